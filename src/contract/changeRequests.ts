@@ -1,0 +1,111 @@
+import { Type, type Static } from 'typebox'
+import { ContentRef } from './conventions.ts'
+import { Document } from './document.ts'
+import { operation } from './operation.ts'
+import { identifier, links, listOf, model, oneOf, optional, pagedQuery, timestamp } from './schema.ts'
+import { User } from './users.ts'
+
+const subject = Type.String({ maxLength: 100 })
+
+/** A change request: a branch of a space's content (API part 1 §2.5). `number` counts within the space. */
+export const ChangeRequest = model('ChangeRequest', {
+  object: Type.Literal('change-request'),
+  id: Type.String(),
+  number: Type.Number(),
+  status: oneOf('draft', 'open', 'archived', 'merged'),
+  subject,
+  description: optional(Document),
+  createdBy: User,
+  createdAt: timestamp,
+  updatedAt: timestamp,
+  space: Type.String(),
+  revision: Type.String(),
+  revisionInitial: Type.String(),
+  revisionMergedAncestor: optional(Type.String()),
+  revisionMerged: optional(Type.String()),
+  comments: Type.Number(),
+  outdated: Type.Boolean(),
+  conversationsIssuesCluster: optional(Type.String()),
+  urls: links('app', 'location'),
+})
+export type ChangeRequest = Static<typeof ChangeRequest>
+
+const filters = pagedQuery({
+  status: optional(oneOf('draft', 'open', 'archived', 'merged')),
+  creator: optional(Type.String()),
+  contributor: optional(Type.String()),
+  requestedReviewer: optional(Type.String()),
+  conversationsIssuesCluster: optional(Type.String()),
+})
+
+const one = '/spaces/{spaceId}/change-requests/{changeRequestId}'
+
+/** Operations on change requests (API part 1 §4.4). `{changeRequestId}` takes the id or the number. */
+export const changeRequestOperations = {
+  listChangeRequestsForSpace: operation({
+    method: 'GET',
+    path: '/spaces/{spaceId}/change-requests',
+    summary: 'List the change requests of a space; the open ones unless said.',
+    query: filters,
+    responses: { 200: listOf(ChangeRequest) },
+  }),
+  listChangeRequestsForOrganization: operation({
+    method: 'GET',
+    path: '/orgs/{organizationId}/change-requests',
+    summary: 'List the change requests of an organization; the open ones unless said.',
+    query: filters,
+    responses: { 200: listOf(ChangeRequest) },
+  }),
+  createChangeRequest: operation({
+    method: 'POST',
+    path: '/spaces/{spaceId}/change-requests',
+    summary: 'Create a change request.',
+    body: Type.Object({
+      subject: optional(subject),
+      template: optional(
+        Type.Object({
+          id: identifier,
+          params: optional(Type.Object({ contentRefs: optional(Type.Record(Type.String(), ContentRef)) })),
+        }),
+      ),
+    }),
+    responses: { 201: ChangeRequest },
+    location: true,
+  }),
+  getChangeRequestById: operation({
+    method: 'GET',
+    path: one,
+    summary: 'Get a change request.',
+    responses: { 200: ChangeRequest },
+  }),
+  updateChangeRequestById: operation({
+    method: 'PATCH',
+    path: one,
+    summary: 'Change subject, description or status of a change request.',
+    body: Type.Object({
+      subject: optional(subject),
+      description: optional(Document),
+      status: optional(oneOf('draft', 'open', 'archived')),
+    }),
+    responses: { 200: ChangeRequest },
+  }),
+  mergeChangeRequest: operation({
+    method: 'POST',
+    path: `${one}/merge`,
+    summary: 'Merge a change request into the content of its space. This cannot be undone.',
+    responses: { 200: Type.Object({ revision: Type.String(), result: oneOf('merge', 'conflicts') }) },
+  }),
+  updateChangeRequest: operation({
+    method: 'POST',
+    path: `${one}/update`,
+    summary: 'Bring the published content of the space into a change request.',
+    responses: { 200: Type.Object({ revision: Type.String(), result: oneOf('update', 'conflicts') }) },
+  }),
+  getChangeRequestPDF: operation({
+    method: 'GET',
+    path: `${one}/pdf`,
+    summary: 'Get the address of a PDF of a change request, good for an hour.',
+    query: Type.Object({ page: optional(Type.String()), only: optional(Type.Boolean()) }),
+    responses: { 200: Type.Object({ url: Type.String() }) },
+  }),
+}

@@ -1,0 +1,38 @@
+import { changeRequestContentOperations } from './changeRequestContent.ts'
+import { changeRequestOperations } from './changeRequests.ts'
+import { collectionOperations } from './collections.ts'
+import { organizationOperations } from './organizations.ts'
+import { revisionOperations } from './revisions.ts'
+import { spaceContentOperations } from './spaceContent.ts'
+import { spaceOperations } from './spaces.ts'
+import { userOperations } from './users.ts'
+import type { OperationInput, OperationOutput } from './operation.ts'
+
+/** Every operation of the platform that Galley knows, by its name. */
+export const operations = {
+  ...userOperations,
+  ...organizationOperations,
+  ...collectionOperations,
+  ...spaceOperations,
+  ...spaceContentOperations,
+  ...revisionOperations,
+  ...changeRequestOperations,
+  ...changeRequestContentOperations,
+}
+
+export type Operations = typeof operations
+export type OperationName = keyof Operations
+
+/** What an operation takes, by its name. */
+export type Input<N extends OperationName> = OperationInput<Operations[N]>
+
+/** What an operation gives, by its name. */
+export type Output<N extends OperationName> = OperationOutput<Operations[N]>
+
+/** The operations that answer page by page. */
+export type PagedOperationName = {
+  [N in OperationName]: Operations[N] extends { query: { properties: { page: unknown; limit: unknown } } } ? N : never
+}[OperationName]
+
+/** The type of one item of a paged operation. */
+export type Item<N extends PagedOperationName> = Output<N> extends { items: (infer T)[] } ? T : never

@@ -1,0 +1,90 @@
+import { Type, type Static } from 'typebox'
+import { OrganizationMergeRules, Role } from './conventions.ts'
+import { Document } from './document.ts'
+import { operation } from './operation.ts'
+import { flags, links, listOf, model, nullable, oneOf, optional, pagedQuery, timestamp } from './schema.ts'
+import { SearchPage, searchQuery } from './search.ts'
+
+/** An organization (API part 2 §2.1). Billing, trial and block details pass through unread. */
+export const Organization = model('Organization', {
+  object: Type.Literal('organization'),
+  id: Type.String(),
+  title: Type.String({ minLength: 2, maxLength: 255 }),
+  createdAt: timestamp,
+  emailDomains: Type.Array(Type.String()),
+  hostname: optional(Type.String({ minLength: 3, maxLength: 32 })),
+  type: oneOf('business', 'community'),
+  useCase: optional(Type.String()),
+  communityType: optional(oneOf('nonProfit', 'openSource', 'education')),
+  defaultRole: optional(nullable(Role)),
+  defaultContent: optional(nullable(Type.Object({ type: Type.Literal('site'), site: Type.String() }))),
+  sso: optional(Type.Boolean()),
+  ai: optional(Type.Boolean()),
+  inviteLinks: Type.Boolean(),
+  plan: Type.String(),
+  mergeRules: OrganizationMergeRules,
+  customHostname: optional(Type.String()),
+  urls: links('location', 'app', 'logo'),
+  permissions: flags(
+    'view',
+    'admin',
+    'ownTeam',
+    'createContent',
+    'createOpenAPISpec',
+    'ingestConversations',
+    'viewBilling',
+    'listMembers',
+    'listTeams',
+    'listIntegrations',
+    'listInstallations',
+    'installIntegration',
+  ),
+})
+export type Organization = Static<typeof Organization>
+
+/** What the platform's own agent is told about an organization (API part 2 §2.1). */
+export const AgentInstructions = model('AgentInstructions', {
+  object: Type.Literal('agent-instructions'),
+  instructions: Document,
+  updatedAt: optional(timestamp),
+  updatedBy: optional(Type.String()),
+  urls: links('location'),
+})
+
+/** Search results of one space (API part 2 §2.1): `id` is the space's. */
+export const SpaceSearchResult = model('SpaceSearchResult', {
+  id: Type.String(),
+  title: Type.String(),
+  pages: Type.Array(SearchPage),
+})
+export type SpaceSearchResult = Static<typeof SpaceSearchResult>
+
+/** Reading operations on organizations (API part 2 §4.1). */
+export const organizationOperations = {
+  listOrganizationsForAuthenticatedUser: operation({
+    method: 'GET',
+    path: '/orgs',
+    summary: 'List the organizations of the user.',
+    query: pagedQuery({}),
+    responses: { 200: listOf(Organization) },
+  }),
+  getOrganizationById: operation({
+    method: 'GET',
+    path: '/orgs/{organizationId}',
+    summary: 'Get an organization.',
+    responses: { 200: Organization },
+  }),
+  searchOrganizationContent: operation({
+    method: 'GET',
+    path: '/orgs/{organizationId}/search',
+    summary: 'Search the published content of every space of an organization.',
+    query: searchQuery,
+    responses: { 200: listOf(SpaceSearchResult) },
+  }),
+  getOrganizationAgentInstructions: operation({
+    method: 'GET',
+    path: '/orgs/{organizationId}/agent-instructions',
+    summary: 'Get what the agent is told about an organization.',
+    responses: { 200: AgentInstructions },
+  }),
+}

@@ -1,0 +1,155 @@
+import { Type, type Static } from 'typebox'
+import { ContentRef, Emoji } from './conventions.ts'
+import { Document } from './document.ts'
+import { operation } from './operation.ts'
+import { links, listOf, model, oneOf, optional, pagedQuery, timestamp } from './schema.ts'
+
+/** The source of generated content (api-facts P1 §2.8); read only as far as Galley shows it. */
+const ComputedSource = Type.Object({ type: Type.String() })
+
+const gitMetadata = Type.Object({ oid: Type.String(), path: Type.String() })
+const variables = Type.Record(Type.String(), Type.Unknown())
+
+/** How a page is laid out: booleans tell which parts show (API part 1 §2.8). */
+const PageLayout = Type.Object({
+  width: oneOf('default', 'wide'),
+  cover: Type.Boolean(),
+  coverSize: oneOf('hero', 'full', 'background'),
+  title: Type.Boolean(),
+  description: Type.Boolean(),
+  tableOfContents: Type.Boolean(),
+  outline: Type.Boolean(),
+  pagination: Type.Boolean(),
+  metadata: optional(Type.Boolean()),
+})
+
+/**
+ * A page (API part 1 §2.8, variants in api-facts P1 §2.8). `document` has a body; `group` only children; `link` only a
+ * target; `computed` stands for generated pages. `path` is the full path inside the revision. The body comes as
+ * `markdown` or `document`, by the `format` asked for, and is absent in lists.
+ */
+export const Page = Type.Cyclic(
+  {
+    Page: Type.Object({
+      id: Type.String(),
+      title: Type.String(),
+      type: oneOf('document', 'group', 'link', 'computed'),
+      kind: optional(Type.String()),
+      emoji: optional(Emoji),
+      icon: optional(Type.String()),
+      createdAt: optional(timestamp),
+      updatedAt: optional(timestamp),
+      slug: optional(Type.String()),
+      path: optional(Type.String()),
+      description: optional(Type.String()),
+      pages: optional(Type.Array(Type.Ref('Page'))),
+      urls: optional(links('app')),
+      git: optional(gitMetadata),
+      layout: optional(PageLayout),
+      cover: optional(
+        Type.Object({
+          ref: optional(ContentRef),
+          refDark: optional(ContentRef),
+          yPos: optional(Type.Number()),
+          height: optional(Type.Number()),
+        }),
+      ),
+      variables: optional(variables),
+      hidden: optional(Type.Boolean()),
+      noIndex: optional(Type.Boolean()),
+      noRobotsIndex: optional(Type.Boolean()),
+      documentId: optional(Type.String()),
+      markdown: optional(Type.String()),
+      document: optional(Document),
+      computed: optional(ComputedSource),
+      computedSeed: optional(Type.String()),
+      target: optional(ContentRef),
+      href: optional(Type.String()),
+    }),
+  },
+  'Page',
+)
+export type Page = Static<typeof Page>
+
+/** A file (API part 1 §2.2). `size` in bytes, `dimensions` in pixels. */
+export const File = model('File', {
+  id: Type.String(),
+  name: Type.String(),
+  contentType: Type.String(),
+  downloadURL: Type.String(),
+  size: Type.Number(),
+  dimensions: optional(Type.Object({ width: Type.Number(), height: Type.Number() })),
+  git: optional(gitMetadata),
+})
+export type File = Static<typeof File>
+
+/** An immutable state of the content of a space or change request (API part 1 §2.7). */
+export const Revision = model('Revision', {
+  object: Type.Literal('revision'),
+  id: Type.String(),
+  type: oneOf('edits', 'merge', 'rollback', 'update', 'computed'),
+  parents: Type.Array(Type.String()),
+  pages: Type.Array(Page),
+  files: Type.Array(File),
+  reusableContents: Type.Array(Type.Object({ id: Type.String(), title: Type.String() })),
+  variables: optional(variables),
+  createdAt: timestamp,
+  git: optional(Type.Object({ oid: Type.String(), message: Type.String() })),
+  urls: links('app', 'published', 'public'),
+})
+export type Revision = Static<typeof Revision>
+
+/** The pages of a revision as a tree, without bodies. */
+export const PageTree = Type.Object({ pages: Type.Array(Page) })
+
+const metadata = optional(Type.Boolean({ description: 'Git metadata too; true unless said.' }))
+const computed = optional(Type.Boolean({ description: 'Generate computed content; true unless said.' }))
+
+/** Query of everything read from a revision. */
+export const revisionQuery = Type.Object({ metadata, computed })
+
+/** Query of a list read from a revision. */
+export const revisionListQuery = pagedQuery({ metadata, computed })
+
+/** Query of one page (API part 1 §4.3, api-facts P1 §4). */
+export const pageQuery = Type.Object({
+  format: optional(oneOf('document', 'markdown')),
+  'format.markdown.refs': optional(oneOf('relative', 'stable')),
+  evaluated: optional(oneOf('true', 'false', 'deterministic-only')),
+  metadata,
+  computed,
+})
+
+const base = '/spaces/{spaceId}/revisions/{revisionId}'
+
+/** Reading operations on one revision (api-facts C2). */
+export const revisionOperations = {
+  getRevisionById: operation({
+    method: 'GET',
+    path: base,
+    summary: 'Get a revision with its pages and files.',
+    query: revisionQuery,
+    responses: { 200: Revision },
+  }),
+  listPagesInRevisionById: operation({
+    method: 'GET',
+    path: `${base}/pages`,
+    summary: 'List the pages of a revision.',
+    query: revisionQuery,
+    responses: { 200: PageTree },
+  }),
+  listFilesInRevisionById: operation({
+    method: 'GET',
+    path: `${base}/files`,
+    summary: 'List the files of a revision.',
+    query: revisionListQuery,
+    responses: { 200: listOf(File) },
+  }),
+  getPageInRevisionById: operation({
+    method: 'GET',
+    path: `${base}/page/{pageId}`,
+    summary: 'Get a page as it is in a revision.',
+    query: pageQuery,
+    responses: { 200: Page },
+  }),
+}

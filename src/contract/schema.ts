@@ -1,0 +1,70 @@
+import { Type, type TObject, type TProperties, type TSchema } from 'typebox'
+
+/**
+ * A closed set of strings. Requests are checked against it; in responses a value outside the set passes (see
+ * `tolerant.ts`), so code that switches over it needs a default branch.
+ */
+export function oneOf<const V extends string[]>(...values: V) {
+  return Type.Enum(values)
+}
+
+/** The schema or null. */
+export function nullable<S extends TSchema>(schema: S) {
+  return Type.Union([schema, Type.Null()])
+}
+
+/** An object with a name, under which the OpenAPI document lists it. */
+export function model<P extends TProperties>(name: string, properties: P) {
+  return Type.Object(properties, { title: name })
+}
+
+/** An object whose properties are all optional booleans: `permissions` and the like. */
+export function flags<const N extends string[]>(...names: N) {
+  return Type.Object(
+    Object.fromEntries(names.map((name) => [name, Type.Boolean()])) as {
+      [K in N[number]]: ReturnType<typeof Type.Boolean>
+    },
+  )
+}
+
+/** An object whose properties are all optional strings: `urls` and the like. */
+export function links<const N extends string[]>(...names: N) {
+  return Type.Object(
+    Object.fromEntries(names.map((name) => [name, Type.Optional(Type.String())])) as {
+      [K in N[number]]: ReturnType<typeof optionalString>
+    },
+  )
+}
+
+function optionalString() {
+  return Type.Optional(Type.String())
+}
+
+/** Shorthand for an optional property. */
+export const optional = Type.Optional
+
+/** ISO 8601 date-time. */
+export const timestamp = Type.String({ format: 'date-time' })
+
+/** Identifiers are opaque strings (API part 1 §2.1). */
+export const identifier = Type.String({ minLength: 1 })
+
+/** The `page` and `limit` parameters of every list (API part 1 §4, §8). */
+export const paging = {
+  page: optional(Type.String({ description: 'Cursor from `next.page` of the answer before.' })),
+  limit: optional(Type.Integer({ minimum: 0, maximum: 1000, description: 'How many items at the most.' })),
+}
+
+/** A query object: the paging parameters and more. */
+export function pagedQuery<P extends TProperties>(properties: P): TObject<typeof paging & P> {
+  return Type.Object({ ...paging, ...properties })
+}
+
+/** The list envelope (API part 1 §2.1). */
+export function listOf<S extends TSchema>(items: S) {
+  return Type.Object({
+    next: optional(Type.Object({ page: Type.String() })),
+    count: optional(Type.Number()),
+    items: Type.Array(items),
+  })
+}

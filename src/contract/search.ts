@@ -1,0 +1,29 @@
+import { Type, type Static } from 'typebox'
+import { links, model, optional, pagedQuery } from './schema.ts'
+
+/** A page that a search found, with the sections that match (API part 1 §2.9). `id` is the page's. */
+export const SearchPage = model('SearchPage', {
+  id: Type.String(),
+  title: Type.String(),
+  path: Type.String(),
+  description: optional(Type.String()),
+  score: optional(Type.Number()),
+  sections: optional(
+    Type.Array(
+      Type.Object({
+        id: Type.String(),
+        title: Type.String(),
+        path: Type.String(),
+        body: Type.String(),
+        score: optional(Type.Number()),
+        urls: links('app'),
+      }),
+    ),
+  ),
+  ancestors: optional(Type.Array(Type.Object({ title: Type.String() }))),
+  urls: links('app'),
+})
+export type SearchPage = Static<typeof SearchPage>
+
+/** The query of both searches (API part 1 §4.3, §8). */
+export const searchQuery = pagedQuery({ query: Type.String({ minLength: 1, maxLength: 512 }) })

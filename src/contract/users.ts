@@ -1,0 +1,24 @@
+import { Type, type Static } from 'typebox'
+import { operation } from './operation.ts'
+import { links, model, optional } from './schema.ts'
+
+/** A person (API part 1 §2.2). */
+export const User = model('User', {
+  object: Type.Literal('user'),
+  id: Type.String(),
+  displayName: Type.String(),
+  email: optional(Type.String()),
+  photoURL: optional(Type.String()),
+  urls: links('location'),
+})
+export type User = Static<typeof User>
+
+/** Operations on users (api-facts C8). */
+export const userOperations = {
+  getAuthenticatedUser: operation({
+    method: 'GET',
+    path: '/user',
+    summary: 'Get the user to whom the token belongs.',
+    responses: { 200: User },
+  }),
+}
