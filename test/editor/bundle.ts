@@ -1,0 +1,29 @@
+import { rmSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import { build } from 'esbuild'
+import { outputFolder, projectRoot } from '../support/vscode/paths.ts'
+
+/**
+ * Bundles the editor ring's test files, because an extension host on an older VS Code cannot load TypeScript, and
+ * returns the module to give to the editor as `extensionTestsPath`.
+ */
+export async function bundleEditorTests(files: readonly string[]): Promise<string> {
+  const outdir = join(outputFolder, 'editor')
+  rmSync(outdir, { recursive: true, force: true })
+  const tests = files.map((file) => ({ in: file, out: basename(file, '.ts') }))
+  await build({
+    absWorkingDir: projectRoot,
+    entryPoints: [{ in: join(import.meta.dirname, 'host.ts'), out: 'index' }, ...tests],
+    outdir,
+    outExtension: { '.js': '.cjs' },
+    bundle: true,
+    format: 'cjs',
+    platform: 'node',
+    target: 'node22',
+    packages: 'external',
+    external: ['vscode'],
+    sourcemap: 'inline',
+    logLevel: 'warning',
+  })
+  return join(outdir, 'index.cjs')
+}

@@ -1,0 +1,35 @@
+// Ring 2: tests inside the extension host of a real VS Code. Options: [files…] [--grep text].
+import { runTests, TestRunFailedError } from '@vscode/test-electron'
+import { readTestArguments } from '../support/testArguments.ts'
+import { countsVariable } from '../support/runMocha.ts'
+import { locateVscode } from '../support/vscode/locateVscode.ts'
+import { projectRoot } from '../support/vscode/paths.ts'
+import { createProfile, deleteProfile } from '../support/vscode/profile.ts'
+import { bundleEditorTests } from './bundle.ts'
+import { join } from 'node:path'
+
+async function runEditorTests(): Promise<number> {
+  const { files, grep } = readTestArguments('editor', process.argv.slice(2))
+  const [extensionTestsPath, vscode] = await Promise.all([bundleEditorTests(files), locateVscode()])
+  const profile = createProfile()
+  try {
+    return await runTests({
+      vscodeExecutablePath: vscode.executable,
+      extensionDevelopmentPath: projectRoot,
+      extensionTestsPath,
+      extensionTestsEnv: { [countsVariable]: process.env[countsVariable], GALLEY_TEST_GREP: grep },
+      launchArgs: [
+        join(import.meta.dirname, 'workspace'),
+        `--user-data-dir=${profile.userData}`,
+        `--extensions-dir=${profile.extensions}`,
+      ],
+    })
+  } catch (error) {
+    if (error instanceof TestRunFailedError) return error.code ?? 1
+    throw error
+  } finally {
+    deleteProfile(profile)
+  }
+}
+
+process.exitCode = await runEditorTests()

@@ -1,0 +1,17 @@
+import { setTimeout as wait } from 'node:timers/promises'
+
+/**
+ * Repeats `check` until it stops throwing and returns its result: for what an editor does in its own time. Throws the
+ * last error when nothing has come of it after `limit` milliseconds.
+ */
+export async function eventually<T>(check: () => T | Promise<T>, limit = 10_000): Promise<T> {
+  const end = Date.now() + limit
+  for (;;) {
+    try {
+      return await check()
+    } catch (error) {
+      if (Date.now() > end) throw error
+      await wait(50)
+    }
+  }
+}

@@ -1,0 +1,36 @@
+import { join } from 'node:path'
+import { installOnce } from './installOnce.ts'
+import { toolsFolder } from './paths.ts'
+import { runCommand } from './runCommand.ts'
+import { writeFileSync } from 'node:fs'
+
+/** Version of the npm package `code-server`; it carries the VS Code of the same minor version. */
+export const codeServerVersion = '4.139.1'
+
+/**
+ * Installs the VS Code that the npm package `code-server` carries, without compiling anything, and returns the path of
+ * its `server-main.js`. Takes seconds once, nothing afterwards. Native modules stay unbuilt: only the terminal, the
+ * keyring and the native file watcher miss them.
+ */
+export async function installCodeServer(): Promise<string> {
+  const folder = join(toolsFolder, `code-server-${codeServerVersion}`)
+  const vscode = join(folder, 'node_modules', 'code-server', 'lib', 'vscode')
+  await installOnce(folder, async () => {
+    console.log(`Installing code-server ${codeServerVersion} (once) …`)
+    writeFileSync(join(folder, 'package.json'), '{ "private": true }\n')
+    await npmInstall(folder, [`code-server@${codeServerVersion}`, '--save-exact'])
+    await npmInstall(vscode, ['--omit=dev'])
+  })
+  return join(vscode, 'out', 'server-main.js')
+}
+
+async function npmInstall(folder: string, args: readonly string[]): Promise<void> {
+  // What npm tells a script about the project it runs in would send the packages to the wrong folder.
+  const env = Object.fromEntries(
+    Object.entries(process.env).filter(
+      ([name]) => !/^(npm_(package|lifecycle|config_local_prefix)|INIT_CWD)/.test(name),
+    ),
+  )
+  const options = ['--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error']
+  await runCommand('npm', ['install', '--prefix', folder, ...options, ...args], { cwd: folder, env })
+}

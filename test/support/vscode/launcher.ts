@@ -1,0 +1,107 @@
+#!/usr/bin/env node
+/**
+ * Accepts the arguments that `@vscode/test-electron` passes to a desktop VS Code and runs the extension's tests in the
+ * VS Code server with a headless browser. Its exit code is that of the tests.
+ */
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import { format, parseArgs } from 'node:util'
+import type { Page } from 'playwright-core'
+import { testLineMark } from '../testLine.ts'
+import { launchBrowser } from './browser.ts'
+import { outputFolder } from './paths.ts'
+import type { Profile } from './profile.ts'
+import { VscodeServer, type WindowOptions } from './vscodeServer.ts'
+
+interface Launch {
+  readonly profile: Profile
+  readonly window: WindowOptions
+}
+
+function readArguments(args: readonly string[]): Launch {
+  const { values, positionals } = parseArgs({
+    args: [...args],
+    strict: false,
+    allowPositionals: true,
+    options: {
+      'user-data-dir': { type: 'string' },
+      'extensions-dir': { type: 'string' },
+      extensionDevelopmentPath: { type: 'string', multiple: true },
+      extensionTestsPath: { type: 'string' },
+    },
+  })
+  const text = (value: unknown): string => (typeof value === 'string' ? value : '')
+  const userData = text(values['user-data-dir'])
+  const developed = values.extensionDevelopmentPath
+  return {
+    profile: {
+      folder: join(userData, '..', `${basename(userData)}-server`),
+      userData,
+      extensions: text(values['extensions-dir']),
+    },
+    window: {
+      ...(positionals[0] ? { workspace: positionals[0] } : {}),
+      extensionDevelopmentPaths: Array.isArray(developed) ? developed.map(text) : [],
+      extensionTestsPath: text(values.extensionTestsPath),
+    },
+  }
+}
+
+/** Prints what the tests print; keeps what the editor prints in a file, and prints that when no test came to run. */
+class EditorOutput {
+  #testsPrinted = false
+  #log = ''
+
+  readonly add = (_type: string, args: readonly unknown[]): void => {
+    const text = format(...args)
+    this.#log += `${text}\n`
+    const isTest = text.startsWith(testLineMark)
+    this.#testsPrinted ||= isTest
+    if (isTest) console.log(text.slice(testLineMark.length))
+    else if (process.env['GALLEY_TEST_VERBOSE']) console.log(text)
+  }
+
+  close(code: number): void {
+    mkdirSync(outputFolder, { recursive: true })
+    writeFileSync(join(outputFolder, 'editor.log'), this.#log)
+    if (code !== 0 && !this.#testsPrinted) console.log(`No test ran. The editor printed:\n${this.#log}`)
+  }
+}
+
+/** Resolves with the exit code of the test run that the page's extension host reports. */
+async function runTestsIn(page: Page, url: string): Promise<number> {
+  const output = new EditorOutput()
+  const code = await new Promise<number>((resolve, reject) => {
+    page.on('crash', () => reject(new Error('The browser page crashed.')))
+    page.on('close', () => reject(new Error('The browser page closed before the tests had ended.')))
+    Promise.all([
+      page.exposeFunction('codeAutomationLog', output.add),
+      page.exposeFunction('codeAutomationExit', resolve),
+    ])
+      .then(() => page.goto(url))
+      .catch(reject)
+  })
+  output.close(code)
+  return code
+}
+
+async function main(): Promise<number> {
+  const { profile, window } = readArguments(process.argv.slice(2))
+  const own = Object.entries(process.env).filter(([name]) => name.startsWith('GALLEY_'))
+  const env = Object.fromEntries(own.flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])))
+  const server = await VscodeServer.start(profile, env)
+  try {
+    const browser = await launchBrowser()
+    try {
+      const page = await browser.newPage({ viewport: { width: 1280, height: 800 } })
+      return await runTestsIn(page, server.windowUrl(window))
+    } finally {
+      await browser.close()
+    }
+  } finally {
+    await server.stop()
+  }
+}
+
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => process.exit(1))
+process.exitCode = await main()

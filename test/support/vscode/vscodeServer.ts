@@ -1,0 +1,82 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { installCodeServer } from './codeServer.ts'
+import { OwnedProcess } from './ownedProcess.ts'
+import { pinnedNode } from './paths.ts'
+import type { Profile } from './profile.ts'
+import { runCommand } from './runCommand.ts'
+
+/** A page of the editor: a folder or workspace file, and the options a desktop editor takes on its command line. */
+export interface WindowOptions {
+  /** Absolute path of the folder, or of a `.code-workspace` file; an empty window without it. */
+  readonly workspace?: string
+  readonly extensionDevelopmentPaths?: readonly string[]
+  readonly extensionTestsPath?: string
+}
+
+const serverFlags = (
+  '--host 127.0.0.1 --port 0 --without-connection-token --accept-server-license-terms ' +
+  '--telemetry-level off --disable-workspace-trust --enable-smoke-test-driver'
+).split(' ')
+
+/** VS Code as a server on this machine's loopback address; a browser shows its windows. */
+export class VscodeServer {
+  readonly #process: OwnedProcess
+  readonly #profile: Profile
+  /** Address without a slash at its end. */
+  readonly url: string
+
+  private constructor(process: OwnedProcess, profile: Profile, url: string) {
+    this.#process = process
+    this.#profile = profile
+    this.url = url
+  }
+
+  /** Starts a server on a port that the system chooses; `env` reaches the extension host. */
+  static async start(profile: Profile, env: Readonly<Record<string, string>> = {}): Promise<VscodeServer> {
+    const main = await installCodeServer()
+    const flags = [...serverFlags, ...folderFlags(profile)]
+    const process = OwnedProcess.start(pinnedNode, [main, ...flags], { env: hostEnvironment(env) })
+    const bound = await process.waitForOutput(/Extension host agent listening on (\d+)/)
+    return new VscodeServer(process, profile, `http://127.0.0.1:${bound[1] ?? ''}`)
+  }
+
+  /** The address of a window for a browser. */
+  windowUrl(options: WindowOptions): string {
+    const remote = (path: string): string => `vscode-remote://${new URL(this.url).host}${path}`
+    const payload = [
+      ...(options.extensionDevelopmentPaths ?? []).map((path) => ['extensionDevelopmentPath', remote(path)]),
+      ...(options.extensionTestsPath ? [['extensionTestsPath', remote(options.extensionTestsPath)]] : []),
+    ]
+    const query = new URLSearchParams()
+    const { workspace } = options
+    if (workspace) query.set(workspace.endsWith('.code-workspace') ? 'workspace' : 'folder', workspace)
+    else query.set('ew', 'true')
+    if (payload.length > 0) query.set('payload', JSON.stringify(payload))
+    return `${this.url}/?${query.toString()}`
+  }
+
+  /** Ends the server and everything it started; keeps what it printed beside the profile's own logs. */
+  async stop(): Promise<void> {
+    await this.#process.stop()
+    writeFileSync(join(this.#profile.folder, 'server.log'), this.#process.output)
+  }
+}
+
+/** Installs a .vsix into a profile as a person would on the command line. */
+export async function installExtension(profile: Profile, vsix: string): Promise<void> {
+  const main = await installCodeServer()
+  const args = [main, '--install-extension', vsix, '--accept-server-license-terms', ...folderFlags(profile)]
+  await runCommand(pinnedNode, args, { env: hostEnvironment({}) })
+}
+
+function folderFlags(profile: Profile): string[] {
+  const { folder, userData, extensions } = profile
+  return ['--server-data-dir', folder, '--user-data-dir', userData, '--extensions-dir', extensions]
+}
+
+/** The environment of this process without what belongs to an editor in whose terminal it may be running. */
+function hostEnvironment(env: Readonly<Record<string, string>>): NodeJS.ProcessEnv {
+  const own = Object.entries(process.env).filter(([name]) => !/^(VSCODE_|ELECTRON_|NODE_OPTIONS$|GALLEY_)/.test(name))
+  return { ...Object.fromEntries(own), ...env }
+}
