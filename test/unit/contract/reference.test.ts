@@ -1,0 +1,86 @@
+import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { isPaged, pathParameters, type Operation } from '../../../src/contract/operation.ts'
+import { operations } from '../../../src/contract/operations.ts'
+
+/** Status codes that any operation may answer, so that an operation need not name them. */
+const common = new Set([400, 401, 403, 404, 422, 429])
+
+interface ReferenceRow {
+  method: string
+  path: string
+  section: string
+  name: string
+  codes: number[]
+}
+
+/** The sections that the contract covers whole, as `part section`. */
+const covered = ['1 4.1', '1 4.2', '1 4.3', '1 4.4', '1 4.5']
+
+function readReference(): ReferenceRow[] {
+  const text = readFileSync(new URL('../../support/reference/operations.tsv', import.meta.url), 'utf8')
+  return text
+    .trim()
+    .split('\n')
+    .slice(1)
+    .map((line) => {
+      const [method = '', path = '', part = '', section = '', name = '', codes = ''] = line.split('\t')
+      return { method, path, section: `${part} ${section.split(' ')[0]}`, name, codes: codes.split(' ').map(Number) }
+    })
+}
+
+const byName = new Map<string, Operation>(Object.entries(operations))
+
+describe('The contract against the reference', () => {
+  const rows = readReference()
+
+  it('covers every operation of the sections it says it covers', () => {
+    const missing = rows.filter((row) => covered.includes(row.section) && !byName.has(row.name)).map((row) => row.name)
+    assert.deepEqual(missing, [])
+  })
+
+  for (const row of rows.filter((each) => byName.has(each.name))) {
+    it(`states ${row.name} with its method, path and status codes`, () => {
+      const definition = byName.get(row.name)
+      assert.ok(definition)
+      assert.equal(`${definition.method} ${definition.path}`, `${row.method} ${row.path}`)
+      const stated = new Set([
+        ...Object.keys(definition.responses).map(Number),
+        ...(definition.errors ?? []),
+        ...common,
+      ])
+      assert.deepEqual(
+        row.codes.filter((code) => !stated.has(code)),
+        [],
+      )
+      const successes = Object.keys(definition.responses).map(Number)
+      assert.deepEqual(
+        successes,
+        row.codes.filter((code) => code < 300),
+      )
+    })
+  }
+})
+
+describe('Every operation of the contract', () => {
+  for (const [name, definition] of byName) {
+    it(`${name} has path, query and body apart from each other`, () => {
+      const path = pathParameters(definition.path)
+      const query = Object.keys(definition.query?.properties ?? {})
+      assert.deepEqual(
+        [...path, ...query].filter((each, index, all) => all.indexOf(each) !== index || each === 'body'),
+        [],
+      )
+    })
+
+    it(`${name} has a list envelope exactly when it is paged`, () => {
+      const body = Object.values(definition.responses)[0] as { properties?: Record<string, unknown> } | null
+      assert.equal(isPaged(definition), body?.properties !== undefined && 'items' in body.properties)
+    })
+  }
+
+  it('has a place of its own', () => {
+    const places = [...byName.values()].map((each) => `${each.method} ${each.path}`)
+    assert.equal(new Set(places).size, places.length)
+  })
+})
