@@ -1,0 +1,52 @@
+import type { Event } from 'vscode'
+import type { Client } from '../../client/client.ts'
+import type { ReadCache } from '../../client/readCache.ts'
+
+/** A platform that Galley talks to. */
+export interface ServerInfo {
+  /** Safe as the authority of a URI: lower-case letters, digits, `.` and `-`; the same for the same address, always. */
+  readonly id: string
+  /** Address without `/v1` and without a slash at its end. */
+  readonly url: string
+  /** What people call it: `GitBook`, `Sandbox`, or the host. */
+  readonly name: string
+  readonly sandbox: boolean
+}
+
+/** Whose token is used. */
+export interface AccountInfo {
+  readonly id: string
+  /** The person's name, as the server gives it. */
+  readonly label: string
+}
+
+/** All it takes to read from and write to a platform as somebody. */
+export interface Connection {
+  readonly server: ServerInfo
+  readonly account: AccountInfo
+  readonly client: Client
+  readonly cache: ReadCache
+}
+
+/**
+ * How this window is connected:
+ * - `none`: nobody is signed in;
+ * - `starting`: the sandbox, which is the active account's server, is being started;
+ * - `signedIn`: an account is active and nothing speaks against it;
+ * - `offline`: the server could not be reached when it was last tried;
+ * - `refused`: the server no longer accepts the token.
+ */
+export type ConnectionState = 'none' | 'starting' | 'signedIn' | 'offline' | 'refused'
+
+/** The connections of this window. One account is active; documents of other servers find theirs by the server. */
+export interface Connections {
+  /** Fires when the active account, its state, or the connection changes. */
+  readonly onDidChange: Event<void>
+  readonly state: ConnectionState
+  /** What is known of the active account without touching network or disk. */
+  readonly active: { readonly server: ServerInfo; readonly account: AccountInfo } | undefined
+  /** The active account's connection; undefined when nobody is signed in. Loads the network code at the first call. */
+  current(): Promise<Connection | undefined>
+  /** A connection to a server by the id in a URI: the active account if it is there, else any account there. */
+  forServer(serverId: string): Promise<Connection | undefined>
+}

@@ -1,0 +1,11 @@
+/** An error whose message already is a whole sentence for people, in their language. */
+export class ExplainedError extends Error {
+  override readonly name = 'ExplainedError'
+  /** False where doing the same again cannot help, so *Retry* is not offered. */
+  readonly retryable: boolean
+
+  constructor(message: string, options: ErrorOptions & { retryable?: boolean } = {}) {
+    super(message, options)
+    this.retryable = options.retryable ?? false
+  }
+}

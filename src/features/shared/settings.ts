@@ -1,0 +1,25 @@
+import { workspace, type Disposable } from 'vscode'
+import { settings, type SettingId } from './ids.ts'
+
+/** The type of each setting; defaults are in the manifest. */
+export interface SettingTypes {
+  /** `undici`: Galley's own connections; `editor`: the editor's patched `fetch`. */
+  readonly [settings.networkTransport]: 'undici' | 'editor'
+  /** Seconds that one try of a request may take. */
+  readonly [settings.networkTimeout]: number
+}
+
+/** Reads a setting. Its default comes from the manifest, so there always is a value. */
+export function readSetting<Id extends SettingId & keyof SettingTypes>(id: Id): SettingTypes[Id] {
+  // Throws only where the manifest and `ids.ts` disagree, which a test rules out.
+  const value = workspace.getConfiguration().get<SettingTypes[Id]>(id)
+  if (value === undefined) throw new Error(`The setting ${id} is missing in the manifest.`)
+  return value
+}
+
+/** Calls back when one of the given settings, or a section of the editor's own ones such as `http`, has changed. */
+export function onSettingsChanged(ids: readonly string[], changed: () => void): Disposable {
+  return workspace.onDidChangeConfiguration((event) => {
+    if (ids.some((id) => event.affectsConfiguration(id))) changed()
+  })
+}
