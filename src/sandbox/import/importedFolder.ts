@@ -1,0 +1,33 @@
+/** A page found in a folder. `sourcePath` is relative to the folder, with `/`; a group or link may have none. */
+export type ImportedPage = {
+  type: 'document' | 'group' | 'link'
+  title: string
+  slug: string
+  sourcePath?: string
+  emoji?: string
+  icon?: string
+  description?: string
+  hidden?: boolean
+  cover?: string
+  layout?: Record<string, unknown>
+  /** Body as written, without front matter and without its leading title; links are still relative. */
+  markdown?: string
+  /** Where a link page leads. */
+  target?: string
+  pages: ImportedPage[]
+}
+
+/** A file found in a folder; its bytes are read only when asked for. */
+export type ImportedFile = { sourcePath: string; name: string; contentType: string; read(): Promise<Buffer> }
+
+/** Something in the folder that could not be read, or was read only in part. */
+export type ImportProblem = { path: string; reason: string }
+
+/** What a folder of Markdown holds. */
+export type ImportedFolder = {
+  title: string
+  emoji?: string
+  pages: ImportedPage[]
+  files: ImportedFile[]
+  problems: ImportProblem[]
+}
