@@ -1,0 +1,30 @@
+const unsafe = /[\p{Cc}\p{Zl}\p{Zp}\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff]+/gu
+
+/** Cuts a text to at most `limit` UTF-16 units without splitting what a reader sees as one character. */
+export function shorten(text: string, limit: number): string {
+  if (text.length <= limit) return text
+  let end = 0
+  for (const { index, segment } of new Intl.Segmenter('en', { granularity: 'grapheme' }).segment(text)) {
+    if (index + segment.length > limit - 1) break
+    end = index + segment.length
+  }
+  return `${text.slice(0, end).trimEnd()}…`
+}
+
+/** A title on one line, free of control characters and of characters that turn or hide the text around them. */
+export function plainTitle(title: string): string {
+  return title
+    .replace(/\p{Cs}/gu, '\ufffd')
+    .replace(unsafe, ' ')
+    .replace(/\s+/g, ' ')
+    .trim()
+}
+
+/**
+ * A title as part of a file name: readable, at most `limit` UTF-16 units, without `/`, `\` and `%`, and never `.`, `..`
+ * or empty (then `fallback`).
+ */
+export function fileNameTitle(title: string, limit: number, fallback: string): string {
+  const name = plainTitle(title).replace(/[/\\]/g, '-').replaceAll('%', '％')
+  return shorten(name.replace(/^[.\s]+|[.\s]+$/g, ''), limit) || fallback
+}
