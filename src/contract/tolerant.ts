@@ -11,6 +11,7 @@ interface Shape {
   anyOf?: Shape[]
   enum?: unknown[]
   const?: unknown
+  $id?: string
   $ref?: string
   $defs?: Record<string, Shape>
 }
@@ -41,6 +42,8 @@ function loosenObject(shape: Shape): Shape {
   const values = Object.values(shape.patternProperties ?? {})[0]
   return {
     type: 'object',
+    // References within a recursive type find it by this.
+    ...(shape.$id === undefined ? {} : { $id: shape.$id }),
     ...(shape.properties ? { properties: mapValues(shape.properties, loosen) } : {}),
     ...(shape.required ? { required: shape.required } : {}),
     ...(values ? { additionalProperties: loosen(values) } : {}),

@@ -1,0 +1,139 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'mocha'
+import { createContractChecks } from '../../../src/contract/validation.ts'
+
+const checks = createContractChecks()
+
+const space = {
+  object: 'space',
+  id: 'sp1',
+  title: 'Guide',
+  visibility: 'private',
+  createdAt: '2025-01-01T00:00:00.000Z',
+  updatedAt: '2025-01-01T00:00:00.000Z',
+  mergeRules: { type: 'inherit' },
+  urls: {},
+  organization: 'org1',
+  revision: 'r1',
+  defaultLevel: null,
+  comments: 0,
+  changeRequests: 0,
+  changeRequestsOpen: 0,
+  changeRequestsDraft: 0,
+  permissions: {
+    view: true,
+    access: true,
+    admin: true,
+    viewInviteLinks: true,
+    edit: true,
+    triggerGitSync: true,
+    comment: true,
+    merge: true,
+    review: true,
+    installIntegration: true,
+  },
+}
+
+describe('checks of what a caller gives', () => {
+  it('refuses a title of 51 characters and says the limit', () => {
+    assert.deepEqual(checks.checkInput('updateSpaceById', { spaceId: 'a', body: { title: 'x'.repeat(51) } }), [
+      { path: '/body/title', message: '“title” may have at most 50 characters.' },
+    ])
+  })
+
+  it('refuses what is missing, empty or would climb in the address', () => {
+    assert.deepEqual(checks.checkInput('getPageById', { spaceId: '', pageId: '..' }), [
+      { path: '/path/spaceId', message: '“spaceId” must not be empty.' },
+      { path: '/path/pageId', message: '“pageId” must be an identifier.' },
+    ])
+    assert.deepEqual(checks.checkInput('getSpaceById', {}), [
+      { path: '/path/spaceId', message: '“spaceId” is missing.' },
+    ])
+    assert.deepEqual(checks.checkInput('transferSpace', { spaceId: 'a' }), [
+      { path: '/body', message: '“body” is missing.' },
+    ])
+    assert.deepEqual(checks.checkInput('transferSpace', { spaceId: 'a', body: {} }), [
+      { path: '/body/organization', message: '“organization” is missing.' },
+    ])
+  })
+
+  it('refuses a name that the operation does not know', () => {
+    assert.deepEqual(checks.checkInput('getSpaceById', { spaceId: 'a', limt: 3 }), [
+      { path: '/query/limt', message: '“limt” is not a parameter of this operation.' },
+    ])
+    assert.equal(checks.checkInput('getSpaceById', { spaceId: 'a', body: {} }).length, 1)
+  })
+
+  it('says the limits of numbers and closed sets', () => {
+    const [limit] = checks.checkInput('listFiles', { spaceId: 'a', limit: 1001 })
+    assert.equal(limit?.message, '“limit” may be at most 1000.')
+    const [status] = checks.checkInput('listChangeRequestsForSpace', { spaceId: 'a', status: 'closed' })
+    assert.equal(status?.message, '“status” must be one of: draft, open, archived, merged.')
+  })
+
+  it('complains about the form of a union that was meant', () => {
+    const inSpace = (mergeRules: unknown) =>
+      checks.checkInput('updateSpaceById', { spaceId: 'a', body: { mergeRules } })
+    assert.deepEqual(inSpace({ type: 'rules' }), [{ path: '/body/mergeRules/rules', message: '“rules” is missing.' }])
+    assert.deepEqual(inSpace({ type: 'some' }), [
+      { path: '/body/mergeRules', message: '“mergeRules” has none of the allowed forms.' },
+    ])
+  })
+
+  it('takes optional values that are undefined, optional bodies, and null where it clears something', () => {
+    assert.deepEqual(checks.checkInput('listFiles', { spaceId: 'a', page: undefined, limit: 10 }), [])
+    assert.deepEqual(checks.checkInput('createCollection', { organizationId: 'a' }), [])
+    assert.deepEqual(checks.checkInput('updateSpaceById', { spaceId: 'a', body: { emoji: null } }), [])
+    assert.deepEqual(checks.checkInput('getAuthenticatedUser', {}), [])
+  })
+})
+
+describe('reading a query', () => {
+  const read = (query: string) => checks.readQuery('listFiles', new URLSearchParams(query))
+
+  it('reports what it cannot read as the declared type', () => {
+    assert.deepEqual(read('limit=many&metadata=yes').problems, [
+      { path: '/query/limit', message: '“limit” must be a whole number.' },
+      { path: '/query/metadata', message: '“metadata” must be true or false.' },
+    ])
+    assert.equal(read('limit=1&limit=2').problems.length, 1)
+    assert.equal(read('limit=').problems.length, 1)
+  })
+
+  it('gives numbers, booleans and text, and leaves out names it does not know', () => {
+    assert.deepEqual(read('limit=20&metadata=false&page=5&else=1'), {
+      value: { limit: 20, metadata: false, page: '5' },
+      problems: [],
+    })
+  })
+})
+
+describe('checks of responses', () => {
+  const check = (body: unknown) => checks.checkResponse('getSpaceById', 200, body)
+
+  it('name the place of a wrong shape and never repeat its content', () => {
+    const problems = check({ ...space, title: { secret: 'hush' }, revision: undefined })
+    assert.deepEqual(problems.map((problem) => problem.path).sort(), ['/body/revision', '/body/title'])
+    assert.ok(!JSON.stringify(problems).includes('hush'))
+    assert.equal(check('text')[0]?.message, '“body” must be an object.')
+  })
+
+  it('find a wrong shape deep in a tree of pages', () => {
+    const page = (pages: unknown[]) => ({ id: 'p', title: 'P', type: 'document', pages })
+    const problems = checks.checkResponse('listPages', 200, {
+      pages: [page([page([{ id: 1, title: '', type: 'x' }])])],
+    })
+    assert.deepEqual(problems, [{ path: '/body/pages/0/pages/0/pages/0/id', message: '“id” must be text.' }])
+  })
+
+  it('let unknown fields, unknown values, longer titles and odd dates pass', () => {
+    const odd = { ...space, title: 'x'.repeat(80), visibility: 'galactic', createdAt: 'soon', extra: { a: 1 } }
+    assert.deepEqual(check({ ...odd, mergeRules: { type: 'new', more: 1 }, defaultLevel: 'emperor' }), [])
+    assert.deepEqual(check({ ...odd, mergeRules: { type: 'rules' } }), [])
+    assert.equal(check({ ...odd, mergeRules: {} }).length, 1)
+  })
+
+  it('expect nothing of a status without a body', () => {
+    assert.deepEqual(checks.checkResponse('deleteSpaceById', 205, undefined), [])
+  })
+})
