@@ -1,4 +1,5 @@
 import { writeFileSync } from 'node:fs'
+import { basename } from 'node:path'
 import Mocha from 'mocha'
 
 /** How many tests of a ring passed, failed and were skipped. */
@@ -22,9 +23,9 @@ export interface MochaRun {
 
 /** Runs test files with mocha in this process, prints the results and returns their counts. */
 export async function runMocha({ files, timeout, grep }: MochaRun): Promise<TestCounts> {
-  const mocha = new Mocha({ ui: 'bdd', reporter: 'spec', color: false, timeout, ...(grep ? { grep } : {}) })
-  for (const file of files) mocha.addFile(file)
-  await mocha.loadFilesAsync()
+  Mocha.reporters.Base.useColors = Boolean(process.stdout.isTTY)
+  const mocha = new Mocha({ ui: 'bdd', reporter: 'spec', timeout, ...(grep ? { grep } : {}) })
+  for (const file of files) await loadFile(mocha, file)
   const counts = await new Promise<TestCounts>((resolve) => {
     const runner = mocha.run(() => {
       const { passes = 0, failures = 0, pending = 0 } = runner.stats ?? {}
@@ -34,4 +35,18 @@ export async function runMocha({ files, timeout, grep }: MochaRun): Promise<Test
   const file = process.env[countsVariable]
   if (file) writeFileSync(file, JSON.stringify(counts))
   return counts
+}
+
+/** A file that cannot be loaded is a failed test, and does not keep the others from running. */
+async function loadFile(mocha: Mocha, file: string): Promise<void> {
+  mocha.files = [file]
+  try {
+    await mocha.loadFilesAsync()
+  } catch (error) {
+    mocha.suite.addTest(
+      new Mocha.Test(`${basename(file)} loads`, () => {
+        throw error instanceof Error ? error : new Error(String(error))
+      }),
+    )
+  }
 }

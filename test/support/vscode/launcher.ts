@@ -47,31 +47,37 @@ function readArguments(args: readonly string[]): Launch {
   }
 }
 
-/** Prints what the tests print; keeps what the editor prints in a file, and prints that when no test came to run. */
+/** Prints what the tests print, and keeps all that the editor prints for a file. */
 class EditorOutput {
-  #testsPrinted = false
-  #log = ''
+  text = ''
+  testsPrinted = false
 
   readonly add = (_type: string, args: readonly unknown[]): void => {
-    const text = format(...args)
-    this.#log += `${text}\n`
-    const isTest = text.startsWith(testLineMark)
-    this.#testsPrinted ||= isTest
-    if (isTest) console.log(text.slice(testLineMark.length))
-    else if (process.env['GALLEY_TEST_VERBOSE']) console.log(text)
+    const line = format(...args)
+    this.text += `${line}\n`
+    const isTest = line.startsWith(testLineMark)
+    this.testsPrinted ||= isTest
+    if (isTest) console.log(line.slice(testLineMark.length))
+    else if (process.env['GALLEY_TEST_VERBOSE']) console.log(line)
   }
 
-  close(code: number): void {
+  close(): void {
     mkdirSync(outputFolder, { recursive: true })
-    writeFileSync(join(outputFolder, 'editor.log'), this.#log)
-    if (code !== 0 && !this.#testsPrinted) console.log(`No test ran. The editor printed:\n${this.#log}`)
+    writeFileSync(join(outputFolder, 'editor.log'), this.text)
   }
 }
+
+/** Longer than the editor ring takes; an editor that has not reported by then hangs. */
+const limit = 10 * 60_000
 
 /** Resolves with the exit code of the test run that the page's extension host reports. */
 async function runTestsIn(page: Page, url: string): Promise<number> {
   const output = new EditorOutput()
-  const code = await new Promise<number>((resolve, reject) => {
+  const ended = new Promise<number>((resolve, reject) => {
+    setTimeout(
+      () => reject(new Error('The tests did not end; see editor.log in the test output folder.')),
+      limit,
+    ).unref()
     page.on('crash', () => reject(new Error('The browser page crashed.')))
     page.on('close', () => reject(new Error('The browser page closed before the tests had ended.')))
     Promise.all([
@@ -81,7 +87,8 @@ async function runTestsIn(page: Page, url: string): Promise<number> {
       .then(() => page.goto(url))
       .catch(reject)
   })
-  output.close(code)
+  const code = await ended.finally(() => output.close())
+  if (code !== 0 && !output.testsPrinted) console.log(`No test ran. The editor printed:\n${output.text}`)
   return code
 }
 

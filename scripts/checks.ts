@@ -1,0 +1,34 @@
+import { runCaptured } from './runCaptured.ts'
+
+interface Check {
+  readonly name: string
+  readonly command: string
+  readonly args: readonly string[]
+}
+
+/** How many checks passed and failed. */
+export interface CheckCounts {
+  readonly passed: number
+  readonly failed: number
+}
+
+function listChecks(fix: boolean): readonly Check[] {
+  return [
+    { name: 'types', command: 'tsc', args: ['-p', '.'] },
+    { name: 'lint', command: 'oxlint', args: ['--type-aware', ...(fix ? ['--fix'] : [])] },
+    { name: 'format', command: 'oxfmt', args: fix ? [] : ['--check'] },
+  ]
+}
+
+/** Checks types, lint rules and formatting of the whole project at once, and prints what is wrong. */
+export async function runChecks(fix = false): Promise<CheckCounts> {
+  const checks = listChecks(fix)
+  const results = await Promise.all(checks.map(({ command, args }) => runCaptured(command, args)))
+  for (const [index, { name }] of checks.entries()) {
+    const result = results[index]
+    console.log(`${result?.ok ? '✔' : '✘'} ${name}`)
+    if (!result?.ok) console.log(result?.output.trimEnd())
+  }
+  const passed = results.filter(({ ok }) => ok).length
+  return { passed, failed: checks.length - passed }
+}

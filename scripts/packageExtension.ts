@@ -1,0 +1,16 @@
+import { join } from 'node:path'
+import { createVSIX } from '@vscode/vsce'
+
+const root = join(import.meta.dirname, '..')
+
+/** Makes a fresh production build and packs it into the .vsix file at `packagePath`. */
+export async function packageExtension(packagePath: string): Promise<void> {
+  await createVSIX({
+    cwd: root,
+    packagePath,
+    // Everything that the extension needs is bundled.
+    dependencies: false,
+    allowMissingRepository: true,
+    rewriteRelativeLinks: false,
+  })
+}

@@ -1,0 +1,20 @@
+import { spawn } from 'node:child_process'
+
+/** How a command ended and what it printed on both streams. */
+export interface Captured {
+  readonly ok: boolean
+  readonly output: string
+}
+
+/** Runs a tool of the project's own dependencies and keeps what it prints until it has ended. */
+export async function runCaptured(command: string, args: readonly string[]): Promise<Captured> {
+  const shell = process.platform === 'win32'
+  const child = spawn(command, args, { stdio: ['ignore', 'pipe', 'pipe'], shell })
+  let output = ''
+  child.stdout.setEncoding('utf8').on('data', (text: string) => (output += text))
+  child.stderr.setEncoding('utf8').on('data', (text: string) => (output += text))
+  return await new Promise((resolve) => {
+    child.on('error', (error) => resolve({ ok: false, output: String(error) }))
+    child.on('close', (code) => resolve({ ok: code === 0, output }))
+  })
+}

@@ -1,0 +1,44 @@
+import { spawn } from 'node:child_process'
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { countsVariable, type TestCounts } from '../test/support/runMocha.ts'
+
+/** Longer than any ring takes; a ring that still runs then hangs. */
+const limit = 15 * 60_000
+
+/**
+ * Runs one ring of tests in a process of its own and returns its counts. A ring that breaks before it can count, or
+ * ends badly although it counted no failure, is one failure.
+ */
+export async function runRing(ring: string): Promise<TestCounts> {
+  const folder = mkdtempSync(join(tmpdir(), 'galley-counts-'))
+  const file = join(folder, 'counts.json')
+  try {
+    const code = await runToEnd(join('test', ring, 'run.ts'), { ...process.env, [countsVariable]: file })
+    const counts = readCounts(file)
+    return code !== 0 && counts.failed === 0 ? { ...counts, failed: 1 } : counts
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+async function runToEnd(script: string, env: NodeJS.ProcessEnv): Promise<number> {
+  const child = spawn(process.execPath, [script], { env, stdio: ['ignore', 'inherit', 'inherit'], timeout: limit })
+  const passOn = (signal: NodeJS.Signals): void => void child.kill(signal)
+  process.on('SIGTERM', passOn)
+  try {
+    return await new Promise((resolve) => {
+      child.on('error', () => resolve(1))
+      child.on('close', (code) => resolve(code ?? 1))
+    })
+  } finally {
+    process.off('SIGTERM', passOn)
+  }
+}
+
+function readCounts(file: string): TestCounts {
+  const none: TestCounts = { passed: 0, failed: 0, skipped: 0 }
+  if (!existsSync(file)) return { ...none, failed: 1 }
+  return { ...none, ...(JSON.parse(readFileSync(file, 'utf8')) as Partial<TestCounts>) }
+}

@@ -1,0 +1,15 @@
+// Ring 3: the packaged .vsix in a real VS Code, used as a person would. Options: [files…] [--grep text].
+import { mkdirSync } from 'node:fs'
+import { packageExtension } from '../../scripts/packageExtension.ts'
+import { packagedExtension } from '../support/packagedExtension.ts'
+import { runMocha } from '../support/runMocha.ts'
+import { readTestArguments } from '../support/testArguments.ts'
+import { outputFolder } from '../support/vscode/paths.ts'
+
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => process.exit(1))
+
+const selection = readTestArguments('journeys', process.argv.slice(2))
+mkdirSync(outputFolder, { recursive: true })
+await packageExtension(packagedExtension)
+const { failed } = await runMocha({ ...selection, timeout: 60_000 })
+process.exit(failed > 0 ? 1 : 0)

@@ -1,0 +1,82 @@
+/// <reference lib="dom" />
+import type { Locator, Page } from 'playwright-core'
+
+/** One row of a quick pick. */
+export interface QuickPickRow {
+  readonly label: string
+  readonly description: string
+  readonly detail: string
+}
+
+/** The quick pick or input box at the top of the window. */
+export class QuickInputDriver {
+  readonly #page: Page
+  readonly #widget: Locator
+
+  constructor(page: Page) {
+    this.#page = page
+    this.#widget = page.locator('.quick-input-widget')
+  }
+
+  /** Waits until it is open; with a title, until the one with that title is. */
+  async waitFor(title?: string): Promise<void> {
+    await this.#widget.waitFor({ state: 'visible' })
+    if (title) await this.#widget.locator('.quick-input-title', { hasText: title }).waitFor()
+  }
+
+  /** Replaces what stands in its box. */
+  async type(text: string): Promise<void> {
+    await this.waitFor()
+    await this.#input().fill(text)
+  }
+
+  /** The visible rows from top to bottom. */
+  async rows(): Promise<QuickPickRow[]> {
+    return await this.#rows().evaluateAll((rows) => {
+      const text = (row: Element, selector: string): string => row.querySelector(selector)?.textContent?.trim() ?? ''
+      const index = (row: Element): number => Number(row.getAttribute('data-index'))
+      return rows
+        .sort((a, b) => index(a) - index(b))
+        .map((row) => ({
+          label: text(row, '.label-name'),
+          description: text(row, '.label-description'),
+          detail: text(row, '.quick-input-list-label-meta .label-name'),
+        }))
+    })
+  }
+
+  /** Waits for a row with this text anywhere in it and chooses it. */
+  async choose(text: string): Promise<void> {
+    await this.#rows().filter({ hasText: text }).first().click()
+  }
+
+  async accept(): Promise<void> {
+    await this.#page.keyboard.press('Enter')
+  }
+
+  async cancel(): Promise<void> {
+    await this.#page.keyboard.press('Escape')
+    await this.#widget.waitFor({ state: 'hidden' })
+  }
+
+  async title(): Promise<string> {
+    return (await this.#widget.locator('.quick-input-title').textContent()) ?? ''
+  }
+
+  /** The validation message or prompt below the box. */
+  async message(): Promise<string> {
+    return (await this.#widget.locator('.quick-input-message').textContent()) ?? ''
+  }
+
+  async placeholder(): Promise<string> {
+    return (await this.#input().getAttribute('placeholder')) ?? ''
+  }
+
+  #input(): Locator {
+    return this.#widget.locator('.quick-input-box input')
+  }
+
+  #rows(): Locator {
+    return this.#widget.locator('.quick-input-list .monaco-list-row')
+  }
+}

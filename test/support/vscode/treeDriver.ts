@@ -1,0 +1,115 @@
+/// <reference lib="dom" />
+import type { Locator, Page } from 'playwright-core'
+import { eventually } from '../eventually.ts'
+
+/** One visible row of a tree view. */
+export interface TreeRow {
+  readonly label: string
+  readonly description: string
+  /** 1 for a root. */
+  readonly level: number
+  /** Undefined for a row without children. */
+  readonly expanded: boolean | undefined
+}
+
+/** A tree view as a person sees and uses it; long trees show only the rows that are scrolled into view. */
+export class TreeDriver {
+  readonly #page: Page
+  readonly #tree: Locator
+
+  /** `name` is the view's name in the manifest. */
+  constructor(page: Page, name: string) {
+    this.#page = page
+    this.#tree = page.locator(`.monaco-list[aria-label=${JSON.stringify(name)}]`)
+  }
+
+  /** The visible rows from top to bottom. */
+  async rows(): Promise<TreeRow[]> {
+    return await this.#tree.locator('.monaco-list-row').evaluateAll((rows) => {
+      const text = (row: Element, selector: string): string => row.querySelector(selector)?.textContent ?? ''
+      const index = (row: Element): number => Number(row.getAttribute('data-index'))
+      return rows
+        .sort((a, b) => index(a) - index(b))
+        .map((row) => {
+          const expanded = row.getAttribute('aria-expanded')
+          return {
+            label: text(row, '.label-name'),
+            description: text(row, '.label-description'),
+            level: Number(row.getAttribute('aria-level')),
+            expanded: expanded === null ? undefined : expanded === 'true',
+          }
+        })
+    })
+  }
+
+  /** The visible rows as indented lines: `▾` expanded, `▸` collapsed, description after two spaces. */
+  async text(): Promise<string> {
+    const lines = (await this.rows()).map(({ label, description, level, expanded }) => {
+      const twistie = expanded === undefined ? ' ' : expanded ? '▾' : '▸'
+      return `${'  '.repeat(level - 1)}${twistie} ${label}${description ? `  ${description}` : ''}`
+    })
+    return lines.join('\n')
+  }
+
+  /** Opens the row's children and waits until they are there. */
+  async expand(label: string): Promise<void> {
+    await this.#setExpanded(label, true)
+  }
+
+  async collapse(label: string): Promise<void> {
+    await this.#setExpanded(label, false)
+  }
+
+  async click(label: string): Promise<void> {
+    await this.#label(label).click()
+  }
+
+  async doubleClick(label: string): Promise<void> {
+    await this.#label(label).dblclick()
+  }
+
+  /** Chooses an entry of the row's context menu. */
+  async contextMenu(label: string, entry: string): Promise<void> {
+    await this.#label(label).click({ button: 'right' })
+    await this.#page.locator('.monaco-menu .action-label', { hasText: entry }).first().click()
+  }
+
+  /** Presses one of the buttons that appear at the right of a row. */
+  async pressButton(label: string, button: string): Promise<void> {
+    await this.#row(label).hover()
+    await this.#row(label)
+      .locator(`.action-label[aria-label^=${JSON.stringify(button)}]`)
+      .click()
+  }
+
+  /** Waits until a row of this name is visible. */
+  async waitFor(label: string): Promise<void> {
+    await this.#row(label).waitFor()
+  }
+
+  async #setExpanded(label: string, wanted: boolean): Promise<void> {
+    const row = this.#row(label)
+    await row.waitFor()
+    const current = async (): Promise<boolean> => (await row.getAttribute('aria-expanded')) === 'true'
+    if ((await current()) !== wanted) await row.locator('.monaco-tl-twistie').click()
+    await eventually(async () => {
+      const busy = await row.locator('.codicon-tree-item-loading').count()
+      if (busy > 0 || (await current()) !== wanted)
+        throw new Error(`“${label}” did not ${wanted ? 'expand' : 'collapse'}.`)
+    })
+  }
+
+  /** Exact label: a page named `API` is not its child `API keys`. */
+  #row(label: string): Locator {
+    const name = this.#page.locator('.label-name').getByText(label, { exact: true })
+    const self = this.#page.locator(`.label-name:text-is(${JSON.stringify(label)})`)
+    return this.#tree
+      .locator('.monaco-list-row')
+      .filter({ has: name.or(self) })
+      .first()
+  }
+
+  #label(label: string): Locator {
+    return this.#row(label).locator('.label-name').first()
+  }
+}

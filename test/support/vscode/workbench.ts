@@ -1,0 +1,131 @@
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Browser, Page } from 'playwright-core'
+import { launchBrowser } from './browser.ts'
+import { commandTitle } from './commandTitle.ts'
+import { EditorDriver } from './editorDriver.ts'
+import { outputFolder } from './paths.ts'
+import { createProfile, deleteProfile, type Profile } from './profile.ts'
+import { QuickInputDriver } from './quickInputDriver.ts'
+import { TreeDriver } from './treeDriver.ts'
+import { installExtension, VscodeServer } from './vscodeServer.ts'
+
+/** What a journey starts with. */
+export interface WorkbenchOptions {
+  /** Path of a .vsix to install. */
+  readonly vsix?: string
+  /** Absolute path of a folder or `.code-workspace` file to open; an empty window without it. */
+  readonly workspace?: string
+  /** Environment variables for the extension host. */
+  readonly env?: Readonly<Record<string, string>>
+  /** User settings over the quiet ones. */
+  readonly settings?: Readonly<Record<string, unknown>>
+}
+
+/** A real VS Code with a fresh profile, in a browser window that is used as a person would use it. */
+export class Workbench {
+  readonly page: Page
+  readonly quickInput: QuickInputDriver
+  readonly editor: EditorDriver
+  readonly #browser: Browser
+  readonly #server: VscodeServer
+  readonly #profile: Profile
+
+  private constructor(profile: Profile, server: VscodeServer, browser: Browser, page: Page) {
+    this.#profile = profile
+    this.#server = server
+    this.#browser = browser
+    this.page = page
+    this.quickInput = new QuickInputDriver(page)
+    this.editor = new EditorDriver(page)
+  }
+
+  /** Starts the editor and waits until its window can be used; whoever calls it must {@link stop} it. */
+  static async start(options: WorkbenchOptions = {}): Promise<Workbench> {
+    const profile = createProfile(options.settings)
+    if (options.vsix) await installExtension(profile, options.vsix)
+    const [server, browser] = await Promise.all([VscodeServer.start(profile, options.env), launchBrowser()])
+    const page = await browser.newPage({ viewport: { width: 1280, height: 800 } })
+    page.setDefaultTimeout(15_000)
+    const workbench = new Workbench(profile, server, browser, page)
+    await page.goto(server.windowUrl(options.workspace ? { workspace: options.workspace } : {}))
+    await workbench.#waitUntilReady()
+    return workbench
+  }
+
+  /** Ends the browser and the server with everything they started, and deletes the profile. */
+  async stop(): Promise<void> {
+    await this.#browser.close()
+    await this.#server.stop()
+    deleteProfile(this.#profile)
+  }
+
+  /** Runs a command through the command palette: an id of ours, or the title as the palette shows it. */
+  async runCommand(idOrTitle: string): Promise<void> {
+    const title = commandTitle(idOrTitle)
+    await this.page.keyboard.press('F1')
+    await this.quickInput.type(`>${title}`)
+    const label = this.page.locator('.quick-input-list .label-name').getByText(title, { exact: true })
+    await label.first().click()
+  }
+
+  /** Shows a view container by the name that its icon in the activity bar carries. */
+  async openView(container: string): Promise<void> {
+    const icon = this.page.locator('.activitybar .action-item', {
+      has: this.page.locator(`.action-label[aria-label^=${JSON.stringify(container)}]`),
+    })
+    await icon.waitFor()
+    if ((await icon.getAttribute('aria-expanded')) !== 'true') await icon.click()
+    await this.page.locator('.sidebar .composite.title', { hasText: new RegExp(container, 'i') }).waitFor()
+  }
+
+  /** The tree of a view by the view's name. */
+  tree(view: string): TreeDriver {
+    return new TreeDriver(this.page, view)
+  }
+
+  /** What the side bar says, welcome content of empty views included. */
+  async sideBarText(): Promise<string> {
+    return await this.page.locator('.sidebar').innerText()
+  }
+
+  /** Texts of the notifications on the screen. */
+  async notifications(): Promise<string[]> {
+    return await this.page.locator('.notifications-toasts .notification-list-item-message').allInnerTexts()
+  }
+
+  /** Presses a button of a notification. */
+  async answerNotification(button: string): Promise<void> {
+    await this.page.locator('.notifications-toasts .monaco-button', { hasText: button }).first().click()
+  }
+
+  /** Presses a button of a modal dialog. */
+  async answerDialog(button: string): Promise<void> {
+    await this.page.locator('.monaco-dialog-box .monaco-button', { hasText: button }).first().click()
+  }
+
+  /** Texts of the status bar's items from left to right; icons are left out. */
+  async statusBar(): Promise<string[]> {
+    const items = await this.page.locator('.statusbar-item').allInnerTexts()
+    return items.map((text) => text.replaceAll(/\s+/g, ' ').trim()).filter((text) => text !== '')
+  }
+
+  /** Loads the window again, as after a restart of the editor. */
+  async reload(): Promise<void> {
+    await this.page.reload()
+    await this.#waitUntilReady()
+  }
+
+  /** Keeps a picture of the window in the test output folder, and returns its path. */
+  async screenshot(name: string): Promise<string> {
+    const path = join(outputFolder, 'screenshots', `${name}.png`)
+    mkdirSync(join(path, '..'), { recursive: true })
+    await this.page.screenshot({ path })
+    return path
+  }
+
+  async #waitUntilReady(): Promise<void> {
+    await this.page.locator('.activitybar .action-item').first().waitFor()
+    await this.page.locator('.statusbar-item').first().waitFor()
+  }
+}

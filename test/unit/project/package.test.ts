@@ -1,0 +1,49 @@
+import assert from 'node:assert/strict'
+import { existsSync, readFileSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { listFiles, PackageManager } from '@vscode/vsce'
+import { projectRoot } from '../../support/vscode/paths.ts'
+
+/** Everything that may be in the .vsix; lazy chunks carry a hash of their content, written here as `#`. */
+const golden = `
+CHANGELOG.md
+LICENSE
+README.md
+dist/chunks/#.js
+dist/extension.js
+dist/sandbox.js
+media/galley.svg
+package.json
+package.nls.json
+`
+
+const kilobyte = 1024
+
+describe('The package', () => {
+  let files: readonly string[]
+
+  before(async () => {
+    assert.ok(existsSync(join(projectRoot, 'dist/extension.js')), 'There is no build yet: run npm run build first.')
+    files = await listFiles({ cwd: projectRoot, packageManager: PackageManager.None })
+  })
+
+  it('holds the files of the golden list and no others', () => {
+    const names = files.map((file) => file.replace(/^dist\/chunks\/.+-[A-Z0-9]{8}\.js$/, 'dist/chunks/#.js'))
+    assert.equal([...new Set(names)].sort().join('\n'), golden.trim())
+  })
+
+  it('has at most 40 files', () => {
+    assert.ok(files.length <= 40, `It has ${files.length} files.`)
+  })
+
+  it('starts from a small file', () => {
+    const { size } = statSync(join(projectRoot, 'dist/extension.js'))
+    assert.ok(size <= 200 * kilobyte, `dist/extension.js has ${Math.round(size / kilobyte)} KB.`)
+  })
+
+  it('asks for no proposed API, which a published extension cannot have', () => {
+    const manifest: unknown = JSON.parse(readFileSync(join(projectRoot, 'package.json'), 'utf8'))
+    assert.ok(typeof manifest === 'object' && manifest)
+    assert.equal('enabledApiProposals' in manifest, false)
+  })
+})
