@@ -1,0 +1,92 @@
+import type { Problem } from '../contract/problem.ts'
+import type { FailureReason } from './transport.ts'
+
+/** What went wrong, by what a caller can do about it. */
+export type ErrorKind =
+  | 'offline'
+  | 'timeout'
+  | 'unauthorized'
+  | 'forbidden'
+  | 'notFound'
+  | 'conflict'
+  | 'invalid'
+  | 'rateLimited'
+  | 'server'
+  | 'protocol'
+  | 'cancelled'
+
+/** A closer look at some kinds: why there is no connection, or in which way an answer is not the platform's. */
+export type ErrorReason =
+  | FailureReason
+  | 'html'
+  | 'notJson'
+  | 'wrongShape'
+  | 'redirect'
+  | 'unexpectedStatus'
+  | 'repeatedCursor'
+  | 'refusedHere'
+
+/** What is known about a failed call beside its kind. */
+export interface ApiErrorDetails {
+  /** Operation name. */
+  readonly operation: string
+  /** Host and port that were called. */
+  readonly host?: string
+  readonly status?: number
+  /** What the server said (`error.message`); for people, never for decisions. */
+  readonly serverMessage?: string
+  readonly reason?: ErrorReason
+  /** When calling again makes sense. */
+  readonly retryAt?: Date
+  /** What is wrong with the request, or where the answer has a wrong shape. */
+  readonly problems?: readonly Problem[]
+  /** Where a refused redirect led: scheme, host and port only. */
+  readonly redirectedTo?: string
+  readonly cause?: unknown
+}
+
+/** A call that failed. `message` is for logs; words for people come from `errorWords`. 412 counts as `conflict`. */
+export class ApiError extends Error implements ApiErrorDetails {
+  readonly kind: ErrorKind
+  readonly operation: string
+  readonly host: string | undefined
+  readonly status: number | undefined
+  readonly serverMessage: string | undefined
+  readonly reason: ErrorReason | undefined
+  readonly retryAt: Date | undefined
+  readonly problems: readonly Problem[]
+  readonly redirectedTo: string | undefined
+
+  constructor(kind: ErrorKind, details: ApiErrorDetails) {
+    super(describe(kind, details), details.cause === undefined ? undefined : { cause: details.cause })
+    this.name = 'ApiError'
+    this.kind = kind
+    this.operation = details.operation
+    this.host = details.host
+    this.status = details.status
+    this.serverMessage = details.serverMessage
+    this.reason = details.reason
+    this.retryAt = details.retryAt
+    this.problems = details.problems ?? []
+    this.redirectedTo = details.redirectedTo
+  }
+}
+
+/** Tells a failed call from other errors, and one kind of it from the others. */
+export function isApiError(error: unknown, kind?: ErrorKind): error is ApiError {
+  return error instanceof ApiError && (kind === undefined || error.kind === kind)
+}
+
+function describe(kind: ErrorKind, details: ApiErrorDetails): string {
+  const { operation, host, status, reason, serverMessage, redirectedTo, problems = [] } = details
+  const facts = [
+    kind,
+    reason,
+    status,
+    host && `host ${host}`,
+    redirectedTo && `to ${redirectedTo}`,
+    serverMessage && `server says: ${serverMessage}`,
+    ...problems.map((problem) => `${problem.path}: ${problem.message}`),
+  ]
+  return `${operation}: ${facts.filter((fact) => fact !== undefined && fact !== '').join(', ')}`
+}
