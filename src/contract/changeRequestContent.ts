@@ -40,6 +40,9 @@ export const SemanticChange = model('SemanticChange', {
 })
 export type SemanticChange = Static<typeof SemanticChange>
 
+const ChangeList = Type.Object({ changes: Type.Array(SemanticChange), more: optional(Type.Number()) })
+const limit = optional(Type.Integer({ minimum: 0, maximum: 1000 }))
+
 /** Reading operations on the content of a change request (API part 1 §4.5; path and changes: api-facts C2, C3). */
 export const changeRequestContentOperations = {
   getRevisionOfChangeRequestById: operation({
@@ -109,7 +112,14 @@ export const changeRequestContentOperations = {
     method: 'GET',
     path: '/spaces/{spaceId}/change-requests/{changeRequestId}/changes',
     summary: 'List what a change request changes against its base.',
-    query: Type.Object({ limit: optional(Type.Integer({ minimum: 0, maximum: 1000 })) }),
-    responses: { 200: Type.Object({ changes: Type.Array(SemanticChange), more: optional(Type.Number()) }) },
+    query: Type.Object({ limit }),
+    responses: { 200: ChangeList },
+  }),
+  getRevisionChanges: operation({
+    method: 'GET',
+    path: '/spaces/{spaceId}/revisions/{revisionId}/changes',
+    summary: 'List what a revision changes against its parent.',
+    query: Type.Object({ ...revisionQuery.properties, limit }),
+    responses: { 200: ChangeList },
   }),
 }

@@ -1,3 +1,18 @@
+import { adaptiveSchemaOperations } from './adaptiveSchemas.ts'
+import { spaceCommentOperations, changeRequestCommentOperations } from './comments.ts'
+import { contentChangeOperations } from './contentChanges.ts'
+import { conversationOperations } from './conversations.ts'
+import { integrationOperations } from './integrations.ts'
+import { memberOperations } from './members.ts'
+import { openApiSpecOperations } from './openApiSpecs.ts'
+import { reviewOperations } from './reviews.ts'
+import { shareLinkOperations } from './shareLinks.ts'
+import { singleSignOnOperations } from './singleSignOn.ts'
+import { siteSpaceOperations, siteSectionGroupOperations, siteStructureOperations } from './siteStructure.ts'
+import { siteOperations } from './sites.ts'
+import { teamOperations } from './teams.ts'
+import { translationOperations } from './translations.ts'
+import { urlOperations } from './urls.ts'
 import { changeRequestContentOperations } from './changeRequestContent.ts'
 import { changeRequestOperations } from './changeRequests.ts'
 import { collectionOperations } from './collections.ts'
@@ -18,6 +33,24 @@ export const operations = {
   ...revisionOperations,
   ...changeRequestOperations,
   ...changeRequestContentOperations,
+  ...contentChangeOperations,
+  ...reviewOperations,
+  ...spaceCommentOperations,
+  ...changeRequestCommentOperations,
+  ...memberOperations,
+  ...teamOperations,
+  ...siteOperations,
+  ...siteSpaceOperations,
+  ...siteSectionGroupOperations,
+  ...siteStructureOperations,
+  ...shareLinkOperations,
+  ...adaptiveSchemaOperations,
+  ...singleSignOnOperations,
+  ...integrationOperations,
+  ...translationOperations,
+  ...conversationOperations,
+  ...openApiSpecOperations,
+  ...urlOperations,
 }
 
 export type Operations = typeof operations

@@ -59,7 +59,21 @@ export const SpaceSearchResult = model('SpaceSearchResult', {
 })
 export type SpaceSearchResult = Static<typeof SpaceSearchResult>
 
-/** Reading operations on organizations (API part 2 §4.1). */
+/** What of an organization can be changed (API part 2 §4.1, §8). */
+const organizationChanges = Type.Object({
+  title: optional(Type.String({ minLength: 2, maxLength: 255 })),
+  emailDomains: optional(Type.Array(Type.String())),
+  hostname: optional(Type.String({ minLength: 3, maxLength: 32 })),
+  defaultRole: optional(nullable(Role)),
+  defaultContent: optional(nullable(Type.Object({ type: Type.Literal('site'), site: Type.String() }))),
+  logo: optional(nullable(Type.String({ maxLength: 2048, format: 'uri' }))),
+  sso: optional(Type.Boolean()),
+  ai: optional(Type.Boolean()),
+  inviteLinks: optional(Type.Boolean()),
+  mergeRules: optional(OrganizationMergeRules),
+})
+
+/** Operations on organizations (API part 2 §4.1). */
 export const organizationOperations = {
   listOrganizationsForAuthenticatedUser: operation({
     method: 'GET',
@@ -85,6 +99,32 @@ export const organizationOperations = {
     method: 'GET',
     path: '/orgs/{organizationId}/agent-instructions',
     summary: 'Get what the agent is told about an organization.',
+    responses: { 200: AgentInstructions },
+  }),
+  updateOrganizationById: operation({
+    method: 'PATCH',
+    path: '/orgs/{organizationId}',
+    summary: 'Change an organization.',
+    body: organizationChanges,
+    responses: { 200: Organization },
+  }),
+  deleteOrganizationInviteById: operation({
+    method: 'DELETE',
+    path: '/orgs/{organizationId}/link-invites/{inviteId}',
+    summary: 'Delete an invite link. Whoever has it can no longer join.',
+    responses: { 204: null, 205: null },
+  }),
+  joinOrganization: operation({
+    method: 'POST',
+    path: '/orgs/{organizationId}/join',
+    summary: 'Join an organization that allows the domain of your email address.',
+    responses: { 204: null },
+  }),
+  updateOrganizationAgentInstructions: operation({
+    method: 'PUT',
+    path: '/orgs/{organizationId}/agent-instructions',
+    summary: 'Set what the agent is told about an organization.',
+    body: Type.Object({ instructions: Document }),
     responses: { 200: AgentInstructions },
   }),
 }

@@ -152,4 +152,32 @@ export const revisionOperations = {
     query: pageQuery,
     responses: { 200: Page },
   }),
+  getFileInRevisionById: operation({
+    method: 'GET',
+    path: `${base}/files/{fileId}`,
+    summary: 'Get a file as it is in a revision.',
+    query: revisionQuery,
+    responses: { 200: File },
+  }),
+  getPageInRevisionByPath: operation({
+    method: 'GET',
+    path: `${base}/path/{pagePath}`,
+    summary: 'Get a page by its path as it is in a revision.',
+    query: pageQuery,
+    responses: { 200: Page },
+  }),
+  getPageDocumentInRevisionById: operation({
+    method: 'GET',
+    path: `${base}/page/{pageId}/document`,
+    summary: 'Get the document of a page as it is in a revision.',
+    query: Type.Object({ evaluated: optional(oneOf('true', 'false', 'deterministic-only')) }),
+    responses: { 200: Document },
+  }),
+  getDocumentById: operation({
+    method: 'GET',
+    path: '/spaces/{spaceId}/documents/{documentId}',
+    summary: 'Get a document by its id.',
+    query: Type.Object({ schema: optional(oneOf('current', 'next')) }),
+    responses: { 200: Document },
+  }),
 }

@@ -7,6 +7,15 @@ import { flags, identifier, links, listOf, model, nullable, oneOf, optional, pag
 
 const title = Type.String({ maxLength: 50 })
 
+/** How a space is kept in step with a Git repository (API part 1 §2.4, api-facts P1 §2.3–2.4). */
+const GitSync = Type.Object({
+  repoName: optional(Type.String()),
+  installationProvider: optional(Type.String()),
+  integration: optional(Type.String()),
+  url: optional(Type.String()),
+  updatedAt: optional(timestamp),
+})
+
 /** A space: a container of pages and files (API part 1 §2.4). */
 export const Space = model('Space', {
   object: Type.Literal('space'),
@@ -23,7 +32,7 @@ export const Space = model('Space', {
   organization: Type.String(),
   parent: optional(Type.String()),
   language: optional(Language),
-  gitSync: optional(Type.Object({ repoName: optional(Type.String()), url: optional(Type.String()) })),
+  gitSync: optional(GitSync),
   visitorAuth: optional(Type.Object({ backend: Type.String() })),
   revision: Type.String(),
   defaultLevel: DefaultLevel,
@@ -121,5 +130,27 @@ export const spaceOperations = {
     summary: 'List the spaces of an organization.',
     query: pagedQuery({}),
     responses: { 200: listOf(Space) },
+  }),
+  createSpace: operation({
+    method: 'POST',
+    path: '/orgs/{organizationId}/spaces',
+    summary: 'Create a space.',
+    body: Type.Object({
+      title: optional(title),
+      emoji: optional(Emoji),
+      parent: optional(identifier),
+      language: optional(Language),
+      editMode: optional(oneOf('live', 'locked')),
+      empty: optional(Type.Boolean()),
+    }),
+    bodyOptional: true,
+    responses: { 201: Space },
+    location: true,
+  }),
+  getGitInfo: operation({
+    method: 'GET',
+    path: '/spaces/{spaceId}/git/info',
+    summary: 'Get how a space is kept in step with a Git repository.',
+    responses: { 200: GitSync },
   }),
 }

@@ -21,4 +21,10 @@ export const userOperations = {
     summary: 'Get the user to whom the token belongs.',
     responses: { 200: User },
   }),
+  getUserById: operation({
+    method: 'GET',
+    path: '/users/{userId}',
+    summary: 'Get a user.',
+    responses: { 200: User },
+  }),
 }

@@ -1,0 +1,43 @@
+import { Type, type Static } from 'typebox'
+import { operation } from './operation.ts'
+import { model, optional, timestamp } from './schema.ts'
+
+/** A JSON Schema (draft-07) of what a site may know about its visitors (API part 2 §2.4). */
+const jsonSchema = Type.Record(Type.String(), Type.Unknown())
+
+/** The adaptive schema of a site. */
+export const AdaptiveSchema = model('AdaptiveSchema', {
+  object: Type.Literal('site-adaptive-schema'),
+  jsonSchema,
+  updatedAt: optional(timestamp),
+})
+export type AdaptiveSchema = Static<typeof AdaptiveSchema>
+
+const base = '/orgs/{organizationId}/sites/{siteId}/adaptive-schema'
+
+/** Operations on adaptive schemas (API part 2 §4.4). */
+export const adaptiveSchemaOperations = {
+  getSiteAdaptiveSchema: operation({
+    method: 'GET',
+    path: base,
+    summary: 'Get the adaptive schema of a site.',
+    responses: { 200: AdaptiveSchema },
+  }),
+  updateSiteAdaptiveSchema: operation({
+    method: 'PUT',
+    path: base,
+    summary: 'Set the adaptive schema of a site.',
+    body: Type.Object({ jsonSchema }),
+    responses: { 200: AdaptiveSchema },
+  }),
+  listSiteAdaptiveTemplateConditions: operation({
+    method: 'GET',
+    path: `${base}/template-conditions`,
+    summary: 'List conditions that the adaptive schema of a site makes possible.',
+    responses: {
+      200: Type.Object({
+        items: Type.Array(Type.Object({ description: Type.String(), condition: Type.String() })),
+      }),
+    },
+  }),
+}

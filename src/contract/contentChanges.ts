@@ -1,0 +1,105 @@
+import { Type, type Static } from 'typebox'
+import { ChangeRequest } from './changeRequests.ts'
+import { CommentBody } from './comments.ts'
+import { operation } from './operation.ts'
+import { File } from './revisions.ts'
+import { identifier, links, nullable, optional } from './schema.ts'
+
+/** The most changes that one batch may hold (api-facts C1). */
+export const maxChangesPerBatch = 50
+
+/** The most bytes of a file sent as base64 (api-facts C1). */
+export const maxInlineFileBytes = 1024 * 1024
+
+/** What a change may set on a page beside its body; front matter in the Markdown wins over it. '' clears. */
+const pageFields = {
+  title: optional(Type.String({ minLength: 1 })),
+  slug: optional(Type.String({ maxLength: 100 })),
+  emoji: optional(Type.String({ maxLength: 50 })),
+  icon: optional(Type.String({ maxLength: 50 })),
+  description: optional(Type.String()),
+  hidden: optional(Type.Boolean()),
+  noIndex: optional(Type.Boolean()),
+  noRobotsIndex: optional(Type.Boolean()),
+  condition: optional(Type.String({ maxLength: 1024 })),
+}
+
+const at = optional(Type.Integer({ minimum: 0 }))
+const ref = optional(Type.String({ minLength: 1, maxLength: 256 }))
+
+const fileFields = {
+  name: Type.String({ minLength: 1, maxLength: 256 }),
+  ref,
+  contentType: optional(Type.String()),
+}
+
+/** A file to insert: from a public address, or its bytes in base64 with their type. */
+const NewFile = Type.Union([
+  Type.Object({ ...fileFields, url: Type.String({ maxLength: 2048 }) }),
+  Type.Object({ ...fileFields, base64: Type.String(), contentType: Type.String() }),
+])
+
+/** One change to the content of a change request (api-facts C1). */
+export const ContentChange = Type.Union(
+  [
+    Type.Object({
+      operation: Type.Literal('insert_page'),
+      document: CommentBody,
+      into: optional(identifier),
+      at,
+      ref,
+      ...pageFields,
+    }),
+    Type.Object({
+      operation: Type.Literal('update_page'),
+      page: identifier,
+      document: optional(CommentBody),
+      into: optional(nullable(identifier)),
+      at,
+      ...pageFields,
+    }),
+    Type.Object({ operation: Type.Literal('delete_page'), page: identifier }),
+    Type.Object({
+      operation: Type.Literal('revert_page'),
+      page: identifier,
+      revision: optional(identifier),
+      block: optional(Type.Array(identifier)),
+    }),
+    Type.Object({
+      operation: Type.Literal('insert_files'),
+      files: Type.Array(NewFile, { minItems: 1, maxItems: 20 }),
+    }),
+  ],
+  { title: 'ContentChange' },
+)
+export type ContentChange = Static<typeof ContentChange>
+
+const PageReference = Type.Object({ object: Type.Literal('page'), id: Type.String(), urls: links('location') })
+
+/** What became of one page of a batch (api-facts C1). */
+const Outcome = Type.Union([
+  Type.Object({ object: Type.Literal('created_page'), ref, page: PageReference }),
+  Type.Object({ object: Type.Literal('updated_page'), page: PageReference }),
+  Type.Object({ object: Type.Literal('deleted_page'), page: Type.String() }),
+])
+
+/** Writing the content of a change request (api-facts C1). */
+export const contentChangeOperations = {
+  updateChangeRequestContent: operation({
+    method: 'POST',
+    path: '/spaces/{spaceId}/change-requests/{changeRequestId}/content',
+    summary: 'Change pages and files of a change request, all or nothing.',
+    query: Type.Object({ compat: optional(Type.Boolean()) }),
+    body: Type.Object({ changes: Type.Array(ContentChange, { minItems: 1, maxItems: maxChangesPerBatch }) }),
+    responses: {
+      200: Type.Union([
+        ChangeRequest,
+        Type.Object({
+          changeRequest: ChangeRequest,
+          changes: Type.Array(Outcome),
+          insertedFiles: optional(Type.Array(File)),
+        }),
+      ]),
+    },
+  }),
+}

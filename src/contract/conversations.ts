@@ -1,0 +1,115 @@
+import { Type, type Static } from 'typebox'
+import { operation } from './operation.ts'
+import { links, listOf, model, oneOf, optional, pagedQuery, timestamp } from './schema.ts'
+
+const Part = Type.Object({
+  type: Type.Literal('message'),
+  role: oneOf('user', 'assistant', 'team-member'),
+  body: Type.String(),
+})
+
+const Metadata = Type.Object({
+  url: optional(Type.String()),
+  attributes: optional(Type.Record(Type.String(), Type.String())),
+  createdAt: optional(timestamp),
+})
+
+/** A conversation with a reader of the docs (API part 2 §2.8). */
+export const Conversation = model('Conversation', {
+  object: Type.Literal('conversation'),
+  id: Type.String(),
+  subject: optional(Type.String()),
+  createdAt: timestamp,
+  processedAt: optional(timestamp),
+  source: Type.String(),
+  urls: links('location', 'source'),
+})
+export type Conversation = Static<typeof Conversation>
+
+const ConversationIssue = model('ConversationIssue', {
+  object: Type.Literal('conversation-issue'),
+  id: Type.String(),
+  title: Type.String(),
+  summary: Type.String(),
+  createdAt: timestamp,
+  ingestedAt: timestamp,
+  conversation: Type.String(),
+  cluster: optional(Type.String()),
+  urls: links('location'),
+})
+
+const IssueItem = Type.Object({ issue: ConversationIssue, conversation: Conversation })
+
+/** Issues of conversations that are about the same (API part 2 §2.8). */
+export const IssuesCluster = model('IssuesCluster', {
+  object: Type.Literal('issues-cluster'),
+  id: Type.String(),
+  label: Type.String(),
+  createdAt: timestamp,
+  updatedAt: timestamp,
+  icon: optional(Type.String()),
+  summary: optional(Type.String()),
+  weeklyPulse: Type.Array(Type.Number()),
+  sources: Type.Record(Type.String(), Type.Number()),
+  stats: Type.Object({ issues: Type.Number(), conversations: Type.Number() }),
+  urls: links('location'),
+})
+export type IssuesCluster = Static<typeof IssuesCluster>
+
+const NewConversation = Type.Object({
+  id: Type.String({ minLength: 1, maxLength: 255 }),
+  subject: optional(Type.String({ maxLength: 512 })),
+  metadata: optional(Metadata),
+  parts: Type.Array(Part),
+})
+
+const org = '/orgs/{organizationId}'
+
+/** Operations on conversations (API part 2 §4.8, query names in api-facts P2 §4). */
+export const conversationOperations = {
+  listConversationsIssuesClusters: operation({
+    method: 'GET',
+    path: `${org}/conversations-clusters`,
+    summary: 'List the clusters of issues.',
+    query: pagedQuery({
+      order: optional(oneOf('asc', 'desc')),
+      orderBy: optional(oneOf('updatedAt', 'issues', 'conversations')),
+    }),
+    responses: { 200: listOf(IssuesCluster) },
+  }),
+  listConversations: operation({
+    method: 'GET',
+    path: `${org}/conversations`,
+    summary: 'List conversations.',
+    query: pagedQuery({ source: optional(Type.String()) }),
+    responses: { 200: listOf(Conversation) },
+  }),
+  ingestConversation: operation({
+    method: 'POST',
+    path: `${org}/conversations`,
+    summary: 'Hand in one conversation, or several.',
+    body: Type.Union([NewConversation, Type.Array(NewConversation)]),
+    responses: { 204: null },
+  }),
+  listConversationsIssues: operation({
+    method: 'GET',
+    path: `${org}/conversations-issues`,
+    summary: 'List the issues found in conversations.',
+    query: pagedQuery({ cluster: optional(Type.String()), conversation: optional(Type.String()) }),
+    responses: { 200: listOf(IssueItem) },
+  }),
+  getConversationIssueById: operation({
+    method: 'GET',
+    path: `${org}/conversations-issues/{issueId}`,
+    summary: 'Get an issue with its conversation.',
+    responses: { 200: IssueItem },
+  }),
+  getConversationById: operation({
+    method: 'GET',
+    path: `${org}/conversations/{conversationId}`,
+    summary: 'Get a conversation with what was said.',
+    responses: {
+      200: Type.Object({ conversation: Conversation, parts: Type.Array(Part), metadata: Metadata }),
+    },
+  }),
+}

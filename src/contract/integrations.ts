@@ -1,0 +1,216 @@
+import { Type, type Static } from 'typebox'
+import { operation } from './operation.ts'
+import { Organization } from './organizations.ts'
+import { flags, identifier, links, listOf, model, oneOf, optional, pagedQuery, timestamp } from './schema.ts'
+import { Site } from './sites.ts'
+import { Space } from './spaces.ts'
+
+const namePattern = '^[a-zA-Z0-9-_.]+$'
+const target = oneOf('all', 'site', 'space', 'organization')
+const visibility = oneOf('public', 'private', 'unlisted')
+const status = oneOf('active', 'pending', 'paused')
+const freeObject = Type.Record(Type.String(), Type.Unknown())
+
+const Block = Type.Object({
+  id: Type.String(),
+  title: optional(Type.String()),
+  description: optional(Type.String()),
+  icon: optional(Type.String()),
+  urlUnfurl: optional(Type.Array(Type.String())),
+  markdown: optional(Type.Object({ codeblock: optional(Type.String()), body: optional(Type.String()) })),
+})
+
+const ContentSource = Type.Object({
+  id: Type.String(),
+  title: optional(Type.String()),
+  description: optional(Type.String()),
+  icon: optional(Type.String()),
+  configuration: optional(freeObject),
+})
+
+/** What an integration says about itself; limits of api-facts P2 §2.6. */
+const description = {
+  title: Type.String({ minLength: 2, maxLength: 30 }),
+  description: Type.String({ maxLength: 100 }),
+  summary: optional(Type.String({ maxLength: 2048 })),
+  previewImages: optional(Type.Array(Type.String(), { maxItems: 3 })),
+  visibility: optional(visibility),
+  target: optional(target),
+  scopes: Type.Array(Type.String()),
+  categories: optional(Type.Array(Type.String())),
+  blocks: optional(Type.Array(Block)),
+  contentSources: optional(Type.Array(ContentSource)),
+  externalLinks: optional(Type.Array(Type.Object({ url: Type.String(), label: Type.String() }), { maxItems: 5 })),
+  configurations: optional(freeObject),
+  contentSecurityPolicy: optional(Type.Union([Type.String(), freeObject])),
+}
+
+/** An integration (API part 2 §2.6). */
+export const Integration = model('Integration', {
+  object: Type.Literal('integration'),
+  name: Type.String({ pattern: namePattern }),
+  version: Type.Number(),
+  ...description,
+  verified: Type.Boolean(),
+  owner: Organization,
+  urls: links('location', 'icon', 'app', 'assets', 'publicEndpoint'),
+  permissions: flags('admin'),
+})
+export type Integration = Static<typeof Integration>
+
+/** An integration installed in an organization (API part 2 §2.6). */
+export const Installation = model('Installation', {
+  id: Type.String(),
+  status,
+  space_selection: optional(oneOf('all', 'selected')),
+  site_selection: optional(oneOf('all', 'selected')),
+  spaces: optional(Type.Number()),
+  configuration: freeObject,
+  createdAt: timestamp,
+  updatedAt: timestamp,
+  urls: links('location', 'app', 'publicEndpoint'),
+  externalIds: Type.Array(Type.String(), { maxItems: 5 }),
+  target: Type.Object({ organization: Type.String() }),
+})
+export type Installation = Static<typeof Installation>
+
+const entry = {
+  integration: Type.String(),
+  installation: Type.String(),
+  status,
+  configuration: freeObject,
+  externalIds: Type.Array(Type.String()),
+  urls: links('location', 'publicEndpoint'),
+}
+
+/** Something that happened to an integration (API part 2 §2.6, types in api-facts P2 §6). */
+export const IntegrationEvent = model('IntegrationEvent', {
+  id: Type.String(),
+  integrationId: Type.String(),
+  installationId: optional(Type.String()),
+  createdAt: timestamp,
+  status: oneOf('success', 'failed'),
+  payload: Type.Object({
+    eventId: optional(Type.String()),
+    type: Type.String(),
+    installationId: optional(Type.String()),
+    status: optional(Type.String()),
+    previous: optional(Type.Unknown()),
+  }),
+})
+export type IntegrationEvent = Static<typeof IntegrationEvent>
+
+const one = '/integrations/{integrationName}'
+const externalId = optional(Type.String())
+const extended = optional(Type.Boolean())
+
+/** Operations on integrations (API part 2 §4.6, query names in api-facts P2 §4). */
+export const integrationOperations = {
+  listIntegrations: operation({
+    method: 'GET',
+    path: '/integrations',
+    summary: 'List integrations.',
+    query: pagedQuery({
+      search: optional(Type.String()),
+      category: optional(Type.String()),
+      blockDomain: optional(Type.String({ maxLength: 100, pattern: namePattern })),
+      blocks: optional(Type.Boolean()),
+      contentSources: optional(Type.Boolean()),
+      owner: optional(identifier),
+      scope: optional(Type.String()),
+      target: optional(target),
+    }),
+    responses: { 200: listOf(Integration) },
+  }),
+  getIntegrationByName: operation({
+    method: 'GET',
+    path: one,
+    summary: 'Get an integration.',
+    responses: { 200: Integration },
+  }),
+  publishIntegration: operation({
+    method: 'POST',
+    path: one,
+    summary: 'Publish an integration, or a new version of it.',
+    body: Type.Object({
+      ...description,
+      runtime: optional(oneOf('v1', 'v2')),
+      icon: optional(Type.String()),
+      script: Type.String(),
+      organization: identifier,
+      secrets: optional(Type.Record(Type.String(), Type.String(), { maxProperties: 20 })),
+    }),
+    responses: { 200: Integration },
+  }),
+  unpublishIntegration: operation({
+    method: 'DELETE',
+    path: one,
+    summary: 'Unpublish an integration and uninstall it everywhere.',
+    responses: { 204: null, 205: null },
+  }),
+  listIntegrationInstallations: operation({
+    method: 'GET',
+    path: `${one}/installations`,
+    summary: 'List where an integration is installed.',
+    query: pagedQuery({ externalId }),
+    responses: { 200: listOf(Installation) },
+  }),
+  installIntegration: operation({
+    method: 'POST',
+    path: `${one}/installations`,
+    summary: 'Install an integration in an organization.',
+    body: Type.Object({ organization: identifier }),
+    responses: { 201: Installation },
+    location: true,
+  }),
+  listIntegrationEvents: operation({
+    method: 'GET',
+    path: `${one}/events`,
+    summary: 'List the events of an integration.',
+    query: pagedQuery({}),
+    responses: { 200: listOf(IntegrationEvent) },
+  }),
+  getIntegrationEvent: operation({
+    method: 'GET',
+    path: `${one}/events/{eventId}`,
+    summary: 'Get an event of an integration with its trace.',
+    responses: {
+      200: Type.Object({
+        event: IntegrationEvent,
+        trace: Type.Object({
+          logs: Type.Array(
+            Type.Object({
+              message: Type.String(),
+              timestamp,
+              level: oneOf('debug', 'info', 'warn', 'error'),
+            }),
+          ),
+        }),
+      }),
+    },
+  }),
+  listIntegrationSpaceInstallations: operation({
+    method: 'GET',
+    path: `${one}/spaces`,
+    summary: 'List the spaces in which an integration is installed.',
+    query: pagedQuery({ externalId, extended }),
+    responses: { 200: listOf(Type.Object({ ...entry, space: Type.Union([Type.String(), Space]) })) },
+  }),
+  listIntegrationSiteInstallations: operation({
+    method: 'GET',
+    path: `${one}/sites`,
+    summary: 'List the sites on which an integration is installed.',
+    query: pagedQuery({ externalId, extended }),
+    responses: { 200: listOf(Type.Object({ ...entry, site: Type.Union([Type.String(), Site]) })) },
+  }),
+  setIntegrationDevelopmentMode: operation({
+    method: 'PUT',
+    path: `${one}/dev`,
+    summary: 'Send the events of an integration to a tunnel.',
+    body: Type.Object({
+      tunnelUrl: Type.String({ minLength: 1, maxLength: 256 }),
+      all: optional(Type.Boolean()),
+    }),
+    responses: { 204: null },
+  }),
+}

@@ -1,0 +1,96 @@
+import { Type, type Static } from 'typebox'
+import { Role } from './conventions.ts'
+import { operation } from './operation.ts'
+import { flags, listOf, model, nullable, oneOf, optional, pagedQuery, timestamp } from './schema.ts'
+import { Space } from './spaces.ts'
+import { Team } from './teams.ts'
+import { User } from './users.ts'
+
+/** A person in an organization (API part 2 §2.2); a guest's role is null. */
+export const Member = model('Member', {
+  object: Type.Literal('member'),
+  id: Type.String(),
+  role: nullable(Role),
+  user: User,
+  disabled: Type.Boolean(),
+  joinedAt: timestamp,
+  lastSeenAt: optional(timestamp),
+  sso: Type.Boolean(),
+  spaces: Type.Number(),
+  teams: Type.Number(),
+  permissions: optional(flags('edit')),
+})
+export type Member = Static<typeof Member>
+
+const MemberSpace = Type.Object({ permission: Role, space: Space })
+const MemberTeam = Type.Object({ team: Team, member: Type.Object({ role: oneOf('owner', 'member') }) })
+
+const order = optional(oneOf('asc', 'desc'))
+const base = '/orgs/{organizationId}/members'
+const one = `${base}/{userId}`
+
+/** Operations on members (API part 2 §4.2, query names in api-facts P2 §4). */
+export const memberOperations = {
+  listMembersInOrganizationById: operation({
+    method: 'GET',
+    path: base,
+    summary: 'List the members of an organization.',
+    query: pagedQuery({
+      order,
+      role: optional(oneOf('admin', 'create', 'review', 'edit', 'comment', 'read', 'guest')),
+      search: optional(Type.String()),
+      sort: optional(oneOf('joinedAt', 'lastSeenAt')),
+    }),
+    responses: { 200: listOf(Member) },
+  }),
+  getMemberInOrganizationById: operation({
+    method: 'GET',
+    path: one,
+    summary: 'Get a member of an organization.',
+    responses: { 200: Member },
+  }),
+  updateMemberInOrganizationById: operation({
+    method: 'PATCH',
+    path: one,
+    summary: 'Change the role of a member.',
+    body: Type.Object({ role: optional(nullable(Role)) }),
+    responses: { 200: Member },
+  }),
+  removeMemberFromOrganizationById: operation({
+    method: 'DELETE',
+    path: one,
+    summary: 'Remove a member from an organization.',
+    responses: { 204: null, 205: null },
+  }),
+  updateOrganizationMemberLastSeenAt: operation({
+    method: 'POST',
+    path: '/orgs/{organizationId}/ping',
+    summary: 'Tell an organization that the user is here now.',
+    responses: {
+      200: Type.Object({
+        serviceVisitorClaims: optional(Type.String()),
+        gitbookVisitorClaims: optional(Type.String()),
+      }),
+    },
+  }),
+  setUserAsSSOMemberForOrganization: operation({
+    method: 'POST',
+    path: `${one}/sso`,
+    summary: 'Make a user a member through single sign-on.',
+    responses: { 200: Member },
+  }),
+  listSpacesForOrganizationMember: operation({
+    method: 'GET',
+    path: `${one}/spaces`,
+    summary: 'List the spaces that a member may see, with the permission on each.',
+    query: pagedQuery({ order }),
+    responses: { 200: listOf(MemberSpace) },
+  }),
+  listTeamsForOrganizationMember: operation({
+    method: 'GET',
+    path: `${one}/teams`,
+    summary: 'List the teams of a member.',
+    query: pagedQuery({ title: optional(Type.String()) }),
+    responses: { 200: listOf(MemberTeam) },
+  }),
+}

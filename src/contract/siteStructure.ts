@@ -1,0 +1,258 @@
+import { Type, type Static } from 'typebox'
+import { operation } from './operation.ts'
+import { identifier, links, listOf, model, nullable, oneOf, optional, pagedQuery } from './schema.ts'
+import { Site } from './sites.ts'
+import { Space } from './spaces.ts'
+
+const condition = Type.String({ maxLength: 1024 })
+const path = Type.String({ minLength: 1, maxLength: 100 })
+const icon = Type.String({ maxLength: 50 })
+const sectionTitle = Type.String({ minLength: 2, maxLength: 128 })
+const groupTitle = Type.String({ minLength: 1, maxLength: 100 })
+
+/** A space on a site (API part 2 §2.4). */
+export const SiteSpace = model('SiteSpace', {
+  object: Type.Literal('site-space'),
+  id: Type.String(),
+  path: Type.String(),
+  section: optional(Type.String()),
+  space: Space,
+  title: Type.String(),
+  default: Type.Boolean(),
+  condition: optional(condition),
+  hasAdvancedCustomizationFeature: optional(Type.Boolean()),
+  urls: links('published'),
+})
+export type SiteSpace = Static<typeof SiteSpace>
+
+/** A section of a site (API part 2 §2.4). */
+export const SiteSection = model('SiteSection', {
+  object: Type.Literal('site-section'),
+  id: Type.String(),
+  title: sectionTitle,
+  description: optional(Type.String({ maxLength: 256 })),
+  icon: optional(icon),
+  default: Type.Boolean(),
+  path,
+  condition: optional(condition),
+  sectionGroup: optional(Type.String()),
+  siteSpaces: Type.Array(SiteSpace),
+  urls: links('published'),
+})
+export type SiteSection = Static<typeof SiteSection>
+
+/** A group of sections and groups (API part 2 §2.4); `children` holds both, told apart by `object`. */
+export const SiteSectionGroup = Type.Cyclic(
+  {
+    SiteSectionGroup: Type.Object({
+      object: Type.Literal('site-section-group'),
+      id: Type.String(),
+      title: groupTitle,
+      icon: optional(icon),
+      sectionGroup: optional(Type.String()),
+      children: Type.Array(Type.Union([SiteSection, Type.Ref('SiteSectionGroup')])),
+      urls: optional(links('published')),
+    }),
+  },
+  'SiteSectionGroup',
+)
+export type SiteSectionGroup = Static<typeof SiteSectionGroup>
+
+/** What a site is made of: its sections and groups, or, without sections, its site spaces. */
+export const SiteStructure = Type.Union([
+  Type.Object({
+    type: Type.Literal('sections'),
+    structure: Type.Array(Type.Union([SiteSection, SiteSectionGroup])),
+  }),
+  Type.Object({ type: Type.Literal('siteSpaces'), structure: Type.Array(SiteSpace) }),
+])
+export type SiteStructure = Static<typeof SiteStructure>
+
+/** A site as its visitors get it (API part 2 §2.4). */
+export const PublishedSite = model('PublishedSite', {
+  object: Type.Literal('published-content-site'),
+  site: Site,
+  structure: SiteStructure,
+})
+export type PublishedSite = Static<typeof PublishedSite>
+
+const sitePointer = Type.Object({
+  type: oneOf('site-space', 'site-section', 'site-section-group'),
+  id: identifier,
+})
+const siteSpaceNeighbour = Type.Object({ type: Type.Literal('site-space'), siteSpace: identifier })
+const groupNeighbour = Type.Object({ type: oneOf('site-section', 'site-section-group'), id: identifier })
+
+const shareKey = optional(Type.String())
+const site = '/orgs/{organizationId}/sites/{siteId}'
+const siteSpaces = `${site}/site-spaces`
+const groups = `${site}/section-groups`
+const sections = `${site}/sections`
+
+/** Operations on site spaces (API part 2 §4.4). */
+export const siteSpaceOperations = {
+  listSiteSpaces: operation({
+    method: 'GET',
+    path: siteSpaces,
+    summary: 'List the spaces of a site.',
+    query: pagedQuery({ shareKey, default: optional(Type.Boolean()) }),
+    responses: { 200: listOf(SiteSpace) },
+  }),
+  addSpaceToSite: operation({
+    method: 'POST',
+    path: siteSpaces,
+    summary: 'Add a space to a site.',
+    body: Type.Object({ spaceId: identifier, sectionId: optional(identifier) }),
+    responses: { 201: SiteSpace },
+    location: true,
+  }),
+  deleteSiteSpaceById: operation({
+    method: 'DELETE',
+    path: `${siteSpaces}/{siteSpaceId}`,
+    summary: 'Take a space off a site. The space itself stays.',
+    responses: { 204: null, 205: null },
+  }),
+  updateSiteSpaceById: operation({
+    method: 'PATCH',
+    path: `${siteSpaces}/{siteSpaceId}`,
+    summary: 'Change path, condition or space of a site space.',
+    body: Type.Object({
+      path: optional(path),
+      condition: optional(nullable(condition)),
+      spaceId: optional(identifier),
+    }),
+    responses: { 200: SiteSpace },
+  }),
+  moveSiteSpace: operation({
+    method: 'POST',
+    path: `${siteSpaces}/{siteSpaceId}/move`,
+    summary: 'Move a site space among its siblings.',
+    body: Type.Object({
+      position: Type.Object({ before: optional(siteSpaceNeighbour), after: optional(siteSpaceNeighbour) }),
+    }),
+    responses: { 200: SiteSpace },
+  }),
+}
+
+/** Operations on section groups (API part 2 §4.4). */
+export const siteSectionGroupOperations = {
+  listSiteSectionGroups: operation({
+    method: 'GET',
+    path: groups,
+    summary: 'List the section groups of a site.',
+    query: pagedQuery({}),
+    responses: { 200: listOf(SiteSectionGroup) },
+  }),
+  addSectionGroupToSite: operation({
+    method: 'POST',
+    path: groups,
+    summary: 'Add a section group to a site.',
+    body: Type.Object({
+      title: groupTitle,
+      icon: optional(nullable(icon)),
+      sections: optional(Type.Array(identifier)),
+      parent: optional(identifier),
+    }),
+    responses: { 201: SiteSectionGroup },
+    location: true,
+  }),
+  deleteSiteSectionGroupById: operation({
+    method: 'DELETE',
+    path: `${groups}/{siteSectionGroupId}`,
+    summary: 'Delete a section group. Its sections move up.',
+    responses: { 204: null, 205: null },
+  }),
+  updateSiteSectionGroupById: operation({
+    method: 'PATCH',
+    path: `${groups}/{siteSectionGroupId}`,
+    summary: 'Change title or icon of a section group.',
+    body: Type.Object({ title: optional(groupTitle), icon: optional(nullable(icon)) }),
+    responses: { 200: SiteSectionGroup },
+  }),
+  addSectionToGroup: operation({
+    method: 'POST',
+    path: `${groups}/{siteSectionGroupId}/sections`,
+    summary: 'Put a section into a group.',
+    body: Type.Object({ sectionId: identifier }),
+    responses: { 201: SiteSectionGroup },
+    location: true,
+  }),
+  removeSectionFromGroup: operation({
+    method: 'DELETE',
+    path: `${groups}/{siteSectionGroupId}/sections/{siteSectionId}`,
+    summary: 'Take a section out of a group. The section stays.',
+    responses: { 204: null, 205: null },
+  }),
+  moveSiteSectionGroup: operation({
+    method: 'POST',
+    path: `${groups}/{siteSectionGroupId}/move`,
+    summary: 'Move a section group among its siblings.',
+    body: Type.Object({
+      position: Type.Object({ before: optional(groupNeighbour), after: optional(groupNeighbour) }),
+    }),
+    responses: { 200: SiteSectionGroup },
+  }),
+}
+
+/** Operations on sections and the structure as a whole (API part 2 §4.4 `published`; the rest: api-facts C7). */
+export const siteStructureOperations = {
+  getPublishedContentSite: operation({
+    method: 'GET',
+    path: `${site}/published`,
+    summary: 'Get a site as its visitors get it.',
+    query: Type.Object({ shareKey }),
+    responses: { 200: PublishedSite },
+  }),
+  getSiteStructure: operation({
+    method: 'GET',
+    path: `${site}/structure`,
+    summary: 'Get the structure of a site.',
+    query: Type.Object({ shareKey }),
+    responses: { 200: SiteStructure },
+  }),
+  sortSiteStructure: operation({
+    method: 'PATCH',
+    path: `${site}/structure/sort`,
+    summary: 'Move a part of a site among its siblings.',
+    body: Type.Object({
+      item: sitePointer,
+      position: Type.Object({ before: optional(sitePointer), after: optional(sitePointer) }),
+    }),
+    responses: { 200: Type.Union([SiteSpace, SiteSection, SiteSectionGroup]) },
+  }),
+  listSiteSections: operation({
+    method: 'GET',
+    path: sections,
+    summary: 'List the sections of a site.',
+    query: pagedQuery({ shareKey }),
+    responses: { 200: listOf(SiteSection) },
+  }),
+  addSectionToSite: operation({
+    method: 'POST',
+    path: sections,
+    summary: 'Add a section with its first space to a site.',
+    body: Type.Object({ spaceId: identifier, title: optional(sectionTitle), icon: optional(icon) }),
+    responses: { 201: SiteSection },
+    location: true,
+  }),
+  updateSiteSectionById: operation({
+    method: 'PATCH',
+    path: `${sections}/{siteSectionId}`,
+    summary: 'Change a section.',
+    body: Type.Object({
+      title: optional(sectionTitle),
+      path: optional(path),
+      defaultSiteSpace: optional(identifier),
+      condition: optional(nullable(condition)),
+      icon: optional(nullable(icon)),
+      description: optional(nullable(Type.String({ maxLength: 256 }))),
+    }),
+    responses: { 200: SiteSection },
+  }),
+  deleteSiteSectionById: operation({
+    method: 'DELETE',
+    path: `${sections}/{siteSectionId}`,
+    summary: 'Delete a section with its site spaces. The spaces themselves stay.',
+    responses: { 204: null, 205: null },
+  }),
+}

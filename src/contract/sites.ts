@@ -1,0 +1,120 @@
+import { Type, type Static } from 'typebox'
+import { operation } from './operation.ts'
+import { flags, identifier, links, listOf, model, nullable, oneOf, optional, pagedQuery, timestamp } from './schema.ts'
+
+const title = Type.String({ minLength: 2, maxLength: 128 })
+const basename = Type.String({ minLength: 1, maxLength: 100 })
+
+/** Who may visit a site (API part 2 §2.4). */
+export const SiteVisibility = oneOf('public', 'unlisted', 'share-link', 'visitor-auth')
+
+/** A published docs site (API part 2 §2.4). */
+export const Site = model('Site', {
+  object: Type.Literal('site'),
+  id: Type.String(),
+  type: oneOf('basic', 'premium', 'ultimate', 'sponsored', 'legacy-basic', 'legacy-premium'),
+  title,
+  icon: optional(Type.Unknown()),
+  hostname: optional(
+    Type.String({
+      maxLength: 512,
+      pattern: '^([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?[.]){2,}[a-z0-9][a-z0-9-]{0,61}[a-z0-9]$',
+    }),
+  ),
+  basename: optional(basename),
+  proxy: optional(Type.Object({ origin: Type.String(), target: Type.String() })),
+  visibility: SiteVisibility,
+  published: Type.Boolean(),
+  siteSpaces: Type.Number(),
+  createdAt: timestamp,
+  adaptiveContent: optional(Type.Object({ enabled: Type.Boolean() })),
+  ads: optional(Type.Unknown()),
+  agentsContext: optional(oneOf('excluded', 'included')),
+  features: optional(
+    Type.Array(
+      Type.Object({
+        id: Type.String(),
+        plan: Type.String(),
+        frozen: optional(Type.Boolean()),
+        customizations: optional(Type.Array(Type.String())),
+      }),
+    ),
+  ),
+  urls: links('location', 'app', 'published', 'preview'),
+  permissions: optional(flags('view', 'edit', 'admin')),
+})
+export type Site = Static<typeof Site>
+
+const base = '/orgs/{organizationId}/sites'
+const one = `${base}/{siteId}`
+
+/** Operations on sites (API part 2 §4.4; publishing: api-facts C7). */
+export const siteOperations = {
+  listSites: operation({
+    method: 'GET',
+    path: base,
+    summary: 'List the sites of an organization.',
+    query: pagedQuery({
+      space: optional(identifier),
+      title: optional(Type.String()),
+      published: optional(Type.Boolean()),
+    }),
+    responses: { 200: listOf(Site) },
+  }),
+  createSite: operation({
+    method: 'POST',
+    path: base,
+    summary: 'Create a site.',
+    body: Type.Object({
+      type: optional(oneOf('basic', 'premium', 'ultimate', 'sponsored', 'legacy-basic', 'legacy-premium')),
+      title: optional(title),
+      visibility: optional(SiteVisibility),
+      spaces: optional(Type.Array(identifier)),
+    }),
+    bodyOptional: true,
+    responses: { 201: Site },
+    location: true,
+  }),
+  getSiteById: operation({
+    method: 'GET',
+    path: one,
+    summary: 'Get a site.',
+    responses: { 200: Site },
+  }),
+  deleteSiteById: operation({
+    method: 'DELETE',
+    path: one,
+    summary: 'Delete a site. Its spaces stay.',
+    responses: { 204: null, 205: null },
+  }),
+  updateSiteById: operation({
+    method: 'PATCH',
+    path: one,
+    summary: 'Change a site.',
+    body: Type.Object({
+      title: optional(title),
+      visibility: optional(SiteVisibility),
+      basename: optional(basename),
+      adaptiveContent: optional(Type.Object({ enabled: Type.Boolean() })),
+      agentsContext: optional(oneOf('excluded', 'included')),
+      defaultSiteSpace: optional(identifier),
+      defaultSiteSection: optional(identifier),
+      proxy: optional(
+        nullable(Type.String({ maxLength: 512, pattern: '^([\\w-]+\\.)*[\\w-]+\\.[a-zA-Z]{2,}(\\/[\\w-]+)+$' })),
+      ),
+    }),
+    responses: { 200: Site },
+  }),
+  publishSite: operation({
+    method: 'POST',
+    path: `${one}/publish`,
+    summary: 'Publish a site.',
+    responses: { 200: Site },
+  }),
+  unpublishSite: operation({
+    method: 'POST',
+    path: `${one}/unpublish`,
+    summary: 'Take a site off the web.',
+    responses: { 200: Site },
+  }),
+}

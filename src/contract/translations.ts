@@ -1,0 +1,80 @@
+import { Type, type Static } from 'typebox'
+import { Language } from './conventions.ts'
+import { Document } from './document.ts'
+import { operation } from './operation.ts'
+import { flags, identifier, links, listOf, model, oneOf, optional, pagedQuery, timestamp } from './schema.ts'
+
+/** A space kept translated into another language (API part 2 §2.7). Durations in milliseconds. */
+export const Translation = model('Translation', {
+  object: Type.Literal('translation'),
+  id: Type.String(),
+  status: oneOf('pending', 'running', 'completed'),
+  source: Type.Object({ space: Type.String(), language: optional(Language) }),
+  language: Language,
+  instructions: optional(Document),
+  result: optional(Type.Object({ space: Type.String(), revision: optional(Type.String()) })),
+  createdAt: timestamp,
+  updatedAt: timestamp,
+  stats: Type.Object({
+    runs: Type.Number(),
+    totalWords: Type.Number(),
+    totalPages: Type.Number(),
+    totalDuration: Type.Number(),
+    latestRunDuration: optional(Type.Number()),
+    latestPages: optional(Type.Number()),
+    latestWords: optional(Type.Number()),
+  }),
+  permissions: flags('view', 'edit'),
+  urls: links('location'),
+})
+export type Translation = Static<typeof Translation>
+
+const base = '/orgs/{organizationId}/translations'
+const one = `${base}/{translationId}`
+
+/** Operations on translations (API part 2 §4.7). */
+export const translationOperations = {
+  listTranslations: operation({
+    method: 'GET',
+    path: base,
+    summary: 'List the translations of an organization.',
+    query: pagedQuery({}),
+    responses: { 200: listOf(Translation) },
+  }),
+  createTranslation: operation({
+    method: 'POST',
+    path: base,
+    summary: 'Translate a space into another language.',
+    body: Type.Object({
+      language: Language,
+      source: Type.Object({ space: identifier, language: optional(Language) }),
+      instructions: optional(Document),
+    }),
+    responses: { 201: Translation },
+  }),
+  getTranslation: operation({
+    method: 'GET',
+    path: one,
+    summary: 'Get a translation.',
+    responses: { 200: Translation },
+  }),
+  updateTranslation: operation({
+    method: 'PUT',
+    path: one,
+    summary: 'Change the instructions of a translation.',
+    body: Type.Object({ instructions: optional(Document) }),
+    responses: { 200: Translation },
+  }),
+  deleteTranslation: operation({
+    method: 'DELETE',
+    path: one,
+    summary: 'Delete a translation. The translated space stays.',
+    responses: { 204: null, 205: null },
+  }),
+  runTranslation: operation({
+    method: 'POST',
+    path: `${one}/run`,
+    summary: 'Translate again.',
+    responses: { 204: null },
+  }),
+}
