@@ -3,7 +3,7 @@ import { symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { hasSandbox, startSandbox } from '../test/support/sandboxProcess.ts'
 import { projectRoot } from '../test/support/vscode/paths.ts'
-import { createProfile, deleteProfile, type Profile } from '../test/support/vscode/profile.ts'
+import { createProfile, type Profile } from '../test/support/vscode/profile.ts'
 import { VscodeServer } from '../test/support/vscode/vscodeServer.ts'
 import { findDesktop, openDesktop } from './openDesktop.ts'
 import { runCaptured } from './runCaptured.ts'
@@ -38,7 +38,7 @@ async function start(): Promise<void> {
   const { ok, output } = await runCaptured(process.execPath, ['scripts/build.mjs'])
   if (!ok) throw new Error(`The build failed:\n${output}`)
   const profile = createProfile()
-  cleanups.push(() => deleteProfile(profile))
+  cleanups.push(() => profile.delete())
   const env = await sandboxEnvironment()
   const desktop = await findDesktop()
   if (!desktop) await serveEditor(profile, env)
