@@ -19,6 +19,8 @@ export interface CallOptions {
   readonly signal?: AbortSignal
   /** `background` calls wait until no others do. */
   readonly priority?: 'normal' | 'background'
+  /** Don't join a read that started before: something is known to have changed since. */
+  readonly fresh?: boolean
 }
 
 /** Every operation of the platform as a method. Answers may be shared between callers: don't change them. */
@@ -91,7 +93,7 @@ export function createClient(options: ClientOptions): Client & ClientExtras {
     }
   }
 
-  function call(name: OperationName, input: AnyInput, { signal, priority }: CallOptions = {}): Promise<unknown> {
+  function call(name: OperationName, input: AnyInput, { signal, priority, fresh }: CallOptions = {}): Promise<unknown> {
     const cancelled = (): ApiError => new ApiError('cancelled', { operation: name, host: base.host })
     if (signal?.aborted) return Promise.reject(cancelled())
     const problems = checks.checkInput(name, input)
@@ -99,7 +101,10 @@ export function createClient(options: ClientOptions): Client & ClientExtras {
     const request = plan(name, input)
     const background = priority === 'background'
     const caller = signal && { signal, cancelled }
-    if (request.method === 'GET') return reads.read(request.url, (flight) => fly(request, flight, background), caller)
+    if (request.method === 'GET') {
+      if (fresh) reads.forget(request.url)
+      return reads.read(request.url, (flight) => fly(request, flight, background), caller)
+    }
     const flight = new Flight()
     const answer = fly(request, flight, background)
     return caller ? cancellable(answer, caller, () => flight.cancel()) : answer

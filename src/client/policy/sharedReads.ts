@@ -11,8 +11,8 @@ interface SharedRead {
 export interface SharedReads {
   /** Joins the read under way for the key, or starts one. It ends early only when every caller has cancelled. */
   read(key: string, start: (flight: Flight) => Promise<unknown>, caller?: Caller): Promise<unknown>
-  /** From now on nobody joins a read that has started already: what it answers may be out of date. */
-  forget(): void
+  /** From now on nobody joins the read of this key, or any, that has started: what it answers may be out of date. */
+  forget(key?: string): void
 }
 
 /** A caller who may cancel, and what to tell him when he does. */
@@ -54,7 +54,12 @@ export function createSharedReads(): SharedReads {
     })
   }
 
-  return { read, forget: () => reads.clear() }
+  function forget(key?: string): void {
+    if (key === undefined) reads.clear()
+    else reads.delete(key)
+  }
+
+  return { read, forget }
 }
 
 /** The answer, or the caller's own error as soon as he cancels. */
