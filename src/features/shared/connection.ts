@@ -1,5 +1,6 @@
 import type { Event } from 'vscode'
 import type { Client, ClientExtras } from '../../client/client.ts'
+import type { Download } from '../../client/download.ts'
 import type { ReadCache } from '../../client/readCache.ts'
 
 /** A platform that Galley talks to. */
@@ -28,18 +29,21 @@ export interface Connection {
   readonly account: AccountInfo
   readonly client: Client & ClientExtras
   readonly cache: ReadCache
+  /** Loads files by their download address, through the same transport. */
+  readonly download: Download
 }
 
 /**
  * How this window is connected:
  * - `none`: nobody is signed in;
  * - `starting`: the sandbox, which is the active account's server, is being started;
+ * - `stopped`: the sandbox, which is the active account's server, was stopped or failed;
  * - `signedIn`: an account is active and nothing speaks against it;
  * - `offline`: the server could not be reached when it was last tried;
  * - `refused`: the server no longer accepts the token;
  * - `lost`: the editor no longer holds the token.
  */
-export type ConnectionState = 'none' | 'starting' | 'signedIn' | 'offline' | 'refused' | 'lost'
+export type ConnectionState = 'none' | 'starting' | 'stopped' | 'signedIn' | 'offline' | 'refused' | 'lost'
 
 /** The connections of this window. One account is active; documents of other servers find theirs by the server. */
 export interface Connections {
