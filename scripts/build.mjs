@@ -1,5 +1,5 @@
 // Bundles the extension and the sandbox into dist/. Options: --production (minified, no source maps), --watch.
-import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, rmSync, watch as watchFolder, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import process from 'node:process'
 import esbuild from 'esbuild'
@@ -9,11 +9,19 @@ const dist = path.join(root, 'dist')
 const production = process.argv.includes('--production')
 const watch = process.argv.includes('--watch')
 
-const entries = { extension: 'src/extension.ts', sandbox: 'src/sandbox/main.ts' }
+/**
+ * The extension itself is CommonJS: the extension host loads its first ES module through a loader thread that costs some
+ * 200 ms, a CommonJS file takes a few. What it imports lazily, `import('…')`, becomes an entry of the second bundle, which
+ * is ES modules with splitting and never imports `vscode`.
+ */
+const main = { extension: 'src/extension.ts' }
+
+/** Entries of the second bundle: processes of their own, and whatever the extension imports lazily. */
+const entries = { sandbox: 'src/sandbox/main.ts' }
 
 /**
  * CommonJS packages call `require` for Node's own modules, which an ES module does not have. Only the one chunk that
- * holds esbuild's stand-in for `require` gets a real one, so that `extension.js` pays nothing for it.
+ * holds esbuild's stand-in for `require` gets a real one.
  */
 const requireForCommonJs =
   'import{createRequire as __createRequire}from"node:module";const require=__createRequire(import.meta.url);'
@@ -25,46 +33,36 @@ function withRequire(file) {
 }
 
 /** Deletes files of earlier builds: chunk names carry a hash of their content, so they would pile up. */
-function removeStale(folder, kept) {
-  if (!existsSync(folder)) return
-  for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
+function removeStale(kept) {
+  if (!existsSync(dist)) return
+  for (const entry of readdirSync(dist, { recursive: true, withFileTypes: true })) {
     const file = path.join(entry.parentPath, entry.name)
     if (entry.isFile() && !kept.has(file)) rmSync(file)
   }
 }
 
-const writeOutput = {
-  name: 'write-output',
+/** Turns every `import('./lazy.ts')` of the extension into an import of the second bundle's `lazy.js`. */
+const collectLazyImports = {
+  name: 'collect-lazy-imports',
   setup(build) {
-    build.onStart(() => console.log('build started'))
-    build.onEnd(({ errors, outputFiles = [] }) => {
-      if (errors.length === 0) {
-        removeStale(dist, new Set(outputFiles.map((file) => file.path)))
-        for (const file of outputFiles) {
-          mkdirSync(path.dirname(file.path), { recursive: true })
-          writeFileSync(file.path, withRequire(file))
-        }
-        for (const name of Object.keys(entries)) {
-          const output = outputFiles.find((file) => file.path === path.join(dist, `${name}.js`))
-          if (output) console.log(`${name}.js ${(output.contents.length / 1024).toFixed(1)} KB`)
-        }
-      }
-      console.log('build finished')
+    build.onResolve({ filter: /^\.{1,2}\// }, ({ kind, path: imported, resolveDir }) => {
+      if (kind !== 'dynamic-import') return undefined
+      const source = path.resolve(resolveDir, imported)
+      const name = path.basename(source, '.ts')
+      lazyEntries[name] = source
+      return { path: `./${name}.js`, external: true }
     })
   },
 }
 
-const options = {
+const lazyEntries = {}
+
+const common = {
   absWorkingDir: root,
-  entryPoints: Object.fromEntries(Object.entries(entries).filter(([, file]) => existsSync(path.join(root, file)))),
   outdir: dist,
-  chunkNames: 'chunks/[name]-[hash]',
   bundle: true,
-  format: 'esm',
-  splitting: true,
   platform: 'node',
   target: 'node22',
-  external: ['vscode'],
   mainFields: ['module', 'main'],
   minify: production,
   legalComments: 'none',
@@ -72,14 +70,50 @@ const options = {
   define: { 'process.env.NODE_ENV': '"production"' },
   write: false,
   logLevel: 'warning',
-  plugins: [writeOutput],
 }
 
-if (watch) {
-  const context = await esbuild.context(options)
-  await context.watch()
-} else {
-  await esbuild.build(options).catch(() => {
-    process.exitCode = 1
+function existing(entryPoints) {
+  return Object.fromEntries(Object.entries(entryPoints).filter(([, file]) => existsSync(path.join(root, file))))
+}
+
+async function bundleExtension() {
+  const options = { ...common, entryPoints: main, format: 'cjs', outExtension: { '.js': '.cjs' }, external: ['vscode'] }
+  return await esbuild.build({ ...options, plugins: [collectLazyImports] })
+}
+
+async function bundleModules() {
+  const options = { ...common, entryPoints: { ...existing(entries), ...lazyEntries }, format: 'esm', splitting: true }
+  return await esbuild.build({ ...options, chunkNames: 'chunks/[name]-[hash]' })
+}
+
+async function build() {
+  console.log('build started')
+  try {
+    const results = [await bundleExtension(), await bundleModules()]
+    const files = results.flatMap((result) => result.outputFiles)
+    removeStale(new Set(files.map((file) => file.path)))
+    for (const file of files) {
+      mkdirSync(path.dirname(file.path), { recursive: true })
+      writeFileSync(file.path, withRequire(file))
+    }
+    const extension = files.find((file) => file.path.endsWith('extension.cjs'))
+    console.log(`extension.cjs ${((extension?.contents.length ?? 0) / 1024).toFixed(1)} KB`)
+    return true
+  } catch (error) {
+    // esbuild has printed what is wrong with the source; anything else is ours.
+    if (!(error instanceof Error && 'errors' in error)) throw error
+    return false
+  } finally {
+    console.log('build finished')
+  }
+}
+
+const succeeded = await build()
+if (!watch) process.exitCode = succeeded ? 0 : 1
+else {
+  let pending
+  watchFolder(path.join(root, 'src'), { recursive: true }, () => {
+    clearTimeout(pending)
+    pending = setTimeout(() => void build(), 100)
   })
 }

@@ -12,5 +12,8 @@ export async function packageExtension(packagePath: string): Promise<void> {
     dependencies: false,
     allowMissingRepository: true,
     rewriteRelativeLinks: false,
+  }).catch((reason: unknown) => {
+    // The packager rejects with a bare string.
+    throw reason instanceof Error ? reason : new Error(String(reason))
   })
 }

@@ -1,5 +1,7 @@
 // Everything that has to hold: build, types, lint, format and the three rings of tests. Whatever fails, the rest still
 // runs; the last line sums up.
+import { findBrowser } from '../test/support/vscode/browser.ts'
+import { installCodeServer } from '../test/support/vscode/codeServer.ts'
 import { runCaptured } from './runCaptured.ts'
 import { runChecks, type CheckCounts } from './checks.ts'
 import { runRing } from './runRing.ts'
@@ -15,11 +17,14 @@ async function buildForProduction(): Promise<CheckCounts> {
   return { passed: ok ? 1 : 0, failed: ok ? 0 : 1 }
 }
 
+// Downloaded while the first parts run; whoever needs them reports what went wrong.
+const editorInstalled = Promise.allSettled([installCodeServer(), findBrowser()])
+
 const parts: readonly Part[] = [
   { title: 'Build', run: buildForProduction },
   { title: 'Checks', run: () => runChecks() },
   { title: 'Ring 1: plain Node', run: () => runRing('unit') },
-  { title: 'Ring 2: inside the editor', run: () => runRing('editor') },
+  { title: 'Ring 2: inside the editor', run: () => editorInstalled.then(() => runRing('editor')) },
   { title: 'Ring 3: journeys with the packaged extension', run: () => runRing('journeys') },
 ]
 

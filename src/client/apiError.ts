@@ -72,9 +72,17 @@ export class ApiError extends Error implements ApiErrorDetails {
   }
 }
 
-/** Tells a failed call from other errors, and one kind of it from the others. */
+/**
+ * Tells a failed call from other errors, and one kind of it from the others. It asks for the name, not the class: the
+ * network code is bundled apart from the rest of the extension, so each side has a class of its own.
+ */
 export function isApiError(error: unknown, kind?: ErrorKind): error is ApiError {
-  return error instanceof ApiError && (kind === undefined || error.kind === kind)
+  return (
+    error instanceof Error &&
+    error.name === 'ApiError' &&
+    'kind' in error &&
+    (kind === undefined || error.kind === kind)
+  )
 }
 
 function describe(kind: ErrorKind, details: ApiErrorDetails): string {

@@ -1,7 +1,17 @@
-import type { Input, OperationName, Operations, Output } from '../contract/operations.ts'
-import type { Clock } from './clock.ts'
+import type { Problem } from '../contract/problem.ts'
+import { operations, type Input, type OperationName, type Operations, type Output } from '../contract/operations.ts'
+import { createContractChecks, type ContractChecks } from '../contract/validation.ts'
+import { ApiError, isApiError } from './apiError.ts'
+import { systemClock, type Clock } from './clock.ts'
+import { defaultLimits, type ClientLimits } from './limits.ts'
 import type { Log } from './log.ts'
+import { Flight } from './policy/flight.ts'
+import type { RateLimitReading } from './policy/rateLimit.ts'
+import { cancellable, createSharedReads } from './policy/sharedReads.ts'
+import { createPlanner, type AnyInput, type RequestPlan } from './requestPlan.ts'
+import { Sender } from './sender.ts'
 import type { Transport } from './transport.ts'
+import { createOfferedOperations } from './withdrawn.ts'
 
 /** How one call is made. */
 export interface CallOptions {
@@ -9,18 +19,13 @@ export interface CallOptions {
   readonly signal?: AbortSignal
   /** `background` calls wait until no others do. */
   readonly priority?: 'normal' | 'background'
+  /** Don't join a read that started before: something is known to have changed since. */
+  readonly fresh?: boolean
 }
 
 /** Every operation of the platform as a method. Answers may be shared between callers: don't change them. */
 export type Client = {
   readonly [N in OperationName]: (input: Input<N>, options?: CallOptions) => Promise<Output<N>>
-}
-
-/** What the server last said about its rate limit (api-facts P1 §8). */
-export interface RateLimitReading {
-  readonly limit: number | undefined
-  readonly remaining: number | undefined
-  readonly resetsAt: Date | undefined
 }
 
 /** What a client offers beside the operations. */
@@ -43,19 +48,8 @@ export interface ClientOptions {
   /** A number from 0 up to 1. */
   readonly random?: () => number
   readonly limits?: Partial<ClientLimits>
-}
-
-/** Limits of the client; times in milliseconds. */
-export interface ClientLimits {
-  /** One try, from sending to the last byte. */
-  readonly tryMs: number
-  /** All tries with the pauses between them. */
-  readonly totalMs: number
-  readonly tries: number
-  /** The longest pause that a server may ask for before a call fails instead. */
-  readonly pauseMs: number
-  readonly maxBytes: number
-  readonly concurrency: number
+  /** Shared between clients, so that schemas are compiled once. */
+  readonly checks?: ContractChecks
 }
 
 /** The operations that only read. */
@@ -64,6 +58,86 @@ export type ReadOperationName = {
 }[OperationName]
 
 /** Makes a client for one server and one token. It closes the transport when it is closed itself. */
-export function createClient(_options: ClientOptions): Client & ClientExtras {
-  throw new Error('The client is being built.')
+export function createClient(options: ClientOptions): Client & ClientExtras {
+  const base = new URL(`${options.baseUrl.replace(/\/+$/, '').replace(/\/v1$/, '')}/v1`)
+  const checks = options.checks ?? createContractChecks()
+  const plan = createPlanner(base.href, options.token)
+  const reads = createSharedReads()
+  const offered = createOfferedOperations()
+  const flights = new Set<Flight>()
+  const sender = new Sender(
+    {
+      transport: options.transport,
+      checks,
+      clock: options.clock ?? systemClock,
+      random: options.random ?? Math.random,
+      limits: { ...defaultLimits, ...options.limits },
+      log: options.log,
+    },
+    base,
+  )
+
+  async function fly(request: RequestPlan, flight: Flight, background: boolean): Promise<unknown> {
+    flights.add(flight)
+    try {
+      const value = await sender.send(request, flight, background)
+      offered.worked(request.name)
+      return value
+    } catch (error) {
+      if (isApiError(error, 'notFound')) offered.notFound(request.name)
+      throw error
+    } finally {
+      flights.delete(flight)
+      // What was being read while something was written may be out of date.
+      if (request.method !== 'GET') reads.forget()
+    }
+  }
+
+  function call(name: OperationName, input: AnyInput, { signal, priority, fresh }: CallOptions = {}): Promise<unknown> {
+    const cancelled = (): ApiError => new ApiError('cancelled', { operation: name, host: base.host })
+    if (signal?.aborted) return Promise.reject(cancelled())
+    const problems = checks.checkInput(name, input)
+    if (problems.length > 0) return Promise.reject(refusedHere(name, problems))
+    const request = plan(name, input)
+    const background = priority === 'background'
+    const caller = signal && { signal, cancelled }
+    if (request.method === 'GET') {
+      if (fresh) reads.forget(request.url)
+      return reads.read(request.url, (flight) => fly(request, flight, background), caller)
+    }
+    const flight = new Flight()
+    const answer = fly(request, flight, background)
+    return caller ? cancellable(answer, caller, () => flight.cancel()) : answer
+  }
+
+  async function close(): Promise<void> {
+    for (const flight of flights) flight.cancel()
+    await options.transport.close()
+  }
+
+  const extras: ClientExtras = {
+    get rateLimit() {
+      return sender.rateLimit.reading
+    },
+    supports: (name) => offered.supports(name),
+    close,
+  }
+  return Object.assign(extras, methods(call))
+}
+
+function refusedHere(operation: OperationName, problems: readonly Problem[]): ApiError {
+  return new ApiError('invalid', { operation, reason: 'refusedHere', problems })
+}
+
+type Call = (name: OperationName, input: AnyInput, options?: CallOptions) => Promise<unknown>
+
+/** One method per operation. The contract gives the types; the checks of the answers make them true. */
+function methods(call: Call): Client {
+  const names = Object.keys(operations) as OperationName[]
+  const entries = names.map((name) => {
+    const method = (input: AnyInput, options?: CallOptions): Promise<unknown> => call(name, input, options)
+    // Whoever gets a method alone, such as a list, can still say which operation it is.
+    return [name, Object.defineProperty(method, 'name', { value: name })]
+  })
+  return Object.fromEntries(entries) as Client
 }

@@ -1,4 +1,29 @@
-/** Replaces secrets in a text for logs: the given ones, bearer tokens and credentials in addresses. */
-export function maskSecrets(text: string, _secrets: Iterable<string> = []): string {
-  return text
+const mask = '•••'
+
+/** Shorter ones would turn up in ordinary words. */
+const shortestSecret = 4
+
+/** What looks like a secret wherever it stands; the groups around it stay. */
+const patterns: readonly RegExp[] = [
+  // Authorization headers and everything that quotes them.
+  /\b((?:Bearer|Basic|Negotiate)\s+)[\w.~+/=-]{4,}/gi,
+  // Credentials in addresses.
+  /([a-z][a-z\d+.-]*:\/\/)[^\s/@"'<>]+(?=@)/gi,
+  // Query parameters and JSON fields that hold secrets.
+  /((?:token|secret|password|api[_-]?key|shareKey)["']?\s*[=:]\s*["']?)[^\s"'&,;}]{4,}/gi,
+  // Personal access tokens of the platform.
+  /(\bgb_(?:api|live|test)_)\w+/g,
+]
+
+/** Replaces secrets in a text for logs: the given ones, authorization values, credentials in addresses. */
+export function maskSecrets(text: string, secrets: Iterable<string> = []): string {
+  let masked = text
+  for (const secret of secrets) {
+    if (secret.length < shortestSecret) continue
+    masked = masked.replaceAll(secret, mask)
+    const encoded = encodeURIComponent(secret)
+    if (encoded !== secret) masked = masked.replaceAll(encoded, mask)
+  }
+  for (const pattern of patterns) masked = masked.replace(pattern, `$1${mask}`)
+  return masked
 }

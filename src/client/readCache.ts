@@ -1,7 +1,12 @@
+import { LRUCache } from 'lru-cache'
 import type { Input, OperationName, Output } from '../contract/operations.ts'
-import type { ApiError } from './apiError.ts'
-import type { Client, ReadOperationName } from './client.ts'
-import type { Clock } from './clock.ts'
+import { isApiError, type ApiError } from './apiError.ts'
+import { approximateBytes } from './approximateBytes.ts'
+import type { CallOptions, Client, ReadOperationName } from './client.ts'
+import { systemClock, type Clock } from './clock.ts'
+import type { AnyInput } from './requestPlan.ts'
+
+const defaultMaxBytes = 64 * 1024 * 1024
 
 /** A value as it was read. */
 export interface Cached<T> {
@@ -19,7 +24,10 @@ export interface ReadOptions {
   readonly maxAge?: number
   /** Ask the server in any case. */
   readonly force?: boolean
+  readonly priority?: CallOptions['priority']
 }
+
+type Picks = (name: OperationName, input: AnyInput) => boolean
 
 /** Keeps what was read, so that opening it again needs no request. */
 export interface ReadCache {
@@ -27,7 +35,7 @@ export interface ReadCache {
   /** What is cached, without asking the server. */
   peek<N extends ReadOperationName>(name: N, input: Input<N>): Cached<Output<N>> | undefined
   /** Forgets what the predicate picks; answers that are under way are not kept either. */
-  invalidate(picks: (name: OperationName, input: Readonly<Record<string, unknown>>) => boolean): void
+  invalidate(picks: Picks): void
 }
 
 /** What a cache may use. */
@@ -37,7 +45,74 @@ export interface ReadCacheOptions {
   readonly maxBytes?: number
 }
 
-/** Makes a cache in front of a client. */
-export function createReadCache(_client: Client, _options: ReadCacheOptions = {}): ReadCache {
-  throw new Error('The cache is being built.')
+interface Entry {
+  readonly name: OperationName
+  readonly input: AnyInput
+  readonly cached: Cached<unknown>
+}
+
+/** A read under way. */
+interface Reading {
+  readonly name: OperationName
+  readonly input: AnyInput
+  readonly key: string
+  /** False once what it reads was invalidated: its answer may be out of date and is not kept. */
+  kept: boolean
+}
+
+type Read = (input: AnyInput, options: CallOptions) => Promise<unknown>
+
+/** Makes a cache in front of a client, which lets identical reads share one request. */
+export function createReadCache(client: Client, options: ReadCacheOptions = {}): ReadCache {
+  const clock = options.clock ?? systemClock
+  const entries = new LRUCache<string, Entry>({
+    maxSize: options.maxBytes ?? defaultMaxBytes,
+    sizeCalculation: ({ cached }) => approximateBytes(cached.value),
+  })
+  const readings = new Set<Reading>()
+
+  async function read(name: ReadOperationName, input: AnyInput, given: ReadOptions): Promise<Cached<unknown>> {
+    const key = keyOf(name, input)
+    const entry = entries.get(key)
+    if (entry && !given.force && isYoung(entry.cached, clock.now(), given.maxAge)) return entry.cached
+    const fresh = [...readings].some((other) => other.key === key && !other.kept)
+    const reading: Reading = { name, input, key, kept: true }
+    readings.add(reading)
+    try {
+      const value = await (client[name] as Read)(input, { signal: given.signal, priority: given.priority, fresh })
+      const cached = { value, fetchedAt: clock.now() }
+      if (reading.kept) entries.set(key, { name, input, cached })
+      return cached
+    } catch (error) {
+      const stale = entries.get(key)
+      if (stale && isApiError(error) && error.kind !== 'cancelled') return { ...stale.cached, error }
+      throw error
+    } finally {
+      readings.delete(reading)
+    }
+  }
+
+  function invalidate(picks: Picks): void {
+    for (const [key, { name, input }] of entries.entries()) if (picks(name, input)) entries.delete(key)
+    for (const reading of readings) if (picks(reading.name, reading.input)) reading.kept = false
+  }
+
+  return {
+    // What is stored under the name and input of an operation is what that operation gave.
+    get: <N extends ReadOperationName>(name: N, input: Input<N>, given: ReadOptions = {}) =>
+      read(name, input as AnyInput, given) as Promise<Cached<Output<N>>>,
+    peek: <N extends ReadOperationName>(name: N, input: Input<N>) =>
+      entries.peek(keyOf(name, input as AnyInput))?.cached as Cached<Output<N>> | undefined,
+    invalidate,
+  }
+}
+
+function isYoung(cached: Cached<unknown>, now: number, maxAge: number | undefined): boolean {
+  return maxAge === undefined || now - cached.fetchedAt <= maxAge
+}
+
+/** The same for the same values, whatever their order. */
+function keyOf(name: OperationName, input: AnyInput): string {
+  const given = Object.entries(input).filter(([, value]) => value !== undefined)
+  return `${name} ${JSON.stringify(given.toSorted(([a], [b]) => (a < b ? -1 : 1)))}`
 }

@@ -1,3 +1,5 @@
+import { isLoopback } from './loopback.ts'
+
 /** Address of a server as a person gave it, made regular. */
 export interface ServerAddress {
   /** Without `/v1` and without a slash at the end. */
@@ -10,17 +12,65 @@ export interface ServerAddress {
   readonly insecure: boolean
 }
 
-/** Why an address or a token cannot be used, in a whole sentence. */
+/** Why an address or a token cannot be used, in whole sentences. */
 export interface InputProblem {
   readonly problem: string
 }
 
-/** Reads the address of a server. */
-export function readServerAddress(_text: string): ServerAddress | InputProblem {
-  throw new Error('Being built.')
+/** What a person is told; `vscode.l10n.t` translates these texts. */
+export const addressProblems = {
+  empty: 'Enter the address of the server, such as https://api.example.com.',
+  notAnAddress: 'This is not an address. It should look like https://api.example.com.',
+  scheme: 'The address must begin with https://, or with http:// for a server on this machine.',
+  credentials: 'The address must not contain a user name or a password. Galley asks for the token separately.',
+  query: 'The address must end before “?” and “#”.',
+} as const
+
+/** What a person is told about a token. */
+export const tokenProblems = {
+  empty: 'Enter a token.',
+  lines: 'The token contains a line break. Copy it again, without what stands around it.',
+  characters:
+    'The token contains spaces or characters that no token has. Copy it again, without what stands around it.',
+} as const
+
+/** Reads the address of a server; one without a scheme is taken as https, on this machine as http. */
+export function readServerAddress(text: string): ServerAddress | InputProblem {
+  const given = text.trim()
+  if (given === '') return { problem: addressProblems.empty }
+  const url = parse(given)
+  if (!url) return { problem: addressProblems.notAnAddress }
+  if (url.protocol !== 'https:' && url.protocol !== 'http:') return { problem: addressProblems.scheme }
+  if (url.username !== '' || url.password !== '') return { problem: addressProblems.credentials }
+  if (url.search !== '' || url.hash !== '' || /[?#]/.test(given)) return { problem: addressProblems.query }
+  const path = url.pathname.replace(/\/+$/, '').replace(/\/v1$/, '').replace(/\/+$/, '')
+  const local = isLoopback(url.hostname)
+  return {
+    url: `${url.origin}${path}`,
+    id: `${url.host}${path.replaceAll('/', '~').toLowerCase()}`,
+    local,
+    insecure: url.protocol === 'http:' && !local,
+  }
 }
 
-/** Reads a token as pasted: spaces around it and a leading `Bearer ` go, line breaks and control characters are refused. */
-export function readToken(_text: string): { token: string } | InputProblem {
-  throw new Error('Being built.')
+function parse(given: string): URL | undefined {
+  if (/[\s\p{Cc}\\]/u.test(given)) return undefined
+  // `localhost:4000` parses as a URL with the scheme `localhost:`.
+  const complete = /^[a-z][a-z\d+.-]*:(?!\d)/i.test(given) ? given : `${schemeFor(given)}//${given}`
+  const url = URL.canParse(complete) ? new URL(complete) : undefined
+  return url?.hostname === '' ? undefined : url
+}
+
+function schemeFor(host: string): string {
+  return isLoopback(host.replace(/[:/].*$/, '')) ? 'http:' : 'https:'
+}
+
+/** Reads a token as pasted: spaces around it and a leading `Bearer ` go; line breaks and control characters are refused. */
+export function readToken(text: string): { readonly token: string } | InputProblem {
+  const token = text.trim().replace(/^Bearer(\s+|$)/i, '')
+  if (token === '') return { problem: tokenProblems.empty }
+  if (/[\r\n]/.test(token)) return { problem: tokenProblems.lines }
+  // A header takes visible ASCII only.
+  if (!/^[\x21-\x7E]+$/.test(token)) return { problem: tokenProblems.characters }
+  return { token }
 }

@@ -44,6 +44,7 @@ export type FailureReason =
   | 'proxyNeedsCredentials'
   | 'proxyRefused'
   | 'proxyUnreachable'
+  | 'notHttp'
   | 'brokenOff'
   | 'tooLarge'
   | 'unknown'

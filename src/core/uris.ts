@@ -53,7 +53,7 @@ export type GalleyTarget =
 const titleLimit = 80
 const spaceTitleLimit = 50
 const between = ' — '
-const pageEnding = '.md'
+const pageMark = 'page.'
 const revisionMark = 'revision.'
 const fileMark = 'file.'
 const filesFolder = 'files'
@@ -100,37 +100,43 @@ function galleyUri(scheme: string, server: string, segments: readonly string[]):
   return { scheme, authority: authorityOf(server), path: `/${segments.join('/')}` }
 }
 
+/**
+ * The name of a page as its tab shows it. It has no ending: the manifest tells the editor by `page.` and the dash that
+ * it is Markdown, so that the tab reads `Page — Space`.
+ */
 function pageName(address: Pick<PageAddress, 'title' | 'spaceTitle' | 'revision'>): string {
   const title = fileNameTitle(address.title, titleLimit, 'Untitled')
-  const space = fileNameTitle(address.spaceTitle.replaceAll('—', '-'), spaceTitleLimit, '')
+  const space = fileNameTitle(address.spaceTitle.replaceAll('—', '-'), spaceTitleLimit, 'Untitled')
   const revision = address.revision === undefined ? '' : ` (revision ${shortRevision(address.revision)})`
-  return `${title}${space && between + space}${revision}${pageEnding}`
+  return title + between + space + revision
 }
 
 /** The first characters of a revision's identifier, enough for a person to tell it from others. */
 export function shortRevision(revision: string): string {
-  return fileNameTitle(revision.slice(0, 7), 10, 'unnamed')
+  return revision.replace(/[^\w-]/g, '').slice(0, 7) || 'unnamed'
 }
 
-function namesOf(name: string, hasRevision: boolean): Pick<PageAddress, 'title' | 'spaceTitle'> {
-  const bare = name.slice(0, -pageEnding.length)
-  const text = hasRevision ? bare.replace(/ \(revision [^()]*\)$/, '') : bare
+function namesOf(name: string, hasRevision: boolean): Pick<PageAddress, 'title' | 'spaceTitle'> | undefined {
+  const text = hasRevision ? name.replace(/ \(revision [^()]*\)$/, '') : name
   const at = text.lastIndexOf(between)
-  return at === -1
-    ? { title: text, spaceTitle: '' }
-    : { title: text.slice(0, at), spaceTitle: text.slice(at + between.length) }
+  return at < 1 ? undefined : { title: text.slice(0, at), spaceTitle: text.slice(at + between.length) }
 }
 
 /** The URI of a published page, or of a page as it is in a revision. The same address gives the same URI. */
 export function pageUri(address: PageAddress): UriParts {
   const revision = address.revision === undefined ? [] : [revisionMark + segment(address.revision)]
-  const path = [segment(address.space), ...revision, segment(address.page), pageName(address)]
+  const path = [segment(address.space), ...revision, pageMark + segment(address.page), pageName(address)]
   return galleyUri(galleyScheme, address.server, path)
 }
 
 /** The URI of a page in a change request. */
 export function changeRequestPageUri(address: ChangeRequestPageAddress): UriParts {
-  const path = [segment(address.space), segment(address.changeRequest), segment(address.page), pageName(address)]
+  const path = [
+    segment(address.space),
+    segment(address.changeRequest),
+    pageMark + segment(address.page),
+    pageName(address),
+  ]
   return galleyUri(changeRequestScheme, address.server, path)
 }
 
@@ -140,7 +146,7 @@ export function fileUri(address: FileAddress): UriParts {
   const place =
     address.page === undefined
       ? [fileMark + segment(address.file)]
-      : [segment(address.page), filesFolder, segment(address.file)]
+      : [pageMark + segment(address.page), filesFolder, segment(address.file)]
   const path = [segment(address.space), ...revision, ...place, fileNameTitle(address.name, titleLimit, 'file')]
   return galleyUri(galleyScheme, address.server, path)
 }
@@ -150,56 +156,55 @@ export function fileBesidePage(file: string, name: string): string {
   return `${filesFolder}/${segment(file)}/${fileNameTitle(name, titleLimit, 'file')}`
 }
 
-/** The path of another page of the same space relative to the folder of a page: `../<page>/<name>`, not URL-encoded. */
+/** The path of another page of the same space relative to the folder of a page: `../page.<page>/<name>`, not URL-encoded. */
 export function pageBesidePage(address: PageAddress): string {
-  return `../${segment(address.page)}/${pageName(address)}`
+  return `../${pageMark}${segment(address.page)}/${pageName(address)}`
+}
+
+/** The identifier in a segment with a mark; `undefined` where the segment has another form. */
+function marked(text: string | undefined, mark: string): string | undefined {
+  return text?.startsWith(mark) ? identifier(text.slice(mark.length)) : undefined
 }
 
 type Place = { readonly server: string; readonly space: string; readonly revision?: string }
 
-function parseFile(place: Place, rest: readonly string[]): GalleyTarget | undefined {
-  const [first = '', second, third, name] = rest
-  if (first.startsWith(fileMark)) {
-    const file = identifier(first.slice(fileMark.length))
-    if (file === undefined || rest.length > 2) return undefined
-    return second === undefined ? { kind: 'folder' } : { kind: 'file', ...place, file, name: second }
+const folder: GalleyTarget = { kind: 'folder' }
+
+function parseInPage(place: Place, page: string, rest: readonly string[]): GalleyTarget | undefined {
+  const [first, second, name] = rest
+  if (first === undefined) return folder
+  if (first !== filesFolder) {
+    const names = rest.length === 1 ? namesOf(first, place.revision !== undefined) : undefined
+    return names && { kind: 'page', ...place, page, ...names }
   }
-  const page = identifier(first)
-  if (page === undefined || second !== filesFolder || rest.length > 4) return undefined
-  if (third === undefined) return { kind: 'folder' }
-  const file = identifier(third)
-  if (file === undefined) return undefined
-  return name === undefined ? { kind: 'folder' } : { kind: 'file', ...place, page, file, name }
+  if (second === undefined) return folder
+  const file = identifier(second)
+  if (file === undefined || rest.length > 3) return undefined
+  return name === undefined ? folder : { kind: 'file', ...place, page, file, name }
 }
 
-function parsePage(place: Place, rest: readonly string[]): GalleyTarget | undefined {
-  const [first, name] = rest
-  const page = identifier(first)
-  if (page === undefined) return undefined
-  if (name === undefined) return { kind: 'folder' }
-  if (rest.length > 2 || !name.endsWith(pageEnding)) return undefined
-  return { kind: 'page', ...place, page, ...namesOf(name, place.revision !== undefined) }
+function parseContent(place: Place, segments: readonly string[]): GalleyTarget | undefined {
+  const [first, ...rest] = segments
+  if (first === undefined) return folder
+  const page = marked(first, pageMark)
+  if (page !== undefined) return parseInPage(place, page, rest)
+  const file = marked(first, fileMark)
+  const [name] = rest
+  if (file === undefined || rest.length > 1) return undefined
+  return name === undefined ? folder : { kind: 'file', ...place, file, name }
 }
 
-function parsePublished(server: string, space: string, segments: readonly string[]): GalleyTarget | undefined {
-  const [first] = segments
-  const revision = first?.startsWith(revisionMark) ? identifier(first.slice(revisionMark.length)) : undefined
-  if (first?.startsWith(revisionMark) && revision === undefined) return undefined
-  const place = { server, space, ...(revision === undefined ? {} : { revision }) }
-  const rest = revision === undefined ? segments : segments.slice(1)
-  if (rest.length === 0) return { kind: 'folder' }
-  return parsePage(place, rest) ?? parseFile(place, rest)
-}
-
-function parseChangeRequest(server: string, space: string, segments: readonly string[]): GalleyTarget | undefined {
+function parseChangeRequest(place: Place, segments: readonly string[]): GalleyTarget | undefined {
   const [first, second, name] = segments
-  const changeRequest = first === undefined ? undefined : identifier(first)
-  const page = second === undefined ? undefined : identifier(second)
-  if (first !== undefined && changeRequest === undefined) return undefined
-  if (second !== undefined && page === undefined) return undefined
-  if (changeRequest === undefined || page === undefined || name === undefined) return { kind: 'folder' }
-  if (segments.length > 3 || !name.endsWith(pageEnding)) return undefined
-  return { kind: 'changeRequestPage', server, space, changeRequest, page, ...namesOf(name, false) }
+  if (first === undefined) return folder
+  const changeRequest = identifier(first)
+  if (changeRequest === undefined || segments.length > 3) return undefined
+  if (second === undefined) return folder
+  const page = marked(second, pageMark)
+  if (page === undefined) return undefined
+  if (name === undefined) return folder
+  const names = namesOf(name, false)
+  return names && { kind: 'changeRequestPage', ...place, changeRequest, page, ...names }
 }
 
 /** What a URI stands for, from the URI alone; `undefined` where Galley never makes such a URI. */
@@ -209,8 +214,12 @@ export function parseGalleyUri(uri: UriParts): GalleyTarget | undefined {
   const [empty, ...segments] = uri.path.replace(/\/$/, '').split('/')
   if (server === undefined || empty !== '') return undefined
   const [first, ...rest] = segments
-  if (first === undefined) return { kind: 'folder' }
+  if (first === undefined) return folder
   const space = identifier(first)
   if (space === undefined) return undefined
-  return uri.scheme === galleyScheme ? parsePublished(server, space, rest) : parseChangeRequest(server, space, rest)
+  if (uri.scheme === changeRequestScheme) return parseChangeRequest({ server, space }, rest)
+  const revision = marked(rest[0], revisionMark)
+  return revision === undefined
+    ? parseContent({ server, space }, rest)
+    : parseContent({ server, space, revision }, rest.slice(1))
 }

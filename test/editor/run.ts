@@ -4,9 +4,12 @@ import { readTestArguments } from '../support/testArguments.ts'
 import { countsVariable } from '../support/runMocha.ts'
 import { locateVscode } from '../support/vscode/locateVscode.ts'
 import { projectRoot } from '../support/vscode/paths.ts'
-import { createProfile, deleteProfile } from '../support/vscode/profile.ts'
+import { createProfile } from '../support/vscode/profile.ts'
 import { bundleEditorTests } from './bundle.ts'
 import { join } from 'node:path'
+
+// The test runner ends its VS Code when this process is interrupted, and at no other signal.
+process.on('SIGTERM', () => process.emit('SIGINT'))
 
 async function runEditorTests(): Promise<number> {
   const { files, grep } = readTestArguments('editor', process.argv.slice(2))
@@ -28,7 +31,7 @@ async function runEditorTests(): Promise<number> {
     if (error instanceof TestRunFailedError) return error.code ?? 1
     throw error
   } finally {
-    deleteProfile(profile)
+    profile.delete()
   }
 }
 

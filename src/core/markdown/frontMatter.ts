@@ -1,13 +1,62 @@
+import { LineCounter, parseDocument, stringify } from 'yaml'
+
 /** Front matter taken off a text. `problem` says what is wrong with it and in which line; then `body` is the whole text. */
 export type FrontMatter = { data: Record<string, unknown>; body: string; problem?: string }
 
+const opening = /^\uFEFF?---[ \t]*\r?\n/
+const closing = /^(?:---|\.\.\.)[ \t]*(?:\r?\n|$)/m
+
 /** Reads the YAML block at the start of a Markdown file. */
 export function readFrontMatter(markdown: string): FrontMatter {
-  return { data: {}, body: markdown }
+  const start = opening.exec(markdown)?.[0].length
+  if (start === undefined) return { data: {}, body: withoutMark(markdown) }
+  const rest = markdown.slice(start)
+  const end = closing.exec(rest)
+  if (end === null) return withoutEnd(markdown, rest)
+  const body = rest.slice(end.index + end[0].length).replace(/^(?:[ \t]*\r?\n)+/, '')
+  const read = readYaml(rest.slice(0, end.index))
+  if ('problem' in read) return { data: {}, body: withoutMark(markdown), problem: read.problem }
+  return { data: read.data, body }
+}
+
+/** A page may well begin with a divider: only what looks like front matter is reported as unfinished. */
+function withoutEnd(markdown: string, rest: string): FrontMatter {
+  const body = withoutMark(markdown)
+  if (!/^[A-Za-z_][\w-]*:(\s|$)/.test(rest)) return { data: {}, body }
+  return { data: {}, body, problem: 'The front matter has no closing line of three hyphens (it begins on line 1).' }
+}
+
+function readYaml(yaml: string): { data: Record<string, unknown> } | { problem: string } {
+  const lineCounter = new LineCounter()
+  const document = parseDocument(yaml, { lineCounter, prettyErrors: false, logLevel: 'silent' })
+  const error = document.errors[0]
+  if (error !== undefined) {
+    // One more for the opening line of hyphens, which the YAML does not have.
+    const line = lineCounter.linePos(error.pos[0]).line + 1
+    return { problem: `The front matter is not valid YAML (line ${line}): ${firstSentence(error.message)}` }
+  }
+  try {
+    const data: unknown = document.toJS({ maxAliasCount: 20 })
+    if (data === null || data === undefined) return { data: {} }
+    if (typeof data === 'object' && !Array.isArray(data)) return { data: data as Record<string, unknown> }
+    return { problem: 'The front matter is not a list of names and values (line 2).' }
+  } catch (error) {
+    return { problem: `The front matter cannot be read (line 2): ${firstSentence(String(error))}` }
+  }
+}
+
+function firstSentence(message: string): string {
+  const line = message.split('\n')[0] ?? message
+  return line.endsWith('.') ? line : `${line}.`
+}
+
+function withoutMark(markdown: string): string {
+  return markdown.replace(/^\uFEFF/, '')
 }
 
 /** Puts a YAML block before a body; none if there are no data. */
 export function writeFrontMatter(data: Record<string, unknown>, body: string): string {
-  void data
-  return body
+  const entries = Object.entries(data).filter(([, value]) => value !== undefined)
+  if (entries.length === 0) return body
+  return `---\n${stringify(Object.fromEntries(entries), { lineWidth: 0 })}---\n\n${body}`
 }

@@ -1,12 +1,13 @@
 import type { Event } from 'vscode'
-import type { Client } from '../../client/client.ts'
+import type { Client, ClientExtras } from '../../client/client.ts'
+import type { Download } from '../../client/download.ts'
 import type { ReadCache } from '../../client/readCache.ts'
 
 /** A platform that Galley talks to. */
 export interface ServerInfo {
-  /** Safe as the authority of a URI: lower-case letters, digits, `.` and `-`; the same for the same address, always. */
+  /** Safe as the authority of a URI; the same for the same address, always. `sandbox` for the sandbox. */
   readonly id: string
-  /** Address without `/v1` and without a slash at its end. */
+  /** Address without `/v1` and without a slash at its end; empty for the sandbox, whose port changes. */
   readonly url: string
   /** What people call it: `GitBook`, `Sandbox`, or the host. */
   readonly name: string
@@ -18,25 +19,31 @@ export interface AccountInfo {
   readonly id: string
   /** The person's name, as the server gives it. */
   readonly label: string
+  /** True for the account that the environment variables make. */
+  readonly fromEnvironment?: boolean
 }
 
 /** All it takes to read from and write to a platform as somebody. */
 export interface Connection {
   readonly server: ServerInfo
   readonly account: AccountInfo
-  readonly client: Client
+  readonly client: Client & ClientExtras
   readonly cache: ReadCache
+  /** Loads files by their download address, through the same transport. */
+  readonly download: Download
 }
 
 /**
  * How this window is connected:
  * - `none`: nobody is signed in;
  * - `starting`: the sandbox, which is the active account's server, is being started;
+ * - `stopped`: the sandbox, which is the active account's server, was stopped or failed;
  * - `signedIn`: an account is active and nothing speaks against it;
  * - `offline`: the server could not be reached when it was last tried;
- * - `refused`: the server no longer accepts the token.
+ * - `refused`: the server no longer accepts the token;
+ * - `lost`: the editor no longer holds the token.
  */
-export type ConnectionState = 'none' | 'starting' | 'signedIn' | 'offline' | 'refused'
+export type ConnectionState = 'none' | 'starting' | 'stopped' | 'signedIn' | 'offline' | 'refused' | 'lost'
 
 /** The connections of this window. One account is active; documents of other servers find theirs by the server. */
 export interface Connections {

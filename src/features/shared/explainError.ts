@@ -1,4 +1,6 @@
 import { l10n } from 'vscode'
+import { isApiError, type ErrorKind } from '../../client/apiError.ts'
+import { errorWords } from '../../client/errorWords.ts'
 import { ExplainedError } from './explainedError.ts'
 
 /** An error in words for people. */
@@ -9,15 +11,21 @@ export interface ErrorExplanation {
   readonly retryable: boolean
 }
 
+const hopeless: ReadonlySet<ErrorKind> = new Set(['unauthorized', 'forbidden', 'notFound', 'invalid', 'conflict'])
+
 /** True for errors that only say that somebody, or a newer request, cancelled the work. */
 export function isCancellation(error: unknown): boolean {
-  if (!(error instanceof Error)) return false
-  return error.name === 'AbortError' || error.name === 'Canceled' || ('kind' in error && error.kind === 'cancelled')
+  if (isApiError(error)) return error.kind === 'cancelled'
+  return error instanceof Error && (error.name === 'AbortError' || error.name === 'Canceled')
 }
 
 /** Puts any error in words. The ones that Galley does not know keep their own message. */
 export function explainError(error: unknown): ErrorExplanation {
   if (error instanceof ExplainedError) return { message: error.message, retryable: error.retryable }
+  if (isApiError(error)) {
+    const { message, hint } = errorWords(error, (text, ...values) => l10n.t(text, ...values))
+    return { message: hint ? `${message} ${hint}` : message, retryable: !hopeless.has(error.kind) }
+  }
   const detail = error instanceof Error ? error.message : String(error)
   return { message: l10n.t('Something unexpected happened: {0}', detail), retryable: true }
 }

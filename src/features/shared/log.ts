@@ -1,6 +1,6 @@
 import { inspect } from 'node:util'
 import { window, type Disposable, type LogOutputChannel } from 'vscode'
-import { maskSecrets } from '../../core/maskSecrets.ts'
+import { maskSecrets } from '../../client/maskSecrets.ts'
 
 /** Writes to the output channel *Galley* under the name of one component. Secrets never reach the channel. */
 export interface Log {

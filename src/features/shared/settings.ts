@@ -1,5 +1,5 @@
 import { workspace, type Disposable } from 'vscode'
-import { settings, type SettingId } from './ids.ts'
+import type { settings, SettingId } from './ids.ts'
 
 /** The type of each setting; defaults are in the manifest. */
 export interface SettingTypes {

@@ -25,7 +25,8 @@ export class OwnedProcess {
     })
     child.stdout.setEncoding('utf8').on('data', (text: string) => (this.#output += text))
     child.stderr.setEncoding('utf8').on('data', (text: string) => (this.#output += text))
-    process.once('exit', this.#killAtExit)
+    // Before anything else that tidies up at the end: a process that still runs would write new files.
+    process.prependOnceListener('exit', this.#killAtExit)
   }
 
   static start(command: string, args: readonly string[], options: OwnedProcessOptions = {}): OwnedProcess {

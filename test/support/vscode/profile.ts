@@ -10,13 +10,27 @@ export interface Profile {
   readonly extensions: string
 }
 
+/** A profile that is deleted at the latest when this process ends. */
+export interface TemporaryProfile extends Profile {
+  readonly delete: () => void
+}
+
 /** Makes a fresh profile in the temporary folder (short paths: VS Code puts sockets there). */
-export function createProfile(settings: Readonly<Record<string, unknown>> = {}): Profile {
+export function createProfile(settings: Readonly<Record<string, unknown>> = {}): TemporaryProfile {
   const folder = mkdtempSync(join(tmpdir(), 'galley-vscode-'))
   const profile = { folder, userData: join(folder, 'user'), extensions: join(folder, 'ext') }
   mkdirSync(profile.extensions)
   writeSettings(profile.userData, settings)
-  return profile
+  // A VS Code that has just ended may still be closing files, hence the retries.
+  const remove = (): void => rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 })
+  process.once('exit', remove)
+  return {
+    ...profile,
+    delete: () => {
+      process.off('exit', remove)
+      remove()
+    },
+  }
 }
 
 /** Writes the user settings: the quiet ones and, over them, those given. */
@@ -26,9 +40,4 @@ export function writeSettings(userData: string, settings: Readonly<Record<string
     join(userData, 'User', 'settings.json'),
     JSON.stringify({ ...quietSettings, ...settings }, undefined, 2),
   )
-}
-
-/** Deletes the profile; a VS Code that has just ended may still be closing files, hence the retries. */
-export function deleteProfile(profile: Profile): void {
-  rmSync(profile.folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 })
 }

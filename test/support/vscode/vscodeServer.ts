@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { installCodeServer } from './codeServer.ts'
@@ -15,45 +16,51 @@ export interface WindowOptions {
 }
 
 const serverFlags = (
-  '--host 127.0.0.1 --port 0 --without-connection-token --accept-server-license-terms ' +
+  '--host 127.0.0.1 --port 0 --accept-server-license-terms ' +
   '--telemetry-level off --disable-workspace-trust --enable-smoke-test-driver'
 ).split(' ')
+
+/** Where a server listens, and the secret without which it lets nobody in: other people may use this machine. */
+interface ServerAccess {
+  readonly url: string
+  readonly token: string
+}
 
 /** VS Code as a server on this machine's loopback address; a browser shows its windows. */
 export class VscodeServer {
   readonly #process: OwnedProcess
   readonly #profile: Profile
-  /** Address without a slash at its end. */
-  readonly url: string
+  readonly #access: ServerAccess
 
-  private constructor(process: OwnedProcess, profile: Profile, url: string) {
+  private constructor(process: OwnedProcess, profile: Profile, access: ServerAccess) {
     this.#process = process
     this.#profile = profile
-    this.url = url
+    this.#access = access
   }
 
   /** Starts a server on a port that the system chooses; `env` reaches the extension host. */
   static async start(profile: Profile, env: Readonly<Record<string, string>> = {}): Promise<VscodeServer> {
     const main = await installCodeServer()
-    const flags = [...serverFlags, ...folderFlags(profile)]
+    const token = randomBytes(16).toString('hex')
+    const flags = [...serverFlags, '--connection-token', token, ...folderFlags(profile)]
     const process = OwnedProcess.start(pinnedNode, [main, ...flags], { env: hostEnvironment(env) })
     const bound = await process.waitForOutput(/Extension host agent listening on (\d+)/)
-    return new VscodeServer(process, profile, `http://127.0.0.1:${bound[1] ?? ''}`)
+    return new VscodeServer(process, profile, { url: `http://127.0.0.1:${bound[1] ?? ''}`, token })
   }
 
   /** The address of a window for a browser. */
-  windowUrl(options: WindowOptions): string {
-    const remote = (path: string): string => `vscode-remote://${new URL(this.url).host}${path}`
+  windowUrl(options: WindowOptions = {}): string {
+    const remote = (path: string): string => `vscode-remote://${new URL(this.#access.url).host}${path}`
     const payload = [
       ...(options.extensionDevelopmentPaths ?? []).map((path) => ['extensionDevelopmentPath', remote(path)]),
       ...(options.extensionTestsPath ? [['extensionTestsPath', remote(options.extensionTestsPath)]] : []),
     ]
-    const query = new URLSearchParams()
+    const query = new URLSearchParams({ tkn: this.#access.token })
     const { workspace } = options
     if (workspace) query.set(workspace.endsWith('.code-workspace') ? 'workspace' : 'folder', workspace)
     else query.set('ew', 'true')
     if (payload.length > 0) query.set('payload', JSON.stringify(payload))
-    return `${this.url}/?${query.toString()}`
+    return `${this.#access.url}/?${query.toString()}`
   }
 
   /** Ends the server and everything it started; keeps what it printed beside the profile's own logs. */

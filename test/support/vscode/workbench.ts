@@ -5,7 +5,7 @@ import { launchBrowser } from './browser.ts'
 import { commandTitle } from './commandTitle.ts'
 import { EditorDriver } from './editorDriver.ts'
 import { outputFolder } from './paths.ts'
-import { createProfile, deleteProfile, type Profile } from './profile.ts'
+import { createProfile, type TemporaryProfile } from './profile.ts'
 import { QuickInputDriver } from './quickInputDriver.ts'
 import { TreeDriver } from './treeDriver.ts'
 import { installExtension, VscodeServer } from './vscodeServer.ts'
@@ -29,9 +29,9 @@ export class Workbench {
   readonly editor: EditorDriver
   readonly #browser: Browser
   readonly #server: VscodeServer
-  readonly #profile: Profile
+  readonly #profile: TemporaryProfile
 
-  private constructor(profile: Profile, server: VscodeServer, browser: Browser, page: Page) {
+  private constructor(profile: TemporaryProfile, server: VscodeServer, browser: Browser, page: Page) {
     this.#profile = profile
     this.#server = server
     this.#browser = browser
@@ -57,7 +57,7 @@ export class Workbench {
   async stop(): Promise<void> {
     await this.#browser.close()
     await this.#server.stop()
-    deleteProfile(this.#profile)
+    this.#profile.delete()
   }
 
   /** Runs a command through the command palette: an id of ours, or the title as the palette shows it. */

@@ -45,15 +45,15 @@ function nameOf(uri: { path: string }): string {
 
 describe('Addresses of documents', () => {
   it('reads as page and space, and is made of identifiers and one name', () => {
-    assert.deepEqual(pageUri(page), { scheme: 'galley', authority: 'sandbox', path: '/s1/p1/Install — Guide.md' })
+    assert.deepEqual(pageUri(page), { scheme: 'galley', authority: 'sandbox', path: '/s1/page.p1/Install — Guide' })
     assert.equal(
       pageUri({ ...page, revision: 'abc1234def' }).path,
-      '/s1/revision.abc1234def/p1/Install — Guide (revision abc1234).md',
+      '/s1/revision.abc1234def/page.p1/Install — Guide (revision abc1234)',
     )
     assert.deepEqual(changeRequestPageUri({ ...page, changeRequest: 'c1' }), {
       scheme: 'galley-cr',
       authority: 'sandbox',
-      path: '/s1/c1/p1/Install — Guide.md',
+      path: '/s1/c1/page.p1/Install — Guide',
     })
   })
 
@@ -116,14 +116,14 @@ describe('Addresses of documents', () => {
 
   it('shows hostile titles in a harmless form', () => {
     const shown = (text: string): string => nameOf(pageUri({ ...page, title: text }))
-    assert.equal(shown('a/b\\c'), 'a-b-c — Guide.md')
-    assert.equal(shown('..'), 'Untitled — Guide.md')
-    assert.equal(shown(''), 'Untitled — Guide.md')
-    assert.equal(shown('100% sure'), '100％ sure — Guide.md')
-    assert.equal(shown('a\u0000\nb\u202e'), 'a b — Guide.md')
-    assert.equal(shown('👩‍👩‍👧'), '👩‍👩‍👧 — Guide.md')
-    assert.equal(shown('👩‍👩‍👧'.repeat(60)), `${'👩‍👩‍👧'.repeat(9)}… — Guide.md`)
-    assert.equal(nameOf(pageUri({ ...page, spaceTitle: '' })), 'Install.md')
+    assert.equal(shown('a/b\\c'), 'a-b-c — Guide')
+    assert.equal(shown('..'), 'Untitled — Guide')
+    assert.equal(shown(''), 'Untitled — Guide')
+    assert.equal(shown('100% sure'), '100％ sure — Guide')
+    assert.equal(shown('a\u0000\nb\u202e'), 'a b — Guide')
+    assert.equal(shown('👩‍👩‍👧'), '👩‍👩‍👧 — Guide')
+    assert.equal(shown('👩‍👩‍👧'.repeat(60)), `${'👩‍👩‍👧'.repeat(9)}… — Guide`)
+    assert.equal(nameOf(pageUri({ ...page, spaceTitle: '' })), 'Install — Untitled')
   })
 
   it('gives the names back for the tab of a page reached from this one', () => {
@@ -134,10 +134,13 @@ describe('Addresses of documents', () => {
 
   it('leads from page to page and from page to file by relative paths', () => {
     assert.equal(
-      new URL(pageBesidePage({ ...page, page: 'p2', title: 'B' }), 'https://x/s1/p1/A.md').pathname,
-      encodeURI('/s1/p2/B — Guide.md'),
+      new URL(pageBesidePage({ ...page, page: 'p2', title: 'B' }), 'https://x/s1/page.p1/A').pathname,
+      encodeURI('/s1/page.p2/B — Guide'),
     )
-    assert.equal(`/s1/p1/${fileBesidePage('f.1', 'a/b.svg')}`, fileUri({ ...page, file: 'f.1', name: 'a/b.svg' }).path)
+    assert.equal(
+      `/s1/page.p1/${fileBesidePage('f.1', 'a/b.svg')}`,
+      fileUri({ ...page, file: 'f.1', name: 'a/b.svg' }).path,
+    )
   })
 
   it('knows folders, and nothing that it never makes', () => {
@@ -146,26 +149,28 @@ describe('Addresses of documents', () => {
       '/',
       '/s1',
       '/s1/',
-      '/s1/p1',
-      '/s1/p1/files',
-      '/s1/p1/files/f1',
-      '/s1/revision.r/p1',
+      '/s1/page.p1',
+      '/s1/page.p1/files',
+      '/s1/page.p1/files/f1',
+      '/s1/revision.r/page.p1',
       '/s1/file.f1',
     ]) {
       assert.equal(at(path), 'folder', path)
     }
     for (const path of [
-      '/s1/p1/.vscode/settings.json',
+      '/s1/page.p1/.vscode/settings.json',
+      '/s1/page.p1/README.md',
+      '/s1/p1/A — B',
       '/.vscode',
-      '/s1/p1/package.json',
-      '/s1/p1/files/f1/n/m',
-      '/s1/~zz/a.md',
+      '/s1/page.p1/package.json',
+      '/s1/page.p1/files/f1/n/m',
+      '/s1/page.~zz/A — B',
       '',
     ]) {
       assert.notEqual(at(path), 'page', path)
       if (path !== '') assert.equal(at(path), undefined, path)
     }
-    assert.equal(at('/s1/p1/A.md', 'file'), undefined)
-    assert.equal(parseGalleyUri({ scheme: 'galley', authority: '', path: '/s1/p1/A.md' }), undefined)
+    assert.equal(at('/s1/page.p1/A — B', 'file'), undefined)
+    assert.equal(parseGalleyUri({ scheme: 'galley', authority: '', path: '/s1/page.p1/A — B' }), undefined)
   })
 })

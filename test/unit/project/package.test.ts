@@ -10,7 +10,7 @@ CHANGELOG.md
 LICENSE
 README.md
 dist/chunks/#.js
-dist/extension.js
+dist/extension.cjs
 dist/sandbox.js
 media/galley.svg
 package.json
@@ -23,7 +23,7 @@ describe('The package', () => {
   let files: readonly string[]
 
   before(async () => {
-    assert.ok(existsSync(join(projectRoot, 'dist/extension.js')), 'There is no build yet: run npm run build first.')
+    assert.ok(existsSync(join(projectRoot, 'dist/extension.cjs')), 'There is no build yet: run npm run build first.')
     files = await listFiles({ cwd: projectRoot, packageManager: PackageManager.None })
   })
 
@@ -37,8 +37,8 @@ describe('The package', () => {
   })
 
   it('starts from a small file', () => {
-    const { size } = statSync(join(projectRoot, 'dist/extension.js'))
-    assert.ok(size <= 200 * kilobyte, `dist/extension.js has ${Math.round(size / kilobyte)} KB.`)
+    const { size } = statSync(join(projectRoot, 'dist/extension.cjs'))
+    assert.ok(size <= 200 * kilobyte, `dist/extension.cjs has ${Math.round(size / kilobyte)} KB.`)
   })
 
   it('asks for no proposed API, which a published extension cannot have', () => {

@@ -1,0 +1,107 @@
+import type { ContractChecks } from '../contract/validation.ts'
+import { ApiError, type ApiErrorDetails, type ErrorKind } from './apiError.ts'
+import type { RequestPlan } from './requestPlan.ts'
+import type { TransportResponse } from './transport.ts'
+
+const kinds: Readonly<Record<number, ErrorKind>> = {
+  401: 'unauthorized',
+  403: 'forbidden',
+  404: 'notFound',
+  408: 'timeout',
+  409: 'conflict',
+  412: 'conflict',
+  429: 'rateLimited',
+}
+
+/** Statuses that something in between (gateway, proxy, sign-in page) answers with a page of its own. */
+const fromInBetween: ReadonlySet<number> = new Set([401, 403, 407, 408, 429])
+
+const longestServerMessage = 500
+
+/** Reads a response: the value of the operation, or an `ApiError` that never repeats its content. */
+export function readAnswer(
+  plan: RequestPlan,
+  response: TransportResponse,
+  checks: ContractChecks,
+  details: ApiErrorDetails,
+): unknown {
+  const { status } = response
+  if (status >= 200 && status < 300) return readSuccess(plan, response, checks, { ...details, status })
+  throw readError(response, { ...details, status })
+}
+
+function readSuccess(
+  plan: RequestPlan,
+  response: TransportResponse,
+  checks: ContractChecks,
+  details: ApiErrorDetails,
+): unknown {
+  const { responses, method } = plan.definition
+  const declared = response.status in responses ? response.status : firstWithBody(responses)
+  if (declared === undefined || responses[declared] === null) {
+    // API facts P1 §7: 205 = removed, 204 = there was nothing to remove.
+    return method === 'DELETE' ? response.status !== 204 : undefined
+  }
+  const value = readJson(response, details)
+  const problems = checks.checkResponse(plan.name, declared, value)
+  if (problems.length === 0) return value
+  throw new ApiError('protocol', { ...details, reason: 'wrongShape', problems })
+}
+
+function firstWithBody(responses: RequestPlan['definition']['responses']): number | undefined {
+  return Object.keys(responses)
+    .map(Number)
+    .find((status) => responses[status] !== null)
+}
+
+function readJson(response: TransportResponse, details: ApiErrorDetails): unknown {
+  const contentType = response.headers['content-type']
+  if (contentType !== undefined && !contentType.includes('json')) {
+    throw new ApiError('protocol', { ...details, reason: isHtml(contentType) ? 'html' : 'notJson' })
+  }
+  const value = parse(response.body)
+  if (value === undefined) throw new ApiError('protocol', { ...details, reason: 'notJson' })
+  return value
+}
+
+/** Undefined for what is no JSON. The parser's own error is dropped on purpose: it quotes the text. */
+function parse(body: Uint8Array): unknown {
+  try {
+    return JSON.parse(text(body))
+  } catch {
+    return undefined
+  }
+}
+
+function text(body: Uint8Array): string {
+  return Buffer.from(body.buffer, body.byteOffset, body.byteLength)
+    .toString('utf8')
+    .replace(/^\uFEFF/, '')
+}
+
+function isHtml(contentType: string | undefined): boolean {
+  return contentType !== undefined && /\b(html|xhtml)\b/.test(contentType)
+}
+
+function readError(response: TransportResponse, details: ApiErrorDetails): ApiError {
+  const { status, headers } = response
+  const html = isHtml(headers['content-type'])
+  if (html && status < 500 && !fromInBetween.has(status))
+    return new ApiError('protocol', { ...details, reason: 'html' })
+  if (status < 400) return new ApiError('protocol', { ...details, reason: 'unexpectedStatus' })
+  const kind = kinds[status] ?? (status >= 500 ? 'server' : 'invalid')
+  // A page of a gateway or a proxy says nothing about the token.
+  if (html && kind === 'unauthorized') return new ApiError('protocol', { ...details, reason: 'html' })
+  const said = html ? undefined : serverMessage(response)
+  return new ApiError(kind, said === undefined ? details : { ...details, serverMessage: said })
+}
+
+/** `error.message` of the error body (api-facts P1 §7), in one line. */
+function serverMessage(response: TransportResponse): string | undefined {
+  const value = parse(response.body)
+  if (typeof value !== 'object' || value === null || !('error' in value)) return undefined
+  const { error } = value
+  if (typeof error !== 'object' || error === null || !('message' in error)) return undefined
+  if (typeof error.message !== 'string' || error.message.trim() === '') return undefined
+  return error.message.replaceAll(/\s+/g, ' ').trim().slice(0, longestServerMessage)
+}

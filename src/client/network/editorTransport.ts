@@ -1,0 +1,37 @@
+import { TransportFailure, type Transport, type TransportRequest, type TransportResponse } from '../transport.ts'
+import { readFailure } from './readFailure.ts'
+
+/** The editor's own `fetch`, which knows proxies that only the editor can find (PAC scripts). */
+export type Fetch = (url: string, init: RequestInit) => Promise<Response>
+
+/** A transport on a `fetch` that is passed in, for `galley.network.transport = "editor"`. */
+export function createEditorTransport(fetch: Fetch): Transport {
+  async function request(given: TransportRequest): Promise<TransportResponse> {
+    const { method, url, headers, body, signal } = given
+    let answered = false
+    try {
+      const response = await fetch(url, { method, headers, signal, redirect: 'manual', ...(body ? { body } : {}) })
+      answered = true
+      return {
+        status: response.status,
+        headers: Object.fromEntries(response.headers),
+        body: await readBody(response, given.maxBytes),
+      }
+    } catch (error) {
+      throw signal.aborted ? signal.reason : readFailure(error, answered)
+    }
+  }
+
+  return { request, close: () => Promise.resolve() }
+}
+
+async function readBody(response: Response, maxBytes: number): Promise<Uint8Array> {
+  const chunks: Uint8Array[] = []
+  let size = 0
+  for await (const chunk of response.body ?? []) {
+    size += chunk.length
+    if (size > maxBytes) throw new TransportFailure('tooLarge')
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks, size)
+}

@@ -1,0 +1,113 @@
+// undici's main entry installs an agent of its own in the slots `Symbol.for('undici.globalDispatcher.1')` and `.2` of
+// `globalThis`, which Node's own `fetch` reads: importing it changes the requests of every other extension in the shared
+// host, and the property cannot be removed again (cline/cline#11460). So only the inner modules that make connections
+// are imported; `lib/global.js` is not among them. A test proves it for the source and for a bundle.
+import Agent from 'undici/lib/dispatcher/agent.js'
+import connectThrough from 'undici/lib/api/api-connect.js'
+import Pool from 'undici/lib/dispatcher/pool.js'
+import ProxyAgent from 'undici/lib/dispatcher/proxy-agent.js'
+import type { Dispatcher } from 'undici'
+import type { Log } from '../log.ts'
+import { TransportFailure, type Transport, type TransportRequest, type TransportResponse } from '../transport.ts'
+import { tlsOptions, type TlsOptions } from './certificates.ts'
+import { Exchange } from './exchange.ts'
+import type { NetworkSettings } from './networkSettings.ts'
+import { chooseProxy } from './proxyChoice.ts'
+import { acceptedEncodings, unpack } from './unpack.ts'
+
+const connectTimeoutMs = 10_000
+
+/** Time limits are the client's: it knows how long a call may take in all. */
+const noTimeouts = { headersTimeout: 0, bodyTimeout: 0 }
+
+/** A way to an origin: straight or through a proxy. */
+interface Route {
+  readonly dispatcher: Dispatcher
+  readonly proxied: boolean
+}
+
+/** A transport on undici with connections of its own; see the top of this file for why not on its main entry. */
+export function createUndiciTransport(settings: NetworkSettings, log?: Log): Transport {
+  const routes = new Map<string, Route>()
+  let tls: TlsOptions | undefined
+
+  function routeTo(origin: string): Route {
+    const known = routes.get(origin)
+    if (known) return known
+    const proxy = chooseProxy(origin, settings)
+    if (origin.startsWith('https:') || proxy?.startsWith('https:')) tls ??= tlsOptions(settings, log)
+    const route = proxy
+      ? { dispatcher: proxyAgent(proxy, settings, tls), proxied: true }
+      : { dispatcher: new Agent({ ...noTimeouts, connect: { ...tls, timeout: connectTimeoutMs } }), proxied: false }
+    routes.set(origin, route)
+    return route
+  }
+
+  async function request(given: TransportRequest): Promise<TransportResponse> {
+    given.signal.throwIfAborted()
+    const slash = given.url.indexOf('/', given.url.indexOf('://') + 3)
+    const origin = given.url.slice(0, slash)
+    const route = routeTo(origin)
+    const exchange = new Exchange(given)
+    route.dispatcher.dispatch(
+      {
+        origin,
+        path: given.url.slice(slash),
+        method: given.method,
+        // The proxy agent adds a host to the object it gets.
+        headers: { ...given.headers, 'accept-encoding': acceptedEncodings },
+        body: given.body ?? null,
+      },
+      exchange,
+    )
+    const response = await exchange.response
+    const encoding = response.headers['content-encoding']
+    if (encoding === undefined || encoding === 'identity' || response.body.length === 0) return response
+    return { ...response, body: await unpack(response.body, encoding, given.maxBytes) }
+  }
+
+  async function close(): Promise<void> {
+    await Promise.all([...routes.values()].map(({ dispatcher }) => dispatcher.destroy()))
+  }
+
+  return { request, close }
+}
+
+function proxyAgent(proxy: string, settings: NetworkSettings, tls: TlsOptions | undefined): Dispatcher {
+  if (!URL.canParse(proxy)) throw new TransportFailure('proxyUnreachable', new Error('The proxy address is not a URL.'))
+  const address = new URL(proxy)
+  const authorization = settings.proxyAuthorization || basicAuthorization(address)
+  address.username = ''
+  address.password = ''
+  return new ProxyAgent({
+    ...noTimeouts,
+    uri: address.href,
+    ...(authorization ? { token: authorization } : {}),
+    requestTls: { ...tls, timeout: connectTimeoutMs },
+    proxyTls: { ...tls, timeout: connectTimeoutMs },
+    clientFactory: (origin, options) => new ProxyPool(origin, options),
+  })
+}
+
+function basicAuthorization(proxy: URL): string | undefined {
+  if (proxy.username === '' && proxy.password === '') return undefined
+  const credentials = `${decodeURIComponent(proxy.username)}:${decodeURIComponent(proxy.password)}`
+  return `Basic ${Buffer.from(credentials).toString('base64')}`
+}
+
+/** Connections to a proxy that tell a refusal of the proxy from a failure of the server behind it. */
+class ProxyPool extends Pool {
+  override connect(options: Dispatcher.ConnectOptions): Promise<Dispatcher.ConnectData>
+  override connect(
+    options: Dispatcher.ConnectOptions,
+    callback: (error: Error | null, data: Dispatcher.ConnectData) => void,
+  ): void
+  override async connect(options: Dispatcher.ConnectOptions): Promise<Dispatcher.ConnectData> {
+    const tunnel = await connectThrough.call(this, options).catch((error: unknown) => {
+      throw new TransportFailure('proxyUnreachable', error)
+    })
+    if (tunnel.statusCode === 200) return tunnel
+    tunnel.socket.on('error', () => undefined).destroy()
+    throw new TransportFailure(tunnel.statusCode === 407 ? 'proxyNeedsCredentials' : 'proxyRefused')
+  }
+}

@@ -1,0 +1,67 @@
+import type { Method, Operation } from '../contract/operation.ts'
+import { operations, type OperationName } from '../contract/operations.ts'
+
+/** What a caller gives, as far as building a request is concerned. */
+export type AnyInput = Readonly<Record<string, unknown>>
+
+/** A request of an operation, ready to be sent as often as needed. */
+export interface RequestPlan {
+  readonly name: OperationName
+  readonly definition: Operation
+  readonly method: Method
+  readonly url: string
+  readonly headers: Readonly<Record<string, string>>
+  readonly body?: string
+}
+
+/** The path of an operation, taken apart once: `texts[0] + parameters[0] + texts[1] + …`. */
+interface PathParts {
+  readonly texts: readonly string[]
+  readonly parameters: readonly string[]
+}
+
+/** Makes the function that turns an operation and its input into a request. `base` is the address with `/v1`. */
+export function createPlanner(base: string, token: string): (name: OperationName, input: AnyInput) => RequestPlan {
+  const pathParts = new Map<OperationName, PathParts>()
+  const headers = { authorization: `Bearer ${token}`, accept: 'application/json', 'user-agent': 'galley' }
+  const headersWithBody = { ...headers, 'content-type': 'application/json' }
+
+  function partsOf(name: OperationName): PathParts {
+    const known = pathParts.get(name)
+    if (known) return known
+    const pieces = operations[name].path.split(/[{}]/)
+    const parts = {
+      texts: pieces.filter((_, index) => index % 2 === 0),
+      parameters: pieces.filter((_, index) => index % 2 === 1),
+    }
+    pathParts.set(name, parts)
+    return parts
+  }
+
+  return (name, input) => {
+    const definition: Operation = operations[name]
+    const { texts, parameters } = partsOf(name)
+    let url = base + texts[0]
+    for (const [index, parameter] of parameters.entries()) {
+      url += encodeURIComponent(String(input[parameter])) + texts[index + 1]
+    }
+    if (definition.query) url += queryText(definition.query.properties, input)
+    const body = definition.body === undefined ? undefined : input['body']
+    const common = { name, definition, method: definition.method, url }
+    if (body === undefined) return { ...common, headers }
+    return { ...common, headers: headersWithBody, body: JSON.stringify(body) }
+  }
+}
+
+/** Lists repeat their name (api-facts P1 §2.1). */
+function queryText(properties: object, input: AnyInput): string {
+  let text = ''
+  for (const name in input) {
+    const value = input[name]
+    if (value === undefined || !Object.hasOwn(properties, name)) continue
+    for (const item of Array.isArray(value) ? value : [value]) {
+      text += `${text === '' ? '?' : '&'}${encodeURIComponent(name)}=${encodeURIComponent(String(item))}`
+    }
+  }
+  return text
+}

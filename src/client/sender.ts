@@ -1,0 +1,178 @@
+import type { ContractChecks } from '../contract/validation.ts'
+import { readAnswer } from './answer.ts'
+import { ApiError, type ApiErrorDetails } from './apiError.ts'
+import type { Clock } from './clock.ts'
+import { TryTimedOut, toApiError } from './failure.ts'
+import type { ClientLimits } from './limits.ts'
+import type { Log } from './log.ts'
+import type { Flight } from './policy/flight.ts'
+import { createLimiter, type Limiter } from './policy/limiter.ts'
+import { pause } from './policy/pause.ts'
+import { createRateLimitWatch, readRetryAfter, type RateLimitWatch } from './policy/rateLimit.ts'
+import { backoff, mayRetry } from './policy/retry.ts'
+import type { RequestPlan } from './requestPlan.ts'
+import type { Transport, TransportResponse } from './transport.ts'
+
+/** What a sender needs. */
+export interface SenderParts {
+  readonly transport: Transport
+  readonly checks: ContractChecks
+  readonly clock: Clock
+  readonly random: () => number
+  readonly limits: ClientLimits
+  readonly log: Log | undefined
+}
+
+/** One call with what it has used up. */
+interface Call {
+  readonly plan: RequestPlan
+  readonly flight: Flight
+  readonly background: boolean
+  readonly details: ApiErrorDetails
+  /** Set when the first try starts. */
+  deadline: number | undefined
+}
+
+const redirectStatuses: ReadonlySet<number> = new Set([301, 302, 303, 307, 308])
+
+/** Sends requests under all the rules for the network: places, pauses, time limits, retries, redirects, the 401 latch. */
+export class Sender {
+  readonly rateLimit: RateLimitWatch = createRateLimitWatch()
+  readonly #parts: SenderParts
+  readonly #base: URL
+  readonly #limiter: Limiter
+  #unauthorized: ApiError | undefined
+
+  constructor(parts: SenderParts, base: URL) {
+    this.#parts = parts
+    this.#base = base
+    this.#limiter = createLimiter(parts.limits.concurrency)
+  }
+
+  /** The value of an operation, or an `ApiError`. */
+  async send(plan: RequestPlan, flight: Flight, background: boolean): Promise<unknown> {
+    const details = { operation: plan.name, host: this.#base.host }
+    const call: Call = { plan, flight, background, details, deadline: undefined }
+    for (let tried = 1; ; tried++) {
+      try {
+        return await this.#takeTurn(call)
+      } catch (thrown) {
+        const error = toApiError(thrown, flight.cancelled, details)
+        if (error.kind === 'unauthorized') this.#unauthorized ??= error
+        const wait = this.#pauseBeforeNext(call, error, tried)
+        if (wait === undefined) throw error
+        this.#parts.log?.debug(`${error.message}; trying again in ${Math.round(wait)} ms`)
+        flight.startTry()
+        await this.#rest(wait, call)
+      }
+    }
+  }
+
+  /** Waits for the rate limit and for a place, then makes one try. */
+  async #takeTurn(call: Call): Promise<unknown> {
+    this.#refuseWithoutRight(call)
+    await this.#waitForRateLimit(call)
+    const entering = this.#limiter.enter(call.background, call.flight.signal)
+    if (entering) await entering
+    try {
+      // Another call may have been refused while this one waited.
+      this.#refuseWithoutRight(call)
+      return await this.#tryOnce(call)
+    } finally {
+      this.#limiter.leave()
+    }
+  }
+
+  /** After a real 401 every further call would be refused, too, and might lock the account. */
+  #refuseWithoutRight({ details }: Call): void {
+    if (!this.#unauthorized) return
+    const { status, serverMessage } = this.#unauthorized
+    throw new ApiError('unauthorized', { ...details, status, serverMessage })
+  }
+
+  async #waitForRateLimit(call: Call): Promise<void> {
+    const { clock, limits, random } = this.#parts
+    for (;;) {
+      const until = this.rateLimit.blockedUntil(call.plan.method)
+      const wait = until - clock.now()
+      if (wait <= 0) return
+      if (wait > limits.pauseMs) throw new ApiError('rateLimited', { ...call.details, retryAt: new Date(until) })
+      await this.#rest(wait + backoff(1, random), call)
+    }
+  }
+
+  async #tryOnce(call: Call): Promise<unknown> {
+    const { clock, limits, checks, log } = this.#parts
+    const { plan, flight } = call
+    const startedAt = clock.now()
+    call.deadline ??= startedAt + limits.totalMs
+    const time = Math.min(limits.tryMs, call.deadline - startedAt)
+    const callOff = clock.after(time, () => flight.endTry(new TryTimedOut()))
+    try {
+      const response = await this.#request(call)
+      log?.trace(`${plan.name}: ${response.status} after ${clock.now() - startedAt} ms`)
+      return readAnswer(plan, response, checks, this.#noteHeaders(call, response))
+    } finally {
+      callOff()
+    }
+  }
+
+  /** Reads what the headers say about when to call again. */
+  #noteHeaders({ plan, details }: Call, { status, headers }: TransportResponse): ApiErrorDetails {
+    const now = this.#parts.clock.now()
+    this.rateLimit.note(headers, now)
+    if (status !== 429 && status !== 503) return details
+    const retryAt =
+      status === 429
+        ? this.rateLimit.refuse(plan.method, headers, now)
+        : readRetryAfter(headers['retry-after'], headers, now)
+    return retryAt === undefined ? details : { ...details, retryAt: new Date(retryAt) }
+  }
+
+  async #request(call: Call): Promise<TransportResponse> {
+    const { method, headers, body } = call.plan
+    const { maxBytes } = this.#parts.limits
+    let { url } = call.plan
+    for (let redirects = 0; ; redirects++) {
+      const { signal } = call.flight
+      const response = await this.#parts.transport.request({ method, url, headers, body, maxBytes, signal })
+      if (!redirectStatuses.has(response.status)) return response
+      url = this.#redirectTarget(call, url, response, redirects)
+    }
+  }
+
+  /** Only within the same scheme, host and port: the token must not travel anywhere else. */
+  #redirectTarget(call: Call, url: string, response: TransportResponse, redirects: number): string {
+    const { location } = response.headers
+    const target = location !== undefined && URL.canParse(location, url) ? new URL(location, url) : undefined
+    const allowed = call.plan.method === 'GET' && redirects < this.#parts.limits.redirects
+    if (allowed && target?.origin === this.#base.origin) return target.href.replace(/#.*$/, '')
+    throw new ApiError('protocol', {
+      ...call.details,
+      status: response.status,
+      reason: 'redirect',
+      ...(target ? { redirectedTo: target.origin } : {}),
+    })
+  }
+
+  /** Milliseconds to wait before the next try, or undefined when there must not be one. */
+  #pauseBeforeNext(call: Call, error: ApiError, tried: number): number | undefined {
+    const { clock, limits, random } = this.#parts
+    // Without a deadline nothing was sent: the call was refused here.
+    if (tried >= limits.tries || call.deadline === undefined || !mayRetry(call.plan.method, error)) return undefined
+    const now = clock.now()
+    const asked = error.retryAt ? Math.max(0, error.retryAt.getTime() - now) : 0
+    // A server that limits without saying until when gets more time than one that stumbled.
+    const own = backoff(error.kind === 'rateLimited' && !error.retryAt ? tried + 2 : tried, random)
+    if (asked > limits.pauseMs || now + asked + own >= call.deadline) return undefined
+    return asked + own
+  }
+
+  async #rest(milliseconds: number, { flight, details }: Call): Promise<void> {
+    try {
+      await pause(milliseconds, this.#parts.clock, flight.signal)
+    } catch (thrown) {
+      throw toApiError(thrown, flight.cancelled, details)
+    }
+  }
+}

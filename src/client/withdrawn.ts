@@ -1,0 +1,35 @@
+import type { OperationName } from '../contract/operations.ts'
+
+/** Operations of the reference that the live service may no longer offer (`operations.tsv`). */
+const withdrawn: ReadonlySet<OperationName> = new Set<OperationName>([
+  'transferSpace',
+  'listSpaceLinks',
+  'listSpaceFileBacklinks',
+  'listPageLinksInSpace',
+  'listChangeRequestFileBacklinks',
+  'listPageLinksInChangeRequest',
+  'listChangeRequestPageBacklinks',
+])
+
+/** Remembers for one server which operations it turned out not to have. */
+export interface OfferedOperations {
+  supports(name: OperationName): boolean
+  /** An operation that has worked once is there: a later 404 means what it was asked about. */
+  worked(name: OperationName): void
+  notFound(name: OperationName): void
+}
+
+/** Starts with the belief that everything is offered. */
+export function createOfferedOperations(): OfferedOperations {
+  const there = new Set<OperationName>()
+  const missing = new Set<OperationName>()
+  return {
+    supports: (name) => !missing.has(name),
+    worked(name) {
+      if (withdrawn.has(name)) there.add(name)
+    },
+    notFound(name) {
+      if (withdrawn.has(name) && !there.has(name)) missing.add(name)
+    },
+  }
+}

@@ -1,0 +1,17 @@
+import { plainTitle, shorten } from './titles.ts'
+
+/** Longest title shown in a label; what is longer is cut with an ellipsis and given in full in the tooltip. */
+export const longestLabel = 120
+
+/** A title for a label: one line, at most {@link longestLabel} characters, `untitled` where nothing is left to show. */
+export function displayTitle(title: string, untitled: string): string {
+  return shorten(plainTitle(title), longestLabel) || untitled
+}
+
+/** The character of an emoji that the platform gives as a character or as hexadecimal code points (`1f4d8`). */
+export function emojiCharacter(emoji: string | undefined): string {
+  if (!emoji) return ''
+  if (!/^[0-9a-f]{4,6}(?:-[0-9a-f]{2,6})*$/i.test(emoji)) return plainTitle(emoji)
+  const points = emoji.split('-').map((point) => Number.parseInt(point, 16))
+  return points.every((point) => point > 0x1f && point <= 0x10ffff) ? String.fromCodePoint(...points) : ''
+}

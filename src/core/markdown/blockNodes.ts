@@ -1,0 +1,160 @@
+import type { Token } from 'markdown-it'
+import type { DocumentNode } from '../../contract/document.ts'
+import type { TagLine } from './dialect/tagLine.ts'
+import type { BlockReader } from './blockReader.ts'
+import { fenceBlock, rawBlock } from './codeBlocks.ts'
+import { block, fragment, voidBlock } from './documentNodes.ts'
+import { htmlBlock, imageBlock } from './htmlBlocks.ts'
+import { inlineNodes } from './inlineNodes.ts'
+import { listBlock } from './listBlocks.ts'
+import { pipeTable, type InlineParser } from './tableBlocks.ts'
+import { containerTagBlock, singleTagBlock } from './tagBlocks.ts'
+import { tokenAttribute } from './tokenAttribute.ts'
+
+/** What the blocks of a text are made with. */
+export type BlockContext = { reader: BlockReader; parseInline: InlineParser }
+
+type ReadBlock = (context: BlockContext, token: Token) => DocumentNode[]
+
+/** Reads blocks up to the token of type `until` (taken too), or to the end. */
+export function readBlocks(context: BlockContext, until?: string): DocumentNode[] {
+  const nodes: DocumentNode[] = []
+  for (let token = context.reader.next(); token && token.type !== until; token = context.reader.next()) {
+    const read = readers.get(token.type)
+    if (read !== undefined) nodes.push(...read(context, token))
+  }
+  return nodes
+}
+
+const readers = new Map<string, ReadBlock>([
+  ['paragraph_open', readParagraph],
+  ['heading_open', readHeading],
+  ['bullet_list_open', readList],
+  ['ordered_list_open', readList],
+  [
+    'blockquote_open',
+    ({ reader, parseInline }, token) => {
+      return [reader.place(block('blockquote', readBlocks({ reader, parseInline }, 'blockquote_close')), token.map)]
+    },
+  ],
+  ['hr', ({ reader }, token) => [reader.place(voidBlock('divider'), token.map)]],
+  ['fence', ({ reader }, token) => [reader.place(fenceBlock(reader, token), token.map)]],
+  ['code_block', ({ reader }, token) => [reader.place(fenceBlock(reader, token), token.map)]],
+  ['math_block', ({ reader }, token) => [reader.place(voidBlock('math', { formula: token.content }), token.map)]],
+  ['html_block', readHtml],
+  [
+    'table_open',
+    ({ reader }, token) => [
+      reader.place(
+        pipeTable(reader, (inline) => inlineNodes(inline.children ?? [])),
+        token.map,
+      ),
+    ],
+  ],
+  ['details_open', readDetails],
+  ['dialect_open', readContainer],
+  ['dialect_void', ({ reader }, token) => [reader.place(singleTagBlock(tagOf(token)), token.map)]],
+  ['dialect_raw', ({ reader }, token) => [rawBlock(reader, token.content, 'liquid', linesOf(token))]],
+])
+
+function readParagraph({ reader, parseInline }: BlockContext, token: Token): DocumentNode[] {
+  const children = reader.next()?.children ?? []
+  reader.next()
+  const pictures = children.filter((child) => child.type === 'image')
+  const onlyPictures = children.every((child) => pictures.includes(child) || isSpace(child))
+  if (pictures.length === 0 || !onlyPictures)
+    return [reader.place(block('paragraph', inlineNodes(children)), token.map)]
+  const images = pictures.map((child) => {
+    const attributes = { src: tokenAttribute(child, 'src'), alt: child.content }
+    return reader.place(imageBlock(attributes, escapeCaption(tokenAttribute(child, 'title')), parseInline), token.map)
+  })
+  return [reader.place(block('images', images), token.map)]
+}
+
+function isSpace(token: Token): boolean {
+  return token.type === 'softbreak' || (token.type === 'text' && token.content.trim() === '')
+}
+
+/** A title in quotes is plain words, while a caption is Markdown. */
+function escapeCaption(title: string): string {
+  return title.replace(/[\\`*_{}[\]()#+\-.!<>&|~$]/g, '\\$&')
+}
+
+const anchorPattern = /^<a\s[^>]*\bid="([^"]+)"[^>]*>$/
+const idPattern = /\s*\{#([\w.:-]+)\}\s*$/
+
+function readHeading({ reader }: BlockContext, token: Token): DocumentNode[] {
+  const children = [...(reader.next()?.children ?? [])]
+  reader.next()
+  const level = Math.min(3, Number(token.tag.slice(1)))
+  const id = takeAnchor(children)
+  const node = block(`heading-${level}`, inlineNodes(children))
+  return [reader.place(id === undefined ? node : { ...node, meta: { id } }, token.map)]
+}
+
+/** Takes an explicit anchor off the end of a heading: `<a href="#id" id="id"></a>` or `{#id}`. */
+function takeAnchor(children: Token[]): string | undefined {
+  const [open, close] = children.slice(-2)
+  const id = open?.type === 'html_inline' ? anchorPattern.exec(open.content)?.[1] : undefined
+  if (id !== undefined && close?.content === '</a>') children.length -= 2
+  const last = children.at(-1)
+  if (last === undefined || last.type !== 'text') return id
+  const written = idPattern.exec(last.content)
+  if (id === undefined && written === null) return undefined
+  children[children.length - 1] = Object.assign(Object.create(Object.getPrototypeOf(last) as object) as Token, last, {
+    content: written === null ? last.content.trimEnd() : last.content.slice(0, written.index),
+  })
+  return id ?? written?.[1]
+}
+
+function readList(context: BlockContext, token: Token): DocumentNode[] {
+  return [
+    context.reader.place(
+      listBlock(context.reader, token, (until) => readBlocks(context, until)),
+      token.map,
+    ),
+  ]
+}
+
+function readHtml({ reader, parseInline }: BlockContext, token: Token): DocumentNode[] {
+  const node = htmlBlock(token.content, parseInline)
+  return [node === undefined ? rawBlock(reader, token.content, 'html', linesOf(token)) : reader.place(node, token.map)]
+}
+
+function readDetails(context: BlockContext, token: Token): DocumentNode[] {
+  const { reader } = context
+  const summary = reader.next()
+  const title = reader.place(block('paragraph', inlineNodes(reader.next()?.children ?? [])), summary?.map)
+  reader.next()
+  const body = readBlocks(context, 'details_close')
+  const data = token.attrGet('open') === null ? {} : { defaultExpanded: true }
+  const fragments = [fragment('expandable-title', [title]), fragment('expandable-body', body)]
+  return [reader.place(voidBlock('expandable', data, fragments), token.map)]
+}
+
+/** A tag around blocks. If it cannot stand around these, its two lines are kept as they are with the blocks between. */
+function readContainer(context: BlockContext, token: Token): DocumentNode[] {
+  const { reader } = context
+  const tag = tagOf(token)
+  const only = reader.peek()
+  if (tag.name === 'code' && only?.type === 'fence' && reader.peek(1)?.type === 'dialect_close') {
+    reader.next()
+    reader.next()
+    return [reader.place(fenceBlock(reader, only, tag.attributes), token.map)]
+  }
+  const nodes = readBlocks(context, 'dialect_close')
+  const map = linesOf(token)
+  if (tag.name === 'embed' || tag.name === 'file') return [reader.place(singleTagBlock(tag, nodes), map)]
+  const node = containerTagBlock(tag, nodes)
+  if (node !== undefined) return [reader.place(node, map)]
+  const first = rawBlock(reader, token.markup, 'liquid', [map[0], map[0] + 1])
+  return [first, ...nodes, rawBlock(reader, `{% end${tag.name} %}`, 'liquid', [map[1] - 1, map[1]])]
+}
+
+function tagOf(token: Token): TagLine {
+  return token.meta?.['tag'] as TagLine
+}
+
+function linesOf(token: Token): [number, number] {
+  return token.map ?? [0, 1]
+}

@@ -1,0 +1,67 @@
+import type { StateBlock } from 'markdown-it'
+import { readTagLine } from './tagLine.ts'
+
+const prefix = /^[\s>]*(?:(?:[-*+]|\d{1,9}[.)])[ \t]+)*/
+const fenceStart = /^(`{3,}(?=[^`]*$)|~{3,})/
+const pairsKey = Symbol('pairs of dialect tags')
+
+type Pairs = { src: string; closeOf: Map<number, number> }
+
+/**
+ * The line on which the tag or `<details>` opened on `line` is closed, if it is. All pairs of a text are found in one
+ * pass, so a page of nothing but unclosed tags costs no more than any other.
+ */
+export function closingLine(state: StateBlock, line: number): number | undefined {
+  const known = state.env[pairsKey] as Pairs | undefined
+  if (known?.src === state.src) return known.closeOf.get(line)
+  const pairs: Pairs = { src: state.src, closeOf: findPairs(state.src) }
+  state.env[pairsKey] = pairs
+  return pairs.closeOf.get(line)
+}
+
+/**
+ * The closing line if everything up to it belongs to the block being read: inside `endLine` and not indented less than
+ * the list item that holds it.
+ */
+export function closingLineWithin(state: StateBlock, startLine: number, endLine: number): number | undefined {
+  const close = closingLine(state, startLine)
+  if (close === undefined || close >= endLine) return undefined
+  for (let line = startLine + 1; line <= close; line++) {
+    if ((state.sCount[line] ?? 0) < state.blkIndent && !state.isEmpty(line)) return undefined
+  }
+  return close
+}
+
+function findPairs(src: string): Map<number, number> {
+  const closeOf = new Map<number, number>()
+  const open: { name: string; line: number }[] = []
+  let fence: string | undefined
+  src.split('\n').forEach((raw, line) => {
+    const text = raw.replace(prefix, '')
+    if (fence !== undefined) {
+      if (text.startsWith(fence) && /^(`+|~+)\s*$/.test(text)) fence = undefined
+      return
+    }
+    fence = fenceStart.exec(text)?.[1]
+    if (fence !== undefined) return
+    const tag = readPairedTag(text)
+    if (tag === undefined) return
+    if (!tag.closing) {
+      open.push({ name: tag.name, line })
+      return
+    }
+    const at = open.findLastIndex((entry) => entry.name === tag.name)
+    const opened = open[at]
+    if (opened === undefined) return
+    closeOf.set(opened.line, line)
+    open.length = at
+  })
+  return closeOf
+}
+
+function readPairedTag(text: string): { name: string; closing: boolean } | undefined {
+  if (text.startsWith('{%')) return readTagLine(text)
+  if (/^<details[\s>]/i.test(text)) return /<\/details>/i.test(text) ? undefined : { name: '<details', closing: false }
+  if (/^<\/details>\s*$/i.test(text)) return { name: '<details', closing: true }
+  return undefined
+}

@@ -1,0 +1,60 @@
+import type { MarkdownIt, StateBlock } from 'markdown-it'
+import { closingLineWithin } from './blockPairs.ts'
+
+const opening = /^<details(\s[^>]*)?>\s*(.*)$/i
+const wholeSummary = /^<summary(?:\s[^>]*)?>(.*?)<\/summary>\s*$/i
+
+/**
+ * `<details>` with a `<summary>` on one line and Markdown below it, up to `</details>` on its own line. Other shapes
+ * stay HTML. Pushes `details_open` (its `meta.open`: shown expanded), `summary_open`, inline, `summary_close`, blocks.
+ */
+export function detailsPlugin(md: MarkdownIt): void {
+  md.block.ruler.before('html_block', 'details', detailsRule, { alt: ['paragraph', 'reference', 'blockquote'] })
+}
+
+function detailsRule(state: StateBlock, startLine: number, endLine: number, silent: boolean): boolean {
+  const first = lineText(state, startLine)
+  if (!first.startsWith('<') || (state.sCount[startLine] ?? 0) - state.blkIndent >= 4) return false
+  const match = opening.exec(first)
+  if (match === null) return false
+  const close = closingLineWithin(state, startLine, endLine)
+  if (close === undefined) return false
+  let summaryLine = startLine
+  let summary = match[2] ?? ''
+  while (summary === '' && summaryLine + 1 < close) summary = lineText(state, ++summaryLine)
+  const title = wholeSummary.exec(summary)?.[1]
+  if (title === undefined) return false
+  if (!silent) {
+    pushDetails(state, [startLine, close], summaryLine, title)
+    const open = state.tokens.findLast((token) => token.type === 'details_open' && token.map?.[0] === startLine)
+    if (open !== undefined && /\bopen\b/i.test(match[1] ?? '')) open.attrs = [['open', '']]
+  }
+  return true
+}
+
+function pushDetails(state: StateBlock, [startLine, close]: [number, number], summaryLine: number, title: string) {
+  const open = state.push('details_open', 'details', 1)
+  open.map = [startLine, close + 1]
+  open.block = true
+  const summary = state.push('summary_open', 'summary', 1)
+  summary.map = [summaryLine, summaryLine + 1]
+  const inline = state.push('inline', '', 0)
+  inline.content = title.trim()
+  inline.map = [summaryLine, summaryLine + 1]
+  inline.children = []
+  state.push('summary_close', 'summary', -1)
+  const { parentType, lineMax } = state
+  state.parentType = 'root'
+  state.lineMax = close
+  state.md.block.tokenize(state, summaryLine + 1, close)
+  state.parentType = parentType
+  state.lineMax = lineMax
+  const end = state.push('details_close', 'details', -1)
+  end.block = true
+  state.line = close + 1
+}
+
+function lineText(state: StateBlock, line: number): string {
+  const start = (state.bMarks[line] ?? 0) + (state.tShift[line] ?? 0)
+  return state.src.slice(start, state.eMarks[line]).trimEnd()
+}

@@ -1,0 +1,17 @@
+import createParser, { type MarkdownIt } from 'markdown-it'
+import { detailsPlugin } from './details.ts'
+import { mathPlugin } from './math.ts'
+import { tagsPlugin } from './tags.ts'
+
+/** The platform's dialect on top of any markdown-it, such as the one of the editor's preview. */
+export function dialectPlugin(md: MarkdownIt): void {
+  md.use(tagsPlugin).use(detailsPlugin).use(mathPlugin)
+}
+
+/** A parser of the dialect that leaves link targets exactly as they are written. */
+export function dialectParser(): MarkdownIt {
+  const md = new createParser({ html: true, linkify: false, typographer: false, maxNesting: 400 }).use(dialectPlugin)
+  md.normalizeLink = (target) => target
+  md.normalizeLinkText = (text) => text
+  return md
+}

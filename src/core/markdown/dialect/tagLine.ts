@@ -1,0 +1,71 @@
+/** A `{% … %}` tag that fills its line. `rest` is everything after the name as written; `closing` for `{% endname %}`. */
+export type TagLine = { name: string; closing: boolean; rest: string; attributes: Record<string, string> }
+
+const tagPattern = /^\{%-?\s*(@?[A-Za-z][\w./-]*)\s*(.*?)\s*-?%\}$/
+
+/** Reads a line (without its indentation) as a tag; undefined when it is anything else. */
+export function readTagLine(line: string): TagLine | undefined {
+  if (!line.startsWith('{%')) return undefined
+  const match = tagPattern.exec(line.trimEnd())
+  const word = match?.[1]
+  const rest = match?.[2] ?? ''
+  if (word === undefined || rest.includes('%}')) return undefined
+  const closing = word.startsWith('end') && word.length > 3
+  return { name: closing ? word.slice(3) : word, closing, rest, attributes: readAttributes(rest) }
+}
+
+const attributePattern = /([A-Za-z_:][\w:.-]*)\s*=\s*(?:"((?:[^"\\]|\\.)*)"|'((?:[^'\\]|\\.)*)'|([^\s"'=<>]+))/g
+
+/** Reads `name="value"` pairs; a backslash before a quote is taken off, and HTML entities are undone. */
+export function readAttributes(text: string): Record<string, string> {
+  const attributes: Record<string, string> = {}
+  for (const [, name = '', double, single, bare] of text.matchAll(attributePattern)) {
+    attributes[name] = unescapeAttribute(double ?? single ?? bare ?? '')
+  }
+  return attributes
+}
+
+/** Writes attributes in their order, each after a space; those that are undefined are left out. */
+export function writeAttributes(attributes: Record<string, string | number | boolean | undefined>): string {
+  return Object.entries(attributes)
+    .filter(([, value]) => value !== undefined)
+    .map(([name, value]) => ` ${name}="${escapeAttribute(String(value))}"`)
+    .join('')
+}
+
+/** Undoes `escapeAttribute`. */
+export function unescapeAttribute(value: string): string {
+  if (!/[\\&]/.test(value)) return value
+  return value.replace(
+    /\\(["'])|&(quot|apos|lt|gt|amp|#10|#37|#39|#92|#x27|#x20);/g,
+    (_, escaped: string | undefined, entity: string) => {
+      return escaped ?? entities[entity] ?? ''
+    },
+  )
+}
+
+const entities: Record<string, string> = {
+  quot: '"',
+  lt: '<',
+  gt: '>',
+  amp: '&',
+  apos: "'",
+  '#10': '\n',
+  '#37': '%',
+  '#39': "'",
+  '#92': '\\',
+  '#x27': "'",
+  '#x20': ' ',
+}
+
+/** Makes a value fit between double quotes in a tag or an HTML element, and keeps it from ending either. */
+export function escapeAttribute(value: string): string {
+  return value
+    .replaceAll('&', '&amp;')
+    .replaceAll('\\', '&#92;')
+    .replaceAll('"', '&quot;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('\n', '&#10;')
+    .replaceAll('%}', '&#37;}')
+}

@@ -1,0 +1,99 @@
+import type { MarkdownIt, StateBlock } from 'markdown-it'
+import { closingLineWithin } from './blockPairs.ts'
+import { readTagLine, type TagLine } from './tagLine.ts'
+
+/** Tags whose content is Markdown between the tag and its end. */
+const containers = new Set([
+  'hint',
+  'tabs',
+  'tab',
+  'stepper',
+  'step',
+  'columns',
+  'column',
+  'code',
+  'if',
+  'updates',
+  'update',
+  'prompt',
+])
+
+/** Tags that stand for themselves, with an optional caption as Markdown between the tag and its end. */
+const captioned = new Set(['embed', 'file'])
+
+/** Tags that stand for themselves; what is between them and their end only repeats them as a link. */
+const repeated = new Set(['content-ref', 'openapi', 'openapi-operation', 'openapi-webhook', 'openapi-schemas'])
+
+const interrupts = { alt: ['paragraph', 'reference', 'blockquote', 'list'] }
+
+/**
+ * `{% … %}` on a line of its own. Known pairs become `dialect_open` and `dialect_close`, known single tags
+ * `dialect_void`, all with the tag in `meta`; any other tag, and an end without a beginning, becomes `dialect_raw`.
+ */
+export function tagsPlugin(md: MarkdownIt): void {
+  md.block.ruler.before('fence', 'dialect_tag', tagRule, interrupts)
+}
+
+function tagRule(state: StateBlock, startLine: number, endLine: number, silent: boolean): boolean {
+  const start = (state.bMarks[startLine] ?? 0) + (state.tShift[startLine] ?? 0)
+  if (state.src.charCodeAt(start) !== 0x7b || state.src.charCodeAt(start + 1) !== 0x25) return false
+  if ((state.sCount[startLine] ?? 0) - state.blkIndent >= 4) return false
+  const tag = readTagLine(state.src.slice(start, state.eMarks[startLine]))
+  if (tag === undefined) return false
+  if (silent) return true
+  const close = tag.closing ? undefined : closingLineWithin(state, startLine, endLine)
+  if (close !== undefined && (containers.has(tag.name) || captioned.has(tag.name))) {
+    pushContainer(state, tag, startLine, close)
+  } else if (close !== undefined && (repeated.has(tag.name) || isSwaggerReference(tag))) {
+    pushSingle(state, 'dialect_void', tag, [startLine, close + 1])
+  } else if (isSingle(tag)) {
+    pushSingle(state, 'dialect_void', tag, [startLine, startLine + 1])
+  } else {
+    pushSingle(state, 'dialect_raw', tag, [startLine, startLine + 1])
+  }
+  return true
+}
+
+function isSingle(tag: TagLine): boolean {
+  if (tag.closing) return false
+  if (captioned.has(tag.name) || repeated.has(tag.name) || isSwaggerReference(tag)) return true
+  return tag.name === 'include' || /^@[\w-]+\/[\w-]+$/.test(tag.name)
+}
+
+/** The old `swagger` tag either points at a specification, or holds a description made by hand, which stays as it is. */
+function isSwaggerReference(tag: TagLine): boolean {
+  return tag.name === 'swagger' && tag.attributes['src'] !== undefined
+}
+
+function pushContainer(state: StateBlock, tag: TagLine, startLine: number, close: number): void {
+  const open = state.push('dialect_open', 'div', 1)
+  open.map = [startLine, close + 1]
+  open.meta = { tag }
+  open.block = true
+  open.markup = lineText(state, startLine)
+  open.attrs = [['class', `dialect-${tag.name}`]]
+  const { parentType, lineMax } = state
+  state.parentType = 'root'
+  state.lineMax = close
+  state.md.block.tokenize(state, startLine + 1, close)
+  state.parentType = parentType
+  state.lineMax = lineMax
+  const end = state.push('dialect_close', 'div', -1)
+  end.block = true
+  end.markup = lineText(state, close)
+  state.line = close + 1
+}
+
+function pushSingle(state: StateBlock, type: string, tag: TagLine, map: [number, number]): void {
+  const token = state.push(type, '', 0)
+  token.map = map
+  token.meta = { tag }
+  token.block = true
+  token.content = lineText(state, map[0])
+  state.line = map[1]
+}
+
+function lineText(state: StateBlock, line: number): string {
+  const start = (state.bMarks[line] ?? 0) + (state.tShift[line] ?? 0)
+  return state.src.slice(start, state.eMarks[line]).trimEnd()
+}

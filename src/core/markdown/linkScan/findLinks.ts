@@ -1,0 +1,130 @@
+import { dialectParser } from '../dialect/dialectParser.ts'
+import { readTagLine, unescapeAttribute } from '../dialect/tagLine.ts'
+import { attributeSpan, ElementLinks } from './elementLinks.ts'
+import type { FoundLink, LinkKind, Span } from './foundLink.ts'
+import { linkRegions, type LinkRegion } from './linkRegions.ts'
+import { textLinks } from './textLinks.ts'
+
+const parser = dialectParser()
+const mayHoldLink = /\]|<|\{%/
+const tagTargets: Record<string, { name: string; kind: LinkKind }> = {
+  embed: { name: 'url', kind: 'embed' },
+  file: { name: 'src', kind: 'file' },
+  'content-ref': { name: 'url', kind: 'content-ref' },
+  openapi: { name: 'src', kind: 'openapi' },
+  swagger: { name: 'src', kind: 'openapi' },
+}
+
+type TagOrOther = FoundLink & { repeats?: boolean }
+
+/**
+ * Finds every place in Markdown where a link target stands, in order. References have the value of their definition;
+ * a link between a tag and its end that only repeats the tag's target is of the tag's kind, and marked `repeats`.
+ */
+export function findLinks(markdown: string): TagOrOther[] {
+  if (!mayHoldLink.test(markdown)) return []
+  const { regions, labels } = linkRegions(markdown)
+  const found: TagOrOther[] = []
+  const open: { name: string; link: FoundLink }[] = []
+  for (const region of regions) {
+    const links = regionLinks(markdown, region, labels)
+    if (region.type === 'tag') open.push(...links.map((link) => ({ name: tagName(markdown, link), link })))
+    const around = region.type === 'repeat' ? open.at(-1)?.link : undefined
+    found.push(...(around === undefined ? links : links.map((link) => ({ ...link, kind: around.kind, repeats: true }))))
+    if (region.type === 'repeat' || region.type === 'loose') closeTags(markdown, region, open)
+  }
+  return resolveReferences(found.sort((one, other) => one.whole.start - other.whole.start))
+}
+
+function tagName(markdown: string, link: FoundLink): string {
+  return /^\{%-?\s*([\w-]+)/.exec(markdown.slice(link.whole.start, link.whole.end))?.[1] ?? ''
+}
+
+/** The end of a tag belongs to the last one of its name. */
+function closeTags(markdown: string, region: Span, open: { name: string; link: FoundLink }[]): void {
+  for (const match of markdown.slice(region.start, region.end).matchAll(/\{%-?\s*end([\w-]+)\s*-?%\}/g)) {
+    const at = open.findLastIndex((entry) => entry.name === match[1])
+    const start = region.start + match.index
+    if (at === -1) continue
+    open[at]?.link.extra.push({ start, end: start + match[0].length })
+    open.length = at
+  }
+}
+
+function regionLinks(markdown: string, region: LinkRegion, labels: Set<string>): FoundLink[] {
+  if (region.type === 'text' || region.type === 'repeat') return textLinks(markdown, region, labels)
+  if (region.type === 'html') return elementLinks(markdown, region)
+  if (region.type === 'tag') return tagLinks(markdown, region)
+  return [...definitions(markdown, region), ...elementLinks(markdown, region)]
+}
+
+function elementLinks(markdown: string, region: Span): FoundLink[] {
+  const found: FoundLink[] = []
+  const elements = new ElementLinks(markdown, found)
+  let at = markdown.indexOf('<', region.start)
+  while (at !== -1 && at < region.end) {
+    at = markdown.indexOf('<', elements.read(at, region.end) ?? at + 1)
+  }
+  return found
+}
+
+function tagLinks(markdown: string, region: Span): FoundLink[] {
+  const line = markdown.slice(region.start, region.end)
+  const start = region.start + line.indexOf('{%')
+  const text = markdown.slice(start, region.end).trimEnd()
+  const tag = readTagLine(text)
+  if (tag === undefined || tag.closing) return []
+  const wanted = tagTargets[tag.name]
+  const included = tag.name === 'include' ? /["'][^"']*["']/.exec(text) : null
+  const target =
+    included === null
+      ? wanted && attributeSpan(text, wanted.name, start)
+      : { start: start + included.index, end: start + included.index + included[0].length }
+  if (target === undefined) return []
+  const value = unescapeAttribute(markdown.slice(target.start, target.end).replace(/^(["'])([^]*)\1$/, '$2'))
+  const whole = { start, end: start + text.length }
+  const words = { start: whole.end, end: whole.end }
+  return [{ form: 'tag', kind: wanted?.kind ?? 'include', whole, target, value, words, extra: [] }]
+}
+
+const definitionStart = /^[ \t>]*(?:(?:[-*+]|\d{1,9}[.)])[ \t]+)*\[((?:[^[\]\\]|\\.)+)\]:/gm
+
+function definitions(markdown: string, region: Span): FoundLink[] {
+  const text = markdown.slice(region.start, region.end)
+  return [...text.matchAll(definitionStart)].flatMap((match): FoundLink[] => {
+    const [whole, label = ''] = match
+    let start = region.start + match.index + whole.length
+    while (start < region.end && /[\s>]/.test(markdown[start] ?? '')) start++
+    const destination = parser.helpers.parseLinkDestination(markdown, start, region.end)
+    if (!destination.ok || label.startsWith('^')) return []
+    const lineEnd = /[\r\n]|$/.exec(markdown.slice(destination.pos, region.end))?.index ?? 0
+    return [
+      {
+        form: 'definition',
+        kind: 'link',
+        whole: { start: region.start + match.index + whole.indexOf('['), end: destination.pos + lineEnd },
+        target: { start, end: destination.pos },
+        value: destination.str,
+        words: { start, end: start },
+        label: parser.utils.normalizeReference(label),
+        extra: [],
+      },
+    ]
+  })
+}
+
+/** The first definition of a label counts; it is an image's if only images use it. */
+function resolveReferences(links: FoundLink[]): FoundLink[] {
+  const defined = new Map<string, FoundLink>()
+  for (const link of links) {
+    if (link.form === 'definition' && link.label !== undefined && !defined.has(link.label))
+      defined.set(link.label, link)
+  }
+  const uses = links.filter((link) => link.form === 'reference')
+  for (const [label, definition] of defined) {
+    const own = uses.filter((use) => use.label === label)
+    if (own.length > 0 && own.every((use) => use.kind === 'image')) definition.kind = 'image'
+    for (const use of own) use.value = definition.value
+  }
+  return links
+}

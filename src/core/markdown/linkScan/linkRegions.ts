@@ -1,0 +1,71 @@
+import type { Env, Token } from 'markdown-it'
+import { dialectParser } from '../dialect/dialectParser.ts'
+import type { Span } from './foundLink.ts'
+
+/**
+ * A part of a text that is scanned by itself: running text, HTML, a tag's line, `repeat` for what stands between a tag
+ * and its end and says the same link once more, `loose` for what no block covers.
+ */
+export type LinkRegion = Span & { type: 'text' | 'html' | 'tag' | 'repeat' | 'loose' }
+
+/** The parts of a text in which links may stand, in order, code left out, and the labels of its definitions. */
+export type LinkRegions = { regions: LinkRegion[]; labels: Set<string> }
+
+type LineUse = { type: LinkRegion['type'] | 'none'; first: number }
+
+const parser = dialectParser()
+const skipped = new Set(['fence', 'code_block', 'math_block'])
+
+/** Finds the parts in which links may stand. Only blocks are read for this, not the text in them. */
+export function linkRegions(markdown: string): LinkRegions {
+  const env: Env = {}
+  const tokens: Token[] = []
+  parser.block.parse(markdown.replace(/\r\n?/g, '\n').replaceAll('\0', '\uFFFD'), parser, env, tokens)
+  const starts = lineStarts(markdown)
+  const uses = lineUses(tokens, starts.length - 1)
+  const regions: LinkRegion[] = []
+  for (let line = 0; line < uses.length; line++) {
+    const use = uses[line]
+    const first = line
+    while (line + 1 < uses.length && sameRegion(use, uses[line + 1])) line++
+    const span = { start: starts[first] ?? 0, end: starts[line + 1] ?? markdown.length }
+    if (use === undefined) pushLoose(regions, markdown, span)
+    else if (use.type !== 'none') regions.push({ type: use.type, ...span })
+  }
+  return { regions, labels: new Set(Object.keys(env.references ?? {})) }
+}
+
+/** What no block covers is a definition (these leave no token), a tag's end or an HTML tag around blocks. */
+function pushLoose(regions: LinkRegion[], markdown: string, span: Span): void {
+  const text = markdown.slice(span.start, span.end)
+  if (text.trim() !== '' && /[[<{]/.test(text)) regions.push({ type: 'loose', ...span })
+}
+
+function sameRegion(one: LineUse | undefined, other: LineUse | undefined): boolean {
+  return one === undefined ? other === undefined : one.type === other?.type && one.first === other.first
+}
+
+function lineUses(tokens: Token[], count: number): (LineUse | undefined)[] {
+  const uses: (LineUse | undefined)[] = Array.from({ length: count })
+  const fill = (map: [number, number], type: LineUse['type']) => {
+    for (let line = map[0]; line < map[1] && line < count; line++) uses[line] = { type, first: map[0] }
+  }
+  for (const token of tokens) {
+    if (token.map === null) continue
+    if (token.type === 'inline' || token.type === 'tr_open') fill(token.map, 'text')
+    else if (token.type === 'html_block') fill(token.map, 'html')
+    else if (skipped.has(token.type)) fill(token.map, 'none')
+    else if (token.type.startsWith('dialect_')) fill([token.map[0], token.map[0] + 1], 'tag')
+    if (token.type === 'dialect_void' && token.map[1] > token.map[0] + 1)
+      fill([token.map[0] + 1, token.map[1]], 'repeat')
+  }
+  return uses
+}
+
+/** Offsets at which lines begin, and at the end the length of the text; `\r\n`, `\n` and `\r` end a line. */
+export function lineStarts(text: string): number[] {
+  const starts = [0]
+  for (const match of text.matchAll(/\r\n?|\n/g)) starts.push(match.index + match[0].length)
+  if (starts.at(-1) !== text.length) starts.push(text.length)
+  return starts
+}

@@ -1,0 +1,55 @@
+import type { ApiError } from '../../client/apiError.ts'
+import type { ReadOperationName } from '../../client/client.ts'
+import type { ReadCache, ReadOptions } from '../../client/readCache.ts'
+import type { Input, Item, PagedOperationName } from '../../contract/operations.ts'
+
+/** The beginning of a list, read through the cache. */
+export interface ListReading<T> {
+  readonly value: readonly T[]
+  /** True when the server has more. */
+  readonly more: boolean
+  /** When the oldest part was read, in milliseconds since 1970. */
+  readonly fetchedAt: number
+  /** Set when a part could not be read anew: the value is an old one. */
+  readonly error?: ApiError
+}
+
+/** How much of a list to read: pages of the server's list, of `limit` items each. */
+export interface ListExtent {
+  readonly limit: number
+  readonly pages: number
+}
+
+/** Everything, in pages as large as the server gives (API part 1 §8). */
+export const wholeList: ListExtent = { limit: 1000, pages: 1000 }
+
+type ListName = PagedOperationName & ReadOperationName
+interface Envelope {
+  readonly next?: { readonly page: string }
+  readonly items: readonly unknown[]
+}
+
+/** Reads the first pages of a list through the cache, so that reading on asks only for what is new. */
+export async function readListPages<N extends ListName>(
+  cache: ReadCache,
+  name: N,
+  input: Omit<Input<N>, 'page' | 'limit'>,
+  extent: ListExtent = wholeList,
+  options: ReadOptions = {},
+): Promise<ListReading<Item<N>>> {
+  const items: unknown[] = []
+  let fetchedAt = Infinity
+  let error: ApiError | undefined
+  let page: string | undefined
+  for (let count = 0; count < extent.pages; count++) {
+    const query = { ...input, limit: extent.limit, ...(page === undefined ? {} : { page }) } as unknown as Input<N>
+    const cached = await cache.get(name, query, options)
+    const { next, items: part } = cached.value as unknown as Envelope
+    for (const item of part) items.push(item)
+    fetchedAt = Math.min(fetchedAt, cached.fetchedAt)
+    error ??= cached.error
+    page = next?.page
+    if (page === undefined) break
+  }
+  return { value: items as Item<N>[], more: page !== undefined, fetchedAt, ...(error ? { error } : {}) }
+}

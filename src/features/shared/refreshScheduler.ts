@@ -1,0 +1,98 @@
+import { Disposable, window } from 'vscode'
+import { isCancellation } from './explainError.ts'
+import type { Log } from './log.ts'
+import { RefreshPace } from '../../core/refreshPace.ts'
+
+/** Something that is looked after while people see it. */
+export interface RefreshWatch {
+  /** False while nobody can see what the watch would refresh. */
+  isVisible(): boolean
+  /** Asks the server whether something is new and, if so, shows it. */
+  look(): Promise<'news' | 'nothing'>
+}
+
+/** What the scheduler needs. */
+export interface SchedulerParts {
+  readonly random: () => number
+  readonly log: Log
+}
+
+/**
+ * The one clock behind every refresh that nobody asked for: it runs only while the window has the focus and something
+ * of Galley is visible, and slower and slower while nothing changes.
+ */
+export class RefreshScheduler implements Disposable {
+  readonly #watches = new Set<RefreshWatch>()
+  readonly #pace: RefreshPace
+  readonly #log: Log
+  readonly #subscription: Disposable
+  #timer: NodeJS.Timeout | undefined
+  #looking = false
+
+  constructor({ random, log }: SchedulerParts) {
+    this.#pace = new RefreshPace(random)
+    this.#log = log
+    this.#subscription = window.onDidChangeWindowState(() => this.update())
+  }
+
+  /** Looks after something from now on. */
+  watch(watch: RefreshWatch): Disposable {
+    this.#watches.add(watch)
+    this.update()
+    return new Disposable(() => {
+      this.#watches.delete(watch)
+      this.update()
+    })
+  }
+
+  /** To be called when something became visible or hidden. */
+  update(): void {
+    const wanted = window.state.focused && this.#visible().length > 0
+    if (!wanted) this.#stop()
+    else if (!this.#timer && !this.#looking) this.#start()
+  }
+
+  /** The person is at work: look more often again. */
+  wake(): void {
+    this.#pace.reset()
+    this.#stop()
+    this.update()
+  }
+
+  dispose(): void {
+    this.#watches.clear()
+    this.#stop()
+    this.#subscription.dispose()
+  }
+
+  #visible(): RefreshWatch[] {
+    return [...this.#watches].filter((watch) => watch.isVisible())
+  }
+
+  #start(): void {
+    this.#timer = setTimeout(() => {
+      this.#timer = undefined
+      void this.#look()
+    }, this.#pace.next())
+    this.#timer.unref()
+  }
+
+  #stop(): void {
+    clearTimeout(this.#timer)
+    this.#timer = undefined
+  }
+
+  async #look(): Promise<void> {
+    this.#looking = true
+    try {
+      const found = await Promise.all(this.#visible().map((watch) => watch.look()))
+      this.#pace.looked(found.includes('news') ? 'news' : 'nothing')
+    } catch (error) {
+      if (!isCancellation(error)) this.#log.debug('Looking for news failed.', error)
+      this.#pace.looked('failure')
+    } finally {
+      this.#looking = false
+      this.update()
+    }
+  }
+}

@@ -1,0 +1,89 @@
+import { parseArgs } from 'node:util'
+
+/** How much content to make up. `pages` is the size of the first space; the others get ten. */
+export interface GenerateOptions {
+  readonly orgs: number
+  readonly spaces: number
+  readonly pages: number
+  readonly depth: number
+  readonly changeRequests: number
+}
+
+/** What the command line asks for. */
+export interface CommandLine {
+  /** 0 = one that is free. */
+  readonly port: number
+  /** Without it the data are in a temporary folder that goes when the sandbox stops. */
+  readonly dataFolder: string | undefined
+  readonly imports: readonly string[]
+  readonly generate: GenerateOptions | undefined
+  readonly guide: boolean
+  readonly rateLimit: number | undefined
+  readonly parentPid: number | undefined
+}
+
+/** Says what is wrong with the command line and how it is used. */
+export class UsageError extends Error {}
+
+/** What the command line takes. */
+export const usage = `Usage: sandbox [options]
+  --port N               listen on this port of 127.0.0.1 (default: one that is free)
+  --data DIR             keep the data in this folder (default: a temporary one, removed at the end)
+  --import FOLDER        make a space from a folder of Markdown; may be given more than once
+  --generate LIST        make up content: orgs=1,spaces=1,pages=100,depth=3,changeRequests=0
+  --guide                also make the space with the sample docs, as a new sandbox without other content does
+  --rate-limit N         answer with 429 beyond N requests per minute and token
+  --parent-pid PID       stop when this process is gone`
+
+const generateDefaults: GenerateOptions = { orgs: 1, spaces: 1, pages: 100, depth: 3, changeRequests: 0 }
+
+/** Reads the command line; throws a UsageError that says what is wrong. */
+export function readCommandLine(args: readonly string[]): CommandLine {
+  const values = parse(args)
+  return {
+    port: wholeNumber('--port', values.port, 0, 65535) ?? 0,
+    dataFolder: values.data,
+    imports: values.import ?? [],
+    generate: values.generate === undefined ? undefined : readGenerate(values.generate),
+    guide: values.guide ?? false,
+    rateLimit: wholeNumber('--rate-limit', values['rate-limit'], 1, 1_000_000),
+    parentPid: wholeNumber('--parent-pid', values['parent-pid'], 1, 2 ** 31),
+  }
+}
+
+function parse(args: readonly string[]) {
+  try {
+    return parseArgs({
+      args: [...args],
+      options: {
+        port: { type: 'string' },
+        data: { type: 'string' },
+        import: { type: 'string', multiple: true },
+        generate: { type: 'string' },
+        guide: { type: 'boolean' },
+        'rate-limit': { type: 'string' },
+        'parent-pid': { type: 'string' },
+      },
+    }).values
+  } catch (error) {
+    throw new UsageError(`${error instanceof Error ? error.message : String(error)}\n${usage}`)
+  }
+}
+
+function readGenerate(text: string): GenerateOptions {
+  const options: Record<string, number> = { ...generateDefaults }
+  for (const part of text.split(',').filter((piece) => piece.trim() !== '')) {
+    const [name = '', value] = part.split('=').map((piece) => piece.trim())
+    if (!(name in generateDefaults)) throw new UsageError(`--generate does not know “${name}”.\n${usage}`)
+    const least = name === 'changeRequests' || name === 'pages' ? 0 : 1
+    options[name] = wholeNumber(`--generate ${name}`, value ?? '', least, 1_000_000) ?? 0
+  }
+  return options as unknown as GenerateOptions
+}
+
+function wholeNumber(name: string, text: string | undefined, least: number, most: number): number | undefined {
+  if (text === undefined) return undefined
+  const value = Number(text)
+  if (/^\d+$/.test(text) && value >= least && value <= most) return value
+  throw new UsageError(`${name} takes a whole number from ${least} to ${most}.\n${usage}`)
+}

@@ -1,0 +1,79 @@
+import { stablePage } from './references.ts'
+import { ancestorsOf, PageTree, type PageNode, type PlacedPage } from './pageTree.ts'
+
+/** The source of the pages that the sandbox itself generates: an overview of all pages, and the latest changes. */
+export const overviewSource = 'integration:sandbox:overview'
+
+/** How many pages the list of latest changes names. */
+const mostRecent = 20
+
+/** A longer overview is cut: it is read, not searched. */
+const mostListed = 2000
+
+/** The content of a revision with every placeholder replaced by the pages it stands for. */
+export function withComputedPages(tree: PageTree): PageTree {
+  if (!hasPlaceholders(tree.content.pages)) return tree
+  return new PageTree({ ...tree.content, pages: expandAll(tree.content.pages) })
+}
+
+/** The Markdown of a generated page, with stable references; undefined for every other page. */
+export function computedMarkdown(tree: PageTree, page: PageNode): string | undefined {
+  if (page.type !== 'document' || page.computed?.type !== overviewSource) return undefined
+  const pages = [...tree.all].filter(({ node }) => node.type === 'document' && !node.computed && !node.hidden)
+  return page.computed.props?.['list'] === 'recent' ? recentChanges(pages) : overview(pages)
+}
+
+function hasPlaceholders(nodes: readonly PageNode[]): boolean {
+  return nodes.some((node) => node.type === 'computed' || (node.pages !== undefined && hasPlaceholders(node.pages)))
+}
+
+function expandAll(nodes: readonly PageNode[]): PageNode[] {
+  return nodes.flatMap((node) => {
+    if (node.type === 'computed') return generatedPages(node)
+    return node.pages ? [{ ...node, pages: expandAll(node.pages) }] : [node]
+  })
+}
+
+function generatedPages(placeholder: PageNode): PageNode[] {
+  if (placeholder.computed?.type !== overviewSource) return []
+  const common = { type: 'document', createdAt: placeholder.createdAt } as const
+  const slug = placeholder.slug ?? 'overview'
+  return [
+    {
+      ...common,
+      id: `${placeholder.id}-all`,
+      title: placeholder.title,
+      slug,
+      computed: { type: overviewSource, props: { list: 'all' } },
+    },
+    {
+      ...common,
+      id: `${placeholder.id}-recent`,
+      title: 'Latest changes',
+      slug: `${slug}-changes`,
+      computed: { type: overviewSource, props: { list: 'recent' } },
+    },
+  ]
+}
+
+function overview(pages: PlacedPage[]): string {
+  const lines = pages
+    .slice(0, mostListed)
+    .map((page) => `${'  '.repeat(ancestorsOf(page).length)}* ${linkTo(page.node)}`)
+  const rest = pages.length - lines.length
+  const more = rest > 0 ? `\n\nand ${rest} more pages.` : ''
+  return `Every page of this space, in order.\n\n${lines.join('\n')}${more}\n`
+}
+
+function recentChanges(pages: PlacedPage[]): string {
+  const latest = pages
+    .map(({ node }) => ({ node, time: node.updatedAt ?? node.createdAt }))
+    .sort((left, right) => right.time.localeCompare(left.time))
+    .slice(0, mostRecent)
+  const lines = latest.map(({ node, time }) => `* ${linkTo(node)}, ${time.slice(0, 10)}`)
+  return `The pages that changed last.\n\n${lines.join('\n')}\n`
+}
+
+function linkTo(page: PageNode): string {
+  return `[${page.title.replaceAll(/[[\]\\*_`<>]/g, String.raw`\$&`)}](${stablePage(page.id)})`
+}

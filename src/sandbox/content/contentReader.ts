@@ -1,0 +1,85 @@
+import { LRUCache } from 'lru-cache'
+import type { File, Page, Revision } from '../../contract/revisions.ts'
+import type { Addresses, AppPlace } from '../addresses.ts'
+import { digestId } from '../identifiers.ts'
+import type { Platform } from '../platform.ts'
+import type { RevisionRow } from '../store/revisions.ts'
+import { fileView } from '../views/fileView.ts'
+import { PageViews } from '../views/pageView.ts'
+import { withComputedPages } from './computedPages.ts'
+import { defaultLayout } from './defaultLayout.ts'
+import { PageBodies, type BodyRequest } from './pageBody.ts'
+import type { PlacedPage } from './pageTree.ts'
+import type { Reading, ReadingOptions } from './reading.ts'
+
+/** Characters of page lists that stay written out; one of 10,000 pages has about four million. */
+const listCharacters = 10_000_000
+
+/** Reads the content of revisions the way the API shows it. One for the life of the sandbox. */
+export class ContentReader {
+  readonly #platform: Platform
+  readonly #addresses: Addresses
+  readonly #lists = new LRUCache<string, string>({ maxSize: listCharacters })
+
+  constructor(platform: Platform, addresses: Addresses) {
+    this.#platform = platform
+    this.#addresses = addresses
+  }
+
+  /** The content of a revision, with generated pages unless `computed` is false. */
+  open(revision: RevisionRow, place: AppPlace, options: Pick<ReadingOptions, 'computed'>): Reading {
+    const tree = this.#platform.revisions.tree(revision.id)
+    return { revision, place, tree: options.computed ? withComputedPages(tree) : tree }
+  }
+
+  /** `{ pages }` of a revision as JSON text; written once for each way of reading, since revisions never change. */
+  pagesJson(revision: RevisionRow, place: AppPlace, options: ReadingOptions): string {
+    const key = JSON.stringify([revision.id, place, options])
+    const known = this.#lists.get(key)
+    if (known !== undefined) return known
+    const reading = this.open(revision, place, options)
+    const json = JSON.stringify({ pages: new PageViews(reading, this.#addresses, options).tree() })
+    this.#lists.set(key, json, { size: json.length })
+    return json
+  }
+
+  /** A whole revision (API part 1 §2.7). */
+  revision(revision: RevisionRow, place: AppPlace, options: ReadingOptions): Revision {
+    const reading = this.open(revision, place, options)
+    return {
+      object: 'revision',
+      id: revision.id,
+      type: revision.type,
+      parents: this.#platform.revisions.parentsOf(revision),
+      pages: new PageViews(reading, this.#addresses, options).tree(),
+      files: this.files(reading, options),
+      reusableContents: [],
+      variables: { ...reading.tree.content.variables },
+      createdAt: revision.created_at,
+      urls: { app: this.#addresses.content(place) },
+    }
+  }
+
+  /** The files of a revision in the order of their names. */
+  files(reading: Reading, options: Pick<ReadingOptions, 'metadata'>): File[] {
+    return reading.tree.content.files.map((file) => fileView(file, this.#addresses, options.metadata))
+  }
+
+  /** A page with its body, in full. */
+  page(reading: Reading, placed: PlacedPage, options: ReadingOptions & BodyRequest): Page {
+    const page = new PageViews(reading, this.#addresses, options).page(placed)
+    if (placed.node.type !== 'document') return page
+    page.layout ??= { ...defaultLayout }
+    page.hidden ??= false
+    page.noIndex ??= false
+    page.noRobotsIndex ??= false
+    if (placed.node.computed) page.computedSeed = digestId(`${reading.revision.tree_id}:${placed.node.id}`)
+    if (placed.node.computed && !options.computed) return page
+    return { ...page, ...this.bodies(reading).body(placed, options) }
+  }
+
+  /** Reads the bodies of a revision's pages. */
+  bodies(reading: Reading): PageBodies {
+    return new PageBodies(this.#platform.documents, reading.tree, this.#addresses)
+  }
+}

@@ -1,0 +1,135 @@
+import type { ContentRef } from '../../contract/conventions.ts'
+import type { Page } from '../../contract/revisions.ts'
+
+/** The properties of a page that a change can set (api-facts P1 §2.8). */
+export interface PageAttributes {
+  readonly title: string
+  readonly slug?: string
+  readonly emoji?: string
+  readonly icon?: string
+  readonly description?: string
+  readonly hidden?: boolean
+  readonly noIndex?: boolean
+  readonly noRobotsIndex?: boolean
+  readonly layout?: NonNullable<Page['layout']>
+  readonly cover?: NonNullable<Page['cover']>
+  readonly variables?: Readonly<Record<string, unknown>>
+  readonly target?: ContentRef
+  readonly computed?: ComputedSource
+  readonly git?: GitPlace
+}
+
+/** Where generated pages come from. */
+export interface ComputedSource {
+  readonly type: string
+  readonly props?: Readonly<Record<string, unknown>>
+}
+
+/** The file of a Git repository that a page or file was read from. */
+export interface GitPlace {
+  readonly oid: string
+  readonly path: string
+}
+
+/** The four kinds of pages. */
+export type PageType = 'document' | 'group' | 'link' | 'computed'
+
+/** A page as a revision keeps it. `documentId` names its body; absent = empty page. */
+export interface PageNode extends PageAttributes {
+  readonly id: string
+  readonly type: PageType
+  readonly createdAt: string
+  readonly updatedAt?: string
+  readonly documentId?: string
+  readonly pages?: readonly PageNode[]
+}
+
+/** A file as a revision keeps it. `download` is the secret part of its address. */
+export interface FileNode {
+  readonly id: string
+  readonly name: string
+  readonly contentType: string
+  readonly size: number
+  readonly download: string
+  readonly dimensions?: { readonly width: number; readonly height: number }
+  readonly git?: GitPlace
+}
+
+/** Everything that a revision holds. */
+export interface Content {
+  readonly pages: readonly PageNode[]
+  readonly files: readonly FileNode[]
+  readonly variables?: Readonly<Record<string, unknown>>
+}
+
+/** The content of a space that has none. */
+export const emptyContent: Content = { pages: [], files: [] }
+
+/** A page and where it stands. `path` is made of the slugs from the root on; pages without a slug have none. */
+export interface PlacedPage {
+  readonly node: PageNode
+  readonly parent: PlacedPage | undefined
+  readonly path: string | undefined
+}
+
+/** The content of one revision with its pages found by id and path. Never changes. */
+export class PageTree {
+  readonly content: Content
+  readonly #byId = new Map<string, PlacedPage>()
+  #byPath: Map<string, PlacedPage> | undefined
+  #filesById: Map<string, FileNode> | undefined
+
+  constructor(content: Content) {
+    this.content = content
+    this.#place(content.pages, undefined)
+  }
+
+  /** All pages, parents before children, in the order of the tree. */
+  get all(): Iterable<PlacedPage> {
+    return this.#byId.values()
+  }
+
+  get size(): number {
+    return this.#byId.size
+  }
+
+  page(id: string): PlacedPage | undefined {
+    return this.#byId.get(id)
+  }
+
+  /** Takes a path with or without a slash at its ends. */
+  pageAt(path: string): PlacedPage | undefined {
+    if (!this.#byPath) {
+      this.#byPath = new Map()
+      for (const placed of this.all) {
+        if (placed.path !== undefined && !this.#byPath.has(placed.path)) this.#byPath.set(placed.path, placed)
+      }
+    }
+    return this.#byPath.get(path.replace(/^\/+|\/+$/g, ''))
+  }
+
+  file(id: string): FileNode | undefined {
+    this.#filesById ??= new Map(this.content.files.map((file) => [file.id, file]))
+    return this.#filesById.get(id)
+  }
+
+  #place(pages: readonly PageNode[], parent: PlacedPage | undefined): void {
+    for (const node of pages) {
+      const placed = { node, parent, path: pathBelow(parent, node) }
+      this.#byId.set(node.id, placed)
+      if (node.pages) this.#place(node.pages, placed)
+    }
+  }
+}
+
+/** The pages above a page, from the root down. */
+export function ancestorsOf(page: PlacedPage): PlacedPage[] {
+  const ancestors: PlacedPage[] = []
+  for (let above = page.parent; above; above = above.parent) ancestors.unshift(above)
+  return ancestors
+}
+
+function pathBelow(parent: PlacedPage | undefined, node: PageNode): string | undefined {
+  if (node.slug === undefined) return undefined
+  return parent?.path ? `${parent.path}/${node.slug}` : node.slug
+}

@@ -1,0 +1,16 @@
+import type { AppPlace } from '../addresses.ts'
+import type { RevisionRow } from '../store/revisions.ts'
+import type { PageTree } from './pageTree.ts'
+
+/** The revision that a request reads, and through which door: the space itself, or a change request of it. */
+export interface Reading {
+  readonly revision: RevisionRow
+  readonly tree: PageTree
+  readonly place: AppPlace
+}
+
+/** What a reader wants of a revision: Git metadata or not, generated content or its placeholder. */
+export interface ReadingOptions {
+  readonly metadata: boolean
+  readonly computed: boolean
+}

@@ -1,0 +1,43 @@
+import { existsSync } from 'node:fs'
+import path from 'node:path'
+import type { CommandLine } from './commandLine.ts'
+import { importFolder } from './importFolder.ts'
+import type { Platform } from './platform.ts'
+import { addSampleDocs } from './sample/sampleDocs.ts'
+import { addOrganization, ensureUsers } from './setUp.ts'
+
+/**
+ * Gives a new data folder its people, its organization and the content that the command line asks for; folders to import
+ * are added to an old one too. Tells the id of the first organization.
+ */
+export async function fillNewFolder(
+  platform: Platform,
+  options: CommandLine,
+  report: (line: string) => void,
+): Promise<string> {
+  const users = ensureUsers(platform)
+  const known = platform.organizations.first()?.id
+  const organization = known ?? addOrganization(platform, 'Galley sandbox', users)
+  const isNew = known === undefined
+  const act = { userId: users.admin, time: platform.clock().toISOString() }
+  if (isNew && (options.guide || (options.imports.length === 0 && !options.generate))) {
+    await addSampleDocs(platform, organization, users, guideFolder(), report)
+  }
+  for (const folder of options.imports) {
+    const { space, problems } = await importFolder(platform, folder, { organizationId: organization }, act)
+    for (const problem of problems) report(`${space.title}: ${problem.path}: ${problem.reason}`)
+  }
+  return organization
+}
+
+/** The sample docs that come with the package, found from here whether this runs as source or from `dist`. */
+function guideFolder(): string | undefined {
+  let folder = import.meta.dirname
+  while (!existsSync(path.join(folder, 'package.json'))) {
+    const parent = path.dirname(folder)
+    if (parent === folder) return undefined
+    folder = parent
+  }
+  const guide = path.join(folder, 'media', 'guide')
+  return existsSync(guide) ? guide : undefined
+}

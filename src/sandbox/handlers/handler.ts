@@ -1,0 +1,20 @@
+import type { Input, OperationName, Output } from '../../contract/operations.ts'
+import type { RequestContext } from '../requestContext.ts'
+
+/** A success body that is JSON text already, so that what was made once is not made again. */
+export class ReadyJson {
+  readonly text: string
+
+  constructor(text: string) {
+    this.text = text
+  }
+}
+
+/**
+ * Does an operation: the body of its success answer, for DELETE whether something was removed. What cannot be done is
+ * thrown as an `ApiFailure`. Runs in a transaction unless it only reads.
+ */
+export type Handler<N extends OperationName> = (context: RequestContext, input: Input<N>) => Output<N> | ReadyJson
+
+/** The handlers of some operations. */
+export type Handlers<N extends OperationName> = { readonly [K in N]: Handler<K> }

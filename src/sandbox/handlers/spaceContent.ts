@@ -1,0 +1,20 @@
+import type { spaceContentOperations } from '../../contract/spaceContent.ts'
+import { fileBacklinks, pageLinks } from './linkListings.ts'
+import { mainContent, readFile, readFiles, readPage, readPageAt, readPages, readRevision } from './contentRequests.ts'
+import type { Handlers } from './handler.ts'
+import { searchSpace } from './searching.ts'
+import { applyTemplate } from './templates.ts'
+
+/** Operations on the published content of a space (API part 1 §4.3). */
+export const spaceContentHandlers: Handlers<keyof typeof spaceContentOperations> = {
+  searchSpaceContent: (context, input) => searchSpace(context, input),
+  getCurrentRevision: (context, input) => readRevision(context, mainContent(context), input),
+  applyTemplateToSpace: (context, input) => applyTemplate(context, input.body),
+  listPages: (context, input) => readPages(context, mainContent(context), input),
+  listFiles: (context, input) => readFiles(context, mainContent(context), input),
+  getFileById: (context, input) => readFile(context, mainContent(context), input.fileId, input),
+  listSpaceFileBacklinks: (context, input) => fileBacklinks(context, mainContent(context), input.fileId, input),
+  getPageById: (context, input) => readPage(context, mainContent(context), input.pageId, input),
+  getPageByPath: (context, input) => readPageAt(context, mainContent(context), input.pagePath, input),
+  listPageLinksInSpace: (context, input) => pageLinks(context, mainContent(context), input.pageId, input),
+}

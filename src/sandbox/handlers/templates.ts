@@ -1,0 +1,3 @@
+export function applyTemplate(..._: unknown[]): undefined {
+  throw new Error('not yet')
+}

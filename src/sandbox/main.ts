@@ -1,0 +1,41 @@
+import process from 'node:process'
+import { readCommandLine, UsageError } from './commandLine.ts'
+import { startSandbox } from './startSandbox.ts'
+
+/** How often a sandbox looks whether the process that wanted it is still there. */
+const parentCheckMilliseconds = 2000
+
+async function main(): Promise<void> {
+  const options = readCommandLine(process.argv.slice(2))
+  const sandbox = await startSandbox(options, (line) => console.error(line))
+  let stopping = false
+  const stop = () => {
+    if (stopping) return
+    stopping = true
+    sandbox.close().then(
+      () => process.exit(0),
+      (error: unknown) => {
+        console.error(error)
+        process.exit(1)
+      },
+    )
+  }
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, stop)
+  if (options.parentPid !== undefined) stopWithParent(options.parentPid, stop)
+  console.log(JSON.stringify(sandbox.announcement))
+}
+
+function stopWithParent(pid: number, stop: () => void): void {
+  setInterval(() => {
+    try {
+      process.kill(pid, 0)
+    } catch {
+      stop()
+    }
+  }, parentCheckMilliseconds).unref()
+}
+
+main().catch((error: unknown) => {
+  console.error(error instanceof UsageError ? error.message : error)
+  process.exit(error instanceof UsageError ? 2 : 1)
+})

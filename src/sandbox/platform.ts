@@ -1,0 +1,55 @@
+import type { Clock } from './clock.ts'
+import type { NewId } from './identifiers.ts'
+import { ChangeRequests } from './store/changeRequests.ts'
+import { Collections } from './store/collections.ts'
+import { Database } from './store/database.ts'
+import { DocumentStore } from './store/documentStore.ts'
+import { FileStore } from './store/fileStore.ts'
+import { Organizations } from './store/organizations.ts'
+import { PdfLinks } from './store/pdfLinks.ts'
+import { People } from './store/people.ts'
+import { Revisions } from './store/revisions.ts'
+import { SearchIndex } from './store/searchIndex.ts'
+import { Siblings } from './store/siblings.ts'
+import { Spaces } from './store/spaces.ts'
+import { TreeStore } from './store/treeStore.ts'
+
+/** Everything the sandbox keeps, and where it gets time and identifiers from. */
+export interface Platform {
+  readonly database: Database
+  readonly people: People
+  readonly organizations: Organizations
+  readonly collections: Collections
+  readonly spaces: Spaces
+  readonly siblings: Siblings
+  readonly revisions: Revisions
+  readonly documents: DocumentStore
+  readonly files: FileStore
+  readonly changeRequests: ChangeRequests
+  readonly search: SearchIndex
+  readonly pdfLinks: PdfLinks
+  readonly clock: Clock
+  readonly newId: NewId
+}
+
+/** Opens the platform whose data are in a database file. Close it with `platform.database.close()`. */
+export function openPlatform(databaseFile: string, clock: Clock, newId: NewId): Platform {
+  const database = new Database(databaseFile)
+  const documents = new DocumentStore(database)
+  return {
+    database,
+    people: new People(database),
+    organizations: new Organizations(database),
+    collections: new Collections(database),
+    spaces: new Spaces(database),
+    siblings: new Siblings(database),
+    revisions: new Revisions(database, new TreeStore(database)),
+    documents,
+    files: new FileStore(database),
+    changeRequests: new ChangeRequests(database),
+    search: new SearchIndex(database, documents),
+    pdfLinks: new PdfLinks(database),
+    clock,
+    newId,
+  }
+}

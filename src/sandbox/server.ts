@@ -1,0 +1,73 @@
+import { Hono, type Context } from 'hono'
+import { operations, type OperationName } from '../contract/operations.ts'
+import { Addresses } from './addresses.ts'
+import { accessRules } from './access.ts'
+import { appRoutes } from './appRoutes.ts'
+import { ContentReader } from './content/contentReader.ts'
+import { ApiFailure } from './errors.ts'
+import { fileRoutes } from './fileRoutes.ts'
+import { grouped } from './grouped.ts'
+import { isOwnHost } from './hostCheck.ts'
+import { OperationRunner } from './operationRunner.ts'
+import type { Platform } from './platform.ts'
+import { RateLimit } from './rateLimit.ts'
+import type { ServerParts } from './requestContext.ts'
+import { sandboxRoutes } from './sandboxRoutes.ts'
+
+/** How a sandbox answers. */
+export interface ServerOptions {
+  /** Requests per minute and token; without it there is no limit. */
+  readonly rateLimit?: number | undefined
+}
+
+/** The HTTP application of a sandbox. `origin` gives `http://127.0.0.1:PORT` once it is known. */
+export function createServer(platform: Platform, origin: () => string, options: ServerOptions = {}): Hono {
+  const addresses = new Addresses(origin)
+  const parts: ServerParts = { platform, addresses, reader: new ContentReader(platform, addresses) }
+  // The path is taken as it was sent: decoding it twice would make `%252F` a slash.
+  const app = new Hono({ getPath: rawPath })
+  app.use(async (context, next) => {
+    if (!isOwnHost(context.req.header('host'))) {
+      throw new ApiFailure(403, 'This sandbox answers only under 127.0.0.1 and localhost.')
+    }
+    await next()
+  })
+  app.onError(failureResponse)
+  app.notFound((context) => failureResponse(new ApiFailure(404, 'There is nothing at this address.'), context))
+  app.route('/', fileRoutes(parts))
+  app.route('/', appRoutes(parts))
+  app.route('/', sandboxRoutes(parts))
+  addOperations(app, new OperationRunner(parts, new RateLimit(options.rateLimit, platform.clock)))
+  return app
+}
+
+function addOperations(app: Hono, runner: OperationRunner): void {
+  const methods = grouped(Object.keys(operations) as OperationName[], (name) => `/v1${operations[name].path}`)
+  for (const [template, names] of methods) {
+    const route = template.replaceAll(/\{(\w+)\}/g, ':$1')
+    for (const name of names) {
+      app.on(operations[name].method, route, (context) => runner.run(name, accessRules[name], context))
+    }
+    const allowed = names.map((name) => operations[name].method).join(', ')
+    app.all(route, (context) => {
+      context.header('Allow', allowed)
+      throw new ApiFailure(405, `This address takes ${allowed}.`)
+    })
+  }
+}
+
+function rawPath(request: Request): string {
+  const start = request.url.indexOf('/', request.url.indexOf('://') + 3)
+  const end = request.url.slice(start).search(/[?#]/)
+  return end < 0 ? request.url.slice(start) : request.url.slice(start, start + end)
+}
+
+function failureResponse(error: unknown, context: Context): Response {
+  const failure =
+    error instanceof ApiFailure
+      ? error
+      : new ApiFailure(500, 'The sandbox made a mistake. Its log on standard error tells more.')
+  if (failure !== error) process.stderr.write(`${error instanceof Error ? error.stack : String(error)}\n`)
+  // The number is one that the sandbox itself chose, which Hono's type of known codes does not see.
+  return context.json(failure.body, failure.status as 400)
+}

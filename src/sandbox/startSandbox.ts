@@ -1,0 +1,79 @@
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { createAdaptorServer } from '@hono/node-server'
+import type { Role } from '../contract/conventions.ts'
+import type { CommandLine } from './commandLine.ts'
+import { fillNewFolder } from './firstContent.ts'
+import { randomId } from './identifiers.ts'
+import { openPlatform, type Platform } from './platform.ts'
+import { createServer } from './server.ts'
+
+/** What the command line prints, in one line of JSON. */
+export interface Announcement {
+  readonly url: string
+  /** The administrator's. */
+  readonly token: string
+  readonly tokens: Readonly<Record<Role, string>>
+  /** The id of the first organization. */
+  readonly organization: string
+}
+
+/** A sandbox that serves. */
+export interface RunningSandbox {
+  readonly announcement: Announcement
+  /** Stops serving, and removes the data unless a folder was given for them. */
+  close(): Promise<void>
+}
+
+/** Opens or makes the data, then serves on 127.0.0.1. `report` is told what could not be imported. */
+export async function startSandbox(options: CommandLine, report: (line: string) => void): Promise<RunningSandbox> {
+  const folder = options.dataFolder ?? mkdtempSync(path.join(tmpdir(), 'galley-sandbox-'))
+  const removeData = () => {
+    if (options.dataFolder === undefined) rmSync(folder, { recursive: true, force: true })
+  }
+  try {
+    mkdirSync(folder, { recursive: true, mode: 0o700 })
+    const platform = openPlatform(path.join(folder, 'sandbox.db'), () => new Date(), randomId)
+    try {
+      const organization = await fillNewFolder(platform, options, report)
+      const server = await listen(platform, options)
+      const close = async () => {
+        await server.close()
+        platform.database.close()
+        removeData()
+      }
+      return { announcement: announce(platform, server.origin, organization), close }
+    } catch (error) {
+      platform.database.close()
+      throw error
+    }
+  } catch (error) {
+    removeData()
+    throw error
+  }
+}
+
+function announce(platform: Platform, url: string, organization: string): Announcement {
+  const printed = platform.people.printedTokens().map(({ role, token }) => [role, token])
+  const tokens = Object.fromEntries(printed) as Record<Role, string>
+  return { url, token: tokens.admin, tokens, organization }
+}
+
+async function listen(platform: Platform, options: CommandLine): Promise<{ origin: string; close(): Promise<void> }> {
+  let origin = ''
+  const app = createServer(platform, () => origin, { rateLimit: options.rateLimit })
+  const server = createAdaptorServer({ fetch: app.fetch })
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(options.port, '127.0.0.1', resolve)
+  })
+  origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const close = () =>
+    new Promise<void>((resolve) => {
+      server.close(() => resolve())
+      if ('closeAllConnections' in server) server.closeAllConnections()
+    })
+  return { origin, close }
+}

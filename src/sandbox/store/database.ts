@@ -1,0 +1,115 @@
+import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
+import { schemaSteps } from './schema.ts'
+
+/** What may be bound to a statement; undefined is stored as NULL. */
+export type Value = SQLInputValue | undefined
+
+/** The values of a statement: in order for `?`, or by name for `:name` where one stands more than once. */
+export type Values = Value[] | [Readonly<Record<string, string | number | null | undefined>>]
+
+/**
+ * The sandbox's SQLite database. WAL with `synchronous = NORMAL` keeps every committed transaction when the process is
+ * killed (the log is in the system's hands by then); only a power cut may lose the last ones.
+ */
+export class Database {
+  readonly #connection: DatabaseSync
+  readonly #statements = new Map<string, StatementSync>()
+  #inTransaction = false
+
+  /** Opens or makes the database file; `:memory:` for one that lives as long as the object. */
+  constructor(file: string) {
+    this.#connection = new DatabaseSync(file, { enableForeignKeyConstraints: true })
+    this.#connection.exec(
+      'PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA temp_store = MEMORY; PRAGMA cache_size = -12000',
+    )
+    this.#migrate()
+  }
+
+  /** The first row that a query gives. `Row` states the columns that the query selects. */
+  get<Row>(sql: string, ...values: Values): Row | undefined {
+    return this.#statement(sql).get(...bound(values)) as Row | undefined
+  }
+
+  /** All rows that a query gives. */
+  all<Row>(sql: string, ...values: Values): Row[] {
+    return this.#statement(sql).all(...bound(values)) as Row[]
+  }
+
+  /** Executes a change and tells how many rows it touched. */
+  run(sql: string, ...values: Values): number {
+    return Number(this.#statement(sql).run(...bound(values)).changes)
+  }
+
+  /** Executes an INSERT and gives the rowid of the new row. */
+  insert(sql: string, ...values: Values): number {
+    return Number(this.#statement(sql).run(...bound(values)).lastInsertRowid)
+  }
+
+  /** Does all of `work` or nothing of it. Inside another transaction it becomes part of that one. */
+  transaction<T>(work: () => T): T {
+    if (this.#inTransaction) return work()
+    this.begin()
+    try {
+      const result = work()
+      this.commit()
+      return result
+    } catch (error) {
+      this.rollback()
+      throw error
+    }
+  }
+
+  /** Begins a transaction that lasts over several calls; only for work that keeps everyone else waiting meanwhile. */
+  begin(): void {
+    this.#connection.exec('BEGIN IMMEDIATE')
+    this.#inTransaction = true
+  }
+
+  /** Ends a transaction and keeps its changes. */
+  commit(): void {
+    this.#connection.exec('COMMIT')
+    this.#inTransaction = false
+  }
+
+  /** Ends a transaction and forgets its changes. */
+  rollback(): void {
+    this.#inTransaction = false
+    if (this.#connection.isTransaction) this.#connection.exec('ROLLBACK')
+  }
+
+  close(): void {
+    this.#statements.clear()
+    if (this.#connection.isOpen) this.#connection.close()
+  }
+
+  #statement(sql: string): StatementSync {
+    const known = this.#statements.get(sql)
+    if (known) return known
+    const statement = this.#connection.prepare(sql)
+    this.#statements.set(sql, statement)
+    return statement
+  }
+
+  #migrate(): void {
+    const { user_version: version = 0 } = this.get<{ user_version: number }>('PRAGMA user_version') ?? {}
+    if (version > schemaSteps.length) {
+      throw new Error(
+        'The data folder was written by a newer version of the sandbox. Use that version, or another folder.',
+      )
+    }
+    if (version === schemaSteps.length) return
+    this.transaction(() => {
+      for (const step of schemaSteps.slice(version)) this.#connection.exec(step)
+      this.#connection.exec(`PRAGMA user_version = ${schemaSteps.length}`)
+    })
+  }
+}
+
+function bound(values: Values): SQLInputValue[] {
+  return values.map((value) => {
+    if (typeof value !== 'object' || value === null || ArrayBuffer.isView(value)) return value ?? null
+    const named = Object.entries(value).map(([name, one]): [string, unknown] => [name, one ?? null])
+    // Node takes the named values in the place of the first one in order, which its types say in overloads only.
+    return Object.fromEntries(named) as unknown as SQLInputValue
+  })
+}

@@ -1,0 +1,42 @@
+import type { Organization } from '../../contract/organizations.ts'
+import { may } from '../access.ts'
+import type { RequestContext } from '../requestContext.ts'
+import type { OrganizationRow } from '../store/organizations.ts'
+
+/** An organization as the API shows it to the caller (API part 2 §2.1). */
+export function organizationView(row: OrganizationRow, context: RequestContext): Organization {
+  const role = context.roleInOrganization(row.id)
+  const view = may(role, 'view')
+  const admin = may(role, 'admin')
+  return {
+    object: 'organization',
+    id: row.id,
+    title: row.title,
+    createdAt: row.created_at,
+    emailDomains: [],
+    type: 'community',
+    useCase: 'productDocs',
+    defaultRole: row.default_role,
+    defaultContent: null,
+    sso: false,
+    ai: false,
+    inviteLinks: false,
+    plan: 'community_2024',
+    mergeRules: JSON.parse(row.merge_rules) as Organization['mergeRules'],
+    urls: { location: context.addresses.api(`/orgs/${row.id}`), app: context.addresses.organization(row.id) },
+    permissions: {
+      view: role !== undefined,
+      admin,
+      ownTeam: admin,
+      createContent: may(role, 'create'),
+      createOpenAPISpec: may(role, 'create'),
+      ingestConversations: admin,
+      viewBilling: admin,
+      listMembers: view,
+      listTeams: view,
+      listIntegrations: view,
+      listInstallations: admin,
+      installIntegration: admin,
+    },
+  }
+}

@@ -1,0 +1,5 @@
+// Bundles all tests of the editor ring, for debugging them with the launch configuration `Editor tests`.
+import { readTestArguments } from '../support/testArguments.ts'
+import { bundleEditorTests } from './bundle.ts'
+
+await bundleEditorTests(readTestArguments('editor', []).files)

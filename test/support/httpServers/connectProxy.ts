@@ -1,0 +1,78 @@
+import { createServer, type IncomingMessage } from 'node:http'
+import { connect, type Socket } from 'node:net'
+import type { Duplex } from 'node:stream'
+import { listen } from './scriptedServer.ts'
+
+/** A real proxy for CONNECT on this machine. */
+export interface ConnectProxy {
+  /** `http://127.0.0.1:PORT`. */
+  readonly url: string
+  readonly port: number
+  /** What it was asked to connect to, `host:port` each. */
+  readonly targets: string[]
+  /** The `Proxy-Authorization` that came with each of them. */
+  readonly authorizations: (string | undefined)[]
+  close(): Promise<void>
+}
+
+/** What a proxy demands, and where it really connects to. */
+export interface ConnectProxyOptions {
+  /** `name:password` that it asks for. */
+  readonly credentials?: string
+  /** Refuses every target with this status. */
+  readonly refuseWith?: number
+  /** Leads every target to this port of this machine, whatever its name. */
+  readonly leadTo?: number
+}
+
+/** Starts a proxy. */
+export async function startConnectProxy(options: ConnectProxyOptions = {}): Promise<ConnectProxy> {
+  const targets: string[] = []
+  const authorizations: (string | undefined)[] = []
+  const sockets = new Set<Duplex>()
+  const expected = options.credentials && `Basic ${Buffer.from(options.credentials).toString('base64')}`
+
+  function onConnect(request: IncomingMessage, client: Duplex, head: Buffer): void {
+    const { url = '', headers } = request
+    targets.push(url)
+    authorizations.push(headers['proxy-authorization'])
+    keep(client)
+    if (expected && headers['proxy-authorization'] !== expected) {
+      client.end('HTTP/1.1 407 Proxy Authentication Required\r\nProxy-Authenticate: Basic realm="proxy"\r\n\r\n')
+    } else if (options.refuseWith) client.end(`HTTP/1.1 ${options.refuseWith} Refused\r\n\r\n`)
+    else tunnel(url, client, head)
+  }
+
+  function tunnel(target: string, client: Duplex, head: Buffer): void {
+    const [host, port] = target.split(':')
+    const there = options.leadTo ? { host: '127.0.0.1', port: options.leadTo } : { host, port: Number(port) }
+    const server: Socket = connect(there, () => {
+      client.write('HTTP/1.1 200 Connection Established\r\n\r\n')
+      server.write(head)
+      client.pipe(server).pipe(client)
+    })
+    keep(server)
+    server.on('error', () => client.end('HTTP/1.1 502 Bad Gateway\r\n\r\n'))
+  }
+
+  function keep(socket: Duplex): void {
+    sockets.add(socket)
+    socket.on('error', () => socket.destroy())
+    socket.on('close', () => sockets.delete(socket))
+  }
+
+  const proxy = createServer().on('connect', onConnect)
+  const port = await listen(proxy)
+  return {
+    url: `http://127.0.0.1:${port}`,
+    port,
+    targets,
+    authorizations,
+    close: () =>
+      new Promise((resolve) => {
+        proxy.close(() => resolve())
+        proxy.closeAllConnections()
+        for (const socket of sockets) socket.destroy()
+      }),
+  }
+}

@@ -1,0 +1,39 @@
+import { createClient, type Client, type ClientExtras, type ClientOptions } from '../../../src/client/client.ts'
+import type { NetworkSettings } from '../../../src/client/network/networkSettings.ts'
+import { createUndiciTransport } from '../../../src/client/network/undiciTransport.ts'
+import { createContractChecks } from '../../../src/contract/validation.ts'
+import { createFakeClock, patientLimits, type FakeClock } from './fakeClock.ts'
+
+/** Compiled once for all tests. */
+const checks = createContractChecks()
+
+/** A client under test with the clock that it goes by. */
+export interface TestClient {
+  readonly client: Client & ClientExtras
+  readonly clock: FakeClock
+}
+
+/** Makes a client for a server, with a transport of its own and time standing still. */
+export function clientOn(
+  baseUrl: string,
+  options: Partial<ClientOptions> = {},
+  network: Partial<NetworkSettings> = {},
+): TestClient {
+  const clock = createFakeClock()
+  const transport = createUndiciTransport({ strictSSL: true, systemCertificates: false, ...network })
+  const limits = { ...patientLimits, ...options.limits }
+  const fixed = { baseUrl, token: 'secret-token', transport, clock, random: () => 1, checks }
+  return { client: createClient({ ...fixed, ...options, limits }), clock }
+}
+
+/** A user as the platform gives it. */
+export const user = { object: 'user', id: 'u1', displayName: 'Ada', urls: {} } as const
+
+/** A file as the platform gives it. */
+export const file = {
+  id: 'f1',
+  name: 'a.png',
+  contentType: 'image/png',
+  downloadURL: 'https://x.test/a',
+  size: 3,
+} as const

@@ -1,0 +1,154 @@
+import assert from 'node:assert/strict'
+import { afterEach, describe, it } from 'mocha'
+import { isApiError, type ApiError, type ErrorKind } from '../../../src/client/apiError.ts'
+import type { TestClient } from './clientOn.ts'
+import { clientOn, user } from './clientOn.ts'
+import {
+  bare,
+  failure,
+  json,
+  startScriptedServer,
+  text,
+  type Answer,
+  type ScriptedServer,
+} from '../../support/httpServers/scriptedServer.ts'
+
+describe('a failed call', () => {
+  let server: ScriptedServer
+  let tested: TestClient
+
+  async function start(...answers: Answer[]): Promise<void> {
+    server = await startScriptedServer(answers)
+    tested = clientOn(server.url)
+  }
+
+  async function errorOf(call: (client: TestClient['client']) => Promise<unknown>): Promise<ApiError> {
+    const error: unknown = await call(tested.client).then(
+      () => assert.fail('The call should have failed.'),
+      (thrown: unknown) => thrown,
+    )
+    assert.ok(isApiError(error), String(error))
+    return error
+  }
+
+  afterEach(async () => {
+    await tested.client.close()
+    await server.close()
+  })
+
+  const statuses: [number, ErrorKind][] = [
+    [400, 'invalid'],
+    [401, 'unauthorized'],
+    [403, 'forbidden'],
+    [404, 'notFound'],
+    [409, 'conflict'],
+    [412, 'conflict'],
+    [422, 'invalid'],
+    [429, 'rateLimited'],
+    [500, 'server'],
+    [503, 'server'],
+  ]
+  for (const [status, kind] of statuses) {
+    it(`is “${kind}” for status ${status}, with what the server said`, async () => {
+      await start(failure(status, 'Because  of\n this.'))
+      const error = await errorOf((client) => client.getSpaceById({ spaceId: 's' }))
+      assert.equal(error.kind, kind)
+      assert.equal(error.status, status)
+      assert.equal(error.operation, 'getSpaceById')
+      assert.equal(error.host, `127.0.0.1:${server.port}`)
+      assert.equal(error.serverMessage, 'Because of this.')
+    })
+  }
+
+  it('has no message of the server where the body is not the platform’s', async () => {
+    await start(text('<h1>Bad gateway</h1>', 'text/html', 502))
+    const error = await errorOf((client) => client.getAuthenticatedUser({}))
+    assert.deepEqual([error.kind, error.serverMessage], ['server', undefined])
+  })
+
+  const strange: [string, Answer, string][] = [
+    ['a web page', text('<html>welcome</html>', 'text/html'), 'html'],
+    ['a web page with status 404', text('<html>nothing here</html>', 'text/html', 404), 'html'],
+    ['a web page that asks to sign in', text('<html>sign in</html>', 'text/html', 401), 'html'],
+    ['a type that is not JSON', text('hello', 'text/plain'), 'notJson'],
+    ['JSON that is cut off', text('{"object":"user","id":"hush', 'application/json'), 'notJson'],
+    ['an empty body where one is promised', bare(200), 'notJson'],
+    ['invalid UTF-8', (response) => response.writeHead(200, {}).end(Buffer.from([0xff, 0xfe, 0x00])), 'notJson'],
+    ['status 304 out of nothing', bare(304), 'unexpectedStatus'],
+    ['a redirect without a target', bare(302), 'redirect'],
+  ]
+  for (const [what, answer, reason] of strange) {
+    it(`is “protocol” for ${what}`, async () => {
+      await start(answer)
+      const error = await errorOf((client) => client.getAuthenticatedUser({}))
+      assert.deepEqual([error.kind, error.reason], ['protocol', reason])
+      assert.ok(!`${error.message} ${String(error.cause)}`.includes('hush'))
+    })
+  }
+
+  it('names operation and place of a wrong shape, never the content', async () => {
+    await start(json({ items: [{ id: 'f', name: { hush: 1 } }] }))
+    const error = await errorOf((client) => client.listFiles({ spaceId: 's' }))
+    assert.deepEqual([error.kind, error.reason, error.operation], ['protocol', 'wrongShape', 'listFiles'])
+    assert.ok(error.problems.some((problem) => problem.path === '/body/items/0/name'))
+    assert.ok(error.message.includes('/body/items/0/name'))
+    assert.ok(!error.message.includes('hush'))
+  })
+
+  it('is “protocol” for an answer that breaks off', async () => {
+    await start((response) => {
+      response.writeHead(200, { 'content-type': 'application/json', 'content-length': '1000' })
+      response.write('{"object":')
+      setImmediate(() => response.socket?.resetAndDestroy())
+    })
+    const error = await errorOf((client) => client.getAuthenticatedUser({}))
+    assert.deepEqual([error.kind, error.reason], ['protocol', 'brokenOff'])
+    assert.equal(server.requests.length, 3)
+  })
+
+  it('is “protocol” for an answer that is too large, announced or not', async () => {
+    const long = JSON.stringify({ ...user, displayName: 'x'.repeat(10_000) })
+    const chunked: Answer = (response) => {
+      response.writeHead(200, { 'content-type': 'application/json' })
+      for (let at = 0; at < long.length; at += 500) response.write(long.slice(at, at + 500))
+      response.end()
+    }
+    await start(text(long, 'application/json'), chunked)
+    tested = clientOn(server.url, { limits: { maxBytes: 5000 } })
+    for (let turn = 0; turn < 2; turn++) {
+      const error = await errorOf((client) => client.getAuthenticatedUser({}))
+      assert.deepEqual([error.kind, error.reason], ['protocol', 'tooLarge'])
+    }
+    assert.equal(server.requests.length, 2)
+  })
+
+  it('is “invalid” without a request when the input breaks a limit', async () => {
+    await start(json(user))
+    const error = await errorOf((client) => client.updateSpaceById({ spaceId: 's', body: { title: 'x'.repeat(51) } }))
+    assert.deepEqual([error.kind, error.reason], ['invalid', 'refusedHere'])
+    assert.deepEqual(error.problems, [{ path: '/body/title', message: '“title” may have at most 50 characters.' }])
+    assert.equal(server.requests.length, 0)
+  })
+
+  it('is “unauthorized” from then on, without asking the server again', async () => {
+    await start(failure(401, 'Unknown token.'), json(user))
+    await errorOf((client) => client.getAuthenticatedUser({}))
+    for (let turn = 0; turn < 3; turn++) {
+      const error = await errorOf((client) => client.getSpaceById({ spaceId: 's' }))
+      assert.deepEqual(
+        [error.kind, error.operation, error.serverMessage],
+        ['unauthorized', 'getSpaceById', 'Unknown token.'],
+      )
+    }
+    assert.equal(server.requests.length, 1)
+  })
+
+  it('says when the server does not offer an operation any more', async () => {
+    await start(failure(404))
+    assert.equal(tested.client.supports('listSpaceLinks'), true)
+    await errorOf((client) => client.listSpaceLinks({ spaceId: 's' }))
+    await errorOf((client) => client.getSpaceById({ spaceId: 's' }))
+    assert.equal(tested.client.supports('listSpaceLinks'), false)
+    assert.equal(tested.client.supports('getSpaceById'), true)
+  })
+})
