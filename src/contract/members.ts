@@ -55,12 +55,14 @@ export const memberOperations = {
     summary: 'Change the role of a member.',
     body: Type.Object({ role: optional(nullable(Role)) }),
     responses: { 200: Member },
+    errors: [409],
   }),
   removeMemberFromOrganizationById: operation({
     method: 'DELETE',
     path: one,
     summary: 'Remove a member from an organization.',
     responses: { 204: null, 205: null },
+    errors: [409],
   }),
   updateOrganizationMemberLastSeenAt: operation({
     method: 'POST',

@@ -63,6 +63,7 @@ export const reviewOperations = {
     body: Type.Object({ status: reviewStatus, comment: optional(CommentBody) }),
     responses: { 201: Review },
     location: true,
+    errors: [409],
   }),
   getChangeRequestReviewById: operation({
     method: 'GET',
@@ -88,6 +89,7 @@ export const reviewOperations = {
       description: optional(Document),
     }),
     responses: { 200: Type.Object({ users: optional(Type.Array(RequestedReviewer)) }) },
+    errors: [409],
   }),
   removeRequestedReviewerFromChangeRequest: operation({
     method: 'DELETE',

@@ -45,8 +45,13 @@ export function effectiveRole(memberRole: Role | null, levels: readonly (string 
   return level === undefined ? memberRole : (level as Role | null)
 }
 
-const onSpace = { view: { on: 'space', needs: 'view' }, edit: { on: 'space', needs: 'edit' } } as const
+const onSpace = {
+  view: { on: 'space', needs: 'view' },
+  comment: { on: 'space', needs: 'comment' },
+  edit: { on: 'space', needs: 'edit' },
+} as const
 const onOrganization = { on: 'organization', needs: 'view' } as const
+const administer = { on: 'organization', needs: 'admin' } as const
 
 /** Who may do what: one rule for each operation of the contract. */
 export const accessRules: { readonly [N in OperationName]: AccessRule } = {
@@ -110,4 +115,68 @@ export const accessRules: { readonly [N in OperationName]: AccessRule } = {
   listPageLinksInChangeRequest: onSpace.view,
   listChangeRequestPageBacklinks: onSpace.view,
   getChangeRequestChanges: onSpace.view,
+
+  getUserById: { on: 'self', needs: 'view' },
+
+  updateOrganizationById: administer,
+  deleteOrganizationInviteById: administer,
+  // The caller is not in the organization yet, so that it is found by the handler.
+  joinOrganization: { on: 'self', needs: 'view' },
+  updateOrganizationAgentInstructions: administer,
+
+  // Guests are refused by the handlers, and a member may leave without being an administrator.
+  listMembersInOrganizationById: onOrganization,
+  getMemberInOrganizationById: onOrganization,
+  updateMemberInOrganizationById: administer,
+  removeMemberFromOrganizationById: onOrganization,
+  updateOrganizationMemberLastSeenAt: onOrganization,
+  setUserAsSSOMemberForOrganization: administer,
+  listSpacesForOrganizationMember: onOrganization,
+  listTeamsForOrganizationMember: onOrganization,
+
+  // Changing a team takes being its owner or an administrator, which the handlers see to.
+  listTeamsInOrganizationById: onOrganization,
+  createOrganizationTeam: administer,
+  getTeamInOrganizationById: onOrganization,
+  updateTeamInOrganizationById: onOrganization,
+  removeTeamFromOrganizationById: onOrganization,
+
+  listSAMLProvidersInOrganizationById: administer,
+  createOrganizationSAMLProvider: administer,
+  getOrganizationSAMLProviderById: administer,
+  updateOrganizationSAMLProvider: administer,
+  deleteOrganizationSAMLProvider: administer,
+  listSSOProviderLoginsInOrganization: onOrganization,
+
+  listCommentsInSpace: onSpace.view,
+  postCommentInSpace: onSpace.comment,
+  getCommentInSpace: onSpace.view,
+  updateCommentInSpace: onSpace.comment,
+  deleteCommentInSpace: onSpace.comment,
+  listCommentRepliesInSpace: onSpace.view,
+  postCommentReplyInSpace: onSpace.comment,
+  getCommentReplyInSpace: onSpace.view,
+  updateCommentReplyInSpace: onSpace.comment,
+  deleteCommentReplyInSpace: onSpace.comment,
+  listCommentersInSpace: onSpace.view,
+
+  listCommentsInChangeRequest: onSpace.view,
+  postCommentInChangeRequest: onSpace.comment,
+  getCommentInChangeRequest: onSpace.view,
+  updateCommentInChangeRequest: onSpace.comment,
+  deleteCommentInChangeRequest: onSpace.comment,
+  listCommentRepliesInChangeRequest: onSpace.view,
+  postCommentReplyInChangeRequest: onSpace.comment,
+  getCommentReplyInChangeRequest: onSpace.view,
+  updateCommentReplyInChangeRequest: onSpace.comment,
+  deleteCommentReplyInChangeRequest: onSpace.comment,
+  listCommentersInChangeRequest: onSpace.view,
+
+  listChangeRequestReviews: onSpace.view,
+  submitChangeRequestReview: { on: 'space', needs: 'merge' },
+  getChangeRequestReviewById: onSpace.view,
+  listChangeRequestRequestedReviewers: onSpace.view,
+  requestReviewersForChangeRequest: onSpace.edit,
+  removeRequestedReviewerFromChangeRequest: onSpace.edit,
+  listChangeRequestContributors: onSpace.view,
 }

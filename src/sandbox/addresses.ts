@@ -42,8 +42,40 @@ export class Addresses {
     return `${this.#origin()}/files/${download}/${encodeURIComponent(name)}`
   }
 
+  /** Where a SAML provider sends people, and where they begin. */
+  signOn(providerId: string, part: 'acs' | 'start' | 'metadata'): string {
+    return `${this.#origin()}/app/saml/${providerId}/${part}`
+  }
+
   pdf(id: string): string {
     return `${this.#origin()}/pdf/${id}`
+  }
+
+  /** A site in the app. */
+  site(organizationId: string, siteId: string): string {
+    return `${this.organization(organizationId)}/sites/${siteId}`
+  }
+
+  /** A site as its visitors open it, or a part of it by its path; `shareKey` lets in who has a share link. */
+  publishedSite(name: string, path: readonly string[] = [], shareKey?: string): string {
+    const parts = [name, ...path].map(encodeURIComponent).join('/')
+    const key = shareKey === undefined ? '' : `?shareKey=${encodeURIComponent(shareKey)}`
+    return `${this.#origin()}/site/${parts}${key}`
+  }
+
+  /** An OpenAPI specification in the app. */
+  openApiSpec(organizationId: string, slug: string): string {
+    return `${this.organization(organizationId)}/openapi/${slug}`
+  }
+
+  /** An OpenAPI specification that anyone may read. */
+  publicOpenApiSpec(specId: string): string {
+    return `${this.#origin()}/openapi/${specId}`
+  }
+
+  /** An integration in the app. */
+  integration(name: string): string {
+    return `${this.#origin()}/app/integrations/${encodeURIComponent(name)}`
   }
 }
 

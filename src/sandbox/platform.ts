@@ -2,16 +2,22 @@ import type { Clock } from './clock.ts'
 import type { NewId } from './identifiers.ts'
 import { ChangeRequests } from './store/changeRequests.ts'
 import { Collections } from './store/collections.ts'
+import { Comments } from './store/comments.ts'
 import { Database } from './store/database.ts'
 import { DocumentStore } from './store/documentStore.ts'
 import { FileStore } from './store/fileStore.ts'
+import { Members } from './store/members.ts'
 import { Organizations } from './store/organizations.ts'
+import { OrganizationSettings } from './store/organizationSettings.ts'
 import { PdfLinks } from './store/pdfLinks.ts'
 import { People } from './store/people.ts'
+import { Reviews } from './store/reviews.ts'
 import { Revisions } from './store/revisions.ts'
+import { SamlProviders } from './store/samlProviders.ts'
 import { SearchIndex } from './store/searchIndex.ts'
 import { Siblings } from './store/siblings.ts'
 import { Spaces } from './store/spaces.ts'
+import { Teams } from './store/teams.ts'
 import { TreeStore } from './store/treeStore.ts'
 
 /** Everything the sandbox keeps, and where it gets time and identifiers from. */
@@ -28,6 +34,12 @@ export interface Platform {
   readonly changeRequests: ChangeRequests
   readonly search: SearchIndex
   readonly pdfLinks: PdfLinks
+  readonly settings: OrganizationSettings
+  readonly members: Members
+  readonly teams: Teams
+  readonly samlProviders: SamlProviders
+  readonly comments: Comments
+  readonly reviews: Reviews
   readonly clock: Clock
   readonly newId: NewId
 }
@@ -49,6 +61,12 @@ export function openPlatform(databaseFile: string, clock: Clock, newId: NewId): 
     changeRequests: new ChangeRequests(database),
     search: new SearchIndex(database, documents),
     pdfLinks: new PdfLinks(database),
+    settings: new OrganizationSettings(database),
+    members: new Members(database),
+    teams: new Teams(database),
+    samlProviders: new SamlProviders(database),
+    comments: new Comments(database),
+    reviews: new Reviews(database),
     clock,
     newId,
   }

@@ -100,7 +100,11 @@ export class RequestContext {
   /** What the caller is in a space. */
   roleInSpace(space: SpaceRow): Role | null {
     const memberRole = this.roleInOrganization(space.organization_id)
-    if (memberRole === undefined) return null
+    return memberRole === undefined ? null : this.roleOfMember(memberRole, space)
+  }
+
+  /** What somebody is in a space who has a role in its organization. */
+  roleOfMember(memberRole: Role | null, space: SpaceRow): Role | null {
     const parent = space.parent_id === null ? undefined : this.platform.collections.get(space.parent_id)
     return effectiveRole(memberRole, [space.default_level, ...this.#levels(parent)])
   }

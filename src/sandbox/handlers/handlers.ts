@@ -1,7 +1,13 @@
 import type { OperationName } from '../../contract/operations.ts'
+import { changeRequestCommentHandlers, spaceCommentHandlers } from './comments.ts'
+import { memberHandlers } from './members.ts'
 import { organizationHandlers } from './organizations.ts'
+import { organizationSettingsHandlers } from './organizationSettings.ts'
+import { reviewHandlers } from './reviews.ts'
 import { revisionHandlers } from './revisions.ts'
 import { spaceContentHandlers } from './spaceContent.ts'
+import { singleSignOnHandlers } from './singleSignOn.ts'
+import { teamHandlers } from './teams.ts'
 import { userHandlers } from './users.ts'
 import { spaceHandlers } from './spaces.ts'
 import type { Handlers } from './handler.ts'
@@ -10,6 +16,13 @@ import type { Handlers } from './handler.ts'
 export const handlers = {
   ...userHandlers,
   ...organizationHandlers,
+  ...organizationSettingsHandlers,
+  ...memberHandlers,
+  ...teamHandlers,
+  ...singleSignOnHandlers,
+  ...spaceCommentHandlers,
+  ...changeRequestCommentHandlers,
+  ...reviewHandlers,
   ...spaceHandlers,
   ...spaceContentHandlers,
   ...revisionHandlers,

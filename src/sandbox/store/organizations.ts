@@ -11,6 +11,16 @@ export interface OrganizationRow {
   readonly default_role: Role | null
   readonly merge_rules: string
   readonly agent_instructions: string | null
+  /** JSON list of the domains whose people may join by themselves. */
+  readonly email_domains: string
+  readonly hostname: string | null
+  readonly default_site_id: string | null
+  readonly logo: string | null
+  readonly sso: number
+  readonly ai: number
+  readonly invite_links: number
+  readonly instructions_updated_at: string | null
+  readonly instructions_updated_by: string | null
 }
 
 /** Organizations. */

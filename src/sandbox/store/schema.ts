@@ -1,3 +1,11 @@
+import { conversationsSchema } from './schema/conversations.ts'
+import { discussionSchema } from './schema/discussion.ts'
+import { integrationsSchema } from './schema/integrations.ts'
+import { membershipSchema } from './schema/membership.ts'
+import { openApiSpecsSchema } from './schema/openApiSpecs.ts'
+import { sitesSchema } from './schema/sites.ts'
+import { translationsSchema } from './schema/translations.ts'
+
 /**
  * The steps that lead from an empty database to the present one, in order; the database counts those it has taken.
  * A step that has been published is never changed: what comes later is a new step.
@@ -184,4 +192,11 @@ export const schemaSteps: readonly string[] = [
     content = '', contentless_delete = 1, tokenize = "unicode61 remove_diacritics 2", prefix = '2 3 4'
   );
   `,
+  membershipSchema,
+  discussionSchema,
+  sitesSchema,
+  integrationsSchema,
+  translationsSchema,
+  conversationsSchema,
+  openApiSpecsSchema,
 ]

@@ -26,7 +26,7 @@ export function changeRequestView(row: ChangeRequestRow, space: SpaceRow, contex
     revisionInitial: row.revision_initial,
     ...(row.revision_ancestor === null ? {} : { revisionMergedAncestor: row.revision_ancestor }),
     ...(row.revision_merged === null ? {} : { revisionMerged: row.revision_merged }),
-    comments: 0,
+    comments: platform.comments.openCount({ spaceId: row.space_id, changeRequestId: row.id }),
     outdated: isOutdated(row, space),
     urls: {
       app: addresses.content({ organizationId: space.organization_id, spaceId: space.id, changeRequest: row }),

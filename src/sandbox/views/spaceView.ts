@@ -29,7 +29,7 @@ export function spaceView(row: SpaceRow, context: RequestContext): Space {
     ...(row.language === null ? {} : { language: row.language as NonNullable<Space['language']> }),
     revision: row.revision_id,
     defaultLevel: row.default_level as Space['defaultLevel'],
-    comments: 0,
+    comments: context.platform.comments.openCount({ spaceId: row.id, changeRequestId: null }),
     changeRequests: counts.total,
     changeRequestsOpen: counts.open,
     changeRequestsDraft: counts.draft,

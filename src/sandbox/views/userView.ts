@@ -8,7 +8,7 @@ export function userView(row: UserRow, addresses: Addresses): User {
     object: 'user',
     id: row.id,
     displayName: row.display_name,
-    email: row.email,
+    ...(row.email === '' ? {} : { email: row.email }),
     urls: { location: addresses.api(`/users/${row.id}`) },
   }
 }
