@@ -23,7 +23,7 @@ export const shareLinkOperations = {
     method: 'GET',
     path: base,
     summary: 'List the share links of a site.',
-    query: pagedQuery({}),
+    query: pagedQuery({ search: optional(Type.String()) }),
     responses: { 200: listOf(ShareLink) },
   }),
   createSiteShareLink: operation({

@@ -165,8 +165,12 @@ export const siteSectionGroupOperations = {
   updateSiteSectionGroupById: operation({
     method: 'PATCH',
     path: `${groups}/{siteSectionGroupId}`,
-    summary: 'Change title or icon of a section group.',
-    body: Type.Object({ title: optional(groupTitle), icon: optional(nullable(icon)) }),
+    summary: 'Change title or icon of a section group, or the group that it is in (null: none).',
+    body: Type.Object({
+      title: optional(groupTitle),
+      icon: optional(nullable(icon)),
+      parentSectionGroupId: optional(nullable(identifier)),
+    }),
     responses: { 200: SiteSectionGroup },
   }),
   addSectionToGroup: operation({
@@ -231,7 +235,12 @@ export const siteStructureOperations = {
     method: 'POST',
     path: sections,
     summary: 'Add a section with its first space to a site.',
-    body: Type.Object({ spaceId: identifier, title: optional(sectionTitle), icon: optional(icon) }),
+    body: Type.Object({
+      spaceId: identifier,
+      title: optional(sectionTitle),
+      icon: optional(nullable(icon)),
+      siteSectionGroupId: optional(identifier),
+    }),
     responses: { 201: SiteSection },
     location: true,
   }),
@@ -246,6 +255,7 @@ export const siteStructureOperations = {
       condition: optional(nullable(condition)),
       icon: optional(nullable(icon)),
       description: optional(nullable(Type.String({ maxLength: 256 }))),
+      siteSectionGroupId: optional(nullable(identifier)),
     }),
     responses: { 200: SiteSection },
   }),

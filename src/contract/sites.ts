@@ -8,11 +8,14 @@ const basename = Type.String({ minLength: 1, maxLength: 100 })
 /** Who may visit a site (API part 2 §2.4). */
 export const SiteVisibility = oneOf('public', 'unlisted', 'share-link', 'visitor-auth')
 
+/** The plans of a site (api-facts P2 §2.4). */
+export const SiteType = oneOf('basic', 'premium', 'ultimate', 'sponsored', 'legacy-basic', 'legacy-premium')
+
 /** A published docs site (API part 2 §2.4). */
 export const Site = model('Site', {
   object: Type.Literal('site'),
   id: Type.String(),
-  type: oneOf('basic', 'premium', 'ultimate', 'sponsored', 'legacy-basic', 'legacy-premium'),
+  type: SiteType,
   title,
   icon: optional(Type.Unknown()),
   hostname: optional(
@@ -45,6 +48,9 @@ export const Site = model('Site', {
 })
 export type Site = Static<typeof Site>
 
+/** Answers the wish to publish where that takes another plan first (api-facts C7). */
+const Checkout = Type.Object({ type: Type.Literal('checkout'), sessionId: Type.String() })
+
 const base = '/orgs/{organizationId}/sites'
 const one = `${base}/{siteId}`
 
@@ -58,6 +64,7 @@ export const siteOperations = {
       space: optional(identifier),
       title: optional(Type.String()),
       published: optional(Type.Boolean()),
+      type: optional(Type.Array(SiteType)),
     }),
     responses: { 200: listOf(Site) },
   }),
@@ -66,7 +73,7 @@ export const siteOperations = {
     path: base,
     summary: 'Create a site.',
     body: Type.Object({
-      type: optional(oneOf('basic', 'premium', 'ultimate', 'sponsored', 'legacy-basic', 'legacy-premium')),
+      type: optional(SiteType),
       title: optional(title),
       visibility: optional(SiteVisibility),
       spaces: optional(Type.Array(identifier)),
@@ -108,8 +115,8 @@ export const siteOperations = {
   publishSite: operation({
     method: 'POST',
     path: `${one}/publish`,
-    summary: 'Publish a site.',
-    responses: { 200: Site },
+    summary: 'Publish a site; a plan that does not allow it is answered with a checkout.',
+    responses: { 200: Type.Union([Site, Checkout]) },
   }),
   unpublishSite: operation({
     method: 'POST',

@@ -52,6 +52,8 @@ const onSpace = {
 } as const
 const onOrganization = { on: 'organization', needs: 'view' } as const
 const administer = { on: 'organization', needs: 'admin' } as const
+const create = { on: 'organization', needs: 'create' } as const
+const asCaller = { on: 'self', needs: 'view' } as const
 
 /** Who may do what: one rule for each operation of the contract. */
 export const accessRules: { readonly [N in OperationName]: AccessRule } = {
@@ -179,4 +181,83 @@ export const accessRules: { readonly [N in OperationName]: AccessRule } = {
   requestReviewersForChangeRequest: onSpace.edit,
   removeRequestedReviewerFromChangeRequest: onSpace.edit,
   listChangeRequestContributors: onSpace.view,
+
+  // Guests see nothing of an organization, which the handlers see to; a published site they may open as anyone may.
+  listSites: onOrganization,
+  createSite: create,
+  getSiteById: onOrganization,
+  deleteSiteById: create,
+  updateSiteById: create,
+  publishSite: create,
+  unpublishSite: create,
+  getPublishedContentSite: onOrganization,
+  getSiteStructure: onOrganization,
+  sortSiteStructure: create,
+  listSiteSpaces: onOrganization,
+  addSpaceToSite: create,
+  deleteSiteSpaceById: create,
+  updateSiteSpaceById: create,
+  moveSiteSpace: create,
+  listSiteSections: onOrganization,
+  addSectionToSite: create,
+  updateSiteSectionById: create,
+  deleteSiteSectionById: create,
+  listSiteSectionGroups: onOrganization,
+  addSectionGroupToSite: create,
+  deleteSiteSectionGroupById: create,
+  updateSiteSectionGroupById: create,
+  addSectionToGroup: create,
+  removeSectionFromGroup: create,
+  moveSiteSectionGroup: create,
+  // Who has a share link has the site.
+  listSiteShareLinks: create,
+  createSiteShareLink: create,
+  updateSiteShareLinkById: create,
+  deleteSiteShareLinkById: create,
+  getSiteAdaptiveSchema: onOrganization,
+  updateSiteAdaptiveSchema: create,
+  listSiteAdaptiveTemplateConditions: onOrganization,
+
+  // An integration is not in the path's organization; who may do what to it is told by its owner, in the handlers.
+  listIntegrations: asCaller,
+  getIntegrationByName: asCaller,
+  publishIntegration: asCaller,
+  unpublishIntegration: asCaller,
+  listIntegrationInstallations: asCaller,
+  installIntegration: asCaller,
+  listIntegrationEvents: asCaller,
+  getIntegrationEvent: asCaller,
+  listIntegrationSpaceInstallations: asCaller,
+  listIntegrationSiteInstallations: asCaller,
+  setIntegrationDevelopmentMode: asCaller,
+
+  listTranslations: onOrganization,
+  createTranslation: create,
+  getTranslation: onOrganization,
+  updateTranslation: create,
+  deleteTranslation: create,
+  runTranslation: create,
+
+  listConversationsIssuesClusters: onOrganization,
+  listConversations: onOrganization,
+  ingestConversation: administer,
+  listConversationsIssues: onOrganization,
+  getConversationIssueById: onOrganization,
+  getConversationById: onOrganization,
+
+  listOpenAPISpecs: onOrganization,
+  createOpenAPISpec: create,
+  getOpenAPISpecBySlug: onOrganization,
+  createOrUpdateOpenAPISpecBySlug: create,
+  deleteOpenAPISpecBySlug: create,
+  updateOpenAPISpecBySlug: create,
+  listOpenAPISpecVersions: onOrganization,
+  getLatestOpenAPISpecVersion: onOrganization,
+  getLatestOpenAPISpecVersionContent: onOrganization,
+  getLatestOpenAPISpecVersionContentRaw: onOrganization,
+  getOpenAPISpecVersionById: onOrganization,
+  getOpenAPISpecVersionContentById: onOrganization,
+
+  getContentByUrl: asCaller,
+  getGitInfo: onSpace.view,
 }

@@ -6,7 +6,7 @@ import { createContractChecks, type ContractChecks } from '../contract/validatio
 import type { AccessRule } from './access.ts'
 import { authenticate } from './authentication.ts'
 import { ApiFailure, badRequest, unprocessable } from './errors.ts'
-import { ReadyJson, type Handler } from './handlers/handler.ts'
+import { Answer, ReadyJson, type Handler } from './handlers/handler.ts'
 import { handlers } from './handlers/handlers.ts'
 import type { RateLimit } from './rateLimit.ts'
 import { readJsonBody } from './requestBody.ts'
@@ -78,7 +78,13 @@ function entered(
 
 function successResponse(definition: Operation, result: unknown, http: Context): Response {
   if (definition.method === 'DELETE') return http.body(null, result === true ? 205 : 204)
-  const status = Number(Object.keys(definition.responses)[0]) as 200
+  const answer = result instanceof Answer ? (result as Answer<unknown>) : undefined
+  // The number is one of the contract, which Hono's type of known codes does not see.
+  const status = (answer?.status ?? Number(Object.keys(definition.responses)[0])) as 200
+  if (answer) {
+    if (answer.location !== undefined) http.header('Location', answer.location)
+    return http.json(answer.body, status)
+  }
   if (result === undefined) return http.body(null, status)
   if (definition.location) http.header('Location', locationOf(result))
   if (result instanceof ReadyJson) {

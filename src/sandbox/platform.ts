@@ -15,7 +15,10 @@ import { Reviews } from './store/reviews.ts'
 import { Revisions } from './store/revisions.ts'
 import { SamlProviders } from './store/samlProviders.ts'
 import { SearchIndex } from './store/searchIndex.ts'
+import { ShareLinks } from './store/shareLinks.ts'
 import { Siblings } from './store/siblings.ts'
+import { SiteParts } from './store/siteParts.ts'
+import { Sites } from './store/sites.ts'
 import { Spaces } from './store/spaces.ts'
 import { Teams } from './store/teams.ts'
 import { TreeStore } from './store/treeStore.ts'
@@ -40,6 +43,9 @@ export interface Platform {
   readonly samlProviders: SamlProviders
   readonly comments: Comments
   readonly reviews: Reviews
+  readonly sites: Sites
+  readonly siteParts: SiteParts
+  readonly shareLinks: ShareLinks
   readonly clock: Clock
   readonly newId: NewId
 }
@@ -67,6 +73,9 @@ export function openPlatform(databaseFile: string, clock: Clock, newId: NewId): 
     samlProviders: new SamlProviders(database),
     comments: new Comments(database),
     reviews: new Reviews(database),
+    sites: new Sites(database),
+    siteParts: new SiteParts(database),
+    shareLinks: new ShareLinks(database),
     clock,
     newId,
   }

@@ -13,6 +13,7 @@ import type { Platform } from './platform.ts'
 import { RateLimit } from './rateLimit.ts'
 import type { ServerParts } from './requestContext.ts'
 import { sandboxRoutes } from './sandboxRoutes.ts'
+import { siteRoutes } from './siteRoutes.ts'
 
 /** How a sandbox answers. */
 export interface ServerOptions {
@@ -36,6 +37,7 @@ export function createServer(platform: Platform, origin: () => string, options: 
   app.notFound((context) => failureResponse(new ApiFailure(404, 'There is nothing at this address.'), context))
   app.route('/', fileRoutes(parts))
   app.route('/', appRoutes(parts))
+  app.route('/', siteRoutes(parts))
   app.route('/', sandboxRoutes(parts))
   addOperations(app, new OperationRunner(parts, new RateLimit(options.rateLimit, platform.clock)))
   return app

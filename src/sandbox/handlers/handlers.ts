@@ -1,10 +1,16 @@
 import type { OperationName } from '../../contract/operations.ts'
+import { adaptiveSchemaHandlers } from './adaptiveSchemas.ts'
 import { changeRequestCommentHandlers, spaceCommentHandlers } from './comments.ts'
 import { memberHandlers } from './members.ts'
 import { organizationHandlers } from './organizations.ts'
 import { organizationSettingsHandlers } from './organizationSettings.ts'
 import { reviewHandlers } from './reviews.ts'
 import { revisionHandlers } from './revisions.ts'
+import { shareLinkHandlers } from './shareLinks.ts'
+import { siteSectionGroupHandlers } from './siteSectionGroups.ts'
+import { siteStructureHandlers } from './siteSections.ts'
+import { siteSpaceHandlers } from './siteSpaces.ts'
+import { siteHandlers } from './sites.ts'
 import { spaceContentHandlers } from './spaceContent.ts'
 import { singleSignOnHandlers } from './singleSignOn.ts'
 import { teamHandlers } from './teams.ts'
@@ -23,6 +29,12 @@ export const handlers = {
   ...spaceCommentHandlers,
   ...changeRequestCommentHandlers,
   ...reviewHandlers,
+  ...siteHandlers,
+  ...siteSpaceHandlers,
+  ...siteSectionGroupHandlers,
+  ...siteStructureHandlers,
+  ...shareLinkHandlers,
+  ...adaptiveSchemaHandlers,
   ...spaceHandlers,
   ...spaceContentHandlers,
   ...revisionHandlers,

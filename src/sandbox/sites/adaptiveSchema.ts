@@ -1,0 +1,105 @@
+import draft07 from 'ajv/lib/refs/json-schema-draft-07.json' with { type: 'json' }
+import { Compile } from 'typebox/schema'
+import { isTooDeep } from '../tooDeep.ts'
+
+type JsonObject = Readonly<Record<string, unknown>>
+
+/** A ready-made condition that a schema makes possible. */
+export interface TemplateCondition {
+  readonly description: string
+  readonly condition: string
+}
+
+/** More conditions than this are no help in choosing one. */
+const mostConditions = 200
+
+/** More complaints than this help nobody. */
+const mostComplaints = 5
+
+const draft07Names = new Set(['http://json-schema.org/draft-07/schema', 'http://json-schema.org/draft-07/schema#'])
+
+/** What is wrong with an adaptive schema, in sentences: it must be JSON Schema draft-07 and describe an object. */
+export function problemsOfAdaptiveSchema(schema: JsonObject): string[] {
+  if (isTooDeep(schema)) return ['The schema is nested too deeply.']
+  const { $schema: dialect, type } = schema
+  if (dialect !== undefined && (typeof dialect !== 'string' || !draft07Names.has(dialect))) {
+    return ['“$schema” must be http://json-schema.org/draft-07/schema# or left out.']
+  }
+  const [isValid, errors] = Compile(draft07).Errors(schema)
+  if (!isValid) return complaints(errors)
+  if (type !== 'object') return ['The schema must describe an object: “type” must be “object”.']
+  return []
+}
+
+/** Conditions on each claim of a valid schema, in the order of the schema. */
+export function templateConditions(schema: JsonObject): TemplateCondition[] {
+  return claimConditions(schema, 'visitor.claims', '').slice(0, mostConditions)
+}
+
+function complaints(errors: readonly { instancePath: string; keyword: string; message: string }[]): string[] {
+  const byPlace = new Map<string, string>()
+  for (const { instancePath, keyword, message } of errors) {
+    // A wrong schema within `properties` is reported once more as a property that should not be there.
+    if (keyword === 'additionalProperties' || keyword === 'anyOf') continue
+    const place = instancePath === '' ? 'The schema' : `“${instancePath}” of the schema`
+    if (!byPlace.has(place)) byPlace.set(place, `${place} ${message}.`)
+  }
+  const found = [...byPlace.values()]
+  return found.length > 0 ? found.slice(0, mostComplaints) : ['The schema is no valid JSON Schema (draft-07).']
+}
+
+function claimConditions(schema: JsonObject, path: string, name: string): TemplateCondition[] {
+  return Object.entries(objectOf(schema['properties'])).flatMap(([key, value]) => {
+    const claim = objectOf(value)
+    const claimName = name === '' ? key : `${name}.${key}`
+    return conditionsOf(claim, `${path}${accessor(key)}`, claimName)
+  })
+}
+
+function conditionsOf(claim: JsonObject, path: string, name: string): TemplateCondition[] {
+  const said = typeof claim['description'] === 'string' ? ` (${claim['description']})` : ''
+  const one = (description: string, condition: string) => ({ description: `${description}${said}`, condition })
+  const values = valuesOf(claim)
+  if (values.length > 0) {
+    return values.map((value) => one(`${name} is ${String(value)}`, `${path} == ${JSON.stringify(value)}`))
+  }
+  switch (claim['type']) {
+    case 'boolean':
+      return [one(`${name} is true`, path), one(`${name} is not true`, `!${path}`)]
+    case 'string':
+      return [one(`${name} is known`, `${path} != undefined`)]
+    case 'number':
+    case 'integer':
+      return [one(`${name} is more than 0`, `${path} > 0`)]
+    case 'array':
+      return arrayConditions(claim, path, name, one)
+    case 'object':
+      return claimConditions(claim, path, name)
+    default:
+      return []
+  }
+}
+
+function arrayConditions(
+  claim: JsonObject,
+  path: string,
+  name: string,
+  one: (description: string, condition: string) => TemplateCondition,
+): TemplateCondition[] {
+  const values = valuesOf(objectOf(claim['items']))
+  if (values.length === 0) return [one(`${name} has something in it`, `${path}.length > 0`)]
+  return values.map((value) => one(`${name} includes ${String(value)}`, `${path}.includes(${JSON.stringify(value)})`))
+}
+
+function valuesOf(claim: JsonObject): (string | number | boolean)[] {
+  const values = Array.isArray(claim['enum']) ? (claim['enum'] as unknown[]) : []
+  return values.filter((value) => typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean')
+}
+
+function accessor(key: string): string {
+  return /^[A-Za-z_$][\w$]*$/.test(key) ? `.${key}` : `[${JSON.stringify(key)}]`
+}
+
+function objectOf(value: unknown): JsonObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as JsonObject) : {}
+}

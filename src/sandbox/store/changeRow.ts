@@ -1,0 +1,9 @@
+import type { Database, Value } from './database.ts'
+
+/** Writes the columns that a change names; undefined ones stay as they are. Table and columns are never from outside. */
+export function changeRow(database: Database, table: string, id: string, change: object): void {
+  const entries = Object.entries(change).filter(([, value]) => value !== undefined) as [string, Value][]
+  if (entries.length === 0) return
+  const assignments = entries.map(([column]) => `${column} = ?`).join(', ')
+  database.run(`UPDATE ${table} SET ${assignments} WHERE id = ?`, ...entries.map(([, value]) => value), id)
+}

@@ -1,0 +1,287 @@
+import assert from 'node:assert/strict'
+import type { SiteStructure } from '../../../../src/contract/siteStructure.ts'
+import type { SpaceRow } from '../../../../src/sandbox/store/spaces.ts'
+import { done, TestSandbox } from './testSandbox.ts'
+
+describe('The structure of a site', () => {
+  let sandbox: TestSandbox
+  let at: { organizationId: string; siteId: string }
+  let spaces: SpaceRow[]
+  beforeEach(async () => {
+    sandbox = new TestSandbox()
+    const { organizationId } = sandbox
+    spaces = ['One', 'Two', 'Three', 'Four', 'Five'].map((title) => sandbox.addSpace(title))
+    const site = await done(sandbox.call('createSite', { organizationId, body: { title: 'Docs' } }))
+    at = { organizationId, siteId: site.id }
+  })
+  afterEach(() => sandbox.close())
+
+  const addSpace = async (index: number, sectionId?: string) =>
+    await done(sandbox.call('addSpaceToSite', { ...at, body: { spaceId: spaces[index]!.id, sectionId } }))
+  const addSection = async (index: number, title?: string) =>
+    await done(sandbox.call('addSectionToSite', { ...at, body: { spaceId: spaces[index]!.id, title } }))
+  const addGroup = async (title: string, body: object = {}) =>
+    await done(sandbox.call('addSectionGroupToSite', { ...at, body: { title, ...body } }))
+  const drawn = async () => draw(await done(sandbox.call('getSiteStructure', at)))
+
+  describe('of site spaces', () => {
+    it('refuses a space that is unknown, deleted, invisible or there already, and a section that is not', async () => {
+      await addSpace(0)
+      const status = async (spaceId: string, as = 'admin', sectionId?: string) =>
+        (await sandbox.call('addSpaceToSite', { ...at, body: { spaceId, sectionId } }, as)).status
+      assert.equal(await status('none'), 400)
+      assert.equal(await status(spaces[0]!.id), 400)
+      assert.equal(await status(spaces[1]!.id, 'admin', 'none'), 400)
+      assert.equal(await status(sandbox.addSpace('Secret', {}, null).id, 'create'), 400)
+      sandbox.platform.spaces.change(spaces[1]!.id, { deleted_at: '2025-06-01T00:00:00Z' })
+      assert.equal(await status(spaces[1]!.id), 400)
+    })
+
+    it('refuses positions that are none, and site spaces that are none', async () => {
+      const one = await addSpace(0)
+      const two = await addSpace(1)
+      const pointer = (id: string) => ({ type: 'site-space' as const, siteSpace: id })
+      const move = async (siteSpaceId: string, position: object) =>
+        (await sandbox.call('moveSiteSpace', { ...at, siteSpaceId, body: { position } })).status
+      assert.equal(await move(one.id, {}), 400)
+      assert.equal(await move(one.id, { before: pointer('none') }), 400)
+      assert.equal(await move(one.id, { before: pointer(one.id) }), 400)
+      assert.equal(await move(one.id, { before: pointer(two.id), after: pointer(two.id) }), 400)
+      assert.equal(await move('none', { before: pointer(two.id) }), 404)
+      assert.equal(await move(one.id, { after: { type: 'site-section', id: two.id } }), 422)
+    })
+
+    it('keeps its order through moves', async () => {
+      const added = []
+      for (const index of [0, 1, 2, 3]) added.push(await addSpace(index))
+      const [one, two, three, four] = added.map(({ id }) => ({ type: 'site-space' as const, siteSpace: id }))
+      const move = async (pointer: typeof one, position: object) =>
+        await done(sandbox.call('moveSiteSpace', { ...at, siteSpaceId: pointer!.siteSpace, body: { position } }))
+      await move(four, { before: one })
+      assert.equal(await drawn(), 'Four\nOne*\nTwo\nThree')
+      await move(one, { after: two })
+      assert.equal(await drawn(), 'Four\nTwo\nOne*\nThree')
+      // So often between the same two that the room between them runs out.
+      for (let round = 0; round < 40; round += 1) {
+        await move(round % 2 === 0 ? three : one, { after: two })
+      }
+      assert.equal(await drawn(), 'Four\nTwo\nOne*\nThree')
+    })
+
+    it('lists them page by page while some come and go, the default one or all others', async () => {
+      const added = []
+      for (const index of [0, 1, 2, 3]) added.push(await addSpace(index))
+      const titles = async (query: object) =>
+        (await done(sandbox.call('listSiteSpaces', { ...at, ...query }))).items.map(({ title }) => title)
+      assert.deepEqual(await titles({ default: true }), ['One'])
+      assert.deepEqual(await titles({ default: false }), ['Two', 'Three', 'Four'])
+      const first = await done(sandbox.call('listSiteSpaces', { ...at, limit: 2 }))
+      assert.equal(first.count, 4)
+      await done(sandbox.call('deleteSiteSpaceById', { ...at, siteSpaceId: added[1]!.id }))
+      await addSpace(4)
+      assert.deepEqual(await titles({ limit: 9, page: first.next!.page }), ['Three', 'Four', 'Five'])
+    })
+
+    it('changes path, condition and space, and loses one by 205, then 204', async () => {
+      const one = await addSpace(0)
+      const two = await addSpace(1)
+      const patch = (body: object) => sandbox.call('updateSiteSpaceById', { ...at, siteSpaceId: one.id, body })
+      assert.equal((await patch({ path: two.path })).status, 400)
+      assert.equal((await patch({ path: '' })).status, 422)
+      assert.equal((await patch({ path: 'p'.repeat(101) })).status, 422)
+      assert.equal((await patch({ condition: 'c'.repeat(1025) })).status, 422)
+      assert.equal((await patch({ spaceId: spaces[1]!.id })).status, 400)
+      const changed = await done(patch({ path: 'start', condition: 'visitor.claims.beta', spaceId: spaces[2]!.id }))
+      assert.deepEqual([changed.path, changed.condition, changed.title], ['start', 'visitor.claims.beta', 'Three'])
+      assert.equal((await done(patch({ condition: null }))).condition, undefined)
+      const gone = { ...at, siteSpaceId: one.id }
+      assert.equal((await sandbox.call('deleteSiteSpaceById', gone)).status, 205)
+      assert.equal((await sandbox.call('deleteSiteSpaceById', gone)).status, 204)
+      assert.equal(await drawn(), 'Two*')
+    })
+
+    it('hides spaces from who may not see them, though not from the visitors of the published site', async () => {
+      const secret = sandbox.addSpace('Secret', {}, null)
+      await done(sandbox.call('addSpaceToSite', { ...at, body: { spaceId: secret.id } }))
+      await addSpace(0)
+      await done(sandbox.call('publishSite', at))
+      const structure = await done(sandbox.call('getSiteStructure', at, 'read'))
+      assert.equal(draw(structure), 'One*')
+      const published = await done(sandbox.call('getPublishedContentSite', at, 'read'))
+      assert.equal(draw(published.structure), 'Secret*\nOne')
+    })
+
+    it('leaves out a deleted space and shows it again when it is restored', async () => {
+      await addSpace(0)
+      await addSpace(1)
+      sandbox.platform.spaces.change(spaces[0]!.id, { deleted_at: '2025-06-01T00:00:00Z' })
+      assert.equal(await drawn(), 'Two*')
+      sandbox.platform.spaces.change(spaces[0]!.id, { deleted_at: null })
+      assert.equal(await drawn(), 'One*\nTwo')
+    })
+  })
+
+  describe('of sections', () => {
+    it('gives spaces that stand alone a section of their own before the first section comes', async () => {
+      await addSpace(0)
+      await addSpace(1)
+      await addSection(2, 'API')
+      assert.equal(await drawn(), '# One*\n  One*\n  Two\n# API\n  Three*')
+    })
+
+    it('adds spaces to the default section unless told which, and lets both defaults be chosen', async () => {
+      const first = await addSection(0, 'Guides')
+      const second = await addSection(1, 'API')
+      await addSpace(2)
+      const four = await addSpace(3, second.id)
+      assert.equal(await drawn(), '# Guides*\n  One*\n  Three\n# API\n  Two*\n  Four')
+      const refused = { ...at, body: { defaultSiteSpace: four.id } }
+      assert.equal((await sandbox.call('updateSiteById', refused)).status, 400)
+      const body = { defaultSiteSection: second.id, defaultSiteSpace: four.id }
+      await done(sandbox.call('updateSiteById', { ...at, body }))
+      assert.equal(await drawn(), '# Guides\n  One*\n  Three\n# API*\n  Two\n  Four*')
+      const [one] = (await done(sandbox.call('listSiteSections', at))).items
+      const wrong = { ...at, siteSectionId: first.id, body: { defaultSiteSpace: four.id } }
+      assert.equal((await sandbox.call('updateSiteSectionById', wrong)).status, 400)
+      assert.equal(one!.title, 'Guides')
+    })
+
+    it('changes and clears what a section says of itself, within its limits', async () => {
+      const section = await addSection(0, 'Guides')
+      const other = await addSection(1, 'API')
+      const patch = (body: object) => sandbox.call('updateSiteSectionById', { ...at, siteSectionId: section.id, body })
+      for (const body of [
+        { title: 'G' },
+        { title: 'G'.repeat(129) },
+        { description: 'd'.repeat(257) },
+        { icon: 'i'.repeat(51) },
+        { path: '' },
+      ]) {
+        assert.equal((await patch(body)).status, 422, JSON.stringify(body))
+      }
+      assert.equal((await patch({ path: other.path })).status, 400)
+      const changed = await done(
+        patch({ title: 'Manuals', path: 'manuals', icon: 'gear', description: 'All of them', condition: 'true' }),
+      )
+      assert.deepEqual(
+        [changed.title, changed.path, changed.icon, changed.description, changed.condition],
+        ['Manuals', 'manuals', 'gear', 'All of them', 'true'],
+      )
+      const cleared = await done(patch({ icon: null, description: null, condition: null }))
+      assert.deepEqual([cleared.icon, cleared.description, cleared.condition], [undefined, undefined, undefined])
+    })
+
+    it('goes with its site spaces by 205, then 204; the spaces themselves stay', async () => {
+      const section = { ...at, siteSectionId: (await addSection(0, 'Guides')).id }
+      await addSection(1, 'API')
+      assert.equal((await sandbox.call('deleteSiteSectionById', section, 'review')).status, 403)
+      assert.equal((await sandbox.call('deleteSiteSectionById', section)).status, 205)
+      assert.equal((await sandbox.call('deleteSiteSectionById', section)).status, 204)
+      assert.equal(await drawn(), '# API*\n  Two*')
+      assert.equal((await sandbox.call('getSpaceById', { spaceId: spaces[0]!.id })).status, 200)
+    })
+  })
+
+  describe('of section groups', () => {
+    it('nests, sorts sections and groups among each other, and refuses what is no sibling', async () => {
+      const one = await addSection(0, 'S1')
+      const two = await addSection(1, 'S2')
+      const outer = await addGroup('Outer', { sections: [two.id] })
+      const inner = await addGroup('Inner', { parent: outer.id })
+      await addSection(2, 'S3')
+      assert.equal(await drawn(), '# S1*\n  One*\n[Outer]\n  # S2\n    Two*\n  [Inner]\n# S3\n  Three*')
+      const sort = (item: object, position: object) =>
+        sandbox.call('sortSiteStructure', { ...at, body: { item, position } } as never)
+      const group = (id: string) => ({ type: 'site-section-group', id })
+      const section = (id: string) => ({ type: 'site-section', id })
+      assert.equal((await sort(section(one.id), { after: section(two.id) })).status, 400)
+      assert.equal((await sort(group('none'), { after: section(two.id) })).status, 404)
+      assert.equal((await sort(section(one.id), { after: group(outer.id) })).status, 200)
+      assert.equal((await sort(group(inner.id), { before: section(two.id) })).status, 200)
+      assert.equal(await drawn(), '[Outer]\n  [Inner]\n  # S2\n    Two*\n# S1*\n  One*\n# S3\n  Three*')
+    })
+
+    it('moves a group among its siblings; 400 for a bad position, 404 for a group that is none', async () => {
+      const section = await addSection(0, 'S1')
+      const first = await addGroup('First')
+      const second = await addGroup('Second')
+      const move = async (siteSectionGroupId: string, position: object) =>
+        (await sandbox.call('moveSiteSectionGroup', { ...at, siteSectionGroupId, body: { position } })).status
+      assert.equal(await move(second.id, {}), 400)
+      assert.equal(await move(second.id, { before: { type: 'site-section-group', id: second.id } }), 400)
+      assert.equal(await move('none', { before: { type: 'site-section-group', id: first.id } }), 404)
+      assert.equal(await move(second.id, { before: { type: 'site-section', id: section.id } }), 200)
+      assert.equal(await drawn(), '[Second]\n# S1*\n  One*\n[First]')
+    })
+
+    it('moves its sections and groups up in its place when it is deleted: 205, then 204', async () => {
+      const one = await addSection(0, 'S1')
+      const two = await addSection(1, 'S2')
+      const outer = await addGroup('Outer', { sections: [one.id, two.id] })
+      await addGroup('Inner', { parent: outer.id })
+      await addSection(2, 'S3')
+      const gone = { ...at, siteSectionGroupId: outer.id }
+      assert.equal((await sandbox.call('deleteSiteSectionGroupById', gone)).status, 205)
+      assert.equal((await sandbox.call('deleteSiteSectionGroupById', gone)).status, 204)
+      assert.equal(await drawn(), '# S1*\n  One*\n# S2\n  Two*\n[Inner]\n# S3\n  Three*')
+    })
+
+    it('takes sections in and gives them back: 205, and 204 for one that was not part of it', async () => {
+      const one = await addSection(0, 'S1')
+      await addSection(1, 'S2')
+      const group = await addGroup('Group')
+      const into = { ...at, siteSectionGroupId: group.id }
+      assert.equal((await sandbox.call('addSectionToGroup', { ...into, body: { sectionId: 'none' } })).status, 400)
+      assert.equal((await sandbox.call('addSectionToGroup', { ...into, body: { sectionId: one.id } })).status, 201)
+      assert.equal(await drawn(), '# S2\n  Two*\n[Group]\n  # S1*\n    One*')
+      const out = { ...into, siteSectionId: one.id }
+      assert.equal((await sandbox.call('removeSectionFromGroup', out)).status, 205)
+      assert.equal((await sandbox.call('removeSectionFromGroup', out)).status, 204)
+      assert.equal((await sandbox.call('removeSectionFromGroup', { ...out, siteSectionId: 'none' })).status, 204)
+      assert.equal(await drawn(), '# S2\n  Two*\n[Group]\n# S1*\n  One*')
+    })
+
+    it('changes title, icon and parent, but never becomes part of itself', async () => {
+      await addSection(0, 'S1')
+      const outer = await addGroup('Outer', { icon: 'gear' })
+      const inner = await addGroup('Inner', { parent: outer.id })
+      const patch = (siteSectionGroupId: string, body: object) =>
+        sandbox.call('updateSiteSectionGroupById', { ...at, siteSectionGroupId, body })
+      assert.equal((await patch(outer.id, { title: '' })).status, 422)
+      assert.equal((await patch(outer.id, { title: 't'.repeat(101) })).status, 422)
+      assert.equal((await patch(outer.id, { parentSectionGroupId: inner.id })).status, 400)
+      assert.equal((await patch('none', { title: 'x' })).status, 404)
+      const changed = await done(patch(outer.id, { title: 'Renamed', icon: null }))
+      assert.deepEqual([changed.title, changed.icon], ['Renamed', undefined])
+      await done(patch(inner.id, { parentSectionGroupId: null }))
+      assert.equal(await drawn(), '# S1*\n  One*\n[Renamed]\n[Inner]')
+      const listed = await done(sandbox.call('listSiteSectionGroups', { ...at, limit: 1 }))
+      assert.equal(listed.count, 2)
+      const rest = await done(sandbox.call('listSiteSectionGroups', { ...at, page: listed.next!.page }))
+      assert.deepEqual(
+        rest.items.map(({ title }) => title),
+        ['Inner'],
+      )
+    })
+
+    it('nests at most 20 deep', async () => {
+      let parent: string | undefined
+      for (let depth = 0; depth < 20; depth += 1) parent = (await addGroup(`G${depth}`, parent ? { parent } : {})).id
+      const body = { title: 'Too deep', parent: parent! }
+      assert.equal((await sandbox.call('addSectionGroupToSite', { ...at, body })).status, 400)
+    })
+  })
+})
+
+/** The structure as lines: `# section`, `[group]`, a plain line for a site space; `*` marks defaults. */
+function draw(structure: SiteStructure): string {
+  return structure.structure.flatMap((part) => lines(part)).join('\n')
+}
+
+function lines(part: SiteStructure['structure'][number]): string[] {
+  const indented = (inner: string[]) => inner.map((line) => `  ${line}`)
+  if (part.object === 'site-space') return [`${part.title}${part.default ? '*' : ''}`]
+  if (part.object === 'site-section-group')
+    return [`[${part.title}]`, ...indented(part.children.flatMap((child) => lines(child as never)))]
+  return [`# ${part.title}${part.default ? '*' : ''}`, ...indented(part.siteSpaces.flatMap((child) => lines(child)))]
+}

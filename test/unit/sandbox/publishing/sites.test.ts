@@ -1,0 +1,286 @@
+import assert from 'node:assert/strict'
+import { sign } from 'hono/jwt'
+import { done, TestSandbox } from './testSandbox.ts'
+
+describe('A docs site', () => {
+  let sandbox: TestSandbox
+  let organizationId: string
+  beforeEach(() => {
+    sandbox = new TestSandbox()
+    organizationId = sandbox.organizationId
+  })
+  afterEach(() => sandbox.close())
+
+  const siteWith = async (body: object) => await done(sandbox.call('createSite', { organizationId, body }))
+
+  it('is not there for who is not in the organization, nor for its guests', async () => {
+    const { id: siteId } = await siteWith({ title: 'Handbook' })
+    const guest = sandbox.addMember('Guest', null)
+    assert.equal((await sandbox.call('getSiteById', { organizationId, siteId }, guest)).status, 404)
+    assert.deepEqual((await done(sandbox.call('listSites', { organizationId }, guest))).items, [])
+    assert.equal((await sandbox.call('getSiteById', { organizationId: 'none', siteId })).status, 404)
+    assert.equal((await sandbox.call('getSiteById', { organizationId, siteId: 'none' })).status, 404)
+  })
+
+  it('is changed only by who may create content, as its permissions say', async () => {
+    const site = await siteWith({ title: 'Handbook' })
+    const seen = await done(sandbox.call('getSiteById', { organizationId, siteId: site.id }, 'review'))
+    assert.deepEqual(seen.permissions, { view: true, edit: false, admin: false })
+    const change = { organizationId, siteId: site.id, body: { title: 'Other' } }
+    assert.equal((await sandbox.call('updateSiteById', change, 'review')).status, 403)
+    assert.equal((await sandbox.call('updateSiteById', change, 'create')).status, 200)
+    assert.equal((await sandbox.call('deleteSiteById', { organizationId, siteId: site.id }, 'edit')).status, 403)
+  })
+
+  it('keeps the limits of its title, basename and proxy', async () => {
+    const { id: siteId } = await siteWith({ title: 'Handbook' })
+    const refused = [
+      { title: 'A' },
+      { title: 'A'.repeat(129) },
+      { basename: '' },
+      { basename: 'b'.repeat(101) },
+      { proxy: 'no-path.example.com' },
+      { proxy: `example.com/${'p'.repeat(512)}` },
+      { visibility: 'secret' },
+    ]
+    for (const body of refused) {
+      const answer = await sandbox.call('updateSiteById', { organizationId, siteId, body } as never)
+      assert.equal(answer.status, 422, JSON.stringify(body))
+    }
+  })
+
+  it('refuses defaults that are not its own, and a basename that another site has', async () => {
+    const { id: siteId } = await siteWith({ title: 'Handbook' })
+    const other = await siteWith({ title: 'Other' })
+    await done(sandbox.call('updateSiteById', { organizationId, siteId: other.id, body: { basename: 'taken' } }))
+    for (const body of [{ basename: 'taken' }, { defaultSiteSpace: 'none' }, { defaultSiteSection: 'none' }]) {
+      assert.equal((await sandbox.call('updateSiteById', { organizationId, siteId, body })).status, 400)
+    }
+  })
+
+  it('refuses spaces that the organization does not have, and then makes no site', async () => {
+    const body = { title: 'Handbook', spaces: ['none'] }
+    assert.equal((await sandbox.call('createSite', { organizationId, body })).status, 400)
+    assert.equal((await done(sandbox.call('listSites', { organizationId }))).count, 0)
+  })
+
+  it('has its spaces, changes and goes', async () => {
+    const guide = sandbox.addSpace('Guide')
+    const reference = sandbox.addSpace('Reference')
+    const site = await siteWith({ title: 'Handbook', visibility: 'unlisted', spaces: [guide.id, reference.id] })
+    assert.equal(site.siteSpaces, 2)
+    assert.equal(site.published, false)
+    assert.equal(site.urls.published, undefined)
+    const changed = await done(
+      sandbox.call('updateSiteById', {
+        organizationId,
+        siteId: site.id,
+        body: {
+          title: 'Product docs',
+          basename: 'docs',
+          proxy: 'example.com/docs',
+          agentsContext: 'excluded',
+          adaptiveContent: { enabled: true },
+        },
+      }),
+    )
+    assert.equal(changed.title, 'Product docs')
+    assert.deepEqual(changed.proxy, { origin: 'example.com/docs', target: `${sandbox.origin}/site/docs` })
+    assert.equal(changed.agentsContext, 'excluded')
+    const cleared = { organizationId, siteId: site.id, body: { proxy: null } }
+    assert.equal((await done(sandbox.call('updateSiteById', cleared))).proxy, undefined)
+    assert.equal((await sandbox.call('deleteSiteById', { organizationId, siteId: site.id })).status, 205)
+    assert.equal((await sandbox.call('deleteSiteById', { organizationId, siteId: site.id })).status, 204)
+    assert.equal((await sandbox.call('getSiteById', { organizationId, siteId: site.id })).status, 404)
+  })
+
+  it('is found by title, space, type and whether it is published, page by page', async () => {
+    const guide = sandbox.addSpace('Guide')
+    const ids: string[] = []
+    for (const title of ['Alpha docs', 'Beta docs', 'Gamma', 'Delta docs']) ids.push((await siteWith({ title })).id)
+    await done(sandbox.call('publishSite', { organizationId, siteId: ids[1]! }))
+    const body = { spaceId: guide.id }
+    await done(sandbox.call('addSpaceToSite', { organizationId, siteId: ids[2]!, body }))
+    const titles = async (query: object) =>
+      (await done(sandbox.call('listSites', { organizationId, ...query }))).items.map((site) => site.title)
+    assert.deepEqual(await titles({ title: 'DOCS' }), ['Alpha docs', 'Beta docs', 'Delta docs'])
+    assert.deepEqual(await titles({ published: true }), ['Beta docs'])
+    assert.deepEqual(await titles({ published: false, title: 'a d' }), ['Alpha docs', 'Delta docs'])
+    assert.deepEqual(await titles({ space: guide.id }), ['Gamma'])
+    assert.deepEqual(await titles({ type: ['premium', 'ultimate'] }), [])
+    const first = await done(sandbox.call('listSites', { organizationId, limit: 2 }))
+    assert.equal(first.count, 4)
+    await done(sandbox.call('deleteSiteById', { organizationId, siteId: ids[1]! }))
+    const page = first.next!.page
+    assert.deepEqual(await titles({ limit: 2, page }), ['Gamma', 'Delta docs'])
+    assert.equal((await sandbox.call('listSites', { organizationId, page: 'nonsense' })).status, 400)
+    assert.equal((await sandbox.call('listSites', { organizationId, limit: 1001 })).status, 400)
+  })
+
+  describe('when published', () => {
+    const publish = async (visibility: string) => {
+      const guide = sandbox.addSpace('Guide <b>', { 'Getting started': 'Hello' })
+      const site = await siteWith({ title: 'Handbook', visibility, spaces: [guide.id] })
+      return (await done(sandbox.call('publishSite', { organizationId, siteId: site.id }))) as {
+        id: string
+        urls: { published?: string }
+      }
+    }
+    const open = async (address: string) => await sandbox.get(address)
+    const published = async (siteId: string, query: object = {}, as = 'read') =>
+      (await sandbox.call('getPublishedContentSite', { organizationId, siteId, ...query }, as)).status
+
+    it('opens for anyone where it is public, and no longer when it is taken off', async () => {
+      const site = await publish('public')
+      const page = await open(site.urls.published!)
+      assert.equal(page.status, 200)
+      assert.match(await page.text(), /Guide &lt;b&gt;/)
+      assert.equal(await published(site.id, {}, sandbox.addMember('Guest', null)), 200)
+      await done(sandbox.call('unpublishSite', { organizationId, siteId: site.id }))
+      assert.equal((await open(site.urls.published!)).status, 404)
+      assert.equal(await published(site.id), 404)
+    })
+
+    it('shows a space with its pages, and is kept from search engines unless it is public', async () => {
+      const site = await publish('unlisted')
+      const { items } = await done(sandbox.call('listSiteSpaces', { organizationId, siteId: site.id }))
+      const page = await open(items[0]!.urls.published!)
+      assert.match(await page.text(), /Getting started/)
+      assert.equal(page.headers.get('x-robots-tag'), 'noindex')
+      assert.equal((await open(`${site.urls.published}/none`)).status, 404)
+      assert.equal((await open(`${site.urls.published}/%E0%A4%A`)).status, 404)
+    })
+
+    it('opens with an active share key only', async () => {
+      const site = await publish('share-link')
+      const siteId = site.id
+      assert.equal((await open(site.urls.published!)).status, 404)
+      assert.equal(await published(siteId), 404)
+      const link = await done(
+        sandbox.call('createSiteShareLink', { organizationId, siteId, body: { name: 'Partners' } }),
+      )
+      const address = link.urls!.published!
+      const shareKey = new URL(address).searchParams.get('shareKey')!
+      assert.ok(shareKey.length >= 32)
+      assert.equal((await open(address)).status, 200)
+      assert.equal(await published(siteId, { shareKey }), 200)
+      assert.equal(await published(siteId, { shareKey: `${shareKey}x` }), 404)
+      const structure = await done(sandbox.call('getSiteStructure', { organizationId, siteId, shareKey }))
+      assert.ok(structure.structure[0]!.urls!.published!.includes(shareKey))
+      const one = { organizationId, siteId, shareLinkId: link.id }
+      assert.equal(
+        (await done(sandbox.call('updateSiteShareLinkById', { ...one, body: { active: false } }))).active,
+        false,
+      )
+      assert.equal((await open(address)).status, 404)
+      assert.equal(await published(siteId, { shareKey }), 404)
+      await done(sandbox.call('updateSiteShareLinkById', { ...one, body: { active: true } }))
+      assert.equal((await open(address)).status, 200)
+      await sandbox.call('deleteSiteShareLinkById', one)
+      assert.equal((await open(address)).status, 404)
+    })
+
+    it('opens for visitors with a signed token where it asks them to sign in', async () => {
+      const site = await publish('visitor-auth')
+      const secret = sandbox.platform.sites.get(site.id)!.visitor_secret
+      assert.equal((await open(site.urls.published!)).status, 401)
+      const forged = await sign({ plan: 'pro' }, 'another secret', 'HS256')
+      assert.equal((await open(`${site.urls.published}?jwt_token=${forged}`)).status, 401)
+      const expired = await sign({ exp: 1_000_000_000 }, secret, 'HS256')
+      assert.equal((await open(`${site.urls.published}?jwt_token=${expired}`)).status, 401)
+      const token = await sign({ plan: 'pro' }, secret, 'HS256')
+      assert.equal((await open(`${site.urls.published}?jwt_token=${token}`)).status, 200)
+      assert.equal(await published(site.id), 200)
+      assert.equal(await published(site.id, {}, sandbox.addMember('Guest', null)), 404)
+    })
+  })
+
+  describe('share links', () => {
+    it('are seen and made only by who may create content', async () => {
+      const { id: siteId } = await siteWith({ title: 'Handbook' })
+      assert.equal((await sandbox.call('listSiteShareLinks', { organizationId, siteId }, 'review')).status, 403)
+      const body = { name: 'Partners' }
+      assert.equal((await sandbox.call('createSiteShareLink', { organizationId, siteId, body }, 'review')).status, 403)
+    })
+
+    it('have names of at most 50 characters and go by 205, then 204', async () => {
+      const { id: siteId } = await siteWith({ title: 'Handbook' })
+      const long = { organizationId, siteId, body: { name: 'n'.repeat(51) } }
+      assert.equal((await sandbox.call('createSiteShareLink', long)).status, 422)
+      const names = ['Partners', 'Press', 'Board']
+      for (const name of names)
+        await done(sandbox.call('createSiteShareLink', { organizationId, siteId, body: { name } }))
+      const { items, count } = await done(sandbox.call('listSiteShareLinks', { organizationId, siteId }))
+      assert.deepEqual(
+        items.map((link) => link.name),
+        names,
+      )
+      assert.equal(count, 3)
+      const found = await done(sandbox.call('listSiteShareLinks', { organizationId, siteId, search: 'pr' }))
+      assert.deepEqual(
+        found.items.map((link) => link.name),
+        ['Press'],
+      )
+      const one = { organizationId, siteId, shareLinkId: items[0]!.id }
+      const renamed = await done(sandbox.call('updateSiteShareLinkById', { ...one, body: { name: 'Friends' } }))
+      assert.equal(renamed.name, 'Friends')
+      assert.equal((await sandbox.call('deleteSiteShareLinkById', one)).status, 205)
+      assert.equal((await sandbox.call('deleteSiteShareLinkById', one)).status, 204)
+      assert.equal((await sandbox.call('updateSiteShareLinkById', { ...one, body: { name: 'x' } })).status, 404)
+    })
+  })
+
+  describe('an adaptive schema', () => {
+    const schema = {
+      type: 'object',
+      properties: {
+        isBetaUser: { type: 'boolean', description: 'Tests new features' },
+        plan: { type: 'string', enum: ['free', 'pro'] },
+        'company-name': { type: 'string' },
+        products: { type: 'array', items: { type: 'string', enum: ['api'] } },
+        unsigned: { type: 'object', properties: { trial: { type: 'boolean' } } },
+      },
+      additionalProperties: false,
+    }
+
+    it('is refused unless it is JSON Schema draft-07 of an object, with the reason', async () => {
+      const { id: siteId } = await siteWith({ title: 'Handbook' })
+      const set = (jsonSchema: Record<string, unknown>) =>
+        sandbox.call('updateSiteAdaptiveSchema', { organizationId, siteId, body: { jsonSchema } })
+      const wrongType = await set({ type: 'object', properties: { a: { type: 'bool' } } })
+      assert.equal(wrongType.status, 400)
+      assert.match(wrongType.message, /“\/properties\/a\/type” of the schema must be equal to one of/)
+      assert.equal((await set({ type: 'string' })).status, 400)
+      assert.equal((await set({ $schema: 'https://json-schema.org/draft/2020-12/schema', type: 'object' })).status, 400)
+      assert.equal((await set({ type: 'object', properties: { a: { minLength: -1 } } })).status, 400)
+      let deep: Record<string, unknown> = { type: 'object' }
+      for (let depth = 0; depth < 1000; depth += 1) deep = { type: 'object', properties: { deep } }
+      assert.equal((await set(deep)).status, 400)
+      assert.equal((await sandbox.call('getSiteAdaptiveSchema', { organizationId, siteId })).status, 404)
+    })
+
+    it('is kept, and its claims make conditions', async () => {
+      const { id: siteId } = await siteWith({ title: 'Handbook' })
+      const none = await done(sandbox.call('listSiteAdaptiveTemplateConditions', { organizationId, siteId }))
+      assert.deepEqual(none.items, [])
+      await done(sandbox.call('updateSiteAdaptiveSchema', { organizationId, siteId, body: { jsonSchema: schema } }))
+      const kept = await done(sandbox.call('getSiteAdaptiveSchema', { organizationId, siteId }, 'read'))
+      assert.deepEqual(kept.jsonSchema, schema)
+      const { items } = await done(sandbox.call('listSiteAdaptiveTemplateConditions', { organizationId, siteId }))
+      assert.deepEqual(
+        items.map(({ condition }) => condition),
+        [
+          'visitor.claims.isBetaUser',
+          '!visitor.claims.isBetaUser',
+          'visitor.claims.plan == "free"',
+          'visitor.claims.plan == "pro"',
+          'visitor.claims["company-name"] != undefined',
+          'visitor.claims.products.includes("api")',
+          'visitor.claims.unsigned.trial',
+          '!visitor.claims.unsigned.trial',
+        ],
+      )
+      assert.equal(items[0]!.description, 'isBetaUser is true (Tests new features)')
+    })
+  })
+})
