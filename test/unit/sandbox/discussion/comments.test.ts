@@ -1,0 +1,419 @@
+import assert from 'node:assert/strict'
+import type { Comment } from '../../../../src/contract/comments.ts'
+import { agentUserId, ensureAgentUser } from '../../../../src/sandbox/agentUser.ts'
+import type { ChangeRequestRow } from '../../../../src/sandbox/store/changeRequests.ts'
+import type { SpaceRow } from '../../../../src/sandbox/store/spaces.ts'
+import { LocalPlatform } from '../localPlatform.ts'
+import { keyedContent, paragraph } from './keyedPage.ts'
+
+const minute = 60 * 1000
+
+/** A thread as text: who said what, with reactions, replies below. */
+function printed(comment: Comment): string {
+  const reactions = comment.reactions.map((each) => ` ${each.emoji}${each.count}`).join('')
+  const body = 'markdown' in comment.body ? comment.body.markdown : JSON.stringify(comment.body)
+  return `${comment.postedBy.displayName}: ${body}${reactions} (${comment.status})`
+}
+
+describe('Comments on a space in the sandbox', () => {
+  let local: LocalPlatform
+  let space: SpaceRow
+  let at: { spaceId: string }
+
+  beforeEach(() => {
+    local = new LocalPlatform()
+    space = local.addSpace('Handbook', keyedContent(local))
+    at = { spaceId: space.id }
+  })
+
+  const post = (who: string, markdown: string, target: object = {}) =>
+    local.get(who, 'postCommentInSpace', { ...at, body: { body: { markdown }, ...target } })
+  const list = async (query: object = {}, who = 'read') =>
+    (await local.get(who, 'listCommentsInSpace', { ...at, ...query })).items.map(printed)
+
+  describe('are refused', () => {
+    it('to those who may only read, and hidden from those who see nothing', async () => {
+      const { id } = await post('comment', 'Hello')
+      const one = { ...at, commentId: id }
+      const body = { body: { markdown: 'x' } }
+      await local.refuse(403, 'read', 'postCommentInSpace', { ...at, body })
+      await local.refuse(403, 'read', 'updateCommentInSpace', { ...one, body: { addedReactions: ['👍'] } })
+      await local.refuse(403, 'read', 'deleteCommentInSpace', one)
+      await local.refuse(403, 'read', 'postCommentReplyInSpace', { ...one, body })
+      local.addMember('guest', null)
+      await local.refuse(404, 'guest', 'listCommentsInSpace', at)
+      await local.refuse(404, 'guest', 'postCommentInSpace', { ...at, body })
+    })
+
+    it('when their body or target has no sense', async () => {
+      const refuse = (status: number, body: object) =>
+        local.refuse(status, 'comment', 'postCommentInSpace', { ...at, body: body as { body: { markdown: string } } })
+      await refuse(422, {})
+      await refuse(422, { body: { text: 'x' } })
+      await refuse(422, { body: { markdown: 1 } })
+      await refuse(422, { body: { document: { object: 'block' } } })
+      await refuse(422, { body: {}, tableCell: { record: 'r1' } })
+      await refuse(400, { body: {}, page: 'none' })
+      await refuse(400, { body: {}, node: 'block1' })
+      await refuse(400, { body: {}, node: 'none', page: 'page1' })
+      await refuse(400, { body: {}, node: 'block1', page: 'page2' })
+      await refuse(400, { body: {}, tableCell: { record: 'r1', definition: 'c1' } })
+      await refuse(400, { body: {}, page: 'page1', tableCell: { record: 'r2', definition: 'c1' } })
+      await refuse(400, { body: {}, page: 'page1', tableCell: { record: 'r1', definition: 'constructor' } })
+      await refuse(400, { body: {}, page: 'page1', node: 'block1', tableCell: { record: 'r1', definition: 'c1' } })
+      assert.deepEqual(await list(), [])
+    })
+
+    it('where they are not, or are in another place', async () => {
+      const { id } = await post('comment', 'Hello')
+      const other = local.addSpace('Other')
+      const change = local.addChangeRequest(space, local.users.edit)
+      const elsewhere = { spaceId: other.id, commentId: id }
+      const inChange = { ...at, changeRequestId: change.id, commentId: id }
+      await local.refuse(404, 'read', 'getCommentInSpace', { ...at, commentId: 'none' })
+      await local.refuse(404, 'admin', 'getCommentInSpace', elsewhere)
+      await local.refuse(404, 'admin', 'getCommentInChangeRequest', inChange)
+      await local.refuse(404, 'admin', 'updateCommentInSpace', { ...elsewhere, body: { resolved: true } })
+      await local.refuse(404, 'admin', 'postCommentReplyInSpace', { ...elsewhere, body: { body: {} } })
+      await local.refuse(404, 'admin', 'listCommentRepliesInSpace', elsewhere)
+      assert.equal((await local.call('admin', 'deleteCommentInSpace', elsewhere)).status, 204)
+      assert.equal((await local.call('admin', 'deleteCommentInChangeRequest', inChange)).status, 204)
+      assert.equal((await list()).length, 1)
+    })
+  })
+
+  it('stand at the space, a page, a block or a cell, at the revision they were made for', async () => {
+    const targets = [
+      {},
+      { page: 'page2' },
+      { page: 'page1', node: 'block1' },
+      { page: 'page1', node: 'cell1' },
+      { page: 'page1', node: 'table1', tableCell: { record: 'r1', definition: 'c1' } },
+    ]
+    for (const target of targets) {
+      const { target: got } = await post('comment', 'Here', target)
+      assert.deepEqual(got, {
+        space: space.id,
+        revision: space.revision_id,
+        ...('page' in target ? { page: { id: target.page } } : {}),
+        ...('node' in target ? { node: { id: target.node } } : {}),
+        ...('tableCell' in target ? { tableCell: target.tableCell } : {}),
+      })
+    }
+  })
+
+  it('come latest first, and by status, page and authors', async () => {
+    await post('comment', 'One')
+    const two = await post('edit', 'Two', { page: 'page1' })
+    local.pass(minute)
+    await post('comment', 'Three', { page: 'page1', node: 'block1' })
+    await local.get('review', 'updateCommentInSpace', { ...at, commentId: two.id, body: { resolved: true } })
+    const [one, second, three] = [
+      'Amara Okafor: One (open)',
+      'Jonas Lindqvist: Two (resolved)',
+      'Amara Okafor: Three (open)',
+    ]
+    assert.deepEqual(await list(), [three, second, one])
+    assert.deepEqual(await list({ order: 'asc' }), [one, second, three])
+    assert.deepEqual(await list({ status: 'open' }), [three, one])
+    assert.deepEqual(await list({ status: 'resolved' }), [second])
+    assert.deepEqual(await list({ targetPage: 'page1' }), [three, second])
+    assert.deepEqual(await list({ authors: [local.users.edit] }), [second])
+    assert.deepEqual(await list({ authors: [local.users.edit, local.users.comment] }), [three, second, one])
+    assert.deepEqual(await list({ authors: ['nobody'] }), [])
+    const count = await local.get('read', 'listCommentsInSpace', { ...at, limit: 1, status: 'open' })
+    assert.deepEqual([count.count, count.items.length], [2, 1])
+  })
+
+  it('page by page miss and repeat nothing while others come and go', async () => {
+    for (let index = 1; index <= 7; index += 1) await post('comment', `${index}`)
+    const first = await local.get('read', 'listCommentsInSpace', { ...at, limit: 3 })
+    await post('comment', 'new')
+    const last = first.items.at(-1)
+    await local.get('comment', 'deleteCommentInSpace', { ...at, commentId: last?.id ?? '' })
+    const rest = await list({ limit: 10, page: first.next?.page })
+    assert.deepEqual(
+      rest.map((line) => line.split(' ')[2]),
+      ['4', '3', '2', '1'],
+    )
+    await local.refuse(400, 'read', 'listCommentsInSpace', { ...at, page: 'WzFd' })
+  })
+
+  it('keep what was written in the form it was written, and give it in the form asked for', async () => {
+    const document = { object: 'document' as const, data: { schemaVersion: 3 }, nodes: [paragraph('k', 'As blocks')] }
+    const posted = await local.get('comment', 'postCommentInSpace', { ...at, body: { body: { document } } })
+    const one = { ...at, commentId: posted.id }
+    const read = await local.get('read', 'getCommentInSpace', { ...one, format: 'document' })
+    assert.deepEqual(read.body, { document })
+    assert.ok('markdown' in posted.body, 'Markdown unless asked otherwise')
+    const { id } = await post('comment', 'Some **bold** words')
+    const blocks = await local.get('read', 'getCommentInSpace', { ...at, commentId: id, format: 'document' })
+    assert.match(JSON.stringify(blocks.body), /"text":"bold","marks":\[\{"object":"mark","type":"bold"/)
+    assert.deepEqual(await local.get('read', 'getCommentInSpace', { ...at, commentId: id, format: 'document' }), blocks)
+    const empty = await local.get('comment', 'postCommentInSpace', { ...at, body: { body: {} } })
+    assert.deepEqual(empty.body, {})
+    await local.refuse(400, 'read', 'listCommentsInSpace', { ...at, format: 'html' })
+  })
+
+  it('are edited and deleted by who wrote them and by administrators, and by nobody else', async () => {
+    const { id } = await post('comment', 'Frist')
+    const one = { ...at, commentId: id }
+    const edit = { ...one, body: { body: { markdown: 'First' } } }
+    await local.refuse(403, 'review', 'updateCommentInSpace', edit)
+    await local.refuse(403, 'review', 'deleteCommentInSpace', one)
+    const permissions = async (who: string) => (await local.get(who, 'getCommentInSpace', one)).permissions
+    assert.deepEqual(await permissions('review'), { view: true, edit: false, delete: false, reply: true })
+    assert.deepEqual(await permissions('read'), { view: true, edit: false, delete: false, reply: false })
+    assert.deepEqual(await permissions('admin'), { view: true, edit: true, delete: true, reply: true })
+    local.pass(minute)
+    const edited = await local.get('comment', 'updateCommentInSpace', edit)
+    assert.deepEqual([edited.body, edited.editedAt], [{ markdown: 'First' }, '2026-03-01T10:01:00.000Z'])
+    await local.get('admin', 'updateCommentInSpace', { ...one, body: { body: { markdown: 'First!' } } })
+    await local.get('admin', 'updateMemberInOrganizationById', {
+      organizationId: local.organizationId,
+      userId: local.users.comment,
+      body: { role: 'read' },
+    })
+    await local.refuse(403, 'comment', 'updateCommentInSpace', edit)
+    assert.equal((await local.call('admin', 'deleteCommentInSpace', one)).status, 205)
+    assert.equal((await local.call('admin', 'deleteCommentInSpace', one)).status, 204)
+  })
+
+  it('change in all that a request says or in nothing', async () => {
+    const { id } = await post('comment', 'First')
+    const body = { resolved: true, addedReactions: ['👍'], body: { markdown: 'Taken over' } }
+    await local.refuse(403, 'review', 'updateCommentInSpace', { ...at, commentId: id, body })
+    assert.deepEqual(await list(), ['Amara Okafor: First (open)'])
+  })
+
+  it('say who resolved them and when, until they are reopened; the space counts the open ones', async () => {
+    const { id } = await post('comment', 'Is that so?')
+    const one = { ...at, commentId: id }
+    const open = async () => (await local.get('read', 'getSpaceById', at)).comments
+    assert.equal(await open(), 1)
+    local.pass(minute)
+    const resolved = await local.get('edit', 'updateCommentInSpace', { ...one, body: { resolved: true } })
+    assert.deepEqual(
+      [resolved.status, resolved.resolvedAt, resolved.resolvedBy?.id, resolved.editedAt],
+      ['resolved', '2026-03-01T10:01:00.000Z', local.users.edit, undefined],
+    )
+    assert.equal(await open(), 0)
+    local.pass(minute)
+    const again = await local.get('review', 'updateCommentInSpace', { ...one, body: { resolved: true } })
+    assert.equal(again.resolvedBy?.id, local.users.edit, 'who came second did not resolve it')
+    const reopened = await local.get('comment', 'updateCommentInSpace', { ...one, body: { resolved: false } })
+    assert.deepEqual([reopened.status, 'resolvedAt' in reopened, 'resolvedBy' in reopened], ['open', false, false])
+    assert.equal(await open(), 1)
+  })
+
+  it('count each reaction once for each person, and tell who reacted', async () => {
+    const { id } = await post('comment', 'Nice')
+    const react = (who: string, body: object) => local.get(who, 'updateCommentInSpace', { ...at, commentId: id, body })
+    await react('edit', { addedReactions: ['👍', '🎉'] })
+    await react('edit', { addedReactions: ['👍'] })
+    const { reactions } = await react('review', { addedReactions: ['👍'] })
+    assert.deepEqual(
+      reactions.map((each) => [each.emoji, each.count, each.users.map(({ user }) => user.displayName)]),
+      [
+        ['👍', 2, ['Jonas Lindqvist', 'Priya Raman']],
+        ['🎉', 1, ['Jonas Lindqvist']],
+      ],
+    )
+    await react('review', { removedReactions: ['🎉'] })
+    const left = await react('edit', { removedReactions: ['👍', 'none'] })
+    assert.deepEqual(
+      left.reactions.map((each) => `${each.emoji}${each.count}`),
+      ['🎉1', '👍1'],
+    )
+    assert.equal(left.editedAt, undefined)
+    const wrong = { ...at, commentId: id, body: { addedReactions: [''] } }
+    await local.refuse(422, 'edit', 'updateCommentInSpace', wrong)
+    await local.refuse(422, 'edit', 'updateCommentInSpace', { ...wrong, body: { addedReactions: ['x'.repeat(51)] } })
+  })
+
+  it('of the agent are told from those of people', async () => {
+    ensureAgentUser(local.platform)
+    const { comments, newId } = local.platform
+    comments.add({
+      id: newId(),
+      space_id: space.id,
+      change_request_id: null,
+      parent_id: null,
+      review_id: null,
+      page_id: null,
+      node_id: null,
+      cell_record: null,
+      cell_definition: null,
+      revision_id: space.revision_id,
+      posted_by: agentUserId,
+      posted_at: local.platform.clock().toISOString(),
+      body: JSON.stringify({ markdown: 'This link is broken.' }),
+    })
+    const { items } = await local.get('read', 'listCommentsInSpace', { ...at, authors: [agentUserId] })
+    assert.deepEqual([items[0]?.postedBy.id, items[0]?.postedBy.email], ['gitbook:agent', undefined])
+    await local.get('read', 'getUserById', { userId: agentUserId })
+    assert.equal((await local.get('read', 'listCommentersInSpace', at)).count, 0, 'the agent is no member')
+  })
+
+  it('name the members who wrote, in the order in which they began', async () => {
+    const { id } = await post('comment', 'One')
+    await local.get('edit', 'postCommentReplyInSpace', { ...at, commentId: id, body: { body: { markdown: 'Yes' } } })
+    await post('admin', 'Two')
+    await post('comment', 'Three')
+    const first = await local.get('read', 'listCommentersInSpace', { ...at, limit: 2 })
+    const rest = await local.get('read', 'listCommentersInSpace', { ...at, limit: 2, page: first.next?.page ?? '' })
+    assert.deepEqual(
+      [...first.items, ...rest.items].map((member) => member.user.displayName),
+      ['Amara Okafor', 'Jonas Lindqvist', 'Ines Moreau'],
+    )
+    assert.deepEqual([first.count, rest.next], [3, undefined])
+  })
+})
+
+describe('Replies in the sandbox', () => {
+  let local: LocalPlatform
+  let thread: { spaceId: string; commentId: string }
+
+  beforeEach(async () => {
+    local = new LocalPlatform()
+    const spaceId = local.addSpace('Handbook').id
+    const posted = await local.get('comment', 'postCommentInSpace', { spaceId, body: { body: { markdown: 'Why?' } } })
+    thread = { spaceId, commentId: posted.id }
+  })
+
+  const reply = (who: string, markdown: string) =>
+    local.get(who, 'postCommentReplyInSpace', { ...thread, body: { body: { markdown } } })
+
+  it('are in the order in which they came, and counted for each person', async () => {
+    await reply('edit', 'Because')
+    local.pass(minute)
+    await reply('comment', 'I see')
+    local.pass(minute)
+    await reply('edit', 'Good')
+    const first = await local.get('read', 'listCommentRepliesInSpace', { ...thread, limit: 2 })
+    const rest = await local.get('read', 'listCommentRepliesInSpace', { ...thread, page: first.next?.page ?? '' })
+    assert.deepEqual(
+      [...first.items, ...rest.items].map((each) => each.body),
+      [{ markdown: 'Because' }, { markdown: 'I see' }, { markdown: 'Good' }],
+    )
+    assert.deepEqual([first.count, rest.next], [3, undefined])
+    const comment = await local.get('read', 'getCommentInSpace', thread)
+    assert.deepEqual(
+      [comment.replies, comment.repliers.map((each) => [each.user.id, each.count, each.updatedAt])],
+      [
+        3,
+        [
+          [local.users.edit, 2, '2026-03-01T10:02:00.000Z'],
+          [local.users.comment, 1, '2026-03-01T10:01:00.000Z'],
+        ],
+      ],
+    )
+    const { items, count } = await local.get('read', 'listCommentsInSpace', { spaceId: thread.spaceId })
+    assert.deepEqual([items.length, count], [1, 1], 'replies are no threads')
+  })
+
+  it('are edited, reacted to and deleted like comments', async () => {
+    const { id, permissions } = await reply('edit', 'Becuase')
+    assert.deepEqual(permissions, { view: true, edit: true, delete: true })
+    const one = { ...thread, commentReplyId: id }
+    await local.refuse(403, 'comment', 'updateCommentReplyInSpace', { ...one, body: { body: { markdown: 'x' } } })
+    await local.refuse(403, 'comment', 'deleteCommentReplyInSpace', one)
+    await local.get('edit', 'updateCommentReplyInSpace', { ...one, body: { body: { markdown: 'Because' } } })
+    await local.get('comment', 'updateCommentReplyInSpace', { ...one, body: { addedReactions: ['👍'] } })
+    const read = await local.get('read', 'getCommentReplyInSpace', { ...one, format: 'markdown' })
+    assert.deepEqual([read.body, read.reactions[0]?.count], [{ markdown: 'Because' }, 1])
+    assert.ok(read.editedAt)
+    const wrong = { ...one, commentId: 'none' }
+    await local.refuse(404, 'read', 'getCommentReplyInSpace', wrong)
+    await local.refuse(404, 'read', 'getCommentReplyInSpace', { ...one, commentReplyId: thread.commentId })
+    assert.equal((await local.call('edit', 'deleteCommentReplyInSpace', wrong)).status, 204)
+    assert.equal((await local.call('edit', 'deleteCommentReplyInSpace', one)).status, 205)
+    assert.equal((await local.call('edit', 'deleteCommentReplyInSpace', one)).status, 204)
+    assert.equal((await local.get('read', 'getCommentInSpace', thread)).replies, 0)
+  })
+
+  it('are no comments, so that nobody replies to a reply', async () => {
+    const { id } = await reply('edit', 'Because')
+    const asComment = { spaceId: thread.spaceId, commentId: id }
+    await local.refuse(404, 'edit', 'getCommentInSpace', asComment)
+    await local.refuse(404, 'edit', 'postCommentReplyInSpace', { ...asComment, body: { body: {} } })
+  })
+
+  it('and all reactions go with the comment', async () => {
+    const { id } = await reply('edit', 'Because')
+    const body = { addedReactions: ['👍'] }
+    await local.get('edit', 'updateCommentReplyInSpace', { ...thread, commentReplyId: id, body })
+    await local.get('edit', 'updateCommentInSpace', { ...thread, body })
+    await local.get('comment', 'deleteCommentInSpace', thread)
+    const left = local.platform.database.get<{ n: number }>(
+      'SELECT (SELECT count(*) FROM comments) + (SELECT count(*) FROM reactions) AS n',
+    )
+    assert.equal(left?.n, 0)
+  })
+})
+
+describe('Comments on a change request in the sandbox', () => {
+  let local: LocalPlatform
+  let row: ChangeRequestRow
+  let at: { spaceId: string; changeRequestId: string }
+
+  beforeEach(() => {
+    local = new LocalPlatform()
+    const space = local.addSpace('Handbook', keyedContent(local))
+    row = local.addChangeRequest(space, local.users.edit)
+    at = { spaceId: space.id, changeRequestId: row.id }
+  })
+
+  it('are apart from those of the space, reached by id and by number', async () => {
+    const body = { body: { markdown: 'Here?' }, page: 'page1', node: 'block1' }
+    const byNumber = { ...at, changeRequestId: String(row.number) }
+    const posted = await local.get('comment', 'postCommentInChangeRequest', { ...byNumber, body })
+    assert.deepEqual(posted.target, {
+      space: at.spaceId,
+      changeRequest: row.id,
+      revision: row.revision_id,
+      page: { id: 'page1' },
+      node: { id: 'block1' },
+    })
+    assert.equal(new URL(posted.urls.location ?? '').pathname.split('/').at(-3), row.id)
+    assert.equal((await local.get('read', 'listCommentsInChangeRequest', byNumber)).count, 1)
+    assert.equal((await local.get('read', 'listCommentsInSpace', { spaceId: at.spaceId })).count, 0)
+    assert.equal((await local.get('read', 'getSpaceById', { spaceId: at.spaceId })).comments, 0)
+    await local.refuse(404, 'read', 'getCommentInSpace', { spaceId: at.spaceId, commentId: posted.id })
+  })
+
+  it('have all that comments on a space have', async () => {
+    const posted = await local.get('comment', 'postCommentInChangeRequest', {
+      ...at,
+      body: { body: { markdown: 'Why?' } },
+    })
+    const one = { ...at, commentId: posted.id }
+    const answer = { ...one, format: 'document' as const, body: { body: { markdown: 'Because' } } }
+    const reply = await local.get('edit', 'postCommentReplyInChangeRequest', answer)
+    assert.ok('document' in reply.body)
+    const oneReply = { ...one, commentReplyId: reply.id }
+    await local.get('edit', 'updateCommentReplyInChangeRequest', { ...oneReply, body: { body: { markdown: 'So' } } })
+    assert.deepEqual((await local.get('read', 'getCommentReplyInChangeRequest', oneReply)).body, { markdown: 'So' })
+    assert.equal((await local.get('read', 'listCommentRepliesInChangeRequest', one)).count, 1)
+    await local.get('edit', 'updateCommentInChangeRequest', { ...one, body: { resolved: true } })
+    const resolved = { ...at, status: 'resolved' as const, targetPage: 'page1' }
+    assert.equal((await local.get('read', 'listCommentsInChangeRequest', resolved)).count, 0)
+    assert.equal((await local.get('read', 'getCommentInChangeRequest', one)).status, 'resolved')
+    const people = await local.get('read', 'listCommentersInChangeRequest', at)
+    assert.deepEqual(
+      people.items.map((member) => member.id),
+      [local.users.comment, local.users.edit],
+    )
+    assert.equal((await local.call('edit', 'deleteCommentReplyInChangeRequest', oneReply)).status, 205)
+    assert.equal((await local.call('comment', 'deleteCommentInChangeRequest', one)).status, 205)
+    await local.refuse(403, 'read', 'postCommentInChangeRequest', { ...at, body: { body: {} } })
+  })
+
+  it('are not found in a change request that is not there', async () => {
+    const nowhere = { ...at, changeRequestId: '99' }
+    await local.refuse(404, 'read', 'listCommentsInChangeRequest', nowhere)
+    await local.refuse(404, 'edit', 'postCommentInChangeRequest', { ...nowhere, body: { body: {} } })
+    await local.refuse(404, 'read', 'listCommentersInChangeRequest', nowhere)
+    assert.equal((await local.call('edit', 'deleteCommentInChangeRequest', { ...nowhere, commentId: 'x' })).status, 204)
+  })
+})

@@ -1,0 +1,125 @@
+import assert from 'node:assert/strict'
+import { agentUserId, ensureAgentUser } from '../../../../src/sandbox/agentUser.ts'
+import { unmetMergeRules } from '../../../../src/sandbox/discussion/unmetMergeRules.ts'
+import { ContentReader } from '../../../../src/sandbox/content/contentReader.ts'
+import { Addresses } from '../../../../src/sandbox/addresses.ts'
+import { setMainContent } from '../../../../src/sandbox/content/mainContent.ts'
+import { emptyContent } from '../../../../src/sandbox/content/pageTree.ts'
+import { RequestContext } from '../../../../src/sandbox/requestContext.ts'
+import type { ChangeRequestRow } from '../../../../src/sandbox/store/changeRequests.ts'
+import type { SpaceRow } from '../../../../src/sandbox/store/spaces.ts'
+import { LocalPlatform } from '../localPlatform.ts'
+
+type Who = 'admin' | 'create' | 'review' | 'edit'
+
+describe('Merge rules in the sandbox', () => {
+  let local: LocalPlatform
+  let space: SpaceRow
+  let row: ChangeRequestRow
+  let at: { spaceId: string; changeRequestId: string }
+
+  beforeEach(() => {
+    local = new LocalPlatform()
+    space = local.addSpace('Handbook')
+    row = local.addChangeRequest(space, local.users.create)
+    at = { spaceId: space.id, changeRequestId: row.id }
+  })
+
+  const rule = (...rules: { rule: string; users?: string[] }[]) =>
+    local.platform.spaces.change(space.id, { merge_rules: JSON.stringify({ type: 'rules', rules }) })
+  const review = (who: Who, status: 'approved' | 'changes-requested' = 'approved') =>
+    local.get(who, 'submitChangeRequestReview', { ...at, body: { status } })
+
+  function unmet(who: Who = 'review'): string {
+    const { platform } = local
+    const addresses = new Addresses(() => 'http://127.0.0.1:1')
+    const reader = new ContentReader(platform, addresses)
+    const user = platform.people.user(local.users[who])
+    const current = platform.changeRequests.find(space.id, row.id)
+    assert.ok(user && current)
+    const context = new RequestContext({ platform, addresses, reader }, user)
+    context.enter({ on: 'space', needs: 'merge' }, at)
+    return unmetMergeRules(context, current).join(' ')
+  }
+
+  it('are none unless somebody set some, and come from the organization where the space inherits', () => {
+    assert.equal(unmet(), '')
+    const mergeRules = { type: 'rules', rules: [{ rule: 'require_at_least_one_review' }] }
+    local.platform.settings.change(local.organizationId, { merge_rules: JSON.stringify(mergeRules) })
+    assert.equal(unmet(), 'It needs a review of its present content.')
+    local.platform.spaces.change(space.id, { merge_rules: '{"type":"none"}' })
+    assert.equal(unmet(), '')
+  })
+
+  it('count reviews of the present content by others than the author', async () => {
+    rule({ rule: 'require_at_least_one_review' })
+    await review('create')
+    assert.equal(unmet(), 'It needs a review of its present content.')
+    await review('review', 'changes-requested')
+    assert.equal(unmet(), '')
+    local.editChangeRequest(row, local.users.edit)
+    assert.equal(unmet(), 'It needs a review of its present content.')
+  })
+
+  it('want an approval, and from everybody who asked for changes', async () => {
+    rule({ rule: 'require_at_least_one_approved_review' }, { rule: 'require_all_reviews_approved' })
+    assert.equal(unmet(), 'It needs an approval of its present content.')
+    await review('review', 'changes-requested')
+    assert.equal(unmet(), 'It needs an approval of its present content. Priya Raman asked for changes.')
+    local.editChangeRequest(row, local.users.edit)
+    await review('admin')
+    assert.equal(unmet(), 'Priya Raman asked for changes.', 'also of content that is no longer there')
+    await review('review')
+    assert.equal(unmet(), '')
+  })
+
+  it('name the people whose approval is missing', async () => {
+    rule({ rule: 'require_specific_reviewers', users: [local.users.review, local.users.admin] })
+    assert.equal(unmet(), 'It needs approvals by Priya Raman, Ines Moreau.')
+    await review('review')
+    assert.equal(unmet(), 'It needs approvals by Ines Moreau.')
+    rule({ rule: 'require_one_of_specific_reviewers', users: [local.users.review, local.users.admin] })
+    assert.equal(unmet(), '')
+    rule({ rule: 'require_one_of_specific_reviewers', users: [local.users.admin] })
+    assert.equal(unmet(), 'It needs an approval by one of these: Ines Moreau.')
+  })
+
+  it('look at the change request itself and at who merges', () => {
+    rule(
+      { rule: 'require_change_request_subject' },
+      { rule: 'require_change_request_description' },
+      { rule: 'require_up_to_date_change_request' },
+      { rule: 'require_author_to_merge' },
+    )
+    assert.equal(unmet('create'), 'It needs a description.')
+    local.platform.changeRequests.change(row.id, { subject: ' ' })
+    setMainContent(
+      local.platform,
+      space,
+      { type: 'edits', content: emptyContent, parents: [space.revision_id] },
+      { userId: local.users.admin, time: local.platform.clock().toISOString() },
+    )
+    const update = 'It has to be updated with the content of the space.'
+    assert.equal(unmet('review'), `It needs a subject. It needs a description. ${update} Only its author may merge it.`)
+  })
+
+  it('want the agent’s review where they say so, and are passed by by those who may', () => {
+    ensureAgentUser(local.platform)
+    rule({ rule: 'require_agent_review' }, { rule: 'custom' })
+    assert.equal(unmet(), 'It needs a review by the agent.')
+    const time = local.platform.clock().toISOString()
+    local.platform.reviews.add({
+      id: local.platform.newId(),
+      change_request_id: row.id,
+      revision_id: row.revision_id,
+      reviewer_id: agentUserId,
+      requested_by: null,
+      status: 'approved',
+      created_at: time,
+      updated_at: time,
+    })
+    assert.equal(unmet(), '')
+    rule({ rule: 'require_author_to_merge' }, { rule: 'allow_bypass', users: [local.users.admin] })
+    assert.deepEqual([unmet('review'), unmet('admin')], ['Only its author may merge it.', ''])
+  })
+})
