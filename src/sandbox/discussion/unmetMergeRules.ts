@@ -1,7 +1,6 @@
 import type { SpaceMergeRules } from '../../contract/conventions.ts'
 import type { Document } from '../../contract/document.ts'
 import { plainText } from '../../core/markdown/plainText.ts'
-import { conflict } from '../errors.ts'
 import type { RequestContext } from '../requestContext.ts'
 import type { ChangeRequestRow } from '../store/changeRequests.ts'
 import type { ReviewRow } from '../store/reviews.ts'
@@ -12,6 +11,7 @@ import { agentUserId } from '../agentUser.ts'
 interface MergeRule {
   readonly rule: string
   readonly users?: readonly string[]
+  readonly message?: string
 }
 
 /** What is known of a change request when its rules are looked at. */
@@ -35,12 +35,6 @@ export function unmetMergeRules(context: RequestContext, row: ChangeRequestRow):
   const latest = context.platform.reviews.latest(row.id).filter((review) => review.reviewer_id !== row.created_by)
   const current = latest.filter((review) => review.revision_id === row.revision_id)
   return rules.flatMap((rule) => complaintOf(rule, { row, context, latest, current }) ?? [])
-}
-
-/** Refuses with 409 a merge whose rules are not met. */
-export function demandMergeRules(context: RequestContext, row: ChangeRequestRow): void {
-  const unmet = unmetMergeRules(context, row)
-  if (unmet.length > 0) throw conflict(`Change request #${row.number} can’t be merged yet. ${unmet.join(' ')}`)
 }
 
 function rulesOf(context: RequestContext): readonly MergeRule[] {
@@ -79,15 +73,17 @@ function complaintOf(rule: MergeRule, given: Case): string | undefined {
 function otherComplaintOf(rule: MergeRule, { row, context }: Case): string | undefined {
   switch (rule.rule) {
     case 'require_up_to_date_change_request':
-      return unless(!isOutdated(row, context.space), 'It has to be updated with the content of the space.')
+      return unless(!isOutdated(row, context.space), 'Update it with the published content first.')
     case 'require_change_request_subject':
       return unless(row.subject.trim() !== '', 'It needs a subject.')
     case 'require_change_request_description':
       return unless(hasWords(row.description), 'It needs a description.')
     case 'require_author_to_merge':
-      return unless(row.created_by === context.user.id, 'Only its author may merge it.')
+      return unless(row.created_by === context.user.id, 'Only the person who created it may merge it.')
+    case 'custom':
+      // The language of expressions is documented nowhere; what can't be judged is never taken for granted.
+      return rule.message ?? 'A custom rule is not met.'
     default:
-      // 'custom': the language of its expressions is documented nowhere, so it is kept and not enforced.
       return undefined
   }
 }

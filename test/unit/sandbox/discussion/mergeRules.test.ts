@@ -99,13 +99,16 @@ describe('Merge rules in the sandbox', () => {
       { type: 'edits', content: emptyContent, parents: [space.revision_id] },
       { userId: local.users.admin, time: local.platform.clock().toISOString() },
     )
-    const update = 'It has to be updated with the content of the space.'
-    assert.equal(unmet('review'), `It needs a subject. It needs a description. ${update} Only its author may merge it.`)
+    const update = 'Update it with the published content first.'
+    assert.equal(
+      unmet('review'),
+      `It needs a subject. It needs a description. ${update} Only the person who created it may merge it.`,
+    )
   })
 
   it('want the agent’s review where they say so, and are passed by by those who may', () => {
     ensureAgentUser(local.platform)
-    rule({ rule: 'require_agent_review' }, { rule: 'custom' })
+    rule({ rule: 'require_agent_review' })
     assert.equal(unmet(), 'It needs a review by the agent.')
     const time = local.platform.clock().toISOString()
     local.platform.reviews.add({
@@ -119,7 +122,9 @@ describe('Merge rules in the sandbox', () => {
       updated_at: time,
     })
     assert.equal(unmet(), '')
+    rule({ rule: 'custom' })
+    assert.equal(unmet(), 'A custom rule is not met.')
     rule({ rule: 'require_author_to_merge' }, { rule: 'allow_bypass', users: [local.users.admin] })
-    assert.deepEqual([unmet('review'), unmet('admin')], ['Only its author may merge it.', ''])
+    assert.deepEqual([unmet('review'), unmet('admin')], ['Only the person who created it may merge it.', ''])
   })
 })

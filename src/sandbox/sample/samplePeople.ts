@@ -1,0 +1,109 @@
+import type { Role } from '../../contract/conventions.ts'
+import type { Document } from '../../contract/document.ts'
+import { parseMarkdown } from '../../core/markdown/parseMarkdown.ts'
+import type { Platform } from '../platform.ts'
+import type { SandboxUsers } from '../setUp.ts'
+import type { SampleTime } from './sampleTime.ts'
+
+/** The people of the sample organization beyond the six who have tokens; `null` is a guest. */
+const others = {
+  lena: ['Lena Brandt', 'edit'],
+  marcus: ['Marcus Oyelaran', 'review'],
+  kenji: ['Kenji Watanabe', 'create'],
+  sofia: ['Sofía Castellanos', 'comment'],
+  oliver: ['Oliver Grant', 'read'],
+  nadia: ['Nadia Haddad', null],
+} as const satisfies Record<string, readonly [string, Role | null]>
+
+/** Everybody in the sample organization by a short name: the six by their role, the others by their first name. */
+export type SamplePeople = SandboxUsers & Readonly<Record<keyof typeof others, string>>
+
+const instructions = `Answer in the words of these docs, and name the page that you took them from.
+
+- Say *space*, *page* and *change request*; never invent other names for them.
+- Where the docs say nothing, say so.
+`
+
+/** Fills the sample organization with people and teams, and says how people join it. */
+export function addSamplePeople(
+  platform: Platform,
+  organizationId: string,
+  users: SandboxUsers,
+  at: SampleTime,
+): SamplePeople {
+  const people: Record<string, string> = { ...users }
+  let daysAgo = 200
+  for (const [name, [displayName, role]] of Object.entries(others)) {
+    const id = platform.newId()
+    people[name] = id
+    platform.people.addUser({ id, display_name: displayName, email: emailOf(displayName) })
+    platform.people.addMember({ organizationId, userId: id, role, joinedAt: at(daysAgo) })
+    daysAgo -= 27
+  }
+  const everybody = people as SamplePeople
+  addTeams(platform, organizationId, everybody, at)
+  addSightings(platform, organizationId, everybody, at)
+  addWaysIn(platform, organizationId, everybody, at)
+  return everybody
+}
+
+function addTeams(platform: Platform, organizationId: string, people: SamplePeople, at: SampleTime): void {
+  const add = (title: string, daysAgo: number, owner: string, members: string[]) =>
+    platform.teams.add({
+      id: platform.newId(),
+      organizationId,
+      title,
+      createdAt: at(daysAgo),
+      owners: [owner],
+      members,
+    })
+  add('Documentation', 180, people.create, [people.edit, people.review, people.lena, people.marcus])
+  add('Developer relations', 120, people.kenji, [people.marcus, people.sofia])
+  add('Support', 60, people.admin, [people.comment, people.read, people.sofia, people.oliver])
+}
+
+function addSightings(platform: Platform, organizationId: string, people: SamplePeople, at: SampleTime): void {
+  const days: readonly [string, number][] = [
+    [people.admin, 0.01],
+    [people.edit, 0.1],
+    [people.review, 0.4],
+    [people.lena, 1.2],
+    [people.kenji, 6],
+    [people.sofia, 21],
+  ]
+  for (const [user, daysAgo] of days) platform.members.see(organizationId, user, at(daysAgo))
+}
+
+/** People of the company join by themselves or by a link; single sign-on waits for its certificate. */
+function addWaysIn(platform: Platform, organizationId: string, people: SamplePeople, at: SampleTime): void {
+  platform.settings.change(organizationId, {
+    email_domains: JSON.stringify(['example.com']),
+    invite_links: 1,
+    agent_instructions: JSON.stringify(documentOf(instructions)),
+    instructions_updated_at: at(12),
+    instructions_updated_by: people.admin,
+  })
+  const invite = { id: platform.newId(), role: 'read', createdBy: people.admin, createdAt: at(15) } as const
+  platform.settings.addInvite({ ...invite, organizationId })
+  platform.samlProviders.add({
+    id: platform.newId(),
+    organization_id: organizationId,
+    label: 'Company sign-in',
+    entity_id: 'https://sign-in.example.com/galley',
+    certificate: null,
+    sso_url: 'https://sign-in.example.com/galley/saml',
+    default_team_id: null,
+    default_role: 'read',
+    created_at: at(3),
+  })
+}
+
+/** `Sofía Castellanos` is `sofia.castellanos@example.com`. */
+function emailOf(displayName: string): string {
+  const plain = displayName.normalize('NFD').replaceAll(/\p{M}/gu, '')
+  return `${plain.toLowerCase().replaceAll(' ', '.')}@example.com`
+}
+
+function documentOf(markdown: string): Document {
+  return parseMarkdown(markdown).document
+}

@@ -1,0 +1,108 @@
+import type { Platform } from '../platform.ts'
+import type { PageNode } from '../content/pageTree.ts'
+import type { ChangeRequestRow } from '../store/changeRequests.ts'
+import type { SpaceRow } from '../store/spaces.ts'
+import type { SampleTime } from './sampleTime.ts'
+
+/** What a sample comment says, by whom and when. */
+export interface Said {
+  readonly by: string
+  readonly daysAgo: number
+  readonly text: string
+  /** Emoji with the people who reacted so, soon after. */
+  readonly reactions?: Readonly<Record<string, readonly string[]>>
+}
+
+/** A sample thread. `on` is the title of a page, `block` the place of a paragraph on it, from 0. */
+export interface SampleThread extends Said {
+  readonly on?: string
+  readonly block?: number
+  readonly replies?: readonly Said[]
+  readonly resolvedBy?: string
+  /** The review that the comment belongs to. */
+  readonly review?: string
+}
+
+/** Writes threads into a space, or into a change request of it. */
+export class SampleThreads {
+  readonly #platform: Platform
+  readonly #space: SpaceRow
+  readonly #changeRequest: ChangeRequestRow | undefined
+  readonly #at: SampleTime
+
+  constructor(platform: Platform, space: SpaceRow, changeRequest: ChangeRequestRow | undefined, at: SampleTime) {
+    this.#platform = platform
+    this.#space = space
+    this.#changeRequest = changeRequest
+    this.#at = at
+  }
+
+  /** Adds a thread. On a page that is not there it stands at the whole space or change request. */
+  add(thread: SampleThread): void {
+    const page = thread.on === undefined ? undefined : this.#pageTitled(thread.on)
+    const key = page && thread.block !== undefined ? this.#keyOf(page, thread.block) : undefined
+    const id = this.#say(thread, { page: page?.id ?? null, node: key ?? null, review: thread.review ?? null })
+    const replies = thread.replies ?? []
+    for (const reply of replies) this.#say(reply, { parent: id })
+    if (thread.resolvedBy !== undefined) {
+      const last = replies.at(-1) ?? thread
+      const change = { resolved_at: this.#at(last.daysAgo * 0.9), resolved_by: thread.resolvedBy }
+      this.#platform.comments.change(id, change)
+    }
+  }
+
+  /** The title of the first page that the change request has changed or added. */
+  changedPage(): string | undefined {
+    const before = this.#platform.revisions.tree(this.#space.revision_id)
+    return this.#pages().find(({ id, documentId }) => {
+      return documentId !== undefined && before.page(id)?.node.documentId !== documentId
+    })?.title
+  }
+
+  #say(
+    said: Said,
+    place: { parent?: string; page?: string | null; node?: string | null; review?: string | null },
+  ): string {
+    const { comments, newId } = this.#platform
+    const id = newId()
+    comments.add({
+      id,
+      space_id: this.#space.id,
+      change_request_id: this.#changeRequest?.id ?? null,
+      parent_id: place.parent ?? null,
+      review_id: place.review ?? null,
+      page_id: place.page ?? null,
+      node_id: place.node ?? null,
+      cell_record: null,
+      cell_definition: null,
+      revision_id: this.#revision,
+      posted_by: said.by,
+      posted_at: this.#at(said.daysAgo),
+      body: JSON.stringify({ markdown: said.text }),
+    })
+    for (const [emoji, users] of Object.entries(said.reactions ?? {})) {
+      for (const user of users) {
+        comments.react({ comment_id: id, emoji, user_id: user, reacted_at: this.#at(said.daysAgo * 0.95) })
+      }
+    }
+    return id
+  }
+
+  get #revision(): string {
+    return this.#changeRequest?.revision_id ?? this.#space.revision_id
+  }
+
+  #pages(): PageNode[] {
+    return [...this.#platform.revisions.tree(this.#revision).all].map(({ node }) => node)
+  }
+
+  #pageTitled(title: string): PageNode | undefined {
+    return this.#pages().find((page) => page.title === title)
+  }
+
+  #keyOf(page: PageNode, index: number): string | undefined {
+    if (page.documentId === undefined) return undefined
+    const { nodes } = this.#platform.documents.document(page.documentId)
+    return nodes.filter((node) => node.type === 'paragraph')[index]?.key
+  }
+}
