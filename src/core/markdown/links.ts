@@ -68,8 +68,10 @@ function unlink(link: FoundLink): Edit[] {
 /** An autolink holds absolute addresses only; given any other it becomes a link in brackets. */
 function relink(markdown: string, link: FoundLink, target: string): Edit {
   if (link.form !== 'autolink') return { ...link.target, text: writeTarget(markdown, link, target) }
+  const written = markdown.slice(link.target.start, link.target.end)
+  if (!written.includes(':') && /^mailto:[^\s<>]+$/.test(target)) return { ...link.target, text: target.slice(7) }
   if (/^[A-Za-z][A-Za-z0-9+.-]{1,31}:[^<>\s]*$/.test(target)) return { ...link.target, text: target }
-  return { ...link.whole, text: `[${link.value}](${writeTarget(markdown, link, target)})` }
+  return { ...link.whole, text: `[${written}](${writeTarget(markdown, link, target)})` }
 }
 
 function writeTarget(markdown: string, link: FoundLink, target: string): string {

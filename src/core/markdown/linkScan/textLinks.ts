@@ -81,8 +81,9 @@ class TextScan {
     autolink.lastIndex = this.at
     const match = autolink.exec(this.text)
     if (match !== null && this.at + match[0].length <= this.end) {
-      const [whole, value = ''] = match
-      const words = { start: this.at + 1, end: this.at + 1 + value.length }
+      const [whole, written = ''] = match
+      const value = written.includes(':') ? written : `mailto:${written}`
+      const words = { start: this.at + 1, end: this.at + 1 + written.length }
       const span = { start: this.at, end: this.at + whole.length }
       this.found.push({ form: 'autolink', kind: 'link', whole: span, target: words, value, words, extra: [] })
       this.at = span.end
