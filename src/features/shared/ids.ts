@@ -16,7 +16,6 @@ export const commands = {
   showClosedChangeRequests: 'galley.showClosedChangeRequests',
   hideClosedChangeRequests: 'galley.hideClosedChangeRequests',
   openLinkPage: 'galley.openLinkPage',
-  openChange: 'galley.openChange',
   copyLink: 'galley.copyLink',
   copyId: 'galley.copyId',
   openInBrowser: 'galley.openInBrowser',
