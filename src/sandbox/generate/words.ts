@@ -105,7 +105,7 @@ type Random = () => number
 export function generatePage(random: Random, index: number): GeneratedPage {
   const subject = pick(random, subjects)
   const title = `${pick(random, tasks)} the ${pick(random, qualities)} ${subject} ${index + 1}`
-  const parts = [paragraph(random, subject, 3)]
+  const parts = [paragraph(random, subject, 5)]
   const sections = 2 + Math.floor(random() * 3)
   for (let section = 0; section < sections; section++) parts.push(...sectionParts(random, subject, section))
   return { title, markdown: `${parts.join('\n\n')}\n` }
