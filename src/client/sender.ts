@@ -1,6 +1,6 @@
 import type { ContractChecks } from '../contract/validation.ts'
 import { readAnswer } from './answer.ts'
-import { ApiError, type ApiErrorDetails } from './apiError.ts'
+import { ApiError, isApiError, type ApiErrorDetails } from './apiError.ts'
 import type { Clock } from './clock.ts'
 import { TryTimedOut, toApiError } from './failure.ts'
 import type { ClientLimits } from './limits.ts'
@@ -58,7 +58,6 @@ export class Sender {
         return await this.#takeTurn(call)
       } catch (thrown) {
         const error = toApiError(thrown, flight.cancelled, details)
-        if (error.kind === 'unauthorized') this.#unauthorized ??= error
         const wait = this.#pauseBeforeNext(call, error, tried)
         if (wait === undefined) throw error
         this.#parts.log?.debug(`${error.message}; trying again in ${Math.round(wait)} ms`)
@@ -78,6 +77,10 @@ export class Sender {
       // Another call may have been refused while this one waited.
       this.#refuseWithoutRight(call)
       return await this.#tryOnce(call)
+    } catch (thrown) {
+      // Here, because the call that gets the place next must know.
+      if (isApiError(thrown, 'unauthorized')) this.#unauthorized ??= thrown
+      throw thrown
     } finally {
       this.#limiter.leave()
     }
