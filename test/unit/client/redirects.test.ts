@@ -25,7 +25,11 @@ describe('a redirect', () => {
   async function read(...answers: Answer[]): Promise<unknown> {
     server = await startScriptedServer(answers)
     const { client } = clientOn(server.url)
-    return client.getAuthenticatedUser({}).finally(() => client.close())
+    try {
+      return await client.getAuthenticatedUser({})
+    } finally {
+      await client.close()
+    }
   }
 
   async function refusal(call: Promise<unknown>): Promise<ApiError> {
