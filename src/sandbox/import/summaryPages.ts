@@ -42,6 +42,8 @@ function entryPages(reading: Reading, entry: SummaryEntry, depth: number): Impor
   const page = reading.takePage(resolved.sourcePath, entry.title)
   if (page === undefined) return entry.entries.length === 0 ? [] : [emptyPage(reading, entry, depth)]
   reading.placed.set(resolved.sourcePath, page)
+  const { emoji } = splitTitle(entry.title)
+  if (page.emoji === undefined && emoji !== undefined) page.emoji = emoji
   page.pages = below(reading, entry, depth + 1)
   return [page]
 }

@@ -320,7 +320,7 @@ describe('importing a folder with a table of contents', () => {
       'docs/TOC.md': [
         '# Table of contents',
         '',
-        '* [Home](START.md)',
+        '* [🏠 Home](START.md)',
         '',
         '## 🧰 Use it',
         '',
@@ -348,6 +348,7 @@ describe('importing a folder with a table of contents', () => {
       '  link: Site (site)',
       '  link: A part (a-part)',
     ])
+    assert.equal(pages[0]?.emoji, '🏠')
     assert.equal(pages[1]?.emoji, '🧰')
     assert.equal(pages[1]?.pages[1]?.target, 'https://example.com/a?b=1')
     assert.equal(pages[1]?.pages[2]?.target, '/docs/use/install.md#part')
