@@ -18,7 +18,7 @@ export interface SandboxProcessOptions {
 const patience = 30_000
 const lastWords = 2000
 
-/** The sandbox in a process of its own. It ends with this one: its input is a pipe that closes when we are gone. */
+/** The sandbox in a process of its own. It is told who wanted it, and ends when that process is gone. */
 export class SandboxProcess {
   readonly running: RunningSandbox
   readonly #child: ChildProcess
@@ -38,12 +38,16 @@ export class SandboxProcess {
   /** Starts the process and waits until it serves. Rejects with an error in words when it does not come to that. */
   static async start(options: SandboxProcessOptions): Promise<SandboxProcess> {
     if (!isBuiltin('node:sqlite')) throw noSqlite()
-    const child = spawn(process.execPath, [options.script, '--data', options.data, '--exit-with-stdin'], {
-      // Both the desktop editor and its server can be asked to be plain Node.
-      env: childEnvironment(process.env),
-      stdio: ['pipe', 'pipe', 'pipe'],
-      windowsHide: true,
-    })
+    const child = spawn(
+      process.execPath,
+      [options.script, '--data', options.data, '--parent-pid', String(process.pid)],
+      {
+        // Both the desktop editor and its server can be asked to be plain Node.
+        env: childEnvironment(process.env),
+        stdio: ['ignore', 'pipe', 'pipe'],
+        windowsHide: true,
+      },
+    )
     const errors = keepErrors(child, options.log)
     const ended = new Promise<void>((resolve) => {
       child.once('close', () => resolve())
@@ -60,7 +64,6 @@ export class SandboxProcess {
 
   /** Asks the process to end, and makes it end after five seconds. Resolves when it has. */
   async stop(): Promise<void> {
-    this.#child.stdin?.end()
     this.#child.kill('SIGTERM')
     const force = setTimeout(() => this.#child.kill('SIGKILL'), 5000)
     await this.ended
