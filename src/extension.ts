@@ -1,9 +1,11 @@
 import { ExtensionMode, Uri, type ExtensionContext } from 'vscode'
 import { registerAccounts, type Accounts } from './features/accounts/accounts.ts'
 import { DocsView } from './features/docsTree/docsView.ts'
+import { Pages } from './features/pages/pages.ts'
 import { SandboxRunner } from './features/sandbox/sandboxRunner.ts'
 import { registerSandboxCommands } from './features/sandbox/sandboxCommands.ts'
 import { registerCommand, type CommandHost } from './features/shared/commands.ts'
+import { ContentReader } from './features/shared/contentReader.ts'
 import { ContextKeys } from './features/shared/contextKeys.ts'
 import { commands } from './features/shared/ids.ts'
 import { OutputLog } from './features/shared/log.ts'
@@ -15,6 +17,7 @@ import { followConnection } from './features/statusBar/connectionContext.ts'
 export interface TestAccess {
   readonly accounts: Accounts
   readonly docs: DocsView
+  readonly pages: Pages
   readonly sandbox: SandboxRunner
 }
 
@@ -37,6 +40,9 @@ export function activate(context: ExtensionContext): TestAccess | undefined {
   const scheduler = new RefreshScheduler({ random: Math.random, log: host.log })
   const docs = new DocsView(host, { connections, contextKeys: keys, scheduler, now })
 
+  const reader = new ContentReader(connections)
+  const pages = new Pages({ reader, scheduler, state: context.workspaceState, log: output.for('pages') })
+
   registerSandboxCommands(host, {
     runner: sandbox,
     accounts: sandboxPeople,
@@ -48,8 +54,10 @@ export function activate(context: ExtensionContext): TestAccess | undefined {
     sandbox,
     scheduler,
     docs,
+    pages,
+    docs.onDidRefresh(() => void pages.open.refresh()),
     new AccountStatus(connections),
     followConnection(connections, keys),
   )
-  return context.extensionMode === ExtensionMode.Test ? { accounts, docs, sandbox } : undefined
+  return context.extensionMode === ExtensionMode.Test ? { accounts, docs, pages, sandbox } : undefined
 }

@@ -1,4 +1,4 @@
-import { Disposable, l10n, window, type TreeView } from 'vscode'
+import { Disposable, EventEmitter, l10n, window, type TreeView } from 'vscode'
 import { registerCommand, type CommandHost } from '../shared/commands.ts'
 import type { ContextKeys } from '../shared/contextKeys.ts'
 import { commands, contextKeys, views } from '../shared/ids.ts'
@@ -26,6 +26,10 @@ export class DocsView implements Disposable {
   readonly view: TreeView<DocsNode>
   readonly #parts: DocsViewParts
   readonly #subscriptions: Disposable
+  readonly #refreshed = new EventEmitter<void>()
+
+  /** Fires when somebody asked to read anew what is shown. */
+  readonly onDidRefresh = this.#refreshed.event
 
   constructor(host: CommandHost, parts: DocsViewParts) {
     this.#parts = parts
@@ -35,6 +39,7 @@ export class DocsView implements Disposable {
     this.#subscriptions = Disposable.from(
       this.tree,
       this.view,
+      this.#refreshed,
       this.tree.onDidRead(() => this.#showMessage()),
       connections.onDidChange(() => this.#showMessage()),
       this.view.onDidChangeVisibility(() => parts.scheduler.update()),
@@ -85,6 +90,7 @@ export class DocsView implements Disposable {
   #refresh(element: unknown): void {
     const { connections, scheduler } = this.#parts
     scheduler.wake()
+    this.#refreshed.fire()
     if (connections.state === 'refused' || connections.state === 'lost') connections.reconnect()
     else this.tree.refresh(element instanceof DocsNode ? element : undefined)
   }
