@@ -44,6 +44,11 @@ export class SandboxRunner implements SandboxServer, Disposable {
     return this.#state
   }
 
+  /** Folder with the data and the agreement between windows. */
+  get folder(): string {
+    return this.#places.folder
+  }
+
   async start(): Promise<RunningSandbox> {
     if (this.#running) return this.#running
     this.#starting ??= this.#start()
