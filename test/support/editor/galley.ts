@@ -13,7 +13,7 @@ export async function galley(): Promise<TestAccess> {
 /** Signs in to a fake platform, as the sign-in does after its questions. */
 export async function signInTo(platform: FakePlatform, token = 'good-token', id = 'fake'): Promise<string> {
   const { accounts } = await galley()
-  const server = { id, url: platform.url, name: 'Fake', sandbox: false }
+  const server = { id, url: platform.url, name: id, sandbox: false }
   const account = await accounts.signIn.check(server, token, new AbortController().signal)
   await accounts.signIn.keep(account)
   return account.id
