@@ -3,9 +3,11 @@ import { existsSync, mkdirSync, readdirSync, rmSync, watch as watchFolder, write
 import path from 'node:path'
 import process from 'node:process'
 import esbuild from 'esbuild'
+import { thirdPartyNotices } from './thirdPartyNotices.mjs'
 
 const root = path.resolve(import.meta.dirname, '..')
 const dist = path.join(root, 'dist')
+const noticesName = 'ThirdPartyNotices.txt'
 const production = process.argv.includes('--production')
 const watch = process.argv.includes('--watch')
 
@@ -69,6 +71,7 @@ const common = {
   sourcemap: production ? false : 'linked',
   define: { 'process.env.NODE_ENV': '"production"' },
   write: false,
+  metafile: true,
   logLevel: 'warning',
 }
 
@@ -91,11 +94,16 @@ async function build() {
   try {
     const results = [await bundleExtension(), await bundleModules()]
     const files = results.flatMap((result) => result.outputFiles)
-    removeStale(new Set(files.map((file) => file.path)))
+    removeStale(new Set([...files.map((file) => file.path), path.join(dist, noticesName)]))
     for (const file of files) {
       mkdirSync(path.dirname(file.path), { recursive: true })
       writeFileSync(file.path, withRequire(file))
     }
+    const notices = thirdPartyNotices(
+      root,
+      results.map((result) => result.metafile),
+    )
+    writeFileSync(path.join(dist, noticesName), notices)
     const extension = files.find((file) => file.path.endsWith('extension.cjs'))
     console.log(`extension.cjs ${((extension?.contents.length ?? 0) / 1024).toFixed(1)} KB`)
     return true
