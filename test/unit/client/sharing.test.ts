@@ -83,7 +83,7 @@ describe('calls at the same time', () => {
       await server.received(1)
       const hungUp = new Promise((resolve) => open[0]?.on('close', resolve))
       for (const abort of aborts) abort.abort()
-      for (const call of calls) await assert.rejects(call, isCancelled)
+      await Promise.all(calls.map((call) => assert.rejects(call, isCancelled)))
       await hungUp
       const next = tested.client.getAuthenticatedUser({})
       await server.received(2)
@@ -194,7 +194,7 @@ describe('calls at the same time', () => {
     const calls = ['1', '2', '3', '4'].map((spaceId) => tested.client.listPages({ spaceId }))
     await server.received(2)
     for (const response of open.splice(0)) failure(401)(response, server.requests[0]!)
-    for (const call of calls) await assert.rejects(call, (error) => isApiError(error, 'unauthorized'))
+    await Promise.all(calls.map((call) => assert.rejects(call, (error) => isApiError(error, 'unauthorized'))))
     assert.equal(server.requests.length, 2)
   })
 })
