@@ -14,9 +14,10 @@ const watch = process.argv.includes('--watch')
 /**
  * The extension itself is CommonJS: the extension host loads its first ES module through a loader thread that costs some
  * 200 ms, a CommonJS file takes a few. What it imports lazily, `import('…')`, becomes an entry of the second bundle, which
- * is ES modules with splitting and never imports `vscode`.
+ * is ES modules with splitting and never imports `vscode`. The preview's plugin is CommonJS, too: the editor asks for it
+ * in a call that cannot wait.
  */
-const main = { extension: 'src/extension.ts' }
+const main = { extension: 'src/extension.ts', preview: 'src/features/preview/previewPlugin.ts' }
 
 /** Entries of the second bundle: processes of their own, and whatever the extension imports lazily. */
 const entries = { sandbox: 'src/sandbox/main.ts' }

@@ -2,6 +2,7 @@ import { ExtensionMode, Uri, type ExtensionContext } from 'vscode'
 import { registerAccounts, type Accounts } from './features/accounts/accounts.ts'
 import { DocsView } from './features/docsTree/docsView.ts'
 import { Pages } from './features/pages/pages.ts'
+import { MarkdownPreview } from './features/preview/markdownPreview.ts'
 import { SandboxRunner } from './features/sandbox/sandboxRunner.ts'
 import { registerSandboxCommands } from './features/sandbox/sandboxCommands.ts'
 import { registerCommand, type CommandHost } from './features/shared/commands.ts'
@@ -21,8 +22,13 @@ export interface TestAccess {
   readonly sandbox: SandboxRunner
 }
 
+/** What Galley gives to the editor's Markdown extension, and to tests. */
+export interface GalleyExports extends Partial<TestAccess> {
+  readonly extendMarkdownIt: MarkdownPreview['extendMarkdownIt']
+}
+
 /** Called by the editor when something of Galley is first used: registers every feature, and waits for nothing. */
-export function activate(context: ExtensionContext): TestAccess | undefined {
+export function activate(context: ExtensionContext): GalleyExports {
   const output = new OutputLog()
   const host: CommandHost = { subscriptions: context.subscriptions, log: output.for('galley') }
   const keys = new ContextKeys(host.log)
@@ -43,6 +49,8 @@ export function activate(context: ExtensionContext): TestAccess | undefined {
   const reader = new ContentReader(connections)
   const pages = new Pages({ reader, scheduler, state: context.workspaceState, log: output.for('pages') })
 
+  const { extendMarkdownIt } = new MarkdownPreview(reader, output.for('preview'))
+
   registerSandboxCommands(host, {
     runner: sandbox,
     accounts: sandboxPeople,
@@ -59,5 +67,8 @@ export function activate(context: ExtensionContext): TestAccess | undefined {
     new AccountStatus(connections),
     followConnection(connections, keys),
   )
-  return context.extensionMode === ExtensionMode.Test ? { accounts, docs, pages, sandbox } : undefined
+  return {
+    extendMarkdownIt,
+    ...(context.extensionMode === ExtensionMode.Test ? { accounts, docs, pages, sandbox } : {}),
+  }
 }
