@@ -1,4 +1,12 @@
-import { l10n, MarkdownString, StatusBarAlignment, ThemeColor, window, type Disposable, type StatusBarItem } from 'vscode'
+import {
+  l10n,
+  MarkdownString,
+  StatusBarAlignment,
+  ThemeColor,
+  window,
+  type Disposable,
+  type StatusBarItem,
+} from 'vscode'
 import type { Connections } from '../shared/connection.ts'
 import { commands } from '../shared/ids.ts'
 
