@@ -212,14 +212,6 @@ describe('The Docs view', () => {
       await eventually(async () => assert.equal(await treeText(), ''))
     })
 
-    it('opens links only where a browser may go', async () => {
-      const target = { kind: 'url', url: 'command:workbench.action.closeWindow' }
-      await open({ ...handbook, pages: { s: [{ id: 'l', title: 'Link', type: 'link', target }] } })
-      const { docs } = await galley()
-      const item = docs.tree.getTreeItem(await nodeAt('Acme', '📘 Handbook', 'Link'))
-      assert.equal(item.command?.command, 'galley.openLinkPage')
-    })
-
     it('opens an edited page as a comparison, and others as they are', async () => {
       await open(handbook)
       const { docs } = await galley()

@@ -1,5 +1,6 @@
 import { commands, env, l10n, Uri } from 'vscode'
 import type { ContentRef } from '../../contract/conventions.ts'
+import { browsableAddress } from '../../core/browsableAddress.ts'
 import { fileUri, pageUri } from '../../core/uris.ts'
 import { ExplainedError } from '../shared/explainedError.ts'
 import { pagesInput } from '../shared/pagesInput.ts'
@@ -36,11 +37,11 @@ export async function openLinkPage(node: PageNode, revealSpace: RevealSpace): Pr
 
 /** The editor asks before it opens an address that the person does not trust yet. */
 async function openAddress(address: string): Promise<void> {
-  const uri = URL.canParse(address) ? Uri.parse(address, true) : undefined
-  if (!uri || !['https', 'http', 'mailto'].includes(uri.scheme)) {
+  const browsable = browsableAddress(address)
+  if (browsable === undefined) {
     throw new ExplainedError(l10n.t('The link leads to “{0}”, which is no address that a browser may open.', address))
   }
-  await env.openExternal(uri)
+  await env.openExternal(Uri.parse(browsable, true))
 }
 
 async function openPage(node: PageNode, spaceId: string, pageId: string): Promise<void> {
