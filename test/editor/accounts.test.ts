@@ -6,14 +6,11 @@ import { AccountStore } from '../../src/features/accounts/accountStore.ts'
 import { ActiveAccount } from '../../src/features/accounts/activeAccount.ts'
 import { environmentAccount } from '../../src/features/accounts/environmentAccount.ts'
 import { GalleyAuthenticationProvider } from '../../src/features/accounts/galleyAuthenticationProvider.ts'
-import { OutputLog } from '../../src/features/shared/log.ts'
 import { eventually } from '../support/eventually.ts'
+import { silentLog } from '../support/editor/silentLog.ts'
 import { galley, signInTo, signOutOfAll, treeText } from '../support/editor/galley.ts'
 import { MemoryMemento, SharedSecrets } from '../support/editor/storage.ts'
 import { FakePlatform } from '../support/fakePlatform.ts'
-
-const output = new OutputLog()
-const log = output.for('test')
 
 function account(id: string, token = `token-of-${id}`): Account {
   return { id, server: { id: 'fake', url: 'https://docs.example.com', name: 'Fake', sandbox: false }, label: id, token }
@@ -24,15 +21,13 @@ describe('Accounts', () => {
   let memory: MemoryMemento
 
   function store(environment?: Account): AccountStore {
-    return new AccountStore({ secrets, memory }, environment, log)
+    return new AccountStore({ secrets, memory }, environment, silentLog)
   }
 
   beforeEach(() => {
     secrets = new SharedSecrets()
     memory = new MemoryMemento()
   })
-
-  after(() => output.dispose())
 
   it('keep tokens in the secret storage and nowhere else', async () => {
     const accounts = store()
@@ -100,15 +95,15 @@ describe('Accounts', () => {
 
   describe('of the environment', () => {
     it('come from a token alone, for GitBook', () => {
-      const made = environmentAccount({ GALLEY_TOKEN: 'abcdef' }, log)
+      const made = environmentAccount({ GALLEY_TOKEN: 'abcdef' }, silentLog)
       assert.equal(made?.server.url, 'https://api.gitbook.com')
       assert.equal(made?.fromEnvironment, true)
     })
 
     it('do not come from a token with a line break, or an address that is none', () => {
-      assert.equal(environmentAccount({ GALLEY_TOKEN: 'abc\ndef' }, log), undefined)
-      assert.equal(environmentAccount({ GALLEY_TOKEN: 'abcdef', GALLEY_SERVER_URL: 'ftp://x' }, log), undefined)
-      assert.equal(environmentAccount({}, log), undefined)
+      assert.equal(environmentAccount({ GALLEY_TOKEN: 'abc\ndef' }, silentLog), undefined)
+      assert.equal(environmentAccount({ GALLEY_TOKEN: 'abcdef', GALLEY_SERVER_URL: 'ftp://x' }, silentLog), undefined)
+      assert.equal(environmentAccount({}, silentLog), undefined)
     })
 
     it('are never stored', async () => {

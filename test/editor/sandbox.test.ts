@@ -6,14 +6,12 @@ import * as vscode from 'vscode'
 import { SandboxLease } from '../../src/features/sandbox/sandboxLease.ts'
 import { SandboxProcess } from '../../src/features/sandbox/sandboxProcess.ts'
 import { SandboxRunner } from '../../src/features/sandbox/sandboxRunner.ts'
-import { OutputLog } from '../../src/features/shared/log.ts'
 import { eventually } from '../support/eventually.ts'
+import { silentLog } from '../support/editor/silentLog.ts'
 import { galley, signOutOfAll, treeText } from '../support/editor/galley.ts'
 import { FakePlatform } from '../support/fakePlatform.ts'
 
 describe('The sandbox', () => {
-  const output = new OutputLog()
-  const log = output.for('test')
   let folder: string
 
   beforeEach(() => {
@@ -21,14 +19,13 @@ describe('The sandbox', () => {
   })
 
   afterEach(() => rmSync(folder, { recursive: true, force: true }))
-  after(() => output.dispose())
 
   describe('when something is wrong', () => {
     it('says why its process did not come up', async () => {
       const script = join(folder, 'broken.cjs')
       writeFileSync(script, 'console.error("No room on the disk."); process.exit(3)')
       await assert.rejects(
-        SandboxProcess.start({ script, data: folder, log }),
+        SandboxProcess.start({ script, data: folder, log: silentLog }),
         /could not be started: No room on the disk\./,
       )
     })
@@ -36,17 +33,17 @@ describe('The sandbox', () => {
     it('says what the editor lacks when it has no SQLite', async () => {
       const script = join(folder, 'broken.cjs')
       writeFileSync(script, 'throw new Error("No such built-in module: node:sqlite")')
-      await assert.rejects(SandboxProcess.start({ script, data: folder, log }), /built-in SQLite/)
+      await assert.rejects(SandboxProcess.start({ script, data: folder, log: silentLog }), /built-in SQLite/)
     })
 
     it('does not take something else for the sandbox', async () => {
       const script = join(folder, 'broken.cjs')
       writeFileSync(script, 'console.log("hello"); setTimeout(() => {}, 60000)')
-      await assert.rejects(SandboxProcess.start({ script, data: folder, log }), /could not be started/)
+      await assert.rejects(SandboxProcess.start({ script, data: folder, log: silentLog }), /could not be started/)
     })
 
     it('is not started again by looking at it after it failed', async () => {
-      const runner = new SandboxRunner({ script: join(folder, 'missing.cjs'), folder }, log)
+      const runner = new SandboxRunner({ script: join(folder, 'missing.cjs'), folder }, silentLog)
       await assert.rejects(runner.start(), /could not be started/)
       assert.equal(runner.state, 'stopped')
       runner.dispose()
@@ -58,7 +55,7 @@ describe('The sandbox', () => {
       const other = await new FakePlatform({}).start()
       const lease = { owner: process.ppid, process: process.ppid, url: other.url }
       writeFileSync(join(folder, 'running.json'), JSON.stringify(lease))
-      const runner = new SandboxRunner({ script: join(folder, 'never.cjs'), folder }, log)
+      const runner = new SandboxRunner({ script: join(folder, 'never.cjs'), folder }, silentLog)
       assert.equal((await runner.start()).url, other.url)
       runner.dispose()
       assert.deepEqual(await new SandboxLease(folder).read(), lease)
