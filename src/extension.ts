@@ -1,10 +1,12 @@
 import { ExtensionMode, Uri, type ExtensionContext } from 'vscode'
 import { registerAccounts, type Accounts } from './features/accounts/accounts.ts'
 import { DocsView } from './features/docsTree/docsView.ts'
+import { registerGoToPage } from './features/goToPage/goToPage.ts'
 import { Pages } from './features/pages/pages.ts'
 import { MarkdownPreview } from './features/preview/markdownPreview.ts'
 import { SandboxRunner } from './features/sandbox/sandboxRunner.ts'
 import { registerSandboxCommands } from './features/sandbox/sandboxCommands.ts'
+import { registerSearch } from './features/search/searchDocs.ts'
 import { registerCommand, type CommandHost } from './features/shared/commands.ts'
 import { ContentReader } from './features/shared/contentReader.ts'
 import { ContextKeys } from './features/shared/contextKeys.ts'
@@ -49,6 +51,9 @@ export function activate(context: ExtensionContext): GalleyExports {
   const reader = new ContentReader(connections)
   const pages = new Pages({ reader, scheduler, state: context.workspaceState, log: output.for('pages') })
 
+  const { opener, recent } = pages
+  registerGoToPage(host, { connections, reader, opener, recent: (server) => recent.keys(server) })
+  registerSearch(host, { connections, opener, state: context.workspaceState })
   const { extendMarkdownIt } = new MarkdownPreview(reader, output.for('preview'))
 
   registerSandboxCommands(host, {

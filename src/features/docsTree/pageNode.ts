@@ -1,9 +1,10 @@
-import { l10n, ThemeIcon, TreeItem, TreeItemCollapsibleState, Uri, type Command, type MarkdownString } from 'vscode'
+import { l10n, TreeItem, TreeItemCollapsibleState, Uri, type Command, type MarkdownString } from 'vscode'
 import type { Page } from '../../contract/revisions.ts'
 import type { Space } from '../../contract/spaces.ts'
 import { displayTitle, emojiCharacter } from '../../core/displayTitle.ts'
 import { pageUri } from '../../core/uris.ts'
 import { commands } from '../shared/ids.ts'
+import { pageIcon } from '../shared/pageIcon.ts'
 import type { DocsResource } from '../shared/resource.ts'
 import { DocsNode } from './docsNode.ts'
 import { factsTooltip, momentText } from './factsTooltip.ts'
@@ -90,14 +91,6 @@ export function pageNodes(parent: DocsNode, space: Space, pages: readonly Page[]
 /** The label of a page: emoji and title. */
 export function pageLabel({ emoji, title }: Pick<Page, 'emoji' | 'title'>): string {
   return `${emojiCharacter(emoji)} ${displayTitle(title, l10n.t('Untitled page'))}`.trim()
-}
-
-function pageIcon({ type, hidden }: Page): ThemeIcon {
-  if (hidden) return new ThemeIcon('eye-closed')
-  if (type === 'group') return new ThemeIcon('list-tree')
-  if (type === 'link') return new ThemeIcon('link')
-  if (type === 'computed') return new ThemeIcon('sparkle')
-  return new ThemeIcon('file-text')
 }
 
 function pageDescription({ type, hidden, computed }: Page): string {

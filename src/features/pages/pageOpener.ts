@@ -1,13 +1,20 @@
-import { commands, Position, ProgressLocation, Range, Uri, window, workspace, l10n } from 'vscode'
+import { commands, env, l10n, Position, ProgressLocation, Range, Uri, window, workspace } from 'vscode'
+import { resolveLink } from '../../core/linkTargets.ts'
+import type { PageEntry } from '../../core/pageIndex.ts'
 import { fileUri, pageUri, parseGalleyUri, type FileAddress, type PageAddress } from '../../core/uris.ts'
+import type { ContentReader } from '../shared/contentReader.ts'
+import { ExplainedError } from '../shared/explainedError.ts'
+import type { PageOpening, SpacePlace } from '../shared/pageOpening.ts'
 import type { PagesFileSystem } from './pagesFileSystem.ts'
 
 /** Opens pages in the editor, where wanted at one of their headings. Rejects with the error when a page can't be read. */
-export class PageOpener {
+export class PageOpener implements PageOpening {
   readonly #files: PagesFileSystem
+  readonly #reader: ContentReader
 
-  constructor(files: PagesFileSystem) {
+  constructor(files: PagesFileSystem, reader: ContentReader) {
     this.#files = files
+    this.#reader = reader
   }
 
   /** Opens a page; `anchor` is the anchor of a heading. One that is not there opens the page at its start. */
@@ -18,6 +25,26 @@ export class PageOpener {
     const line = anchor === undefined ? undefined : await this.lineOf(uri, anchor)
     const start = line === undefined ? undefined : new Position(line, 0)
     await commands.executeCommand('vscode.open', uri, start ? { selection: new Range(start, start) } : {})
+  }
+
+  async openEntry(place: SpacePlace, entry: PageEntry): Promise<void> {
+    const { server, space, revision, spaceTitle } = place
+    const where = { server, space, ...(revision === undefined ? {} : { revision }) }
+    const pages = await this.#reader.pages(where)
+    const leads = resolveLink({ kind: 'page', page: entry.id }, { pages, files: undefined })
+    switch (leads.kind) {
+      case 'page':
+        return await this.open({ ...where, page: leads.page.id, title: leads.page.title, spaceTitle }, leads.anchor)
+      case 'file':
+        return await this.openFile({ ...where, file: leads.file, name: leads.name ?? entry.title })
+      case 'url':
+        await env.openExternal(Uri.parse(leads.url, true))
+        return
+      case 'noText':
+        throw new ExplainedError(l10n.t('“{0}” is a group without pages: there is nothing to open.', entry.title))
+      default:
+        throw new ExplainedError(l10n.t('Galley can’t open what “{0}” leads to.', entry.title))
+    }
   }
 
   /** Opens a file of a space: an image in the editor's viewer, a text as a document. */

@@ -29,7 +29,7 @@ export class Pages implements Disposable {
 
   constructor({ reader, scheduler, state, log }: PagesParts) {
     this.files = new PagesFileSystem(reader, log)
-    this.opener = new PageOpener(this.files)
+    this.opener = new PageOpener(this.files, reader)
     this.recent = new RecentPages(state)
     this.open = new OpenPages(reader, this.files)
     const links = new PageLinks({ reader, opener: this.opener, log })

@@ -16,6 +16,8 @@ export const commands = {
   showClosedChangeRequests: 'galley.showClosedChangeRequests',
   hideClosedChangeRequests: 'galley.hideClosedChangeRequests',
   openLinkPage: 'galley.openLinkPage',
+  goToPage: 'galley.goToPage',
+  searchDocs: 'galley.searchDocs',
   copyLink: 'galley.copyLink',
   copyId: 'galley.copyId',
   openInBrowser: 'galley.openInBrowser',
