@@ -80,7 +80,7 @@ export class DocsTreeProvider implements TreeDataProvider<DocsNode>, Disposable 
   async getChildren(element?: DocsNode): Promise<DocsNode[]> {
     const node = element ?? (await this.#root())
     if (!node) return []
-    const children = await this.#read(node)
+    const children = this.#withoutRepetition(node, await this.#read(node))
     for (const child of children) this.#latest.set(child.id, child)
     const stale = children.find((child) => child instanceof ErrorNode)
     if (stale?.staleSince === undefined) this.#staleSince.delete(node.id)
@@ -208,6 +208,15 @@ export class DocsTreeProvider implements TreeDataProvider<DocsNode>, Disposable 
     }
   }
 
+  /** Leaves out why something is old where an element above says it already. */
+  #withoutRepetition(node: DocsNode, children: DocsNode[]): DocsNode[] {
+    const [first] = children
+    if (!(first instanceof ErrorNode) || first.staleSince === undefined || node instanceof RootNode) return children
+    const above = [rootId(node.scope)]
+    for (let ancestor = node.parent; ancestor; ancestor = ancestor.parent) above.push(ancestor.id)
+    return above.some((id) => this.#staleSince.has(id)) ? children.slice(1) : children
+  }
+
   /** Tells the editor once for all changes of a moment; a change of the whole tree makes the others needless. */
   #fire(node: DocsNode | undefined): void {
     if (this.#pending) {
@@ -223,6 +232,10 @@ export class DocsTreeProvider implements TreeDataProvider<DocsNode>, Disposable 
       for (const each of pending) if (each) this.#changed.fire(this.#latest.get(each.id) ?? each)
     })
   }
+}
+
+function rootId(scope: DocsScope): string {
+  return new RootNode(scope).id
 }
 
 function isApiErrorOf(error: unknown, kind: string): boolean {

@@ -20,7 +20,7 @@ export class ErrorNode extends DocsNode {
     const { message } = explainError(this.error)
     const item = new TreeItem(message, TreeItemCollapsibleState.None)
     const offline = isApiError(this.error, 'offline') || isApiError(this.error, 'timeout')
-    item.iconPath = new ThemeIcon(offline ? 'cloud-offline' : 'error', new ThemeColor('list.errorForeground'))
+    item.iconPath = new ThemeIcon(offline ? 'debug-disconnect' : 'error', new ThemeColor('list.errorForeground'))
     item.tooltip = this.staleSince === undefined ? message : `${message} ${l10n.t('What you see is older.')}`
     item.contextValue = 'error'
     item.command = { command: commands.retry, title: l10n.t('Retry'), arguments: [this] }

@@ -69,8 +69,9 @@ export function spaceLabel({ emoji, title }: Pick<Space, 'emoji' | 'title'>): st
 }
 
 function spaceDescription({ visibility, editMode }: Space): string {
-  const words = [visibilityWords(visibility), editMode === 'locked' ? l10n.t('locked') : '']
-  return words.filter((word) => word !== '').join(' · ')
+  // A space that is as visible as its collection needs no word for that: it stands in the collection.
+  const visible = visibility !== 'in-collection' && visibilityWords(visibility)
+  return [visible, editMode === 'locked' && l10n.t('locked')].filter(Boolean).join(' · ')
 }
 
 /** How many change requests of a space are being worked on; undefined when none is. */

@@ -61,7 +61,7 @@ function appearance(state: Connections['state']): { icon: string; words: string;
     case 'stopped':
       return { icon: 'debug-stop', words: l10n.t('stopped'), warns: false }
     case 'offline':
-      return { icon: 'cloud-offline', words: l10n.t('offline'), warns: false }
+      return { icon: 'debug-disconnect', words: l10n.t('offline'), warns: false }
     case 'refused':
       return { icon: 'warning', words: l10n.t('token refused'), warns: true }
     case 'lost':
