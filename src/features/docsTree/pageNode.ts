@@ -72,7 +72,8 @@ export class PageNode extends DocsNode {
     if (this.page.type === 'link') {
       return { command: commands.openLinkPage, title: l10n.t('Open what the link leads to'), arguments: [this] }
     }
-    return { command: 'vscode.open', title: l10n.t('Open page'), arguments: [this.uri] }
+    // Nothing shows this title, and translating it ten thousand times would be felt.
+    return { command: 'vscode.open', title: 'Open', arguments: [this.uri] }
   }
 }
 
@@ -90,7 +91,8 @@ export function pageNodes(parent: DocsNode, space: Space, pages: readonly Page[]
 
 /** The label of a page: emoji and title. */
 export function pageLabel({ emoji, title }: Pick<Page, 'emoji' | 'title'>): string {
-  return `${emojiCharacter(emoji)} ${displayTitle(title, l10n.t('Untitled page'))}`.trim()
+  const shown = displayTitle(title, '') || l10n.t('Untitled page')
+  return emoji ? `${emojiCharacter(emoji)} ${shown}`.trim() : shown
 }
 
 function pageDescription({ type, hidden, computed }: Page): string {
