@@ -21,20 +21,23 @@ export class SandboxPeople implements SandboxAccounts {
 
   async use(role: SandboxRole, running: RunningSandbox): Promise<void> {
     const id = sandboxAccountId(role)
-    const token = running.tokens[role] ?? (await this.#store.read(id))?.token
-    if (token === undefined) {
-      throw new ExplainedError(
-        l10n.t(
-          'The sandbox runs in another window, and its token is not known here. Stop the sandbox and open it again.',
-        ),
-      )
-    }
+    const token = await this.#token(role, running)
     await this.#store.save({ id, server: sandboxServer, label: roleLabel(role), token })
     await this.#active.choose(id)
   }
 
-  async adminToken(running: RunningSandbox): Promise<string | undefined> {
-    return running.tokens.admin ?? (await this.#store.read(sandboxAccountId('admin')))?.token
+  async adminToken(running: RunningSandbox): Promise<string> {
+    return await this.#token('admin', running)
+  }
+
+  async #token(role: SandboxRole, running: RunningSandbox): Promise<string> {
+    const token = running.tokens[role] ?? (await this.#store.read(sandboxAccountId(role)))?.token
+    if (token !== undefined) return token
+    throw new ExplainedError(
+      l10n.t(
+        'The sandbox runs in another window, and its token is not known here. Stop the sandbox and open it again.',
+      ),
+    )
   }
 }
 

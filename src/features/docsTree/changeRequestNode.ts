@@ -33,7 +33,7 @@ export class ChangeRequestNode extends DocsNode {
     item.description = [status !== 'open' && statusWords(status), outdated && l10n.t('behind main')]
       .filter(Boolean)
       .join(' · ')
-    item.contextValue = `changeRequest ${status} refresh id${this.resource.appUrl ? ' link' : ''}`
+    item.contextValue = `changeRequest ${status} refresh id${this.resource.appUrl ? ' linked' : ''}`
     return item
   }
 

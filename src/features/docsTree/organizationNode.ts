@@ -34,7 +34,7 @@ export class OrganizationNode extends DocsNode {
     const state = this.#alone ? TreeItemCollapsibleState.Expanded : TreeItemCollapsibleState.Collapsed
     const item = new TreeItem(displayTitle(this.organization.title, l10n.t('Untitled organization')), state)
     item.iconPath = new ThemeIcon('organization')
-    item.contextValue = `organization refresh id${this.resource.appUrl ? ' link' : ''}`
+    item.contextValue = `organization refresh id${this.resource.appUrl ? ' linked' : ''}`
     return item
   }
 

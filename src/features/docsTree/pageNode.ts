@@ -33,7 +33,7 @@ export class PageNode extends DocsNode {
     )
     item.iconPath = pageIcon(page)
     item.description = pageDescription(page)
-    item.contextValue = `page ${page.type} id${this.resource.appUrl ? ' link' : ''}`
+    item.contextValue = `page ${page.type} id${this.resource.appUrl ? ' linked' : ''}`
     const command = this.#command()
     if (command) item.command = command
     return item

@@ -28,7 +28,7 @@ export class SpaceNode extends DocsNode {
     const item = new TreeItem(spaceLabel(this.space), TreeItemCollapsibleState.Collapsed)
     item.iconPath = new ThemeIcon('book')
     item.description = spaceDescription(this.space)
-    const words = ['space', 'refresh', 'id', this.resource.appUrl && 'link', this.space.permissions.edit && 'edit']
+    const words = ['space', 'refresh', 'id', this.resource.appUrl && 'linked', this.space.permissions.edit && 'edit']
     item.contextValue = words.filter(Boolean).join(' ')
     return item
   }

@@ -101,9 +101,10 @@ async function chooseFolder(): Promise<Uri | undefined> {
 
 async function importWithProgress(parts: SandboxCommandParts, folder: Uri): Promise<ImportOutcome | undefined> {
   const running = await startVisibly(parts.runner)
+  // Without the sandbox on the screen the new space would be nowhere to be seen.
+  if (!parts.accounts.active) await parts.accounts.use('admin', running)
   const token = await parts.accounts.adminToken(running)
-  if (!parts.accounts.active || token === undefined) await parts.accounts.use('admin', running)
-  const order = { url: running.url, token: token ?? '', folder: folder.fsPath }
+  const order = { url: running.url, token, folder: folder.fsPath }
   const title = l10n.t('Importing {0}', folder.path.split('/').at(-1) ?? '')
   return await window.withProgress(
     { location: ProgressLocation.Notification, title, cancellable: true },
