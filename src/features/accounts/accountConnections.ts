@@ -159,6 +159,8 @@ export class AccountConnections implements ReconnectableConnections, Disposable 
     const { store } = this.#parts
     let closed = false
     for (const [id, { key }] of this.#open) {
+      // What is being opened reads the token of this moment anyway.
+      if (key === '') continue
       const account = await store.read(id)
       const changed = !account || (!account.server.sandbox && connectionKey(account.server.url, account.token) !== key)
       if (changed) closed = this.#close(id) || closed

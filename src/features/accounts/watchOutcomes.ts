@@ -12,6 +12,8 @@ export function watchOutcomes<C extends object>(client: C, listener: OutcomeList
     get(target, name): unknown {
       const value: unknown = Reflect.get(target, name, target)
       if (typeof value !== 'function') return value
+      // Closing is no call to the server.
+      if (name === 'close') return value.bind(target)
       return (...args: unknown[]): unknown => {
         const result: unknown = Reflect.apply(value, target, args)
         if (result instanceof Promise)
