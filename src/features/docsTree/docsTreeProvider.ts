@@ -52,6 +52,8 @@ export class DocsTreeProvider implements TreeDataProvider<DocsNode>, Disposable 
   readonly #latest = new Map<string, DocsNode>()
   readonly #staleSince = new Map<string, number>()
   #scope: DocsScope | undefined
+  /** Set when a refresh was asked for while nothing was shown. */
+  #refreshesFirst = false
   #pending: Set<DocsNode | undefined> | undefined
 
   readonly onDidChangeTreeData = this.#changed.event
@@ -109,7 +111,10 @@ export class DocsTreeProvider implements TreeDataProvider<DocsNode>, Disposable 
   /** Reads an element anew with all below it; the whole tree without one. What is shown stays until then. */
   refresh(element?: DocsNode): void {
     const target = element?.refreshTarget
-    if (!this.#scope) return this.reset()
+    if (!this.#scope) {
+      this.#refreshesFirst = true
+      return this.reset()
+    }
     if (!target || target instanceof RootNode) return this.#refreshAll(this.#scope)
     this.#scope.refresh(target.id)
     this.#fire(target)
@@ -189,7 +194,10 @@ export class DocsTreeProvider implements TreeDataProvider<DocsNode>, Disposable 
 
   #newScope(connection: Connection): DocsScope {
     const showsClosed = this.#parts.contextKeys.get(contextKeys.showsClosedChangeRequests) === true
-    return new DocsScope(connection, { showsClosed, now: this.#parts.now })
+    const scope = new DocsScope(connection, { showsClosed, now: this.#parts.now })
+    if (this.#refreshesFirst) scope.refreshAll()
+    this.#refreshesFirst = false
+    return scope
   }
 
   async #read(node: DocsNode): Promise<DocsNode[]> {
