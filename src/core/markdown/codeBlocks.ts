@@ -1,5 +1,6 @@
 import type { Token } from 'markdown-it'
 import type { DocumentNode } from '../../contract/document.ts'
+import { dialect } from './dialect/dialectParser.ts'
 import { block, plainNodes, type NodeData } from './documentNodes.ts'
 import type { BlockReader } from './blockReader.ts'
 
@@ -15,7 +16,7 @@ export function codeBlock(reader: BlockReader, content: string, data: NodeData, 
 
 /** A fence, with the attributes of the tag around it if there is one. */
 export function fenceBlock(reader: BlockReader, token: Token, attributes: Record<string, string> = {}): DocumentNode {
-  const info = token.info.trim()
+  const info = dialect.utils.unescapeAll(token.info).trim()
   const syntax = /^\S*/.exec(info)?.[0] ?? ''
   const rest = info.slice(syntax.length).trim()
   const start = token.map?.[0] ?? 0

@@ -1,7 +1,7 @@
 import type { Document, DocumentNode } from '../../contract/document.ts'
 import { readBlocks } from './blockNodes.ts'
 import { BlockReader } from './blockReader.ts'
-import { dialectParser } from './dialect/dialectParser.ts'
+import { dialect } from './dialect/dialectParser.ts'
 import { childBlocks, documentOf } from './documentNodes.ts'
 import { inlineNodes } from './inlineNodes.ts'
 
@@ -14,14 +14,12 @@ export type BlockPosition = { path: number[]; startLine: number; endLine: number
 /** A document made from Markdown, without keys, and the place of each of its blocks in document order. */
 export type ParsedDocument = { document: Document; positions: BlockPosition[] }
 
-const parser = dialectParser()
-
 /** Reads Markdown of the platform's dialect (no front matter) as a document. Never throws: what is unknown stays text. */
 export function parseMarkdown(markdown: string): ParsedDocument {
   const source = normaliseSource(markdown)
   const env = {}
-  const reader = new BlockReader(parser.parse(source, env), source.split('\n'))
-  const parseInline = (text: string) => inlineNodes(parser.parseInline(text, env)[0]?.children ?? [])
+  const reader = new BlockReader(dialect.parse(source, env), source.split('\n'))
+  const parseInline = (text: string) => inlineNodes(dialect.parseInline(text, env)[0]?.children ?? [])
   const nodes = readBlocks({ reader, parseInline })
   const positions: BlockPosition[] = []
   collectPositions(nodes, [], { startLine: 0, endLine: reader.lines.length }, { places: reader.places, positions })

@@ -1,13 +1,11 @@
 import type { Token } from 'markdown-it'
-import { dialectParser } from '../../core/markdown/dialect/dialectParser.ts'
+import { dialect } from '../../core/markdown/dialect/dialectParser.ts'
 import { isOnlyEmoji, splitEmoji } from '../../core/markdown/emoji.ts'
 import { readFrontMatter } from '../../core/markdown/frontMatter.ts'
 import { lineStarts } from '../../core/markdown/linkScan/linkRegions.ts'
 import { headingWords, htmlWords } from '../../core/markdown/tokenWords.ts'
 import type { ImportedPage, ImportProblem } from './importedFolder.ts'
 import { cleanTitle, slugOfName, titleOfName } from './pageNames.ts'
-
-const parser = dialectParser()
 
 /**
  * Makes a page of a Markdown file's text: front matter read, the title taken from it or from the leading heading, else
@@ -72,13 +70,13 @@ function pageFields(data: Record<string, unknown>): Partial<ImportedPage> {
 /** The first top heading; `end` is the offset behind it if the page begins with it. */
 function findHeading(body: string): { title: string; end?: number } | undefined {
   const tokens: Token[] = []
-  parser.block.parse(body.replace(/\r\n?/g, '\n'), parser, {}, tokens)
+  dialect.block.parse(body.replace(/\r\n?/g, '\n'), dialect, {}, tokens)
   const at = tokens.findIndex((token) => token.type === 'heading_open' && token.tag === 'h1' && token.level === 0)
   if (at === -1) return htmlHeading(tokens)
   const open = tokens[at]
   const inline = tokens[at + 1]
   if (inline === undefined) return undefined
-  inline.children = parser.parseInline(inline.content, {})[0]?.children ?? []
+  inline.children = dialect.parseInline(inline.content, {})[0]?.children ?? []
   const { title } = headingWords(inline)
   const line = open?.map?.[1]
   return at === 0 && line !== undefined ? { title, end: lineStarts(body)[line] ?? body.length } : { title }

@@ -1,5 +1,5 @@
 import type { Token } from 'markdown-it'
-import { dialectParser } from '../../core/markdown/dialect/dialectParser.ts'
+import { dialect } from '../../core/markdown/dialect/dialectParser.ts'
 import { inlineWords } from '../../core/markdown/tokenWords.ts'
 import { tokenAttribute } from '../../core/markdown/tokenAttribute.ts'
 import { cleanTitle } from './pageNames.ts'
@@ -13,11 +13,9 @@ export type SummaryEntry = {
   entries: SummaryEntry[]
 }
 
-const parser = dialectParser()
-
 /** Reads a table of contents: items nested as lists, headings of the second level and below as groups. */
 export function summaryEntries(markdown: string): SummaryEntry[] {
-  const tokens = parser.parse(markdown, {})
+  const tokens = dialect.parse(markdown, {})
   const root: SummaryEntry[] = []
   let siblings = root
   const open: SummaryEntry[] = []
