@@ -7,6 +7,8 @@ export interface FakePage {
   readonly title?: string
   readonly type?: string
   readonly pages?: readonly FakePage[]
+  /** Comes with the page alone, not in lists. */
+  readonly markdown?: string
   readonly [more: string]: unknown
 }
 
@@ -17,9 +19,12 @@ export interface FakeContent {
   /** The first one has the files and the change requests. */
   spaces: { id: string; [more: string]: unknown }[]
   pages: Record<string, readonly FakePage[]>
-  files: { id: string; name: string; [more: string]: unknown }[]
+  /** `bytes` is what their download address gives. */
+  files: { id: string; name: string; bytes?: string; [more: string]: unknown }[]
   changeRequests: { id: string; number: number; status: string; [more: string]: unknown }[]
   changes: Record<string, readonly unknown[]>
+  /** What every search finds, by space. */
+  found: { id: string; title: string; pages: readonly unknown[] }[]
 }
 
 /** How the next answers are spoilt: for paths that match, until it is taken away. */
@@ -51,6 +56,7 @@ export class FakePlatform {
       files: [],
       changeRequests: [],
       changes: {},
+      found: [],
     }
     this.content = { ...empty, ...content }
     this.#server = createServer((request, response) => this.#answer(request, response))
@@ -89,6 +95,8 @@ export class FakePlatform {
     if (fault === 'hang') return
     if (fault === 'html') return void response.setHeader('content-type', 'text/html').end('<h1>Hello</h1>')
     if (fault !== undefined) return fail(response, fault)
+    const file = /^\/download\/(.+)$/.exec(path)?.[1]
+    if (file !== undefined) return void response.end(this.content.files.find(({ id }) => id === file)?.bytes)
     if (token === undefined || !this.accepted.has(token)) return fail(response, 401)
     const body = this.#body(path.split('/').slice(1), searchParams)
     if (body === undefined) return fail(response, 404)
@@ -96,8 +104,9 @@ export class FakePlatform {
   }
 
   #body(segments: string[], query: URLSearchParams): unknown {
-    const [kind, id = '', what, second = '', third] = segments
+    const [kind, id = '', what, second = '', third, fourth] = segments
     const { content } = this
+    if (what === 'search') return this.#found(kind, id, query)
     if (kind === 'user') return { object: 'user', id: 'ada', displayName: 'Ada Lovelace', urls: {} }
     if (kind === 'orgs' && !what) return list(content.organizations.map(organization), query)
     if (kind === 'orgs' && what === 'collections') return list(content.collections.map(collection), query)
@@ -105,13 +114,30 @@ export class FakePlatform {
     if (kind !== 'spaces') return undefined
     if (!what) return content.spaces.map(space).find((each) => each['id'] === id)
     if (what === 'content' && second === 'pages') return { pages: (content.pages[id] ?? []).map(page) }
+    if (what === 'revisions' && third === 'pages') return { pages: (content.pages[id] ?? []).map(page) }
+    if (what === 'revisions' && third === 'page') return wholePage(content.pages[id] ?? [], fourth)
+    if (what === 'content' && second === 'page') return wholePage(content.pages[id] ?? [], third)
     const inFirst = id === content.spaces[0]?.id
-    if (what === 'content' && second === 'files') return list(inFirst ? content.files.map(file) : [], query)
+    if (what === 'content' && second === 'files' && third !== undefined) {
+      return content.files.map((each) => this.#file(each)).find((each) => each['id'] === third)
+    }
+    if (what === 'content' && second === 'files')
+      return list(inFirst ? content.files.map((each) => this.#file(each)) : [], query)
     if (what !== 'change-requests') return undefined
     if (third === 'changes') return { changes: content.changes[second] ?? [] }
     const status = query.get('status') ?? 'open'
     const requests = content.changeRequests.filter((each) => inFirst && each.status === status)
     return list(requests.map(changeRequest), query)
+  }
+
+  #found(kind: string | undefined, id: string, query: URLSearchParams): unknown {
+    if (kind === 'orgs') return list(this.content.found, query)
+    return list(this.content.found.find((each) => each.id === id)?.pages ?? [], query)
+  }
+
+  #file({ bytes, ...given }: FakeContent['files'][number]): Fields {
+    const downloadURL = bytes === undefined ? 'https://files.example.com/x' : `${this.url}/download/${given.id}`
+    return { contentType: 'image/png', size: bytes?.length ?? 1234, downloadURL, ...given }
   }
 }
 
@@ -172,13 +198,19 @@ function space(given: Fields): Fields {
 }
 
 function page(given: FakePage): Fields {
-  const { pages = [], ...own } = given
+  const { pages = [], markdown: _, ...own } = given
   const urls = { app: `https://app.example.com/p/${given.id}` }
   return { title: given.id, type: 'document', path: given.id, slug: given.id, urls, ...own, pages: pages.map(page) }
 }
 
-function file(given: Fields): Fields {
-  return { contentType: 'image/png', downloadURL: 'https://files.example.com/x', size: 1234, ...given }
+function wholePage(pages: readonly FakePage[], id: string | undefined): Fields | undefined {
+  for (const each of pages) {
+    const { markdown } = each
+    if (each.id === id) return { ...page(each), ...(markdown === undefined ? {} : { markdown }) }
+    const below = wholePage(each.pages ?? [], id)
+    if (below) return below
+  }
+  return undefined
 }
 
 function changeRequest(given: Fields): Fields {

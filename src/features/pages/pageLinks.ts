@@ -14,6 +14,7 @@ import {
 } from 'vscode'
 import type { FoundLink } from '../../core/markdown/linkScan/foundLink.ts'
 import { readLink, resolveLink, type LinkTarget } from '../../core/linkTargets.ts'
+import { escapeMarkdown } from '../../core/titles.ts'
 import { fileUri, pageUri, parseGalleyUri, type PageAddress } from '../../core/uris.ts'
 import type { Log } from '../shared/log.ts'
 import type { ContentReader } from '../shared/contentReader.ts'
@@ -145,34 +146,29 @@ function placeOf({ server, space, revision }: PageAddress): Pick<PageAddress, 's
 }
 
 function describe(leads: LinkTarget): MarkdownString {
-  const text = new MarkdownString()
-  const line = (words: string): MarkdownString => text.appendText(words)
+  if (leads.kind !== 'page') return new MarkdownString(escapeMarkdown(words(leads)))
+  const { page, anchor } = leads
+  const path = anchor === undefined ? page.path : `${page.path}#${anchor}`
+  const facts = [page.description ?? '', path].filter((fact) => fact !== '').map(escapeMarkdown)
+  const title = [...page.ancestors, page.title].map(escapeMarkdown).join(' › ')
+  return new MarkdownString([`**${title}**`, ...facts].join('\n\n'))
+}
+
+function words(leads: Exclude<LinkTarget, { kind: 'page' }>): string {
   switch (leads.kind) {
-    case 'page': {
-      const { page, anchor } = leads
-      text
-        .appendMarkdown('**')
-        .appendText([...page.ancestors, page.title].join(' › '))
-        .appendMarkdown('**')
-      if (page.description) text.appendMarkdown('\n\n').appendText(page.description)
-      const path = anchor === undefined ? page.path : `${page.path}#${anchor}`
-      return path === '' ? text : text.appendMarkdown('\n\n').appendText(path)
-    }
     case 'file':
-      return line(l10n.t('File “{0}”', leads.name ?? leads.file))
+      return l10n.t('File “{0}”', leads.name ?? leads.file)
     case 'noText':
-      return line(l10n.t('“{0}” is a group without pages: there is nothing to open.', leads.page.title))
+      return l10n.t('“{0}” is a group without pages: there is nothing to open.', leads.page.title)
     case 'broken':
-      return line(
-        leads.missing === 'page'
-          ? l10n.t('This link is broken: the page it leads to is not there.')
-          : l10n.t('This link is broken: the file it leads to is not there.'),
-      )
+      return leads.missing === 'page'
+        ? l10n.t('This link is broken: the page it leads to is not there.')
+        : l10n.t('This link is broken: the file it leads to is not there.')
     case 'url':
-      return line(leads.url)
+      return leads.url
     case 'elsewhere':
-      return line(l10n.t('This link leads out of this space.'))
+      return l10n.t('This link leads out of this space.')
     case 'anchor':
-      return line(`#${leads.anchor}`)
+      return `#${leads.anchor}`
   }
 }
