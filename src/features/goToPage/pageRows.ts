@@ -1,4 +1,4 @@
-import { l10n, ThemeIcon, type QuickPickItem } from 'vscode'
+import { env, l10n, ThemeIcon, type QuickPickItem } from 'vscode'
 import { displayTitle, emojiCharacter } from '../../core/displayTitle.ts'
 import type { PageMatches, PlacedPage } from '../../core/pageSearch.ts'
 import { pageIcon } from '../shared/pageIcon.ts'
@@ -22,9 +22,12 @@ export function pageRows({ pages, total }: PageMatches<ListedSpace>): PageRow[] 
   const twins = sameLooking(rows)
   const shown = rows.map((row) => (twins.has(looks(row)) ? withPath(row) : row))
   const more = total - pages.length
-  return more === 0
-    ? shown
-    : [...shown, remark(l10n.t('{0} more pages match. Type more to find yours.', more), 'ellipsis')]
+  return more === 0 ? shown : [...shown, remark(moreWords(more), 'ellipsis')]
+}
+
+function moreWords(more: number): string {
+  if (more === 1) return l10n.t('1 more page matches. Type more to find yours.')
+  return l10n.t('{0} more pages match. Type more to find yours.', more.toLocaleString(env.language))
 }
 
 /** A row that says something. */
