@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict'
 import * as vscode from 'vscode'
-import { askUntilAccepted } from '../../src/features/accounts/askUntilAccepted.ts'
 import type { Account } from '../../src/features/accounts/account.ts'
 import { AccountStore } from '../../src/features/accounts/accountStore.ts'
 import { ActiveAccount } from '../../src/features/accounts/activeAccount.ts'
@@ -106,6 +105,13 @@ describe('Accounts', () => {
       assert.equal(environmentAccount({}, silentLog), undefined)
     })
 
+    it('do not send the token in clear to another machine unless told to', () => {
+      const given = { GALLEY_TOKEN: 'abcdef', GALLEY_SERVER_URL: 'http://docs.example.com' }
+      assert.equal(environmentAccount(given, silentLog), undefined)
+      assert.ok(environmentAccount({ ...given, GALLEY_ALLOW_HTTP: '1' }, silentLog))
+      assert.ok(environmentAccount({ ...given, GALLEY_SERVER_URL: 'http://127.0.0.1:4000' }, silentLog))
+    })
+
     it('are never stored', async () => {
       const accounts = store({ ...account('env'), fromEnvironment: true })
       await accounts.save(account('ada'))
@@ -176,62 +182,5 @@ describe('Accounts', () => {
       await signInTo(platform)
       assert.notEqual(await accounts.connections.current(), before)
     })
-  })
-})
-
-describe('A question in a box', () => {
-  class FakeBox {
-    readonly #accept = new vscode.EventEmitter<void>()
-    readonly #hide = new vscode.EventEmitter<void>()
-    readonly onDidAccept = this.#accept.event
-    readonly onDidHide = this.#hide.event
-    readonly onDidChangeValue = new vscode.EventEmitter<string>().event
-    value = ''
-    busy = false
-    enabled = true
-    validationMessage: string | undefined
-    show = () => undefined
-    dispose = () => undefined
-    hide = () => this.#hide.fire()
-    enter(value: string): void {
-      this.value = value
-      this.#accept.fire()
-    }
-  }
-
-  const original = vscode.window.createInputBox
-  let box: FakeBox
-
-  beforeEach(() => {
-    box = new FakeBox()
-    vscode.window.createInputBox = () => box as unknown as vscode.InputBox
-  })
-
-  afterEach(() => {
-    vscode.window.createInputBox = original
-  })
-
-  it('stays open with what was typed, and the reason, until the answer is accepted', async () => {
-    const asked = askUntilAccepted({ title: 'T', prompt: 'P' }, (text) =>
-      Promise.resolve(text === 'right' ? { value: 42 } : { problem: 'Not right.' }),
-    )
-    box.enter('wrong')
-    await eventually(() => assert.equal(box.validationMessage, 'Not right.'))
-    assert.equal(box.value, 'wrong')
-    assert.equal(box.enabled, true)
-    box.enter('right')
-    assert.equal(await asked, 42)
-  })
-
-  it('gives nothing when it is left, and cancels what is going on', async () => {
-    let cancelled = false
-    const asked = askUntilAccepted({ title: 'T', prompt: 'P' }, (_text, signal) => {
-      signal.addEventListener('abort', () => (cancelled = true))
-      return new Promise(() => undefined)
-    })
-    box.enter('slow')
-    box.hide()
-    assert.equal(await asked, undefined)
-    assert.equal(cancelled, true)
   })
 })

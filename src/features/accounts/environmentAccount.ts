@@ -5,7 +5,8 @@ import { gitBookUrl, serverInfo } from './serverInfo.ts'
 
 /**
  * The account that `GALLEY_TOKEN` and `GALLEY_SERVER_URL` make: for remote hosts and automation. It is never stored.
- * Variables that cannot be used are named in the log, without their content.
+ * Variables that cannot be used are named in the log, without their content. Nobody can be asked here whether a token
+ * may travel in clear to another machine, so that takes a variable of its own.
  */
 export function environmentAccount(
   environment: Readonly<Record<string, string | undefined>>,
@@ -18,8 +19,10 @@ export function environmentAccount(
   const address = readServerAddress(environment['GALLEY_SERVER_URL'] || gitBookUrl)
   if ('problem' in address) return refuse(log, 'GALLEY_SERVER_URL', address.problem)
   const server = serverInfo(address)
-  // Whoever sets the environment has decided; a file of a repository cannot.
-  if (address.insecure) log.warn(`GALLEY_SERVER_URL is not encrypted: the token travels to ${server.name} in clear.`)
+  if (address.insecure && environment['GALLEY_ALLOW_HTTP'] !== '1') {
+    const problem = 'The token would travel in clear. Use https, or set GALLEY_ALLOW_HTTP=1 if that is what you want.'
+    return refuse(log, 'GALLEY_SERVER_URL', problem)
+  }
   return { id: `environment:${server.id}`, server, label: server.name, token: token.token, fromEnvironment: true }
 }
 
