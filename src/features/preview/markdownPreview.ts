@@ -15,7 +15,8 @@ import type { extendPreview } from './previewPlugin.ts'
 interface KnownContent {
   pages?: SpacePages
   files?: ReadonlyMap<string, File>
-  loading?: Promise<void>
+  needsFiles: boolean
+  loading: boolean
 }
 
 /**
@@ -75,27 +76,33 @@ export class MarkdownPreview implements PreviewContext {
   /** What is known now. What is missing or may have changed is read in the background, mostly from the cache. */
   #content(from: PageAddress, withFiles: boolean): KnownContent {
     const key = [from.server, from.space, from.revision ?? ''].join('\n')
-    const known = this.#known.get(key) ?? {}
+    const known = this.#known.get(key) ?? { needsFiles: false, loading: false }
     this.#known.set(key, known)
-    known.loading ??= this.#load(from, known, withFiles || known.files !== undefined)
-      .catch((error: unknown) => {
-        if (!isCancellation(error)) this.#log.debug('What the links of a preview lead to could not be read.', error)
-      })
-      .finally(() => {
-        delete known.loading
-      })
+    known.needsFiles ||= withFiles
+    if (!known.loading) {
+      known.loading = true
+      // Once the whole page is rendered it is known whether it needs the files.
+      setImmediate(() => void this.#load(from, known))
+    }
     return known
   }
 
-  async #load(from: PageAddress, known: KnownContent, withFiles: boolean): Promise<void> {
-    const [pages, files] = await Promise.all([
-      this.#reader.pages(from),
-      withFiles ? this.#reader.files(from) : undefined,
-    ])
-    const news = pages !== known.pages || (files !== undefined && !sameFiles(files, known.files))
-    known.pages = pages
-    if (files) known.files = files
-    if (news) await commands.executeCommand('markdown.preview.refresh')
+  async #load(from: PageAddress, known: KnownContent): Promise<void> {
+    try {
+      const [pages, files] = await Promise.all([
+        this.#reader.pages(from),
+        known.needsFiles ? this.#reader.files(from) : undefined,
+      ])
+      const news = pages !== known.pages || (files !== undefined && !sameFiles(files, known.files))
+      known.pages = pages
+      if (files) known.files = files
+      known.loading = false
+      if (news) await commands.executeCommand('markdown.preview.refresh')
+    } catch (error) {
+      if (!isCancellation(error)) this.#log.debug('What the links of a preview lead to could not be read.', error)
+    } finally {
+      known.loading = false
+    }
   }
 }
 
