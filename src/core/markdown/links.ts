@@ -68,7 +68,8 @@ function unlink(link: FoundLink): Edit[] {
 function relink(markdown: string, link: FoundLink, target: string): Edit {
   if (link.form !== 'autolink') return { ...link.target, text: writeTarget(markdown, link, target) }
   const written = markdown.slice(link.target.start, link.target.end)
-  if (!written.includes(':') && /^mailto:[^\s<>]+$/.test(target)) return { ...link.target, text: target.slice(7) }
+  if (!written.includes(':') && /^mailto:[\w.+-]+@[\w-]+(\.[\w-]+)+$/.test(target))
+    return { ...link.target, text: target.slice(7) }
   if (/^[A-Za-z][A-Za-z0-9+.-]{1,31}:[^<>\s]*$/.test(target)) return { ...link.target, text: target }
   return { ...link.whole, text: `[${written}](${writeTarget(markdown, link, target)})` }
 }

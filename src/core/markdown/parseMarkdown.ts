@@ -37,16 +37,24 @@ function normaliseSource(markdown: string): string {
 type Lines = { startLine: number; endLine: number }
 type Collected = { places: Map<DocumentNode, [number, number]>; positions: BlockPosition[] }
 
-/** A block without a place of its own, such as a caption, stands where the block around it stands. */
-function collectPositions(nodes: DocumentNode[], parent: number[], around: Lines, collected: Collected): void {
+/**
+ * A block without a place of its own, such as a caption, stands where the block around it stands. Every block reaches at
+ * least as far as what is in it. Returns the last line of these blocks.
+ */
+function collectPositions(nodes: DocumentNode[], parent: number[], around: Lines, collected: Collected): number {
+  let last = 0
   nodes.forEach((node, index) => {
     if (node.object !== 'block' && node.object !== 'fragment') return
     const path = [...parent, index]
     const place = collected.places.get(node)
     const lines = place === undefined ? around : { startLine: place[0], endLine: place[1] }
-    if (node.object === 'block') collected.positions.push({ path, ...lines })
-    collectPositions(childBlocks(node), path, lines, collected)
+    const position = { path, ...lines }
+    if (node.object === 'block') collected.positions.push(position)
+    const inner = collectPositions(childBlocks(node), path, lines, collected)
+    position.endLine = Math.max(position.endLine, inner)
+    last = Math.max(last, position.endLine)
   })
+  return last
 }
 
 /** The node at the path of a position. */

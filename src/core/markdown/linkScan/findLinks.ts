@@ -119,11 +119,17 @@ function resolveReferences(links: FoundLink[]): FoundLink[] {
     if (link.form === 'definition' && link.label !== undefined && !defined.has(link.label))
       defined.set(link.label, link)
   }
-  const uses = links.filter((link) => link.form === 'reference')
-  for (const [label, definition] of defined) {
-    const own = uses.filter((use) => use.label === label)
-    if (own.length > 0 && own.every((use) => use.kind === 'image')) definition.kind = 'image'
-    for (const use of own) use.value = definition.value
+  const usedBy = new Map<string, Set<LinkKind>>()
+  for (const link of links) {
+    const definition = link.form === 'reference' ? defined.get(link.label ?? '') : undefined
+    if (definition === undefined) continue
+    link.value = definition.value
+    const kinds = usedBy.get(link.label ?? '') ?? new Set()
+    usedBy.set(link.label ?? '', kinds.add(link.kind))
+  }
+  for (const [label, kinds] of usedBy) {
+    const definition = defined.get(label)
+    if (definition !== undefined && !kinds.has('link')) definition.kind = 'image'
   }
   return links
 }
