@@ -3,18 +3,21 @@ import { existsSync, mkdirSync, readdirSync, rmSync, watch as watchFolder, write
 import path from 'node:path'
 import process from 'node:process'
 import esbuild from 'esbuild'
+import { thirdPartyNotices } from './thirdPartyNotices.mjs'
 
 const root = path.resolve(import.meta.dirname, '..')
 const dist = path.join(root, 'dist')
+const noticesName = 'ThirdPartyNotices.txt'
 const production = process.argv.includes('--production')
 const watch = process.argv.includes('--watch')
 
 /**
  * The extension itself is CommonJS: the extension host loads its first ES module through a loader thread that costs some
  * 200 ms, a CommonJS file takes a few. What it imports lazily, `import('…')`, becomes an entry of the second bundle, which
- * is ES modules with splitting and never imports `vscode`.
+ * is ES modules with splitting and never imports `vscode`. The preview's plugin is CommonJS, too: the editor asks for it
+ * in a call that cannot wait.
  */
-const main = { extension: 'src/extension.ts' }
+const main = { extension: 'src/extension.ts', preview: 'src/features/preview/previewPlugin.ts' }
 
 /** Entries of the second bundle: processes of their own, and whatever the extension imports lazily. */
 const entries = { sandbox: 'src/sandbox/main.ts' }
@@ -69,6 +72,7 @@ const common = {
   sourcemap: production ? false : 'linked',
   define: { 'process.env.NODE_ENV': '"production"' },
   write: false,
+  metafile: true,
   logLevel: 'warning',
 }
 
@@ -91,11 +95,16 @@ async function build() {
   try {
     const results = [await bundleExtension(), await bundleModules()]
     const files = results.flatMap((result) => result.outputFiles)
-    removeStale(new Set(files.map((file) => file.path)))
+    removeStale(new Set([...files.map((file) => file.path), path.join(dist, noticesName)]))
     for (const file of files) {
       mkdirSync(path.dirname(file.path), { recursive: true })
       writeFileSync(file.path, withRequire(file))
     }
+    const notices = thirdPartyNotices(
+      root,
+      results.map((result) => result.metafile),
+    )
+    writeFileSync(path.join(dist, noticesName), notices)
     const extension = files.find((file) => file.path.endsWith('extension.cjs'))
     console.log(`extension.cjs ${((extension?.contents.length ?? 0) / 1024).toFixed(1)} KB`)
     return true

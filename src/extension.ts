@@ -1,8 +1,79 @@
-import type { ExtensionContext, TreeDataProvider } from 'vscode'
-import { window } from 'vscode'
+import { ExtensionMode, Uri, type ExtensionContext } from 'vscode'
+import { registerAccounts, type Accounts } from './features/accounts/accounts.ts'
+import { DocsView } from './features/docsTree/docsView.ts'
+import { registerGoToPage } from './features/goToPage/goToPage.ts'
+import { Pages } from './features/pages/pages.ts'
+import { MarkdownPreview } from './features/preview/markdownPreview.ts'
+import { SandboxRunner } from './features/sandbox/sandboxRunner.ts'
+import { registerSandboxCommands } from './features/sandbox/sandboxCommands.ts'
+import { registerSearch } from './features/search/searchDocs.ts'
+import { registerCommand, type CommandHost } from './features/shared/commands.ts'
+import { ContentReader } from './features/shared/contentReader.ts'
+import { ContextKeys } from './features/shared/contextKeys.ts'
+import { commands } from './features/shared/ids.ts'
+import { OutputLog } from './features/shared/log.ts'
+import { RefreshScheduler } from './features/shared/refreshScheduler.ts'
+import { AccountStatus } from './features/statusBar/accountStatus.ts'
+import { followConnection } from './features/statusBar/connectionContext.ts'
 
-/** Called by the editor when something of Galley is first used: registers every feature. */
-export function activate(context: ExtensionContext): void {
-  const empty: TreeDataProvider<never> = { getChildren: () => [], getTreeItem: (item) => item }
-  context.subscriptions.push(window.createTreeView('galley.docs', { treeDataProvider: empty }))
+/** What tests inside the editor may reach into; nobody else gets it. */
+export interface TestAccess {
+  readonly accounts: Accounts
+  readonly docs: DocsView
+  readonly pages: Pages
+  readonly sandbox: SandboxRunner
+}
+
+/** What Galley gives to the editor's Markdown extension, and to tests. */
+export interface GalleyExports extends Partial<TestAccess> {
+  readonly extendMarkdownIt: MarkdownPreview['extendMarkdownIt']
+}
+
+/** Called by the editor when something of Galley is first used: registers every feature, and waits for nothing. */
+export function activate(context: ExtensionContext): GalleyExports {
+  const output = new OutputLog()
+  const host: CommandHost = { subscriptions: context.subscriptions, log: output.for('galley') }
+  const keys = new ContextKeys(host.log)
+  const now = (): number => Date.now()
+
+  const sandbox = new SandboxRunner(
+    {
+      script: Uri.joinPath(context.extensionUri, 'dist', 'sandbox.js').fsPath,
+      folder: Uri.joinPath(context.globalStorageUri, 'sandbox').fsPath,
+    },
+    output.for('sandbox'),
+  )
+  const accounts = registerAccounts(host, { context, output, sandbox, now })
+  const { connections, sandboxPeople } = accounts
+  const scheduler = new RefreshScheduler({ random: Math.random, log: host.log })
+  const docs = new DocsView(host, { connections, contextKeys: keys, scheduler, now })
+
+  const reader = new ContentReader(connections)
+  const pages = new Pages({ reader, scheduler, state: context.workspaceState, log: output.for('pages') })
+
+  const { opener, recent } = pages
+  registerGoToPage(host, { connections, reader, opener, recent: (server) => recent.keys(server) })
+  registerSearch(host, { connections, opener, state: context.workspaceState })
+  const { extendMarkdownIt } = new MarkdownPreview(reader, output.for('preview'))
+
+  registerSandboxCommands(host, {
+    runner: sandbox,
+    accounts: sandboxPeople,
+    revealSpace: (space) => docs.revealNewSpace(space),
+  })
+  registerCommand(host, commands.showLog, () => host.log.show())
+  context.subscriptions.push(
+    output,
+    sandbox,
+    scheduler,
+    docs,
+    pages,
+    docs.onDidRefresh(() => void pages.open.refresh()),
+    new AccountStatus(connections),
+    followConnection(connections, keys),
+  )
+  return {
+    extendMarkdownIt,
+    ...(context.extensionMode === ExtensionMode.Test ? { accounts, docs, pages, sandbox } : {}),
+  }
 }

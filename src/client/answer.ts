@@ -26,7 +26,7 @@ export function readAnswer(
   details: ApiErrorDetails,
 ): unknown {
   const { status } = response
-  if (status >= 200 && status < 300) return readSuccess(plan, response, checks, { ...details, status })
+  if (status >= 200 && status < 300) return readSuccess(plan, response, checks, details)
   throw readError(response, { ...details, status })
 }
 
@@ -45,7 +45,7 @@ function readSuccess(
   const value = readJson(response, details)
   const problems = checks.checkResponse(plan.name, declared, value)
   if (problems.length === 0) return value
-  throw new ApiError('protocol', { ...details, reason: 'wrongShape', problems })
+  throw new ApiError('protocol', { ...details, status: response.status, reason: 'wrongShape', problems })
 }
 
 function firstWithBody(responses: RequestPlan['definition']['responses']): number | undefined {
@@ -57,10 +57,11 @@ function firstWithBody(responses: RequestPlan['definition']['responses']): numbe
 function readJson(response: TransportResponse, details: ApiErrorDetails): unknown {
   const contentType = response.headers['content-type']
   if (contentType !== undefined && !contentType.includes('json')) {
-    throw new ApiError('protocol', { ...details, reason: isHtml(contentType) ? 'html' : 'notJson' })
+    const reason = isHtml(contentType) ? 'html' : 'notJson'
+    throw new ApiError('protocol', { ...details, status: response.status, reason })
   }
   const value = parse(response.body)
-  if (value === undefined) throw new ApiError('protocol', { ...details, reason: 'notJson' })
+  if (value === undefined) throw new ApiError('protocol', { ...details, status: response.status, reason: 'notJson' })
   return value
 }
 
@@ -74,9 +75,8 @@ function parse(body: Uint8Array): unknown {
 }
 
 function text(body: Uint8Array): string {
-  return Buffer.from(body.buffer, body.byteOffset, body.byteLength)
-    .toString('utf8')
-    .replace(/^\uFEFF/, '')
+  const decoded = Buffer.from(body.buffer, body.byteOffset, body.byteLength).toString('utf8')
+  return decoded.startsWith('\uFEFF') ? decoded.slice(1) : decoded
 }
 
 function isHtml(contentType: string | undefined): boolean {

@@ -77,7 +77,7 @@ export function createClient(options: ClientOptions): Client & ClientExtras {
     base,
   )
 
-  async function fly(request: RequestPlan, flight: Flight, background: boolean): Promise<unknown> {
+  async function fly(request: RequestPlan, flight: Flight, background: boolean, over: () => void): Promise<unknown> {
     flights.add(flight)
     try {
       const value = await sender.send(request, flight, background)
@@ -88,8 +88,7 @@ export function createClient(options: ClientOptions): Client & ClientExtras {
       throw error
     } finally {
       flights.delete(flight)
-      // What was being read while something was written may be out of date.
-      if (request.method !== 'GET') reads.forget()
+      over()
     }
   }
 
@@ -103,10 +102,11 @@ export function createClient(options: ClientOptions): Client & ClientExtras {
     const caller = signal && { signal, cancelled }
     if (request.method === 'GET') {
       if (fresh) reads.forget(request.url)
-      return reads.read(request.url, (flight) => fly(request, flight, background), caller)
+      return reads.read(request.url, (flight, over) => fly(request, flight, background, over), caller)
     }
     const flight = new Flight()
-    const answer = fly(request, flight, background)
+    // What was being read while something was written may be out of date.
+    const answer = fly(request, flight, background, () => reads.forget())
     return caller ? cancellable(answer, caller, () => flight.cancel()) : answer
   }
 

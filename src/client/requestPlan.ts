@@ -11,7 +11,7 @@ export interface RequestPlan {
   readonly method: Method
   readonly url: string
   readonly headers: Readonly<Record<string, string>>
-  readonly body?: string
+  readonly body: string | undefined
 }
 
 /** The path of an operation, taken apart once: `texts[0] + parameters[0] + texts[1] + …`. */
@@ -42,14 +42,14 @@ export function createPlanner(base: string, token: string): (name: OperationName
     const definition: Operation = operations[name]
     const { texts, parameters } = partsOf(name)
     let url = base + texts[0]
-    for (const [index, parameter] of parameters.entries()) {
-      url += encodeURIComponent(String(input[parameter])) + texts[index + 1]
+    for (let index = 0; index < parameters.length; index++) {
+      url += encodeURIComponent(String(input[parameters[index] ?? ''])) + texts[index + 1]
     }
     if (definition.query) url += queryText(definition.query.properties, input)
     const body = definition.body === undefined ? undefined : input['body']
-    const common = { name, definition, method: definition.method, url }
-    if (body === undefined) return { ...common, headers }
-    return { ...common, headers: headersWithBody, body: JSON.stringify(body) }
+    const { method } = definition
+    if (body === undefined) return { name, definition, method, url, headers, body: undefined }
+    return { name, definition, method, url, headers: headersWithBody, body: JSON.stringify(body) }
   }
 }
 

@@ -1,6 +1,6 @@
 import type { ContractChecks } from '../contract/validation.ts'
 import { readAnswer } from './answer.ts'
-import { ApiError, type ApiErrorDetails } from './apiError.ts'
+import { ApiError, isApiError, type ApiErrorDetails } from './apiError.ts'
 import type { Clock } from './clock.ts'
 import { TryTimedOut, toApiError } from './failure.ts'
 import type { ClientLimits } from './limits.ts'
@@ -11,7 +11,7 @@ import { pause } from './policy/pause.ts'
 import { createRateLimitWatch, readRetryAfter, type RateLimitWatch } from './policy/rateLimit.ts'
 import { backoff, mayRetry } from './policy/retry.ts'
 import type { RequestPlan } from './requestPlan.ts'
-import type { Transport, TransportResponse } from './transport.ts'
+import type { Transport, TransportRequest, TransportResponse } from './transport.ts'
 
 /** What a sender needs. */
 export interface SenderParts {
@@ -58,7 +58,6 @@ export class Sender {
         return await this.#takeTurn(call)
       } catch (thrown) {
         const error = toApiError(thrown, flight.cancelled, details)
-        if (error.kind === 'unauthorized') this.#unauthorized ??= error
         const wait = this.#pauseBeforeNext(call, error, tried)
         if (wait === undefined) throw error
         this.#parts.log?.debug(`${error.message}; trying again in ${Math.round(wait)} ms`)
@@ -71,13 +70,17 @@ export class Sender {
   /** Waits for the rate limit and for a place, then makes one try. */
   async #takeTurn(call: Call): Promise<unknown> {
     this.#refuseWithoutRight(call)
-    await this.#waitForRateLimit(call)
+    if (this.rateLimit.blockedUntil(call.plan.method) > 0) await this.#waitForRateLimit(call)
     const entering = this.#limiter.enter(call.background, call.flight.signal)
     if (entering) await entering
     try {
       // Another call may have been refused while this one waited.
       this.#refuseWithoutRight(call)
       return await this.#tryOnce(call)
+    } catch (thrown) {
+      // Here, because the call that gets the place next must know.
+      if (isApiError(thrown, 'unauthorized')) this.#unauthorized ??= thrown
+      throw thrown
     } finally {
       this.#limiter.leave()
     }
@@ -102,14 +105,15 @@ export class Sender {
   }
 
   async #tryOnce(call: Call): Promise<unknown> {
-    const { clock, limits, checks, log } = this.#parts
+    const { clock, limits, checks, log, transport } = this.#parts
     const { plan, flight } = call
     const startedAt = clock.now()
     call.deadline ??= startedAt + limits.totalMs
     const time = Math.min(limits.tryMs, call.deadline - startedAt)
     const callOff = clock.after(time, () => flight.endTry(new TryTimedOut()))
     try {
-      const response = await this.#request(call)
+      const answered = await transport.request(this.#requestTo(plan.url, call))
+      const response = redirectStatuses.has(answered.status) ? await this.#follow(call, answered) : answered
       log?.trace(`${plan.name}: ${response.status} after ${clock.now() - startedAt} ms`)
       return readAnswer(plan, response, checks, this.#noteHeaders(call, response))
     } finally {
@@ -119,9 +123,11 @@ export class Sender {
 
   /** Reads what the headers say about when to call again. */
   #noteHeaders({ plan, details }: Call, { status, headers }: TransportResponse): ApiErrorDetails {
-    const now = this.#parts.clock.now()
-    this.rateLimit.note(headers, now)
+    if (headers['x-ratelimit-limit'] !== undefined || headers['x-ratelimit-remaining'] !== undefined) {
+      this.rateLimit.note(headers, this.#parts.clock.now())
+    }
     if (status !== 429 && status !== 503) return details
+    const now = this.#parts.clock.now()
     const retryAt =
       status === 429
         ? this.rateLimit.refuse(plan.method, headers, now)
@@ -129,16 +135,19 @@ export class Sender {
     return retryAt === undefined ? details : { ...details, retryAt: new Date(retryAt) }
   }
 
-  async #request(call: Call): Promise<TransportResponse> {
-    const { method, headers, body } = call.plan
-    const { maxBytes } = this.#parts.limits
+  #requestTo(url: string, { plan, flight }: Call): TransportRequest {
+    const { method, headers, body } = plan
+    return { method, url, headers, body, maxBytes: this.#parts.limits.maxBytes, signal: flight.signal }
+  }
+
+  async #follow(call: Call, first: TransportResponse): Promise<TransportResponse> {
     let { url } = call.plan
-    for (let redirects = 0; ; redirects++) {
-      const { signal } = call.flight
-      const response = await this.#parts.transport.request({ method, url, headers, body, maxBytes, signal })
-      if (!redirectStatuses.has(response.status)) return response
+    let response = first
+    for (let redirects = 0; redirectStatuses.has(response.status); redirects++) {
       url = this.#redirectTarget(call, url, response, redirects)
+      response = await this.#parts.transport.request(this.#requestTo(url, call))
     }
+    return response
   }
 
   /** Only within the same scheme, host and port: the token must not travel anywhere else. */

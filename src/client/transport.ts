@@ -5,7 +5,7 @@ export interface TransportRequest {
   readonly method: Method
   readonly url: string
   readonly headers: Readonly<Record<string, string>>
-  readonly body?: string
+  readonly body?: string | undefined
   /** Largest body in bytes that is taken, unpacked; a longer one fails with `tooLarge`. */
   readonly maxBytes: number
   /** Stops the request at any stage; it then fails with the signal's reason. */

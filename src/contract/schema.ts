@@ -21,10 +21,14 @@ export function model<P extends TProperties>(name: string, properties: P) {
 /** An object whose properties are all optional booleans: `permissions` and the like. */
 export function flags<const N extends string[]>(...names: N) {
   return Type.Object(
-    Object.fromEntries(names.map((name) => [name, Type.Boolean()])) as {
-      [K in N[number]]: ReturnType<typeof Type.Boolean>
+    Object.fromEntries(names.map((name) => [name, optionalBoolean()])) as {
+      [K in N[number]]: ReturnType<typeof optionalBoolean>
     },
   )
+}
+
+function optionalBoolean() {
+  return Type.Optional(Type.Boolean())
 }
 
 /** An object whose properties are all optional strings: `urls` and the like. */

@@ -44,10 +44,19 @@ function loosenObject(shape: Shape): Shape {
     type: 'object',
     // References within a recursive type find it by this.
     ...(shape.$id === undefined ? {} : { $id: shape.$id }),
-    ...(shape.properties ? { properties: mapValues(shape.properties, loosen) } : {}),
+    ...(shape.properties ? { properties: loosenProperties(shape.properties, shape.required ?? []) } : {}),
     ...(shape.required ? { required: shape.required } : {}),
     ...(values ? { additionalProperties: loosen(values) } : {}),
   }
+}
+
+/** What may be absent may also come as null: some servers write the one for the other. */
+function loosenProperties(properties: Record<string, Shape>, required: readonly string[]): Record<string, Shape> {
+  const loosened = Object.entries(properties).map(([name, property]): [string, Shape] => {
+    const shape = loosen(property)
+    return [name, required.includes(name) ? shape : loosenUnion([shape, { type: 'null' }])]
+  })
+  return Object.fromEntries(loosened)
 }
 
 /** Unions of objects become one object, others keep their distinct members (`null` among them). */

@@ -1,4 +1,4 @@
-import type { TObject, TSchema } from 'typebox'
+import type { TSchema } from 'typebox'
 import { Compile, type Validator } from 'typebox/compile'
 import { pathParameters, type Operation } from './operation.ts'
 import { operations, type OperationName } from './operations.ts'
@@ -28,7 +28,7 @@ export interface QueryReading {
 export function createContractChecks(): ContractChecks {
   const validators = new Map<TSchema, Validator>()
   const responses = new Map<TSchema, Validator>()
-  const paths = new Map<OperationName, ReadonlySet<string>>()
+  const pathNames = new Map<OperationName, readonly string[]>()
 
   function validatorOf(schema: TSchema): Validator {
     return validators.get(schema) ?? remember(validators, schema, Compile(schema))
@@ -36,8 +36,8 @@ export function createContractChecks(): ContractChecks {
   function responseValidatorOf(schema: TSchema): Validator {
     return responses.get(schema) ?? remember(responses, schema, Compile(tolerant(schema)))
   }
-  function pathNamesOf(name: OperationName): ReadonlySet<string> {
-    return paths.get(name) ?? remember(paths, name, new Set(pathParameters(operations[name].path)))
+  function pathNamesOf(name: OperationName): readonly string[] {
+    return pathNames.get(name) ?? remember(pathNames, name, pathParameters(operations[name].path))
   }
   function check(part: string, validator: Validator, value: unknown): Problem[] {
     return validator.Check(value) ? [] : problemsFrom(part, validator.Errors(value))
@@ -53,10 +53,21 @@ export function createContractChecks(): ContractChecks {
 
   function checkInput(name: OperationName, input: Readonly<Record<string, unknown>>): Problem[] {
     const definition: Operation = operations[name]
-    const pathNames = pathNamesOf(name)
-    const problems = [...pathNames].flatMap((parameter) => checkPathParameter(parameter, input[parameter]))
-    problems.push(...unknownNames(definition, pathNames, input))
-    if (definition.query) problems.push(...checkRequest(name, 'query', queryOf(definition.query, pathNames, input)))
+    const inPath = pathNamesOf(name)
+    const problems: Problem[] = []
+    for (const parameter of inPath) checkPathParameter(parameter, input[parameter], problems)
+    const query: Record<string, unknown> = {}
+    let queried = definition.query?.required !== undefined
+    for (const given in input) {
+      if (inPath.includes(given) || (given === 'body' && definition.body)) continue
+      if (!definition.query || !Object.hasOwn(definition.query.properties, given)) {
+        problems.push(problemAt(`/query/${given}`, 'is not a parameter of this operation'))
+      } else if (input[given] !== undefined) {
+        query[given] = input[given]
+        queried = true
+      }
+    }
+    if (queried) problems.push(...checkRequest(name, 'query', query))
     if (definition.body) problems.push(...checkRequest(name, 'body', input['body']))
     return problems
   }
@@ -81,32 +92,9 @@ function remember<K, V>(map: Map<K, V>, key: K, value: V): V {
 }
 
 /** `.` and `..` would climb in the address, whatever the encoding. */
-function checkPathParameter(name: string, value: unknown): Problem[] {
-  const path = `/path/${name}`
-  if (value === undefined) return [problemAt(path, 'is missing')]
-  if (typeof value !== 'string') return [problemAt(path, 'must be text')]
-  if (value === '') return [problemAt(path, 'must not be empty')]
-  return value === '.' || value === '..' ? [problemAt(path, 'must be an identifier')] : []
-}
-
-function unknownNames(
-  definition: Operation,
-  pathNames: ReadonlySet<string>,
-  input: Readonly<Record<string, unknown>>,
-): Problem[] {
-  const query: TObject['properties'] = definition.query?.properties ?? {}
-  return Object.keys(input)
-    .filter((name) => !pathNames.has(name) && !Object.hasOwn(query, name) && !(name === 'body' && definition.body))
-    .map((name) => problemAt(`/query/${name}`, 'is not a parameter of this operation'))
-}
-
-function queryOf(
-  query: TObject,
-  pathNames: ReadonlySet<string>,
-  input: Readonly<Record<string, unknown>>,
-): Record<string, unknown> {
-  const given = Object.entries(input).filter(
-    ([name, value]) => value !== undefined && !pathNames.has(name) && Object.hasOwn(query.properties, name),
-  )
-  return Object.fromEntries(given)
+function checkPathParameter(name: string, value: unknown, problems: Problem[]): void {
+  if (value === undefined) problems.push(problemAt(`/path/${name}`, 'is missing'))
+  else if (typeof value !== 'string') problems.push(problemAt(`/path/${name}`, 'must be text'))
+  else if (value === '') problems.push(problemAt(`/path/${name}`, 'must not be empty'))
+  else if (value === '.' || value === '..') problems.push(problemAt(`/path/${name}`, 'must be an identifier'))
 }

@@ -28,3 +28,8 @@ export function fileNameTitle(title: string, limit: number, fallback: string): s
   const name = plainTitle(title).replace(/[/\\]/g, '-').replaceAll('%', '％')
   return shorten(name.replace(/^[.\s]+|[.\s]+$/g, ''), limit) || fallback
 }
+
+/** A text as Markdown that shows it as it is, on one line, and still breaks between its words. */
+export function escapeMarkdown(text: string): string {
+  return plainTitle(text).replace(/[\\`*_{}[\]()#+\-.!<>|~&]/g, '\\$&')
+}

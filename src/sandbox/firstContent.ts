@@ -1,10 +1,11 @@
 import { existsSync } from 'node:fs'
 import path from 'node:path'
 import type { CommandLine } from './commandLine.ts'
+import { generateContent } from './generate/generateContent.ts'
 import { importFolder } from './importFolder.ts'
 import type { Platform } from './platform.ts'
 import { addSampleDocs } from './sample/sampleDocs.ts'
-import { addOrganization, ensureUsers } from './setUp.ts'
+import { addOrganization, ensureUsers, type SandboxUsers } from './setUp.ts'
 
 /**
  * Gives a new data folder its people, its organization and the content that the command line asks for; folders to import
@@ -17,17 +18,21 @@ export async function fillNewFolder(
 ): Promise<string> {
   const users = ensureUsers(platform)
   const known = platform.organizations.first()?.id
-  const organization = known ?? addOrganization(platform, 'Galley sandbox', users)
+  const organization = known ?? newOrganization(platform, options, users)
   const isNew = known === undefined
   const act = { userId: users.admin, time: platform.clock().toISOString() }
   if (isNew && (options.guide || (options.imports.length === 0 && !options.generate))) {
-    await addSampleDocs(platform, organization, users, guideFolder(), report)
+    await addSampleDocs(platform, organization, users, { guide: guideFolder(), report })
   }
   for (const folder of options.imports) {
     const { space, problems } = await importFolder(platform, folder, { organizationId: organization }, act)
     for (const problem of problems) report(`${space.title}: ${problem.path}: ${problem.reason}`)
   }
   return organization
+}
+
+function newOrganization(platform: Platform, { generate }: CommandLine, users: SandboxUsers): string {
+  return generate ? generateContent(platform, generate, users) : addOrganization(platform, 'Galley sandbox', users)
 }
 
 /** The sample docs that come with the package, found from here whether this runs as source or from `dist`. */

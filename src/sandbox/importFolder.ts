@@ -52,7 +52,11 @@ export async function importFolder(
     {
       organizationId: target.organizationId,
       parentId: target.parentId ?? null,
-      title: Array.from(target.title ?? imported.title).slice(0, longestTitle).join('').trim() || 'Imported docs',
+      title:
+        Array.from(target.title ?? imported.title)
+          .slice(0, longestTitle)
+          .join('')
+          .trim() || 'Imported docs',
       emoji: imported.emoji ?? null,
       content,
     },

@@ -89,7 +89,7 @@ function successResponse(definition: Operation, result: unknown, http: Context):
   if (definition.location) http.header('Location', locationOf(result))
   if (result instanceof ReadyJson) {
     http.header('Content-Type', 'application/json')
-    return http.body(result.text, status)
+    return http.body(result.bytes, status)
   }
   return http.json(result, status)
 }

@@ -1,10 +1,99 @@
-import { Hono } from 'hono'
-import type { ServerParts } from './requestContext.ts'
+import { Hono, type Context } from 'hono'
+import { streamText } from 'hono/streaming'
+import { stat } from 'node:fs/promises'
+import { authenticate } from './authentication.ts'
+import { badRequest, notFound, unprocessable } from './errors.ts'
+import { importFolder } from './importFolder.ts'
+import { readJsonBody } from './requestBody.ts'
+import { RequestContext, type ServerParts } from './requestContext.ts'
+import { spaceView } from './views/spaceView.ts'
 
-/** What the sandbox offers beyond the platform: signs of life, and imports for the editor. */
+/** Progress is told this often at the most, whatever the number of files. */
+const progressMilliseconds = 50
+
+/** What an import asks for: a folder of this machine, and where the space goes. */
+interface ImportRequest {
+  readonly folder: string
+  readonly organization: string
+  readonly title?: string
+  readonly parent?: string
+}
+
+/**
+ * What the sandbox offers beyond the platform, outside `/v1`. `POST /sandbox/imports` takes `{ folder, organization?,
+ * title?, parent? }` and answers with lines of JSON: `{ done, total, name }` while it goes on, `{ space, problems }` or
+ * `{ error: { code, message } }` at the end. When the connection closes the import stops and leaves nothing.
+ */
 export function sandboxRoutes(parts: ServerParts): Hono {
-  void parts
   const app = new Hono()
   app.get('/sandbox/health', (context) => context.json({ status: 'ok' }))
+  app.post('/sandbox/imports', async (http) => {
+    const { user } = authenticate(parts.platform, http.req.header('authorization'))
+    const context = new RequestContext(parts, user)
+    const request = readRequest(await readJsonBody(http.req.raw), context)
+    context.organizationFor(request.organization, 'admin')
+    if (request.parent !== undefined) context.collectionFor(request.parent, 'create')
+    if (!(await isFolder(request.folder))) throw notFound('Folder')
+    return streamImport(http, context, request)
+  })
   return app
+}
+
+function streamImport(http: Context, context: RequestContext, request: ImportRequest): Response {
+  http.header('Content-Type', 'application/x-ndjson')
+  return streamText(http, async (stream) => {
+    const abort = new AbortController()
+    stream.onAbort(() => abort.abort())
+    const write = (line: unknown) => stream.write(`${JSON.stringify(line)}\n`)
+    let told = 0
+    const onProgress = (done: number, total: number, name: string) => {
+      const now = performance.now()
+      if (now - told < progressMilliseconds && done < total) return
+      told = now
+      void write({ done, total, name })
+    }
+    try {
+      const { space, problems } = await importFolder(
+        context.platform,
+        request.folder,
+        {
+          organizationId: request.organization,
+          parentId: request.parent,
+          title: request.title,
+          signal: abort.signal,
+          onProgress,
+        },
+        { userId: context.user.id, time: context.now },
+      )
+      await write({ space: spaceView(space, context), problems })
+    } catch (error) {
+      if (abort.signal.aborted) return
+      const message = error instanceof Error ? error.message : String(error)
+      await write({ error: { code: 500, message: `The folder could not be imported: ${message}` } })
+    }
+  })
+}
+
+function readRequest(body: unknown, context: RequestContext): ImportRequest {
+  if (typeof body !== 'object' || body === null) throw badRequest('Send a JSON object with “folder”.')
+  const { folder, organization, title, parent } = body as Record<string, unknown>
+  if (typeof folder !== 'string' || folder === '') throw unprocessable('“folder” is missing.')
+  for (const [name, value] of Object.entries({ organization, title, parent })) {
+    if (value !== undefined && typeof value !== 'string') throw unprocessable(`“${name}” must be text.`)
+  }
+  const first = context.platform.organizations.first()?.id ?? ''
+  return {
+    folder,
+    organization: typeof organization === 'string' ? organization : first,
+    ...(typeof title === 'string' ? { title } : {}),
+    ...(typeof parent === 'string' ? { parent } : {}),
+  }
+}
+
+async function isFolder(folder: string): Promise<boolean> {
+  try {
+    return (await stat(folder)).isDirectory()
+  } catch {
+    return false
+  }
 }

@@ -1,4 +1,5 @@
 import { Hono, type Context } from 'hono'
+import { openApiDocument } from '../contract/openApiDocument.ts'
 import { operations, type OperationName } from '../contract/operations.ts'
 import { Addresses } from './addresses.ts'
 import { accessRules } from './access.ts'
@@ -39,6 +40,7 @@ export function createServer(platform: Platform, origin: () => string, options: 
   app.route('/', appRoutes(parts))
   app.route('/', siteRoutes(parts))
   app.route('/', sandboxRoutes(parts))
+  app.get('/v1/openapi.json', (context) => context.json(openApiDocument(`${origin()}/v1`, '1')))
   addOperations(app, new OperationRunner(parts, new RateLimit(options.rateLimit, platform.clock)))
   return app
 }

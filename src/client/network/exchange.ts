@@ -1,6 +1,7 @@
 import type { Dispatcher } from 'undici'
 import { TransportFailure, type TransportRequest, type TransportResponse } from '../transport.ts'
 import { readFailure } from './readFailure.ts'
+import { unpack } from './unpack.ts'
 
 type Controller = Dispatcher.DispatchController
 type Headers = Record<string, string | string[] | undefined>
@@ -13,7 +14,7 @@ export class Exchange implements Dispatcher.DispatchHandler {
   readonly #request: TransportRequest
   readonly #chunks: Uint8Array[] = []
   readonly #abort = (): void => this.#fail(this.#request.signal.reason)
-  #resolve: (response: TransportResponse) => void = () => undefined
+  #resolve: (response: TransportResponse | Promise<TransportResponse>) => void = () => undefined
   #reject: (error: unknown) => void = () => undefined
   #controller: Controller | undefined
   #failed = false
@@ -52,7 +53,10 @@ export class Exchange implements Dispatcher.DispatchHandler {
     this.#request.signal.removeEventListener('abort', this.#abort)
     const [first = nothing] = this.#chunks
     const body = this.#chunks.length > 1 ? Buffer.concat(this.#chunks, this.#size) : first
-    this.#resolve({ status: this.#status, headers: flat(this.#headers), body })
+    const response = { status: this.#status, headers: flat(this.#headers), body }
+    const encoding = response.headers['content-encoding']
+    if (encoding === undefined || encoding === 'identity' || body.length === 0) this.#resolve(response)
+    else this.#resolve(unpacked(response, encoding, this.#request.maxBytes))
   }
 
   onResponseError(_controller: Controller, error: unknown): void {
@@ -66,6 +70,10 @@ export class Exchange implements Dispatcher.DispatchHandler {
     this.#reject(reason)
     this.#controller?.abort(new Error('No longer wanted.'))
   }
+}
+
+async function unpacked(response: TransportResponse, encoding: string, maxBytes: number): Promise<TransportResponse> {
+  return { ...response, body: await unpack(response.body, encoding, maxBytes) }
 }
 
 /** A header that came several times counts once; none that matters here may repeat. */

@@ -29,17 +29,27 @@ const reasons: Readonly<Record<string, FailureReason>> = {
 
 /** Finds out why a request failed, from what Node, undici or `fetch` threw. */
 export function readFailure(error: unknown, answered: boolean): TransportFailure {
-  if (error instanceof TransportFailure) return error
-  const found = causesOf(error).find((cause) => cause instanceof TransportFailure)
-  if (found instanceof TransportFailure) return found
-  if (answered) return new TransportFailure('brokenOff', error)
-  const codes = causesOf(error).map(codeOf)
-  return new TransportFailure(codes.map(reasonOf).find((reason) => reason !== 'unknown') ?? 'unknown', error)
+  const causes = causesOf(error)
+  const known = causes.find((cause) => cause instanceof TransportFailure)
+  if (known instanceof TransportFailure) return known
+  const reason = causes.map(reasonOf).find((each) => each !== 'unknown') ?? 'unknown'
+  const lost = answered && reason !== 'tooLarge'
+  return new TransportFailure(lost ? 'brokenOff' : reason, summary(causes))
 }
 
-function reasonOf(code: string): FailureReason {
-  if (code.startsWith('HPE_')) return 'notHttp'
+function reasonOf(error: unknown): FailureReason {
+  if (error instanceof Error && error.name === 'HTTPParserError') return 'notHttp'
+  const code = codeOf(error)
   return reasons[code] ?? (code.startsWith('ERR_SSL_') ? 'tlsFailed' : 'unknown')
+}
+
+/** The original errors carry what was received, certificates and sockets, which belong in no log: only words stay. */
+function summary(causes: readonly unknown[]): Error {
+  const words = causes.map((cause) => {
+    const message = cause instanceof Error ? cause.message : String(cause)
+    return [message, codeOf(cause)].filter((part) => part !== '').join(' ')
+  })
+  return new Error([...new Set(words)].join('; '))
 }
 
 /** The error, what caused it, and the first of several that it stands for; no deeper than makes sense. */

@@ -13,64 +13,51 @@ import { tlsOptions, type TlsOptions } from './certificates.ts'
 import { Exchange } from './exchange.ts'
 import type { NetworkSettings } from './networkSettings.ts'
 import { chooseProxy } from './proxyChoice.ts'
-import { acceptedEncodings, unpack } from './unpack.ts'
+import { acceptedEncodings } from './unpack.ts'
 
 const connectTimeoutMs = 10_000
 
 /** Time limits are the client's: it knows how long a call may take in all. */
 const noTimeouts = { headersTimeout: 0, bodyTimeout: 0 }
 
-/** A way to an origin: straight or through a proxy. */
-interface Route {
-  readonly dispatcher: Dispatcher
-  readonly proxied: boolean
-}
-
 /** A transport on undici with connections of its own; see the top of this file for why not on its main entry. */
 export function createUndiciTransport(settings: NetworkSettings, log?: Log): Transport {
-  const routes = new Map<string, Route>()
+  const routes = new Map<string, Dispatcher>()
   let tls: TlsOptions | undefined
 
-  function routeTo(origin: string): Route {
+  function routeTo(origin: string): Dispatcher {
     const known = routes.get(origin)
     if (known) return known
     const proxy = chooseProxy(origin, settings)
     if (origin.startsWith('https:') || proxy?.startsWith('https:')) tls ??= tlsOptions(settings, log)
     const route = proxy
-      ? { dispatcher: proxyAgent(proxy, settings, tls), proxied: true }
-      : { dispatcher: new Agent({ ...noTimeouts, connect: { ...tls, timeout: connectTimeoutMs } }), proxied: false }
+      ? proxyAgent(proxy, settings, tls)
+      : new Agent({ ...noTimeouts, connect: { ...tls, timeout: connectTimeoutMs } })
     routes.set(origin, route)
     return route
   }
 
   async function request(given: TransportRequest): Promise<TransportResponse> {
     given.signal.throwIfAborted()
-    const slash = given.url.indexOf('/', given.url.indexOf('://') + 3)
-    const origin = given.url.slice(0, slash)
+    const { url, method, headers, body = null } = given
+    const slash = url.indexOf('/', url.indexOf('://') + 3)
+    const origin = url.slice(0, slash)
     const route = routeTo(origin)
     const exchange = new Exchange(given)
-    route.dispatcher.dispatch(
-      {
-        origin,
-        path: given.url.slice(slash),
-        method: given.method,
-        // The proxy agent adds a host to the object it gets.
-        headers: { ...given.headers, 'accept-encoding': acceptedEncodings },
-        body: given.body ?? null,
-      },
-      exchange,
-    )
-    const response = await exchange.response
-    const encoding = response.headers['content-encoding']
-    if (encoding === undefined || encoding === 'identity' || response.body.length === 0) return response
-    return { ...response, body: await unpack(response.body, encoding, given.maxBytes) }
+    route.dispatch({ origin, path: url.slice(slash), method, headers: packable(headers), body }, exchange)
+    return exchange.response
   }
 
   async function close(): Promise<void> {
-    await Promise.all([...routes.values()].map(({ dispatcher }) => dispatcher.destroy()))
+    await Promise.all([...routes.values()].map((route) => route.destroy()))
   }
 
   return { request, close }
+}
+
+/** A copy, because the proxy agent adds a host to the object that it gets. */
+function packable(headers: TransportRequest['headers']): Record<string, string> {
+  return { ...headers, 'accept-encoding': acceptedEncodings }
 }
 
 function proxyAgent(proxy: string, settings: NetworkSettings, tls: TlsOptions | undefined): Dispatcher {

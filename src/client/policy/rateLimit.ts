@@ -28,7 +28,6 @@ export function createRateLimitWatch(): RateLimitWatch {
     const limit = readNumber(headers['x-ratelimit-limit'])
     const remaining = readNumber(headers['x-ratelimit-remaining'])
     const resetsAt = readReset(headers, now)
-    if (limit === undefined && remaining === undefined && resetsAt === undefined) return
     reading = { limit, remaining, resetsAt: resetsAt === undefined ? undefined : new Date(resetsAt) }
   }
 

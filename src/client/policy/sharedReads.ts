@@ -7,10 +7,13 @@ interface SharedRead {
   callers: number
 }
 
+/** Starts a read; it must call `over` when it has ended, not before it returned. */
+type Begin = (flight: Flight, over: () => void) => Promise<unknown>
+
 /** Lets callers who ask for the same thing at the same time wait for one answer. */
 export interface SharedReads {
   /** Joins the read under way for the key, or starts one. It ends early only when every caller has cancelled. */
-  read(key: string, start: (flight: Flight) => Promise<unknown>, caller?: Caller): Promise<unknown>
+  read(key: string, begin: Begin, caller?: Caller): Promise<unknown>
   /** From now on nobody joins the read of this key, or any, that has started: what it answers may be out of date. */
   forget(key?: string): void
 }
@@ -25,12 +28,9 @@ export interface Caller {
 export function createSharedReads(): SharedReads {
   const reads = new Map<string, SharedRead>()
 
-  function start(key: string, begin: (flight: Flight) => Promise<unknown>): SharedRead {
+  function start(key: string, begin: Begin): SharedRead {
     const flight = new Flight()
-    const answer = begin(flight)
-    const read: SharedRead = { flight, answer, callers: 0 }
-    const leave = (): void => drop(key, read)
-    answer.then(leave, leave)
+    const read: SharedRead = { flight, answer: begin(flight, () => drop(key, read)), callers: 0 }
     reads.set(key, read)
     return read
   }
@@ -39,7 +39,7 @@ export function createSharedReads(): SharedReads {
     if (reads.get(key) === read) reads.delete(key)
   }
 
-  function read(key: string, begin: (flight: Flight) => Promise<unknown>, caller?: Caller): Promise<unknown> {
+  function read(key: string, begin: Begin, caller?: Caller): Promise<unknown> {
     const shared = reads.get(key) ?? start(key, begin)
     if (!caller) {
       shared.callers = Number.POSITIVE_INFINITY

@@ -10,6 +10,7 @@ import { listBlock } from './listBlocks.ts'
 import { pipeTable, type InlineParser } from './tableBlocks.ts'
 import { containerTagBlock, singleTagBlock } from './tagBlocks.ts'
 import { tokenAttribute } from './tokenAttribute.ts'
+import { inlineWords } from './tokenWords.ts'
 
 /** What the blocks of a text are made with. */
 export type BlockContext = { reader: BlockReader; parseInline: InlineParser }
@@ -65,7 +66,7 @@ function readParagraph({ reader, parseInline }: BlockContext, token: Token): Doc
   if (pictures.length === 0 || !onlyPictures)
     return [reader.place(block('paragraph', inlineNodes(children)), token.map)]
   const images = pictures.map((child) => {
-    const attributes = { src: tokenAttribute(child, 'src'), alt: child.content }
+    const attributes = { src: tokenAttribute(child, 'src'), alt: inlineWords(child.children ?? []) }
     return reader.place(imageBlock(attributes, escapeCaption(tokenAttribute(child, 'title')), parseInline), token.map)
   })
   return [reader.place(block('images', images), token.map)]
@@ -80,31 +81,38 @@ function escapeCaption(title: string): string {
   return title.replace(/[\\`*_{}[\]()#+\-.!<>&|~$]/g, '\\$&')
 }
 
-const anchorPattern = /^<a\s[^>]*\bid="([^"]+)"[^>]*>$/
-const idPattern = /\s*\{#([\w.:-]+)\}\s*$/
-
 function readHeading({ reader }: BlockContext, token: Token): DocumentNode[] {
-  const children = [...(reader.next()?.children ?? [])]
+  const inline = reader.next()
   reader.next()
+  const children = [...(inline?.children ?? [])]
   const level = Math.min(3, Number(token.tag.slice(1)))
-  const id = takeAnchor(children)
+  const id = takeAnchor(children, inline?.content ?? '')
   const node = block(`heading-${level}`, inlineNodes(children))
   return [reader.place(id === undefined ? node : { ...node, meta: { id } }, token.map)]
 }
 
+const anchorPattern = /^<a\s[^>]*\bid="([^"]+)"[^>]*>$/
+const idPattern = /(?<!\\)\{#([\w.:-]+)\}\s*$/
+
 /** Takes an explicit anchor off the end of a heading: `<a href="#id" id="id"></a>` or `{#id}`. */
-function takeAnchor(children: Token[]): string | undefined {
+function takeAnchor(children: Token[], content: string): string | undefined {
   const [open, close] = children.slice(-2)
-  const id = open?.type === 'html_inline' ? anchorPattern.exec(open.content)?.[1] : undefined
-  if (id !== undefined && close?.content === '</a>') children.length -= 2
+  const element = open?.type === 'html_inline' ? anchorPattern.exec(open.content)?.[1] : undefined
+  const written = idPattern.exec(content)
   const last = children.at(-1)
-  if (last === undefined || last.type !== 'text') return id
-  const written = idPattern.exec(last.content)
-  if (id === undefined && written === null) return undefined
-  children[children.length - 1] = Object.assign(Object.create(Object.getPrototypeOf(last) as object) as Token, last, {
-    content: written === null ? last.content.trimEnd() : last.content.slice(0, written.index),
-  })
-  return id ?? written?.[1]
+  if (element !== undefined && close?.content === '</a>') {
+    children.length -= 2
+    trimLast(children, (text) => text.replace(/ $/, ''))
+    return element
+  }
+  if (written === null || last?.type !== 'text') return undefined
+  trimLast(children, (text) => text.replace(idPattern, '').replace(/[ \t]+$/, ''))
+  return written[1]
+}
+
+function trimLast(children: Token[], trim: (text: string) => string): void {
+  const last = children.at(-1)
+  if (last?.type === 'text') last.content = trim(last.content)
 }
 
 function readList(context: BlockContext, token: Token): DocumentNode[] {

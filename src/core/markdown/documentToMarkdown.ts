@@ -1,7 +1,11 @@
 import type { Document } from '../../contract/document.ts'
+import { blocksMarkdown } from './blockMarkdown.ts'
 
-/** Writes a document as Markdown that `parseMarkdown` reads back as the same document, except for its keys. */
+/**
+ * Writes a document as Markdown that `parseMarkdown` reads back as the same document, except for its keys and for
+ * paragraphs without any words, which Markdown does not have.
+ */
 export function documentToMarkdown(document: Document): string {
-  void document
-  return ''
+  const markdown = blocksMarkdown(document.nodes)
+  return markdown === '' ? '' : `${markdown}\n`
 }

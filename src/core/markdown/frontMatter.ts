@@ -15,6 +15,8 @@ export function readFrontMatter(markdown: string): FrontMatter {
   if (end === null) return withoutEnd(markdown, rest)
   const body = rest.slice(end.index + end[0].length).replace(/^(?:[ \t]*\r?\n)+/, '')
   const read = readYaml(rest.slice(0, end.index))
+  // Words between two dividers are words.
+  if ('problem' in read && read.isText === true) return { data: {}, body: withoutMark(markdown) }
   if ('problem' in read) return { data: {}, body: withoutMark(markdown), problem: read.problem }
   return { data: read.data, body }
 }
@@ -26,7 +28,7 @@ function withoutEnd(markdown: string, rest: string): FrontMatter {
   return { data: {}, body, problem: 'The front matter has no closing line of three hyphens (it begins on line 1).' }
 }
 
-function readYaml(yaml: string): { data: Record<string, unknown> } | { problem: string } {
+function readYaml(yaml: string): { data: Record<string, unknown> } | { problem: string; isText?: boolean } {
   const lineCounter = new LineCounter()
   const document = parseDocument(yaml, { lineCounter, prettyErrors: false, logLevel: 'silent' })
   const error = document.errors[0]
@@ -38,8 +40,10 @@ function readYaml(yaml: string): { data: Record<string, unknown> } | { problem: 
   try {
     const data: unknown = document.toJS({ maxAliasCount: 20 })
     if (data === null || data === undefined) return { data: {} }
+    // Throws for what contains itself, which nobody could store.
+    JSON.stringify(data)
     if (typeof data === 'object' && !Array.isArray(data)) return { data: data as Record<string, unknown> }
-    return { problem: 'The front matter is not a list of names and values (line 2).' }
+    return { problem: 'The front matter holds no names with values (line 2).', isText: typeof data === 'string' }
   } catch (error) {
     return { problem: `The front matter cannot be read (line 2): ${firstSentence(String(error))}` }
   }

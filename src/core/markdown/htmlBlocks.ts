@@ -14,7 +14,7 @@ const aligned = /^<(p|h[1-6])\s+align="(start|center|end|left|right)"\s*>([^]*)<
 /** The block that a piece of HTML stands for in the dialect; undefined when it has none. */
 export function htmlBlock(html: string, parseInline: InlineParser): DocumentNode | undefined {
   const text = html.trim()
-  if (lonelyImage.test(text)) return block('images', [imageBlock(readAttributes(text), '', parseInline)])
+  if (lonelyImage.test(text)) return lonelyImageBlock(readAttributes(text), parseInline)
   const pictures = figures.exec(text)
   if (pictures !== null) return figuresBlock(pictures[1] ?? '', pictures[2] ?? '', parseInline)
   if (/^<table[\s>]/i.test(text)) return htmlTable(text, parseInline)
@@ -24,6 +24,11 @@ export function htmlBlock(html: string, parseInline: InlineParser): DocumentNode
   const sides: Record<string, string> = { left: 'start', right: 'end' }
   const data = { align: sides[align.toLowerCase()] ?? align.toLowerCase() }
   return block(level === 0 ? 'paragraph' : `heading-${level}`, parseInline(inner.trim()), data)
+}
+
+function lonelyImageBlock(attributes: Record<string, string>, parseInline: InlineParser): DocumentNode {
+  if (attributes['class'] !== 'gitbook-drawing') return block('images', [imageBlock(attributes, '', parseInline)])
+  return voidBlock('drawing', { ref: targetToRef(attributes['src'] ?? '') })
 }
 
 function figuresBlock(outer: string, html: string, parseInline: InlineParser): DocumentNode | undefined {
@@ -74,9 +79,10 @@ export function imageBlock(
 }
 
 /** A length is a number of pixels, or a number with a unit such as `%`. */
-function length(value: string | undefined): number | string | undefined {
-  if (value === undefined || value === '') return undefined
-  return /^\d+(\.\d+)?$/.test(value) ? Number(value) : value
+function length(text: string | undefined): number | { unit: string; value: number } | undefined {
+  const [, value, unit = ''] = /^(\d+(?:\.\d+)?)(%|[a-z]*)$/.exec(text ?? '') ?? []
+  if (value === undefined) return undefined
+  return unit === '' ? Number(value) : { unit, value: Number(value) }
 }
 
 function flag(value: string | undefined): boolean | undefined {

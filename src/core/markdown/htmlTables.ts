@@ -1,5 +1,5 @@
 import type { DocumentNode } from '../../contract/document.ts'
-import { readAttributes } from './dialect/tagLine.ts'
+import { readAttributes, unescapeAttribute } from './dialect/tagLine.ts'
 import { refToTarget, targetToRef } from './contentTargets.ts'
 import { block, type NodeData } from './documentNodes.ts'
 import { tableBlock, wordsOf, type InlineParser, type TableCell, type TableColumn } from './tableBlocks.ts'
@@ -105,7 +105,9 @@ function readCell(html: string, column: TableColumn | undefined, parseInline: In
     case 'files':
       return { value: values.map((target) => fileName(target)) }
     case 'select':
-      return { value: [...text.matchAll(/data-option="([^"]*)"/gi)].map(([, option = '']) => option) }
+      return {
+        value: [...text.matchAll(/data-option="([^"]*)"/gi)].map(([, option = '']) => unescapeAttribute(option)),
+      }
     default:
       return { value: values.length > 0 ? values : [text] }
   }

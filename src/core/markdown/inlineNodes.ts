@@ -5,13 +5,14 @@ import { inline, mark, textNode, type Mark, type NodeData } from './documentNode
 import { emojiCode, splitEmoji } from './emoji.ts'
 import { htmlMark, pairedHtml, type HtmlTag } from './inlineHtml.ts'
 import { tokenAttribute } from './tokenAttribute.ts'
+import { inlineWords } from './tokenWords.ts'
 
 type Frame = {
   nodes: DocumentNode[]
   leaves: { text: string; marks: Mark[] }[]
   wrap?: (nodes: DocumentNode[]) => DocumentNode
 }
-type Writer = { frames: Frame[]; marks: Mark[] }
+type Writer = { frames: Frame[]; marks: Mark[]; open: { name: string; mark: string | undefined }[] }
 
 const markOfToken = new Map([
   ['strong_open', 'bold'],
@@ -27,7 +28,7 @@ const markOfClosing = new Map([
 /** Turns the inline tokens of a paragraph, heading or cell into texts and inlines; at least one text, if an empty one. */
 export function inlineNodes(tokens: Token[]): DocumentNode[] {
   const paired = pairedHtml(tokens)
-  const writer: Writer = { frames: [{ nodes: [], leaves: [] }], marks: [] }
+  const writer: Writer = { frames: [{ nodes: [], leaves: [] }], marks: [], open: [] }
   tokens.forEach((token, index) => {
     const tag = paired.get(index)
     if (tag !== undefined) writeHtml(writer, tag)
@@ -65,14 +66,32 @@ function writeWords(writer: Writer, text: string): void {
 function writeHtml(writer: Writer, tag: HtmlTag): void {
   if (tag.name === 'br') return writeText(writer, '\n', writer.marks)
   if (tag.name === 'img') return writeInline(writer, htmlImage(tag))
-  if (tag.name === 'a') {
-    if (tag.kind === 'close') return closeFrame(writer)
-    return openAnchor(writer, tag)
-  }
-  const entry = htmlMark(tag)
-  if (tag.kind === 'close') endMark(writer, tag.name === 'mark' ? 'color' : (entry?.type ?? ''))
-  else if (entry !== undefined) writer.marks.push(entry)
-  else writeText(writer, `<${tag.name}>`, writer.marks)
+  if (tag.kind === 'close') return closeHtml(writer, tag.name)
+  if (tag.kind === 'single') return writeText(writer, `<${tag.name}>`, writer.marks)
+  const entry = isFrame(tag) ? undefined : htmlMark(tag)
+  writer.open.push({ name: tag.name, mark: entry?.type })
+  if (entry !== undefined) writer.marks.push(entry)
+  else openElement(writer, tag)
+}
+
+function closeHtml(writer: Writer, name: string): void {
+  const at = writer.open.findLastIndex((entry) => entry.name === name)
+  const [opened] = at === -1 ? [] : writer.open.splice(at, 1)
+  if (opened?.mark === undefined) closeFrame(writer)
+  else endMark(writer, opened.mark)
+}
+
+/** Whether an element stands for an inline of its own rather than for a mark. */
+function isFrame({ name, attributes }: HtmlTag): boolean {
+  const classes = attributes['class'] ?? ''
+  return name === 'a' || (name === 'i' && classes.startsWith('fa-')) || (name === 'code' && classes === 'expression')
+}
+
+function openElement(writer: Writer, tag: HtmlTag): void {
+  if (tag.name === 'a') return openAnchor(writer, tag)
+  if (tag.name === 'code') return openFrame(writer, (nodes) => inline('expression', { expression: wordsOf(nodes) }))
+  const icon = (tag.attributes['class'] ?? '').replace(/^fa-/, '')
+  openFrame(writer, () => inline('icon', { icon }))
 }
 
 function endMark(writer: Writer, type: string): void {
@@ -126,7 +145,7 @@ function top(writer: Writer): Frame {
 }
 
 function inlineImage(token: Token): DocumentNode {
-  const data = { ref: targetToRef(tokenAttribute(token, 'src')), alt: token.content || undefined }
+  const data = { ref: targetToRef(tokenAttribute(token, 'src')), alt: inlineWords(token.children ?? []) || undefined }
   return inline('inline-image', { ...data, caption: tokenAttribute(token, 'title') || undefined })
 }
 

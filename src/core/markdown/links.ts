@@ -1,5 +1,6 @@
 import { escapeAttribute } from './dialect/tagLine.ts'
-import { dialectParser } from './dialect/dialectParser.ts'
+import { dialect } from './dialect/dialectParser.ts'
+import { linkDestination } from './linkDestination.ts'
 import { findLinks } from './linkScan/findLinks.ts'
 import type { FoundLink, LinkKind, Span } from './linkScan/foundLink.ts'
 import { lineStarts } from './linkScan/linkRegions.ts'
@@ -12,8 +13,6 @@ export type MarkdownLink = { target: string; text: string; line: number; kind: L
 export type MapTarget = (target: string, kind: LinkKind) => string | null | undefined
 
 type Edit = Span & { text: string }
-
-const parser = dialectParser()
 
 /** Rewrites link targets in Markdown and leaves every other byte as it is; code is not touched. */
 export function mapLinks(markdown: string, map: MapTarget): string {
@@ -49,7 +48,7 @@ export function listLinks(markdown: string): MarkdownLink[] {
 function wordsOf(markdown: string, link: FoundLink): string {
   const text = link.alt ?? markdown.slice(link.words.start, link.words.end)
   if (!/[\\`*_~<[&!\n]/.test(text)) return text
-  return inlineWords(parser.parseInline(text, {})[0]?.children ?? [])
+  return inlineWords(dialect.parseInline(text, {})[0]?.children ?? [])
 }
 
 /** Leaves the words of a link in its place; links and images among these words are edited on their own. */
@@ -68,8 +67,11 @@ function unlink(link: FoundLink): Edit[] {
 /** An autolink holds absolute addresses only; given any other it becomes a link in brackets. */
 function relink(markdown: string, link: FoundLink, target: string): Edit {
   if (link.form !== 'autolink') return { ...link.target, text: writeTarget(markdown, link, target) }
+  const written = markdown.slice(link.target.start, link.target.end)
+  if (!written.includes(':') && /^mailto:[\w.+-]+@[\w-]+(\.[\w-]+)+$/.test(target))
+    return { ...link.target, text: target.slice(7) }
   if (/^[A-Za-z][A-Za-z0-9+.-]{1,31}:[^<>\s]*$/.test(target)) return { ...link.target, text: target }
-  return { ...link.whole, text: `[${link.value}](${writeTarget(markdown, link, target)})` }
+  return { ...link.whole, text: `[${written}](${writeTarget(markdown, link, target)})` }
 }
 
 function writeTarget(markdown: string, link: FoundLink, target: string): string {
@@ -77,23 +79,12 @@ function writeTarget(markdown: string, link: FoundLink, target: string): string 
   if (link.form === 'element' || link.form === 'tag') {
     return written.startsWith("'") ? `'${escapeValue(target).replaceAll("'", '&#39;')}'` : `"${escapeValue(target)}"`
   }
-  const escaped = target.replaceAll('\\', '\\\\').replace(/&(?=#?\w+;)/g, '&amp;')
-  if (!written.startsWith('<') && /^[^\s<>\p{Cc}]+$/u.test(target) && balanced(target)) return escaped
-  return `<${escaped.replace(/[<>]/g, '\\$&').replace(/[\r\n]+/g, '%0A')}>`
+  return linkDestination(target, written.startsWith('<'))
 }
 
 /** Ampersands of addresses stay as they are; only what would end the value, or be read as an entity, is escaped. */
 function escapeValue(target: string): string {
   return escapeAttribute(target).replace(/&amp;(?!#?\w+;)/g, '&')
-}
-
-function balanced(target: string): boolean {
-  let depth = 0
-  for (const character of target) {
-    if (character === '(') depth++
-    if (character === ')' && --depth < 0) return false
-  }
-  return depth === 0
 }
 
 function applyEdits(markdown: string, edits: Edit[]): string {

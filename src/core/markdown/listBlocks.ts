@@ -16,12 +16,20 @@ export function listBlock(
   for (let item = reader.next(); item && item.type !== end; item = reader.next()) {
     const checked = ordered ? undefined : takeBox(reader)
     tasks ||= checked !== undefined
-    items.push(reader.place(block('list-item', readUntil('list_item_close'), { checked }), item.map))
+    const nodes = readUntil('list_item_close')
+    const onlyBox = checked !== undefined && isEmpty(nodes[0])
+    items.push(reader.place(block('list-item', onlyBox ? nodes.slice(1) : nodes, { checked }), item.map))
   }
   if (!ordered) return block(tasks ? 'list-tasks' : 'list-unordered', items)
   const start = token.attrGet('start')
   const data: NodeData = start === null ? {} : { start: Number(start) }
   return block('list-ordered', items, data)
+}
+
+/** What is left of a paragraph that held nothing but a box. */
+function isEmpty(node: DocumentNode | undefined): boolean {
+  const [only, another] = node?.nodes ?? []
+  return node?.type === 'paragraph' && another === undefined && only?.leaves?.[0]?.text === ''
 }
 
 /** Takes `[ ]` or `[x]` off the first paragraph of an item, and says whether it was ticked. */

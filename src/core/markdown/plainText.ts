@@ -1,15 +1,13 @@
 import type { Document, DocumentNode } from '../../contract/document.ts'
-import { dialectParser } from './dialect/dialectParser.ts'
+import { dialect } from './dialect/dialectParser.ts'
 import { childBlocks, dataOf, stringOf } from './documentNodes.ts'
 import { emojiCharacters } from './emoji.ts'
 import { tokenWords } from './tokenWords.ts'
 
-const parser = dialectParser()
-
 /** The words of a document or of Markdown, one line for each block. */
 export function plainText(content: Document | string): string {
   if (typeof content !== 'string') return content.nodes.flatMap(blockLines).join('\n')
-  return parser
+  return dialect
     .parse(content.replace(/^\uFEFF/, ''), {})
     .map(tokenWords)
     .filter((words) => words !== '')

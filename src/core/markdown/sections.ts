@@ -1,15 +1,13 @@
 import type { Token } from 'markdown-it'
-import { dialectParser } from './dialect/dialectParser.ts'
+import { dialect } from './dialect/dialectParser.ts'
 import { headingWords, tokenWords } from './tokenWords.ts'
 
 /** A part of a page below one heading. `id` is the heading's anchor, '' for what stands before the first heading. */
 export type Section = { id: string; title: string; text: string; line: number }
 
-const parser = dialectParser()
-
 /** Cuts a page at its headings, for search and for opening a page at a section. `line` counts from 0. */
 export function splitSections(markdown: string): Section[] {
-  const tokens = parser.parse(markdown.replace(/^\uFEFF/, ''), {})
+  const tokens = dialect.parse(markdown.replace(/^\uFEFF/, ''), {})
   const slugs = uniqueSlugs()
   const sections: Section[] = []
   let current: Section = { id: '', title: '', text: '', line: 0 }

@@ -2,6 +2,7 @@ import type { Token } from 'markdown-it'
 import type { DocumentNode } from '../../contract/document.ts'
 import { block, fragment, voidBlock, type NodeData } from './documentNodes.ts'
 import type { BlockReader } from './blockReader.ts'
+import { inlineText } from './plainText.ts'
 import { tokenAttribute } from './tokenAttribute.ts'
 
 /** Reads Markdown within a line as texts and inlines. */
@@ -64,11 +65,7 @@ function alignment(token: Token): { textAlignment?: string } {
   return side === undefined ? {} : { textAlignment: side }
 }
 
-/** The words of inline nodes, as titles of columns need them. */
+/** The words of inline nodes on one line, as titles of columns need them. */
 export function wordsOf(nodes: DocumentNode[]): string {
-  return nodes
-    .map((node) => (node.leaves ?? []).map((leaf) => leaf.text).join('') + wordsOf(node.nodes ?? []))
-    .join('')
-    .replace(/\s+/g, ' ')
-    .trim()
+  return inlineText(nodes).replace(/\s+/g, ' ').trim()
 }

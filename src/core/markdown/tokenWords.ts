@@ -37,6 +37,7 @@ export function inlineWords(tokens: Token[]): string {
   for (const token of tokens) {
     if (token.type === 'softbreak') words += ' '
     else if (token.type === 'hardbreak') words += '\n'
+    else if (token.type === 'image') words += inlineWords(token.children ?? [])
     else if (token.type === 'html_inline') words += /^<br\b/i.test(token.content) ? '\n' : ''
     else words += token.content
   }

@@ -57,3 +57,8 @@ export interface Connections {
   /** A connection to a server by the id in a URI: the active account if it is there, else any account there. */
   forServer(serverId: string): Promise<Connection | undefined>
 }
+
+/** Connections that can be opened anew, although nothing about the account has changed. */
+export interface ReconnectableConnections extends Connections {
+  reconnect(): void
+}

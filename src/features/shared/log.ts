@@ -21,6 +21,7 @@ type Level = 'trace' | 'debug' | 'info' | 'warn' | 'error'
 export class OutputLog implements Disposable {
   #channel: LogOutputChannel | undefined
   readonly #secrets = new Set<string>()
+  #disposed = false
 
   /** From now on this text is masked wherever it would be written. */
   addSecret(secret: string): void {
@@ -31,7 +32,7 @@ export class OutputLog implements Disposable {
     const write =
       (level: Level) =>
       (message: string, ...details: unknown[]) => {
-        this.#open()[level](this.#line(component, message, details))
+        this.#open()?.[level](this.#line(component, message, details))
       }
     return {
       trace: write('trace'),
@@ -40,15 +41,18 @@ export class OutputLog implements Disposable {
       warn: write('warn'),
       error: write('error'),
       for: (name) => this.for(name),
-      show: () => this.#open().show(true),
+      show: () => this.#open()?.show(true),
     }
   }
 
   dispose(): void {
+    this.#disposed = true
     this.#channel?.dispose()
   }
 
-  #open(): LogOutputChannel {
+  /** Undefined when the window is closing: what ends late has nobody to tell. */
+  #open(): LogOutputChannel | undefined {
+    if (this.#disposed) return undefined
     this.#channel ??= window.createOutputChannel('Galley', { log: true })
     return this.#channel
   }

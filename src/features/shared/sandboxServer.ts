@@ -31,8 +31,8 @@ export interface SandboxServer {
 export interface SandboxAccounts {
   /** Signs in with a role and makes it the active account of this window. */
   use(role: SandboxRole, running: RunningSandbox): Promise<void>
-  /** The token of the role with all rights; undefined when it is nowhere to be had. */
-  adminToken(running: RunningSandbox): Promise<string | undefined>
+  /** The token of the role with all rights. Rejects with an error in words when it is nowhere to be had. */
+  adminToken(running: RunningSandbox): Promise<string>
   /** True while one of them is the active account. */
   readonly active: boolean
 }

@@ -12,14 +12,14 @@ import { PageBodies, type BodyRequest } from './pageBody.ts'
 import type { PlacedPage } from './pageTree.ts'
 import type { Reading, ReadingOptions } from './reading.ts'
 
-/** Characters of page lists that stay written out; one of 10,000 pages has about four million. */
-const listCharacters = 10_000_000
+/** Bytes of page lists that stay written out; one of 10,000 pages has about five million. */
+const listBytes = 12_000_000
 
 /** Reads the content of revisions the way the API shows it. One for the life of the sandbox. */
 export class ContentReader {
   readonly #platform: Platform
   readonly #addresses: Addresses
-  readonly #lists = new LRUCache<string, string>({ maxSize: listCharacters })
+  readonly #lists = new LRUCache<string, Uint8Array<ArrayBuffer>>({ maxSize: listBytes })
 
   constructor(platform: Platform, addresses: Addresses) {
     this.#platform = platform
@@ -32,13 +32,14 @@ export class ContentReader {
     return { revision, place, tree: options.computed ? withComputedPages(tree) : tree }
   }
 
-  /** `{ pages }` of a revision as JSON text; written once for each way of reading, since revisions never change. */
-  pagesJson(revision: RevisionRow, place: AppPlace, options: ReadingOptions): string {
+  /** `{ pages }` of a revision as JSON in UTF-8; written once for each way of reading, since revisions never change. */
+  pagesJson(revision: RevisionRow, place: AppPlace, options: ReadingOptions): Uint8Array<ArrayBuffer> {
     const key = JSON.stringify([revision.id, place, options])
     const known = this.#lists.get(key)
     if (known !== undefined) return known
     const reading = this.open(revision, place, options)
-    const json = JSON.stringify({ pages: new PageViews(reading, this.#addresses, options).tree() })
+    const pages = new PageViews(reading, this.#addresses, options).tree()
+    const json = new TextEncoder().encode(JSON.stringify({ pages }))
     this.#lists.set(key, json, { size: json.length })
     return json
   }

@@ -9,13 +9,30 @@ export function excerpt(text: string, query: string): string {
   const line = text.replaceAll(/\s+/g, ' ').trim()
   if (line.length <= excerptLength) return line
   const lower = line.toLowerCase()
-  const places = [...query.toLowerCase().matchAll(/[\p{L}\p{N}]+/gu)]
-    .map(([word]) => lower.indexOf(word))
+  const places = wordsOf(query)
+    .map((word) => lower.indexOf(word))
     .filter((at) => at >= 0)
   const first = places.length === 0 ? 0 : Math.min(...places)
   const from = first <= lead ? 0 : wordStart(line, first - lead)
   const to = wordEnd(line, Math.min(line.length, from + excerptLength))
   return `${from > 0 ? '… ' : ''}${line.slice(from, to)}${to < line.length ? ' …' : ''}`
+}
+
+/** Whether a text holds any word of a query; accents and case make no difference, as in the index. */
+export function mentions(text: string, query: string): boolean {
+  const plain = withoutAccents(text)
+  return wordsOf(query).some((word) => plain.includes(withoutAccents(word)))
+}
+
+function wordsOf(query: string): string[] {
+  return [...query.toLowerCase().matchAll(/[\p{L}\p{N}]+/gu)].map(([word]) => word)
+}
+
+function withoutAccents(text: string): string {
+  return text
+    .normalize('NFD')
+    .replaceAll(/\p{M}+/gu, '')
+    .toLowerCase()
 }
 
 function wordStart(line: string, at: number): number {

@@ -1,5 +1,4 @@
-import type { ContentRef } from '../../contract/conventions.ts'
-import type { Document, DocumentNode } from '../../contract/document.ts'
+import type { Document } from '../../contract/document.ts'
 import type { Page } from '../../contract/revisions.ts'
 import { assignKeys } from '../../core/markdown/keys.ts'
 import { parseMarkdown } from '../../core/markdown/parseMarkdown.ts'
@@ -8,7 +7,7 @@ import { seededIds } from '../identifiers.ts'
 import type { DocumentStore } from '../store/documentStore.ts'
 import { computedMarkdown } from './computedPages.ts'
 import type { PageTree, PlacedPage } from './pageTree.ts'
-import { readStableTarget, toRelativeReferences } from './references.ts'
+import { toRelativeReferences } from './references.ts'
 
 /** In which form a body is wanted. */
 export interface BodyRequest {
@@ -33,7 +32,7 @@ export class PageBodies {
     const markdown = this.stableMarkdown(page)
     if (markdown === undefined) return {}
     if (request.format === 'markdown') return { markdown: this.#titled(page, markdown, request.refs) }
-    return { document: withReferences(this.#document(page, markdown)) }
+    return { document: this.#document(page, markdown) }
   }
 
   /** The stored Markdown of a page, with stable references and without its title. */
@@ -60,31 +59,4 @@ export class PageBodies {
     if (node.documentId !== undefined) return this.#documents.document(node.documentId)
     return assignKeys(parseMarkdown(markdown).document, seededIds(`${node.id}\0${markdown}`))
   }
-}
-
-/** A document whose references to pages and files are references, not addresses (api-facts P1 §2.1). */
-function withReferences(document: Document): Document {
-  return { ...document, nodes: document.nodes.map(referencing) }
-}
-
-function referencing(node: DocumentNode): DocumentNode {
-  const ref = node.data?.['ref']
-  return {
-    ...node,
-    ...(isUrlRef(ref) ? { data: { ...node.data, ref: contentRef(ref) } } : {}),
-    ...(node.nodes ? { nodes: node.nodes.map(referencing) } : {}),
-    ...(node.fragments ? { fragments: node.fragments.map(referencing) } : {}),
-  }
-}
-
-function isUrlRef(ref: unknown): ref is { kind: 'url'; url: string } {
-  return typeof ref === 'object' && ref !== null && 'url' in ref && typeof ref.url === 'string'
-}
-
-function contentRef(ref: { kind: 'url'; url: string }): ContentRef {
-  const { kind, target, anchor } = readStableTarget(ref.url)
-  if (kind === 'file') return { kind: 'file', file: target }
-  if (kind === 'page')
-    return anchor === null ? { kind: 'page', page: target } : { kind: 'anchor', page: target, anchor }
-  return ref.url.startsWith('#') ? { kind: 'anchor', anchor: ref.url.slice(1) } : ref
 }

@@ -9,6 +9,9 @@ export interface Reading {
   readonly place: AppPlace
 }
 
+/** The revision that a request reads and the place it is read at. */
+export type Source = Pick<Reading, 'revision' | 'place'>
+
 /** What a reader wants of a revision: Git metadata or not, generated content or its placeholder. */
 export interface ReadingOptions {
   readonly metadata: boolean

@@ -2,19 +2,13 @@ import type { File, Page } from '../../contract/revisions.ts'
 import { notFound } from '../errors.ts'
 import { compareKeys, pageOfSorted, type ListPage, type PageRequest } from '../paging.ts'
 import type { PlacedPage } from '../content/pageTree.ts'
-import type { ReadingOptions } from '../content/reading.ts'
+import type { ReadingOptions, Source } from '../content/reading.ts'
 import type { AppPlace } from '../addresses.ts'
 import type { RequestContext } from '../requestContext.ts'
 import type { ChangeRequestRow } from '../store/changeRequests.ts'
 import type { RevisionRow } from '../store/revisions.ts'
 import { fileView } from '../views/fileView.ts'
 import { ReadyJson } from './handler.ts'
-
-/** The revision that a request reads and the place it is read at. */
-export interface Source {
-  readonly revision: RevisionRow
-  readonly place: AppPlace
-}
 
 interface RevisionQuery {
   readonly metadata?: boolean

@@ -1,12 +1,12 @@
 import type { Input, OperationName, Output } from '../../contract/operations.ts'
 import type { RequestContext } from '../requestContext.ts'
 
-/** A success body that is JSON text already, so that what was made once is not made again. */
+/** A success body that is JSON in UTF-8 already, so that what was made once is not made again. */
 export class ReadyJson {
-  readonly text: string
+  readonly bytes: Uint8Array<ArrayBuffer>
 
-  constructor(text: string) {
-    this.text = text
+  constructor(bytes: Uint8Array<ArrayBuffer>) {
+    this.bytes = bytes
   }
 }
 

@@ -2,6 +2,10 @@ import type { OperationName } from '../../contract/operations.ts'
 import { adaptiveSchemaHandlers } from './adaptiveSchemas.ts'
 import { changeRequestCommentHandlers, spaceCommentHandlers } from './comments.ts'
 import { memberHandlers } from './members.ts'
+import { changeRequestContentHandlers } from './changeRequestContent.ts'
+import { changeRequestHandlers } from './changeRequests.ts'
+import { collectionHandlers } from './collections.ts'
+import type { Handlers } from './handler.ts'
 import { organizationHandlers } from './organizations.ts'
 import { organizationSettingsHandlers } from './organizationSettings.ts'
 import { reviewHandlers } from './reviews.ts'
@@ -16,10 +20,9 @@ import { singleSignOnHandlers } from './singleSignOn.ts'
 import { teamHandlers } from './teams.ts'
 import { userHandlers } from './users.ts'
 import { spaceHandlers } from './spaces.ts'
-import type { Handlers } from './handler.ts'
 
 /** What the sandbox does for each operation of the contract; one that is missing is a type error. */
-export const handlers = {
+export const handlers: Handlers<OperationName> = {
   ...userHandlers,
   ...organizationHandlers,
   ...organizationSettingsHandlers,
@@ -35,7 +38,10 @@ export const handlers = {
   ...siteStructureHandlers,
   ...shareLinkHandlers,
   ...adaptiveSchemaHandlers,
+  ...collectionHandlers,
   ...spaceHandlers,
   ...spaceContentHandlers,
   ...revisionHandlers,
-} as unknown as Handlers<OperationName>
+  ...changeRequestHandlers,
+  ...changeRequestContentHandlers,
+}

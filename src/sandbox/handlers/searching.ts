@@ -3,9 +3,9 @@ import type { SearchPage } from '../../contract/search.ts'
 import { badRequest } from '../errors.ts'
 import { cursorOf, limitOf, pageOf, type ListPage, type PageRequest } from '../paging.ts'
 import { grouped } from '../grouped.ts'
-import { excerpt } from '../content/excerpt.ts'
+import { excerpt, mentions } from '../content/excerpt.ts'
 import type { RequestContext } from '../requestContext.ts'
-import type { PageHit, SectionHit } from '../store/searchIndex.ts'
+import type { PageHit, SectionRow } from '../store/searchIndex.ts'
 import type { SpaceRow } from '../store/spaces.ts'
 
 /** A search as asked for. */
@@ -15,6 +15,9 @@ export interface SearchRequest extends PageRequest {
 
 /** A result names at most this many sections; the best come first. */
 const mostSections = 5
+
+/** A long page found by its title has more sections than anyone reads. */
+const mostSectionsRead = 12
 
 /** In a search over many spaces each names at most this many pages. */
 const mostPagesOfSpace = 20
@@ -29,7 +32,7 @@ export function searchSpace(context: RequestContext, request: SearchRequest): Li
 export function searchOrganization(context: RequestContext, request: SearchRequest): ListPage<SpaceSearchResult> {
   const spaces = new Map(context.visibleSpaces(context.organization.id).map((space) => [space.id, space]))
   const hits = findHits(context, [...spaces.values()], request)
-  const groups = [...grouped(hits, (hit) => hit.page.space_id)].flatMap(([id, found]) => {
+  const groups = [...grouped(hits, (hit) => hit.spaceId)].flatMap(([id, found]) => {
     const space = spaces.get(id)
     return space ? [{ space, found, score: found[0]?.score ?? 0 }] : []
   })
@@ -51,7 +54,7 @@ function findHits(context: RequestContext, spaces: SpaceRow[], request: SearchRe
 type Key = [number, string]
 
 function hitKey(hit: PageHit): Key {
-  return [-hit.score, hit.page.page_id]
+  return [-hit.score, hit.pageId]
 }
 
 /** The rows after the cursor, one more than the limit if there is one, with limit and key as `pageOf` wants them. */
@@ -69,24 +72,36 @@ function compare(left: Key, right: Key): number {
 }
 
 function searchPage(context: RequestContext, space: SpaceRow, hit: PageHit, query: string): SearchPage {
-  const { page } = hit
-  const address = (section?: SectionHit) =>
-    context.addresses.content({ organizationId: space.organization_id, spaceId: space.id }, page.path, section?.anchor)
+  const { search } = context.platform
+  const page = search.page(hit)
+  if (!page) throw new Error(`Page ${hit.pageId} is missing from the search index.`)
+  const place = { organizationId: space.organization_id, spaceId: space.id }
   return {
     id: page.page_id,
     title: page.title,
     path: page.path,
     ...(page.description === '' ? {} : { description: page.description }),
     score: Math.max(0, hit.score),
-    sections: hit.sections.slice(0, mostSections).map((section) => ({
+    sections: foundSections(context, hit, query).map((section) => ({
       id: section.anchor,
       title: section.title === '' ? page.title : section.title,
       path: section.anchor === '' ? page.path : `${page.path}#${section.anchor}`,
       body: excerpt(section.body, query),
       score: Math.max(0, section.score),
-      urls: { app: address(section) },
+      urls: { app: context.addresses.content(place, page.path, section.anchor) },
     })),
     ancestors: (JSON.parse(page.ancestors) as string[]).map((title) => ({ title })),
-    urls: { app: address() },
+    urls: { app: context.addresses.content(place, page.path) },
   }
+}
+
+/** The best sections; those that were found only by the title of their page are no answer, unless there is no other. */
+function foundSections(context: RequestContext, hit: PageHit, query: string): (SectionRow & { score: number })[] {
+  const read = hit.sections.slice(0, mostSectionsRead).flatMap(({ id, score }) => {
+    const section = context.platform.search.section(id)
+    return section ? [{ ...section, score }] : []
+  })
+  const fitting = read.filter((section) => mentions(`${section.title} ${section.body}`, query))
+  if (fitting.length > 0) return fitting.slice(0, mostSections)
+  return read.filter((section) => section.anchor === '').slice(0, 1)
 }

@@ -1,4 +1,17 @@
-import type { ImportedFolder } from './importedFolder.ts'
+import { readFile, stat } from 'node:fs/promises'
+import path from 'node:path'
+import { listLinks } from '../../core/markdown/links.ts'
+import { contentTypeOf, isImageName, isMarkdownName } from './contentTypes.ts'
+import { readFolderConfig, type FolderConfig } from './folderConfig.ts'
+import { folderPages } from './folderPages.ts'
+import type { ImportedFile, ImportedFolder, ImportedPage, ImportProblem } from './importedFolder.ts'
+import { pageFromFile } from './pageFromFile.ts'
+import { cleanTitle, titleOfName } from './pageNames.ts'
+import { reasonOf } from './reasonOf.ts'
+import { readTextFile } from './readTextFile.ts'
+import { resolveTarget } from './resolveTarget.ts'
+import { summaryPages } from './summaryPages.ts'
+import { walkFolder, type FoundFile } from './walkFolder.ts'
 
 /** `onProgress` is told how many of `total` files are read, and the one just read. */
 export type ReadFolderOptions = {
@@ -6,8 +19,177 @@ export type ReadFolderOptions = {
   onProgress?: (done: number, total: number, name: string) => void
 }
 
+/** The largest file besides pages that is imported, in bytes. */
+export const largestAsset = 25 * 1024 * 1024
+
+/** The longest title a space may have (API part 1 §2.4). */
+const longestTitle = 50
+
 /** Reads any folder of Markdown. What cannot be read is named in `problems`; rejects only when aborted or no folder. */
 export async function readFolder(folder: string, options: ReadFolderOptions = {}): Promise<ImportedFolder> {
-  options.signal?.throwIfAborted()
-  return { title: folder, pages: [], files: [], problems: [] }
+  await checkFolder(folder)
+  const { files, problems } = await walkFolder(folder, options.signal)
+  const config = await findConfig(files, problems)
+  const summary = findSummary(files, config)
+  const texts = await readPages(files, { config, summary, problems, options })
+  const pages = new Map<string, ImportedPage>()
+  const makePage = (sourcePath: string, fallbackTitle?: string) => {
+    const text = texts.get(sourcePath)
+    if (text === undefined) return undefined
+    const page = pageFromFile(sourcePath, text, problems, fallbackTitle)
+    pages.set(sourcePath, page)
+    return page
+  }
+  const arranged =
+    summary === undefined
+      ? folderPages(
+          [...texts.keys()].flatMap((name) => makePage(name) ?? []),
+          config.root,
+          config.readme,
+        )
+      : await arrangeBySummary(summary, { files, texts, makePage, problems })
+  if (files.every((file) => !isMarkdownName(file.sourcePath))) {
+    problems.push({ path: '.', reason: 'There is no Markdown file in this folder.' })
+  }
+  const readme = arranged[0]?.type === 'document' ? arranged[0] : undefined
+  const isReadme = /(^|\/)(readme|index)\.\w+$/i.test(readme?.sourcePath ?? '') || readme?.sourcePath === config.readme
+  return {
+    title: spaceTitle(
+      isReadme && readme !== undefined ? readme.title : titleOfName(path.basename(path.resolve(folder))),
+    ),
+    ...(isReadme && readme?.emoji !== undefined && { emoji: readme.emoji }),
+    pages: arranged,
+    files: importedFiles(files, pages, { config, problems }),
+    problems,
+  }
+}
+
+async function checkFolder(folder: string): Promise<void> {
+  const found = await stat(folder).catch((error: unknown) => {
+    throw new Error(`The folder ${folder} can't be read: ${reasonOf(error)}.`, { cause: error })
+  })
+  if (!found.isDirectory()) throw new Error(`${folder} is a file. Choose the folder that holds it.`)
+}
+
+function spaceTitle(title: string): string {
+  return Array.from(cleanTitle(title) || 'Imported docs')
+    .slice(0, longestTitle)
+    .join('')
+    .trim()
+}
+
+async function findConfig(files: FoundFile[], problems: ImportProblem[]): Promise<FolderConfig> {
+  const file = files.find((entry) => /^\.gitbook\.ya?ml$/i.test(entry.sourcePath))
+  if (file === undefined) return readFolderConfig(undefined, problems)
+  const { text, problem } = await readTextFile(file)
+  if (problem !== undefined) problems.push({ path: file.sourcePath, reason: problem })
+  const config = readFolderConfig(text, problems)
+  const below = (name: string) => config.root === '' || name.startsWith(`${config.root}/`)
+  if (files.some((entry) => below(entry.sourcePath))) return config
+  problems.push({
+    path: file.sourcePath,
+    reason: `The root "${config.root}" does not exist. The whole folder was read.`,
+  })
+  return { root: '' }
+}
+
+function findSummary(files: FoundFile[], config: FolderConfig): FoundFile | undefined {
+  const wanted = config.summary ?? (config.root === '' ? 'SUMMARY.md' : `${config.root}/SUMMARY.md`)
+  return (
+    files.find((file) => file.sourcePath === wanted) ??
+    files.find((file) => file.sourcePath.toLowerCase() === wanted.toLowerCase())
+  )
+}
+
+type Reading = {
+  config: FolderConfig
+  summary: FoundFile | undefined
+  problems: ImportProblem[]
+  options: ReadFolderOptions
+}
+
+async function readPages(
+  files: FoundFile[],
+  { config, summary, problems, options }: Reading,
+): Promise<Map<string, string>> {
+  const prefix = config.root === '' ? '' : `${config.root}/`
+  const wanted = files.filter(
+    (file) =>
+      isMarkdownName(file.sourcePath) &&
+      file.sourcePath.startsWith(prefix) &&
+      file !== summary &&
+      !file.sourcePath.startsWith(`${prefix}.gitbook/`),
+  )
+  const texts = new Map<string, string>()
+  for (const [index, file] of wanted.entries()) {
+    options.signal?.throwIfAborted()
+    const { text, problem } = await readTextFile(file)
+    if (problem !== undefined) problems.push({ path: file.sourcePath, reason: problem })
+    if (text !== undefined) texts.set(file.sourcePath, text)
+    options.onProgress?.(index + 1, wanted.length, file.sourcePath)
+  }
+  return texts
+}
+
+type Arranging = {
+  files: FoundFile[]
+  texts: Map<string, string>
+  makePage: (sourcePath: string, fallbackTitle?: string) => ImportedPage | undefined
+  problems: ImportProblem[]
+}
+
+async function arrangeBySummary(summary: FoundFile, arranging: Arranging): Promise<ImportedPage[]> {
+  const { files, texts, makePage, problems } = arranging
+  const { text = '', problem } = await readTextFile(summary)
+  if (problem !== undefined) problems.push({ path: summary.sourcePath, reason: problem })
+  const named = new Set<string>()
+  const takePage = (sourcePath: string, title: string) => {
+    named.add(sourcePath)
+    return makePage(sourcePath, title)
+  }
+  const known = new Set(files.map((file) => file.sourcePath))
+  const pages = summaryPages(text, { summaryPath: summary.sourcePath, known, problems, takePage })
+  const name = path.posix.basename(summary.sourcePath)
+  for (const left of texts.keys()) {
+    if (!named.has(left)) problems.push({ path: left, reason: `${name} does not name this page. It was left out.` })
+  }
+  return pages
+}
+
+function importedFiles(
+  files: FoundFile[],
+  pages: Map<string, ImportedPage>,
+  { config, problems }: { config: FolderConfig; problems: ImportProblem[] },
+): ImportedFile[] {
+  const known = new Set(files.map((file) => file.sourcePath))
+  const used = referencedFiles(pages, known)
+  const prefix = config.root === '' ? '' : `${config.root}/`
+  return files.flatMap((file): ImportedFile[] => {
+    const name = file.sourcePath
+    if (isMarkdownName(name)) return []
+    const isAsset = name.startsWith(prefix) && (isImageName(name) || name.includes('.gitbook/assets/'))
+    if (!used.has(name) && !isAsset) return []
+    if (file.size > largestAsset) {
+      const size = (file.size / 1024 / 1024).toFixed(1)
+      problems.push({
+        path: name,
+        reason: `The file has ${size} MB; files of up to ${largestAsset / 1024 / 1024} MB are imported. It was left out.`,
+      })
+      return []
+    }
+    const base = path.posix.basename(name)
+    return [{ sourcePath: name, name: base, contentType: contentTypeOf(base), read: () => readFile(file.absolutePath) }]
+  })
+}
+
+function referencedFiles(pages: Map<string, ImportedPage>, known: Set<string>): Set<string> {
+  const used = new Set<string>()
+  for (const [sourcePath, page] of pages) {
+    const targets = listLinks(page.markdown ?? '').map((link) => link.target)
+    for (const target of page.cover === undefined ? targets : [...targets, page.cover]) {
+      const resolved = resolveTarget(sourcePath, target, known)
+      if (resolved !== undefined) used.add(resolved.sourcePath)
+    }
+  }
+  return used
 }

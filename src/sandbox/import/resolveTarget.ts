@@ -1,16 +1,70 @@
+import path from 'node:path'
+
 /** The source paths of a folder, of pages and files alike, against which links are resolved. */
 export type SourcePaths = { has(sourcePath: string): boolean }
 
 /** A link target resolved to a page or file of the folder; `anchor` without `#`. */
 export type ResolvedTarget = { sourcePath: string; anchor?: string }
 
+const extensions = ['.md', '.mdx', '.markdown']
+const indexes = extensions.flatMap((extension) =>
+  ['README', 'readme', 'Readme', 'index', 'Index'].map((name) => name + extension),
+)
+
 /**
  * Finds the page or file that a link written in `sourcePath` means: relative or from the root, with or without
  * extension, a folder for its README, percent-encoded. Undefined when it leads elsewhere (a URL) or nowhere.
  */
 export function resolveTarget(sourcePath: string, target: string, known: SourcePaths): ResolvedTarget | undefined {
-  void sourcePath
-  void target
-  void known
+  if (/^[A-Za-z][\w+.-]*:/.test(target) || target.startsWith('//') || target.startsWith('#')) return undefined
+  for (const { file, anchor } of readings(target)) {
+    for (const base of bases(sourcePath, file)) {
+      const found = findFile(base, known)
+      if (found !== undefined) return { sourcePath: found, ...(anchor && { anchor }) }
+    }
+  }
   return undefined
+}
+
+/** A `#` or `?` may belong to a file's name, and so may a `%`: the likely readings come first. */
+function readings(target: string): { file: string; anchor?: string }[] {
+  const hash = target.indexOf('#')
+  const plain = hash === -1 ? target : target.slice(0, hash)
+  const anchor = hash === -1 ? undefined : decode(target.slice(hash + 1))
+  const withAnchor = anchor === undefined ? {} : { anchor }
+  const files = [plain, decode(plain), plain.replace(/\?.*$/, ''), decode(plain.replace(/\?.*$/, ''))]
+  const likely = [...new Set(files)].filter((file) => file !== '').map((file) => ({ file, ...withAnchor }))
+  return hash === -1 ? likely : [...likely, { file: target }, { file: decode(target) }]
+}
+
+function decode(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
+}
+
+/** A path from the root is tried from the folder's root first, then from every folder around the page. */
+function bases(sourcePath: string, file: string): string[] {
+  const slashes = file.replaceAll('\\', '/')
+  const folder = path.posix.dirname(sourcePath)
+  if (!slashes.startsWith('/')) return [path.posix.join(folder, slashes)]
+  const parents = folder === '.' ? [] : folder.split('/')
+  return ['', ...parents.map((_, index) => parents.slice(0, index + 1).join('/'))].map((parent) => {
+    return path.posix.join(parent, slashes.replace(/^\/+/, ''))
+  })
+}
+
+function findFile(joined: string, known: SourcePaths): string | undefined {
+  const bare = joined.replace(/\/+$/, '')
+  if (bare === '..' || bare.startsWith('../')) return undefined
+  if (bare !== '' && bare !== '.' && known.has(bare)) return bare
+  const base = bare === '' || bare === '.' ? '' : bare
+  const candidates = [
+    ...(base === '' ? [] : extensions.map((extension) => base + extension)),
+    ...(base.endsWith('.html') ? extensions.map((extension) => base.slice(0, -'.html'.length) + extension) : []),
+    ...indexes.map((name) => (base === '' ? name : `${base}/${name}`)),
+  ]
+  return candidates.find((candidate) => known.has(candidate))
 }

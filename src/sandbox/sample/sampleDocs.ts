@@ -2,20 +2,36 @@ import { addSpace } from '../content/mainContent.ts'
 import { importFolder } from '../importFolder.ts'
 import type { Platform } from '../platform.ts'
 import type { SandboxUsers } from '../setUp.ts'
+import { addGuideChangeRequests } from './guideChangeRequests.ts'
+import { addHandbook } from './handbook.ts'
+import { pastActs } from './pastActs.ts'
 
-/** Fills an organization with the sample docs, so that everything Galley shows has something to show. */
+/** Where the sample docs come from, and who is told what could not be read of them. */
+export interface SampleSource {
+  readonly guide: string | undefined
+  readonly report: (line: string) => void
+}
+
+/** Fills an organization with the sample docs, so that everything that Galley shows has something to show. */
 export async function addSampleDocs(
   platform: Platform,
   organizationId: string,
   users: SandboxUsers,
-  guide: string | undefined,
-  report: (line: string) => void,
+  { guide, report }: SampleSource,
 ): Promise<void> {
-  const act = { userId: users.admin, time: platform.clock().toISOString() }
-  if (guide !== undefined) {
-    const { space, problems } = await importFolder(platform, guide, { organizationId, title: 'Galley user guide' }, act)
-    for (const problem of problems) report(`${space.title}: ${problem.path}: ${problem.reason}`)
-  } else {
-    addSpace(platform, { organizationId, title: 'Empty space' }, act)
+  const actOf = pastActs(platform.clock)
+  if (guide === undefined) {
+    addSpace(platform, { organizationId, title: 'First space' }, actOf(users.admin, 0))
+    return
   }
+  const longAgo = actOf(users.admin, 9)
+  const past: Platform = { ...platform, clock: () => new Date(longAgo.time) }
+  const target = { organizationId, title: 'Galley user guide' }
+  const { space, problems } = await importFolder(past, guide, target, longAgo)
+  for (const problem of problems) report(`${space.title}: ${problem.path}: ${problem.reason}`)
+  platform.database.transaction(() => {
+    platform.spaces.change(space.id, { visibility: 'public', emoji: space.emoji ?? '📖', language: 'en' })
+    addGuideChangeRequests(platform, space.id, users, actOf)
+    addHandbook(platform, organizationId, users, actOf)
+  })
 }

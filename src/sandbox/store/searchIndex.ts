@@ -17,20 +17,30 @@ export interface SearchPageRow {
   readonly ancestors: string
 }
 
-/** A section that a search found. `score` is larger the better it fits. */
-export interface SectionHit {
-  readonly page: number
+/** A section of a page as search sees it; the anchor of what stands before the first heading is empty. */
+export interface SectionRow {
+  readonly id: number
   readonly title: string
   readonly anchor: string
   readonly body: string
-  readonly score: number
 }
 
-/** A page that a search found, best section first. */
+/** A page that a search found. Scores are larger the better something fits; the best section comes first. */
 export interface PageHit {
-  readonly page: SearchPageRow
+  /** The row of the page in the index. */
+  readonly row: number
+  readonly spaceId: string
+  readonly pageId: string
   readonly score: number
-  readonly sections: readonly SectionHit[]
+  readonly sections: readonly { readonly id: number; readonly score: number }[]
+}
+
+interface FoundSection {
+  readonly id: number
+  readonly page: number
+  readonly space_id: string
+  readonly page_id: string
+  readonly score: number
 }
 
 /** More matching sections than this are not looked at: nobody pages that far, and a common word has thousands. */
@@ -77,21 +87,32 @@ export class SearchIndex {
   find(spaceIds: readonly string[], query: string): PageHit[] {
     if (spaceIds.length === 0) return []
     const all = this.#findSections(spaceIds, query, 'AND')
-    const sections = all.length > 0 ? all : this.#findSections(spaceIds, query, 'OR')
-    return [...grouped(sections, (section) => section.page)].flatMap(([id, hits]) => {
-      const page = this.#database.get<SearchPageRow>('SELECT * FROM search_pages WHERE id = ?', id)
-      return page ? [{ page, score: hits[0]?.score ?? 0, sections: hits }] : []
+    const found = all.length > 0 ? all : this.#findSections(spaceIds, query, 'OR')
+    return [...grouped(found, (section) => section.page)].flatMap(([row, sections]) => {
+      const [best] = sections
+      return best ? [{ row, spaceId: best.space_id, pageId: best.page_id, score: best.score, sections }] : []
     })
   }
 
-  #findSections(spaceIds: readonly string[], query: string, joining: Joining): SectionHit[] {
+  /** The page of a hit. */
+  page(hit: PageHit): SearchPageRow | undefined {
+    return this.#database.get<SearchPageRow>('SELECT * FROM search_pages WHERE id = ?', hit.row)
+  }
+
+  /** A section of a hit. */
+  section(id: number): SectionRow | undefined {
+    return this.#database.get<SectionRow>('SELECT id, title, anchor, body FROM search_sections WHERE id = ?', id)
+  }
+
+  // Texts are read later and only of what is shown: a common word is in hundreds of sections.
+  #findSections(spaceIds: readonly string[], query: string, joining: Joining): FoundSection[] {
     const expression = searchExpression(query, spaceIds.map(spaceWord), joining)
     if (expression === undefined) return []
-    return this.#database.all<SectionHit>(
-      `SELECT s.page, s.title, s.anchor, s.body, -f.score AS score
+    return this.#database.all<FoundSection>(
+      `SELECT s.id, s.page, p.space_id, p.page_id, -f.score AS score
        FROM (SELECT rowid AS id, bm25(search_words, ${weights}) AS score FROM search_words
              WHERE search_words MATCH ? ORDER BY score LIMIT ${mostSections}) f
-       JOIN search_sections s ON s.id = f.id ORDER BY f.score, s.id`,
+       JOIN search_sections s ON s.id = f.id JOIN search_pages p ON p.id = s.page ORDER BY f.score, s.id`,
       expression,
     )
   }

@@ -93,8 +93,13 @@ export class Spaces {
     return { total: row?.total ?? 0, open: row?.open ?? 0, draft: row?.draft ?? 0 }
   }
 
-  /** Removes for good what was deleted before a time. */
-  purgeDeletedBefore(time: string): void {
-    this.#database.run('DELETE FROM spaces WHERE deleted_at < ?', time)
+  /** The spaces that were deleted before a time. */
+  deletedBefore(time: string): SpaceRow[] {
+    return this.#database.all<SpaceRow>('SELECT * FROM spaces WHERE deleted_at < ?', time)
+  }
+
+  /** Removes a space for good, with its revisions and change requests. */
+  remove(id: string): void {
+    this.#database.run('DELETE FROM spaces WHERE id = ?', id)
   }
 }

@@ -1,5 +1,6 @@
 /// <reference lib="dom" />
 import type { Locator, Page } from 'playwright-core'
+import { eventually } from '../eventually.ts'
 
 /** One row of a quick pick. */
 export interface QuickPickRow {
@@ -48,6 +49,20 @@ export class QuickInputDriver {
   /** Waits for a row with this text anywhere in it and chooses it. */
   async choose(text: string): Promise<void> {
     await this.#rows().filter({ hasText: text }).first().click()
+  }
+
+  /** Chooses a file or folder in the editor's own dialog, which first shows the home folder, and presses its button. */
+  async chooseFile(path: string, button: string): Promise<void> {
+    const shows = (value: string): Promise<void> =>
+      eventually(async () => {
+        const current = await this.#input().inputValue()
+        if (!current.startsWith(value)) throw new Error(`The dialog shows “${current}”.`)
+      })
+    await this.waitFor()
+    await shows('/')
+    await this.type(path)
+    await shows(path)
+    await this.#widget.locator('.monaco-button', { hasText: button }).click()
   }
 
   async accept(): Promise<void> {

@@ -133,6 +133,16 @@ describe('checks of responses', () => {
     assert.equal(check({ ...odd, mergeRules: {} }).length, 1)
   })
 
+  it('take null for what may be absent, and for nothing else', () => {
+    assert.deepEqual(check({ ...space, emoji: null, deletedAt: null }), [])
+    assert.deepEqual(
+      check({ ...space, title: null }).map((problem) => problem.path),
+      ['/body/title'],
+    )
+    const pages = [{ id: 'p', title: 'P', type: 'document', pages: null, icon: null }]
+    assert.deepEqual(checks.checkResponse('listPages', 200, { pages }), [])
+  })
+
   it('expect nothing of a status without a body', () => {
     assert.deepEqual(checks.checkResponse('deleteSpaceById', 205, undefined), [])
   })

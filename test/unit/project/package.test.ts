@@ -11,8 +11,10 @@ LICENSE
 README.md
 dist/chunks/#.js
 dist/extension.cjs
+dist/preview.cjs
 dist/sandbox.js
 media/galley.svg
+media/preview/galley.css
 package.json
 package.nls.json
 `

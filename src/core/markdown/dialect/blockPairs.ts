@@ -1,7 +1,7 @@
 import type { StateBlock } from 'markdown-it'
 import { readTagLine } from './tagLine.ts'
 
-const prefix = /^[\s>]*(?:(?:[-*+]|\d{1,9}[.)])[ \t]+)*/
+const prefix = /^(?:[\s>]|(?:[-*+]|\d{1,9}[.)])[ \t]+)*/
 const fenceStart = /^(`{3,}(?=[^`]*$)|~{3,})/
 const pairsKey = Symbol('pairs of dialect tags')
 
@@ -35,15 +35,19 @@ export function closingLineWithin(state: StateBlock, startLine: number, endLine:
 function findPairs(src: string): Map<number, number> {
   const closeOf = new Map<number, number>()
   const open: { name: string; line: number }[] = []
-  let fence: string | undefined
+  let fence: Fence | undefined
   src.split('\n').forEach((raw, line) => {
-    const text = raw.replace(prefix, '')
     if (fence !== undefined) {
-      if (text.startsWith(fence) && /^(`+|~+)\s*$/.test(text)) fence = undefined
+      if (endsFence(fence, raw)) fence = undefined
       return
     }
-    fence = fenceStart.exec(text)?.[1]
-    if (fence !== undefined) return
+    const before = prefix.exec(raw)?.[0] ?? ''
+    const text = raw.slice(before.length)
+    const mark = fenceStart.exec(text)?.[1]
+    if (mark !== undefined) {
+      fence = { mark, quotes: before.split('>').length - 1, indent: before.length }
+      return
+    }
     const tag = readPairedTag(text)
     if (tag === undefined) return
     if (!tag.closing) {
@@ -57,6 +61,16 @@ function findPairs(src: string): Map<number, number> {
     open.length = at
   })
   return closeOf
+}
+
+/** An open fence: its mark, how many quotes it is in, and how far it is from the start of its line. */
+type Fence = { mark: string; quotes: number; indent: number }
+
+function endsFence({ mark, quotes, indent }: Fence, line: string): boolean {
+  const before = new RegExp(`^(?:\\s*>){${quotes}}\\s*`).exec(line)?.[0]
+  const text = line.slice(before?.length ?? 0)
+  if (before === undefined) return quotes > 0
+  return before.length < indent + 4 && text.startsWith(mark) && /^(`+|~+)\s*$/.test(text)
 }
 
 function readPairedTag(text: string): { name: string; closing: boolean } | undefined {

@@ -9,9 +9,12 @@ export function dialectPlugin(md: MarkdownIt): void {
 }
 
 /** A parser of the dialect that leaves link targets exactly as they are written. */
-export function dialectParser(): MarkdownIt {
+function dialectParser(): MarkdownIt {
   const md = new createParser({ html: true, linkify: false, typographer: false, maxNesting: 400 }).use(dialectPlugin)
   md.normalizeLink = (target) => target
   md.normalizeLinkText = (text) => text
   return md
 }
+
+/** One such parser for everybody: making one costs more than a short page, and it keeps nothing between two texts. */
+export const dialect: MarkdownIt = dialectParser()

@@ -1,11 +1,10 @@
-import { dialectParser } from '../dialect/dialectParser.ts'
+import { dialect } from '../dialect/dialectParser.ts'
 import { readTagLine, unescapeAttribute } from '../dialect/tagLine.ts'
 import { attributeSpan, ElementLinks } from './elementLinks.ts'
 import type { FoundLink, LinkKind, Span } from './foundLink.ts'
 import { linkRegions, type LinkRegion } from './linkRegions.ts'
 import { textLinks } from './textLinks.ts'
 
-const parser = dialectParser()
 const mayHoldLink = /\]|<|\{%/
 const tagTargets: Record<string, { name: string; kind: LinkKind }> = {
   embed: { name: 'url', kind: 'embed' },
@@ -95,7 +94,7 @@ function definitions(markdown: string, region: Span): FoundLink[] {
     const [whole, label = ''] = match
     let start = region.start + match.index + whole.length
     while (start < region.end && /[\s>]/.test(markdown[start] ?? '')) start++
-    const destination = parser.helpers.parseLinkDestination(markdown, start, region.end)
+    const destination = dialect.helpers.parseLinkDestination(markdown, start, region.end)
     if (!destination.ok || label.startsWith('^')) return []
     const lineEnd = /[\r\n]|$/.exec(markdown.slice(destination.pos, region.end))?.index ?? 0
     return [
@@ -106,7 +105,7 @@ function definitions(markdown: string, region: Span): FoundLink[] {
         target: { start, end: destination.pos },
         value: destination.str,
         words: { start, end: start },
-        label: parser.utils.normalizeReference(label),
+        label: dialect.utils.normalizeReference(label),
         extra: [],
       },
     ]
@@ -120,11 +119,17 @@ function resolveReferences(links: FoundLink[]): FoundLink[] {
     if (link.form === 'definition' && link.label !== undefined && !defined.has(link.label))
       defined.set(link.label, link)
   }
-  const uses = links.filter((link) => link.form === 'reference')
-  for (const [label, definition] of defined) {
-    const own = uses.filter((use) => use.label === label)
-    if (own.length > 0 && own.every((use) => use.kind === 'image')) definition.kind = 'image'
-    for (const use of own) use.value = definition.value
+  const usedBy = new Map<string, Set<LinkKind>>()
+  for (const link of links) {
+    const definition = link.form === 'reference' ? defined.get(link.label ?? '') : undefined
+    if (definition === undefined) continue
+    link.value = definition.value
+    const kinds = usedBy.get(link.label ?? '') ?? new Set()
+    usedBy.set(link.label ?? '', kinds.add(link.kind))
+  }
+  for (const [label, kinds] of usedBy) {
+    const definition = defined.get(label)
+    if (definition !== undefined && !kinds.has('link')) definition.kind = 'image'
   }
   return links
 }

@@ -1,5 +1,5 @@
 import type { Env, Token } from 'markdown-it'
-import { dialectParser } from '../dialect/dialectParser.ts'
+import { dialect } from '../dialect/dialectParser.ts'
 import type { Span } from './foundLink.ts'
 
 /**
@@ -13,14 +13,13 @@ export type LinkRegions = { regions: LinkRegion[]; labels: Set<string> }
 
 type LineUse = { type: LinkRegion['type'] | 'none'; first: number }
 
-const parser = dialectParser()
 const skipped = new Set(['fence', 'code_block', 'math_block'])
 
 /** Finds the parts in which links may stand. Only blocks are read for this, not the text in them. */
 export function linkRegions(markdown: string): LinkRegions {
   const env: Env = {}
   const tokens: Token[] = []
-  parser.block.parse(markdown.replace(/\r\n?/g, '\n').replaceAll('\0', '\uFFFD'), parser, env, tokens)
+  dialect.block.parse(markdown.replace(/\r\n?/g, '\n').replaceAll('\0', '\uFFFD'), dialect, env, tokens)
   const starts = lineStarts(markdown)
   const uses = lineUses(tokens, starts.length - 1)
   const regions: LinkRegion[] = []

@@ -1,10 +1,9 @@
-import { dialectParser } from '../dialect/dialectParser.ts'
+import { dialect } from '../dialect/dialectParser.ts'
 import { ElementLinks } from './elementLinks.ts'
 import type { FoundLink, Span } from './foundLink.ts'
 
 type Bracket = { at: number; image: boolean; active: boolean }
 
-const parser = dialectParser()
 const autolink = /<([A-Za-z][A-Za-z0-9+.-]{1,31}:[^<>\s]*|[\w.!#$%&'*+/=?^`{|}~-]+@[\w-]+(?:\.[\w-]+)+)>/y
 
 /** Finds the links in one stretch of running text, in the order in which they end; code within it is passed over. */
@@ -81,8 +80,9 @@ class TextScan {
     autolink.lastIndex = this.at
     const match = autolink.exec(this.text)
     if (match !== null && this.at + match[0].length <= this.end) {
-      const [whole, value = ''] = match
-      const words = { start: this.at + 1, end: this.at + 1 + value.length }
+      const [whole, written = ''] = match
+      const value = written.includes(':') ? written : `mailto:${written}`
+      const words = { start: this.at + 1, end: this.at + 1 + written.length }
       const span = { start: this.at, end: this.at + whole.length }
       this.found.push({ form: 'autolink', kind: 'link', whole: span, target: words, value, words, extra: [] })
       this.at = span.end
@@ -108,15 +108,15 @@ class TextScan {
   private readDestination(words: Span): FoundLink | undefined {
     if (this.text[words.end + 1] !== '(') return undefined
     const start = this.skipSpace(words.end + 2)
-    const destination = parser.helpers.parseLinkDestination(this.text, start, this.end)
+    const destination = dialect.helpers.parseLinkDestination(this.text, start, this.end)
     const empty = !destination.ok || this.text[start] === ')'
     const value = empty ? '' : destination.str
     let at = this.skipSpace(empty ? start : destination.pos)
     if (at > (empty ? start : destination.pos)) {
-      const title = parser.helpers.parseLinkTitle(this.text, at, this.end)
+      const title = dialect.helpers.parseLinkTitle(this.text, at, this.end)
       if (title.ok) at = this.skipSpace(title.pos)
     }
-    if (this.text[at] !== ')' || at >= this.end || !parser.validateLink(value)) return undefined
+    if (this.text[at] !== ')' || at >= this.end || !dialect.validateLink(value)) return undefined
     const target = { start, end: empty ? start : destination.pos }
     return { form: 'inline', kind: 'link', whole: { start: 0, end: at + 1 }, target, value, words, extra: [] }
   }
@@ -124,7 +124,7 @@ class TextScan {
   private readReference(words: Span): FoundLink | undefined {
     const [full, written = ''] = /^\[((?:[^[\]\\]|\\.)*)\]/.exec(this.text.slice(words.end + 1, this.end)) ?? []
     const text = this.text.slice(words.start, words.end)
-    const label = parser.utils.normalizeReference(written.trim() === '' ? text : written)
+    const label = dialect.utils.normalizeReference(written.trim() === '' ? text : written)
     if (!this.labels.has(label) || label.startsWith('^')) return undefined
     const end = words.end + 1 + (full?.length ?? 0)
     const target = { start: end, end }

@@ -1,0 +1,57 @@
+/** Where running text stands: what has to be escaped, and whether it may go over lines, depends on it. */
+export type TextPlace = 'paragraph' | 'heading' | 'cell' | 'html'
+
+/**
+ * Writes plain words as Markdown that reads back as these words. `edges` says whether the words begin or end the block,
+ * where white space would be lost. Line breaks become breaks that count.
+ */
+export function escapeText(text: string, place: TextPlace, edges: { start: boolean; end: boolean }): string {
+  const lines = escapeMarks(text, place).split('\n')
+  const escaped = lines.map((line, index) => {
+    const begins = index > 0 || edges.start
+    const ends = index < lines.length - 1 || edges.end
+    const started = begins ? escapeStart(line) : line
+    return ends ? started.replace(/\s+$/u, encode) : started
+  })
+  return joinLines(escaped, place)
+}
+
+function escapeMarks(text: string, place: TextPlace): string {
+  const multiLine = text.includes('\n')
+  return text
+    .replace(/[\\`*[\]]/g, '\\$&')
+    .replace(/(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])/gu, '\\_')
+    .replace(/&(?=#?\w+;?)/g, '\\&')
+    .replace(place === 'html' ? /</g : /<(?=[A-Za-z/!?])/g, place === 'html' ? '&lt;' : '\\<')
+    .replace(/~(?=~)|(?<=~)~/g, '\\~')
+    .replace(/\$(?=\$)|(?<=\$)\$/g, '\\$')
+    .replace(/\{(?=%|#)/g, '\\{')
+    .replace(/#+$/, (signs) => (place === 'heading' ? '\\#'.repeat(signs.length) : signs))
+    .replace(/\|/g, (sign) => (multiLine && place === 'paragraph' ? `\\${sign}` : sign))
+}
+
+/** What begins a line could begin a heading, quote, list, rule or fence. */
+function escapeStart(line: string): string {
+  return line
+    .replace(/^\s+/u, encode)
+    .replace(/^([#>+=:|-])/, '\\$1')
+    .replace(/^(\d{1,9})([.)])/, '$1\\$2')
+    .replace(/^~/, '\\~')
+    .replace(/^\$/, '\\$')
+}
+
+/** A backslash at the end of a line makes it a break; at an edge, or next to another break, it would not. */
+function joinLines(lines: string[], place: TextPlace): string {
+  let result = lines[0] ?? ''
+  for (let index = 1; index < lines.length; index++) {
+    const line = lines[index] ?? ''
+    const isEdge = lines[index - 1] === '' || line === ''
+    result += (place !== 'paragraph' || isEdge ? '&#10;' : '\\\n') + line
+  }
+  return result
+}
+
+/** White space as numeric entities, which no reader takes off. */
+function encode(space: string): string {
+  return Array.from(space, (character) => `&#${character.codePointAt(0) ?? 32};`).join('')
+}

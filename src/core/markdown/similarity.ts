@@ -1,0 +1,37 @@
+const wordPattern = /[\p{L}\p{N}]+/gu
+const signPattern = /\S/gu
+const longest = 4000
+
+/** How much two texts share, from 0 to 1: the words that both have, as often as both have them. */
+export function similarity(one: string, other: string): number {
+  if (one === other) return 1
+  const first = wordsOf(one)
+  const second = wordsOf(other)
+  const total = first.length + second.length
+  if (total === 0) return 0
+  const counts = new Map<string, number>()
+  for (const word of first) counts.set(word, (counts.get(word) ?? 0) + 1)
+  let shared = 0
+  for (const word of second) {
+    const count = counts.get(word) ?? 0
+    if (count === 0) continue
+    counts.set(word, count - 1)
+    shared++
+  }
+  return Math.max((2 * shared) / total, sharedEdges(one, other))
+}
+
+function wordsOf(text: string): string[] {
+  const start = text.slice(0, longest).toLowerCase()
+  return start.match(wordPattern) ?? start.match(signPattern) ?? []
+}
+
+/** What both begin and end with, for words that were changed in the middle, or grew. */
+function sharedEdges(one: string, other: string): number {
+  const shorter = Math.min(one.length, other.length)
+  let start = 0
+  while (start < shorter && one[start] === other[start]) start++
+  let end = 0
+  while (end < shorter - start && one[one.length - 1 - end] === other[other.length - 1 - end]) end++
+  return (2 * (start + end)) / (one.length + other.length)
+}

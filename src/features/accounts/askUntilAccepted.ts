@@ -1,0 +1,59 @@
+import { Disposable, window } from 'vscode'
+
+/** What becomes of a text that a person gave: a value, or a sentence about what is wrong with it. */
+export type Verdict<T> = { readonly value: T } | { readonly problem: string }
+
+/** What an input box says. */
+export interface Question {
+  readonly title: string
+  readonly prompt: string
+  readonly placeholder?: string
+  readonly password?: boolean
+  readonly value?: string
+}
+
+/**
+ * Asks for a text until it is accepted. The box stays open, with the text in it and the reason below, so nothing typed
+ * is lost; it is busy while the text is being judged, and leaving it cancels that. Undefined when the person left.
+ */
+export function askUntilAccepted<T>(
+  question: Question,
+  judge: (text: string, signal: AbortSignal) => Promise<Verdict<T>>,
+): Promise<T | undefined> {
+  const box = window.createInputBox()
+  Object.assign(box, { ...question, ignoreFocusOut: true })
+  const abort = new AbortController()
+  return new Promise<T | undefined>((resolve, reject) => {
+    const accept = async () => {
+      if (box.busy) return
+      box.busy = true
+      box.enabled = false
+      box.validationMessage = undefined
+      try {
+        const verdict = await judge(box.value, abort.signal)
+        if ('value' in verdict) {
+          resolve(verdict.value)
+          box.hide()
+          return
+        }
+        box.validationMessage = verdict.problem
+      } catch (error) {
+        reject(error)
+        box.hide()
+      }
+      box.enabled = true
+      box.busy = false
+    }
+    const subscriptions = Disposable.from(
+      box.onDidAccept(() => void accept()),
+      box.onDidChangeValue(() => (box.validationMessage = undefined)),
+      box.onDidHide(() => {
+        abort.abort()
+        subscriptions.dispose()
+        box.dispose()
+        resolve(undefined)
+      }),
+    )
+    box.show()
+  })
+}

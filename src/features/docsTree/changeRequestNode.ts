@@ -1,0 +1,88 @@
+import { l10n, ThemeColor, ThemeIcon, TreeItem, TreeItemCollapsibleState, type MarkdownString } from 'vscode'
+import type { ChangeRequest } from '../../contract/changeRequests.ts'
+import type { Space } from '../../contract/spaces.ts'
+import { changedThings } from '../../core/changedPages.ts'
+import { displayTitle } from '../../core/displayTitle.ts'
+import type { DocsResource } from '../shared/resource.ts'
+import { ChangeNode } from './changeNode.ts'
+import { DocsNode } from './docsNode.ts'
+import { factsTooltip, momentText } from './factsTooltip.ts'
+import { EmptyNode, withStaleness } from './noticeNodes.ts'
+
+/** A change request with the pages and files that it changes. */
+export class ChangeRequestNode extends DocsNode {
+  readonly changeRequest: ChangeRequest
+  readonly space: Space
+  readonly resource: DocsResource
+
+  constructor(parent: DocsNode, space: Space, changeRequest: ChangeRequest) {
+    super(parent.scope, parent, changeRequest.id)
+    this.changeRequest = changeRequest
+    this.space = space
+    const { id, subject, urls } = changeRequest
+    const app = urls.app === undefined ? {} : { appUrl: urls.app }
+    const server = this.scope.connection.server.id
+    this.resource = { kind: 'changeRequest', id, server, space: space.id, title: subject, ...app }
+  }
+
+  override item(): TreeItem {
+    const { number, subject, status, outdated } = this.changeRequest
+    const title = displayTitle(subject, l10n.t('No subject'))
+    const item = new TreeItem(`#${number} ${title}`, TreeItemCollapsibleState.Collapsed)
+    item.iconPath = statusIcon(status)
+    item.description = [status !== 'open' && statusWords(status), outdated && l10n.t('behind main')]
+      .filter(Boolean)
+      .join(' · ')
+    item.contextValue = `changeRequest ${status} refresh id${this.resource.appUrl ? ' linked' : ''}`
+    return item
+  }
+
+  override async children(): Promise<DocsNode[]> {
+    const { cache } = this.scope.connection
+    const input = { spaceId: this.space.id, changeRequestId: this.changeRequest.id, limit: 1000 }
+    const reading = await cache.get('getChangeRequestChanges', input, this.readOptions())
+    const things = changedThings(reading.value.changes)
+    const children: DocsNode[] = things.map((thing) => new ChangeNode(this, thing, this.changeRequest, this.space))
+    const { more = 0 } = reading.value
+    if (more > 0) children.push(new EmptyNode(this, l10n.t('{0} more changes are not listed', more)))
+    return withStaleness(
+      this,
+      reading,
+      children.length > 0 ? children : [new EmptyNode(this, l10n.t('No changes yet'))],
+    )
+  }
+
+  override tooltip(): MarkdownString {
+    const { number, subject, status, createdBy, createdAt, updatedAt, comments, outdated } = this.changeRequest
+    return factsTooltip(`#${number} ${subject}`, [
+      [l10n.t('Status'), statusWords(status)],
+      ['', outdated ? l10n.t('Behind main: the published content has changed since') : undefined],
+      [l10n.t('Created by'), createdBy.displayName],
+      [l10n.t('Created'), momentText(createdAt)],
+      [l10n.t('Updated'), momentText(updatedAt)],
+      [l10n.t('Comments'), comments > 0 ? String(comments) : undefined],
+    ])
+  }
+}
+
+function statusWords(status: ChangeRequest['status']): string {
+  switch (status) {
+    case 'draft':
+      return l10n.t('draft')
+    case 'open':
+      return l10n.t('open')
+    case 'merged':
+      return l10n.t('merged')
+    case 'archived':
+      return l10n.t('archived')
+    default:
+      return String(status)
+  }
+}
+
+function statusIcon(status: ChangeRequest['status']): ThemeIcon {
+  if (status === 'draft') return new ThemeIcon('git-pull-request-draft')
+  if (status === 'merged') return new ThemeIcon('git-merge', new ThemeColor('charts.purple'))
+  if (status === 'archived') return new ThemeIcon('git-pull-request-closed')
+  return new ThemeIcon('git-pull-request', new ThemeColor('charts.green'))
+}

@@ -1,0 +1,47 @@
+import type { ReadOptions } from '../../client/readCache.ts'
+import type { Connection } from '../shared/connection.ts'
+import type { ListExtent } from '../shared/listPages.ts'
+
+/** What the elements of a tree share: the connection they read from, and what the person did to single elements. */
+export class DocsScope {
+  readonly connection: Connection
+  /** True when merged and archived change requests are listed too. */
+  readonly showsClosed: boolean
+  readonly #now: () => number
+  readonly #refreshed = new Map<string, number>()
+  readonly #pages = new Map<string, number>()
+  #allRefreshed = -Infinity
+
+  constructor(connection: Connection, options: { showsClosed: boolean; now: () => number }) {
+    this.connection = connection
+    this.showsClosed = options.showsClosed
+    this.#now = options.now
+  }
+
+  /** From now on what this element and those below it show has to be read anew. */
+  refresh(id: string): void {
+    this.#refreshed.set(id, this.#now())
+  }
+
+  /** From now on everything has to be read anew. */
+  refreshAll(): void {
+    this.#allRefreshed = this.#now()
+  }
+
+  /** How an element reads: from the cache, but nothing older than the last refresh of it or of what it is in. */
+  readOptions(ids: Iterable<string>): ReadOptions {
+    let since = this.#allRefreshed
+    for (const id of ids) since = Math.max(since, this.#refreshed.get(id) ?? -Infinity)
+    return since === -Infinity ? {} : { maxAge: Math.max(0, this.#now() - since) }
+  }
+
+  /** How much of its list an element shows. */
+  extent(id: string, limit: number): ListExtent {
+    return { limit, pages: this.#pages.get(id) ?? 1 }
+  }
+
+  /** Shows one page more of an element's list. */
+  loadMore(id: string): void {
+    this.#pages.set(id, (this.#pages.get(id) ?? 1) + 1)
+  }
+}

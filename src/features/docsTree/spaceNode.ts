@@ -1,0 +1,101 @@
+import { l10n, ThemeIcon, TreeItem, TreeItemCollapsibleState, type MarkdownString } from 'vscode'
+import type { Input } from '../../contract/operations.ts'
+import type { Space } from '../../contract/spaces.ts'
+import { displayTitle, emojiCharacter } from '../../core/displayTitle.ts'
+import { pagesInput } from '../shared/pagesInput.ts'
+import type { DocsResource } from '../shared/resource.ts'
+import { ChangeRequestsNode } from './changeRequestsNode.ts'
+import { DocsNode } from './docsNode.ts'
+import { factsTooltip, momentText } from './factsTooltip.ts'
+import { FilesNode } from './filesNode.ts'
+import { EmptyNode, withStaleness } from './noticeNodes.ts'
+import { pageNodes } from './pageNode.ts'
+
+/** A space: its change requests and files, then its pages in the server's order, all from one request. */
+export class SpaceNode extends DocsNode {
+  readonly space: Space
+  readonly resource: DocsResource
+
+  constructor(parent: DocsNode, space: Space) {
+    super(parent.scope, parent, space.id)
+    this.space = space
+    const { id, title, urls } = space
+    const app = urls.app === undefined ? {} : { appUrl: urls.app }
+    this.resource = { kind: 'space', id, server: this.scope.connection.server.id, title, ...app }
+  }
+
+  override item(): TreeItem {
+    const item = new TreeItem(spaceLabel(this.space), TreeItemCollapsibleState.Collapsed)
+    item.iconPath = new ThemeIcon('book')
+    item.description = spaceDescription(this.space)
+    const words = ['space', 'refresh', 'id', this.resource.appUrl && 'linked', this.space.permissions.edit && 'edit']
+    item.contextValue = words.filter(Boolean).join(' ')
+    return item
+  }
+
+  /** What the one request for all pages asks. */
+  get pagesInput(): Input<'listPages'> {
+    return pagesInput(this.space.id)
+  }
+
+  override async children(): Promise<DocsNode[]> {
+    const { cache } = this.scope.connection
+    const reading = await cache.get('listPages', this.pagesInput, this.readOptions())
+    const pages = pageNodes(this, this.space, reading.value.pages)
+    return withStaleness(this, reading, [
+      new ChangeRequestsNode(this, this.space),
+      new FilesNode(this, this.space),
+      ...(pages.length > 0 ? pages : [new EmptyNode(this, l10n.t('No pages yet'))]),
+    ])
+  }
+
+  override tooltip(): MarkdownString {
+    const { title, visibility, editMode, updatedAt, comments, gitSync, language } = this.space
+    return factsTooltip(title, [
+      [l10n.t('Visibility'), visibilityWords(visibility)],
+      ['', editMode === 'locked' ? l10n.t('Locked: it changes only through change requests') : undefined],
+      [l10n.t('Change requests'), changeRequestCounts(this.space)],
+      [l10n.t('Comments'), comments > 0 ? String(comments) : undefined],
+      [l10n.t('Synchronized with'), gitSync?.repoName],
+      [l10n.t('Language'), language],
+      [l10n.t('Updated'), momentText(updatedAt)],
+    ])
+  }
+}
+
+/** The label of a space: emoji and title. */
+export function spaceLabel({ emoji, title }: Pick<Space, 'emoji' | 'title'>): string {
+  return `${emojiCharacter(emoji)} ${displayTitle(title, l10n.t('Untitled space'))}`.trim()
+}
+
+function spaceDescription({ visibility, editMode }: Space): string {
+  // A space that is as visible as its collection needs no word for that: it stands in the collection.
+  const visible = visibility !== 'in-collection' && visibilityWords(visibility)
+  return [visible, editMode === 'locked' && l10n.t('locked')].filter(Boolean).join(' · ')
+}
+
+/** How many change requests of a space are being worked on; undefined when none is. */
+export function changeRequestCounts(space: Space): string | undefined {
+  const { changeRequestsOpen: open, changeRequestsDraft: draft } = space
+  const counts = [open > 0 && l10n.t('{0} open', open), draft > 0 && l10n.t('{0} draft', draft)]
+  return counts.filter(Boolean).join(' · ') || undefined
+}
+
+function visibilityWords(visibility: Space['visibility']): string {
+  switch (visibility) {
+    case 'public':
+      return l10n.t('public')
+    case 'unlisted':
+      return l10n.t('unlisted')
+    case 'share-link':
+      return l10n.t('by share link')
+    case 'visitor-auth':
+      return l10n.t('for signed-in visitors')
+    case 'in-collection':
+      return l10n.t('as its collection')
+    case 'private':
+      return l10n.t('private')
+    default:
+      return String(visibility)
+  }
+}

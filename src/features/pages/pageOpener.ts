@@ -1,0 +1,81 @@
+import { commands, env, l10n, Position, ProgressLocation, Range, Uri, window, workspace } from 'vscode'
+import { resolveLink } from '../../core/linkTargets.ts'
+import type { PageEntry } from '../../core/pageIndex.ts'
+import { fileUri, pageUri, parseGalleyUri, type FileAddress, type PageAddress } from '../../core/uris.ts'
+import type { ContentReader } from '../shared/contentReader.ts'
+import { ExplainedError } from '../shared/explainedError.ts'
+import type { PageOpening, SpacePlace } from '../shared/pageOpening.ts'
+import type { PagesFileSystem } from './pagesFileSystem.ts'
+
+/** Opens pages in the editor, where wanted at one of their headings. Rejects with the error when a page can't be read. */
+export class PageOpener implements PageOpening {
+  readonly #files: PagesFileSystem
+  readonly #reader: ContentReader
+
+  constructor(files: PagesFileSystem, reader: ContentReader) {
+    this.#files = files
+    this.#reader = reader
+  }
+
+  /** Opens a page; `anchor` is the anchor of a heading. One that is not there opens the page at its start. */
+  async open(address: PageAddress, anchor?: string): Promise<void> {
+    const uri = openUriOf(address) ?? Uri.from(pageUri(address))
+    const options = { location: ProgressLocation.Window, title: l10n.t('Opening “{0}”', address.title) }
+    await window.withProgress(options, async () => await this.#files.prepare(uri))
+    const line = anchor === undefined ? undefined : await this.lineOf(uri, anchor)
+    const start = line === undefined ? undefined : new Position(line, 0)
+    await commands.executeCommand('vscode.open', uri, start ? { selection: new Range(start, start) } : {})
+  }
+
+  async openEntry(place: SpacePlace, entry: PageEntry): Promise<void> {
+    const { server, space, revision, spaceTitle } = place
+    const where = { server, space, ...(revision === undefined ? {} : { revision }) }
+    const pages = await this.#reader.pages(where)
+    const leads = resolveLink({ kind: 'page', page: entry.id }, { pages, files: undefined })
+    switch (leads.kind) {
+      case 'page':
+        return await this.open({ ...where, page: leads.page.id, title: leads.page.title, spaceTitle }, leads.anchor)
+      case 'file':
+        return await this.openFile({ ...where, file: leads.file, name: leads.name ?? entry.title })
+      case 'url':
+        await env.openExternal(Uri.parse(leads.url, true))
+        return
+      case 'noText':
+        throw new ExplainedError(l10n.t('“{0}” is a group without pages: there is nothing to open.', entry.title))
+      default:
+        throw new ExplainedError(l10n.t('Galley can’t open what “{0}” leads to.', entry.title))
+    }
+  }
+
+  /** Opens a file of a space: an image in the editor's viewer, a text as a document. */
+  async openFile(address: FileAddress): Promise<void> {
+    const uri = Uri.from(fileUri(address))
+    await this.#files.prepare(uri)
+    await commands.executeCommand('vscode.open', uri)
+  }
+
+  /** The line of a heading in a page, from 0; undefined where the page has no such heading. */
+  async lineOf(uri: Uri, anchor: string): Promise<number | undefined> {
+    const [{ splitSections }, bytes] = await Promise.all([
+      import('../../core/markdown/sections.ts'),
+      this.#files.readFile(uri),
+    ])
+    const sections = splitSections(new TextDecoder().decode(bytes))
+    const wanted = anchor.toLowerCase()
+    return sections.find(({ id }) => id !== '' && id.toLowerCase() === wanted)?.line
+  }
+}
+
+/** The URI under which a page is open already: it may have had another title then. */
+function openUriOf(address: PageAddress): Uri | undefined {
+  return workspace.textDocuments.find(({ uri }) => {
+    const target = parseGalleyUri(uri)
+    return (
+      target?.kind === 'page' &&
+      target.server === address.server &&
+      target.space === address.space &&
+      target.page === address.page &&
+      target.revision === address.revision
+    )
+  })?.uri
+}

@@ -1,0 +1,66 @@
+import { Disposable, l10n, languages, MarkdownString, window, workspace, type Memento } from 'vscode'
+import { galleyScheme } from '../../core/uris.ts'
+import type { ContentReader } from '../shared/contentReader.ts'
+import { commands } from '../shared/ids.ts'
+import type { Log } from '../shared/log.ts'
+import type { RefreshScheduler } from '../shared/refreshScheduler.ts'
+import { OpenPages } from './openPages.ts'
+import { PageLinks } from './pageLinks.ts'
+import { PageOpener } from './pageOpener.ts'
+import { PagesFileSystem } from './pagesFileSystem.ts'
+import { ReadFailures } from './readFailures.ts'
+import { RecentPages } from './recentPages.ts'
+
+/** What pages need from their surroundings. */
+export interface PagesParts {
+  readonly reader: ContentReader
+  readonly scheduler: RefreshScheduler
+  readonly state: Memento
+  readonly log: Log
+}
+
+/** Pages as documents of the editor. */
+export class Pages implements Disposable {
+  readonly files: PagesFileSystem
+  readonly opener: PageOpener
+  readonly recent: RecentPages
+  readonly open: OpenPages
+  readonly #subscriptions: Disposable
+
+  constructor({ reader, scheduler, state, log }: PagesParts) {
+    this.files = new PagesFileSystem(reader, log)
+    this.opener = new PageOpener(this.files, reader)
+    this.recent = new RecentPages(state)
+    this.open = new OpenPages(reader, this.files)
+    const links = new PageLinks({ reader, opener: this.opener, log })
+    const documents = { scheme: galleyScheme, language: 'markdown' }
+    this.#subscriptions = Disposable.from(
+      this.files,
+      this.recent,
+      new ReadFailures(this.files, log),
+      workspace.registerFileSystemProvider(galleyScheme, this.files, {
+        isCaseSensitive: true,
+        isReadonly: readOnlyReason(),
+      }),
+      languages.registerDocumentLinkProvider(documents, links),
+      languages.registerHoverProvider(documents, links),
+      languages.registerDefinitionProvider(documents, links),
+      window.onDidChangeVisibleTextEditors(() => scheduler.update()),
+      scheduler.watch(this.open),
+    )
+  }
+
+  dispose(): void {
+    this.#subscriptions.dispose()
+  }
+}
+
+/** What the editor says to somebody who types into a published page. */
+function readOnlyReason(): MarkdownString {
+  const link = `[${l10n.t('Open in browser')}](command:${commands.openInBrowser})`
+  const reason = new MarkdownString(
+    `${l10n.t('Published content is read-only: it changes through change requests.')} ${link}`,
+  )
+  reason.isTrusted = { enabledCommands: [commands.openInBrowser] }
+  return reason
+}

@@ -1,0 +1,36 @@
+import type { MarkdownIt } from 'markdown-it'
+import type { PreviewContext } from './previewContext.ts'
+
+type BlockRuler = MarkdownIt['block']['ruler']
+
+/**
+ * Runs plugins in such a way that a block rule of theirs that throws counts as one that does not match: one exception
+ * would blank the whole preview (zensical/studio#113).
+ */
+export function guardRules(md: MarkdownIt, context: PreviewContext, use: () => void): void {
+  const { ruler } = md.block
+  const before: BlockRuler['before'] = ruler.before.bind(ruler)
+  ruler.before = (name, ruleName, rule, options) =>
+    before(
+      name,
+      ruleName,
+      (state, startLine, endLine, silent) => {
+        const { line, lineMax, parentType } = state
+        const known = state.tokens.length
+        try {
+          return rule(state, startLine, endLine, silent)
+        } catch (error) {
+          context.report(error)
+          state.tokens.length = known
+          Object.assign(state, { line, lineMax, parentType })
+          return false
+        }
+      },
+      options,
+    )
+  try {
+    use()
+  } finally {
+    ruler.before = before
+  }
+}

@@ -1,0 +1,157 @@
+import { createRequire } from 'node:module'
+import { commands, l10n } from 'vscode'
+import type { MarkdownIt } from 'markdown-it'
+import { readLink, resolveLink, type LinkMeaning, type LinkTarget } from '../../core/linkTargets.ts'
+import type { SpacePages } from '../../core/pageIndex.ts'
+import { fileBesidePage, pageBesidePage, parseGalleyUri, type PageAddress, type UriParts } from '../../core/uris.ts'
+import type { File } from '../../contract/revisions.ts'
+import { isCancellation } from '../shared/explainError.ts'
+import type { ContentReader } from '../shared/contentReader.ts'
+import type { Log } from '../shared/log.ts'
+import type { PreviewContext, PreviewLink, PreviewWords } from './previewContext.ts'
+import type { extendPreview } from './previewPlugin.ts'
+
+/** What is known of a space's content, for rendering, which cannot wait. */
+interface KnownContent {
+  pages?: SpacePages
+  files?: ReadonlyMap<string, File>
+  needsFiles: boolean
+  loading: boolean
+}
+
+/**
+ * Galley's part in the editor's Markdown preview. A preview is rendered from what is known at that moment; what turns
+ * out to be missing is read then, and the preview rendered once more.
+ */
+export class MarkdownPreview implements PreviewContext {
+  readonly words: PreviewWords = {
+    file: l10n.t('File'),
+    reusableContent: l10n.t('Reusable content'),
+    apiReference: l10n.t('API reference'),
+    condition: l10n.t('Shown if'),
+  }
+  readonly #reader: ContentReader
+  readonly #log: Log
+  readonly #known = new Map<string, KnownContent>()
+
+  constructor(reader: ContentReader, log: Log) {
+    this.#reader = reader
+    this.#log = log
+  }
+
+  /** Called by the editor's Markdown extension when it first renders a preview. It takes no promise. */
+  readonly extendMarkdownIt = (md: MarkdownIt): MarkdownIt => {
+    try {
+      const plugin = createRequire(__filename)('./preview.cjs') as { extendPreview: typeof extendPreview }
+      return plugin.extendPreview(md, this)
+    } catch (error) {
+      this.#log.error('The preview shows pages without the blocks of the platform.', error)
+      return md
+    }
+  }
+
+  image(document: UriParts, source: string): string | undefined {
+    const from = pageOf(document)
+    const meaning = from && readLink(source, '')
+    if (!from || meaning?.kind !== 'file') return undefined
+    const name = this.#content(from, true).files?.get(meaning.file)?.name
+    return encodePath(fileBesidePage(meaning.file, name ?? 'file'))
+  }
+
+  link(document: UriParts, target: string): PreviewLink | undefined {
+    const from = pageOf(document)
+    if (!from) return undefined
+    const wanted = readLink(target, '')
+    if (!wanted || wanted.kind === 'url' || wanted.kind === 'anchor') return undefined
+    const { pages, files } = this.#content(from, wanted.kind === 'file')
+    if (!pages) return unresolved(from, wanted)
+    const meaning = readLink(target, pages.byId(from.page)?.path ?? '')
+    return meaning && shown(from, resolveLink(meaning, { pages, files }))
+  }
+
+  report(error: unknown): void {
+    this.#log.warn('A block of a preview could not be shown.', error)
+  }
+
+  /** What is known now. What is missing or may have changed is read in the background, mostly from the cache. */
+  #content(from: PageAddress, withFiles: boolean): KnownContent {
+    const key = [from.server, from.space, from.revision ?? ''].join('\n')
+    const known = this.#known.get(key) ?? { needsFiles: false, loading: false }
+    this.#known.set(key, known)
+    known.needsFiles ||= withFiles
+    if (!known.loading) {
+      known.loading = true
+      // Once the whole page is rendered it is known whether it needs the files.
+      setImmediate(() => void this.#load(from, known))
+    }
+    return known
+  }
+
+  async #load(from: PageAddress, known: KnownContent): Promise<void> {
+    try {
+      const [pages, files] = await Promise.all([
+        this.#reader.pages(from),
+        known.needsFiles ? this.#reader.files(from) : undefined,
+      ])
+      const news = pages !== known.pages || (files !== undefined && !sameFiles(files, known.files))
+      known.pages = pages
+      if (files) known.files = files
+      known.loading = false
+      if (news) await commands.executeCommand('markdown.preview.refresh')
+    } catch (error) {
+      if (!isCancellation(error)) this.#log.debug('What the links of a preview lead to could not be read.', error)
+    } finally {
+      known.loading = false
+    }
+  }
+}
+
+function sameFiles(files: ReadonlyMap<string, File>, known: ReadonlyMap<string, File> | undefined): boolean {
+  return files.size === known?.size && [...files].every(([id, { name }]) => known.get(id)?.name === name)
+}
+
+function pageOf(document: UriParts): PageAddress | undefined {
+  const target = parseGalleyUri(document)
+  return target?.kind === 'page' ? target : undefined
+}
+
+/** Until the pages of the space are known a link leads to the right page, under a name that it does not have. */
+function unresolved(from: PageAddress, meaning: LinkMeaning): PreviewLink | undefined {
+  if (meaning.kind === 'file') return { href: encodePath(fileBesidePage(meaning.file, 'file')) }
+  if (meaning.kind !== 'page') return undefined
+  return { href: pageHref(from, meaning.page, '', meaning.anchor) }
+}
+
+function shown(from: PageAddress, target: LinkTarget): PreviewLink | undefined {
+  switch (target.kind) {
+    case 'page':
+      return { href: pageHref(from, target.page.id, target.page.title, target.anchor), title: target.page.title }
+    case 'file': {
+      const name = target.name === undefined ? {} : { title: target.name }
+      return { href: encodePath(fileBesidePage(target.file, target.name ?? 'file')), ...name }
+    }
+    case 'url':
+      return { href: target.url }
+    case 'noText':
+      return { href: '#', broken: l10n.t('“{0}” is a group without pages.', target.page.title) }
+    case 'broken':
+      return {
+        href: '#',
+        broken:
+          target.missing === 'page'
+            ? l10n.t('Broken link: this page is not there.')
+            : l10n.t('Broken link: this file is not there.'),
+      }
+    default:
+      return undefined
+  }
+}
+
+function pageHref(from: PageAddress, page: string, title: string, anchor: string | undefined): string {
+  const path = encodePath(pageBesidePage({ ...from, page, title }))
+  return anchor === undefined ? path : `${path}#${encodeURIComponent(anchor)}`
+}
+
+function encodePath(path: string): string {
+  return path.split('/').map(encodeURIComponent).join('/')
+}

@@ -1,0 +1,82 @@
+import { l10n } from 'vscode'
+import type { Cached, ReadOptions } from '../../client/readCache.ts'
+import type { File, Page } from '../../contract/revisions.ts'
+import { SpacePages } from '../../core/pageIndex.ts'
+import type { Connection, Connections } from './connection.ts'
+import { ExplainedError } from './explainedError.ts'
+import { readListPages } from './listPages.ts'
+import { pagesInput } from './pagesInput.ts'
+
+/** The content of a space: published, or as it is in a revision. */
+export interface ContentPlace {
+  readonly server: string
+  readonly space: string
+  readonly revision?: string
+}
+
+const pageFormat = { format: 'markdown', 'format.markdown.refs': 'stable', metadata: false } as const
+
+/** Reads pages and files through the caches of their server's connection, wherever they are asked for. */
+export class ContentReader {
+  readonly #connections: Connections
+  readonly #lastPages = new WeakMap<object, SpacePages>()
+
+  constructor(connections: Connections) {
+    this.#connections = connections
+  }
+
+  /** The connection to a server. Rejects with words when nobody is signed in there. */
+  async connection(server: string): Promise<Connection> {
+    const connection = await this.#connections.forServer(server)
+    if (connection) return connection
+    throw new ExplainedError(
+      l10n.t('This page is on “{0}”, where nobody is signed in. Sign in there, and open the page again.', server),
+    )
+  }
+
+  /** A page with its text as Markdown in stable-reference form. One request, or none when it has been read before. */
+  async page(place: ContentPlace, pageId: string, options: ReadOptions = {}): Promise<Cached<Page>> {
+    const { cache } = await this.connection(place.server)
+    const { space: spaceId, revision: revisionId } = place
+    return revisionId === undefined
+      ? await cache.get('getPageById', { spaceId, pageId, ...pageFormat }, options)
+      : await cache.get('getPageInRevisionById', { spaceId, revisionId, pageId, ...pageFormat }, options)
+  }
+
+  /** All pages of a space, without their text; shares its request with the Docs view. */
+  async pages(place: ContentPlace, options: ReadOptions = {}): Promise<SpacePages> {
+    const { cache } = await this.connection(place.server)
+    const input = pagesInput(place.space)
+    const { value } =
+      place.revision === undefined
+        ? await cache.get('listPages', input, options)
+        : await cache.get('listPagesInRevisionById', { ...input, revisionId: place.revision }, options)
+    const known = this.#lastPages.get(value)
+    if (known) return known
+    const pages = new SpacePages(value.pages)
+    this.#lastPages.set(value, pages)
+    return pages
+  }
+
+  /** All files of a space by their id. */
+  async files(place: ContentPlace): Promise<ReadonlyMap<string, File>> {
+    const { cache } = await this.connection(place.server)
+    const { space: spaceId, revision: revisionId } = place
+    const { value } =
+      revisionId === undefined
+        ? await readListPages(cache, 'listFiles', { spaceId, metadata: false })
+        : await readListPages(cache, 'listFilesInRevisionById', { spaceId, revisionId, metadata: false })
+    return new Map(value.map((file) => [file.id, file]))
+  }
+
+  /** The bytes of a file. */
+  async bytes(place: ContentPlace, fileId: string): Promise<Uint8Array> {
+    const { cache, download } = await this.connection(place.server)
+    const file =
+      place.revision === undefined
+        ? (await cache.get('getFileById', { spaceId: place.space, fileId })).value
+        : (await this.files(place)).get(fileId)
+    if (file === undefined) throw new ExplainedError(l10n.t('The file is not there (any more).'))
+    return (await download(file.downloadURL)).bytes
+  }
+}

@@ -1,0 +1,54 @@
+import { diff3Merge } from 'node-diff3'
+import { parseMarkdown } from '../../../core/markdown/parseMarkdown.ts'
+
+/** What the two versions in a conflict are called. */
+export interface SideNames {
+  readonly ours: string
+  readonly theirs: string
+}
+
+/** A merged text; with conflicts it holds both versions of what differs between markers. */
+export interface MergedText {
+  readonly markdown: string
+  readonly conflict: boolean
+}
+
+/**
+ * Merges two versions of a text with the one they come from. Lines first; where that fails, whole blocks, so that both
+ * versions of a block stand complete between the markers. The markers are those of Git, which editors know, with blank
+ * lines around them: right below a line of text `=======` would make a heading of it.
+ */
+export function mergeMarkdown(base: string, ours: string, theirs: string, names: SideNames): MergedText {
+  const byLine = diff3Merge(lines(ours), lines(base), lines(theirs), { excludeFalseConflicts: true })
+  if (byLine.every((region) => region.ok)) {
+    return { markdown: byLine.flatMap((region) => region.ok ?? []).join('\n'), conflict: false }
+  }
+  const byBlock = diff3Merge(blocks(ours), blocks(base), blocks(theirs), { excludeFalseConflicts: true })
+  const parts = byBlock.flatMap((region) => {
+    if (region.ok) return region.ok
+    const { a = [], b = [] } = region.conflict ?? {}
+    return [`<<<<<<< ${names.ours}`, ...a, '=======', ...b, `>>>>>>> ${names.theirs}`]
+  })
+  return { markdown: `${parts.join('\n\n')}\n`, conflict: byBlock.some((region) => region.conflict) }
+}
+
+function lines(text: string): string[] {
+  return text.split('\n')
+}
+
+/** The outermost blocks of a text, without the blank lines between them. */
+function blocks(text: string): string[] {
+  const rows = lines(text)
+  const starts = parseMarkdown(text)
+    .positions.filter((position) => position.path.length === 1)
+    .map((position) => position.startLine)
+  const cuts = [...new Set([0, ...starts])].sort((left, right) => left - right)
+  return cuts
+    .map((from, at) =>
+      rows
+        .slice(from, cuts[at + 1])
+        .join('\n')
+        .trimEnd(),
+    )
+    .filter((block) => block.trim() !== '')
+}

@@ -1,0 +1,97 @@
+import { addChangeRequest, changeBranch } from '../content/branches.ts'
+import type { ContentChange } from '../content/changes.ts'
+import { addSpace, type Act } from '../content/mainContent.ts'
+import type { PageNode } from '../content/pageTree.ts'
+import { slugOf } from '../content/slugs.ts'
+import { seededIds } from '../identifiers.ts'
+import type { GenerateOptions } from '../commandLine.ts'
+import type { Platform } from '../platform.ts'
+import { addOrganization, type SandboxUsers } from '../setUp.ts'
+import type { SpaceRow } from '../store/spaces.ts'
+import { parentIndexes } from './pageShape.ts'
+import { seededRandom } from './seededRandom.ts'
+import { generatePage } from './words.ts'
+
+/** The day on which all generated content was made. */
+const made = new Date('2026-01-05T09:00:00.000Z')
+
+/** The size of every space but the first. */
+const smallSpace = 10
+
+/** Fills a new platform with content that is the same each time, for measuring. Gives the first organization's id. */
+export function generateContent(platform: Platform, options: GenerateOptions, users: SandboxUsers): string {
+  // Named after what was asked for, so that other content never has the same names.
+  const repeatable: Platform = { ...platform, clock: () => made, newId: seededIds(JSON.stringify(options)) }
+  const organizations = Array.from({ length: options.orgs }, (_, at) =>
+    generateOrganization(repeatable, options, users, at),
+  )
+  return organizations[0] ?? ''
+}
+
+function generateOrganization(platform: Platform, options: GenerateOptions, users: SandboxUsers, at: number): string {
+  const act = { userId: users.admin, time: made.toISOString() }
+  return platform.database.transaction(() => {
+    const organizationId = addOrganization(platform, `Generated ${at + 1}`, users)
+    for (let number = 0; number < options.spaces; number += 1) {
+      const isFirst = at === 0 && number === 0
+      const pages = generatePages(platform, isFirst ? options.pages : smallSpace, options.depth, number)
+      const title = `Space ${number + 1}`
+      const space = addSpace(platform, { organizationId, title, content: { pages, files: [] } }, act)
+      if (isFirst) generateChangeRequests(platform, space, options.changeRequests, users)
+    }
+    return organizationId
+  })
+}
+
+function generatePages(platform: Platform, count: number, depth: number, seed: number): PageNode[] {
+  const random = seededRandom(seed + 1)
+  const ids = Array.from({ length: count }, () => platform.newId())
+  const parents = parentIndexes(count, depth)
+  const children = new Map<number, number[]>()
+  parents.forEach((parent, at) => children.set(parent, [...(children.get(parent) ?? []), at]))
+  const nodes = ids.map((id, at): PageNode => {
+    const { title, markdown } = generatePage(random, at)
+    const other = ids[Math.floor(random() * count)] ?? id
+    const documentId = platform.documents.put(`${markdown}\nSee also [another page](/pages/${other}).\n`)
+    return {
+      id,
+      type: 'document',
+      title,
+      slug: slugOf(title),
+      createdAt: made.toISOString(),
+      ...(documentId === undefined ? {} : { documentId }),
+    }
+  })
+  const build = (parent: number): PageNode[] =>
+    (children.get(parent) ?? []).flatMap((at) => {
+      const node = nodes[at]
+      return node ? [{ ...node, pages: build(at) }] : []
+    })
+  return build(-1)
+}
+
+function generateChangeRequests(platform: Platform, space: SpaceRow, count: number, users: SandboxUsers): void {
+  const random = seededRandom(4711)
+  const authors = [users.edit, users.review, users.create, users.admin]
+  const pages = platform.revisions.tree(space.revision_id).content.pages
+  for (let number = 0; number < count; number += 1) {
+    const act: Act = {
+      userId: authors[number % authors.length] ?? users.admin,
+      time: new Date(made.getTime() + (number + 1) * 60_000).toISOString(),
+    }
+    const { title, markdown } = generatePage(random, number)
+    const status = number % 5 === 4 ? 'draft' : 'open'
+    const row = addChangeRequest(
+      platform,
+      space,
+      { subject: `Change ${number + 1}: ${title}`.slice(0, 100), status },
+      act,
+    )
+    const page = pages[number % Math.max(1, pages.length)]
+    const changes: ContentChange[] = [
+      { operation: 'insert_page', title, slug: `${slugOf(title)}-change-${number + 1}`, document: { markdown } },
+      ...(page ? [{ operation: 'update_page', page: page.id, document: { markdown } } as const] : []),
+    ]
+    changeBranch(platform, row, changes, act)
+  }
+}

@@ -1,0 +1,104 @@
+import type { ImportedPage } from './importedFolder.ts'
+import { slugOfName, titleOfName, uniqueSlug } from './pageNames.ts'
+
+type Folder = { files: Map<string, ImportedPage>; folders: Map<string, Folder> }
+
+const order = new Intl.Collator('en', { numeric: true, sensitivity: 'base' })
+
+/**
+ * Arranges pages by their place on disk below `root`: a folder is its README or index page, or the page of the same
+ * name beside it, with the others below; one without is a group at the top and an empty page further down.
+ */
+export function folderPages(pages: ImportedPage[], root: string, readme?: string): ImportedPage[] {
+  const top = withoutWrapper(folderTree(pages, root))
+  const index = takeIndex(top, (page) => page.sourcePath === readme) ?? takeIndex(top)
+  const rest = arrange(top, 0)
+  const arranged = index === undefined ? rest : [index, ...rest]
+  makeSlugsUnique(arranged)
+  return arranged
+}
+
+/** A folder that holds nothing but one other folder says nothing about the pages. */
+function withoutWrapper(folder: Folder): Folder {
+  const [only, another] = folder.folders.values()
+  return folder.files.size === 0 && only !== undefined && another === undefined ? withoutWrapper(only) : folder
+}
+
+function folderTree(pages: ImportedPage[], root: string): Folder {
+  const top: Folder = { files: new Map(), folders: new Map() }
+  for (const page of pages) {
+    const relative = root === '' ? (page.sourcePath ?? '') : (page.sourcePath ?? '').slice(root.length + 1)
+    const names = relative.split('/')
+    const name = names.pop() ?? ''
+    const folder = names.reduce((parent, part) => childFolder(parent, part), top)
+    folder.files.set(name, page)
+  }
+  return top
+}
+
+function childFolder(parent: Folder, name: string): Folder {
+  const known = parent.folders.get(name)
+  if (known !== undefined) return known
+  const folder: Folder = { files: new Map(), folders: new Map() }
+  parent.folders.set(name, folder)
+  return folder
+}
+
+function takeIndex(folder: Folder, wanted?: (page: ImportedPage) => boolean): ImportedPage | undefined {
+  const isIndex = (name: string) => /^(readme|index)\.(md|mdx|markdown)$/i.test(name)
+  const names = [...folder.files.keys()].sort(
+    (one, other) => Number(/^index/i.test(one)) - Number(/^index/i.test(other)),
+  )
+  for (const name of names) {
+    const page = folder.files.get(name)
+    if (page === undefined || !(wanted === undefined ? isIndex(name) : wanted(page))) continue
+    folder.files.delete(name)
+    return page
+  }
+  return undefined
+}
+
+function arrange(folder: Folder, depth: number): ImportedPage[] {
+  const names = [...new Set([...folder.files.keys(), ...folder.folders.keys()])].sort((one, other) =>
+    order.compare(one, other),
+  )
+  return names.flatMap((name) => {
+    const below = folder.folders.get(name)
+    const page = folder.files.get(name)
+    if (below === undefined) return page === undefined || isBeside(folder, name) ? [] : [page]
+    return [folderPage(folder, name, below, depth)]
+  })
+}
+
+/** `guide.md` beside `guide/` is the page of that folder, unless the folder has its own. */
+function isBeside(folder: Folder, name: string): boolean {
+  const below = folder.folders.get(bare(name))
+  return below !== undefined && !hasIndex(below)
+}
+
+function hasIndex(folder: Folder): boolean {
+  return [...folder.files.keys()].some((name) => /^(readme|index)\.(md|mdx|markdown)$/i.test(name))
+}
+
+function folderPage(parent: Folder, name: string, folder: Folder, depth: number): ImportedPage {
+  const beside = [...parent.files].find(([file]) => bare(file) === name)?.[1]
+  const own = takeIndex(folder) ?? beside
+  const pages = arrange(folder, depth + 1)
+  if (own !== undefined) return { ...own, slug: slugOfName(name), pages }
+  const title = titleOfName(name)
+  const slug = slugOfName(name)
+  return depth === 0 ? { type: 'group', title, slug, pages } : { type: 'document', title, slug, markdown: '', pages }
+}
+
+function bare(name: string): string {
+  return name.replace(/\.(md|mdx|markdown)$/i, '')
+}
+
+/** Gives siblings slugs that differ, all the way down. */
+export function makeSlugsUnique(pages: ImportedPage[]): void {
+  const taken = new Set<string>()
+  for (const page of pages) {
+    page.slug = uniqueSlug(page.slug, taken)
+    makeSlugsUnique(page.pages)
+  }
+}

@@ -1,0 +1,91 @@
+import type { Token } from 'markdown-it'
+import { dialect } from '../../core/markdown/dialect/dialectParser.ts'
+import { isOnlyEmoji, splitEmoji } from '../../core/markdown/emoji.ts'
+import { readFrontMatter } from '../../core/markdown/frontMatter.ts'
+import { lineStarts } from '../../core/markdown/linkScan/linkRegions.ts'
+import { headingWords, htmlWords } from '../../core/markdown/tokenWords.ts'
+import type { ImportedPage, ImportProblem } from './importedFolder.ts'
+import { cleanTitle, slugOfName, titleOfName } from './pageNames.ts'
+
+/**
+ * Makes a page of a Markdown file's text: front matter read, the title taken from it or from the leading heading, else
+ * `fallbackTitle`, else the file's name. What is wrong with the front matter is added to `problems`.
+ */
+export function pageFromFile(
+  sourcePath: string,
+  text: string,
+  problems: ImportProblem[],
+  fallbackTitle?: string,
+): ImportedPage {
+  const { data, body, problem } = readFrontMatter(text)
+  if (problem !== undefined) problems.push({ path: sourcePath, reason: `${problem} It was kept as text.` })
+  const heading = findHeading(body)
+  const said = titleFrom(data['title'])
+  const ownTitle = said ?? titleFrom(heading?.title)
+  const title = ownTitle ?? titleFrom(fallbackTitle) ?? titleOfName(sourcePath)
+  const isTitle = heading?.end !== undefined && (said === undefined || said === cleanTitle(heading.title))
+  const markdown = isTitle ? body.slice(heading.end).replace(/^(?:[ \t]*(?:\r?\n|\r))+/, '') : body
+  return {
+    type: 'document',
+    ...splitTitle(title, data['emoji']),
+    slug: slugOfName(sourcePath),
+    sourcePath,
+    ...pageFields(data),
+    markdown,
+    pages: [],
+  }
+}
+
+function titleFrom(value: unknown): string | undefined {
+  if (typeof value !== 'string' && typeof value !== 'number') return undefined
+  return cleanTitle(String(value)) || undefined
+}
+
+/** An emoji before the words of a title is the page's emoji; a title of nothing but emoji stays one. */
+export function splitTitle(title: string, emoji?: unknown): { title: string; emoji?: string } {
+  if (typeof emoji === 'string' && emoji !== '') return { title, emoji: emojiFrom(emoji) }
+  const [first, ...rest] = splitEmoji(title)
+  const words = rest.map((part) => part.text).join('')
+  if (first?.emoji !== true || words.trim() === '' || isOnlyEmoji(title)) return { title }
+  return { title: words.trim(), emoji: first.text }
+}
+
+function emojiFrom(value: string): string {
+  const points = value.split('-').map((point) => (/^[0-9a-f]{4,6}$/i.test(point) ? Number.parseInt(point, 16) : -1))
+  const valid = points.every((point) => point >= 0 && point <= 0x10ffff)
+  return (valid ? String.fromCodePoint(...points) : value).slice(0, 50)
+}
+
+function pageFields(data: Record<string, unknown>): Partial<ImportedPage> {
+  const { description, icon, hidden, cover, layout } = data
+  const fields: Partial<ImportedPage> = {}
+  if (typeof description === 'string' && description.trim() !== '') fields.description = description.trim()
+  if (typeof icon === 'string' && icon !== '') fields.icon = icon.slice(0, 50)
+  if (hidden === true) fields.hidden = true
+  if (typeof cover === 'string' && cover !== '') fields.cover = cover
+  if (typeof layout === 'object' && layout !== null && !Array.isArray(layout)) fields.layout = { ...layout }
+  return fields
+}
+
+/** The first top heading; `end` is the offset behind it if the page begins with it. */
+function findHeading(body: string): { title: string; end?: number } | undefined {
+  const tokens: Token[] = []
+  dialect.block.parse(body.replace(/\r\n?/g, '\n'), dialect, {}, tokens)
+  const at = tokens.findIndex((token) => token.type === 'heading_open' && token.tag === 'h1' && token.level === 0)
+  if (at === -1) return htmlHeading(tokens)
+  const open = tokens[at]
+  const inline = tokens[at + 1]
+  if (inline === undefined) return undefined
+  inline.children = dialect.parseInline(inline.content, {})[0]?.children ?? []
+  const { title } = headingWords(inline)
+  const line = open?.map?.[1]
+  return at === 0 && line !== undefined ? { title, end: lineStarts(body)[line] ?? body.length } : { title }
+}
+
+function htmlHeading(tokens: Token[]): { title: string } | undefined {
+  for (const token of tokens) {
+    const inner = token.type === 'html_block' ? /<h1\b[^>]*>([^]*?)<\/h1>/i.exec(token.content)?.[1] : undefined
+    if (inner !== undefined) return { title: htmlWords(inner) }
+  }
+  return undefined
+}

@@ -1,0 +1,40 @@
+import path from 'node:path'
+import { headingSlug } from '../../core/markdown/sections.ts'
+
+const longestSlug = 100
+
+/** A title made from a file's or folder's name: no extension, no number before it, words with spaces. */
+export function titleOfName(name: string): string {
+  const words = bareName(name).replace(/[-_]+/g, ' ').trim()
+  const title = words === '' ? cleanTitle(name) : words
+  return title.charAt(0).toUpperCase() + title.slice(1)
+}
+
+/** A title on one line without control characters; may be empty. */
+export function cleanTitle(title: string): string {
+  return title
+    .replace(/[\p{Cc}\u2028\u2029]+/gu, ' ')
+    .replace(/\s+/g, ' ')
+    .trim()
+}
+
+/** The slug of a file's or folder's name, or of a title: letters, digits, hyphens; never empty, 100 characters at most. */
+export function slugOfName(name: string): string {
+  const slug = headingSlug(bareName(name).replace(/[\s_.+/\\]+/g, '-'))
+    .replace(/-{2,}/g, '-')
+    .replace(/^-|-$/g, '')
+  return slug === '' ? 'page' : Array.from(slug).slice(0, longestSlug).join('')
+}
+
+/** The slug, with a number after it if a sibling has it already; adds it to `taken`. */
+export function uniqueSlug(slug: string, taken: Set<string>): string {
+  let unique = slug
+  for (let count = 1; taken.has(unique); count++) unique = `${slug.slice(0, longestSlug - 8)}-${count}`
+  taken.add(unique)
+  return unique
+}
+
+function bareName(name: string): string {
+  const base = path.posix.basename(name).replace(/\.(md|mdx|markdown)$/i, '')
+  return base.replace(/^\d+[-_.\s]+(?=\S)/, '')
+}

@@ -1,0 +1,51 @@
+import { readFile } from 'node:fs/promises'
+import { reasonOf } from './reasonOf.ts'
+import type { FoundFile } from './walkFolder.ts'
+
+/** The largest Markdown file that is read, in bytes. */
+export const largestMarkdown = 5 * 1024 * 1024
+
+/** The text of a file, absent if it cannot be read, and what is wrong with it. */
+export type TextFile = { text?: string; problem?: string }
+
+/** Reads a text file whatever its encoding is. Problems are sentences for people. */
+export async function readTextFile(file: FoundFile): Promise<TextFile> {
+  if (file.size > largestMarkdown) {
+    const size = (file.size / 1024 / 1024).toFixed(1)
+    return {
+      problem: `The file has ${size} MB; pages of up to ${largestMarkdown / 1024 / 1024} MB are read. It was left out.`,
+    }
+  }
+  try {
+    return decodeText(await readFile(file.absolutePath))
+  } catch (error) {
+    return { problem: `The file can't be read: ${reasonOf(error)}.` }
+  }
+}
+
+/** Decodes text: UTF-8, UTF-16 with its mark, else Windows-1252, which is told. NUL bytes are taken out or refused. */
+export function decodeText(bytes: Buffer): TextFile {
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return { text: new TextDecoder('utf-16le').decode(bytes) }
+  if (bytes[0] === 0xfe && bytes[1] === 0xff) return { text: new TextDecoder('utf-16be').decode(bytes) }
+  const nulls = countNulls(bytes)
+  if (nulls > 0 && nulls * 50 > bytes.length)
+    return { problem: 'The file is not text: it is full of NUL bytes. It was left out.' }
+  const { text, problem } = decodeBytes(bytes)
+  if (nulls === 0) return problem === undefined ? { text } : { text, problem }
+  return { text: text.replaceAll('\0', ''), problem: 'The file has NUL bytes. It was read without them.' }
+}
+
+function decodeBytes(bytes: Buffer): { text: string; problem?: string } {
+  try {
+    return { text: new TextDecoder('utf-8', { fatal: true }).decode(bytes) }
+  } catch {
+    const text = new TextDecoder('windows-1252').decode(bytes)
+    return { text, problem: 'The file is not valid UTF-8. It was read as Windows-1252, so some letters may be wrong.' }
+  }
+}
+
+function countNulls(bytes: Buffer): number {
+  let count = 0
+  for (let at = bytes.indexOf(0); at !== -1; at = bytes.indexOf(0, at + 1)) count++
+  return count
+}

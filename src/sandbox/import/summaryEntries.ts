@@ -1,0 +1,66 @@
+import type { Token } from 'markdown-it'
+import { dialect } from '../../core/markdown/dialect/dialectParser.ts'
+import { inlineWords } from '../../core/markdown/tokenWords.ts'
+import { tokenAttribute } from '../../core/markdown/tokenAttribute.ts'
+import { cleanTitle } from './pageNames.ts'
+
+/** A line of SUMMARY.md: a heading that groups, or an item with or without a target; `line` counts from 1. */
+export type SummaryEntry = {
+  type: 'group' | 'item'
+  title: string
+  target?: string
+  line: number
+  entries: SummaryEntry[]
+}
+
+/** Reads a table of contents: items nested as lists, headings of the second level and below as groups. */
+export function summaryEntries(markdown: string): SummaryEntry[] {
+  const tokens = dialect.parse(markdown, {})
+  const root: SummaryEntry[] = []
+  let siblings = root
+  const open: SummaryEntry[] = []
+  tokens.forEach((token, index) => {
+    if (token.type === 'heading_open' && token.level === 0) {
+      const title = cleanTitle(inlineWords(tokens[index + 1]?.children ?? []))
+      siblings = root
+      if (token.tag !== 'h1' && title !== '')
+        siblings = addEntry(root, { type: 'group', title, line: lineOf(token), entries: [] })
+    } else if (token.type === 'list_item_open') {
+      open.push({ type: 'item', title: '', line: lineOf(token), entries: [] })
+    } else if (token.type === 'inline' && isItemText(tokens, index)) {
+      nameEntry(open.at(-1), token)
+    } else if (token.type === 'list_item_close') {
+      const entry = open.pop()
+      const parent = open.at(-1)
+      if (entry !== undefined) place(entry, parent === undefined ? siblings : parent.entries)
+    }
+  })
+  return root
+}
+
+function addEntry(entries: SummaryEntry[], entry: SummaryEntry): SummaryEntry[] {
+  entries.push(entry)
+  return entry.entries
+}
+
+/** An item without words or target only holds others. */
+function place(entry: SummaryEntry, siblings: SummaryEntry[]): void {
+  if (entry.title === '' && entry.target === undefined) siblings.push(...entry.entries)
+  else siblings.push(entry)
+}
+
+function isItemText(tokens: Token[], index: number): boolean {
+  return tokens[index - 1]?.type === 'paragraph_open' && tokens[index - 2]?.type === 'list_item_open'
+}
+
+function nameEntry(entry: SummaryEntry | undefined, inline: Token): void {
+  if (entry === undefined) return
+  const children = inline.children ?? []
+  const link = children.find((child) => child.type === 'link_open')
+  entry.title = cleanTitle(inlineWords(children))
+  if (link !== undefined) entry.target = tokenAttribute(link, 'href')
+}
+
+function lineOf(token: Token): number {
+  return (token.map?.[0] ?? 0) + 1
+}

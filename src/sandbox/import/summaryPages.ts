@@ -1,0 +1,85 @@
+import { headingSlug } from '../../core/markdown/sections.ts'
+import type { ImportedPage, ImportProblem } from './importedFolder.ts'
+import { splitTitle } from './pageFromFile.ts'
+import { makeSlugsUnique } from './folderPages.ts'
+import { slugOfName, titleOfName } from './pageNames.ts'
+import { resolveTarget, type SourcePaths } from './resolveTarget.ts'
+import { summaryEntries, type SummaryEntry } from './summaryEntries.ts'
+
+/** What a table of contents is made into pages with. `takePage` gives the page of a file, or undefined if unreadable. */
+export type SummarySource = {
+  summaryPath: string
+  known: SourcePaths
+  takePage: (sourcePath: string, title: string) => ImportedPage | undefined
+  problems: ImportProblem[]
+}
+
+type Reading = SummarySource & { placed: Map<string, ImportedPage> }
+
+/** Arranges pages as SUMMARY.md says. An entry that cannot be used is reported; what stands below it is kept. */
+export function summaryPages(markdown: string, source: SummarySource): ImportedPage[] {
+  const reading: Reading = { ...source, placed: new Map() }
+  const pages = summaryEntries(markdown).flatMap((entry) => entryPages(reading, entry, 0))
+  makeSlugsUnique(pages)
+  return pages
+}
+
+function entryPages(reading: Reading, entry: SummaryEntry, depth: number): ImportedPage[] {
+  if (entry.target === undefined) return [emptyPage(reading, entry, depth)]
+  if (/^[A-Za-z][\w+.-]*:|^\/\//.test(entry.target))
+    return [linkPage(entry, entry.target), ...below(reading, entry, depth)]
+  const resolved = resolveTarget(reading.summaryPath, entry.target, reading.known)
+  if (resolved === undefined) {
+    report(reading, entry, `names "${entry.target}", which does not exist`)
+    return entry.entries.length === 0 ? [] : [emptyPage(reading, entry, depth)]
+  }
+  if (resolved.sourcePath === reading.summaryPath) {
+    report(reading, entry, 'names itself')
+    return below(reading, entry, depth)
+  }
+  const placed = reading.placed.get(resolved.sourcePath)
+  if (placed !== undefined) return repeatedEntry(reading, entry, placed, { depth, anchor: resolved.anchor })
+  const page = reading.takePage(resolved.sourcePath, entry.title)
+  if (page === undefined) return entry.entries.length === 0 ? [] : [emptyPage(reading, entry, depth)]
+  reading.placed.set(resolved.sourcePath, page)
+  const { emoji } = splitTitle(entry.title)
+  if (page.emoji === undefined && emoji !== undefined) page.emoji = emoji
+  page.pages = below(reading, entry, depth + 1)
+  return [page]
+}
+
+/** A second entry for a page is a link if it leads to a place in it; otherwise only what stands below it counts. */
+function repeatedEntry(
+  reading: Reading,
+  entry: SummaryEntry,
+  placed: ImportedPage,
+  { depth, anchor }: { depth: number; anchor: string | undefined },
+): ImportedPage[] {
+  if (anchor !== undefined)
+    return [linkPage(entry, `/${placed.sourcePath ?? ''}#${anchor}`), ...below(reading, entry, depth)]
+  report(reading, entry, `names "${entry.target ?? ''}" a second time`)
+  placed.pages.push(...below(reading, entry, depth + 1))
+  return []
+}
+
+function below(reading: Reading, entry: SummaryEntry, depth: number): ImportedPage[] {
+  return entry.entries.flatMap((child) => entryPages(reading, child, depth))
+}
+
+/** A heading is a group; an item without a page of its own is one at the top, and an empty page further down. */
+function emptyPage(reading: Reading, entry: SummaryEntry, depth: number): ImportedPage {
+  const title = splitTitle(entry.title === '' ? titleOfName(entry.target ?? '') : entry.title)
+  const slug = slugOfName(headingSlug(entry.title))
+  const isGroup = entry.type === 'group' || (depth === 0 && entry.target === undefined && entry.entries.length > 0)
+  const pages = below(reading, entry, depth + 1)
+  return isGroup ? { type: 'group', ...title, slug, pages } : { type: 'document', ...title, slug, markdown: '', pages }
+}
+
+function linkPage(entry: SummaryEntry, target: string): ImportedPage {
+  const title = splitTitle(entry.title === '' ? target : entry.title)
+  return { type: 'link', ...title, slug: slugOfName(headingSlug(entry.title)), target, pages: [] }
+}
+
+function report(reading: Reading, entry: SummaryEntry, what: string): void {
+  reading.problems.push({ path: reading.summaryPath, reason: `Line ${entry.line} ${what}. It was left out.` })
+}

@@ -1,0 +1,88 @@
+import { lstat, readdir, realpath, stat } from 'node:fs/promises'
+import path from 'node:path'
+import { reasonOf } from './reasonOf.ts'
+import type { ImportProblem } from './importedFolder.ts'
+
+/** A file below the folder: `sourcePath` relative to it with `/`, `size` in bytes. */
+export type FoundFile = { sourcePath: string; absolutePath: string; size: number }
+
+/** The files of a folder and what could not be looked at. */
+export type FoundFiles = { files: FoundFile[]; problems: ImportProblem[] }
+
+const skippedFolders = new Set(['node_modules', '.git'])
+
+/**
+ * Lists the files below a folder. Symbolic links are followed only to places inside it, each folder once, so that no
+ * link can lead out or around in circles.
+ */
+export async function walkFolder(folder: string, signal?: AbortSignal): Promise<FoundFiles> {
+  const root = await realpath(folder)
+  const walk: Walk = { root, files: [], problems: [], linked: new Set(), ...(signal && { signal }) }
+  await walkDirectory(walk, root, '', [root])
+  return { files: walk.files, problems: walk.problems }
+}
+
+type Walk = FoundFiles & { root: string; linked: Set<string>; signal?: AbortSignal }
+
+async function walkDirectory(walk: Walk, absolute: string, relative: string, chain: string[]): Promise<void> {
+  walk.signal?.throwIfAborted()
+  const entries = await readdir(absolute, { withFileTypes: true }).catch((error: unknown) => {
+    walk.problems.push({ path: relative || '.', reason: `The folder can't be read: ${reasonOf(error)}.` })
+    return []
+  })
+  for (const entry of entries) {
+    const child = {
+      absolute: path.join(absolute, entry.name),
+      relative: relative === '' ? entry.name : `${relative}/${entry.name}`,
+    }
+    if (entry.isSymbolicLink()) await followLink(walk, child.absolute, child.relative, chain)
+    else if (entry.isDirectory()) {
+      if (!isSkipped(entry.name)) await walkDirectory(walk, child.absolute, child.relative, [...chain, child.absolute])
+    } else if (entry.isFile()) await addFile(walk, child.absolute, child.relative)
+  }
+}
+
+function isSkipped(name: string): boolean {
+  return skippedFolders.has(name) || (name.startsWith('.') && name !== '.gitbook')
+}
+
+async function followLink(walk: Walk, absolute: string, relative: string, chain: string[]): Promise<void> {
+  if (isSkipped(path.basename(relative)) && !relative.endsWith('.gitbook.yaml')) return
+  const report = (reason: string) => walk.problems.push({ path: relative, reason })
+  try {
+    const real = await realpath(absolute)
+    const inside = path.relative(walk.root, real)
+    if (inside === '..' || inside.startsWith(`..${path.sep}`) || path.isAbsolute(inside)) {
+      report('This symbolic link leads out of the folder. It was not followed.')
+      return
+    }
+    if (inside.split(path.sep).some((part) => skippedFolders.has(part))) return
+    const target = await stat(real)
+    if (!target.isDirectory()) {
+      if (target.isFile()) await addFile(walk, absolute, relative)
+    } else if (chain.includes(real) || walk.linked.has(real)) {
+      report('This symbolic link leads to a folder that is read already. It was not followed.')
+    } else {
+      walk.linked.add(real)
+      await walkDirectory(walk, absolute, relative, [...chain, real])
+    }
+  } catch (error) {
+    report(`This symbolic link can't be followed: ${reasonOf(error)}.`)
+  }
+}
+
+async function addFile(walk: Walk, absolutePath: string, sourcePath: string): Promise<void> {
+  try {
+    const { size, isSymbolicLink } = await fileSize(absolutePath)
+    walk.files.push({ sourcePath, absolutePath: isSymbolicLink ? await realpath(absolutePath) : absolutePath, size })
+  } catch (error) {
+    walk.problems.push({ path: sourcePath, reason: `The file can't be read: ${reasonOf(error)}.` })
+  }
+}
+
+async function fileSize(file: string): Promise<{ size: number; isSymbolicLink: boolean }> {
+  const own = await lstat(file)
+  return own.isSymbolicLink()
+    ? { size: (await stat(file)).size, isSymbolicLink: true }
+    : { size: own.size, isSymbolicLink: false }
+}

@@ -1,0 +1,88 @@
+import { addChangeRequest, changeBranch, mergeBranch, type NewChangeRequest } from '../content/branches.ts'
+import type { ContentChange } from '../content/changes.ts'
+import type { Act } from '../content/mainContent.ts'
+import type { PlacedPage } from '../content/pageTree.ts'
+import type { Platform } from '../platform.ts'
+import type { SandboxUsers } from '../setUp.ts'
+import type { ChangeRequestRow } from '../store/changeRequests.ts'
+import type { SpaceRow } from '../store/spaces.ts'
+import { glossary, releaseChecklist, searchOrder, teamSetUp } from './guideTexts.ts'
+import type { ActOf } from './pastActs.ts'
+
+/** Gives the sample docs a change request of each status, by several people. */
+export function addGuideChangeRequests(platform: Platform, spaceId: string, users: SandboxUsers, actOf: ActOf): void {
+  const samples = new Samples(platform, spaceId)
+  const merged = samples.propose(
+    { subject: 'Add a glossary' },
+    samples.insertBeside('Blocks of the dialect', glossary),
+    actOf(users.review, 8),
+  )
+  mergeBranch(platform, samples.space, merged, actOf(users.review, 7))
+
+  const archived = samples.propose(
+    { subject: 'Checklist for releases' },
+    samples.insertBeside(undefined, releaseChecklist),
+    actOf(users.create, 6),
+  )
+  platform.changeRequests.change(archived.id, { status: 'archived', updated_at: actOf(users.admin, 5).time })
+
+  const open = samples.propose(
+    { subject: 'Say how search orders its results', status: 'open' },
+    [
+      ...samples.append('Go to page, and search', searchOrder),
+      ...samples.append('Pages', 'Pages of a change request open beside these, under a title of their own.\n'),
+    ],
+    actOf(users.edit, 2),
+  )
+  platform.changeRequests.addRequestedReviewer(open.id, users.review)
+
+  samples.propose(
+    { subject: 'Set up a whole team' },
+    samples.insertBeside('Sign in', teamSetUp),
+    actOf(users.create, 1),
+  )
+}
+
+class Samples {
+  readonly #platform: Platform
+  readonly #spaceId: string
+
+  constructor(platform: Platform, spaceId: string) {
+    this.#platform = platform
+    this.#spaceId = spaceId
+  }
+
+  get space(): SpaceRow {
+    const space = this.#platform.spaces.get(this.#spaceId)
+    if (!space) throw new Error('The space of the sample docs is missing.')
+    return space
+  }
+
+  propose(request: NewChangeRequest, changes: readonly ContentChange[], act: Act): ChangeRequestRow {
+    const row = addChangeRequest(this.#platform, this.space, request, act)
+    return changeBranch(this.#platform, row, changes, act).row
+  }
+
+  /** A new page behind the one of that title, or behind all. */
+  insertBeside(title: string | undefined, page: { title: string; markdown: string }): ContentChange[] {
+    const parent = title === undefined ? undefined : this.#titled(title)?.parent
+    const into = parent ? { into: parent.node.id } : {}
+    return [{ operation: 'insert_page', ...into, title: page.title, document: { markdown: page.markdown } }]
+  }
+
+  /** More text at the end of the page of that title, or of the first page if there is none. */
+  append(title: string, markdown: string): ContentChange[] {
+    const page = this.#titled(title) ?? this.#pages.find(({ node }) => node.documentId !== undefined)
+    if (page?.node.documentId === undefined) return []
+    const before = this.#platform.documents.markdown(page.node.documentId).trimEnd()
+    return [{ operation: 'update_page', page: page.node.id, document: { markdown: `${before}\n\n${markdown}` } }]
+  }
+
+  get #pages(): PlacedPage[] {
+    return [...this.#platform.revisions.tree(this.space.revision_id).all]
+  }
+
+  #titled(title: string): PlacedPage | undefined {
+    return this.#pages.find(({ node }) => node.title === title)
+  }
+}

@@ -1,0 +1,53 @@
+/** A page that one of the sample change requests adds. */
+export interface SamplePage {
+  readonly title: string
+  readonly markdown: string
+}
+
+/** Added by the change request that is merged. */
+export const glossary: SamplePage = {
+  title: 'Glossary',
+  markdown: `The words that this guide uses, each with one meaning.
+
+| Word | Meaning |
+| --- | --- |
+| Space | A set of pages and files that belong together and are published together. |
+| Collection | A shelf for spaces; it may hold other collections. |
+| Revision | The state of a space at one time. It never changes. |
+| Change request | A proposal: a copy of a space in which somebody edits, until it is merged. |
+| Page group | A heading in the list of pages, without a text of its own. |
+`,
+}
+
+/** Proposed by the change request that was put away. */
+export const releaseChecklist: SamplePage = {
+  title: 'Release checklist',
+  markdown: `What has to be true before a release goes out.
+
+- [ ] Every new command has its line in the documentation.
+- [ ] Pictures show the present look.
+- [x] Somebody else has followed the first steps on a clean machine.
+`,
+}
+
+/** Proposed by the change request that is open. */
+export const searchOrder = `## The order of results
+
+A page whose title holds the words comes first, then pages with a matching heading, then those that hold the words in
+their text. Within each of these, rare words count more than common ones.
+
+{% hint style="info" %}
+The last word may be unfinished: \`instal\` finds *installing* and *installation*.
+{% endhint %}
+`
+
+/** Proposed by the change request that is a draft. */
+export const teamSetUp: SamplePage = {
+  title: 'Set up a team',
+  markdown: `When several people work on the same docs, agree on three things first.
+
+1. Who may merge. Reviewers can; authors propose.
+2. Where drafts live. One change request for one question keeps reviews short.
+3. What a finished page needs. A description, a picture where it helps, and links that lead on.
+`,
+}

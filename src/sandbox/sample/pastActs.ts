@@ -1,0 +1,13 @@
+import type { Clock } from '../clock.ts'
+import type { Act } from '../content/mainContent.ts'
+
+const dayMilliseconds = 24 * 60 * 60 * 1000
+
+/** Gives acts of the last days, so that sample content has a past. */
+export type ActOf = (userId: string, daysAgo: number) => Act
+
+/** Acts that lie so many days before now. */
+export function pastActs(clock: Clock): ActOf {
+  const now = clock().getTime()
+  return (userId, daysAgo) => ({ userId, time: new Date(now - daysAgo * dayMilliseconds).toISOString() })
+}

@@ -1,0 +1,138 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import path from 'node:path'
+import { performance } from 'node:perf_hooks'
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
+import { Agent, request } from 'undici'
+import { createClient, type Client, type ClientExtras } from '../../src/client/client.ts'
+import { createUndiciTransport } from '../../src/client/network/undiciTransport.ts'
+import { listItems } from '../../src/client/paging.ts'
+import { median, type Measurement } from './measurement.ts'
+
+const serverFile = path.join(import.meta.dirname, '../support/httpServers/measuringServer.ts')
+const rounds = 15
+const callsPerRound = 1500
+const listLength = 100_000
+const megabyte = 1024 * 1024
+
+/** One call; the number makes its address different from all others, so that no two of them share a request. */
+type Call = (number: number) => Promise<unknown>
+
+/** Requests per second of the client against raw `undici.request`, and what it costs to list many items. */
+export async function measureClient(): Promise<Measurement[]> {
+  const server = fork(serverFile, [String(listLength)])
+  const [port]: unknown[] = await once(server, 'message')
+  const url = `http://127.0.0.1:${String(port)}`
+  const transport = createUndiciTransport({ strictSSL: true, systemCertificates: false })
+  const client = createClient({ baseUrl: url, token: 'token', transport })
+  const agent = new Agent()
+  try {
+    const raw = rawCall(url, agent)
+    const ours: Call = (number) => client.getFileById({ spaceId: 'guide', fileId: String(number) })
+    const single = await compare(raw, ours, 1)
+    const many = await compare(raw, ours, 16)
+    return [
+      { name: 'client GETs, one at a time', value: single.ours, unit: 'per s' },
+      {
+        name: 'client GETs, one at a time, against raw undici',
+        value: single.ratio,
+        unit: 'ratio',
+        limit: { atLeast: 0.9 },
+      },
+      { name: 'client GETs, 16 at once', value: many.ours, unit: 'per s' },
+      {
+        name: 'client GETs, 16 at once, against raw undici',
+        value: many.ratio,
+        unit: 'ratio',
+        limit: { atLeast: 0.9 },
+      },
+      ...(await measureList(client)),
+    ]
+  } finally {
+    await client.close()
+    await agent.close()
+    server.disconnect()
+  }
+}
+
+/** What somebody would write who has only undici: the same request, the body read as JSON. */
+function rawCall(url: string, dispatcher: Agent): Call {
+  const headers = { authorization: 'Bearer token', accept: 'application/json', 'user-agent': 'galley' }
+  return async (number) => {
+    const { body } = await request(`${url}/v1/spaces/guide/content/files/${number}`, { dispatcher, headers })
+    return body.json()
+  }
+}
+
+/** Both take turns in short rounds, so that whatever else the machine does hits them alike. */
+async function compare(raw: Call, ours: Call, atOnce: number): Promise<{ ours: number; ratio: number }> {
+  await rate(raw, atOnce)
+  await rate(ours, atOnce)
+  const ratios: number[] = []
+  const rates: number[] = []
+  for (let round = 0; round < rounds; round++) {
+    const oursFirst = round % 2 === 0
+    const first = await rate(oursFirst ? ours : raw, atOnce)
+    const second = await rate(oursFirst ? raw : ours, atOnce)
+    const [our, their] = oursFirst ? [first, second] : [second, first]
+    ratios.push(our / their)
+    rates.push(our)
+  }
+  return { ours: median(rates), ratio: median(ratios) }
+}
+
+async function rate(call: Call, atOnce: number): Promise<number> {
+  let number = 0
+  const started = performance.now()
+  const worker = async (): Promise<void> => {
+    while (number < callsPerRound) await call(number++)
+  }
+  await Promise.all(Array.from({ length: atOnce }, worker))
+  return callsPerRound / ((performance.now() - started) / 1000)
+}
+
+/** Lists everything twice: once for the time, once looking at what stays in memory after each tenth. */
+async function measureList(client: Client & ClientExtras): Promise<Measurement[]> {
+  const started = performance.now()
+  const before = process.memoryUsage.rss()
+  let peak = before
+  await walk(client, () => (peak = Math.max(peak, process.memoryUsage.rss())))
+  const took = performance.now() - started
+  const collect = garbageCollector()
+  const held: number[] = []
+  await walk(client, () => {
+    collect()
+    held.push(process.memoryUsage().heapUsed)
+  })
+  // Only a list that is kept would grow from here on; the first tenth fills the caches of the engine.
+  const grown = (held.at(-1) ?? 0) - (held[0] ?? 0)
+  return [
+    { name: `listing ${listLength} items`, value: took, unit: 'ms' },
+    {
+      name: `listing ${listLength} items, peak growth of resident memory`,
+      value: (peak - before) / megabyte,
+      unit: 'MB',
+    },
+    {
+      name: `listing ${listLength} items, growth of what is held`,
+      value: grown / megabyte,
+      unit: 'MB',
+      limit: { atMost: 2 },
+    },
+  ]
+}
+
+async function walk(client: Client, look: () => void): Promise<void> {
+  let count = 0
+  for await (const item of listItems(client.listFiles, { spaceId: 'guide' })) {
+    if (item.id !== String(count)) throw new Error(`Item ${count} is missing.`)
+    if (++count % (listLength / 10) === 0) look()
+  }
+  if (count !== listLength) throw new Error(`${count} items instead of ${listLength}.`)
+}
+
+function garbageCollector(): () => void {
+  setFlagsFromString('--expose-gc')
+  return runInNewContext('gc') as () => void
+}

@@ -1,0 +1,149 @@
+import assert from 'node:assert/strict'
+import * as vscode from 'vscode'
+import { ApiError } from '../../src/client/apiError.ts'
+import { AccountStore } from '../../src/features/accounts/accountStore.ts'
+import { ActiveAccount } from '../../src/features/accounts/activeAccount.ts'
+import { askUntilAccepted } from '../../src/features/accounts/askUntilAccepted.ts'
+import type { ConnectionTarget, OpenedClient } from '../../src/features/accounts/openConnection.ts'
+import { SignIn } from '../../src/features/accounts/signIn.ts'
+import { eventually } from '../support/eventually.ts'
+import { fakeInputBoxes, type FakeInputBox } from '../support/editor/fakeInputBox.ts'
+import { silentLog } from '../support/editor/silentLog.ts'
+import { MemoryMemento, SharedSecrets } from '../support/editor/storage.ts'
+
+describe('Signing in', () => {
+  const { showQuickPick, showWarningMessage } = vscode.window
+  let fakes: ReturnType<typeof fakeInputBoxes>
+  let store: AccountStore
+  let active: ActiveAccount
+  let signIn: SignIn
+  let targets: ConnectionTarget[]
+  let warnings: string[]
+  let confirms: boolean
+  let answer: (token: string) => Promise<unknown>
+
+  beforeEach(() => {
+    fakes = fakeInputBoxes()
+    targets = []
+    warnings = []
+    confirms = false
+    answer = () => Promise.resolve({ object: 'user', id: 'ada', displayName: 'Ada', urls: {} })
+    vscode.window.showQuickPick = ((items: readonly { url?: string }[]) =>
+      Promise.resolve(items.find(({ url }) => url === undefined))) as unknown as typeof showQuickPick
+    vscode.window.showWarningMessage = ((_message: string, options: vscode.MessageOptions, button: string) => {
+      warnings.push(options.detail ?? '')
+      return Promise.resolve(confirms ? button : undefined)
+    }) as unknown as typeof showWarningMessage
+    const memory = new MemoryMemento()
+    store = new AccountStore({ secrets: new SharedSecrets(), memory }, undefined, silentLog)
+    active = new ActiveAccount(store, { workspace: new MemoryMemento(), everywhere: memory })
+    const open = (target: ConnectionTarget) => {
+      targets.push(target)
+      const client = { getAuthenticatedUser: () => answer(target.token), close: () => Promise.resolve() }
+      return Promise.resolve({ client, cache: {} } as unknown as OpenedClient)
+    }
+    signIn = new SignIn({ store, active, open, log: silentLog })
+  })
+
+  afterEach(() => {
+    fakes.restore()
+    Object.assign(vscode.window, { showQuickPick, showWarningMessage })
+  })
+
+  async function box(number: number): Promise<FakeInputBox> {
+    return await eventually(() => {
+      const found = fakes.boxes[number - 1]
+      assert.ok(found)
+      return found
+    })
+  }
+
+  async function tokenBox(): Promise<FakeInputBox> {
+    const address = await box(1)
+    address.enter('https://docs.example.com/')
+    return await box(2)
+  }
+
+  it('does not send a token in clear to another machine unless that is confirmed', async () => {
+    const asked = signIn.ask()
+    const address = await box(1)
+    address.enter('http://docs.example.com')
+    await eventually(() => assert.match(address.validationMessage ?? '', /in clear/))
+    assert.match(warnings[0] ?? '', /the token would travel in clear/)
+    assert.equal(address.value, 'http://docs.example.com')
+    confirms = true
+    address.enter('http://docs.example.com')
+    ;(await box(2)).hide()
+    assert.equal(await asked, undefined)
+    assert.deepEqual(targets, [])
+  })
+
+  it('asks nothing about http to this machine', async () => {
+    void signIn.ask()
+    ;(await box(1)).enter('http://127.0.0.1:4000')
+    ;(await box(2)).hide()
+    assert.deepEqual(warnings, [])
+  })
+
+  it('explains what is wrong with an address', async () => {
+    void signIn.ask()
+    const address = await box(1)
+    for (const text of ['', 'ftp://docs.example.com', 'https://me:secret@docs.example.com', 'not an address']) {
+      address.validationMessage = undefined
+      address.enter(text)
+      await eventually(() => assert.match(address.validationMessage ?? '', /\.$/))
+    }
+    address.hide()
+  })
+
+  it('hides the token as it is typed, and refuses one with a line break before it travels', async () => {
+    void signIn.ask()
+    const token = await tokenBox()
+    assert.equal(token.password, true)
+    token.enter('abc\ndef')
+    await eventually(() => assert.match(token.validationMessage ?? '', /line break/))
+    assert.deepEqual(targets, [])
+    token.hide()
+  })
+
+  it('gives the reason when the server does not accept the token, or is no such server', async () => {
+    void signIn.ask()
+    const token = await tokenBox()
+    const operation = 'getAuthenticatedUser'
+    for (const [error, words] of [
+      [new ApiError('unauthorized', { operation, status: 401 }), /does not accept this token/],
+      [new ApiError('protocol', { operation, host: 'docs.example.com', reason: 'html' }), /docs\.example\.com/],
+      [new ApiError('offline', { operation, host: 'docs.example.com', reason: 'hostNotFound' }), /docs\.example\.com/],
+    ] as const) {
+      answer = () => Promise.reject(error)
+      token.enter('some-token')
+      await eventually(() => assert.match(token.validationMessage ?? '', words))
+      assert.equal(token.value, 'some-token')
+    }
+    assert.deepEqual(store.records, [])
+    token.hide()
+  })
+
+  it('makes a checked token the active account', async () => {
+    const asked = signIn.ask()
+    ;(await tokenBox()).enter('Bearer some-token')
+    const account = await asked
+    assert.equal(account?.label, 'Ada')
+    assert.equal(targets[0]?.token, 'some-token')
+    assert.equal(targets[0]?.url, 'https://docs.example.com')
+    assert.equal(active.record?.id, account?.id)
+  })
+
+  it('gives nothing when the box is left, and cancels what is going on', async () => {
+    let cancelled = false
+    const asked = askUntilAccepted({ title: 'T', prompt: 'P' }, (_text, signal) => {
+      signal.addEventListener('abort', () => (cancelled = true))
+      return new Promise(() => undefined)
+    })
+    const slow = await box(1)
+    slow.enter('slow')
+    slow.hide()
+    assert.equal(await asked, undefined)
+    assert.equal(cancelled, true)
+  })
+})

@@ -1,0 +1,331 @@
+import assert from 'node:assert/strict'
+import * as vscode from 'vscode'
+import { eventually } from '../support/eventually.ts'
+import { galley, nodeAt, signInTo, signOutOfAll, treeText } from '../support/editor/galley.ts'
+import { FakePlatform, type FakeContent, type FakePage } from '../support/fakePlatform.ts'
+
+const handbook: Partial<FakeContent> = {
+  organizations: [{ id: 'acme', title: 'Acme' }],
+  collections: [{ id: 'Products' }, { id: 'Old products', parent: 'Products' }, { id: 'Empty' }],
+  spaces: [
+    { id: 's', title: 'Handbook', emoji: '1f4d8', visibility: 'public', changeRequestsOpen: 1, changeRequestsDraft: 1 },
+    { id: 'p1', title: 'Rocket', parent: 'Products', editMode: 'locked' },
+    { id: 'p2', title: 'Anvil', parent: 'Old products' },
+    { id: 'lost', title: 'In a collection nobody may see', parent: 'secret' },
+    { id: 'gone', title: 'Deleted', deletedAt: '2026-05-05T00:00:00.000Z' },
+  ],
+  pages: {
+    s: [
+      { id: 'welcome', title: 'Welcome', emoji: '👋', pages: [{ id: 'start', title: 'Start', hidden: true }] },
+      {
+        id: 'reference',
+        title: 'Reference',
+        type: 'group',
+        pages: [
+          { id: 'api', title: 'API', type: 'computed' },
+          { id: 'site', title: 'Site', type: 'link', target: { kind: 'url', url: 'https://example.com' } },
+        ],
+      },
+    ],
+  },
+  files: [{ id: 'f1', name: 'logo.png', size: 2048 }],
+  changeRequests: [
+    { id: 'cr1', number: 1, status: 'open', subject: 'Say it shorter', outdated: true },
+    { id: 'cr2', number: 2, status: 'draft', subject: '' },
+    { id: 'cr3', number: 3, status: 'merged', subject: 'Done' },
+  ],
+  changes: {
+    cr1: [
+      { type: 'page_created', page: { id: 'new', type: 'document', title: 'New', path: 'new' } },
+      { type: 'page_moved', page: { id: 'start', type: 'document', title: 'Start', path: 'start' } },
+      { type: 'page_edited', page: { id: 'start', type: 'document', title: 'Start', path: 'start' } },
+      { type: 'page_deleted', page: { id: 'old', type: 'document', title: 'Old', path: 'old' } },
+      { type: 'file_created', file: { id: 'f2', name: 'map.png' } },
+      { type: 'variables_edited' },
+      { type: 'something_unheard_of' },
+    ],
+  },
+}
+
+describe('The Docs view', () => {
+  let platform: FakePlatform
+
+  async function open(content: Partial<FakeContent>): Promise<void> {
+    platform = await new FakePlatform(content).start()
+    await signInTo(platform)
+  }
+
+  afterEach(async () => {
+    await signOutOfAll()
+    await platform.stop()
+  })
+
+  describe('when something is wrong', () => {
+    it('is empty and says so while the server is down', async () => {
+      await open(handbook)
+      await platform.stop()
+      assert.equal(await treeText(1), '')
+      assert.equal((await galley()).accounts.connections.state, 'offline')
+      await platform.start()
+    })
+
+    it('keeps what it showed when the server goes down, under the reason', async () => {
+      await open(handbook)
+      const before = await treeText(2)
+      await platform.stop()
+      const { docs } = await galley()
+      docs.tree.refresh()
+      const after = await treeText(2)
+      assert.match(after, /^Nothing answers at .*\n/)
+      assert.ok(before.split('\n').every((line) => after.includes(line)))
+      assert.match(docs.view.message ?? '', /^As of .*, offline\.$/)
+      await platform.start()
+      docs.tree.refresh()
+      await eventually(async () => assert.equal(await treeText(2), before))
+      assert.equal(docs.view.message, undefined)
+    })
+
+    it('is empty and says so when the token is refused, and asks the server no more', async () => {
+      await open(handbook)
+      platform.accepted.clear()
+      assert.equal(await treeText(1), '')
+      assert.equal((await galley()).accounts.connections.state, 'refused')
+      const asked = platform.requests.length
+      await treeText(1)
+      assert.equal(platform.requests.length, asked)
+    })
+
+    it('takes a token again after it was refused, when asked to', async () => {
+      await open(handbook)
+      platform.accepted.delete('good-token')
+      await treeText(1)
+      platform.accepted.add('good-token')
+      await vscode.commands.executeCommand('galley.refresh')
+      await eventually(async () => assert.equal(await treeText(1), 'Acme'))
+    })
+
+    for (const [status, words] of [
+      [403, /not allowed|may not|permission|rights/i],
+      [500, /server/i],
+    ] as const) {
+      it(`says what failed where it failed: ${status} for the pages of a space`, async () => {
+        await open(handbook)
+        platform.fault = { path: /pages$/, answer: status }
+        const space = await nodeAt('Acme', '📘 Handbook')
+        const text = await treeText(1, space)
+        assert.match(text, words)
+        assert.equal(text.split('\n').length, 1)
+        platform.fault = undefined
+        const [error] = await (await galley()).docs.tree.getChildren(space)
+        await vscode.commands.executeCommand('galley.retry', error)
+        await eventually(async () => assert.match(await treeText(1, space), /Welcome/))
+      })
+    }
+
+    it('says that an answer is not the platform’s when the server sends HTML', async () => {
+      await open(handbook)
+      platform.fault = { path: /orgs/, answer: 'html' }
+      assert.match(await treeText(1), /web page|HTML/i)
+    })
+
+    it('does not hold up other spaces while one is slow', async () => {
+      await open({ ...handbook, pages: { ...handbook.pages, p1: [{ id: 'fast', title: 'Fast' }] } })
+      platform.fault = { path: /spaces\/s\/content\/pages/, answer: 'hang' }
+      const { docs } = await galley()
+      const slow = docs.tree.getChildren(await nodeAt('Acme', '📘 Handbook'))
+      assert.match(await treeText(1, await nodeAt('Acme', 'Products', 'Rocket')), /Fast/)
+      platform.fault = undefined
+      await signOutOfAll()
+      assert.deepEqual(await slow, [])
+    })
+  })
+
+  describe('with documentation', () => {
+    it('shows collections, spaces, change requests, files and pages, each in the server’s order', async () => {
+      await open(handbook)
+      const { docs } = await galley()
+      assert.equal(
+        docs.tree.getTreeItem(await nodeAt('Acme')).collapsibleState,
+        vscode.TreeItemCollapsibleState.Expanded,
+      )
+      assert.equal(await treeText(), golden)
+    })
+
+    it('adds merged and archived change requests when asked to, and takes them away again', async () => {
+      await open(handbook)
+      await vscode.commands.executeCommand('galley.showClosedChangeRequests')
+      assert.match(await treeText(1, await nodeAt('Acme', '📘 Handbook', 'Change Requests')), /#3 Done \[merged\]/)
+      await vscode.commands.executeCommand('galley.hideClosedChangeRequests')
+      assert.doesNotMatch(await treeText(1, await nodeAt('Acme', '📘 Handbook', 'Change Requests')), /#3/)
+    })
+
+    it('asks once for all pages of a space, however deep they are', async () => {
+      await open({ ...handbook, pages: { s: [deepPage(50)] } })
+      const text = await treeText(99, await nodeAt('Acme', '📘 Handbook'))
+      assert.match(text, / {98}Level 50$/)
+      assert.equal(platform.requests.filter((path) => path.endsWith('/pages')).length, 1)
+    })
+
+    it('tells pages of the same title apart', async () => {
+      const twins = [
+        { id: 'a', title: 'Twin', pages: [{ id: 'c', title: 'Twin' }] },
+        { id: 'b', title: 'Twin' },
+      ]
+      await open({ ...handbook, pages: { s: [...twins, { id: 'b', title: 'Twin' }] } })
+      const { docs } = await galley()
+      const nodes = await docs.tree.getChildren(await nodeAt('Acme', '📘 Handbook'))
+      const ids = nodes.map((node) => docs.tree.getTreeItem(node).id)
+      assert.equal(new Set(ids).size, nodes.length)
+      assert.equal(nodes.filter((node) => docs.tree.getTreeItem(node).label === 'Twin').length, 2)
+    })
+
+    it('shows strange titles on one line of bearable length', async () => {
+      const titles = ['a/b\\c..%2e', 'line\nbreak\tand\u0007bell\u202e', 'x'.repeat(300), '🎉🎉', ' \u0000 ']
+      await open({ ...handbook, pages: { s: titles.map((title, at) => ({ id: `p${at}`, title })) } })
+      const text = await treeText(1, await nodeAt('Acme', '📘 Handbook'))
+      assert.deepEqual(text.split('\n').slice(2), [
+        'a/b\\c..%2e',
+        'line break and bell',
+        `${'x'.repeat(119)}…`,
+        '🎉🎉',
+        'Untitled page',
+      ])
+    })
+
+    it('loads long lists piece by piece', async () => {
+      await open({ ...handbook, files: Array.from({ length: 450 }, (_, at) => ({ id: `f${at}`, name: `${at}.png` })) })
+      const { docs } = await galley()
+      const files = await nodeAt('Acme', '📘 Handbook', 'Files')
+      for (const expected of [201, 401, 450]) {
+        const children = await docs.tree.getChildren(files)
+        assert.equal(children.length, expected)
+        await vscode.commands.executeCommand('galley.loadMore', children.at(-1))
+      }
+    })
+
+    it('says when an organization has no spaces, and when there is no organization', async () => {
+      await open({ organizations: [{ id: 'acme', title: 'Acme' }] })
+      assert.equal(await treeText(), 'Acme\n  [No spaces yet]')
+      platform.content.organizations = []
+      const { docs } = await galley()
+      docs.tree.refresh()
+      await eventually(async () => assert.equal(await treeText(), ''))
+    })
+
+    it('opens an edited page as a comparison, and others as they are', async () => {
+      await open(handbook)
+      const { docs } = await galley()
+      const changes = await docs.tree.getChildren(
+        await nodeAt('Acme', '📘 Handbook', 'Change Requests', '#1 Say it shorter'),
+      )
+      const opened = changes.map((change) => {
+        const { command, arguments: given = [] } = docs.tree.getTreeItem(change).command ?? {}
+        return [command, ...given.map(String)].join(' ')
+      })
+      assert.match(opened[0] ?? '', /^vscode.open galley-cr:\/\/fake\/s\/cr1\/.*new/)
+      assert.match(
+        opened[1] ?? '',
+        /^vscode.diff galley:\/\/fake\/s\/revision.r1\/.*start.* galley-cr:\/\/fake\/s\/cr1\//,
+      )
+      assert.match(opened[2] ?? '', /^vscode.open galley:\/\/fake\/s\/revision.r1\/.*old/)
+      assert.equal(opened[3], '')
+    })
+
+    it('reveals a page in the depth of the tree, and the space of one that is gone', async () => {
+      await open({ ...handbook, pages: { s: [deepPage(5)] } })
+      await vscode.commands.executeCommand('galley.docs.focus')
+      const { docs } = await galley()
+      assert.equal(await docs.reveal({ server: 'fake', space: 's', page: 'level5' }), true)
+      await eventually(() => assert.match(docs.view.selection[0]?.id ?? '', /level4\/level5$/))
+      assert.equal(await docs.reveal({ server: 'fake', space: 's', page: 'nowhere' }), false)
+      assert.equal(await docs.reveal({ server: 'other', space: 's' }), false)
+    })
+
+    it('copies id and link of an element', async () => {
+      await open(handbook)
+      const page = await nodeAt('Acme', '📘 Handbook', '👋 Welcome')
+      await vscode.commands.executeCommand('galley.copyId', page)
+      assert.equal(await vscode.env.clipboard.readText(), 'welcome')
+      await vscode.commands.executeCommand('galley.copyLink', page)
+      assert.equal(await vscode.env.clipboard.readText(), 'https://app.example.com/p/welcome')
+    })
+
+    it('explains elements in tooltips, with what the server says as mere text', async () => {
+      await open({ ...handbook, pages: { s: [{ id: 'x', title: '*[x](command:evil)*', updatedAt: 'never' }] } })
+      const { docs } = await galley()
+      const page = await nodeAt('Acme', '📘 Handbook', '*[x](command:evil)*')
+      const item = await docs.tree.resolveTreeItem(new vscode.TreeItem('x'), page)
+      const tooltip = item?.tooltip as vscode.MarkdownString
+      assert.match(tooltip.value, /\\\*\\\[x\\\]\\\(command:evil\\\)\\\*/)
+      assert.notEqual(tooltip.isTrusted, true)
+    })
+
+    it('notices that a space has a new revision, and reads only that one anew', async () => {
+      await open(handbook)
+      const { docs } = await galley()
+      await treeText(3)
+      assert.equal(await docs.tree.look(), 'nothing')
+      const asked = platform.requests.length
+      platform.content.spaces = platform.content.spaces.map((each) =>
+        each.id === 's' ? { ...each, revision: 'r2' } : each,
+      )
+      platform.content.pages = { s: [{ id: 'fresh', title: 'Fresh' }] }
+      assert.equal(await docs.tree.look(), 'news')
+      assert.match(await treeText(3), /Fresh/)
+      const news = platform.requests.slice(asked)
+      assert.deepEqual(
+        news.filter((path) => path.endsWith('/pages')),
+        ['/spaces/s/content/pages'],
+      )
+    })
+  })
+})
+
+function deepPage(levels: number, level = 1): FakePage {
+  const pages = level < levels ? [deepPage(levels, level + 1)] : []
+  return { id: `level${level}`, title: `Level ${level}`, pages }
+}
+
+const golden = `Acme
+  Products
+    Old products
+      Anvil [private]
+        Change Requests
+          [No open or draft change requests]
+          Show merged and archived
+        Files
+          [No files yet]
+        [No pages yet]
+    Rocket [private · locked]
+      Change Requests
+        [No open or draft change requests]
+        Show merged and archived
+      Files
+        [No files yet]
+      [No pages yet]
+  Empty
+    [Nothing in this collection yet]
+  📘 Handbook [public]
+    Change Requests [1 open · 1 draft]
+      #1 Say it shorter [behind main]
+        New [created · new]
+        Start [edited · start]
+        Old [deleted · old]
+        map.png [created]
+      #2 No subject [draft]
+        [No changes yet]
+      Show merged and archived
+    Files
+      logo.png [2.0 KB]
+    👋 Welcome
+      Start [hidden]
+    Reference
+      API [generated]
+      Site [link]
+  In a collection nobody may see [private]
+    Change Requests
+      [No open or draft change requests]
+      Show merged and archived
+    Files
+      [No files yet]
+    [No pages yet]`

@@ -1,0 +1,113 @@
+import assert from 'node:assert/strict'
+import type { Page } from '../../src/contract/revisions.ts'
+import { flattenPages } from '../../src/core/pageIndex.ts'
+import { PageSearch } from '../../src/core/pageSearch.ts'
+import { PageCollector } from '../../src/features/goToPage/pageCollector.ts'
+import { pageRows, type ListedSpace } from '../../src/features/goToPage/pageRows.ts'
+import { ContentReader } from '../../src/features/shared/contentReader.ts'
+import { galley, signInTo, signOutOfAll } from '../support/editor/galley.ts'
+import { FakePlatform } from '../support/fakePlatform.ts'
+
+describe('Going to a page', () => {
+  let platform: FakePlatform
+
+  /** Gathers the pages of the account; the tests share one editor, but not its caches: each signs in anew. */
+  async function collect(recent: string[] = [], signal = new AbortController().signal) {
+    const { connections } = (await galley()).accounts
+    const connection = await connections.current()
+    assert.ok(connection)
+    let arrivals = 0
+    const arrived = (): void => {
+      arrivals += 1
+    }
+    const collector = new PageCollector(connection, { reader: new ContentReader(connections), recent, signal, arrived })
+    await collector.collect()
+    return { collector, arrivals }
+  }
+
+  beforeEach(async () => {
+    platform = await new FakePlatform({
+      organizations: [{ id: 'acme', title: 'Acme' }],
+      spaces: [
+        { id: 'g1', title: 'Guide' },
+        { id: 'g2', title: 'API' },
+        { id: 'old', title: 'Old', deletedAt: '2026-01-01T00:00:00.000Z' },
+      ],
+      pages: {
+        g1: [
+          { id: 'a', title: 'Install' },
+          { id: 'b', title: 'Use', emoji: '1f4d8' },
+        ],
+        g2: [{ id: 'c', title: 'Install' }],
+      },
+    }).start()
+    await signInTo(platform)
+    platform.requests.length = 0
+  })
+
+  afterEach(async () => {
+    await signOutOfAll()
+    await platform.stop()
+  })
+
+  it('lists what it can when a space fails, and reads that one again on request', async () => {
+    platform.fault = { path: /\/spaces\/g2\//, answer: 403 }
+    const { collector } = await collect()
+    assert.equal(collector.search.size, 2)
+    const [missing] = collector.missing
+    assert.equal(missing?.title, 'API')
+    platform.fault = undefined
+    await missing?.retry()
+    assert.equal(collector.search.size, 3)
+    assert.equal(collector.missing.size, 0)
+  })
+
+  it('says so when nothing can be read', async () => {
+    platform.fault = { path: /\/orgs/, answer: 403 }
+    const { collector } = await collect()
+    assert.equal(collector.search.size, 0)
+    assert.equal(collector.missing.size, 1)
+  })
+
+  it('stops asking when it is left', async () => {
+    const { collector } = await collect([], AbortSignal.abort())
+    assert.equal(collector.search.size + collector.missing.size, 0)
+    assert.deepEqual(platform.requests, [])
+  })
+
+  it('asks once for each space, shows spaces as they arrive, and asks nothing the next time', async () => {
+    const { collector, arrivals } = await collect()
+    assert.equal(collector.search.size, 3)
+    assert.equal(arrivals, 2)
+    const asked = platform.requests.length
+    assert.equal(platform.requests.filter((path) => path.endsWith('/content/pages')).length, 2)
+    await collect()
+    assert.equal(platform.requests.length, asked)
+  })
+
+  it('tells pages of the same title apart by their space', async () => {
+    const { collector } = await collect()
+    const rows = pageRows(collector.search.find('install', 10))
+    assert.deepEqual(rows.map(({ label, description }) => `${label} (${description})`).sort(), [
+      'Install (API)',
+      'Install (Guide)',
+    ])
+  })
+
+  it('tells pages apart by path where title and place are the same, and says how many more there are', () => {
+    const page = (id: string, title: string): Page => ({ id, title, type: 'document', path: `guide/${id}` })
+    const space: ListedSpace = { id: 's', title: 'Guide', server: 'x', space: 's', spaceTitle: 'Guide' }
+    const search = new PageSearch<ListedSpace>()
+    search.add(
+      space,
+      flattenPages([page('one', 'Overview'), page('two', 'Overview'), page('three', 'Other'), page('four', 'More')]),
+    )
+    const rows = pageRows(search.find('', 3)).map(({ label, description }) => [label, description])
+    assert.deepEqual(rows, [
+      ['Overview', 'Guide · guide/one'],
+      ['Overview', 'Guide · guide/two'],
+      ['Other', 'Guide'],
+      ['1 more page matches. Type more to find yours.', undefined],
+    ])
+  })
+})

@@ -1,0 +1,78 @@
+import assert from 'node:assert/strict'
+import { ApiError } from '../../src/client/apiError.ts'
+import type { SearchHit } from '../../src/core/searchHits.ts'
+import { longestQuery, searchRows, tooLong } from '../../src/features/search/searchRows.ts'
+import { RememberedScope } from '../../src/features/search/searchScope.ts'
+import { galley, signInTo, signOutOfAll } from '../support/editor/galley.ts'
+import { MemoryMemento } from '../support/editor/storage.ts'
+import { FakePlatform } from '../support/fakePlatform.ts'
+
+const hit: SearchHit = {
+  space: { id: 's', title: 'Guide' },
+  page: { id: 'p', title: 'Install', path: 'install' },
+  ancestors: ['Start'],
+  section: { title: 'On Linux', anchor: 'on-linux' },
+  excerpt: 'Use the package manager.',
+}
+
+describe('Searching docs', () => {
+  it('shows a failure in the list, in words and with another try', () => {
+    const error = new ApiError('offline', { operation: 'searchSpaceContent', host: 'docs.example' })
+    const rows = searchRows({ kind: 'failed', query: 'a', error })
+    assert.match(rows?.[0]?.label ?? '', /failed.*Enter/)
+    assert.match(rows?.[0]?.detail ?? '', /docs\.example/)
+    assert.equal(rows?.[0]?.retry, true)
+  })
+
+  it('says that nothing was found, and that a query is too long', () => {
+    assert.deepEqual(
+      searchRows({ kind: 'found', query: 'zebra', value: [] })?.map(({ label }) => label),
+      ['Nothing found for “zebra”.'],
+    )
+    assert.match(tooLong(longestQuery + 1).label, /at most 512 characters; this one has 513/)
+  })
+
+  it('keeps what is shown while a newer answer is on its way', () => {
+    assert.equal(searchRows({ kind: 'running', query: 'a' }), undefined)
+    assert.deepEqual(searchRows({ kind: 'idle' }), [])
+  })
+
+  it('shows page and section, where they are, and the words around the match', () => {
+    const { section: _, ...whole } = hit
+    const rows = searchRows({ kind: 'found', query: 'use', value: [hit, { ...whole, excerpt: '' }] })
+    assert.deepEqual(
+      rows?.map(({ label, description, detail }) => [label, description, detail]),
+      [
+        ['Install › On Linux', 'Guide › Start', 'Use the package manager.'],
+        ['Install', 'Guide › Start', undefined],
+      ],
+    )
+  })
+
+  describe('where', () => {
+    let platform: FakePlatform
+
+    beforeEach(async () => {
+      platform = await new FakePlatform({ organizations: [{ id: 'acme', title: 'Acme' }] }).start()
+      await signInTo(platform)
+    })
+
+    afterEach(async () => {
+      await signOutOfAll()
+      await platform.stop()
+    })
+
+    it('begins with the organization, and remembers what was chosen', async () => {
+      const connection = await (await galley()).accounts.connections.current()
+      assert.ok(connection)
+      const memory = new MemoryMemento()
+      const remembered = new RememberedScope(memory, 'fake')
+      assert.deepEqual(await remembered.read(connection), { kind: 'organization', id: 'acme', title: 'Acme' })
+      await remembered.write({ kind: 'space', id: 's', title: 'Guide' })
+      assert.deepEqual(await remembered.read(connection), { kind: 'space', id: 's', title: 'Guide' })
+      assert.equal((await new RememberedScope(memory, 'other').read(connection))?.kind, 'organization')
+      memory.stored.set('search.scope:fake', { kind: 'nonsense' })
+      assert.equal((await remembered.read(connection))?.id, 'acme')
+    })
+  })
+})

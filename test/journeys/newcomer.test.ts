@@ -1,0 +1,58 @@
+import assert from 'node:assert/strict'
+import { join } from 'node:path'
+import { eventually } from '../support/eventually.ts'
+import { packagedExtension } from '../support/packagedExtension.ts'
+import { projectRoot } from '../support/vscode/paths.ts'
+import { Workbench } from '../support/vscode/workbench.ts'
+
+/** Documentation of an installed package: real text that nobody wrote for this test. */
+const realDocs = join(projectRoot, 'node_modules/undici/docs')
+
+describe('A newcomer without an account', () => {
+  let workbench: Workbench
+
+  before(async () => {
+    workbench = await Workbench.start({ vsix: packagedExtension })
+  })
+
+  after(async () => await workbench.stop())
+
+  it('finds an empty view that says what to do', async () => {
+    await workbench.openView('Galley')
+    await eventually(async () => assert.match(await workbench.sideBarText(), /Open the Sandbox/))
+    await workbench.screenshot('newcomer-welcome')
+  })
+
+  it('gets sample docs with one click', async () => {
+    await workbench.page.locator('.sidebar .monaco-button', { hasText: 'Open the Sandbox' }).click()
+    await workbench.tree('Docs').expand('📖 Galley user guide')
+    await workbench.screenshot('newcomer-sample-docs')
+  })
+
+  it('imports a folder of real documentation', async () => {
+    await workbench.runCommand('galley.importFolder')
+    await workbench.quickInput.chooseFile(realDocs, 'Import')
+    const docs = workbench.tree('Docs')
+    await docs.waitFor('Docs')
+    await docs.expand('Best practices')
+    await docs.waitFor('Writing tests')
+    await workbench.screenshot('newcomer-imported')
+  })
+
+  it('finds a page by its title and reads it', async () => {
+    await workbench.runCommand('galley.goToPage')
+    await workbench.quickInput.type('snapshotagent')
+    await workbench.screenshot('newcomer-go-to-page')
+    await workbench.quickInput.choose('SnapshotAgent')
+    await workbench.editor.waitForText('# SnapshotAgent')
+    await workbench.screenshot('newcomer-page')
+  })
+
+  it('searches for a phrase of it and lands at its section', async () => {
+    await workbench.runCommand('galley.searchDocs')
+    await workbench.quickInput.type('maximum number of redirections allowed')
+    await workbench.quickInput.choose('RedirectHandler')
+    await workbench.editor.waitForText('Maximum number of redirections allowed')
+    await workbench.screenshot('newcomer-section')
+  })
+})

@@ -1,0 +1,57 @@
+import * as vscode from 'vscode'
+import type { TestAccess } from '../../../src/extension.ts'
+import type { DocsNode } from '../../../src/features/docsTree/docsNode.ts'
+import type { FakePlatform } from '../fakePlatform.ts'
+
+/** The running extension, as tests may reach into it. */
+export async function galley(): Promise<TestAccess> {
+  const access: unknown = await vscode.extensions.getExtension('galley-docs.galley')?.activate()
+  if (!access) throw new Error('The extension gives tests no access.')
+  return access as TestAccess
+}
+
+/** Signs in to a fake platform, as the sign-in does after its questions. */
+export async function signInTo(platform: FakePlatform, token = 'good-token', id = 'fake'): Promise<string> {
+  const { accounts } = await galley()
+  const server = { id, url: platform.url, name: id, sandbox: false }
+  const account = await accounts.signIn.check(server, token, new AbortController().signal)
+  await accounts.signIn.keep(account)
+  return account.id
+}
+
+/** Forgets every stored account. */
+export async function signOutOfAll(): Promise<void> {
+  const { accounts } = await galley()
+  for (const { id, fromEnvironment } of accounts.store.records) if (!fromEnvironment) await accounts.store.remove(id)
+}
+
+/** The Docs view as text: two spaces per level, label, description in brackets. `depth` levels are opened. */
+export async function treeText(depth = 99, parent?: DocsNode): Promise<string> {
+  const { docs } = await galley()
+  return (await lines(docs.tree, depth, parent)).join('\n')
+}
+
+async function lines(tree: TestAccess['docs']['tree'], depth: number, parent?: DocsNode): Promise<string[]> {
+  const found: string[] = []
+  for (const node of await tree.getChildren(parent)) {
+    const item = tree.getTreeItem(node)
+    const label = typeof item.label === 'string' ? item.label : ''
+    found.push([label, item.description ? `[${String(item.description)}]` : ''].filter(Boolean).join(' '))
+    if (item.collapsibleState === vscode.TreeItemCollapsibleState.None || depth <= 1) continue
+    found.push(...(await lines(tree, depth - 1, node)).map((line) => `  ${line}`))
+  }
+  return found
+}
+
+/** The element on a way of labels from the root, such as `Acme`, `Guide`, `Welcome`. */
+export async function nodeAt(...way: string[]): Promise<DocsNode> {
+  const { docs } = await galley()
+  let node: DocsNode | undefined
+  for (const label of way) {
+    const children: DocsNode[] = await docs.tree.getChildren(node)
+    node = children.find((child) => docs.tree.getTreeItem(child).label === label)
+    if (!node) throw new Error(`There is no “${label}” among ${children.map((child) => child.id).join(', ')}.`)
+  }
+  if (!node) throw new Error('The way leads nowhere.')
+  return node
+}

@@ -1,0 +1,12 @@
+import type { Log } from '../../../src/features/shared/log.ts'
+
+/** A log that nobody reads: the output channel belongs to the extension under test. */
+export const silentLog: Log = {
+  trace: () => undefined,
+  debug: () => undefined,
+  info: () => undefined,
+  warn: () => undefined,
+  error: () => undefined,
+  for: () => silentLog,
+  show: () => undefined,
+}

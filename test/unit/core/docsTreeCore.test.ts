@@ -1,0 +1,134 @@
+import assert from 'node:assert/strict'
+import type { SemanticChange } from '../../../src/contract/changeRequestContent.ts'
+import type { Collection } from '../../../src/contract/collections.ts'
+import type { Space } from '../../../src/contract/spaces.ts'
+import { browsableAddress } from '../../../src/core/browsableAddress.ts'
+import { byteCount } from '../../../src/core/byteCount.ts'
+import { changedThings } from '../../../src/core/changedPages.ts'
+import { contentTree, type ContentLevel } from '../../../src/core/contentTree.ts'
+import { displayTitle, emojiCharacter } from '../../../src/core/displayTitle.ts'
+import { RefreshPace } from '../../../src/core/refreshPace.ts'
+
+const collection = (id: string, parent?: string): Collection => ({ id, parent }) as Collection
+const space = (id: string, parent?: string, deletedAt?: string): Space => ({ id, parent, deletedAt }) as Space
+
+function outline({ collections, spaces }: ContentLevel): unknown[] {
+  return [...collections.map((branch) => [branch.collection.id, ...outline(branch)]), ...spaces.map(({ id }) => id)]
+}
+
+describe('The tree of an organization', () => {
+  it('puts at the root what is in a collection that is not to be seen', () => {
+    assert.deepEqual(outline(contentTree([collection('a', 'secret')], [space('s', 'secret')])), [['a'], 's'])
+  })
+
+  it('loses nothing when collections contain each other', () => {
+    const circle = [collection('a', 'b'), collection('b', 'a'), collection('c', 'c')]
+    const text = JSON.stringify(outline(contentTree(circle, [space('s', 'a'), space('t', 'c')])))
+    for (const id of ['a', 'b', 'c', 's', 't']) assert.ok(text.includes(`"${id}"`), `${id} in ${text}`)
+  })
+
+  it('leaves out deleted spaces', () => {
+    assert.deepEqual(outline(contentTree([], [space('s', undefined, '2026-01-01T00:00:00Z')])), [])
+  })
+
+  it('nests collections, before spaces, in the server’s order', () => {
+    const collections = [collection('b'), collection('a'), collection('c', 'b')]
+    const spaces = [space('2', 'c'), space('1', 'c'), space('0')]
+    assert.deepEqual(outline(contentTree(collections, spaces)), [['b', ['c', '2', '1']], ['a'], '0'])
+  })
+})
+
+describe('A title in a label', () => {
+  it('is one line that turns no text around', () => {
+    assert.equal(displayTitle('a\r\nb\u0000\u202ec', 'none'), 'a b c')
+  })
+
+  it('is cut between characters, not inside one', () => {
+    const family = '👨‍👩‍👧‍👦'
+    const cut = displayTitle(family.repeat(100), 'none')
+    assert.ok(cut.endsWith(`${family}…`) && cut.length <= 120)
+  })
+
+  it('falls back where nothing is left', () => {
+    assert.equal(displayTitle(' \u0007 ', 'Untitled'), 'Untitled')
+  })
+
+  it('takes emoji as characters and as code points, and no other text for code points', () => {
+    assert.equal(emojiCharacter('1f4d8'), '📘')
+    assert.equal(emojiCharacter('1f468-200d-1f469'), '👨‍👩')
+    assert.equal(emojiCharacter('👋'), '👋')
+    assert.equal(emojiCharacter('ffffff'), '')
+    assert.equal(emojiCharacter(undefined), '')
+  })
+})
+
+describe('What a change request changes', () => {
+  const page = (id: string) => ({ id, type: 'document' as const, title: id })
+  const change = (type: string, id: string) => ({ type, page: page(id) }) as SemanticChange
+
+  it('names a page once, with what weighs most', () => {
+    const things = changedThings([change('page_moved', 'a'), change('page_edited', 'a'), change('page_deleted', 'b')])
+    assert.deepEqual(
+      things.map(({ id, kind }) => `${id} ${kind}`),
+      ['a edited', 'b deleted'],
+    )
+  })
+
+  it('passes over kinds of change that are not known yet', () => {
+    assert.deepEqual(changedThings([change('page_translated', 'a'), change('comet_created', 'b')]), [])
+  })
+})
+
+describe('The pace of refreshing', () => {
+  const limits = { shortest: 60, longest: 500 }
+
+  it('slows down while nothing changes or everything fails, up to a limit', () => {
+    const pace = new RefreshPace(() => 0.5, limits)
+    const waits = (['nothing', 'failure', 'nothing', 'nothing', 'nothing'] as const).map((found) => {
+      pace.looked(found)
+      return pace.next()
+    })
+    assert.deepEqual(waits, [120, 240, 480, 500, 500])
+  })
+
+  it('is quick again after news, and when somebody is at work', () => {
+    const pace = new RefreshPace(() => 0.5, limits)
+    pace.looked('nothing')
+    pace.looked('news')
+    assert.equal(pace.next(), 60)
+    pace.looked('nothing')
+    pace.reset()
+    assert.equal(pace.next(), 60)
+  })
+
+  it('differs between windows', () => {
+    assert.equal(new RefreshPace(() => 0, limits).next(), 54)
+    assert.equal(new RefreshPace(() => 0.999, limits).next(), 66)
+  })
+})
+
+describe('An address for the browser', () => {
+  it('is never one that makes the editor do something', () => {
+    for (const address of ['command:a', 'vscode://x/y', 'file:///etc/passwd', 'javascript:1', 'data:text/html,x', '']) {
+      assert.equal(browsableAddress(address), undefined, address)
+    }
+  })
+
+  it('is a web or mail address', () => {
+    assert.equal(browsableAddress('https://example.com/a b'), 'https://example.com/a%20b')
+    assert.equal(browsableAddress('mailto:a@example.com'), 'mailto:a@example.com')
+  })
+})
+
+describe('A number of bytes', () => {
+  it('has as many digits as people care for', () => {
+    assert.deepEqual([0, 999, 1400, 9950, 23_400_000, -5].map(byteCount), [
+      '0 B',
+      '999 B',
+      '1.4 KB',
+      '10 KB',
+      '23 MB',
+      '0 B',
+    ])
+  })
+})

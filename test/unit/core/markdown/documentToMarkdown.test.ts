@@ -1,0 +1,85 @@
+import assert from 'node:assert/strict'
+import { globSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import fc from 'fast-check'
+import { documentToMarkdown } from '../../../../src/core/markdown/documentToMarkdown.ts'
+import { block, documentOf, inline, mark, plainNodes, textNode } from '../../../../src/core/markdown/documentNodes.ts'
+import { parseMarkdown } from '../../../../src/core/markdown/parseMarkdown.ts'
+import { anyDocument } from './documentArbitrary.ts'
+
+const root = path.resolve(import.meta.dirname, '../../../..')
+
+function rewritten(markdown: string): string {
+  return documentToMarkdown(parseMarkdown(markdown).document)
+}
+
+describe('a document written as Markdown', () => {
+  it('reads back as the same document, whatever it is', () => {
+    fc.assert(
+      fc.property(anyDocument, (document) => {
+        assert.deepEqual(parseMarkdown(documentToMarkdown(document)).document, document)
+      }),
+      { numRuns: 400 },
+    )
+  })
+
+  it('reads back as the same document for all the Markdown of the guide and of installed packages', () => {
+    const files = ['media/guide/**/*.md', 'node_modules/undici/docs/**/*.md', 'node_modules/*/README.md']
+    for (const file of files.flatMap((pattern) => globSync(pattern, { cwd: root }))) {
+      const { document } = parseMarkdown(readFileSync(path.join(root, file), 'utf8'))
+      assert.deepEqual(parseMarkdown(documentToMarkdown(document)).document, document, file)
+    }
+  })
+
+  it('stays as people write it', () => {
+    const markdown = [
+      '# Title',
+      'Some **bold**, _italic_, `code` and ~~gone~~ text with [a link](a.md "T") and 2 < 3.',
+      '## With an anchor <a href="#here" id="here"></a>',
+      '* one\n* two **parts**\n  * nested\n* three',
+      '1. first\n\n2. second\n\n   with more',
+      '* [x] done\n* [ ] not yet',
+      '> quoted\n>\n> twice',
+      '{% hint style="warning" %}\nMind the gap.\n\n* a\n{% endhint %}',
+      '{% tabs %}\n{% tab title="One" %}\n1\n{% endtab %}\n\n{% tab title="Two" %}\n2\n{% endtab %}\n{% endtabs %}',
+      '{% code title="a.js" lineNumbers="true" %}\n```js\nconst a = `b`\n\nlet c\n```\n{% endcode %}',
+      '| a | b |\n| --- | --: |\n| 1 | **2** |',
+      '![alt text](image.png)',
+      '<figure><img src="a.png" alt="A"><figcaption><p>Seen from <em>above</em>.</p></figcaption></figure>'.replace(
+        '<em>above</em>',
+        '_above_',
+      ),
+      '<details>\n\n<summary>More</summary>\n\nHidden\n\n</details>',
+      '$$\nx^2\n$$',
+      '{% content-ref url="other.md" %}\n[other.md](other.md)\n{% endcontent-ref %}',
+      '{% unknown thing="1" %}',
+      '<div class="own">\n  <b>kept</b>\n</div>',
+      '---',
+      'The end 🎉',
+    ].join('\n\n')
+    assert.equal(rewritten(`${markdown}\n`), `${markdown}\n`)
+  })
+
+  it('keeps lists apart that stand next to each other', () => {
+    const list = (text: string) => block('list-unordered', [block('list-item', [block('paragraph', plainNodes(text))])])
+    assert.equal(documentToMarkdown(documentOf([list('a'), list('b'), list('c')])), '* a\n\n+ b\n\n* c\n')
+  })
+
+  it('uses HTML where signs would not be taken for emphasis', () => {
+    const leaves = [{ text: 'a' }, { text: ' b ', marks: [mark('bold')] }, { text: 'c' }]
+    assert.equal(documentToMarkdown(documentOf([block('paragraph', [textNode(leaves)])])), 'a<strong> b </strong>c\n')
+  })
+
+  it('leaves out what Markdown does not have: keys, and paragraphs without words', () => {
+    const empty = { ...block('paragraph', plainNodes('')), key: 'k' }
+    assert.equal(documentToMarkdown(documentOf([empty, { ...block('paragraph', plainNodes('a')), key: 'l' }])), 'a\n')
+    assert.equal(documentToMarkdown(documentOf([])), '')
+  })
+
+  it('turns references into other spaces into links to the web app', () => {
+    const link = (ref: object) => inline('link', { ref }, plainNodes('x'))
+    const nodes = [link({ kind: 'page', page: 'p', space: 's' }), link({ kind: 'space', space: 's' })]
+    const markdown = documentToMarkdown(documentOf([block('paragraph', nodes)]))
+    assert.equal(markdown, '[x](https://app.gitbook.com/s/s/p)[x](https://app.gitbook.com/s/s)\n')
+  })
+})

@@ -1,0 +1,245 @@
+import assert from 'node:assert/strict'
+import { globSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import fc from 'fast-check'
+import { listLinks, mapLinks } from '../../../../src/core/markdown/links.ts'
+import { anyDocument } from './documentArbitrary.ts'
+import { documentToMarkdown } from '../../../../src/core/markdown/documentToMarkdown.ts'
+
+const root = path.resolve(import.meta.dirname, '../../../..')
+const texts = globSync('{media/guide/**/*,node_modules/undici/docs/**/*,node_modules/*/README}.md', { cwd: root })
+
+/** The kinds and targets of a text, in order. */
+function found(markdown: string): string[] {
+  return listLinks(markdown).map(({ kind, target }) => `${kind} ${target}`)
+}
+
+describe('links that are none', () => {
+  const none = [
+    '`[a](b.md)`',
+    '```\n[a](b.md)\n```',
+    '    [a](b.md)',
+    '> ~~~\n> [a](b.md)\n> ~~~',
+    '\\[a](b.md)',
+    '[a](b.md "open',
+    '[a](b c.md)',
+    '[a][b]',
+    '$$[a](b.md)$$',
+    '$$\n[a](b.md)\n$$',
+    '<!-- [a](b.md) <a href="c.md"> -->',
+    '[^1]: note',
+    '[a](javascript:x)',
+    '{% hint url="a" %}',
+    '``` [a](b.md)',
+  ]
+  for (const markdown of none) {
+    it(JSON.stringify(markdown), () => {
+      assert.deepEqual(found(markdown), [])
+      assert.equal(
+        mapLinks(markdown, () => 'changed'),
+        markdown,
+      )
+      assert.equal(
+        mapLinks(markdown, () => null),
+        markdown,
+      )
+    })
+  }
+})
+
+describe('links', () => {
+  const cases: [markdown: string, changed: string, plain: string][] = [
+    ['[a](b.md)', '[a](NEW)', 'a'],
+    ['[**a** `x]`](b.md "T")', '[**a** `x]`](NEW "T")', '**a** `x]`'],
+    ['[a](<b c.md>)', '[a](<NEW>)', 'a'],
+    ['[a]( b\\_c.md )', '[a]( NEW )', 'a'],
+    ['[a]()', '[a](NEW)', 'a'],
+    ['[a](b(c).md)', '[a](NEW)', 'a'],
+    ['![a](b.png)', '![a](NEW)', 'a'],
+    ['[![a](b.png)](c.md)', '[![a](NEW)](NEW)', 'a'],
+    ['<https://a.b/c?d=1>', '[https://a.b/c?d=1](NEW)', 'https://a.b/c?d=1'],
+    ['<me@a.b>', '[me@a.b](NEW)', 'me@a.b'],
+    ['[a][r] [r] [r][]\n\n[r]: b.md "T"', '[a][r] [r] [r][]\n\n[r]: NEW "T"', 'a r r\n\n'],
+    ['* > [a](b.md)', '* > [a](NEW)', '* > a'],
+    [
+      '| [a](b.md) | c |\n|---|---|\n| d | [e](f.md) |',
+      '| [a](NEW) | c |\n|---|---|\n| d | [e](NEW) |',
+      '| a | c |\n|---|---|\n| d | e |',
+    ],
+    ["x <a class='k' href='b.md'>y</a> z", "x <a class='k' href='NEW'>y</a> z", 'x y z'],
+    ['<img alt="A" src=b.png>', '<img alt="A" src="NEW">', 'A'],
+    ['<figure><img src="b.png" alt="A"></figure>', '<figure><img src="NEW" alt="A"></figure>', '<figure>A</figure>'],
+    ['{% embed url="https://a.b" %}', '{% embed url="NEW" %}', 'https://a.b'],
+    ['{% file src="a.pdf" %}\nC\n{% endfile %}', '{% file src="NEW" %}\nC\n{% endfile %}', '\nC\n'],
+    [
+      '{% content-ref url="a.md" %}\n[a.md](a.md)\n{% endcontent-ref %}',
+      '{% content-ref url="NEW" %}\n[a.md](NEW)\n{% endcontent-ref %}',
+      '\na.md\n',
+    ],
+    ['{% include "a.md" %}', '{% include "NEW" %}', 'a.md'],
+    [
+      '# [a](b.md)\r\n\r\n{% hint style="info" %}\r\n[c](d.md)\r\n{% endhint %}\r\n',
+      '# [a](NEW)\r\n\r\n{% hint style="info" %}\r\n[c](NEW)\r\n{% endhint %}\r\n',
+      '# a\r\n\r\n{% hint style="info" %}\r\nc\r\n{% endhint %}\r\n',
+    ],
+  ]
+  for (const [markdown, changed, plain] of cases) {
+    it(`${JSON.stringify(markdown)} is rewritten, and nothing else`, () => {
+      assert.equal(
+        mapLinks(markdown, () => 'NEW'),
+        changed,
+      )
+      assert.equal(
+        mapLinks(markdown, () => null),
+        plain,
+      )
+      assert.equal(
+        mapLinks(markdown, () => undefined),
+        markdown,
+      )
+      assert.equal(
+        mapLinks(markdown, (target) => target),
+        markdown,
+      )
+    })
+  }
+
+  it('are listed with kind, words and line', () => {
+    const markdown =
+      'a\n[b *c*](d.md) ![e](f.png)\n\n> [g][r]\n\n[r]: h.md\n\n{% content-ref url="i.md" %}\n[i.md](i.md)\n{% endcontent-ref %}\n'
+    assert.deepEqual(listLinks(markdown), [
+      { kind: 'link', target: 'd.md', text: 'b c', line: 1 },
+      { kind: 'image', target: 'f.png', text: 'e', line: 1 },
+      { kind: 'link', target: 'h.md', text: 'g', line: 3 },
+      { kind: 'content-ref', target: 'i.md', text: '', line: 7 },
+    ])
+  })
+
+  it('are given as they are meant, and written so that they mean it', () => {
+    const targets = [
+      'a b.md',
+      'x)y.md',
+      'a\\b.md',
+      '<a>.md',
+      'q&amp;.md',
+      'https://a.b/?x=1&y=(2)',
+      'a"b.md',
+      '/pages/p#é',
+    ]
+    for (const shape of [
+      '[w](x)',
+      '[w](<x>)',
+      '![w](x)',
+      '<a href="x">w</a>',
+      "<a href='x'>w</a>",
+      '{% embed url="x" %}',
+      '[w]\n\n[w]: x',
+    ]) {
+      for (const target of targets) {
+        const markdown = mapLinks(shape, () => target)
+        assert.deepEqual(
+          listLinks(markdown).map((link) => link.target),
+          [target],
+          markdown,
+        )
+      }
+    }
+  })
+
+  it('tell the kinds apart', () => {
+    const markdown =
+      '[a](a) ![b](b) <https://c.d> ![][r]\n\n[r]: r.png\n\n{% embed url="e" %}\n{% file src="f" %}\n{% openapi src="g" path="/" method="get" %}\n[g](g)\n{% endopenapi %}\n{% include "h" %}\n'
+    const kinds: string[] = []
+    mapLinks(markdown, (target, kind) => void kinds.push(`${kind} ${target}`))
+    assert.deepEqual(kinds, [
+      'link a',
+      'image b',
+      'link https://c.d',
+      'image r.png',
+      'embed e',
+      'file f',
+      'openapi g',
+      'openapi g',
+      'include h',
+    ])
+  })
+
+  it('of real texts come back to the byte when nothing is to change', () => {
+    for (const file of texts) {
+      const markdown = readFileSync(path.join(root, file), 'utf8')
+      assert.equal(
+        mapLinks(markdown, (target) => target),
+        markdown,
+        file,
+      )
+      const crlf = markdown.replace(/\r?\n/g, '\r\n')
+      assert.equal(
+        mapLinks(crlf, () => undefined),
+        crlf,
+        file,
+      )
+      assert.deepEqual(found(crlf), found(markdown), file)
+    }
+  })
+
+  it('of real texts are all rewritten, once each', () => {
+    for (const file of texts) {
+      const markdown = readFileSync(path.join(root, file), 'utf8')
+      const targets = found(markdown)
+      const changed = mapLinks(markdown, (target) => `${target}~`)
+      assert.deepEqual(
+        found(changed),
+        targets.map((target) => `${target}~`),
+        file,
+      )
+    }
+  })
+
+  it('never throw and never touch other text', () => {
+    const noise = fc.string({
+      unit: fc.constantFrom(
+        '[',
+        ']',
+        '(',
+        ')',
+        '<',
+        '>',
+        '!',
+        '`',
+        '\\',
+        '\n',
+        'a',
+        '"',
+        ' ',
+        '$$',
+        '{% embed url="',
+        '" %}',
+        '|',
+        '[a](b)',
+        '<a href="c">',
+        '</a>',
+        '[d]: e\n',
+      ),
+    })
+    fc.assert(
+      fc.property(noise, (markdown) => {
+        assert.equal(
+          mapLinks(markdown, (target) => target),
+          markdown,
+        )
+        mapLinks(markdown, () => null)
+        listLinks(markdown)
+      }),
+      { numRuns: 1000 },
+    )
+    fc.assert(
+      fc.property(anyDocument, (document) => {
+        const markdown = documentToMarkdown(document)
+        assert.equal(
+          mapLinks(markdown, (target) => target),
+          markdown,
+        )
+      }),
+    )
+  })
+})

@@ -1,0 +1,44 @@
+import assert from 'node:assert/strict'
+import { globSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import fc from 'fast-check'
+import { documentToMarkdown } from '../../../../src/core/markdown/documentToMarkdown.ts'
+import { normaliseMarkdown } from '../../../../src/core/markdown/normaliseMarkdown.ts'
+import { parseMarkdown } from '../../../../src/core/markdown/parseMarkdown.ts'
+import { anyDocument } from './documentArbitrary.ts'
+
+const root = path.resolve(import.meta.dirname, '../../../..')
+
+describe('normalised Markdown', () => {
+  it('has LF, no trailing spaces, single empty lines, stars and one newline at its end', () => {
+    const markdown =
+      '\uFEFF\r\n# A  \r\n\r\n\r\n- one \r\n+ two\r\n\r\n\r\n```\r\ncode  \r\n\r\n\r\n- x\r\n```\r\n\r\n\r\n'
+    assert.equal(normaliseMarkdown(markdown), '# A\n\n- one\n+ two\n\n```\ncode  \n\n\n- x\n```\n')
+    assert.equal(normaliseMarkdown('- a\n  - b\n- c'), '* a\n  * b\n* c\n')
+  })
+
+  it('keeps a break that two spaces made', () => {
+    assert.equal(normaliseMarkdown('one  \ntwo  \n'), 'one\\\ntwo\n')
+  })
+
+  it('leaves alone what is switched off', () => {
+    const markdown = 'a \r\n\r\n\r\n- b\r\n'
+    const off = { lineEndings: false, trailingSpaces: false, blankLines: false, bullets: false }
+    assert.equal(normaliseMarkdown(markdown, off), markdown)
+    assert.equal(normaliseMarkdown(''), '')
+  })
+
+  it('means the same, and is the same when normalised again', () => {
+    fc.assert(
+      fc.property(anyDocument, (document) => {
+        const once = normaliseMarkdown(documentToMarkdown(document))
+        assert.equal(normaliseMarkdown(once), once)
+        assert.deepEqual(parseMarkdown(once).document, document)
+      }),
+    )
+    for (const file of globSync('node_modules/{undici/docs/**/*,*/README}.md', { cwd: root })) {
+      const once = normaliseMarkdown(readFileSync(path.join(root, file), 'utf8'))
+      assert.equal(normaliseMarkdown(once), once, file)
+    }
+  })
+})

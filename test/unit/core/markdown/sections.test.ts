@@ -1,0 +1,75 @@
+import assert from 'node:assert/strict'
+import { globSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { plainText } from '../../../../src/core/markdown/plainText.ts'
+import { headingSlug, splitSections } from '../../../../src/core/markdown/sections.ts'
+
+const root = path.resolve(import.meta.dirname, '../../../..')
+
+describe('sections of a page', () => {
+  it('are none for a page without words', () => {
+    assert.deepEqual(splitSections(''), [])
+    assert.deepEqual(splitSections('\n***\n'), [])
+  })
+
+  it('begin at headings, with anchors that differ, words without markup, and lines', () => {
+    const markdown = [
+      'Lead **in**.',
+      '',
+      '# A & B <a href="#own" id="own"></a>',
+      '[link](x.md) and `code`',
+      '## Set up',
+      '{% hint style="info" %}',
+      'Mind *this*',
+      '### Set up',
+      '{% endhint %}',
+      '## 🎉',
+      '```js',
+      '# not a heading',
+      '```',
+      '## Set up {#explicit}',
+      '<b>html</b> &amp; more',
+    ].join('\r\n')
+    assert.deepEqual(splitSections(markdown), [
+      { id: '', title: '', text: 'Lead in.', line: 0 },
+      { id: 'own', title: 'A & B', text: 'link and code', line: 2 },
+      { id: 'set-up', title: 'Set up', text: 'Mind this', line: 4 },
+      { id: 'set-up-1', title: 'Set up', text: '', line: 7 },
+      { id: 'section', title: '🎉', text: '# not a heading', line: 9 },
+      { id: 'explicit', title: 'Set up', text: 'html & more', line: 13 },
+    ])
+  })
+
+  const slugs: [title: string, slug: string][] = [
+    ['Hello World', 'hello-world'],
+    ['What’s new in v1.2?', 'whats-new-in-v12'],
+    ['A & B', 'a--b'],
+    ['Über_uns – 日本語', 'über_uns--日本語'],
+    ['  trimmed  ', 'trimmed'],
+    ['`new Client(url)`', 'new-clienturl'],
+    ['🎉', ''],
+  ]
+  for (const [title, slug] of slugs) {
+    it(`has the anchor #${slug} for ${JSON.stringify(title)}`, () => assert.equal(headingSlug(title), slug))
+  }
+
+  it('have anchors of their own and ascending lines in all real texts', () => {
+    for (const file of globSync('{media/guide/**/*,node_modules/undici/docs/**/*,node_modules/*/README}.md', {
+      cwd: root,
+    })) {
+      const sections = splitSections(readFileSync(path.join(root, file), 'utf8'))
+      const ids = sections.map((section) => section.id)
+      assert.equal(new Set(ids).size, ids.length, file)
+      for (const [index, section] of sections.entries())
+        assert.ok(index === 0 || section.line > (sections[index - 1]?.line ?? 0), file)
+    }
+  })
+})
+
+describe('plain text', () => {
+  it('holds the words of a page and no markup', () => {
+    const markdown =
+      '# T\n\n**a** [b](c) ![d](e)\n\n* f\n  1. g\n\n{% tabs %}\n{% tab title="h" %}\n> i\n{% endtab %}\n{% endtabs %}\n\n<!-- no -->\n<p align="center">j &lt; k</p>\n\n| l |\n|---|\n| m |\n'
+    assert.equal(plainText(markdown), 'T\na b d\nf\ng\nh\ni\nj < k\nl\nm')
+  })
+})

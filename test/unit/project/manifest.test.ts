@@ -1,0 +1,161 @@
+import assert from 'node:assert/strict'
+import { existsSync, globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import {
+  authenticationProviderId,
+  commands,
+  contextKeys,
+  settings,
+  views,
+  walkthroughId,
+} from '../../../src/features/shared/ids.ts'
+import { galleyScheme, changeRequestScheme } from '../../../src/core/uris.ts'
+
+const root = join(import.meta.dirname, '../../..')
+const read = (name: string): string => readFileSync(join(root, name), 'utf8')
+
+interface Command {
+  readonly command: string
+  readonly title: string
+  readonly category?: string
+}
+interface Step {
+  readonly description: string
+  readonly completionEvents: readonly string[]
+  readonly media: { readonly svg: string; readonly altText: string }
+}
+interface Manifest {
+  readonly enabledApiProposals?: unknown
+  readonly activationEvents: readonly string[]
+  readonly capabilities: { readonly untrustedWorkspaces: { readonly restrictedConfigurations: readonly string[] } }
+  readonly contributes: {
+    readonly commands: readonly Command[]
+    readonly keybindings?: readonly { readonly command: string }[]
+    readonly views: Readonly<Record<string, readonly { readonly id: string }[]>>
+    readonly viewsWelcome: readonly { readonly contents: string }[]
+    readonly authentication: readonly { readonly id: string }[]
+    readonly menus: Readonly<Record<string, readonly { readonly command?: string; readonly when?: string }[]>>
+    readonly configuration: { readonly properties: Readonly<Record<string, { readonly default: unknown }>> }
+    readonly walkthroughs: readonly { readonly id: string; readonly steps: readonly Step[] }[]
+  }
+}
+
+const manifestText = read('package.json')
+const manifest = JSON.parse(manifestText) as Manifest
+const words = JSON.parse(read('package.nls.json')) as Record<string, string>
+const { contributes } = manifest
+const source = globSync('src/**/*.ts', { cwd: root })
+  .filter((file) => !file.endsWith('shared/ids.ts'))
+  .map((file) => read(file))
+  .join('\n')
+
+function same(actual: Iterable<string>, expected: Iterable<string>, message?: string): void {
+  assert.deepEqual([...new Set(actual)].sort(), [...new Set(expected)].sort(), message)
+}
+
+function matches(text: string, pattern: RegExp): string[] {
+  return [...text.matchAll(pattern)].flatMap((match) => match[1] ?? [])
+}
+
+describe('Manifest and code', () => {
+  it('name the same commands', () => {
+    same(
+      contributes.commands.map(({ command }) => command),
+      Object.values(commands),
+    )
+  })
+
+  it('give every command a handler', () => {
+    for (const name of Object.keys(commands)) {
+      assert.match(source, new RegExp(`registerCommand\\(\\s*[\\w.#]+,\\s*commands\\.${name}\\b`), name)
+    }
+  })
+
+  it('put every command into the category Galley', () => {
+    for (const { command, category } of contributes.commands) assert.equal(category, 'Galley', command)
+  })
+
+  it('use only commands that exist, in menus, links and walkthrough', () => {
+    const used = [
+      ...Object.values(contributes.menus).flatMap((items) => items.map(({ command }) => command ?? '')),
+      ...(contributes.keybindings ?? []).map(({ command }) => command),
+      ...matches(Object.values(words).join('\n'), /\(command:([\w.]+)/g),
+      ...matches(manifestText, /onCommand:([\w.]+)/g),
+    ].filter((command) => command.startsWith('galley.') && command !== `${views.docs}.focus`)
+    const known = new Set<string>(Object.values(commands))
+    assert.deepEqual(
+      used.filter((command) => !known.has(command)),
+      [],
+    )
+  })
+
+  it('name the same views', () => {
+    same(
+      Object.values(contributes.views).flatMap((list) => list.map(({ id }) => id)),
+      Object.values(views),
+    )
+  })
+
+  it('name the same settings, each with a default, and read every one', () => {
+    same(Object.keys(contributes.configuration.properties), Object.values(settings))
+    for (const [name, { default: value }] of Object.entries(contributes.configuration.properties)) {
+      assert.notEqual(value, undefined, name)
+    }
+    for (const name of Object.keys(settings)) assert.match(source, new RegExp(`settings\\.${name}\\b`), name)
+  })
+
+  it('name the same context keys', () => {
+    const clauses = matches(manifestText, /"(?:when|enablement)": "([^"]*)"/g)
+    const asked = clauses.flatMap((clause) => matches(clause, /(?<![\w.:/])(galley\.\w+)/g))
+    const known = new Set<string>(Object.values(contextKeys))
+    const strangers = asked.filter((key) => !known.has(key) && key !== views.docs)
+    assert.deepEqual(strangers, [])
+    for (const [name, key] of Object.entries(contextKeys)) {
+      assert.ok(
+        asked.includes(key) || manifestText.includes(`onContext:${key}`),
+        `${key} is set but nobody asks for it`,
+      )
+      assert.match(source, new RegExp(`contextKeys\\.${name}\\b`), `${key} is asked for but nobody sets it`)
+    }
+  })
+
+  it('name the same words', () => {
+    same(matches(manifestText, /%([\w.-]+)%/g), Object.keys(words))
+  })
+
+  it('leave no text for people outside package.nls.json', () => {
+    for (const { command, title } of contributes.commands) assert.match(title, /^%.*%$/, command)
+    for (const { contents } of contributes.viewsWelcome) assert.match(contents, /^%.*%$/)
+  })
+
+  it('name the same authentication provider, walkthrough and file systems', () => {
+    same(
+      contributes.authentication.map(({ id }) => id),
+      [authenticationProviderId],
+    )
+    same(
+      contributes.walkthroughs.map(({ id }) => id),
+      [walkthroughId],
+    )
+    for (const scheme of [galleyScheme, changeRequestScheme]) {
+      assert.ok(manifest.activationEvents.includes(`onFileSystem:${scheme}`), scheme)
+    }
+  })
+
+  it('keep a workspace from deciding how servers are reached', () => {
+    const network = Object.values(settings).filter((name) => name.startsWith('galley.network.'))
+    same(manifest.capabilities.untrustedWorkspaces.restrictedConfigurations, network)
+  })
+
+  it('wake Galley only when it is used, and ask for no unfinished API', () => {
+    for (const event of manifest.activationEvents)
+      assert.doesNotMatch(event, /^(\*|onStartupFinished|workspaceContains.*)$/)
+    assert.equal(manifest.enabledApiProposals, undefined)
+  })
+
+  it('have the pictures of the walkthrough', () => {
+    for (const { media } of contributes.walkthroughs.flatMap(({ steps }) => steps)) {
+      assert.ok(existsSync(join(root, media.svg)), media.svg)
+    }
+  })
+})

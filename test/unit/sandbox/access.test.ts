@@ -1,0 +1,199 @@
+import assert from 'node:assert/strict'
+import type { Role } from '../../../src/contract/conventions.ts'
+import type { Input, OperationName } from '../../../src/contract/operations.ts'
+import { operations } from '../../../src/contract/operations.ts'
+import { TestSandbox } from './support/testSandbox.ts'
+
+/** The roles from the least to the most. */
+const ladder: readonly Role[] = ['read', 'comment', 'edit', 'review', 'create', 'admin']
+
+/** The least role that may do an operation; every role above may too. */
+const leastRole: { readonly [N in OperationName]: Role } = {
+  getAuthenticatedUser: 'read',
+  listOrganizationsForAuthenticatedUser: 'read',
+  getOrganizationById: 'read',
+  searchOrganizationContent: 'read',
+  getOrganizationAgentInstructions: 'read',
+  getCollectionById: 'read',
+  deleteCollectionById: 'create',
+  updateCollectionById: 'create',
+  listSpacesInCollectionById: 'read',
+  moveCollection: 'create',
+  transferCollection: 'admin',
+  listCollectionsInOrganizationById: 'read',
+  createCollection: 'create',
+  getSpaceById: 'read',
+  deleteSpaceById: 'create',
+  updateSpaceById: 'create',
+  duplicateSpace: 'create',
+  restoreSpace: 'create',
+  moveSpace: 'create',
+  transferSpace: 'admin',
+  listSpaceLinks: 'read',
+  listSpacesInOrganizationById: 'read',
+  searchSpaceContent: 'read',
+  getCurrentRevision: 'read',
+  applyTemplateToSpace: 'edit',
+  listPages: 'read',
+  listFiles: 'read',
+  getFileById: 'read',
+  listSpaceFileBacklinks: 'read',
+  getPageById: 'read',
+  getPageByPath: 'read',
+  listPageLinksInSpace: 'read',
+  getRevisionById: 'read',
+  listPagesInRevisionById: 'read',
+  listFilesInRevisionById: 'read',
+  getPageInRevisionById: 'read',
+  listChangeRequestsForSpace: 'read',
+  listChangeRequestsForOrganization: 'read',
+  createChangeRequest: 'edit',
+  getChangeRequestById: 'read',
+  updateChangeRequestById: 'edit',
+  mergeChangeRequest: 'review',
+  updateChangeRequest: 'edit',
+  getChangeRequestPDF: 'read',
+  getRevisionOfChangeRequestById: 'read',
+  listPagesInChangeRequest: 'read',
+  listFilesInChangeRequestById: 'read',
+  getFileInChangeRequestById: 'read',
+  listChangeRequestFileBacklinks: 'read',
+  getPageInChangeRequestById: 'read',
+  getPageInChangeRequestByPath: 'read',
+  listPageLinksInChangeRequest: 'read',
+  listChangeRequestPageBacklinks: 'read',
+  getChangeRequestChanges: 'read',
+}
+
+/** A sandbox with one of everything, and what to call each operation with. */
+async function filled() {
+  const sandbox = new TestSandbox()
+  const collection = await sandbox.ok('createCollection', {
+    organizationId: sandbox.organization,
+    body: { title: 'Shelf' },
+  })
+  const other = await sandbox.ok('createCollection', { organizationId: sandbox.organization, body: { title: 'Other' } })
+  const content = new TextEncoder().encode('a,b')
+  const spaceId = sandbox.addSpace({}, [
+    { operation: 'insert_files', files: [{ name: 'a.csv', ref: 'a', contentType: 'text/csv', content }] },
+    { operation: 'insert_page', title: 'One', document: { markdown: 'Words and [a file](./a).' } },
+  ])
+  const [file] = (await sandbox.ok('listFiles', { spaceId })).items
+  const page = sandbox.pageAt(spaceId, 'one')
+  const revision = await sandbox.ok('getCurrentRevision', { spaceId })
+  const change = await sandbox.ok('createChangeRequest', { spaceId, body: { subject: 'A change' } })
+  const all = {
+    organizationId: sandbox.organization,
+    collectionId: collection.id,
+    spaceId,
+    pageId: page.node.id,
+    pagePath: 'one',
+    fileId: file?.id ?? '',
+    revisionId: revision.id,
+    changeRequestId: change.id,
+  }
+  return {
+    sandbox,
+    all,
+    bodies: bodiesFor(other.id),
+    queries: { searchSpaceContent: 'words', searchOrganizationContent: 'words' },
+  }
+}
+
+function bodiesFor(collectionId: string): Partial<Record<OperationName, unknown>> {
+  return {
+    updateCollectionById: { title: 'New' },
+    moveCollection: { parent: collectionId },
+    transferCollection: { organization: 'nowhere' },
+    createCollection: { title: 'Third' },
+    updateSpaceById: { title: 'New' },
+    moveSpace: { parent: collectionId },
+    transferSpace: { organization: 'nowhere' },
+    applyTemplateToSpace: { id: 'blank' },
+    createChangeRequest: {},
+    updateChangeRequestById: { status: 'open' },
+  }
+}
+
+describe('who may do what in the sandbox', () => {
+  for (const name of Object.keys(operations) as OperationName[]) {
+    it(`${name}: ${leastRole[name]} and above`, async () => {
+      for (const role of ladder) {
+        const { sandbox, all, bodies, queries } = await filled()
+        const query = name in queries ? { query: 'words' } : {}
+        const input = { ...all, ...query, ...(name in bodies ? { body: bodies[name] } : {}) }
+        const names = new Set([...operations[name].path.matchAll(/\{(\w+)\}/g)].map((match) => match[1]))
+        const used = Object.entries(input).filter(([key]) => names.has(key) || key === 'body' || key === 'query')
+        const { status } = await sandbox.call(role, name, Object.fromEntries(used) as Input<OperationName> as never)
+        const allowed = ladder.indexOf(role) >= ladder.indexOf(leastRole[name])
+        assert.equal(status === 403, !allowed, `${role}: ${status}`)
+        // Restoring what is not deleted and transferring to nowhere fail for another reason.
+        if (allowed && !['restoreSpace', 'transferSpace', 'transferCollection'].includes(name)) {
+          assert.ok(status < 300, `${role}: ${status}`)
+        }
+        sandbox.close()
+      }
+    })
+  }
+
+  it('agrees with the permissions that objects report', async () => {
+    const { sandbox, all } = await filled()
+    for (const role of ladder) {
+      const at = ladder.indexOf(role)
+      const { permissions } = await sandbox.ok('getSpaceById', { spaceId: all.spaceId }, role)
+      assert.deepEqual(
+        [permissions.view, permissions.comment, permissions.edit, permissions.merge, permissions.admin],
+        [true, at >= 1, at >= 2, at >= 3, at >= 5],
+        role,
+      )
+      const collection = await sandbox.ok('getCollectionById', { collectionId: all.collectionId }, role)
+      assert.equal(collection.permissions.create, at >= 4, role)
+      const organization = await sandbox.ok('getOrganizationById', { organizationId: all.organizationId }, role)
+      assert.equal(organization.permissions.createContent, at >= 4, role)
+    }
+    sandbox.close()
+  })
+
+  it('hides a space without access from all but administrators, everywhere', async () => {
+    const { sandbox, all } = await filled()
+    await sandbox.ok('updateSpaceById', { spaceId: all.spaceId, body: { defaultLevel: null } })
+    const inOrganization = { organizationId: all.organizationId }
+    for (const role of ['read', 'create'] as const) {
+      assert.equal((await sandbox.fails('getSpaceById', { spaceId: all.spaceId }, role))[0], 404)
+      assert.deepEqual((await sandbox.ok('listSpacesInOrganizationById', inOrganization, role)).items, [])
+      assert.equal((await sandbox.call(role, 'deleteSpaceById', { spaceId: all.spaceId })).status, 204)
+      const found = await sandbox.ok('searchOrganizationContent', { ...inOrganization, query: 'words' }, role)
+      assert.deepEqual(found.items, [])
+      const changes = await sandbox.ok(
+        'listChangeRequestsForOrganization',
+        { ...inOrganization, status: 'draft' },
+        role,
+      )
+      assert.deepEqual(changes.items, [])
+    }
+    assert.equal((await sandbox.ok('listSpacesInOrganizationById', inOrganization)).items.length, 1)
+    sandbox.close()
+  })
+
+  it('takes the level of the nearest collection that sets one', async () => {
+    const { sandbox, all } = await filled()
+    await sandbox.ok('moveSpace', { spaceId: all.spaceId, body: { parent: all.collectionId } })
+    await sandbox.ok('updateCollectionById', { collectionId: all.collectionId, body: { defaultLevel: 'edit' } })
+    assert.equal((await sandbox.ok('getSpaceById', { spaceId: all.spaceId }, 'read')).permissions.edit, true)
+    assert.equal((await sandbox.ok('getSpaceById', { spaceId: all.spaceId }, 'create')).permissions.merge, false)
+    await sandbox.ok('updateSpaceById', { spaceId: all.spaceId, body: { defaultLevel: 'read' } })
+    assert.equal((await sandbox.ok('getSpaceById', { spaceId: all.spaceId }, 'review')).permissions.comment, false)
+    sandbox.close()
+  })
+
+  it('knows nobody of another organization', async () => {
+    const { sandbox, all } = await filled()
+    sandbox.platform.database.run('DELETE FROM members WHERE user_id = ?', sandbox.users.read)
+    for (const name of ['getOrganizationById', 'listSpacesInOrganizationById'] as const) {
+      assert.equal((await sandbox.fails(name, { organizationId: all.organizationId }, 'read'))[0], 404)
+    }
+    assert.equal((await sandbox.fails('getSpaceById', { spaceId: all.spaceId }, 'read'))[0], 404)
+    assert.deepEqual((await sandbox.ok('listOrganizationsForAuthenticatedUser', {}, 'read')).items, [])
+    sandbox.close()
+  })
+})

@@ -1,0 +1,67 @@
+import assert from 'node:assert/strict'
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
+import { listLinks } from '../../../../src/core/markdown/links.ts'
+import { parseMarkdown } from '../../../../src/core/markdown/parseMarkdown.ts'
+import { splitSections } from '../../../../src/core/markdown/sections.ts'
+import type { ImportedPage } from '../../../../src/sandbox/import/importedFolder.ts'
+import { readFolder } from '../../../../src/sandbox/import/readFolder.ts'
+import { resolveTarget } from '../../../../src/sandbox/import/resolveTarget.ts'
+
+const root = path.resolve(import.meta.dirname, '../../../..')
+
+function flat(pages: ImportedPage[]): ImportedPage[] {
+  return pages.flatMap((page) => [page, ...flat(page.pages)])
+}
+
+describe('the guide that ships with Galley', () => {
+  it('is imported whole, with a description on every page', async () => {
+    const { problems, pages } = await readFolder(path.join(root, 'media', 'guide'))
+    assert.deepEqual(problems, [])
+    const texts = flat(pages).filter((page) => page.type === 'document')
+    assert.ok(texts.length >= 10)
+    for (const page of texts) assert.ok(page.description, page.title)
+  })
+
+  it('has no link that leads nowhere, anchors included', async () => {
+    const { pages, files } = await readFolder(path.join(root, 'media', 'guide'))
+    const texts = new Map(flat(pages).map((page) => [page.sourcePath ?? '', page.markdown ?? '']))
+    const known = new Set([...texts.keys(), ...files.map((file) => file.sourcePath)])
+    const broken: string[] = []
+    let links = 0
+    for (const [sourcePath, markdown] of texts) {
+      for (const { target } of listLinks(markdown)) {
+        if (/^https?:/.test(target)) continue
+        links++
+        const found = resolveTarget(sourcePath, target, known)
+        const ids = splitSections(texts.get(found?.sourcePath ?? '') ?? '').map((section) => section.id)
+        if (!found || (found.anchor !== undefined && !ids.includes(found.anchor)))
+          broken.push(`${sourcePath}: ${target}`)
+      }
+    }
+    assert.deepEqual(broken, [])
+    assert.ok(links > 20)
+  })
+
+  it('uses only blocks that are understood', async () => {
+    const { pages } = await readFolder(path.join(root, 'media', 'guide'))
+    for (const page of flat(pages)) {
+      const raw = parseMarkdown(page.markdown ?? '').document.nodes.filter((node) => node.data?.['raw'] === true)
+      assert.deepEqual(raw, [], page.sourcePath)
+    }
+  })
+
+  it('names commands as the command palette does', async () => {
+    const { pages } = await readFolder(path.join(root, 'media', 'guide'))
+    const words = JSON.parse(await readFile(path.join(root, 'package.nls.json'), 'utf8')) as Record<string, string>
+    const titles = new Set(Object.entries(words).flatMap(([key, title]) => (key.startsWith('command.') ? [title] : [])))
+    const named = flat(pages).flatMap((page) =>
+      [...(page.markdown ?? '').matchAll(/\*\*Galley: ([^*]+)\*\*/g)].map((match) => match[1] ?? ''),
+    )
+    assert.ok(named.length > 10)
+    assert.deepEqual(
+      [...new Set(named)].filter((title) => !titles.has(title)),
+      [],
+    )
+  })
+})

@@ -1,0 +1,369 @@
+import assert from 'node:assert/strict'
+import { chmod, symlink } from 'node:fs/promises'
+import path from 'node:path'
+import { readFolder } from '../../../../src/sandbox/import/readFolder.ts'
+import { printPages, temporaryFolder } from './temporaryFolder.ts'
+
+async function read(files: Record<string, string | Buffer>) {
+  await using made = await temporaryFolder(files)
+  return await readFolder(made.folder)
+}
+
+describe('importing a folder: input that is not as it should be', () => {
+  it('reads CRLF and a byte order mark without a trace of either in the title', async () => {
+    const { pages, problems } = await read({ 'a.md': '\uFEFF---\r\ntitle: One\r\n---\r\n\r\nText\r\nmore\r\n' })
+    assert.equal(pages[0]?.title, 'One')
+    assert.equal(pages[0]?.markdown, 'Text\r\nmore\r\n')
+    assert.deepEqual(problems, [])
+  })
+
+  it('reads a page with a NUL byte without it, and says so', async () => {
+    const { pages, problems } = await read({ 'a.md': `# T\n\n${'word '.repeat(30)}a\0b` })
+    assert.match(pages[0]?.markdown ?? '', /ab$/)
+    assert.deepEqual(problems, [{ path: 'a.md', reason: 'The file has NUL bytes. It was read without them.' }])
+  })
+
+  it('leaves out a file that is not text at all', async () => {
+    const { pages, problems } = await read({ 'a.md': Buffer.alloc(100), 'b.md': 'fine' })
+    assert.deepEqual(printPages(pages), ['B (b)'])
+    assert.match(problems[0]?.reason ?? '', /not text.*left out/)
+    assert.equal(problems[0]?.path, 'a.md')
+  })
+
+  it('reads invalid UTF-8 as Windows-1252, and says so', async () => {
+    const { pages, problems } = await read({ 'a.md': Buffer.from([0x63, 0x61, 0x66, 0xe9]) })
+    assert.equal(pages[0]?.markdown, 'café')
+    assert.match(problems[0]?.reason ?? '', /not valid UTF-8/)
+  })
+
+  it('keeps broken front matter as text, and names the line', async () => {
+    const text = '---\ntitle: "open\nother: [\n---\n\nBody\n'
+    const { pages, problems } = await read({ 'a.md': text })
+    assert.equal(pages[0]?.title, 'A')
+    assert.equal(pages[0]?.markdown, text)
+    assert.match(problems[0]?.reason ?? '', /line \d/)
+    assert.equal(problems[0]?.path, 'a.md')
+  })
+
+  it('reports what SUMMARY.md names in vain, twice, or itself, and imports the rest', async () => {
+    const { pages, problems } = await read({
+      'SUMMARY.md': [
+        '# Contents',
+        '* [Start](README.md)',
+        '* [Gone](gone.md)',
+        '  * [Below](below.md)',
+        '* [Again](README.md)',
+        '  * [Child](child.md)',
+        '* [Me](SUMMARY.md)',
+        '* [Out](../../etc/passwd)',
+      ].join('\n'),
+      'README.md': '# Start here',
+      'below.md': '',
+      'child.md': '',
+      'left.md': '',
+    })
+    assert.deepEqual(printPages(pages), ['Start here (readme)', '  Child (child)', 'Gone (gone)', '  Below (below)'])
+    assert.deepEqual(problems, [
+      { path: 'SUMMARY.md', reason: 'Line 3 names "gone.md", which does not exist. It was left out.' },
+      { path: 'SUMMARY.md', reason: 'Line 5 names "README.md" a second time. It was left out.' },
+      { path: 'SUMMARY.md', reason: 'Line 7 names itself. It was left out.' },
+      { path: 'SUMMARY.md', reason: 'Line 8 names "../../etc/passwd", which does not exist. It was left out.' },
+      { path: 'left.md', reason: 'SUMMARY.md does not name this page. It was left out.' },
+    ])
+  })
+
+  it('follows no symbolic link out of the folder and none in circles, but one to a file inside', async () => {
+    await using outside = await temporaryFolder({ 'secret.md': '# Secret', 'secret.png': 'x' })
+    await using made = await temporaryFolder({ 'a/real.md': '# Real', 'b/other.md': '# Other' })
+    await symlink(path.join(outside.folder, 'secret.md'), path.join(made.folder, 'secret.md'))
+    await symlink(outside.folder, path.join(made.folder, 'outside'))
+    await symlink(path.join(made.folder, 'a'), path.join(made.folder, 'a', 'circle'))
+    await symlink(path.join(made.folder, 'a', 'real.md'), path.join(made.folder, 'b', 'linked.md'))
+    await symlink(path.join(made.folder, 'nowhere'), path.join(made.folder, 'dangling.md'))
+    const { pages, problems, files } = await readFolder(made.folder)
+    assert.deepEqual(printPages(pages), [
+      'group: A (a)',
+      '  Real (real)',
+      'group: B (b)',
+      '  Real (linked)',
+      '  Other (other)',
+    ])
+    assert.deepEqual(files, [])
+    assert.deepEqual(problems.map(({ path: name }) => name).sort(), ['a/circle', 'dangling.md', 'outside', 'secret.md'])
+    assert.match(problems.find((problem) => problem.path === 'secret.md')?.reason ?? '', /leads out of the folder/)
+  })
+
+  it('names a file that may not be read', async function () {
+    if (process.getuid?.() === 0) this.skip()
+    await using made = await temporaryFolder({ 'a.md': 'x', 'b.md': 'y' })
+    await chmod(path.join(made.folder, 'a.md'), 0)
+    const { pages, problems } = await readFolder(made.folder)
+    assert.deepEqual(printPages(pages), ['B (b)'])
+    assert.deepEqual(problems, [{ path: 'a.md', reason: "The file can't be read: access is denied." }])
+  })
+
+  it('says that a folder is empty or has no Markdown', async () => {
+    for (const files of [{}, { 'a.txt': 'x' }] as Record<string, string>[]) {
+      const { pages, problems } = await read(files)
+      assert.deepEqual(pages, [])
+      assert.deepEqual(problems, [{ path: '.', reason: 'There is no Markdown file in this folder.' }])
+    }
+  })
+
+  it('refuses a folder that is not there, or is a file, in words', async () => {
+    await using made = await temporaryFolder({ 'a.md': '' })
+    await assert.rejects(readFolder(path.join(made.folder, 'no')), /can't be read: it does not exist/)
+    await assert.rejects(readFolder(path.join(made.folder, 'a.md')), /is a file. Choose the folder/)
+  })
+
+  it('leaves out a file that is too large, with its size', async () => {
+    const { pages, problems, files } = await read({
+      'big.md': Buffer.alloc(5 * 1024 * 1024 + 1, 'a'),
+      'big.png': Buffer.alloc(25 * 1024 * 1024 + 1),
+      'ok.md': '',
+    })
+    assert.deepEqual(printPages(pages), ['Ok (ok)'])
+    assert.deepEqual(files, [])
+    assert.match(problems[0]?.reason ?? '', /5\.0 MB; pages of up to 5 MB/)
+    assert.match(problems[1]?.reason ?? '', /25\.0 MB; files of up to 25 MB/)
+  })
+
+  it('takes names with spaces, percent signs, other alphabets and great length', async () => {
+    const long = `${'n'.repeat(240)}.md`
+    const { pages, problems } = await read({
+      'a b.md': '',
+      '100%.md': '',
+      'Über uns.md': '',
+      '日本.md': '',
+      [long]: '',
+    })
+    assert.deepEqual(printPages(pages), [
+      '100% (100)',
+      'A b (a-b)',
+      `N${'n'.repeat(239)} (${'n'.repeat(100)})`,
+      'Über uns (über-uns)',
+      '日本 (日本)',
+    ])
+    assert.deepEqual(problems, [])
+  })
+
+  it('reads 50 levels', async () => {
+    const { pages, problems } = await read({ [`${'d/'.repeat(50)}deep.md`]: '# Deep', 'top.md': '' })
+    let depth = 0
+    let page = pages[0]
+    while (page?.pages[0] !== undefined) {
+      page = page.pages[0]
+      depth++
+    }
+    assert.equal(page?.title, 'Deep')
+    assert.equal(depth, 50)
+    assert.deepEqual(problems, [])
+  })
+
+  it('passes over node_modules, .git and other dot folders without a word', async () => {
+    const { pages, problems, files } = await read({
+      'node_modules/x/README.md': '',
+      '.git/a.md': '',
+      '.github/b.md': '',
+      '.gitbook/assets/c.bin': '',
+      '.gitbook/includes/d.md': '',
+      'e.md': '',
+    })
+    assert.deepEqual(printPages(pages), ['E (e)'])
+    assert.deepEqual(
+      files.map((file) => file.sourcePath),
+      ['.gitbook/assets/c.bin'],
+    )
+    assert.deepEqual(problems, [])
+  })
+
+  it('takes any title: only emoji, slashes, dots, control characters, 300 characters', async () => {
+    const titles = ['🎉🎉', 'a/b', 'a\\\\b', '..', 'x'.repeat(300)]
+    const files = Object.fromEntries(titles.map((title, index) => [`${index}.md`, `# ${title}\n`]))
+    const { pages } = await read({ ...files, '5.md': '---\ntitle: "a\\u0007b\\nc"\n---\n' })
+    assert.deepEqual(
+      pages.map((page) => page.title),
+      ['🎉🎉', 'a/b', 'a\\b', '..', 'x'.repeat(300), 'a b c'],
+    )
+    assert.deepEqual(
+      pages.map((page) => page.emoji),
+      pages.map(() => undefined),
+    )
+  })
+
+  it('stops when told to', async () => {
+    await using made = await temporaryFolder({ 'a.md': '', 'b.md': '' })
+    const controller = new AbortController()
+    const reading = readFolder(made.folder, { signal: controller.signal, onProgress: () => controller.abort() })
+    await assert.rejects(reading, { name: 'AbortError' })
+  })
+})
+
+describe('importing a folder of files', () => {
+  it('makes folders pages by their README, index or page beside them, else groups at the top', async () => {
+    const { title, pages, problems } = await read({
+      'README.md': '# Handbook\n\nWelcome',
+      '10-last.md': '',
+      '2-first.md': '',
+      'guide/README.md': '# The guide',
+      'guide/install.md': '# Install',
+      'guide/deep/page.mdx': '# MDX page',
+      'api.md': '# API',
+      'api/one.markdown': 'no title here',
+      'loose/two.md': '# Two',
+    })
+    assert.equal(title, 'Handbook')
+    assert.deepEqual(printPages(pages), [
+      'Handbook (readme)',
+      'First (first)',
+      'Last (last)',
+      'API (api)',
+      '  One (one)',
+      'The guide (guide)',
+      '  Deep (deep)',
+      '    MDX page (page)',
+      '  Install (install)',
+      'group: Loose (loose)',
+      '  Two (two)',
+    ])
+    assert.deepEqual(problems, [])
+  })
+
+  it('gives siblings different slugs', async () => {
+    const { pages } = await read({ '1-a.md': '', '2-a.md': '', 'A.md': '' })
+    assert.deepEqual(new Set(pages.map((page) => page.slug)).size, 3)
+  })
+
+  it('looks through a folder that holds nothing but another one', async () => {
+    const { pages } = await read({ 'docs/docs/a.md': '', 'docs/docs/b/c.md': '' })
+    assert.deepEqual(printPages(pages), ['A (a)', 'group: B (b)', '  C (c)'])
+  })
+
+  it('reads titles, descriptions and looks of pages from their front matter', async () => {
+    const { pages } = await read({
+      'a.md':
+        '---\ndescription: "What: it is"\nicon: gear\nemoji: 1f680\nhidden: true\ncover: c.png\nlayout:\n  width: wide\n---\n\n# 👋 Hello *you*\n\nText',
+    })
+    assert.deepEqual(pages, [
+      {
+        type: 'document',
+        title: '👋 Hello you',
+        emoji: '🚀',
+        slug: 'a',
+        sourcePath: 'a.md',
+        description: 'What: it is',
+        icon: 'gear',
+        hidden: true,
+        cover: 'c.png',
+        layout: { width: 'wide' },
+        markdown: 'Text',
+        pages: [],
+      },
+    ])
+  })
+
+  it('takes a leading heading off the body only where it is the title', async () => {
+    const { pages } = await read({
+      'a.md': 'Title\n=====\n\nText\n',
+      'b.md': 'Before\n\n# Later\n',
+      'c.md': '---\ntitle: Said\n---\n# Other\n',
+      'd.md': '# 👋 Hi\n',
+    })
+    assert.deepEqual(
+      pages.map(({ title, emoji, markdown }) => [title, emoji, markdown]),
+      [
+        ['Title', undefined, 'Text\n'],
+        ['Later', undefined, 'Before\n\n# Later\n'],
+        ['Said', undefined, '# Other\n'],
+        ['Hi', '👋', ''],
+      ],
+    )
+  })
+
+  it('lists images, what .gitbook/assets holds, and whatever a page or cover leads to', async () => {
+    await using made = await temporaryFolder({
+      'docs/a.md': '[spec](../files/my%20spec.pdf) ![x](../img/a.png) {% not %}',
+      'files/my spec.pdf': 'pdf',
+      'files/unused.pdf': '',
+      'img/a.png': 'png',
+      'img/unused.svg': '',
+      '.gitbook/assets/data.bin': '',
+      'script.js': '',
+    })
+    const { files } = await readFolder(made.folder)
+    const listed = files.map(({ sourcePath, name, contentType }) => `${sourcePath} ${name} ${contentType}`)
+    assert.deepEqual(
+      new Set(listed),
+      new Set([
+        '.gitbook/assets/data.bin data.bin application/octet-stream',
+        'files/my spec.pdf my spec.pdf application/pdf',
+        'img/a.png a.png image/png',
+        'img/unused.svg unused.svg image/svg+xml',
+      ]),
+    )
+    const image = files.find((file) => file.name === 'a.png')
+    assert.equal((await image?.read())?.toString(), 'png')
+  })
+
+  it('tells its progress', async () => {
+    await using made = await temporaryFolder({ 'a.md': '', 'b.md': '', 'c.png': '' })
+    const told: string[] = []
+    await readFolder(made.folder, { onProgress: (done, total, name) => told.push(`${done}/${total} ${name}`) })
+    assert.deepEqual(told, ['1/2 a.md', '2/2 b.md'])
+  })
+})
+
+describe('importing a folder with a table of contents', () => {
+  it('follows .gitbook.yaml and SUMMARY.md with groups, nesting and links', async () => {
+    const { title, pages, problems } = await read({
+      '.gitbook.yaml': 'root: ./docs/\nstructure:\n  readme: START.md\n  summary: TOC.md\nredirects:\n  old: new.md\n',
+      'docs/TOC.md': [
+        '# Table of contents',
+        '',
+        '* [🏠 Home](START.md)',
+        '',
+        '## 🧰 Use it',
+        '',
+        '* [Install](use/install.md)',
+        '    * [On Windows](use/windows.md)',
+        '    * Notes',
+        '        * [Deep](use/deep.md "Deep down")',
+        '* [Site](https://example.com/a?b=1)',
+        '* [A part](use/install.md#part)',
+      ].join('\r\n'),
+      'docs/START.md': '# Our docs\n',
+      'docs/use/install.md': 'No heading',
+      'docs/use/windows.md': '# Windows',
+      'docs/use/deep.md': '# Deep',
+      'outside.md': '# Not part of it',
+    })
+    assert.equal(title, 'Our docs')
+    assert.deepEqual(printPages(pages), [
+      'Our docs (start)',
+      'group: Use it (use-it)',
+      '  Install (install)',
+      '    Windows (windows)',
+      '    Notes (notes)',
+      '      Deep (deep)',
+      '  link: Site (site)',
+      '  link: A part (a-part)',
+    ])
+    assert.equal(pages[0]?.emoji, '🏠')
+    assert.equal(pages[1]?.emoji, '🧰')
+    assert.equal(pages[1]?.pages[1]?.target, 'https://example.com/a?b=1')
+    assert.equal(pages[1]?.pages[2]?.target, '/docs/use/install.md#part')
+    assert.deepEqual(problems, [{ path: '.gitbook.yaml', reason: 'Redirects are not imported.' }])
+  })
+
+  it('reads the folder all the same when .gitbook.yaml is broken or leads out of it', async () => {
+    const broken = await read({ '.gitbook.yaml': 'root: [', 'a.md': '' })
+    assert.deepEqual(printPages(broken.pages), ['A (a)'])
+    assert.match(broken.problems[0]?.reason ?? '', /not valid YAML/)
+    const outside = await read({ '.gitbook.yaml': 'root: ../', 'a.md': '' })
+    assert.deepEqual(printPages(outside.pages), ['A (a)'])
+    assert.match(outside.problems[0]?.reason ?? '', /not a path inside/)
+    const missing = await read({ '.gitbook.yaml': 'root: ./docs', 'a.md': '' })
+    assert.deepEqual(printPages(missing.pages), ['A (a)'])
+    assert.match(missing.problems[0]?.reason ?? '', /"docs" does not exist/)
+  })
+})

@@ -1,0 +1,105 @@
+import assert from 'node:assert/strict'
+import { TestSandbox } from './support/testSandbox.ts'
+
+describe('a request to the sandbox', () => {
+  let sandbox: TestSandbox
+  beforeEach(() => {
+    sandbox = new TestSandbox()
+  })
+  afterEach(() => sandbox.close())
+
+  const authorized = () => ({ authorization: `Bearer ${sandbox.tokenOf('admin')}` })
+  const message = (answer: { body: unknown }) => (answer.body as { error: { message: string } }).error.message
+
+  it('without a token, or with a wrong one, is answered with 401', async () => {
+    for (const authorization of [undefined, '', 'Bearer', 'Bearer nonsense', `Basic ${sandbox.tokenOf('admin')}`]) {
+      const answer = await sandbox.send('/v1/user', authorization === undefined ? {} : { headers: { authorization } })
+      assert.equal(answer.status, 401, authorization)
+      assert.deepEqual(Object.keys(answer.body as object), ['error'])
+    }
+  })
+
+  it('under a name that is not this machine is refused, whatever its token', async () => {
+    for (const host of ['evil.example', '127.0.0.1.evil.example', 'localhost.evil.example:80', '10.0.0.1']) {
+      const answer = await sandbox.send('/v1/user', { headers: { ...authorized(), host } })
+      assert.equal(answer.status, 403, host)
+    }
+    for (const host of ['127.0.0.1:4600', 'localhost:4600', 'LOCALHOST', '[::1]:4600']) {
+      assert.equal((await sandbox.send('/v1/user', { headers: { ...authorized(), host } })).status, 200, host)
+    }
+  })
+
+  it('to no known address is answered with 404, with the wrong method with 405 and what is allowed', async () => {
+    assert.equal((await sandbox.send('/v1/nothing', { headers: authorized() })).status, 404)
+    assert.equal((await sandbox.send('/', { headers: authorized() })).status, 404)
+    const space = sandbox.addSpace()
+    const answer = await sandbox.send(`/v1/spaces/${space}`, { method: 'PUT', headers: authorized() })
+    assert.equal(answer.status, 405)
+    assert.equal(answer.headers.get('allow'), 'GET, DELETE, PATCH')
+  })
+
+  it('with a body that is no JSON is answered with 400, with one of the wrong form with 422', async () => {
+    const space = sandbox.addSpace()
+    const send = (body: string | Uint8Array<ArrayBuffer>) =>
+      sandbox.send(`/v1/spaces/${space}`, { method: 'PATCH', headers: authorized(), body })
+    assert.equal((await send('{"title":')).status, 400)
+    assert.equal((await send(new Uint8Array([0x22, 0xff, 0x22]))).status, 400)
+    assert.equal((await send('')).status, 422)
+    const long = await send(JSON.stringify({ title: 'x'.repeat(51), editMode: 'open' }))
+    assert.equal(long.status, 422)
+    assert.match(message(long), /“title” may have at most 50 characters/)
+    assert.match(message(long), /“editMode” must be one of: live, locked/)
+    assert.equal((await send(JSON.stringify({ title: 'x'.repeat(50) }))).status, 200)
+  })
+
+  it('with a body beyond 32 MB is answered with 413', async () => {
+    const space = sandbox.addSpace()
+    const body = JSON.stringify({ title: 'x'.repeat(33 * 1024 * 1024) })
+    const answer = await sandbox.send(`/v1/spaces/${space}`, { method: 'PATCH', headers: authorized(), body })
+    assert.equal(answer.status, 413)
+  })
+
+  it('with a limit beyond 0 to 1000, or a cursor of another list, is answered with 400', async () => {
+    for (const query of [
+      'limit=1001',
+      'limit=-1',
+      'limit=ten',
+      'limit=1.5',
+      'limit=1&limit=2',
+      'page=nonsense',
+      'page=W10',
+    ]) {
+      assert.equal((await sandbox.send(`/v1/orgs?${query}`, { headers: authorized() })).status, 400, query)
+    }
+    const none = await sandbox.send('/v1/orgs?limit=0', { headers: authorized() })
+    assert.deepEqual((none.body as { items: unknown[] }).items, [])
+  })
+
+  it('that the sandbox cannot see to the end of is answered with 404, not with an error of its own', async () => {
+    for (const id of ['%00', '%2F', 'x'.repeat(5000), '%F0%9F%98%80', "'; DROP TABLE spaces; --", '%E0%A4%A']) {
+      assert.equal((await sandbox.send(`/v1/spaces/${id}`, { headers: authorized() })).status, 404, id)
+    }
+  })
+
+  it('beyond the limit of a minute is answered with 429 until the minute is over', async () => {
+    const limited = new TestSandbox({ rateLimit: 2 })
+    const send = () => limited.send('/v1/user', { headers: { authorization: `Bearer ${limited.tokenOf('read')}` } })
+    assert.equal((await send()).headers.get('x-ratelimit-remaining'), '1')
+    assert.equal((await send()).status, 200)
+    const refused = await send()
+    assert.equal(refused.status, 429)
+    assert.equal(refused.headers.get('x-ratelimit-limit'), '2')
+    const reset = Number(refused.headers.get('x-ratelimit-reset'))
+    limited.time = new Date(reset * 1000 - 1)
+    assert.equal((await send()).status, 429)
+    limited.wait(1)
+    assert.equal((await send()).status, 200)
+    limited.close()
+  })
+
+  it('shows the caller who it is', async () => {
+    const user = await sandbox.ok('getAuthenticatedUser', {}, 'review')
+    assert.equal(user.id, sandbox.users.review)
+    assert.equal((await sandbox.send('/sandbox/health')).status, 200)
+  })
+})
