@@ -1,7 +1,7 @@
 import type { DocumentNode } from '../../contract/document.ts'
 import type { Input } from '../../contract/operations.ts'
 import { badRequest } from '../errors.ts'
-import type { Source } from '../handlers/contentRequests.ts'
+import type { Source } from '../content/reading.ts'
 import type { RequestContext } from '../requestContext.ts'
 
 /** What a new comment is about; nothing of it = the whole space or change request. */

@@ -2,7 +2,7 @@ import type { Comment, CommentReply } from '../../contract/comments.ts'
 import type { Member } from '../../contract/members.ts'
 import type { Input } from '../../contract/operations.ts'
 import { forbidden, notFound } from '../errors.ts'
-import type { Source } from '../handlers/contentRequests.ts'
+import type { Source } from '../content/reading.ts'
 import { cursorOf, limitOf, pageOf, type ListPage, type PageRequest } from '../paging.ts'
 import type { RequestContext } from '../requestContext.ts'
 import type { ChangeRequestRow } from '../store/changeRequests.ts'
@@ -128,18 +128,17 @@ export class Discussion {
     const { comments, members } = this.#context.platform
     const organizationId = this.#context.space.organization_id
     const [after] = cursorOf(request, [0]) ?? [0]
-    const limit = limitOf(request)
-    const rows = comments.commenters(this.#place, organizationId, after, limit + 1)
+    const all = comments.commenters(this.#place, organizationId)
     const { items, next } = pageOf(
-      rows,
-      limit,
+      all.filter((row) => row.first > after),
+      limitOf(request),
       (row) => [row.first],
       (row) => row.user_id,
     )
     const views = new MemberViews(this.#context, organizationId)
     return {
       ...(next && { next }),
-      count: comments.commenters(this.#place, organizationId, 0, -1).length,
+      count: all.length,
       items: items.flatMap((id) => members.get(organizationId, id) ?? []).map((row) => views.member(row)),
     }
   }

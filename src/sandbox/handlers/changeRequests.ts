@@ -1,7 +1,7 @@
 import type { changeRequestOperations } from '../../contract/changeRequests.ts'
 import type { ChangeRequest } from '../../contract/changeRequests.ts'
 import { addChangeRequest, demandUnfinished, mergeBranch, updateBranch } from '../content/branches.ts'
-import { unmetMergeRules } from '../content/mergeRules.ts'
+import { unmetMergeRules } from '../discussion/unmetMergeRules.ts'
 import { conflict, notFound } from '../errors.ts'
 import { cursorOf, limitOf, pageOf, type ListPage, type PageRequest } from '../paging.ts'
 import type { RequestContext } from '../requestContext.ts'
@@ -52,8 +52,7 @@ export const changeRequestHandlers: Handlers<keyof typeof changeRequestOperation
     const row = changeRequestOf(context, input.changeRequestId)
     demandUnfinished(row, 'merged')
     const { platform, space, user } = context
-    const organization = context.organizationFor(space.organization_id, 'view')
-    const unmet = unmetMergeRules({ organization, space, changeRequest: row, userId: user.id })
+    const unmet = unmetMergeRules(context, row)
     if (unmet.length > 0) throw conflict(`Change request #${row.number} can't be merged: ${unmet.join(' ')}`)
     const { revision, conflicts } = mergeBranch(platform, space, row, { userId: user.id, time: context.now })
     return { revision, result: conflicts.length > 0 ? 'conflicts' : 'merge', ...named(conflicts) }

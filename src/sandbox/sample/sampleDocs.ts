@@ -5,6 +5,7 @@ import type { SandboxUsers } from '../setUp.ts'
 import { addGuideChangeRequests } from './guideChangeRequests.ts'
 import { addHandbook } from './handbook.ts'
 import { pastActs } from './pastActs.ts'
+import { addSampleLife } from './sampleLife.ts'
 
 /** Where the sample docs come from, and who is told what could not be read of them. */
 export interface SampleSource {
@@ -33,5 +34,6 @@ export async function addSampleDocs(
     platform.spaces.change(space.id, { visibility: 'public', emoji: space.emoji ?? '📖', language: 'en' })
     addGuideChangeRequests(platform, space.id, users, actOf)
     addHandbook(platform, organizationId, users, actOf)
+    addSampleLife(platform, organizationId, users)
   })
 }

@@ -118,12 +118,11 @@ export class Comments {
   /** How many threads are not resolved. */
   openCount(place: CommentPlace): number {
     return (
-      this.#database.get<{ n: number }>(
-        `SELECT count(*) AS n FROM comments
-         WHERE space_id = ? AND change_request_id IS ? AND parent_id IS NULL AND resolved_at IS NULL`,
+      this.#database.get<{ count: number }>(
+        'SELECT count FROM open_comments WHERE space_id = ? AND change_request_id = ?',
         place.spaceId,
-        place.changeRequestId,
-      )?.n ?? 0
+        place.changeRequestId ?? '',
+      )?.count ?? 0
     )
   }
 
@@ -187,19 +186,13 @@ export class Comments {
     )
   }
 
-  /** The members of an organization who commented or replied after a cursor, in the order in which they first did. */
-  commenters(
-    place: CommentPlace,
-    organizationId: string,
-    after: number,
-    limit: number,
-  ): { user_id: string; first: number }[] {
+  /** The members of an organization who commented or replied, with their first comment, in the order of these. */
+  commenters(place: CommentPlace, organizationId: string): { user_id: string; first: number }[] {
     return this.#database.all<{ user_id: string; first: number }>(
-      `SELECT c.posted_by AS user_id, min(c.seq) AS first FROM comments c
-       JOIN members m ON m.organization_id = :organization AND m.user_id = c.posted_by
-       WHERE c.space_id = :space AND c.change_request_id IS :changeRequest
-       GROUP BY c.posted_by HAVING first > :after ORDER BY first LIMIT :limit`,
-      { ...placeValues(place), organization: organizationId, after, limit },
+      `SELECT m.user_id, (SELECT min(seq) FROM comments
+         WHERE space_id = :space AND change_request_id IS :changeRequest AND posted_by = m.user_id) AS first
+       FROM members m WHERE m.organization_id = :organization AND first IS NOT NULL ORDER BY first`,
+      { ...placeValues(place), organization: organizationId },
     )
   }
 

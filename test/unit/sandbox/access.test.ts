@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import type { Role } from '../../../src/contract/conventions.ts'
 import type { Input, OperationName } from '../../../src/contract/operations.ts'
 import { operations } from '../../../src/contract/operations.ts'
+import { leastRoleOfPeople, peopleBodies, peopleIds } from './people/accessOfPeople.ts'
 import { TestSandbox } from './support/testSandbox.ts'
 
 /** The roles from the least to the most. */
@@ -63,6 +64,7 @@ const leastRole: { readonly [N in OperationName]: Role } = {
   listPageLinksInChangeRequest: 'read',
   listChangeRequestPageBacklinks: 'read',
   getChangeRequestChanges: 'read',
+  ...leastRoleOfPeople,
 }
 
 /** A sandbox with one of everything, and what to call each operation with. */
@@ -91,6 +93,7 @@ async function filled() {
     fileId: file?.id ?? '',
     revisionId: revision.id,
     changeRequestId: change.id,
+    ...(await peopleIds(sandbox, spaceId, change.id)),
   }
   return {
     sandbox,
@@ -112,6 +115,7 @@ function bodiesFor(collectionId: string): Partial<Record<OperationName, unknown>
     applyTemplateToSpace: { id: 'blank' },
     createChangeRequest: {},
     updateChangeRequestById: { status: 'open' },
+    ...peopleBodies,
   }
 }
 
@@ -123,6 +127,8 @@ describe('who may do what in the sandbox', () => {
         const query = name in queries ? { query: 'words' } : {}
         const input = { ...all, ...query, ...(name in bodies ? { body: bodies[name] } : {}) }
         const names = new Set([...operations[name].path.matchAll(/\{(\w+)\}/g)].map((match) => match[1]))
+        // In a change request, the comment that is meant is another one than in its space.
+        if (name.includes('InChangeRequest')) Object.assign(input, all.inChangeRequest)
         const used = Object.entries(input).filter(([key]) => names.has(key) || key === 'body' || key === 'query')
         const { status } = await sandbox.call(role, name, Object.fromEntries(used) as Input<OperationName> as never)
         const allowed = ladder.indexOf(role) >= ladder.indexOf(leastRole[name])
