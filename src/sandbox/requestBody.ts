@@ -1,4 +1,5 @@
 import { ApiFailure, badRequest } from './errors.ts'
+import { refuseTooDeep } from './tooDeep.ts'
 
 /** The largest body that a request may have: a batch of 20 files of 1 MB, written in base64 (api-facts C1). */
 export const largestBody = 32 * 1024 * 1024
@@ -7,6 +8,13 @@ export const largestBody = 32 * 1024 * 1024
 export async function readJsonBody(request: Request): Promise<unknown> {
   const text = await readText(request)
   if (text.trim() === '') return undefined
+  const body = parseJson(text)
+  // Checks of recursive types would end the stack before anybody else could refuse it.
+  refuseTooDeep(body, 'The body of the request')
+  return body
+}
+
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text) as unknown
   } catch {

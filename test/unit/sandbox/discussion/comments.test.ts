@@ -53,6 +53,9 @@ describe('Comments on a space in the sandbox', () => {
       await refuse(422, { body: { markdown: 1 } })
       await refuse(422, { body: { document: { object: 'block' } } })
       await refuse(422, { body: {}, tableCell: { record: 'r1' } })
+      let deep: object = paragraph('k', 'Deep down')
+      for (let depth = 0; depth < 500; depth += 1) deep = { object: 'block', nodes: [deep] }
+      await refuse(400, { body: { document: { object: 'document', data: {}, nodes: [deep] } } })
       await refuse(400, { body: {}, page: 'none' })
       await refuse(400, { body: {}, node: 'block1' })
       await refuse(400, { body: {}, node: 'none', page: 'page1' })
@@ -175,7 +178,9 @@ describe('Comments on a space in the sandbox', () => {
       body: { role: 'read' },
     })
     await local.refuse(403, 'comment', 'updateCommentInSpace', edit)
+    assert.equal((await local.get('read', 'getSpaceById', at)).comments, 1)
     assert.equal((await local.call('admin', 'deleteCommentInSpace', one)).status, 205)
+    assert.equal((await local.get('read', 'getSpaceById', at)).comments, 0)
     assert.equal((await local.call('admin', 'deleteCommentInSpace', one)).status, 204)
   })
 
