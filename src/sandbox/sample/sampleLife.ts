@@ -8,9 +8,6 @@ import { addSamplePeople, type SamplePeople } from './samplePeople.ts'
 import { SampleThreads, type SampleThread } from './sampleThreads.ts'
 import { sampleTime, type SampleTime } from './sampleTime.ts'
 
-/** So many open change requests at the most get a conversation. */
-const discussedChangeRequests = 2
-
 /**
  * Lets the sample organization look as if people worked in it: members and teams, threads on the docs and on change
  * requests, reviews and requests for them. Comes after the docs, about which people talk.
@@ -25,14 +22,15 @@ export function addSampleLife(platform: Platform, organizationId: string, users:
     if (!docs) return
     const threads = new SampleThreads(platform, docs, undefined, at)
     for (const thread of docsThreads(people)) threads.add(thread)
-    const open = openChangeRequests(platform, spaces)
-    open.slice(0, discussedChangeRequests).forEach((row) => discuss(platform, row, people, at))
+    const [first, second] = openChangeRequests(platform, spaces)
+    if (first) discuss(platform, first, people, at)
+    if (second) discussBriefly(platform, second, people, at)
   })
 }
 
 function openChangeRequests(platform: Platform, spaces: readonly SpaceRow[]): ChangeRequestRow[] {
   const ids = spaces.map((space) => space.id)
-  return platform.changeRequests.list(ids, { status: 'open' }, endOfTime, discussedChangeRequests)
+  return platform.changeRequests.list(ids, { status: 'open' }, endOfTime, 2)
 }
 
 /** What people say about the docs themselves. Pages are those of the guide that comes with the package. */
@@ -107,9 +105,14 @@ function discuss(platform: Platform, row: ChangeRequestRow, people: SamplePeople
     resolvedBy: people.marcus,
   })
   threads.add({ by: people.sofia, daysAgo: 1.1, text: 'A picture would help here.', ...on })
-  const review = addReview(platform, row, { by: people.marcus, status: 'changes-requested', time: at(0.9) })
+  const review = addReview(platform, row, {
+    by: people.marcus,
+    status: 'changes-requested',
+    revision: row.revision_id,
+    time: at(0.9),
+  })
   threads.add({ by: people.marcus, daysAgo: 0.9, text: 'Nearly there: please add an example to the end.', review })
-  addReview(platform, row, { by: people.create, status: 'approved', time: at(0.5) })
+  addReview(platform, row, { by: people.create, status: 'approved', revision: row.revision_id, time: at(0.5) })
   platform.reviews.addRequest({
     change_request_id: row.id,
     user_id: people.kenji,
@@ -119,16 +122,34 @@ function discuss(platform: Platform, row: ChangeRequestRow, people: SamplePeople
   })
 }
 
+/** An approval from before the last edit, and somebody who saw that the published page has changed since. */
+function discussBriefly(platform: Platform, row: ChangeRequestRow, people: SamplePeople, at: SampleTime): void {
+  const space = platform.spaces.get(row.space_id)
+  if (!space) return
+  const threads = new SampleThreads(platform, space, row, at)
+  const revision = row.revision_initial
+  const review = addReview(platform, row, { by: people.review, status: 'approved', revision, time: at(3.5) })
+  threads.add({ by: people.review, daysAgo: 3.5, text: 'Good rule. ✅', review })
+  const page = threads.changedPage()
+  threads.add({
+    by: people.lena,
+    daysAgo: 2.2,
+    text: 'The published page has changed since. Please bring this up to date before it is merged.',
+    ...(page === undefined ? {} : { on: page }),
+    reactions: { '👍': [people.review] },
+  })
+}
+
 function addReview(
   platform: Platform,
   row: ChangeRequestRow,
-  review: { by: string; status: ReviewStatus; time: string },
+  review: { by: string; status: ReviewStatus; revision: string; time: string },
 ): string {
   const id = platform.newId()
   platform.reviews.add({
     id,
     change_request_id: row.id,
-    revision_id: row.revision_id,
+    revision_id: review.revision,
     reviewer_id: review.by,
     requested_by: row.created_by,
     status: review.status,
