@@ -51,6 +51,14 @@ describe('Merge rules in the sandbox', () => {
     assert.equal(unmet(), '')
   })
 
+  it('stop a merge with 409 and words until they are met', async () => {
+    rule({ rule: 'require_at_least_one_approved_review' })
+    const message = await local.refuse(409, 'review', 'mergeChangeRequest', at)
+    assert.match(message, /#1 .*It needs an approval of its present content\.$/)
+    await review('review')
+    assert.equal((await local.get('create', 'mergeChangeRequest', at)).result, 'merge')
+  })
+
   it('count reviews of the present content by others than the author', async () => {
     rule({ rule: 'require_at_least_one_review' })
     await review('create')
