@@ -40,7 +40,7 @@ const ConversationIssue = model('ConversationIssue', {
 
 const IssueItem = Type.Object({ issue: ConversationIssue, conversation: Conversation })
 
-/** Issues of conversations that are about the same (API part 2 §2.8). */
+/** Issues of conversations that are about the same (API part 2 §2.8); a weekly pulse for each of 13 weeks. */
 export const IssuesCluster = model('IssuesCluster', {
   object: Type.Literal('issues-cluster'),
   id: Type.String(),
@@ -49,7 +49,7 @@ export const IssuesCluster = model('IssuesCluster', {
   updatedAt: timestamp,
   icon: optional(Type.String()),
   summary: optional(Type.String()),
-  weeklyPulse: Type.Array(Type.Number()),
+  weeklyPulse: Type.Array(Type.Number(), { minItems: 13, maxItems: 13 }),
   sources: Type.Record(Type.String(), Type.Number()),
   stats: Type.Object({ issues: Type.Number(), conversations: Type.Number() }),
   urls: links('location'),

@@ -9,6 +9,26 @@ const namePattern = '^[a-zA-Z0-9-_.]+$'
 const target = oneOf('all', 'site', 'space', 'organization')
 const visibility = oneOf('public', 'private', 'unlisted')
 const status = oneOf('active', 'pending', 'paused')
+const category = oneOf('analytics', 'collaboration', 'content', 'gitsync', 'marketing', 'visitor-auth', 'other')
+const scope = oneOf(
+  'space:content:read',
+  'space:content:write',
+  'space:metadata:read',
+  'space:metadata:write',
+  'space:git:sync',
+  'page:feedback:read',
+  'site:metadata:read',
+  'site:views:read',
+  'site:script:inject',
+  'site:script:cookies',
+  'site:visitor:auth',
+  'site:visitor:claims',
+  'site:adaptive:read',
+  'site:adaptive:write',
+  'openapi:read',
+  'openapi:write',
+  'conversations:ingest',
+)
 const freeObject = Type.Record(Type.String(), Type.Unknown())
 
 const Block = Type.Object({
@@ -36,8 +56,8 @@ const description = {
   previewImages: optional(Type.Array(Type.String(), { maxItems: 3 })),
   visibility: optional(visibility),
   target: optional(target),
-  scopes: Type.Array(Type.String()),
-  categories: optional(Type.Array(Type.String())),
+  scopes: Type.Array(scope),
+  categories: optional(Type.Array(category)),
   blocks: optional(Type.Array(Block)),
   contentSources: optional(Type.Array(ContentSource)),
   externalLinks: optional(Type.Array(Type.Object({ url: Type.String(), label: Type.String() }), { maxItems: 5 })),
@@ -112,12 +132,12 @@ export const integrationOperations = {
     summary: 'List integrations.',
     query: pagedQuery({
       search: optional(Type.String()),
-      category: optional(Type.String()),
+      category: optional(category),
       blockDomain: optional(Type.String({ maxLength: 100, pattern: namePattern })),
       blocks: optional(Type.Boolean()),
       contentSources: optional(Type.Boolean()),
       owner: optional(identifier),
-      scope: optional(Type.String()),
+      scope: optional(scope),
       target: optional(target),
     }),
     responses: { 200: listOf(Integration) },
@@ -162,6 +182,7 @@ export const integrationOperations = {
     body: Type.Object({ organization: identifier }),
     responses: { 201: Installation },
     location: true,
+    errors: [409],
   }),
   listIntegrationEvents: operation({
     method: 'GET',

@@ -19,6 +19,8 @@ export interface CommandLine {
   readonly generate: GenerateOptions | undefined
   readonly guide: boolean
   readonly rateLimit: number | undefined
+  /** Whether addresses of this machine and its network may be fetched on behalf of requests. */
+  readonly allowPrivateFetch: boolean
   readonly parentPid: number | undefined
 }
 
@@ -33,6 +35,7 @@ export const usage = `Usage: sandbox [options]
   --generate LIST        make up content: orgs=1,spaces=1,pages=100,depth=3,changeRequests=0
   --guide                also make the space with the sample docs, as a new sandbox without other content does
   --rate-limit N         answer with 429 beyond N requests per minute and token
+  --allow-private-fetch  fetch OpenAPI specifications and send events to private addresses too
   --parent-pid PID       stop when this process is gone`
 
 const generateDefaults: GenerateOptions = { orgs: 1, spaces: 1, pages: 100, depth: 3, changeRequests: 0 }
@@ -47,6 +50,7 @@ export function readCommandLine(args: readonly string[]): CommandLine {
     generate: values.generate === undefined ? undefined : readGenerate(values.generate),
     guide: values.guide ?? false,
     rateLimit: wholeNumber('--rate-limit', values['rate-limit'], 1, 1_000_000),
+    allowPrivateFetch: values['allow-private-fetch'] ?? false,
     parentPid: wholeNumber('--parent-pid', values['parent-pid'], 1, 2 ** 31),
   }
 }
@@ -62,6 +66,7 @@ function parse(args: readonly string[]) {
         generate: { type: 'string' },
         guide: { type: 'boolean' },
         'rate-limit': { type: 'string' },
+        'allow-private-fetch': { type: 'boolean' },
         'parent-pid': { type: 'string' },
       },
     }).values

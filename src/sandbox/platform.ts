@@ -1,12 +1,18 @@
+import { WorkSignal } from './background/workSignal.ts'
 import type { Clock } from './clock.ts'
 import type { NewId } from './identifiers.ts'
 import { ChangeRequests } from './store/changeRequests.ts'
 import { Collections } from './store/collections.ts'
 import { Comments } from './store/comments.ts'
+import { ConversationIssues } from './store/conversationIssues.ts'
+import { Conversations } from './store/conversations.ts'
 import { Database } from './store/database.ts'
 import { DocumentStore } from './store/documentStore.ts'
 import { FileStore } from './store/fileStore.ts'
+import { IntegrationEvents } from './store/integrationEvents.ts'
+import { Integrations } from './store/integrations.ts'
 import { Members } from './store/members.ts'
+import { OpenApiSpecs } from './store/openApiSpecs.ts'
 import { Organizations } from './store/organizations.ts'
 import { OrganizationSettings } from './store/organizationSettings.ts'
 import { PdfLinks } from './store/pdfLinks.ts'
@@ -21,6 +27,7 @@ import { SiteParts } from './store/siteParts.ts'
 import { Sites } from './store/sites.ts'
 import { Spaces } from './store/spaces.ts'
 import { Teams } from './store/teams.ts'
+import { Translations } from './store/translations.ts'
 import { TreeStore } from './store/treeStore.ts'
 
 /** Everything the sandbox keeps, and where it gets time and identifiers from. */
@@ -46,6 +53,14 @@ export interface Platform {
   readonly sites: Sites
   readonly siteParts: SiteParts
   readonly shareLinks: ShareLinks
+  readonly integrations: Integrations
+  readonly integrationEvents: IntegrationEvents
+  readonly translations: Translations
+  readonly conversations: Conversations
+  readonly issues: ConversationIssues
+  readonly openApiSpecs: OpenApiSpecs
+  /** Tells that requests have left something to do. */
+  readonly work: WorkSignal
   readonly clock: Clock
   readonly newId: NewId
 }
@@ -76,6 +91,13 @@ export function openPlatform(databaseFile: string, clock: Clock, newId: NewId): 
     sites: new Sites(database),
     siteParts: new SiteParts(database),
     shareLinks: new ShareLinks(database),
+    integrations: new Integrations(database),
+    integrationEvents: new IntegrationEvents(database),
+    translations: new Translations(database),
+    conversations: new Conversations(database),
+    issues: new ConversationIssues(database),
+    openApiSpecs: new OpenApiSpecs(database),
+    work: new WorkSignal(),
     clock,
     newId,
   }

@@ -9,6 +9,7 @@ import { ApiFailure } from './errors.ts'
 import { fileRoutes } from './fileRoutes.ts'
 import { grouped } from './grouped.ts'
 import { isOwnHost } from './hostCheck.ts'
+import { openApiRoutes } from './openApiRoutes.ts'
 import { OperationRunner } from './operationRunner.ts'
 import type { Platform } from './platform.ts'
 import { RateLimit } from './rateLimit.ts'
@@ -39,6 +40,7 @@ export function createServer(platform: Platform, origin: () => string, options: 
   app.route('/', fileRoutes(parts))
   app.route('/', appRoutes(parts))
   app.route('/', siteRoutes(parts))
+  app.route('/', openApiRoutes(parts))
   app.route('/', sandboxRoutes(parts))
   app.get('/v1/openapi.json', (context) => context.json(openApiDocument(`${origin()}/v1`, '1')))
   addOperations(app, new OperationRunner(parts, new RateLimit(options.rateLimit, platform.clock)))

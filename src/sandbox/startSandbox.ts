@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { createAdaptorServer } from '@hono/node-server'
 import type { Role } from '../contract/conventions.ts'
+import { startBackgroundWork } from './background/startBackgroundWork.ts'
 import type { CommandLine } from './commandLine.ts'
 import { fillNewFolder } from './firstContent.ts'
 import { randomId } from './identifiers.ts'
@@ -39,8 +40,10 @@ export async function startSandbox(options: CommandLine, report: (line: string) 
     try {
       const organization = await fillNewFolder(platform, options, report)
       const server = await listen(platform, options)
+      const background = startBackgroundWork(platform, options)
       const close = async () => {
         await server.close()
+        await background.stop()
         platform.database.close()
         removeData()
       }

@@ -1,3 +1,5 @@
+import { badRequest } from './errors.ts'
+
 /** JSON deeper than this is nothing that people write, and recursion over it would end the process's stack. */
 const deepest = 100
 
@@ -9,4 +11,9 @@ export function isTooDeep(value: unknown): boolean {
     level = level.flatMap((one) => (typeof one === 'object' && one !== null ? Object.values(one) : []))
   }
   return false
+}
+
+/** 400 for JSON nested so deeply that it cannot be kept; `what` begins the sentence. */
+export function refuseTooDeep(value: unknown, what: string): void {
+  if (isTooDeep(value)) throw badRequest(`${what} is nested too deeply.`)
 }

@@ -1,11 +1,15 @@
 import type { OperationName } from '../../contract/operations.ts'
 import { adaptiveSchemaHandlers } from './adaptiveSchemas.ts'
 import { changeRequestCommentHandlers, spaceCommentHandlers } from './comments.ts'
+import { conversationHandlers } from './conversations.ts'
+import { gitSyncHandlers } from './gitSync.ts'
+import { integrationHandlers } from './integrations.ts'
 import { memberHandlers } from './members.ts'
 import { changeRequestContentHandlers } from './changeRequestContent.ts'
 import { changeRequestHandlers } from './changeRequests.ts'
 import { collectionHandlers } from './collections.ts'
 import type { Handlers } from './handler.ts'
+import { openApiSpecHandlers } from './openApiSpecs.ts'
 import { organizationHandlers } from './organizations.ts'
 import { organizationSettingsHandlers } from './organizationSettings.ts'
 import { reviewHandlers } from './reviews.ts'
@@ -18,6 +22,8 @@ import { siteHandlers } from './sites.ts'
 import { spaceContentHandlers } from './spaceContent.ts'
 import { singleSignOnHandlers } from './singleSignOn.ts'
 import { teamHandlers } from './teams.ts'
+import { translationHandlers } from './translations.ts'
+import { urlHandlers } from './urls.ts'
 import { userHandlers } from './users.ts'
 import { spaceHandlers } from './spaces.ts'
 
@@ -38,6 +44,12 @@ export const handlers: Handlers<OperationName> = {
   ...siteStructureHandlers,
   ...shareLinkHandlers,
   ...adaptiveSchemaHandlers,
+  ...integrationHandlers,
+  ...translationHandlers,
+  ...conversationHandlers,
+  ...openApiSpecHandlers,
+  ...urlHandlers,
+  ...gitSyncHandlers,
   ...collectionHandlers,
   ...spaceHandlers,
   ...spaceContentHandlers,

@@ -15,7 +15,7 @@ import { spacesPage } from './placeListings.ts'
 const longestTitle = 50
 
 /** Operations on spaces (API part 1 §4.2). */
-export const spaceHandlers: Handlers<keyof typeof spaceOperations> = {
+export const spaceHandlers: Handlers<Exclude<keyof typeof spaceOperations, 'getGitInfo'>> = {
   // No site is published from a sandbox, so a share key changes nothing.
   getSpaceById: (context) => spaceView(context.space, context),
 

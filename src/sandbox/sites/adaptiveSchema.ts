@@ -1,6 +1,5 @@
 import draft07 from 'ajv/lib/refs/json-schema-draft-07.json' with { type: 'json' }
 import { Compile } from 'typebox/schema'
-import { isTooDeep } from '../tooDeep.ts'
 
 type JsonObject = Readonly<Record<string, unknown>>
 
@@ -20,7 +19,6 @@ const draft07Names = new Set(['http://json-schema.org/draft-07/schema', 'http://
 
 /** What is wrong with an adaptive schema, in sentences: it must be JSON Schema draft-07 and describe an object. */
 export function problemsOfAdaptiveSchema(schema: JsonObject): string[] {
-  if (isTooDeep(schema)) return ['The schema is nested too deeply.']
   const { $schema: dialect, type } = schema
   if (dialect !== undefined && (typeof dialect !== 'string' || !draft07Names.has(dialect))) {
     return ['“$schema” must be http://json-schema.org/draft-07/schema# or left out.']

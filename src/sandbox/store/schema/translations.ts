@@ -16,6 +16,7 @@ export const translationsSchema = `
     -- The revision that the latest finished run translated.
     translated_revision_id TEXT,
     result_space_id TEXT,
+    result_revision_id TEXT,
     stats TEXT NOT NULL,
     created_at TEXT NOT NULL,
     updated_at TEXT NOT NULL

@@ -1,0 +1,31 @@
+import { GuardedFetch } from '../fetching/guardedFetch.ts'
+import { TunnelWorker } from '../integrations/tunnelWorker.ts'
+import { parseInThread } from '../openApi/parseInThread.ts'
+import { SpecWorker } from '../openApi/specWorker.ts'
+import type { Platform } from '../platform.ts'
+import { TranslationWorker } from '../translating/translationWorker.ts'
+import { BackgroundWork } from './backgroundWork.ts'
+
+/** Starts everything that a sandbox does beside answering requests. Stop it before the database is closed. */
+export function startBackgroundWork(
+  platform: Platform,
+  options: { readonly allowPrivateFetch: boolean },
+): BackgroundWork {
+  const fetch = new GuardedFetch({ allowPrivate: options.allowPrivateFetch })
+  const workers = [
+    new TranslationWorker(platform),
+    new SpecWorker(platform, fetch, parseInThread),
+    new TunnelWorker(platform, fetch),
+  ]
+  const work = new BackgroundWork(workers, afterMilliseconds, (error) => {
+    process.stderr.write(`${error instanceof Error ? error.stack : String(error)}\n`)
+  })
+  work.start(platform.work)
+  return work
+}
+
+function afterMilliseconds(milliseconds: number, action: () => void): () => void {
+  const timer = setTimeout(action, milliseconds)
+  timer.unref()
+  return () => clearTimeout(timer)
+}

@@ -1,0 +1,55 @@
+import { BlockList, isIPv4, isIPv6 } from 'node:net'
+
+/** Ranges that lead to this machine, its network or nowhere on the public internet (RFC 6890 and its successors). */
+const ranges = {
+  ipv4: [
+    ['0.0.0.0', 8],
+    ['10.0.0.0', 8],
+    ['100.64.0.0', 10],
+    ['127.0.0.0', 8],
+    ['169.254.0.0', 16],
+    ['172.16.0.0', 12],
+    ['192.0.0.0', 24],
+    ['192.0.2.0', 24],
+    ['192.88.99.0', 24],
+    ['192.168.0.0', 16],
+    ['198.18.0.0', 15],
+    ['198.51.100.0', 24],
+    ['203.0.113.0', 24],
+    ['224.0.0.0', 4],
+    ['240.0.0.0', 4],
+  ],
+  // Those that carry an IPv4 address within them are refused as a whole.
+  ipv6: [
+    ['::', 96],
+    ['::ffff:0:0', 96],
+    ['64:ff9b::', 96],
+    ['64:ff9b:1::', 48],
+    ['100::', 64],
+    ['2001::', 23],
+    ['2001:db8::', 32],
+    ['2002::', 16],
+    ['3fff::', 20],
+    ['5f00::', 16],
+    ['fc00::', 7],
+    ['fe80::', 10],
+    ['fec0::', 10],
+    ['ff00::', 8],
+  ],
+} as const
+
+// One list for each family: Node compares IPv4 addresses with IPv6 ranges too, as if they were mapped.
+const lists = { ipv4: listOf('ipv4'), ipv6: listOf('ipv6') }
+
+/** True for an IP address that is not a public one, and for what is no IP address. */
+export function isPrivateAddress(address: string): boolean {
+  const plain = address.replace(/%.*$/, '')
+  if (isIPv4(plain)) return lists.ipv4.check(plain, 'ipv4')
+  return !isIPv6(plain) || lists.ipv6.check(plain, 'ipv6')
+}
+
+function listOf(family: 'ipv4' | 'ipv6'): BlockList {
+  const list = new BlockList()
+  for (const [network, prefix] of ranges[family]) list.addSubnet(network, prefix, family)
+  return list
+}

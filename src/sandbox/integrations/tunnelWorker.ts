@@ -1,0 +1,42 @@
+import type { BackgroundWorker } from '../background/backgroundWork.ts'
+import { FetchFailure, type FetchLimits, type GuardedFetch } from '../fetching/guardedFetch.ts'
+import type { Platform } from '../platform.ts'
+import type { IntegrationEventRow, TraceLog } from '../store/integrationEvents.ts'
+
+const limits: FetchLimits = { milliseconds: 10_000, bytes: 1024 * 1024 }
+
+/** Sends events to the tunnels of integrations that are in development, and notes in their traces what came of it. */
+export class TunnelWorker implements BackgroundWorker {
+  readonly #platform: Platform
+  readonly #fetch: GuardedFetch
+
+  constructor(platform: Platform, fetch: GuardedFetch) {
+    this.#platform = platform
+    this.#fetch = fetch
+  }
+
+  async step(signal: AbortSignal): Promise<number | undefined> {
+    const event = this.#platform.integrationEvents.nextToSend()
+    if (!event || event.send_to === null) return undefined
+    const outcome = await this.#send(event, event.send_to, signal)
+    const timestamp = this.#platform.clock().toISOString()
+    const logs = [...(JSON.parse(event.logs) as TraceLog[]), { ...outcome, timestamp }]
+    this.#platform.integrationEvents.noteSent(event.id, outcome.level === 'error' ? 'failed' : 'success', logs)
+    return 0
+  }
+
+  async #send(
+    event: IntegrationEventRow,
+    address: string,
+    signal: AbortSignal,
+  ): Promise<Pick<TraceLog, 'level' | 'message'>> {
+    try {
+      const { status } = await this.#fetch.post(address, event.payload, limits, signal)
+      const answered = `The tunnel answered with status ${status}.`
+      return status < 300 ? { level: 'info', message: answered } : { level: 'error', message: answered }
+    } catch (error) {
+      if (!(error instanceof FetchFailure)) throw error
+      return { level: 'error', message: `The event could not be sent to the tunnel. ${error.message}` }
+    }
+  }
+}

@@ -1,0 +1,74 @@
+import { findLinks } from '../../core/markdown/linkScan/findLinks.ts'
+import { linkRegions } from '../../core/markdown/linkScan/linkRegions.ts'
+import { splitSections } from '../../core/markdown/sections.ts'
+
+/**
+ * What a sandbox has in place of a translator: pseudo-localisation. Each plain letter becomes one with a mark, so that
+ * everybody sees what was translated and can still read it. Code, formulas, addresses, tags, HTML and references stay
+ * as they are, and headings keep their anchors, so that links go on leading where they led.
+ */
+export function pseudoTranslate(markdown: string): string {
+  const kept = new Uint8Array(markdown.length).fill(1)
+  for (const region of linkRegions(markdown).regions) {
+    if (region.type === 'text') kept.fill(0, region.start, region.end)
+  }
+  for (const link of findLinks(markdown)) {
+    const words = link.form === 'inline' ? link.words : { start: link.whole.end, end: link.whole.end }
+    kept.fill(1, link.whole.start, words.start)
+    kept.fill(1, words.end, link.whole.end)
+  }
+  for (const match of markdown.matchAll(untranslatable)) kept.fill(1, match.index, match.index + match[0].length)
+  const marked = [...split(markdown)].map((character, at) => (kept[at] === 1 ? character : markedLetter(character)))
+  return withAnchors(marked.join(''), markdown)
+}
+
+/** The same for words without markup, such as titles. */
+export function pseudoTranslateWords(words: string): string {
+  return [...split(words)].map(markedLetter).join('')
+}
+
+const plain = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ'
+const marked = 'áƀćďéƒǵĥíĵķľḿńóṕɋŕśťúṽẃẋýźÁɃĆĎÉƑǴĤÍĴĶĽḾŃÓṔɊŔŚŤÚṼẂẊÝŹ'
+
+/** One unit for another, so that places in the text stay the same. */
+function markedLetter(character: string): string {
+  const at = plain.indexOf(character)
+  return at < 0 ? character : (marked[at] ?? character)
+}
+
+/** The UTF-16 units of a text, in which places are counted. */
+function split(text: string): string[] {
+  return text.split('')
+}
+
+const untranslatable = new RegExp(
+  [
+    /(?<!`)(`+)(?!`)(?:[^`]|(?!\1(?!`))`+)*?\1(?!`)/, // code
+    /\$\$[^]*?\$\$/, // formulas
+    /<!--[^]*?-->|<\/?[A-Za-z][^<>]*>/, // HTML
+    /&(?:#\w+|\w+);/, // entities
+    /\{%[^]*?%\}|\{\{[^]*?\}\}|\{[#.][^{}\n]*\}/, // tags, expressions, anchors
+    /:[a-z0-9_+-]+:/, // emoji
+    /\[\^[^\]\n]+\]/, // footnotes
+    /\[[xX]\]/, // done tasks
+    /\b(?:https?:\/\/|www\.)\S+|(?<![\w.+-])[\w.+-]+@[\w-]+\.[\w.-]+/, // addresses without markup
+  ]
+    .map((pattern) => pattern.source)
+    .join('|'),
+  'g',
+)
+
+/** Where a heading's anchor follows from its words, it is written down as it was before the words changed. */
+function withAnchors(translated: string, original: string): string {
+  const before = splitSections(original)
+  const lines = translated.split('\n')
+  splitSections(translated).forEach((section, index) => {
+    const id = before[index]?.id
+    if (id === undefined || id === '' || id === section.id) return
+    const line = lines[section.line]
+    if (line === undefined) return
+    const end = /(?:\s+#+)?\s*$/.exec(line)?.index ?? line.length
+    lines[section.line] = `${line.slice(0, end)} <a href="#${id}" id="${id}"></a>${line.slice(end)}`
+  })
+  return lines.join('\n')
+}
