@@ -2,6 +2,7 @@ import type { Problem } from '../contract/problem.ts'
 import { operations, type Input, type OperationName, type Operations, type Output } from '../contract/operations.ts'
 import { createContractChecks, type ContractChecks } from '../contract/validation.ts'
 import { ApiError, isApiError } from './apiError.ts'
+import type { CallObserver } from './callObserver.ts'
 import { systemClock, type Clock } from './clock.ts'
 import { defaultLimits, type ClientLimits } from './limits.ts'
 import type { Log } from './log.ts'
@@ -21,6 +22,8 @@ export interface CallOptions {
   readonly priority?: 'normal' | 'background'
   /** Don't join a read that started before: something is known to have changed since. */
   readonly fresh?: boolean
+  /** Sees what goes over the line for this call, which then joins no request that is under way. */
+  readonly observer?: CallObserver
 }
 
 /** Every operation of the platform as a method. Answers may be shared between callers: don't change them. */
@@ -77,10 +80,15 @@ export function createClient(options: ClientOptions): Client & ClientExtras {
     base,
   )
 
-  async function fly(request: RequestPlan, flight: Flight, background: boolean, over: () => void): Promise<unknown> {
+  async function fly(
+    request: RequestPlan,
+    flight: Flight,
+    { priority, observer }: CallOptions,
+    over: () => void,
+  ): Promise<unknown> {
     flights.add(flight)
     try {
-      const value = await sender.send(request, flight, background)
+      const value = await sender.send(request, flight, priority === 'background', observer)
       offered.worked(request.name)
       return value
     } catch (error) {
@@ -92,21 +100,21 @@ export function createClient(options: ClientOptions): Client & ClientExtras {
     }
   }
 
-  function call(name: OperationName, input: AnyInput, { signal, priority, fresh }: CallOptions = {}): Promise<unknown> {
+  function call(name: OperationName, input: AnyInput, options: CallOptions = {}): Promise<unknown> {
+    const { signal, fresh, observer } = options
     const cancelled = (): ApiError => new ApiError('cancelled', { operation: name, host: base.host })
     if (signal?.aborted) return Promise.reject(cancelled())
     const problems = checks.checkInput(name, input)
     if (problems.length > 0) return Promise.reject(refusedHere(name, problems))
     const request = plan(name, input)
-    const background = priority === 'background'
     const caller = signal && { signal, cancelled }
     if (request.method === 'GET') {
-      if (fresh) reads.forget(request.url)
-      return reads.read(request.url, (flight, over) => fly(request, flight, background, over), caller)
+      if (fresh || observer) reads.forget(request.url)
+      return reads.read(request.url, (flight, over) => fly(request, flight, options, over), caller)
     }
     const flight = new Flight()
     // What was being read while something was written may be out of date.
-    const answer = fly(request, flight, background, () => reads.forget())
+    const answer = fly(request, flight, options, () => reads.forget())
     return caller ? cancellable(answer, caller, () => flight.cancel()) : answer
   }
 

@@ -1,6 +1,7 @@
 import type { ContractChecks } from '../contract/validation.ts'
 import { readAnswer } from './answer.ts'
 import { ApiError, isApiError, type ApiErrorDetails } from './apiError.ts'
+import type { CallObserver } from './callObserver.ts'
 import type { Clock } from './clock.ts'
 import { TryTimedOut, toApiError } from './failure.ts'
 import type { ClientLimits } from './limits.ts'
@@ -29,6 +30,7 @@ interface Call {
   readonly flight: Flight
   readonly background: boolean
   readonly details: ApiErrorDetails
+  readonly observer: CallObserver | undefined
   /** Set when the first try starts. */
   deadline: number | undefined
 }
@@ -50,9 +52,9 @@ export class Sender {
   }
 
   /** The value of an operation, or an `ApiError`. */
-  async send(plan: RequestPlan, flight: Flight, background: boolean): Promise<unknown> {
+  async send(plan: RequestPlan, flight: Flight, background: boolean, observer?: CallObserver): Promise<unknown> {
     const details = { operation: plan.name, host: this.#base.host }
-    const call: Call = { plan, flight, background, details, deadline: undefined }
+    const call: Call = { plan, flight, background, details, observer, deadline: undefined }
     for (let tried = 1; ; tried++) {
       try {
         return await this.#takeTurn(call)
@@ -111,10 +113,13 @@ export class Sender {
     call.deadline ??= startedAt + limits.totalMs
     const time = Math.min(limits.tryMs, call.deadline - startedAt)
     const callOff = clock.after(time, () => flight.endTry(new TryTimedOut()))
+    call.observer?.sent({ method: plan.method, url: plan.url, body: plan.body })
     try {
       const answered = await transport.request(this.#requestTo(plan.url, call))
       const response = redirectStatuses.has(answered.status) ? await this.#follow(call, answered) : answered
-      log?.trace(`${plan.name}: ${response.status} after ${clock.now() - startedAt} ms`)
+      const took = clock.now() - startedAt
+      call.observer?.answered(response, took)
+      log?.trace(`${plan.name}: ${response.status} after ${took} ms`)
       return readAnswer(plan, response, checks, this.#noteHeaders(call, response))
     } finally {
       callOff()

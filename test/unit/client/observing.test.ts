@@ -1,0 +1,82 @@
+import assert from 'node:assert/strict'
+import { afterEach, describe, it } from 'mocha'
+import type { CallObserver } from '../../../src/client/callObserver.ts'
+import {
+  bare,
+  failure,
+  json,
+  startScriptedServer,
+  text,
+  type Answer,
+  type ScriptedServer,
+} from '../../support/httpServers/scriptedServer.ts'
+import { clientOn, user, type TestClient } from './clientOn.ts'
+
+/** Writes down what it sees, a line each. */
+function notebook(): CallObserver & { readonly lines: string[] } {
+  const lines: string[] = []
+  return {
+    lines,
+    sent: ({ method, url, body }) => void lines.push(`${method} ${new URL(url).pathname} ${body ?? 'no body'}`),
+    answered: ({ status, headers, body }, took) =>
+      void lines.push(`${status} ${headers['x-mark'] ?? ''} ${Buffer.from(body).toString()} ${took}`),
+  }
+}
+
+describe('an observed call', () => {
+  let server: ScriptedServer
+  let tested: TestClient
+
+  async function start(...answers: Answer[]): Promise<TestClient['client']> {
+    server = await startScriptedServer(answers)
+    tested = clientOn(server.url)
+    return tested.client
+  }
+
+  afterEach(async () => {
+    await tested.client.close()
+    await server.close()
+  })
+
+  it('shows a refusal of the server as it came', async () => {
+    const client = await start(failure(409, 'Taken.', { 'x-mark': 'yes' }))
+    const observer = notebook()
+    await assert.rejects(client.transferSpace({ spaceId: 's', body: { organization: 'o' } }, { observer }))
+    assert.deepEqual(observer.lines, [
+      'POST /v1/spaces/s/transfer {"organization":"o"}',
+      '409 yes {"error":{"code":409,"message":"Taken."}} 0',
+    ])
+  })
+
+  it('shows an answer that is no JSON', async () => {
+    const client = await start(text('<h1>Hello</h1>', 'text/html'))
+    const observer = notebook()
+    await assert.rejects(client.getAuthenticatedUser({}, { observer }))
+    assert.deepEqual(observer.lines, ['GET /v1/user no body', '200  <h1>Hello</h1> 0'])
+  })
+
+  it('shows each try', async () => {
+    const client = await start(bare(503), json(user))
+    const observer = notebook()
+    await client.getAuthenticatedUser({}, { observer })
+    assert.deepEqual(
+      observer.lines.map((line) => line.split(' ')[0]),
+      ['GET', '503', 'GET', '200'],
+    )
+  })
+
+  it('is told of nothing when it is refused before it is sent', async () => {
+    const client = await start(json(user))
+    const observer = notebook()
+    await assert.rejects(client.getUserById({ userId: '' }, { observer }))
+    assert.deepEqual(observer.lines, [])
+  })
+
+  it('makes a request of its own while the same is being read', async () => {
+    const client = await start(json(user))
+    const observer = notebook()
+    await Promise.all([client.getAuthenticatedUser({}), client.getAuthenticatedUser({}, { observer })])
+    assert.equal(server.requests.length, 2)
+    assert.equal(observer.lines.length, 2)
+  })
+})
