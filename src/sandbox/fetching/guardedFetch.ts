@@ -53,10 +53,17 @@ interface ExchangeOptions {
 export class GuardedFetch {
   readonly #allowPrivate: boolean
   readonly #lookup: Lookup
+  readonly #isPrivate: (address: string) => boolean
 
-  constructor(options: { readonly allowPrivate: boolean; readonly lookup?: Lookup }) {
+  /** `lookup` and `isPrivate` are the system's and the usual ones unless a test has a network of its own. */
+  constructor(options: {
+    readonly allowPrivate: boolean
+    readonly lookup?: Lookup
+    readonly isPrivate?: (address: string) => boolean
+  }) {
     this.#allowPrivate = options.allowPrivate
     this.#lookup = options.lookup ?? systemLookup
+    this.#isPrivate = options.isPrivate ?? isPrivateAddress
   }
 
   /** Reads an address; a `FetchFailure` says why it did not work. */
@@ -140,7 +147,7 @@ export class GuardedFetch {
   }
 
   #admit(host: string, addresses: readonly string[]): void {
-    if (this.#allowPrivate || !addresses.some(isPrivateAddress)) return
+    if (this.#allowPrivate || !addresses.some(this.#isPrivate)) return
     throw new FetchFailure('refused', `${host} is not on the public internet, so it is not fetched.`)
   }
 }

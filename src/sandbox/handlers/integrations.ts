@@ -64,8 +64,8 @@ export const integrationHandlers: Handlers<keyof typeof integrationOperations> =
   getIntegrationEvent(context, input) {
     const row = integrationOf(context, input.integrationName)
     const event = context.platform.integrationEvents.get(row.name, input.eventId)
-    const organizations = organizationsSeen(context, row)
-    if (!event || (organizations && !organizations.includes(event.organization_id))) throw notFound('Event')
+    if (!event) throw notFound('Event')
+    demandEvents(context, row, event.organization_id)
     return { event: integrationEventView(event), trace: { logs: JSON.parse(event.logs) as TraceLog[] } }
   },
 
@@ -146,6 +146,14 @@ function demandAdmin(context: RequestContext, organization: OrganizationRow): vo
 function demandOwner(context: RequestContext, row: IntegrationRow): void {
   if (may(context.roleInOrganization(row.organization_id), 'admin')) return
   throw forbidden(`This takes the role “admin” in the organization that published “${row.title}”.`)
+}
+
+/** Events are for administrators, of the publisher or of where they happened; who is in neither knows of none. */
+function demandEvents(context: RequestContext, row: IntegrationRow, organizationId: string): void {
+  if (may(context.roleInOrganization(row.organization_id), 'admin')) return
+  const role = context.roleInOrganization(organizationId)
+  if (!may(role, 'view')) throw notFound('Event')
+  if (!may(role, 'admin')) throw forbidden('This takes the role “admin” in the organization of the installation.')
 }
 
 /** The organizations whose events the caller sees; undefined = all, for administrators of the publisher. */

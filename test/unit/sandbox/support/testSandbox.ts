@@ -22,6 +22,9 @@ export interface Answer<T = unknown> {
 
 const origin = 'http://127.0.0.1:4600'
 
+/** Compiled once for all sandboxes. */
+const checks = createContractChecks()
+
 /** A sandbox in this process, without content, whose time stands still unless it is moved. */
 export class TestSandbox {
   readonly platform: Platform
@@ -30,7 +33,6 @@ export class TestSandbox {
   time = new Date('2026-03-01T12:00:00.000Z')
   readonly #app: ReturnType<typeof createServer>
   readonly #tokens: Record<string, string>
-  readonly #checks = createContractChecks()
 
   constructor(options: ServerOptions = {}) {
     this.platform = openPlatform(':memory:', () => this.time, seededIds('test'))
@@ -97,7 +99,7 @@ export class TestSandbox {
     })
     if (answer.status < 400) {
       assert.ok(answer.status in definition.responses, `${name} answers with ${answer.status}`)
-      assert.deepEqual(this.#checks.checkResponse(name, answer.status, answer.body), [], name)
+      assert.deepEqual(checks.checkResponse(name, answer.status, answer.body), [], name)
     } else {
       assert.equal((answer.body as { error: { code: number } }).error.code, answer.status)
     }

@@ -1,0 +1,63 @@
+import assert from 'node:assert/strict'
+import { done, TestSandbox } from './testSandbox.ts'
+
+describe('An address in the app', () => {
+  let sandbox: TestSandbox
+  beforeEach(() => {
+    sandbox = new TestSandbox()
+  })
+  afterEach(() => sandbox.close())
+
+  const at = (url: string, as = 'read') => sandbox.call('getContentByUrl', { url }, as)
+
+  it('leads nowhere unless it is one of the app, of something that is there', async () => {
+    const space = sandbox.addSpace('Guide', { One: 'Words' })
+    const app = `${sandbox.origin}/app/o/${sandbox.organizationId}`
+    const nowhere = [
+      'https://example.com/',
+      'not an address',
+      `${sandbox.origin}/app/o/other/s/${space.id}`,
+      `${app}/s/none`,
+      `${app}/c/none`,
+      `${app}/s/${space.id}/no-page`,
+      `${app}/s/${space.id}/%E0%A4%A`,
+      `${app}/s/${space.id}/~/changes/99`,
+      `${app}/sites/none`,
+      app,
+    ]
+    for (const url of nowhere) assert.equal((await at(url)).status, 404, url)
+    assert.equal((await at('')).status, 400)
+    assert.equal((await at(`http://127.0.0.1/${'x'.repeat(2048)}`)).status, 400)
+  })
+
+  it('leads nowhere for who may not see what is there', async () => {
+    const secret = sandbox.addSpace('Secret', { One: 'Words' }, null)
+    const { urls } = await done(sandbox.call('getSpaceById', { spaceId: secret.id }))
+    assert.equal((await at(urls.app!)).status, 404)
+    assert.equal((await at(urls.app!, 'admin')).status, 200)
+    sandbox.platform.spaces.change(secret.id, { deleted_at: '2025-06-01T00:00:00Z' })
+    assert.equal((await at(urls.app!, 'admin')).status, 404)
+  })
+
+  it('leads back to the space, page, change request and collection that it came from', async () => {
+    const space = sandbox.addSpace('Guide', { 'Über uns': 'Words' })
+    const shown = await done(sandbox.call('getSpaceById', { spaceId: space.id }, 'read'))
+    assert.deepEqual(await done(at(shown.urls.app!)), { space: shown })
+    const [page] = (await done(sandbox.call('listPages', { spaceId: space.id }))).pages
+    const found = await done(at(`${page!.urls!.app}#section`))
+    assert.deepEqual([found.space!.id, found.page!.id, found.page!.title], [space.id, page!.id, 'Über uns'])
+    const request = await done(sandbox.call('createChangeRequest', { spaceId: space.id, body: { subject: 'Edit' } }))
+    const branch = await done(at(request.urls.app!, 'admin'))
+    assert.deepEqual([branch.space!.id, branch.changeRequest!.id, branch.page], [space.id, request.id, undefined])
+    const collection = await done(
+      sandbox.call('createCollection', { organizationId: sandbox.organizationId, body: { title: 'Shelf' } }),
+    )
+    const shelf = await done(at(collection.urls.app!, 'admin'))
+    assert.deepEqual(shelf, { collection })
+  })
+
+  it('has nothing to do with Git: no space is kept in step with a repository', async () => {
+    const space = sandbox.addSpace('Guide')
+    assert.equal((await sandbox.call('getGitInfo', { spaceId: space.id })).status, 404)
+  })
+})
