@@ -1,4 +1,5 @@
 import { Type, type Static } from 'typebox'
+import { ChangeRequest } from './changeRequests.ts'
 import { LinkList, LinkLocation } from './linkReports.ts'
 import { operation } from './operation.ts'
 import { File, Page, PageTree, Revision, pageQuery, revisionListQuery, revisionQuery } from './revisions.ts'
@@ -13,9 +14,15 @@ const PageInfo = Type.Object({
   path: optional(Type.String()),
 })
 
+const edits = Type.Record(
+  Type.String(),
+  Type.Object({ before: optional(Type.Unknown()), after: optional(Type.Unknown()) }),
+)
+
 /**
  * One difference between a change request and its base (api-facts C3). `page` is there for changes of pages, `file` for
- * changes of files; `attributes` names what was edited, each with `before` and `after`; `parent` says where from and to.
+ * changes of files, `variables` for changes of these; `attributes` names what was edited, each with `before` and `after`;
+ * `parent` says where from and to.
  */
 export const SemanticChange = model('SemanticChange', {
   type: oneOf(
@@ -33,14 +40,28 @@ export const SemanticChange = model('SemanticChange', {
   ),
   page: optional(PageInfo),
   parent: optional(Type.Object({ before: optional(PageInfo), after: optional(PageInfo) })),
-  file: optional(Type.Object({ id: Type.String(), name: Type.String() })),
-  attributes: optional(
-    Type.Record(Type.String(), Type.Object({ before: optional(Type.Unknown()), after: optional(Type.Unknown()) })),
+  file: optional(
+    Type.Object({
+      id: Type.String(),
+      name: Type.String(),
+      contentType: optional(Type.String()),
+      downloadURL: optional(Type.String()),
+    }),
   ),
+  variables: optional(edits),
+  reusableContent: optional(
+    Type.Object({ id: Type.String(), title: Type.String(), document: optional(Type.String()) }),
+  ),
+  attributes: optional(edits),
 })
 export type SemanticChange = Static<typeof SemanticChange>
 
-const ChangeList = Type.Object({ changes: Type.Array(SemanticChange), more: optional(Type.Number()) })
+/** A list of differences; `more` = how many were left out, `mergedFrom` = the change request that a revision merges. */
+const ChangeList = Type.Object({
+  changes: Type.Array(SemanticChange),
+  more: optional(Type.Number()),
+  mergedFrom: optional(ChangeRequest),
+})
 const limit = optional(Type.Integer({ minimum: 0, maximum: 1000 }))
 
 /** Reading operations on the content of a change request (API part 1 §4.5; path and changes: api-facts C2, C3). */

@@ -58,6 +58,7 @@ export const Page = Type.Cyclic(
       hidden: optional(Type.Boolean()),
       noIndex: optional(Type.Boolean()),
       noRobotsIndex: optional(Type.Boolean()),
+      condition: optional(Type.String()),
       documentId: optional(Type.String()),
       markdown: optional(Type.String()),
       document: optional(Document),

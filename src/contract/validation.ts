@@ -1,5 +1,6 @@
 import type { TSchema } from 'typebox'
 import { Compile, type Validator } from 'typebox/compile'
+import { Settings } from 'typebox/system'
 import { pathParameters, type Operation } from './operation.ts'
 import { operations, type OperationName } from './operations.ts'
 import { problemAt, problemsFrom, type Problem } from './problem.ts'
@@ -24,8 +25,12 @@ export interface QueryReading {
   readonly problems: Problem[]
 }
 
+/** A union of five forms has some twenty errors, of which the last says which union it was. */
+const mostErrors = 100
+
 /** Makes checks that compile each schema when it is first needed and keep it. */
 export function createContractChecks(): ContractChecks {
+  Settings.Set({ maxErrors: mostErrors })
   const validators = new Map<TSchema, Validator>()
   const responses = new Map<TSchema, Validator>()
   const pathNames = new Map<OperationName, readonly string[]>()

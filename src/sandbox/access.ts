@@ -81,6 +81,7 @@ export const accessRules: { readonly [N in OperationName]: AccessRule } = {
   transferSpace: { on: 'space', needs: 'admin' },
   listSpaceLinks: onSpace.view,
   listSpacesInOrganizationById: onOrganization,
+  createSpace: create,
 
   searchSpaceContent: onSpace.view,
   getCurrentRevision: onSpace.view,
@@ -97,6 +98,11 @@ export const accessRules: { readonly [N in OperationName]: AccessRule } = {
   listPagesInRevisionById: onSpace.view,
   listFilesInRevisionById: onSpace.view,
   getPageInRevisionById: onSpace.view,
+  getFileInRevisionById: onSpace.view,
+  getPageInRevisionByPath: onSpace.view,
+  getPageDocumentInRevisionById: onSpace.view,
+  getDocumentById: onSpace.view,
+  getRevisionChanges: onSpace.view,
 
   listChangeRequestsForSpace: onSpace.view,
   listChangeRequestsForOrganization: onOrganization,
@@ -117,6 +123,7 @@ export const accessRules: { readonly [N in OperationName]: AccessRule } = {
   listPageLinksInChangeRequest: onSpace.view,
   listChangeRequestPageBacklinks: onSpace.view,
   getChangeRequestChanges: onSpace.view,
+  updateChangeRequestContent: onSpace.edit,
 
   getUserById: { on: 'self', needs: 'view' },
 

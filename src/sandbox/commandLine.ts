@@ -21,6 +21,8 @@ export interface CommandLine {
   readonly rateLimit: number | undefined
   /** Whether addresses of this machine and its network may be fetched on behalf of requests. */
   readonly allowPrivateFetch: boolean
+  /** Whether Markdown is kept the way the live service may instead of to the letter. */
+  readonly normalise: boolean
   readonly parentPid: number | undefined
 }
 
@@ -35,7 +37,9 @@ export const usage = `Usage: sandbox [options]
   --generate LIST        make up content: orgs=1,spaces=1,pages=100,depth=3,changeRequests=0
   --guide                also make the space with the sample docs, as a new sandbox without other content does
   --rate-limit N         answer with 429 beyond N requests per minute and token
-  --allow-private-fetch  fetch OpenAPI specifications and send events to private addresses too
+  --allow-private-fetch  fetch OpenAPI specifications and files, and send events, at private addresses too
+  --no-normalise         keep Markdown to the letter; without it the sandbox evens out the Markdown that it is
+                         sent, as the live service does (line ends, blank lines, trailing spaces, bullets)
   --parent-pid PID       stop when this process is gone`
 
 const generateDefaults: GenerateOptions = { orgs: 1, spaces: 1, pages: 100, depth: 3, changeRequests: 0 }
@@ -51,6 +55,7 @@ export function readCommandLine(args: readonly string[]): CommandLine {
     guide: values.guide ?? false,
     rateLimit: wholeNumber('--rate-limit', values['rate-limit'], 1, 1_000_000),
     allowPrivateFetch: values['allow-private-fetch'] ?? false,
+    normalise: values.normalise ?? true,
     parentPid: wholeNumber('--parent-pid', values['parent-pid'], 1, 2 ** 31),
   }
 }
@@ -59,6 +64,7 @@ function parse(args: readonly string[]) {
   try {
     return parseArgs({
       args: [...args],
+      allowNegative: true,
       options: {
         port: { type: 'string' },
         data: { type: 'string' },
@@ -67,6 +73,7 @@ function parse(args: readonly string[]) {
         guide: { type: 'boolean' },
         'rate-limit': { type: 'string' },
         'allow-private-fetch': { type: 'boolean' },
+        normalise: { type: 'boolean' },
         'parent-pid': { type: 'string' },
       },
     }).values

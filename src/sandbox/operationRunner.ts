@@ -8,6 +8,7 @@ import { authenticate } from './authentication.ts'
 import { ApiFailure, badRequest, unprocessable } from './errors.ts'
 import { Answer, ReadyJson, type Handler } from './handlers/handler.ts'
 import { handlers } from './handlers/handlers.ts'
+import { Later } from './handlers/later.ts'
 import type { RateLimit } from './rateLimit.ts'
 import { readJsonBody } from './requestBody.ts'
 import { RequestContext, type ServerParts } from './requestContext.ts'
@@ -28,18 +29,22 @@ export class OperationRunner {
     const definition: Operation = operations[name]
     const { user, token } = authenticate(this.#parts.platform, http.req.header('authorization'))
     this.#countRequest(token, http)
-    const context = new RequestContext(this.#parts, user)
     const parameters = http.req.param()
     const query = this.#readQuery(name, http)
     const body = definition.body ? await readJsonBody(http.req.raw) : undefined
-    const work = () => {
-      if (!entered(context, rule, parameters, definition)) return false
+    const work = (handle: (context: RequestContext) => unknown) => {
+      const context = new RequestContext(this.#parts, user)
+      return entered(context, rule, parameters, definition) ? handle(context) : false
+    }
+    const doIt = (handle: (context: RequestContext) => unknown) =>
+      definition.method === 'GET' ? work(handle) : this.#parts.platform.database.transaction(() => work(handle))
+    const result = doIt((context) => {
       this.#checkBody(name, body)
       const handler = handlers[name] as unknown as Handler<OperationName>
-      return handler(context, { ...parameters, ...query, body } as never) as unknown
-    }
-    const result = definition.method === 'GET' ? work() : this.#parts.platform.database.transaction(work)
-    return successResponse(definition, result, http)
+      return handler(context, { ...parameters, ...query, body } as never)
+    })
+    const done = result instanceof Later ? doIt(await (result as Later<unknown>).ready()) : result
+    return successResponse(definition, done, http)
   }
 
   #countRequest(token: string, http: Context): void {
@@ -100,5 +105,11 @@ function locationOf(result: unknown): string {
 }
 
 function sentences(problems: readonly Problem[]): string {
-  return problems.map((problem) => problem.message).join(' ')
+  return problems.map(({ path, message }) => `${placeOf(path)}${message}`).join(' ')
+}
+
+/** Which item of a list in the body a problem is about; nothing for the body's own fields. */
+function placeOf(path: string): string {
+  const item = /^\/body\/(\w+)\/(\d+)\//.exec(path)
+  return item ? `In ${item[1]}[${item[2]}]: ` : ''
 }

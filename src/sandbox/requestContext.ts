@@ -3,6 +3,7 @@ import { effectiveRole, may, roleFor, type AccessRule, type Capability } from '.
 import type { Addresses } from './addresses.ts'
 import type { ContentReader } from './content/contentReader.ts'
 import { forbidden, notFound } from './errors.ts'
+import type { GuardedFetch } from './fetching/guardedFetch.ts'
 import type { Platform } from './platform.ts'
 import type { CollectionRow } from './store/collections.ts'
 import type { OrganizationRow } from './store/organizations.ts'
@@ -17,6 +18,15 @@ export interface ServerParts {
   readonly platform: Platform
   readonly addresses: Addresses
   readonly reader: ContentReader
+  readonly writing: ContentWriting
+}
+
+/** How the content of change requests is written. */
+export interface ContentWriting {
+  /** True to keep Markdown the way the live service may, which is not to the letter. */
+  readonly normalise: boolean
+  /** Gets the files that are to be inserted from an address. */
+  readonly fetch: GuardedFetch
 }
 
 /** One request: who asks, what the path is about, and what that person may do there. */
@@ -24,6 +34,7 @@ export class RequestContext {
   readonly platform: Platform
   readonly addresses: Addresses
   readonly reader: ContentReader
+  readonly writing: ContentWriting
   readonly user: UserRow
   #organization: OrganizationRow | undefined
   #collection: CollectionRow | undefined
@@ -33,6 +44,7 @@ export class RequestContext {
     this.platform = server.platform
     this.addresses = server.addresses
     this.reader = server.reader
+    this.writing = server.writing
     this.user = user
   }
 

@@ -6,6 +6,7 @@ import { accessRules } from './access.ts'
 import { appRoutes } from './appRoutes.ts'
 import { ContentReader } from './content/contentReader.ts'
 import { ApiFailure } from './errors.ts'
+import { GuardedFetch } from './fetching/guardedFetch.ts'
 import { fileRoutes } from './fileRoutes.ts'
 import { grouped } from './grouped.ts'
 import { isOwnHost } from './hostCheck.ts'
@@ -21,12 +22,24 @@ import { siteRoutes } from './siteRoutes.ts'
 export interface ServerOptions {
   /** Requests per minute and token; without it there is no limit. */
   readonly rateLimit?: number | undefined
+  /** True to insert files from addresses of this machine and its network too. */
+  readonly allowPrivateFetch?: boolean | undefined
+  /** False to keep the Markdown of pages to the letter instead of the way the live service may. */
+  readonly normalise?: boolean | undefined
 }
 
 /** The HTTP application of a sandbox. `origin` gives `http://127.0.0.1:PORT` once it is known. */
 export function createServer(platform: Platform, origin: () => string, options: ServerOptions = {}): Hono {
   const addresses = new Addresses(origin)
-  const parts: ServerParts = { platform, addresses, reader: new ContentReader(platform, addresses) }
+  const parts: ServerParts = {
+    platform,
+    addresses,
+    reader: new ContentReader(platform, addresses),
+    writing: {
+      normalise: options.normalise ?? true,
+      fetch: new GuardedFetch({ allowPrivate: options.allowPrivateFetch ?? false }),
+    },
+  }
   // The path is taken as it was sent: decoding it twice would make `%252F` a slash.
   const app = new Hono({ getPath: rawPath })
   app.use(async (context, next) => {

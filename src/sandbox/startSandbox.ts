@@ -66,7 +66,7 @@ function announce(platform: Platform, url: string, organization: string): Announ
 
 async function listen(platform: Platform, options: CommandLine): Promise<{ origin: string; close(): Promise<void> }> {
   let origin = ''
-  const app = createServer(platform, () => origin, { rateLimit: options.rateLimit })
+  const app = createServer(platform, () => origin, options)
   const server = createAdaptorServer({ fetch: app.fetch })
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)

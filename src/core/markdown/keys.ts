@@ -3,22 +3,22 @@ import { blockOutlines, type BlockOutline } from './blockOutline.ts'
 import { matchBlocks } from './matchBlocks.ts'
 
 /**
- * Gives every block a `key` that is unique in the document. With `previous`, a block that stood there before keeps the
- * key it had, through edits of its own words and of everything around it. A key that a block brings along stays, unless
- * one before it has the same.
+ * Gives every block a `key` that is unique in the document. A block that stood in a previous document keeps the key it
+ * had there, through edits of its own words and of everything around it; of several previous ones the first that has
+ * the block counts. A key that a block brings along stays, unless one before it has the same.
  */
-export function assignKeys(document: Document, newKey: () => string, previous?: Document): Document {
+export function assignKeys(document: Document, newKey: () => string, ...previous: readonly Document[]): Document {
   const used = new Set<string>()
   const keys = new Map<DocumentNode, string>()
   const outlines = blockOutlines(document.nodes)
   visit(outlines, ({ node }) => keep(keys, used, node, node.key))
-  if (previous !== undefined) {
-    const known = blockOutlines(previous.nodes)
-    const fixed = (outline: BlockOutline) => keys.has(outline.node)
-    for (const [block, before] of matchBlocks(known, outlines, fixed)) keep(keys, used, block, before.key)
-    // A new block must not get the key of one that is gone: comments on that one would move to it.
-    visit(known, ({ node }) => void (node.key !== undefined && used.add(node.key)))
+  const known = previous.map((each) => blockOutlines(each.nodes))
+  const fixed = (outline: BlockOutline) => keys.has(outline.node)
+  for (const each of known) {
+    for (const [block, before] of matchBlocks(each, outlines, fixed)) keep(keys, used, block, before.key)
   }
+  // A new block must not get the key of one that is gone: comments on that one would move to it.
+  for (const each of known) visit(each, ({ node }) => void (node.key !== undefined && used.add(node.key)))
   visit(outlines, ({ node }) => {
     if (!keys.has(node)) keep(keys, used, node, unusedKey(newKey, used))
   })

@@ -1,4 +1,4 @@
-import { conflict } from '../errors.ts'
+import { conflict, unprocessable } from '../errors.ts'
 import type { Platform } from '../platform.ts'
 import type { ChangeRequestRow } from '../store/changeRequests.ts'
 import type { RevisionRow } from '../store/revisions.ts'
@@ -10,7 +10,7 @@ import { setMainContent, type Act } from './mainContent.ts'
 import { mergeContent, type MergeConflict, type MergedContent } from './merging/mergeContent.ts'
 import { mergeMarkdown } from './merging/mergeMarkdown.ts'
 import type { MergeBodies } from './merging/mergePage.ts'
-import type { Content } from './pageTree.ts'
+import type { Content, PageTree } from './pageTree.ts'
 
 /** What a new change request says. */
 export interface NewChangeRequest {
@@ -23,6 +23,12 @@ export interface NewChangeRequest {
 export interface MergeOutcome {
   readonly revision: string
   readonly conflicts: readonly MergeConflict[]
+}
+
+/** How the bodies of a batch are written. */
+export interface WritingOptions {
+  /** True to keep Markdown the way the live service may, which is not to the letter. */
+  readonly normalise: boolean
 }
 
 /** Makes a change request from the main content of a space. */
@@ -57,10 +63,12 @@ export function changeBranch(
   row: ChangeRequestRow,
   changes: readonly ContentChange[],
   act: Act,
+  { normalise }: WritingOptions = { normalise: false },
 ): AppliedChanges & { readonly row: ChangeRequestRow } {
   demandUnfinished(row, 'edited')
   const tree = platform.revisions.tree(row.revision_id)
-  const applied = applyChanges(tree, changes, { ...platform, time: act.time })
+  const revertTarget = (revision: string | undefined) => contentToRevertTo(platform, row, revision)
+  const applied = applyChanges(tree, changes, { ...platform, time: act.time, revertTarget, normalise })
   const revision = addBranchRevision(platform, row, { type: 'edits', parents: [row.revision_id] }, applied.content, act)
   const change = { revision_id: revision.id, updated_at: act.time }
   platform.changeRequests.change(row.id, change)
@@ -117,6 +125,14 @@ export function demandUnfinished(row: ChangeRequestRow, verb: string): void {
   }
 }
 
+function contentToRevertTo(platform: Platform, row: ChangeRequestRow, revisionId: string | undefined): PageTree {
+  if (revisionId === undefined) return platform.revisions.tree(baseRevisionOf(row))
+  if (platform.revisions.get(revisionId)?.space_id !== row.space_id) {
+    throw unprocessable(`There is no revision “${revisionId}” in this space.`)
+  }
+  return platform.revisions.tree(revisionId)
+}
+
 function addBranchRevision(
   platform: Platform,
   row: ChangeRequestRow,
@@ -143,10 +159,13 @@ function merged(platform: Platform, space: SpaceRow, row: ChangeRequestRow): Mer
 }
 
 function bodyMerger({ documents }: Platform, row: ChangeRequestRow): MergeBodies {
+  // A block that only the change request has keeps the key that it has there.
+  const keyed = (...ids: (string | undefined)[]) =>
+    ids.flatMap((id) => (id === undefined ? [] : documents.document(id)))
   const read = (id: string | undefined) => (id === undefined ? '' : documents.markdown(id))
   const names = { ours: 'Published content', theirs: `Change request #${row.number}` }
   return ({ base, ours, theirs }) => {
     const { markdown, conflict: differs } = mergeMarkdown(read(base), read(ours), read(theirs), names)
-    return { documentId: documents.put(markdown, ours ?? theirs), conflict: differs }
+    return { documentId: documents.put(markdown, ours ?? theirs, keyed(ours, theirs)), conflict: differs }
   }
 }

@@ -2,7 +2,7 @@ import type { ContentRef } from '../../contract/conventions.ts'
 import type { Document } from '../../contract/document.ts'
 import type { ComputedSource, PageType } from './pageTree.ts'
 
-/** The properties of a page that a change may set (api-facts C1); an empty text clears emoji and icon. */
+/** The properties of a page that a change may set (api-facts C1); an empty text clears. */
 export interface PageFields {
   readonly title?: string | undefined
   readonly slug?: string | undefined
@@ -12,6 +12,7 @@ export interface PageFields {
   readonly hidden?: boolean | undefined
   readonly noIndex?: boolean | undefined
   readonly noRobotsIndex?: boolean | undefined
+  readonly condition?: string | undefined
 }
 
 /** A body as it comes in: Markdown, a document, or nothing. */
@@ -48,6 +49,17 @@ export interface DeletePage {
   readonly page: string
 }
 
+/**
+ * Takes back what a change request did to a page: to a revision, or to where the change request comes from. With `block`
+ * only the blocks with these keys, and no properties.
+ */
+export interface RevertPage {
+  readonly operation: 'revert_page'
+  readonly page: string
+  readonly revision?: string | undefined
+  readonly block?: readonly string[] | undefined
+}
+
 /** A new file; `ref` is its name within the batch. */
 export interface NewFile {
   readonly name: string
@@ -63,7 +75,7 @@ export interface InsertFiles {
 }
 
 /** One step of a batch that changes content. */
-export type ContentChange = InsertPage | UpdatePage | DeletePage | InsertFiles
+export type ContentChange = InsertPage | UpdatePage | DeletePage | RevertPage | InsertFiles
 
 /** What a batch did to one page (api-facts C1). */
 export interface ChangeOutcome {

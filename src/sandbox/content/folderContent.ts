@@ -1,11 +1,11 @@
 import type { ContentRef } from '../../contract/conventions.ts'
 import type { Page } from '../../contract/revisions.ts'
-import { imageSize } from 'image-size'
 import { digestId } from '../identifiers.ts'
 import type { ImportedFile, ImportedFolder, ImportedPage, ImportProblem } from '../import/importedFolder.ts'
 import { resolveTarget } from '../import/resolveTarget.ts'
 import type { Platform } from '../platform.ts'
 import { defaultLayout } from './defaultLayout.ts'
+import { dimensionsOf } from './imageDimensions.ts'
 import type { Content, FileNode, PageNode } from './pageTree.ts'
 import { stableFile, stablePage, toStableReferences } from './references.ts'
 import { slugOf, uniqueSlug } from './slugs.ts'
@@ -180,17 +180,6 @@ function layoutOf(given: Readonly<Record<string, unknown>>): NonNullable<Page['l
     }
   }
   return layout as NonNullable<Page['layout']>
-}
-
-function dimensionsOf(contentType: string, content: Uint8Array): Pick<FileNode, 'dimensions'> {
-  if (!contentType.startsWith('image/')) return {}
-  try {
-    const { width, height } = imageSize(content)
-    return { dimensions: { width, height } }
-  } catch {
-    // A picture of a kind that is not known has no dimensions; it is kept all the same.
-    return {}
-  }
 }
 
 function wordsOf(error: unknown): string {

@@ -21,7 +21,7 @@ export function readIncomingMarkdown(markdown: string, isNew: boolean): Incoming
 
 function fieldsOf(data: Readonly<Record<string, unknown>>): PageFields {
   const fields: Record<string, unknown> = {}
-  for (const name of ['title', 'slug', 'emoji', 'icon', 'description'] as const) {
+  for (const name of ['title', 'slug', 'emoji', 'icon', 'description', 'condition'] as const) {
     const value = data[name]
     if (typeof value === 'string' && value.trim() !== '') fields[name] = value
   }

@@ -11,6 +11,8 @@ export interface PageAttributes {
   readonly hidden?: boolean
   readonly noIndex?: boolean
   readonly noRobotsIndex?: boolean
+  /** Who sees the page, as an expression over claims of visitors. */
+  readonly condition?: string
   readonly layout?: NonNullable<Page['layout']>
   readonly cover?: NonNullable<Page['cover']>
   readonly variables?: Readonly<Record<string, unknown>>

@@ -1,8 +1,8 @@
 import type { PageTree, PlacedPage } from './pageTree.ts'
-import { stableFile, stablePage } from './references.ts'
+import { isInner, stableFile, stablePage } from './references.ts'
 
 /** The names of a batch: page and file ids by `ref`. */
-export interface BatchNames {
+interface Names {
   readonly pages: ReadonlyMap<string, string>
   readonly files: ReadonlyMap<string, string>
 }
@@ -10,20 +10,36 @@ export interface BatchNames {
 /** Finds what the links of incoming Markdown mean, against the tree as it is after the batch (api-facts C1). */
 export class TargetResolver {
   readonly #tree: PageTree
-  readonly #names: BatchNames
+  readonly #names: Names
 
-  constructor(tree: PageTree, names: BatchNames) {
+  constructor(tree: PageTree, names: Names) {
     this.#tree = tree
     this.#names = names
   }
 
-  /** The stable form of a target; null if it leads nowhere, which makes it plain text. */
-  resolve(target: string, from: PlacedPage): string | null {
+  /**
+   * The stable form of a target; undefined for one that stays as it is, null if it leads nowhere or holds its content
+   * itself, which makes it plain text.
+   */
+  resolve(target: string, from: PlacedPage): string | null | undefined {
+    if (/^data:/i.test(target)) return null
+    return isInner(target) ? this.#resolveInner(target, from) : this.#ownDownload(target)
+  }
+
+  #resolveInner(target: string, from: PlacedPage): string | null {
     const [way, anchor] = split(target)
     const file = this.#file(way)
     if (file !== undefined) return stableFile(file)
     const page = this.#page(way, from)
     return page === undefined ? null : stablePage(page, anchor)
+  }
+
+  /** Pages are read with the download addresses of their files; written back, these mean the files. */
+  #ownDownload(target: string): string | undefined {
+    const secret = /^https?:\/\/(?:127\.0\.0\.1|localhost)(?::\d+)?\/files\/([A-Za-z0-9]+)\//.exec(target)?.[1]
+    if (secret === undefined) return undefined
+    const file = this.#tree.content.files.find(({ download }) => download === secret)
+    return file && stableFile(file.id)
   }
 
   #file(way: string): string | undefined {
@@ -39,7 +55,13 @@ export class TargetResolver {
       const rest = way.slice('/pages/'.length)
       return this.#tree.page(rest)?.node.id ?? this.#tree.pageAt(pagePath(rest))?.node.id
     }
-    const path = way.startsWith('/') ? way : joined(from.path ?? '', way)
+    if (way.startsWith('/')) return this.#pageAt(way)
+    // A page with subpages is a folder's README.md to Git, from which its subpages are `./subpage.md`.
+    const place = from.path ?? ''
+    return this.#pageAt(joined(place, way)) ?? this.#pageAt(joined(`${place}/README`, way))
+  }
+
+  #pageAt(path: string | undefined): string | undefined {
     return path === undefined ? undefined : this.#tree.pageAt(pagePath(path))?.node.id
   }
 }

@@ -70,6 +70,7 @@ function fileChanges(before: PageTree, after: PageTree, addresses: Addresses): S
     for (const name of ['name', 'contentType', 'size', 'dimensions'] as const) {
       addIfEdited(attributes, name, was[name], file[name])
     }
+    addIfEdited(attributes, 'downloadURL', downloadOf(was, addresses), downloadOf(file, addresses))
     if (Object.keys(attributes).length > 0) {
       changes.push({ type: 'file_edited', file: fileInfo(file, addresses), attributes })
     }
@@ -86,12 +87,16 @@ function variableChanges(before: PageTree, after: PageTree): SemanticChange[] {
   for (const name of new Set([...Object.keys(was), ...Object.keys(now)])) {
     addIfEdited(variables, name, was[name], now[name])
   }
-  return Object.keys(variables).length > 0 ? [{ type: 'variables_edited', variables } as SemanticChange] : []
+  return Object.keys(variables).length > 0 ? [{ type: 'variables_edited', variables }] : []
 }
 
 function fileInfo(file: FileNode, addresses: Addresses) {
   const { id, name, contentType } = file
-  return { id, name, contentType, downloadURL: addresses.download(file.download, name) }
+  return { id, name, contentType, downloadURL: downloadOf(file, addresses) }
+}
+
+function downloadOf({ download, name }: FileNode, addresses: Addresses): string {
+  return addresses.download(download, name)
 }
 
 function infoOf({ node, path }: PlacedPage): PageInfo {

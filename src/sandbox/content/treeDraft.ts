@@ -45,6 +45,11 @@ export class TreeDraft {
     page.node = { ...page.node, ...change }
   }
 
+  /** Replaces a page by another state of it; its place and its subpages stay. */
+  replace(id: string, node: PageNode): void {
+    this.#page(id).node = node
+  }
+
   /** Moves a page with its subpages: behind the children of a new parent, or to an index among them. */
   move(id: string, parent: string | null, at?: number): void {
     const page = this.#page(id)
@@ -60,6 +65,23 @@ export class TreeDraft {
     const siblings = this.#siblings(page.parent)
     siblings.splice(siblings.indexOf(id), 1)
     this.#forget(id)
+  }
+
+  /** The ids of all pages below a page, parents before children. */
+  idsBelow(id: string): string[] {
+    return this.#page(id).children.flatMap((child) => [child, ...this.idsBelow(child)])
+  }
+
+  /** How many pages stand above a page. */
+  depthOf(id: string): number {
+    let depth = 0
+    for (let at = this.parentOf(id); at !== null; at = this.parentOf(at)) depth += 1
+    return depth
+  }
+
+  /** How many levels of pages stand below a page. */
+  heightOf(id: string): number {
+    return Math.max(0, ...this.#page(id).children.map((child) => this.heightOf(child) + 1))
   }
 
   /** Whether one page is another one or stands somewhere above it. */

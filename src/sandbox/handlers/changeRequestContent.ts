@@ -1,7 +1,19 @@
 import type { changeRequestContentOperations } from '../../contract/changeRequestContent.ts'
 import { baseRevisionOf } from '../content/branches.ts'
+import { emptyContent, PageTree } from '../content/pageTree.ts'
 import { treeDifference } from '../content/treeDifference.ts'
-import { branchContent, readFile, readFiles, readPage, readPageAt, readPages, readRevision } from './contentRequests.ts'
+import type { RequestContext } from '../requestContext.ts'
+import { changeRequestView } from '../views/changeRequestView.ts'
+import {
+  branchContent,
+  oneRevision,
+  readFile,
+  readFiles,
+  readPage,
+  readPageAt,
+  readPages,
+  readRevision,
+} from './contentRequests.ts'
 import type { Handlers } from './handler.ts'
 import { fileBacklinks, pageBacklinks, pageLinks } from './linkListings.ts'
 
@@ -30,11 +42,27 @@ export const changeRequestContentHandlers: Handlers<keyof typeof changeRequestCo
     pageBacklinks(context, branchContent(context, input.changeRequestId), input.pageId, input),
 
   getChangeRequestChanges(context, input) {
-    const { revisions } = context.platform
     const { row, revision } = branchContent(context, input.changeRequestId)
-    const before = revisions.tree(baseRevisionOf(row))
-    const all = treeDifference(before, revisions.tree(revision.id), context.addresses)
-    const changes = all.slice(0, input.limit ?? toldChanges)
-    return { changes, ...(all.length > changes.length ? { more: all.length - changes.length } : {}) }
+    return changesBetween(context, baseRevisionOf(row), revision.id, input.limit)
   },
+
+  getRevisionChanges(context, input) {
+    const { changeRequests, revisions } = context.platform
+    const { revision } = oneRevision(context, input.revisionId)
+    const [parent] = revisions.parentsOf(revision)
+    const row = revision.merged_from === null ? undefined : changeRequests.find(context.space.id, revision.merged_from)
+    return {
+      ...changesBetween(context, parent, revision.id, input.limit),
+      ...(row ? { mergedFrom: changeRequestView(row, context.space, context) } : {}),
+    }
+  },
+}
+
+/** Tells the first of the changes from one revision to another, and how many more there are. */
+function changesBetween(context: RequestContext, before: string | undefined, after: string, limit = toldChanges) {
+  const { revisions } = context.platform
+  const from = before === undefined ? new PageTree(emptyContent) : revisions.tree(before)
+  const all = treeDifference(from, revisions.tree(after), context.addresses)
+  const changes = all.slice(0, limit)
+  return { changes, ...(all.length > changes.length ? { more: all.length - changes.length } : {}) }
 }

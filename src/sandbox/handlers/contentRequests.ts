@@ -1,4 +1,6 @@
+import type { Document } from '../../contract/document.ts'
 import type { File, Page } from '../../contract/revisions.ts'
+import { documentOf } from '../../core/markdown/documentNodes.ts'
 import { notFound } from '../errors.ts'
 import { compareKeys, pageOfSorted, type ListPage, type PageRequest } from '../paging.ts'
 import type { PlacedPage } from '../content/pageTree.ts'
@@ -89,6 +91,15 @@ export function readPage(context: RequestContext, source: Source, pageId: string
 /** Answers with a page by its path. */
 export function readPageAt(context: RequestContext, source: Source, path: string, query: PageQuery): Page {
   return readFound(context, source, query, (tree) => tree.pageAt(path))
+}
+
+/** Answers with the body of a page as a document; an empty page has an empty one. */
+export function readPageDocument(context: RequestContext, { revision, place }: Source, pageId: string): Document {
+  const reading = context.reader.open(revision, place, { computed: true })
+  const page = reading.tree.page(pageId)
+  if (page?.node.type !== 'document') throw notFound('Page')
+  const { document } = context.reader.bodies(reading).body(page, { format: 'document', refs: 'stable' })
+  return document ?? documentOf([])
 }
 
 function readFound(

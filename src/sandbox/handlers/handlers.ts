@@ -8,6 +8,7 @@ import { memberHandlers } from './members.ts'
 import { changeRequestContentHandlers } from './changeRequestContent.ts'
 import { changeRequestHandlers } from './changeRequests.ts'
 import { collectionHandlers } from './collections.ts'
+import { contentChangeHandlers } from './contentChanges.ts'
 import type { Handlers } from './handler.ts'
 import { openApiSpecHandlers } from './openApiSpecs.ts'
 import { organizationHandlers } from './organizations.ts'
@@ -56,4 +57,5 @@ export const handlers: Handlers<OperationName> = {
   ...revisionHandlers,
   ...changeRequestHandlers,
   ...changeRequestContentHandlers,
+  ...contentChangeHandlers,
 }

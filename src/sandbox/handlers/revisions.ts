@@ -1,5 +1,15 @@
 import type { revisionOperations } from '../../contract/revisions.ts'
-import { oneRevision, readFiles, readPage, readPages, readRevision } from './contentRequests.ts'
+import { notFound } from '../errors.ts'
+import {
+  oneRevision,
+  readFile,
+  readFiles,
+  readPage,
+  readPageAt,
+  readPageDocument,
+  readPages,
+  readRevision,
+} from './contentRequests.ts'
 import type { Handlers } from './handler.ts'
 
 /** Reading operations on one revision (api-facts C2). */
@@ -9,4 +19,15 @@ export const revisionHandlers: Handlers<keyof typeof revisionOperations> = {
   listFilesInRevisionById: (context, input) => readFiles(context, oneRevision(context, input.revisionId), input),
   getPageInRevisionById: (context, input) =>
     readPage(context, oneRevision(context, input.revisionId), input.pageId, input),
+  getFileInRevisionById: (context, input) =>
+    readFile(context, oneRevision(context, input.revisionId), input.fileId, input),
+  getPageInRevisionByPath: (context, input) =>
+    readPageAt(context, oneRevision(context, input.revisionId), input.pagePath, input),
+  getPageDocumentInRevisionById: (context, input) =>
+    readPageDocument(context, oneRevision(context, input.revisionId), input.pageId),
+
+  getDocumentById({ platform, space }, { documentId }) {
+    if (!platform.revisions.hasDocument(space.id, documentId)) throw notFound('Document')
+    return platform.documents.document(documentId)
+  },
 }

@@ -1,5 +1,6 @@
 import type { spaceOperations } from '../../contract/spaces.ts'
 import { addSpace } from '../content/mainContent.ts'
+import { emptyContent, type Content } from '../content/pageTree.ts'
 import { badRequest, conflict } from '../errors.ts'
 import { retentionMilliseconds, type RequestContext } from '../requestContext.ts'
 import { purgeSpaces } from '../purge.ts'
@@ -99,6 +100,35 @@ export const spaceHandlers: Handlers<Exclude<keyof typeof spaceOperations, 'getG
 
   listSpacesInOrganizationById: (context, input) =>
     spacesPage(context, input, (after) => context.platform.spaces.listInOrganization(context.organization.id, after)),
+
+  createSpace(context, input) {
+    const { platform, organization, user } = context
+    const { title = 'Untitled', parent, emoji, language, editMode, empty } = input.body ?? {}
+    if (parent !== undefined && context.collectionFor(parent, 'create').organization_id !== organization.id) {
+      throw badRequest('The parent collection is in another organization.')
+    }
+    const row = addSpace(
+      platform,
+      {
+        organizationId: organization.id,
+        title,
+        parentId: parent ?? null,
+        emoji: emoji ?? null,
+        language: language ?? null,
+        // The contract lets nothing else through.
+        editMode: (editMode ?? 'live') as SpaceRow['edit_mode'],
+        content: empty ? emptyContent : firstContent(context),
+      },
+      { userId: user.id, time: context.now },
+    )
+    return spaceView(row, context)
+  },
+}
+
+/** A new space has one page without words, unless it is to be empty. */
+function firstContent({ platform, now }: RequestContext): Content {
+  const page = { id: platform.newId(), type: 'document', title: 'Untitled', slug: 'untitled', createdAt: now } as const
+  return { pages: [{ ...page, pages: [] }], files: [] }
 }
 
 function movable(row: SpaceRow): Movable {

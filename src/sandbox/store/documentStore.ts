@@ -29,12 +29,16 @@ export class DocumentStore {
     this.#database = database
   }
 
-  /** Keeps a body and gives its name; undefined for an empty one. `previousId` names the body that it replaces. */
-  put(markdown: string, previousId?: string): string | undefined {
+  /**
+   * Keeps a body and gives its name; undefined for an empty one. `previousId` names the body that it replaces. Blocks
+   * keep the keys that they have in `keyed`, the first of these that has them, otherwise in the body before.
+   */
+  put(markdown: string, previousId?: string, keyed: readonly Document[] = []): string | undefined {
     if (markdown.trim() === '') return undefined
     const previous = previousId === undefined ? undefined : this.markdown(previousId)
-    if (previous === markdown) return previousId
-    const json = previousId === undefined ? undefined : JSON.stringify(this.#continued(markdown, previousId))
+    if (previous === markdown && keyed.length === 0) return previousId
+    const sources = previousId === undefined ? keyed : [...keyed, this.document(previousId)]
+    const json = sources.length === 0 ? undefined : JSON.stringify(continued(markdown, previousId ?? '', sources))
     const id = digestId(json === undefined ? markdown : `${markdown}\0${json}`)
     const added = this.#database.run(
       'INSERT INTO documents (id, markdown, json) VALUES (?, ?, ?) ON CONFLICT DO NOTHING',
@@ -70,10 +74,6 @@ export class DocumentStore {
     )
   }
 
-  #continued(markdown: string, previousId: string): Document {
-    return assignKeys(parseMarkdown(markdown).document, keysOf(`${previousId}\0${markdown}`), this.document(previousId))
-  }
-
   #row(id: string): { markdown: string; json: string | null } {
     const row = this.#database.get<{ markdown: string; json: string | null }>(
       'SELECT markdown, json FROM documents WHERE id = ?',
@@ -98,6 +98,10 @@ export class DocumentStore {
       ordinal += 1
     }
   }
+}
+
+function continued(markdown: string, previousId: string, sources: readonly Document[]): Document {
+  return assignKeys(parseMarkdown(markdown).document, keysOf(`${previousId}\0${markdown}`), ...sources)
 }
 
 /** Keys that follow from a seed, short as block keys are. */

@@ -1,4 +1,4 @@
-import type { PageTree, Content } from '../content/pageTree.ts'
+import type { Content, PageNode, PageTree } from '../content/pageTree.ts'
 import type { Database } from './database.ts'
 import type { TreeStore } from './treeStore.ts'
 
@@ -62,7 +62,19 @@ export class Revisions {
       row.merged_from,
       row.created_at,
     )
+    this.#noteDocuments(revision)
     return row
+  }
+
+  /** Whether a document is the body of a page in any revision of a space. */
+  hasDocument(spaceId: string, documentId: string): boolean {
+    return (
+      this.#database.get(
+        'SELECT 1 FROM space_documents WHERE space_id = ? AND document_id = ?',
+        spaceId,
+        documentId,
+      ) !== undefined
+    )
   }
 
   get(id: string): RevisionRow | undefined {
@@ -79,5 +91,25 @@ export class Revisions {
   /** The ids of a revision's parents. */
   parentsOf(row: RevisionRow): string[] {
     return JSON.parse(row.parents) as string[]
+  }
+
+  /** Notes the documents that the first parent does not have, which are few in a large space. */
+  #noteDocuments({ spaceId, parents, content }: NewRevision): void {
+    const [parent] = parents
+    const before = parent === undefined ? undefined : this.tree(parent)
+    const fresh: string[] = []
+    const look = (pages: readonly PageNode[]) => {
+      for (const { id, documentId, pages: below } of pages) {
+        if (documentId !== undefined && before?.page(id)?.node.documentId !== documentId) fresh.push(documentId)
+        if (below) look(below)
+      }
+    }
+    look(content.pages)
+    if (fresh.length === 0) return
+    this.#database.run(
+      'INSERT INTO space_documents (space_id, document_id) SELECT ?, value FROM json_each(?) WHERE true ON CONFLICT DO NOTHING',
+      spaceId,
+      JSON.stringify(fresh),
+    )
   }
 }

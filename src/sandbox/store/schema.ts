@@ -4,6 +4,7 @@ import { integrationsSchema } from './schema/integrations.ts'
 import { membershipSchema } from './schema/membership.ts'
 import { openApiSpecsSchema } from './schema/openApiSpecs.ts'
 import { sitesSchema } from './schema/sites.ts'
+import { spaceDocumentsSchema } from './schema/spaceDocuments.ts'
 import { translationsSchema } from './schema/translations.ts'
 
 /**
@@ -199,4 +200,5 @@ export const schemaSteps: readonly string[] = [
   translationsSchema,
   conversationsSchema,
   openApiSpecsSchema,
+  spaceDocumentsSchema,
 ]

@@ -71,6 +71,7 @@ function copy(node: PageNode, page: Page): void {
   if (node.hidden) page.hidden = true
   if (node.noIndex) page.noIndex = true
   if (node.noRobotsIndex) page.noRobotsIndex = true
+  if (node.condition !== undefined) page.condition = node.condition
   if (node.layout) page.layout = { ...node.layout }
   if (node.cover) page.cover = { ...node.cover }
   if (node.variables) page.variables = { ...node.variables }

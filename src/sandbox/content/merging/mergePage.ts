@@ -32,6 +32,7 @@ const properties = [
   'hidden',
   'noIndex',
   'noRobotsIndex',
+  'condition',
   'layout',
   'cover',
   'variables',

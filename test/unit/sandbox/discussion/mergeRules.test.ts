@@ -5,6 +5,7 @@ import { ContentReader } from '../../../../src/sandbox/content/contentReader.ts'
 import { Addresses } from '../../../../src/sandbox/addresses.ts'
 import { setMainContent } from '../../../../src/sandbox/content/mainContent.ts'
 import { emptyContent } from '../../../../src/sandbox/content/pageTree.ts'
+import { GuardedFetch } from '../../../../src/sandbox/fetching/guardedFetch.ts'
 import { RequestContext } from '../../../../src/sandbox/requestContext.ts'
 import type { ChangeRequestRow } from '../../../../src/sandbox/store/changeRequests.ts'
 import type { SpaceRow } from '../../../../src/sandbox/store/spaces.ts'
@@ -34,10 +35,11 @@ describe('Merge rules in the sandbox', () => {
     const { platform } = local
     const addresses = new Addresses(() => 'http://127.0.0.1:1')
     const reader = new ContentReader(platform, addresses)
+    const writing = { normalise: true, fetch: new GuardedFetch({ allowPrivate: false }) }
     const user = platform.people.user(local.users[who])
     const current = platform.changeRequests.find(space.id, row.id)
     assert.ok(user && current)
-    const context = new RequestContext({ platform, addresses, reader }, user)
+    const context = new RequestContext({ platform, addresses, reader, writing }, user)
     context.enter({ on: 'space', needs: 'merge' }, at)
     return unmetMergeRules(context, current).join(' ')
   }

@@ -1,0 +1,348 @@
+import assert from 'node:assert/strict'
+import type { ContentChange } from '../../../../src/sandbox/content/changes.ts'
+import { Branch, type Change } from '../support/branch.ts'
+
+const group: ContentChange = { operation: 'insert_page', type: 'group', title: 'Guides', document: {}, ref: 'guides' }
+
+function insert(title: string, fields: Partial<Extract<Change, { operation: 'insert_page' }>> = {}): Change {
+  return { operation: 'insert_page', title, document: { markdown: `Words of ${title}.` }, ...fields }
+}
+
+describe('writing the content of a change request', () => {
+  let branch: Branch
+  beforeEach(async () => {
+    branch = await Branch.open([
+      group,
+      { operation: 'insert_page', title: 'Setup', into: 'guides', document: { markdown: 'Set it up.' } },
+      { operation: 'insert_page', title: 'Usage', into: 'guides', document: { markdown: 'Use it.' } },
+      { operation: 'insert_page', title: 'News', document: { markdown: 'New things.' } },
+      {
+        operation: 'insert_page',
+        type: 'link',
+        title: 'Home',
+        document: {},
+        target: { kind: 'url', url: 'https://e.com' },
+      },
+    ])
+  })
+  afterEach(() => branch.close())
+
+  it('refuses a batch as a whole and says which change is to blame', async () => {
+    const [status, message] = await branch.refused([insert('One'), { operation: 'update_page', page: 'nowhere' }])
+    assert.equal(status, 422)
+    assert.match(message, /^In changes\[1\]: There is no page “nowhere”/)
+    assert.deepEqual(await branch.paths(), ['guides', 'guides/setup', 'guides/usage', 'news', ''])
+  })
+
+  it('refuses what does not have the form of a change, and names it too', async () => {
+    assert.deepEqual(await branch.refused([insert('One'), { operation: 'delete_page' }]), [
+      422,
+      'In changes[1]: “page” is missing.',
+    ])
+    assert.equal((await branch.refused([]))[0], 422)
+    assert.equal((await branch.refused(Array.from({ length: 51 }, () => insert('One'))))[0], 422)
+  })
+
+  it('refuses readers and commenters, and change requests that are put away or merged', async () => {
+    assert.equal((await branch.refused([insert('One')], 'comment'))[0], 403)
+    await branch.sandbox.ok('updateChangeRequestById', { ...branch.place, body: { status: 'archived' } })
+    assert.equal((await branch.refused([insert('One')]))[0], 409)
+    await branch.sandbox.ok('updateChangeRequestById', { ...branch.place, body: { status: 'open' } })
+    await branch.merge()
+    assert.equal((await branch.refused([insert('One')]))[0], 409)
+    const unknown = { ...branch.place, changeRequestId: 'nowhere', body: { changes: [insert('One')] } }
+    assert.equal((await branch.sandbox.fails('updateChangeRequestContent', unknown))[0], 404)
+  })
+
+  it('makes exactly one revision of a batch, whose parent is the one before, and counts who wrote it', async () => {
+    const before = await branch.revision()
+    const changes = Array.from({ length: 50 }, (_, at) => insert(`Page ${at}`))
+    const changeRequest = await branch.sandbox.ok('updateChangeRequestContent', { ...branch.place, body: { changes } })
+    assert.ok('revision' in changeRequest)
+    const revision = await branch.sandbox.ok('getRevisionById', {
+      spaceId: branch.spaceId,
+      revisionId: changeRequest.revision,
+    })
+    assert.deepEqual([revision.parents, revision.type], [[before], 'edits'])
+    const contributors = await branch.sandbox.ok('listChangeRequestContributors', branch.place)
+    assert.equal(contributors.items.length, 1)
+    assert.equal(contributors.items[0]?.count, 1)
+  })
+
+  it('tells what became of each page in the order in which the batch came to it', async () => {
+    const [setup, guides, news] = [await branch.id('guides/setup'), await branch.id('guides'), await branch.id('news')]
+    const { changes, insertedFiles, changeRequest } = await branch.write(
+      { operation: 'update_page', page: news, title: 'Old news' },
+      insert('New', { ref: 'new' }),
+      insert('Gone', { ref: 'gone', into: 'new' }),
+      { operation: 'delete_page', page: guides },
+      { operation: 'update_page', page: news, description: 'x' },
+    )
+    assert.deepEqual(
+      changes.map((change) => [change.object, 'ref' in change ? change.ref : undefined]),
+      [
+        ['updated_page', undefined],
+        ['created_page', 'new'],
+        ['created_page', 'gone'],
+        ['deleted_page', undefined],
+        ['deleted_page', undefined],
+        ['deleted_page', undefined],
+      ],
+    )
+    assert.deepEqual(changes[4], { object: 'deleted_page', page: setup })
+    assert.equal(insertedFiles, undefined)
+    assert.equal(changeRequest.revision, await branch.revision())
+    const created = changes[1]?.page
+    assert.ok(typeof created === 'object')
+    const path = new URL(created.urls.location ?? '').pathname
+    const headers = { authorization: `Bearer ${branch.sandbox.tokenOf('read')}` }
+    assert.equal((await branch.sandbox.send(path, { headers })).status, 200)
+  })
+
+  describe('of a new page', () => {
+    it('lets front matter and a leading heading win over the fields', async () => {
+      const markdown = '---\ntitle: From front matter\nemoji: 🎈\nhidden: true\n---\n\n# From the heading\n\nWords.'
+      await branch.write(insert('From the fields', { emoji: '🙂', description: 'Kept', document: { markdown } }))
+      const page = await branch.page('from-front-matter')
+      assert.deepEqual(
+        [page.title, page.emoji, page.description, page.hidden],
+        ['From front matter', '🎈', 'Kept', true],
+      )
+      assert.equal(await branch.body('from-front-matter'), 'Words.\n')
+      await branch.write(insert('Field', { document: { markdown: '# Heading\n\nWords.' } }))
+      assert.equal((await branch.page('heading')).title, 'Heading')
+    })
+
+    it('derives a slug that is free, and refuses one that is not', async () => {
+      await branch.write(insert('News'), insert('News'), insert('Ünï cödé'))
+      assert.deepEqual((await branch.paths()).slice(3), ['news', '', 'news-1', 'news-2', 'uni-code'])
+      const [status, message] = await branch.refused([insert('Other', { slug: 'news' })])
+      assert.deepEqual(
+        [status, message],
+        [422, 'In changes[0]: The slug “news” is taken by another page at the same place.'],
+      )
+      for (const slug of ['a/b', '..', 'a b', 'a?b'])
+        assert.equal((await branch.refused([insert('X', { slug })]))[0], 422)
+    })
+
+    it('puts it at an index or behind its siblings, into groups and into pages of the same batch', async () => {
+      const guides = await branch.id('guides')
+      await branch.write(
+        insert('First', { at: 0 }),
+        insert('Within', { into: guides, at: 1, ref: 'within' }),
+        insert('Below', { into: 'within' }),
+        insert('Last', { at: 999 }),
+      )
+      assert.deepEqual(await branch.paths(), [
+        'first',
+        'guides',
+        'guides/setup',
+        'guides/within',
+        'guides/within/below',
+        'guides/usage',
+        'news',
+        '',
+        'last',
+      ])
+    })
+
+    it('refuses to put it below a link, below nothing, or deeper than anybody reads', async () => {
+      const { pages } = await branch.sandbox.ok('listPagesInChangeRequest', branch.place)
+      const link = pages.at(-1)?.id ?? ''
+      assert.match((await branch.refused([insert('X', { into: link })]))[1], /is a link, which holds no pages/)
+      assert.equal((await branch.refused([insert('X', { into: 'nowhere' })]))[0], 422)
+      const chain = (from: number) =>
+        Array.from({ length: 25 }, (_, at) =>
+          insert(`L${from + at}`, { ref: `l${from + at}`, ...(at > 0 ? { into: `l${from + at - 1}` } : {}) }),
+        )
+      await branch.write(...chain(0))
+      const lowest = await branch.id(Array.from({ length: 25 }, (_, at) => `l${at}`).join('/'))
+      await branch.write(...chain(25).map((change, at) => (at === 0 ? { ...change, into: lowest } : change)))
+      const path = Array.from({ length: 50 }, (_, at) => `l${at}`).join('/')
+      assert.match((await branch.refused([insert('X', { into: await branch.id(path) })]))[1], /levels deep/)
+    })
+
+    it('takes a document as well as Markdown, or nothing', async () => {
+      const leaf = { object: 'leaf' as const, text: 'Bold', marks: [{ object: 'mark' as const, type: 'bold' }] }
+      const paragraph = { object: 'block', type: 'paragraph', nodes: [{ object: 'text', leaves: [leaf] }] }
+      await branch.write(
+        insert('Document', { document: { document: { object: 'document', data: {}, nodes: [paragraph] } } }),
+        insert('Empty', { document: {} }),
+      )
+      assert.equal(await branch.body('document'), '**Bold**\n')
+      assert.equal((await branch.page('empty')).documentId, undefined)
+    })
+  })
+
+  describe('of a page that is there', () => {
+    it('replaces its body and nothing else, or sets fields and leaves the body', async () => {
+      const page = await branch.id('guides/setup')
+      await branch.write({ operation: 'update_page', page, document: { markdown: 'Other words.' } })
+      assert.equal((await branch.page('guides/setup')).title, 'Setup')
+      await branch.write({ operation: 'update_page', page, title: 'Set up', emoji: '🔧', icon: 'gear', condition: 'a' })
+      const updated = await branch.page('guides/setup')
+      assert.deepEqual(
+        [updated.title, updated.slug, updated.emoji, updated.icon, updated.condition],
+        ['Set up', 'setup', '🔧', 'gear', 'a'],
+      )
+      assert.equal(await branch.body('guides/setup'), 'Other words.\n')
+      const cleared = { emoji: '', icon: '', condition: '', description: '' }
+      await branch.write({ operation: 'update_page', page, ...cleared, slug: '', document: {} })
+      const bare = await branch.page('guides/set-up')
+      assert.deepEqual(
+        [bare.emoji, bare.icon, bare.condition, bare.documentId],
+        [undefined, undefined, undefined, undefined],
+      )
+    })
+
+    it('keeps a leading heading in the body, as it is no new page', async () => {
+      const page = await branch.id('news')
+      await branch.write({ operation: 'update_page', page, document: { markdown: '# Heading\n\nWords.' } })
+      assert.equal((await branch.page('news')).title, 'News')
+      assert.match(await branch.body('news'), /^# Heading/)
+    })
+
+    it('moves it into a page, to the root and among its siblings', async () => {
+      const [news, usage] = [await branch.id('news'), await branch.id('guides/usage')]
+      await branch.write({ operation: 'update_page', page: news, into: usage })
+      assert.deepEqual((await branch.paths()).slice(0, 4), [
+        'guides',
+        'guides/setup',
+        'guides/usage',
+        'guides/usage/news',
+      ])
+      await branch.write({ operation: 'update_page', page: usage, at: 0 })
+      assert.deepEqual((await branch.paths()).slice(1, 4), ['guides/usage', 'guides/usage/news', 'guides/setup'])
+      await branch.write({ operation: 'update_page', page: usage, into: null, at: 1 })
+      assert.deepEqual(await branch.paths(), ['guides', 'guides/setup', 'usage', 'usage/news', ''])
+      await branch.write({ operation: 'update_page', page: usage, into: null })
+      assert.equal((await branch.paths())[2], 'usage', 'the same parent without an index moves nothing')
+    })
+
+    it('refuses to move it into itself or to where its slug is taken', async () => {
+      const [setup, usage] = [await branch.id('guides/setup'), await branch.id('guides/usage')]
+      await branch.write({ operation: 'update_page', page: usage, into: setup })
+      assert.match((await branch.refused([{ operation: 'update_page', page: setup, into: usage }]))[1], /into itself/)
+      assert.match((await branch.refused([{ operation: 'update_page', page: setup, into: setup }]))[1], /into itself/)
+      await branch.write(insert('Usage', { into: await branch.id('guides') }))
+      assert.match(
+        (await branch.refused([{ operation: 'update_page', page: usage, into: await branch.id('guides') }]))[1],
+        /slug “usage”/,
+      )
+    })
+
+    it('refuses groups, links and blank titles', async () => {
+      const page = await branch.id('guides')
+      assert.match((await branch.refused([{ operation: 'update_page', page, title: 'X' }]))[1], /is a group/)
+      const news = await branch.id('news')
+      assert.match((await branch.refused([{ operation: 'update_page', page: news, title: '  ' }]))[1], /“title”/)
+      assert.match((await branch.refused([{ operation: 'update_page', page: news, title: '' }]))[1], /“title”/)
+      const long = { document: { markdown: `---\nslug: ${'x'.repeat(101)}\n---\n` } }
+      assert.match((await branch.refused([{ operation: 'update_page', page: news, ...long }]))[1], /“slug”/)
+    })
+
+    it('deletes it with its subpages', async () => {
+      const usage = await branch.id('guides/usage')
+      await branch.write(insert('Below', { into: usage }))
+      await branch.write({ operation: 'delete_page', page: usage })
+      assert.deepEqual(await branch.paths(), ['guides', 'guides/setup', 'news', ''])
+      assert.equal((await branch.refused([{ operation: 'delete_page', page: usage }]))[0], 422)
+    })
+
+    it('keeps the keys of its blocks', async () => {
+      const page = await branch.id('news')
+      await branch.write({ operation: 'update_page', page, document: { markdown: 'One is here.\n\nTwo is here.' } })
+      const [one, two] = (await branch.blocks('news')).map((node) => node.key)
+      const markdown = 'New.\n\nTwo is here, edited.\n\nOne is here.'
+      await branch.write({ operation: 'update_page', page, document: { markdown }, into: await branch.id('guides') })
+      assert.deepEqual(
+        (await branch.blocks('guides/news')).slice(1).map((node) => node.key),
+        [two, one],
+      )
+    })
+  })
+
+  describe('with references', () => {
+    const resolve = async (target: string, from = 'guides/setup') => {
+      const page = await branch.id(from)
+      await branch.write({ operation: 'update_page', page, document: { markdown: `See [it](${target}).` } })
+      return /\]\((.*)\)/.exec(await branch.body(from))?.[1]
+    }
+
+    it('finds pages by id, by path and in the ways of files', async () => {
+      const usage = `/pages/${await branch.id('guides/usage')}`
+      for (const target of [
+        usage,
+        '/pages/guides/usage',
+        '/pages/guides/usage.md',
+        '/pages/guides/usage/README.md',
+        './usage.md',
+        'usage.md',
+        'usage',
+        './usage/',
+        '../guides/usage.md',
+        '/guides/usage',
+      ]) {
+        assert.equal(await resolve(target), usage, target)
+      }
+      assert.equal(await resolve('./usage.md#part'), `${usage}#part`)
+      const guides = `/pages/${await branch.id('guides')}`
+      assert.equal(await resolve('../guides/README.md'), guides)
+      assert.equal(await resolve('guides/usage.md', 'news'), usage)
+    })
+
+    it('finds the subpages of a page that is a README.md to Git', async () => {
+      const setup = await branch.id('guides/setup')
+      await branch.write(insert('Linux', { into: setup }))
+      assert.equal(await resolve('./linux.md'), `/pages/${await branch.id('guides/setup/linux')}`)
+    })
+
+    it('finds pages and files of the same batch, whichever comes first', async () => {
+      const base64 = Buffer.from('a,b').toString('base64')
+      const { insertedFiles } = await branch.write(
+        insert('One', { ref: 'one', document: { markdown: 'To [two](./two.md) and [data](./data).' } }),
+        insert('Two', { ref: 'two', document: { markdown: 'To [one](./one.md#part).' } }),
+        {
+          operation: 'insert_files',
+          files: [{ name: 'a.csv', ref: 'data', base64, contentType: 'text/csv' }],
+        },
+      )
+      const [one, two] = [await branch.id('one'), await branch.id('two')]
+      const file = insertedFiles?.[0]
+      assert.equal(await branch.body('one'), `To [two](/pages/${two}) and [data](/files/${file?.id}).\n`)
+      assert.equal(await branch.body('two'), `To [one](/pages/${one}#part).\n`)
+      assert.equal(await resolve(`/files/${file?.id}`), `/files/${file?.id}`)
+      const { items } = await branch.sandbox.ok('listFilesInChangeRequestById', branch.place)
+      assert.equal(await resolve(items[0]?.downloadURL ?? ''), `/files/${file?.id}`)
+    })
+
+    it('refuses a name that is used twice or is the path of a page', async () => {
+      assert.match((await branch.refused([insert('A', { ref: 'a' }), insert('B', { ref: 'a' })]))[1], /used twice/)
+      assert.match((await branch.refused([insert('A', { ref: 'news' })]))[1], /path of a page/)
+    })
+
+    it('leaves addresses and makes plain text of what leads nowhere and of data', async () => {
+      assert.equal(await resolve('https://example.com/a?b=c#d'), 'https://example.com/a?b=c#d')
+      assert.equal(await resolve('#part'), '#part')
+      assert.equal(await resolve('mailto:a@example.com'), 'mailto:a@example.com')
+      for (const target of ['./nowhere.md', '/pages/nowhere', '/files/nowhere']) {
+        assert.equal(await resolve(target), undefined, target)
+        assert.equal(await branch.body('guides/setup'), 'See it.\n')
+      }
+      const page = await branch.id('news')
+      const markdown = 'A ![dot](data:image/png;base64,AAAA) here.'
+      await branch.write({ operation: 'update_page', page, document: { markdown } })
+      assert.equal(await branch.body('news'), 'A dot here.\n')
+    })
+  })
+
+  it('evens out the Markdown as the live service may, unless the sandbox is told not to', async () => {
+    const markdown = '- one\n- two\r\n\n\n\nWords.   \n'
+    await branch.write(insert('Even', { document: { markdown } }))
+    assert.equal(await branch.body('even'), '* one\n* two\n\nWords.\n')
+    const literal = await Branch.open([], { normalise: false })
+    await literal.write(insert('Even', { document: { markdown } }))
+    assert.equal(await literal.body('even'), '- one\n- two\n\n\n\nWords.   \n')
+    literal.close()
+  })
+})

@@ -1,0 +1,112 @@
+import assert from 'node:assert/strict'
+import type { Role } from '../../../../src/contract/conventions.ts'
+import type { Document, DocumentNode } from '../../../../src/contract/document.ts'
+import type { Input, Output } from '../../../../src/contract/operations.ts'
+import type { ContentChange } from '../../../../src/sandbox/content/changes.ts'
+import type { ServerOptions } from '../../../../src/sandbox/server.ts'
+import { TestSandbox } from './testSandbox.ts'
+
+/** A change as a request holds it. */
+export type Change = Input<'updateChangeRequestContent'>['body']['changes'][number]
+
+/** What a batch did, as the answer to `compat=false` tells it. */
+export type Written = Extract<Output<'updateChangeRequestContent'>, { changes: unknown }>
+
+/** A space with a change request in a sandbox in this process. */
+export class Branch {
+  readonly sandbox: TestSandbox
+  readonly spaceId: string
+  changeRequestId = ''
+
+  private constructor(sandbox: TestSandbox, spaceId: string) {
+    this.sandbox = sandbox
+    this.spaceId = spaceId
+  }
+
+  /** `changes` make the published content. */
+  static async open(changes: readonly ContentChange[] = [], options: ServerOptions = {}): Promise<Branch> {
+    const sandbox = new TestSandbox(options)
+    const branch = new Branch(sandbox, sandbox.addSpace({}, changes))
+    branch.changeRequestId = await branch.another()
+    return branch
+  }
+
+  get place() {
+    return { spaceId: this.spaceId, changeRequestId: this.changeRequestId }
+  }
+
+  /** Makes another change request from the published content and gives its id. */
+  async another(subject = 'A change'): Promise<string> {
+    return (await this.sandbox.ok('createChangeRequest', { spaceId: this.spaceId, body: { subject } })).id
+  }
+
+  /** Makes another change request the one that is meant. */
+  async switchToAnother(): Promise<void> {
+    this.changeRequestId = await this.another()
+  }
+
+  async write(...changes: Change[]): Promise<Written> {
+    const input = { ...this.place, compat: false, body: { changes } }
+    const written = await this.sandbox.ok('updateChangeRequestContent', input, 'edit')
+    assert.ok('changes' in written)
+    return written
+  }
+
+  /** Sends a batch that has to fail and gives the status and message; nothing may have changed. */
+  async refused(changes: readonly unknown[], role: Role = 'edit'): Promise<[number, string]> {
+    const before = await this.revision()
+    const input = { ...this.place, body: { changes: changes as Change[] } }
+    const failure = await this.sandbox.fails('updateChangeRequestContent', input, role)
+    assert.equal(await this.revision(), before)
+    return failure
+  }
+
+  async revision(): Promise<string> {
+    return (await this.sandbox.ok('getChangeRequestById', this.place)).revision
+  }
+
+  async page(path: string) {
+    const query = { format: 'markdown', 'format.markdown.refs': 'stable' } as const
+    return await this.sandbox.ok('getPageInChangeRequestByPath', { ...this.place, pagePath: path, ...query })
+  }
+
+  async id(path: string): Promise<string> {
+    return (await this.page(path)).id
+  }
+
+  /** The body of a page in stable Markdown, without the title that comes with it. */
+  async body(path: string): Promise<string> {
+    return ((await this.page(path)).markdown ?? '').replace(/^# .*\n\n/, '')
+  }
+
+  /** The outermost blocks of a page. */
+  async blocks(path: string): Promise<DocumentNode[]> {
+    const page = await this.sandbox.ok('getPageInChangeRequestByPath', {
+      ...this.place,
+      pagePath: path,
+      format: 'document',
+    })
+    return ((page.document as Document | undefined)?.nodes ?? []).filter((node) => node.object === 'block')
+  }
+
+  /** The paths of all pages, in the order of the tree. */
+  async paths(): Promise<string[]> {
+    const { pages } = await this.sandbox.ok('listPagesInChangeRequest', this.place)
+    const flat = (list: typeof pages): string[] => list.flatMap((page) => [page.path ?? '', ...flat(page.pages ?? [])])
+    return flat(pages)
+  }
+
+  async merge() {
+    return await this.sandbox.ok('mergeChangeRequest', this.place)
+  }
+
+  close(): void {
+    this.sandbox.close()
+  }
+}
+
+/** The words of the leaves of a block. */
+export function wordsOf(node: DocumentNode): string {
+  const own = (node.leaves ?? []).map((leaf) => leaf.text).join('')
+  return own + (node.nodes ?? []).map(wordsOf).join('') + (node.fragments ?? []).map(wordsOf).join('')
+}
