@@ -1,0 +1,59 @@
+import assert from 'node:assert/strict'
+import { TestSandbox } from '../support/testSandbox.ts'
+
+describe('creating a space', () => {
+  let sandbox: TestSandbox
+  beforeEach(() => {
+    sandbox = new TestSandbox()
+  })
+  afterEach(() => sandbox.close())
+
+  const at = () => ({ organizationId: sandbox.organization })
+
+  it('needs no body, gives a page to begin with, and tells where the space is', async () => {
+    const answer = await sandbox.call('create', 'createSpace', at())
+    assert.equal(answer.status, 201)
+    assert.equal(answer.headers.get('location'), answer.body.urls.location)
+    assert.deepEqual([answer.body.title, answer.body.permissions.edit], ['Untitled', true])
+    const { pages } = await sandbox.ok('listPages', { spaceId: answer.body.id })
+    assert.deepEqual(
+      pages.map((page) => page.path),
+      ['untitled'],
+    )
+    const { items } = await sandbox.ok('listSpacesInOrganizationById', at())
+    assert.equal(items.at(-1)?.id, answer.body.id)
+  })
+
+  it('takes what the request says, in a collection too', async () => {
+    const collection = await sandbox.ok('createCollection', at())
+    const body = {
+      title: 'Docs',
+      emoji: '📚',
+      language: 'de',
+      editMode: 'locked',
+      empty: true,
+      parent: collection.id,
+    } as const
+    const space = await sandbox.ok('createSpace', { ...at(), body })
+    assert.deepEqual(
+      [space.title, space.emoji, space.language, space.editMode, space.parent, space.visibility],
+      ['Docs', '📚', 'de', 'locked', collection.id, 'in-collection'],
+    )
+    assert.deepEqual((await sandbox.ok('listPages', { spaceId: space.id })).pages, [])
+    const { items } = await sandbox.ok('listSpacesInCollectionById', { collectionId: collection.id })
+    assert.deepEqual(
+      items.map(({ id }) => id),
+      [space.id],
+    )
+  })
+
+  it('refuses long titles, unknown languages, collections that are not there, and who may not create', async () => {
+    const fails = async (body: object, role: 'admin' | 'review' = 'admin') =>
+      (await sandbox.fails('createSpace', { ...at(), body } as never, role))[0]
+    assert.equal(await fails({ title: 'x'.repeat(51) }), 422)
+    assert.equal(await fails({ language: 'tlh' }), 422)
+    assert.equal(await fails({ editMode: 'open' }), 422)
+    assert.equal(await fails({ parent: 'nowhere' }), 404)
+    assert.equal(await fails({}, 'review'), 403)
+  })
+})
