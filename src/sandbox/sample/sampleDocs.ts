@@ -6,6 +6,7 @@ import { addGuideChangeRequests } from './guideChangeRequests.ts'
 import { addHandbook } from './handbook.ts'
 import { pastActs } from './pastActs.ts'
 import { addSampleLife } from './sampleLife.ts'
+import { addSamplePublishing } from './samplePublishing.ts'
 
 /** Where the sample docs come from, and who is told what could not be read of them. */
 export interface SampleSource {
@@ -35,5 +36,6 @@ export async function addSampleDocs(
     addGuideChangeRequests(platform, space.id, users, actOf)
     addHandbook(platform, organizationId, users, actOf)
     addSampleLife(platform, organizationId, users)
+    addSamplePublishing(platform, organizationId)
   })
 }
