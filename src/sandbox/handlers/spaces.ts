@@ -17,8 +17,7 @@ const longestTitle = 50
 
 /** Operations on spaces (API part 1 §4.2). */
 export const spaceHandlers: Handlers<Exclude<keyof typeof spaceOperations, 'getGitInfo'>> = {
-  // No site is published from a sandbox, so a share key changes nothing.
-  getSpaceById: (context) => spaceView(context.space, context),
+  getSpaceById: (context, input) => spaceView(context.space, context, input.shareKey),
 
   deleteSpaceById(context) {
     const { platform, space } = context

@@ -37,6 +37,14 @@ export interface SectionGroupRow {
   readonly position: number
 }
 
+/** Where a space is on a published site. */
+export interface PublishedPlace {
+  readonly site_id: string
+  readonly basename: string | null
+  readonly section_path: string | null
+  readonly path: string
+}
+
 /** The parts that sites are made of: site spaces, sections and section groups, with their order. */
 export class SiteParts {
   readonly #database: Database
@@ -111,6 +119,16 @@ export class SiteParts {
     return this.#database.all<SectionGroupRow>(
       'SELECT * FROM site_section_groups WHERE site_id = ? ORDER BY position, id',
       siteId,
+    )
+  }
+
+  /** Where visitors find a space: on the first published site that has it. */
+  publishedPlaceOf(spaceId: string): PublishedPlace | undefined {
+    return this.#database.get<PublishedPlace>(
+      `SELECT s.id AS site_id, s.basename, c.path AS section_path, p.path
+       FROM site_spaces p JOIN sites s ON s.id = p.site_id LEFT JOIN site_sections c ON c.id = p.section_id
+       WHERE p.space_id = ? AND s.published = 1 ORDER BY s.seq LIMIT 1`,
+      spaceId,
     )
   }
 

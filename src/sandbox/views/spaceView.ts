@@ -4,8 +4,11 @@ import { may } from '../access.ts'
 import type { RequestContext } from '../requestContext.ts'
 import type { SpaceRow } from '../store/spaces.ts'
 
-/** A space as the API shows it to the caller (API part 1 §2.4). */
-export function spaceView(row: SpaceRow, context: RequestContext): Space {
+/**
+ * A space as the API shows it to the caller (API part 1 §2.4). `shareKey` goes into the published address where the site
+ * asks for one that is this.
+ */
+export function spaceView(row: SpaceRow, context: RequestContext, shareKey?: string): Space {
   const counts = context.platform.spaces.changeRequestCounts(row.id)
   const place = { organizationId: row.organization_id, spaceId: row.id }
   return {
@@ -22,6 +25,7 @@ export function spaceView(row: SpaceRow, context: RequestContext): Space {
     urls: {
       location: context.addresses.api(`/spaces/${row.id}`),
       app: context.addresses.content(place),
+      ...publishedUrl(row, context, shareKey),
       ...(row.icon === null ? {} : { icon: row.icon }),
     },
     organization: row.organization_id,
@@ -35,6 +39,15 @@ export function spaceView(row: SpaceRow, context: RequestContext): Space {
     changeRequestsDraft: counts.draft,
     permissions: permissionsOf(context.roleInSpace(row)),
   }
+}
+
+function publishedUrl(row: SpaceRow, context: RequestContext, shareKey?: string): { published?: string } {
+  const place = context.platform.siteParts.publishedPlaceOf(row.id)
+  if (!place) return {}
+  const isKey = shareKey !== undefined && context.platform.shareLinks.opens(place.site_id, shareKey)
+  const path = place.section_path === null ? [place.path] : [place.section_path, place.path]
+  const name = place.basename ?? place.site_id
+  return { published: context.addresses.publishedSite(name, path, isKey ? shareKey : undefined) }
 }
 
 function permissionsOf(role: Role | null): Space['permissions'] {

@@ -296,6 +296,18 @@ describe('An OpenAPI specification', () => {
     await background.finish()
   })
 
+  it('is processed after a restart in the middle', async () => {
+    await done(create('pets', { text: json() }))
+    while ((await read()).processingState !== 'progress') await background.next()
+    await background.stop()
+    background = new BackgroundInSteps(sandbox, [
+      new SpecWorker(sandbox.platform, new GuardedFetch({ allowPrivate: true }), readSpec),
+    ])
+    await background.finish()
+    const { processingState, lastVersion } = await read()
+    assert.deepEqual([processingState, lastVersion !== undefined], ['complete', true])
+  })
+
   it('is read in a thread of its own', async () => {
     const { signal } = new AbortController()
     assert.deepEqual(await parseInThread(yaml, signal), { format: 'yaml', problems: [] })

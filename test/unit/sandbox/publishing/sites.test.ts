@@ -180,6 +180,24 @@ describe('A docs site', () => {
       assert.equal((await open(address)).status, 404)
     })
 
+    it('gives its spaces their addresses, with the share key for who has it', async () => {
+      const site = await publish('share-link')
+      const siteId = site.id
+      const link = await done(
+        sandbox.call('createSiteShareLink', { organizationId, siteId, body: { name: 'Partners' } }),
+      )
+      const shareKey = new URL(link.urls!.published!).searchParams.get('shareKey')!
+      const { items } = await done(sandbox.call('listSiteSpaces', { organizationId, siteId, shareKey }))
+      const spaceId = items[0]!.space.id
+      const address = async (query: object) =>
+        (await done(sandbox.call('getSpaceById', { spaceId, ...query }))).urls.published
+      assert.equal(await address({ shareKey }), items[0]!.urls.published)
+      assert.equal((await open((await address({ shareKey }))!)).status, 200)
+      assert.equal((await open((await address({ shareKey: 'other' }))!)).status, 404)
+      await done(sandbox.call('unpublishSite', { organizationId, siteId }))
+      assert.equal(await address({ shareKey }), undefined)
+    })
+
     it('opens for visitors with a signed token where it asks them to sign in', async () => {
       const site = await publish('visitor-auth')
       const secret = sandbox.platform.sites.get(site.id)!.visitor_secret
