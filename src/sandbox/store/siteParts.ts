@@ -45,6 +45,11 @@ export interface PublishedPlace {
   readonly path: string
 }
 
+/** Spaces that are deleted, or that have gone to another organization, are not shown. */
+const shownSpaces = `
+  site_spaces p JOIN sites t ON t.id = p.site_id
+  JOIN spaces s ON s.id = p.space_id AND s.deleted_at IS NULL AND s.organization_id = t.organization_id`
+
 /** The parts that sites are made of: site spaces, sections and section groups, with their order. */
 export class SiteParts {
   readonly #database: Database
@@ -102,13 +107,9 @@ export class SiteParts {
     return this.#database.all<SiteSpaceRow>('SELECT * FROM site_spaces WHERE site_id = ? ORDER BY position, id', siteId)
   }
 
-  /** The spaces that are on a site and not deleted. */
+  /** The spaces that are on a site and shown there. */
   spacesOn(siteId: string): SpaceRow[] {
-    return this.#database.all<SpaceRow>(
-      `SELECT s.* FROM site_spaces p JOIN spaces s ON s.id = p.space_id
-       WHERE p.site_id = ? AND s.deleted_at IS NULL`,
-      siteId,
-    )
+    return this.#database.all<SpaceRow>(`SELECT s.* FROM ${shownSpaces} WHERE p.site_id = ?`, siteId)
   }
 
   sections(siteId: string): SectionRow[] {
@@ -125,9 +126,9 @@ export class SiteParts {
   /** Where visitors find a space: on the first published site that has it. */
   publishedPlaceOf(spaceId: string): PublishedPlace | undefined {
     return this.#database.get<PublishedPlace>(
-      `SELECT s.id AS site_id, s.basename, c.path AS section_path, p.path
-       FROM site_spaces p JOIN sites s ON s.id = p.site_id LEFT JOIN site_sections c ON c.id = p.section_id
-       WHERE p.space_id = ? AND s.published = 1 ORDER BY s.seq LIMIT 1`,
+      `SELECT t.id AS site_id, t.basename, c.path AS section_path, p.path
+       FROM ${shownSpaces} LEFT JOIN site_sections c ON c.id = p.section_id
+       WHERE p.space_id = ? AND t.published = 1 ORDER BY t.seq LIMIT 1`,
       spaceId,
     )
   }
@@ -173,8 +174,7 @@ export class SiteParts {
   /** How many spaces are on a site. */
   siteSpaceCount(siteId: string): number {
     const row = this.#database.get<{ n: number }>(
-      `SELECT count(*) AS n FROM site_spaces p JOIN spaces s ON s.id = p.space_id
-       WHERE p.site_id = ? AND s.deleted_at IS NULL`,
+      `SELECT count(*) AS n FROM ${shownSpaces} WHERE p.site_id = ?`,
       siteId,
     )
     return row?.n ?? 0

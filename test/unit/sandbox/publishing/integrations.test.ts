@@ -190,7 +190,7 @@ describe('An integration', () => {
       const ids = [sandbox.addSpace('One').id, sandbox.addSpace('Two').id].toSorted()
       sandbox.addSpace('Secret', {}, null)
       const spaces = await done(sandbox.call('listIntegrationSpaceInstallations', one, 'read'))
-      assert.deepEqual(spaces.items.map(({ space }) => String(space)).toSorted(), ids)
+      assert.deepEqual(new Set(spaces.items.map(({ space }) => space)), new Set(ids))
       const first = await done(sandbox.call('listIntegrationSpaceInstallations', { ...one, limit: 1 }, 'read'))
       const page = first.next!.page
       const rest = await done(

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import type { SiteStructure } from '../../../../src/contract/siteStructure.ts'
+import { addOrganization } from '../../../../src/sandbox/setUp.ts'
 import type { SpaceRow } from '../../../../src/sandbox/store/spaces.ts'
 import { done, TestSandbox } from './testSandbox.ts'
 
@@ -109,6 +110,15 @@ describe('The structure of a site', () => {
       assert.equal(draw(structure), 'One*')
       const published = await done(sandbox.call('getPublishedContentSite', at, 'read'))
       assert.equal(draw(published.structure), 'Secret*\nOne')
+    })
+
+    it('leaves out a space that has gone to another organization', async () => {
+      await addSpace(0)
+      await addSpace(1)
+      const other = addOrganization(sandbox.platform, 'Other', sandbox.users)
+      sandbox.platform.spaces.change(spaces[1]!.id, { organization_id: other })
+      assert.equal(await drawn(), 'One*')
+      assert.equal((await done(sandbox.call('getSiteById', at))).siteSpaces, 1)
     })
 
     it('leaves out a deleted space and shows it again when it is restored', async () => {
