@@ -4,6 +4,8 @@ import { DocsView } from './features/docsTree/docsView.ts'
 import { registerGoToPage } from './features/goToPage/goToPage.ts'
 import { Pages } from './features/pages/pages.ts'
 import { MarkdownPreview } from './features/preview/markdownPreview.ts'
+import type { ApiDocuments } from './features/runOperation/apiDocuments.ts'
+import { registerRunOperation } from './features/runOperation/runOperation.ts'
 import { SandboxRunner } from './features/sandbox/sandboxRunner.ts'
 import { registerSandboxCommands } from './features/sandbox/sandboxCommands.ts'
 import { registerSearch } from './features/search/searchDocs.ts'
@@ -19,6 +21,7 @@ import { followConnection } from './features/statusBar/connectionContext.ts'
 /** What tests inside the editor may reach into; nobody else gets it. */
 export interface TestAccess {
   readonly accounts: Accounts
+  readonly apiDocuments: ApiDocuments
   readonly docs: DocsView
   readonly pages: Pages
   readonly sandbox: SandboxRunner
@@ -54,6 +57,12 @@ export function activate(context: ExtensionContext): GalleyExports {
   const { opener, recent } = pages
   registerGoToPage(host, { connections, reader, opener, recent: (server) => recent.keys(server) })
   registerSearch(host, { connections, opener, state: context.workspaceState })
+  const apiDocuments = registerRunOperation(host, {
+    connections,
+    state: context.workspaceState,
+    storage: Uri.joinPath(context.globalStorageUri, 'api'),
+    selection: () => docs.view.selection[0],
+  })
   const { extendMarkdownIt } = new MarkdownPreview(reader, output.for('preview'))
 
   registerSandboxCommands(host, {
@@ -74,6 +83,6 @@ export function activate(context: ExtensionContext): GalleyExports {
   )
   return {
     extendMarkdownIt,
-    ...(context.extensionMode === ExtensionMode.Test ? { accounts, docs, pages, sandbox } : {}),
+    ...(context.extensionMode === ExtensionMode.Test ? { accounts, apiDocuments, docs, pages, sandbox } : {}),
   }
 }

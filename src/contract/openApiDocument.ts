@@ -20,7 +20,7 @@ const statusNames: Readonly<Record<number, string>> = {
 }
 
 /** The statuses that every operation can answer with (api-facts P1 §7). */
-const commonErrors = [400, 401, 403, 404, 422, 429]
+export const commonErrors: readonly number[] = [400, 401, 403, 404, 422, 429]
 
 /** The contract as an OpenAPI 3.1 document; `server` is the base address with `/v1`. */
 export function openApiDocument(server: string, version: string): Json {

@@ -1,0 +1,26 @@
+import { Compile } from 'typebox/compile'
+import type { Operation } from '../../contract/operation.ts'
+import { operations, type OperationName } from '../../contract/operations.ts'
+import { commonErrors } from '../../contract/openApiDocument.ts'
+import { problemAt, problemsFrom, type Problem } from '../../contract/problem.ts'
+
+/**
+ * In what an answer differs from the contract, by the letter: a value outside of a closed set counts here, although
+ * Galley can live with it. Unknown fields are no difference.
+ */
+export function answerProblems(name: OperationName, status: number, body: unknown): Problem[] {
+  const { responses, errors = [] }: Operation = operations[name]
+  if (status >= 400) {
+    const named = status >= 500 || [...commonErrors, ...errors].includes(status)
+    return named ? [] : [problemAt('/status', `${status} is not named by the contract`)]
+  }
+  const schema = responses[status]
+  if (schema === undefined) {
+    const expected = Object.keys(responses).join(', ')
+    return [problemAt('/status', `is ${status}, and the contract names ${expected}`)]
+  }
+  if (schema === null) return body === undefined ? [] : [problemAt('/body', 'should not be there')]
+  if (body === undefined) return [problemAt('/body', 'is missing')]
+  const validator = Compile(schema)
+  return validator.Check(body) ? [] : problemsFrom('/body', validator.Errors(body))
+}

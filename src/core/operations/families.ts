@@ -1,0 +1,50 @@
+import { adaptiveSchemaOperations } from '../../contract/adaptiveSchemas.ts'
+import { changeRequestContentOperations } from '../../contract/changeRequestContent.ts'
+import { changeRequestOperations } from '../../contract/changeRequests.ts'
+import { collectionOperations } from '../../contract/collections.ts'
+import { changeRequestCommentOperations, spaceCommentOperations } from '../../contract/comments.ts'
+import { contentChangeOperations } from '../../contract/contentChanges.ts'
+import { conversationOperations } from '../../contract/conversations.ts'
+import { integrationOperations } from '../../contract/integrations.ts'
+import { memberOperations } from '../../contract/members.ts'
+import { openApiSpecOperations } from '../../contract/openApiSpecs.ts'
+import type { OperationName } from '../../contract/operations.ts'
+import { organizationOperations } from '../../contract/organizations.ts'
+import { reviewOperations } from '../../contract/reviews.ts'
+import { revisionOperations } from '../../contract/revisions.ts'
+import { shareLinkOperations } from '../../contract/shareLinks.ts'
+import { singleSignOnOperations } from '../../contract/singleSignOn.ts'
+import {
+  siteSectionGroupOperations,
+  siteSpaceOperations,
+  siteStructureOperations,
+} from '../../contract/siteStructure.ts'
+import { siteOperations } from '../../contract/sites.ts'
+import { spaceContentOperations } from '../../contract/spaceContent.ts'
+import { spaceOperations } from '../../contract/spaces.ts'
+import { teamOperations } from '../../contract/teams.ts'
+import { translationOperations } from '../../contract/translations.ts'
+import { urlOperations } from '../../contract/urls.ts'
+import { userOperations } from '../../contract/users.ts'
+
+/** Operations that people look for together, in the order in which they are listed. */
+export const operationFamilies = {
+  spaces: [collectionOperations, spaceOperations],
+  content: [spaceContentOperations, revisionOperations],
+  changeRequests: [changeRequestOperations, changeRequestContentOperations, contentChangeOperations, reviewOperations],
+  comments: [spaceCommentOperations, changeRequestCommentOperations],
+  sites: [siteOperations, siteStructureOperations, siteSpaceOperations, siteSectionGroupOperations],
+  audience: [shareLinkOperations, adaptiveSchemaOperations],
+  openApi: [openApiSpecOperations],
+  people: [organizationOperations, memberOperations, teamOperations, singleSignOnOperations],
+  integrations: [integrationOperations],
+  translations: [translationOperations],
+  conversations: [conversationOperations],
+  account: [userOperations, urlOperations],
+} as const
+export type OperationFamily = keyof typeof operationFamilies
+
+/** The operations of a family, in the contract's order. */
+export function operationsOf(family: OperationFamily): OperationName[] {
+  return operationFamilies[family].flatMap((group) => Object.keys(group) as OperationName[])
+}

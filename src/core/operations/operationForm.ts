@@ -1,0 +1,97 @@
+import { pathParameters, type Method, type Operation } from '../../contract/operation.ts'
+import { operations, type OperationName } from '../../contract/operations.ts'
+import { idSources, type IdSource } from './idSources.ts'
+import { schemaHint, type SchemaShape } from './schemaShape.ts'
+
+/** How a question is answered: with a text, a number, yes or no, one of a closed set, or several of either. */
+export type AnswerKind = 'text' | 'number' | 'boolean' | 'choice' | 'texts' | 'choices'
+
+/** One parameter of an operation as a question to a person. */
+export interface Question {
+  readonly name: string
+  readonly part: 'path' | 'query'
+  readonly required: boolean
+  readonly kind: AnswerKind
+  /** The closed set, for `choice` and `choices`. */
+  readonly choices: readonly string[]
+  /** What is asked for with its limits, in a few words. */
+  readonly hint: string
+  /** Where values can be picked by name. */
+  readonly sources: readonly IdSource[]
+}
+
+/** What an operation has to be asked before it can be run. */
+export interface OperationForm {
+  readonly name: OperationName
+  readonly method: Method
+  readonly path: string
+  readonly summary: string
+  /** In the order in which they are asked: the path from left to right, then what the query must have. */
+  readonly required: readonly Question[]
+  readonly optional: readonly Question[]
+  readonly body: 'none' | 'optional' | 'required'
+}
+
+/** The form of an operation. */
+export function operationForm(name: OperationName): OperationForm {
+  const definition: Operation = operations[name]
+  const { method, path, summary, query, body, bodyOptional } = definition
+  const inPath = pathParameters(path)
+  const needed = new Set(query?.required)
+  const properties = (query?.properties ?? {}) as Readonly<Record<string, SchemaShape>>
+  const ofQuery = Object.entries(properties).map(([parameter, schema]) =>
+    queryQuestion(name, parameter, schema, needed.has(parameter)),
+  )
+  return {
+    name,
+    method,
+    path,
+    summary,
+    required: [
+      ...inPath.map((parameter, index) => pathQuestion(name, parameter, inPath.slice(0, index))),
+      ...ofQuery.filter(({ required }) => required),
+    ],
+    optional: ofQuery.filter(({ required }) => !required),
+    body: body === undefined ? 'none' : bodyOptional ? 'optional' : 'required',
+  }
+}
+
+/** Reads what a person typed, as far as it can be read; what cannot stays text, for the checks to refuse. */
+export function readAnswer({ kind }: Pick<Question, 'kind'>, text: string): unknown {
+  switch (kind) {
+    case 'number':
+      return text.trim() !== '' && Number.isFinite(Number(text)) ? Number(text) : text
+    case 'boolean':
+      return text === 'true' ? true : text === 'false' ? false : text
+    case 'texts':
+    case 'choices':
+      return text
+        .split(',')
+        .map((item) => item.trim())
+        .filter((item) => item !== '')
+    case 'text':
+    case 'choice':
+      return text
+  }
+}
+
+function pathQuestion(operation: OperationName, name: string, before: readonly string[]): Question {
+  const sources = idSources(operation, name, new Set(before))
+  return { name, part: 'path', required: true, kind: 'text', choices: [], hint: '', sources }
+}
+
+function queryQuestion(operation: OperationName, name: string, schema: SchemaShape, required: boolean): Question {
+  const kind = answerKind(schema)
+  const known = new Set(pathParameters(operations[operation].path))
+  const takesText = kind === 'text' || kind === 'texts'
+  const sources = takesText ? idSources(operation, name, known) : []
+  const choices = ((kind === 'choices' ? schema.items?.enum : schema.enum) ?? []).map(String)
+  return { name, part: 'query', required, kind, choices, hint: schemaHint(schema), sources }
+}
+
+function answerKind(schema: SchemaShape): AnswerKind {
+  if (schema.enum) return 'choice'
+  if (schema.type === 'array') return schema.items?.enum ? 'choices' : 'texts'
+  if (schema.type === 'boolean') return 'boolean'
+  return schema.type === 'integer' || schema.type === 'number' ? 'number' : 'text'
+}

@@ -1,0 +1,135 @@
+import {
+  applyEdits,
+  findNodeAtLocation,
+  getNodeValue,
+  modify,
+  parseTree,
+  type Node,
+  type ParseError,
+} from 'jsonc-parser'
+import { pathParameters, type Operation } from '../../contract/operation.ts'
+import { operations, type OperationName } from '../../contract/operations.ts'
+import type { Problem } from '../../contract/problem.ts'
+import type { ContractChecks } from '../../contract/validation.ts'
+import { annotatedJson } from './skeleton.ts'
+import type { SchemaShape } from './schemaShape.ts'
+
+/** What an operation is given: parameters by name, the body as `body`. */
+export type OperationInput = Readonly<Record<string, unknown>>
+
+/**
+ * What is wrong with a request document: it is no JSON; it is no object; it has more than parameters and a body; its
+ * parameters are no object; or the contract's checks refuse it.
+ */
+export type RequestTrouble = 'notJson' | 'notAnObject' | 'stranger' | 'parametersNotAnObject' | 'refused'
+
+/** A problem of a request with its place in the text, in UTF-16 units. */
+export interface LocatedProblem {
+  readonly reason: RequestTrouble
+  /** With `refused` a sentence of the contract's checks, which names the place; otherwise empty. */
+  readonly message: string
+  readonly offset: number
+  readonly length: number
+}
+
+/** What a request document says. It may be sent when there are no problems. */
+export interface RequestReading {
+  readonly input: OperationInput
+  readonly problems: readonly LocatedProblem[]
+}
+
+type TextRange = Pick<Node, 'offset' | 'length'>
+
+const format = { formattingOptions: { insertSpaces: true, tabSize: 2 } }
+const lenient = { allowTrailingComma: true, disallowComments: false }
+const known = new Set(['$schema', 'parameters', 'body'])
+
+/**
+ * A request as a document that people edit: JSON with comments, everything that could be given beside what is given.
+ * `schema` is the address of its JSON Schema, `note` what stands above it.
+ */
+export function writeRequest(name: OperationName, input: OperationInput, schema: string, note: string): string {
+  const definition: Operation = operations[name]
+  const { body, ...parameters } = input
+  const head = [definition.summary, `${definition.method} ${definition.path}`, note].map((line) => `// ${line}`)
+  const parts = [
+    `"$schema": ${JSON.stringify(schema)}`,
+    `"parameters": ${annotatedJson(parametersShape(definition), parameters, '  ')}`,
+    ...(definition.body ? [`"body": ${annotatedJson(definition.body as SchemaShape, body, '  ')}`] : []),
+  ]
+  return `${head.join('\n')}\n{\n${parts.map((part) => `  ${part},\n`).join('')}}\n`
+}
+
+/** The same text with these parameters and no others, all else as somebody left it; undefined where it cannot be read. */
+export function withParameters(text: string, parameters: OperationInput): string | undefined {
+  const { root, errors } = treeOf(text)
+  if (root?.type !== 'object' || errors.length > 0) return undefined
+  const before = findNodeAtLocation(root, ['parameters'])
+  const earlier = before?.type === 'object' ? Object.keys(plainValue(before) as object) : []
+  return [...new Set([...earlier, ...Object.keys(parameters)])].reduce(
+    (changed, name) => applyEdits(changed, modify(changed, ['parameters', name], parameters[name], format)),
+    text,
+  )
+}
+
+/** Reads a request document, and checks it against the contract. */
+export function readRequest(name: OperationName, text: string, checks: ContractChecks): RequestReading {
+  const { root, errors } = treeOf(text)
+  const [error] = errors
+  if (!root || error) return refusal([located(error ?? { offset: 0, length: 0 }, 'notJson')])
+  if (root.type !== 'object') return refusal([located(root, 'notAnObject')])
+  const strangers = (root.children ?? []).filter((property) => !known.has(String(property.children?.[0]?.value)))
+  if (strangers.length > 0) return refusal(strangers.map((property) => located(property, 'stranger')))
+  const given = findNodeAtLocation(root, ['parameters'])
+  if (given && given.type !== 'object') return refusal([located(given, 'parametersNotAnObject')])
+  const body = findNodeAtLocation(root, ['body'])
+  const parameters = given ? plainValue(given) : {}
+  const input = { ...(parameters as OperationInput), ...(body ? { body: plainValue(body) } : {}) }
+  const problems = checks.checkInput(name, input)
+  return { input, problems: problems.map((problem) => located(nodeOf(root, problem), 'refused', problem.message)) }
+}
+
+function treeOf(text: string): { root: Node | undefined; errors: ParseError[] } {
+  const errors: ParseError[] = []
+  return { root: parseTree(text, errors, lenient), errors }
+}
+
+/** A value with ordinary objects, as checks and senders expect them. */
+function plainValue(node: Node): unknown {
+  const value: unknown = getNodeValue(node)
+  return value === undefined ? undefined : (JSON.parse(JSON.stringify(value)) as unknown)
+}
+
+/** The node that a problem is about, or the nearest one around it where something is missing. */
+function nodeOf(root: Node, { path }: Problem): Node {
+  const [part, ...rest] = path
+    .split('/')
+    .slice(1)
+    .map((segment) => segment.replaceAll('~1', '/').replaceAll('~0', '~'))
+  let node = findNodeAtLocation(root, [part === 'body' ? 'body' : 'parameters'])
+  if (!node) return root
+  for (const segment of rest) {
+    const inside = findNodeAtLocation(node, [node.type === 'array' ? Number(segment) : segment])
+    if (!inside) break
+    node = inside
+  }
+  return node
+}
+
+function refusal(problems: readonly LocatedProblem[]): RequestReading {
+  return { input: {}, problems }
+}
+
+function located({ offset, length }: TextRange, reason: RequestTrouble, message = ''): LocatedProblem {
+  return { reason, message, offset, length }
+}
+
+function parametersShape({ path, query }: Operation): SchemaShape {
+  const inPath = pathParameters(path)
+  const properties = (query?.properties ?? {}) as Readonly<Record<string, SchemaShape>>
+  return {
+    type: 'object',
+    properties: { ...Object.fromEntries(inPath.map((name) => [name, { type: 'string' }])), ...properties },
+    required: [...inPath, ...(query?.required ?? [])],
+  }
+}

@@ -1,0 +1,132 @@
+import { QuickInputButtons, ThemeIcon, window, type QuickPick, type QuickPickItem } from 'vscode'
+import { keepOrder } from '../shared/quickPickOrder.ts'
+
+/** What somebody did with a question: answered it, went back to the one before, or left. */
+export type Reply<T> =
+  | { readonly kind: 'answer'; readonly value: T }
+  | { readonly kind: 'back' }
+  | { readonly kind: 'left' }
+
+/** How a question stands among the others. */
+export interface QuestionFrame {
+  readonly title: string
+  readonly placeholder: string
+  /** From 1; without it the question stands alone. */
+  readonly step?: number
+  readonly totalSteps?: number
+  /** False for the first question, from which nothing leads back. */
+  readonly back: boolean
+}
+
+/** A row to choose, or one that does something and leaves the list open. */
+export interface ReplyRow<T> extends QuickPickItem {
+  readonly value?: T
+  readonly act?: () => void
+}
+
+/** How the rows of a list come about. */
+export interface RowSource<T> {
+  /** The rows for what was typed. */
+  readonly rows: (typed: string) => readonly ReplyRow<T>[]
+  /** Called once the list is open; calls back whenever the rows are to be shown anew. `signal` ends with the list. */
+  readonly load?: (show: (busy: boolean) => void, signal: AbortSignal) => void
+}
+
+/** Lets somebody choose one row of a list whose rows may still be arriving. */
+export async function chooseRow<T>(frame: QuestionFrame, source: RowSource<T>): Promise<Reply<T>> {
+  const pick = openPick<T>(frame)
+  const ending = new AbortController()
+  const show = (): void => {
+    pick.items = source.rows(pick.value)
+  }
+  try {
+    return await new Promise<Reply<T>>((resolve) => {
+      pick.onDidHide(() => resolve({ kind: 'left' }))
+      pick.onDidTriggerButton(() => resolve({ kind: 'back' }))
+      pick.onDidChangeValue(show)
+      pick.onDidAccept(() => {
+        const [row] = pick.selectedItems
+        if (row?.value !== undefined) resolve({ kind: 'answer', value: row.value })
+        else row?.act?.()
+      })
+      show()
+      pick.show()
+      source.load?.((busy) => {
+        if (ending.signal.aborted) return
+        pick.busy = busy
+        show()
+      }, ending.signal)
+    })
+  } finally {
+    ending.abort()
+    pick.dispose()
+  }
+}
+
+/** Lets somebody choose any number of rows, none included. */
+export async function chooseRows<T>(
+  frame: QuestionFrame,
+  rows: readonly (ReplyRow<T> & { readonly picked?: boolean })[],
+): Promise<Reply<T[]>> {
+  const pick = openPick<T>(frame)
+  pick.canSelectMany = true
+  pick.matchOnDescription = true
+  pick.items = rows
+  pick.selectedItems = rows.filter(({ picked }) => picked)
+  try {
+    return await new Promise<Reply<T[]>>((resolve) => {
+      pick.onDidHide(() => resolve({ kind: 'left' }))
+      pick.onDidTriggerButton(() => resolve({ kind: 'back' }))
+      pick.onDidAccept(() => {
+        const values = pick.selectedItems.flatMap(({ value }) => (value === undefined ? [] : [value]))
+        resolve({ kind: 'answer', value: values })
+      })
+      pick.show()
+    })
+  } finally {
+    pick.dispose()
+  }
+}
+
+/** Lets somebody type; `check` says what is wrong, or gives the value. */
+export async function typeText<T>(
+  frame: QuestionFrame,
+  typed: string,
+  check: (text: string) => { readonly value: T } | { readonly problem: string },
+): Promise<Reply<T>> {
+  const box = window.createInputBox()
+  const { title, placeholder, step, totalSteps, back } = frame
+  Object.assign(box, { title, placeholder, step, totalSteps, ignoreFocusOut: true, value: typed })
+  box.buttons = back ? [QuickInputButtons.Back] : []
+  try {
+    return await new Promise<Reply<T>>((resolve) => {
+      box.onDidHide(() => resolve({ kind: 'left' }))
+      box.onDidTriggerButton(() => resolve({ kind: 'back' }))
+      box.onDidChangeValue((text) => {
+        const checked = text === '' ? undefined : check(text)
+        box.validationMessage = checked && 'problem' in checked ? checked.problem : ''
+      })
+      box.onDidAccept(() => {
+        const checked = check(box.value)
+        if ('problem' in checked) box.validationMessage = checked.problem
+        else resolve({ kind: 'answer', value: checked.value })
+      })
+      box.show()
+    })
+  } finally {
+    box.dispose()
+  }
+}
+
+/** A row that says something, which may come with something to do. */
+export function remark(label: string, icon: string, act?: () => void): ReplyRow<never> {
+  return { label, iconPath: new ThemeIcon(icon), alwaysShow: true, ...(act ? { act } : {}) }
+}
+
+function openPick<T>({ title, placeholder, step, totalSteps, back }: QuestionFrame): QuickPick<ReplyRow<T>> {
+  const pick = window.createQuickPick<ReplyRow<T>>()
+  Object.assign(pick, { title, placeholder, step, totalSteps, ignoreFocusOut: true })
+  pick.buttons = back ? [QuickInputButtons.Back] : []
+  keepOrder(pick)
+  return pick
+}

@@ -1,0 +1,386 @@
+import assert from 'node:assert/strict'
+import * as vscode from 'vscode'
+import { OperationBook } from '../../src/core/operations/operationBook.ts'
+import { operationRows } from '../../src/features/runOperation/operationRows.ts'
+import { RunOperation } from '../../src/features/runOperation/runOperation.ts'
+import type { Connection } from '../../src/features/shared/connection.ts'
+import { FakeQuickInputs } from '../support/editor/fakeQuickInputs.ts'
+import { galley, nodeAt, signInTo, signOutOfAll } from '../support/editor/galley.ts'
+import { silentLog } from '../support/editor/silentLog.ts'
+import { MemoryMemento } from '../support/editor/storage.ts'
+import { eventually } from '../support/eventually.ts'
+import { FakePlatform } from '../support/fakePlatform.ts'
+
+const book = new OperationBook()
+
+/** What the active editor shows, once it is a document of this kind. */
+async function shown(kind: 'requests' | 'answers', part = ''): Promise<vscode.TextDocument> {
+  return await eventually(() => {
+    const document = vscode.window.activeTextEditor?.document
+    if (!document?.uri.path.startsWith(`/${kind}/`)) throw new Error(`The editor shows ${String(document?.uri)}.`)
+    if (!document.getText().includes(part)) throw new Error(`“${part}” is not in:\n${document.getText()}`)
+    return document
+  })
+}
+
+async function replace(document: vscode.TextDocument, from: string, to: string): Promise<void> {
+  const start = document.getText().indexOf(from)
+  assert.ok(start >= 0, `“${from}” is not in:\n${document.getText()}`)
+  const edit = new vscode.WorkspaceEdit()
+  const range = new vscode.Range(document.positionAt(start), document.positionAt(start + from.length))
+  edit.replace(document.uri, range, to)
+  await vscode.workspace.applyEdit(edit)
+}
+
+describe('Running an API operation', () => {
+  let inputs: FakeQuickInputs
+  let runner: RunOperation
+  let selected: unknown
+
+  async function start(): Promise<void> {
+    const { accounts, apiDocuments: documents } = await galley()
+    runner = new RunOperation({
+      connections: accounts.connections,
+      state: new MemoryMemento(),
+      documents,
+      book: () => Promise.resolve(book),
+      selection: () => selected,
+      log: silentLog,
+    })
+  }
+
+  async function connected(): Promise<Connection> {
+    const connection = await (await galley()).accounts.connections.current()
+    assert.ok(connection)
+    return connection
+  }
+
+  beforeEach(() => {
+    inputs = new FakeQuickInputs()
+    selected = undefined
+  })
+
+  afterEach(async () => {
+    inputs.restore()
+    runner.dispose()
+    await vscode.commands.executeCommand('workbench.action.closeAllEditors')
+  })
+
+  describe('on a server that fails', () => {
+    let platform: FakePlatform
+
+    beforeEach(async () => {
+      platform = await new FakePlatform({
+        organizations: [{ id: 'acme', title: 'Acme' }],
+        spaces: [{ id: 'g1', title: 'Guide' }],
+        pages: { g1: [{ id: 'a', title: 'Install' }] },
+      }).start()
+      await signInTo(platform)
+      await start()
+    })
+
+    afterEach(async () => {
+      await signOutOfAll()
+      await platform.stop()
+    })
+
+    it('shows in words what the server said, with its answer', async () => {
+      platform.fault = { path: /^\/spaces\/g1$/, answer: 403 }
+      const running = runner.run('getSpaceById')
+      await (await inputs.next()).choose('Guide')
+      ;(await inputs.next()).accept()
+      await running
+      const text = (await shown('answers')).getText()
+      assert.match(text, /^\/\/ 403 Forbidden after \d+ ms\.$/m)
+      assert.match(text, /You do not have permission for this on 127\.0\.0\.1:\d+\. The server says: “This is a 403”\./)
+      assert.match(text, /"message": "This is a 403\."/)
+      assert.doesNotMatch(text, /good-token/)
+    })
+
+    it('shows an answer that is none of the contract, and says so', async () => {
+      platform.fault = { path: /^\/spaces\/g1$/, answer: 'html' }
+      const running = runner.run('getSpaceById')
+      await (await inputs.next()).choose('Guide')
+      ;(await inputs.next()).accept()
+      await running
+      assert.match((await shown('answers')).getText(), /answered with a web page.*\n[^]*"body": "<h1>Hello<\/h1>"/)
+    })
+
+    it('says that no answer came when the connection breaks', async () => {
+      platform.fault = { path: /^\/spaces\/g1$/, answer: 'drop' }
+      const running = runner.run('getSpaceById')
+      await (await inputs.next()).choose('Guide')
+      ;(await inputs.next()).accept()
+      await running
+      assert.match((await shown('answers')).getText(), /No answer came\.\n.*connection.*lost/)
+    })
+
+    it('takes a typed identifier when the list cannot be read, and tries the list again', async () => {
+      platform.fault = { path: /\/orgs/, answer: 403 }
+      const running = runner.run('getSpaceById')
+      const question = await inputs.next()
+      await eventually(() => assert.match(question.labels.at(-1) ?? '', /could not be read/))
+      platform.fault = undefined
+      await question.choose(question.labels.at(-1) ?? '')
+      await eventually(() => assert.deepEqual(question.labels, ['Guide']))
+      question.type('g1')
+      assert.deepEqual(question.labels, ['Guide'])
+      question.type('..')
+      assert.deepEqual(question.labels, ['“spaceId” must be an identifier.'])
+      question.type('unknown')
+      await question.choose('Use “unknown” as it is')
+      ;(await inputs.next()).accept()
+      await running
+      assert.match((await shown('answers')).getText(), /404 Not Found/)
+    })
+
+    it('can be cancelled', async () => {
+      platform.fault = { path: /^\/spaces\/g1$/, answer: 'hang' }
+      const cancelling = new vscode.CancellationTokenSource()
+      Object.assign(vscode.window, {
+        withProgress: (_: unknown, task: (progress: unknown, token: vscode.CancellationToken) => Promise<unknown>) =>
+          task({}, cancelling.token),
+      })
+      const running = runner.run('getSpaceById')
+      await (await inputs.next()).choose('Guide')
+      ;(await inputs.next()).accept()
+      await eventually(() => assert.ok(platform.requests.includes('/spaces/g1')))
+      cancelling.cancel()
+      await running
+      assert.equal(vscode.window.activeTextEditor, undefined)
+      assert.deepEqual(inputs.warnings, [])
+    })
+
+    it('says that something may have happened when a change is cancelled', async () => {
+      platform.fault = { path: /^\/spaces\/g1$/, answer: 'hang' }
+      const cancelling = new vscode.CancellationTokenSource()
+      Object.assign(vscode.window, {
+        withProgress: (_: unknown, task: (progress: unknown, token: vscode.CancellationToken) => Promise<unknown>) =>
+          task({}, cancelling.token),
+      })
+      inputs.answer = 'Delete'
+      const running = runner.run('deleteSpaceById')
+      await (await inputs.next()).choose('Guide')
+      await eventually(() => assert.ok(platform.requests.includes('/spaces/g1')))
+      cancelling.cancel()
+      await running
+      assert.match(inputs.warnings.at(-1)?.message ?? '', /may have carried out deleteSpaceById all the same/)
+    })
+
+    it('sends nothing that deletes without a yes, and names what would be gone', async () => {
+      const running = runner.run('deleteSpaceById')
+      await (await inputs.next()).choose('Guide')
+      await running
+      assert.ok(!platform.requests.includes('/spaces/g1'))
+      assert.equal(inputs.warnings.length, 1)
+      assert.match(inputs.warnings[0]?.message ?? '', /^Delete a space.*This goes to “fake”, as Ada Lovelace\.$/)
+      assert.match(inputs.warnings[0]?.detail ?? '', /^DELETE \/spaces\/g1\nspaceId: “Guide” \(g1\)\nWhat is deleted/)
+    })
+
+    it('goes back through its questions to the list of operations, and keeps the answers', async () => {
+      const running = runner.run()
+      const operations = await inputs.next()
+      operations.type('get page by id')
+      assert.equal(operations.labels[0], 'getPageById')
+      await operations.choose('getPageById')
+      await (await inputs.next()).choose('Guide')
+      const page = await inputs.next()
+      assert.deepEqual([page.step, page.totalSteps], [2, 3])
+      page.back()
+      const space = await inputs.next()
+      await eventually(() => assert.deepEqual(space.labels, ['Guide']))
+      space.back()
+      ;(await inputs.next()).leave()
+      await running
+    })
+
+    it('asks for the optional parameters that somebody wants to give, each in its own way', async () => {
+      const running = runner.run('getPageById')
+      await (await inputs.next()).choose('Guide')
+      await (await inputs.next()).choose('Install')
+      await (await inputs.next()).choose('format', 'metadata')
+      await (await inputs.next()).choose('markdown')
+      await (await inputs.next()).choose('false')
+      await running
+      assert.match(
+        (await shown('answers')).getText(),
+        /GET .*\/spaces\/g1\/content\/page\/a\?format=markdown&metadata=false/,
+      )
+    })
+
+    it('checks numbers while they are typed', async () => {
+      const running = runner.run('listFiles')
+      await (await inputs.next()).choose('Guide')
+      await (await inputs.next()).choose('limit')
+      const limit = await inputs.next()
+      limit.type('1001')
+      assert.equal(limit.validationMessage, '“limit” may be at most 1000.')
+      limit.accept()
+      limit.type('5')
+      assert.equal(limit.validationMessage, '')
+      limit.accept()
+      await running
+      assert.match((await shown('answers')).getText(), /files\?limit=5$/m)
+    })
+
+    it('begins with what is selected in the Docs view', async () => {
+      platform.content.spaces.unshift({ id: 'g0', title: 'Another' })
+      selected = await nodeAt('Acme', 'Guide', 'Install')
+      const running = runner.run('getPageById')
+      const space = await inputs.next()
+      await eventually(() => assert.equal(space.labels[0], 'Guide'))
+      space.leave()
+      await running
+    })
+  })
+
+  describe('in the list of operations', () => {
+    before(async () => await start())
+
+    it('puts what was used last first, by families after that, and marks what the service does not offer', () => {
+      const parts = { book, recent: ['mergeChangeRequest'], offered: (name: string) => name !== 'listSpaceLinks' }
+      const rows = operationRows(parts, '')
+      assert.deepEqual(
+        rows.slice(0, 3).map(({ label }) => label),
+        ['used last', 'mergeChangeRequest', 'Collections and spaces'],
+      )
+      const missing = rows.find(({ label }) => label === 'listSpaceLinks')
+      assert.match(missing?.detail ?? '', /This service does not offer it\./)
+      assert.match(rows.find(({ label }) => label === 'createSpace')?.description ?? '', /^POST \/orgs/)
+      assert.match(operationRows(parts, 'zebra')[0]?.label ?? '', /No operation/)
+    })
+  })
+
+  describe('in the sandbox', () => {
+    before(async function () {
+      this.timeout(60_000)
+      await vscode.commands.executeCommand('galley.openSandbox')
+    })
+
+    after(async () => {
+      await (await galley()).sandbox.reset()
+      await signOutOfAll()
+    })
+
+    beforeEach(async () => await start())
+
+    it('refuses a body over a limit before anything is sent, and says so in words and in the text', async () => {
+      const running = runner.run('createSpace')
+      await (await inputs.next()).choose('Galley sandbox')
+      await running
+      const request = await shown('requests')
+      await replace(request, '// "title": "",', `"title": "${'x'.repeat(51)}",`)
+      await assert.rejects(runner.sendRequest(request.uri), /“title” may have at most 50 characters\./)
+      assert.deepEqual(inputs.warnings, [])
+      const found = vscode.languages.getDiagnostics(request.uri).map(({ message }) => message)
+      assert.ok(found.includes('“title” may have at most 50 characters.'), found.join('\n'))
+      await replace(request, 'x'.repeat(51), 'Short')
+      await vscode.commands.executeCommand('workbench.action.files.revert')
+    })
+
+    it('writes a body, sends it, and shows that the space is there', async () => {
+      const running = runner.run('createSpace')
+      await (await inputs.next()).choose('Galley sandbox')
+      await running
+      const request = await shown('requests')
+      await runner.startOver(request.uri)
+      await replace(request, '// "title": "",', '"title": "Made by hand",')
+      await runner.sendRequest(request.uri)
+      assert.match(inputs.warnings[0]?.detail ?? '', /organizationId: “Galley sandbox”.*\nWith: title$/)
+      assert.equal(vscode.window.activeTextEditor?.document.uri.path, request.uri.path)
+      inputs.answer = 'Send'
+      await runner.sendRequest(request.uri)
+      const text = (await shown('answers', 'Made by hand')).getText()
+      assert.match(text, /201 Created/)
+      assert.match(text, /"location": "http/)
+      assert.doesNotMatch(text, /differs from the contract|[Bb]earer|authorization/)
+      assert.equal(request.isDirty, false)
+      const { client, server } = await connected()
+      const [organization] = (await client.listOrganizationsForAuthenticatedUser({})).items
+      const { items } = await client.listSpacesInOrganizationById({ organizationId: organization?.id ?? '' })
+      assert.ok(items.some(({ title }) => title === 'Made by hand'))
+      assert.equal(server.id, 'sandbox')
+    })
+
+    it('keeps what was typed for the next time, and gives it back to a sent request', async () => {
+      const running = runner.run('createSpace')
+      await (await inputs.next()).choose('Galley sandbox')
+      await running
+      const request = await shown('requests', '"title": "Made by hand"')
+      inputs.answer = 'Send'
+      await runner.sendRequest(request.uri)
+      const answer = await shown('answers')
+      await runner.edit(answer.uri)
+      assert.match((await shown('requests')).getText(), /"title": "Made by hand",\n.*\/\/ "emoji"/)
+    })
+
+    it('deletes after a yes, and runs again to find nothing', async () => {
+      const { client } = await connected()
+      const [organization] = (await client.listOrganizationsForAuthenticatedUser({})).items
+      const organizationId = organization?.id ?? ''
+      await client.createCollection({ organizationId, body: { title: 'Doomed' } })
+      inputs.answer = 'Delete'
+      const running = runner.run('deleteCollectionById')
+      await (await inputs.next()).choose('Doomed')
+      await running
+      const answer = await shown('answers')
+      assert.match(answer.getText(), /205 Reset Content after \d+ ms\. It was removed\./)
+      await runner.runAgain(answer.uri)
+      await shown('answers', '204 No Content')
+      assert.equal(inputs.warnings.length, 2)
+    })
+
+    it('offers buttons above requests and answers, and identifiers by name inside of a request', async () => {
+      const running = runner.run('createSpace')
+      await (await inputs.next()).choose('Galley sandbox')
+      await running
+      const request = await shown('requests')
+      await runner.startOver(request.uri)
+      const lenses = await vscode.commands.executeCommand<vscode.CodeLens[]>(
+        'vscode.executeCodeLensProvider',
+        request.uri,
+      )
+      assert.deepEqual(
+        lenses.map(({ command }) => command?.title),
+        ['$(play) Send', '$(discard) Start over'],
+      )
+      await replace(request, '// "parent": "",', '"parent": "",')
+      const at = request.positionAt(request.getText().indexOf('"parent": "') + '"parent": "'.length)
+      await eventually(async () => {
+        const found = await vscode.commands.executeCommand<vscode.CompletionList>(
+          'vscode.executeCompletionItemProvider',
+          request.uri,
+          at,
+        )
+        const labels = found.items.map(({ label }) => (typeof label === 'string' ? label : label.label))
+        assert.ok(labels.includes('Team'), labels.join(', '))
+      })
+    })
+
+    it('is helped by the editor’s own JSON support', async () => {
+      const running = runner.run('createSpace')
+      await (await inputs.next()).choose('Galley sandbox')
+      await running
+      const request = await shown('requests')
+      assert.equal(request.languageId, 'jsonc')
+      await runner.startOver(request.uri)
+      await replace(request, '// "empty": false,', '"empty": "perhaps",')
+      await eventually(() => {
+        const found = vscode.languages.getDiagnostics(request.uri).map(({ message }) => message)
+        assert.ok(
+          found.some((message) => /boolean/.test(message)),
+          found.join('\n'),
+        )
+        assert.ok(found.length === 1, found.join('\n'))
+      })
+      await runner.startOver(request.uri)
+    })
+
+    it('says that an answer was not kept', async () => {
+      const uri = vscode.Uri.from({ scheme: 'galley-api', path: '/answers/4711/getSpaceById answer.jsonc' })
+      await assert.rejects(runner.runAgain(uri), /was not kept/)
+      const document = await vscode.workspace.openTextDocument(uri)
+      assert.match(document.getText(), /was not kept/)
+    })
+  })
+})

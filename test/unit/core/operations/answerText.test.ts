@@ -1,0 +1,52 @@
+import assert from 'node:assert/strict'
+import { parse } from 'jsonc-parser'
+import { describe, it } from 'mocha'
+import { answerProblems } from '../../../../src/core/operations/answerProblems.ts'
+import { answerText, shownContent, shownHeaders } from '../../../../src/core/operations/answerText.ts'
+
+const bytes = (text: string): Uint8Array => new TextEncoder().encode(text)
+
+describe('the content of an answer', () => {
+  it('is shown as JSON, as text, or by its size where it is neither', () => {
+    assert.deepEqual(shownContent(new Uint8Array()), { kind: 'nothing' })
+    assert.deepEqual(shownContent(bytes('{"a": 1}')), { kind: 'json', value: { a: 1 } })
+    assert.deepEqual(shownContent(bytes('null')), { kind: 'json', value: null })
+    assert.deepEqual(shownContent(bytes('<h1>No</h1>'), 'text/html'), { kind: 'text', text: '<h1>No</h1>' })
+    assert.deepEqual(shownContent(new Uint8Array([0xff, 0xd8]), 'image/jpeg'), {
+      kind: 'bytes',
+      size: 2,
+      contentType: 'image/jpeg',
+    })
+  })
+
+  it('comes with headers that hold no secret of the session', () => {
+    const headers = { 'content-type': 'x', 'set-cookie': 'secret', location: undefined }
+    assert.deepEqual(shownHeaders(headers), { 'content-type': 'x' })
+  })
+
+  it('makes a document that stays JSON, whatever the remarks say', () => {
+    const text = answerText(['One.', 'Two\n"three"', ''], { response: { body: [1] } })
+    assert.equal(text.split('\n')[1], '// Two "three"')
+    assert.deepEqual(parse(text), { response: { body: [1] } })
+  })
+})
+
+describe('an answer against the contract', () => {
+  it('differs where a value is outside of a closed set, and by an unknown status', () => {
+    const user = { object: 'user', id: 'u', displayName: 'Ada', urls: {} }
+    assert.deepEqual(answerProblems('getAuthenticatedUser', 200, { ...user, more: true }), [])
+    assert.deepEqual(answerProblems('getAuthenticatedUser', 200, { ...user, object: 'robot' }), [
+      { path: '/body/object', message: '“object” must be “user”.' },
+    ])
+    assert.match(answerProblems('getAuthenticatedUser', 202, user)[0]?.message ?? '', /202.*names 200/)
+    assert.match(answerProblems('getAuthenticatedUser', 418, {})[0]?.message ?? '', /418/)
+    assert.deepEqual(answerProblems('getAuthenticatedUser', 404, {}), [])
+    assert.deepEqual(answerProblems('getAuthenticatedUser', 503, undefined), [])
+  })
+
+  it('has a body where the contract says so, and none where it does not', () => {
+    assert.deepEqual(answerProblems('deleteSpaceById', 205, undefined), [])
+    assert.equal(answerProblems('deleteSpaceById', 205, {}).length, 1)
+    assert.equal(answerProblems('getSpaceById', 200, undefined).length, 1)
+  })
+})

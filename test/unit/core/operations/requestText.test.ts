@@ -1,0 +1,168 @@
+import assert from 'node:assert/strict'
+import { Ajv } from 'ajv'
+import { parse } from 'jsonc-parser'
+import { describe, it } from 'mocha'
+import { operations, type OperationName } from '../../../../src/contract/operations.ts'
+import { createContractChecks } from '../../../../src/contract/validation.ts'
+import { OperationBook } from '../../../../src/core/operations/operationBook.ts'
+import type { SchemaShape } from '../../../../src/core/operations/schemaShape.ts'
+import { skeleton } from '../../../../src/core/operations/skeleton.ts'
+
+const names = Object.keys(operations) as OperationName[]
+const book = new OperationBook()
+const checks = createContractChecks()
+const schema = 'galley-api:/schemas/x.json'
+
+function written(name: OperationName, input: Record<string, unknown> = {}): string {
+  return book.write(name, input, schema, 'Note.')
+}
+
+/** The path parameters of an operation, each with some identifier. */
+function identifiers(name: OperationName): Record<string, unknown> {
+  const { required } = book.form(name)
+  return Object.fromEntries(required.map((question) => [question.name, 'x']))
+}
+
+describe('a request document', () => {
+  it('says where it is no JSON, no object, or has what does not belong there', () => {
+    const reasons = (text: string): string[] => book.read('getSpaceById', text).problems.map(({ reason }) => reason)
+    assert.deepEqual(reasons(''), ['notJson'])
+    assert.deepEqual(reasons('{"parameters": {"spaceId": }}'), ['notJson'])
+    assert.deepEqual(reasons('[]'), ['notAnObject'])
+    assert.deepEqual(reasons('{"parameter": {}}'), ['stranger'])
+    assert.deepEqual(reasons('{"parameters": []}'), ['parametersNotAnObject'])
+    assert.deepEqual(reasons('{"parameters": {"spaceId": "s"}} // fine'), [])
+  })
+
+  it('is refused where it breaks a limit, at that place and with the sentence', () => {
+    const text = written('updateSpaceById', { spaceId: 's', body: { title: 'x'.repeat(51) } })
+    const [problem] = book.read('updateSpaceById', text).problems
+    assert.equal(problem?.message, '“title” may have at most 50 characters.')
+    assert.equal(text.slice(problem.offset, problem.offset + problem.length), `"${'x'.repeat(51)}"`)
+  })
+
+  it('shows what is missing at the object that lacks it', () => {
+    const text = '{"parameters": {"spaceId": "s"}, "body": {}}'
+    const [problem] = book.read('transferSpace', text).problems
+    assert.equal(problem?.message, '“organization” is missing.')
+    assert.equal(text.slice(problem.offset, problem.offset + problem.length), '{}')
+    assert.equal(
+      book.read('transferSpace', '{"parameters": {"spaceId": "s"}}').problems[0]?.message,
+      '“body” is missing.',
+    )
+  })
+
+  it('reads back as what was written, for every operation', () => {
+    for (const name of names) {
+      const input = identifiers(name)
+      const body = (operations[name] as { body?: SchemaShape }).body
+      const given = { ...input, ...(body ? { body: skeleton(body) } : {}) }
+      const { input: read, problems } = book.read(name, written(name, given))
+      assert.deepEqual(read, given, name)
+      assert.ok(
+        problems.every(({ reason }) => reason === 'refused'),
+        name,
+      )
+    }
+  })
+
+  it('begins complete, or names what is missing, for every operation', () => {
+    for (const name of names) {
+      const { input, problems } = book.read(name, written(name, identifiers(name)))
+      assert.deepEqual(
+        problems.map(({ message }) => message),
+        checks.checkInput(name, input).map(({ message }) => message),
+        name,
+      )
+      for (const { message } of problems) assert.match(message, /^“.+” (must|needs|is|may|has) .+\.$/, name)
+    }
+  })
+
+  it('offers in comments what could also be given, ready to be uncommented', () => {
+    const text = written('createSpace', { organizationId: 'o' })
+    assert.match(text, /^\/\/ Create a space\.\n\/\/ POST \/orgs\/\{organizationId\}\/spaces\n\/\/ Note\.\n/)
+    assert.match(text, /^ {4}\/\/ "title": "", \/\/ text, at most 50 characters$/m)
+    const uncommented = text.replaceAll(/^( +)\/\/ (?=")/gm, '$1')
+    assert.deepEqual(Object.keys(book.read('createSpace', uncommented).input['body'] as object), [
+      'title',
+      'emoji',
+      'parent',
+      'language',
+      'editMode',
+      'empty',
+    ])
+  })
+
+  it('can be uncommented as a whole for every operation, and stays JSON', () => {
+    for (const name of names) {
+      const text = written(name, identifiers(name)).replaceAll(/^( +)\/\/ (?=")/gm, '$1')
+      assert.ok(
+        book.read(name, text).problems.every(({ reason }) => reason === 'refused'),
+        name,
+      )
+    }
+  })
+
+  it('shows the other forms that a part of it may have', () => {
+    const text = written('updateChangeRequestContent')
+    assert.match(text, /\/\/ or \{"operation":"delete_page","page":""\}/)
+    assert.match(text, /"operation": "insert_page"/)
+    const edited = written('updateChangeRequestContent', {
+      body: { changes: [{ operation: 'delete_page', page: 'p' }] },
+    })
+    assert.match(edited, /"operation": "delete_page",\n +"page": "p",\n +\}/)
+  })
+
+  it('keeps what somebody typed when its parameters are set anew', () => {
+    const text = written('createSpace', { organizationId: 'old', body: { title: 'Mine' } }).replace(
+      '"Mine"',
+      '"Mine" /* !! */',
+    )
+    const changed = book.withParameters(text, { organizationId: 'new' }) ?? ''
+    assert.ok(changed.includes('"Mine" /* !! */'))
+    assert.deepEqual(book.read('createSpace', changed).input, { organizationId: 'new', body: { title: 'Mine' } })
+    assert.equal(book.withParameters('nonsense', { organizationId: 'new' }), undefined)
+  })
+})
+
+describe('the JSON Schema of a request document', () => {
+  const ajv = new Ajv({ strict: false, validateFormats: false, allErrors: true })
+
+  it('agrees with the checks about what every document begins with', () => {
+    for (const name of names) {
+      const validate = ajv.compile(JSON.parse(book.schema(name)) as object)
+      for (const input of [{}, identifiers(name)]) {
+        const text = written(name, input)
+        const problems = book.read(name, text).problems.filter(({ message }) => !/must be a valid/.test(message))
+        assert.equal(validate(parse(text)), problems.length === 0, `${name}: ${ajv.errorsText(validate.errors)}`)
+      }
+    }
+  })
+
+  it('stands alone: it refers to nothing outside itself', () => {
+    for (const name of names) {
+      for (const [, target = ''] of book.schema(name).matchAll(/"\$ref": "([^"]*)"/g)) {
+        assert.match(target, /^#\/definitions\/\w+$/, name)
+      }
+    }
+  })
+})
+
+describe('a place in a request document', () => {
+  const text = '{"parameters": {"spaceId": "s"}, "body": {"users": ["ada", ""], "position": {"before": {"space": ""}}}}'
+  const nameAt = (part: string): string | undefined => book.placeAt(text, text.indexOf(part) + 1)?.name
+
+  it('is named by the field or the list that it is in', () => {
+    assert.equal(nameAt('"s"}'), 'spaceId')
+    assert.equal(nameAt('"ada"'), 'users')
+    assert.equal(nameAt('""]'), 'users')
+    assert.equal(nameAt('""}}'), 'space')
+    assert.equal(nameAt('"users"'), undefined)
+    assert.equal(nameAt('{"parameters"'), undefined)
+  })
+
+  it('covers the text that is there', () => {
+    const place = book.placeAt(text, text.indexOf('ada'))
+    assert.equal(text.slice(place?.offset, (place?.offset ?? 0) + (place?.length ?? 0)), '"ada"')
+  })
+})
