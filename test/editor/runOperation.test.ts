@@ -286,7 +286,7 @@ describe('Running an API operation', () => {
       await runner.startOver(request.uri)
       await replace(request, '// "title": "",', '"title": "Made by hand",')
       await runner.sendRequest(request.uri)
-      assert.match(inputs.warnings[0]?.detail ?? '', /organizationId: “Galley sandbox”.*\nWith: title$/)
+      assert.match(inputs.warnings[0]?.detail ?? '', /organizationId: “Galley sandbox”.*\ntitle: "Made by hand"$/)
       assert.equal(vscode.window.activeTextEditor?.document.uri.path, request.uri.path)
       inputs.answer = 'Send'
       await runner.sendRequest(request.uri)

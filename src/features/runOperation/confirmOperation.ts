@@ -2,6 +2,7 @@ import { l10n, window } from 'vscode'
 import type { OperationForm } from '../../core/operations/operationForm.ts'
 import type { OperationInput } from '../../core/operations/requestText.ts'
 import { displayTitle } from '../../core/displayTitle.ts'
+import { shorten } from '../../core/titles.ts'
 import type { Connection } from '../shared/connection.ts'
 import { isCancellation } from '../shared/explainError.ts'
 import type { Log } from '../shared/log.ts'
@@ -9,6 +10,8 @@ import type { IdReader } from './idReader.ts'
 
 /** How long looking for names may hold up the question, in milliseconds. */
 const patience = 2000
+const longestField = 80
+const mostFields = 8
 
 /** What is about to be sent. */
 export interface Intent {
@@ -61,8 +64,10 @@ async function subjects({ form, input, ids, log }: Intent): Promise<string[]> {
   return lines
 }
 
+/** What the body says, a line for each field and not more of it than helps to decide. */
 function bodyWords(body: unknown): string[] {
   if (typeof body !== 'object' || body === null) return []
-  const fields = Object.keys(body)
-  return fields.length === 0 ? [] : [l10n.t('With: {0}', fields.join(', '))]
+  const fields = Object.entries(body).map(([name, value]) => shorten(`${name}: ${JSON.stringify(value)}`, longestField))
+  const more = fields.length - mostFields
+  return more > 0 ? [...fields.slice(0, mostFields), l10n.t('and {0} more', more)] : fields
 }

@@ -51,11 +51,16 @@ async function ask(
   { form, book, ids, presets }: FormParts,
   step: Step,
 ): Promise<Reply<unknown>> {
-  const { name, hint } = question
+  const { name } = question
   const preset = answers.get(name) ?? presets[name]
-  const frame = { ...step, placeholder: hint === '' ? name : `${name}: ${hint}` }
+  const frame = { ...step, placeholder: placeholderOf(question) }
   const known = Object.fromEntries(answers)
   return await askQuestion(question, { operation: form.name, frame, book, ids, known, preset })
+}
+
+function placeholderOf({ name, hint, kind, sources }: Question): string {
+  if (sources.length > 0 && kind === 'text') return l10n.t('{0}: pick one by its name, or type an identifier', name)
+  return hint === '' ? name : `${name}: ${hint}`
 }
 
 async function askWhichOptional(

@@ -133,19 +133,24 @@ async function replaceText(document: TextDocument, text: string): Promise<void> 
 
 /** Shows a request with the cursor where there is something to fill in. */
 async function show(document: TextDocument, place?: Range): Promise<void> {
-  const text = document.getText()
-  const body = text.indexOf('\n  "body"')
-  const gap = body < 0 ? -1 : text.slice(body).search(/^[^/\n]*""/m)
-  const quotes = gap < 0 ? body : text.indexOf('""', body + gap)
-  const cursor = document.positionAt(Math.max(0, quotes + 1))
+  const cursor = document.positionAt(firstGap(document.getText()))
   const selection = place ? new Selection(place.start, place.end) : new Selection(cursor, cursor)
   await window.showTextDocument(document, { preview: false, selection, viewColumn: columnOf(document.uri) })
 }
 
+/** Between the first empty quotes of the body that are no comment, else where its first line begins. */
+function firstGap(text: string): number {
+  const body = Math.max(0, text.indexOf('\n  "body"') + 1)
+  const empty = /^[^/\n]*""/m.exec(text.slice(body))
+  if (empty) return body + empty.index + empty[0].length - 1
+  const below = /\n *(?=\S)/.exec(text.slice(body))
+  return below ? body + below.index + below[0].length : body
+}
+
 /** Where a document is shown already, else the active column. */
-export function columnOf(uri: Uri, otherwise = ViewColumn.Active): ViewColumn {
+function columnOf(uri: Uri): ViewColumn {
   const shown = window.visibleTextEditors.find(({ document }) => document.uri.toString() === uri.toString())
-  return shown?.viewColumn ?? otherwise
+  return shown?.viewColumn ?? ViewColumn.Active
 }
 
 function rangeOf(document: TextDocument, { offset, length }: LocatedProblem): Range {

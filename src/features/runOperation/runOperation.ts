@@ -11,7 +11,7 @@ import {
   type Memento,
 } from 'vscode'
 import type { OperationName } from '../../contract/operations.ts'
-import { apiScheme } from '../../core/apiUris.ts'
+import { apiScheme, parseApiUri } from '../../core/apiUris.ts'
 import type { OperationBook } from '../../core/operations/operationBook.ts'
 import type { OperationInput } from '../../core/operations/requestText.ts'
 import { activeUri } from '../shared/activeUri.ts'
@@ -33,7 +33,7 @@ import { lazyBook, type LoadBook } from './loadBook.ts'
 import { operationRows } from './operationRows.ts'
 import { identifiersOfElement, identifiersOfUri } from './operationTarget.ts'
 import { chooseRow, type Reply } from './quickReply.ts'
-import { columnOf, RequestEditor } from './requestEditor.ts'
+import { RequestEditor } from './requestEditor.ts'
 import { UsedOperations } from './usedOperations.ts'
 
 /** What *Run API operation* needs from its surroundings. */
@@ -179,10 +179,12 @@ export class RunOperation implements Disposable {
     void editorCommands.executeCommand(commands.refresh)
   }
 
+  /** Where answers are shown already; else beside the request, so that both can be seen; else in the active column. */
   async #showAnswer(uri: Uri): Promise<void> {
-    const fromRequest = activeUri()?.scheme === apiScheme
-    const viewColumn = columnOf(uri, fromRequest ? ViewColumn.Beside : ViewColumn.Active)
-    await window.showTextDocument(uri, { preview: true, viewColumn })
+    const kindOf = (other: Uri | undefined): string | undefined => other && parseApiUri(other)?.kind
+    const answers = window.visibleTextEditors.find(({ document }) => kindOf(document.uri) === 'answer')
+    const otherwise = kindOf(activeUri()) === 'request' ? ViewColumn.Beside : ViewColumn.Active
+    await window.showTextDocument(uri, { preview: true, viewColumn: answers?.viewColumn ?? otherwise })
   }
 
   #sentFor(uri: Uri | undefined): ReturnType<ApiDocuments['sentFor']> & object {

@@ -1,0 +1,65 @@
+import assert from 'node:assert/strict'
+import { eventually } from '../support/eventually.ts'
+import { packagedExtension } from '../support/packagedExtension.ts'
+import { Workbench } from '../support/vscode/workbench.ts'
+
+describe('Somebody who runs operations of the API', () => {
+  let workbench: Workbench
+
+  before(async () => {
+    workbench = await Workbench.start({ vsix: packagedExtension })
+    await workbench.openView('Galley')
+    await workbench.page.locator('.sidebar .monaco-button', { hasText: 'Open the Sandbox' }).click()
+    await workbench.tree('Docs').waitFor('📖 Galley user guide')
+  })
+
+  after(async () => await workbench.stop())
+
+  it('finds an operation by words', async () => {
+    await workbench.runCommand('galley.runOperation')
+    await workbench.screenshot('operations-all')
+    await workbench.quickInput.type('create space')
+    await workbench.screenshot('operations-found')
+    await workbench.quickInput.choose('createSpace')
+  })
+
+  it('picks what it needs by name, and writes the body with help', async () => {
+    await workbench.screenshot('operations-organization')
+    await workbench.quickInput.choose('Galley sandbox')
+    const text = await workbench.editor.waitForText('"body"')
+    assert.match(text, /\/\/ "title": ""/)
+    await workbench.page.locator('.codelens-decoration', { hasText: 'Send' }).waitFor()
+    await workbench.screenshot('operations-request')
+    await workbench.page.locator('.monaco-editor .view-line', { hasText: '"title"' }).first().click()
+    await workbench.page.keyboard.press('Control+/')
+    await workbench.editor.waitForText('    "title": ""')
+    await workbench.page.keyboard.press('Home')
+    for (const _ of '"title": "') await workbench.page.keyboard.press('ArrowRight')
+    await workbench.page.keyboard.type('Written by hand')
+    await workbench.screenshot('operations-typed')
+  })
+
+  it('is asked before anything is changed, and sees the answer beside the request', async () => {
+    await workbench.page.keyboard.press('Control+Enter')
+    await workbench.page.locator('.monaco-dialog-box').waitFor()
+    await workbench.screenshot('operations-warning')
+    await workbench.answerDialog('Send')
+    await eventually(async () => assert.match(await workbench.editor.text(), /201 Created/))
+    await workbench.tree('Docs').waitFor('Written by hand')
+    await workbench.page.locator('.codelens-decoration', { hasText: 'Run again' }).waitFor()
+    await workbench.screenshot('operations-answer')
+  })
+
+  it('reads a page by its title', async () => {
+    await workbench.runCommand('galley.runOperation')
+    await workbench.quickInput.type('getPageById')
+    await workbench.quickInput.choose('getPageById')
+    await workbench.quickInput.choose('Galley user guide')
+    await workbench.screenshot('operations-pages')
+    await workbench.quickInput.accept()
+    await workbench.screenshot('operations-optional')
+    await workbench.quickInput.accept()
+    await workbench.editor.waitForText('200 OK')
+    await workbench.screenshot('operations-page')
+  })
+})
