@@ -13,6 +13,8 @@ export interface SandboxProcess {
   /** Identifier of the organization with the sample docs. */
   readonly organization: string
   readonly stop: () => Promise<void>
+  /** Ends it as a crash would, whatever it is doing. */
+  readonly kill: () => Promise<void>
 }
 
 const main = join(projectRoot, 'src/sandbox/main.ts')
@@ -26,5 +28,6 @@ export function hasSandbox(): boolean {
 export async function startSandbox(args: readonly string[] = []): Promise<SandboxProcess> {
   const process = OwnedProcess.start(pinnedNode, [main, ...args])
   const [line] = await process.waitForOutput(/^\{.*\}$/m)
-  return { ...(JSON.parse(line) as Omit<SandboxProcess, 'stop'>), stop: () => process.stop() }
+  const announced = JSON.parse(line) as Omit<SandboxProcess, 'stop' | 'kill'>
+  return { ...announced, stop: () => process.stop(), kill: () => process.kill() }
 }

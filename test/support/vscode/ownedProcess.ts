@@ -65,6 +65,13 @@ export class OwnedProcess {
     process.off('exit', this.#killAtExit)
   }
 
+  /** Ends the process in the middle of whatever it does, and waits until it is gone. */
+  async kill(): Promise<void> {
+    this.#signal('SIGKILL')
+    await this.#exited
+    process.off('exit', this.#killAtExit)
+  }
+
   #signal(signal: NodeJS.Signals): void {
     const { pid } = this.#child
     if (pid === undefined) return

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 import type { Role } from '../../../src/contract/conventions.ts'
 import type { Input, OperationName } from '../../../src/contract/operations.ts'
 import { operations } from '../../../src/contract/operations.ts'
-import { leastRoleOfPeople, peopleBodies, peopleIds } from './people/accessOfPeople.ts'
-import { leastRoleOfPublishing, publishingIds } from './publishing/accessOfPublishing.ts'
-import { TestSandbox } from './support/testSandbox.ts'
+import { leastRoleOfPeople } from './people/accessOfPeople.ts'
+import { leastRoleOfPublishing } from './publishing/accessOfPublishing.ts'
+import { filledSandbox } from './support/filledSandbox.ts'
 
 /** The roles from the least to the most. */
 const ladder: readonly Role[] = ['read', 'comment', 'edit', 'review', 'create', 'admin']
@@ -76,70 +76,10 @@ const leastRole: { readonly [N in OperationName]: Role } = {
   ...leastRoleOfPublishing,
 }
 
-/** A sandbox with one of everything, and what to call each operation with. */
-async function filled() {
-  const sandbox = new TestSandbox()
-  const collection = await sandbox.ok('createCollection', {
-    organizationId: sandbox.organization,
-    body: { title: 'Shelf' },
-  })
-  const other = await sandbox.ok('createCollection', { organizationId: sandbox.organization, body: { title: 'Other' } })
-  const content = new TextEncoder().encode('a,b')
-  const spaceId = sandbox.addSpace({}, [
-    { operation: 'insert_files', files: [{ name: 'a.csv', ref: 'a', contentType: 'text/csv', content }] },
-    { operation: 'insert_page', title: 'One', document: { markdown: 'Words and [a file](./a).' } },
-  ])
-  const [file] = (await sandbox.ok('listFiles', { spaceId })).items
-  const page = sandbox.pageAt(spaceId, 'one')
-  const revision = await sandbox.ok('getCurrentRevision', { spaceId })
-  const change = await sandbox.ok('createChangeRequest', { spaceId, body: { subject: 'A change' } })
-  const all = {
-    organizationId: sandbox.organization,
-    collectionId: collection.id,
-    spaceId,
-    pageId: page.node.id,
-    pagePath: 'one',
-    fileId: file?.id ?? '',
-    revisionId: revision.id,
-    documentId: page.node.documentId ?? '',
-    changeRequestId: change.id,
-    ...(await peopleIds(sandbox, spaceId, change.id)),
-    ...(await publishingIds(sandbox, spaceId)),
-  }
-  return {
-    sandbox,
-    all,
-    bodies: { ...bodiesFor(other.id), ...all.publishingBodies } as Partial<Record<OperationName, unknown>>,
-    queries: {
-      searchSpaceContent: { query: 'words' },
-      searchOrganizationContent: { query: 'words' },
-      getContentByUrl: { url: (await sandbox.ok('getSpaceById', { spaceId })).urls.app },
-    } as Partial<Record<OperationName, Record<string, string>>>,
-  }
-}
-
-function bodiesFor(collectionId: string): Partial<Record<OperationName, unknown>> {
-  return {
-    updateCollectionById: { title: 'New' },
-    moveCollection: { parent: collectionId },
-    transferCollection: { organization: 'nowhere' },
-    createCollection: { title: 'Third' },
-    updateSpaceById: { title: 'New' },
-    moveSpace: { parent: collectionId },
-    transferSpace: { organization: 'nowhere' },
-    applyTemplateToSpace: { id: 'blank' },
-    createChangeRequest: {},
-    createSpace: { title: 'Second' },
-    updateChangeRequestContent: { changes: [{ operation: 'insert_page', document: {} }] },
-    updateChangeRequestById: { status: 'open' },
-    ...peopleBodies,
-  }
-}
-
 describe('who may do what in the sandbox', () => {
-  let untouched: Awaited<ReturnType<typeof filled>>
+  let untouched: Awaited<ReturnType<typeof filledSandbox>>
   before(async () => {
-    untouched = await filled()
+    untouched = await filledSandbox()
   })
   after(() => untouched.sandbox.close())
 
@@ -149,7 +89,7 @@ describe('who may do what in the sandbox', () => {
         const allowed = ladder.indexOf(role) >= ladder.indexOf(leastRole[name])
         // What is refused, and what only reads, leaves everything as it was.
         const isChange = allowed && operations[name].method !== 'GET'
-        const { sandbox, all, bodies, queries } = isChange ? await filled() : untouched
+        const { sandbox, all, bodies, queries } = isChange ? await filledSandbox() : untouched
         const query = queries[name] ?? {}
         const input = { ...all, ...query, ...(name in bodies ? { body: bodies[name] } : {}) }
         const names = new Set([...operations[name].path.matchAll(/\{(\w+)\}/g)].map((match) => match[1]))
@@ -168,7 +108,7 @@ describe('who may do what in the sandbox', () => {
   }
 
   it('agrees with the permissions that objects report', async () => {
-    const { sandbox, all } = await filled()
+    const { sandbox, all } = await filledSandbox()
     for (const role of ladder) {
       const at = ladder.indexOf(role)
       const { permissions } = await sandbox.ok('getSpaceById', { spaceId: all.spaceId }, role)
@@ -186,7 +126,7 @@ describe('who may do what in the sandbox', () => {
   })
 
   it('hides a space without access from all but administrators, everywhere', async () => {
-    const { sandbox, all } = await filled()
+    const { sandbox, all } = await filledSandbox()
     await sandbox.ok('updateSpaceById', { spaceId: all.spaceId, body: { defaultLevel: null } })
     const inOrganization = { organizationId: all.organizationId }
     for (const role of ['read', 'create'] as const) {
@@ -209,7 +149,7 @@ describe('who may do what in the sandbox', () => {
   })
 
   it('takes the level of the nearest collection that sets one', async () => {
-    const { sandbox, all } = await filled()
+    const { sandbox, all } = await filledSandbox()
     await sandbox.ok('moveSpace', { spaceId: all.spaceId, body: { parent: all.collectionId } })
     await sandbox.ok('updateCollectionById', { collectionId: all.collectionId, body: { defaultLevel: 'edit' } })
     assert.equal((await sandbox.ok('getSpaceById', { spaceId: all.spaceId }, 'read')).permissions.edit, true)
@@ -220,7 +160,7 @@ describe('who may do what in the sandbox', () => {
   })
 
   it('knows nobody of another organization', async () => {
-    const { sandbox, all } = await filled()
+    const { sandbox, all } = await filledSandbox()
     sandbox.platform.database.run('DELETE FROM members WHERE user_id = ?', sandbox.users.read)
     for (const name of ['getOrganizationById', 'listSpacesInOrganizationById'] as const) {
       assert.equal((await sandbox.fails(name, { organizationId: all.organizationId }, 'read'))[0], 404)

@@ -1,0 +1,106 @@
+import assert from 'node:assert/strict'
+import fc from 'fast-check'
+import type { Role } from '../../../../src/contract/conventions.ts'
+import { operations, type OperationName } from '../../../../src/contract/operations.ts'
+import { createContractChecks } from '../../../../src/contract/validation.ts'
+import { requestsFor, type GeneratedRequest, type KnownValues } from '../../../support/contractArbitraries.ts'
+import { testSize } from '../../../support/testSize.ts'
+import { addOrganization } from '../../../../src/sandbox/setUp.ts'
+import { DatabaseWatch } from '../support/dump.ts'
+import { filledSandbox } from '../support/filledSandbox.ts'
+import type { TestSandbox } from '../support/testSandbox.ts'
+
+const names = Object.keys(operations) as OperationName[]
+/** What a request takes away is there again in the next round. */
+const rounds = testSize(1, 11)
+const requestsPerRound = 10
+/** An answer takes milliseconds; one that takes this long will never come. */
+const hanging = 20_000
+
+const checks = createContractChecks()
+const roles: fc.Arbitrary<Role> = fc.oneof(
+  { weight: 5, arbitrary: fc.constant<Role>('admin') },
+  { weight: 1, arbitrary: fc.constantFrom<Role>('read', 'comment', 'edit', 'review', 'create') },
+)
+
+describe(`any of ${names.length * rounds * requestsPerRound} requests, made to the contract or breaking it`, () => {
+  for (const name of names) {
+    it(`${name} is answered or refused, and refused as a whole`, async function () {
+      this.timeout(rounds * requestsPerRound * 1000 + hanging)
+      for (let round = 0; round < rounds; round += 1) await tryRequests(name, round)
+    })
+  }
+})
+
+async function tryRequests(name: OperationName, round: number): Promise<void> {
+  const { sandbox, known } = await sandboxFor(name)
+  const watch = new DatabaseWatch(sandbox.platform.database)
+  const property = fc.asyncProperty(requestsFor(name, known), roles, async (request, role) => {
+    const headers = { authorization: `Bearer ${sandbox.tokenOf(role)}`, 'content-type': 'application/json' }
+    const answer = await inTime(sandbox.send(`/v1${request.path}`, { ...initOf(request), headers }))
+    const hasChanged = watch.hasChanged()
+    assert.ok(answer.status < 500, `${answer.status} ${answer.text}`)
+    if (answer.status >= 400) {
+      assert.equal((answer.body as { error: { code: number } }).error.code, answer.status)
+      assert.equal(hasChanged, false, `${answer.status}, yet something was kept`)
+    } else {
+      assert.deepEqual(checks.checkResponse(name, answer.status, answer.body), [])
+      assert.ok(operations[name].method !== 'GET' || !hasChanged || writesWhileReading.has(name), 'reading writes')
+    }
+  })
+  try {
+    await fc.assert(property, { numRuns: requestsPerRound, seed: seedOf(name) + round, endOnFailure: true })
+  } finally {
+    sandbox.close()
+  }
+}
+
+/** A sandbox with one of everything, and the names of these things. */
+async function sandboxFor(name: OperationName) {
+  const { sandbox, all, bodies, queries } = await filledSandbox()
+  const inChangeRequest = name.includes('InChangeRequest') ? all.inChangeRequest : {}
+  const given = Object.entries({ ...all, ...inChangeRequest, userId: sandbox.users.edit })
+  const parameters = Object.fromEntries(
+    given.filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
+  )
+  const body = await prepare(name, sandbox, all.spaceId)
+  const known: KnownValues = {
+    parameters,
+    ids: Object.values(parameters),
+    query: queries[name],
+    body: body ?? bodies[name],
+  }
+  return { sandbox, known }
+}
+
+/** What has to be there before some operations can succeed at all; gives a body where that depends on it. */
+async function prepare(name: OperationName, sandbox: TestSandbox, spaceId: string): Promise<unknown> {
+  if (name === 'restoreSpace') await sandbox.ok('deleteSpaceById', { spaceId })
+  if (!name.startsWith('transfer')) return undefined
+  return { organization: addOrganization(sandbox.platform, 'Another organization', sandbox.users) }
+}
+
+/** An address for a PDF is kept until somebody opens it. */
+const writesWhileReading: ReadonlySet<OperationName> = new Set(['getChangeRequestPDF'])
+
+function initOf({ method, body }: GeneratedRequest): RequestInit {
+  return { method, ...(body === undefined ? {} : { body }) }
+}
+
+/** The same requests each time, unless a seed is given to look for others. */
+function seedOf(name: string): number {
+  const given = Number(process.env['GALLEY_TEST_SEED'] ?? 0)
+  return [...name].reduce((seed, letter) => (seed * 31 + letter.charCodeAt(0)) | 0, given)
+}
+
+async function inTime<T>(answer: Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error('There was no answer.')), hanging)
+  })
+  try {
+    return await Promise.race([answer, late])
+  } finally {
+    clearTimeout(timer)
+  }
+}

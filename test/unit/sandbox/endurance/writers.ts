@@ -1,0 +1,111 @@
+import assert from 'node:assert/strict'
+import { setTimeout as delay } from 'node:timers/promises'
+import type { SandboxProcess } from '../../../support/sandboxProcess.ts'
+
+/** What the sandbox has acknowledged, and what it may have done without saying so. */
+export interface Acknowledged {
+  /** Addresses below `/v1` that must answer. */
+  readonly addresses: string[]
+  /** The number that was written last to the page, and the one that was sent last. */
+  page: { acknowledged: number; sent: number }
+  /** The same for the title of the space. */
+  title: { acknowledged: number; sent: number }
+}
+
+/** Where writers write. */
+export interface Target {
+  readonly organization: string
+  readonly spaceId: string
+  readonly changeRequestId: string
+  readonly pageId: string
+}
+
+/** Nothing has been written yet. */
+export function nothingYet(): Acknowledged {
+  return { addresses: [], page: { acknowledged: 0, sent: 0 }, title: { acknowledged: 0, sent: 0 } }
+}
+
+/** Sends a request to a sandbox; rejects when the connection breaks. */
+export async function send(sandbox: SandboxProcess, path: string, method = 'GET', body?: unknown) {
+  const response = await fetch(`${sandbox.url}/v1${path}`, {
+    method,
+    headers: { authorization: `Bearer ${sandbox.token}`, 'content-type': 'application/json' },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  })
+  return { status: response.status, body: (await response.json()) as Record<string, unknown> }
+}
+
+/** Writes from several sides at once until the process is killed after so many milliseconds. */
+export async function writeUntilKilled(
+  sandbox: SandboxProcess,
+  target: Target,
+  noted: Acknowledged,
+  milliseconds: number,
+): Promise<void> {
+  let killed = false
+  const forever = async (act: () => Promise<void>): Promise<void> => {
+    while (!killed) {
+      try {
+        await act()
+      } catch (error) {
+        // The connection breaks in the middle of a request; an answer that came must be a good one.
+        if (!killed || error instanceof assert.AssertionError) throw error
+      }
+    }
+  }
+  const writers = Promise.all(writersOf(sandbox, target, noted).map(forever))
+  const end = async () => {
+    await delay(milliseconds)
+    killed = true
+    await sandbox.kill()
+  }
+  await Promise.all([writers, end()])
+}
+
+function writersOf(sandbox: SandboxProcess, target: Target, noted: Acknowledged): (() => Promise<void>)[] {
+  const space = `/spaces/${target.spaceId}`
+  const branch = `${space}/change-requests/${target.changeRequestId}`
+  const write = async (path: string, method: string, body: unknown) => {
+    const answer = await send(sandbox, path, method, body)
+    assert.ok(answer.status < 300, `${path}: ${answer.status} ${JSON.stringify(answer.body)}`)
+    return answer.body
+  }
+  const change = async (...changes: object[]) => await write(`${branch}/content?compat=false`, 'POST', { changes })
+  return [
+    async () => {
+      const { id } = await write(`${space}/comments`, 'POST', { body: { markdown: 'A comment.' } })
+      noted.addresses.push(`${space}/comments/${id as string}`)
+    },
+    async () => {
+      const body = await change({ operation: 'insert_page', title: 'New', document: { markdown: 'Words.' } })
+      const [created] = body['changes'] as { page: { id: string } }[]
+      noted.addresses.push(`${branch}/content/page/${created?.page.id ?? ''}`)
+    },
+    async () => {
+      const number = (noted.page.sent += 1)
+      const document = { markdown: `Number ${number}.` }
+      await change({ operation: 'update_page', page: target.pageId, document })
+      noted.page.acknowledged = number
+    },
+    async () => {
+      const number = (noted.title.sent += 1)
+      await write(space, 'PATCH', { title: `Space ${number}` })
+      noted.title.acknowledged = number
+    },
+    async () => {
+      const { id } = await write(`${space}/change-requests`, 'POST', {})
+      noted.addresses.push(`${space}/change-requests/${id as string}`)
+      await write(`${space}/change-requests/${id as string}/content`, 'POST', {
+        changes: [{ operation: 'insert_page', title: 'Merged', document: { markdown: 'Words.' } }],
+      })
+      const { revision } = await write(`${space}/change-requests/${id as string}/merge`, 'POST', undefined)
+      noted.addresses.push(`${space}/revisions/${revision as string}/changes`)
+    },
+    async () => {
+      const files = [{ name: 'a.txt', contentType: 'text/plain', base64: Buffer.from('abc').toString('base64') }]
+      const body = await change({ operation: 'insert_files', files })
+      const [file] = body['insertedFiles'] as { id: string }[]
+      noted.addresses.push(`${branch}/content/files/${file?.id ?? ''}`)
+    },
+  ]
+}

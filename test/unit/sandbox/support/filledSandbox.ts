@@ -1,0 +1,66 @@
+import type { OperationName } from '../../../../src/contract/operations.ts'
+import type { ServerOptions } from '../../../../src/sandbox/server.ts'
+import { peopleBodies, peopleIds } from '../people/accessOfPeople.ts'
+import { publishingIds } from '../publishing/accessOfPublishing.ts'
+import { TestSandbox } from './testSandbox.ts'
+
+/** Makes a sandbox with one of everything, and what to call each operation with: ids, queries and bodies. */
+export async function filledSandbox(options: ServerOptions = {}) {
+  const sandbox = new TestSandbox(options)
+  const collection = await sandbox.ok('createCollection', {
+    organizationId: sandbox.organization,
+    body: { title: 'Shelf' },
+  })
+  const other = await sandbox.ok('createCollection', { organizationId: sandbox.organization, body: { title: 'Other' } })
+  const content = new TextEncoder().encode('a,b')
+  const spaceId = sandbox.addSpace({}, [
+    { operation: 'insert_files', files: [{ name: 'a.csv', ref: 'a', contentType: 'text/csv', content }] },
+    { operation: 'insert_page', title: 'One', document: { markdown: 'Words and [a file](./a).' } },
+  ])
+  const [file] = (await sandbox.ok('listFiles', { spaceId })).items
+  const page = sandbox.pageAt(spaceId, 'one')
+  const revision = await sandbox.ok('getCurrentRevision', { spaceId })
+  const change = await sandbox.ok('createChangeRequest', { spaceId, body: { subject: 'A change' } })
+  const all = {
+    organizationId: sandbox.organization,
+    collectionId: collection.id,
+    spaceId,
+    pageId: page.node.id,
+    pagePath: 'one',
+    fileId: file?.id ?? '',
+    revisionId: revision.id,
+    documentId: page.node.documentId ?? '',
+    blockKey: sandbox.platform.documents.document(page.node.documentId ?? '').nodes[0]?.key ?? '',
+    changeRequestId: change.id,
+    ...(await peopleIds(sandbox, spaceId, change.id)),
+    ...(await publishingIds(sandbox, spaceId)),
+  }
+  return {
+    sandbox,
+    all,
+    bodies: { ...bodiesFor(other.id), ...all.publishingBodies } as Partial<Record<OperationName, unknown>>,
+    queries: {
+      searchSpaceContent: { query: 'words' },
+      searchOrganizationContent: { query: 'words' },
+      getContentByUrl: { url: (await sandbox.ok('getSpaceById', { spaceId })).urls.app },
+    } as Partial<Record<OperationName, Record<string, string>>>,
+  }
+}
+
+function bodiesFor(collectionId: string): Partial<Record<OperationName, unknown>> {
+  return {
+    updateCollectionById: { title: 'New' },
+    moveCollection: { parent: collectionId },
+    transferCollection: { organization: 'nowhere' },
+    createCollection: { title: 'Third' },
+    updateSpaceById: { title: 'New' },
+    moveSpace: { parent: collectionId },
+    transferSpace: { organization: 'nowhere' },
+    applyTemplateToSpace: { id: 'blank' },
+    createChangeRequest: {},
+    createSpace: { title: 'Second' },
+    updateChangeRequestContent: { changes: [{ operation: 'insert_page', document: {} }] },
+    updateChangeRequestById: { status: 'open' },
+    ...peopleBodies,
+  }
+}
