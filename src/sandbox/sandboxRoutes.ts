@@ -1,6 +1,7 @@
 import { Hono, type Context } from 'hono'
 import { streamText } from 'hono/streaming'
 import { stat } from 'node:fs/promises'
+import process from 'node:process'
 import { authenticate } from './authentication.ts'
 import { badRequest, notFound, unprocessable } from './errors.ts'
 import { importFolder } from './importFolder.ts'
@@ -26,7 +27,7 @@ interface ImportRequest {
  */
 export function sandboxRoutes(parts: ServerParts): Hono {
   const app = new Hono()
-  app.get('/sandbox/health', (context) => context.json({ status: 'ok' }))
+  app.get('/sandbox/health', (context) => context.json({ status: 'ok', residentBytes: process.memoryUsage.rss() }))
   app.post('/sandbox/imports', async (http) => {
     const { user } = authenticate(parts.platform, http.req.header('authorization'))
     const context = new RequestContext(parts, user)

@@ -20,7 +20,7 @@ export class Database {
   constructor(file: string) {
     this.#connection = new DatabaseSync(file, { enableForeignKeyConstraints: true })
     this.#connection.exec(
-      'PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA temp_store = MEMORY; PRAGMA cache_size = -12000',
+      'PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA temp_store = MEMORY; PRAGMA cache_size = -8000',
     )
     this.#migrate()
   }
