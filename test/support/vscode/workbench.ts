@@ -44,7 +44,10 @@ export class Workbench {
   static async start(options: WorkbenchOptions = {}): Promise<Workbench> {
     const profile = createProfile(options.settings)
     if (options.vsix) await installExtension(profile, options.vsix)
-    const [server, browser] = await Promise.all([VscodeServer.start(profile, options.env), launchBrowser()])
+    const [server, browser] = await Promise.all([
+      VscodeServer.start(profile, options.env, { testDriver: false }),
+      launchBrowser(),
+    ])
     const page = await browser.newPage({ viewport: { width: 1280, height: 800 } })
     page.setDefaultTimeout(15_000)
     const workbench = new Workbench(profile, server, browser, page)
