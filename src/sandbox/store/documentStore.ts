@@ -31,9 +31,14 @@ export class DocumentStore {
 
   /** Keeps a body and gives its name; undefined for an empty one. `previousId` names the body that it replaces. */
   put(markdown: string, previousId?: string): string | undefined {
-    if (markdown.trim() === '') return undefined
+    return this.putNoting(markdown, previousId).id
+  }
+
+  /** Keeps a body like `put` and tells whether it was not there before. */
+  putNoting(markdown: string, previousId?: string): { id: string | undefined; isNew: boolean } {
+    if (markdown.trim() === '') return { id: undefined, isNew: false }
     const previous = previousId === undefined ? undefined : this.markdown(previousId)
-    if (previous === markdown) return previousId
+    if (previous === markdown) return { id: previousId, isNew: false }
     const json = previousId === undefined ? undefined : JSON.stringify(this.#continued(markdown, previousId))
     const id = digestId(json === undefined ? markdown : `${markdown}\0${json}`)
     const added = this.#database.run(
@@ -43,7 +48,13 @@ export class DocumentStore {
       json,
     )
     if (added > 0) this.#putLinks(id, markdown)
-    return id
+    return { id, isNew: added > 0 }
+  }
+
+  /** Forgets a body that no revision uses. */
+  remove(id: string): void {
+    this.#documents.delete(id)
+    this.#database.run('DELETE FROM documents WHERE id = ?', id)
   }
 
   /** The Markdown of a body, with stable references. */
