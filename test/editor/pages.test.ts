@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import * as vscode from 'vscode'
 import { pageUri, type PageAddress } from '../../src/core/uris.ts'
+import { ContentReader } from '../../src/features/shared/contentReader.ts'
 import { galley, signInTo, signOutOfAll } from '../support/editor/galley.ts'
 import { eventually } from '../support/eventually.ts'
 import { FakePlatform, type FakePage } from '../support/fakePlatform.ts'
@@ -43,6 +44,8 @@ const pages: FakePage[] = [
     ],
   },
   { id: 'none', title: 'Empty group', type: 'group' },
+  { id: 'abroad', title: 'Abroad', type: 'link', target: { kind: 'page', page: 'far', space: 'other' } },
+  { id: 'trap', title: 'Trap', type: 'link', target: { kind: 'url', url: 'command:workbench.action.quit' } },
   {
     id: 'forum',
     title: 'Forum',
@@ -83,8 +86,11 @@ describe('Pages in the editor', () => {
     server = 'fake'
     platform = await new FakePlatform({
       organizations: [{ id: 'acme' }],
-      spaces: [{ id: space, title: 'Handbook' }],
-      pages: { [space]: structuredClone(pages) },
+      spaces: [
+        { id: space, title: 'Handbook' },
+        { id: 'other', title: 'Other' },
+      ],
+      pages: { [space]: structuredClone(pages), other: [{ id: 'far', title: 'Far' }] },
       files: [{ id: 'f1', name: 'map.svg', contentType: 'image/svg+xml', bytes: '<svg/>' }],
     }).start()
     await signInTo(platform)
@@ -311,25 +317,31 @@ describe('Pages in the editor', () => {
     })
   })
 
-  it('are opened from lists: a group at its first page, a page at a section', async () => {
-    const { opener } = (await galley()).pages
-    const group = { id: 'guides', title: 'Guides', type: 'group' as const }
-    const entry = { ...group, emoji: undefined, icon: undefined, description: undefined, path: 'guides', ancestors: [] }
-    const rest = {
-      hidden: false,
-      updatedAt: undefined,
-      url: undefined,
-      target: undefined,
-      href: undefined,
-      children: [],
+  describe('opened from lists', () => {
+    async function openEntry(id: string): Promise<string | undefined> {
+      const reader = new ContentReader((await galley()).accounts.connections)
+      const entry = (await reader.pages({ server, space })).byId(id)
+      assert.ok(entry)
+      await (await galley()).pages.opener.openEntry({ server, space, spaceTitle: 'Handbook' }, entry)
+      return vscode.window.activeTextEditor?.document.uri.path
     }
-    await opener.openEntry({ server, space, spaceTitle: 'Handbook' }, { ...entry, ...rest })
-    assert.equal(vscode.window.activeTextEditor?.document.uri.toString(), uri('setup', 'Setup').toString())
-    await opener.open(address('setup', 'Setup'), 'next')
-    await eventually(() => assert.equal(vscode.window.activeTextEditor?.selection.active.line, 4))
-    const empty = { ...entry, ...rest, id: 'none', title: 'Empty group' }
-    await assert.rejects(opener.openEntry({ server, space, spaceTitle: 'Handbook' }, empty), /without pages/)
-    await assert.rejects(opener.open(address('gone', 'Gone')), (error: Error) => error.name === 'ApiError')
+
+    it('open nothing where there is no text, and nothing but pages and web addresses', async () => {
+      await assert.rejects(openEntry('none'), /without pages/)
+      await assert.rejects(openEntry('trap'), /no address/)
+    })
+
+    it('open a group at its first page, and what a link page leads to, also in another space', async () => {
+      assert.equal(await openEntry('guides'), uri('setup', 'Setup').path)
+      assert.equal(await openEntry('abroad'), '/other/page.far/Far — Other')
+    })
+
+    it('open at a section', async () => {
+      const { opener } = (await galley()).pages
+      await opener.open(address('setup', 'Setup'), 'next')
+      await eventually(() => assert.equal(vscode.window.activeTextEditor?.selection.active.line, 4))
+      await assert.rejects(opener.open(address('gone', 'Gone')), (error: Error) => error.name === 'ApiError')
+    })
   })
 
   it('bring their files', async () => {
