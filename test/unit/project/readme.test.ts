@@ -49,6 +49,9 @@ describe('The README', () => {
 
 describe('The changelog', () => {
   it('has an entry for the version of the manifest', () => {
-    assert.match(read('CHANGELOG.md'), new RegExp(`^## \\[${manifest.version.replaceAll('.', '\\.')}\\] - \\d{4}-`, 'm'))
+    assert.match(
+      read('CHANGELOG.md'),
+      new RegExp(`^## \\[${manifest.version.replaceAll('.', '\\.')}\\] - \\d{4}-`, 'm'),
+    )
   })
 })
