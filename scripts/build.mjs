@@ -36,6 +36,19 @@ function withRequire(file) {
   return Buffer.concat([Buffer.from(requireForCommonJs), bytes])
 }
 
+/**
+ * Every module of the extension asks for the editor's API on its own, and the extension host looks up each time which
+ * extension is asking. Once is enough.
+ */
+function requireEditorOnce(file) {
+  const asking = 'require("vscode")'
+  if (path.extname(file.path) !== '.cjs' || !file.text.includes(asking)) return file
+  const text = file.text
+    .replaceAll(asking, '__vscode')
+    .replace('"use strict";', `"use strict";const __vscode=${asking};`)
+  return { path: file.path, contents: Buffer.from(text) }
+}
+
 /** Deletes files of earlier builds: chunk names carry a hash of their content, so they would pile up. */
 function removeStale(kept) {
   if (!existsSync(dist)) return
@@ -104,7 +117,7 @@ async function build() {
   console.log('build started')
   try {
     const results = [await bundleExtension(), await bundleModules()]
-    const files = results.flatMap((result) => result.outputFiles)
+    const files = results.flatMap((result) => result.outputFiles).map(requireEditorOnce)
     removeStale(new Set([...files.map((file) => file.path), path.join(dist, noticesName), path.join(dist, guideName)]))
     for (const file of files) {
       mkdirSync(path.dirname(file.path), { recursive: true })
