@@ -12,8 +12,8 @@ import { installExtension, VscodeServer } from './vscodeServer.ts'
 
 /** What a journey starts with. */
 export interface WorkbenchOptions {
-  /** Path of a .vsix to install. */
-  readonly vsix?: string
+  /** Paths of .vsix files to install. */
+  readonly vsix?: string | readonly string[]
   /** Absolute path of a folder or `.code-workspace` file to open; an empty window without it. */
   readonly workspace?: string
   /** Environment variables for the extension host. */
@@ -43,7 +43,7 @@ export class Workbench {
   /** Starts the editor and waits until its window can be used; whoever calls it must {@link stop} it. */
   static async start(options: WorkbenchOptions = {}): Promise<Workbench> {
     const profile = createProfile(options.settings)
-    if (options.vsix) await installExtension(profile, options.vsix)
+    for (const vsix of [options.vsix ?? []].flat()) await installExtension(profile, vsix)
     const [server, browser] = await Promise.all([
       VscodeServer.start(profile, options.env, { testDriver: false }),
       launchBrowser(),
