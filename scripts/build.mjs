@@ -1,5 +1,5 @@
 // Bundles the extension and the sandbox into dist/. Options: --production (minified, no source maps), --watch.
-import { existsSync, mkdirSync, readdirSync, rmSync, watch as watchFolder, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, watch as watchFolder, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import process from 'node:process'
 import esbuild from 'esbuild'
@@ -8,6 +8,7 @@ import { thirdPartyNotices } from './thirdPartyNotices.mjs'
 const root = path.resolve(import.meta.dirname, '..')
 const dist = path.join(root, 'dist')
 const noticesName = 'ThirdPartyNotices.txt'
+const guideName = 'guide.json'
 const production = process.argv.includes('--production')
 const watch = process.argv.includes('--watch')
 
@@ -35,6 +36,19 @@ function withRequire(file) {
   return Buffer.concat([Buffer.from(requireForCommonJs), bytes])
 }
 
+/**
+ * Every module of the extension asks for the editor's API on its own, and the extension host looks up each time which
+ * extension is asking. Once is enough.
+ */
+function requireEditorOnce(file) {
+  const asking = 'require("vscode")'
+  if (path.extname(file.path) !== '.cjs' || !file.text.includes(asking)) return file
+  const text = file.text
+    .replaceAll(asking, '__vscode')
+    .replace('"use strict";', `"use strict";const __vscode=${asking};`)
+  return { path: file.path, contents: Buffer.from(text) }
+}
+
 /** Deletes files of earlier builds: chunk names carry a hash of their content, so they would pile up. */
 function removeStale(kept) {
   if (!existsSync(dist)) return
@@ -42,6 +56,15 @@ function removeStale(kept) {
     const file = path.join(entry.parentPath, entry.name)
     if (entry.isFile() && !kept.has(file)) rmSync(file)
   }
+}
+
+/** The files of a folder by their paths in it, in Base64: the guide's many small files become one of the package. */
+function packFolder(folder) {
+  const entries = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
+  const paths = entries.map((entry) => path.join(entry.parentPath, entry.name)).toSorted()
+  return Object.fromEntries(
+    paths.map((file) => [path.relative(folder, file).replaceAll('\\', '/'), readFileSync(file, 'base64')]),
+  )
 }
 
 /** Turns every `import('./lazy.ts')` of the extension into an import of the second bundle's `lazy.js`. */
@@ -94,12 +117,13 @@ async function build() {
   console.log('build started')
   try {
     const results = [await bundleExtension(), await bundleModules()]
-    const files = results.flatMap((result) => result.outputFiles)
-    removeStale(new Set([...files.map((file) => file.path), path.join(dist, noticesName)]))
+    const files = results.flatMap((result) => result.outputFiles).map(requireEditorOnce)
+    removeStale(new Set([...files.map((file) => file.path), path.join(dist, noticesName), path.join(dist, guideName)]))
     for (const file of files) {
       mkdirSync(path.dirname(file.path), { recursive: true })
       writeFileSync(file.path, withRequire(file))
     }
+    writeFileSync(path.join(dist, guideName), JSON.stringify(packFolder(path.join(root, 'media/guide'))))
     const notices = thirdPartyNotices(
       root,
       results.map((result) => result.metafile),

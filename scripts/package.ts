@@ -1,4 +1,4 @@
-// Packs the extension into galley-<version>.vsix in the project's root folder.
+// Packs the extension into galley-<version>.vsix in the project’s root folder, or into the file that is named.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { packageExtension } from './packageExtension.ts'
@@ -11,4 +11,4 @@ function readVersion(): string {
   throw new Error('package.json names no version.')
 }
 
-await packageExtension(join(root, `galley-${readVersion()}.vsix`))
+await packageExtension(process.argv[2] ?? join(root, `galley-${readVersion()}.vsix`))

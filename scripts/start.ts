@@ -1,7 +1,7 @@
 // Builds Galley, starts its sandbox with the sample docs, and opens a VS Code with both. Ends with Ctrl+C.
 import { symlinkSync } from 'node:fs'
 import { join } from 'node:path'
-import { hasSandbox, startSandbox } from '../test/support/sandboxProcess.ts'
+import { startSandbox } from '../test/support/sandboxProcess.ts'
 import { projectRoot } from '../test/support/vscode/paths.ts'
 import { createProfile, type Profile } from '../test/support/vscode/profile.ts'
 import { VscodeServer } from '../test/support/vscode/vscodeServer.ts'
@@ -17,7 +17,6 @@ const interrupted = new Promise<void>((resolve) => {
 
 /** Starts the sandbox and returns the environment that makes Galley sign in to it. */
 async function sandboxEnvironment(): Promise<Record<string, string>> {
-  if (!hasSandbox()) return {}
   const sandbox = await startSandbox(['--data', join(projectRoot, '.sandbox')])
   cleanups.push(sandbox.stop)
   console.log(`The sandbox runs at ${sandbox.url} (its data is in .sandbox).`)
@@ -39,10 +38,11 @@ async function start(): Promise<void> {
   if (!ok) throw new Error(`The build failed:\n${output}`)
   const profile = createProfile()
   cleanups.push(() => profile.delete())
+  symlinkSync(join(import.meta.dirname, 'showGalley'), join(profile.extensions, 'galley-docs.show-galley'), 'junction')
   const env = await sandboxEnvironment()
   const desktop = await findDesktop()
   if (!desktop) await serveEditor(profile, env)
-  console.log('Galley’s icon is in the activity bar at the left. Press Ctrl+C here to end.')
+  console.log('It shows Galley’s Docs view. Press Ctrl+C here to end.')
   await (desktop ? Promise.race([openDesktop(desktop, profile, env), interrupted]) : interrupted)
 }
 

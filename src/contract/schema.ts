@@ -4,7 +4,7 @@ import { Type, type TObject, type TProperties, type TSchema } from 'typebox'
  * A closed set of strings. Requests are checked against it; in responses a value outside the set passes (see
  * `tolerant.ts`), so code that switches over it needs a default branch.
  */
-export function oneOf<const V extends string[]>(...values: V) {
+export function oneOf<const V extends string>(...values: V[]) {
   return Type.Enum(values)
 }
 

@@ -1,5 +1,6 @@
 import type { ContentRef } from '../contract/conventions.ts'
 import type { File } from '../contract/revisions.ts'
+import { browsableAddress } from './browsableAddress.ts'
 import type { PageEntry, SpacePages } from './pageIndex.ts'
 
 /** What a link target says, before anybody looks whether it is there. */
@@ -24,9 +25,13 @@ export type LinkTarget =
   /** A group whose pages have no text either. */
   | { readonly kind: 'noText'; readonly page: PageEntry }
   | { readonly kind: 'broken'; readonly missing: 'page' | 'file' }
+  /** An address that no browser may open, such as a command of the editor. */
+  | { readonly kind: 'noAddress'; readonly url: string }
 
 /** What is known of the content that links are resolved in. */
 export interface LinkScope {
+  /** Identifier of the space, for references that name it. */
+  readonly space: string
   readonly pages: SpacePages
   /** By their id; undefined while the files are not known. */
   readonly files: ReadonlyMap<string, File> | undefined
@@ -112,13 +117,19 @@ type Followed = { readonly kind: 'followed'; readonly page: PageEntry; readonly 
 
 /** Where a link page leads, as far as this content knows (API facts P1 §2.1). */
 function followRef({ target, href }: PageEntry, scope: LinkScope): Followed | LinkTarget {
-  if (target?.kind === 'url') return { kind: 'url', url: target.url }
-  if (target?.kind === 'file' && target.space === undefined) return fileTarget(target.file, scope)
-  if ((target?.kind === 'page' || target?.kind === 'anchor') && target.space === undefined) {
+  const here = (space: string | undefined): boolean => space === undefined || space === scope.space
+  if (target?.kind === 'url') return addressTarget(target.url)
+  if (target?.kind === 'file' && here(target.space)) return fileTarget(target.file, scope)
+  if ((target?.kind === 'page' || target?.kind === 'anchor') && here(target.space)) {
     const page = target.page === undefined ? undefined : scope.pages.byId(target.page)
     if (page === undefined) return { kind: 'broken', missing: 'page' }
     return { kind: 'followed', page, anchor: target.kind === 'anchor' ? target.anchor : undefined }
   }
   if (target !== undefined) return { kind: 'elsewhere', ref: target }
-  return href === undefined ? { kind: 'broken', missing: 'page' } : { kind: 'url', url: href }
+  return href === undefined ? { kind: 'broken', missing: 'page' } : addressTarget(href)
+}
+
+function addressTarget(address: string): LinkTarget {
+  const url = browsableAddress(address)
+  return url === undefined ? { kind: 'noAddress', url: address } : { kind: 'url', url }
 }

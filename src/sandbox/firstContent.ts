@@ -1,9 +1,8 @@
-import { existsSync } from 'node:fs'
-import path from 'node:path'
 import type { CommandLine } from './commandLine.ts'
 import { generateContent } from './generate/generateContent.ts'
 import { importFolder } from './importFolder.ts'
 import type { Platform } from './platform.ts'
+import { openGuide } from './sample/guideFolder.ts'
 import { addSampleDocs } from './sample/sampleDocs.ts'
 import { addOrganization, ensureUsers, type SandboxUsers } from './setUp.ts'
 
@@ -22,7 +21,12 @@ export async function fillNewFolder(
   const isNew = known === undefined
   const act = { userId: users.admin, time: platform.clock().toISOString() }
   if (isNew && (options.guide || (options.imports.length === 0 && !options.generate))) {
-    await addSampleDocs(platform, organization, users, { guide: guideFolder(), report })
+    const guide = openGuide()
+    try {
+      await addSampleDocs(platform, organization, users, { guide: guide?.folder, report })
+    } finally {
+      guide?.release()
+    }
   }
   for (const folder of options.imports) {
     const { space, problems } = await importFolder(platform, folder, { organizationId: organization }, act)
@@ -33,16 +37,4 @@ export async function fillNewFolder(
 
 function newOrganization(platform: Platform, { generate }: CommandLine, users: SandboxUsers): string {
   return generate ? generateContent(platform, generate, users) : addOrganization(platform, 'Galley sandbox', users)
-}
-
-/** The sample docs that come with the package, found from here whether this runs as source or from `dist`. */
-function guideFolder(): string | undefined {
-  let folder = import.meta.dirname
-  while (!existsSync(path.join(folder, 'package.json'))) {
-    const parent = path.dirname(folder)
-    if (parent === folder) return undefined
-    folder = parent
-  }
-  const guide = path.join(folder, 'media', 'guide')
-  return existsSync(guide) ? guide : undefined
 }

@@ -25,7 +25,9 @@ export interface ImportResult {
 /** The platform's limit for the title of a space. */
 const longestTitle = 50
 
-/** Makes a space from a folder of Markdown. When it is aborted or fails nothing of it is seen. */
+/**
+ * Makes a space from a folder of Markdown. When it is aborted or fails, nothing of it is left. One import at a time.
+ */
 export async function importFolder(
   platform: Platform,
   folder: string,
@@ -45,22 +47,27 @@ export async function importFolder(
     signal,
     onProgress: (done, total, name) => onProgress?.(read + done, read + total, name),
   })
-  const { content, problems } = await writer.write()
-  signal?.throwIfAborted()
-  const space = addSpace(
-    platform,
-    {
-      organizationId: target.organizationId,
-      parentId: target.parentId ?? null,
-      title:
-        Array.from(target.title ?? imported.title)
-          .slice(0, longestTitle)
-          .join('')
-          .trim() || 'Imported docs',
-      emoji: imported.emoji ?? null,
-      content,
-    },
-    act,
-  )
-  return { space, problems: [...imported.problems, ...problems] }
+  try {
+    const { content, problems } = await writer.write()
+    signal?.throwIfAborted()
+    const title = Array.from(target.title ?? imported.title)
+      .slice(0, longestTitle)
+      .join('')
+      .trim()
+    const space = addSpace(
+      platform,
+      {
+        organizationId: target.organizationId,
+        parentId: target.parentId ?? null,
+        title: title || 'Imported docs',
+        emoji: imported.emoji ?? null,
+        content,
+      },
+      act,
+    )
+    return { space, problems: [...imported.problems, ...problems] }
+  } catch (error) {
+    writer.undo()
+    throw error
+  }
 }

@@ -1,6 +1,7 @@
 import { Hono, type Context } from 'hono'
-import { streamText } from 'hono/streaming'
+import { stream } from 'hono/streaming'
 import { stat } from 'node:fs/promises'
+import process from 'node:process'
 import { authenticate } from './authentication.ts'
 import { badRequest, notFound, unprocessable } from './errors.ts'
 import { importFolder } from './importFolder.ts'
@@ -26,7 +27,8 @@ interface ImportRequest {
  */
 export function sandboxRoutes(parts: ServerParts): Hono {
   const app = new Hono()
-  app.get('/sandbox/health', (context) => context.json({ status: 'ok' }))
+  const queue = new ImportQueue()
+  app.get('/sandbox/health', (context) => context.json({ status: 'ok', residentBytes: process.memoryUsage.rss() }))
   app.post('/sandbox/imports', async (http) => {
     const { user } = authenticate(parts.platform, http.req.header('authorization'))
     const context = new RequestContext(parts, user)
@@ -34,37 +36,38 @@ export function sandboxRoutes(parts: ServerParts): Hono {
     context.organizationFor(request.organization, 'admin')
     if (request.parent !== undefined) context.collectionFor(request.parent, 'create')
     if (!(await isFolder(request.folder))) throw notFound('Folder')
-    return streamImport(http, context, request)
+    return streamImport(http, context, request, queue)
   })
   return app
 }
 
-function streamImport(http: Context, context: RequestContext, request: ImportRequest): Response {
+/** Lets imports wait for each other, so that undoing one never takes away what another has begun to use. */
+class ImportQueue {
+  #last: Promise<unknown> = Promise.resolve()
+
+  run<T>(work: () => Promise<T>): Promise<T> {
+    const result = this.#last.then(work)
+    this.#last = result.catch(() => undefined)
+    return result
+  }
+}
+
+function streamImport(http: Context, context: RequestContext, request: ImportRequest, queue: ImportQueue): Response {
   http.header('Content-Type', 'application/x-ndjson')
-  return streamText(http, async (stream) => {
+  return stream(http, async (out) => {
     const abort = new AbortController()
-    stream.onAbort(() => abort.abort())
-    const write = (line: unknown) => stream.write(`${JSON.stringify(line)}\n`)
-    let told = 0
-    const onProgress = (done: number, total: number, name: string) => {
-      const now = performance.now()
-      if (now - told < progressMilliseconds && done < total) return
-      told = now
-      void write({ done, total, name })
+    out.onAbort(() => abort.abort())
+    const write = (line: unknown) => out.write(`${JSON.stringify(line)}\n`)
+    const target = {
+      organizationId: request.organization,
+      parentId: request.parent,
+      title: request.title,
+      signal: abort.signal,
+      onProgress: throttled((done, total, name) => void write({ done, total, name })),
     }
+    const act = { userId: context.user.id, time: context.now }
     try {
-      const { space, problems } = await importFolder(
-        context.platform,
-        request.folder,
-        {
-          organizationId: request.organization,
-          parentId: request.parent,
-          title: request.title,
-          signal: abort.signal,
-          onProgress,
-        },
-        { userId: context.user.id, time: context.now },
-      )
+      const { space, problems } = await queue.run(() => importFolder(context.platform, request.folder, target, act))
       await write({ space: spaceView(space, context), problems })
     } catch (error) {
       if (abort.signal.aborted) return
@@ -72,6 +75,18 @@ function streamImport(http: Context, context: RequestContext, request: ImportReq
       await write({ error: { code: 500, message: `The folder could not be imported: ${message}` } })
     }
   })
+}
+
+type Progress = (done: number, total: number, name: string) => void
+
+function throttled(tell: Progress): Progress {
+  let told = 0
+  return (done, total, name) => {
+    const now = performance.now()
+    if (now - told < progressMilliseconds && done < total) return
+    told = now
+    tell(done, total, name)
+  }
 }
 
 function readRequest(body: unknown, context: RequestContext): ImportRequest {

@@ -29,7 +29,7 @@ export function formatTable(measurements: readonly Measurement[]): string {
 }
 
 function round(value: number): string {
-  return value >= 100 ? value.toFixed(0) : value.toPrecision(3)
+  return Number.isInteger(value) || value >= 100 ? value.toFixed(0) : value.toPrecision(3)
 }
 
 function limitText({ limit }: Measurement): string {

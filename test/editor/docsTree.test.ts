@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import * as vscode from 'vscode'
 import { eventually } from '../support/eventually.ts'
-import { galley, nodeAt, signInTo, signOutOfAll, treeText } from '../support/editor/galley.ts'
+import { galley, hideDocsView, nodeAt, signInTo, signOutOfAll, treeText } from '../support/editor/galley.ts'
 import { FakePlatform, type FakeContent, type FakePage } from '../support/fakePlatform.ts'
 
 const handbook: Partial<FakeContent> = {
@@ -59,6 +59,8 @@ describe('The Docs view', () => {
     await signOutOfAll()
     await platform.stop()
   })
+
+  after(hideDocsView)
 
   describe('when something is wrong', () => {
     it('is empty and says so while the server is down', async () => {

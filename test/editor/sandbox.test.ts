@@ -8,7 +8,7 @@ import { SandboxProcess } from '../../src/features/sandbox/sandboxProcess.ts'
 import { SandboxRunner } from '../../src/features/sandbox/sandboxRunner.ts'
 import { eventually } from '../support/eventually.ts'
 import { silentLog } from '../support/editor/silentLog.ts'
-import { galley, signOutOfAll, treeText } from '../support/editor/galley.ts'
+import { galley, hideDocsView, signOutOfAll, treeText } from '../support/editor/galley.ts'
 import { FakePlatform } from '../support/fakePlatform.ts'
 
 describe('The sandbox', () => {
@@ -73,6 +73,7 @@ describe('The sandbox', () => {
     after(async () => {
       await (await galley()).sandbox.stop()
       await signOutOfAll()
+      await hideDocsView()
     })
 
     it('opens with sample docs, for an account of its own', async () => {

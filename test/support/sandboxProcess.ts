@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { OwnedProcess } from './vscode/ownedProcess.ts'
 import { pinnedNode, projectRoot } from './vscode/paths.ts'
@@ -18,11 +17,6 @@ export interface SandboxProcess {
 }
 
 const main = join(projectRoot, 'src/sandbox/main.ts')
-
-/** Whether the sandbox is part of this checkout. */
-export function hasSandbox(): boolean {
-  return existsSync(main)
-}
 
 /** Starts the sandbox in a process of its own with the arguments of `npm run sandbox`. */
 export async function startSandbox(args: readonly string[] = []): Promise<SandboxProcess> {

@@ -1,8 +1,8 @@
-import { commands, env, l10n, Uri } from 'vscode'
+import { commands, l10n, Uri } from 'vscode'
 import type { ContentRef } from '../../contract/conventions.ts'
-import { browsableAddress } from '../../core/browsableAddress.ts'
 import { fileUri, pageUri } from '../../core/uris.ts'
 import { ExplainedError } from '../shared/explainedError.ts'
+import { openAddress } from '../shared/openAddress.ts'
 import { pagesInput } from '../shared/pagesInput.ts'
 import type { PageNode } from './pageNode.ts'
 import { findPage } from './resourceLinks.ts'
@@ -33,15 +33,6 @@ export async function openLinkPage(node: PageNode, revealSpace: RevealSpace): Pr
   }
   if (href) return await openAddress(href)
   throw new ExplainedError(l10n.t('Galley can’t open what the link “{0}” leads to.', title))
-}
-
-/** The editor asks before it opens an address that the person does not trust yet. */
-async function openAddress(address: string): Promise<void> {
-  const browsable = browsableAddress(address)
-  if (browsable === undefined) {
-    throw new ExplainedError(l10n.t('The link leads to “{0}”, which is no address that a browser may open.', address))
-  }
-  await env.openExternal(Uri.parse(browsable, true))
 }
 
 async function openPage(node: PageNode, spaceId: string, pageId: string): Promise<void> {

@@ -114,6 +114,12 @@ export class PageLinks implements DocumentLinkProvider<DocumentLink>, HoverProvi
     if (leads?.kind === 'file') {
       return { target: Uri.from(fileUri({ ...placeOf(from), file: leads.file, name: leads.name ?? 'file' })) }
     }
+    if (leads?.kind === 'elsewhere') {
+      const found = await this.#parts.reader.pageElsewhere(from.server, leads.ref)
+      if (!found) return {}
+      const uri = Uri.from(pageUri(found.address))
+      return found.anchor === undefined ? { target: uri } : { target: uri, anchor: found.anchor }
+    }
     if (leads?.kind !== 'page') return {}
     const { page, anchor } = leads
     const uri = Uri.from(pageUri({ ...from, page: page.id, title: page.title }))
@@ -127,7 +133,7 @@ export class PageLinks implements DocumentLinkProvider<DocumentLink>, HoverProvi
     const meaning = readLink(target, pages.byId(from.page)?.path ?? '')
     if (!meaning) return undefined
     const files = meaning.kind === 'file' ? await reader.files(from) : undefined
-    return resolveLink(meaning, { pages, files })
+    return resolveLink(meaning, { space: from.space, pages, files })
   }
 }
 
@@ -166,6 +172,8 @@ function words(leads: Exclude<LinkTarget, { kind: 'page' }>): string {
         : l10n.t('This link is broken: the file it leads to is not there.')
     case 'url':
       return leads.url
+    case 'noAddress':
+      return l10n.t('This link leads to “{0}”, which is no address that a browser may open.', leads.url)
     case 'elsewhere':
       return l10n.t('This link leads out of this space.')
     case 'anchor':

@@ -1,9 +1,10 @@
-import { commands, env, l10n, Position, ProgressLocation, Range, Uri, window, workspace } from 'vscode'
+import { commands, l10n, Position, ProgressLocation, Range, Uri, window, workspace } from 'vscode'
 import { resolveLink } from '../../core/linkTargets.ts'
 import type { PageEntry } from '../../core/pageIndex.ts'
 import { fileUri, pageUri, parseGalleyUri, type FileAddress, type PageAddress } from '../../core/uris.ts'
 import type { ContentReader } from '../shared/contentReader.ts'
 import { ExplainedError } from '../shared/explainedError.ts'
+import { openAddress } from '../shared/openAddress.ts'
 import type { PageOpening, SpacePlace } from '../shared/pageOpening.ts'
 import type { PagesFileSystem } from './pagesFileSystem.ts'
 
@@ -31,20 +32,22 @@ export class PageOpener implements PageOpening {
     const { server, space, revision, spaceTitle } = place
     const where = { server, space, ...(revision === undefined ? {} : { revision }) }
     const pages = await this.#reader.pages(where)
-    const leads = resolveLink({ kind: 'page', page: entry.id }, { pages, files: undefined })
+    const leads = resolveLink({ kind: 'page', page: entry.id }, { space, pages, files: undefined })
     switch (leads.kind) {
       case 'page':
         return await this.open({ ...where, page: leads.page.id, title: leads.page.title, spaceTitle }, leads.anchor)
       case 'file':
         return await this.openFile({ ...where, file: leads.file, name: leads.name ?? entry.title })
       case 'url':
-        await env.openExternal(Uri.parse(leads.url, true))
-        return
+      case 'noAddress':
+        return await openAddress(leads.url)
       case 'noText':
         throw new ExplainedError(l10n.t('“{0}” is a group without pages: there is nothing to open.', entry.title))
       default:
-        throw new ExplainedError(l10n.t('Galley can’t open what “{0}” leads to.', entry.title))
     }
+    const found = leads.kind === 'elsewhere' ? await this.#reader.pageElsewhere(server, leads.ref) : undefined
+    if (!found) throw new ExplainedError(l10n.t('Galley can’t open what “{0}” leads to.', entry.title))
+    await this.open(found.address, found.anchor)
   }
 
   /** Opens a file of a space: an image in the editor's viewer, a text as a document. */

@@ -1,4 +1,5 @@
 import type { MarkdownIt, Token } from 'markdown-it'
+import { browsableAddress } from '../../core/browsableAddress.ts'
 import type { TagLine } from '../../core/markdown/dialect/tagLine.ts'
 import { documentOf, galleyDocument, type PreviewContext } from './previewContext.ts'
 import { encodeEntities } from './rewriteTokens.ts'
@@ -158,6 +159,11 @@ function single(block: Block): string {
   }
 }
 
+/** True for an address that no browser may open, such as a script or a command of the editor. */
+function isForbidden(href: string): boolean {
+  return /^\s*[a-z][a-z0-9+.-]*:/i.test(href) && browsableAddress(href) === undefined
+}
+
 /** A block that leads to something else. Clicks in the preview follow `data-href`. */
 function card({ env, context }: Block, target: string, about?: string): string {
   const document = documentOf(env)
@@ -165,7 +171,7 @@ function card({ env, context }: Block, target: string, about?: string): string {
   const href = link?.href ?? target
   const words = [about, link?.broken ?? link?.title ?? target].filter(Boolean).join(' · ')
   const text = encodeEntities(words)
-  if (href === '' || /^\s*(javascript|vbscript|data|file):/i.test(href)) return `<p class="galley-card">${text}</p>\n`
+  if (href === '' || isForbidden(href)) return `<p class="galley-card">${text}</p>\n`
   const broken = link?.broken === undefined ? '' : ' class="galley-broken"'
   const address = encodeEntities(href)
   return `<p class="galley-card"><a href="${address}" data-href="${address}"${broken}>${text}</a></p>\n`

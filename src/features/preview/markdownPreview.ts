@@ -66,7 +66,7 @@ export class MarkdownPreview implements PreviewContext {
     const { pages, files } = this.#content(from, wanted.kind === 'file')
     if (!pages) return unresolved(from, wanted)
     const meaning = readLink(target, pages.byId(from.page)?.path ?? '')
-    return meaning && shown(from, resolveLink(meaning, { pages, files }))
+    return meaning && shown(from, resolveLink(meaning, { space: from.space, pages, files }))
   }
 
   report(error: unknown): void {
@@ -132,6 +132,8 @@ function shown(from: PageAddress, target: LinkTarget): PreviewLink | undefined {
     }
     case 'url':
       return { href: target.url }
+    case 'noAddress':
+      return { href: '#', broken: l10n.t('This leads to no address that a browser may open.') }
     case 'noText':
       return { href: '#', broken: l10n.t('“{0}” is a group without pages.', target.page.title) }
     case 'broken':

@@ -15,12 +15,28 @@ export function rewriteTokens(tokens: readonly Token[], env: unknown, context: P
 }
 
 function walk(tokens: readonly Token[], document: UriParts, context: PreviewContext): void {
-  for (const token of tokens) {
+  for (const [index, token] of tokens.entries()) {
     if (token.type === 'image') rewriteImage(token, document, context)
     else if (token.type === 'link_open') rewriteLink(token, document, context)
     else if (token.type === 'html_block' || token.type === 'html_inline') rewriteHtml(token, document, context)
-    if (token.children) walk(token.children, document, context)
+    if (token.children) {
+      if (tokens[index - 2]?.type === 'list_item_open') showTask(token.children)
+      showFormulas(token.children)
+      walk(token.children, document, context)
+    }
   }
+}
+
+/** The box of a task, which the preview leaves as `[x]`. */
+function showTask([first]: readonly Token[]): void {
+  if (first?.type !== 'text') return
+  first.content = first.content.replace(/^\[ \] /, '☐ ').replace(/^\[[xX]\] /, '☑ ')
+}
+
+/** On the platform `$$…$$` within a line is a formula within the line; the editor's plugin for formulas breaks it. */
+function showFormulas(children: readonly Token[]): void {
+  if (children.length < 2) return
+  for (const token of children) if (token.type === 'math_block') token.type = 'math_inline'
 }
 
 /** What stood there before the first rewriting. */

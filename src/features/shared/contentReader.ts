@@ -1,7 +1,9 @@
 import { l10n } from 'vscode'
 import type { Cached, ReadOptions } from '../../client/readCache.ts'
+import type { ContentRef } from '../../contract/conventions.ts'
 import type { File, Page } from '../../contract/revisions.ts'
 import { SpacePages } from '../../core/pageIndex.ts'
+import type { PageAddress } from '../../core/uris.ts'
 import type { Connection, Connections } from './connection.ts'
 import { ExplainedError } from './explainedError.ts'
 import { readListPages } from './listPages.ts'
@@ -12,6 +14,12 @@ export interface ContentPlace {
   readonly server: string
   readonly space: string
   readonly revision?: string
+}
+
+/** A page of another space, and the heading that a reference names. */
+export interface ElsewherePage {
+  readonly address: PageAddress
+  readonly anchor?: string
 }
 
 const pageFormat = { format: 'markdown', 'format.markdown.refs': 'stable', metadata: false } as const
@@ -56,6 +64,22 @@ export class ContentReader {
     const pages = new SpacePages(value.pages)
     this.#lastPages.set(value, pages)
     return pages
+  }
+
+  /** Where a reference to a page of another space leads; undefined where it is to something else or not there. */
+  async pageElsewhere(server: string, ref: ContentRef): Promise<ElsewherePage | undefined> {
+    if ((ref.kind !== 'page' && ref.kind !== 'anchor') || ref.space === undefined || ref.page === undefined) {
+      return undefined
+    }
+    const { cache } = await this.connection(server)
+    const [pages, space] = await Promise.all([
+      this.pages({ server, space: ref.space }),
+      cache.get('getSpaceById', { spaceId: ref.space }),
+    ])
+    const page = pages.byId(ref.page)
+    if (!page) return undefined
+    const address = { server, space: ref.space, page: page.id, title: page.title, spaceTitle: space.value.title }
+    return ref.kind === 'anchor' ? { address, anchor: ref.anchor } : { address }
   }
 
   /** All files of a space by their id. */

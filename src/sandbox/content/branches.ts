@@ -88,7 +88,10 @@ export function changeMainContent(
   return setMainContent(platform, space, { type: 'edits', content, parents: [space.revision_id] }, act)
 }
 
-/** Merges a change request into the main content, which ends it. With conflicts it is merged all the same. */
+/**
+ * Merges a change request into the main content, which ends it. With conflicts it is merged all the same. A locked space
+ * takes merges too: locked are direct edits, and without merges nothing in it could ever change.
+ */
 export function mergeBranch(platform: Platform, space: SpaceRow, row: ChangeRequestRow, act: Act): MergeOutcome {
   const { content, conflicts } = merged(platform, space, row)
   const parents = [space.revision_id, row.revision_id]

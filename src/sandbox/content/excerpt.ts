@@ -1,3 +1,5 @@
+import { searchWords } from './searchWords.ts'
+
 /** About how many characters of a section a search result shows. */
 const excerptLength = 200
 
@@ -9,30 +11,13 @@ export function excerpt(text: string, query: string): string {
   const line = text.replaceAll(/\s+/g, ' ').trim()
   if (line.length <= excerptLength) return line
   const lower = line.toLowerCase()
-  const places = wordsOf(query)
-    .map((word) => lower.indexOf(word))
+  const places = searchWords(query)
+    .map((word) => lower.indexOf(word.text.toLowerCase()))
     .filter((at) => at >= 0)
   const first = places.length === 0 ? 0 : Math.min(...places)
   const from = first <= lead ? 0 : wordStart(line, first - lead)
   const to = wordEnd(line, Math.min(line.length, from + excerptLength))
   return `${from > 0 ? '… ' : ''}${line.slice(from, to)}${to < line.length ? ' …' : ''}`
-}
-
-/** Whether a text holds any word of a query; accents and case make no difference, as in the index. */
-export function mentions(text: string, query: string): boolean {
-  const plain = withoutAccents(text)
-  return wordsOf(query).some((word) => plain.includes(withoutAccents(word)))
-}
-
-function wordsOf(query: string): string[] {
-  return [...query.toLowerCase().matchAll(/[\p{L}\p{N}]+/gu)].map(([word]) => word)
-}
-
-function withoutAccents(text: string): string {
-  return text
-    .normalize('NFD')
-    .replaceAll(/\p{M}+/gu, '')
-    .toLowerCase()
 }
 
 function wordStart(line: string, at: number): number {

@@ -36,6 +36,7 @@ export class FolderWriter {
   readonly #filesBySource = new Map<string, FileNode>()
   readonly #documentIds = new Map<ImportedPage, string>()
   readonly #problems: ImportProblem[] = []
+  readonly #newDocuments: string[] = []
   #done = 0
 
   constructor(platform: Platform, folder: ImportedFolder, options: WritingOptions) {
@@ -45,7 +46,16 @@ export class FolderWriter {
     this.#time = platform.clock().toISOString()
   }
 
-  /** Rejects when aborted; what was kept until then belongs to no revision. */
+  /** Takes back what was kept. Only while no other folder is written, which might share documents with this one. */
+  undo(): void {
+    const { database, documents, files } = this.#platform
+    database.transaction(() => {
+      for (const id of this.#newDocuments) documents.remove(id)
+      files.remove([...this.#filesBySource.values()].map((file) => file.download))
+    })
+  }
+
+  /** Rejects when aborted; what was kept until then belongs to no revision and waits for `undo`. */
   async write(): Promise<FolderContent> {
     this.#namePages(this.#folder.pages)
     for (const file of this.#folder.files) await this.#writeFile(file)
@@ -97,8 +107,9 @@ export class FolderWriter {
 
   #writeBody(page: ImportedPage): void {
     const markdown = toStableReferences(page.markdown ?? '', (target) => this.#stable(page.sourcePath ?? '', target))
-    const documentId = this.#platform.documents.put(markdown)
-    if (documentId !== undefined) this.#documentIds.set(page, documentId)
+    const { id, isNew } = this.#platform.documents.putNoting(markdown)
+    if (id !== undefined) this.#documentIds.set(page, id)
+    if (id !== undefined && isNew) this.#newDocuments.push(id)
     this.#advance(page.sourcePath ?? page.title)
   }
 

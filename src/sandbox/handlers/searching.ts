@@ -3,7 +3,8 @@ import type { SearchPage } from '../../contract/search.ts'
 import { badRequest } from '../errors.ts'
 import { cursorOf, limitOf, pageOf, type ListPage, type PageRequest } from '../paging.ts'
 import { grouped } from '../grouped.ts'
-import { excerpt, mentions } from '../content/excerpt.ts'
+import { excerpt } from '../content/excerpt.ts'
+import { fold, occurrences, searchWords } from '../content/searchWords.ts'
 import type { RequestContext } from '../requestContext.ts'
 import type { PageHit, SectionRow } from '../store/searchIndex.ts'
 import type { SpaceRow } from '../store/spaces.ts'
@@ -51,17 +52,19 @@ function findHits(context: RequestContext, spaces: SpaceRow[], request: SearchRe
   )
 }
 
-type Key = [number, string]
+/** Score, best first, then the number of the page or the id of the space. */
+type Key = [number, number | string]
 
 function hitKey(hit: PageHit): Key {
-  return [-hit.score, hit.pageId]
+  return [-hit.score, hit.page]
 }
 
 /** The rows after the cursor, one more than the limit if there is one, with limit and key as `pageOf` wants them. */
 function afterCursor<T>(rows: T[], request: PageRequest, key: (row: T) => Key): [T[], number, (row: T) => Key] {
-  const after = cursorOf(request, [0, ''] as Key)
   const limit = limitOf(request)
   const sorted = rows.sort((left, right) => compare(key(left), key(right)))
+  const example = sorted[0] && key(sorted[0])
+  const after = example && cursorOf(request, example)
   const rest = after ? sorted.filter((row) => compare(key(row), after) > 0) : sorted
   return [rest.slice(0, limit + 1), limit, key]
 }
@@ -73,8 +76,8 @@ function compare(left: Key, right: Key): number {
 
 function searchPage(context: RequestContext, space: SpaceRow, hit: PageHit, query: string): SearchPage {
   const { search } = context.platform
-  const page = search.page(hit)
-  if (!page) throw new Error(`Page ${hit.pageId} is missing from the search index.`)
+  const page = search.page(hit.page)
+  if (!page) throw new Error(`Page ${hit.page} is missing from the search index.`)
   const place = { organizationId: space.organization_id, spaceId: space.id }
   return {
     id: page.page_id,
@@ -97,11 +100,15 @@ function searchPage(context: RequestContext, space: SpaceRow, hit: PageHit, quer
 
 /** The best sections; those that were found only by the title of their page are no answer, unless there is no other. */
 function foundSections(context: RequestContext, hit: PageHit, query: string): (SectionRow & { score: number })[] {
-  const read = hit.sections.slice(0, mostSectionsRead).flatMap(({ id, score }) => {
-    const section = context.platform.search.section(id)
+  const read = hit.sections.slice(0, mostSectionsRead).flatMap(({ section: number, score }) => {
+    const section = context.platform.search.section(number)
     return section ? [{ ...section, score }] : []
   })
-  const fitting = read.filter((section) => mentions(`${section.title} ${section.body}`, query))
+  const words = searchWords(query)
+  const fitting = read.filter((section) => {
+    const text = fold(`${section.title} ${section.body}`)
+    return words.some((word) => occurrences(text, word, 1) > 0)
+  })
   if (fitting.length > 0) return fitting.slice(0, mostSections)
   return read.filter((section) => section.anchor === '').slice(0, 1)
 }

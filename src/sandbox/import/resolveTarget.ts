@@ -45,15 +45,28 @@ function decode(text: string): string {
   }
 }
 
-/** A path from the root is tried from the folder's root first, then from every folder around the page. */
+/**
+ * A path from the root is tried from the folder's root first, then from every folder around the page. At last it may
+ * begin further up than the folder that is imported: a project's `/docs/a.md`, when only `docs` is. Then it has to name
+ * a file.
+ */
 function bases(sourcePath: string, file: string): string[] {
   const slashes = file.replaceAll('\\', '/')
   const folder = path.posix.dirname(sourcePath)
-  if (!slashes.startsWith('/')) return [path.posix.join(folder, slashes)]
+  const joined = path.posix.join(folder, slashes)
+  if (!slashes.startsWith('/')) return joined.startsWith('../') ? [joined, ...further(joined)] : [joined]
   const parents = folder === '.' ? [] : folder.split('/')
-  return ['', ...parents.map((_, index) => parents.slice(0, index + 1).join('/'))].map((parent) => {
+  const around = ['', ...parents.map((_, index) => parents.slice(0, index + 1).join('/'))].map((parent) => {
     return path.posix.join(parent, slashes.replace(/^\/+/, ''))
   })
+  return [...around, ...further(path.posix.normalize(slashes))]
+}
+
+/** The path without its first steps, one after the other. */
+function further(joined: string): string[] {
+  const steps = joined.split('/').filter((step) => step !== '..' && step !== '')
+  const isFile = /\.[A-Za-z]\w*$/.test(joined)
+  return isFile ? steps.slice(1).map((_, index) => steps.slice(index + 1).join('/')) : []
 }
 
 function findFile(joined: string, known: SourcePaths): string | undefined {

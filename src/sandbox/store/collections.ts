@@ -1,4 +1,3 @@
-import { limitOf, type PageRequest } from '../paging.ts'
 import type { Database, Value } from './database.ts'
 
 /** A collection as stored. */
@@ -72,9 +71,4 @@ export class Collections {
   remove(id: string): void {
     this.#database.run('DELETE FROM collections WHERE id = ?', id)
   }
-}
-
-/** How many rows a list reads so that it knows whether there are more. */
-export function rowsToRead(request: PageRequest): number {
-  return limitOf(request) + 1
 }

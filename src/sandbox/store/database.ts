@@ -7,6 +7,9 @@ export type Value = SQLInputValue | undefined
 /** The values of a statement: in order for `?`, or by name for `:name` where one stands more than once. */
 export type Values = Value[] | [Readonly<Record<string, string | number | null | undefined>>]
 
+/** How long a write waits for another process that has the same data folder open. */
+const busyMilliseconds = 5000
+
 /**
  * The sandbox's SQLite database. WAL with `synchronous = NORMAL` keeps every committed transaction when the process is
  * killed (the log is in the system's hands by then); only a power cut may lose the last ones.
@@ -18,9 +21,9 @@ export class Database {
 
   /** Opens or makes the database file; `:memory:` for one that lives as long as the object. */
   constructor(file: string) {
-    this.#connection = new DatabaseSync(file, { enableForeignKeyConstraints: true })
+    this.#connection = new DatabaseSync(file, { enableForeignKeyConstraints: true, timeout: busyMilliseconds })
     this.#connection.exec(
-      'PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA temp_store = MEMORY; PRAGMA cache_size = -12000',
+      'PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA temp_store = MEMORY; PRAGMA cache_size = -8000',
     )
     this.#migrate()
   }

@@ -29,14 +29,23 @@ export class DocumentStore {
     this.#database = database
   }
 
-  /**
+/**
    * Keeps a body and gives its name; undefined for an empty one. `previousId` names the body that it replaces. Blocks
    * keep the keys that they have in `keyed`, the first of these that has them, otherwise in the body before.
    */
-  put(markdown: string, previousId?: string, keyed: readonly Document[] = []): string | undefined {
-    if (markdown.trim() === '') return undefined
+  put(markdown: string, previousId?: string, keyed?: readonly Document[]): string | undefined {
+    return this.putNoting(markdown, previousId, keyed).id
+  }
+
+  /** Keeps a body like `put` and tells whether it was not there before. */
+  putNoting(
+    markdown: string,
+    previousId?: string,
+    keyed: readonly Document[] = [],
+  ): { id: string | undefined; isNew: boolean } {
+    if (markdown.trim() === '') return { id: undefined, isNew: false }
     const previous = previousId === undefined ? undefined : this.markdown(previousId)
-    if (previous === markdown && keyed.length === 0) return previousId
+    if (previous === markdown && keyed.length === 0) return { id: previousId, isNew: false }
     const sources = previousId === undefined ? keyed : [...keyed, this.document(previousId)]
     const json = sources.length === 0 ? undefined : JSON.stringify(continued(markdown, previousId ?? '', sources))
     const id = digestId(json === undefined ? markdown : `${markdown}\0${json}`)
@@ -47,7 +56,13 @@ export class DocumentStore {
       json,
     )
     if (added > 0) this.#putLinks(id, markdown)
-    return id
+    return { id, isNew: added > 0 }
+  }
+
+  /** Forgets a body that no revision uses. */
+  remove(id: string): void {
+    this.#documents.delete(id)
+    this.#database.run('DELETE FROM documents WHERE id = ?', id)
   }
 
   /** The Markdown of a body, with stable references. */

@@ -32,6 +32,12 @@ export class FileStore {
     return download
   }
 
+  /** Forgets files that no revision uses, by the secret parts of their addresses. */
+  remove(downloads: readonly string[]): void {
+    for (const download of downloads) this.#database.run('DELETE FROM downloads WHERE id = ?', download)
+    this.#database.run('DELETE FROM blobs WHERE id NOT IN (SELECT blob_id FROM downloads)')
+  }
+
   get(download: string): Download | undefined {
     return this.#database.get<Download>(
       'SELECT d.name, d.content_type, b.content FROM downloads d JOIN blobs b ON b.id = d.blob_id WHERE d.id = ?',

@@ -168,9 +168,14 @@ export const schemaSteps: readonly string[] = [
     PRIMARY KEY (change_request_id, user_id)
   ) STRICT, WITHOUT ROWID;
 
-  -- The main content of every space as search sees it.
+  -- The main content of every space as search sees it. The number of a page begins with that of its space, the number
+  -- of a section with that of its page, so that full-text search needs no other table to narrow and to group.
+  CREATE TABLE search_spaces (
+    number INTEGER PRIMARY KEY,
+    space_id TEXT NOT NULL UNIQUE REFERENCES spaces(id) ON DELETE CASCADE
+  ) STRICT;
   CREATE TABLE search_pages (
-    id INTEGER PRIMARY KEY,
+    number INTEGER PRIMARY KEY,
     space_id TEXT NOT NULL REFERENCES spaces(id) ON DELETE CASCADE,
     page_id TEXT NOT NULL,
     document_id TEXT,
@@ -181,15 +186,13 @@ export const schemaSteps: readonly string[] = [
     UNIQUE (space_id, page_id)
   ) STRICT;
   CREATE TABLE search_sections (
-    id INTEGER PRIMARY KEY,
-    page INTEGER NOT NULL REFERENCES search_pages(id) ON DELETE CASCADE,
+    number INTEGER PRIMARY KEY,
     title TEXT NOT NULL,
     anchor TEXT NOT NULL,
     body TEXT NOT NULL
   ) STRICT;
-  CREATE INDEX search_sections_by_page ON search_sections (page);
   CREATE VIRTUAL TABLE search_words USING fts5 (
-    space, page, section, body,
+    page, section, body,
     content = '', contentless_delete = 1, tokenize = "unicode61 remove_diacritics 2", prefix = '2 3 4'
   );
   `,

@@ -14,7 +14,7 @@ import { spaceView } from './spaceView.ts'
 export class LocationViews {
   readonly #context: RequestContext
   readonly #source: Source
-  readonly #common: Pick<LinkLocation, 'organization' | 'space'> & { versionContext: { type: string } }
+  readonly #common: Pick<LinkLocation, 'organization' | 'space'> & { versionContext: { type: 'revision' } }
 
   constructor(context: RequestContext, source: Source) {
     this.#context = context
@@ -25,7 +25,7 @@ export class LocationViews {
       organization: organizationView(organization, context),
       space: spaceView(context.space, context),
       versionContext: Object.assign(
-        { type: 'revision' },
+        { type: 'revision' as const },
         { revision: { object: 'revision', id: revision.id, type: revision.type, createdAt: revision.created_at } },
       ),
     }

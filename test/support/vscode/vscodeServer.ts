@@ -15,10 +15,8 @@ export interface WindowOptions {
   readonly extensionTestsPath?: string
 }
 
-const serverFlags = (
-  '--host 127.0.0.1 --port 0 --accept-server-license-terms ' +
-  '--telemetry-level off --disable-workspace-trust --enable-smoke-test-driver'
-).split(' ')
+const serverFlags =
+  '--host 127.0.0.1 --port 0 --accept-server-license-terms --telemetry-level off --disable-workspace-trust'.split(' ')
 
 /** Where a server listens, and the secret without which it lets nobody in: other people may use this machine. */
 interface ServerAccess {
@@ -38,11 +36,19 @@ export class VscodeServer {
     this.#access = access
   }
 
-  /** Starts a server on a port that the system chooses; `env` reaches the extension host. */
-  static async start(profile: Profile, env: Readonly<Record<string, string>> = {}): Promise<VscodeServer> {
+  /**
+   * Starts a server on a port that the system chooses; `env` reaches the extension host. With its test driver it takes
+   * extensions and tests under development, and shows no notifications.
+   */
+  static async start(
+    profile: Profile,
+    env: Readonly<Record<string, string>> = {},
+    { testDriver = true }: { readonly testDriver?: boolean } = {},
+  ): Promise<VscodeServer> {
     const main = await installCodeServer()
     const token = randomBytes(16).toString('hex')
-    const flags = [...serverFlags, '--connection-token', token, ...folderFlags(profile)]
+    const driver = testDriver ? ['--enable-smoke-test-driver'] : []
+    const flags = [...serverFlags, ...driver, '--connection-token', token, ...folderFlags(profile)]
     const process = OwnedProcess.start(pinnedNode, [main, ...flags], { env: hostEnvironment(env) })
     const bound = await process.waitForOutput(/Extension host agent listening on (\d+)/)
     return new VscodeServer(process, profile, { url: `http://127.0.0.1:${bound[1] ?? ''}`, token })

@@ -12,8 +12,8 @@ import { installExtension, VscodeServer } from './vscodeServer.ts'
 
 /** What a journey starts with. */
 export interface WorkbenchOptions {
-  /** Path of a .vsix to install. */
-  readonly vsix?: string
+  /** Paths of .vsix files to install. */
+  readonly vsix?: string | readonly string[]
   /** Absolute path of a folder or `.code-workspace` file to open; an empty window without it. */
   readonly workspace?: string
   /** Environment variables for the extension host. */
@@ -43,8 +43,11 @@ export class Workbench {
   /** Starts the editor and waits until its window can be used; whoever calls it must {@link stop} it. */
   static async start(options: WorkbenchOptions = {}): Promise<Workbench> {
     const profile = createProfile(options.settings)
-    if (options.vsix) await installExtension(profile, options.vsix)
-    const [server, browser] = await Promise.all([VscodeServer.start(profile, options.env), launchBrowser()])
+    for (const vsix of [options.vsix ?? []].flat()) await installExtension(profile, vsix)
+    const [server, browser] = await Promise.all([
+      VscodeServer.start(profile, options.env, { testDriver: false }),
+      launchBrowser(),
+    ])
     const page = await browser.newPage({ viewport: { width: 1280, height: 800 } })
     page.setDefaultTimeout(15_000)
     const workbench = new Workbench(profile, server, browser, page)

@@ -16,7 +16,8 @@ const pages = new SpacePages([
     href: 'https://forum.example',
     target: { kind: 'url', url: 'https://forum.example' },
   }),
-  page('alias', 'alias', { type: 'link', target: { kind: 'anchor', page: 'install', anchor: 'linux' } }),
+  page('alias', 'alias', { type: 'link', target: { kind: 'anchor', page: 'install', anchor: 'linux', space: 's1' } }),
+  page('trap', 'trap', { type: 'link', target: { kind: 'url', url: 'command:workbench.action.quit' } }),
   page('loop', 'loop', { type: 'link', target: { kind: 'page', page: 'loop' } }),
   page('other', 'other', { type: 'link', target: { kind: 'page', page: 'x', space: 's2' } }),
 ])
@@ -29,7 +30,7 @@ function lead(
   known: typeof files | undefined = files,
 ): LinkTarget | undefined {
   const meaning = readLink(target, from)
-  return meaning && resolveLink(meaning, { pages, files: known })
+  return meaning && resolveLink(meaning, { space: 's1', pages, files: known })
 }
 
 function shown(target: string, from?: string): string {
@@ -69,7 +70,8 @@ describe('Links of a page', () => {
   })
 
   it('lead from a link page to what it leads to', () => {
-    assert.deepEqual(lead('/pages/forum'), { kind: 'url', url: 'https://forum.example' })
+    assert.equal(shown('/pages/trap'), 'noAddress')
+    assert.deepEqual(lead('/pages/forum'), { kind: 'url', url: 'https://forum.example/' })
     assert.equal(shown('/pages/alias'), 'install#linux')
     assert.equal(shown('/pages/other'), 'elsewhere')
   })
@@ -77,7 +79,7 @@ describe('Links of a page', () => {
   it('lead to files, whose name may not be known yet', () => {
     assert.deepEqual(lead('/files/f1'), { kind: 'file', file: 'f1', name: 'a.svg' })
     assert.deepEqual(readLink('/files/f1', ''), { kind: 'file', file: 'f1' })
-    assert.deepEqual(resolveLink({ kind: 'file', file: 'f2' }, { pages, files: undefined }), {
+    assert.deepEqual(resolveLink({ kind: 'file', file: 'f2' }, { space: 's1', pages, files: undefined }), {
       kind: 'file',
       file: 'f2',
       name: undefined,

@@ -105,6 +105,10 @@ describe('The preview of a page', () => {
     assert.doesNotMatch(preview('{% embed url="javascript:alert(1)" %}'), /href/)
   })
 
+  it('shows the boxes of tasks', () => {
+    assert.match(preview('- [x] done\n- [ ] open\n\n[x] text\n'), /☑ done.*☐ open.*\[x\] text/s)
+  })
+
   it('shows what it does not know as it is written', () => {
     assert.match(preview('{% endhint %}'), /<p class="galley-raw">\{% endhint %\}<\/p>/)
     assert.match(preview('{% unheard of="<b>" %}'), /\{% unheard of="?/)

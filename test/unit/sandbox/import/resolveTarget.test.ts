@@ -42,6 +42,9 @@ const cases: [target: string, expected: string | undefined][] = [
   ['/', 'README.md'],
   ['/docs/a', 'docs/a.md'],
   ['/a.md', 'docs/a.md'],
+  ['/project/docs/guide/index.md#x', 'docs/guide/index.md#x'],
+  ['/project/docs/guide', undefined],
+  ['../../project/docs/a.md', 'docs/a.md'],
   ['.\\guide\\index.md', 'docs/guide/index.md'],
   ['.gitbook/assets/x.png', 'docs/.gitbook/assets/x.png'],
 ]

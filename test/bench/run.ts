@@ -1,0 +1,42 @@
+// Measures Galley against its budgets. Options: [names of benches…] [--json].
+import { mkdirSync } from 'node:fs'
+import { parseArgs } from 'node:util'
+import { packagedExtension } from '../support/packagedExtension.ts'
+import { outputFolder, pinnedNode, projectRoot } from '../support/vscode/paths.ts'
+import { runCommand } from '../support/vscode/runCommand.ts'
+import { measureActivation } from './activation.ts'
+import { measureClient } from './client.ts'
+import { measureGoToPage } from './goToPage.ts'
+import { measureInEditor } from './inEditor.ts'
+import { formatTable, keepsLimit, type Measurement } from './measurement.ts'
+import { measureSandbox } from './sandbox.ts'
+import { measureSizes } from './sizes.ts'
+
+const benches: Readonly<Record<string, () => Measurement[] | Promise<Measurement[]>>> = {
+  sizes: measureSizes,
+  activation: measureActivation,
+  editor: measureInEditor,
+  goToPage: measureGoToPage,
+  client: measureClient,
+  sandbox: measureSandbox,
+}
+
+const { values, positionals } = parseArgs({ allowPositionals: true, options: { json: { type: 'boolean' } } })
+const unknown = positionals.filter((name) => !(name in benches))
+if (unknown.length > 0) {
+  console.error(`There is no bench ${unknown.join(', ')}; there are ${Object.keys(benches).join(', ')}.`)
+  process.exit(2)
+}
+
+mkdirSync(outputFolder, { recursive: true })
+if (!values.json) console.log('Packaging …')
+// In a process of its own, since the packager talks while it works.
+await runCommand(pinnedNode, ['scripts/package.ts', packagedExtension], { cwd: projectRoot })
+const measurements: Measurement[] = []
+for (const [name, measure] of Object.entries(benches)) {
+  if (positionals.length > 0 && !positionals.includes(name)) continue
+  if (!values.json) console.log(`Measuring ${name} …`)
+  measurements.push(...(await measure()))
+}
+console.log(values.json ? JSON.stringify(measurements, undefined, 2) : formatTable(measurements))
+if (!measurements.every(keepsLimit)) process.exitCode = 1

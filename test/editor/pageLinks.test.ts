@@ -1,0 +1,87 @@
+import assert from 'node:assert/strict'
+import * as vscode from 'vscode'
+import { Handbook } from '../support/editor/handbook.ts'
+
+describe('Links in the text of pages', () => {
+  let handbook: Handbook
+
+  beforeEach(async () => {
+    handbook = await Handbook.open()
+  })
+
+  afterEach(async () => await handbook.close())
+
+  async function linkTargets(page: string, title: string): Promise<(string | undefined)[]> {
+    const target = handbook.uri(page, title)
+    await vscode.workspace.openTextDocument(target)
+    const links = await vscode.commands.executeCommand<vscode.DocumentLink[]>('vscode.executeLinkProvider', target, 99)
+    return links.map((link) => link.target?.toString(true))
+  }
+
+  async function hover(page: string, title: string, words: string): Promise<string> {
+    const document = await vscode.workspace.openTextDocument(handbook.uri(page, title))
+    const position = document.positionAt(document.getText().indexOf(words) + 2)
+    const hovers = await vscode.commands.executeCommand<vscode.Hover[]>(
+      'vscode.executeHoverProvider',
+      document.uri,
+      position,
+    )
+    const contents = hovers.flatMap(({ contents: parts }) => parts)
+    return contents.map((part) => (part instanceof vscode.MarkdownString ? part.value : '')).join('\n')
+  }
+
+  it('lead to the section of another page', async () => {
+    const targets = await linkTargets('welcome', 'Welcome')
+    const setup = handbook.uri('setup', 'Setup').with({ fragment: 'L5' })
+    assert.deepEqual(targets, [setup.toString(true)])
+  })
+
+  it('lead to the first page of a group, to files, relative pages and other sites', async () => {
+    const targets = await linkTargets('setup', 'Setup')
+    assert.ok(targets.includes(handbook.uri('setup', 'Setup').toString(true)))
+    assert.ok(targets.includes(handbook.uri('welcome', 'Welcome').toString(true)))
+    assert.ok(targets.includes('https://example.com/'))
+    assert.ok(targets.some((target) => target?.endsWith('/file.f1/map.svg')))
+  })
+
+  it('tell what they lead to, or that they are broken', async () => {
+    assert.match(
+      await hover('welcome', 'Welcome', '/pages/setup'),
+      /Guides › Setup.*How to begin.*guides\/setup\\#next/s,
+    )
+    assert.match(await hover('worn', 'Worn', '/pages/gone'), /broken.*page/)
+    assert.match(await hover('worn', 'Worn', '/files/lost'), /broken.*file/)
+  })
+
+  it('go to the definition', async () => {
+    const document = await vscode.workspace.openTextDocument(handbook.uri('welcome', 'Welcome'))
+    const found = await vscode.commands.executeCommand<vscode.Location[]>(
+      'vscode.executeDefinitionProvider',
+      document.uri,
+      document.positionAt(document.getText().indexOf('/pages/setup') + 2),
+    )
+    assert.ok(
+      found.some(
+        (each) => each.uri.toString() === handbook.uri('setup', 'Setup').toString() && each.range.start.line === 4,
+      ),
+    )
+  })
+
+  it('are no problems for the editor’s own validation', async () => {
+    const settings = vscode.workspace.getConfiguration('markdown')
+    await settings.update('validate.enabled', true, vscode.ConfigurationTarget.Global)
+    try {
+      const document = await vscode.workspace.openTextDocument(handbook.uri('setup', 'Setup'))
+      await vscode.window.showTextDocument(document)
+      // The validation runs after a pause of its own; nothing tells when it has found nothing.
+      await new Promise((resolve) => setTimeout(resolve, 1500))
+      const messages = vscode.languages.getDiagnostics(document.uri).map(({ message }) => message)
+      assert.deepEqual(
+        messages.filter((message) => !message.includes('welcome.md')),
+        [],
+      )
+    } finally {
+      await settings.update('validate.enabled', undefined, vscode.ConfigurationTarget.Global)
+    }
+  })
+})

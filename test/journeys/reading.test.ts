@@ -1,0 +1,148 @@
+/// <reference lib="dom" />
+import assert from 'node:assert/strict'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Frame } from 'playwright-core'
+import { eventually } from '../support/eventually.ts'
+import { packagedExtension } from '../support/packagedExtension.ts'
+import { startSandbox, type SandboxProcess } from '../support/sandboxProcess.ts'
+import { Workbench } from '../support/vscode/workbench.ts'
+
+const png =
+  'iVBORw0KGgoAAAANSUhEUgAAAAUAAAAFCAYAAACNbyblAAAAHElEQVQI12P4//8/w38GIAXDIBKE0DHxgljNBAAO9TXL0Y4OHwAAAABJRU5ErkJggg=='
+const svg =
+  '<svg xmlns="http://www.w3.org/2000/svg" width="40" height="30"><rect width="40" height="30" fill="teal"/></svg>'
+
+const folder: Record<string, string> = {
+  'SUMMARY.md':
+    '# Table of contents\n\n* [Harbour](README.md)\n\n## Ships\n\n* [Lighthouse keeper](ships/keeper.md)\n* [Tide table](ships/tides.md)\n',
+  'README.md': `# Harbour
+
+Go to the [lamp](ships/keeper.md#the-lamp), or to a [site](https://example.com).
+
+![A chart](chart.png)
+
+<figure><img src="map.svg" alt="A map"><figcaption>A map</figcaption></figure>
+
+{% hint style="warning" %}
+Mind the **rocks**.
+{% endhint %}
+`,
+  'ships/tides.md': '# Tide table\n\nLow at noon.\n',
+  'ships/keeper.md': `# Lighthouse keeper\n\n${'A calm line.\n\n'.repeat(40)}## The lamp\n\nThe quokka trims the wick at dusk.\n\nBack to the [harbour](../README.md).\n`,
+}
+
+/** Sizes of the images that a preview shows, 0 where one did not load. */
+async function imageWidths(frame: Frame): Promise<number[]> {
+  return await frame.evaluate(() => [...document.querySelectorAll('img')].map((image) => image.naturalWidth))
+}
+
+describe('Reading documentation', () => {
+  let workbench: Workbench
+  let sandbox: SandboxProcess
+  let imported: string
+
+  before(async () => {
+    imported = mkdtempSync(join(tmpdir(), 'galley-harbour-'))
+    mkdirSync(join(imported, 'ships'))
+    for (const [name, text] of Object.entries(folder)) writeFileSync(join(imported, name), text)
+    writeFileSync(join(imported, 'chart.png'), Buffer.from(png, 'base64'))
+    writeFileSync(join(imported, 'map.svg'), svg)
+    sandbox = await startSandbox(['--import', imported])
+    const env = { GALLEY_SERVER_URL: sandbox.url, GALLEY_TOKEN: sandbox.token }
+    workbench = await Workbench.start({ vsix: packagedExtension, env })
+  })
+
+  after(async () => {
+    await workbench.stop()
+    await sandbox.stop()
+    rmSync(imported, { recursive: true, force: true })
+  })
+
+  it('goes to a page by a few letters of its title', async () => {
+    await workbench.openView('Galley')
+    await workbench.runCommand('galley.goToPage')
+    await workbench.quickInput.type('harb')
+    await eventually(async () => {
+      const [first] = await workbench.quickInput.rows()
+      assert.equal(first?.label, 'Harbour')
+    })
+    await workbench.screenshot('go-to-page')
+    await workbench.quickInput.accept()
+    await workbench.editor.waitForText('# Harbour')
+    assert.match(await workbench.editor.activeTitle(), /^Harbour — \S/)
+    await workbench.screenshot('page')
+  })
+
+  it('shows its preview with images of both kinds, and the platform’s blocks', async () => {
+    await workbench.runCommand('Markdown: Open Preview to the Side')
+    const preview = await workbench.editor.preview('Mind the rocks.')
+    await eventually(async () => assert.deepEqual(await imageWidths(preview), [5, 40]))
+    assert.equal(await preview.locator('.dialect-hint[data-style=warning] strong').innerText(), 'rocks')
+    await workbench.screenshot('preview')
+  })
+
+  it('follows a link in the preview to the section of another page', async () => {
+    const preview = await workbench.editor.preview('Mind the rocks.')
+    await preview.locator('a', { hasText: 'lamp' }).click()
+    const other = await workbench.editor.preview('The quokka trims the wick at dusk.')
+    await eventually(async () => {
+      const top = await other
+        .locator('h2', { hasText: 'The lamp' })
+        .evaluate((heading) => heading.getBoundingClientRect().top)
+      assert.ok(top >= -5 && top < 400, `The heading is at ${top}.`)
+    })
+    await workbench.screenshot('preview-at-section')
+    await workbench.runCommand('View: Close All Editors')
+  })
+
+  it('follows a link in the text to the section of another page', async () => {
+    await workbench.runCommand('galley.goToPage')
+    await workbench.quickInput.type('harbour')
+    await workbench.quickInput.choose('Harbour')
+    await workbench.editor.waitForText('# Harbour')
+    const link = workbench.page.locator('.view-line .detected-link').first()
+    await link.click({ modifiers: ['ControlOrMeta'] })
+    await workbench.editor.waitForText('## The lamp')
+    assert.match(await workbench.editor.activeTitle(), /^Lighthouse keeper — /)
+  })
+
+  it('finds a phrase while typing, and opens the page at the section that has it', async () => {
+    await workbench.runCommand('View: Close All Editors')
+    await workbench.runCommand('galley.searchDocs')
+    await workbench.quickInput.type('zzzznowhere')
+    await eventually(async () => {
+      assert.match((await workbench.quickInput.rows())[0]?.label ?? '', /Nothing found for “zzzznowhere”/)
+    })
+    await workbench.quickInput.type('quokka wick')
+    await eventually(async () => {
+      assert.equal((await workbench.quickInput.rows())[0]?.label, 'Lighthouse keeper › The lamp')
+    })
+    await workbench.screenshot('search')
+    await workbench.quickInput.accept()
+    await workbench.editor.waitForText('The quokka trims the wick')
+    assert.match((await workbench.statusBar()).join(' '), /Ln 83, Col 1/)
+  })
+
+  it('has its pages back after the window was loaded again', async () => {
+    await workbench.runCommand('Developer: Reload Window')
+    await eventually(async () => {
+      const title = await workbench.editor.activeTitle().catch(() => '')
+      assert.match(title, /^Lighthouse keeper — \S/)
+    })
+    await workbench.editor.waitForText('The quokka trims the wick')
+  })
+
+  it('tells in words why a page does not open when the server is gone', async () => {
+    await workbench.runCommand('galley.goToPage')
+    await workbench.quickInput.type('tide')
+    await eventually(async () => assert.equal((await workbench.quickInput.rows())[0]?.label, 'Tide table'))
+    await sandbox.stop()
+    await workbench.quickInput.accept()
+    await eventually(async () => {
+      assert.match((await workbench.notifications()).join('\n'), /Nothing answers at/)
+    })
+    await workbench.screenshot('offline')
+  })
+})

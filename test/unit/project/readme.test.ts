@@ -1,0 +1,57 @@
+import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { coverageTable } from '../../../scripts/coverageTable.ts'
+
+function read(path: string): string {
+  return readFileSync(new URL(`../../../${path}`, import.meta.url), 'utf8')
+}
+
+interface Manifest {
+  version: string
+  devDependencies: Record<string, string>
+  contributes: {
+    commands: { command: string; title: string }[]
+    configuration?: { properties: Record<string, unknown> }
+  }
+}
+
+const readme = read('README.md')
+const manifest = JSON.parse(read('package.json')) as Manifest
+const words = JSON.parse(read('package.nls.json')) as Record<string, string>
+
+function missingFromReadme(names: readonly string[]): string[] {
+  return names.filter((name) => !readme.includes(name))
+}
+
+describe('The README', () => {
+  it('lists every command by its title', () => {
+    const titles = manifest.contributes.commands.map((each) => words[each.title.replaceAll('%', '')] ?? each.title)
+    assert.deepEqual(missingFromReadme(titles.map((title) => `| ${title} |`)), [])
+  })
+
+  it('lists every setting', () => {
+    const settings = Object.keys(manifest.contributes.configuration?.properties ?? {})
+    assert.deepEqual(missingFromReadme(settings.map((name) => `\`${name}\``)), [])
+  })
+
+  it('gives a reason for every dependency', () => {
+    assert.deepEqual(missingFromReadme(Object.keys(manifest.devDependencies).map((name) => `| \`${name}\``)), [])
+  })
+
+  it('shows the API coverage as it is', () => {
+    assert.deepEqual(missingFromReadme([coverageTable()]), [])
+  })
+
+  it('shows only pictures that exist', () => {
+    for (const [, path = ''] of readme.matchAll(/!\[[^\]]*\]\((media\/[^)]+)\)/g)) assert.ok(read(path).length > 0)
+  })
+})
+
+describe('The changelog', () => {
+  it('has an entry for the version of the manifest', () => {
+    assert.match(
+      read('CHANGELOG.md'),
+      new RegExp(`^## \\[${manifest.version.replaceAll('.', '\\.')}\\] - \\d{4}-`, 'm'),
+    )
+  })
+})
