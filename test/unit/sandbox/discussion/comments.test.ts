@@ -154,7 +154,7 @@ describe('Comments on a space in the sandbox', () => {
     assert.deepEqual(await local.get('read', 'getCommentInSpace', { ...at, commentId: id, format: 'document' }), blocks)
     const empty = await local.get('comment', 'postCommentInSpace', { ...at, body: { body: {} } })
     assert.deepEqual(empty.body, {})
-    await local.refuse(400, 'read', 'listCommentsInSpace', { ...at, format: 'html' })
+    await local.refuse(400, 'read', 'listCommentsInSpace', { ...at, format: 'html' as never })
   })
 
   it('are edited and deleted by who wrote them and by administrators, and by nobody else', async () => {

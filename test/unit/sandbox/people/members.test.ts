@@ -69,8 +69,8 @@ describe('Members of an organization in the sandbox', () => {
   it('refuse a cursor that is not theirs, and a limit that is too large', async () => {
     await local.refuse(400, 'read', 'listMembersInOrganizationById', { ...org, page: 'x' })
     await local.refuse(400, 'read', 'listMembersInOrganizationById', { ...org, limit: 1001 })
-    await local.refuse(400, 'read', 'listMembersInOrganizationById', { ...org, sort: 'name' })
-    await local.refuse(400, 'read', 'listMembersInOrganizationById', { ...org, role: 'boss' })
+    await local.refuse(400, 'read', 'listMembersInOrganizationById', { ...org, sort: 'name' as never })
+    await local.refuse(400, 'read', 'listMembersInOrganizationById', { ...org, role: 'boss' as never })
     const none = await local.get('read', 'listMembersInOrganizationById', { ...org, limit: 0 })
     assert.deepEqual([none.items.length, none.count], [0, 6])
   })

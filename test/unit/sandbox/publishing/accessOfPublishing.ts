@@ -167,7 +167,7 @@ function addEvent(sandbox: TestSandbox, integration: string): string {
 async function conversationIds(sandbox: TestSandbox) {
   const at = { organizationId: sandbox.organization }
   const conversationId = 'conversation1'
-  const parts = [{ type: 'message' as const, role: 'user', body: 'How?' }]
+  const parts = [{ type: 'message' as const, role: 'user' as const, body: 'How?' }]
   await sandbox.ok('ingestConversation', { ...at, body: { id: conversationId, parts } })
   const [item] = (await sandbox.ok('listConversationsIssues', at)).items
   return { conversationId, issueId: item?.issue.id ?? '' }

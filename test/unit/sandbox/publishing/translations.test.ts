@@ -65,7 +65,7 @@ describe('A translation', () => {
   it('goes from pending to running to completed, and nothing is seen of it before', async () => {
     const made = await create()
     assert.equal(made.status, 'pending')
-    const states = [made.status]
+    const states: string[] = [made.status]
     while (await background.next()) {
       const { status, result } = await read(made)
       if (status !== states.at(-1)) states.push(status)
