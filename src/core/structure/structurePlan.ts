@@ -47,10 +47,7 @@ export type StructureProblem =
   | { readonly kind: 'apart' }
 
 /** A change to pages: the kinds that a plan is made of. `into` may be the `ref` of a page that an earlier one makes. */
-export type PageChange = Extract<
-  ContentChange,
-  { operation: 'insert_page' } | { operation: 'update_page' } | { operation: 'delete_page' }
->
+export type PageChange = Exclude<ContentChange, { operation: 'insert_files' }>
 
 /** One change of a plan, and the change that takes it back. */
 export interface PlanStep {
