@@ -2,6 +2,8 @@ import { ExtensionMode, Uri, type ExtensionContext } from 'vscode'
 import { registerAccounts, type Accounts } from './features/accounts/accounts.ts'
 import type { DocsNode } from './features/docsTree/docsNode.ts'
 import { DocsView } from './features/docsTree/docsView.ts'
+import { DraftStore } from './features/drafts/draftStore.ts'
+import { Editing } from './features/editing/editing.ts'
 import { registerGoToPage } from './features/goToPage/goToPage.ts'
 import { Pages } from './features/pages/pages.ts'
 import { MarkdownPreview } from './features/preview/markdownPreview.ts'
@@ -29,6 +31,7 @@ export interface TestAccess {
   readonly accounts: Accounts
   readonly apiDocuments: ApiDocuments
   readonly docs: DocsView
+  readonly editing: Editing
   readonly pages: Pages
   readonly sandbox: SandboxRunner
   readonly structure: StructureEditor
@@ -68,6 +71,9 @@ export function activate(context: ExtensionContext): GalleyExports {
   const reader = new ContentReader(connections)
   const pages = new Pages({ reader, scheduler, state: context.workspaceState, log: output.for('pages') })
 
+  const store = new DraftStore(Uri.joinPath(context.globalStorageUri, 'drafts').fsPath)
+  const editing = new Editing(host, { reader, store, state: context.globalState, working, writes })
+
   const { opener, recent } = pages
   registerGoToPage(host, { connections, reader, opener, recent: (server) => recent.keys(server) })
   registerSearch(host, { connections, opener, state: context.workspaceState })
@@ -89,9 +95,10 @@ export function activate(context: ExtensionContext): GalleyExports {
     output,
     sandbox,
     scheduler,
-    writes,
     docs,
     pages,
+    writes,
+    editing,
     docs.onDidRefresh(() => void pages.open.refresh()),
     new AccountStatus(connections),
     followConnection(connections, keys),
@@ -99,7 +106,7 @@ export function activate(context: ExtensionContext): GalleyExports {
   return {
     extendMarkdownIt,
     ...(context.extensionMode === ExtensionMode.Test
-      ? { accounts, apiDocuments, docs, pages, sandbox, structure, dragAndDrop, working }
+      ? { accounts, apiDocuments, docs, editing, pages, sandbox, structure, dragAndDrop, working }
       : {}),
   }
 }

@@ -32,6 +32,11 @@ export const commands = {
   startRequestOver: 'galley.startRequestOver',
   runOperationAgain: 'galley.runOperationAgain',
   editRequest: 'galley.editRequest',
+  editInChangeRequest: 'galley.editInChangeRequest',
+  pushAllDrafts: 'galley.pushAllDrafts',
+  showDrafts: 'galley.showDrafts',
+  discardDraft: 'galley.discardDraft',
+  exportDrafts: 'galley.exportDrafts',
   copyLink: 'galley.copyLink',
   copyId: 'galley.copyId',
   openInBrowser: 'galley.openInBrowser',
@@ -49,6 +54,7 @@ export type ViewId = (typeof views)[keyof typeof views]
 export const settings = {
   networkTransport: 'galley.network.transport',
   networkTimeout: 'galley.network.timeout',
+  push: 'galley.push',
 } as const
 export type SettingId = (typeof settings)[keyof typeof settings]
 
