@@ -4,6 +4,8 @@ import type { DocsNode } from './features/docsTree/docsNode.ts'
 import { DocsView } from './features/docsTree/docsView.ts'
 import { DraftStore } from './features/drafts/draftStore.ts'
 import { Editing } from './features/editing/editing.ts'
+import { registerFileInsertion } from './features/files/fileInsertion.ts'
+import { FileUploads } from './features/files/fileUploads.ts'
 import { registerGoToPage } from './features/goToPage/goToPage.ts'
 import { Pages } from './features/pages/pages.ts'
 import { MarkdownPreview } from './features/preview/markdownPreview.ts'
@@ -66,6 +68,7 @@ export function activate(context: ExtensionContext): GalleyExports {
   const structure = new StructureEditor({ connections, writes })
   const dragAndDrop = new PageDragAndDrop<DocsNode>({ editor: structure, working, log: output.for('structure') })
   const docs = new DocsView(host, { connections, contextKeys: keys, scheduler, now, writes, dragAndDrop })
+  registerFileInsertion(host, new FileUploads({ connections, writes }))
   registerStructureCommands(host, { editor: structure, working, selection: () => docs.view.selection })
 
   const reader = new ContentReader(connections)

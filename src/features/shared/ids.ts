@@ -25,6 +25,7 @@ export const commands = {
   movePageUp: 'galley.movePageUp',
   movePageDown: 'galley.movePageDown',
   movePageTo: 'galley.movePageTo',
+  insertFile: 'galley.insertFile',
   goToPage: 'galley.goToPage',
   searchDocs: 'galley.searchDocs',
   runOperation: 'galley.runOperation',
