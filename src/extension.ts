@@ -22,6 +22,8 @@ import { commands } from './features/shared/ids.ts'
 import { OutputLog } from './features/shared/log.ts'
 import { RefreshScheduler } from './features/shared/refreshScheduler.ts'
 import { RememberedChangeRequest } from './features/shared/workingChangeRequest.ts'
+import { registerSourceControl } from './features/sourceControl/sourceControl.ts'
+import type { SourceControls } from './features/sourceControl/sourceControls.ts'
 import { AccountStatus } from './features/statusBar/accountStatus.ts'
 import { followConnection } from './features/statusBar/connectionContext.ts'
 import { PageDragAndDrop } from './features/structure/pageDragAndDrop.ts'
@@ -39,6 +41,7 @@ export interface TestAccess {
   readonly structure: StructureEditor
   readonly dragAndDrop: PageDragAndDrop<DocsNode>
   readonly working: RememberedChangeRequest
+  readonly sourceControl: SourceControls
 }
 
 /** What Galley gives to the editor's Markdown extension, and to tests. */
@@ -77,6 +80,8 @@ export function activate(context: ExtensionContext): GalleyExports {
   const store = new DraftStore(Uri.joinPath(context.globalStorageUri, 'drafts').fsPath)
   const editing = new Editing(host, { reader, store, state: context.globalState, working, writes })
 
+  const sourceControl = registerSourceControl(host, { connections, writes, source: editing.pages })
+
   const { opener, recent } = pages
   registerGoToPage(host, { connections, reader, opener, recent: (server) => recent.keys(server) })
   registerSearch(host, { connections, opener, state: context.workspaceState })
@@ -109,7 +114,7 @@ export function activate(context: ExtensionContext): GalleyExports {
   return {
     extendMarkdownIt,
     ...(context.extensionMode === ExtensionMode.Test
-      ? { accounts, apiDocuments, docs, editing, pages, sandbox, structure, dragAndDrop, working }
+      ? { accounts, apiDocuments, docs, editing, pages, sandbox, structure, dragAndDrop, working, sourceControl }
       : {}),
   }
 }

@@ -38,17 +38,17 @@ const types: Readonly<Record<string, string>> = {
   mp3: 'audio/mpeg',
 }
 
-/** The first bytes of kinds of file, as Latin 1; what is not among them cannot be told by its bytes. */
-const beginnings: readonly (readonly [RegExp, string])[] = [
-  [/^\x89PNG\r\n\x1a\n/, 'png'],
-  [/^\xff\xd8\xff/, 'jpg'],
-  [/^GIF8[79]a/, 'gif'],
-  [/^RIFF[\s\S]{4}WEBP/, 'webp'],
-  [/^[\s\S]{4}ftypavi[fs]/, 'avif'],
-  [/^BM[\s\S]{4}\0\0\0\0/, 'bmp'],
-  [/^\0\0\x01\0/, 'ico'],
-  [/^%PDF-/, 'pdf'],
-  [/^\s*(?:\xef\xbb\xbf)?(?:<\?xml[^>]*>\s*)?(?:<!--[\s\S]*?-->\s*)?(?:<!DOCTYPE svg[^>]*>\s*)?<svg[\s>]/, 'svg'],
+/** How kinds of file begin, as Latin 1; what is not among them cannot be told by its bytes. */
+const beginnings: readonly (readonly [(start: string) => boolean, string])[] = [
+  [(start) => start.startsWith('\u0089PNG\r\n\u001a\n'), 'png'],
+  [(start) => start.startsWith('\u00ff\u00d8\u00ff'), 'jpg'],
+  [(start) => start.startsWith('GIF87a') || start.startsWith('GIF89a'), 'gif'],
+  [(start) => start.startsWith('RIFF') && start.startsWith('WEBP', 8), 'webp'],
+  [(start) => start.startsWith('ftypavif', 4) || start.startsWith('ftypavis', 4), 'avif'],
+  [(start) => start.startsWith('BM') && start.startsWith('\0\0\0\0', 6), 'bmp'],
+  [(start) => start.startsWith('\0\0\u0001\0'), 'ico'],
+  [(start) => start.startsWith('%PDF-'), 'pdf'],
+  [(start) => /^[^<]{0,4}(?:<[?!][^>]*>\s*)*<svg[\s>]/.test(start.trimStart()), 'svg'],
 ]
 
 const withBeginning: ReadonlySet<string> = new Set(beginnings.map(([, ending]) => ending))
@@ -61,7 +61,7 @@ export function checkFile(name: string, bytes: Uint8Array): CheckedFile | { read
   if (ending === undefined) return { problem: { kind: 'noEnding', name } }
   const said = ending === 'jpeg' ? 'jpg' : ending
   const start = Buffer.from(bytes.subarray(0, 1024)).toString('latin1')
-  const found = beginnings.find(([pattern]) => pattern.test(start))?.[1]
+  const found = beginnings.find(([matches]) => matches(start))?.[1]
   const contentType = types[ending] ?? 'application/octet-stream'
   const isKnown = withBeginning.has(said)
   if (found === undefined ? isKnown : found !== said && (isKnown || contentType.startsWith('image/'))) {

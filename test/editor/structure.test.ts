@@ -170,4 +170,17 @@ describe('Changing the page tree', function () {
     await structure.apply(place, { kind: 'step', pages: [id('Two')], direction: 'up' })
     await eventually(async () => assert.match(await treeText(2, await nodeAt(...way)), /All Pages\n {2}Two\n {2}One\n/))
   })
+
+  it('shows a change request with what it changes in Source Control, and marks the pages', async () => {
+    const { structure, sourceControl } = await galley()
+    await structure.apply(place, { kind: 'change', page: id('One'), properties: { title: 'First' } })
+    await eventually(() => {
+      const control = sourceControl.controls.find((each) => each.place.changeRequest === place.changeRequest)
+      const changed = control?.groups.find((group) => group.id === 'changed')
+      assert.deepEqual(
+        changed?.resourceStates.map(({ command }) => command?.command),
+        ['vscode.diff'],
+      )
+    })
+  })
 })

@@ -26,6 +26,7 @@ export const commands = {
   movePageDown: 'galley.movePageDown',
   movePageTo: 'galley.movePageTo',
   insertFile: 'galley.insertFile',
+  pushChangeRequest: 'galley.pushChangeRequest',
   goToPage: 'galley.goToPage',
   searchDocs: 'galley.searchDocs',
   runOperation: 'galley.runOperation',
