@@ -30,8 +30,6 @@ export interface ShownPage {
   readonly text: string
   readonly base: DraftBase
   readonly draft: Draft | undefined
-  /** Milliseconds since 1970, from the page; 0 where the platform does not say. */
-  readonly changedAt: number
 }
 
 const folder: FileStat = { type: FileType.Directory, ctime: 0, mtime: 0, size: 0 }
@@ -61,9 +59,9 @@ export class ChangeRequestFiles implements FileSystemProvider, Disposable {
     const target = parseGalleyUri(uri)
     if (target?.kind !== 'changeRequestPage') throw FileSystemError.FileNotFound(uri)
     try {
-      const { text, changedAt } = await this.#texts.read(target)
+      const { text } = await this.#texts.read(target)
       const bytes = new TextEncoder().encode(text)
-      this.#remember(target, bytes.length, changedAt)
+      this.#remember(target, bytes.length, 0)
       return bytes
     } catch (error) {
       throw FileSystemError.Unavailable(explainError(error).message)
@@ -74,17 +72,15 @@ export class ChangeRequestFiles implements FileSystemProvider, Disposable {
     const target = parseGalleyUri(uri)
     if (target?.kind !== 'changeRequestPage')
       throw FileSystemError.NoPermissions(l10n.t('Pages are made in the Docs view.'))
-    const reason = this.#texts.readOnlyReason(target)
-    if (reason !== undefined) throw FileSystemError.NoPermissions(reason)
     await this.#texts.write(target, new TextDecoder('utf-8', { ignoreBOM: true }).decode(content))
-    this.#remember(target, content.length, this.#stats.get(draftId(target))?.mtime ?? 0, true)
+    this.#remember(target, content.length, 1)
   }
 
   /** Tells the editor to read a document anew: what it shows is another text by now. */
   changed(uri: Uri, size: number): void {
     const target = parseGalleyUri(uri)
     if (target?.kind !== 'changeRequestPage') return
-    this.#remember(target, size, 0, true)
+    this.#remember(target, size, 1)
     this.#changed.fire([{ type: FileChangeType.Changed, uri }])
   }
 
@@ -113,10 +109,12 @@ export class ChangeRequestFiles implements FileSystemProvider, Disposable {
     this.#changed.dispose()
   }
 
-  /** The time of a document comes from its page and never goes back; another text moves it by the smallest step. */
-  #remember(target: ChangeRequestPageAddress, size: number, changedAt: number, isNew = false): void {
-    const known = this.#stats.get(draftId(target))?.mtime ?? 0
-    const mtime = Math.max(changedAt, isNew ? known + 1 : known)
+  /**
+   * The time of a document counts what was written and what the server brought. Reading must not move it: the editor
+   * asks for it before it reads, and refuses to save when it finds a later one, as if somebody else had been there.
+   */
+  #remember(target: ChangeRequestPageAddress, size: number, step: 0 | 1): void {
+    const mtime = (this.#stats.get(draftId(target))?.mtime ?? 0) + step
     this.#stats.set(draftId(target), { type: FileType.File, ctime: 0, mtime, size })
   }
 }

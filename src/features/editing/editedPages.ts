@@ -38,7 +38,11 @@ const pageFormat = { format: 'markdown', 'format.markdown.refs': 'stable', metad
 /** The pages of change requests that are edited: what each is based on, its draft, and its way to the server. */
 export class EditedPages implements ChangeRequestTexts, Disposable {
   readonly #parts: EditedPagesParts
+  /** What the document of each page shows is based on. */
   readonly #bases = new Map<string, DraftBase>()
+  /** What was read lately: the editor reads when it likes, and does not always show it. */
+  readonly #read = new Map<string, readonly ShownPage[]>()
+  readonly #readOnly = new Map<string, string | undefined>()
   /** What a push has just read back, so that the document shows it without another request. */
   readonly #fresh = new Map<string, { readonly shown: ShownPage; readonly readAt: number }>()
   readonly #closed = new Map<string, 'merged' | 'archived'>()
@@ -58,15 +62,26 @@ export class EditedPages implements ChangeRequestTexts, Disposable {
   async read(address: ChangeRequestPageAddress): Promise<ShownPage> {
     const id = draftId(address)
     const draft = await this.#parts.store.get(address)
-    if (draft) {
-      this.#bases.set(id, draft.base)
-      return { text: draft.text, base: draft.base, draft, changedAt: 0 }
-    }
+    if (draft) return this.#remember(id, { text: draft.text, base: draft.base, draft })
     const fresh = this.#fresh.get(id)
     this.#fresh.delete(id)
     const isFresh = fresh !== undefined && this.#parts.now() - fresh.readAt < freshFor
     const shown = isFresh ? fresh.shown : await this.#readServer(address)
-    this.#bases.set(id, shown.base)
+    // An open document never changes between writable and not: what is typed into it has to be saved.
+    if (!this.#readOnly.has(id)) this.#readOnly.set(id, this.#reasonNow(address))
+    return this.#remember(id, shown)
+  }
+
+  /** A document shows this text, unchanged: from here on what is typed into it is based on what gave that text. */
+  settle(key: DraftKey, text: string): void {
+    const id = draftId(key)
+    const shown = this.#read.get(id)?.find((each) => each.text === text)
+    if (shown) this.#bases.set(id, shown.base)
+  }
+
+  #remember(id: string, shown: ShownPage): ShownPage {
+    this.#read.set(id, [shown, ...(this.#read.get(id) ?? [])].slice(0, 5))
+    if (!this.#bases.has(id)) this.#bases.set(id, shown.base)
     return shown
   }
 
@@ -81,7 +96,11 @@ export class EditedPages implements ChangeRequestTexts, Disposable {
     this.#saved.fire(address)
   }
 
-  readOnlyReason({ server, space, changeRequest }: ChangeRequestPageAddress): string | undefined {
+  readOnlyReason(address: ChangeRequestPageAddress): string | undefined {
+    return this.#readOnly.get(draftId(address))
+  }
+
+  #reasonNow({ server, space, changeRequest }: ChangeRequestPageAddress): string | undefined {
     if (this.#parts.state.get<boolean>(noWritingKey(server))) {
       return l10n.t('This server does not offer writing to change requests, so that the page is read-only here.')
     }
@@ -94,6 +113,11 @@ export class EditedPages implements ChangeRequestTexts, Disposable {
   /** Says what the unsaved text of a document was written on, where a push could not bring the two together. */
   rebase(key: DraftKey, markdown: string): void {
     this.#bases.set(draftId(key), { ...unknownBase, markdown })
+  }
+
+  /** Says what the unsaved text of a document is based on, now that a push has brought both together. */
+  setBase(key: DraftKey, base: DraftBase): void {
+    this.#bases.set(draftId(key), base)
   }
 
   /** Keeps on disk what an unsaved text was written on: the editor itself keeps only the text over a restart. */
@@ -172,14 +196,12 @@ export class EditedPages implements ChangeRequestTexts, Disposable {
 
   #note(pushed: Draft, { outcome, left }: DeskResult): void {
     const id = draftId(pushed)
-    if (outcome.kind === 'closed') {
-      this.#closed.set(JSON.stringify([pushed.server, pushed.space, pushed.changeRequest]), outcome.status)
-    }
     if (outcome.kind === 'notOffered') void this.#parts.state.update(noWritingKey(pushed.server), true)
     if (outcome.kind !== 'pushed') return
-    this.#bases.set(id, left?.base ?? outcome.base)
+    if (!openDocument(pushed)) this.#bases.delete(id)
+    this.#remember(id, { text: left?.text ?? outcome.base.markdown, base: left?.base ?? outcome.base, draft: left })
     if (left) return
-    const shown = { text: outcome.base.markdown, base: outcome.base, draft: undefined, changedAt: 0 }
+    const shown = { text: outcome.base.markdown, base: outcome.base, draft: undefined }
     this.#fresh.set(id, { shown, readAt: this.#parts.now() })
   }
 
@@ -196,8 +218,7 @@ export class EditedPages implements ChangeRequestTexts, Disposable {
       this.#closed.set(JSON.stringify([server, space, changeRequest]), status)
     }
     const base = baseOf(found, revision)
-    const changedAt = Date.parse(found.updatedAt ?? found.createdAt ?? '')
-    return { text: base.markdown, base, draft: undefined, changedAt: Number.isNaN(changedAt) ? 0 : changedAt }
+    return { text: base.markdown, base, draft: undefined }
   }
 
   #openDesk(): Promise<DraftDesk> {

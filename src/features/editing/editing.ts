@@ -147,7 +147,9 @@ export class Editing implements Disposable {
   }
 
   async #opened(document: TextDocument): Promise<void> {
-    if (!pageOf(document)) return
+    const target = pageOf(document)
+    if (!target) return
+    if (!document.isDirty) this.pages.settle(target, document.getText())
     await this.check.check(document)
   }
 
@@ -156,8 +158,10 @@ export class Editing implements Disposable {
     const target = pageOf(document)
     const id = document.uri.toString()
     if (!target) return
-    if (!document.isDirty) this.#based.delete(id)
-    else if (!this.#based.has(id)) {
+    if (!document.isDirty) {
+      this.#based.delete(id)
+      this.pages.settle(target, document.getText())
+    } else if (!this.#based.has(id)) {
       this.#based.add(id)
       await this.pages.keepBase(target)
     }

@@ -105,12 +105,13 @@ export class PushPrompts {
     if (outcome.kind !== 'pushed' || !document || left?.state === 'differs') return
     const shown = left?.text ?? outcome.base.markdown
     const text = document.getText()
-    if (text === shown) return
+    if (text === shown) return this.#parts.pages.settle(pushed, text)
     if (!document.isDirty) return this.#parts.files.changed(document.uri, new TextEncoder().encode(shown).length)
     const { mergePage } = await import('../../core/drafts/mergePage.ts')
     const merge = mergePage(pushed.text, text, shown)
     if (merge.kind === 'conflict') return this.#parts.pages.rebase(pushed, pushed.text)
     await edit(document, merge.text)
+    this.#parts.pages.setBase(pushed, left?.base ?? outcome.base)
   }
 }
 
