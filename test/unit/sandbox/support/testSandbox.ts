@@ -34,8 +34,8 @@ export class TestSandbox {
   readonly #app: ReturnType<typeof createServer>
   readonly #tokens: Record<string, string>
 
-  constructor(options: ServerOptions = {}) {
-    this.platform = openPlatform(':memory:', () => this.time, seededIds('test'))
+  constructor(options: ServerOptions = {}, databaseFile = ':memory:') {
+    this.platform = openPlatform(databaseFile, () => this.time, seededIds('test'))
     this.users = ensureUsers(this.platform)
     this.organization = addOrganization(this.platform, 'Test organization', this.users)
     this.#tokens = Object.fromEntries(this.platform.people.printedTokens().map(({ role, token }) => [role, token]))
