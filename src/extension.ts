@@ -88,7 +88,7 @@ export function activate(context: ExtensionContext): GalleyExports {
   const apiDocuments = registerRunOperation(host, {
     connections,
     state: context.workspaceState,
-    storage: Uri.joinPath(context.globalStorageUri, 'api'),
+    storage: Uri.joinPath(context.globalStorageUri, 'api').fsPath,
     selection: () => docs.view.selection[0],
   })
   const { extendMarkdownIt } = new MarkdownPreview(reader, output.for('preview'))

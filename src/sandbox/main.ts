@@ -2,6 +2,7 @@ import process from 'node:process'
 import v8 from 'node:v8'
 import { readCommandLine, UsageError } from './commandLine.ts'
 import { startSandbox } from './startSandbox.ts'
+import { DataFolderError } from './store/storageFailure.ts'
 
 /** How often a sandbox looks whether the process that wanted it is still there. */
 const parentCheckMilliseconds = 2000
@@ -39,6 +40,6 @@ function stopWithParent(pid: number, stop: () => void): void {
 }
 
 main().catch((error: unknown) => {
-  console.error(error instanceof UsageError ? error.message : error)
+  console.error(error instanceof UsageError || error instanceof DataFolderError ? error.message : error)
   process.exit(error instanceof UsageError ? 2 : 1)
 })

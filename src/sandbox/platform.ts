@@ -21,6 +21,7 @@ import { Reviews } from './store/reviews.ts'
 import { Revisions } from './store/revisions.ts'
 import { SamlProviders } from './store/samlProviders.ts'
 import { SearchIndex } from './store/searchIndex.ts'
+import { SearchUpdates } from './store/searchUpdates.ts'
 import { ShareLinks } from './store/shareLinks.ts'
 import { Siblings } from './store/siblings.ts'
 import { SiteParts } from './store/siteParts.ts'
@@ -43,6 +44,7 @@ export interface Platform {
   readonly files: FileStore
   readonly changeRequests: ChangeRequests
   readonly search: SearchIndex
+  readonly searchUpdates: SearchUpdates
   readonly pdfLinks: PdfLinks
   readonly settings: OrganizationSettings
   readonly members: Members
@@ -69,18 +71,22 @@ export interface Platform {
 export function openPlatform(databaseFile: string, clock: Clock, newId: NewId): Platform {
   const database = new Database(databaseFile)
   const documents = new DocumentStore(database)
+  const spaces = new Spaces(database)
+  const revisions = new Revisions(database, new TreeStore(database))
+  const search = new SearchIndex(database, documents)
   return {
     database,
     people: new People(database),
     organizations: new Organizations(database),
     collections: new Collections(database),
-    spaces: new Spaces(database),
+    spaces,
     siblings: new Siblings(database),
-    revisions: new Revisions(database, new TreeStore(database)),
+    revisions,
     documents,
     files: new FileStore(database),
     changeRequests: new ChangeRequests(database),
-    search: new SearchIndex(database, documents),
+    search,
+    searchUpdates: new SearchUpdates(database, search, spaces, revisions),
     pdfLinks: new PdfLinks(database),
     settings: new OrganizationSettings(database),
     members: new Members(database),

@@ -17,6 +17,7 @@ import { RateLimit } from './rateLimit.ts'
 import type { ServerParts } from './requestContext.ts'
 import { sandboxRoutes } from './sandboxRoutes.ts'
 import { siteRoutes } from './siteRoutes.ts'
+import { storageFailure } from './store/storageFailure.ts'
 
 /** How a sandbox answers. */
 export interface ServerOptions {
@@ -82,11 +83,10 @@ function rawPath(request: Request): string {
 }
 
 function failureResponse(error: unknown, context: Context): Response {
-  const failure =
-    error instanceof ApiFailure
-      ? error
-      : new ApiFailure(500, 'The sandbox made a mistake. Its log on standard error tells more.')
-  if (failure !== error) process.stderr.write(`${error instanceof Error ? error.stack : String(error)}\n`)
+  const known = error instanceof ApiFailure ? error : storageFailure(error)
+  const failure = known ?? new ApiFailure(500, 'The sandbox made a mistake. Its log on standard error tells more.')
+  if (!known) process.stderr.write(`${error instanceof Error ? error.stack : String(error)}\n`)
+  else if (known !== error) process.stderr.write(`${known.message}\n`)
   // The number is one that the sandbox itself chose, which Hono's type of known codes does not see.
   return context.json(failure.body, failure.status as 400)
 }

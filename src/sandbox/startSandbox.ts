@@ -10,6 +10,7 @@ import { fillNewFolder } from './firstContent.ts'
 import { randomId } from './identifiers.ts'
 import { openPlatform, type Platform } from './platform.ts'
 import { createServer } from './server.ts'
+import { openingFailure } from './store/storageFailure.ts'
 
 /** What the command line prints, in one line of JSON. */
 export interface Announcement {
@@ -54,7 +55,7 @@ export async function startSandbox(options: CommandLine, report: (line: string) 
     }
   } catch (error) {
     removeData()
-    throw error
+    throw openingFailure(error, folder)
   }
 }
 

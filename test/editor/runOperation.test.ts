@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict'
 import * as vscode from 'vscode'
 import { OperationBook } from '../../src/core/operations/operationBook.ts'
+import { changeRequestPageUri, fileUri, pageUri } from '../../src/core/uris.ts'
 import { operationRows } from '../../src/features/runOperation/operationRows.ts'
+import { identifiersOfUri } from '../../src/features/runOperation/operationTarget.ts'
 import { RunOperation } from '../../src/features/runOperation/runOperation.ts'
 import type { Connection } from '../../src/features/shared/connection.ts'
 import { FakeQuickInputs } from '../support/editor/fakeQuickInputs.ts'
@@ -231,6 +233,29 @@ describe('Running an API operation', () => {
       await eventually(() => assert.equal(space.labels[0], 'Guide'))
       space.leave()
       await running
+    })
+  })
+
+  describe('on what is open', () => {
+    before(async () => await start())
+
+    const names = { title: 'Install', spaceTitle: 'Guide' }
+
+    it('knows the page, its change request and its space, or the file', () => {
+      const place = { server: 'fake', space: 's1' }
+      const change = vscode.Uri.from(changeRequestPageUri({ ...place, changeRequest: 'c1', page: 'p1', ...names }))
+      assert.deepEqual(identifiersOfUri(change, 'fake'), { spaceId: 's1', changeRequestId: 'c1', pageId: 'p1' })
+      const revision = vscode.Uri.from(pageUri({ ...place, revision: 'r1', page: 'p1', ...names }))
+      assert.deepEqual(identifiersOfUri(revision, 'fake'), { spaceId: 's1', revisionId: 'r1', pageId: 'p1' })
+      const file = vscode.Uri.from(fileUri({ ...place, file: 'f1', name: 'a.png' }))
+      assert.deepEqual(identifiersOfUri(file, 'fake'), { spaceId: 's1', fileId: 'f1' })
+    })
+
+    it('suggests nothing of another server, or of what is not Galley’s', () => {
+      const page = vscode.Uri.from(pageUri({ server: 'other', space: 's1', page: 'p1', ...names }))
+      assert.deepEqual(identifiersOfUri(page, 'fake'), {})
+      assert.deepEqual(identifiersOfUri(vscode.Uri.file('/a/b.md'), 'fake'), {})
+      assert.deepEqual(identifiersOfUri(undefined, 'fake'), {})
     })
   })
 

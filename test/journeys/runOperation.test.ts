@@ -62,4 +62,18 @@ describe('Somebody who runs operations of the API', () => {
     await workbench.editor.waitForText('200 OK')
     await workbench.screenshot('operations-page')
   })
+
+  it('finds the request as it was typed after a restart of the window, and a word where the answer was', async () => {
+    await workbench.page.locator('.tab', { hasText: 'createSpace.jsonc' }).click()
+    await workbench.page.keyboard.press('Control+End')
+    await workbench.page.keyboard.type('// and not saved')
+    await workbench.editor.waitForText('and not saved')
+    // The editor keeps what is not saved a moment after the last key.
+    await workbench.page.waitForTimeout(2500)
+    await workbench.reload()
+    const line = (text: string) => workbench.page.locator('.view-line', { hasText: text })
+    await line('This answer was not kept').waitFor()
+    await workbench.screenshot('operations-restarted')
+    await line('and not saved').waitFor()
+  })
 })

@@ -1,3 +1,5 @@
+import { mkdir, readFile, rename, stat, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
 import {
   Disposable,
   EventEmitter,
@@ -6,7 +8,6 @@ import {
   FileSystemError,
   FileType,
   Uri,
-  workspace,
   type FileChangeEvent,
   type FileStat,
   type FileSystemProvider,
@@ -34,8 +35,8 @@ const mostAnswers = 50
 
 /** What the documents need from their surroundings. */
 export interface ApiDocumentParts {
-  /** Where requests are kept, so that what somebody typed survives closing, reloading and restarting. */
-  readonly folder: Uri
+  /** Folder where requests are kept, so that what somebody typed survives closing, reloading and restarting. */
+  readonly folder: string
   readonly book: LoadBook
   /** What stands in an answer that is no longer there. */
   readonly goneText: () => string
@@ -79,9 +80,9 @@ export class ApiDocuments implements FileSystemProvider, Disposable {
   /** The text of a request that was written earlier. */
   async requestText(uri: Uri): Promise<string | undefined> {
     try {
-      return new TextDecoder().decode(await workspace.fs.readFile(this.#fileOf(uri)))
+      return await readFile(this.#fileOf(uri), 'utf8')
     } catch (error) {
-      if (error instanceof FileSystemError && error.code === 'FileNotFound') return undefined
+      if (isMissing(error)) return undefined
       throw error
     }
   }
@@ -93,7 +94,7 @@ export class ApiDocuments implements FileSystemProvider, Disposable {
   async stat(uri: Uri): Promise<FileStat> {
     const document = parseApiUri(uri)
     if (!document) return this.#statFolder(uri)
-    if (document.kind === 'request') return await workspace.fs.stat(this.#fileOf(uri))
+    if (document.kind === 'request') return await this.#statRequest(uri)
     const mtime = document.kind === 'answer' ? (this.#answers.get(document.number)?.mtime ?? 0) : 0
     const { byteLength: size } = await this.readFile(uri)
     return { type: FileType.File, ctime: 0, mtime, size, permissions: FilePermission.Readonly }
@@ -104,7 +105,7 @@ export class ApiDocuments implements FileSystemProvider, Disposable {
     if (!document) throw FileSystemError.FileNotFound(uri)
     switch (document.kind) {
       case 'request':
-        return await workspace.fs.readFile(this.#fileOf(uri))
+        return encode((await this.requestText(uri)) ?? notThere(uri))
       case 'answer':
         return encode(this.#answers.get(document.number)?.text ?? `// ${this.#parts.goneText()}\n`)
       case 'schema': {
@@ -118,7 +119,11 @@ export class ApiDocuments implements FileSystemProvider, Disposable {
 
   async writeFile(uri: Uri, content: Uint8Array): Promise<void> {
     if (parseApiUri(uri)?.kind !== 'request') throw FileSystemError.NoPermissions(uri)
-    await workspace.fs.writeFile(this.#fileOf(uri), content)
+    const file = this.#fileOf(uri)
+    await mkdir(dirname(file), { recursive: true })
+    // Under another name first, so that nothing is lost when the machine stops in the middle.
+    await writeFile(`${file}.new`, content)
+    await rename(`${file}.new`, file)
     this.#changed.fire([{ type: FileChangeType.Changed, uri }])
   }
 
@@ -147,8 +152,17 @@ export class ApiDocuments implements FileSystemProvider, Disposable {
     return { type: FileType.Directory, ctime: 0, mtime: 0, size: 0 }
   }
 
-  #fileOf(uri: Uri): Uri {
-    return Uri.joinPath(this.#parts.folder, uri.path)
+  async #statRequest(uri: Uri): Promise<FileStat> {
+    try {
+      const { ctimeMs: ctime, mtimeMs: mtime, size } = await stat(this.#fileOf(uri))
+      return { type: FileType.File, ctime, mtime, size }
+    } catch (error) {
+      throw isMissing(error) ? FileSystemError.FileNotFound(uri) : error
+    }
+  }
+
+  #fileOf(uri: Uri): string {
+    return join(this.#parts.folder, uri.path)
   }
 
   #numberOf(sent: SentOperation): number | undefined {
@@ -160,6 +174,14 @@ export class ApiDocuments implements FileSystemProvider, Disposable {
 /** The body is left out: what is sent to the same place gets the same document. */
 function keyOf({ server, name, input }: SentOperation): string {
   return JSON.stringify([server, name, { ...input, body: undefined }])
+}
+
+function isMissing(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'ENOENT'
+}
+
+function notThere(uri: Uri): never {
+  throw FileSystemError.FileNotFound(uri)
 }
 
 function encode(text: string): Uint8Array {

@@ -230,8 +230,8 @@ export class RunOperation implements Disposable {
 
 /** What registering *Run API operation* needs. */
 export interface RunOperationSurroundings extends Pick<RunOperationParts, 'connections' | 'state' | 'selection'> {
-  /** Where requests are kept. */
-  readonly storage: Uri
+  /** Folder where requests are kept. */
+  readonly storage: string
 }
 
 /** Registers *Run API operation…* and what can be done with its requests and answers; gives their documents. */

@@ -5,6 +5,7 @@ import { SpecWorker } from '../openApi/specWorker.ts'
 import type { Platform } from '../platform.ts'
 import { TranslationWorker } from '../translating/translationWorker.ts'
 import { BackgroundWork } from './backgroundWork.ts'
+import { SearchWorker } from './searchWorker.ts'
 
 /** Starts everything that a sandbox does beside answering requests. Stop it before the database is closed. */
 export function startBackgroundWork(
@@ -16,6 +17,7 @@ export function startBackgroundWork(
     new TranslationWorker(platform),
     new SpecWorker(platform, fetch, parseInThread),
     new TunnelWorker(platform, fetch),
+    new SearchWorker(platform.searchUpdates),
   ]
   const work = new BackgroundWork(workers, afterMilliseconds, (error) => {
     process.stderr.write(`${error instanceof Error ? error.stack : String(error)}\n`)

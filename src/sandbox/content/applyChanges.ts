@@ -145,7 +145,7 @@ class Batch {
   #updatePage(change: UpdatePage): void {
     const node = this.#existing(change.page)
     if (node.type !== 'document') {
-      throw unprocessable(`“${node.title}” is a ${node.type}. Only pages with a body can be updated.`)
+      throw unprocessable(`“${node.title}” is a ${node.type} without a body. Only pages with one can be updated.`)
     }
     const incoming = change.document && incomingOf(change.document, false)
     const fields = { ...change, ...incoming?.fields }

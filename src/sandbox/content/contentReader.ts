@@ -44,21 +44,23 @@ export class ContentReader {
     return json
   }
 
-  /** A whole revision (API part 1 §2.7). */
-  revision(revision: RevisionRow, place: AppPlace, options: ReadingOptions): Revision {
+  /** A whole revision (API part 1 §2.7) as JSON in UTF-8, with its pages as they were written once. */
+  revisionJson(revision: RevisionRow, place: AppPlace, options: ReadingOptions): Uint8Array<ArrayBuffer> {
+    const pages = this.pagesJson(revision, place, options)
     const reading = this.open(revision, place, options)
-    return {
+    const others: Omit<Revision, 'pages'> = {
       object: 'revision',
       id: revision.id,
       type: revision.type,
       parents: this.#platform.revisions.parentsOf(revision),
-      pages: new PageViews(reading, this.#addresses, options).tree(),
       files: this.files(reading, options),
       reusableContents: [],
       variables: { ...reading.tree.content.variables },
       createdAt: revision.created_at,
       urls: { app: this.#addresses.content(place) },
     }
+    // `{ … }` and `{ pages }` become one object.
+    return Buffer.concat([Buffer.from(`${JSON.stringify(others).slice(0, -1)},`), pages.subarray(1)])
   }
 
   /** The files of a revision in the order of their names. */

@@ -62,7 +62,7 @@ export function addSpace(platform: Platform, space: NewSpace, act: Act): SpaceRo
   })
 }
 
-/** Makes a new revision the main content of a space and brings the search index in line. */
+/** Makes a new revision the main content of a space, which search takes in soon. */
 export function setMainContent(
   platform: Platform,
   space: SpaceRow,
@@ -77,6 +77,7 @@ export function setMainContent(
     createdAt: act.time,
   })
   platform.spaces.change(space.id, { revision_id: row.id, updated_at: act.time })
-  platform.search.update(space.id, platform.revisions.tree(row.id))
+  platform.searchUpdates.note(space.id)
+  platform.work.notify()
   return row
 }

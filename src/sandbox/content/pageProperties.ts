@@ -21,7 +21,7 @@ export function checkFields(fields: PageFields): void {
 
 /** A title on one line. */
 export function titleOf(title: string): string {
-  return title.replaceAll(/\s+/g, ' ').trim()
+  return title.replaceAll(/[\r\n\u2028\u2029]+/g, ' ').trim()
 }
 
 /** The properties that fields set beside title and slug; undefined takes one away. */

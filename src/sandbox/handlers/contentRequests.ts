@@ -54,8 +54,8 @@ export function optionsOf(query: RevisionQuery): ReadingOptions {
 }
 
 /** Answers with a whole revision. */
-export function readRevision(context: RequestContext, { revision, place }: Source, query: RevisionQuery) {
-  return context.reader.revision(revision, place, optionsOf(query))
+export function readRevision(context: RequestContext, { revision, place }: Source, query: RevisionQuery): ReadyJson {
+  return new ReadyJson(context.reader.revisionJson(revision, place, optionsOf(query)))
 }
 
 /** Answers with the tree of pages. */

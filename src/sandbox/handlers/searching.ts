@@ -46,10 +46,9 @@ export function searchOrganization(context: RequestContext, request: SearchReque
 
 function findHits(context: RequestContext, spaces: SpaceRow[], request: SearchRequest): PageHit[] {
   if (request.query.trim() === '') throw badRequest('“query” must hold at least one word.')
-  return context.platform.search.find(
-    spaces.map((space) => space.id),
-    request.query,
-  )
+  const ids = spaces.map((space) => space.id)
+  context.platform.searchUpdates.catchUp(ids)
+  return context.platform.search.find(ids, request.query)
 }
 
 /** Score, best first, then the number of the page or the id of the space. */

@@ -29,7 +29,7 @@ export class DocumentStore {
     this.#database = database
   }
 
-/**
+  /**
    * Keeps a body and gives its name; undefined for an empty one. `previousId` names the body that it replaces. Blocks
    * keep the keys that they have in `keyed`, the first of these that has them, otherwise in the body before.
    */

@@ -3,6 +3,7 @@ import { discussionSchema } from './schema/discussion.ts'
 import { integrationsSchema } from './schema/integrations.ts'
 import { membershipSchema } from './schema/membership.ts'
 import { openApiSpecsSchema } from './schema/openApiSpecs.ts'
+import { searchBehindSchema } from './schema/searchBehind.ts'
 import { sitesSchema } from './schema/sites.ts'
 import { spaceDocumentsSchema } from './schema/spaceDocuments.ts'
 import { translationsSchema } from './schema/translations.ts'
@@ -204,4 +205,5 @@ export const schemaSteps: readonly string[] = [
   conversationsSchema,
   openApiSpecsSchema,
   spaceDocumentsSchema,
+  searchBehindSchema,
 ]

@@ -25,6 +25,8 @@ export class TreeStore {
       id,
       deflateSync(json, { level: 1 }),
     )
+    // What has just been written is read next.
+    if (!this.#decoded.has(id)) this.#remember(id, new PageTree(content), json.length)
     return id
   }
 
@@ -36,8 +38,12 @@ export class TreeStore {
     if (!row) throw new Error(`Tree ${id} is missing from the data folder.`)
     const json = inflateSync(row.json)
     const tree = new PageTree(JSON.parse(json.toString('utf8')) as Content)
-    // A tree larger than the cache is kept all the same, alone: it is the one in use.
-    this.#decoded.set(id, tree, { size: Math.min(json.length + 1, decodedBytes) })
+    this.#remember(id, tree, json.length)
     return tree
+  }
+
+  /** A tree larger than the cache is kept all the same, alone: it is the one in use. */
+  #remember(id: string, tree: PageTree, bytes: number): void {
+    this.#decoded.set(id, tree, { size: Math.min(bytes + 1, decodedBytes) })
   }
 }

@@ -17,25 +17,34 @@ export class PageViews {
 
   /** The pages of the revision without bodies. A layout is left out where it is the default, to keep long lists short. */
   tree(): Page[] {
-    return this.#children(this.#reading.tree.content.pages)
+    return this.#children(this.#reading.tree.content.pages, this.#addresses.content(this.#reading.place))
   }
 
   /** One page with its children, without a body. */
-  page({ node, path }: PlacedPage): Page {
+  page(placed: PlacedPage): Page {
+    return this.#page(placed, this.#addresses.content(this.#reading.place, placed.path))
+  }
+
+  /** `app` is the address of the page in the app; that of the page above where it has none of its own. */
+  #page({ node, path }: PlacedPage, app: string): Page {
     const page: Page = { id: node.id, title: node.title, type: node.type }
     copy(node, page)
     if (path !== undefined) {
       page.path = path
-      page.urls = { app: this.#addresses.content(this.#reading.place, path) }
+      page.urls = { app }
     }
     if (this.#metadata && node.git) page.git = { ...node.git }
-    if (node.type === 'document' || node.type === 'group') page.pages = this.#children(node.pages ?? [])
+    if (node.type === 'document' || node.type === 'group') page.pages = this.#children(node.pages ?? [], app)
     if (node.type === 'link') this.#addTarget(page, node)
     return page
   }
 
-  #children(nodes: readonly PageNode[]): Page[] {
-    return nodes.map((node) => this.page(placed(this.#reading.tree, node)))
+  // The address of a page is that of the page above and its own slug: writing each anew would take most of the time.
+  #children(nodes: readonly PageNode[], above: string): Page[] {
+    return nodes.map((node) => {
+      const app = node.slug === undefined ? above : `${above}/${encodeURIComponent(node.slug)}`
+      return this.#page(placed(this.#reading.tree, node), app)
+    })
   }
 
   #addTarget(page: Page, node: PageNode): void {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
-import { readFileSync } from 'node:fs'
 import { isPaged, pathParameters, type Operation } from '../../../src/contract/operation.ts'
 import { operations } from '../../../src/contract/operations.ts'
+import { readReference } from '../../support/reference/readReference.ts'
 
 /** Status codes that any operation may answer, so that an operation need not name them. */
 const common = new Set([400, 401, 403, 404, 422, 429])
@@ -12,25 +12,6 @@ const unpagedLists = new Set([
   'listSiteAdaptiveTemplateConditions',
   'listSSOProviderLoginsInOrganization',
 ])
-
-interface ReferenceRow {
-  method: string
-  path: string
-  name: string
-  codes: number[]
-}
-
-function readReference(): ReferenceRow[] {
-  const text = readFileSync(new URL('../../support/reference/operations.tsv', import.meta.url), 'utf8')
-  return text
-    .trim()
-    .split('\n')
-    .slice(1)
-    .map((line) => {
-      const [method = '', path = '', , , name = '', codes = ''] = line.split('\t')
-      return { method, path, name, codes: codes.split(' ').map(Number).filter(Boolean) }
-    })
-}
 
 const byName = new Map<string, Operation>(Object.entries(operations))
 

@@ -121,7 +121,8 @@ class Merge {
   }
 
   #childrenOf(parent: string | null, byParent = this.#idsByParent()): PageNode[] {
-    const ids = byParent.get(parent) ?? []
+    const ids = byParent.get(parent)
+    if (!ids) return []
     const here = new Set(ids)
     const order = (tree: PageTree) =>
       (parent === null ? tree.content.pages : (tree.page(parent)?.node.pages ?? []))

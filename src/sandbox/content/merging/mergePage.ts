@@ -1,5 +1,5 @@
 import type { PageNode, PlacedPage } from '../pageTree.ts'
-import { mergeValue } from './threeWay.ts'
+import { mergeValue, same } from './threeWay.ts'
 
 /** One page on each side; missing where it is not there. */
 export interface PageSides {
@@ -49,6 +49,7 @@ export function mergePages(sides: PageSides, mergeBodies: MergeBodies): MergedPa
     if (!page) throw new Error('A page that is on no side cannot be merged.')
     return { node: page.node, parent: page.parent?.node.id ?? null, conflicts: [] }
   }
+  if (isUntouched(sides)) return { node: ours.node, parent: ours.parent?.node.id ?? null, conflicts: [] }
   const conflicts: string[] = []
   const node: Record<string, unknown> = { ...theirs.node }
   for (const name of properties) {
@@ -61,6 +62,15 @@ export function mergePages(sides: PageSides, mergeBodies: MergeBodies): MergedPa
   node['documentId'] = mergedBody(sides, mergeBodies, conflicts)
   node['updatedAt'] = latest(ours.node.updatedAt, theirs.node.updatedAt)
   return { node: withoutGaps(node), parent: place.value ?? null, conflicts }
+}
+
+/** Most pages of a large space are the same on both sides, at the same place. */
+function isUntouched({ ours, theirs }: PageSides): boolean {
+  if (!ours || !theirs || ours.parent?.node.id !== theirs.parent?.node.id) return false
+  const [one, other] = [ours.node, theirs.node]
+  if (one === other) return true
+  if (one.updatedAt !== other.updatedAt || one.documentId !== other.documentId) return false
+  return properties.every((name) => same(one[name], other[name]))
 }
 
 function mergedBody({ base, ours, theirs }: PageSides, mergeBodies: MergeBodies, conflicts: string[]) {

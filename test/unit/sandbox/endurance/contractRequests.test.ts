@@ -64,6 +64,8 @@ async function sandboxFor(name: OperationName) {
     given.filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
   )
   const body = await prepare(name, sandbox, all.spaceId)
+  const spaces = sandbox.platform.spaces.listInOrganization(sandbox.organization, [-1, ''])
+  sandbox.platform.searchUpdates.catchUp(spaces.map(({ id }) => id))
   const known: KnownValues = {
     parameters,
     ids: Object.values(parameters),
@@ -90,7 +92,7 @@ function initOf({ method, body }: GeneratedRequest): RequestInit {
 /** The same requests each time, unless a seed is given to look for others. */
 function seedOf(name: string): number {
   const given = Number(process.env['GALLEY_TEST_SEED'] ?? 0)
-  return [...name].reduce((seed, letter) => (seed * 31 + letter.charCodeAt(0)) | 0, given)
+  return Array.from(name).reduce((seed, letter) => (seed * 31 + letter.charCodeAt(0)) | 0, given)
 }
 
 async function inTime<T>(answer: Promise<T>): Promise<T> {

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { serve } from '@hono/node-server'
 import type { Role } from '../../../../src/contract/conventions.ts'
 import { pathParameters, type Operation } from '../../../../src/contract/operation.ts'
 import { operations, type Input, type OperationName, type Output } from '../../../../src/contract/operations.ts'
@@ -34,8 +35,8 @@ export class TestSandbox {
   readonly #app: ReturnType<typeof createServer>
   readonly #tokens: Record<string, string>
 
-  constructor(options: ServerOptions = {}) {
-    this.platform = openPlatform(':memory:', () => this.time, seededIds('test'))
+  constructor(options: ServerOptions = {}, databaseFile = ':memory:') {
+    this.platform = openPlatform(databaseFile, () => this.time, seededIds('test'))
     this.users = ensureUsers(this.platform)
     this.organization = addOrganization(this.platform, 'Test organization', this.users)
     this.#tokens = Object.fromEntries(this.platform.people.printedTokens().map(({ role, token }) => [role, token]))
@@ -44,6 +45,16 @@ export class TestSandbox {
 
   close(): void {
     this.platform.database.close()
+  }
+
+  /** Serves it at a port of its own, for clients that need a real one. */
+  async listen(): Promise<{ url: string; stop: () => Promise<void> }> {
+    return await new Promise((resolve) => {
+      const server = serve({ fetch: this.#app.fetch, hostname: '127.0.0.1', port: 0 }, ({ port }) => {
+        const stop = (): Promise<void> => new Promise((done) => server.close(() => done()))
+        resolve({ url: `http://127.0.0.1:${port}`, stop })
+      })
+    })
   }
 
   /** Lets time pass. */

@@ -1,0 +1,6 @@
+/** The spaces whose main content search has not taken in yet. */
+export const searchBehindSchema = `
+  CREATE TABLE search_behind (
+    space_id TEXT PRIMARY KEY REFERENCES spaces(id) ON DELETE CASCADE
+  ) STRICT, WITHOUT ROWID;
+`
