@@ -1,6 +1,10 @@
 import assert from 'node:assert/strict'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import * as vscode from 'vscode'
 import type { Page } from '../../src/contract/revisions.ts'
+import { changeRequestPageUri } from '../../src/core/uris.ts'
 import type { ChangeRequestPlace } from '../../src/features/shared/changeRequestWrites.ts'
 import type { Connection } from '../../src/features/shared/connection.ts'
 import { eventually } from '../support/eventually.ts'
@@ -181,6 +185,59 @@ describe('Changing the page tree', function () {
         changed?.resourceStates.map(({ command }) => command?.command),
         ['vscode.diff'],
       )
+    })
+  })
+
+  describe('Inserting an image', () => {
+    let folder: string
+
+    beforeEach(async () => {
+      folder = mkdtempSync(join(tmpdir(), 'galley-files-'))
+      const address = { ...place, page: id('One'), title: 'One', spaceTitle: 'Handbook of structure' }
+      const document = await vscode.workspace.openTextDocument(vscode.Uri.from(changeRequestPageUri(address)))
+      await vscode.window.showTextDocument(document)
+    })
+
+    afterEach(async () => {
+      await vscode.commands.executeCommand('workbench.action.revertAndCloseActiveEditor')
+      rmSync(folder, { recursive: true, force: true })
+    })
+
+    const insert = async (name: string, bytes: Uint8Array): Promise<string> => {
+      writeFileSync(join(folder, name), bytes)
+      await vscode.commands.executeCommand('galley.insertFile', vscode.Uri.file(join(folder, name)))
+      return vscode.window.activeTextEditor?.document.getText() ?? ''
+    }
+
+    const files = async () => {
+      const input = { spaceId: space, changeRequestId: place.changeRequest }
+      return (await connection.client.listFilesInChangeRequestById(input)).items
+    }
+
+    it('uploads nothing that is too large, empty or something else than it says', async () => {
+      for (const [name, bytes] of [
+        ['large.png', Buffer.alloc(1024 * 1024 + 1)],
+        ['empty.png', Buffer.alloc(0)],
+        ['lying.png', Buffer.from('Hello')],
+      ] as const) {
+        assert.doesNotMatch(await insert(name, bytes), /files/, name)
+      }
+      assert.deepEqual(await files(), [])
+    })
+
+    it('uploads it to the change request, refers to it, and shows it in the preview', async () => {
+      const dot = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
+      const text = await insert('dot.png', Buffer.from(dot, 'base64'))
+      const [file] = await files()
+      assert.ok(file)
+      assert.ok(text.includes(`![dot.png](/files/${file.id})`), text)
+      await eventually(async () => {
+        const html = await vscode.commands.executeCommand<string>(
+          'markdown.api.render',
+          vscode.window.activeTextEditor?.document,
+        )
+        assert.match(html, /src="data:image\/png;base64,/)
+      })
     })
   })
 })
