@@ -6,7 +6,7 @@ import {
   FileSystemError,
   FileType,
   l10n,
-  Uri,
+  type Uri,
   type FileChangeEvent,
   type FileStat,
   type FileSystemProvider,

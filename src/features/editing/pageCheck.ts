@@ -3,7 +3,7 @@ import {
   CodeActionKind,
   Diagnostic,
   DiagnosticSeverity,
-  Disposable,
+  type Disposable,
   l10n,
   languages,
   Range,
