@@ -48,12 +48,14 @@ export class EditedPages implements ChangeRequestTexts, Disposable {
   readonly #closed = new Map<string, 'merged' | 'archived'>()
   readonly #saved = new EventEmitter<ChangeRequestPageAddress>()
   readonly #pushed = new EventEmitter<PushedPage>()
+  readonly #discarded = new EventEmitter<Draft>()
   #desk: Promise<DraftDesk> | undefined
 
   /** Fires when a text has become durable. */
   readonly onDidSave = this.#saved.event
   /** Fires when a push has ended, for each page. */
   readonly onDidPush = this.#pushed.event
+  readonly onDidDiscard = this.#discarded.event
 
   constructor(parts: EditedPagesParts) {
     this.#parts = parts
@@ -138,6 +140,7 @@ export class EditedPages implements ChangeRequestTexts, Disposable {
   async discard(draft: Draft): Promise<void> {
     await this.#parts.store.discard(draft)
     this.#bases.delete(draftId(draft))
+    this.#discarded.fire(draft)
   }
 
   /** Puts the person's decision of a conflict into the draft. */
@@ -161,6 +164,7 @@ export class EditedPages implements ChangeRequestTexts, Disposable {
   dispose(): void {
     this.#saved.dispose()
     this.#pushed.dispose()
+    this.#discarded.dispose()
   }
 
   async #pushGroup(drafts: readonly Draft[]): Promise<PushedPage[]> {
