@@ -6,6 +6,7 @@ import { outputFolder, pinnedNode, projectRoot } from '../support/vscode/paths.t
 import { runCommand } from '../support/vscode/runCommand.ts'
 import { measureActivation } from './activation.ts'
 import { measureClient } from './client.ts'
+import { measureContent } from './content.ts'
 import { measureGoToPage } from './goToPage.ts'
 import { measureInEditor } from './inEditor.ts'
 import { formatTable, keepsLimit, type Measurement } from './measurement.ts'
@@ -19,6 +20,7 @@ const benches: Readonly<Record<string, () => Measurement[] | Promise<Measurement
   goToPage: measureGoToPage,
   client: measureClient,
   sandbox: measureSandbox,
+  content: measureContent,
 }
 
 const { values, positionals } = parseArgs({ allowPositionals: true, options: { json: { type: 'boolean' } } })

@@ -51,17 +51,18 @@ export class QuickInputDriver {
     await this.#rows().filter({ hasText: text }).first().click()
   }
 
-  /** Chooses a file or folder in the editor's own dialog, which first shows the home folder, and presses its button. */
+  /**
+   * Chooses a file or folder in the editor's own dialog and presses its button. The dialog puts the home folder into its
+   * box in its own time, over what is typed before; so the path is typed until it has stayed.
+   */
   async chooseFile(path: string, button: string): Promise<void> {
-    const shows = (value: string): Promise<void> =>
-      eventually(async () => {
-        const current = await this.#input().inputValue()
-        if (!current.startsWith(value)) throw new Error(`The dialog shows “${current}”.`)
-      })
     await this.waitFor()
-    await shows('/')
-    await this.type(path)
-    await shows(path)
+    await eventually(async () => {
+      const stays = async (): Promise<boolean> => (await this.#input().inputValue()).startsWith(path)
+      if (!(await stays())) await this.type(path)
+      await this.#page.waitForTimeout(500)
+      if (!(await stays())) throw new Error(`The dialog shows “${await this.#input().inputValue()}”.`)
+    })
     await this.#widget.locator('.monaco-button', { hasText: button }).click()
   }
 
