@@ -1,4 +1,4 @@
-import { maxInlineFileBytes } from '../contract/contentChanges.ts'
+import { maxInlineFileBytes } from '../contract/contentLimits.ts'
 
 /** Why bytes cannot be uploaded as a file. */
 export type FileProblem =

@@ -1,4 +1,5 @@
-import { maxChangesPerBatch, type ContentChange } from '../../contract/contentChanges.ts'
+import type { ContentChange } from '../../contract/contentChanges.ts'
+import { maxChangesPerBatch } from '../../contract/contentLimits.ts'
 import type { Page } from '../../contract/revisions.ts'
 import type { Draft, DraftBase } from '../../core/drafts/draft.ts'
 import { mergePage } from '../../core/drafts/mergePage.ts'

@@ -15,7 +15,7 @@ import {
   type DocumentPasteEditProvider,
   type TextDocument,
 } from 'vscode'
-import { maxInlineFileBytes } from '../../contract/contentChanges.ts'
+import { maxInlineFileBytes } from '../../contract/contentLimits.ts'
 import { endingOf } from '../../core/fileChecks.ts'
 import { changeRequestScheme } from '../../core/uris.ts'
 import { registerCommand, showError, type CommandHost } from '../shared/commands.ts'

@@ -1,7 +1,6 @@
 import { commands as editorCommands, l10n, Uri, window } from 'vscode'
 import type { Page } from '../../contract/revisions.ts'
 import { changeRequestPageUri } from '../../core/uris.ts'
-import { copyText } from '../../core/structure/copyText.ts'
 import type { StructureEdit } from '../../core/structure/structurePlan.ts'
 import { StructureTree } from '../../core/structure/structureTree.ts'
 import type { ChangeRequestPlace } from '../shared/changeRequestWrites.ts'
@@ -190,6 +189,8 @@ class StructureCommands {
       'format.markdown.refs': 'stable',
       metadata: false,
     })
+    // Reading front matter takes a YAML parser, which nobody else needs here.
+    const { copyText } = await import('../../core/structure/copyText.ts')
     return copyText(page, title ?? page.title)
   }
 
