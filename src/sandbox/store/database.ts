@@ -11,8 +11,8 @@ export type Values = Value[] | [Readonly<Record<string, string | number | null |
 const busyMilliseconds = 5000
 
 /**
- * The sandbox's SQLite database. WAL with `synchronous = NORMAL` keeps every committed transaction when the process is
- * killed (the log is in the system's hands by then); only a power cut may lose the last ones.
+ * The sandbox's SQLite database. WAL with `synchronous = FULL` has every committed transaction on the disk, whatever
+ * ends the process or the machine.
  */
 export class Database {
   readonly #connection: DatabaseSync
@@ -23,7 +23,7 @@ export class Database {
   constructor(file: string) {
     this.#connection = new DatabaseSync(file, { enableForeignKeyConstraints: true, timeout: busyMilliseconds })
     this.#connection.exec(
-      'PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA temp_store = MEMORY; PRAGMA cache_size = -8000',
+      'PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA temp_store = MEMORY; PRAGMA cache_size = -8000',
     )
     this.#migrate()
   }
