@@ -36,14 +36,14 @@ export class OperationRunner {
       const context = new RequestContext(this.#parts, user)
       return entered(context, rule, parameters, definition) ? handle(context) : false
     }
-    const doIt = (handle: (context: RequestContext) => unknown) =>
-      definition.method === 'GET' ? work(handle) : this.#parts.platform.database.transaction(() => work(handle))
-    const result = doIt((context) => {
+    const doIt = async (handle: (context: RequestContext) => unknown) =>
+      definition.method === 'GET' ? work(handle) : await this.#parts.platform.database.durably(() => work(handle))
+    const result = await doIt((context) => {
       this.#checkBody(name, body)
       const handler = handlers[name] as unknown as Handler<OperationName>
       return handler(context, { ...parameters, ...query, body } as never)
     })
-    const done = result instanceof Later ? doIt(await (result as Later<unknown>).ready()) : result
+    const done = result instanceof Later ? await doIt(await (result as Later<unknown>).ready()) : result
     return successResponse(definition, done, http)
   }
 

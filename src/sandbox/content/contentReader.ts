@@ -9,7 +9,7 @@ import { PageViews } from '../views/pageView.ts'
 import { withComputedPages } from './computedPages.ts'
 import { defaultLayout } from './defaultLayout.ts'
 import { PageBodies, type BodyRequest } from './pageBody.ts'
-import type { PlacedPage } from './pageTree.ts'
+import type { PageTree, PlacedPage } from './pageTree.ts'
 import type { Reading, ReadingOptions } from './reading.ts'
 
 /** Bytes of page lists that stay written out; one of 10,000 pages has about five million. */
@@ -21,6 +21,9 @@ export class ContentReader {
   readonly #addresses: Addresses
   readonly #lists = new LRUCache<string, Uint8Array<ArrayBuffer>>({ maxSize: listBytes })
 
+  /** Looking for placeholders takes longer in a large space than reading the one page that is asked for. */
+  readonly #withComputed = new WeakMap<PageTree, PageTree>()
+
   constructor(platform: Platform, addresses: Addresses) {
     this.#platform = platform
     this.#addresses = addresses
@@ -29,7 +32,15 @@ export class ContentReader {
   /** The content of a revision, with generated pages unless `computed` is false. */
   open(revision: RevisionRow, place: AppPlace, options: Pick<ReadingOptions, 'computed'>): Reading {
     const tree = this.#platform.revisions.tree(revision.id)
-    return { revision, place, tree: options.computed ? withComputedPages(tree) : tree }
+    return { revision, place, tree: options.computed ? this.#expanded(tree) : tree }
+  }
+
+  #expanded(tree: PageTree): PageTree {
+    const known = this.#withComputed.get(tree)
+    if (known) return known
+    const expanded = withComputedPages(tree)
+    this.#withComputed.set(tree, expanded)
+    return expanded
   }
 
   /** `{ pages }` of a revision as JSON in UTF-8; written once for each way of reading, since revisions never change. */

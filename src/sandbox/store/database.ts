@@ -11,19 +11,20 @@ export type Values = Value[] | [Readonly<Record<string, string | number | null |
 const busyMilliseconds = 5000
 
 /**
- * The sandbox's SQLite database. WAL with `synchronous = NORMAL` keeps every committed transaction when the process is
- * killed (the log is in the system's hands by then); only a power cut may lose the last ones.
+ * The sandbox's SQLite database. WAL with `synchronous = FULL` has every committed transaction on the disk, whatever
+ * ends the process or the machine.
  */
 export class Database {
   readonly #connection: DatabaseSync
   readonly #statements = new Map<string, StatementSync>()
   #inTransaction = false
+  #group: Group | undefined
 
   /** Opens or makes the database file; `:memory:` for one that lives as long as the object. */
   constructor(file: string) {
     this.#connection = new DatabaseSync(file, { enableForeignKeyConstraints: true, timeout: busyMilliseconds })
     this.#connection.exec(
-      'PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA temp_store = MEMORY; PRAGMA cache_size = -8000',
+      'PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA temp_store = MEMORY; PRAGMA cache_size = -8000',
     )
     this.#migrate()
   }
@@ -48,9 +49,23 @@ export class Database {
     return Number(this.#statement(sql).run(...bound(values)).lastInsertRowid)
   }
 
+  /**
+   * Does all of `work` or nothing of it, as `transaction` does, and resolves once that is on the disk. What is asked for
+   * within the same turn goes there together: waiting for the disk takes longer than most of the work.
+   */
+  async durably<T>(work: () => T): Promise<T> {
+    if (this.#inTransaction) return work()
+    this.#group ??= this.#openGroup()
+    const { done } = this.#group
+    const result = this.#inGroup(work)
+    await done
+    return result
+  }
+
   /** Does all of `work` or nothing of it. Inside another transaction it becomes part of that one. */
   transaction<T>(work: () => T): T {
     if (this.#inTransaction) return work()
+    this.#closeGroup()
     this.begin()
     try {
       const result = work()
@@ -81,8 +96,54 @@ export class Database {
   }
 
   close(): void {
+    this.#closeGroup()
     this.#statements.clear()
     if (this.#connection.isOpen) this.#connection.close()
+  }
+
+  #openGroup(): Group {
+    this.#connection.exec('BEGIN IMMEDIATE')
+    const group = newGroup()
+    setImmediate(() => {
+      if (this.#group === group) this.#closeGroup()
+    })
+    return group
+  }
+
+  /** Keeps what several have asked for; if that fails, it fails for all of them. */
+  #closeGroup(): void {
+    const group = this.#group
+    if (!group) return
+    this.#group = undefined
+    try {
+      this.#connection.exec('COMMIT')
+      group.resolve()
+    } catch (error) {
+      this.rollback()
+      group.reject(error)
+    }
+  }
+
+  #inGroup<T>(work: () => T): T {
+    this.run('SAVEPOINT one')
+    this.#inTransaction = true
+    try {
+      const result = work()
+      this.run('RELEASE one')
+      return result
+    } catch (error) {
+      if (this.#connection.isTransaction) this.#connection.exec('ROLLBACK TO one; RELEASE one')
+      else this.#abandonGroup(error)
+      throw error
+    } finally {
+      this.#inTransaction = false
+    }
+  }
+
+  /** When the disk is full, SQLite takes back everything at once, what others have asked for too. */
+  #abandonGroup(error: unknown): void {
+    this.#group?.reject(error)
+    this.#group = undefined
   }
 
   #statement(sql: string): StatementSync {
@@ -106,6 +167,23 @@ export class Database {
       this.#connection.exec(`PRAGMA user_version = ${schemaSteps.length}`)
     })
   }
+}
+
+/** Changes of several requests that go to the disk together. */
+interface Group {
+  readonly done: Promise<void>
+  resolve(): void
+  reject(error: unknown): void
+}
+
+function newGroup(): Group {
+  let settle: Omit<Group, 'done'> | undefined
+  const done = new Promise<void>((resolve, reject) => {
+    settle = { resolve, reject }
+  })
+  // Those who asked hear of a failure; there may be none left.
+  done.catch(() => undefined)
+  return { done, resolve: () => settle?.resolve(), reject: (error) => settle?.reject(error) }
 }
 
 function bound(values: Values): SQLInputValue[] {

@@ -54,6 +54,12 @@ describe('writing the content of a change request', () => {
     assert.equal((await branch.sandbox.fails('updateChangeRequestContent', unknown))[0], 404)
   })
 
+  it('is the way to write where live edits are locked', async () => {
+    await branch.sandbox.ok('updateSpaceById', { spaceId: branch.spaceId, body: { editMode: 'locked' } })
+    await branch.write(insert('One'))
+    assert.ok((await branch.paths()).includes('one'))
+  })
+
   it('makes exactly one revision of a batch, whose parent is the one before, and counts who wrote it', async () => {
     const before = await branch.revision()
     const changes = Array.from({ length: 50 }, (_, at) => insert(`Page ${at}`))
@@ -259,80 +265,6 @@ describe('writing the content of a change request', () => {
         (await branch.blocks('guides/news')).slice(1).map((node) => node.key),
         [two, one],
       )
-    })
-  })
-
-  describe('with references', () => {
-    const resolve = async (target: string, from = 'guides/setup') => {
-      const page = await branch.id(from)
-      await branch.write({ operation: 'update_page', page, document: { markdown: `See [it](${target}).` } })
-      return /\]\((.*)\)/.exec(await branch.body(from))?.[1]
-    }
-
-    it('finds pages by id, by path and in the ways of files', async () => {
-      const usage = `/pages/${await branch.id('guides/usage')}`
-      for (const target of [
-        usage,
-        '/pages/guides/usage',
-        '/pages/guides/usage.md',
-        '/pages/guides/usage/README.md',
-        './usage.md',
-        'usage.md',
-        'usage',
-        './usage/',
-        '../guides/usage.md',
-        '/guides/usage',
-      ]) {
-        assert.equal(await resolve(target), usage, target)
-      }
-      assert.equal(await resolve('./usage.md#part'), `${usage}#part`)
-      const guides = `/pages/${await branch.id('guides')}`
-      assert.equal(await resolve('../guides/README.md'), guides)
-      assert.equal(await resolve('guides/usage.md', 'news'), usage)
-    })
-
-    it('finds the subpages of a page that is a README.md to Git', async () => {
-      const setup = await branch.id('guides/setup')
-      await branch.write(insert('Linux', { into: setup }))
-      assert.equal(await resolve('./linux.md'), `/pages/${await branch.id('guides/setup/linux')}`)
-    })
-
-    it('finds pages and files of the same batch, whichever comes first', async () => {
-      const base64 = Buffer.from('a,b').toString('base64')
-      const { insertedFiles } = await branch.write(
-        insert('One', { ref: 'one', document: { markdown: 'To [two](./two.md) and [data](./data).' } }),
-        insert('Two', { ref: 'two', document: { markdown: 'To [one](./one.md#part).' } }),
-        {
-          operation: 'insert_files',
-          files: [{ name: 'a.csv', ref: 'data', base64, contentType: 'text/csv' }],
-        },
-      )
-      const [one, two] = [await branch.id('one'), await branch.id('two')]
-      const file = insertedFiles?.[0]
-      assert.equal(await branch.body('one'), `To [two](/pages/${two}) and [data](/files/${file?.id}).\n`)
-      assert.equal(await branch.body('two'), `To [one](/pages/${one}#part).\n`)
-      assert.equal(await resolve(`/files/${file?.id}`), `/files/${file?.id}`)
-      const { items } = await branch.sandbox.ok('listFilesInChangeRequestById', branch.place)
-      assert.equal(await resolve(items[0]?.downloadURL ?? ''), `/files/${file?.id}`)
-    })
-
-    it('refuses a name that is used twice or is the path of a page', async () => {
-      assert.match((await branch.refused([insert('A', { ref: 'a' }), insert('B', { ref: 'a' })]))[1], /used twice/)
-      assert.match((await branch.refused([insert('A', { ref: 'news' })]))[1], /path of a page/)
-    })
-
-    it('leaves addresses and makes plain text of what leads nowhere and of data', async () => {
-      assert.equal(await resolve('https://example.com/a?b=c#d'), 'https://example.com/a?b=c#d')
-      assert.equal(await resolve('#part'), '#part')
-      assert.equal(await resolve('mailto:a@example.com'), 'mailto:a@example.com')
-      for (const target of ['./nowhere.md', '/pages/nowhere', '/files/nowhere']) {
-        assert.equal(await resolve(target), undefined, target)
-        assert.equal(await branch.body('guides/setup'), 'See it.\n')
-      }
-      const page = await branch.id('news')
-      const markdown = 'A ![dot](data:image/png;base64,AAAA) here.'
-      await branch.write({ operation: 'update_page', page, document: { markdown } })
-      assert.equal(await branch.body('news'), 'A dot here.\n')
     })
   })
 

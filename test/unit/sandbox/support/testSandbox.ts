@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict'
 import { serve } from '@hono/node-server'
+import type { TSchema } from 'typebox'
+import { Compile, type Validator } from 'typebox/compile'
 import type { Role } from '../../../../src/contract/conventions.ts'
 import { pathParameters, type Operation } from '../../../../src/contract/operation.ts'
 import { operations, type Input, type OperationName, type Output } from '../../../../src/contract/operations.ts'
@@ -25,6 +27,7 @@ const origin = 'http://127.0.0.1:4600'
 
 /** Compiled once for all sandboxes. */
 const checks = createContractChecks()
+const strictChecks = new Map<TSchema, Validator>()
 
 /** A sandbox in this process, without content, whose time stands still unless it is moved. */
 export class TestSandbox {
@@ -111,6 +114,7 @@ export class TestSandbox {
     if (answer.status < 400) {
       assert.ok(answer.status in definition.responses, `${name} answers with ${answer.status}`)
       assert.deepEqual(checks.checkResponse(name, answer.status, answer.body), [], name)
+      assertStrict(name, definition.responses[answer.status] ?? undefined, answer.body)
     } else {
       assert.equal((answer.body as { error: { code: number } }).error.code, answer.status)
     }
@@ -130,6 +134,14 @@ export class TestSandbox {
     assert.ok(answer.status >= 400, `${name} succeeds with ${answer.status}`)
     return [answer.status, (answer.body as unknown as { error: { message: string } }).error.message]
   }
+}
+
+/** Without the tolerance that clients have: the sandbox knows every value of closed sets. */
+function assertStrict(name: OperationName, schema: TSchema | undefined, body: unknown): void {
+  if (!schema) return
+  const validator = strictChecks.get(schema) ?? Compile(schema)
+  strictChecks.set(schema, validator)
+  assert.deepEqual(validator.Errors(body).slice(0, 3), [], `${name} breaks the contract`)
 }
 
 function addressOf(definition: Operation, input: Readonly<Record<string, unknown>>): string {
