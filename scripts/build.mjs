@@ -21,7 +21,7 @@ const watch = process.argv.includes('--watch')
 const main = { extension: 'src/extension.ts', preview: 'src/features/preview/previewPlugin.ts' }
 
 /** Entries of the second bundle: processes of their own, and whatever the extension imports lazily. */
-const entries = { sandbox: 'src/sandbox/main.ts', specParser: 'src/sandbox/openApi/specParser.ts' }
+const entries = { sandbox: 'src/sandbox/main.ts', specThread: 'src/core/openApi/specThread.ts' }
 
 /**
  * CommonJS packages call `require` for Node's own modules, which an ES module does not have. Only the one chunk that

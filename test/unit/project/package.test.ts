@@ -20,7 +20,7 @@ dist/operationBook.js
 dist/preview.cjs
 dist/sandbox.js
 dist/sections.js
-dist/specParser.js
+dist/specThread.js
 media/galley.svg
 media/preview/galley.css
 media/preview/section.js
