@@ -1,6 +1,11 @@
 import { ExtensionMode, Uri, type ExtensionContext } from 'vscode'
 import { registerAccounts, type Accounts } from './features/accounts/accounts.ts'
+import type { DocsNode } from './features/docsTree/docsNode.ts'
 import { DocsView } from './features/docsTree/docsView.ts'
+import { DraftStore } from './features/drafts/draftStore.ts'
+import { Editing } from './features/editing/editing.ts'
+import { registerFileInsertion } from './features/files/fileInsertion.ts'
+import { FileUploads } from './features/files/fileUploads.ts'
 import { registerGoToPage } from './features/goToPage/goToPage.ts'
 import { Pages } from './features/pages/pages.ts'
 import { MarkdownPreview } from './features/preview/markdownPreview.ts'
@@ -9,22 +14,34 @@ import { registerRunOperation } from './features/runOperation/runOperation.ts'
 import { SandboxRunner } from './features/sandbox/sandboxRunner.ts'
 import { registerSandboxCommands } from './features/sandbox/sandboxCommands.ts'
 import { registerSearch } from './features/search/searchDocs.ts'
+import { ChangeRequestWrites } from './features/shared/changeRequestWrites.ts'
 import { registerCommand, type CommandHost } from './features/shared/commands.ts'
 import { ContentReader } from './features/shared/contentReader.ts'
 import { ContextKeys } from './features/shared/contextKeys.ts'
 import { commands } from './features/shared/ids.ts'
 import { OutputLog } from './features/shared/log.ts'
 import { RefreshScheduler } from './features/shared/refreshScheduler.ts'
+import { RememberedChangeRequest } from './features/shared/workingChangeRequest.ts'
+import { registerSourceControl } from './features/sourceControl/sourceControl.ts'
+import type { SourceControls } from './features/sourceControl/sourceControls.ts'
 import { AccountStatus } from './features/statusBar/accountStatus.ts'
 import { followConnection } from './features/statusBar/connectionContext.ts'
+import { PageDragAndDrop } from './features/structure/pageDragAndDrop.ts'
+import { registerStructureCommands } from './features/structure/structureCommands.ts'
+import { StructureEditor } from './features/structure/structureEditor.ts'
 
 /** What tests inside the editor may reach into; nobody else gets it. */
 export interface TestAccess {
   readonly accounts: Accounts
   readonly apiDocuments: ApiDocuments
   readonly docs: DocsView
+  readonly editing: Editing
   readonly pages: Pages
   readonly sandbox: SandboxRunner
+  readonly structure: StructureEditor
+  readonly dragAndDrop: PageDragAndDrop<DocsNode>
+  readonly working: RememberedChangeRequest
+  readonly sourceControl: SourceControls
 }
 
 /** What Galley gives to the editor's Markdown extension, and to tests. */
@@ -49,10 +66,21 @@ export function activate(context: ExtensionContext): GalleyExports {
   const accounts = registerAccounts(host, { context, output, sandbox, now })
   const { connections, sandboxPeople } = accounts
   const scheduler = new RefreshScheduler({ random: Math.random, log: host.log })
-  const docs = new DocsView(host, { connections, contextKeys: keys, scheduler, now })
+  const writes = new ChangeRequestWrites()
+  const working = new RememberedChangeRequest(connections, context.workspaceState)
+  const structure = new StructureEditor({ connections, writes })
+  const dragAndDrop = new PageDragAndDrop<DocsNode>({ editor: structure, working, log: output.for('structure') })
+  const docs = new DocsView(host, { connections, contextKeys: keys, scheduler, now, writes, dragAndDrop })
+  registerFileInsertion(host, new FileUploads({ connections, writes }))
+  registerStructureCommands(host, { editor: structure, working, selection: () => docs.view.selection })
 
   const reader = new ContentReader(connections)
   const pages = new Pages({ reader, scheduler, state: context.workspaceState, log: output.for('pages') })
+
+  const store = new DraftStore(Uri.joinPath(context.globalStorageUri, 'drafts').fsPath)
+  const editing = new Editing(host, { reader, store, state: context.globalState, working, writes })
+
+  const sourceControl = registerSourceControl(host, { connections, writes, source: editing.pages })
 
   const { opener, recent } = pages
   registerGoToPage(host, { connections, reader, opener, recent: (server) => recent.keys(server) })
@@ -77,12 +105,16 @@ export function activate(context: ExtensionContext): GalleyExports {
     scheduler,
     docs,
     pages,
+    writes,
+    editing,
     docs.onDidRefresh(() => void pages.open.refresh()),
     new AccountStatus(connections),
     followConnection(connections, keys),
   )
   return {
     extendMarkdownIt,
-    ...(context.extensionMode === ExtensionMode.Test ? { accounts, apiDocuments, docs, pages, sandbox } : {}),
+    ...(context.extensionMode === ExtensionMode.Test
+      ? { accounts, apiDocuments, docs, editing, pages, sandbox, structure, dragAndDrop, working, sourceControl }
+      : {}),
   }
 }

@@ -1,15 +1,10 @@
 import { Type, type Static } from 'typebox'
 import { ChangeRequest } from './changeRequests.ts'
 import { CommentBody } from './comments.ts'
+import { maxChangesPerBatch } from './contentLimits.ts'
 import { operation } from './operation.ts'
 import { File } from './revisions.ts'
 import { identifier, links, nullable, optional } from './schema.ts'
-
-/** The most changes that one batch may hold (api-facts C1). */
-export const maxChangesPerBatch = 50
-
-/** The most bytes of a file sent as base64 (api-facts C1). */
-export const maxInlineFileBytes = 1024 * 1024
 
 /** What a change may set on a page beside its body; front matter in the Markdown wins over it. '' clears. */
 const pageFields = {

@@ -116,6 +116,7 @@ export class FakePlatform {
     if (what === 'content' && second === 'pages') return { pages: (content.pages[id] ?? []).map(page) }
     if (what === 'revisions' && third === 'pages') return { pages: (content.pages[id] ?? []).map(page) }
     if (what === 'revisions' && third === 'page') return wholePage(content.pages[id] ?? [], fourth)
+    if (what === 'change-requests' && fourth === 'pages') return { pages: (content.pages[id] ?? []).map(page) }
     if (what === 'content' && second === 'page') return wholePage(content.pages[id] ?? [], third)
     const inFirst = id === content.spaces[0]?.id
     if (what === 'content' && second === 'files' && third !== undefined) {

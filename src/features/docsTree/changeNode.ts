@@ -77,7 +77,9 @@ export class ChangeNode extends DocsNode {
     const { of, kind, pageType, title } = this.#thing
     if (of === 'file' || pageType === 'group' || pageType === 'link') return undefined
     if (kind === 'deleted') return { command: 'vscode.open', title: l10n.t('Open page'), arguments: [this.baseUri] }
-    if (kind === 'created') return { command: 'vscode.open', title: l10n.t('Open page'), arguments: [this.uri] }
+    const { status } = this.#changeRequest
+    if (kind === 'created' || status === 'open' || status === 'draft')
+      return { command: 'vscode.open', title: l10n.t('Open page'), arguments: [this.uri] }
     const name = l10n.t(
       '{0} (change request #{1})',
       displayTitle(title, l10n.t('Untitled page')),

@@ -5,6 +5,7 @@ import { changedThings } from '../../core/changedPages.ts'
 import { displayTitle } from '../../core/displayTitle.ts'
 import type { DocsResource } from '../shared/resource.ts'
 import { ChangeNode } from './changeNode.ts'
+import { ChangeRequestPagesNode } from './changeRequestPagesNode.ts'
 import { DocsNode } from './docsNode.ts'
 import { factsTooltip, momentText } from './factsTooltip.ts'
 import { EmptyNode, withStaleness } from './noticeNodes.ts'
@@ -45,11 +46,14 @@ export class ChangeRequestNode extends DocsNode {
     const children: DocsNode[] = things.map((thing) => new ChangeNode(this, thing, this.changeRequest, this.space))
     const { more = 0 } = reading.value
     if (more > 0) children.push(new EmptyNode(this, l10n.t('{0} more changes are not listed', more)))
-    return withStaleness(
-      this,
-      reading,
-      children.length > 0 ? children : [new EmptyNode(this, l10n.t('No changes yet'))],
-    )
+    if (children.length === 0) children.push(new EmptyNode(this, l10n.t('No changes yet')))
+    if (this.#isUnfinished) children.unshift(new ChangeRequestPagesNode(this, this.space, this.changeRequest))
+    return withStaleness(this, reading, children)
+  }
+
+  get #isUnfinished(): boolean {
+    const { status } = this.changeRequest
+    return status === 'open' || status === 'draft'
   }
 
   override tooltip(): MarkdownString {

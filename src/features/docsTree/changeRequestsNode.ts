@@ -11,17 +11,17 @@ const limit = 50
 
 /** The change requests of a space: open ones, then drafts; merged and archived ones only when asked for. */
 export class ChangeRequestsNode extends DocsNode {
-  readonly #space: Space
+  readonly space: Space
 
   constructor(parent: DocsNode, space: Space) {
     super(parent.scope, parent, 'change-requests')
-    this.#space = space
+    this.space = space
   }
 
   override item(): TreeItem {
     const item = new TreeItem(l10n.t('Change Requests'), TreeItemCollapsibleState.Collapsed)
     item.iconPath = new ThemeIcon('git-pull-request')
-    const { changeRequestsOpen: open, changeRequestsDraft: draft } = this.#space
+    const { changeRequestsOpen: open, changeRequestsDraft: draft } = this.space
     const counts = [open > 0 && l10n.t('{0} open', open), draft > 0 && l10n.t('{0} draft', draft)]
     item.description = counts.filter(Boolean).join(' · ')
     item.contextValue = 'changeRequests refresh'
@@ -34,7 +34,7 @@ export class ChangeRequestsNode extends DocsNode {
       : (['open', 'draft'] as const)
     const readings = await Promise.all(statuses.map((status) => this.#read(status)))
     const nodes = readings.flatMap(({ value }) =>
-      value.map((request) => new ChangeRequestNode(this, this.#space, request)),
+      value.map((request) => new ChangeRequestNode(this, this.space, request)),
     )
     const children: DocsNode[] = nodes.length > 0 ? nodes : [new EmptyNode(this, this.#emptyLabel())]
     if (readings.some(({ more }) => more)) children.push(new LoadMoreNode(this))
@@ -49,7 +49,7 @@ export class ChangeRequestsNode extends DocsNode {
 
   #read(status: ChangeRequest['status']): Promise<ListReading<ChangeRequest>> {
     const { cache } = this.scope.connection
-    const input = { spaceId: this.#space.id, status }
+    const input = { spaceId: this.space.id, status }
     const extent = this.scope.extent(this.id, limit)
     return readListPages(cache, 'listChangeRequestsForSpace', input, extent, this.readOptions())
   }

@@ -1,20 +1,32 @@
 import type { ReadOptions } from '../../client/readCache.ts'
+import type { Page } from '../../contract/revisions.ts'
+import type { ChangeRequestPlace } from '../shared/changeRequestWrites.ts'
 import type { Connection } from '../shared/connection.ts'
 import type { ListExtent } from '../shared/listPages.ts'
+
+/** What a scope is made with. */
+export interface ScopeOptions {
+  readonly showsClosed: boolean
+  readonly now: () => number
+  /** The pages to show of a change request whose server has not answered yet. */
+  readonly predicted: (place: ChangeRequestPlace) => readonly Page[] | undefined
+}
 
 /** What the elements of a tree share: the connection they read from, and what the person did to single elements. */
 export class DocsScope {
   readonly connection: Connection
   /** True when merged and archived change requests are listed too. */
   readonly showsClosed: boolean
+  readonly predicted: ScopeOptions['predicted']
   readonly #now: () => number
   readonly #refreshed = new Map<string, number>()
   readonly #pages = new Map<string, number>()
   #allRefreshed = -Infinity
 
-  constructor(connection: Connection, options: { showsClosed: boolean; now: () => number }) {
+  constructor(connection: Connection, options: ScopeOptions) {
     this.connection = connection
     this.showsClosed = options.showsClosed
+    this.predicted = options.predicted
     this.#now = options.now
   }
 

@@ -1,13 +1,17 @@
-import { EventEmitter, type Disposable, type ProviderResult, type TreeDataProvider, type TreeItem } from 'vscode'
+import { Disposable, EventEmitter, type ProviderResult, type TreeDataProvider, type TreeItem } from 'vscode'
 import { isApiError } from '../../client/apiError.ts'
 import { plainTitle } from '../../core/titles.ts'
+import { keyOf, type ChangeRequestPlace, type ChangeRequestWrites } from '../shared/changeRequestWrites.ts'
 import type { Connection, ConnectionState, Connections } from '../shared/connection.ts'
 import type { ContextKeys } from '../shared/contextKeys.ts'
 import { isCancellation } from '../shared/explainError.ts'
 import { contextKeys } from '../shared/ids.ts'
 import { readListPages } from '../shared/listPages.ts'
 import type { Log } from '../shared/log.ts'
+import { ChangeRequestNode } from './changeRequestNode.ts'
+import { ChangeRequestPagesNode } from './changeRequestPagesNode.ts'
 import { DocsNode } from './docsNode.ts'
+import { ChangeRequestsNode } from './changeRequestsNode.ts'
 import { DocsScope } from './docsScope.ts'
 import { ErrorNode } from './noticeNodes.ts'
 import { OrganizationNode } from './organizationNode.ts'
@@ -20,6 +24,7 @@ export interface DocsTreeParts {
   readonly contextKeys: ContextKeys
   readonly log: Log
   readonly now: () => number
+  readonly writes: ChangeRequestWrites
 }
 
 /** The root of the tree, which is never shown itself. */
@@ -46,7 +51,7 @@ class RootNode extends DocsNode {
 export class DocsTreeProvider implements TreeDataProvider<DocsNode>, Disposable {
   readonly #parts: DocsTreeParts
   readonly #changed = new EventEmitter<DocsNode | undefined>()
-  readonly #subscription: Disposable
+  readonly #subscriptions: Disposable
   readonly #readSomething = new EventEmitter<void>()
   readonly #news = new SpaceNews()
   readonly #latest = new Map<string, DocsNode>()
@@ -64,7 +69,7 @@ export class DocsTreeProvider implements TreeDataProvider<DocsNode>, Disposable 
     this.#parts = parts
     let active = parts.connections.active?.account.id
     let state = parts.connections.state
-    this.#subscription = parts.connections.onDidChange(() => {
+    const accounts = parts.connections.onDidChange(() => {
       const before = { active, state }
       active = parts.connections.active?.account.id
       state = parts.connections.state
@@ -72,6 +77,11 @@ export class DocsTreeProvider implements TreeDataProvider<DocsNode>, Disposable 
       if (active !== before.active || state === before.state) this.reset()
       else this.#stateChanged(before.state, state)
     })
+    this.#subscriptions = Disposable.from(
+      accounts,
+      parts.writes.onDidPredict((place) => this.#showPredicted(place)),
+      parts.writes.onDidWrite((place) => this.#refreshChangeRequest(place)),
+    )
   }
 
   /** When the oldest of what is shown in spite of an error was read, in milliseconds since 1970. */
@@ -153,9 +163,27 @@ export class DocsTreeProvider implements TreeDataProvider<DocsNode>, Disposable 
   }
 
   dispose(): void {
-    this.#subscription.dispose()
+    this.#subscriptions.dispose()
     this.#changed.dispose()
     this.#readSomething.dispose()
+  }
+
+  #showPredicted(place: ChangeRequestPlace): void {
+    for (const node of this.#latest.values()) {
+      if (node instanceof ChangeRequestPagesNode && keyOf(node.place) === keyOf(place)) this.#fire(node)
+    }
+  }
+
+  /** A change request that was just made is not in the tree yet: then the list of its space is read anew. */
+  #refreshChangeRequest({ server, space, changeRequest }: ChangeRequestPlace): void {
+    if (this.#scope?.connection.server.id !== server) return
+    const shown = [...this.#latest.values()]
+    const request = shown.filter((node) => node instanceof ChangeRequestNode && node.changeRequest.id === changeRequest)
+    const list = shown.filter((node) => node instanceof ChangeRequestsNode && node.space.id === space)
+    for (const node of request.length > 0 ? request : list) {
+      this.#scope.refresh(node.id)
+      this.#fire(node)
+    }
   }
 
   #refreshSpace(scope: DocsScope, spaceId: string): void {
@@ -194,7 +222,11 @@ export class DocsTreeProvider implements TreeDataProvider<DocsNode>, Disposable 
 
   #newScope(connection: Connection): DocsScope {
     const showsClosed = this.#parts.contextKeys.get(contextKeys.showsClosedChangeRequests) === true
-    const scope = new DocsScope(connection, { showsClosed, now: this.#parts.now })
+    const scope = new DocsScope(connection, {
+      showsClosed,
+      now: this.#parts.now,
+      predicted: (place) => this.#parts.writes.predicted(place),
+    })
     if (this.#refreshesFirst) scope.refreshAll()
     this.#refreshesFirst = false
     return scope

@@ -1,4 +1,5 @@
-import { Disposable, EventEmitter, l10n, window, type TreeView } from 'vscode'
+import { Disposable, EventEmitter, l10n, window, type TreeDragAndDropController, type TreeView } from 'vscode'
+import type { ChangeRequestWrites } from '../shared/changeRequestWrites.ts'
 import { registerCommand, type CommandHost } from '../shared/commands.ts'
 import type { ContextKeys } from '../shared/contextKeys.ts'
 import { commands, contextKeys, views } from '../shared/ids.ts'
@@ -18,6 +19,9 @@ export interface DocsViewParts {
   readonly contextKeys: ContextKeys
   readonly scheduler: RefreshScheduler
   readonly now: () => number
+  readonly writes: ChangeRequestWrites
+  /** What dragging and dropping elements does. */
+  readonly dragAndDrop: TreeDragAndDropController<DocsNode>
 }
 
 /** The Docs view with its commands. */
@@ -33,9 +37,14 @@ export class DocsView implements Disposable {
 
   constructor(host: CommandHost, parts: DocsViewParts) {
     this.#parts = parts
-    const { connections, contextKeys: keys, now } = parts
-    this.tree = new DocsTreeProvider({ connections, contextKeys: keys, log: host.log.for('docs view'), now })
-    this.view = window.createTreeView(views.docs, { treeDataProvider: this.tree, showCollapseAll: true })
+    const { connections, contextKeys: keys, now, writes } = parts
+    this.tree = new DocsTreeProvider({ connections, contextKeys: keys, log: host.log.for('docs view'), now, writes })
+    this.view = window.createTreeView(views.docs, {
+      treeDataProvider: this.tree,
+      showCollapseAll: true,
+      canSelectMany: true,
+      dragAndDropController: parts.dragAndDrop,
+    })
     this.#subscriptions = Disposable.from(
       this.tree,
       this.view,

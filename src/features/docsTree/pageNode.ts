@@ -95,7 +95,8 @@ export function pageLabel({ emoji, title }: Pick<Page, 'emoji' | 'title'>): stri
   return emoji ? `${emojiCharacter(emoji)} ${shown}`.trim() : shown
 }
 
-function pageDescription({ type, hidden, computed }: Page): string {
+/** What stands behind the label of a page. */
+export function pageDescription({ type, hidden, computed }: Page): string {
   const generated = type === 'computed' || computed !== undefined
   return [hidden && l10n.t('hidden'), type === 'link' && l10n.t('link'), generated && l10n.t('generated')]
     .filter(Boolean)

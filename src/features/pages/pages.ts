@@ -55,12 +55,12 @@ export class Pages implements Disposable {
   }
 }
 
-/** What the editor says to somebody who types into a published page. */
+/** What the editor says to somebody who types into a published page, with the action that helps. */
 function readOnlyReason(): MarkdownString {
-  const link = `[${l10n.t('Open in browser')}](command:${commands.openInBrowser})`
+  const link = `[${l10n.t('Edit in a change request…')}](command:${commands.editInChangeRequest})`
   const reason = new MarkdownString(
     `${l10n.t('Published content is read-only: it changes through change requests.')} ${link}`,
   )
-  reason.isTrusted = { enabledCommands: [commands.openInBrowser] }
+  reason.isTrusted = { enabledCommands: [commands.editInChangeRequest] }
   return reason
 }

@@ -16,6 +16,9 @@ interface KnownContent {
   pages?: SpacePages
   files?: ReadonlyMap<string, File>
   needsFiles: boolean
+  /** Images of a change request by their id, as `data:` addresses; undefined for those that could not be read. */
+  readonly pictures: Map<string, string | undefined>
+  readonly wantedPictures: Set<string>
   loading: boolean
 }
 
@@ -54,7 +57,12 @@ export class MarkdownPreview implements PreviewContext {
     const from = pageOf(document)
     const meaning = from && readLink(source, '')
     if (!from || meaning?.kind !== 'file') return undefined
-    const name = this.#content(from, true).files?.get(meaning.file)?.name
+    const known = this.#content(from, true)
+    if (from.changeRequest !== undefined) {
+      known.wantedPictures.add(meaning.file)
+      return known.pictures.get(meaning.file)
+    }
+    const name = known.files?.get(meaning.file)?.name
     return encodePath(fileBesidePage(meaning.file, name ?? 'file'))
   }
 
@@ -74,9 +82,9 @@ export class MarkdownPreview implements PreviewContext {
   }
 
   /** What is known now. What is missing or may have changed is read in the background, mostly from the cache. */
-  #content(from: PageAddress, withFiles: boolean): KnownContent {
-    const key = [from.server, from.space, from.revision ?? ''].join('\n')
-    const known = this.#known.get(key) ?? { needsFiles: false, loading: false }
+  #content(from: PreviewedPage, withFiles: boolean): KnownContent {
+    const key = [from.server, from.space, from.revision ?? '', from.changeRequest ?? ''].join('\n')
+    const known = this.#known.get(key) ?? newContent()
     this.#known.set(key, known)
     known.needsFiles ||= withFiles
     if (!known.loading) {
@@ -87,13 +95,14 @@ export class MarkdownPreview implements PreviewContext {
     return known
   }
 
-  async #load(from: PageAddress, known: KnownContent): Promise<void> {
+  async #load(from: PreviewedPage, known: KnownContent): Promise<void> {
     try {
       const [pages, files] = await Promise.all([
         this.#reader.pages(from),
         known.needsFiles ? this.#reader.files(from) : undefined,
       ])
-      const news = pages !== known.pages || (files !== undefined && !sameFiles(files, known.files))
+      const pictures = files ? await this.#loadPictures(from, known, files) : 0
+      const news = pictures > 0 || pages !== known.pages || (files !== undefined && !sameFiles(files, known.files))
       known.pages = pages
       if (files) known.files = files
       known.loading = false
@@ -104,15 +113,47 @@ export class MarkdownPreview implements PreviewContext {
       known.loading = false
     }
   }
+
+  /**
+   * Reads images of a change request that are not known yet and gives how many there were. They are small, for larger
+   * ones cannot be uploaded, and the preview takes them as `data:` addresses, which need no file system.
+   */
+  async #loadPictures(
+    from: PreviewedPage,
+    { pictures, wantedPictures }: KnownContent,
+    files: ReadonlyMap<string, File>,
+  ): Promise<number> {
+    const missing = [...wantedPictures].filter((id) => from.changeRequest !== undefined && !pictures.has(id))
+    const readable = missing.filter((id) => files.has(id))
+    await Promise.all(
+      readable.map(async (id) => {
+        try {
+          const bytes = await this.#reader.bytes(from, id)
+          pictures.set(id, `data:${files.get(id)?.contentType};base64,${Buffer.from(bytes).toString('base64')}`)
+        } catch (error) {
+          pictures.set(id, undefined)
+          this.#log.debug('An image of a preview could not be read.', error)
+        }
+      }),
+    )
+    return readable.length
+  }
+}
+
+/** A page that is previewed: published, in a revision, or in a change request. */
+type PreviewedPage = PageAddress & { readonly changeRequest?: string }
+
+function newContent(): KnownContent {
+  return { needsFiles: false, loading: false, pictures: new Map(), wantedPictures: new Set() }
 }
 
 function sameFiles(files: ReadonlyMap<string, File>, known: ReadonlyMap<string, File> | undefined): boolean {
   return files.size === known?.size && [...files].every(([id, { name }]) => known.get(id)?.name === name)
 }
 
-function pageOf(document: UriParts): PageAddress | undefined {
+function pageOf(document: UriParts): PreviewedPage | undefined {
   const target = parseGalleyUri(document)
-  return target?.kind === 'page' ? target : undefined
+  return target?.kind === 'page' || target?.kind === 'changeRequestPage' ? target : undefined
 }
 
 /** Until the pages of the space are known a link leads to the right page, under a name that it does not have. */

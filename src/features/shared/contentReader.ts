@@ -9,11 +9,12 @@ import { ExplainedError } from './explainedError.ts'
 import { readListPages } from './listPages.ts'
 import { pagesInput } from './pagesInput.ts'
 
-/** The content of a space: published, or as it is in a revision. */
+/** The content of a space: published, as it is in a revision, or as a change request has it. */
 export interface ContentPlace {
   readonly server: string
   readonly space: string
   readonly revision?: string
+  readonly changeRequest?: string
 }
 
 /** A page of another space, and the heading that a reference names. */
@@ -55,10 +56,13 @@ export class ContentReader {
   async pages(place: ContentPlace, options: ReadOptions = {}): Promise<SpacePages> {
     const { cache } = await this.connection(place.server)
     const input = pagesInput(place.space)
+    const { revision: revisionId, changeRequest: changeRequestId } = place
     const { value } =
-      place.revision === undefined
-        ? await cache.get('listPages', input, options)
-        : await cache.get('listPagesInRevisionById', { ...input, revisionId: place.revision }, options)
+      changeRequestId !== undefined
+        ? await cache.get('listPagesInChangeRequest', { ...input, changeRequestId }, options)
+        : revisionId === undefined
+          ? await cache.get('listPages', input, options)
+          : await cache.get('listPagesInRevisionById', { ...input, revisionId }, options)
     const known = this.#lastPages.get(value)
     if (known) return known
     const pages = new SpacePages(value.pages)
@@ -85,11 +89,14 @@ export class ContentReader {
   /** All files of a space by their id. */
   async files(place: ContentPlace): Promise<ReadonlyMap<string, File>> {
     const { cache } = await this.connection(place.server)
-    const { space: spaceId, revision: revisionId } = place
+    const { space: spaceId, revision: revisionId, changeRequest: changeRequestId } = place
+    const input = { spaceId, metadata: false }
     const { value } =
-      revisionId === undefined
-        ? await readListPages(cache, 'listFiles', { spaceId, metadata: false })
-        : await readListPages(cache, 'listFilesInRevisionById', { spaceId, revisionId, metadata: false })
+      changeRequestId !== undefined
+        ? await readListPages(cache, 'listFilesInChangeRequestById', { ...input, changeRequestId })
+        : revisionId === undefined
+          ? await readListPages(cache, 'listFiles', input)
+          : await readListPages(cache, 'listFilesInRevisionById', { ...input, revisionId })
     return new Map(value.map((file) => [file.id, file]))
   }
 
@@ -97,7 +104,7 @@ export class ContentReader {
   async bytes(place: ContentPlace, fileId: string): Promise<Uint8Array> {
     const { cache, download } = await this.connection(place.server)
     const file =
-      place.revision === undefined
+      place.revision === undefined && place.changeRequest === undefined
         ? (await cache.get('getFileById', { spaceId: place.space, fileId })).value
         : (await this.files(place)).get(fileId)
     if (file === undefined) throw new ExplainedError(l10n.t('The file is not there (any more).'))

@@ -16,6 +16,17 @@ export const commands = {
   showClosedChangeRequests: 'galley.showClosedChangeRequests',
   hideClosedChangeRequests: 'galley.hideClosedChangeRequests',
   openLinkPage: 'galley.openLinkPage',
+  newPage: 'galley.newPage',
+  newSubpage: 'galley.newSubpage',
+  renamePage: 'galley.renamePage',
+  duplicatePage: 'galley.duplicatePage',
+  deletePage: 'galley.deletePage',
+  revertPage: 'galley.revertPage',
+  movePageUp: 'galley.movePageUp',
+  movePageDown: 'galley.movePageDown',
+  movePageTo: 'galley.movePageTo',
+  insertFile: 'galley.insertFile',
+  pushChangeRequest: 'galley.pushChangeRequest',
   goToPage: 'galley.goToPage',
   searchDocs: 'galley.searchDocs',
   runOperation: 'galley.runOperation',
@@ -23,6 +34,11 @@ export const commands = {
   startRequestOver: 'galley.startRequestOver',
   runOperationAgain: 'galley.runOperationAgain',
   editRequest: 'galley.editRequest',
+  editInChangeRequest: 'galley.editInChangeRequest',
+  pushAllDrafts: 'galley.pushAllDrafts',
+  showDrafts: 'galley.showDrafts',
+  discardDraft: 'galley.discardDraft',
+  exportDrafts: 'galley.exportDrafts',
   copyLink: 'galley.copyLink',
   copyId: 'galley.copyId',
   openInBrowser: 'galley.openInBrowser',
@@ -40,6 +56,7 @@ export type ViewId = (typeof views)[keyof typeof views]
 export const settings = {
   networkTransport: 'galley.network.transport',
   networkTimeout: 'galley.network.timeout',
+  push: 'galley.push',
 } as const
 export type SettingId = (typeof settings)[keyof typeof settings]
 

@@ -7,6 +7,8 @@ export interface SettingTypes {
   readonly [settings.networkTransport]: 'undici' | 'editor'
   /** Seconds that one try of a request may take. */
   readonly [settings.networkTimeout]: number
+  /** When a saved page goes to the server by itself. */
+  readonly [settings.push]: 'onSave' | 'afterPause' | 'manual'
 }
 
 /** Reads a setting. Its default comes from the manifest, so there always is a value. */

@@ -1,4 +1,4 @@
-import { maxInlineFileBytes } from '../../contract/contentChanges.ts'
+import { maxInlineFileBytes } from '../../contract/contentLimits.ts'
 import { ApiFailure, unprocessable } from '../errors.ts'
 import { FetchFailure, type GuardedFetch } from '../fetching/guardedFetch.ts'
 import { contentTypeOf } from '../import/contentTypes.ts'

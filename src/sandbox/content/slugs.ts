@@ -1,30 +1,11 @@
-/** The platform's limit for a slug (api-facts C1). */
-const longestSlug = 100
+import { freeSlug, slugFromTitle } from '../../core/structure/pageSlugs.ts'
 
-/** The slug that follows from a title: lower case letters, digits and hyphens of any script; never empty. */
+/** The slug that follows from a title; never empty. */
 export function slugOf(title: string): string {
-  const slug = title
-    .normalize('NFKD')
-    .replaceAll(/\p{M}+/gu, '')
-    .normalize('NFC')
-    .toLowerCase()
-    .replaceAll(/[^\p{L}\p{N}]+/gu, '-')
-  return shortened(slug, longestSlug) || 'page'
+  return slugFromTitle(title) || 'page'
 }
 
 /** A slug that none of its siblings has: the one wanted, or with a number behind it. */
 export function uniqueSlug(wanted: string, taken: ReadonlySet<string>): string {
-  if (!taken.has(wanted)) return wanted
-  for (let number = 1; ; number += 1) {
-    const suffix = `-${number}`
-    const candidate = shortened(wanted, longestSlug - suffix.length) + suffix
-    if (!taken.has(candidate)) return candidate
-  }
-}
-
-function shortened(slug: string, length: number): string {
-  return Array.from(slug)
-    .slice(0, length)
-    .join('')
-    .replaceAll(/^-+|-+$/g, '')
+  return freeSlug(wanted, taken)
 }

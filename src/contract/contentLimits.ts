@@ -1,0 +1,5 @@
+/** The most changes that one batch of content changes may hold (api-facts C1). */
+export const maxChangesPerBatch = 50
+
+/** The most bytes of a file sent as Base64 (api-facts C1). */
+export const maxInlineFileBytes = 1024 * 1024

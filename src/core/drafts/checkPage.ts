@@ -1,0 +1,148 @@
+import { findUnclosedTags } from '../markdown/dialect/blockPairs.ts'
+import { readFrontMatter } from '../markdown/frontMatter.ts'
+import { findLinks } from '../markdown/linkScan/findLinks.ts'
+import type { FoundLink } from '../markdown/linkScan/foundLink.ts'
+import { lineStarts } from '../markdown/linkScan/linkRegions.ts'
+import { headingSlug } from '../markdown/sections.ts'
+import { readLink, type LinkScope } from '../linkTargets.ts'
+
+/** What a check found, by what a person can do about it. */
+export type PageProblemCode =
+  | 'unknownPage'
+  | 'unknownFile'
+  | 'unknownLink'
+  | 'dataImage'
+  | 'frontMatter'
+  | 'duplicateAnchor'
+  | 'unclosedBlock'
+  | 'strangeCharacter'
+
+/** Something that the server would drop, or change, or that readers would stumble over. Offsets are UTF-16 units. */
+export interface PageProblem {
+  readonly code: PageProblemCode
+  /** `loss`: a push would lose something; it asks first. */
+  readonly severity: 'loss' | 'warning'
+  readonly start: number
+  readonly end: number
+  /** First and last line, from 0. */
+  readonly startLine: number
+  readonly endLine: number
+  /** What it is about: a link's target, a heading's anchor, the name of a block, a sentence of the YAML reader. */
+  readonly detail: string
+  /** The words of a link, which are all that the server would keep of it. */
+  readonly words?: string
+}
+
+/** What is known of the content around a page. */
+export interface CheckScope extends LinkScope {
+  /** The page's own path, which relative links start at. */
+  readonly path: string
+}
+
+type Found = Omit<PageProblem, 'startLine' | 'endLine'>
+
+/** Finds what a push of this text would lose, before it is pushed. `text` is the text as it is shown. */
+export function checkPage(text: string, scope: CheckScope): PageProblem[] {
+  const found = [
+    ...frontMatterProblems(text),
+    ...linkProblems(text, scope),
+    ...duplicateAnchors(text),
+    ...findUnclosedTags(text).map(({ name, start, end }): Found => {
+      return { code: 'unclosedBlock', severity: 'warning', start, end, detail: name }
+    }),
+    ...strangeCharacters(text),
+  ]
+  const starts = lineStarts(text)
+  return found
+    .toSorted((one, other) => one.start - other.start)
+    .map((problem) => ({ ...problem, startLine: lineAt(starts, problem.start), endLine: lineAt(starts, problem.end) }))
+}
+
+function lineAt(starts: readonly number[], offset: number): number {
+  let [low, high] = [0, starts.length]
+  while (high - low > 1) {
+    const middle = (low + high) >> 1
+    if ((starts[middle] ?? 0) <= offset) low = middle
+    else high = middle
+  }
+  return low
+}
+
+function frontMatterProblems(text: string): Found[] {
+  const { problem } = readFrontMatter(text)
+  if (problem === undefined) return []
+  const end = text.indexOf('\n')
+  return [{ code: 'frontMatter', severity: 'loss', start: 0, end: end === -1 ? text.length : end, detail: problem }]
+}
+
+function linkProblems(text: string, scope: CheckScope): Found[] {
+  return findLinks(text).flatMap((link): Found[] => {
+    if (link.form === 'reference' || link.repeats === true) return []
+    const code = linkProblem(link, scope)
+    if (code === undefined) return []
+    const words = link.alt ?? text.slice(link.words.start, link.words.end)
+    return [{ code, severity: 'loss', start: link.target.start, end: link.target.end, detail: link.value, words }]
+  })
+}
+
+function linkProblem({ value, kind }: FoundLink, scope: CheckScope): PageProblemCode | undefined {
+  if (/^data:/i.test(value)) return 'dataImage'
+  // Names an OpenAPI specification of the organization, or a piece of content kept elsewhere.
+  if (kind === 'openapi' || kind === 'include') return undefined
+  const meaning = readLink(value, scope.path)
+  switch (meaning?.kind) {
+    case 'page':
+      return (scope.pages.byId(meaning.page) ?? byAnyPath(scope, meaning.page)) ? undefined : 'unknownPage'
+    case 'file':
+      return scope.files !== undefined && !scope.files.has(meaning.file) ? 'unknownFile' : undefined
+    case 'path':
+      return byAnyPath(scope, meaning.path) ? undefined : 'unknownLink'
+    default:
+      return undefined
+  }
+}
+
+/** Paths may be written as those of files (api-facts C1). */
+function byAnyPath({ pages }: CheckScope, path: string): unknown {
+  return pages.byPath(path.replace(/\.(?:md|markdown)$/i, '').replace(/(?:^|\/)README$/i, ''))
+}
+
+const heading = /^ {0,3}#{1,6}[ \t]+(.*?)(?:[ \t]+#+)?[ \t]*\r?$/
+const writtenAnchor = /(?:<a\s[^>]*?\bid="([^"]+)"|\{#([^}\s]+)\}\s*$)/
+const fence = /^ {0,3}(`{3,}(?=[^`]*$)|~{3,})/
+
+/** Anchors that are written by hand and stand there twice. Those that follow from words the server numbers itself. */
+function duplicateAnchors(text: string): Found[] {
+  const seen = new Set<string>()
+  const found: Found[] = []
+  let open: string | undefined
+  let start = 0
+  for (const line of text.split('\n')) {
+    const mark = fence.exec(line)?.[1]
+    if (open !== undefined) {
+      if (mark?.startsWith(open) && line.trim() === mark) open = undefined
+    } else if (mark !== undefined) open = mark
+    else {
+      const words = line.includes('#') ? heading.exec(line)?.[1] : undefined
+      const written = words === undefined ? null : writtenAnchor.exec(words)
+      const anchor = words === undefined ? undefined : (written?.[1] ?? written?.[2] ?? headingSlug(words))
+      if (anchor !== undefined && anchor !== '' && seen.has(anchor)) {
+        found.push({ code: 'duplicateAnchor', severity: 'warning', start, end: start + line.length, detail: anchor })
+      }
+      if (anchor !== undefined) seen.add(anchor)
+    }
+    start += line.length + 1
+  }
+  return found
+}
+
+/** NUL and halves of characters, which do not survive the way through JSON and databases. */
+function strangeCharacters(text: string): Found[] {
+  const found: Found[] = []
+  if (!text.includes('\0') && !/\p{Cs}/u.test(text)) return found
+  for (const { index, 0: character } of text.matchAll(/\0|\p{Cs}/gu)) {
+    const detail = `U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`
+    found.push({ code: 'strangeCharacter', severity: 'loss', start: index, end: index + 1, detail })
+  }
+  return found
+}

@@ -1,0 +1,106 @@
+/** Which page of which change request a draft is of. */
+export interface DraftKey {
+  /** Identifier of the server, as in URIs. */
+  readonly server: string
+  readonly space: string
+  readonly changeRequest: string
+  readonly page: string
+}
+
+/** A page as the server had it, and as it was shown: with its title as heading. */
+export interface DraftBase {
+  /** Revision of the change request; undefined where it is not known. */
+  readonly revision: string | undefined
+  /** Names the body on the server: another body has another one. Undefined where the server gives none. */
+  readonly documentId: string | undefined
+  /** The text as it was shown. */
+  readonly markdown: string
+}
+
+/**
+ * Where a draft stands:
+ * - `unpushed`: the text is here and not, or not surely, on the server;
+ * - `pushing`: it is on its way; found like that at the start, it may have arrived or not;
+ * - `conflict`: the server has changes that do not go together with it; `theirs` is what the server has;
+ * - `refused`: the server will not take it as it is; `reason` says why;
+ * - `differs`: the server took it and gives back something else than its normal form of it.
+ */
+export type DraftState = 'unpushed' | 'pushing' | 'conflict' | 'refused' | 'differs'
+
+/** A text that somebody saved and that the server does not have for sure. */
+export interface Draft extends DraftKey {
+  /** Titles for people; never used to find anything. */
+  readonly title: string
+  readonly spaceTitle: string
+  /** Id of the account it was written with. */
+  readonly account: string | undefined
+  readonly base: DraftBase
+  readonly text: string
+  /** What was sent last, and may have arrived although no answer came. */
+  readonly sent: string | undefined
+  /** Milliseconds since 1970. */
+  readonly savedAt: number
+  readonly state: DraftState
+  /** What the server has, in a conflict; undefined there means that it no longer has the page. */
+  readonly theirs: DraftBase | undefined
+  /** A whole sentence for people: why it is not on the server. */
+  readonly reason: string | undefined
+}
+
+/** What a save gives: all that a draft needs beside its state. */
+export interface SavedText extends DraftKey, Pick<Draft, 'title' | 'spaceTitle' | 'account' | 'text'> {
+  /** What the text was written on; of a page with a draft, the draft's base stays. */
+  readonly base: DraftBase
+  readonly savedAt: number
+}
+
+/** One text for all that names a page in a change request; fit for a map. */
+export function draftId({ server, space, changeRequest, page }: DraftKey): string {
+  return JSON.stringify([server, space, changeRequest, page])
+}
+
+/** The draft after a save. A conflict stays one, and what may have arrived is remembered. */
+export function withSavedText(before: Draft | undefined, saved: SavedText): Draft {
+  if (before === undefined) {
+    return { ...saved, sent: undefined, state: 'unpushed', theirs: undefined, reason: undefined }
+  }
+  const state = before.state === 'conflict' ? 'conflict' : 'unpushed'
+  const reason = state === 'conflict' ? before.reason : undefined
+  return { ...before, ...saved, base: before.base, state, reason }
+}
+
+/** The draft right before its text is sent: whoever finds it like that knows that it may have arrived. */
+export function withTextSent(draft: Draft): Draft {
+  return { ...draft, state: 'pushing', sent: draft.text, reason: undefined }
+}
+
+/** The draft after a person decided a conflict: `text` is what is to be on the server, in place of theirs. */
+export function withConflictDecided(draft: Draft, text: string): Draft {
+  if (draft.state !== 'conflict') return draft
+  const base = draft.theirs ?? draft.base
+  return { ...draft, base, text, sent: undefined, state: 'unpushed', theirs: undefined, reason: undefined }
+}
+
+/** Reads a draft that was kept as JSON; undefined where it is something else, or cut off. */
+export function readDraft(json: string): Draft | undefined {
+  try {
+    const value: unknown = JSON.parse(json)
+    return isDraft(value) ? value : undefined
+  } catch {
+    // A file cut off in the middle is no draft; the atomic write keeps the one before it.
+    return undefined
+  }
+}
+
+function isDraft(value: unknown): value is Draft {
+  if (typeof value !== 'object' || value === null) return false
+  const draft = value as Partial<Record<keyof Draft, unknown>>
+  const names = ['server', 'space', 'changeRequest', 'page', 'text', 'state', 'title', 'spaceTitle'] as const
+  const base = draft.base as Partial<Record<keyof DraftBase, unknown>> | undefined | null
+  return (
+    names.every((name) => typeof draft[name] === 'string') &&
+    typeof draft.savedAt === 'number' &&
+    typeof base === 'object' &&
+    typeof base?.markdown === 'string'
+  )
+}

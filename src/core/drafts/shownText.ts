@@ -1,0 +1,69 @@
+import type { Page } from '../../contract/revisions.ts'
+import { dialect } from '../markdown/dialect/dialectParser.ts'
+import { normaliseMarkdown } from '../markdown/normaliseMarkdown.ts'
+import { inlineWords } from '../markdown/tokenWords.ts'
+import { pageText } from '../pageText.ts'
+import { plainTitle } from '../titles.ts'
+import type { DraftBase } from './draft.ts'
+
+/** A shown text in its parts. `title` is undefined where the text does not begin with a heading. */
+export interface ShownParts {
+  /** With its hyphens; empty where there is none. */
+  readonly frontMatter: string
+  readonly title: string | undefined
+  readonly body: string
+}
+
+/** What is sent of a shown text: the body without the heading, and the title where the heading names another one. */
+export interface SentPage {
+  readonly markdown: string
+  readonly title?: string
+}
+
+const frontMatterBlock = /^\ufeff?---[ \t]*\r?\n(?:[^\n]*\n)*?---[ \t]*(?:\r?\n|$)/
+const firstHeading = /^\s*#(?:[ \t]+([^\r\n]*))?(?:\r?\n|$)(?:[ \t]*(?:\r?\n|$))*/
+
+/** Takes a shown text apart: the heading above the body is the page's title, on the server no part of the body. */
+export function shownParts(text: string): ShownParts {
+  const frontMatter = frontMatterBlock.exec(text)?.[0] ?? ''
+  const rest = text.slice(frontMatter.length)
+  const heading = firstHeading.exec(rest)
+  if (heading === null) return { frontMatter, title: undefined, body: rest }
+  return { frontMatter, title: titleOf(heading[1] ?? ''), body: rest.slice(heading[0].length) }
+}
+
+function titleOf(heading: string): string {
+  const words = heading.replace(/(?:^|[ \t]+)#+[ \t]*$/, '')
+  return plainTitle(inlineWords(dialect.parseInline(words, {})[0]?.children ?? []))
+}
+
+/**
+ * What a push sends. The heading is the page's title: whoever changes it renames the page, whoever deletes it does not.
+ * So the title can never come back doubled (api-facts C9.1). Front matter goes along, where the server reads it.
+ */
+export function sentPage(text: string, base: string): SentPage {
+  const { frontMatter, title, body } = shownParts(text)
+  const markdown = frontMatter + body
+  return title === undefined || title === '' || title === shownParts(base).title ? { markdown } : { markdown, title }
+}
+
+/** A page as it is shown and as drafts are based on it. */
+export function baseOf(page: Page, revision: string | undefined): DraftBase {
+  return { revision, documentId: page.documentId, markdown: pageText(page) }
+}
+
+/** A text in the form that a server may store it in: two texts that differ in nothing else have the same. */
+export function comparableText(text: string): string {
+  const { frontMatter, title, body } = shownParts(text)
+  const kept = frontMatter === '' ? '' : `${frontMatter.replaceAll('\r\n', '\n').trim()}\n\n`
+  return `${kept}# ${title ?? ''}\n\n${normaliseMarkdown(body)}`
+}
+
+/** True for two texts that differ in nothing that a server keeps. A heading that is missing in one counts as the same. */
+export function isSameText(one: string, other: string): boolean {
+  if (one === other) return true
+  const [first, second] = [shownParts(one), shownParts(other)]
+  if (first.title !== undefined && second.title !== undefined && first.title !== second.title) return false
+  const bare = (parts: ShownParts): string => comparableText(parts.frontMatter + `# \n\n${parts.body}`)
+  return bare(first) === bare(second)
+}

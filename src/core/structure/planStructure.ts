@@ -1,0 +1,259 @@
+import type { Page } from '../../contract/revisions.ts'
+import { freeSlug, isSlug, slugFromTitle } from './pageSlugs.ts'
+import { StructureTree } from './structureTree.ts'
+import type { PageProperties, PlanStep, StructureEdit, StructurePlan, StructureProblem } from './structurePlan.ts'
+
+type Planned = StructurePlan | { readonly problem: StructureProblem }
+type Edit<K extends StructureEdit['kind']> = Extract<StructureEdit, { kind: K }>
+
+/** Plans an edit of a page tree, or says why it cannot be. The tree that is given stays as it is. */
+export function planStructure(pages: readonly Page[], edit: StructureEdit): Planned {
+  const plan = new Plan(pages)
+  const problem = plan.add(edit)
+  return problem ? { problem } : plan.finish()
+}
+
+const changeable = ['title', 'slug', 'emoji', 'icon', 'description'] as const
+
+class Plan {
+  readonly #tree: StructureTree
+  readonly #steps: PlanStep[] = []
+
+  constructor(pages: readonly Page[]) {
+    this.#tree = new StructureTree(pages)
+  }
+
+  add(edit: StructureEdit): StructureProblem | undefined {
+    const missing = idsOf(edit).some((id) => this.#tree.page(id) === undefined)
+    if (missing) return { kind: 'gone' }
+    switch (edit.kind) {
+      case 'create':
+        return this.#create(edit)
+      case 'change':
+        return this.#change(edit)
+      case 'move':
+        return this.#move(edit)
+      case 'step':
+        return this.#step(edit)
+      case 'delete':
+        return this.#delete(edit)
+      case 'duplicate':
+        return this.#duplicate(edit)
+    }
+  }
+
+  finish(): StructurePlan {
+    return { steps: this.#steps, after: this.#tree.toPages() }
+  }
+
+  #create({ properties, parent, at }: Edit<'create'>): StructureProblem | undefined {
+    const title = lineOf(properties.title ?? '')
+    if (title === '') return { kind: 'emptyTitle' }
+    const problem = this.#parentProblem(parent)
+    if (problem) return problem
+    const taken = this.#tree.slugsBelow(parent)
+    const wanted = properties.slug ?? slugFromTitle(title)
+    if (wanted === '') return { kind: 'emptySlug', title }
+    if (!isSlug(wanted)) return { kind: 'badSlug', slug: wanted }
+    const other = taken.get(wanted)
+    if (properties.slug !== undefined && other) return slugTaken(title, wanted, other)
+    const slug = freeSlug(wanted, new Set(taken.keys()))
+    this.#insert({ ...properties, title, slug }, { parent, at, markdown: '' })
+    return undefined
+  }
+
+  #change({ page: id, properties }: Edit<'change'>): StructureProblem | undefined {
+    const page = this.#page(id)
+    if (page.type !== 'document') return cannotChange(page)
+    const wanted = { ...properties, ...(properties.title === undefined ? {} : { title: lineOf(properties.title) }) }
+    if (wanted.title === '') return { kind: 'emptyTitle' }
+    const news = changeable.filter((name) => wanted[name] !== undefined && wanted[name] !== (page[name] ?? ''))
+    if (news.length === 0) return { kind: 'nothingChanges' }
+    const problem = news.includes('slug') ? this.#slugProblem(page, wanted.slug ?? '') : undefined
+    if (problem) return problem
+    const fields = Object.fromEntries(news.map((name) => [name, wanted[name]])) as PageProperties
+    const before = Object.fromEntries(
+      news.filter((name) => name !== 'slug' || page.slug !== undefined).map((name) => [name, page[name] ?? '']),
+    ) as PageProperties
+    this.#steps.push({
+      change: { operation: 'update_page', page: id, ...fields },
+      undo: { kind: 'update', change: { operation: 'update_page', page: id, ...before } },
+    })
+    this.#tree.change(id, shown(fields))
+    return undefined
+  }
+
+  #slugProblem(page: Page, slug: string): StructureProblem | undefined {
+    if (slug === '') return { kind: 'emptySlug', title: page.title }
+    if (!isSlug(slug)) return { kind: 'badSlug', slug }
+    const other = this.#tree.slugsBelow(this.#tree.parentOf(page.id), [page.id]).get(slug)
+    return other && slugTaken(page.title, slug, other)
+  }
+
+  #move({ pages, parent, at }: Edit<'move'>): StructureProblem | undefined {
+    const moved = this.#tree.topmost(pages)
+    const problem = this.#moveProblem(moved, parent)
+    if (problem) return problem
+    const staying = this.#tree.childrenOf(parent).filter((id) => !moved.includes(id))
+    let before = (at === undefined ? staying : staying.slice(0, at)).at(-1)
+    for (const id of moved) {
+      this.#place(id, parent, before)
+      before = id
+    }
+    return this.#steps.length === 0 ? { kind: 'nothingChanges' } : undefined
+  }
+
+  #moveProblem(moved: readonly string[], parent: string | null): StructureProblem | undefined {
+    const problem = this.#parentProblem(parent)
+    if (problem) return problem
+    const slugs = this.#tree.slugsBelow(parent, moved)
+    for (const id of moved) {
+      const page = this.#page(id)
+      if (page.type !== 'document') return cannotChange(page)
+      if (parent !== null && this.#tree.isWithin(parent, id)) return { kind: 'intoItself', page: page.title }
+      const other = page.slug === undefined ? undefined : slugs.get(page.slug)
+      if (page.slug === undefined) continue
+      if (other) return slugTaken(page.title, page.slug, other)
+      slugs.set(page.slug, page)
+    }
+    return undefined
+  }
+
+  /** Puts a page behind another one of its new parent, or first there. Where it stands so already nothing is sent. */
+  #place(id: string, parent: string | null, before: string | undefined): void {
+    const from = { into: this.#tree.parentOf(id), at: this.#tree.indexOf(id) }
+    const others = this.#tree.childrenOf(parent).filter((other) => other !== id)
+    const at = before === undefined ? 0 : others.indexOf(before) + 1
+    if (from.into === parent && from.at === at) return
+    this.#steps.push({
+      change: { operation: 'update_page', page: id, into: parent, at },
+      undo: { kind: 'update', change: { operation: 'update_page', page: id, ...from } },
+    })
+    this.#tree.move(id, parent, at)
+  }
+
+  #step({ pages, direction }: Edit<'step'>): StructureProblem | undefined {
+    const moved = this.#tree.topmost(pages)
+    const [first] = moved
+    const last = moved.at(-1)
+    if (first === undefined || last === undefined) return { kind: 'gone' }
+    const parent = this.#tree.parentOf(first)
+    if (moved.some((id) => this.#tree.parentOf(id) !== parent)) return { kind: 'apart' }
+    const fixed = moved.map((id) => this.#page(id)).find(({ type }) => type !== 'document')
+    if (fixed) return cannotChange(fixed)
+    const siblings = this.#tree.childrenOf(parent)
+    const beside = direction === 'up' ? siblings[siblings.indexOf(first) - 1] : siblings[siblings.indexOf(last) + 1]
+    if (beside === undefined) {
+      return { kind: 'atEdge', page: this.#page(direction === 'up' ? first : last).title, direction }
+    }
+    const at = siblings.filter((id) => !moved.includes(id)).indexOf(beside) + (direction === 'up' ? 0 : 1)
+    return this.#move({ kind: 'move', pages: moved, parent, at })
+  }
+
+  #delete({ pages }: Edit<'delete'>): StructureProblem | undefined {
+    const deleted = this.#tree.topmost(pages)
+    const gone = new Set(deleted.flatMap((id) => [id, ...this.#tree.idsBelow(id)]))
+    const stays = this.#tree.ids.some((id) => !gone.has(id) && this.#page(id).type === 'document')
+    if (!stays) return { kind: 'lastPage' }
+    for (const id of deleted) {
+      this.#steps.push({ change: { operation: 'delete_page', page: id }, undo: { kind: 'restore', page: id } })
+      this.#tree.remove(id)
+    }
+    return undefined
+  }
+
+  #duplicate({ page: id, title: wanted, bodies }: Edit<'duplicate'>): StructureProblem | undefined {
+    const page = this.#page(id)
+    if (page.type !== 'document') return cannotChange(page)
+    const title = lineOf(wanted)
+    if (title === '') return { kind: 'emptyTitle' }
+    const parent = this.#tree.parentOf(id)
+    const slug = freeSlug(slugFromTitle(title) || page.slug || 'page', new Set(this.#tree.slugsBelow(parent).keys()))
+    const original = this.#tree.copy()
+    const at = this.#tree.indexOf(id) + 1
+    const root = this.#insert({ ...propertiesOf(page), title, slug }, { parent, at, markdown: bodies.get(id) ?? '' })
+    // Level by level: a page can only be put into one that the server has made in an earlier batch.
+    let level = [{ from: id, to: root }]
+    while (level.length > 0) {
+      level = level.flatMap(({ from, to }) =>
+        original.childrenOf(from).flatMap((child) => {
+          const markdown = bodies.get(child)
+          const copied = original.page(child)
+          if (markdown === undefined || copied?.type !== 'document') return []
+          return [{ from: child, to: this.#insert(propertiesOf(copied), { parent: to, markdown }) }]
+        }),
+      )
+    }
+    return undefined
+  }
+
+  #insert(
+    properties: PageProperties & { readonly title: string },
+    place: { readonly parent: string | null; readonly at?: number | undefined; readonly markdown: string },
+  ): string {
+    const ref = `new-page-${this.#steps.length + 1}`
+    const { parent, at, markdown } = place
+    const given = Object.fromEntries(
+      Object.entries(properties).filter(([, value]) => value !== ''),
+    ) as typeof properties
+    this.#steps.push({
+      change: {
+        operation: 'insert_page',
+        document: markdown === '' ? {} : { markdown },
+        ref,
+        ...given,
+        ...(parent === null ? {} : { into: parent }),
+        ...(at === undefined ? {} : { at }),
+      },
+      undo: { kind: 'remove', ref },
+    })
+    this.#tree.insert({ id: ref, type: 'document', ...given }, parent, at)
+    return ref
+  }
+
+  #parentProblem(parent: string | null): StructureProblem | undefined {
+    if (parent === null) return undefined
+    const { title, type } = this.#page(parent)
+    return type === 'document' || type === 'group' ? undefined : { kind: 'holdsNoPages', page: title, type }
+  }
+
+  #page(id: string): Page {
+    const page = this.#tree.page(id)
+    if (!page) throw new Error(`Page ${id} is not in this tree.`)
+    return page
+  }
+}
+
+function idsOf(edit: StructureEdit): string[] {
+  const pages = 'pages' in edit ? edit.pages : 'page' in edit ? [edit.page] : []
+  const parent = 'parent' in edit && edit.parent !== null ? [edit.parent] : []
+  return [...pages, ...parent]
+}
+
+function lineOf(title: string): string {
+  return title.replaceAll(/\s+/g, ' ').trim()
+}
+
+function slugTaken(page: string, slug: string, other: Page): StructureProblem {
+  return { kind: 'slugTaken', page, slug, other: other.title }
+}
+
+function cannotChange({ title, type }: Page): StructureProblem {
+  return { kind: 'cannotChange', page: title, type }
+}
+
+/** What a copy of a page takes over. */
+function propertiesOf({ title, slug, emoji, icon, description }: Page): PageProperties & { readonly title: string } {
+  return {
+    title,
+    ...(slug ? { slug } : {}),
+    ...(emoji ? { emoji } : {}),
+    ...(icon ? { icon } : {}),
+    ...(description ? { description } : {}),
+  }
+}
+
+/** Fields as a page has them: what is empty it does not have. */
+function shown(fields: PageProperties): Partial<Page> {
+  return Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, value === '' ? undefined : value]))
+}

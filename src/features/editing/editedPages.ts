@@ -1,0 +1,273 @@
+import { EventEmitter, l10n, workspace, type Disposable, type Memento, type TextDocument } from 'vscode'
+import type { DeskResult, DraftDesk } from '../../client/pushing/draftDesk.ts'
+import type { PushOutcome } from '../../client/pushing/pushOutcome.ts'
+import { draftId, type Draft, type DraftBase, type DraftKey } from '../../core/drafts/draft.ts'
+import { parseGalleyUri, type ChangeRequestPageAddress } from '../../core/uris.ts'
+import type { ContentReader } from '../shared/contentReader.ts'
+import { explainError } from '../shared/explainError.ts'
+import type { Log } from '../shared/log.ts'
+import type { ChangeRequestTexts, ShownPage } from './changeRequestFiles.ts'
+
+/** Drafts on disk, as editing needs them. */
+export interface EditingStore {
+  get(key: DraftKey): Promise<Draft | undefined>
+  put(draft: Draft): Promise<void>
+  remove(key: DraftKey): Promise<void>
+  discard(draft: Draft): Promise<void>
+  all(): Promise<readonly Draft[]>
+  putBase(key: DraftKey, base: DraftBase): Promise<void>
+  base(key: DraftKey): Promise<DraftBase | undefined>
+}
+
+/** What edited pages need from their surroundings. */
+export interface EditedPagesParts {
+  readonly reader: ContentReader
+  readonly store: EditingStore
+  readonly state: Memento
+  readonly log: Log
+  readonly now: () => number
+}
+
+/** What a push did to one page. `pushed` is the draft as it was sent. */
+export interface PushedPage extends DeskResult {
+  readonly pushed: Draft
+}
+
+const pageFormat = { format: 'markdown', 'format.markdown.refs': 'stable', metadata: false } as const
+
+/** The pages of change requests that are edited: what each is based on, its draft, and its way to the server. */
+export class EditedPages implements ChangeRequestTexts, Disposable {
+  readonly #parts: EditedPagesParts
+  /** What the document of each page shows is based on. */
+  readonly #bases = new Map<string, DraftBase>()
+  /** What was read lately: the editor reads when it likes, and does not always show it. */
+  readonly #read = new Map<string, readonly ShownPage[]>()
+  readonly #readOnly = new Map<string, string | undefined>()
+  /** What a push has just read back, so that the document shows it without another request. */
+  readonly #fresh = new Map<string, { readonly shown: ShownPage; readonly readAt: number }>()
+  readonly #closed = new Map<string, 'merged' | 'archived'>()
+  readonly #saved = new EventEmitter<ChangeRequestPageAddress>()
+  readonly #pushed = new EventEmitter<PushedPage>()
+  readonly #discarded = new EventEmitter<Draft>()
+  #desk: Promise<DraftDesk> | undefined
+
+  /** Fires when a text has become durable. */
+  readonly onDidSave = this.#saved.event
+  /** Fires when a push has ended, for each page. */
+  readonly onDidPush = this.#pushed.event
+  readonly onDidDiscard = this.#discarded.event
+
+  constructor(parts: EditedPagesParts) {
+    this.#parts = parts
+  }
+
+  async read(address: ChangeRequestPageAddress): Promise<ShownPage> {
+    const id = draftId(address)
+    const draft = await this.#parts.store.get(address)
+    if (draft) return this.#remember(id, { text: draft.text, base: draft.base, draft })
+    const fresh = this.#fresh.get(id)
+    this.#fresh.delete(id)
+    const isFresh = fresh !== undefined && this.#parts.now() - fresh.readAt < freshFor
+    const shown = isFresh ? fresh.shown : await this.#readServer(address)
+    // An open document never changes between writable and not: what is typed into it has to be saved.
+    if (!this.#readOnly.has(id)) this.#readOnly.set(id, this.#reasonNow(address))
+    return this.#remember(id, shown)
+  }
+
+  /** A document shows this text, unchanged: from here on what is typed into it is based on what gave that text. */
+  settle(key: DraftKey, text: string): void {
+    const id = draftId(key)
+    const shown = this.#read.get(id)?.find((each) => each.text === text)
+    if (shown) this.#bases.set(id, shown.base)
+  }
+
+  #remember(id: string, shown: ShownPage): ShownPage {
+    this.#read.set(id, [shown, ...(this.#read.get(id) ?? [])].slice(0, 5))
+    if (!this.#bases.has(id)) this.#bases.set(id, shown.base)
+    return shown
+  }
+
+  async write(address: ChangeRequestPageAddress, text: string): Promise<void> {
+    const { server, space, changeRequest, page, title, spaceTitle } = address
+    const { store, now } = this.#parts
+    const key = { server, space, changeRequest, page }
+    // Without any base the push finds every difference to be a conflict, and asks.
+    const base = this.#bases.get(draftId(key)) ?? (await store.base(key)) ?? unknownBase
+    const desk = await this.#openDesk()
+    await desk.save({ ...key, title, spaceTitle, account: undefined, text, base, savedAt: now() })
+    this.#saved.fire(address)
+  }
+
+  readOnlyReason(address: ChangeRequestPageAddress): string | undefined {
+    return this.#readOnly.get(draftId(address))
+  }
+
+  #reasonNow({ server, space, changeRequest }: ChangeRequestPageAddress): string | undefined {
+    if (this.#parts.state.get<boolean>(noWritingKey(server))) {
+      return l10n.t('This server does not offer writing to change requests, so that the page is read-only here.')
+    }
+    const status = this.#closed.get(JSON.stringify([server, space, changeRequest]))
+    if (status === 'merged') return l10n.t('The change request is merged, so that its pages no longer change.')
+    if (status === 'archived') return l10n.t('The change request is archived. Open it again to edit its pages.')
+    return undefined
+  }
+
+  /** Says what the unsaved text of a document was written on, where a push could not bring the two together. */
+  rebase(key: DraftKey, markdown: string): void {
+    this.#bases.set(draftId(key), { ...unknownBase, markdown })
+  }
+
+  /** Says what the unsaved text of a document is based on, now that a push has brought both together. */
+  setBase(key: DraftKey, base: DraftBase): void {
+    this.#bases.set(draftId(key), base)
+  }
+
+  /** Keeps on disk what an unsaved text was written on: the editor itself keeps only the text over a restart. */
+  async keepBase(address: ChangeRequestPageAddress): Promise<void> {
+    const base = this.#bases.get(draftId(address))
+    if (base) await this.#parts.store.putBase(address, base)
+  }
+
+  async drafts(): Promise<readonly Draft[]> {
+    return await this.#parts.store.all()
+  }
+
+  async draft(key: DraftKey): Promise<Draft | undefined> {
+    return await this.#parts.store.get(key)
+  }
+
+  /** Removes a draft. Its text stays on disk, aside. The document shows the server's text with its next read. */
+  async discard(draft: Draft): Promise<void> {
+    await this.#parts.store.discard(draft)
+    this.#bases.delete(draftId(draft))
+    this.#discarded.fire(draft)
+  }
+
+  /** Puts the person's decision of a conflict into the draft. */
+  async decide(key: DraftKey, text: string): Promise<void> {
+    await (await this.#openDesk()).decide(key, text)
+  }
+
+  /** Pushes drafts, each change request's together, and tells what became of each. Never rejects. */
+  async push(drafts: readonly Draft[]): Promise<readonly PushedPage[]> {
+    const groups = new Map<string, Draft[]>()
+    for (const draft of drafts) {
+      const place = JSON.stringify([draft.server, draft.space, draft.changeRequest])
+      groups.set(place, [...(groups.get(place) ?? []), draft])
+    }
+    const results: PushedPage[] = []
+    for (const group of groups.values()) results.push(...(await this.#pushGroup(group)))
+    for (const result of results) this.#pushed.fire(result)
+    return results
+  }
+
+  dispose(): void {
+    this.#saved.dispose()
+    this.#pushed.dispose()
+    this.#discarded.dispose()
+  }
+
+  async #pushGroup(drafts: readonly Draft[]): Promise<PushedPage[]> {
+    const [first] = drafts
+    if (!first) return []
+    try {
+      const { client, cache } = await this.#parts.reader.connection(first.server)
+      const desk = await this.#openDesk()
+      const results = await desk.push(client, drafts, {
+        readsBack: (page) => drafts.length === 1 || openDocument({ ...first, page }) !== undefined,
+        explain: outcomeWords,
+      })
+      cache.invalidate((_, input) => 'changeRequestId' in input && input['changeRequestId'] === first.changeRequest)
+      return drafts.flatMap((pushed) => {
+        const result = results.get(pushed.page)
+        if (!result) return []
+        this.#note(pushed, result)
+        return [{ ...result, pushed }]
+      })
+    } catch (error) {
+      this.#parts.log.warn('Drafts could not be pushed.', error)
+      const reason = explainError(error).message
+      await Promise.all(drafts.map(async (draft) => await this.#noteReason(draft, reason)))
+      return []
+    }
+  }
+
+  /** The text may be another one by now: only the sentence is new. */
+  async #noteReason(draft: Draft, reason: string): Promise<void> {
+    const current = await this.#parts.store.get(draft)
+    if (current) await this.#parts.store.put({ ...current, reason })
+  }
+
+  #note(pushed: Draft, { outcome, left }: DeskResult): void {
+    const id = draftId(pushed)
+    if (outcome.kind === 'notOffered') void this.#parts.state.update(noWritingKey(pushed.server), true)
+    if (outcome.kind !== 'pushed') return
+    if (!openDocument(pushed)) this.#bases.delete(id)
+    this.#remember(id, { text: left?.text ?? outcome.base.markdown, base: left?.base ?? outcome.base, draft: left })
+    if (left) return
+    const shown = { text: outcome.base.markdown, base: outcome.base, draft: undefined }
+    this.#fresh.set(id, { shown, readAt: this.#parts.now() })
+  }
+
+  async #readServer({ server, space, changeRequest, page }: ChangeRequestPageAddress): Promise<ShownPage> {
+    const { client } = await this.#parts.reader.connection(server)
+    const place = { spaceId: space, changeRequestId: changeRequest }
+    // One after the other: a page that is newer than its revision is looked at again, an older one would not be.
+    const { revision, status } = await client.getChangeRequestById(place)
+    const [found, { baseOf }] = await Promise.all([
+      client.getPageInChangeRequestById({ ...place, pageId: page, ...pageFormat }),
+      import('../../core/drafts/shownText.ts'),
+    ])
+    if (status === 'merged' || status === 'archived') {
+      this.#closed.set(JSON.stringify([server, space, changeRequest]), status)
+    }
+    const base = baseOf(found, revision)
+    return { text: base.markdown, base, draft: undefined }
+  }
+
+  #openDesk(): Promise<DraftDesk> {
+    this.#desk ??= import('../../client/pushing/draftDesk.ts').then((it) => new it.DraftDesk(this.#parts.store))
+    return this.#desk
+  }
+}
+
+/** Milliseconds for which a text that was read back is not read again. */
+const freshFor = 5000
+
+const unknownBase: DraftBase = { revision: undefined, documentId: undefined, markdown: '' }
+
+function noWritingKey(server: string): string {
+  return `galley.noWriting.${server}`
+}
+
+/** The open document of a page in a change request, whatever its title was when it was opened. */
+export function openDocument(key: DraftKey): TextDocument | undefined {
+  const id = draftId(key)
+  return workspace.textDocuments.find((document) => {
+    const target = document.isClosed ? undefined : parseGalleyUri(document.uri)
+    return target?.kind === 'changeRequestPage' && draftId(target) === id
+  })
+}
+
+/** Why a text is not on the server, in a whole sentence; undefined where it is. */
+export function outcomeWords(outcome: PushOutcome): string | undefined {
+  switch (outcome.kind) {
+    case 'pushed':
+      return outcome.differs ? l10n.t('The server gives back something else than what was sent.') : undefined
+    case 'conflict':
+      return outcome.theirs
+        ? l10n.t('Somebody else changed the same passages of the page.')
+        : l10n.t('Somebody else deleted the page.')
+    case 'closed':
+      return outcome.status === 'merged'
+        ? l10n.t('The change request was merged meanwhile.')
+        : l10n.t('The change request was archived meanwhile.')
+    case 'noChangeRequest':
+      return l10n.t('The change request is no longer there.')
+    case 'notOffered':
+      return l10n.t('This server does not offer writing to change requests.')
+    case 'later':
+    case 'refused':
+      return explainError(outcome.error).message
+  }
+}

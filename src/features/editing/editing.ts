@@ -1,0 +1,175 @@
+import {
+  commands,
+  Disposable,
+  TextDocumentSaveReason,
+  window,
+  workspace,
+  l10n,
+  type Memento,
+  type TextDocument,
+} from 'vscode'
+import { changeRequestScheme, parseGalleyUri, type ChangeRequestPageAddress } from '../../core/uris.ts'
+import { draftId } from '../../core/drafts/draft.ts'
+import type { ChangeRequestWrites } from '../shared/changeRequestWrites.ts'
+import type { CommandHost } from '../shared/commands.ts'
+import type { ContentReader } from '../shared/contentReader.ts'
+import { settings } from '../shared/ids.ts'
+import { readSetting } from '../shared/settings.ts'
+import type { WorkingChangeRequest } from '../shared/workingChangeRequest.ts'
+import { ChangeRequestFiles } from './changeRequestFiles.ts'
+import { registerDraftCommands } from './draftCommands.ts'
+import { DraftTexts } from './draftTexts.ts'
+import { EditedPages, type EditingStore } from './editedPages.ts'
+import { registerEditInChangeRequest } from './editInChangeRequest.ts'
+import { PageCheck } from './pageCheck.ts'
+import { PushPrompts } from './pushPrompts.ts'
+
+/** What editing needs from its surroundings. */
+export interface EditingParts {
+  readonly reader: ContentReader
+  readonly store: EditingStore
+  readonly state: Memento
+  readonly working: WorkingChangeRequest
+  readonly writes: ChangeRequestWrites
+}
+
+const pause = 20_000
+
+/** Pages of change requests as documents that can be edited, and their way to the server. */
+export class Editing implements Disposable {
+  readonly pages: EditedPages
+  readonly files: ChangeRequestFiles
+  readonly check: PageCheck
+  readonly prompts: PushPrompts
+  readonly #host: CommandHost
+  readonly #subscriptions: Disposable
+  /** Documents whose save under way was asked for by a person. */
+  readonly #explicit = new Set<string>()
+  readonly #timers = new Map<string, NodeJS.Timeout>()
+  readonly #based = new Set<string>()
+
+  constructor(host: CommandHost, { reader, store, state, working, writes }: EditingParts) {
+    this.#host = host
+    const log = host.log.for('editing')
+    this.pages = new EditedPages({ reader, store, state, log, now: () => Date.now() })
+    this.files = new ChangeRequestFiles(this.pages)
+    this.check = new PageCheck(reader, log)
+    const texts = new DraftTexts()
+    this.prompts = new PushPrompts({ pages: this.pages, files: this.files, texts })
+    registerEditInChangeRequest(host, { reader, working })
+    registerDraftCommands(host, { pages: this.pages, prompts: this.prompts })
+    this.#subscriptions = Disposable.from(
+      this.pages,
+      this.files,
+      this.check,
+      texts,
+      workspace.registerFileSystemProvider(changeRequestScheme, this.files, { isCaseSensitive: true }),
+      workspace.onWillSaveTextDocument(({ document, reason }) => this.#willSave(document, reason)),
+      workspace.onDidSaveTextDocument((document) => this.#run(() => this.#saved(document))),
+      workspace.onDidOpenTextDocument((document) => this.#run(() => this.#opened(document))),
+      workspace.onDidCloseTextDocument((document) => this.check.forget(document)),
+      workspace.onDidChangeTextDocument(({ document }) => this.#run(() => this.#typed(document))),
+      window.onDidChangeActiveTextEditor(() => this.#run(() => this.#left())),
+      this.pages.onDidPush((page) => {
+        if (page.outcome.kind === 'pushed') writes.wrote(page.pushed)
+        this.#run(() => this.prompts.show(page))
+      }),
+    )
+  }
+
+  dispose(): void {
+    for (const timer of this.#timers.values()) clearTimeout(timer)
+    this.#subscriptions.dispose()
+  }
+
+  #run(work: () => Promise<void>): void {
+    work().catch((error: unknown) => this.#host.log.error('A page of a change request could not be handled.', error))
+  }
+
+  #willSave(document: TextDocument, reason: TextDocumentSaveReason): void {
+    if (document.uri.scheme !== changeRequestScheme) return
+    if (reason === TextDocumentSaveReason.Manual) this.#explicit.add(document.uri.toString())
+    else this.#explicit.delete(document.uri.toString())
+  }
+
+  /** The text is durable by now. */
+  async #saved(document: TextDocument): Promise<void> {
+    const target = pageOf(document)
+    if (!target) return
+    const isExplicit = this.#explicit.delete(document.uri.toString())
+    const when = readSetting(settings.push)
+    if (isExplicit && when !== 'manual') return await this.#push(document, target)
+    if (when === 'afterPause') this.#pushLater(document, target)
+    else await this.check.check(document)
+  }
+
+  #pushLater(document: TextDocument, target: ChangeRequestPageAddress): void {
+    const id = draftId(target)
+    clearTimeout(this.#timers.get(id))
+    const push = (): void => {
+      this.#timers.delete(id)
+      this.#run(() => this.#push(document, target))
+    }
+    this.#timers.set(id, setTimeout(push, pause))
+  }
+
+  /** Whoever leaves a page has paused. */
+  async #left(): Promise<void> {
+    const active = window.activeTextEditor && pageOf(window.activeTextEditor.document)
+    for (const [id, timer] of this.#timers) {
+      if (active && draftId(active) === id) continue
+      clearTimeout(timer)
+      this.#timers.delete(id)
+      const drafts = await this.pages.drafts()
+      await this.pages.push(drafts.filter((draft) => draftId(draft) === id))
+    }
+  }
+
+  /** Asks before anything is lost on the way. */
+  async #push(document: TextDocument, target: ChangeRequestPageAddress): Promise<void> {
+    const draft = await this.pages.draft(target)
+    if (!draft) return
+    if (draft.state === 'conflict') return await this.prompts.askAboutConflict(draft)
+    const losses = await this.check.check(document)
+    if (losses.length > 0 && !(await this.#askAboutLosses(draft.title, losses.length))) return
+    await this.pages.push([draft])
+  }
+
+  async #askAboutLosses(title: string, count: number): Promise<boolean> {
+    const [push, show] = [l10n.t('Push anyway'), l10n.t('Show problems')]
+    const words =
+      count === 1
+        ? l10n.t('“{0}” is saved here. The server would drop one thing in it.', title)
+        : l10n.t('“{0}” is saved here. The server would drop {1} things in it.', title, count)
+    const choice = await window.showWarningMessage(words, push, show)
+    if (choice === show) await commands.executeCommand('workbench.actions.view.problems')
+    return choice === push
+  }
+
+  async #opened(document: TextDocument): Promise<void> {
+    const target = pageOf(document)
+    if (!target) return
+    if (!document.isDirty) this.pages.settle(target, document.getText())
+    await this.check.check(document)
+  }
+
+  /** The first change since a save: from here on the editor may bring back the text after a restart. */
+  async #typed(document: TextDocument): Promise<void> {
+    const target = pageOf(document)
+    const id = document.uri.toString()
+    if (!target) return
+    if (!document.isDirty) {
+      this.#based.delete(id)
+      this.pages.settle(target, document.getText())
+    } else if (!this.#based.has(id)) {
+      this.#based.add(id)
+      await this.pages.keepBase(target)
+    }
+  }
+}
+
+function pageOf(document: TextDocument): ChangeRequestPageAddress | undefined {
+  if (document.uri.scheme !== changeRequestScheme) return undefined
+  const target = parseGalleyUri(document.uri)
+  return target?.kind === 'changeRequestPage' ? target : undefined
+}

@@ -1,0 +1,125 @@
+import { commands, l10n, Range, Uri, window, workspace, WorkspaceEdit, type TextDocument } from 'vscode'
+import { type Draft } from '../../core/drafts/draft.ts'
+import { changeRequestPageUri } from '../../core/uris.ts'
+import type { ChangeRequestFiles } from './changeRequestFiles.ts'
+import type { DraftTexts } from './draftTexts.ts'
+import { openDocument, type EditedPages, type PushedPage } from './editedPages.ts'
+
+/** What the follow-up of a push works with. */
+export interface PushPromptsParts {
+  readonly pages: EditedPages
+  readonly files: ChangeRequestFiles
+  readonly texts: DraftTexts
+}
+
+/** What happens in the window after a push: the document follows, and a person is asked where that is needed. */
+export class PushPrompts {
+  readonly #parts: PushPromptsParts
+
+  constructor(parts: PushPromptsParts) {
+    this.#parts = parts
+  }
+
+  /** Shows what became of a pushed page. */
+  async show(page: PushedPage): Promise<void> {
+    await this.#follow(page)
+    const { outcome, left, pushed } = page
+    if (outcome.kind === 'pushed' && left === undefined) {
+      const words = outcome.merged
+        ? l10n.t('“{0}” is pushed, together with what others changed.', pushed.title)
+        : l10n.t('“{0}” is pushed.', pushed.title)
+      window.setStatusBarMessage(words, 5000)
+    } else if (left?.state === 'conflict') await this.askAboutConflict(left)
+    else if (left?.state === 'differs') await this.#askAboutDifference(left)
+    else if (left?.reason !== undefined) await this.#tellUnpushed(left)
+  }
+
+  /** A conflict: compare, and keep one of the two. Nothing is decided without an answer. */
+  async askAboutConflict(draft: Draft): Promise<void> {
+    const [compare, keep, take] = [l10n.t('Compare'), l10n.t('Keep mine'), l10n.t('Take theirs')]
+    const words = l10n.t('“{0}” is not pushed: {1} Your text is kept as a draft.', draft.title, draft.reason ?? '')
+    const choices = draft.theirs ? [compare, keep, take] : [l10n.t('Take theirs')]
+    const choice = await window.showWarningMessage(words, ...choices)
+    if (choice === compare) {
+      await this.compare(draft)
+      await this.askAboutConflict(draft)
+    } else if (choice === keep) await this.keepMine(draft)
+    else if (choice === take) await this.discard(draft)
+  }
+
+  /** Puts the text of the draft in the place of the server's. */
+  async keepMine(draft: Draft): Promise<void> {
+    const { pages } = this.#parts
+    const current = await pages.draft(draft)
+    if (!current) return
+    await pages.decide(draft, current.text)
+    const decided = await pages.draft(draft)
+    if (decided) await pages.push([decided])
+  }
+
+  /** Removes a draft, and shows what the server has. The draft's text stays aside on disk. */
+  async discard(draft: Draft): Promise<void> {
+    await this.#parts.pages.discard(draft)
+    const document = openDocument(draft)
+    if (!document) return
+    if (document.isDirty) {
+      await window.showTextDocument(document)
+      await commands.executeCommand('workbench.action.files.revert')
+    }
+    this.#parts.files.changed(document.uri, 0)
+  }
+
+  /** Compares what the server has with the draft, which can be edited on its side. */
+  async compare(draft: Draft): Promise<void> {
+    const uri = openDocument(draft)?.uri ?? Uri.from(changeRequestPageUri(draft))
+    const title = l10n.t('{0} (server ↔ draft)', draft.title)
+    await commands.executeCommand('vscode.diff', this.#parts.texts.server(draft), uri, title)
+  }
+
+  async #askAboutDifference(draft: Draft): Promise<void> {
+    const [compare, accept] = [l10n.t('Compare'), l10n.t('Accept')]
+    const words = l10n.t(
+      'The server stored “{0}” in another form than it was sent. Your text is kept as a draft.',
+      draft.title,
+    )
+    const choice = await window.showWarningMessage(words, compare, accept)
+    if (choice === compare) {
+      await this.compare(draft)
+      await this.#askAboutDifference(draft)
+    } else if (choice === accept) await this.discard(draft)
+  }
+
+  async #tellUnpushed(draft: Draft): Promise<void> {
+    const [again, show] = [l10n.t('Push again'), l10n.t('Show unpushed drafts')]
+    const words = l10n.t('“{0}” is saved here, and not pushed: {1}', draft.title, draft.reason ?? '')
+    const choice = await window.showWarningMessage(words, again, show)
+    if (choice === show) await commands.executeCommand('galley.showDrafts')
+    if (choice !== again) return
+    const current = await this.#parts.pages.draft(draft)
+    if (current) await this.#parts.pages.push([current])
+  }
+
+  /** The document shows what the server has now; what was typed since the save stays. */
+  async #follow({ pushed, outcome, left }: PushedPage): Promise<void> {
+    const document = openDocument(pushed)
+    if (outcome.kind !== 'pushed' || !document || left?.state === 'differs') return
+    const shown = left?.text ?? outcome.base.markdown
+    const text = document.getText()
+    if (text === shown) return this.#parts.pages.settle(pushed, text)
+    if (!document.isDirty) return this.#parts.files.changed(document.uri, new TextEncoder().encode(shown).length)
+    const { mergePage } = await import('../../core/drafts/mergePage.ts')
+    const merge = mergePage(pushed.text, text, shown)
+    if (merge.kind === 'conflict') return this.#parts.pages.rebase(pushed, pushed.text)
+    await edit(document, merge.text)
+    this.#parts.pages.setBase(pushed, left?.base ?? outcome.base)
+  }
+}
+
+async function edit(document: TextDocument, text: string): Promise<void> {
+  const { minimalEdits } = await import('../../core/drafts/minimalEdits.ts')
+  const change = new WorkspaceEdit()
+  for (const { start, end, text: now } of minimalEdits(document.getText(), text)) {
+    change.replace(document.uri, new Range(document.positionAt(start), document.positionAt(end)), now)
+  }
+  await workspace.applyEdit(change)
+}

@@ -1,0 +1,133 @@
+import { l10n, ThemeIcon, window, type Memento, type QuickPickItem } from 'vscode'
+import { isApiError } from '../../client/apiError.ts'
+import type { ChangeRequest } from '../../contract/changeRequests.ts'
+import { displayTitle } from '../../core/displayTitle.ts'
+import type { Connection, Connections } from './connection.ts'
+import { ExplainedError } from './explainedError.ts'
+import { readListPages } from './listPages.ts'
+
+/** A space to write in. */
+export interface WritingPlace {
+  readonly server: string
+  readonly space: string
+}
+
+/**
+ * Finds the change request that somebody works in. Everything that writes on a published page goes through this: the
+ * commands that change the page tree, and the ones that edit a page. Parts that only need this take this interface.
+ */
+export interface WorkingChangeRequest {
+  /**
+   * The change request to write in: the remembered one while it can be written in, else the one that the person picks
+   * or creates, which is remembered for the space. Undefined when the person left the question. With `ask` the person
+   * is asked in any case. Rejects with words when nobody is signed in or the server cannot be read.
+   */
+  choose(place: WritingPlace, options?: { readonly ask?: boolean }): Promise<ChangeRequest | undefined>
+  /** From now on this one is the one to work in, for example because somebody edits in it. */
+  remember(place: WritingPlace, changeRequest: string): Promise<void>
+}
+
+interface Row extends QuickPickItem {
+  readonly request?: ChangeRequest
+}
+
+const longestSubject = 100
+
+/** Remembers per window's workspace and space; asks with a quick pick, and for a subject where one is to be made. */
+export class RememberedChangeRequest implements WorkingChangeRequest {
+  readonly #connections: Connections
+  readonly #state: Memento
+
+  constructor(connections: Connections, state: Memento) {
+    this.#connections = connections
+    this.#state = state
+  }
+
+  async choose(place: WritingPlace, options: { readonly ask?: boolean } = {}): Promise<ChangeRequest | undefined> {
+    const connection = await this.#connections.forServer(place.server)
+    if (!connection) {
+      throw new ExplainedError(l10n.t('Nobody is signed in to “{0}”. Sign in there, and try again.', place.server))
+    }
+    const remembered = await this.#remembered(place, connection)
+    if (remembered && !options.ask) return remembered
+    const chosen = await ask(connection, place.space, remembered)
+    if (chosen) await this.remember(place, chosen.id)
+    return chosen
+  }
+
+  async remember(place: WritingPlace, changeRequest: string): Promise<void> {
+    await this.#state.update(keyOf(place), changeRequest)
+  }
+
+  /** The remembered one as it is now; undefined where it is merged, archived or gone. */
+  async #remembered(place: WritingPlace, { cache }: Connection): Promise<ChangeRequest | undefined> {
+    const changeRequestId = this.#state.get<string>(keyOf(place))
+    if (changeRequestId === undefined) return undefined
+    try {
+      const input = { spaceId: place.space, changeRequestId }
+      const { value } = await cache.get('getChangeRequestById', input, { force: true })
+      return value.status === 'open' || value.status === 'draft' ? value : undefined
+    } catch (error) {
+      if (isApiError(error, 'notFound')) return undefined
+      throw error
+    }
+  }
+}
+
+function keyOf({ server, space }: WritingPlace): string {
+  return `galley.workingChangeRequest.${server}.${space}`
+}
+
+async function ask(
+  connection: Connection,
+  spaceId: string,
+  remembered: ChangeRequest | undefined,
+): Promise<ChangeRequest | undefined> {
+  const create: Row = { label: l10n.t('New change request…'), iconPath: new ThemeIcon('add'), alwaysShow: true }
+  const reading = mine(connection, spaceId).then((requests) => [
+    ...requests.toSorted((a, b) => Number(b.id === remembered?.id) - Number(a.id === remembered?.id)).map(rowOf),
+    create,
+  ])
+  const picked = await window.showQuickPick<Row>(reading, {
+    title: l10n.t('Change request to work in'),
+    placeHolder: l10n.t('Pick one of yours, or make a new one'),
+    matchOnDescription: true,
+  })
+  if (!picked) return undefined
+  return picked.request ?? (await createOne(connection, spaceId))
+}
+
+/** The open ones and drafts of the person, open ones first. */
+async function mine({ client, cache }: Connection, spaceId: string): Promise<ChangeRequest[]> {
+  const { id: creator } = await client.getAuthenticatedUser({})
+  const lists = await Promise.all(
+    (['open', 'draft'] as const).map(
+      async (status) =>
+        await readListPages(cache, 'listChangeRequestsForSpace', { spaceId, status, creator }, undefined, {
+          force: true,
+        }),
+    ),
+  )
+  return lists.flatMap(({ value }) => value)
+}
+
+function rowOf(request: ChangeRequest): Row {
+  const subject = displayTitle(request.subject, l10n.t('No subject'))
+  const description = request.status === 'draft' ? l10n.t('draft') : ''
+  return { label: `#${request.number} ${subject}`, description, iconPath: new ThemeIcon('git-pull-request'), request }
+}
+
+async function createOne({ client }: Connection, spaceId: string): Promise<ChangeRequest | undefined> {
+  const subject = await window.showInputBox({
+    title: l10n.t('New change request'),
+    prompt: l10n.t('Subject: what you are about to change'),
+    ignoreFocusOut: true,
+    validateInput: (value) =>
+      value.trim().length > longestSubject
+        ? l10n.t('A subject has at most {0} characters.', longestSubject)
+        : undefined,
+  })
+  if (subject === undefined) return undefined
+  const given = subject.trim()
+  return await client.createChangeRequest({ spaceId, body: given === '' ? {} : { subject: given } })
+}

@@ -1,0 +1,47 @@
+import { l10n } from 'vscode'
+import { parseGalleyUri } from '../../core/uris.ts'
+import { activeUri } from '../shared/activeUri.ts'
+import type { ChangeRequestPlace, ChangeRequestWrites } from '../shared/changeRequestWrites.ts'
+import { registerCommand, type CommandHost } from '../shared/commands.ts'
+import type { Connections } from '../shared/connection.ts'
+import { ExplainedError } from '../shared/explainedError.ts'
+import { commands } from '../shared/ids.ts'
+import { ChangedPages } from './changedPages.ts'
+import { DraftFeed, type DraftSource } from './draftFeed.ts'
+import { PageDecorations } from './pageDecorations.ts'
+import { SourceControls } from './sourceControls.ts'
+
+/** What Source Control needs from its surroundings. */
+export interface SourceControlSurroundings {
+  readonly connections: Connections
+  readonly writes: ChangeRequestWrites
+  readonly source: DraftSource
+}
+
+/** Shows change requests in Source Control, and marks their pages. */
+export function registerSourceControl(host: CommandHost, surroundings: SourceControlSurroundings): SourceControls {
+  const { connections, writes, source } = surroundings
+  const log = host.log.for('source control')
+  const drafts = new DraftFeed(source, writes, log)
+  const parts = { changed: new ChangedPages(connections), writes, drafts, log }
+  const controls = new SourceControls(parts)
+  host.subscriptions.push(drafts, controls, new PageDecorations(parts))
+  registerCommand(host, commands.pushChangeRequest, async (given?: unknown) => {
+    const place = isPlace(given) ? given : activePlace()
+    if (!place) throw new ExplainedError(l10n.t('Open a page of a change request first; its change request is pushed.'))
+    await drafts.push(place)
+  })
+  return controls
+}
+
+function isPlace(value: unknown): value is ChangeRequestPlace {
+  return (
+    typeof value === 'object' && value !== null && 'changeRequest' in value && typeof value.changeRequest === 'string'
+  )
+}
+
+function activePlace(): ChangeRequestPlace | undefined {
+  const uri = activeUri()
+  const target = uri && parseGalleyUri(uri)
+  return target?.kind === 'changeRequestPage' ? target : undefined
+}

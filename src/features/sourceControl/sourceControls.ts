@@ -1,0 +1,88 @@
+import { Disposable, workspace, type Uri } from 'vscode'
+import { parseGalleyUri } from '../../core/uris.ts'
+import { keyOf, type ChangeRequestPlace, type ChangeRequestWrites } from '../shared/changeRequestWrites.ts'
+import type { DraftStates } from '../shared/draftStates.ts'
+import { isCancellation } from '../shared/explainError.ts'
+import type { Log } from '../shared/log.ts'
+import type { ChangedPages } from './changedPages.ts'
+import { ChangeRequestControl } from './changeRequestControl.ts'
+
+/** What Source Control is fed by. */
+export interface SourceControlParts {
+  readonly changed: ChangedPages
+  readonly writes: ChangeRequestWrites
+  readonly drafts: DraftStates
+  readonly log: Log
+}
+
+/**
+ * The change requests of this window in the Source Control view: those that were written to here, have a page open, or
+ * have text that is not pushed. One that changes nothing, or is merged or archived, is not shown.
+ */
+export class SourceControls implements Disposable {
+  readonly #parts: SourceControlParts
+  readonly #controls = new Map<string, ChangeRequestControl>()
+  readonly #subscriptions: Disposable
+
+  constructor(parts: SourceControlParts) {
+    this.#parts = parts
+    this.#subscriptions = Disposable.from(
+      parts.writes.onDidWrite((place) => void this.show(place)),
+      parts.drafts.onDidChange(() => void this.#showAll(parts.drafts.pages.map(({ uri }) => uri))),
+      workspace.onDidOpenTextDocument(({ uri }) => void this.#showAll([uri])),
+    )
+    void this.#showAll(workspace.textDocuments.map(({ uri }) => uri))
+  }
+
+  /** What is shown now. */
+  get controls(): readonly ChangeRequestControl[] {
+    return [...this.#controls.values()]
+  }
+
+  /** Reads a change request and shows it, or takes it away where there is nothing to show. */
+  async show(place: ChangeRequestPlace): Promise<void> {
+    try {
+      const content = await this.#parts.changed.read(place)
+      const key = keyOf(place)
+      const drafts = this.#parts.drafts.pages.filter(({ uri }) => keyOfPage(uri) === key)
+      const status = content?.changeRequest.status
+      const isFinished = status === 'merged' || status === 'archived'
+      if (!content || (drafts.length === 0 && (isFinished || content.pages.length === 0))) return this.#remove(key)
+      const control = this.#controls.get(key) ?? new ChangeRequestControl(place, content)
+      this.#controls.set(key, control)
+      control.show(content, drafts)
+    } catch (error) {
+      if (!isCancellation(error)) this.#parts.log.warn('A change request could not be shown in Source Control.', error)
+    }
+  }
+
+  dispose(): void {
+    this.#subscriptions.dispose()
+    for (const control of this.#controls.values()) control.dispose()
+  }
+
+  /** Also those that are shown already, because a draft that is gone is no longer among the drafts. */
+  async #showAll(uris: readonly Uri[]): Promise<void> {
+    const places = uris.flatMap((uri) => placeOf(uri) ?? [])
+    const all = new Map([...this.controls.map(({ place }) => place), ...places].map((place) => [keyOf(place), place]))
+    if (places.length === 0 && uris.length > 0) return
+    for (const place of all.values()) await this.show(place)
+  }
+
+  #remove(key: string): void {
+    this.#controls.get(key)?.dispose()
+    this.#controls.delete(key)
+  }
+}
+
+function placeOf(uri: Uri): ChangeRequestPlace | undefined {
+  const target = parseGalleyUri(uri)
+  if (target?.kind !== 'changeRequestPage') return undefined
+  const { server, space, changeRequest } = target
+  return { server, space, changeRequest }
+}
+
+function keyOfPage(uri: Uri): string | undefined {
+  const place = placeOf(uri)
+  return place && keyOf(place)
+}

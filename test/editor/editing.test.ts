@@ -1,0 +1,181 @@
+import assert from 'node:assert/strict'
+import * as vscode from 'vscode'
+import { changeRequestPageUri } from '../../src/core/uris.ts'
+import type { Connection } from '../../src/features/shared/connection.ts'
+import { eventually } from '../support/eventually.ts'
+import { galley, hideDocsView, signOutOfAll } from '../support/editor/galley.ts'
+
+describe('Editing a page of a change request', function () {
+  this.timeout(60_000)
+  let connection: Connection
+  let space: string
+  let changeRequest: string
+  let page: string
+  let number = 0
+
+  before(async () => {
+    await vscode.commands.executeCommand('galley.openSandbox')
+    await connect()
+    const { client } = connection
+    const { items } = await client.listOrganizationsForAuthenticatedUser({})
+    const organizationId = items[0]?.id ?? ''
+    space = (await client.createSpace({ organizationId, body: { title: 'Handbook of editing' } })).id
+  })
+
+  beforeEach(async () => {
+    number += 1
+    const request = await connection.client.createChangeRequest({
+      spaceId: space,
+      body: { subject: `Editing ${number}` },
+    })
+    changeRequest = request.id
+    const title = `Page ${number}`
+    const document = { markdown: 'One\n\nTwo\n\nThree\n' }
+    await write([{ operation: 'insert_page', title, document }])
+    const { pages } = await connection.client.listPagesInChangeRequest({ ...place(), metadata: false })
+    page = pages.find((each) => each.title === title)?.id ?? ''
+    assert.notEqual(page, '')
+  })
+
+  afterEach(async () => {
+    const { editing } = await galley()
+    if (vscode.window.activeTextEditor?.document.isDirty) await save()
+    await vscode.commands.executeCommand('workbench.action.closeAllEditors')
+    for (const draft of await editing.pages.drafts()) await editing.pages.discard(draft)
+  })
+
+  after(async () => {
+    await (await galley()).sandbox.reset()
+    await signOutOfAll()
+    await hideDocsView()
+  })
+
+  async function connect(): Promise<void> {
+    const { accounts } = await galley()
+    const current = await accounts.connections.current()
+    assert.ok(current)
+    connection = current
+  }
+
+  const place = (): { spaceId: string; changeRequestId: string } => ({ spaceId: space, changeRequestId: changeRequest })
+
+  type Changes = Parameters<Connection['client']['updateChangeRequestContent']>[0]['body']['changes']
+
+  async function write(changes: Changes): Promise<void> {
+    await connection.client.updateChangeRequestContent({ ...place(), compat: false, body: { changes } })
+  }
+
+  /** What the server has of the page. */
+  async function stored(): Promise<string> {
+    const { markdown } = await connection.client.getPageInChangeRequestById({
+      ...place(),
+      pageId: page,
+      format: 'markdown',
+      'format.markdown.refs': 'stable',
+    })
+    return markdown ?? ''
+  }
+
+  async function open(): Promise<vscode.TextEditor> {
+    const address = { server: 'sandbox', space, changeRequest, page, title: 'Page', spaceTitle: 'Handbook' }
+    const document = await vscode.workspace.openTextDocument(vscode.Uri.from(changeRequestPageUri(address)))
+    return await vscode.window.showTextDocument(document, { preview: false })
+  }
+
+  async function replace({ document }: vscode.TextEditor, from: string, to: string): Promise<void> {
+    const start = document.getText().indexOf(from)
+    assert.notEqual(start, -1, document.getText())
+    const edit = new vscode.WorkspaceEdit()
+    const range = new vscode.Range(document.positionAt(start), document.positionAt(start + from.length))
+    edit.replace(document.uri, range, to)
+    await vscode.workspace.applyEdit(edit)
+  }
+
+  /** As a person saves: the editor tells the extension that the save was asked for. */
+  async function save(): Promise<void> {
+    const document = vscode.window.activeTextEditor?.document
+    assert.equal(await document?.save(), true)
+  }
+
+  const drafts = async (): Promise<string[]> =>
+    (await (await galley()).editing.pages.drafts()).map(({ state, text }) => `${state}: ${text}`)
+
+  it('shows the title once, and sends what is saved', async () => {
+    const editor = await open()
+    assert.equal(editor.document.getText(), `# Page ${number}\n\nOne\n\nTwo\n\nThree\n`)
+    assert.equal(editor.document.languageId, 'markdown')
+    await replace(editor, 'Two', 'Zwei')
+    await save()
+    await eventually(async () => assert.match(await stored(), /Zwei/))
+    await eventually(async () => assert.deepEqual(await drafts(), []))
+    assert.equal((await stored()).match(/# Page/g)?.length, 1)
+    assert.equal(editor.document.isDirty, false)
+  })
+
+  it('brings in what others changed', async () => {
+    const editor = await open()
+    await write([{ operation: 'update_page', page, document: { markdown: 'One\n\nTwo\n\nDrei\n' } }])
+    await replace(editor, 'One', 'Eins')
+    await save()
+    await eventually(async () => assert.match(await stored(), /Eins\n\nTwo\n\nDrei/))
+    await eventually(() => assert.match(editor.document.getText(), /Eins\n\nTwo\n\nDrei/))
+  })
+
+  it('overwrites nobody: a conflict stays a draft until it is decided', async () => {
+    const editor = await open()
+    await write([{ operation: 'update_page', page, document: { markdown: 'One\n\nTheirs\n\nThree\n' } }])
+    await replace(editor, 'Two', 'Mine')
+    await save()
+    await eventually(async () => assert.match((await drafts()).join(), /^conflict: .*Mine/s))
+    assert.match(await stored(), /Theirs/)
+    const { editing } = await galley()
+    const [draft] = await editing.pages.drafts()
+    assert.ok(draft)
+    await editing.prompts.keepMine(draft)
+    await eventually(async () => assert.match(await stored(), /One\n\nMine\n\nThree/))
+    assert.deepEqual(await drafts(), [])
+  })
+
+  it('keeps the text of a page that was deleted meanwhile', async () => {
+    const editor = await open()
+    await write([{ operation: 'delete_page', page }])
+    await replace(editor, 'Two', 'Mine')
+    await save()
+    await eventually(async () => assert.match((await drafts()).join(), /^conflict: .*Mine/s))
+  })
+
+  it('keeps the text when the change request was archived meanwhile', async () => {
+    const editor = await open()
+    await connection.client.updateChangeRequestById({ ...place(), body: { status: 'archived' } })
+    await replace(editor, 'Two', 'Mine')
+    await save()
+    await eventually(async () => assert.match((await drafts()).join(), /^refused: .*Mine/s))
+  })
+
+  it('keeps what is saved while the server is stopped, and pushes it later', async () => {
+    const editor = await open()
+    await vscode.commands.executeCommand('galley.stopSandbox')
+    await replace(editor, 'Two', 'Offline')
+    await editor.document.save()
+    await eventually(async () => assert.match((await drafts()).join(), /: .*Offline/s))
+    await vscode.commands.executeCommand('galley.openSandbox')
+    await connect()
+    void vscode.commands.executeCommand('galley.pushAllDrafts')
+    await eventually(async () => assert.match(await stored(), /Offline/))
+    await eventually(async () => assert.deepEqual(await drafts(), []))
+  })
+
+  it('shows in Problems what the server would drop, and does not push without being asked', async () => {
+    const editor = await open()
+    await replace(editor, 'Two', '[words](/pages/nowhere)')
+    await save()
+    await eventually(() => {
+      const found = vscode.languages
+        .getDiagnostics(editor.document.uri)
+        .map(({ code, range }) => [code, range.start.line])
+      assert.deepEqual(found, [['unknownPage', 4]])
+    })
+    assert.match((await drafts()).join(), /^unpushed: .*nowhere/s)
+    assert.match(await stored(), /Two/)
+  })
+})
