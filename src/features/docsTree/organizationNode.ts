@@ -10,7 +10,7 @@ import type { DocsResource } from '../shared/resource.ts'
 import { CollectionNode } from './collectionNode.ts'
 import { DocsNode } from './docsNode.ts'
 import type { DocsScope } from './docsScope.ts'
-import { factsTooltip, momentText } from './factsTooltip.ts'
+import { factsTooltip, momentText } from '../shared/factsTooltip.ts'
 import { EmptyNode, withStaleness } from './noticeNodes.ts'
 import { SpaceNode } from './spaceNode.ts'
 
