@@ -1,6 +1,6 @@
 import { maxSpecBytes } from '../../contract/contentLimits.ts'
 import { sizeFault } from './documentSize.ts'
-import { entriesOf } from './operationsOf.ts'
+import { entriesOf, textOf } from './operationsOf.ts'
 import { parseSpec } from './parseSpec.ts'
 import { referenceProblems } from './referenceProblems.ts'
 import { ruleProblems } from './ruleProblems.ts'
@@ -48,7 +48,7 @@ function versionOf(document: object): SpecVersion | SpecFault {
   if (version === undefined) return { kind: 'noVersion' }
   const known = found['openapi'] === undefined ? /^2\.0$/ : /^3\.[01](\.\d+)?$/
   if (typeof version === 'string' && known.test(version)) return version.slice(0, 3) as SpecVersion
-  return { kind: 'otherVersion', version: typeof version === 'object' ? '' : String(version) }
+  return { kind: 'otherVersion', version: textOf(version) }
 }
 
 function placeOfVersion({ kind }: SpecFault, document: object): string[] {

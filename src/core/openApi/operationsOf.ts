@@ -36,3 +36,8 @@ export function recordOf(value: unknown): Readonly<Record<string, unknown>> {
 export function entriesOf(value: unknown): [string, unknown][] {
   return Object.entries(recordOf(value))
 }
+
+/** A value as a text; empty where it is neither text nor number. */
+export function textOf(value: unknown): string {
+  return typeof value === 'string' || typeof value === 'number' ? String(value) : ''
+}

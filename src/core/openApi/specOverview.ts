@@ -1,4 +1,4 @@
-import { entriesOf, operationsOf, recordOf } from './operationsOf.ts'
+import { entriesOf, operationsOf, recordOf, textOf } from './operationsOf.ts'
 
 /** What a specification is about, in a few words and figures. */
 export interface SpecOverview {
@@ -28,9 +28,9 @@ export function overviewOf(document: object): SpecOverview {
   const { openapi, swagger, info } = recordOf(document)
   const { title, version } = recordOf(info)
   return {
-    specification: openapi === undefined ? `Swagger ${String(swagger)}` : `OpenAPI ${String(openapi)}`,
-    title: String(title),
-    version: String(version),
+    specification: openapi === undefined ? `Swagger ${textOf(swagger)}` : `OpenAPI ${textOf(openapi)}`,
+    title: textOf(title),
+    version: textOf(version),
     operations: operationsOf(document).length,
     schemas: schemasOf(document).length,
   }
