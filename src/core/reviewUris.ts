@@ -12,11 +12,10 @@ interface ReviewPlace {
 }
 
 /** What a document about a change request shows; `title` is only what its tab shows. */
-export type ReviewDocument = ReviewPlace & { readonly title: string } & (
-    | { readonly kind: 'summary' | 'description' }
-    /** The properties of a page as the base has them, or as the change request has them. */
-    | { readonly kind: 'before' | 'after'; readonly page: string }
-  )
+export type ReviewDocument =
+  | (ReviewPlace & { readonly kind: 'summary' | 'description'; readonly title: string })
+  /** The properties of a page as the base has them, or as the change request has them. */
+  | (ReviewPlace & { readonly kind: 'before' | 'after'; readonly title: string; readonly page: string })
 
 const titleLimit = 80
 

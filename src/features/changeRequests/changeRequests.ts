@@ -1,4 +1,4 @@
-import { Disposable, l10n, languages, window, workspace, type Memento, type TreeView } from 'vscode'
+import { Disposable, l10n, languages, window, type Memento, type TreeView } from 'vscode'
 import { filterWords, isEmptyFilter } from '../../core/changeRequests/requestFilter.ts'
 import { reviewScheme } from '../../core/reviewUris.ts'
 import type { ChangeRequestWrites } from '../shared/changeRequestWrites.ts'
@@ -6,7 +6,7 @@ import { statusWords } from '../shared/changeWords.ts'
 import { registerCommand, type CommandHost } from '../shared/commands.ts'
 import type { Connections } from '../shared/connection.ts'
 import type { ContextKeys } from '../shared/contextKeys.ts'
-import { commands, contextKeys, views } from '../shared/ids.ts'
+import { commands, contextKeys } from '../shared/ids.ts'
 import type { RefreshScheduler } from '../shared/refreshScheduler.ts'
 import { registerCompareRevisions } from './compareRevisions.ts'
 import { registerCreateRequest } from './createRequest.ts'
@@ -33,6 +33,7 @@ export interface ChangeRequestsParts {
   readonly writes: ChangeRequestWrites
   readonly drafts: DraftKeeping
   readonly state: Memento
+  readonly view: TreeView<RequestsNode>
   /** Shows a space in the Docs view. */
   readonly revealSpace: (space: string) => Promise<void>
 }
@@ -56,17 +57,12 @@ export class ChangeRequests implements Disposable {
     this.desk = { host, connections, reader, targets, tree, viewed, documents, writes, drafts, state, log }
     this.#parts = parts
     this.links = new DeepLinks(this.desk, parts.revealSpace)
-    this.view = window.createTreeView(views.changeRequests, {
-      treeDataProvider: tree,
-      showCollapseAll: true,
-      manageCheckboxStateManually: true,
-    })
+    this.view = parts.view
     this.#registerCommands()
     const summaries = { scheme: reviewScheme }
     this.#subscriptions = Disposable.from(
       tree,
       documents,
-      this.view,
       tree.onDidRead(() => this.#showState()),
       tree.onDidChangeTreeData(() => this.#showState()),
       this.view.onDidChangeVisibility(() => scheduler.update()),
@@ -76,10 +72,8 @@ export class ChangeRequests implements Disposable {
       window.onDidChangeVisibleTextEditors(() => scheduler.update()),
       scheduler.watch({ isVisible: () => this.view.visible, look: () => tree.look() }),
       scheduler.watch(documents),
-      workspace.registerFileSystemProvider(reviewScheme, documents, { isCaseSensitive: true }),
       languages.registerCodeLensProvider(summaries, documents),
       languages.registerDocumentLinkProvider(summaries, documents),
-      window.registerUriHandler(this.links),
     )
   }
 
@@ -114,9 +108,13 @@ export class ChangeRequests implements Disposable {
     this.view.badge = waiting > 0 ? { value: waiting, tooltip } : undefined
     const isFiltered = !isEmptyFilter(filter)
     this.#parts.contextKeys.set(contextKeys.changeRequestsFiltered, isFiltered)
-    const words = filterWords(filter, (message, ...values) => l10n.t(message, ...values), (status) => {
-      return statusWords(status as Parameters<typeof statusWords>[0])
-    })
+    const words = filterWords(
+      filter,
+      (message, ...values) => l10n.t(message, ...values),
+      (status) => {
+        return statusWords(status as Parameters<typeof statusWords>[0])
+      },
+    )
     this.view.message = isFiltered ? l10n.t('Only those {0}', words) : undefined
   }
 }

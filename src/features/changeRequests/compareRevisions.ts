@@ -23,7 +23,9 @@ export function registerCompareRevisions(desk: RequestDesk): void {
     const rows = revisionsOf(target)
     if (rows.length < 2) {
       const { number } = target.request
-      throw new ExplainedError(l10n.t('Change request #{0} knows only one revision, so there is nothing to compare.', number))
+      throw new ExplainedError(
+        l10n.t('Change request #{0} knows only one revision, so there is nothing to compare.', number),
+      )
     }
     const first = await window.showQuickPick(rows, { title, placeHolder: l10n.t('Left side') })
     if (!first) return
@@ -32,7 +34,9 @@ export function registerCompareRevisions(desk: RequestDesk): void {
     if (!second) return
     const { server, space } = target.place
     const uri = ({ revision }: Row): Uri => {
-      return Uri.from(pageUri({ server, space, revision, page: page.id, title: page.title, spaceTitle: target.space.title }))
+      return Uri.from(
+        pageUri({ server, space, revision, page: page.id, title: page.title, spaceTitle: target.space.title }),
+      )
     }
     const name = `${displayTitle(page.title, l10n.t('Untitled page'))} (${first.label} ↔ ${second.label})`
     await editorCommands.executeCommand('vscode.diff', uri(first), uri(second), name)
@@ -70,7 +74,13 @@ async function pickPage({ reader }: RequestDesk, { place, request }: RequestTarg
   const rows = reader.content(place, request).then(({ pages }) =>
     pages.map((page): QuickPickItem & { id: string; title: string } => {
       const label = displayTitle(page.title, l10n.t('Untitled page'))
-      return { label, description: page.path ?? '', iconPath: new ThemeIcon('file-text'), id: page.id, title: page.title }
+      return {
+        label,
+        description: page.path ?? '',
+        iconPath: new ThemeIcon('file-text'),
+        id: page.id,
+        title: page.title,
+      }
     }),
   )
   return await window.showQuickPick(rows, { title, placeHolder: l10n.t('Page that the change request changes') })

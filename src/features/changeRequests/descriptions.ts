@@ -62,12 +62,16 @@ export class Descriptions {
 function lossWords(loss: 'frontMatter' | 'dataImage' | 'comment'): string {
   switch (loss) {
     case 'frontMatter':
-      return l10n.t('The description begins with front matter, which the server would not keep. Remove it, and save again.')
+      return l10n.t(
+        'The description begins with front matter, which the server would not keep. Remove it, and save again.',
+      )
     case 'dataImage':
       return l10n.t(
         'The description holds an image as data, which the server would not keep. Use the address of an image, and save again.',
       )
     case 'comment':
-      return l10n.t('The description holds an HTML comment, which the server would not keep. Remove it, and save again.')
+      return l10n.t(
+        'The description holds an HTML comment, which the server would not keep. Remove it, and save again.',
+      )
   }
 }

@@ -45,7 +45,11 @@ export async function gatherMergeFacts(desk: RequestDesk, target: RequestTarget)
 /** The rules of the space, or those of its organization where it takes them over. */
 async function rulesOf({ space, connection }: RequestTarget): Promise<SpaceMergeRules> {
   if (space.mergeRules.type !== 'inherit') return space.mergeRules
-  const { value } = await connection.cache.get('getOrganizationById', { organizationId: space.organization }, { force: true })
+  const { value } = await connection.cache.get(
+    'getOrganizationById',
+    { organizationId: space.organization },
+    { force: true },
+  )
   return value.mergeRules
 }
 

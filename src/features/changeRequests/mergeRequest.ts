@@ -28,7 +28,10 @@ export function registerMergeRequest(desk: RequestDesk): void {
 
 /** Shows the facts, and what can be done before. Undefined when the person left the dialog. */
 async function ask(desk: RequestDesk, target: RequestTarget): Promise<MergeOffer | 'merge' | undefined> {
-  const options = { location: ProgressLocation.Window, title: l10n.t('Looking at #{0} before the merge', target.request.number) }
+  const options = {
+    location: ProgressLocation.Window,
+    title: l10n.t('Looking at #{0} before the merge', target.request.number),
+  }
   const facts = await window.withProgress(options, async () => await gatherMergeFacts(desk, target))
   const { mergeDialog } = await import('../../core/changeRequests/mergeDialog.ts')
   const dialog = mergeDialog(facts, (message, ...values) => l10n.t(message, ...values))
@@ -92,7 +95,10 @@ async function wasMerged(desk: RequestDesk, target: RequestTarget, error: unknow
   desk.tree.refresh()
   if (isLost) {
     throw new ExplainedError(
-      l10n.t('No answer came to the merge of #{0}. It is not merged, and Galley does not repeat a merge by itself.', number),
+      l10n.t(
+        'No answer came to the merge of #{0}. It is not merged, and Galley does not repeat a merge by itself.',
+        number,
+      ),
       { cause: error },
     )
   }

@@ -55,7 +55,12 @@ export class GroupNode extends RequestsNode {
   readonly name: GroupName | 'found'
   readonly count: number | undefined
 
-  constructor(parent: RequestsNode | undefined, organization: OrganizationNode, name: GroupName | 'found', count?: number) {
+  constructor(
+    parent: RequestsNode | undefined,
+    organization: OrganizationNode,
+    name: GroupName | 'found',
+    count?: number,
+  ) {
     super(parent, parent ? name : `${organization.id}/${name}`)
     this.organization = organization
     this.name = name
@@ -207,7 +212,10 @@ export class ChangedPageNode extends RequestsNode {
 export class ChangedFileNode extends RequestsNode {
   readonly #file: { readonly id: string; readonly name: string; readonly kind: ReviewPage['kind'] }
 
-  constructor(request: RequestNode, file: { readonly id: string; readonly name: string; readonly kind: ReviewPage['kind'] }) {
+  constructor(
+    request: RequestNode,
+    file: { readonly id: string; readonly name: string; readonly kind: ReviewPage['kind'] },
+  ) {
     super(request, `file-${file.id}`)
     this.#file = file
   }

@@ -39,7 +39,10 @@ export class RequestReader {
     )
   }
 
-  async request({ server, space, changeRequest }: ChangeRequestPlace, options: ReadOptions = {}): Promise<ChangeRequest> {
+  async request(
+    { server, space, changeRequest }: ChangeRequestPlace,
+    options: ReadOptions = {},
+  ): Promise<ChangeRequest> {
     const { cache } = await this.connection(server)
     const input = { spaceId: space, changeRequestId: changeRequest }
     const { value, error } = await cache.get('getChangeRequestById', input, options)
@@ -48,7 +51,10 @@ export class RequestReader {
     return value
   }
 
-  async space({ server, space }: Pick<ChangeRequestPlace, 'server' | 'space'>, options: ReadOptions = {}): Promise<Space> {
+  async space(
+    { server, space }: Pick<ChangeRequestPlace, 'server' | 'space'>,
+    options: ReadOptions = {},
+  ): Promise<Space> {
     const { cache } = await this.connection(server)
     return (await cache.get('getSpaceById', { spaceId: space }, options)).value
   }
@@ -59,7 +65,10 @@ export class RequestReader {
     return (await cache.get('getAuthenticatedUser', {})).value.id
   }
 
-  async reviews({ server, space, changeRequest }: ChangeRequestPlace, options: ReadOptions = {}): Promise<readonly Review[]> {
+  async reviews(
+    { server, space, changeRequest }: ChangeRequestPlace,
+    options: ReadOptions = {},
+  ): Promise<readonly Review[]> {
     const { cache } = await this.connection(server)
     const input = { spaceId: space, changeRequestId: changeRequest, format: 'markdown' } as const
     return (await readListPages(cache, 'listChangeRequestReviews', input, undefined, options)).value

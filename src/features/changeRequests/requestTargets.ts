@@ -153,5 +153,7 @@ export function placeOfUri(uri: Uri): ChangeRequestPlace | undefined {
 
 function isPlace(value: unknown): value is ChangeRequestPlace {
   if (typeof value !== 'object' || value === null) return false
-  return ['server', 'space', 'changeRequest'].every((name) => name in value && typeof Reflect.get(value, name) === 'string')
+  return ['server', 'space', 'changeRequest'].every(
+    (name) => name in value && typeof Reflect.get(value, name) === 'string',
+  )
 }

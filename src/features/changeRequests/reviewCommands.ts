@@ -58,7 +58,7 @@ async function requestReviewers(desk: RequestDesk, target: RequestTarget): Promi
   const input = { organizationId: space.organization }
   const reading = readListPages(connection.cache, 'listMembersInOrganizationById', input, undefined, { maxAge: 60_000 })
   const rows = reading.then(({ value }) => value.flatMap((member) => rowOf(member, request.createdBy.id, asked)))
-  const picked = await window.showQuickPick<Row, { canPickMany: true } & object>(rows, {
+  const picked = await window.showQuickPick(rows, {
     title: l10n.t('Reviewers of #{0}', request.number),
     placeHolder: l10n.t('People to ask for a review, by name'),
     canPickMany: true,
@@ -90,7 +90,8 @@ function reviewerRefusal(error: unknown, added: readonly Row[]): unknown {
   const names = added.map(({ label }) => label).join(', ')
   const said = error.serverMessage === undefined ? '' : ` ${l10n.t('The server says: “{0}”.', error.serverMessage)}`
   return new ExplainedError(
-    l10n.t('Nobody was asked: one of these people has left the organization or may not review here: {0}.', names) + said,
+    l10n.t('Nobody was asked: one of these people has left the organization or may not review here: {0}.', names) +
+      said,
     { cause: error },
   )
 }

@@ -17,12 +17,12 @@ import {
   type TextDocument,
 } from 'vscode'
 import { isApiError } from '../../client/apiError.ts'
-import { allowedWays } from '../../core/changeRequests/allowedWays.ts'
+import { allowedWays, type Way } from '../../core/changeRequests/allowedWays.ts'
 import type { Summary, SummaryTarget } from '../../core/changeRequests/summaryText.ts'
 import { parseReviewUri, type ReviewDocument } from '../../core/reviewUris.ts'
 import { keyOf, type ChangeRequestPlace, type ChangeRequestWrites } from '../shared/changeRequestWrites.ts'
 import { explainError } from '../shared/explainError.ts'
-import { commands } from '../shared/ids.ts'
+import { commands, type CommandId } from '../shared/ids.ts'
 import type { Log } from '../shared/log.ts'
 import type { RefreshWatch } from '../shared/refreshScheduler.ts'
 import { Descriptions } from './descriptions.ts'
@@ -167,13 +167,16 @@ export class ReviewDocuments implements FileSystemProvider, RefreshWatch, Dispos
 
   async #text(uri: Uri, about: ReviewDocument): Promise<string> {
     const { reader } = this.#parts
+    if ('page' in about) return await this.#properties(about)
     if (about.kind === 'description') return await this.#descriptions.read(about)
-    if (about.kind === 'summary') {
-      const summary = await readSummary(reader, about)
-      this.#summaries.set(uri.toString(), summary)
-      this.#lenses.fire()
-      return summary.text
-    }
+    const summary = await readSummary(reader, about)
+    this.#summaries.set(uri.toString(), summary)
+    this.#lenses.fire()
+    return summary.text
+  }
+
+  async #properties(about: Extract<ReviewDocument, { page: string }>): Promise<string> {
+    const { reader } = this.#parts
     const content = await reader.content(about, await reader.request(about))
     const page = content.pages.find(({ id }) => id === about.page)
     const { propertiesText } = await import('../../core/changeRequests/propertiesText.ts')
@@ -211,7 +214,7 @@ export class ReviewDocuments implements FileSystemProvider, RefreshWatch, Dispos
   }
 }
 
-const lenses: readonly (readonly [Parameters<ReadonlySet<string>['has']>[0] | undefined, string, () => string])[] = [
+const lenses: readonly (readonly [Way | undefined, CommandId, () => string])[] = [
   [undefined, commands.reviewAllChanges, () => `$(diff-multiple) ${l10n.t('Review all changes')}`],
   ['reviewable', commands.approveChangeRequest, () => `$(check) ${l10n.t('Approve')}`],
   ['reviewable', commands.askForChanges, () => `$(request-changes) ${l10n.t('Ask for changes')}`],

@@ -30,30 +30,46 @@ export function registerStateCommands(desk: RequestDesk): void {
     if (subject === undefined || subject === before) return
     await change(desk, target, 'editable', { subject })
   })
-  registerStatusCommand(desk, commands.markReady, {
-    title: l10n.t('Mark as ready'),
-    way: 'markable',
-    status: 'open',
-    done: (number) => l10n.t('Change request #{0} is open for review.', number),
-  })
-  registerStatusCommand(desk, commands.backToDraft, {
-    title: l10n.t('Back to draft'),
-    way: 'draftable',
-    status: 'draft',
-    done: (number) => l10n.t('Change request #{0} is a draft again.', number),
-  })
-  registerStatusCommand(desk, commands.archiveChangeRequest, {
-    title: l10n.t('Archive'),
-    way: 'archivable',
-    status: 'archived',
-    done: (number) => l10n.t('Change request #{0} is archived. It can be reopened.', number),
-  })
-  registerStatusCommand(desk, commands.reopenChangeRequest, {
-    title: l10n.t('Reopen'),
-    way: 'reopenable',
-    status: 'open',
-    done: (number) => l10n.t('Change request #{0} is open again.', number),
-  })
+  registerCommand(
+    host,
+    commands.markReady,
+    statusCommand(desk, {
+      title: l10n.t('Mark as ready'),
+      way: 'markable',
+      status: 'open',
+      done: (number) => l10n.t('Change request #{0} is open for review.', number),
+    }),
+  )
+  registerCommand(
+    host,
+    commands.backToDraft,
+    statusCommand(desk, {
+      title: l10n.t('Back to draft'),
+      way: 'draftable',
+      status: 'draft',
+      done: (number) => l10n.t('Change request #{0} is a draft again.', number),
+    }),
+  )
+  registerCommand(
+    host,
+    commands.archiveChangeRequest,
+    statusCommand(desk, {
+      title: l10n.t('Archive'),
+      way: 'archivable',
+      status: 'archived',
+      done: (number) => l10n.t('Change request #{0} is archived. It can be reopened.', number),
+    }),
+  )
+  registerCommand(
+    host,
+    commands.reopenChangeRequest,
+    statusCommand(desk, {
+      title: l10n.t('Reopen'),
+      way: 'reopenable',
+      status: 'open',
+      done: (number) => l10n.t('Change request #{0} is open again.', number),
+    }),
+  )
   registerCommand(host, commands.exportPdf, async (element?: unknown) => {
     const target = await targets.choose(element, l10n.t('Export PDF'))
     if (!target) return
@@ -82,19 +98,13 @@ interface StatusCommand {
   readonly done: (number: number) => string
 }
 
-type StatusCommandId =
-  | typeof commands.markReady
-  | typeof commands.backToDraft
-  | typeof commands.archiveChangeRequest
-  | typeof commands.reopenChangeRequest
-
-function registerStatusCommand(desk: RequestDesk, id: StatusCommandId, { title, way, status, done }: StatusCommand): void {
-  registerCommand(desk.host, id, async (element?: unknown) => {
+function statusCommand(desk: RequestDesk, { title, way, status, done }: StatusCommand) {
+  return async (element?: unknown): Promise<void> => {
     const target = await desk.targets.choose(element, title, way)
     if (!target) return
     await change(desk, target, way, { status })
     window.setStatusBarMessage(done(target.request.number), 5000)
-  })
+  }
 }
 
 async function change(

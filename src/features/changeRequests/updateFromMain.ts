@@ -75,7 +75,11 @@ async function askAboutConflicts(
   const show = l10n.t('Show conflicts')
   const words =
     pages.length > 0
-      ? l10n.t('Change request #{0} is updated from main, with conflicts on {1}. Both versions are kept there.', number, titles)
+      ? l10n.t(
+          'Change request #{0} is updated from main, with conflicts on {1}. Both versions are kept there.',
+          number,
+          titles,
+        )
       : l10n.t('Change request #{0} is updated from main. The server tells of conflicts and not on which page.', number)
   const choice = await window.showWarningMessage(words, ...(pages.length > 0 ? [show] : []))
   if (choice !== show) return
