@@ -108,6 +108,7 @@ export function activate(context: ExtensionContext): GalleyExports {
     writes,
     editing,
     docs.onDidRefresh(() => void pages.open.refresh()),
+    docs.onDidRefresh(() => void sourceControl.refresh()),
     new AccountStatus(connections),
     followConnection(connections, keys),
   )
