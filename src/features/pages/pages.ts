@@ -1,9 +1,10 @@
 import { Disposable, l10n, languages, MarkdownString, window, workspace, type Memento } from 'vscode'
-import { galleyScheme } from '../../core/uris.ts'
+import { changeRequestScheme, galleyScheme } from '../../core/uris.ts'
 import type { ContentReader } from '../shared/contentReader.ts'
 import { commands } from '../shared/ids.ts'
 import type { Log } from '../shared/log.ts'
 import type { RefreshScheduler } from '../shared/refreshScheduler.ts'
+import { LinkCompletion, linkCompletionTriggers } from './linkCompletion.ts'
 import { OpenPages } from './openPages.ts'
 import { PageLinks } from './pageLinks.ts'
 import { PageOpener } from './pageOpener.ts'
@@ -32,8 +33,10 @@ export class Pages implements Disposable {
     this.opener = new PageOpener(this.files, reader)
     this.recent = new RecentPages(state)
     this.open = new OpenPages(reader, this.files)
-    const links = new PageLinks({ reader, opener: this.opener, log })
-    const documents = { scheme: galleyScheme, language: 'markdown' }
+    const parts = { reader, opener: this.opener, log }
+    const links = new PageLinks(parts)
+    const branchDocuments = { scheme: changeRequestScheme, language: 'markdown' }
+    const documents = [{ scheme: galleyScheme, language: 'markdown' }, branchDocuments]
     this.#subscriptions = Disposable.from(
       this.files,
       this.recent,
@@ -45,6 +48,7 @@ export class Pages implements Disposable {
       languages.registerDocumentLinkProvider(documents, links),
       languages.registerHoverProvider(documents, links),
       languages.registerDefinitionProvider(documents, links),
+      languages.registerCompletionItemProvider(branchDocuments, new LinkCompletion(parts), ...linkCompletionTriggers),
       window.onDidChangeVisibleTextEditors(() => scheduler.update()),
       scheduler.watch(this.open),
     )
