@@ -1,7 +1,6 @@
-import { Disposable, l10n, languages, MarkdownString, window, workspace, type Memento } from 'vscode'
+import { Disposable, languages, window, type Memento } from 'vscode'
 import { changeRequestScheme, galleyScheme } from '../../core/uris.ts'
 import type { ContentReader } from '../shared/contentReader.ts'
-import { commands } from '../shared/ids.ts'
 import type { Log } from '../shared/log.ts'
 import type { RefreshScheduler } from '../shared/refreshScheduler.ts'
 import { LinkCompletion, linkCompletionTriggers } from './linkCompletion.ts'
@@ -41,10 +40,6 @@ export class Pages implements Disposable {
       this.files,
       this.recent,
       new ReadFailures(this.files, log),
-      workspace.registerFileSystemProvider(galleyScheme, this.files, {
-        isCaseSensitive: true,
-        isReadonly: readOnlyReason(),
-      }),
       languages.registerDocumentLinkProvider(documents, links),
       languages.registerHoverProvider(documents, links),
       languages.registerDefinitionProvider(documents, links),
@@ -57,14 +52,4 @@ export class Pages implements Disposable {
   dispose(): void {
     this.#subscriptions.dispose()
   }
-}
-
-/** What the editor says to somebody who types into a published page, with the action that helps. */
-function readOnlyReason(): MarkdownString {
-  const link = `[${l10n.t('Edit in a change request…')}](command:${commands.editInChangeRequest})`
-  const reason = new MarkdownString(
-    `${l10n.t('Published content is read-only: it changes through change requests.')} ${link}`,
-  )
-  reason.isTrusted = { enabledCommands: [commands.editInChangeRequest] }
-  return reason
 }

@@ -1,6 +1,4 @@
-import { createRequire } from 'node:module'
 import { commands, l10n } from 'vscode'
-import type { MarkdownIt } from 'markdown-it'
 import { readLink, resolveLink, type LinkMeaning, type LinkTarget } from '../../core/linkTargets.ts'
 import type { SpacePages } from '../../core/pageIndex.ts'
 import { fileBesidePage, pageBesidePage, parsePageUri, type AnyPageAddress, type UriParts } from '../../core/uris.ts'
@@ -8,8 +6,7 @@ import type { File } from '../../contract/revisions.ts'
 import { isCancellation } from '../shared/explainError.ts'
 import type { ContentReader } from '../shared/contentReader.ts'
 import type { Log } from '../shared/log.ts'
-import type { PreviewContext, PreviewLink, PreviewWords } from './previewContext.ts'
-import type { extendPreview } from './previewPlugin.ts'
+import type { PreviewContext, PreviewLink } from './previewContext.ts'
 
 /** What is known of a space's content, for rendering, which cannot wait. */
 interface KnownContent {
@@ -26,13 +23,7 @@ interface KnownContent {
  * Galley's part in the editor's Markdown preview. A preview is rendered from what is known at that moment; what turns
  * out to be missing is read then, and the preview rendered once more.
  */
-export class MarkdownPreview implements PreviewContext {
-  readonly words: PreviewWords = {
-    file: l10n.t('File'),
-    reusableContent: l10n.t('Reusable content'),
-    apiReference: l10n.t('API reference'),
-    condition: l10n.t('Shown if'),
-  }
+export class MarkdownPreview implements Omit<PreviewContext, 'words'> {
   readonly #reader: ContentReader
   readonly #log: Log
   readonly #known = new Map<string, KnownContent>()
@@ -40,17 +31,6 @@ export class MarkdownPreview implements PreviewContext {
   constructor(reader: ContentReader, log: Log) {
     this.#reader = reader
     this.#log = log
-  }
-
-  /** Called by the editor's Markdown extension when it first renders a preview. It takes no promise. */
-  readonly extendMarkdownIt = (md: MarkdownIt): MarkdownIt => {
-    try {
-      const plugin = createRequire(__filename)('./preview.cjs') as { extendPreview: typeof extendPreview }
-      return plugin.extendPreview(md, this)
-    } catch (error) {
-      this.#log.error('The preview shows pages without the blocks of the platform.', error)
-      return md
-    }
   }
 
   image(document: UriParts, source: string): string | undefined {
