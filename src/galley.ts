@@ -126,6 +126,7 @@ export function startGalley(context: ExtensionContext, views: Views): Galley {
     editing,
     changeRequests,
     docs.onDidRefresh(() => void pages.open.refresh()),
+    docs.onDidRefresh(() => void sourceControl.refresh()),
     new AccountStatus(connections),
     followConnection(connections, keys),
   )
