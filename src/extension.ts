@@ -2,6 +2,7 @@ import { ExtensionMode, Uri, type ExtensionContext } from 'vscode'
 import { registerAccounts, type Accounts } from './features/accounts/accounts.ts'
 import type { DocsNode } from './features/docsTree/docsNode.ts'
 import { DocsView } from './features/docsTree/docsView.ts'
+import { registerDetails } from './features/details/details.ts'
 import { DraftStore } from './features/drafts/draftStore.ts'
 import { Editing } from './features/editing/editing.ts'
 import { registerFileInsertion } from './features/files/fileInsertion.ts'
@@ -9,6 +10,7 @@ import { FileUploads } from './features/files/fileUploads.ts'
 import { registerGoToPage } from './features/goToPage/goToPage.ts'
 import { Pages } from './features/pages/pages.ts'
 import { MarkdownPreview } from './features/preview/markdownPreview.ts'
+import { publishingBranches, publishingFamilies, registerPublishing } from './features/publishing/publishing.ts'
 import type { ApiDocuments } from './features/runOperation/apiDocuments.ts'
 import { registerRunOperation } from './features/runOperation/runOperation.ts'
 import { SandboxRunner } from './features/sandbox/sandboxRunner.ts'
@@ -18,7 +20,10 @@ import { ChangeRequestWrites } from './features/shared/changeRequestWrites.ts'
 import { registerCommand, type CommandHost } from './features/shared/commands.ts'
 import { ContentReader } from './features/shared/contentReader.ts'
 import { ContextKeys } from './features/shared/contextKeys.ts'
+import { FamilyChanges } from './features/shared/families/familyChanges.ts'
+import { FamilyDesk } from './features/shared/families/familyDesk.ts'
 import { commands } from './features/shared/ids.ts'
+import { lazyBook } from './features/shared/loadBook.ts'
 import { OutputLog } from './features/shared/log.ts'
 import { RefreshScheduler } from './features/shared/refreshScheduler.ts'
 import { RememberedChangeRequest } from './features/shared/workingChangeRequest.ts'
@@ -70,9 +75,25 @@ export function activate(context: ExtensionContext): GalleyExports {
   const working = new RememberedChangeRequest(connections, context.workspaceState)
   const structure = new StructureEditor({ connections, writes })
   const dragAndDrop = new PageDragAndDrop<DocsNode>({ editor: structure, working, log: output.for('structure') })
-  const docs = new DocsView(host, { connections, contextKeys: keys, scheduler, now, writes, dragAndDrop })
+  const changes = new FamilyChanges()
+  const docs = new DocsView(host, {
+    connections,
+    contextKeys: keys,
+    scheduler,
+    now,
+    writes,
+    changes,
+    branches: (organization) => [...publishingBranches(organization)],
+    dragAndDrop,
+  })
+  const selection = (): readonly unknown[] => docs.view.selection
+  const families = () => [...publishingFamilies]
+  const book = lazyBook()
+  const desk = new FamilyDesk({ connections, changes, book, families, selection })
+  registerPublishing(host, desk)
+  registerDetails(host, { connections, families, selection })
   registerFileInsertion(host, new FileUploads({ connections, writes }))
-  registerStructureCommands(host, { editor: structure, working, selection: () => docs.view.selection })
+  registerStructureCommands(host, { editor: structure, working, selection })
 
   const reader = new ContentReader(connections)
   const pages = new Pages({ reader, scheduler, state: context.workspaceState, log: output.for('pages') })
@@ -89,6 +110,7 @@ export function activate(context: ExtensionContext): GalleyExports {
     connections,
     state: context.workspaceState,
     storage: Uri.joinPath(context.globalStorageUri, 'api').fsPath,
+    book,
     selection: () => docs.view.selection[0],
   })
   const { extendMarkdownIt } = new MarkdownPreview(reader, output.for('preview'))
@@ -106,6 +128,7 @@ export function activate(context: ExtensionContext): GalleyExports {
     docs,
     pages,
     writes,
+    changes,
     editing,
     docs.onDidRefresh(() => void pages.open.refresh()),
     new AccountStatus(connections),

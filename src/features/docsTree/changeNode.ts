@@ -15,7 +15,7 @@ import { displayTitle } from '../../core/displayTitle.ts'
 import { changeRequestPageUri, pageUri } from '../../core/uris.ts'
 import type { DocsResource } from '../shared/resource.ts'
 import { DocsNode } from './docsNode.ts'
-import { factsTooltip } from './factsTooltip.ts'
+import { factsTooltip } from '../shared/factsTooltip.ts'
 
 /** A page or a file that a change request changes. An edited page opens as a comparison with what it was. */
 export class ChangeNode extends DocsNode {

@@ -7,7 +7,7 @@ import type { DocsResource } from '../shared/resource.ts'
 import { ChangeNode } from './changeNode.ts'
 import { ChangeRequestPagesNode } from './changeRequestPagesNode.ts'
 import { DocsNode } from './docsNode.ts'
-import { factsTooltip, momentText } from './factsTooltip.ts'
+import { factsTooltip, momentText } from '../shared/factsTooltip.ts'
 import { EmptyNode, withStaleness } from './noticeNodes.ts'
 
 /** A change request with the pages and files that it changes. */
