@@ -3,9 +3,8 @@ import * as vscode from 'vscode'
 import type { ShareLink } from '../../src/contract/shareLinks.ts'
 import { publishingFamilies, registerPublishing } from '../../src/features/publishing/publishing.ts'
 import type { Connection } from '../../src/features/shared/connection.ts'
-import type { CapturedCommands } from '../support/editor/capturedCommands.ts'
 import { FakeQuickInputs } from '../support/editor/fakeQuickInputs.ts'
-import { familyCommands } from '../support/editor/familyCommands.ts'
+import { familyCommands, type FamilyCommands } from '../support/editor/familyCommands.ts'
 import { galley, hideDocsView, nodeAt, signOutOfAll, treeText } from '../support/editor/galley.ts'
 import { eventually } from '../support/eventually.ts'
 
@@ -17,7 +16,7 @@ describe('Share links', function () {
   let inputs: FakeQuickInputs
   let connection: Connection
   let place: { organizationId: string; siteId: string }
-  let run: CapturedCommands
+  let run: FamilyCommands
 
   before(async () => {
     await vscode.commands.executeCommand('galley.openSandbox')
@@ -113,7 +112,7 @@ describe('Share links', function () {
     await vscode.commands.executeCommand('galley.showDetails', node)
     const text = await eventually(() => {
       const document = vscode.window.activeTextEditor?.document
-      assert.equal(document?.uri.scheme, 'galley-details')
+      assert.equal(document?.uri.scheme, 'galley-object')
       return document.getText()
     })
     assert.match(text, /# Secret\n/)

@@ -3,17 +3,31 @@ import type { CommandHost } from '../../../src/features/shared/commands.ts'
 import { FamilyChanges } from '../../../src/features/shared/families/familyChanges.ts'
 import { FamilyDesk } from '../../../src/features/shared/families/familyDesk.ts'
 import type { ResourceFamily } from '../../../src/features/shared/families/resourceFamily.ts'
-import { CapturedCommands } from './capturedCommands.ts'
 import { galley } from './galley.ts'
 import { silentLog } from './silentLog.ts'
 
 const book = new OperationBook()
 
-/** The commands of some families in the test's own bundle, on the running extension's connection. */
+/** Commands of the test's own bundle by their ids. */
+export class FamilyCommands {
+  readonly #host: CommandHost
+
+  constructor(host: CommandHost) {
+    this.#host = host
+  }
+
+  async run(id: string, ...args: unknown[]): Promise<unknown> {
+    const handler = [...this.#host.handlers].find(([each]) => each === id)?.[1]
+    if (!handler) throw new Error(`Nobody registered ${id}.`)
+    return await handler(...args)
+  }
+}
+
+/** The commands of some families in the test's own bundle, which asks the test, on the running extension's connection. */
 export async function familyCommands(
   families: readonly ResourceFamily[],
   register: (host: CommandHost, desk: FamilyDesk) => void,
-): Promise<CapturedCommands> {
+): Promise<FamilyCommands> {
   const { accounts } = await galley()
   const desk = new FamilyDesk({
     connections: accounts.connections,
@@ -22,5 +36,7 @@ export async function familyCommands(
     families: () => families,
     selection: () => [],
   })
-  return new CapturedCommands(() => register({ subscriptions: [], log: silentLog }, desk))
+  const host: CommandHost = { subscriptions: [], handlers: new Map(), log: silentLog }
+  register(host, desk)
+  return new FamilyCommands(host)
 }
