@@ -1,5 +1,6 @@
 import { ExtensionMode, l10n, MarkdownString, type ExtensionContext } from 'vscode'
 import { apiScheme } from './core/apiUris.ts'
+import { objectScheme } from './core/objectUris.ts'
 import { changeRequestScheme, galleyScheme } from './core/uris.ts'
 import type { DocsNode } from './features/docsTree/docsNode.ts'
 import { registerLateAuthentication } from './features/front/authenticationFront.ts'
@@ -39,6 +40,7 @@ export function activate(context: ExtensionContext): GalleyExports {
     registerLateFileSystem(galleyScheme, galley, ({ pages }) => pages.files, { isReadonly: readOnlyReason() }),
     registerLateFileSystem(changeRequestScheme, galley, ({ editing }) => editing.files),
     registerLateFileSystem(apiScheme, galley, ({ apiDocuments }) => apiDocuments),
+    registerLateFileSystem(objectScheme, galley, ({ objects }) => objects),
   )
   return {
     extendMarkdownIt: preview.extendMarkdownIt,

@@ -1,11 +1,12 @@
 import { Type, type Static } from 'typebox'
+import { maxSubjectLength } from './contentLimits.ts'
 import { ContentRef } from './conventions.ts'
 import { Document } from './document.ts'
 import { operation } from './operation.ts'
 import { identifier, links, listOf, model, oneOf, optional, pagedQuery, timestamp } from './schema.ts'
 import { User } from './users.ts'
 
-const subject = Type.String({ maxLength: 100 })
+const subject = Type.String({ maxLength: maxSubjectLength })
 
 /** A change request: a branch of a space's content (API part 1 §2.5). `number` counts within the space. */
 export const ChangeRequest = model('ChangeRequest', {

@@ -1,5 +1,6 @@
 import { Type, type Static } from 'typebox'
 import { Comment, CommentBody } from './comments.ts'
+import { maxSubjectLength } from './contentLimits.ts'
 import { Document } from './document.ts'
 import { operation } from './operation.ts'
 import { identifier, links, listOf, model, oneOf, optional, pagedQuery, timestamp } from './schema.ts'
@@ -85,7 +86,7 @@ export const reviewOperations = {
     summary: 'Ask people for a review.',
     body: Type.Object({
       users: Type.Array(identifier),
-      subject: optional(Type.String({ maxLength: 100 })),
+      subject: optional(Type.String({ maxLength: maxSubjectLength })),
       description: optional(Document),
     }),
     responses: { 200: Type.Object({ users: optional(Type.Array(RequestedReviewer)) }) },

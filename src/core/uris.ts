@@ -85,20 +85,22 @@ function unescapeBytes(text: string, mark: string): string | undefined {
 }
 
 /** One identifier as a path segment. Without dots, so a segment with a dot is a mark or a name. */
-function segment(identifier: string): string {
+export function segment(identifier: string): string {
   return identifier.replace(/[^A-Za-z0-9_-]/gu, (character) => escapeBytes(character, '~'))
 }
 
-function identifier(text: string | undefined): string | undefined {
+/** The identifier in a segment; `undefined` where no identifier gives such a segment. */
+export function identifier(text: string | undefined): string | undefined {
   return text === undefined || /[^\w~-]/.test(text) ? undefined : unescapeBytes(text, '~')
 }
 
 /** The editor lowers the case of authorities, so capitals are escaped too. */
-function authorityOf(server: string): string {
+export function authorityOf(server: string): string {
   return server.replace(/[^a-z0-9.-]/gu, (character) => escapeBytes(character, '_'))
 }
 
-function serverOf(authority: string): string | undefined {
+/** The server that an authority stands for. */
+export function serverOf(authority: string): string | undefined {
   return unescapeBytes(authority, '_')
 }
 

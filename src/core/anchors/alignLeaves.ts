@@ -1,21 +1,9 @@
 import { longestRise } from './longestRise.ts'
 import type { Leaf } from './leaves.ts'
-import { findNearCopies, type NearCopies } from './nearCopies.ts'
-
-/** What leaves say in words; asked only where it matters. */
-export interface LeafWords {
-  readonly before: (leaf: Leaf) => string
-  readonly after: (leaf: Leaf) => string
-}
+import { findNearCopies, type LeafWords, type NearCopies, type Occurrences } from './nearCopies.ts'
 
 /** For each leaf of the document the index of the same leaf in the text, or why there is none. */
 export type LeafPlaces = readonly (number | 'ambiguous' | 'gone')[]
-
-/** Where a mark stands in both, in order. */
-export interface Occurrences {
-  readonly before: number[]
-  readonly after: number[]
-}
 
 /** A stretch between two leaves that are surely the same ones. */
 interface Gap {

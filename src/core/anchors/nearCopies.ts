@@ -1,6 +1,17 @@
 import { similarity } from '../markdown/similarity.ts'
-import type { LeafWords, Occurrences } from './alignLeaves.ts'
 import { kindOf, type Leaf } from './leaves.ts'
+
+/** What leaves say in words; asked only where it matters. */
+export interface LeafWords {
+  readonly before: (leaf: Leaf) => string
+  readonly after: (leaf: Leaf) => string
+}
+
+/** Where a mark stands in both, in order. */
+export interface Occurrences {
+  readonly before: number[]
+  readonly after: number[]
+}
 
 /** What may be said of leaves whose words are nearly, but not quite, the same in the document and in the text. */
 export interface NearCopies {

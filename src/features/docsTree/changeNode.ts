@@ -1,21 +1,13 @@
-import {
-  l10n,
-  ThemeColor,
-  ThemeIcon,
-  TreeItem,
-  TreeItemCollapsibleState,
-  Uri,
-  type Command,
-  type MarkdownString,
-} from 'vscode'
+import { l10n, TreeItem, TreeItemCollapsibleState, Uri, type Command, type MarkdownString } from 'vscode'
 import type { ChangeRequest } from '../../contract/changeRequests.ts'
 import type { Space } from '../../contract/spaces.ts'
-import type { ChangedThing, ChangeKind } from '../../core/changedPages.ts'
+import type { ChangedThing } from '../../core/changedPages.ts'
 import { displayTitle } from '../../core/displayTitle.ts'
 import { changeRequestPageUri, pageUri } from '../../core/uris.ts'
+import { kindIcon, kindWords } from '../shared/changeWords.ts'
 import type { DocsResource } from '../shared/resource.ts'
 import { DocsNode } from './docsNode.ts'
-import { factsTooltip } from './factsTooltip.ts'
+import { factsTooltip } from '../shared/factsTooltip.ts'
 
 /** A page or a file that a change request changes. An edited page opens as a comparison with what it was. */
 export class ChangeNode extends DocsNode {
@@ -87,31 +79,5 @@ export class ChangeNode extends DocsNode {
       this.#changeRequest.number,
     )
     return { command: 'vscode.diff', title: l10n.t('Show changes'), arguments: [this.baseUri, this.uri, name] }
-  }
-}
-
-function kindWords(kind: ChangeKind): string {
-  switch (kind) {
-    case 'created':
-      return l10n.t('created')
-    case 'edited':
-      return l10n.t('edited')
-    case 'moved':
-      return l10n.t('moved')
-    case 'deleted':
-      return l10n.t('deleted')
-  }
-}
-
-function kindIcon(kind: ChangeKind): ThemeIcon {
-  switch (kind) {
-    case 'created':
-      return new ThemeIcon('diff-added', new ThemeColor('gitDecoration.addedResourceForeground'))
-    case 'edited':
-      return new ThemeIcon('diff-modified', new ThemeColor('gitDecoration.modifiedResourceForeground'))
-    case 'moved':
-      return new ThemeIcon('diff-renamed', new ThemeColor('gitDecoration.renamedResourceForeground'))
-    case 'deleted':
-      return new ThemeIcon('diff-removed', new ThemeColor('gitDecoration.deletedResourceForeground'))
   }
 }

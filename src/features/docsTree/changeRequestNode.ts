@@ -1,14 +1,15 @@
-import { l10n, ThemeColor, ThemeIcon, TreeItem, TreeItemCollapsibleState, Uri, type MarkdownString } from 'vscode'
+import { l10n, TreeItem, TreeItemCollapsibleState, Uri, type MarkdownString } from 'vscode'
 import type { ChangeRequest } from '../../contract/changeRequests.ts'
 import type { Space } from '../../contract/spaces.ts'
 import { changedThings } from '../../core/changedPages.ts'
 import { displayTitle } from '../../core/displayTitle.ts'
 import { changeRequestUri } from '../../core/uris.ts'
+import { statusIcon, statusWords } from '../shared/changeWords.ts'
 import type { DocsResource } from '../shared/resource.ts'
 import { ChangeNode } from './changeNode.ts'
 import { ChangeRequestPagesNode } from './changeRequestPagesNode.ts'
 import { DocsNode } from './docsNode.ts'
-import { factsTooltip, momentText } from './factsTooltip.ts'
+import { factsTooltip, momentText } from '../shared/factsTooltip.ts'
 import { EmptyNode, withStaleness } from './noticeNodes.ts'
 
 /** A change request with the pages and files that it changes. */
@@ -71,26 +72,4 @@ export class ChangeRequestNode extends DocsNode {
       [l10n.t('Comments'), comments > 0 ? String(comments) : undefined],
     ])
   }
-}
-
-function statusWords(status: ChangeRequest['status']): string {
-  switch (status) {
-    case 'draft':
-      return l10n.t('draft')
-    case 'open':
-      return l10n.t('open')
-    case 'merged':
-      return l10n.t('merged')
-    case 'archived':
-      return l10n.t('archived')
-    default:
-      return String(status)
-  }
-}
-
-function statusIcon(status: ChangeRequest['status']): ThemeIcon {
-  if (status === 'draft') return new ThemeIcon('git-pull-request-draft')
-  if (status === 'merged') return new ThemeIcon('git-merge', new ThemeColor('charts.purple'))
-  if (status === 'archived') return new ThemeIcon('git-pull-request-closed')
-  return new ThemeIcon('git-pull-request', new ThemeColor('charts.green'))
 }

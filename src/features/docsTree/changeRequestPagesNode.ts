@@ -9,7 +9,7 @@ import { pageIcon } from '../shared/pageIcon.ts'
 import { pagesInput } from '../shared/pagesInput.ts'
 import type { DocsResource } from '../shared/resource.ts'
 import { DocsNode } from './docsNode.ts'
-import { factsTooltip } from './factsTooltip.ts'
+import { factsTooltip } from '../shared/factsTooltip.ts'
 import { EmptyNode, withStaleness } from './noticeNodes.ts'
 import { pageDescription, pageLabel } from './pageNode.ts'
 

@@ -3,7 +3,7 @@ import type { CollectionBranch, ContentLevel } from '../../core/contentTree.ts'
 import { displayTitle } from '../../core/displayTitle.ts'
 import type { DocsResource } from '../shared/resource.ts'
 import { DocsNode } from './docsNode.ts'
-import { factsTooltip } from './factsTooltip.ts'
+import { factsTooltip } from '../shared/factsTooltip.ts'
 import { EmptyNode } from './noticeNodes.ts'
 
 /** A collection: the collections in it, then its spaces. All of it came with the organization. */

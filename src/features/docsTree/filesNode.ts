@@ -7,7 +7,7 @@ import { fileUri } from '../../core/uris.ts'
 import { readListPages } from '../shared/listPages.ts'
 import type { DocsResource } from '../shared/resource.ts'
 import { DocsNode } from './docsNode.ts'
-import { factsTooltip } from './factsTooltip.ts'
+import { factsTooltip } from '../shared/factsTooltip.ts'
 import { EmptyNode, LoadMoreNode, withStaleness } from './noticeNodes.ts'
 
 const limit = 200

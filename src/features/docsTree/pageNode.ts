@@ -7,7 +7,7 @@ import { commands } from '../shared/ids.ts'
 import { pageIcon } from '../shared/pageIcon.ts'
 import type { DocsResource } from '../shared/resource.ts'
 import { DocsNode } from './docsNode.ts'
-import { factsTooltip, momentText } from './factsTooltip.ts'
+import { factsTooltip, momentText } from '../shared/factsTooltip.ts'
 
 /** A page, group, link or computed page of a space's published content, with those below it. */
 export class PageNode extends DocsNode {

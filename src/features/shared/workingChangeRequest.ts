@@ -1,6 +1,7 @@
 import { l10n, ThemeIcon, window, type Memento, type QuickPickItem } from 'vscode'
 import { isApiError } from '../../client/apiError.ts'
 import type { ChangeRequest } from '../../contract/changeRequests.ts'
+import { maxSubjectLength } from '../../contract/contentLimits.ts'
 import { displayTitle } from '../../core/displayTitle.ts'
 import type { Connection, Connections } from './connection.ts'
 import { ExplainedError } from './explainedError.ts'
@@ -30,8 +31,6 @@ export interface WorkingChangeRequest {
 interface Row extends QuickPickItem {
   readonly request?: ChangeRequest
 }
-
-const longestSubject = 100
 
 /** Remembers per window's workspace and space; asks with a quick pick, and for a subject where one is to be made. */
 export class RememberedChangeRequest implements WorkingChangeRequest {
@@ -123,8 +122,8 @@ async function createOne({ client }: Connection, spaceId: string): Promise<Chang
     prompt: l10n.t('Subject: what you are about to change'),
     ignoreFocusOut: true,
     validateInput: (value) =>
-      value.trim().length > longestSubject
-        ? l10n.t('A subject has at most {0} characters.', longestSubject)
+      value.trim().length > maxSubjectLength
+        ? l10n.t('A subject has at most {0} characters.', maxSubjectLength)
         : undefined,
   })
   if (subject === undefined) return undefined
