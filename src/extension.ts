@@ -1,6 +1,7 @@
 import { ExtensionMode, l10n, MarkdownString, window, type ExtensionContext } from 'vscode'
 import { apiScheme } from './core/apiUris.ts'
 import { reviewScheme } from './core/reviewUris.ts'
+import { objectScheme } from './core/objectUris.ts'
 import { changeRequestScheme, galleyScheme } from './core/uris.ts'
 import type { RequestsNode } from './features/changeRequests/requestNodes.ts'
 import type { DocsNode } from './features/docsTree/docsNode.ts'
@@ -49,6 +50,7 @@ export function activate(context: ExtensionContext): GalleyExports {
       handleUri: async (uri) => await (await galley.get()).changeRequests.links.handleUri(uri),
     }),
     registerLateFileSystem(apiScheme, galley, ({ apiDocuments }) => apiDocuments),
+    registerLateFileSystem(objectScheme, galley, ({ objects }) => objects),
   )
   return {
     extendMarkdownIt: preview.extendMarkdownIt,

@@ -65,6 +65,13 @@ export const commands = {
   copyId: 'galley.copyId',
   openInBrowser: 'galley.openInBrowser',
   revealInDocsView: 'galley.revealInDocsView',
+  showDetails: 'galley.showDetails',
+  createShareLink: 'galley.createShareLink',
+  copyShareLink: 'galley.copyShareLink',
+  renameShareLink: 'galley.renameShareLink',
+  deactivateShareLink: 'galley.deactivateShareLink',
+  activateShareLink: 'galley.activateShareLink',
+  deleteShareLink: 'galley.deleteShareLink',
 } as const
 export type CommandId = (typeof commands)[keyof typeof commands]
 
