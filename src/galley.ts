@@ -137,6 +137,7 @@ export function startGalley(context: ExtensionContext, views: Views): Galley {
     objects,
     editing,
     docs.onDidRefresh(() => void pages.open.refresh()),
+    docs.onDidRefresh(() => void sourceControl.refresh()),
     new AccountStatus(connections),
     followConnection(connections, keys),
   )
