@@ -1,7 +1,11 @@
 import { Uri, type ExtensionContext, type TreeView } from 'vscode'
 import { registerAccounts, type Accounts } from './features/accounts/accounts.ts'
+import { ChangeRequests } from './features/changeRequests/changeRequests.ts'
+import type { RequestsNode } from './features/changeRequests/requestNodes.ts'
 import type { DocsNode } from './features/docsTree/docsNode.ts'
 import { DocsView } from './features/docsTree/docsView.ts'
+import { ObjectDocuments } from './features/objects/objectDocuments.ts'
+import { registerDetails } from './features/objects/details.ts'
 import { DraftStore } from './features/drafts/draftStore.ts'
 import { Editing } from './features/editing/editing.ts'
 import { registerFileInsertion } from './features/files/fileInsertion.ts'
@@ -10,6 +14,7 @@ import type { HoldsHandlers } from './features/front/commandFront.ts'
 import { registerGoToPage } from './features/goToPage/goToPage.ts'
 import { Pages } from './features/pages/pages.ts'
 import { MarkdownPreview } from './features/preview/markdownPreview.ts'
+import { publishingBranches, publishingFamilies, registerPublishing } from './features/publishing/publishing.ts'
 import type { ApiDocuments } from './features/runOperation/apiDocuments.ts'
 import { registerRunOperation } from './features/runOperation/runOperation.ts'
 import { SandboxRunner } from './features/sandbox/sandboxRunner.ts'
@@ -19,7 +24,10 @@ import { ChangeRequestWrites } from './features/shared/changeRequestWrites.ts'
 import { registerCommand, type CommandHost } from './features/shared/commands.ts'
 import { ContentReader } from './features/shared/contentReader.ts'
 import { ContextKeys } from './features/shared/contextKeys.ts'
+import { FamilyChanges } from './features/shared/families/familyChanges.ts'
+import { FamilyDesk } from './features/shared/families/familyDesk.ts'
 import { commands } from './features/shared/ids.ts'
+import { lazyBook } from './features/shared/loadBook.ts'
 import { OutputLog } from './features/shared/log.ts'
 import { RefreshScheduler } from './features/shared/refreshScheduler.ts'
 import { RememberedChangeRequest } from './features/shared/workingChangeRequest.ts'
@@ -35,8 +43,10 @@ import { StructureEditor } from './features/structure/structureEditor.ts'
 export interface Galley extends HoldsHandlers {
   readonly accounts: Accounts
   readonly apiDocuments: ApiDocuments
+  readonly changeRequests: ChangeRequests
   readonly docs: DocsView
   readonly editing: Editing
+  readonly objects: ObjectDocuments
   readonly pages: Pages
   readonly sandbox: SandboxRunner
   readonly structure: StructureEditor
@@ -49,6 +59,7 @@ export interface Galley extends HoldsHandlers {
 /** The editor's views, which exist before what they show. */
 export interface Views {
   readonly docs: TreeView<DocsNode>
+  readonly changeRequests: TreeView<RequestsNode>
 }
 
 /** Builds every feature and hands it what it needs. Nothing here reaches the network. */
@@ -72,9 +83,26 @@ export function startGalley(context: ExtensionContext, views: Views): Galley {
   const working = new RememberedChangeRequest(connections, context.workspaceState)
   const structure = new StructureEditor({ connections, writes })
   const dragAndDrop = new PageDragAndDrop<DocsNode>({ editor: structure, working, log: output.for('structure') })
-  const docs = new DocsView(host, { connections, contextKeys: keys, scheduler, now, writes, view: views.docs })
+  const changes = new FamilyChanges()
+  const docs = new DocsView(host, {
+    connections,
+    contextKeys: keys,
+    scheduler,
+    now,
+    writes,
+    changes,
+    branches: (organization) => [...publishingBranches(organization)],
+    view: views.docs,
+  })
+  const selection = (): readonly unknown[] => docs.view.selection
+  const families = () => [...publishingFamilies]
+  const book = lazyBook()
+  const desk = new FamilyDesk({ connections, changes, book, families, selection })
+  const objects = new ObjectDocuments(connections)
+  registerPublishing(host, desk)
+  registerDetails(host, { connections, families, objects, selection })
   registerFileInsertion(host, new FileUploads({ connections, writes }))
-  registerStructureCommands(host, { editor: structure, working, selection: () => docs.view.selection })
+  registerStructureCommands(host, { editor: structure, working, selection })
 
   const reader = new ContentReader(connections)
   const pages = new Pages({ reader, scheduler, state: context.workspaceState, log: output.for('pages') })
@@ -84,6 +112,17 @@ export function startGalley(context: ExtensionContext, views: Views): Galley {
 
   const sourceControl = registerSourceControl(host, { connections, writes, source: editing.pages })
 
+  const changeRequests = new ChangeRequests(host, {
+    connections,
+    contextKeys: keys,
+    scheduler,
+    writes,
+    drafts: editing.pages,
+    state: context.workspaceState,
+    view: views.changeRequests,
+    revealSpace: (space) => docs.revealNewSpace(space),
+  })
+
   const { opener, recent } = pages
   registerGoToPage(host, { connections, reader, opener, recent: (server) => recent.keys(server) })
   registerSearch(host, { connections, opener, state: context.workspaceState })
@@ -91,6 +130,7 @@ export function startGalley(context: ExtensionContext, views: Views): Galley {
     connections,
     state: context.workspaceState,
     storage: Uri.joinPath(context.globalStorageUri, 'api').fsPath,
+    book,
     selection: () => docs.view.selection[0],
   })
   const preview = new MarkdownPreview(reader, output.for('preview'))
@@ -108,18 +148,24 @@ export function startGalley(context: ExtensionContext, views: Views): Galley {
     docs,
     pages,
     writes,
+    changes,
+    objects,
     editing,
+    changeRequests,
     docs.onDidRefresh(() => void pages.open.refresh()),
+    docs.onDidRefresh(() => void sourceControl.refresh()),
     new AccountStatus(connections),
     followConnection(connections, keys),
   )
   return {
     accounts,
     apiDocuments,
+    changeRequests,
     docs,
     dragAndDrop,
     editing,
     handlers: host.handlers,
+    objects,
     pages,
     preview,
     sandbox,

@@ -66,7 +66,7 @@ export function createClient(options: ClientOptions): Client & ClientExtras {
   const checks = options.checks ?? createContractChecks()
   const plan = createPlanner(base.href, options.token)
   const reads = createSharedReads()
-  const offered = createOfferedOperations()
+  const offered = createOfferedOperations(options.log)
   const flights = new Set<Flight>()
   const sender = new Sender(
     {

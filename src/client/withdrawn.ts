@@ -1,4 +1,5 @@
 import type { OperationName } from '../contract/operations.ts'
+import type { Log } from './log.ts'
 
 /** Operations of the reference that the live service may no longer offer (`operations.tsv`). */
 const withdrawn: ReadonlySet<OperationName> = new Set<OperationName>([
@@ -9,6 +10,12 @@ const withdrawn: ReadonlySet<OperationName> = new Set<OperationName>([
   'listChangeRequestFileBacklinks',
   'listPageLinksInChangeRequest',
   'listChangeRequestPageBacklinks',
+  'addSectionToGroup',
+  'removeSectionFromGroup',
+  'listConversationsIssuesClusters',
+  'listConversations',
+  'ingestConversation',
+  'listConversationsIssues',
 ])
 
 /** Remembers for one server which operations it turned out not to have. */
@@ -19,8 +26,8 @@ export interface OfferedOperations {
   notFound(name: OperationName): void
 }
 
-/** Starts with the belief that everything is offered. */
-export function createOfferedOperations(): OfferedOperations {
+/** Starts with the belief that everything is offered; says once what turns out not to be. */
+export function createOfferedOperations(log?: Log): OfferedOperations {
   const there = new Set<OperationName>()
   const missing = new Set<OperationName>()
   return {
@@ -29,7 +36,9 @@ export function createOfferedOperations(): OfferedOperations {
       if (withdrawn.has(name)) there.add(name)
     },
     notFound(name) {
-      if (withdrawn.has(name) && !there.has(name)) missing.add(name)
+      if (!withdrawn.has(name) || there.has(name) || missing.has(name)) return
+      missing.add(name)
+      log?.info(`The server does not offer ${name} (any more); what needs it is hidden from now on.`)
     },
   }
 }

@@ -5,15 +5,18 @@ import type { BlockReader } from './blockReader.ts'
 import { fenceBlock, rawBlock } from './codeBlocks.ts'
 import { block, fragment, voidBlock } from './documentNodes.ts'
 import { htmlBlock, imageBlock } from './htmlBlocks.ts'
-import { inlineNodes } from './inlineNodes.ts'
 import { listBlock } from './listBlocks.ts'
 import { pipeTable, type InlineParser } from './tableBlocks.ts'
 import { containerTagBlock, singleTagBlock } from './tagBlocks.ts'
 import { tokenAttribute } from './tokenAttribute.ts'
 import { inlineWords } from './tokenWords.ts'
 
-/** What the blocks of a text are made with. */
-export type BlockContext = { reader: BlockReader; parseInline: InlineParser }
+/** What the blocks of a text are made with. `inlineNodes` gives what is in an inline token, `parseInline` in a text. */
+export type BlockContext = {
+  reader: BlockReader
+  parseInline: InlineParser
+  inlineNodes: (inline: Token) => DocumentNode[]
+}
 
 type ReadBlock = (context: BlockContext, token: Token) => DocumentNode[]
 
@@ -34,8 +37,8 @@ const readers = new Map<string, ReadBlock>([
   ['ordered_list_open', readList],
   [
     'blockquote_open',
-    ({ reader, parseInline }, token) => {
-      return [reader.place(block('blockquote', readBlocks({ reader, parseInline }, 'blockquote_close')), token.map)]
+    (context, token) => {
+      return [context.reader.place(block('blockquote', readBlocks(context, 'blockquote_close')), token.map)]
     },
   ],
   ['hr', ({ reader }, token) => [reader.place(voidBlock('divider'), token.map)]],
@@ -43,28 +46,22 @@ const readers = new Map<string, ReadBlock>([
   ['code_block', ({ reader }, token) => [reader.place(fenceBlock(reader, token), token.map)]],
   ['math_block', ({ reader }, token) => [reader.place(voidBlock('math', { formula: token.content }), token.map)]],
   ['html_block', readHtml],
-  [
-    'table_open',
-    ({ reader }, token) => [
-      reader.place(
-        pipeTable(reader, (inline) => inlineNodes(inline.children ?? [])),
-        token.map,
-      ),
-    ],
-  ],
+  ['table_open', ({ reader, inlineNodes }, token) => [reader.place(pipeTable(reader, inlineNodes), token.map)]],
   ['details_open', readDetails],
   ['dialect_open', readContainer],
   ['dialect_void', ({ reader }, token) => [reader.place(singleTagBlock(tagOf(token)), token.map)]],
   ['dialect_raw', ({ reader }, token) => [rawBlock(reader, token.content, 'liquid', linesOf(token))]],
 ])
 
-function readParagraph({ reader, parseInline }: BlockContext, token: Token): DocumentNode[] {
-  const children = reader.next()?.children ?? []
+function readParagraph({ reader, parseInline, inlineNodes }: BlockContext, token: Token): DocumentNode[] {
+  const inline = reader.next()
   reader.next()
+  // What has no mark of a picture is not looked into: its children may not have been read yet.
+  const children = inline?.content.includes('![') ? (inline.children ?? []) : []
   const pictures = children.filter((child) => child.type === 'image')
   const onlyPictures = children.every((child) => pictures.includes(child) || isSpace(child))
   if (pictures.length === 0 || !onlyPictures)
-    return [reader.place(block('paragraph', inlineNodes(children)), token.map)]
+    return [reader.place(block('paragraph', inline ? inlineNodes(inline) : []), token.map)]
   const images = pictures.map((child) => {
     const attributes = { src: tokenAttribute(child, 'src'), alt: inlineWords(child.children ?? []) }
     return reader.place(imageBlock(attributes, escapeCaption(tokenAttribute(child, 'title')), parseInline), token.map)
@@ -81,13 +78,12 @@ function escapeCaption(title: string): string {
   return title.replace(/[\\`*_{}[\]()#+\-.!<>&|~$]/g, '\\$&')
 }
 
-function readHeading({ reader }: BlockContext, token: Token): DocumentNode[] {
+function readHeading({ reader, inlineNodes }: BlockContext, token: Token): DocumentNode[] {
   const inline = reader.next()
   reader.next()
-  const children = [...(inline?.children ?? [])]
   const level = Math.min(3, Number(token.tag.slice(1)))
-  const id = takeAnchor(children, inline?.content ?? '')
-  const node = block(`heading-${level}`, inlineNodes(children))
+  const id = inline && /<\/a>|\{#/.test(inline.content) ? takeAnchor(inline) : undefined
+  const node = block(`heading-${level}`, inline ? inlineNodes(inline) : [])
   return [reader.place(id === undefined ? node : { ...node, meta: { id } }, token.map)]
 }
 
@@ -95,10 +91,11 @@ const anchorPattern = /^<a\s[^>]*\bid="([^"]+)"[^>]*>$/
 const idPattern = /(?<!\\)\{#([\w.:-]+)\}\s*$/
 
 /** Takes an explicit anchor off the end of a heading: `<a href="#id" id="id"></a>` or `{#id}`. */
-function takeAnchor(children: Token[], content: string): string | undefined {
+function takeAnchor(inline: Token): string | undefined {
+  const children = inline.children ?? []
   const [open, close] = children.slice(-2)
   const element = open?.type === 'html_inline' ? anchorPattern.exec(open.content)?.[1] : undefined
-  const written = idPattern.exec(content)
+  const written = idPattern.exec(inline.content)
   const last = children.at(-1)
   if (element !== undefined && close?.content === '</a>') {
     children.length -= 2
@@ -130,9 +127,10 @@ function readHtml({ reader, parseInline }: BlockContext, token: Token): Document
 }
 
 function readDetails(context: BlockContext, token: Token): DocumentNode[] {
-  const { reader } = context
+  const { reader, inlineNodes } = context
   const summary = reader.next()
-  const title = reader.place(block('paragraph', inlineNodes(reader.next()?.children ?? [])), summary?.map)
+  const words = reader.next()
+  const title = reader.place(block('paragraph', words ? inlineNodes(words) : []), summary?.map)
   reader.next()
   const body = readBlocks(context, 'details_close')
   const data = token.attrGet('open') === null ? {} : { defaultExpanded: true }

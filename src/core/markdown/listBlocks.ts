@@ -36,7 +36,7 @@ function isEmpty(node: DocumentNode | undefined): boolean {
 function takeBox(reader: BlockReader): boolean | undefined {
   const inline = reader.peek()?.type === 'paragraph_open' ? reader.peek(1) : undefined
   const match = /^\[([ xX])\](?:\s+|$)/.exec(inline?.content ?? '')
-  const first = inline?.children?.[0]
+  const first = match === null ? undefined : inline?.children?.[0]
   if (match === null || first?.type !== 'text' || !first.content.startsWith(match[0].trimEnd())) return undefined
   first.content = first.content.slice(match[0].length)
   return match[1] !== ' '

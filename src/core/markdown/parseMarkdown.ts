@@ -11,6 +11,9 @@ import { inlineNodes } from './inlineNodes.ts'
  */
 export type BlockPosition = { path: number[]; startLine: number; endLine: number }
 
+/** The lines of a block, from 0; `endLine` is exclusive. */
+export type BlockLines = { startLine: number; endLine: number }
+
 /** A document made from Markdown, without keys, and the place of each of its blocks in document order. */
 export type ParsedDocument = { document: Document; positions: BlockPosition[] }
 
@@ -20,41 +23,61 @@ export function parseMarkdown(markdown: string): ParsedDocument {
   const env = {}
   const reader = new BlockReader(dialect.parse(source, env), source.split('\n'))
   const parseInline = (text: string) => inlineNodes(dialect.parseInline(text, env)[0]?.children ?? [])
-  const nodes = readBlocks({ reader, parseInline })
+  const nodes = readBlocks({ reader, parseInline, inlineNodes: (inline) => inlineNodes(inline.children ?? []) })
+  const lines = blockLines(nodes, reader)
   const positions: BlockPosition[] = []
-  collectPositions(nodes, [], { startLine: 0, endLine: reader.lines.length }, { places: reader.places, positions })
+  collectPositions(nodes, [], { lines, positions })
   return { document: documentOf(nodes), positions }
 }
 
+/** The lines of each block. */
+export function blockLines(nodes: DocumentNode[], { lines, places }: BlockReader): Map<DocumentNode, BlockLines> {
+  const found = new Map<DocumentNode, BlockLines>()
+  collectLines(nodes, { startLine: 0, endLine: lines.length }, { places, found })
+  return found
+}
+
 /** The lines are those that the parser counts, and that an editor shows. */
-function normaliseSource(markdown: string): string {
+export function normaliseSource(markdown: string): string {
   return markdown
     .replace(/^\uFEFF/, '')
     .replace(/\r\n?/g, '\n')
     .replaceAll('\0', '\uFFFD')
 }
 
-type Lines = { startLine: number; endLine: number }
-type Collected = { places: Map<DocumentNode, [number, number]>; positions: BlockPosition[] }
+type FoundLines = { places: Map<DocumentNode, [number, number]>; found: Map<DocumentNode, BlockLines> }
 
 /**
  * A block without a place of its own, such as a caption, stands where the block around it stands. Every block reaches at
  * least as far as what is in it. Returns the last line of these blocks.
  */
-function collectPositions(nodes: DocumentNode[], parent: number[], around: Lines, collected: Collected): number {
+function collectLines(nodes: DocumentNode[], around: BlockLines, collected: FoundLines): number {
   let last = 0
+  for (const node of nodes) {
+    if (node.object !== 'block' && node.object !== 'fragment') continue
+    const place = collected.places.get(node)
+    const lines =
+      place === undefined
+        ? { startLine: around.startLine, endLine: around.endLine }
+        : { startLine: place[0], endLine: place[1] }
+    if (node.object === 'block') collected.found.set(node, lines)
+    const inner = node.type === 'code-line' ? 0 : collectLines(childBlocks(node), { ...lines }, collected)
+    lines.endLine = Math.max(lines.endLine, inner)
+    last = Math.max(last, lines.endLine)
+  }
+  return last
+}
+
+type Collected = { lines: Map<DocumentNode, BlockLines>; positions: BlockPosition[] }
+
+function collectPositions(nodes: DocumentNode[], parent: number[], collected: Collected): void {
   nodes.forEach((node, index) => {
     if (node.object !== 'block' && node.object !== 'fragment') return
     const path = [...parent, index]
-    const place = collected.places.get(node)
-    const lines = place === undefined ? around : { startLine: place[0], endLine: place[1] }
-    const position = { path, ...lines }
-    if (node.object === 'block') collected.positions.push(position)
-    const inner = collectPositions(childBlocks(node), path, lines, collected)
-    position.endLine = Math.max(position.endLine, inner)
-    last = Math.max(last, position.endLine)
+    const lines = collected.lines.get(node)
+    if (lines) collected.positions.push({ path, ...lines })
+    collectPositions(childBlocks(node), path, collected)
   })
-  return last
 }
 
 /** The node at the path of a position. */

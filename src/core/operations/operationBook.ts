@@ -4,6 +4,7 @@ import { createContractChecks } from '../../contract/validation.ts'
 import { answerProblems } from './answerProblems.ts'
 import { answerText, shownContent, shownHeaders, type ShownContent } from './answerText.ts'
 import { valuePlace, type ValuePlace } from './bodyPlace.ts'
+import { fieldRule, type FieldRule } from './fieldRule.ts'
 import { idChoices, type IdChoice } from './idChoices.ts'
 import { idSources, sourceNeeds, type IdSource } from './idSources.ts'
 import { findOperations, operationEntries, type OperationEntry } from './operationEntry.ts'
@@ -38,6 +39,11 @@ export class OperationBook {
       .checkInput(name, { [question.name]: value })
       .find(({ path }) => path === place || path.startsWith(`${place}/`))
     return problem ? { problem: problem.message } : { value }
+  }
+
+  /** What the contract says about a field of a body; `field` is its way with slashes: `title`, `source/url`. */
+  field(name: OperationName, field: string): FieldRule {
+    return fieldRule(this.#checks, name, field)
   }
 
   /** Where the values of a field or parameter can be picked from, by the names that are known. */

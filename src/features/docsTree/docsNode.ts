@@ -1,5 +1,6 @@
 import type { MarkdownString, TreeItem } from 'vscode'
 import type { ReadOptions } from '../../client/readCache.ts'
+import type { FamilyChange } from '../shared/families/familyChanges.ts'
 import type { DocsScope } from './docsScope.ts'
 
 /** An element of the Docs view. Elements are made anew whenever their parent is read; their `id` is what stays. */
@@ -31,6 +32,16 @@ export abstract class DocsNode {
   /** The element to read anew when this one is to be refreshed: the nearest one that reads its own children. */
   get refreshTarget(): DocsNode | undefined {
     return this
+  }
+
+  /** True where a list that has changed stands directly below the element. */
+  shows(_change: FamilyChange): boolean {
+    return false
+  }
+
+  /** Asks the server for news of what is below, where the platform is at work on it. True when there are some. */
+  look(): Promise<boolean> {
+    return Promise.resolve(false)
   }
 
   protected readOptions(): ReadOptions {

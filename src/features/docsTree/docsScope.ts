@@ -1,7 +1,10 @@
 import type { ReadOptions } from '../../client/readCache.ts'
+import type { Organization } from '../../contract/organizations.ts'
 import type { Page } from '../../contract/revisions.ts'
 import type { ChangeRequestPlace } from '../shared/changeRequestWrites.ts'
 import type { Connection } from '../shared/connection.ts'
+import type { FamilyChanges } from '../shared/families/familyChanges.ts'
+import type { Branch } from '../shared/families/resourceFamily.ts'
 import type { ListExtent } from '../shared/listPages.ts'
 
 /** What a scope is made with. */
@@ -10,6 +13,9 @@ export interface ScopeOptions {
   readonly now: () => number
   /** The pages to show of a change request whose server has not answered yet. */
   readonly predicted: (place: ChangeRequestPlace) => readonly Page[] | undefined
+  readonly changes: FamilyChanges
+  /** What stands below an organization beside its collections and spaces. */
+  readonly branches: (organization: Organization) => readonly Branch[]
 }
 
 /** What the elements of a tree share: the connection they read from, and what the person did to single elements. */
@@ -18,6 +24,8 @@ export class DocsScope {
   /** True when merged and archived change requests are listed too. */
   readonly showsClosed: boolean
   readonly predicted: ScopeOptions['predicted']
+  readonly changes: FamilyChanges
+  readonly branches: ScopeOptions['branches']
   readonly #now: () => number
   readonly #refreshed = new Map<string, number>()
   readonly #pages = new Map<string, number>()
@@ -27,6 +35,8 @@ export class DocsScope {
     this.connection = connection
     this.showsClosed = options.showsClosed
     this.predicted = options.predicted
+    this.changes = options.changes
+    this.branches = options.branches
     this.#now = options.now
   }
 

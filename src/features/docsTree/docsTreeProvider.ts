@@ -4,6 +4,7 @@ import { plainTitle } from '../../core/titles.ts'
 import { keyOf, type ChangeRequestPlace, type ChangeRequestWrites } from '../shared/changeRequestWrites.ts'
 import type { Connection, ConnectionState, Connections } from '../shared/connection.ts'
 import type { ContextKeys } from '../shared/contextKeys.ts'
+import type { FamilyChange } from '../shared/families/familyChanges.ts'
 import { isCancellation } from '../shared/explainError.ts'
 import { contextKeys } from '../shared/ids.ts'
 import { readListPages } from '../shared/listPages.ts'
@@ -12,7 +13,8 @@ import { ChangeRequestNode } from './changeRequestNode.ts'
 import { ChangeRequestPagesNode } from './changeRequestPagesNode.ts'
 import { DocsNode } from './docsNode.ts'
 import { ChangeRequestsNode } from './changeRequestsNode.ts'
-import { DocsScope } from './docsScope.ts'
+import { DocsScope, type ScopeOptions } from './docsScope.ts'
+import { GroupNode } from './familyNodes.ts'
 import { ErrorNode } from './noticeNodes.ts'
 import { OrganizationNode } from './organizationNode.ts'
 import { SpaceNews } from './spaceNews.ts'
@@ -25,6 +27,8 @@ export interface DocsTreeParts {
   readonly log: Log
   readonly now: () => number
   readonly writes: ChangeRequestWrites
+  readonly changes: ScopeOptions['changes']
+  readonly branches: ScopeOptions['branches']
 }
 
 /** The root of the tree, which is never shown itself. */
@@ -81,6 +85,7 @@ export class DocsTreeProvider implements TreeDataProvider<DocsNode>, Disposable 
       accounts,
       parts.writes.onDidPredict((place) => this.#showPredicted(place)),
       parts.writes.onDidWrite((place) => this.#refreshChangeRequest(place)),
+      parts.changes.onDidChange((change) => this.#refreshLists(change)),
     )
   }
 
@@ -105,6 +110,7 @@ export class DocsTreeProvider implements TreeDataProvider<DocsNode>, Disposable 
   getTreeItem(element: DocsNode): TreeItem {
     const item = element.item()
     item.id = element.id
+    item.accessibilityInformation ??= { label: spokenLabel(item) }
     return item
   }
 
@@ -150,6 +156,12 @@ export class DocsTreeProvider implements TreeDataProvider<DocsNode>, Disposable 
       for (const id of changed) this.#refreshSpace(scope, id)
       this.#fire(organization)
     }
+    for (const node of this.#latest.values()) {
+      if (!(await node.look()) || this.#scope !== scope) continue
+      found = true
+      scope.refresh(node.id)
+      this.#fire(node)
+    }
     return found ? 'news' : 'nothing'
   }
 
@@ -182,6 +194,14 @@ export class DocsTreeProvider implements TreeDataProvider<DocsNode>, Disposable 
     const list = shown.filter((node) => node instanceof ChangeRequestsNode && node.space.id === space)
     for (const node of request.length > 0 ? request : list) {
       this.#scope.refresh(node.id)
+      this.#fire(node)
+    }
+  }
+
+  #refreshLists(change: FamilyChange): void {
+    for (const node of this.#latest.values()) {
+      if (!node.shows(change)) continue
+      this.#scope?.refresh(node.id)
       this.#fire(node)
     }
   }
@@ -226,6 +246,8 @@ export class DocsTreeProvider implements TreeDataProvider<DocsNode>, Disposable 
       showsClosed,
       now: this.#parts.now,
       predicted: (place) => this.#parts.writes.predicted(place),
+      changes: this.#parts.changes,
+      branches: this.#parts.branches,
     })
     if (this.#refreshesFirst) scope.refreshAll()
     this.#refreshesFirst = false
@@ -240,6 +262,10 @@ export class DocsTreeProvider implements TreeDataProvider<DocsNode>, Disposable 
       return children
     } catch (error) {
       if (isCancellation(error)) return []
+      if (node instanceof GroupNode && !node.isOffered) {
+        this.#fire(node.parent)
+        return []
+      }
       this.#parts.log.warn(`${plainTitle(node.id)} could not be read.`, error)
       if (isRoot) this.#parts.contextKeys.set(contextKeys.noOrganizations, false)
       // The welcome view says it, and offers what helps.
@@ -272,6 +298,12 @@ export class DocsTreeProvider implements TreeDataProvider<DocsNode>, Disposable 
       for (const each of pending) if (each) this.#changed.fire(this.#latest.get(each.id) ?? each)
     })
   }
+}
+
+/** Label and description as a screen reader should say them. */
+function spokenLabel({ label, description }: TreeItem): string {
+  const title = typeof label === 'string' ? label : (label?.label ?? '')
+  return [title, typeof description === 'string' ? description.replaceAll(' · ', ', ') : ''].filter(Boolean).join(', ')
 }
 
 function rootId(scope: DocsScope): string {

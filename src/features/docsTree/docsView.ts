@@ -3,6 +3,7 @@ import type { ChangeRequestWrites } from '../shared/changeRequestWrites.ts'
 import { registerCommand, type CommandHost } from '../shared/commands.ts'
 import type { ContextKeys } from '../shared/contextKeys.ts'
 import { commands, contextKeys } from '../shared/ids.ts'
+import type { ScopeOptions } from './docsScope.ts'
 import type { RefreshScheduler } from '../shared/refreshScheduler.ts'
 import type { ReconnectableConnections } from '../shared/connection.ts'
 import { DocsNode } from './docsNode.ts'
@@ -20,6 +21,8 @@ export interface DocsViewParts {
   readonly scheduler: RefreshScheduler
   readonly now: () => number
   readonly writes: ChangeRequestWrites
+  readonly changes: ScopeOptions['changes']
+  readonly branches: ScopeOptions['branches']
   /** The editor's view, which shows the {@link DocsView.tree}. */
   readonly view: TreeView<DocsNode>
 }
@@ -37,8 +40,8 @@ export class DocsView implements Disposable {
 
   constructor(host: CommandHost, parts: DocsViewParts) {
     this.#parts = parts
-    const { connections, contextKeys: keys, now, writes } = parts
-    this.tree = new DocsTreeProvider({ connections, contextKeys: keys, log: host.log.for('docs view'), now, writes })
+    const { connections } = parts
+    this.tree = new DocsTreeProvider({ ...parts, log: host.log.for('docs view') })
     this.view = parts.view
     this.#subscriptions = Disposable.from(
       this.tree,

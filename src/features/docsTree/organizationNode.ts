@@ -10,11 +10,12 @@ import type { DocsResource } from '../shared/resource.ts'
 import { CollectionNode } from './collectionNode.ts'
 import { DocsNode } from './docsNode.ts'
 import type { DocsScope } from './docsScope.ts'
+import { branchNodes } from './familyNodes.ts'
 import { factsTooltip, momentText } from '../shared/factsTooltip.ts'
 import { EmptyNode, withStaleness } from './noticeNodes.ts'
 import { SpaceNode } from './spaceNode.ts'
 
-/** An organization: its collections, then the spaces that are in none. */
+/** An organization: its collections, then the spaces that are in none, then what else it holds: sites, people. */
 export class OrganizationNode extends DocsNode {
   readonly organization: Organization
   readonly resource: DocsResource
@@ -41,8 +42,11 @@ export class OrganizationNode extends DocsNode {
   override async children(): Promise<DocsNode[]> {
     const reading = await readContent(this, this.readOptions())
     this.#spaces = reading.spaces
-    const children = levelNodes(this, reading.level)
-    return withStaleness(this, reading, children.length > 0 ? children : [new EmptyNode(this, l10n.t('No spaces yet'))])
+    const content = levelNodes(this, reading.level)
+    return withStaleness(this, reading, [
+      ...(content.length > 0 ? content : [new EmptyNode(this, l10n.t('No spaces yet'))]),
+      ...(await branchNodes(this, this.scope.branches(this.organization))),
+    ])
   }
 
   /** All spaces of the organization, as they were last read. */

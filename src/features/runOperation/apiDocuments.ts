@@ -15,7 +15,7 @@ import {
 import type { OperationName } from '../../contract/operations.ts'
 import { apiUri, parseApiUri } from '../../core/apiUris.ts'
 import type { OperationInput } from '../../core/operations/requestText.ts'
-import type { LoadBook } from './loadBook.ts'
+import type { LoadBook } from '../shared/loadBook.ts'
 
 /** A request that was sent, as it can be sent again. */
 export interface SentOperation {

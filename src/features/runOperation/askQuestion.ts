@@ -6,7 +6,15 @@ import type { Question } from '../../core/operations/operationForm.ts'
 import { displayTitle } from '../../core/displayTitle.ts'
 import { explainError, isCancellation } from '../shared/explainError.ts'
 import type { IdReader } from './idReader.ts'
-import { chooseRow, chooseRows, remark, typeText, type QuestionFrame, type Reply, type ReplyRow } from './quickReply.ts'
+import {
+  chooseRow,
+  chooseRows,
+  remark,
+  typeText,
+  type QuestionFrame,
+  type Reply,
+  type ReplyRow,
+} from '../shared/quickReply.ts'
 
 /** More rows than this make no list that somebody reads. */
 const mostRows = 300

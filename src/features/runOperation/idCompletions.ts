@@ -13,7 +13,7 @@ import type { Connections } from '../shared/connection.ts'
 import { isCancellation } from '../shared/explainError.ts'
 import type { Log } from '../shared/log.ts'
 import { IdReader } from './idReader.ts'
-import type { LoadBook } from './loadBook.ts'
+import type { LoadBook } from '../shared/loadBook.ts'
 
 /** What the completions need from their surroundings. */
 export interface IdCompletionParts {

@@ -25,7 +25,7 @@ export function identifiersOfElement(element: unknown, server: string): Identifi
     : around
 }
 
-const parameters: Readonly<Record<DocsResource['kind'], string>> = {
+const parameters: Readonly<Record<Exclude<DocsResource['kind'], 'item'>, string>> = {
   organization: 'organizationId',
   collection: 'collectionId',
   space: 'spaceId',
@@ -34,7 +34,8 @@ const parameters: Readonly<Record<DocsResource['kind'], string>> = {
   file: 'fileId',
 }
 
-function identifiersOf({ kind, id, space, changeRequest }: DocsResource): Identifiers {
+function identifiersOf({ kind, id, space, changeRequest, identifiers }: DocsResource): Identifiers {
+  if (kind === 'item') return identifiers ?? {}
   return {
     ...(space === undefined ? {} : { spaceId: space }),
     ...(changeRequest === undefined ? {} : { changeRequestId: changeRequest }),

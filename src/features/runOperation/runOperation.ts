@@ -28,10 +28,10 @@ import { makeExchange, type Exchange } from './exchange.ts'
 import { fillForm } from './fillForm.ts'
 import { IdCompletions } from './idCompletions.ts'
 import { IdReader } from './idReader.ts'
-import { lazyBook, type LoadBook } from './loadBook.ts'
+import type { LoadBook } from '../shared/loadBook.ts'
 import { operationRows } from './operationRows.ts'
 import { identifiersOfElement, identifiersOfUri } from './operationTarget.ts'
-import { chooseRow, type Reply } from './quickReply.ts'
+import { chooseRow, type Reply } from '../shared/quickReply.ts'
 import { RequestEditor } from './requestEditor.ts'
 import { UsedOperations } from './usedOperations.ts'
 
@@ -228,7 +228,10 @@ export class RunOperation implements Disposable {
 }
 
 /** What registering *Run API operation* needs. */
-export interface RunOperationSurroundings extends Pick<RunOperationParts, 'connections' | 'state' | 'selection'> {
+export interface RunOperationSurroundings extends Pick<
+  RunOperationParts,
+  'connections' | 'state' | 'selection' | 'book'
+> {
   /** Folder where requests are kept. */
   readonly storage: string
 }
@@ -236,11 +239,11 @@ export interface RunOperationSurroundings extends Pick<RunOperationParts, 'conne
 /** Registers *Run API operation…* and what can be done with its requests and answers; gives their documents. */
 export function registerRunOperation(host: CommandHost, surroundings: RunOperationSurroundings): ApiDocuments {
   const { storage, ...others } = surroundings
-  const book = lazyBook()
+  const { book } = others
   const goneText = (): string => l10n.t('This answer was not kept. Run the operation again to see what it answers now.')
   const documents = new ApiDocuments({ folder: storage, book, goneText })
   const log = host.log.for('operations')
-  const runner = new RunOperation({ ...others, documents, book, log })
+  const runner = new RunOperation({ ...others, documents, log })
   const names = (server: string): Map<string, string> => runner.namesOn(server)
   const completions = new IdCompletions({ connections: others.connections, book, names, log })
   host.subscriptions.push(

@@ -39,16 +39,46 @@ export const commands = {
   showDrafts: 'galley.showDrafts',
   discardDraft: 'galley.discardDraft',
   exportDrafts: 'galley.exportDrafts',
+  showChangeRequest: 'galley.showChangeRequest',
+  createChangeRequest: 'galley.createChangeRequest',
+  editSubject: 'galley.editSubject',
+  editDescription: 'galley.editDescription',
+  markReady: 'galley.markReady',
+  backToDraft: 'galley.backToDraft',
+  archiveChangeRequest: 'galley.archiveChangeRequest',
+  reopenChangeRequest: 'galley.reopenChangeRequest',
+  exportPdf: 'galley.exportPdf',
+  reviewAllChanges: 'galley.reviewAllChanges',
+  reviewAgainstPublished: 'galley.reviewAgainstPublished',
+  showPageChanges: 'galley.showPageChanges',
+  nextChange: 'galley.nextChange',
+  compareRevisions: 'galley.compareRevisions',
+  requestReviewers: 'galley.requestReviewers',
+  approveChangeRequest: 'galley.approveChangeRequest',
+  askForChanges: 'galley.askForChanges',
+  updateFromMain: 'galley.updateFromMain',
+  mergeChangeRequest: 'galley.mergeChangeRequest',
+  filterChangeRequests: 'galley.filterChangeRequests',
+  clearChangeRequestFilter: 'galley.clearChangeRequestFilter',
+  refreshChangeRequests: 'galley.refreshChangeRequests',
   copyLink: 'galley.copyLink',
   copyId: 'galley.copyId',
   openInBrowser: 'galley.openInBrowser',
   revealInDocsView: 'galley.revealInDocsView',
+  showDetails: 'galley.showDetails',
+  createShareLink: 'galley.createShareLink',
+  copyShareLink: 'galley.copyShareLink',
+  renameShareLink: 'galley.renameShareLink',
+  deactivateShareLink: 'galley.deactivateShareLink',
+  activateShareLink: 'galley.activateShareLink',
+  deleteShareLink: 'galley.deleteShareLink',
 } as const
 export type CommandId = (typeof commands)[keyof typeof commands]
 
 /** The views, inside the activity bar container `galley`. */
 export const views = {
   docs: 'galley.docs',
+  changeRequests: 'galley.changeRequests',
 } as const
 export type ViewId = (typeof views)[keyof typeof views]
 
@@ -70,6 +100,8 @@ export const contextKeys = {
   noOrganizations: 'galley.noOrganizations',
   /** True when the Docs view shows merged and archived change requests too. */
   showsClosedChangeRequests: 'galley.showsClosedChangeRequests',
+  /** True while the Change Requests view is narrowed by a filter. */
+  changeRequestsFiltered: 'galley.changeRequestsFiltered',
 } as const
 export type ContextKey = (typeof contextKeys)[keyof typeof contextKeys]
 

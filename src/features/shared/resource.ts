@@ -1,6 +1,6 @@
 /** Something on the platform that commands can be about: what a tree element, or the active editor, stands for. */
 export interface DocsResource {
-  readonly kind: 'organization' | 'collection' | 'space' | 'page' | 'changeRequest' | 'file'
+  readonly kind: 'organization' | 'collection' | 'space' | 'page' | 'changeRequest' | 'file' | 'item'
   /** Identifier on the platform. */
   readonly id: string
   /** Identifier of the server, as in URIs. */
@@ -10,6 +10,8 @@ export interface DocsResource {
   readonly space?: string
   /** The change request it is in, for its pages. */
   readonly changeRequest?: string
+  /** Where it is, by the names of path parameters; only for `item`, a thing of a resource family. */
+  readonly identifiers?: Readonly<Record<string, string>>
   /** Its address in the platform's own app, where the server gives one. */
   readonly appUrl?: string
 }

@@ -13,6 +13,7 @@ export class FakeQuickInput {
   readonly onDidChangeValue = this.#change.event
   title = ''
   placeholder = ''
+  prompt: string | undefined
   value = ''
   busy = false
   canSelectMany = false
@@ -49,6 +50,12 @@ export class FakeQuickInput {
     this.accept()
   }
 
+  /** Types a text and presses Enter. */
+  enter(value: string): void {
+    this.type(value)
+    this.accept()
+  }
+
   accept(): void {
     this.#accept.fire()
   }
@@ -71,6 +78,8 @@ export interface SeenWarning {
 /** The questions that code of the test's own bundle asks, for a test to answer. */
 export class FakeQuickInputs {
   readonly warnings: SeenWarning[] = []
+  /** What error messages said. */
+  readonly errors: string[] = []
   /** The button that is pressed in modal warnings; undefined leaves them. */
   answer: string | undefined
   readonly #open: FakeQuickInput[] = []
@@ -86,7 +95,16 @@ export class FakeQuickInputs {
       this.warnings.push({ message, detail: options?.detail ?? '' })
       return Promise.resolve(this.answer)
     }
-    Object.assign(vscode.window, { createQuickPick: open, createInputBox: open, showWarningMessage: warn })
+    const fail = (message: string): Promise<undefined> => {
+      this.errors.push(message)
+      return Promise.resolve(undefined)
+    }
+    Object.assign(vscode.window, {
+      createQuickPick: open,
+      createInputBox: open,
+      showWarningMessage: warn,
+      showErrorMessage: fail,
+    })
   }
 
   /** The next question, once it is asked. */
@@ -99,7 +117,13 @@ export class FakeQuickInputs {
   }
 
   restore(): void {
-    const { createQuickPick, createInputBox, showWarningMessage, withProgress } = this.#original
-    Object.assign(vscode.window, { createQuickPick, createInputBox, showWarningMessage, withProgress })
+    const { createQuickPick, createInputBox, showWarningMessage, showErrorMessage, withProgress } = this.#original
+    Object.assign(vscode.window, {
+      createQuickPick,
+      createInputBox,
+      showWarningMessage,
+      showErrorMessage,
+      withProgress,
+    })
   }
 }

@@ -1,5 +1,5 @@
 import { QuickInputButtons, ThemeIcon, window, type QuickPick, type QuickPickItem } from 'vscode'
-import { keepOrder } from '../shared/quickPickOrder.ts'
+import { keepOrder } from './quickPickOrder.ts'
 
 /** What somebody did with a question: answered it, went back to the one before, or left. */
 export type Reply<T> =
@@ -16,6 +16,14 @@ export interface QuestionFrame {
   readonly totalSteps?: number
   /** False for the first question, from which nothing leads back. */
   readonly back: boolean
+}
+
+/** How a text is asked for, beside the frame. */
+export interface TypingOptions {
+  /** What stands below the box for what is typed, such as how much of a limit is used. */
+  readonly prompt?: (text: string) => string
+  /** True for secrets, which are not shown. */
+  readonly password?: boolean
 }
 
 /** A row to choose, or one that does something and leaves the list open. */
@@ -93,16 +101,19 @@ export async function typeText<T>(
   frame: QuestionFrame,
   typed: string,
   check: (text: string) => { readonly value: T } | { readonly problem: string },
+  { prompt, password = false }: TypingOptions = {},
 ): Promise<Reply<T>> {
   const box = window.createInputBox()
   const { title, placeholder, step, totalSteps, back } = frame
-  Object.assign(box, { title, placeholder, step, totalSteps, ignoreFocusOut: true, value: typed })
+  Object.assign(box, { title, placeholder, step, totalSteps, ignoreFocusOut: true, value: typed, password })
+  box.prompt = prompt?.(typed)
   box.buttons = back ? [QuickInputButtons.Back] : []
   try {
     return await new Promise<Reply<T>>((resolve) => {
       box.onDidHide(() => resolve({ kind: 'left' }))
       box.onDidTriggerButton(() => resolve({ kind: 'back' }))
       box.onDidChangeValue((text) => {
+        box.prompt = prompt?.(text)
         const checked = text === '' ? undefined : check(text)
         box.validationMessage = checked && 'problem' in checked ? checked.problem : ''
       })

@@ -1,0 +1,147 @@
+import type { Document, DocumentNode } from '../../contract/document.ts'
+import { shownParts } from '../drafts/shownText.ts'
+import type { BlockLines } from '../markdown/parseMarkdown.ts'
+import { inlineText } from '../markdown/plainText.ts'
+import { scanMarkdown, type ScannedMarkdown } from '../markdown/scanMarkdown.ts'
+import { alignContainers } from './alignContainers.ts'
+import { alignLeaves, type LeafPlaces } from './alignLeaves.ts'
+import { leavesOf, markOf, type Leaf } from './leaves.ts'
+import { rowLine } from './tableRows.ts'
+
+/** Lines of a text from 0; `endLine` is exclusive. */
+export interface Lines {
+  readonly startLine: number
+  readonly endLine: number
+}
+
+/** Where a block of a document stands in a text: on lines, on one of several places (nobody can say which), or nowhere. */
+export type Placement =
+  | ({ readonly kind: 'lines' } & Lines)
+  | { readonly kind: 'ambiguous' }
+  | { readonly kind: 'gone' }
+
+/** A block that something can be anchored to, with its lines. */
+export interface AnchorableBlock extends Lines {
+  readonly key: string
+}
+
+/** The same block in the text. */
+type Found = DocumentNode | 'ambiguous' | 'gone'
+
+/** Finds the blocks of a page's document in the text that the page is shown as, front matter and title included. */
+export function alignBlocks(document: Document, text: string): Alignment {
+  const { body } = shownParts(text)
+  const offset = text.slice(0, text.length - body.length).match(/\r\n?|\n/g)?.length ?? 0
+  const scanned = scanMarkdown(body)
+  const before = leavesOf(document.nodes)
+  const after = textLeaves(scanned, new Set(before.map(({ mark }) => mark)))
+  const leafPlaces = alignLeaves(before, after, {
+    before: ({ node }) => inlineText(node.nodes ?? []),
+    after: ({ node }) => inlineText(scanned.inlineOf(node)),
+  })
+  const found = new Map<DocumentNode, Found>(alignContainers(before, after, leafPlaces))
+  before.forEach(({ node }, index) => found.set(node, foundAt(leafPlaces[index], after)))
+  return new Alignment({ found, lines: scanned.lines, leaves: before, offset })
+}
+
+/** Leaves of Markdown. Where what is written is not in the document, it is read properly: it may only be written so. */
+function textLeaves(scanned: ScannedMarkdown, known: ReadonlySet<string>): Leaf[] {
+  return leavesOf(scanned.nodes).map((leaf) => {
+    return known.has(leaf.mark) ? leaf : { ...leaf, mark: markOf(leaf.node, scanned.inlineOf(leaf.node)) }
+  })
+}
+
+function foundAt(place: LeafPlaces[number] | undefined, after: readonly Leaf[]): Found {
+  return typeof place === 'number' ? (after[place]?.node ?? 'gone') : (place ?? 'gone')
+}
+
+interface AlignmentParts {
+  /** Where the blocks of the document are, apart from lines of code. */
+  readonly found: ReadonlyMap<DocumentNode, Found>
+  readonly lines: ReadonlyMap<DocumentNode, BlockLines>
+  readonly leaves: readonly Leaf[]
+  /** The lines above the body. */
+  readonly offset: number
+}
+
+/** Which lines of a text the blocks of a document stand on. */
+export class Alignment {
+  readonly #parts: AlignmentParts
+  #byKey: ReadonlyMap<string, KeyedBlock> | undefined
+
+  constructor(parts: AlignmentParts) {
+    this.#parts = parts
+  }
+
+  /** Where the block with a key stands; undefined for a key that the document does not have. */
+  place(key: string): Placement | undefined {
+    const found = this.#keyed().get(key)?.found
+    if (found === undefined) return undefined
+    const lines = typeof found === 'string' ? undefined : this.#linesOf(found)
+    return lines ? { kind: 'lines', ...lines } : { kind: found === 'ambiguous' ? found : 'gone' }
+  }
+
+  /** The innermost blocks that are surely where they are, in the order of the text; tables and code as a whole. */
+  get anchorable(): readonly AnchorableBlock[] {
+    const { found, leaves } = this.#parts
+    const blocks = new Map<string, AnchorableBlock>()
+    for (const { node, containers } of leaves) {
+      const target = containers.find(({ type }) => type === 'table') ?? node
+      const place = found.get(target)
+      if (target.key === undefined || blocks.has(target.key) || place === undefined || typeof place === 'string')
+        continue
+      const lines = this.#linesOf(place)
+      if (lines) blocks.set(target.key, { key: target.key, ...lines })
+    }
+    return [...blocks.values()].toSorted((one, other) => one.startLine - other.startLine)
+  }
+
+  /** The line of a row of the table with a key, where it can be told. */
+  rowOf(key: string, record: string): Lines | undefined {
+    const { node, found } = this.#keyed().get(key) ?? {}
+    const lines = found === undefined || typeof found === 'string' ? undefined : this.#linesOf(found)
+    if (!node || !lines || typeof found !== 'object' || found.type !== 'table') return undefined
+    return rowLine({ table: node, written: found, lines, record })
+  }
+
+  #linesOf(node: DocumentNode): Lines | undefined {
+    const { lines, offset } = this.#parts
+    const own = lines.get(node)
+    return own && { startLine: own.startLine + offset, endLine: own.endLine + offset }
+  }
+
+  #keyed(): ReadonlyMap<string, KeyedBlock> {
+    if (this.#byKey) return this.#byKey
+    const byKey = new Map<string, KeyedBlock>()
+    const note = (node: DocumentNode, found: Found): void => {
+      if (node.key !== undefined) byKey.set(node.key, { node, found })
+    }
+    for (const [node, found] of this.#parts.found) {
+      note(node, found)
+      if (node.type !== 'code') continue
+      const lines = codeLines(node, typeof found === 'string' ? undefined : found)
+      node.nodes?.forEach((line, index) => note(line, lines[index] ?? 'gone'))
+    }
+    this.#byKey = byKey
+    return byKey
+  }
+}
+
+interface KeyedBlock {
+  readonly node: DocumentNode
+  readonly found: Found
+}
+
+/** The lines of a code block, each a block of its own. Where the code has changed, lines that moved are not looked for. */
+function codeLines(code: DocumentNode, other: DocumentNode | undefined): Found[] {
+  const [before, after] = [lineLeaves(code), other ? lineLeaves(other) : []]
+  const isSame = before.length === after.length && before.every(({ mark }, index) => mark === after[index]?.mark)
+  // Lines of code are much alike: with no words to compare, none is ever taken for one that was touched up.
+  const noWords = { before: () => '', after: () => '' }
+  const places = isSame ? before.map((_, index) => index) : alignLeaves(before, after, noWords)
+  return places.map((place) => foundAt(place, after))
+}
+
+function lineLeaves({ nodes = [] }: DocumentNode): Leaf[] {
+  return nodes.map((node) => ({ node, containers: [], mark: inlineText(node.nodes ?? []).trimEnd() }))
+}

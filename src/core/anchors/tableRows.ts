@@ -1,0 +1,58 @@
+import type { DocumentNode } from '../../contract/document.ts'
+import type { BlockLines } from '../markdown/parseMarkdown.ts'
+import { dataOf, documentOf } from '../markdown/documentNodes.ts'
+import { plainText } from '../markdown/plainText.ts'
+import { bareWords } from './bareWords.ts'
+
+interface Row {
+  readonly record: string
+  readonly words: string
+}
+
+/** A row of a table by the name of its record: `written` is the same table in a text, on these lines. */
+export interface TableRow {
+  readonly table: DocumentNode
+  readonly written: DocumentNode
+  readonly lines: BlockLines
+  readonly record: string
+}
+
+/** The line of a row in a table of a text, where the row is told from all others by its words, or no row has changed. */
+export function rowLine({ table, written, lines, record }: TableRow): BlockLines | undefined {
+  const { startLine, endLine } = lines
+  const [before, after] = [rowsOf(table), rowsOf(written)]
+  // A table of pipes has a line for its titles, one below them, and one for each row; others may have any shape.
+  if (endLine - startLine !== after.length + 2) return undefined
+  const index = before.findIndex((row) => row.record === record)
+  const words = before[index]?.words
+  if (words === undefined) return undefined
+  const isSame = before.length === after.length && before.every((row, at) => row.words === after[at]?.words)
+  const matches = after.filter((row) => row.words === words)
+  const isOnly = matches.length === 1 && before.filter((row) => row.words === words).length === 1
+  if (!isSame && !isOnly) return undefined
+  const line = startLine + 2 + (isSame ? index : after.findIndex((row) => row.words === words))
+  return { startLine: line, endLine: line + 1 }
+}
+
+function rowsOf(table: DocumentNode): Row[] {
+  const fragments = new Map((table.fragments ?? []).map((part) => [part.fragment ?? part.type ?? '', part]))
+  return Object.entries(recordOf(dataOf(table)['records']))
+    .map(([record, value]) => ({ record, row: recordOf(value) }))
+    .toSorted((one, other) => (orderOf(one.row) < orderOf(other.row) ? -1 : 1))
+    .map(({ record, row }) => {
+      const cells = Object.values(recordOf(row['values'])).map((value) => {
+        const cell = typeof value === 'string' ? fragments.get(value) : undefined
+        return cell ? bareWords(plainText(documentOf(cell.nodes ?? []))) : JSON.stringify(value)
+      })
+      return { record, words: cells.join('\n') }
+    })
+}
+
+function recordOf(value: unknown): Record<string, unknown> {
+  return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {}
+}
+
+function orderOf(row: Record<string, unknown>): string {
+  const index = row['orderIndex']
+  return typeof index === 'string' ? index : ''
+}

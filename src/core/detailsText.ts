@@ -1,0 +1,59 @@
+import { escapeMarkdown, plainTitle } from './titles.ts'
+
+type Fields = Readonly<Record<string, unknown>>
+
+/** Texts from this length on, and those of several lines, stand in a block of their own. */
+const longText = 200
+
+/**
+ * Anything that the platform gave as Markdown to read: a heading, then each field on a line, what lies in it below,
+ * indented. Nothing of it can act as Markdown.
+ */
+export function detailsText(title: string, value: unknown): string {
+  return `# ${escapeMarkdown(title)}\n\n${linesOf(value, '').join('\n')}\n`
+}
+
+/** Read-only documents about anything on the platform. */
+export const detailsScheme = 'galley-details'
+
+/** A field's name as words: `createdAt` becomes `Created at`, `lastProcessErrorCode` `Last process error code`. */
+export function fieldWords(name: string): string {
+  const words = name.replace(/([a-z\d])([A-Z])/g, '$1 $2').replaceAll('_', ' ')
+  const lower = words.replace(/\b[A-Z][a-z]/g, (start) => start.toLowerCase())
+  return `${lower.charAt(0).toUpperCase()}${lower.slice(1)}`
+}
+
+function linesOf(value: unknown, indent: string): string[] {
+  if (Array.isArray(value)) return value.flatMap((item, at) => entryLines(`${at + 1}`, item, indent))
+  if (!isFields(value)) return [`${indent}${scalarText(value)}`]
+  return Object.entries(value).flatMap(([name, inner]) => entryLines(fieldWords(name), inner, indent))
+}
+
+function entryLines(name: string, value: unknown, indent: string): string[] {
+  const head = `${indent}- **${escapeMarkdown(name)}**`
+  if (value === undefined) return []
+  if (Array.isArray(value) && value.every((item) => !isFields(item) && !Array.isArray(item))) {
+    return [`${head}: ${value.length === 0 ? '–' : value.map(scalarText).join(', ')}`]
+  }
+  if (isFields(value) || Array.isArray(value)) {
+    const inner = linesOf(value, `${indent}  `)
+    return inner.length > 0 ? [head, ...inner] : [`${head}: –`]
+  }
+  if (typeof value === 'string' && (value.includes('\n') || value.length > longText)) {
+    const fence = '`'.repeat(Math.max(3, 1 + Math.max(0, ...[...value.matchAll(/`+/g)].map(([run]) => run.length))))
+    return [head, '', ...[fence, ...value.split(/\r?\n/), fence].map((line) => `${indent}  ${line}`.trimEnd()), '']
+  }
+  return [`${head}: ${scalarText(value)}`]
+}
+
+function scalarText(value: unknown): string {
+  if (value === null || value === undefined || value === '') return '–'
+  if (typeof value !== 'string') return escapeMarkdown(JSON.stringify(value))
+  const moment = /^(\d{4}-\d\d-\d\d)T(\d\d:\d\d)(?::\d\d(?:\.\d+)?)?Z$/.exec(value)
+  if (moment) return `${moment[1]} ${moment[2]} UTC`
+  return /^https?:\/\/[^\s<>]+$/.test(value) ? `<${plainTitle(value)}>` : escapeMarkdown(value)
+}
+
+function isFields(value: unknown): value is Fields {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}

@@ -1,0 +1,152 @@
+import {
+  Disposable,
+  EventEmitter,
+  FileChangeType,
+  FilePermission,
+  FileSystemError,
+  FileType,
+  l10n,
+  Uri,
+  type FileChangeEvent,
+  type FileStat,
+  type FileSystemProvider,
+} from 'vscode'
+import { objectUri, parseObjectUri, type ObjectAddress } from '../../core/objectUris.ts'
+import type { Connection, Connections } from '../shared/connection.ts'
+import { explainError } from '../shared/explainError.ts'
+import { ExplainedError } from '../shared/explainedError.ts'
+import type { Ids } from '../shared/families/resourceFamily.ts'
+
+/** How the documents of one kind are read and, where they can be, written. */
+export interface ObjectDocumentKind {
+  read(connection: Connection, ids: Ids): Promise<string>
+  /** Updates the platform; rejects with words, and the document then stays unsaved. Without it one can only read. */
+  write?(connection: Connection, ids: Ids, text: string): Promise<void>
+}
+
+interface Kept {
+  readonly text: string
+  readonly mtime: number
+}
+
+/** Older ones are read again when they are looked at. */
+const mostKept = 50
+
+/** The file system of documents about single things: details, and settings that are updated by saving. */
+export class ObjectDocuments implements FileSystemProvider, Disposable {
+  readonly #connections: Connections
+  readonly #kinds = new Map<string, ObjectDocumentKind>()
+  readonly #kept = new Map<string, Kept>()
+  readonly #changed = new EventEmitter<FileChangeEvent[]>()
+  #lastTime = 0
+
+  readonly onDidChangeFile = this.#changed.event
+
+  constructor(connections: Connections) {
+    this.#connections = connections
+  }
+
+  /** From now on there are documents of this kind. */
+  add(kind: string, documents: ObjectDocumentKind): void {
+    this.#kinds.set(kind, documents)
+  }
+
+  /** Reads a document anew and gives its URI. Rejects with the reason where it cannot be read. */
+  async refresh(address: ObjectAddress): Promise<Uri> {
+    const uri = Uri.from(objectUri(address))
+    const before = this.#kept.get(uri.toString())?.text
+    const { text } = await this.#read(uri)
+    if (before !== undefined && before !== text) this.#changed.fire([{ type: FileChangeType.Changed, uri }])
+    return uri
+  }
+
+  watch(): Disposable {
+    return new Disposable(() => undefined)
+  }
+
+  async stat(uri: Uri): Promise<FileStat> {
+    const address = parseObjectUri(uri)
+    if (!address) {
+      if (/\.[a-z]+$/.test(uri.path)) throw FileSystemError.FileNotFound(uri)
+      return { type: FileType.Directory, ctime: 0, mtime: 0, size: 0 }
+    }
+    const { text, mtime } = this.#kept.get(uri.toString()) ?? (await this.#readForEditor(uri))
+    const size = new TextEncoder().encode(text).byteLength
+    const stat = { type: FileType.File, ctime: 0, mtime, size }
+    return this.#kinds.get(address.kind)?.write ? stat : { ...stat, permissions: FilePermission.Readonly }
+  }
+
+  async readFile(uri: Uri): Promise<Uint8Array> {
+    const { text } = this.#kept.get(uri.toString()) ?? (await this.#readForEditor(uri))
+    return new TextEncoder().encode(text)
+  }
+
+  async writeFile(uri: Uri, content: Uint8Array): Promise<void> {
+    const address = parseObjectUri(uri)
+    const kind = address && this.#kinds.get(address.kind)
+    if (!address || !kind?.write) throw FileSystemError.NoPermissions(uri)
+    const text = new TextDecoder().decode(content)
+    try {
+      await kind.write(await this.#connection(address.server), address.ids, text)
+    } catch (error) {
+      // The editor keeps the document unsaved and shows these words.
+      throw FileSystemError.Unavailable(explainError(error).message)
+    }
+    this.#keep(uri, text)
+    this.#changed.fire([{ type: FileChangeType.Changed, uri }])
+  }
+
+  readDirectory(): [string, FileType][] {
+    return []
+  }
+
+  createDirectory(uri: Uri): never {
+    throw FileSystemError.NoPermissions(uri)
+  }
+
+  delete(uri: Uri): never {
+    throw FileSystemError.NoPermissions(uri)
+  }
+
+  rename(uri: Uri): never {
+    throw FileSystemError.NoPermissions(uri)
+  }
+
+  dispose(): void {
+    this.#changed.dispose()
+  }
+
+  async #readForEditor(uri: Uri): Promise<Kept> {
+    try {
+      return await this.#read(uri)
+    } catch (error) {
+      throw FileSystemError.Unavailable(explainError(error).message)
+    }
+  }
+
+  async #read(uri: Uri): Promise<Kept> {
+    const address = parseObjectUri(uri)
+    const kind = address && this.#kinds.get(address.kind)
+    if (!address || !kind) throw FileSystemError.FileNotFound(uri)
+    return this.#keep(uri, await kind.read(await this.#connection(address.server), address.ids))
+  }
+
+  #keep(uri: Uri, text: string): Kept {
+    const key = uri.toString()
+    const before = this.#kept.get(key)
+    if (before?.text === text) return before
+    // A time of its own for each, by which the editor sees that there is something new.
+    this.#lastTime = Math.max(Date.now(), this.#lastTime + 1)
+    const kept = { text, mtime: this.#lastTime }
+    this.#kept.delete(key)
+    this.#kept.set(key, kept)
+    for (const oldest of this.#kept.keys()) if (this.#kept.size > mostKept) this.#kept.delete(oldest)
+    return kept
+  }
+
+  async #connection(server: string): Promise<Connection> {
+    const connection = await this.#connections.forServer(server)
+    if (connection) return connection
+    throw new ExplainedError(l10n.t('Nobody is signed in on “{0}”. Sign in there, and open it again.', server))
+  }
+}

@@ -1,0 +1,215 @@
+import { l10n } from 'vscode'
+import type { Organization } from '../../../contract/organizations.ts'
+import { displayTitle } from '../../../core/displayTitle.ts'
+import type { Connection, Connections } from '../connection.ts'
+import { ExplainedError } from '../explainedError.ts'
+import { askOne } from '../forms/form.ts'
+import { choiceStep, type Choice } from '../forms/steps.ts'
+import type { LoadBook } from '../loadBook.ts'
+import { readOrganizations } from '../organizationSpaces.ts'
+import { holdsResource } from '../resource.ts'
+import type { FamilyChanges } from './familyChanges.ts'
+import {
+  branchBy,
+  heldBy,
+  placeAmong,
+  wayOut,
+  withInner,
+  type Ids,
+  type Look,
+  type ResourceFamily,
+} from './resourceFamily.ts'
+
+/** What the desk needs from its surroundings. */
+export interface FamilyDeskParts {
+  readonly connections: Connections
+  readonly changes: FamilyChanges
+  readonly book: LoadBook
+  /** Every family of the organizations; what their members hold comes with them. */
+  readonly families: () => readonly ResourceFamily[]
+  /** What is selected in the Docs view. */
+  readonly selection: () => readonly unknown[]
+}
+
+/** A list that a command is about. */
+export interface ListTarget<P> {
+  readonly connection: Connection
+  readonly place: P
+  /** To be called after writing: shows the list as it now is. */
+  readonly changed: () => void
+}
+
+/** A thing that a command is about. */
+export interface ItemTarget<T, P> extends ListTarget<P> {
+  readonly item: T
+  readonly look: Look
+}
+
+/** Which things of a family a command is for. */
+export interface ItemChoice<T> {
+  /** What the list to pick from is called; the title of the command. */
+  readonly title: string
+  /** False for things that the command cannot be used on; they are not offered. */
+  readonly fits?: (item: T) => boolean
+  /** Why it cannot be used on such a thing, where somebody tries nevertheless. */
+  readonly refusal?: (item: T) => string
+}
+
+/** As much of a list as somebody may want to pick from. */
+const pickable = { limit: 1000, pages: 5 }
+
+/**
+ * Finds what a command is about: the element it was called on, else what is selected in the Docs view or around that,
+ * else what the person picks, from the organization down. So every command works from the palette, without the mouse.
+ */
+export class FamilyDesk {
+  readonly #parts: FamilyDeskParts
+
+  constructor(parts: FamilyDeskParts) {
+    this.#parts = parts
+  }
+
+  /** What follows from the contract, for the checks of forms. */
+  get book(): LoadBook {
+    return this.#parts.book
+  }
+
+  get changes(): FamilyChanges {
+    return this.#parts.changes
+  }
+
+  /** The handler of a command that is about one thing. */
+  onItem<T, P extends Ids>(
+    family: ResourceFamily<T, P>,
+    choice: ItemChoice<T>,
+    run: (target: ItemTarget<T, P>) => Promise<void>,
+  ): (element?: unknown) => Promise<void> {
+    return async (element) => {
+      const connection = await this.connection()
+      const found = await this.#item(connection, family, choice, element)
+      if (!found) return
+      if (choice.fits && !choice.fits(found.item)) {
+        throw new ExplainedError(
+          choice.refusal?.(found.item) ?? l10n.t('That cannot be done with “{0}”.', found.look.label),
+        )
+      }
+      await run({ connection, ...found, changed: () => this.changes.wrote(connection, family, found.place) })
+    }
+  }
+
+  /** The handler of a command that is about a list, such as one that creates something in it. */
+  inList<P extends Ids>(
+    family: ResourceFamily<unknown, P>,
+    title: string,
+    run: (target: ListTarget<P>) => Promise<void>,
+  ): (element?: unknown) => Promise<void> {
+    return async (element) => {
+      const connection = await this.connection()
+      const place = await this.#place(connection, family, title, element)
+      if (place) await run({ connection, place, changed: () => this.changes.wrote(connection, family, place) })
+    }
+  }
+
+  /** The connection of the active account. Rejects with words when nobody is signed in. */
+  async connection(): Promise<Connection> {
+    const connection = await this.#parts.connections.current()
+    if (connection) return connection
+    throw new ExplainedError(l10n.t('Sign in or open the sandbox first, and try again.'))
+  }
+
+  /** Lets somebody pick one thing of a list; undefined when they left. */
+  async pick<T, P extends Ids>(
+    connection: Connection,
+    family: ResourceFamily<T, P>,
+    place: P,
+    { title, fits }: ItemChoice<T>,
+  ): Promise<T | undefined> {
+    const read = async (signal: AbortSignal): Promise<Choice<T>[]> => {
+      const options = { force: true, signal }
+      const { value } = await family.list({ connection, place, extent: pickable, options, query: {} })
+      return value.filter((item) => fits?.(item) ?? true).map((item) => choiceOf(family.look(item, place), item))
+    }
+    return await askOne(title, choiceStep({ prompt: family.title(), choices: read }))
+  }
+
+  async #item<T, P extends Ids>(
+    connection: Connection,
+    family: ResourceFamily<T, P>,
+    choice: ItemChoice<T>,
+    element: unknown,
+  ): Promise<{ item: T; place: P; look: Look } | undefined> {
+    const given = this.#candidates(element)
+      .map((candidate) => itemOf(family, candidate))
+      .find((each) => each !== undefined && (element !== undefined || (choice.fits?.(each.item) ?? true)))
+    if (given) return { ...given, look: family.look(given.item, given.place) }
+    const place = await this.#place(connection, family, choice.title, element)
+    const item = place && (await this.pick(connection, family, place, choice))
+    return item === undefined || !place ? undefined : { item, place, look: family.look(item, place) }
+  }
+
+  async #place<P extends Ids>(
+    connection: Connection,
+    family: ResourceFamily<unknown, P>,
+    title: string,
+    element: unknown,
+  ): Promise<P | undefined> {
+    const holder = withInner(this.#parts.families()).find(({ holds }) =>
+      holds?.some(({ kind }) => kind === family.kind),
+    )
+    for (const candidate of this.#candidates(element)) {
+      const place = placeOf(family, holder, candidate)
+      if (place) return place
+    }
+    if (!holder) return (await this.#organization(connection, title, element)) as P | undefined
+    const around = await this.#item(connection, holder, { title }, element)
+    return around && placeAmong(holder.inside?.(around.item, around.place) ?? [], family)
+  }
+
+  async #organization(connection: Connection, title: string, element: unknown): Promise<Ids | undefined> {
+    for (const candidate of this.#candidates(element)) {
+      if (holdsResource(candidate) && candidate.resource.kind === 'organization') {
+        return { organizationId: candidate.resource.id }
+      }
+    }
+    const organizations = await readOrganizations(connection)
+    const [only] = organizations
+    if (only && organizations.length === 1) return { organizationId: only.id }
+    const choices = organizations.map(organizationChoice)
+    const picked = await askOne(title, choiceStep({ prompt: l10n.t('Organization'), choices }))
+    return picked && { organizationId: picked.id }
+  }
+
+  /** What a command may be about, the likeliest first: its element and all around it, else the selection likewise. */
+  #candidates(element: unknown): unknown[] {
+    return wayOut(element ?? this.#parts.selection()[0])
+  }
+}
+
+function organizationChoice(organization: Organization): Choice<Organization> {
+  const label = displayTitle(organization.title, organization.id)
+  return { label, icon: 'organization', value: organization }
+}
+
+function itemOf<T, P extends Ids>(family: ResourceFamily<T, P>, candidate: unknown): { item: T; place: P } | undefined {
+  const held = heldBy(candidate)
+  // Kinds are unique, so that what a family of this kind made is of its type.
+  if (held?.family?.kind === family.kind) return { item: held.item as T, place: held.place as P }
+  return family.ofElement?.(candidate)
+}
+
+function placeOf<P extends Ids>(
+  family: ResourceFamily<unknown, P>,
+  holder: ResourceFamily | undefined,
+  candidate: unknown,
+): P | undefined {
+  const own = itemOf(family, candidate)
+  if (own) return own.place
+  const branch = branchBy(candidate)
+  if (branch) return placeAmong([branch], family)
+  const around = holder && itemOf(holder, candidate)
+  return around && placeAmong(holder.inside?.(around.item, around.place) ?? [], family)
+}
+
+function choiceOf<T>({ label, description, icon }: Look, value: T): Choice<T> {
+  return { label, icon, value, ...(description ? { description } : {}) }
+}

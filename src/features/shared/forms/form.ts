@@ -1,0 +1,53 @@
+import type { QuestionFrame, Reply } from '../quickReply.ts'
+
+/** One step of a form. */
+export interface FormStep<T> {
+  /** Asks the person. `before` is what was answered when the person comes back to it. */
+  ask(frame: StepFrame, before: T | undefined): Promise<Reply<T>>
+  /** False where the answers so far make the step needless; it is then left out. */
+  applies?(answers: Readonly<Record<string, unknown>>): boolean
+}
+
+/** How a step stands among the others; its words are its own. */
+export type StepFrame = Omit<QuestionFrame, 'placeholder'>
+
+/** The steps of a form by the name of their answer, in the order in which they are asked. */
+export type FormSteps<A> = { readonly [N in keyof A]: FormStep<A[N]> }
+
+/** What a form gives: steps that did not apply have no answer. */
+export type FormAnswers<A> = { readonly [N in keyof A]?: A[N] }
+
+/**
+ * Asks the steps of a form one by one. *Back* leads from each to the one before, with what was answered there. Undefined
+ * when the person left; what was answered is then forgotten and nothing has happened.
+ */
+export async function askForm<A extends object>(
+  title: string,
+  steps: FormSteps<A>,
+): Promise<FormAnswers<A> | undefined> {
+  const answers = new Map<string, unknown>()
+  const all = Object.entries(steps) as [string, FormStep<unknown>][]
+  for (let at = 0; ;) {
+    const given = Object.fromEntries(answers)
+    const asked = all.filter(([, step]) => step.applies?.(given) ?? true)
+    const [name, step] = asked[at] ?? []
+    if (name === undefined || !step) {
+      const names = new Set(asked.map(([each]) => each))
+      return Object.fromEntries([...answers].filter(([each]) => names.has(each))) as FormAnswers<A>
+    }
+    const counted = asked.length > 1 ? { step: at + 1, totalSteps: asked.length } : {}
+    const reply = await step.ask({ title, back: at > 0, ...counted }, answers.get(name))
+    if (reply.kind === 'left') return undefined
+    if (reply.kind === 'back') at -= 1
+    else {
+      answers.set(name, reply.value)
+      at += 1
+    }
+  }
+}
+
+/** A form with one step: its answer, or undefined when the person left. */
+export async function askOne<T>(title: string, step: FormStep<T>): Promise<T | undefined> {
+  const reply = await step.ask({ title, back: false }, undefined)
+  return reply.kind === 'answer' ? reply.value : undefined
+}

@@ -1,0 +1,42 @@
+import { OperationBook } from '../../../src/core/operations/operationBook.ts'
+import type { CommandHost } from '../../../src/features/shared/commands.ts'
+import { FamilyChanges } from '../../../src/features/shared/families/familyChanges.ts'
+import { FamilyDesk } from '../../../src/features/shared/families/familyDesk.ts'
+import type { ResourceFamily } from '../../../src/features/shared/families/resourceFamily.ts'
+import { galley } from './galley.ts'
+import { silentLog } from './silentLog.ts'
+
+const book = new OperationBook()
+
+/** Commands of the test's own bundle by their ids. */
+export class FamilyCommands {
+  readonly #host: CommandHost
+
+  constructor(host: CommandHost) {
+    this.#host = host
+  }
+
+  async run(id: string, ...args: unknown[]): Promise<unknown> {
+    const handler = [...this.#host.handlers].find(([each]) => each === id)?.[1]
+    if (!handler) throw new Error(`Nobody registered ${id}.`)
+    return await handler(...args)
+  }
+}
+
+/** The commands of some families in the test's own bundle, which asks the test, on the running extension's connection. */
+export async function familyCommands(
+  families: readonly ResourceFamily[],
+  register: (host: CommandHost, desk: FamilyDesk) => void,
+): Promise<FamilyCommands> {
+  const { accounts } = await galley()
+  const desk = new FamilyDesk({
+    connections: accounts.connections,
+    changes: new FamilyChanges(),
+    book: () => Promise.resolve(book),
+    families: () => families,
+    selection: () => [],
+  })
+  const host: CommandHost = { subscriptions: [], handlers: new Map(), log: silentLog }
+  register(host, desk)
+  return new FamilyCommands(host)
+}
