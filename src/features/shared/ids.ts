@@ -72,6 +72,13 @@ export const commands = {
   deactivateShareLink: 'galley.deactivateShareLink',
   activateShareLink: 'galley.activateShareLink',
   deleteShareLink: 'galley.deleteShareLink',
+  uploadSpec: 'galley.uploadSpec',
+  setSpecVisibility: 'galley.setSpecVisibility',
+  deleteSpec: 'galley.deleteSpec',
+  openSpecVersion: 'galley.openSpecVersion',
+  compareSpecVersion: 'galley.compareSpecVersion',
+  publishSpecOnSave: 'galley.publishSpecOnSave',
+  stopPublishingSpecOnSave: 'galley.stopPublishingSpecOnSave',
 } as const
 export type CommandId = (typeof commands)[keyof typeof commands]
 
@@ -102,9 +109,14 @@ export const contextKeys = {
   showsClosedChangeRequests: 'galley.showsClosedChangeRequests',
   /** True while the Change Requests view is narrowed by a filter. */
   changeRequestsFiltered: 'galley.changeRequestsFiltered',
+  /** True while the active editor shows a specification that is published when it is saved. */
+  specOnSave: 'galley.specOnSave',
 } as const
 export type ContextKey = (typeof contextKeys)[keyof typeof contextKeys]
 
 /** Id of the authentication provider, and of the walkthrough. */
 export const authenticationProviderId = 'galley'
 export const walkthroughId = 'galley.start'
+
+/** Where a workspace keeps which files are the source of which specifications, by the files' URIs. */
+export const specLinksKey = 'galley.openApi.links'
