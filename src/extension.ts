@@ -28,9 +28,9 @@ export function activate(context: ExtensionContext): GalleyExports {
     const { startGalley } = await import('./galley.ts')
     return startGalley(context, { docs: docsView })
   })
-  const docsView = createLateTreeView<Galley, DocsNode>(views.docs, galley, ({ docs, dragAndDrop }) => ({
+  const docsView = createLateTreeView<Galley, DocsNode>(views.docs, galley, ({ docs, drops }) => ({
     tree: docs.tree,
-    dragAndDrop,
+    dragAndDrop: drops,
   }))
   const preview = new PreviewFront(galley, (loaded) => loaded.preview)
   context.subscriptions.push(

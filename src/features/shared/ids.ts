@@ -50,6 +50,21 @@ export const commands = {
   deactivateShareLink: 'galley.deactivateShareLink',
   activateShareLink: 'galley.activateShareLink',
   deleteShareLink: 'galley.deleteShareLink',
+  createSite: 'galley.createSite',
+  siteSettings: 'galley.siteSettings',
+  publishSite: 'galley.publishSite',
+  unpublishSite: 'galley.unpublishSite',
+  deleteSite: 'galley.deleteSite',
+  openPublishedSite: 'galley.openPublishedSite',
+  addSiteSpace: 'galley.addSiteSpace',
+  addSiteSection: 'galley.addSiteSection',
+  createSectionGroup: 'galley.createSectionGroup',
+  sitePartSettings: 'galley.sitePartSettings',
+  moveSitePartUp: 'galley.moveSitePartUp',
+  moveSitePartDown: 'galley.moveSitePartDown',
+  moveSitePartTo: 'galley.moveSitePartTo',
+  removeSitePart: 'galley.removeSitePart',
+  editAdaptiveSchema: 'galley.editAdaptiveSchema',
 } as const
 export type CommandId = (typeof commands)[keyof typeof commands]
 
