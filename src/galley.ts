@@ -73,14 +73,22 @@ export function startGalley(context: ExtensionContext, views: Views): Galley {
   const structure = new StructureEditor({ connections, writes })
   const dragAndDrop = new PageDragAndDrop<DocsNode>({ editor: structure, working, log: output.for('structure') })
   const docs = new DocsView(host, { connections, contextKeys: keys, scheduler, now, writes, view: views.docs })
-  registerFileInsertion(host, new FileUploads({ connections, writes }))
+  const uploads = new FileUploads({ connections, writes })
+  registerFileInsertion(host, uploads)
   registerStructureCommands(host, { editor: structure, working, selection: () => docs.view.selection })
 
   const reader = new ContentReader(connections)
   const pages = new Pages({ reader, scheduler, state: context.workspaceState, log: output.for('pages') })
 
   const store = new DraftStore(Uri.joinPath(context.globalStorageUri, 'drafts').fsPath)
-  const editing = new Editing(host, { reader, store, state: context.globalState, working, writes })
+  const editing = new Editing(host, {
+    reader,
+    store,
+    state: context.globalState,
+    working,
+    writes,
+    upload: async (document, files) => await uploads.upload(document, files),
+  })
 
   const sourceControl = registerSourceControl(host, { connections, writes, source: editing.pages })
 

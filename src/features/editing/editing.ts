@@ -17,11 +17,14 @@ import { settings } from '../shared/ids.ts'
 import { readSetting } from '../shared/settings.ts'
 import type { WorkingChangeRequest } from '../shared/workingChangeRequest.ts'
 import { ChangeRequestFiles } from './changeRequestFiles.ts'
+import { registerConflictCommands } from './conflictCommands.ts'
+import { ConflictMerges } from './conflictMerges.ts'
 import { registerDraftCommands } from './draftCommands.ts'
 import { DraftTexts } from './draftTexts.ts'
-import { EditedPages, type EditingStore } from './editedPages.ts'
+import { EditedPages, openDocument, type EditingStore } from './editedPages.ts'
 import { registerEditInChangeRequest } from './editInChangeRequest.ts'
 import { PageCheck } from './pageCheck.ts'
+import { registerProblemCommands, type UploadFile } from './problemCommands.ts'
 import { PushPrompts } from './pushPrompts.ts'
 
 /** What editing needs from its surroundings. */
@@ -31,6 +34,7 @@ export interface EditingParts {
   readonly state: Memento
   readonly working: WorkingChangeRequest
   readonly writes: ChangeRequestWrites
+  readonly upload: UploadFile
 }
 
 const pause = 20_000
@@ -48,21 +52,23 @@ export class Editing implements Disposable {
   readonly #timers = new Map<string, NodeJS.Timeout>()
   readonly #based = new Set<string>()
 
-  constructor(host: CommandHost, { reader, store, state, working, writes }: EditingParts) {
+  constructor(host: CommandHost, { reader, store, state, working, writes, upload }: EditingParts) {
     this.#host = host
     const log = host.log.for('editing')
     this.pages = new EditedPages({ reader, store, state, log, now: () => Date.now() })
     this.files = new ChangeRequestFiles(this.pages)
     this.check = new PageCheck(reader, log)
     const texts = new DraftTexts()
-    this.prompts = new PushPrompts({ pages: this.pages, files: this.files, texts })
+    this.prompts = new PushPrompts({ pages: this.pages, files: this.files, texts, merges: new ConflictMerges(texts) })
     registerEditInChangeRequest(host, { reader, working })
-    registerDraftCommands(host, { pages: this.pages, prompts: this.prompts })
+    registerDraftCommands(host, { pages: this.pages, prompts: this.prompts, check: this.check })
+    registerProblemCommands(host, this.check, upload)
     this.#subscriptions = Disposable.from(
       this.pages,
       this.files,
       this.check,
       texts,
+      registerConflictCommands(host, { pages: this.pages, prompts: this.prompts }),
       workspace.onWillSaveTextDocument(({ document, reason }) => this.#willSave(document, reason)),
       workspace.onDidSaveTextDocument((document) => this.#run(() => this.#saved(document))),
       workspace.onDidOpenTextDocument((document) => this.#run(() => this.#opened(document))),
@@ -119,8 +125,11 @@ export class Editing implements Disposable {
       if (active && draftId(active) === id) continue
       clearTimeout(timer)
       this.#timers.delete(id)
-      const drafts = await this.pages.drafts()
-      await this.pages.push(drafts.filter((draft) => draftId(draft) === id))
+      const draft = (await this.pages.drafts()).find((each) => draftId(each) === id)
+      const document = draft && openDocument(draft)
+      const target = document && pageOf(document)
+      if (target) await this.#push(document, target)
+      else if (draft) await this.pages.push([draft])
     }
   }
 
