@@ -118,6 +118,7 @@ export function startGalley(context: ExtensionContext, views: Views): Galley {
     writes,
     editing,
     docs.onDidRefresh(() => void pages.open.refresh()),
+    docs.onDidRefresh(() => void sourceControl.refresh()),
     new AccountStatus(connections),
     followConnection(connections, keys),
   )

@@ -146,6 +146,22 @@ export function changeRequestPageUri(address: ChangeRequestPageAddress): UriPart
   return galleyUri(changeRequestScheme, address.server, path)
 }
 
+/** The folder that all pages of a change request are in. */
+export function changeRequestUri(place: Omit<ChangeRequestPageAddress, 'page' | 'title' | 'spaceTitle'>): UriParts {
+  return galleyUri(changeRequestScheme, place.server, [segment(place.space), segment(place.changeRequest)])
+}
+
+/** The change request that a URI is in, or is the folder of; `undefined` for anything else. */
+export function parseChangeRequestUri(
+  uri: UriParts,
+): Omit<ChangeRequestPageAddress, 'page' | 'title' | 'spaceTitle'> | undefined {
+  const [space, changeRequest] = uri.path.split('/').slice(1).map(identifier)
+  const server = serverOf(uri.authority)
+  if (uri.scheme !== changeRequestScheme || parseGalleyUri(uri) === undefined) return undefined
+  if (server === undefined || space === undefined || changeRequest === undefined) return undefined
+  return { server, space, changeRequest }
+}
+
 /** The URI of a page in the change request or revision that is given, else of the published one. */
 export function anyPageUri({ changeRequest, ...address }: AnyPageAddress): UriParts {
   return changeRequest === undefined ? pageUri(address) : changeRequestPageUri({ ...address, changeRequest })
