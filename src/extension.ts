@@ -78,7 +78,7 @@ export function activate(context: ExtensionContext): GalleyExports {
   const pages = new Pages({ reader, scheduler, state: context.workspaceState, log: output.for('pages') })
 
   const store = new DraftStore(Uri.joinPath(context.globalStorageUri, 'drafts').fsPath)
-  const editing = new Editing(host, { reader, store, state: context.globalState, working, writes })
+  const editing = new Editing(host, { reader, connections, store, state: context.globalState, working, writes })
 
   const sourceControl = registerSourceControl(host, { connections, writes, source: editing.pages })
 

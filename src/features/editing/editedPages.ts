@@ -1,27 +1,26 @@
 import { EventEmitter, l10n, workspace, type Disposable, type Memento, type TextDocument } from 'vscode'
-import type { DeskResult, DraftDesk } from '../../client/pushing/draftDesk.ts'
+import type { DeskResult, DraftDesk, DraftKeeper } from '../../client/pushing/draftDesk.ts'
 import type { PushOutcome } from '../../client/pushing/pushOutcome.ts'
-import { draftId, type Draft, type DraftBase, type DraftKey } from '../../core/drafts/draft.ts'
+import { draftId, type Draft, type DraftBase, type DraftKey, type UnsavedBase } from '../../core/drafts/draft.ts'
 import { parseGalleyUri, type ChangeRequestPageAddress } from '../../core/uris.ts'
+import type { Connections } from '../shared/connection.ts'
 import type { ContentReader } from '../shared/contentReader.ts'
 import { explainError } from '../shared/explainError.ts'
 import type { Log } from '../shared/log.ts'
 import type { ChangeRequestTexts, ShownPage } from './changeRequestFiles.ts'
 
 /** Drafts on disk, as editing needs them. */
-export interface EditingStore {
-  get(key: DraftKey): Promise<Draft | undefined>
-  put(draft: Draft): Promise<void>
-  remove(key: DraftKey): Promise<void>
+export interface EditingStore extends DraftKeeper {
   discard(draft: Draft): Promise<void>
-  all(): Promise<readonly Draft[]>
-  putBase(key: DraftKey, base: DraftBase): Promise<void>
-  base(key: DraftKey): Promise<DraftBase | undefined>
+  putBase(key: DraftKey, base: UnsavedBase): Promise<void>
+  base(key: DraftKey): Promise<UnsavedBase | undefined>
+  watch(changed: (isOf: (key: DraftKey) => boolean) => void): Promise<() => void>
 }
 
 /** What edited pages need from their surroundings. */
 export interface EditedPagesParts {
   readonly reader: ContentReader
+  readonly connections: Connections
   readonly store: EditingStore
   readonly state: Memento
   readonly log: Log
@@ -40,6 +39,8 @@ export class EditedPages implements ChangeRequestTexts, Disposable {
   readonly #parts: EditedPagesParts
   /** What the document of each page shows is based on. */
   readonly #bases = new Map<string, DraftBase>()
+  /** The text that the document of each page had when it had no unsaved change. */
+  readonly #shown = new Map<string, string>()
   /** What was read lately: the editor reads when it likes, and does not always show it. */
   readonly #read = new Map<string, readonly ShownPage[]>()
   readonly #readOnly = new Map<string, string | undefined>()
@@ -79,11 +80,13 @@ export class EditedPages implements ChangeRequestTexts, Disposable {
     const id = draftId(key)
     const shown = this.#read.get(id)?.find((each) => each.text === text)
     if (shown) this.#bases.set(id, shown.base)
+    this.#shown.set(id, text)
   }
 
   #remember(id: string, shown: ShownPage): ShownPage {
     this.#read.set(id, [shown, ...(this.#read.get(id) ?? [])].slice(0, 5))
     if (!this.#bases.has(id)) this.#bases.set(id, shown.base)
+    if (!this.#shown.has(id)) this.#shown.set(id, shown.text)
     return shown
   }
 
@@ -91,10 +94,15 @@ export class EditedPages implements ChangeRequestTexts, Disposable {
     const { server, space, changeRequest, page, title, spaceTitle } = address
     const { store, now } = this.#parts
     const key = { server, space, changeRequest, page }
+    const id = draftId(key)
+    const kept = this.#bases.has(id) && this.#shown.has(id) ? undefined : await store.base(key)
     // Without any base the push finds every difference to be a conflict, and asks.
-    const base = this.#bases.get(draftId(key)) ?? (await store.base(key)) ?? unknownBase
+    const base = this.#bases.get(id) ?? (kept && baseAlone(kept)) ?? unknownBase
+    const onto = this.#shown.get(id) ?? kept?.onto ?? base.markdown
+    const account = this.#parts.connections.accountOn(server)?.id ?? kept?.account
     const desk = await this.#openDesk()
-    await desk.save({ ...key, title, spaceTitle, account: undefined, text, base, savedAt: now() })
+    await desk.save({ ...key, title, spaceTitle, account, text, base, onto, savedAt: now() })
+    this.#shown.set(id, text)
     this.#saved.fire(address)
   }
 
@@ -124,8 +132,10 @@ export class EditedPages implements ChangeRequestTexts, Disposable {
 
   /** Keeps on disk what an unsaved text was written on: the editor itself keeps only the text over a restart. */
   async keepBase(address: ChangeRequestPageAddress): Promise<void> {
-    const base = this.#bases.get(draftId(address))
-    if (base) await this.#parts.store.putBase(address, base)
+    const id = draftId(address)
+    const base = this.#bases.get(id)
+    const account = this.#parts.connections.accountOn(address.server)?.id
+    if (base) await this.#parts.store.putBase(address, { ...base, account, onto: this.#shown.get(id) ?? base.markdown })
   }
 
   async drafts(): Promise<readonly Draft[]> {
@@ -146,6 +156,27 @@ export class EditedPages implements ChangeRequestTexts, Disposable {
   /** Puts the person's decision of a conflict into the draft. */
   async decide(key: DraftKey, text: string): Promise<void> {
     await (await this.#openDesk()).decide(key, text)
+  }
+
+  /** Puts the person's decision between the texts of two windows into the draft. */
+  async join(key: DraftKey, text: string): Promise<void> {
+    await (await this.#openDesk()).join(key, text)
+  }
+
+  /** Makes a draft one of the account that is at work on its server now. */
+  async adopt({ server, ...key }: DraftKey): Promise<void> {
+    const account = this.#parts.connections.accountOn(server)
+    if (account) await (await this.#openDesk()).adopt({ server, ...key }, account.id)
+  }
+
+  /** True for a draft that the account at work on its server may push. */
+  isOurs({ server, account }: Draft): boolean {
+    return account === undefined || account === this.#parts.connections.accountOn(server)?.id
+  }
+
+  /** The name of the account that a draft was written with; undefined where it is no longer known here. */
+  accountOf({ account }: Draft): string | undefined {
+    return account === undefined ? undefined : this.#parts.connections.accountById(account)?.label
   }
 
   /** Pushes drafts, each change request's together, and tells what became of each. Never rejects. */
@@ -171,9 +202,10 @@ export class EditedPages implements ChangeRequestTexts, Disposable {
     const [first] = drafts
     if (!first) return []
     try {
-      const { client, cache } = await this.#parts.reader.connection(first.server)
+      const { client, cache, account } = await this.#parts.reader.connection(first.server)
       const desk = await this.#openDesk()
       const results = await desk.push(client, drafts, {
+        account: account.id,
         readsBack: (page) => drafts.length === 1 || openDocument({ ...first, page }) !== undefined,
         explain: outcomeWords,
       })
@@ -194,8 +226,7 @@ export class EditedPages implements ChangeRequestTexts, Disposable {
 
   /** The text may be another one by now: only the sentence is new. */
   async #noteReason(draft: Draft, reason: string): Promise<void> {
-    const current = await this.#parts.store.get(draft)
-    if (current) await this.#parts.store.put({ ...current, reason })
+    await this.#parts.store.change(draft, (current) => current && { ...current, reason })
   }
 
   #note(pushed: Draft, { outcome, left }: DeskResult): void {
@@ -234,6 +265,10 @@ export class EditedPages implements ChangeRequestTexts, Disposable {
 /** Milliseconds for which a text that was read back is not read again. */
 const freshFor = 5000
 
+function baseAlone({ revision, documentId, markdown }: UnsavedBase): DraftBase {
+  return { revision, documentId, markdown }
+}
+
 const unknownBase: DraftBase = { revision: undefined, documentId: undefined, markdown: '' }
 
 function noWritingKey(server: string): string {
@@ -264,6 +299,8 @@ export function outcomeWords(outcome: PushOutcome): string | undefined {
         : l10n.t('The change request was archived meanwhile.')
     case 'noChangeRequest':
       return l10n.t('The change request is no longer there.')
+    case 'otherAccount':
+      return l10n.t('It was written with another account, and is pushed with that one.')
     case 'notOffered':
       return l10n.t('This server does not offer writing to change requests.')
     case 'later':

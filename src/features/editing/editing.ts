@@ -12,6 +12,7 @@ import { changeRequestScheme, parseGalleyUri, type ChangeRequestPageAddress } fr
 import { draftId } from '../../core/drafts/draft.ts'
 import type { ChangeRequestWrites } from '../shared/changeRequestWrites.ts'
 import type { CommandHost } from '../shared/commands.ts'
+import type { Connections } from '../shared/connection.ts'
 import type { ContentReader } from '../shared/contentReader.ts'
 import { settings } from '../shared/ids.ts'
 import { readSetting } from '../shared/settings.ts'
@@ -27,6 +28,7 @@ import { PushPrompts } from './pushPrompts.ts'
 /** What editing needs from its surroundings. */
 export interface EditingParts {
   readonly reader: ContentReader
+  readonly connections: Connections
   readonly store: EditingStore
   readonly state: Memento
   readonly working: WorkingChangeRequest
@@ -48,10 +50,10 @@ export class Editing implements Disposable {
   readonly #timers = new Map<string, NodeJS.Timeout>()
   readonly #based = new Set<string>()
 
-  constructor(host: CommandHost, { reader, store, state, working, writes }: EditingParts) {
+  constructor(host: CommandHost, { reader, connections, store, state, working, writes }: EditingParts) {
     this.#host = host
     const log = host.log.for('editing')
-    this.pages = new EditedPages({ reader, store, state, log, now: () => Date.now() })
+    this.pages = new EditedPages({ reader, connections, store, state, log, now: () => Date.now() })
     this.files = new ChangeRequestFiles(this.pages)
     this.check = new PageCheck(reader, log)
     const texts = new DraftTexts()
