@@ -13,28 +13,19 @@ const production = process.argv.includes('--production')
 const watch = process.argv.includes('--watch')
 
 /**
- * The extension itself is CommonJS: the extension host loads its first ES module through a loader thread that costs some
- * 200 ms, a CommonJS file takes a few. What it imports lazily, `import('…')`, becomes an entry of the second bundle, which
- * is ES modules with splitting and never imports `vscode`. The preview's plugin is CommonJS, too: the editor asks for it
- * in a call that cannot wait.
+ * Everything is CommonJS in the end: the extension host loads its first ES module through a loader thread that costs some
+ * 200 ms, a CommonJS file takes a few. Three files stand alone: what activation runs, what it loads on first use
+ * (`import('./galley.ts')`), and the preview's plugin. What these import lazily becomes an entry of the second bundle,
+ * which shares code among its files and never imports `vscode`.
  */
-const main = { extension: 'src/extension.ts', preview: 'src/features/preview/previewPlugin.ts' }
-
-/** Entries of the second bundle: processes of their own, and whatever the extension imports lazily. */
-const entries = { sandbox: 'src/sandbox/main.ts', specParser: 'src/sandbox/openApi/specParser.ts' }
-
-/**
- * CommonJS packages call `require` for Node's own modules, which an ES module does not have. Only the one chunk that
- * holds esbuild's stand-in for `require` gets a real one.
- */
-const requireForCommonJs =
-  'import{createRequire as __createRequire}from"node:module";const require=__createRequire(import.meta.url);'
-
-function withRequire(file) {
-  const bytes = Buffer.from(file.contents)
-  if (!file.path.endsWith('.js') || !bytes.includes('typeof require')) return bytes
-  return Buffer.concat([Buffer.from(requireForCommonJs), bytes])
+const main = {
+  extension: 'src/extension.ts',
+  galley: 'src/galley.ts',
+  preview: 'src/features/preview/previewPlugin.ts',
 }
+
+/** Entries of the second bundle: processes and threads of their own, and whatever the extension imports lazily. */
+const entries = { sandbox: 'src/sandbox/main.ts', specParser: 'src/sandbox/openApi/specParser.ts' }
 
 /**
  * Every module of the extension asks for the editor's API on its own, and the extension host looks up each time which
@@ -42,7 +33,7 @@ function withRequire(file) {
  */
 function requireEditorOnce(file) {
   const asking = 'require("vscode")'
-  if (path.extname(file.path) !== '.cjs' || !file.text.includes(asking)) return file
+  if (!file.text.includes(asking)) return file
   const text = file.text
     .replaceAll(asking, '__vscode')
     .replace('"use strict";', `"use strict";const __vscode=${asking};`)
@@ -67,50 +58,96 @@ function packFolder(folder) {
   )
 }
 
-/** Turns every `import('./lazy.ts')` of the extension into an import of the second bundle's `lazy.js`. */
+/**
+ * Turns every `import('./lazy.ts')` of the extension into a `require` of the file that `lazy.ts` is bundled into: its own,
+ * or for the small modules of `core` one for all of them.
+ */
 const collectLazyImports = {
   name: 'collect-lazy-imports',
   setup(build) {
     build.onResolve({ filter: /^\.{1,2}\// }, ({ kind, path: imported, resolveDir }) => {
       if (kind !== 'dynamic-import') return undefined
       const source = path.resolve(resolveDir, imported)
-      const name = path.basename(source, '.ts')
-      lazyEntries[name] = source
-      return { path: `./${name}.js`, external: true }
+      const isCore = source.startsWith(path.join(root, 'src/core/'))
+      const name = isCore ? 'core' : path.basename(source, '.ts')
+      if (!(name in main)) lazyModules.set(name, new Set([...(lazyModules.get(name) ?? []), source]))
+      return { path: `./${name}.cjs`, external: true }
     })
   },
 }
 
-const lazyEntries = {}
+/** The entries of the second bundle that {@link collectLazyImports} found: each exports everything of its modules. */
+const provideLazyModules = {
+  name: 'provide-lazy-modules',
+  setup(build) {
+    build.onResolve({ filter: /^lazy:/ }, ({ path: name }) => ({ path: name.slice('lazy:'.length), namespace: 'lazy' }))
+    build.onLoad({ filter: /.*/, namespace: 'lazy' }, ({ path: name }) => ({
+      contents: [...lazyModules.get(name)].map((source) => `export * from ${JSON.stringify(source)}`).join('\n'),
+      resolveDir: root,
+    }))
+  },
+}
+
+const lazyModules = new Map()
 
 const common = {
   absWorkingDir: root,
   outdir: dist,
+  outExtension: { '.js': '.cjs' },
   bundle: true,
   platform: 'node',
   target: 'node22',
   mainFields: ['module', 'main'],
   minify: production,
   legalComments: 'none',
-  sourcemap: production ? false : 'linked',
-  define: { 'process.env.NODE_ENV': '"production"' },
+  sourcemap: production ? false : 'inline',
+  supported: { 'dynamic-import': false },
+  define: {
+    'process.env.NODE_ENV': '"production"',
+    'import.meta.dirname': '__dirname',
+    'import.meta.filename': '__filename',
+  },
   write: false,
   metafile: true,
   logLevel: 'warning',
 }
 
-function existing(entryPoints) {
-  return Object.fromEntries(Object.entries(entryPoints).filter(([, file]) => existsSync(path.join(root, file))))
-}
-
 async function bundleExtension() {
-  const options = { ...common, entryPoints: main, format: 'cjs', outExtension: { '.js': '.cjs' }, external: ['vscode'] }
-  return await esbuild.build({ ...options, plugins: [collectLazyImports] })
+  return await esbuild.build({
+    ...common,
+    entryPoints: main,
+    format: 'cjs',
+    external: ['vscode'],
+    plugins: [collectLazyImports],
+  })
 }
 
+/** Only ES modules can share code among files, so the second bundle is that first, and then made CommonJS. */
 async function bundleModules() {
-  const options = { ...common, entryPoints: { ...existing(entries), ...lazyEntries }, format: 'esm', splitting: true }
-  return await esbuild.build({ ...options, chunkNames: 'chunks/[name]-[hash]' })
+  const lazy = Object.fromEntries([...lazyModules.keys()].map((name) => [name, `lazy:${name}`]))
+  const { outputFiles, metafile } = await esbuild.build({
+    ...common,
+    entryPoints: { ...entries, ...lazy },
+    format: 'esm',
+    splitting: true,
+    chunkNames: 'chunks/[name]-[hash]',
+    supported: {},
+    plugins: [provideLazyModules],
+  })
+  const { platform, target, minify, sourcemap, supported } = common
+  const files = outputFiles.map(async (file) => {
+    const { code } = await esbuild.transform(file.text, {
+      format: 'cjs',
+      platform,
+      target,
+      minify,
+      sourcemap,
+      supported,
+      sourcefile: file.path,
+    })
+    return { path: file.path, text: code, contents: Buffer.from(code) }
+  })
+  return { outputFiles: await Promise.all(files), metafile }
 }
 
 async function build() {
@@ -121,7 +158,7 @@ async function build() {
     removeStale(new Set([...files.map((file) => file.path), path.join(dist, noticesName), path.join(dist, guideName)]))
     for (const file of files) {
       mkdirSync(path.dirname(file.path), { recursive: true })
-      writeFileSync(file.path, withRequire(file))
+      writeFileSync(file.path, file.contents)
     }
     writeFileSync(path.join(dist, guideName), JSON.stringify(packFolder(path.join(root, 'media/guide'))))
     const notices = thirdPartyNotices(

@@ -1,120 +1,57 @@
-import { ExtensionMode, Uri, type ExtensionContext } from 'vscode'
-import { registerAccounts, type Accounts } from './features/accounts/accounts.ts'
+import { ExtensionMode, l10n, MarkdownString, type ExtensionContext } from 'vscode'
+import { apiScheme } from './core/apiUris.ts'
+import { changeRequestScheme, galleyScheme } from './core/uris.ts'
 import type { DocsNode } from './features/docsTree/docsNode.ts'
-import { DocsView } from './features/docsTree/docsView.ts'
-import { DraftStore } from './features/drafts/draftStore.ts'
-import { Editing } from './features/editing/editing.ts'
-import { registerFileInsertion } from './features/files/fileInsertion.ts'
-import { FileUploads } from './features/files/fileUploads.ts'
-import { registerGoToPage } from './features/goToPage/goToPage.ts'
-import { Pages } from './features/pages/pages.ts'
-import { MarkdownPreview } from './features/preview/markdownPreview.ts'
-import type { ApiDocuments } from './features/runOperation/apiDocuments.ts'
-import { registerRunOperation } from './features/runOperation/runOperation.ts'
-import { SandboxRunner } from './features/sandbox/sandboxRunner.ts'
-import { registerSandboxCommands } from './features/sandbox/sandboxCommands.ts'
-import { registerSearch } from './features/search/searchDocs.ts'
-import { ChangeRequestWrites } from './features/shared/changeRequestWrites.ts'
-import { registerCommand, type CommandHost } from './features/shared/commands.ts'
-import { ContentReader } from './features/shared/contentReader.ts'
-import { ContextKeys } from './features/shared/contextKeys.ts'
-import { commands } from './features/shared/ids.ts'
-import { OutputLog } from './features/shared/log.ts'
-import { RefreshScheduler } from './features/shared/refreshScheduler.ts'
-import { RememberedChangeRequest } from './features/shared/workingChangeRequest.ts'
-import { registerSourceControl } from './features/sourceControl/sourceControl.ts'
-import type { SourceControls } from './features/sourceControl/sourceControls.ts'
-import { AccountStatus } from './features/statusBar/accountStatus.ts'
-import { followConnection } from './features/statusBar/connectionContext.ts'
-import { PageDragAndDrop } from './features/structure/pageDragAndDrop.ts'
-import { registerStructureCommands } from './features/structure/structureCommands.ts'
-import { StructureEditor } from './features/structure/structureEditor.ts'
-
-/** What tests inside the editor may reach into; nobody else gets it. */
-export interface TestAccess {
-  readonly accounts: Accounts
-  readonly apiDocuments: ApiDocuments
-  readonly docs: DocsView
-  readonly editing: Editing
-  readonly pages: Pages
-  readonly sandbox: SandboxRunner
-  readonly structure: StructureEditor
-  readonly dragAndDrop: PageDragAndDrop<DocsNode>
-  readonly working: RememberedChangeRequest
-  readonly sourceControl: SourceControls
-}
+import { registerLateAuthentication } from './features/front/authenticationFront.ts'
+import { registerCommands } from './features/front/commandFront.ts'
+import { registerLateFileSystem } from './features/front/fileSystemFront.ts'
+import { Late } from './features/front/late.ts'
+import { PreviewFront } from './features/front/previewFront.ts'
+import { createLateTreeView } from './features/front/treeFront.ts'
+import { commands, views } from './features/shared/ids.ts'
+import type { Galley } from './galley.ts'
 
 /** What Galley gives to the editor's Markdown extension, and to tests. */
-export interface GalleyExports extends Partial<TestAccess> {
-  readonly extendMarkdownIt: MarkdownPreview['extendMarkdownIt']
+export interface GalleyExports {
+  readonly extendMarkdownIt: PreviewFront<Galley>['extendMarkdownIt']
+  /** Only for tests inside the editor: all that runs, loaded if it was not yet. */
+  readonly galley?: () => Promise<Galley>
 }
 
-/** Called by the editor when something of Galley is first used: registers every feature, and waits for nothing. */
+/**
+ * Called by the editor when something of Galley is first used: registers what the editor must know at once, and waits
+ * for nothing. Everything else is `galley.ts`, loaded when a command runs, a view is looked at or a page is read.
+ */
 export function activate(context: ExtensionContext): GalleyExports {
-  const output = new OutputLog()
-  const host: CommandHost = { subscriptions: context.subscriptions, log: output.for('galley') }
-  const keys = new ContextKeys(host.log)
-  const now = (): number => Date.now()
-
-  const sandbox = new SandboxRunner(
-    {
-      script: Uri.joinPath(context.extensionUri, 'dist', 'sandbox.js').fsPath,
-      folder: Uri.joinPath(context.globalStorageUri, 'sandbox').fsPath,
-    },
-    output.for('sandbox'),
-  )
-  const accounts = registerAccounts(host, { context, output, sandbox, now })
-  const { connections, sandboxPeople } = accounts
-  const scheduler = new RefreshScheduler({ random: Math.random, log: host.log })
-  const writes = new ChangeRequestWrites()
-  const working = new RememberedChangeRequest(connections, context.workspaceState)
-  const structure = new StructureEditor({ connections, writes })
-  const dragAndDrop = new PageDragAndDrop<DocsNode>({ editor: structure, working, log: output.for('structure') })
-  const docs = new DocsView(host, { connections, contextKeys: keys, scheduler, now, writes, dragAndDrop })
-  registerFileInsertion(host, new FileUploads({ connections, writes }))
-  registerStructureCommands(host, { editor: structure, working, selection: () => docs.view.selection })
-
-  const reader = new ContentReader(connections)
-  const pages = new Pages({ reader, scheduler, state: context.workspaceState, log: output.for('pages') })
-
-  const store = new DraftStore(Uri.joinPath(context.globalStorageUri, 'drafts').fsPath)
-  const editing = new Editing(host, { reader, connections, store, state: context.globalState, working, writes })
-
-  const sourceControl = registerSourceControl(host, { connections, writes, source: editing.pages })
-
-  const { opener, recent } = pages
-  registerGoToPage(host, { connections, reader, opener, recent: (server) => recent.keys(server) })
-  registerSearch(host, { connections, opener, state: context.workspaceState })
-  const apiDocuments = registerRunOperation(host, {
-    connections,
-    state: context.workspaceState,
-    storage: Uri.joinPath(context.globalStorageUri, 'api').fsPath,
-    selection: () => docs.view.selection[0],
+  const galley: Late<Galley> = new Late(async () => {
+    const { startGalley } = await import('./galley.ts')
+    return startGalley(context, { docs: docsView })
   })
-  const { extendMarkdownIt } = new MarkdownPreview(reader, output.for('preview'))
-
-  registerSandboxCommands(host, {
-    runner: sandbox,
-    accounts: sandboxPeople,
-    revealSpace: (space) => docs.revealNewSpace(space),
-  })
-  registerCommand(host, commands.showLog, () => host.log.show())
+  const docsView = createLateTreeView<Galley, DocsNode>(views.docs, galley, ({ docs, dragAndDrop }) => ({
+    tree: docs.tree,
+    dragAndDrop,
+  }))
+  const preview = new PreviewFront(galley, (loaded) => loaded.preview)
   context.subscriptions.push(
-    output,
-    sandbox,
-    scheduler,
-    docs,
-    pages,
-    writes,
-    editing,
-    docs.onDidRefresh(() => void pages.open.refresh()),
-    new AccountStatus(connections),
-    followConnection(connections, keys),
+    docsView,
+    ...registerCommands(galley),
+    registerLateAuthentication(galley, ({ accounts }) => accounts.provider),
+    registerLateFileSystem(galleyScheme, galley, ({ pages }) => pages.files, { isReadonly: readOnlyReason() }),
+    registerLateFileSystem(changeRequestScheme, galley, ({ editing }) => editing.files),
+    registerLateFileSystem(apiScheme, galley, ({ apiDocuments }) => apiDocuments),
   )
   return {
-    extendMarkdownIt,
-    ...(context.extensionMode === ExtensionMode.Test
-      ? { accounts, apiDocuments, docs, editing, pages, sandbox, structure, dragAndDrop, working, sourceControl }
-      : {}),
+    extendMarkdownIt: preview.extendMarkdownIt,
+    ...(context.extensionMode === ExtensionMode.Test ? { galley: galley.get } : {}),
   }
+}
+
+/** What the editor says to somebody who types into a published page, with the action that helps. */
+function readOnlyReason(): MarkdownString {
+  const link = `[${l10n.t('Edit in a change request…')}](command:${commands.editInChangeRequest})`
+  const reason = new MarkdownString(
+    `${l10n.t('Published content is read-only: it changes through change requests.')} ${link}`,
+  )
+  reason.isTrusted = { enabledCommands: [commands.editInChangeRequest] }
+  return reason
 }

@@ -32,11 +32,17 @@ export interface ChangeRequestPageAddress extends Omit<PageAddress, 'revision'> 
   readonly changeRequest: string
 }
 
+/** Which page a document shows, wherever: published, in a revision, or in a change request. */
+export interface AnyPageAddress extends PageAddress {
+  readonly changeRequest?: string
+}
+
 /** Which file a URI is about. With `page` it lies in that page's own folder, where a preview may load it from. */
 export interface FileAddress {
   readonly server: string
   readonly space: string
   readonly revision?: string
+  readonly changeRequest?: string
   readonly page?: string
   readonly file: string
   /** Shown only; its ending tells the editor the kind of file. */
@@ -140,15 +146,47 @@ export function changeRequestPageUri(address: ChangeRequestPageAddress): UriPart
   return galleyUri(changeRequestScheme, address.server, path)
 }
 
+/** The folder that all pages of a change request are in. */
+export function changeRequestUri(place: Omit<ChangeRequestPageAddress, 'page' | 'title' | 'spaceTitle'>): UriParts {
+  return galleyUri(changeRequestScheme, place.server, [segment(place.space), segment(place.changeRequest)])
+}
+
+/** The change request that a URI is in, or is the folder of; `undefined` for anything else. */
+export function parseChangeRequestUri(
+  uri: UriParts,
+): Omit<ChangeRequestPageAddress, 'page' | 'title' | 'spaceTitle'> | undefined {
+  const [space, changeRequest] = uri.path.split('/').slice(1).map(identifier)
+  const server = serverOf(uri.authority)
+  if (uri.scheme !== changeRequestScheme || parseGalleyUri(uri) === undefined) return undefined
+  if (server === undefined || space === undefined || changeRequest === undefined) return undefined
+  return { server, space, changeRequest }
+}
+
+/** The URI of a page in the change request or revision that is given, else of the published one. */
+export function anyPageUri({ changeRequest, ...address }: AnyPageAddress): UriParts {
+  return changeRequest === undefined ? pageUri(address) : changeRequestPageUri({ ...address, changeRequest })
+}
+
+/** The page that a URI stands for, wherever it is; `undefined` where it stands for something else. */
+export function parsePageUri(uri: UriParts): AnyPageAddress | undefined {
+  const target = parseGalleyUri(uri)
+  if (target?.kind !== 'page' && target?.kind !== 'changeRequestPage') return undefined
+  const { kind: _, ...page } = target
+  return page
+}
+
 /** The URI of a file, inside the folder of a page where one is given. */
 export function fileUri(address: FileAddress): UriParts {
-  const revision = address.revision === undefined ? [] : [revisionMark + segment(address.revision)]
-  const place =
-    address.page === undefined
-      ? [fileMark + segment(address.file)]
-      : [pageMark + segment(address.page), filesFolder, segment(address.file)]
-  const path = [segment(address.space), ...revision, ...place, fileNameTitle(address.name, titleLimit, 'file')]
-  return galleyUri(galleyScheme, address.server, path)
+  const { space, revision, changeRequest, page, file, name } = address
+  const branch =
+    changeRequest !== undefined
+      ? [segment(changeRequest)]
+      : revision === undefined
+        ? []
+        : [revisionMark + segment(revision)]
+  const place = page === undefined ? [fileMark + segment(file)] : [pageMark + segment(page), filesFolder, segment(file)]
+  const path = [segment(space), ...branch, ...place, fileNameTitle(name, titleLimit, 'file')]
+  return galleyUri(changeRequest === undefined ? galleyScheme : changeRequestScheme, address.server, path)
 }
 
 /** The path of a file relative to the folder of the page that shows it: `files/<file>/<name>`, not URL-encoded. */
@@ -166,7 +204,12 @@ function marked(text: string | undefined, mark: string): string | undefined {
   return text?.startsWith(mark) ? identifier(text.slice(mark.length)) : undefined
 }
 
-type Place = { readonly server: string; readonly space: string; readonly revision?: string }
+type Place = {
+  readonly server: string
+  readonly space: string
+  readonly revision?: string
+  readonly changeRequest?: string
+}
 
 const folder: GalleyTarget = { kind: 'folder' }
 
@@ -175,7 +218,11 @@ function parseInPage(place: Place, page: string, rest: readonly string[]): Galle
   if (first === undefined) return folder
   if (first !== filesFolder) {
     const names = rest.length === 1 ? namesOf(first, place.revision !== undefined) : undefined
-    return names && { kind: 'page', ...place, page, ...names }
+    if (!names) return undefined
+    const { changeRequest, ...content } = place
+    return changeRequest === undefined
+      ? { kind: 'page', ...content, page, ...names }
+      : { kind: 'changeRequestPage', ...content, changeRequest, page, ...names }
   }
   if (second === undefined) return folder
   const file = identifier(second)
@@ -195,16 +242,10 @@ function parseContent(place: Place, segments: readonly string[]): GalleyTarget |
 }
 
 function parseChangeRequest(place: Place, segments: readonly string[]): GalleyTarget | undefined {
-  const [first, second, name] = segments
+  const [first, ...rest] = segments
   if (first === undefined) return folder
   const changeRequest = identifier(first)
-  if (changeRequest === undefined || segments.length > 3) return undefined
-  if (second === undefined) return folder
-  const page = marked(second, pageMark)
-  if (page === undefined) return undefined
-  if (name === undefined) return folder
-  const names = namesOf(name, false)
-  return names && { kind: 'changeRequestPage', ...place, changeRequest, page, ...names }
+  return changeRequest === undefined ? undefined : parseContent({ ...place, changeRequest }, rest)
 }
 
 /** What a URI stands for, from the URI alone; `undefined` where Galley never makes such a URI. */

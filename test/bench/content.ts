@@ -197,7 +197,7 @@ class ContentSandbox {
 
   static async start(folder: string): Promise<ContentSandbox> {
     const args = ['--data', folder, '--generate', `pages=${pages},spaces=2,depth=3`]
-    const running = OwnedProcess.start(pinnedNode, [path.join(projectRoot, 'dist/sandbox.js'), ...args])
+    const running = OwnedProcess.start(pinnedNode, [path.join(projectRoot, 'dist/sandbox.cjs'), ...args])
     const [line] = await running.waitForOutput(/^\{.*\}$/m)
     return new ContentSandbox(running, line)
   }

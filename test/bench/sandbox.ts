@@ -30,7 +30,7 @@ class Sandbox {
   }
 
   static async start(...args: string[]): Promise<Sandbox> {
-    const running = OwnedProcess.start(pinnedNode, [path.join(projectRoot, 'dist/sandbox.js'), ...args])
+    const running = OwnedProcess.start(pinnedNode, [path.join(projectRoot, 'dist/sandbox.cjs'), ...args])
     const [line] = await running.waitForOutput(/^\{.*\}$/m)
     return new Sandbox(running, line)
   }

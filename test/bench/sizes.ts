@@ -11,7 +11,7 @@ const kilobyte = 1024
 export async function measureSizes(): Promise<Measurement[]> {
   const files = await listFiles({ cwd: projectRoot, packageManager: PackageManager.None })
   const kilobytes = (path: string): number => statSync(path).size / kilobyte
-  const lazy = globSync('dist/**/*.js', { cwd: projectRoot })
+  const lazy = globSync('dist/**/*.cjs', { cwd: projectRoot, exclude: ['dist/extension.cjs'] })
     .map((path) => ({
       name: `size: ${basename(path)}`,
       value: kilobytes(join(projectRoot, path)),

@@ -23,9 +23,14 @@ export interface SentPage {
 const frontMatterBlock = /^\ufeff?---[ \t]*\r?\n(?:[^\n]*\n)*?---[ \t]*(?:\r?\n|$)/
 const firstHeading = /^\s*#(?:[ \t]+([^\r\n]*))?(?:\r?\n|$)(?:[ \t]*(?:\r?\n|$))*/
 
+/** The front matter of a text with the line that ends it; empty where there is none. */
+export function frontMatterOf(text: string): string {
+  return frontMatterBlock.exec(text)?.[0] ?? ''
+}
+
 /** Takes a shown text apart: the heading above the body is the page's title, on the server no part of the body. */
 export function shownParts(text: string): ShownParts {
-  const frontMatter = frontMatterBlock.exec(text)?.[0] ?? ''
+  const frontMatter = frontMatterOf(text)
   const rest = text.slice(frontMatter.length)
   const heading = firstHeading.exec(rest)
   if (heading === null) return { frontMatter, title: undefined, body: rest }

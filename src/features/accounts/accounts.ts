@@ -1,9 +1,8 @@
-import { authentication, type ExtensionContext } from 'vscode'
+import type { ExtensionContext } from 'vscode'
 import type { CommandHost } from '../shared/commands.ts'
 import type { OutputLog } from '../shared/log.ts'
 import type { SandboxAccounts, SandboxServer } from '../shared/sandboxServer.ts'
 import { onSettingsChanged } from '../shared/settings.ts'
-import { authenticationProviderId } from '../shared/ids.ts'
 import { registerAccountCommands } from './accountCommands.ts'
 import { AccountConnections } from './accountConnections.ts'
 import { AccountStore } from './accountStore.ts'
@@ -21,6 +20,8 @@ export interface Accounts {
   readonly connections: AccountConnections
   readonly sandboxPeople: SandboxAccounts
   readonly signIn: SignIn
+  /** The editor's *Accounts* menu. */
+  readonly provider: GalleyAuthenticationProvider
   readonly store: AccountStore
 }
 
@@ -52,12 +53,9 @@ export function registerAccounts(host: CommandHost, { context, output, sandbox, 
     active,
     connections,
     provider,
-    authentication.registerAuthenticationProvider(authenticationProviderId, 'Galley', provider, {
-      supportsMultipleAccounts: true,
-    }),
     promptOnTrouble({ connections, memory, now }),
     onSettingsChanged(networkSettingIds, () => connections.reconnect()),
   )
   registerAccountCommands(host, { store, active, signIn, connections })
-  return { connections, sandboxPeople: new SandboxPeople(store, active), signIn, store }
+  return { connections, sandboxPeople: new SandboxPeople(store, active), signIn, provider, store }
 }

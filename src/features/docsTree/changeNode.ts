@@ -39,6 +39,7 @@ export class ChangeNode extends DocsNode {
     const item = new TreeItem(displayTitle(title, l10n.t('Untitled page')), TreeItemCollapsibleState.None)
     item.description = [kindWords(kind), path].filter(Boolean).join(' · ')
     item.iconPath = kindIcon(kind)
+    if (this.#thing.of === 'page') item.resourceUri = this.uri
     item.contextValue = `change ${this.#thing.of} ${kind} id`
     const command = this.#command()
     if (command) item.command = command

@@ -1,8 +1,9 @@
-import { l10n, ThemeColor, ThemeIcon, TreeItem, TreeItemCollapsibleState, type MarkdownString } from 'vscode'
+import { l10n, ThemeColor, ThemeIcon, TreeItem, TreeItemCollapsibleState, Uri, type MarkdownString } from 'vscode'
 import type { ChangeRequest } from '../../contract/changeRequests.ts'
 import type { Space } from '../../contract/spaces.ts'
 import { changedThings } from '../../core/changedPages.ts'
 import { displayTitle } from '../../core/displayTitle.ts'
+import { changeRequestUri } from '../../core/uris.ts'
 import type { DocsResource } from '../shared/resource.ts'
 import { ChangeNode } from './changeNode.ts'
 import { ChangeRequestPagesNode } from './changeRequestPagesNode.ts'
@@ -31,6 +32,9 @@ export class ChangeRequestNode extends DocsNode {
     const title = displayTitle(subject, l10n.t('No subject'))
     const item = new TreeItem(`#${number} ${title}`, TreeItemCollapsibleState.Collapsed)
     item.iconPath = statusIcon(status)
+    // Its colour and badge tell what waits in it to be pushed.
+    const { id: changeRequest, space } = this.resource
+    item.resourceUri = Uri.from(changeRequestUri({ server: this.resource.server, space: space ?? '', changeRequest }))
     item.description = [status !== 'open' && statusWords(status), outdated && l10n.t('behind main')]
       .filter(Boolean)
       .join(' · ')

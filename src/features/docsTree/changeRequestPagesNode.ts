@@ -1,9 +1,10 @@
-import { l10n, ThemeIcon, TreeItem, TreeItemCollapsibleState, Uri } from 'vscode'
+import { l10n, ThemeIcon, TreeItem, TreeItemCollapsibleState, type Uri } from 'vscode'
+import type { Cached, ReadOptions } from '../../client/readCache.ts'
 import type { ChangeRequest } from '../../contract/changeRequests.ts'
 import type { Page } from '../../contract/revisions.ts'
 import type { Space } from '../../contract/spaces.ts'
-import { changeRequestPageUri } from '../../core/uris.ts'
 import type { ChangeRequestPlace } from '../shared/changeRequestWrites.ts'
+import { openPageUri } from '../shared/openPageUri.ts'
 import { pageIcon } from '../shared/pageIcon.ts'
 import { pagesInput } from '../shared/pagesInput.ts'
 import type { DocsResource } from '../shared/resource.ts'
@@ -32,13 +33,20 @@ export class ChangeRequestPagesNode extends DocsNode {
     return item
   }
 
+  /** The pages that the element shows, as they were last read. */
+  async pages(): Promise<readonly Page[]> {
+    return this.scope.predicted(this.place) ?? (await this.#read()).value.pages
+  }
+
   override async children(): Promise<DocsNode[]> {
-    const { cache } = this.scope.connection
-    const input = { ...pagesInput(this.space.id), changeRequestId: this.changeRequest.id }
-    const reading = await cache.get('listPagesInChangeRequest', input, this.readOptions())
-    const pages = this.scope.predicted(this.place) ?? reading.value.pages
-    const nodes = branchPageNodes(this, this, pages)
+    const reading = await this.#read(this.readOptions())
+    const nodes = branchPageNodes(this, this, this.scope.predicted(this.place) ?? reading.value.pages)
     return withStaleness(this, reading, nodes.length > 0 ? nodes : [new EmptyNode(this, l10n.t('No pages yet'))])
+  }
+
+  async #read(options: ReadOptions = {}): Promise<Cached<{ readonly pages: readonly Page[] }>> {
+    const input = { ...pagesInput(this.space.id), changeRequestId: this.changeRequest.id }
+    return await this.scope.connection.cache.get('listPagesInChangeRequest', input, options)
   }
 }
 
@@ -89,7 +97,7 @@ export class ChangeRequestPageNode extends DocsNode {
   get uri(): Uri {
     const { place, space } = this.#branch
     const { id, title } = this.page
-    return Uri.from(changeRequestPageUri({ ...place, page: id, title, spaceTitle: space.title }))
+    return openPageUri({ ...place, page: id, title, spaceTitle: space.title })
   }
 }
 

@@ -1,8 +1,8 @@
-import { Disposable, EventEmitter, l10n, window, type TreeDragAndDropController, type TreeView } from 'vscode'
+import { Disposable, EventEmitter, l10n, type TreeView } from 'vscode'
 import type { ChangeRequestWrites } from '../shared/changeRequestWrites.ts'
 import { registerCommand, type CommandHost } from '../shared/commands.ts'
 import type { ContextKeys } from '../shared/contextKeys.ts'
-import { commands, contextKeys, views } from '../shared/ids.ts'
+import { commands, contextKeys } from '../shared/ids.ts'
 import type { RefreshScheduler } from '../shared/refreshScheduler.ts'
 import type { ReconnectableConnections } from '../shared/connection.ts'
 import { DocsNode } from './docsNode.ts'
@@ -20,8 +20,8 @@ export interface DocsViewParts {
   readonly scheduler: RefreshScheduler
   readonly now: () => number
   readonly writes: ChangeRequestWrites
-  /** What dragging and dropping elements does. */
-  readonly dragAndDrop: TreeDragAndDropController<DocsNode>
+  /** The editor's view, which shows the {@link DocsView.tree}. */
+  readonly view: TreeView<DocsNode>
 }
 
 /** The Docs view with its commands. */
@@ -39,15 +39,9 @@ export class DocsView implements Disposable {
     this.#parts = parts
     const { connections, contextKeys: keys, now, writes } = parts
     this.tree = new DocsTreeProvider({ connections, contextKeys: keys, log: host.log.for('docs view'), now, writes })
-    this.view = window.createTreeView(views.docs, {
-      treeDataProvider: this.tree,
-      showCollapseAll: true,
-      canSelectMany: true,
-      dragAndDropController: parts.dragAndDrop,
-    })
+    this.view = parts.view
     this.#subscriptions = Disposable.from(
       this.tree,
-      this.view,
       this.#refreshed,
       this.tree.onDidRead(() => this.#showMessage()),
       connections.onDidChange(() => this.#showMessage()),

@@ -1,4 +1,5 @@
 import type { Page } from '../../contract/revisions.ts'
+import { ChangeRequestPagesNode } from './changeRequestPagesNode.ts'
 import { ChangeRequestsNode } from './changeRequestsNode.ts'
 import { CollectionNode } from './collectionNode.ts'
 import type { DocsNode } from './docsNode.ts'
@@ -53,13 +54,21 @@ async function findSpace(tree: DocsTreeProvider, level: DocsNode, spaceId: strin
 async function locatePage(tree: DocsTreeProvider, space: SpaceNode, pageId: string): Promise<DocsNode | undefined> {
   const { cache } = space.scope.connection
   const { value } = await cache.get('listPages', space.pagesInput)
-  let node: DocsNode = space
-  for (const id of wayTo(value.pages, pageId) ?? []) {
+  return await descend(tree, space, wayTo(value.pages, pageId))
+}
+
+async function descend(
+  tree: DocsTreeProvider,
+  from: DocsNode,
+  way: readonly string[] = [],
+): Promise<DocsNode | undefined> {
+  let node = from
+  for (const id of way) {
     const next = await childFor(tree, node, id)
     if (!next) return undefined
     node = next
   }
-  return node === space ? undefined : node
+  return node === from ? undefined : node
 }
 
 async function locateChange(
@@ -70,7 +79,9 @@ async function locateChange(
   const requests = inSpace.find((child) => child instanceof ChangeRequestsNode)
   const request = requests && (await childFor(tree, requests, changeRequest))
   if (!request || page === undefined) return request ?? requests
-  return (await childFor(tree, request, `page-${page}`)) ?? request
+  const all = (await tree.getChildren(request)).find((child) => child instanceof ChangeRequestPagesNode)
+  const inAll = all && (await descend(tree, all, wayTo(await all.pages(), page)))
+  return inAll ?? (await childFor(tree, request, `page-${page}`)) ?? request
 }
 
 async function childFor(tree: DocsTreeProvider, parent: DocsNode, ownId: string): Promise<DocsNode | undefined> {

@@ -57,10 +57,10 @@ function resourceOf(uri: Uri | undefined): DocsResource | undefined {
   const target = uri && parseGalleyUri(uri)
   if (!target || target.kind === 'folder') return undefined
   const { server, space } = target
-  if (target.kind === 'file') return { kind: 'file', id: target.file, server, space, title: target.name }
-  const { page: id, title } = target
-  const changeRequest = target.kind === 'changeRequestPage' ? { changeRequest: target.changeRequest } : {}
-  return { kind: 'page', id, server, space, title, ...changeRequest }
+  const branch =
+    'changeRequest' in target && target.changeRequest !== undefined ? { changeRequest: target.changeRequest } : {}
+  if (target.kind === 'file') return { kind: 'file', id: target.file, server, space, title: target.name, ...branch }
+  return { kind: 'page', id: target.page, server, space, title: target.title, ...branch }
 }
 
 function placeOf(uri: Uri | undefined): (TreePlace & { server: string }) | undefined {

@@ -18,7 +18,12 @@ async function lookUp(resource: DocsResource, connections: Connections): Promise
   if (!connection || spaceId === undefined) return undefined
   const { cache } = connection
   if (changeRequestId !== undefined) {
-    return (await cache.get('getChangeRequestById', { spaceId, changeRequestId })).value.urls.app
+    const one = { spaceId, changeRequestId }
+    const pages =
+      resource.kind === 'page'
+        ? (await cache.get('listPagesInChangeRequest', { ...pagesInput(spaceId), ...one })).value.pages
+        : []
+    return findPage(pages, id)?.urls?.app ?? (await cache.get('getChangeRequestById', one)).value.urls.app
   }
   if (resource.kind === 'file') return (await cache.get('getFileById', { spaceId, fileId: id })).value.downloadURL
   if (resource.kind !== 'page') return undefined

@@ -12,7 +12,7 @@ import {
   type FileSystemProvider,
 } from 'vscode'
 import { draftId, type Draft, type DraftBase } from '../../core/drafts/draft.ts'
-import { parseGalleyUri, type ChangeRequestPageAddress } from '../../core/uris.ts'
+import { parseGalleyUri, type ChangeRequestPageAddress, type FileAddress } from '../../core/uris.ts'
 import { explainError } from '../shared/explainError.ts'
 
 /** What documents of change requests are made of. */
@@ -21,6 +21,8 @@ export interface ChangeRequestTexts {
   read(address: ChangeRequestPageAddress): Promise<ShownPage>
   /** Makes a text durable; then, where the save asked for it, it goes to the server. */
   write(address: ChangeRequestPageAddress, text: string): Promise<void>
+  /** The bytes of a file of a change request. */
+  file(address: FileAddress): Promise<Uint8Array>
   /** Why a page cannot be written; undefined where it can. Answers from what is known. */
   readOnlyReason(address: ChangeRequestPageAddress): string | undefined
 }
@@ -32,6 +34,7 @@ export interface ShownPage {
   readonly draft: Draft | undefined
 }
 
+const unread: FileStat = { type: FileType.File, ctime: 0, mtime: 0, size: 0 }
 const folder: FileStat = { type: FileType.Directory, ctime: 0, mtime: 0, size: 0 }
 
 /** Pages of change requests as documents of the scheme `galley-cr`: writable, and resolved from the URI alone. */
@@ -50,15 +53,17 @@ export class ChangeRequestFiles implements FileSystemProvider, Disposable {
   stat(uri: Uri): FileStat {
     const target = parseGalleyUri(uri)
     if (target?.kind === 'folder') return folder
+    if (target?.kind === 'file') return { ...unread, permissions: FilePermission.Readonly }
     if (target?.kind !== 'changeRequestPage') throw FileSystemError.FileNotFound(uri)
-    const known = this.#stats.get(draftId(target)) ?? { type: FileType.File, ctime: 0, mtime: 0, size: 0 }
+    const known = this.#stats.get(draftId(target)) ?? unread
     return this.#texts.readOnlyReason(target) === undefined ? known : { ...known, permissions: FilePermission.Readonly }
   }
 
   async readFile(uri: Uri): Promise<Uint8Array> {
     const target = parseGalleyUri(uri)
-    if (target?.kind !== 'changeRequestPage') throw FileSystemError.FileNotFound(uri)
+    if (target?.kind !== 'changeRequestPage' && target?.kind !== 'file') throw FileSystemError.FileNotFound(uri)
     try {
+      if (target.kind === 'file') return await this.#texts.file(target)
       const { text } = await this.#texts.read(target)
       const bytes = new TextEncoder().encode(text)
       this.#remember(target, bytes.length, 0)

@@ -1,10 +1,11 @@
 import { commands as editorCommands, l10n, Range, Uri, window } from 'vscode'
-import { changeRequestPageUri, parseGalleyUri } from '../../core/uris.ts'
+import { parseGalleyUri } from '../../core/uris.ts'
 import { activeUri } from '../shared/activeUri.ts'
 import { registerCommand, type CommandHost } from '../shared/commands.ts'
 import type { ContentReader } from '../shared/contentReader.ts'
 import { ExplainedError } from '../shared/explainedError.ts'
 import { commands } from '../shared/ids.ts'
+import { openPageUri } from '../shared/openPageUri.ts'
 import { holdsResource } from '../shared/resource.ts'
 import type { WorkingChangeRequest } from '../shared/workingChangeRequest.ts'
 
@@ -31,7 +32,7 @@ export function registerEditInChangeRequest(host: CommandHost, { reader, working
     const line = lineOf(page)
     const request = await working.choose(page, { ask: true })
     if (!request) return
-    const uri = Uri.from(changeRequestPageUri({ ...page, changeRequest: request.id }))
+    const uri = openPageUri({ ...page, changeRequest: request.id })
     const selection = line === undefined ? {} : { selection: new Range(line, 0, line, 0) }
     await editorCommands.executeCommand('vscode.open', uri, { preview: false, ...selection })
   })

@@ -2,7 +2,7 @@ import { EventEmitter, l10n, workspace, type Disposable, type Memento, type Text
 import type { DeskResult, DraftDesk, DraftKeeper } from '../../client/pushing/draftDesk.ts'
 import type { PushOutcome } from '../../client/pushing/pushOutcome.ts'
 import { draftId, type Draft, type DraftBase, type DraftKey, type UnsavedBase } from '../../core/drafts/draft.ts'
-import { parseGalleyUri, type ChangeRequestPageAddress } from '../../core/uris.ts'
+import { parseGalleyUri, type ChangeRequestPageAddress, type FileAddress } from '../../core/uris.ts'
 import type { Connections } from '../shared/connection.ts'
 import type { ContentReader } from '../shared/contentReader.ts'
 import { explainError } from '../shared/explainError.ts'
@@ -73,6 +73,10 @@ export class EditedPages implements ChangeRequestTexts, Disposable {
     // An open document never changes between writable and not: what is typed into it has to be saved.
     if (!this.#readOnly.has(id)) this.#readOnly.set(id, this.#reasonNow(address))
     return this.#remember(id, shown)
+  }
+
+  async file(address: FileAddress): Promise<Uint8Array> {
+    return await this.#parts.reader.bytes(address, address.file)
   }
 
   /** A document shows this text, unchanged: from here on what is typed into it is based on what gave that text. */

@@ -65,7 +65,6 @@ export class Editing implements Disposable {
       this.files,
       this.check,
       texts,
-      workspace.registerFileSystemProvider(changeRequestScheme, this.files, { isCaseSensitive: true }),
       workspace.onWillSaveTextDocument(({ document, reason }) => this.#willSave(document, reason)),
       workspace.onDidSaveTextDocument((document) => this.#run(() => this.#saved(document))),
       workspace.onDidOpenTextDocument((document) => this.#run(() => this.#opened(document))),

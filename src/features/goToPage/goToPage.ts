@@ -1,4 +1,6 @@
 import { l10n, window, type Disposable, type QuickPick } from 'vscode'
+import { parsePageUri } from '../../core/uris.ts'
+import { activeUri } from '../shared/activeUri.ts'
 import { registerCommand, type CommandHost } from '../shared/commands.ts'
 import type { Connection, Connections } from '../shared/connection.ts'
 import type { ContentReader } from '../shared/contentReader.ts'
@@ -49,6 +51,7 @@ class PagePicker implements Disposable {
   #pending: NodeJS.Timeout | undefined
 
   constructor(connection: Connection, { reader, recent }: GoToPageParts) {
+    const active = activeUri()
     this.#pick = window.createQuickPick<PageRow>()
     this.#pick.title = l10n.t('Go to page')
     this.#pick.placeholder = l10n.t('Title or path of a page')
@@ -56,6 +59,7 @@ class PagePicker implements Disposable {
     this.#collector = new PageCollector(connection, {
       reader,
       recent: recent(connection.server.id),
+      from: active && parsePageUri(active),
       signal: this.#ending.signal,
       arrived: () => {
         this.#pending ??= setTimeout(() => this.#show(), gathering)

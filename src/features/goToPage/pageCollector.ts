@@ -1,6 +1,7 @@
+import { l10n } from 'vscode'
 import { PageSearch } from '../../core/pageSearch.ts'
 import type { Connection } from '../shared/connection.ts'
-import type { ContentReader } from '../shared/contentReader.ts'
+import type { ContentPlace, ContentReader } from '../shared/contentReader.ts'
 import { isCancellation } from '../shared/explainError.ts'
 import { readOrganizations, readSpaces } from '../shared/organizationSpaces.ts'
 import type { ListedSpace } from './pageRows.ts'
@@ -25,15 +26,24 @@ export class PageCollector {
   readonly #reader: ContentReader
   readonly #signal: AbortSignal
   readonly #arrived: () => void
+  readonly #branch: ContentPlace | undefined
 
   constructor(
     connection: Connection,
-    options: { reader: ContentReader; recent: readonly string[]; signal: AbortSignal; arrived: () => void },
+    options: {
+      reader: ContentReader
+      recent: readonly string[]
+      signal: AbortSignal
+      arrived: () => void
+      /** Where the document is that somebody looks at. */
+      from?: ContentPlace | undefined
+    },
   ) {
     this.#connection = connection
     this.#reader = options.reader
     this.#signal = options.signal
     this.#arrived = options.arrived
+    this.#branch = options.from
     this.search = new PageSearch(options.recent)
   }
 
@@ -52,10 +62,9 @@ export class PageCollector {
   async #organization(id: string, title: string): Promise<void> {
     await this.#part(title, async () => {
       const spaces = await readSpaces(this.#connection, id, this.#options)
-      const server = this.#connection.server.id
       await Promise.all(
         spaces.map(async (space) => {
-          const place = { server, space: space.id, spaceTitle: space.title, id: space.id, title: space.title }
+          const place = this.#place(space)
           await this.#part(space.title, async () => {
             const { entries } = await this.#reader.pages(place, this.#options)
             if (this.#signal.aborted) return
@@ -65,6 +74,15 @@ export class PageCollector {
         }),
       )
     })
+  }
+
+  /** The space as it is published, or as the change request has it that somebody is in. */
+  #place({ id, title }: { readonly id: string; readonly title: string }): ListedSpace {
+    const server = this.#connection.server.id
+    const published = { server, space: id, spaceTitle: title, id, title }
+    const branch = this.#branch
+    if (branch?.changeRequest === undefined || branch.server !== server || branch.space !== id) return published
+    return { ...published, title: l10n.t('{0} (change request)', title), changeRequest: branch.changeRequest }
   }
 
   async #part(title: string, read: () => Promise<void>): Promise<void> {

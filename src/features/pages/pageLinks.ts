@@ -15,9 +15,10 @@ import {
 import type { FoundLink } from '../../core/markdown/linkScan/foundLink.ts'
 import { readLink, resolveLink, type LinkTarget } from '../../core/linkTargets.ts'
 import { escapeMarkdown } from '../../core/titles.ts'
-import { fileUri, pageUri, parseGalleyUri, type PageAddress } from '../../core/uris.ts'
+import { fileUri, parsePageUri, type AnyPageAddress } from '../../core/uris.ts'
 import type { Log } from '../shared/log.ts'
-import type { ContentReader } from '../shared/contentReader.ts'
+import { contentPlace, type ContentReader } from '../shared/contentReader.ts'
+import { openPageUri } from '../shared/openPageUri.ts'
 import type { PageOpener } from './pageOpener.ts'
 
 interface PageLink {
@@ -26,10 +27,10 @@ interface PageLink {
 }
 
 class ResolvableLink extends DocumentLink {
-  readonly from: PageAddress
+  readonly from: AnyPageAddress
   readonly link: PageLink
 
-  constructor(from: PageAddress, link: PageLink) {
+  constructor(from: AnyPageAddress, link: PageLink) {
     super(link.range)
     this.from = from
     this.link = link
@@ -54,7 +55,7 @@ export class PageLinks implements DocumentLinkProvider<DocumentLink>, HoverProvi
   }
 
   async provideDocumentLinks(document: TextDocument): Promise<DocumentLink[]> {
-    const from = pageOf(document.uri)
+    const from = parsePageUri(document.uri)
     if (!from) return []
     return (await this.#links(document)).map((link) => new ResolvableLink(from, link))
   }
@@ -71,7 +72,7 @@ export class PageLinks implements DocumentLinkProvider<DocumentLink>, HoverProvi
     const { from, link } = await this.#linkAt(document, position)
     if (!from || !link) return undefined
     const { target, anchor } = await this.#locate(from, link.target)
-    if (target?.scheme !== document.uri.scheme || pageOf(target) === undefined) return undefined
+    if (target === undefined || parsePageUri(target) === undefined) return undefined
     const line = anchor === undefined ? 0 : await this.#parts.opener.lineOf(target, anchor)
     return new Location(target, new Position(line ?? 0, 0))
   }
@@ -83,8 +84,8 @@ export class PageLinks implements DocumentLinkProvider<DocumentLink>, HoverProvi
     return leads && new Hover(describe(leads), link.range)
   }
 
-  async #linkAt(document: TextDocument, position: Position): Promise<{ from?: PageAddress; link?: PageLink }> {
-    const from = pageOf(document.uri)
+  async #linkAt(document: TextDocument, position: Position): Promise<{ from?: AnyPageAddress; link?: PageLink }> {
+    const from = parsePageUri(document.uri)
     if (!from) return {}
     const link = (await this.#links(document)).find(({ range }) => range.contains(position))
     return link ? { from, link } : {}
@@ -108,26 +109,26 @@ export class PageLinks implements DocumentLinkProvider<DocumentLink>, HoverProvi
       .map((link) => ({ target: link.value, range: at(link) }))
   }
 
-  async #locate(from: PageAddress, target: string): Promise<{ target?: Uri; anchor?: string }> {
+  async #locate(from: AnyPageAddress, target: string): Promise<{ target?: Uri; anchor?: string }> {
     const leads = await this.#resolve(from, target)
     if (leads?.kind === 'url') return { target: Uri.parse(leads.url) }
     if (leads?.kind === 'file') {
-      return { target: Uri.from(fileUri({ ...placeOf(from), file: leads.file, name: leads.name ?? 'file' })) }
+      return { target: Uri.from(fileUri({ ...contentPlace(from), file: leads.file, name: leads.name ?? 'file' })) }
     }
     if (leads?.kind === 'elsewhere') {
       const found = await this.#parts.reader.pageElsewhere(from.server, leads.ref)
       if (!found) return {}
-      const uri = Uri.from(pageUri(found.address))
+      const uri = openPageUri(found.address)
       return found.anchor === undefined ? { target: uri } : { target: uri, anchor: found.anchor }
     }
     if (leads?.kind !== 'page') return {}
     const { page, anchor } = leads
-    const uri = Uri.from(pageUri({ ...from, page: page.id, title: page.title }))
+    const uri = openPageUri({ ...from, page: page.id, title: page.title })
     return anchor === undefined ? { target: uri } : { target: uri, anchor }
   }
 
   /** Needs the list of the space's pages: one request where nothing else has read it yet. */
-  async #resolve(from: PageAddress, target: string): Promise<LinkTarget | undefined> {
+  async #resolve(from: AnyPageAddress, target: string): Promise<LinkTarget | undefined> {
     const { reader } = this.#parts
     const pages = await reader.pages(from)
     const meaning = readLink(target, pages.byId(from.page)?.path ?? '')
@@ -140,15 +141,6 @@ export class PageLinks implements DocumentLinkProvider<DocumentLink>, HoverProvi
 function isInner(target: string): boolean {
   const kind = readLink(target, '')?.kind
   return kind === 'page' || kind === 'path' || kind === 'file'
-}
-
-function pageOf(uri: Uri): PageAddress | undefined {
-  const target = parseGalleyUri(uri)
-  return target?.kind === 'page' ? target : undefined
-}
-
-function placeOf({ server, space, revision }: PageAddress): Pick<PageAddress, 'server' | 'space' | 'revision'> {
-  return { server, space, ...(revision === undefined ? {} : { revision }) }
 }
 
 function describe(leads: LinkTarget): MarkdownString {

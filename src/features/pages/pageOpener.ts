@@ -1,10 +1,12 @@
 import { commands, l10n, Position, ProgressLocation, Range, Uri, window, workspace } from 'vscode'
 import { resolveLink } from '../../core/linkTargets.ts'
+import type { Section } from '../../core/markdown/sections.ts'
 import type { PageEntry } from '../../core/pageIndex.ts'
-import { fileUri, pageUri, parseGalleyUri, type FileAddress, type PageAddress } from '../../core/uris.ts'
-import type { ContentReader } from '../shared/contentReader.ts'
+import { fileUri, galleyScheme, type FileAddress, type AnyPageAddress } from '../../core/uris.ts'
+import { contentPlace, type ContentReader } from '../shared/contentReader.ts'
 import { ExplainedError } from '../shared/explainedError.ts'
 import { openAddress } from '../shared/openAddress.ts'
+import { openPageUri } from '../shared/openPageUri.ts'
 import type { PageOpening, SpacePlace } from '../shared/pageOpening.ts'
 import type { PagesFileSystem } from './pagesFileSystem.ts'
 
@@ -19,8 +21,8 @@ export class PageOpener implements PageOpening {
   }
 
   /** Opens a page; `anchor` is the anchor of a heading. One that is not there opens the page at its start. */
-  async open(address: PageAddress, anchor?: string): Promise<void> {
-    const uri = openUriOf(address) ?? Uri.from(pageUri(address))
+  async open(address: AnyPageAddress, anchor?: string): Promise<void> {
+    const uri = openPageUri(address)
     const options = { location: ProgressLocation.Window, title: l10n.t('Opening “{0}”', address.title) }
     await window.withProgress(options, async () => await this.#files.prepare(uri))
     const line = anchor === undefined ? undefined : await this.lineOf(uri, anchor)
@@ -29,8 +31,8 @@ export class PageOpener implements PageOpening {
   }
 
   async openEntry(place: SpacePlace, entry: PageEntry): Promise<void> {
-    const { server, space, revision, spaceTitle } = place
-    const where = { server, space, ...(revision === undefined ? {} : { revision }) }
+    const { server, space, spaceTitle } = place
+    const where = contentPlace(place)
     const pages = await this.#reader.pages(where)
     const leads = resolveLink({ kind: 'page', page: entry.id }, { space, pages, files: undefined })
     switch (leads.kind) {
@@ -59,26 +61,22 @@ export class PageOpener implements PageOpening {
 
   /** The line of a heading in a page, from 0; undefined where the page has no such heading. */
   async lineOf(uri: Uri, anchor: string): Promise<number | undefined> {
-    const [{ splitSections }, bytes] = await Promise.all([
-      import('../../core/markdown/sections.ts'),
-      this.#files.readFile(uri),
-    ])
-    const sections = splitSections(new TextDecoder().decode(bytes))
     const wanted = anchor.toLowerCase()
-    return sections.find(({ id }) => id !== '' && id.toLowerCase() === wanted)?.line
+    return (await this.sections(uri)).find(({ id }) => id !== '' && id.toLowerCase() === wanted)?.line
   }
-}
 
-/** The URI under which a page is open already: it may have had another title then. */
-function openUriOf(address: PageAddress): Uri | undefined {
-  return workspace.textDocuments.find(({ uri }) => {
-    const target = parseGalleyUri(uri)
-    return (
-      target?.kind === 'page' &&
-      target.server === address.server &&
-      target.space === address.space &&
-      target.page === address.page &&
-      target.revision === address.revision
-    )
-  })?.uri
+  /** The sections of a page, as its document has them where it is open. */
+  async sections(uri: Uri): Promise<readonly Section[]> {
+    const open = workspace.textDocuments.find((each) => !each.isClosed && each.uri.toString() === uri.toString())
+    const [{ splitSections }, text] = await Promise.all([
+      import('../../core/markdown/sections.ts'),
+      open?.getText() ?? this.#read(uri),
+    ])
+    return splitSections(text)
+  }
+
+  async #read(uri: Uri): Promise<string> {
+    const bytes = await (uri.scheme === galleyScheme ? this.#files.readFile(uri) : workspace.fs.readFile(uri))
+    return new TextDecoder().decode(bytes)
+  }
 }

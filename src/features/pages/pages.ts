@@ -1,9 +1,9 @@
-import { Disposable, l10n, languages, MarkdownString, window, workspace, type Memento } from 'vscode'
-import { galleyScheme } from '../../core/uris.ts'
+import { Disposable, languages, window, type Memento } from 'vscode'
+import { changeRequestScheme, galleyScheme } from '../../core/uris.ts'
 import type { ContentReader } from '../shared/contentReader.ts'
-import { commands } from '../shared/ids.ts'
 import type { Log } from '../shared/log.ts'
 import type { RefreshScheduler } from '../shared/refreshScheduler.ts'
+import { LinkCompletion, linkCompletionTriggers } from './linkCompletion.ts'
 import { OpenPages } from './openPages.ts'
 import { PageLinks } from './pageLinks.ts'
 import { PageOpener } from './pageOpener.ts'
@@ -32,19 +32,18 @@ export class Pages implements Disposable {
     this.opener = new PageOpener(this.files, reader)
     this.recent = new RecentPages(state)
     this.open = new OpenPages(reader, this.files)
-    const links = new PageLinks({ reader, opener: this.opener, log })
-    const documents = { scheme: galleyScheme, language: 'markdown' }
+    const parts = { reader, opener: this.opener, log }
+    const links = new PageLinks(parts)
+    const branchDocuments = { scheme: changeRequestScheme, language: 'markdown' }
+    const documents = [{ scheme: galleyScheme, language: 'markdown' }, branchDocuments]
     this.#subscriptions = Disposable.from(
       this.files,
       this.recent,
       new ReadFailures(this.files, log),
-      workspace.registerFileSystemProvider(galleyScheme, this.files, {
-        isCaseSensitive: true,
-        isReadonly: readOnlyReason(),
-      }),
       languages.registerDocumentLinkProvider(documents, links),
       languages.registerHoverProvider(documents, links),
       languages.registerDefinitionProvider(documents, links),
+      languages.registerCompletionItemProvider(branchDocuments, new LinkCompletion(parts), ...linkCompletionTriggers),
       window.onDidChangeVisibleTextEditors(() => scheduler.update()),
       scheduler.watch(this.open),
     )
@@ -53,14 +52,4 @@ export class Pages implements Disposable {
   dispose(): void {
     this.#subscriptions.dispose()
   }
-}
-
-/** What the editor says to somebody who types into a published page, with the action that helps. */
-function readOnlyReason(): MarkdownString {
-  const link = `[${l10n.t('Edit in a change request…')}](command:${commands.editInChangeRequest})`
-  const reason = new MarkdownString(
-    `${l10n.t('Published content is read-only: it changes through change requests.')} ${link}`,
-  )
-  reason.isTrusted = { enabledCommands: [commands.editInChangeRequest] }
-  return reason
 }

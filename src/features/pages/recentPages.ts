@@ -1,6 +1,6 @@
 import { window, type Disposable, type Memento, type TextEditor } from 'vscode'
 import { pageKey } from '../../core/pageSearch.ts'
-import { parseGalleyUri } from '../../core/uris.ts'
+import { parsePageUri } from '../../core/uris.ts'
 
 const stateKey = 'pages.recent'
 const mostKept = 50
@@ -30,8 +30,8 @@ export class RecentPages implements Disposable {
   }
 
   #note(editor: TextEditor | undefined): void {
-    const target = editor && parseGalleyUri(editor.document.uri)
-    if (target?.kind !== 'page' || target.revision !== undefined) return
+    const target = editor && parsePageUri(editor.document.uri)
+    if (!target || target.revision !== undefined) return
     const entry = `${target.server}/${pageKey(target.space, target.page)}`
     const all = this.#all()
     if (all[0] === entry) return

@@ -1,15 +1,12 @@
-import { createRequire } from 'node:module'
 import { commands, l10n } from 'vscode'
-import type { MarkdownIt } from 'markdown-it'
 import { readLink, resolveLink, type LinkMeaning, type LinkTarget } from '../../core/linkTargets.ts'
 import type { SpacePages } from '../../core/pageIndex.ts'
-import { fileBesidePage, pageBesidePage, parseGalleyUri, type PageAddress, type UriParts } from '../../core/uris.ts'
+import { fileBesidePage, pageBesidePage, parsePageUri, type AnyPageAddress, type UriParts } from '../../core/uris.ts'
 import type { File } from '../../contract/revisions.ts'
 import { isCancellation } from '../shared/explainError.ts'
 import type { ContentReader } from '../shared/contentReader.ts'
 import type { Log } from '../shared/log.ts'
-import type { PreviewContext, PreviewLink, PreviewWords } from './previewContext.ts'
-import type { extendPreview } from './previewPlugin.ts'
+import type { PreviewContext, PreviewLink } from './previewContext.ts'
 
 /** What is known of a space's content, for rendering, which cannot wait. */
 interface KnownContent {
@@ -26,13 +23,7 @@ interface KnownContent {
  * Galley's part in the editor's Markdown preview. A preview is rendered from what is known at that moment; what turns
  * out to be missing is read then, and the preview rendered once more.
  */
-export class MarkdownPreview implements PreviewContext {
-  readonly words: PreviewWords = {
-    file: l10n.t('File'),
-    reusableContent: l10n.t('Reusable content'),
-    apiReference: l10n.t('API reference'),
-    condition: l10n.t('Shown if'),
-  }
+export class MarkdownPreview implements Omit<PreviewContext, 'words'> {
   readonly #reader: ContentReader
   readonly #log: Log
   readonly #known = new Map<string, KnownContent>()
@@ -42,19 +33,8 @@ export class MarkdownPreview implements PreviewContext {
     this.#log = log
   }
 
-  /** Called by the editor's Markdown extension when it first renders a preview. It takes no promise. */
-  readonly extendMarkdownIt = (md: MarkdownIt): MarkdownIt => {
-    try {
-      const plugin = createRequire(__filename)('./preview.cjs') as { extendPreview: typeof extendPreview }
-      return plugin.extendPreview(md, this)
-    } catch (error) {
-      this.#log.error('The preview shows pages without the blocks of the platform.', error)
-      return md
-    }
-  }
-
   image(document: UriParts, source: string): string | undefined {
-    const from = pageOf(document)
+    const from = parsePageUri(document)
     const meaning = from && readLink(source, '')
     if (!from || meaning?.kind !== 'file') return undefined
     const known = this.#content(from, true)
@@ -67,7 +47,7 @@ export class MarkdownPreview implements PreviewContext {
   }
 
   link(document: UriParts, target: string): PreviewLink | undefined {
-    const from = pageOf(document)
+    const from = parsePageUri(document)
     if (!from) return undefined
     const wanted = readLink(target, '')
     if (!wanted || wanted.kind === 'url' || wanted.kind === 'anchor') return undefined
@@ -82,7 +62,7 @@ export class MarkdownPreview implements PreviewContext {
   }
 
   /** What is known now. What is missing or may have changed is read in the background, mostly from the cache. */
-  #content(from: PreviewedPage, withFiles: boolean): KnownContent {
+  #content(from: AnyPageAddress, withFiles: boolean): KnownContent {
     const key = [from.server, from.space, from.revision ?? '', from.changeRequest ?? ''].join('\n')
     const known = this.#known.get(key) ?? newContent()
     this.#known.set(key, known)
@@ -95,7 +75,7 @@ export class MarkdownPreview implements PreviewContext {
     return known
   }
 
-  async #load(from: PreviewedPage, known: KnownContent): Promise<void> {
+  async #load(from: AnyPageAddress, known: KnownContent): Promise<void> {
     try {
       const [pages, files] = await Promise.all([
         this.#reader.pages(from),
@@ -119,7 +99,7 @@ export class MarkdownPreview implements PreviewContext {
    * ones cannot be uploaded, and the preview takes them as `data:` addresses, which need no file system.
    */
   async #loadPictures(
-    from: PreviewedPage,
+    from: AnyPageAddress,
     { pictures, wantedPictures }: KnownContent,
     files: ReadonlyMap<string, File>,
   ): Promise<number> {
@@ -140,9 +120,6 @@ export class MarkdownPreview implements PreviewContext {
   }
 }
 
-/** A page that is previewed: published, in a revision, or in a change request. */
-type PreviewedPage = PageAddress & { readonly changeRequest?: string }
-
 function newContent(): KnownContent {
   return { needsFiles: false, loading: false, pictures: new Map(), wantedPictures: new Set() }
 }
@@ -151,19 +128,14 @@ function sameFiles(files: ReadonlyMap<string, File>, known: ReadonlyMap<string, 
   return files.size === known?.size && [...files].every(([id, { name }]) => known.get(id)?.name === name)
 }
 
-function pageOf(document: UriParts): PreviewedPage | undefined {
-  const target = parseGalleyUri(document)
-  return target?.kind === 'page' || target?.kind === 'changeRequestPage' ? target : undefined
-}
-
 /** Until the pages of the space are known a link leads to the right page, under a name that it does not have. */
-function unresolved(from: PageAddress, meaning: LinkMeaning): PreviewLink | undefined {
+function unresolved(from: AnyPageAddress, meaning: LinkMeaning): PreviewLink | undefined {
   if (meaning.kind === 'file') return { href: encodePath(fileBesidePage(meaning.file, 'file')) }
   if (meaning.kind !== 'page') return undefined
   return { href: pageHref(from, meaning.page, '', meaning.anchor) }
 }
 
-function shown(from: PageAddress, target: LinkTarget): PreviewLink | undefined {
+function shown(from: AnyPageAddress, target: LinkTarget): PreviewLink | undefined {
   switch (target.kind) {
     case 'page':
       return { href: pageHref(from, target.page.id, target.page.title, target.anchor), title: target.page.title }
@@ -190,7 +162,7 @@ function shown(from: PageAddress, target: LinkTarget): PreviewLink | undefined {
   }
 }
 
-function pageHref(from: PageAddress, page: string, title: string, anchor: string | undefined): string {
+function pageHref(from: AnyPageAddress, page: string, title: string, anchor: string | undefined): string {
   const path = encodePath(pageBesidePage({ ...from, page, title }))
   return anchor === undefined ? path : `${path}#${encodeURIComponent(anchor)}`
 }

@@ -6,7 +6,6 @@ import {
   Uri,
   ViewColumn,
   window,
-  workspace,
   type Disposable,
   type Memento,
 } from 'vscode'
@@ -247,7 +246,6 @@ export function registerRunOperation(host: CommandHost, surroundings: RunOperati
   host.subscriptions.push(
     documents,
     runner,
-    workspace.registerFileSystemProvider(apiScheme, documents, { isCaseSensitive: true }),
     languages.registerCodeLensProvider({ scheme: apiScheme }, new ApiLenses()),
     languages.registerCompletionItemProvider({ scheme: apiScheme }, completions, '"'),
   )

@@ -1,25 +1,25 @@
-import { commands as editorCommands, CancellationError, l10n, window, type Disposable } from 'vscode'
+import { CancellationError, l10n, window, type Disposable } from 'vscode'
 import { explainError, isCancellation } from './explainError.ts'
 import type { CommandId } from './ids.ts'
 import type { Log } from './log.ts'
 
+/** Handlers of commands, which never reject. */
+export type CommandHandlers = Map<string, (...args: unknown[]) => Promise<unknown>>
+
 /** What {@link registerCommand} needs from its surroundings. */
 export interface CommandHost {
   readonly subscriptions: Disposable[]
+  readonly handlers: CommandHandlers
   readonly log: Log
 }
 
 /**
- * Registers a command: the handler gets all arguments and is awaited, cancellation is silent, and an error is logged
+ * Gives a command its handler, which gets all arguments and is awaited, cancellation is silent, and an error is logged
  * and told in words with *Retry* (where that can help) and *Show log*. The command's promise never rejects, because
  * nobody would see that; it resolves with what the handler returns.
  */
-export function registerCommand<Args extends unknown[]>(
-  host: CommandHost,
-  id: CommandId,
-  handler: (...args: Args) => unknown,
-): void {
-  const run = async (...args: Args): Promise<unknown> => {
+export function registerCommand(host: CommandHost, id: CommandId, handler: (...args: unknown[]) => unknown): void {
+  const run = async (...args: unknown[]): Promise<unknown> => {
     try {
       return await handler(...args)
     } catch (error) {
@@ -29,7 +29,7 @@ export function registerCommand<Args extends unknown[]>(
       return undefined
     }
   }
-  host.subscriptions.push(editorCommands.registerCommand(id, run))
+  host.handlers.set(id, run)
 }
 
 /** Tells an error in words, with *Show log* and, where trying again can help, *Retry*. */

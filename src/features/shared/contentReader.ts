@@ -17,6 +17,16 @@ export interface ContentPlace {
   readonly changeRequest?: string
 }
 
+/** Only what says where content is, of something that also says what in it. */
+export function contentPlace({ server, space, revision, changeRequest }: ContentPlace): ContentPlace {
+  return {
+    server,
+    space,
+    ...(revision === undefined ? {} : { revision }),
+    ...(changeRequest === undefined ? {} : { changeRequest }),
+  }
+}
+
 /** A page of another space, and the heading that a reference names. */
 export interface ElsewherePage {
   readonly address: PageAddress

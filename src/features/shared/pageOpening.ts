@@ -1,5 +1,5 @@
 import type { PageEntry } from '../../core/pageIndex.ts'
-import type { PageAddress } from '../../core/uris.ts'
+import type { AnyPageAddress } from '../../core/uris.ts'
 import type { ContentPlace } from './contentReader.ts'
 
 /** A space whose content pages are opened from. */
@@ -10,7 +10,7 @@ export interface SpacePlace extends ContentPlace {
 /** Opens pages in the editor. Rejects with the error when one can't be read. */
 export interface PageOpening {
   /** Opens a page; `anchor` is the anchor of a heading. One that is not there opens the page at its start. */
-  open(address: PageAddress, anchor?: string): Promise<void>
+  open(address: AnyPageAddress, anchor?: string): Promise<void>
   /** Opens what stands in a list of pages: a page, the first page of a group, what a link page leads to. */
   openEntry(place: SpacePlace, entry: PageEntry): Promise<void>
 }

@@ -9,8 +9,8 @@ import {
   type SourceControlResourceState,
 } from 'vscode'
 import { displayTitle } from '../../core/displayTitle.ts'
-import { changeRequestScheme, pageUri, parseGalleyUri } from '../../core/uris.ts'
-import type { ChangeRequestPlace } from '../shared/changeRequestWrites.ts'
+import { changeRequestUri, pageUri, parseChangeRequestUri, parsePageUri } from '../../core/uris.ts'
+import { keyOf, type ChangeRequestPlace } from '../shared/changeRequestWrites.ts'
 import type { DraftedPage } from '../shared/draftStates.ts'
 import { commands } from '../shared/ids.ts'
 import type { ChangedContent, ChangedPage } from './changedPages.ts'
@@ -27,31 +27,44 @@ export class ChangeRequestControl implements Disposable {
   constructor(place: ChangeRequestPlace, { changeRequest }: ChangedContent) {
     this.place = place
     const label = l10n.t('#{0} {1}', changeRequest.number, displayTitle(changeRequest.subject, l10n.t('No subject')))
-    const root = Uri.from({
-      scheme: changeRequestScheme,
-      authority: place.server,
-      path: `/${place.space}/${place.changeRequest}`,
-    })
-    this.#control = scm.createSourceControl('galley', label, root)
+    this.#control = scm.createSourceControl('galley', label, Uri.from(changeRequestUri(place)))
     const push: Command = { command: commands.pushChangeRequest, title: l10n.t('Push'), arguments: [place] }
     this.#control.acceptInputCommand = push
     this.#control.statusBarCommands = [{ ...push, title: `$(cloud-upload) ${l10n.t('Push')}` }]
-    this.#control.inputBox.placeholder = l10n.t('Accept to push the pages of “{0}”', label)
-    this.#control.quickDiffProvider = { provideOriginalResource: (uri) => this.#original(uri) }
+    // The editor puts its key in the place of {0}.
+    this.#control.inputBox.placeholder = l10n.t('Press {0} to push “{1}”', '{0}', label)
+    this.#control.quickDiffProvider = { provideOriginalResource: (uri) => this.originalOf(uri) }
     this.#conflicts = this.#group('conflicts', l10n.t('Conflicts'))
     this.#unpushed = this.#group('unpushed', l10n.t('Unpushed'))
-    this.#changed = this.#group('changed', l10n.t('Changed in this change request'))
+    this.#changed = this.#group('changed', l10n.t('Changed in This Change Request'))
     this.#changed.hideWhenEmpty = false
   }
 
   /** Shows what the server and the drafts have now. */
   show({ pages }: ChangedContent, drafts: readonly DraftedPage[]): void {
     this.#created = new Set(pages.filter(({ kind }) => kind === 'created').map(({ id }) => id))
-    this.#changed.resourceStates = pages.map(changedState)
+    this.#changed.resourceStates = pages.map((page) => this.#changedState(page))
+    this.showDrafts(drafts)
+  }
+
+  /** Shows what the drafts have now. */
+  showDrafts(drafts: readonly DraftedPage[]): void {
     const states = drafts.map((draft) => ({ draft, state: this.#draftState(draft.uri) }))
     this.#conflicts.resourceStates = states.flatMap(({ draft, state }) => (draft.state === 'conflict' ? [state] : []))
     this.#unpushed.resourceStates = states.flatMap(({ draft, state }) => (draft.state === 'unpushed' ? [state] : []))
     this.#control.count = drafts.length
+    // Nothing is done with what is typed there.
+    this.#control.inputBox.value = ''
+  }
+
+  /** True for what the editor gives to commands in the title of this change request. */
+  is(control: unknown): boolean {
+    return control === this.#control
+  }
+
+  /** How many pages are to be pushed or decided. */
+  get count(): number | undefined {
+    return this.#control.count
   }
 
   /** What each group shows. */
@@ -70,29 +83,31 @@ export class ChangeRequestControl implements Disposable {
   }
 
   #draftState(uri: Uri): SourceControlResourceState {
-    const original = this.#original(uri)
+    const original = this.originalOf(uri)
     const open: Command = { command: 'vscode.open', title: l10n.t('Open page'), arguments: [uri] }
-    return { resourceUri: uri, command: original ? diff(original, uri) : open }
+    return { resourceUri: uri, command: original ? this.#diff(original, uri) : open, contextValue: 'draft' }
   }
 
   /** The published page that the gutter and comparisons show changes against; a new page has none. */
-  #original(uri: Uri): Uri | undefined {
-    const target = parseGalleyUri(uri)
-    if (target?.kind !== 'changeRequestPage' || this.#created.has(target.page)) return undefined
-    if (target.changeRequest !== this.place.changeRequest || target.server !== this.place.server) return undefined
-    const { server, space, page, title, spaceTitle } = target
-    return Uri.from(pageUri({ server, space, page, title, spaceTitle }))
+  originalOf(uri: Uri): Uri | undefined {
+    const target = parsePageUri(uri)
+    const place = parseChangeRequestUri(uri)
+    if (!target || !place || keyOf(place) !== keyOf(this.place) || this.#created.has(target.page)) return undefined
+    const { changeRequest: _, ...published } = target
+    return Uri.from(pageUri(published))
   }
-}
 
-function changedState({ kind, uri, publishedUri, title }: ChangedPage): SourceControlResourceState {
-  const open = (of: Uri): Command => ({ command: 'vscode.open', title: l10n.t('Open page'), arguments: [of] })
-  const command = kind === 'created' ? open(uri) : kind === 'deleted' ? open(publishedUri) : diff(publishedUri, uri)
-  const isGone = kind === 'deleted'
-  return { resourceUri: uri, command, decorations: { strikeThrough: isGone, tooltip: title }, contextValue: kind }
-}
+  #changedState({ kind, uri, publishedUri, title }: ChangedPage): SourceControlResourceState {
+    const open = (of: Uri): Command => ({ command: 'vscode.open', title: l10n.t('Open page'), arguments: [of] })
+    const command =
+      kind === 'created' ? open(uri) : kind === 'deleted' ? open(publishedUri) : this.#diff(publishedUri, uri)
+    const decorations = { strikeThrough: kind === 'deleted', tooltip: displayTitle(title, l10n.t('Untitled page')) }
+    return { resourceUri: uri, command, decorations, contextValue: `${kind} page` }
+  }
 
-function diff(published: Uri, changed: Uri): Command {
-  const title = l10n.t('Show changes')
-  return { command: 'vscode.diff', title, arguments: [published, changed] }
+  #diff(published: Uri, changed: Uri): Command {
+    const title = displayTitle(parsePageUri(changed)?.title ?? '', l10n.t('Untitled page'))
+    const name = l10n.t('{0} (published ↔ {1})', title, this.#control.label)
+    return { command: 'vscode.diff', title: l10n.t('Show changes'), arguments: [published, changed, name] }
+  }
 }

@@ -27,6 +27,14 @@ export class ChangedPages {
     this.#connections = connections
   }
 
+  /** What was read of a change request counts no longer. */
+  async forget(place: ChangeRequestPlace): Promise<void> {
+    const connection = await this.#connections.forServer(place.server)
+    connection?.cache.invalidate(
+      (_, input) => 'changeRequestId' in input && input.changeRequestId === place.changeRequest,
+    )
+  }
+
   /** Undefined where nobody is signed in. Rejects with the error where the server cannot be read. */
   async read(place: ChangeRequestPlace): Promise<ChangedContent | undefined> {
     const connection = await this.#connections.forServer(place.server)

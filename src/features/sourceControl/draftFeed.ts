@@ -9,6 +9,7 @@ import type { Log } from '../shared/log.ts'
 export interface DraftSource {
   readonly onDidSave: Event<unknown>
   readonly onDidPush: Event<unknown>
+  readonly onDidDiscard: Event<unknown>
   drafts(): Promise<readonly Draft[]>
   push(drafts: readonly Draft[]): Promise<unknown>
 }
@@ -31,6 +32,7 @@ export class DraftFeed implements DraftStates, Disposable {
       this.#changed,
       source.onDidSave(refresh),
       source.onDidPush(refresh),
+      source.onDidDiscard(refresh),
       writes.onDidWrite(refresh),
     )
   }
@@ -47,7 +49,8 @@ export class DraftFeed implements DraftStates, Disposable {
   async refresh(): Promise<void> {
     try {
       const drafts = await this.#source.drafts()
-      const pages = drafts.map((draft): DraftedPage => ({
+      const sorted = drafts.toSorted((one, other) => one.title.localeCompare(other.title))
+      const pages = sorted.map((draft): DraftedPage => ({
         uri: Uri.from(changeRequestPageUri(draft)),
         state: draft.state === 'conflict' ? 'conflict' : 'unpushed',
       }))

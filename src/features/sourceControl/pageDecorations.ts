@@ -9,9 +9,9 @@ import {
   type Uri,
 } from 'vscode'
 import type { ChangeKind } from '../../core/changedPages.ts'
-import { parseGalleyUri, type ChangeRequestPageAddress } from '../../core/uris.ts'
-import type { ChangeRequestWrites } from '../shared/changeRequestWrites.ts'
-import type { DraftState, DraftStates } from '../shared/draftStates.ts'
+import { parseChangeRequestUri, parsePageUri } from '../../core/uris.ts'
+import { keyOf, type ChangeRequestPlace, type ChangeRequestWrites } from '../shared/changeRequestWrites.ts'
+import type { DraftedPage, DraftStates } from '../shared/draftStates.ts'
 import type { Log } from '../shared/log.ts'
 import type { ChangedPages } from './changedPages.ts'
 
@@ -42,12 +42,14 @@ export class PageDecorations implements FileDecorationProvider, Disposable {
   }
 
   async provideFileDecoration(uri: Uri): Promise<FileDecoration | undefined> {
-    const target = parseGalleyUri(uri)
-    if (target?.kind !== 'changeRequestPage') return undefined
-    const draft = this.#parts.drafts.pages.find((page) => isSamePage(page.uri, target))
-    if (draft) return draftDecoration(draft.state)
+    const place = parseChangeRequestUri(uri)
+    if (!place) return undefined
+    const target = parsePageUri(uri)
+    const drafts = this.#parts.drafts.pages.filter((draft) => isIn(draft.uri, place, target?.page))
+    if (drafts.length > 0) return target ? draftDecoration(drafts) : branchDecoration(drafts)
+    if (!target) return undefined
     try {
-      const content = await this.#parts.changed.read(target)
+      const content = await this.#parts.changed.read(place)
       const page = content?.pages.find(({ id }) => id === target.page)
       return page && changeDecoration(page.kind)
     } catch (error) {
@@ -61,21 +63,24 @@ export class PageDecorations implements FileDecorationProvider, Disposable {
   }
 }
 
-/** True for the document of this page, whatever its title is there. */
-function isSamePage(uri: Uri, page: ChangeRequestPageAddress): boolean {
-  const other = parseGalleyUri(uri)
-  return (
-    other?.kind === 'changeRequestPage' &&
-    other.page === page.page &&
-    other.changeRequest === page.changeRequest &&
-    other.server === page.server
-  )
+/** True for documents of a change request, and of this one of its pages where one is given. */
+function isIn(uri: Uri, place: ChangeRequestPlace, page: string | undefined): boolean {
+  const other = parseChangeRequestUri(uri)
+  if (other === undefined || keyOf(other) !== keyOf(place)) return false
+  return page === undefined || parsePageUri(uri)?.page === page
 }
 
-function draftDecoration(state: DraftState): FileDecoration {
-  return state === 'conflict'
+function draftDecoration(drafts: readonly DraftedPage[]): FileDecoration {
+  return drafts.some(({ state }) => state === 'conflict')
     ? decoration('!', l10n.t('Conflict: it was changed here and on the server'), 'conflicting')
     : decoration('●', l10n.t('Not pushed: it was changed here'), 'modified')
+}
+
+/** For the change request itself, so that what waits in it is seen while it is folded. */
+function branchDecoration(drafts: readonly DraftedPage[]): FileDecoration {
+  const conflicts = drafts.filter(({ state }) => state === 'conflict').length
+  if (conflicts > 0) return decoration('!', l10n.t('Pages in conflict: {0}', conflicts), 'conflicting')
+  return decoration('●', l10n.t('Pages that are not pushed: {0}', drafts.length), 'modified')
 }
 
 function changeDecoration(kind: ChangeKind): FileDecoration {

@@ -1,5 +1,5 @@
 import { l10n } from 'vscode'
-import { parseGalleyUri } from '../../core/uris.ts'
+import { parseChangeRequestUri } from '../../core/uris.ts'
 import { activeUri } from '../shared/activeUri.ts'
 import type { ChangeRequestPlace, ChangeRequestWrites } from '../shared/changeRequestWrites.ts'
 import { registerCommand, type CommandHost } from '../shared/commands.ts'
@@ -27,7 +27,7 @@ export function registerSourceControl(host: CommandHost, surroundings: SourceCon
   const controls = new SourceControls(parts)
   host.subscriptions.push(drafts, controls, new PageDecorations(parts))
   registerCommand(host, commands.pushChangeRequest, async (given?: unknown) => {
-    const place = isPlace(given) ? given : activePlace()
+    const place = isPlace(given) ? given : (controls.controls.find((each) => each.is(given))?.place ?? activePlace())
     if (!place) throw new ExplainedError(l10n.t('Open a page of a change request first; its change request is pushed.'))
     await drafts.push(place)
   })
@@ -42,6 +42,5 @@ function isPlace(value: unknown): value is ChangeRequestPlace {
 
 function activePlace(): ChangeRequestPlace | undefined {
   const uri = activeUri()
-  const target = uri && parseGalleyUri(uri)
-  return target?.kind === 'changeRequestPage' ? target : undefined
+  return uri && parseChangeRequestUri(uri)
 }

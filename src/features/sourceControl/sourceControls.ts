@@ -1,7 +1,7 @@
 import { Disposable, workspace, type Uri } from 'vscode'
-import { parseGalleyUri } from '../../core/uris.ts'
+import { parseChangeRequestUri } from '../../core/uris.ts'
 import { keyOf, type ChangeRequestPlace, type ChangeRequestWrites } from '../shared/changeRequestWrites.ts'
-import type { DraftStates } from '../shared/draftStates.ts'
+import type { DraftedPage, DraftStates } from '../shared/draftStates.ts'
 import { isCancellation } from '../shared/explainError.ts'
 import type { Log } from '../shared/log.ts'
 import type { ChangedPages } from './changedPages.ts'
@@ -44,7 +44,7 @@ export class SourceControls implements Disposable {
     try {
       const content = await this.#parts.changed.read(place)
       const key = keyOf(place)
-      const drafts = this.#parts.drafts.pages.filter(({ uri }) => keyOfPage(uri) === key)
+      const drafts = this.#draftsOf(place)
       const status = content?.changeRequest.status
       const isFinished = status === 'merged' || status === 'archived'
       if (!content || (drafts.length === 0 && (isFinished || content.pages.length === 0))) return this.#remove(key)
@@ -52,7 +52,17 @@ export class SourceControls implements Disposable {
       this.#controls.set(key, control)
       control.show(content, drafts)
     } catch (error) {
+      this.#controls.get(keyOf(place))?.showDrafts(this.#draftsOf(place))
       if (!isCancellation(error)) this.#parts.log.warn('A change request could not be shown in Source Control.', error)
+    }
+  }
+
+  /** Reads anew what is shown, and change requests with open pages. */
+  async refresh(): Promise<void> {
+    const places = this.#places(workspace.textDocuments.map(({ uri }) => uri))
+    for (const place of places) {
+      await this.#parts.changed.forget(place)
+      await this.show(place)
     }
   }
 
@@ -61,28 +71,29 @@ export class SourceControls implements Disposable {
     for (const control of this.#controls.values()) control.dispose()
   }
 
-  /** Also those that are shown already, because a draft that is gone is no longer among the drafts. */
   async #showAll(uris: readonly Uri[]): Promise<void> {
-    const places = uris.flatMap((uri) => placeOf(uri) ?? [])
-    const all = new Map([...this.controls.map(({ place }) => place), ...places].map((place) => [keyOf(place), place]))
-    if (places.length === 0 && uris.length > 0) return
-    for (const place of all.values()) await this.show(place)
+    if (uris.length > 0 && !uris.some((uri) => parseChangeRequestUri(uri))) return
+    for (const place of this.#places(uris)) await this.show(place)
+  }
+
+  /** Also those that are shown already, because a draft that is gone is no longer among the drafts. */
+  #places(uris: readonly Uri[]): ChangeRequestPlace[] {
+    const places = [
+      ...this.controls.map(({ place }) => place),
+      ...uris.flatMap((uri) => parseChangeRequestUri(uri) ?? []),
+    ]
+    return [...new Map(places.map((place) => [keyOf(place), place])).values()]
+  }
+
+  #draftsOf(place: ChangeRequestPlace): readonly DraftedPage[] {
+    return this.#parts.drafts.pages.filter(({ uri }) => {
+      const other = parseChangeRequestUri(uri)
+      return other !== undefined && keyOf(other) === keyOf(place)
+    })
   }
 
   #remove(key: string): void {
     this.#controls.get(key)?.dispose()
     this.#controls.delete(key)
   }
-}
-
-function placeOf(uri: Uri): ChangeRequestPlace | undefined {
-  const target = parseGalleyUri(uri)
-  if (target?.kind !== 'changeRequestPage') return undefined
-  const { server, space, changeRequest } = target
-  return { server, space, changeRequest }
-}
-
-function keyOfPage(uri: Uri): string | undefined {
-  const place = placeOf(uri)
-  return place && keyOf(place)
 }

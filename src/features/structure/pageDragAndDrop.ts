@@ -1,5 +1,6 @@
 import { DataTransferItem, l10n, type DataTransfer, type TreeDragAndDropController } from 'vscode'
 import { showError } from '../shared/commands.ts'
+import { draggedFrom } from '../shared/draggedFrom.ts'
 import { ExplainedError } from '../shared/explainedError.ts'
 import { isCancellation } from '../shared/explainError.ts'
 import { views } from '../shared/ids.ts'
@@ -11,8 +12,7 @@ import { movedWords } from './structureCommands.ts'
 import type { StructureEditor } from './structureEditor.ts'
 import { branchOf, targetAmong, targetOf } from './structureTarget.ts'
 
-/** The editor's name for what is dragged inside the Docs view. */
-const dragged = `application/vnd.code.tree.${views.docs.toLowerCase()}`
+const dragged = draggedFrom(views.docs)
 
 /** What dropping needs. */
 export interface DragAndDropParts {

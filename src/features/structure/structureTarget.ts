@@ -26,7 +26,7 @@ export interface Picked {
 
 /** What a command is about: its elements, else the active editor, else the selection. Rejects with words. */
 export function targetOf({ element, selected, inView }: Picked): StructureTarget {
-  const given = Array.isArray(selected) && selected.length > 0 ? (selected as readonly unknown[]) : [element]
+  const given = Array.isArray(selected) && selected.length > 0 ? (selected as readonly unknown[]) : [element, selected]
   const resources = given.flatMap(resourceOf)
   const active = resources.length > 0 ? [] : resourceOf(activeUri())
   const found = [resources, active, inView.flatMap(resourceOf)].find((each) => each.length > 0)
@@ -74,6 +74,7 @@ function placeOf({ kind, id, server, space, changeRequest, title }: DocsResource
 
 function resourceOf(value: unknown): DocsResource[] {
   if (holdsResource(value)) return [value.resource]
+  if (isState(value)) return resourceOf(value.resourceUri)
   const target = value instanceof Uri ? parseGalleyUri(value) : undefined
   if (target?.kind !== 'page' && target?.kind !== 'changeRequestPage') {
     return isBranch(value) ? [{ kind: 'changeRequest', id: value.place.changeRequest, ...value.place, title: '' }] : []
@@ -81,6 +82,11 @@ function resourceOf(value: unknown): DocsResource[] {
   const { server, space, page: id, title } = target
   const branch = target.kind === 'changeRequestPage' ? { changeRequest: target.changeRequest } : {}
   return [{ kind: 'page', id, server, space, title, ...branch }]
+}
+
+/** True for an entry of the Source Control view. */
+function isState(value: unknown): value is { readonly resourceUri: Uri } {
+  return typeof value === 'object' && value !== null && 'resourceUri' in value && value.resourceUri instanceof Uri
 }
 
 /** True for the element that all pages of a change request stand under. */

@@ -1,3 +1,4 @@
+import path from 'node:path'
 import { Worker } from 'node:worker_threads'
 import type { SpecReading } from './readSpec.ts'
 
@@ -29,7 +30,6 @@ export async function parseInThread(text: string, signal: AbortSignal): Promise<
 }
 
 /** Beside this file, as source as well as in the bundle. */
-function threadFile(): URL {
-  const isSource = import.meta.url.endsWith('.ts')
-  return new URL(isSource ? './specParser.ts' : './specParser.js', import.meta.url)
+function threadFile(): string {
+  return path.join(import.meta.dirname, `specParser${path.extname(import.meta.filename)}`)
 }

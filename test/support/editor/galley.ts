@@ -1,13 +1,15 @@
 import * as vscode from 'vscode'
-import type { TestAccess } from '../../../src/extension.ts'
+import type { GalleyExports } from '../../../src/extension.ts'
+import type { Galley } from '../../../src/galley.ts'
 import type { DocsNode } from '../../../src/features/docsTree/docsNode.ts'
 import type { FakePlatform } from '../fakePlatform.ts'
 
 /** The running extension, as tests may reach into it. */
-export async function galley(): Promise<TestAccess> {
-  const access: unknown = await vscode.extensions.getExtension('galley-docs.galley')?.activate()
-  if (!access) throw new Error('The extension gives tests no access.')
-  return access as TestAccess
+export async function galley(): Promise<Galley> {
+  const { galley: load } = ((await vscode.extensions.getExtension('galley-docs.galley')?.activate()) ??
+    {}) as Partial<GalleyExports>
+  if (!load) throw new Error('The extension gives tests no access.')
+  return await load()
 }
 
 /** Signs in to a fake platform, as the sign-in does after its questions. */
@@ -36,7 +38,7 @@ export async function treeText(depth = 99, parent?: DocsNode): Promise<string> {
   return (await lines(docs.tree, depth, parent)).join('\n')
 }
 
-async function lines(tree: TestAccess['docs']['tree'], depth: number, parent?: DocsNode): Promise<string[]> {
+async function lines(tree: Galley['docs']['tree'], depth: number, parent?: DocsNode): Promise<string[]> {
   const found: string[] = []
   for (const node of await tree.getChildren(parent)) {
     const item = tree.getTreeItem(node)

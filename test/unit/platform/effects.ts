@@ -162,7 +162,7 @@ export const effects: { readonly [N in WriteName]: Effect<N> } = {
     await gone(client.getPublishedContentSite(all))
   },
   updateSiteAdaptiveSchema: async ({ client, all }) =>
-    assert.deepEqual((await client.getSiteAdaptiveSchema(all)).jsonSchema, { type: 'object' }),
+    assert.deepEqual((await client.getSiteAdaptiveSchema(all)).jsonSchema, { type: 'object', title: 'New' }),
   sortSiteStructure: async (world, moved) => {
     const text = await structureText(world)
     const [first] = await ids(listItems(world.client.listSiteSections, world.all))

@@ -18,7 +18,7 @@ dist/guide.json
 dist/openConnection.js
 dist/operationBook.js
 dist/preview.cjs
-dist/sandbox.js
+dist/sandbox.cjs
 dist/sections.js
 dist/specParser.js
 media/galley.svg
@@ -42,7 +42,7 @@ describe('The package', () => {
   })
 
   it('holds the files of the golden list and no others', () => {
-    const names = files.map((file) => file.replace(/^dist\/chunks\/.+-[A-Z0-9]{8}\.js$/, 'dist/chunks/#.js'))
+    const names = files.map((file) => file.replace(/^dist\/chunks\/.+-[A-Z0-9]{8}\.cjs$/, 'dist/chunks/#.cjs'))
     assert.equal([...new Set(names)].sort().join('\n'), golden.trim())
   })
 

@@ -75,6 +75,8 @@ export const leastRoleOfPublishing = {
   getGitInfo: 'read',
 } as const satisfies Record<string, Role>
 
+/** What the fixtures are called, and what the bodies call them: never the same, or a lost change would go unseen. */
+const old = 'Old'
 const title = 'New'
 const text = '{"openapi":"3.1.0","info":{"title":"Pets","version":"1"},"paths":{}}'
 const integration = { title: 'Counter', description: 'Counts.', scopes: [], script: '', visibility: 'public' as const }
@@ -90,12 +92,12 @@ export async function publishingIds(sandbox: TestSandbox, spaceId: string) {
   const [section, other, third] = [await add('One'), await add('Two'), await add('Three')]
   const spaceOf = ({ siteSpaces }: typeof section) => siteSpaces[0]?.id ?? ''
   const sections = [other.id]
-  const group = await sandbox.ok('addSectionGroupToSite', { ...site, body: { title, sections } })
+  const group = await sandbox.ok('addSectionGroupToSite', { ...site, body: { title: old, sections } })
   const second = await sandbox.ok('addSpaceToSite', {
     ...site,
-    body: { spaceId: sandbox.addSpace({ title }), sectionId: other.id },
+    body: { spaceId: sandbox.addSpace({ title: old }), sectionId: other.id },
   })
-  const link = await sandbox.ok('createSiteShareLink', { ...site, body: { name: title } })
+  const link = await sandbox.ok('createSiteShareLink', { ...site, body: { name: old } })
   await sandbox.ok('updateSiteAdaptiveSchema', { ...site, body: { jsonSchema: { type: 'object' } } })
   await sandbox.ok('publishSite', site)
   const organization = sandbox.organization
@@ -120,7 +122,7 @@ export async function publishingIds(sandbox: TestSandbox, spaceId: string) {
     moveSiteSectionGroup: { position: { before: { type: 'site-section', id: section.id } } },
     createSiteShareLink: { name: title },
     updateSiteShareLinkById: { name: title },
-    updateSiteAdaptiveSchema: { jsonSchema: { type: 'object' } },
+    updateSiteAdaptiveSchema: { jsonSchema: { type: 'object', title } },
     publishIntegration: { ...integration, organization },
     installIntegration: { organization },
     setIntegrationDevelopmentMode: { tunnelUrl: 'https://example.com' },

@@ -1,0 +1,50 @@
+import { dialect } from '../markdown/dialect/dialectParser.ts'
+import { frontMatterOf } from './shownText.ts'
+
+/** The smallest block of a page that is merged as one: a heading, a paragraph, a list item, a table row, a tag, code. */
+export interface PageUnit {
+  /** Its lines, without the empty ones at its end. */
+  readonly text: string
+  /** The empty lines that follow, which are no change to the block. */
+  readonly blanks: readonly string[]
+}
+
+/** Cuts a text with LF into its units; {@link joinUnits} gives the text back to the letter. */
+export function splitUnits(text: string): PageUnit[] {
+  const lines = text.split('\n')
+  const starts = unitStarts(text)
+  const units: PageUnit[] = []
+  let from = 0
+  for (let at = 1; at <= lines.length; at++) {
+    if (at < lines.length && !starts.has(at)) continue
+    const row = lines.slice(from, at)
+    const end = row.findLastIndex((line) => line.trim() !== '') + 1
+    const last = units.at(-1)
+    if (end === 0 && last) units[units.length - 1] = { ...last, blanks: [...last.blanks, ...row] }
+    else units.push({ text: row.slice(0, end).join('\n'), blanks: row.slice(end) })
+    from = at
+  }
+  return units
+}
+
+/** The text that units stand for. */
+export function joinUnits(units: readonly PageUnit[]): string {
+  return units.flatMap(({ text, blanks }) => (text === '' ? blanks : [text, ...blanks])).join('\n')
+}
+
+/** The lines that begin a unit, or follow one. */
+function unitStarts(text: string): Set<number> {
+  const frontMatter = frontMatterOf(text)
+  const rows = frontMatter.split('\n')
+  const offset = rows.length - 1
+  const starts = new Set<number>([offset])
+  // A value may go on for many lines; each name begins a line.
+  for (const [line, row] of rows.entries()) if (/^[^\s]/.test(row)) starts.add(line)
+  for (const { map, children, nesting, type } of dialect.parse(text.slice(frontMatter.length), {})) {
+    if (!map || children) continue
+    starts.add(map[0] + offset).add(map[1] + offset)
+    // The line that ends a container is no part of what stands before it.
+    if (nesting === 1 && /^(?:dialect|details)/.test(type)) starts.add(map[1] - 1 + offset)
+  }
+  return starts
+}

@@ -1,0 +1,198 @@
+import assert from 'node:assert/strict'
+import * as vscode from 'vscode'
+import { changeRequestUri } from '../../src/core/uris.ts'
+import { ChangeRequestWrites } from '../../src/features/shared/changeRequestWrites.ts'
+import { ChangedPages } from '../../src/features/sourceControl/changedPages.ts'
+import { DraftFeed } from '../../src/features/sourceControl/draftFeed.ts'
+import { PageDecorations } from '../../src/features/sourceControl/pageDecorations.ts'
+import type { ChangeRequestControl } from '../../src/features/sourceControl/changeRequestControl.ts'
+import { eventually } from '../support/eventually.ts'
+import { galley } from '../support/editor/galley.ts'
+import { silentLog } from '../support/editor/silentLog.ts'
+import { replaceText, WrittenSpace } from '../support/editor/writtenSpace.ts'
+
+describe('Source Control', function () {
+  this.timeout(60_000)
+  let space: WrittenSpace
+
+  before(async () => {
+    space = await WrittenSpace.open('Handbook of sources')
+    await space.begin()
+    await space.write([
+      { operation: 'insert_page', title: 'One', document: { markdown: 'First\n\nSecond\n' } },
+      { operation: 'insert_page', title: 'Two', document: { markdown: 'Text\n' } },
+      { operation: 'insert_page', title: 'Three', document: { markdown: 'Text\n' } },
+    ])
+    await space.merge()
+  })
+
+  beforeEach(async () => {
+    await space.begin()
+    await setPush('manual')
+  })
+
+  afterEach(async () => {
+    await setPush(undefined)
+    await vscode.commands.executeCommand('workbench.action.revertAndCloseActiveEditor')
+    await vscode.commands.executeCommand('workbench.action.closeAllEditors')
+    const { editing } = await galley()
+    for (const draft of await editing.pages.drafts()) await editing.pages.discard(draft)
+  })
+
+  after(async () => await space.close())
+
+  async function setPush(value: string | undefined): Promise<void> {
+    await vscode.workspace.getConfiguration('galley').update('push', value, vscode.ConfigurationTarget.Global)
+  }
+
+  async function open(title: string): Promise<vscode.TextDocument> {
+    const document = await vscode.workspace.openTextDocument(await space.uri(title))
+    await vscode.window.showTextDocument(document)
+    return document
+  }
+
+  /** Opens a page, writes in it and saves it; nothing is pushed. */
+  async function draft(title: string, from: string, to: string): Promise<vscode.TextDocument> {
+    const document = await open(title)
+    await replaceText(document, from, to)
+    assert.ok(await document.save())
+    return document
+  }
+
+  async function control(): Promise<ChangeRequestControl | undefined> {
+    const { sourceControl } = await galley()
+    return sourceControl.controls.find(({ place }) => place.changeRequest === space.place.changeRequest)
+  }
+
+  /** What each group shows: `changed: One, Two`. Empty where the change request is not shown. */
+  async function shown(): Promise<string[]> {
+    const groups = (await control())?.groups ?? []
+    return groups.flatMap(({ id, resourceStates: states }) =>
+      states.length === 0
+        ? []
+        : [`${id}: ${states.map(({ resourceUri: { path } }) => /([^/]*) — /.exec(path)?.[1]).join(', ')}`],
+    )
+  }
+
+  async function commandOf(group: string): Promise<vscode.Command | undefined> {
+    return (await control())?.groups.find(({ id }) => id === group)?.resourceStates[0]?.command
+  }
+
+  it('shows nothing of a change request that changes nothing', async () => {
+    await open('One')
+    await (await galley()).sourceControl.show(space.place)
+    assert.deepEqual(await shown(), [])
+  })
+
+  it('keeps what is in conflict apart, and does not push it', async () => {
+    const document = await open('One')
+    const page = await space.id('One')
+    await space.write([{ operation: 'update_page', page, document: { markdown: 'Theirs\n\nSecond\n' } }])
+    await replaceText(document, 'First', 'Mine')
+    await document.save()
+    await vscode.commands.executeCommand('galley.pushChangeRequest', space.place)
+    await eventually(async () => assert.deepEqual(await shown(), ['conflicts: One', 'changed: One']))
+    assert.equal((await control())?.count, 1)
+    await vscode.commands.executeCommand('galley.pushChangeRequest', space.place)
+    await eventually(async () => assert.deepEqual(await shown(), ['conflicts: One', 'changed: One']))
+  })
+
+  it('lists what is not pushed with its number, shows the difference on a click, and pushes on acceptance', async () => {
+    await draft('One', 'First', 'Erstens')
+    await draft('Two', 'Text', 'Worte')
+    await eventually(async () => assert.deepEqual(await shown(), ['unpushed: One, Two']))
+    assert.equal((await control())?.count, 2)
+    const command = await commandOf('unpushed')
+    assert.equal(command?.command, 'vscode.diff')
+    await vscode.commands.executeCommand(command.command, ...(command.arguments ?? []))
+    await eventually(() => {
+      const input = vscode.window.tabGroups.activeTabGroup.activeTab?.input
+      assert.ok(input instanceof vscode.TabInputTextDiff)
+      assert.equal(input.original.scheme, 'galley')
+      assert.equal(input.modified.scheme, 'galley-cr')
+    })
+    await vscode.commands.executeCommand('workbench.action.closeActiveEditor')
+    await vscode.commands.executeCommand('galley.pushChangeRequest', space.place)
+    await eventually(async () => assert.deepEqual(await shown(), ['changed: One, Two']))
+    assert.equal((await control())?.count, 0)
+  })
+
+  it('shows what the change request does to pages, each with what a click should show', async () => {
+    const ids = { one: await space.id('One'), two: await space.id('Two'), three: await space.id('Three') }
+    await space.write([
+      { operation: 'update_page', page: ids.one, document: { markdown: 'Other\n' } },
+      { operation: 'delete_page', page: ids.two },
+      { operation: 'insert_page', title: 'Four', document: { markdown: 'Text\n' } },
+    ])
+    const { sourceControl } = await galley()
+    await sourceControl.show(space.place)
+    const group = (await control())?.groups.find(({ id }) => id === 'changed')
+    const states = group?.resourceStates.map(({ contextValue, command, decorations }) => [
+      contextValue,
+      command?.command,
+      decorations?.strikeThrough,
+    ])
+    assert.deepEqual(states?.toSorted(), [
+      ['created page', 'vscode.open', false],
+      ['deleted page', 'vscode.open', true],
+      ['edited page', 'vscode.diff', false],
+    ])
+  })
+
+  it('compares a page with the published one in the gutter, and a new page with nothing', async () => {
+    const published = await space.publishedUri('One')
+    await space.write([{ operation: 'insert_page', title: 'Five', document: { markdown: 'Text\n' } }])
+    const { sourceControl } = await galley()
+    await sourceControl.show(space.place)
+    const shownNow = await control()
+    assert.equal(shownNow?.originalOf(await space.uri('One'))?.toString(), published.toString())
+    assert.equal(shownNow?.originalOf(await space.uri('Five')), undefined)
+    assert.equal(shownNow?.originalOf(vscode.Uri.file('/tmp/other.md')), undefined)
+    const [before, now] = await Promise.all(
+      [published, await space.uri('One')].map((uri) => vscode.workspace.openTextDocument(uri)),
+    )
+    assert.equal(before?.getText(), now?.getText())
+  })
+
+  it('takes a change request away when nothing is left of it, and when it is merged', async () => {
+    const document = await draft('One', 'First', 'Erstens')
+    await eventually(async () => assert.deepEqual(await shown(), ['unpushed: One']))
+    const { editing, sourceControl } = await galley()
+    const [kept] = await editing.pages.drafts()
+    assert.ok(kept)
+    await editing.prompts.discard(kept)
+    await eventually(async () => assert.deepEqual(await shown(), []))
+    await eventually(() => assert.match(document.getText(), /First/))
+    const page = await space.id('Three')
+    await space.write([{ operation: 'update_page', page, document: { markdown: 'Other\n' } }])
+    await sourceControl.show(space.place)
+    await vscode.commands.executeCommand('galley.refresh')
+    await eventually(async () => assert.deepEqual(await shown(), ['changed: Three']))
+    await space.merge()
+    await vscode.commands.executeCommand('galley.refresh')
+    await eventually(async () => assert.deepEqual(await shown(), []))
+  })
+
+  it('marks pages by what happened to them, and the change request by what waits in it', async () => {
+    const { accounts, editing } = await galley()
+    const writes = new ChangeRequestWrites()
+    const drafts = new DraftFeed(editing.pages, writes, silentLog)
+    const changed = new ChangedPages(accounts.connections)
+    const marks = new PageDecorations({ changed, writes, drafts, log: silentLog })
+    const ids = { two: await space.id('Two'), three: await space.id('Three') }
+    const uris = await Promise.all(['One', 'Two', 'Three'].map((title) => space.uri(title)))
+    await space.write([
+      { operation: 'update_page', page: ids.two, document: { markdown: 'Other\n' } },
+      { operation: 'delete_page', page: ids.three },
+      { operation: 'insert_page', title: 'Six', document: { markdown: 'Text\n' } },
+    ])
+    await draft('One', 'First', 'Erstens')
+    const folder = vscode.Uri.from(changeRequestUri(space.place))
+    const badges = async (): Promise<(string | undefined)[]> => {
+      const marked = [...uris, await space.uri('Six'), folder].map((uri) => marks.provideFileDecoration(uri))
+      return (await Promise.all(marked)).map((decoration) => decoration?.badge)
+    }
+    await eventually(async () => assert.deepEqual(await badges(), ['●', 'M', 'D', 'A', '●']))
+    vscode.Disposable.from(marks, drafts, writes).dispose()
+  })
+})

@@ -1,0 +1,101 @@
+import assert from 'node:assert/strict'
+import * as vscode from 'vscode'
+import type { Page } from '../../../src/contract/revisions.ts'
+import { changeRequestPageUri, pageUri } from '../../../src/core/uris.ts'
+import type { ChangeRequestPlace } from '../../../src/features/shared/changeRequestWrites.ts'
+import type { Connection } from '../../../src/features/shared/connection.ts'
+import { galley, hideDocsView, signOutOfAll } from './galley.ts'
+
+type Changes = Parameters<Connection['client']['updateChangeRequestContent']>[0]['body']['changes']
+
+/** A space of the real sandbox that tests write to, each in a change request of its own. */
+export class WrittenSpace {
+  readonly connection: Connection
+  readonly space: string
+  readonly title: string
+  #place: ChangeRequestPlace | undefined
+  #number = 0
+
+  private constructor(connection: Connection, space: string, title: string) {
+    this.connection = connection
+    this.space = space
+    this.title = title
+  }
+
+  static async open(title: string): Promise<WrittenSpace> {
+    await vscode.commands.executeCommand('galley.openSandbox')
+    const { accounts } = await galley()
+    const connection = await accounts.connections.current()
+    assert.ok(connection)
+    const { items } = await connection.client.listOrganizationsForAuthenticatedUser({})
+    const body = { title }
+    const { id } = await connection.client.createSpace({ organizationId: items[0]?.id ?? '', body })
+    return new WrittenSpace(connection, id, title)
+  }
+
+  async close(): Promise<void> {
+    await vscode.commands.executeCommand('workbench.action.closeAllEditors')
+    await (await galley()).sandbox.reset()
+    await signOutOfAll()
+    await hideDocsView()
+  }
+
+  get place(): ChangeRequestPlace {
+    assert.ok(this.#place)
+    return this.#place
+  }
+
+  /** From here on everything is about a new change request. Gives its subject. */
+  async begin(): Promise<string> {
+    this.#number += 1
+    const subject = `Writing ${this.#number}`
+    const { id } = await this.connection.client.createChangeRequest({ spaceId: this.space, body: { subject } })
+    this.#place = { server: this.connection.server.id, space: this.space, changeRequest: id }
+    return subject
+  }
+
+  async write(changes: Changes): Promise<void> {
+    await this.connection.client.updateChangeRequestContent({ ...this.input, compat: false, body: { changes } })
+  }
+
+  async merge(): Promise<void> {
+    await this.connection.client.mergeChangeRequest(this.input)
+  }
+
+  async pages(): Promise<Page[]> {
+    return (await this.connection.client.listPagesInChangeRequest(this.input)).pages
+  }
+
+  /** The id of a page at the top of the change request. */
+  async id(title: string): Promise<string> {
+    const page = (await this.pages()).find((each) => each.title === title)
+    assert.ok(page, `There is no “${title}”.`)
+    return page.id
+  }
+
+  /** A page as the change request has it. */
+  async uri(title: string): Promise<vscode.Uri> {
+    const page = await this.id(title)
+    return vscode.Uri.from(changeRequestPageUri({ ...this.place, page, title, spaceTitle: this.title }))
+  }
+
+  /** The same page as it is published. */
+  async publishedUri(title: string): Promise<vscode.Uri> {
+    const { server, space } = this.place
+    return vscode.Uri.from(pageUri({ server, space, page: await this.id(title), title, spaceTitle: this.title }))
+  }
+
+  get input(): { spaceId: string; changeRequestId: string } {
+    return { spaceId: this.space, changeRequestId: this.place.changeRequest }
+  }
+}
+
+/** Puts a text in the place of another one in an open document. */
+export async function replaceText(document: vscode.TextDocument, from: string, to: string): Promise<void> {
+  const start = document.getText().indexOf(from)
+  assert.notEqual(start, -1, document.getText())
+  const edit = new vscode.WorkspaceEdit()
+  const range = new vscode.Range(document.positionAt(start), document.positionAt(start + from.length))
+  edit.replace(document.uri, range, to)
+  assert.ok(await vscode.workspace.applyEdit(edit))
+}
