@@ -136,7 +136,7 @@ class Push {
     const arrived = isUntouched ? undefined : await this.#arrivalOf(draft)
     if (arrived !== undefined) {
       const replaced = (await this.#history.replacedBy(arrived, [writeOf(draft)])).get(page)
-      if (replaced) return this.#repair({ ...draft, arrived }, replaced, current)
+      if (replaced) return await this.#repair({ ...draft, arrived }, replaced, current)
     }
     if (isSameText(current.markdown, text)) {
       return this.#settle(draft, { kind: 'pushed', base: current, merged: false, differs: false })
@@ -163,7 +163,7 @@ class Push {
   }
 
   /** What an earlier push replaced unseen comes in again, or is put back and named as a conflict. */
-  #repair(draft: Draft, replaced: Replaced, current: DraftBase): Parcel | undefined {
+  async #repair(draft: Draft, replaced: Replaced, current: DraftBase): Promise<Parcel | undefined> {
     const { base, text, sent = text } = draft
     const { theirs } = replaced
     const isOurs = isSameText(current.markdown, sent)
@@ -173,7 +173,12 @@ class Push {
       if (whole.kind === 'clean') return { draft, text: whole.text, base: current, merged: true }
     }
     if (isOurs) return { draft, text: sent, base: current, merged: false, restores: replaced }
-    return this.#settle(draft, { kind: 'conflict', theirs })
+    // It may have been put back before, without an answer, and in place of something else that nobody had seen.
+    const on = { revision: draft.arrived, documentId: undefined, markdown: sent }
+    const write = { page: draft.page, text: theirs.markdown, on }
+    const restored = await this.#history.find(write, this.#revision)
+    const unseen = restored === undefined ? undefined : await this.#history.replacedBy(restored, [write])
+    return this.#settle(draft, conflictOf(replaced, unseen?.get(draft.page)))
   }
 
   #settle({ page }: Draft, outcome: PushOutcome): undefined {
@@ -231,7 +236,9 @@ class Push {
       return [...first, ...(await this.#sendBatch(parcels.slice(half), isLast))]
     }
     for (const { draft, restores } of parcels) {
-      const { page, arrived } = draft
+      const { page } = draft
+      // What was sent for others is another text than the one that arrived.
+      const arrived = restores ? draft.arrived : undefined
       // The change request was there a moment ago.
       const missing: PushOutcome = { kind: 'notOffered' }
       const outcome = isApiError(error, 'notFound') ? missing : outcomeOf(error, arrived)

@@ -217,7 +217,6 @@ export class DraftWorld {
   }
 
   async #push(window: Window): Promise<void> {
-    const before = await this.keeper.get(key)
     const { account } = window
     this.server.beforeWrite ??= async () => {
       const sender = (await this.keeper.get(key))?.account
@@ -226,8 +225,8 @@ export class DraftWorld {
     try {
       const options = { account, readsBack: () => true, explain: () => 'x' }
       const result = (await window.desk.push(this.server.client, [key], options)).get('p')
-      if (before && result?.outcome.kind === 'pushed') {
-        follow(window, before.text, result.left?.text, result.left?.base ?? result.outcome.base)
+      if (result?.outcome.kind === 'pushed') {
+        follow(window, result.left?.text, result.left?.base ?? result.outcome.base)
       }
     } catch (error) {
       if (!(error instanceof Killed)) throw error
@@ -272,16 +271,16 @@ export class DraftWorld {
 }
 
 /** The buffer follows what the push brought, as the editor's does: what was typed since stays. */
-function follow(window: Window, pushed: string, left: string | undefined, base: DraftBase): void {
+function follow(window: Window, left: string | undefined, base: DraftBase): void {
   const text = left ?? base.markdown
   if (window.buffer === window.shown) return window.show(text, base)
-  const merge = mergePage(pushed, window.buffer, text)
+  const merge = mergePage(window.shown, window.buffer, text)
   if (merge.kind === 'clean') {
     window.show(text, base)
     window.buffer = merge.text
   } else {
     // It stays on what it was typed on: the next save is a draft of that, and the next push sees the conflict.
-    window.base = { revision: undefined, documentId: undefined, markdown: pushed }
+    window.base = { revision: undefined, documentId: undefined, markdown: window.shown }
   }
 }
 
