@@ -71,7 +71,10 @@ export class DraftDesk {
 
   /** Makes a draft one of another account, which pushes it from now on. */
   async adopt(key: DraftKey, account: string): Promise<Draft | undefined> {
-    return await this.#keeper.change(key, (draft) => draft && { ...draft, account, state: 'unpushed', reason: undefined })
+    return await this.#keeper.change(
+      key,
+      (draft) => draft && { ...draft, account, state: 'unpushed', reason: undefined },
+    )
   }
 
   /** Removes a draft: its text is no longer wanted. */

@@ -12,7 +12,13 @@ export function settledDraft(draft: Draft, pushed: Draft, outcome: PushOutcome):
     case 'pushed':
       return afterPush(draft, pushed, outcome)
     case 'conflict':
-      return { ...draft, ...done, state: 'conflict', theirs: outcome.theirs, aside: [...draft.aside, ...added(outcome)] }
+      return {
+        ...draft,
+        ...done,
+        state: 'conflict',
+        theirs: outcome.theirs,
+        aside: [...draft.aside, ...added(outcome)],
+      }
     case 'otherAccount':
       return { ...draft, state: waiting(draft) }
     case 'later':

@@ -1,6 +1,5 @@
 import { EventEmitter, l10n, workspace, type Disposable, type Memento, type TextDocument } from 'vscode'
 import type { DeskResult, DraftDesk, DraftKeeper } from '../../client/pushing/draftDesk.ts'
-import type { PushOutcome } from '../../client/pushing/pushOutcome.ts'
 import { draftId, type Draft, type DraftBase, type DraftKey, type UnsavedBase } from '../../core/drafts/draft.ts'
 import { parseGalleyUri, type ChangeRequestPageAddress, type FileAddress } from '../../core/uris.ts'
 import type { Connections } from '../shared/connection.ts'
@@ -8,6 +7,8 @@ import type { ContentReader } from '../shared/contentReader.ts'
 import { explainError } from '../shared/explainError.ts'
 import type { Log } from '../shared/log.ts'
 import type { ChangeRequestTexts, ShownPage } from './changeRequestFiles.ts'
+import { outcomeWords } from './outcomeWords.ts'
+import { UnofferedWriting } from './unofferedWriting.ts'
 
 /** Drafts on disk, as editing needs them. */
 export interface EditingStore extends DraftKeeper {
@@ -36,6 +37,7 @@ const pageFormat = { format: 'markdown', 'format.markdown.refs': 'stable', metad
 
 /** The pages of change requests that are edited: what each is based on, its draft, and its way to the server. */
 export class EditedPages implements ChangeRequestTexts, Disposable {
+  readonly unofferedWriting: UnofferedWriting
   readonly #parts: EditedPagesParts
   /** What the document of each page shows is based on. */
   readonly #bases = new Map<string, DraftBase>()
@@ -50,6 +52,9 @@ export class EditedPages implements ChangeRequestTexts, Disposable {
   readonly #saved = new EventEmitter<ChangeRequestPageAddress>()
   readonly #pushed = new EventEmitter<PushedPage>()
   readonly #discarded = new EventEmitter<Draft>()
+  /** Pages that this window is pushing: their documents follow the push itself. */
+  readonly #pushing = new Set<string>()
+  #hasUnseen = false
   #desk: Promise<DraftDesk> | undefined
 
   /** Fires when a text has become durable. */
@@ -60,6 +65,7 @@ export class EditedPages implements ChangeRequestTexts, Disposable {
 
   constructor(parts: EditedPagesParts) {
     this.#parts = parts
+    this.unofferedWriting = new UnofferedWriting(parts.connections, parts.state, parts.now)
   }
 
   async read(address: ChangeRequestPageAddress): Promise<ShownPage> {
@@ -85,6 +91,17 @@ export class EditedPages implements ChangeRequestTexts, Disposable {
     const shown = this.#read.get(id)?.find((each) => each.text === text)
     if (shown) this.#bases.set(id, shown.base)
     this.#shown.set(id, text)
+  }
+
+  /** The text that the document of a page had when it had no unsaved change, as far as that is known. */
+  shownText(key: DraftKey): string | undefined {
+    return this.#shown.get(draftId(key))
+  }
+
+  /** True while a text is all that is known of the server's, or a push has it in hand. */
+  isOnServer(key: DraftKey, text: string): boolean {
+    const id = draftId(key)
+    return this.#pushing.has(id) || this.#bases.get(id)?.markdown === text
   }
 
   #remember(id: string, shown: ShownPage): ShownPage {
@@ -115,7 +132,7 @@ export class EditedPages implements ChangeRequestTexts, Disposable {
   }
 
   #reasonNow({ server, space, changeRequest }: ChangeRequestPageAddress): string | undefined {
-    if (this.#parts.state.get<boolean>(noWritingKey(server))) {
+    if (this.unofferedWriting.isKnown(server)) {
       return l10n.t('This server does not offer writing to change requests, so that the page is read-only here.')
     }
     const status = this.#closed.get(JSON.stringify([server, space, changeRequest]))
@@ -127,11 +144,13 @@ export class EditedPages implements ChangeRequestTexts, Disposable {
   /** Says what the unsaved text of a document was written on, where a push could not bring the two together. */
   rebase(key: DraftKey, markdown: string): void {
     this.#bases.set(draftId(key), { ...unknownBase, markdown })
+    this.#shown.set(draftId(key), markdown)
   }
 
   /** Says what the unsaved text of a document is based on, now that a push has brought both together. */
-  setBase(key: DraftKey, base: DraftBase): void {
+  setBase(key: DraftKey, base: DraftBase, shown: string): void {
     this.#bases.set(draftId(key), base)
+    this.#shown.set(draftId(key), shown)
   }
 
   /** Keeps on disk what an unsaved text was written on: the editor itself keeps only the text over a restart. */
@@ -191,9 +210,30 @@ export class EditedPages implements ChangeRequestTexts, Disposable {
       groups.set(place, [...(groups.get(place) ?? []), draft])
     }
     const results: PushedPage[] = []
-    for (const group of groups.values()) results.push(...(await this.#pushGroup(group)))
+    for (const draft of drafts) this.#pushing.add(draftId(draft))
+    try {
+      for (const group of groups.values()) results.push(...(await this.#pushGroup(group)))
+    } finally {
+      for (const draft of drafts) this.#pushing.delete(draftId(draft))
+    }
     for (const result of results) this.#pushed.fire(result)
     return results
+  }
+
+  /** True while it is not known of long pushes whether they replaced what nobody had seen. */
+  get looksBack(): boolean {
+    return this.#hasUnseen
+  }
+
+  /** Looks at what long pushes replaced, and repairs it. */
+  async lookBack(): Promise<void> {
+    const desk = await this.#openDesk()
+    const places = new Map(desk.unseen.map((draft) => [draft.changeRequest, draft]))
+    for (const place of places.values()) {
+      const { client } = await this.#parts.reader.connection(place.server)
+      await this.push(await desk.lookBack(client, place))
+    }
+    this.#hasUnseen = desk.unseen.length > 0
   }
 
   dispose(): void {
@@ -213,6 +253,7 @@ export class EditedPages implements ChangeRequestTexts, Disposable {
         readsBack: (page) => drafts.length === 1 || openDocument({ ...first, page }) !== undefined,
         explain: outcomeWords,
       })
+      this.#hasUnseen = desk.unseen.length > 0
       cache.invalidate((_, input) => 'changeRequestId' in input && input['changeRequestId'] === first.changeRequest)
       return drafts.flatMap((pushed) => {
         const result = results.get(pushed.page)
@@ -235,7 +276,7 @@ export class EditedPages implements ChangeRequestTexts, Disposable {
 
   #note(pushed: Draft, { outcome, left }: DeskResult): void {
     const id = draftId(pushed)
-    if (outcome.kind === 'notOffered') void this.#parts.state.update(noWritingKey(pushed.server), true)
+    if (outcome.kind === 'notOffered') this.unofferedWriting.note(pushed.server)
     if (outcome.kind !== 'pushed') return
     if (!openDocument(pushed)) this.#bases.delete(id)
     this.#remember(id, { text: left?.text ?? outcome.base.markdown, base: left?.base ?? outcome.base, draft: left })
@@ -275,10 +316,6 @@ function baseAlone({ revision, documentId, markdown }: UnsavedBase): DraftBase {
 
 const unknownBase: DraftBase = { revision: undefined, documentId: undefined, markdown: '' }
 
-function noWritingKey(server: string): string {
-  return `galley.noWriting.${server}`
-}
-
 /** The open document of a page in a change request, whatever its title was when it was opened. */
 export function openDocument(key: DraftKey): TextDocument | undefined {
   const id = draftId(key)
@@ -286,29 +323,4 @@ export function openDocument(key: DraftKey): TextDocument | undefined {
     const target = document.isClosed ? undefined : parseGalleyUri(document.uri)
     return target?.kind === 'changeRequestPage' && draftId(target) === id
   })
-}
-
-/** Why a text is not on the server, in a whole sentence; undefined where it is. */
-export function outcomeWords(outcome: PushOutcome): string | undefined {
-  switch (outcome.kind) {
-    case 'pushed':
-      return outcome.differs ? l10n.t('The server gives back something else than what was sent.') : undefined
-    case 'conflict':
-      return outcome.theirs
-        ? l10n.t('Somebody else changed the same passages of the page.')
-        : l10n.t('Somebody else deleted the page.')
-    case 'closed':
-      return outcome.status === 'merged'
-        ? l10n.t('The change request was merged meanwhile.')
-        : l10n.t('The change request was archived meanwhile.')
-    case 'noChangeRequest':
-      return l10n.t('The change request is no longer there.')
-    case 'otherAccount':
-      return l10n.t('It was written with another account, and is pushed with that one.')
-    case 'notOffered':
-      return l10n.t('This server does not offer writing to change requests.')
-    case 'later':
-    case 'refused':
-      return explainError(outcome.error).message
-  }
 }

@@ -29,6 +29,8 @@ const key: DraftKey = { server: 's', space: 'space', changeRequest: 'cr', page: 
 const place = { spaceId: 'space', changeRequestId: 'cr' }
 const start = ['* one', '* two', '', 'Second paragraph  ', 'with two lines.', '', 'Third.', '', '```', 'code  ', '```']
 
+type WindowStep = Extract<Step, Whose>
+
 /** A window with the page open: what is in the editor, and what that was written on. */
 class Window {
   desk: DraftDesk
@@ -124,7 +126,7 @@ export class DraftWorld {
     }
   }
 
-  async #act(step: Step & Whose, window: Window): Promise<void> {
+  async #act(step: WindowStep, window: Window): Promise<void> {
     switch (step.do) {
       case 'type':
         window.buffer = typed(window.buffer, step, this.#word('m'))
@@ -206,8 +208,14 @@ export class DraftWorld {
   async #save(window: Window): Promise<void> {
     const { buffer, shown, base, account, desk } = window
     const draft = await desk.save({
-      ...{ ...key, title: 'Title', spaceTitle: 'Space', account, savedAt: 1 },
-      ...{ text: buffer, base, onto: shown },
+      ...key,
+      title: 'Title',
+      spaceTitle: 'Space',
+      account,
+      savedAt: 1,
+      text: buffer,
+      base,
+      onto: shown,
     })
     const [before, now] = [wordsOf(shown), wordsOf(buffer)]
     for (const word of before) if (!now.has(word)) this.#saved.delete(word)

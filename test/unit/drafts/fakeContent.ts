@@ -74,8 +74,9 @@ export class FakeContent {
         return { id: revisionId, parents, pages: listed(this.#at(revisionId)) }
       }),
       getRevisionChanges: answer('getRevisionChanges', ({ revisionId }: AtRevision) => this.#changes(revisionId)),
-      getPageInRevisionById: answer('getPageInRevisionById', ({ revisionId, pageId }: AtRevision & { pageId: string }) =>
-        pageIn(this.#at(revisionId), pageId),
+      getPageInRevisionById: answer(
+        'getPageInRevisionById',
+        ({ revisionId, pageId }: AtRevision & { pageId: string }) => pageIn(this.#at(revisionId), pageId),
       ),
       updateChangeRequestContent: answer('updateChangeRequestContent', async ({ body }: { body: Body }) => {
         await this.#takeWrite(body.changes)
@@ -92,7 +93,7 @@ export class FakeContent {
   async #call<O>(name: string, work: () => Promise<O>): Promise<O> {
     const isLast = this.killAfter !== undefined && --this.killAfter.calls < 0
     if (isLast && this.killAfter?.done === false) throw this.#killed()
-    this.calls.push(name);
+    this.calls.push(name)
     if (!this.reachable) throw failed(name, 'offline')
     const answered = await work()
     if (isLast) throw this.#killed()
