@@ -81,14 +81,9 @@ export function startGalley(context: ExtensionContext, views: Views): Galley {
   const pages = new Pages({ reader, scheduler, state: context.workspaceState, log: output.for('pages') })
 
   const store = new DraftStore(Uri.joinPath(context.globalStorageUri, 'drafts').fsPath)
-  const editing = new Editing(host, {
-    reader,
-    store,
-    state: context.globalState,
-    working,
-    writes,
-    upload: async (document, files) => await uploads.upload(document, files),
-  })
+  const state = context.globalState
+  const upload: FileUploads['upload'] = async (document, files) => await uploads.upload(document, files)
+  const editing = new Editing(host, { reader, connections, store, state, working, writes, scheduler, upload })
 
   const sourceControl = registerSourceControl(host, { connections, writes, source: editing.pages })
 
