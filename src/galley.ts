@@ -80,7 +80,8 @@ export function startGalley(context: ExtensionContext, views: Views): Galley {
   const pages = new Pages({ reader, scheduler, state: context.workspaceState, log: output.for('pages') })
 
   const store = new DraftStore(Uri.joinPath(context.globalStorageUri, 'drafts').fsPath)
-  const editing = new Editing(host, { reader, store, state: context.globalState, working, writes })
+  const state = context.globalState
+  const editing = new Editing(host, { reader, connections, store, state, working, writes, scheduler })
 
   const sourceControl = registerSourceControl(host, { connections, writes, source: editing.pages })
 

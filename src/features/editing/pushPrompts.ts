@@ -1,6 +1,7 @@
 import { commands, l10n, Range, Uri, window, workspace, WorkspaceEdit, type TextDocument } from 'vscode'
 import { type Draft } from '../../core/drafts/draft.ts'
 import { changeRequestPageUri } from '../../core/uris.ts'
+import { askAboutAccount, askAboutWindows } from './asidePrompts.ts'
 import type { ChangeRequestFiles } from './changeRequestFiles.ts'
 import type { DraftTexts } from './draftTexts.ts'
 import { openDocument, type EditedPages, type PushedPage } from './editedPages.ts'
@@ -29,13 +30,16 @@ export class PushPrompts {
         ? l10n.t('“{0}” is pushed, together with what others changed.', pushed.title)
         : l10n.t('“{0}” is pushed.', pushed.title)
       window.setStatusBarMessage(words, 5000)
-    } else if (left?.state === 'conflict') await this.askAboutConflict(left)
+    } else if (left && outcome.kind === 'otherAccount') await askAboutAccount(left, this.#parts.pages)
+    else if (left?.state === 'conflict') await this.askAboutConflict(left)
     else if (left?.state === 'differs') await this.#askAboutDifference(left)
     else if (left?.reason !== undefined) await this.#tellUnpushed(left)
   }
 
   /** A conflict: compare, and keep one of the two. Nothing is decided without an answer. */
   async askAboutConflict(draft: Draft): Promise<void> {
+    const { pages, texts } = this.#parts
+    if (draft.aside.length > 0) return await askAboutWindows(draft, pages, texts)
     const [compare, keep, take] = [l10n.t('Compare'), l10n.t('Keep mine'), l10n.t('Take theirs')]
     const words = l10n.t('“{0}” is not pushed: {1} Your text is kept as a draft.', draft.title, draft.reason ?? '')
     const choices = draft.theirs ? [compare, keep, take] : [l10n.t('Take theirs')]
@@ -108,10 +112,12 @@ export class PushPrompts {
     if (text === shown) return this.#parts.pages.settle(pushed, text)
     if (!document.isDirty) return this.#parts.files.changed(document.uri, new TextEncoder().encode(shown).length)
     const { mergePage } = await import('../../core/drafts/mergePage.ts')
-    const merge = mergePage(pushed.text, text, shown)
-    if (merge.kind === 'conflict') return this.#parts.pages.rebase(pushed, pushed.text)
+    // Typed on what the document showed, which need not be what was pushed: another window may have saved that.
+    const before = this.#parts.pages.shownText(pushed) ?? pushed.text
+    const merge = mergePage(before, text, shown)
+    if (merge.kind === 'conflict') return this.#parts.pages.rebase(pushed, before)
     await edit(document, merge.text)
-    this.#parts.pages.setBase(pushed, left?.base ?? outcome.base)
+    this.#parts.pages.setBase(pushed, left?.base ?? outcome.base, shown)
   }
 }
 
