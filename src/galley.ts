@@ -1,5 +1,7 @@
 import { Uri, type ExtensionContext, type TreeView } from 'vscode'
 import { registerAccounts, type Accounts } from './features/accounts/accounts.ts'
+import { ChangeRequests } from './features/changeRequests/changeRequests.ts'
+import type { RequestsNode } from './features/changeRequests/requestNodes.ts'
 import type { DocsNode } from './features/docsTree/docsNode.ts'
 import { DocsView } from './features/docsTree/docsView.ts'
 import { ObjectDocuments } from './features/objects/objectDocuments.ts'
@@ -42,6 +44,7 @@ import { StructureEditor } from './features/structure/structureEditor.ts'
 export interface Galley extends HoldsHandlers {
   readonly accounts: Accounts
   readonly apiDocuments: ApiDocuments
+  readonly changeRequests: ChangeRequests
   readonly docs: DocsView
   readonly editing: Editing
   readonly objects: ObjectDocuments
@@ -58,6 +61,7 @@ export interface Galley extends HoldsHandlers {
 /** The editor's views, which exist before what they show. */
 export interface Views {
   readonly docs: TreeView<DocsNode>
+  readonly changeRequests: TreeView<RequestsNode>
 }
 
 /** Builds every feature and hands it what it needs. Nothing here reaches the network. */
@@ -113,6 +117,17 @@ export function startGalley(context: ExtensionContext, views: Views): Galley {
 
   const sourceControl = registerSourceControl(host, { connections, writes, source: editing.pages })
 
+  const changeRequests = new ChangeRequests(host, {
+    connections,
+    contextKeys: keys,
+    scheduler,
+    writes,
+    drafts: editing.pages,
+    state: context.workspaceState,
+    view: views.changeRequests,
+    revealSpace: (space) => docs.revealNewSpace(space),
+  })
+
   const { opener, recent } = pages
   registerGoToPage(host, { connections, reader, opener, recent: (server) => recent.keys(server) })
   registerSearch(host, { connections, opener, state: context.workspaceState })
@@ -141,6 +156,7 @@ export function startGalley(context: ExtensionContext, views: Views): Galley {
     changes,
     objects,
     editing,
+    changeRequests,
     docs.onDidRefresh(() => void pages.open.refresh()),
     docs.onDidRefresh(() => void sourceControl.refresh()),
     new AccountStatus(connections),
@@ -149,6 +165,7 @@ export function startGalley(context: ExtensionContext, views: Views): Galley {
   return {
     accounts,
     apiDocuments,
+    changeRequests,
     docs,
     dragAndDrop,
     drops,

@@ -44,6 +44,28 @@ export const commands = {
   takeTheirs: 'galley.takeTheirs',
   pickLinkedPage: 'galley.pickLinkedPage',
   uploadDataImage: 'galley.uploadDataImage',
+  showChangeRequest: 'galley.showChangeRequest',
+  createChangeRequest: 'galley.createChangeRequest',
+  editSubject: 'galley.editSubject',
+  editDescription: 'galley.editDescription',
+  markReady: 'galley.markReady',
+  backToDraft: 'galley.backToDraft',
+  archiveChangeRequest: 'galley.archiveChangeRequest',
+  reopenChangeRequest: 'galley.reopenChangeRequest',
+  exportPdf: 'galley.exportPdf',
+  reviewAllChanges: 'galley.reviewAllChanges',
+  reviewAgainstPublished: 'galley.reviewAgainstPublished',
+  showPageChanges: 'galley.showPageChanges',
+  nextChange: 'galley.nextChange',
+  compareRevisions: 'galley.compareRevisions',
+  requestReviewers: 'galley.requestReviewers',
+  approveChangeRequest: 'galley.approveChangeRequest',
+  askForChanges: 'galley.askForChanges',
+  updateFromMain: 'galley.updateFromMain',
+  mergeChangeRequest: 'galley.mergeChangeRequest',
+  filterChangeRequests: 'galley.filterChangeRequests',
+  clearChangeRequestFilter: 'galley.clearChangeRequestFilter',
+  refreshChangeRequests: 'galley.refreshChangeRequests',
   copyLink: 'galley.copyLink',
   copyId: 'galley.copyId',
   openInBrowser: 'galley.openInBrowser',
@@ -76,6 +98,7 @@ export type CommandId = (typeof commands)[keyof typeof commands]
 /** The views, inside the activity bar container `galley`. */
 export const views = {
   docs: 'galley.docs',
+  changeRequests: 'galley.changeRequests',
 } as const
 export type ViewId = (typeof views)[keyof typeof views]
 
@@ -99,6 +122,8 @@ export const contextKeys = {
   showsClosedChangeRequests: 'galley.showsClosedChangeRequests',
   /** URIs of the pages whose drafts are in conflict; undefined where there are none. */
   conflicts: 'galley.conflicts',
+  /** True while the Change Requests view is narrowed by a filter. */
+  changeRequestsFiltered: 'galley.changeRequestsFiltered',
 } as const
 export type ContextKey = (typeof contextKeys)[keyof typeof contextKeys]
 
