@@ -49,13 +49,7 @@ describe('Many changes to a page tree, where the server fails', function () {
       },
     })
     const forServer = (): ReturnType<Connections['forServer']> => Promise.resolve({ ...connection, client })
-    const connections: Connections = {
-      onDidChange: accounts.connections.onDidChange,
-      state: 'signedIn',
-      active: undefined,
-      current: forServer,
-      forServer,
-    }
+    const connections = Object.create(accounts.connections, { forServer: { value: forServer } }) as Connections
     return new StructureEditor({ connections, writes: new ChangeRequestWrites() })
   }
 
