@@ -5,6 +5,7 @@ import { packagedExtension } from '../support/packagedExtension.ts'
 import { outputFolder, pinnedNode, projectRoot } from '../support/vscode/paths.ts'
 import { runCommand } from '../support/vscode/runCommand.ts'
 import { measureActivation } from './activation.ts'
+import { measureCheck } from './check.ts'
 import { measureClient } from './client.ts'
 import { measureContent } from './content.ts'
 import { measureDrafts } from './drafts.ts'
@@ -19,6 +20,7 @@ const benches: Readonly<Record<string, () => Measurement[] | Promise<Measurement
   activation: measureActivation,
   editor: measureInEditor,
   goToPage: measureGoToPage,
+  check: measureCheck,
   client: measureClient,
   sandbox: measureSandbox,
   content: measureContent,
