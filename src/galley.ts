@@ -73,7 +73,8 @@ export function startGalley(context: ExtensionContext, views: Views): Galley {
   const structure = new StructureEditor({ connections, writes })
   const dragAndDrop = new PageDragAndDrop<DocsNode>({ editor: structure, working, log: output.for('structure') })
   const docs = new DocsView(host, { connections, contextKeys: keys, scheduler, now, writes, view: views.docs })
-  registerFileInsertion(host, new FileUploads({ connections, writes }))
+  const uploads = new FileUploads({ connections, writes })
+  registerFileInsertion(host, uploads)
   registerStructureCommands(host, { editor: structure, working, selection: () => docs.view.selection })
 
   const reader = new ContentReader(connections)
@@ -81,7 +82,8 @@ export function startGalley(context: ExtensionContext, views: Views): Galley {
 
   const store = new DraftStore(Uri.joinPath(context.globalStorageUri, 'drafts').fsPath)
   const state = context.globalState
-  const editing = new Editing(host, { reader, connections, store, state, working, writes, scheduler })
+  const upload: FileUploads['upload'] = async (document, files) => await uploads.upload(document, files)
+  const editing = new Editing(host, { reader, connections, store, state, working, writes, scheduler, upload })
 
   const sourceControl = registerSourceControl(host, { connections, writes, source: editing.pages })
 

@@ -5,8 +5,10 @@ import { packagedExtension } from '../support/packagedExtension.ts'
 import { outputFolder, pinnedNode, projectRoot } from '../support/vscode/paths.ts'
 import { runCommand } from '../support/vscode/runCommand.ts'
 import { measureActivation } from './activation.ts'
+import { measureCheck } from './check.ts'
 import { measureClient } from './client.ts'
 import { measureContent } from './content.ts'
+import { measureDrafts } from './drafts.ts'
 import { measureGoToPage } from './goToPage.ts'
 import { measureInEditor } from './inEditor.ts'
 import { formatTable, keepsLimit, type Measurement } from './measurement.ts'
@@ -18,9 +20,11 @@ const benches: Readonly<Record<string, () => Measurement[] | Promise<Measurement
   activation: measureActivation,
   editor: measureInEditor,
   goToPage: measureGoToPage,
+  check: measureCheck,
   client: measureClient,
   sandbox: measureSandbox,
   content: measureContent,
+  drafts: measureDrafts,
 }
 
 const { values, positionals } = parseArgs({ allowPositionals: true, options: { json: { type: 'boolean' } } })

@@ -19,13 +19,16 @@ import type { RefreshScheduler } from '../shared/refreshScheduler.ts'
 import { readSetting } from '../shared/settings.ts'
 import type { WorkingChangeRequest } from '../shared/workingChangeRequest.ts'
 import { ChangeRequestFiles } from './changeRequestFiles.ts'
+import { registerConflictCommands } from './conflictCommands.ts'
+import { ConflictMerges } from './conflictMerges.ts'
 import { registerDraftCommands } from './draftCommands.ts'
 import { DraftFollower } from './draftFollower.ts'
 import { DraftOffers } from './draftOffers.ts'
 import { DraftTexts } from './draftTexts.ts'
-import { EditedPages, type EditingStore } from './editedPages.ts'
+import { EditedPages, openDocument, type EditingStore } from './editedPages.ts'
 import { registerEditInChangeRequest } from './editInChangeRequest.ts'
 import { PageCheck } from './pageCheck.ts'
+import { registerProblemCommands, type UploadFile } from './problemCommands.ts'
 import { PushPrompts } from './pushPrompts.ts'
 
 /** What editing needs from its surroundings. */
@@ -36,6 +39,7 @@ export interface EditingParts {
   readonly state: Memento
   readonly working: WorkingChangeRequest
   readonly writes: ChangeRequestWrites
+  readonly upload: UploadFile
   readonly scheduler: RefreshScheduler
 }
 
@@ -57,7 +61,7 @@ export class Editing implements Disposable {
   readonly #told = new Set<string>()
 
   constructor(host: CommandHost, parts: EditingParts) {
-    const { reader, connections, store, state, working, writes, scheduler } = parts
+    const { reader, connections, store, state, working, writes, scheduler, upload } = parts
     this.#host = host
     const log = host.log.for('editing')
     this.pages = new EditedPages({ reader, connections, store, state, log, now: () => Date.now() })
@@ -65,14 +69,16 @@ export class Editing implements Disposable {
     this.check = new PageCheck(reader, log)
     const texts = new DraftTexts()
     this.#follower = new DraftFollower({ pages: this.pages, files: this.files, store, log })
-    this.prompts = new PushPrompts({ pages: this.pages, files: this.files, texts })
+    this.prompts = new PushPrompts({ pages: this.pages, files: this.files, texts, merges: new ConflictMerges(texts) })
     registerEditInChangeRequest(host, { reader, working })
-    registerDraftCommands(host, { pages: this.pages, prompts: this.prompts })
+    registerDraftCommands(host, { pages: this.pages, prompts: this.prompts, check: this.check })
+    registerProblemCommands(host, this.check, upload)
     this.#subscriptions = Disposable.from(
       this.pages,
       this.files,
       this.check,
       texts,
+      registerConflictCommands(host, { pages: this.pages, prompts: this.prompts }),
       this.#follower,
       connections.onDidChange(() => this.#reconnected(connections)),
       workspace.onWillSaveTextDocument(({ document, reason }) => this.#willSave(document, reason)),
@@ -144,8 +150,11 @@ export class Editing implements Disposable {
       if (active && draftId(active) === id) continue
       clearTimeout(timer)
       this.#timers.delete(id)
-      const drafts = await this.pages.drafts()
-      await this.pages.push(drafts.filter((draft) => draftId(draft) === id))
+      const draft = (await this.pages.drafts()).find((each) => draftId(each) === id)
+      const document = draft && openDocument(draft)
+      const target = document && pageOf(document)
+      if (target) await this.#push(document, target)
+      else if (draft) await this.pages.push([draft])
     }
   }
 

@@ -39,6 +39,11 @@ export const commands = {
   showDrafts: 'galley.showDrafts',
   discardDraft: 'galley.discardDraft',
   exportDrafts: 'galley.exportDrafts',
+  mergeConflict: 'galley.mergeConflict',
+  keepMine: 'galley.keepMine',
+  takeTheirs: 'galley.takeTheirs',
+  pickLinkedPage: 'galley.pickLinkedPage',
+  uploadDataImage: 'galley.uploadDataImage',
   copyLink: 'galley.copyLink',
   copyId: 'galley.copyId',
   openInBrowser: 'galley.openInBrowser',
@@ -70,6 +75,8 @@ export const contextKeys = {
   noOrganizations: 'galley.noOrganizations',
   /** True when the Docs view shows merged and archived change requests too. */
   showsClosedChangeRequests: 'galley.showsClosedChangeRequests',
+  /** URIs of the pages whose drafts are in conflict; undefined where there are none. */
+  conflicts: 'galley.conflicts',
 } as const
 export type ContextKey = (typeof contextKeys)[keyof typeof contextKeys]
 
