@@ -25,6 +25,7 @@ import { ChangeRequestWrites } from './features/shared/changeRequestWrites.ts'
 import { registerCommand, type CommandHost } from './features/shared/commands.ts'
 import { ContentReader } from './features/shared/contentReader.ts'
 import { ContextKeys } from './features/shared/contextKeys.ts'
+import { RuledDragAndDrop } from './features/shared/dropRules.ts'
 import { FamilyChanges } from './features/shared/families/familyChanges.ts'
 import { FamilyDesk } from './features/shared/families/familyDesk.ts'
 import { commands } from './features/shared/ids.ts'
@@ -53,6 +54,7 @@ export interface Galley extends HoldsHandlers {
   readonly sandbox: SandboxRunner
   readonly structure: StructureEditor
   readonly dragAndDrop: PageDragAndDrop<DocsNode>
+  readonly drops: RuledDragAndDrop<DocsNode>
   readonly preview: MarkdownPreview
   readonly working: RememberedChangeRequest
   readonly sourceControl: SourceControls
@@ -101,7 +103,6 @@ export function startGalley(context: ExtensionContext, views: Views): Galley {
   const book = lazyBook()
   const desk = new FamilyDesk({ connections, changes, book, families, selection })
   const objects = new ObjectDocuments(connections)
-  registerPublishing(host, desk)
   const openApi = new OpenApi(host, {
     desk,
     connections,
@@ -110,15 +111,19 @@ export function startGalley(context: ExtensionContext, views: Views): Galley {
     state: context.workspaceState,
     thread: Uri.joinPath(context.extensionUri, 'dist', 'specThread.cjs').fsPath,
   })
+  const drops = new RuledDragAndDrop([...registerPublishing(host, desk, objects)], dragAndDrop, output.for('docs view'))
   registerDetails(host, { connections, families, objects, selection })
-  registerFileInsertion(host, new FileUploads({ connections, writes }))
+  const uploads = new FileUploads({ connections, writes })
+  registerFileInsertion(host, uploads)
   registerStructureCommands(host, { editor: structure, working, selection })
 
   const reader = new ContentReader(connections)
   const pages = new Pages({ reader, scheduler, state: context.workspaceState, log: output.for('pages') })
 
   const store = new DraftStore(Uri.joinPath(context.globalStorageUri, 'drafts').fsPath)
-  const editing = new Editing(host, { reader, store, state: context.globalState, working, writes })
+  const state = context.globalState
+  const upload: FileUploads['upload'] = async (document, files) => await uploads.upload(document, files)
+  const editing = new Editing(host, { reader, connections, store, state, working, writes, scheduler, upload })
 
   const sourceControl = registerSourceControl(host, { connections, writes, source: editing.pages })
 
@@ -174,6 +179,7 @@ export function startGalley(context: ExtensionContext, views: Views): Galley {
     changeRequests,
     docs,
     dragAndDrop,
+    drops,
     editing,
     handlers: host.handlers,
     objects,

@@ -91,7 +91,7 @@ function registerOnSave(host: CommandHost, { desk, links }: SpecCommandParts): v
       return
     }
     await desk.inList(openApiSpecs, title, async ({ connection, place }) => {
-      const spec = await desk.pick(connection, openApiSpecs, place, { title })
+      const spec = (await desk.pick(connection, openApiSpecs, place, { title }))?.item
       if (!spec) return
       const version = spec.lastVersion === undefined ? {} : { version: spec.lastVersion }
       const { organizationId } = place
@@ -145,10 +145,11 @@ async function compare(
   texts: SpecTexts,
   { connection, place, item, look }: ItemTarget<OpenAPISpecVersion, SpecPlace>,
 ): Promise<void> {
-  const other = await desk.pick(connection, specVersions, place, {
+  const picked = await desk.pick(connection, specVersions, place, {
     title: l10n.t('Compare the version of {0} with', look.label),
     fits: ({ id }) => id !== item.id,
   })
+  const other = picked?.item
   if (!other) return
   const [left, right] = [item, other].toSorted((a, b) => Date.parse(a.createdAt) - Date.parse(b.createdAt))
   if (!left || !right) return

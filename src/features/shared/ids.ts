@@ -39,6 +39,11 @@ export const commands = {
   showDrafts: 'galley.showDrafts',
   discardDraft: 'galley.discardDraft',
   exportDrafts: 'galley.exportDrafts',
+  mergeConflict: 'galley.mergeConflict',
+  keepMine: 'galley.keepMine',
+  takeTheirs: 'galley.takeTheirs',
+  pickLinkedPage: 'galley.pickLinkedPage',
+  uploadDataImage: 'galley.uploadDataImage',
   showChangeRequest: 'galley.showChangeRequest',
   createChangeRequest: 'galley.createChangeRequest',
   editSubject: 'galley.editSubject',
@@ -79,6 +84,21 @@ export const commands = {
   compareSpecVersion: 'galley.compareSpecVersion',
   publishSpecOnSave: 'galley.publishSpecOnSave',
   stopPublishingSpecOnSave: 'galley.stopPublishingSpecOnSave',
+  createSite: 'galley.createSite',
+  siteSettings: 'galley.siteSettings',
+  publishSite: 'galley.publishSite',
+  unpublishSite: 'galley.unpublishSite',
+  deleteSite: 'galley.deleteSite',
+  openPublishedSite: 'galley.openPublishedSite',
+  addSiteSpace: 'galley.addSiteSpace',
+  addSiteSection: 'galley.addSiteSection',
+  createSectionGroup: 'galley.createSectionGroup',
+  sitePartSettings: 'galley.sitePartSettings',
+  moveSitePartUp: 'galley.moveSitePartUp',
+  moveSitePartDown: 'galley.moveSitePartDown',
+  moveSitePartTo: 'galley.moveSitePartTo',
+  removeSitePart: 'galley.removeSitePart',
+  editAdaptiveSchema: 'galley.editAdaptiveSchema',
 } as const
 export type CommandId = (typeof commands)[keyof typeof commands]
 
@@ -107,6 +127,8 @@ export const contextKeys = {
   noOrganizations: 'galley.noOrganizations',
   /** True when the Docs view shows merged and archived change requests too. */
   showsClosedChangeRequests: 'galley.showsClosedChangeRequests',
+  /** URIs of the pages whose drafts are in conflict; undefined where there are none. */
+  conflicts: 'galley.conflicts',
   /** True while the Change Requests view is narrowed by a filter. */
   changeRequestsFiltered: 'galley.changeRequestsFiltered',
   /** True while the active editor shows a specification that is published when it is saved. */
