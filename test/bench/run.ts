@@ -6,6 +6,7 @@ import { outputFolder, pinnedNode, projectRoot } from '../support/vscode/paths.t
 import { runCommand } from '../support/vscode/runCommand.ts'
 import { measureActivation } from './activation.ts'
 import { measureAnchors } from './anchors.ts'
+import { measureCheck } from './check.ts'
 import { measureClient } from './client.ts'
 import { measureContent } from './content.ts'
 import { measureGoToPage } from './goToPage.ts'
@@ -20,6 +21,7 @@ const benches: Readonly<Record<string, () => Measurement[] | Promise<Measurement
   editor: measureInEditor,
   goToPage: measureGoToPage,
   anchors: measureAnchors,
+  check: measureCheck,
   client: measureClient,
   sandbox: measureSandbox,
   content: measureContent,

@@ -61,6 +61,11 @@ export const commands = {
   filterChangeRequests: 'galley.filterChangeRequests',
   clearChangeRequestFilter: 'galley.clearChangeRequestFilter',
   refreshChangeRequests: 'galley.refreshChangeRequests',
+  mergeConflict: 'galley.mergeConflict',
+  keepMine: 'galley.keepMine',
+  takeTheirs: 'galley.takeTheirs',
+  pickLinkedPage: 'galley.pickLinkedPage',
+  uploadDataImage: 'galley.uploadDataImage',
   copyLink: 'galley.copyLink',
   copyId: 'galley.copyId',
   openInBrowser: 'galley.openInBrowser',
@@ -102,6 +107,8 @@ export const contextKeys = {
   showsClosedChangeRequests: 'galley.showsClosedChangeRequests',
   /** True while the Change Requests view is narrowed by a filter. */
   changeRequestsFiltered: 'galley.changeRequestsFiltered',
+  /** URIs of the pages whose drafts are in conflict; undefined where there are none. */
+  conflicts: 'galley.conflicts',
 } as const
 export type ContextKey = (typeof contextKeys)[keyof typeof contextKeys]
 

@@ -26,7 +26,7 @@ export class Branch {
   /** `changes` make the published content. */
   static async open(changes: readonly ContentChange[] = [], options: ServerOptions = {}): Promise<Branch> {
     const sandbox = new TestSandbox(options)
-    const branch = new Branch(sandbox, sandbox.addSpace({}, changes))
+    const branch = new Branch(sandbox, sandbox.addSpace({}, changes).id)
     branch.changeRequestId = await branch.another()
     return branch
   }
