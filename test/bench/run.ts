@@ -9,6 +9,7 @@ import { measureAnchors } from './anchors.ts'
 import { measureCheck } from './check.ts'
 import { measureClient } from './client.ts'
 import { measureContent } from './content.ts'
+import { measureDrafts } from './drafts.ts'
 import { measureGoToPage } from './goToPage.ts'
 import { measureInEditor } from './inEditor.ts'
 import { formatTable, keepsLimit, type Measurement } from './measurement.ts'
@@ -25,6 +26,7 @@ const benches: Readonly<Record<string, () => Measurement[] | Promise<Measurement
   client: measureClient,
   sandbox: measureSandbox,
   content: measureContent,
+  drafts: measureDrafts,
 }
 
 const { values, positionals } = parseArgs({ allowPositionals: true, options: { json: { type: 'boolean' } } })

@@ -106,7 +106,7 @@ class Push {
 
   /** Compares what the server has with what the drafts were written on, and says what is to be sent. */
   async #compare(drafts: readonly Draft[]): Promise<Parcel[]> {
-    const { revision, status } = await this.#client.getChangeRequestById(this.#place)
+    const { revision, status } = await this.#client.getChangeRequestById(this.#place, { fresh: true })
     this.#revision = revision
     if (status === 'merged' || status === 'archived') {
       for (const { page } of drafts) this.#outcomes.set(page, { kind: 'closed', status })
@@ -124,7 +124,8 @@ class Push {
   /** The names of the bodies of all pages, where it takes them to see what is as it was. */
   async #documents(drafts: readonly Draft[]): Promise<ReadonlyMap<string, Page> | undefined> {
     if (drafts.every(({ base, sent }) => base.revision === this.#revision && sent === undefined)) return undefined
-    const { pages } = await this.#client.listPagesInChangeRequest({ ...this.#place, metadata: false, computed: false })
+    const input = { ...this.#place, metadata: false, computed: false }
+    const { pages } = await this.#client.listPagesInChangeRequest(input, { fresh: true })
     return new Map(flatPages(pages).map((page) => [page.id, page]))
   }
 
@@ -188,7 +189,8 @@ class Push {
   /** A page as the change request has it; undefined where it is not there. */
   async #read(pageId: string): Promise<DraftBase | undefined> {
     try {
-      const page = await this.#client.getPageInChangeRequestById({ ...this.#place, pageId, ...pageFormat })
+      const input = { ...this.#place, pageId, ...pageFormat }
+      const page = await this.#client.getPageInChangeRequestById(input, { fresh: true })
       return baseOf(page, this.#revision)
     } catch (error) {
       if (isApiError(error, 'notFound')) return undefined
