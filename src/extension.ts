@@ -30,9 +30,9 @@ export function activate(context: ExtensionContext): GalleyExports {
     const { startGalley } = await import('./galley.ts')
     return startGalley(context, { docs: docsView, changeRequests: changeRequestsView })
   })
-  const docsView = createLateTreeView<Galley, DocsNode>(views.docs, galley, ({ docs, dragAndDrop }) => ({
+  const docsView = createLateTreeView<Galley, DocsNode>(views.docs, galley, ({ docs, drops }) => ({
     tree: docs.tree,
-    dragAndDrop,
+    dragAndDrop: drops,
   }))
   const changeRequestsView = createLateTreeView<Galley, RequestsNode>(views.changeRequests, galley, (loaded) => ({
     tree: loaded.changeRequests.desk.tree,

@@ -24,6 +24,7 @@ import { ChangeRequestWrites } from './features/shared/changeRequestWrites.ts'
 import { registerCommand, type CommandHost } from './features/shared/commands.ts'
 import { ContentReader } from './features/shared/contentReader.ts'
 import { ContextKeys } from './features/shared/contextKeys.ts'
+import { RuledDragAndDrop } from './features/shared/dropRules.ts'
 import { FamilyChanges } from './features/shared/families/familyChanges.ts'
 import { FamilyDesk } from './features/shared/families/familyDesk.ts'
 import { commands } from './features/shared/ids.ts'
@@ -51,6 +52,7 @@ export interface Galley extends HoldsHandlers {
   readonly sandbox: SandboxRunner
   readonly structure: StructureEditor
   readonly dragAndDrop: PageDragAndDrop<DocsNode>
+  readonly drops: RuledDragAndDrop<DocsNode>
   readonly preview: MarkdownPreview
   readonly working: RememberedChangeRequest
   readonly sourceControl: SourceControls
@@ -99,7 +101,7 @@ export function startGalley(context: ExtensionContext, views: Views): Galley {
   const book = lazyBook()
   const desk = new FamilyDesk({ connections, changes, book, families, selection })
   const objects = new ObjectDocuments(connections)
-  registerPublishing(host, desk)
+  const drops = new RuledDragAndDrop([...registerPublishing(host, desk, objects)], dragAndDrop, output.for('docs view'))
   registerDetails(host, { connections, families, objects, selection })
   const uploads = new FileUploads({ connections, writes })
   registerFileInsertion(host, uploads)
@@ -166,6 +168,7 @@ export function startGalley(context: ExtensionContext, views: Views): Galley {
     changeRequests,
     docs,
     dragAndDrop,
+    drops,
     editing,
     handlers: host.handlers,
     objects,

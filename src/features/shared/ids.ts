@@ -39,6 +39,11 @@ export const commands = {
   showDrafts: 'galley.showDrafts',
   discardDraft: 'galley.discardDraft',
   exportDrafts: 'galley.exportDrafts',
+  mergeConflict: 'galley.mergeConflict',
+  keepMine: 'galley.keepMine',
+  takeTheirs: 'galley.takeTheirs',
+  pickLinkedPage: 'galley.pickLinkedPage',
+  uploadDataImage: 'galley.uploadDataImage',
   showChangeRequest: 'galley.showChangeRequest',
   createChangeRequest: 'galley.createChangeRequest',
   editSubject: 'galley.editSubject',
@@ -77,6 +82,21 @@ export const commands = {
   deactivateShareLink: 'galley.deactivateShareLink',
   activateShareLink: 'galley.activateShareLink',
   deleteShareLink: 'galley.deleteShareLink',
+  createSite: 'galley.createSite',
+  siteSettings: 'galley.siteSettings',
+  publishSite: 'galley.publishSite',
+  unpublishSite: 'galley.unpublishSite',
+  deleteSite: 'galley.deleteSite',
+  openPublishedSite: 'galley.openPublishedSite',
+  addSiteSpace: 'galley.addSiteSpace',
+  addSiteSection: 'galley.addSiteSection',
+  createSectionGroup: 'galley.createSectionGroup',
+  sitePartSettings: 'galley.sitePartSettings',
+  moveSitePartUp: 'galley.moveSitePartUp',
+  moveSitePartDown: 'galley.moveSitePartDown',
+  moveSitePartTo: 'galley.moveSitePartTo',
+  removeSitePart: 'galley.removeSitePart',
+  editAdaptiveSchema: 'galley.editAdaptiveSchema',
 } as const
 export type CommandId = (typeof commands)[keyof typeof commands]
 
@@ -109,6 +129,10 @@ export const contextKeys = {
   changeRequestsFiltered: 'galley.changeRequestsFiltered',
   /** URIs of the pages whose drafts are in conflict; undefined where there are none. */
   conflicts: 'galley.conflicts',
+  /** URIs of the pages whose drafts are in conflict; undefined where there are none. */
+  conflicts: 'galley.conflicts',
+  /** True while the Change Requests view is narrowed by a filter. */
+  changeRequestsFiltered: 'galley.changeRequestsFiltered',
 } as const
 export type ContextKey = (typeof contextKeys)[keyof typeof contextKeys]
 
