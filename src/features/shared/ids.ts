@@ -66,11 +66,6 @@ export const commands = {
   filterChangeRequests: 'galley.filterChangeRequests',
   clearChangeRequestFilter: 'galley.clearChangeRequestFilter',
   refreshChangeRequests: 'galley.refreshChangeRequests',
-  mergeConflict: 'galley.mergeConflict',
-  keepMine: 'galley.keepMine',
-  takeTheirs: 'galley.takeTheirs',
-  pickLinkedPage: 'galley.pickLinkedPage',
-  uploadDataImage: 'galley.uploadDataImage',
   copyLink: 'galley.copyLink',
   copyId: 'galley.copyId',
   openInBrowser: 'galley.openInBrowser',
@@ -129,10 +124,6 @@ export const contextKeys = {
   changeRequestsFiltered: 'galley.changeRequestsFiltered',
   /** URIs of the pages whose drafts are in conflict; undefined where there are none. */
   conflicts: 'galley.conflicts',
-  /** URIs of the pages whose drafts are in conflict; undefined where there are none. */
-  conflicts: 'galley.conflicts',
-  /** True while the Change Requests view is narrowed by a filter. */
-  changeRequestsFiltered: 'galley.changeRequestsFiltered',
 } as const
 export type ContextKey = (typeof contextKeys)[keyof typeof contextKeys]
 
