@@ -12,6 +12,7 @@ import { registerFileInsertion } from './features/files/fileInsertion.ts'
 import { FileUploads } from './features/files/fileUploads.ts'
 import type { HoldsHandlers } from './features/front/commandFront.ts'
 import { registerGoToPage } from './features/goToPage/goToPage.ts'
+import { OpenApi, openApiBranches, openApiFamilies } from './features/openApi/openApi.ts'
 import { Pages } from './features/pages/pages.ts'
 import { MarkdownPreview } from './features/preview/markdownPreview.ts'
 import { publishingBranches, publishingFamilies, registerPublishing } from './features/publishing/publishing.ts'
@@ -48,6 +49,7 @@ export interface Galley extends HoldsHandlers {
   readonly docs: DocsView
   readonly editing: Editing
   readonly objects: ObjectDocuments
+  readonly openApi: OpenApi
   readonly pages: Pages
   readonly sandbox: SandboxRunner
   readonly structure: StructureEditor
@@ -93,14 +95,22 @@ export function startGalley(context: ExtensionContext, views: Views): Galley {
     now,
     writes,
     changes,
-    branches: (organization) => [...publishingBranches(organization)],
+    branches: (organization) => [...publishingBranches(organization), ...openApiBranches(organization)],
     view: views.docs,
   })
   const selection = (): readonly unknown[] => docs.view.selection
-  const families = () => [...publishingFamilies]
+  const families = () => [...publishingFamilies, ...openApiFamilies]
   const book = lazyBook()
   const desk = new FamilyDesk({ connections, changes, book, families, selection })
   const objects = new ObjectDocuments(connections)
+  const openApi = new OpenApi(host, {
+    desk,
+    connections,
+    contextKeys: keys,
+    documents: objects,
+    state: context.workspaceState,
+    thread: Uri.joinPath(context.extensionUri, 'dist', 'specThread.cjs').fsPath,
+  })
   const drops = new RuledDragAndDrop([...registerPublishing(host, desk, objects)], dragAndDrop, output.for('docs view'))
   registerDetails(host, { connections, families, objects, selection })
   const uploads = new FileUploads({ connections, writes })
@@ -155,6 +165,7 @@ export function startGalley(context: ExtensionContext, views: Views): Galley {
     writes,
     changes,
     objects,
+    openApi,
     editing,
     changeRequests,
     docs.onDidRefresh(() => void pages.open.refresh()),
@@ -172,6 +183,7 @@ export function startGalley(context: ExtensionContext, views: Views): Galley {
     editing,
     handlers: host.handlers,
     objects,
+    openApi,
     pages,
     preview,
     sandbox,
