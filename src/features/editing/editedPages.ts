@@ -89,7 +89,9 @@ export class EditedPages implements ChangeRequestTexts, Disposable {
   settle(key: DraftKey, text: string): void {
     const id = draftId(key)
     const shown = this.#read.get(id)?.find((each) => each.text === text)
-    if (shown) this.#bases.set(id, shown.base)
+    // The editor may tell of a change before it calls the document changed: only what was given to it counts as shown.
+    if (!shown) return
+    this.#bases.set(id, shown.base)
     this.#shown.set(id, text)
   }
 
