@@ -9,7 +9,8 @@ import { GuardedFetch } from '../../../../src/sandbox/fetching/guardedFetch.ts'
 import { RequestContext } from '../../../../src/sandbox/requestContext.ts'
 import type { ChangeRequestRow } from '../../../../src/sandbox/store/changeRequests.ts'
 import type { SpaceRow } from '../../../../src/sandbox/store/spaces.ts'
-import { TestSandbox } from '../support/testSandbox.ts'
+import type { TestSandbox } from '../support/testSandbox.ts'
+import { spaceInReview, type SpaceInReview } from './spaceInReview.ts'
 
 type Who = 'admin' | 'create' | 'review' | 'edit'
 
@@ -17,13 +18,10 @@ describe('Merge rules in the sandbox', () => {
   let sandbox: TestSandbox
   let space: SpaceRow
   let row: ChangeRequestRow
-  let at: { spaceId: string; changeRequestId: string }
+  let at: SpaceInReview['at']
 
   beforeEach(() => {
-    sandbox = new TestSandbox()
-    space = sandbox.addSpace({ title: 'Handbook' })
-    row = sandbox.addChangeRequest(space, sandbox.users.create)
-    at = { spaceId: space.id, changeRequestId: row.id }
+    ;({ sandbox, space, row, at } = spaceInReview('create'))
   })
 
   const rule = (...rules: { rule: string; users?: string[] }[]) =>

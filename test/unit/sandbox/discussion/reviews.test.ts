@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import type { ChangeRequestRow } from '../../../../src/sandbox/store/changeRequests.ts'
 import type { SpaceRow } from '../../../../src/sandbox/store/spaces.ts'
-import { TestSandbox } from '../support/testSandbox.ts'
+import type { TestSandbox } from '../support/testSandbox.ts'
+import { spaceInReview, type SpaceInReview } from './spaceInReview.ts'
 
 const minute = 60 * 1000
 
@@ -9,13 +10,10 @@ describe('Reviews of a change request in the sandbox', () => {
   let sandbox: TestSandbox
   let space: SpaceRow
   let row: ChangeRequestRow
-  let at: { spaceId: string; changeRequestId: string }
+  let at: SpaceInReview['at']
 
   beforeEach(() => {
-    sandbox = new TestSandbox()
-    space = sandbox.addSpace({ title: 'Handbook' })
-    row = sandbox.addChangeRequest(space, sandbox.users.edit)
-    at = { spaceId: space.id, changeRequestId: row.id }
+    ;({ sandbox, space, row, at } = spaceInReview('edit'))
   })
 
   const submit = (who: string, status: 'approved' | 'changes-requested', markdown?: string) =>
@@ -101,13 +99,10 @@ describe('Requests for reviews in the sandbox', () => {
   let sandbox: TestSandbox
   let space: SpaceRow
   let row: ChangeRequestRow
-  let at: { spaceId: string; changeRequestId: string }
+  let at: SpaceInReview['at']
 
   beforeEach(() => {
-    sandbox = new TestSandbox()
-    space = sandbox.addSpace({ title: 'Handbook' })
-    row = sandbox.addChangeRequest(space, sandbox.users.edit, 'draft')
-    at = { spaceId: space.id, changeRequestId: row.id }
+    ;({ sandbox, space, row, at } = spaceInReview('edit', 'draft'))
   })
 
   const status = () => sandbox.platform.changeRequests.find(space.id, row.id)?.status
