@@ -161,6 +161,7 @@ describe('Editing a page of a change request', function () {
     edit.replace(document.uri, document.lineAt(4).range, 'Mine and theirs')
     await vscode.workspace.applyEdit(edit)
     assert.equal(await document.save(), true)
+    assert.match((await drafts()).join(), /^conflict: .*Mine and theirs/s)
     assert.match(await stored(), /Theirs/)
     await vscode.commands.executeCommand('galley.keepMine', document.uri)
     await eventually(async () => assert.match(await stored(), /One\n\nMine and theirs\n\nThree/))

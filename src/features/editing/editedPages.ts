@@ -89,7 +89,7 @@ export class EditedPages implements ChangeRequestTexts, Disposable {
   settle(key: DraftKey, text: string): void {
     const id = draftId(key)
     const shown = this.#read.get(id)?.find((each) => each.text === text)
-    // The editor may tell of a change before it calls the document changed: only what was given to it counts as shown.
+    // The editor tells some changes before it calls the document changed: what nobody gave it to show was typed.
     if (!shown) return
     this.#bases.set(id, shown.base)
     this.#shown.set(id, text)
