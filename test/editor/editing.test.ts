@@ -176,6 +176,30 @@ describe('Editing a page of a change request', function () {
     assert.match(await stored(), /Theirs/)
   })
 
+  it('pushes a draft with the account it was written with, and with no other', async () => {
+    const { accounts, editing, sandbox } = await galley()
+    const settings = vscode.workspace.getConfiguration('galley')
+    await settings.update('push', 'manual', vscode.ConfigurationTarget.Global)
+    try {
+      const editor = await open()
+      await replace(editor, 'Two', 'Zwei')
+      await save()
+      await eventually(async () => assert.match((await drafts()).join(), /Zwei/))
+      const running = await sandbox.start()
+      await accounts.sandboxPeople.use('create', running)
+      const mine = await editing.pages.drafts()
+      void editing.pages.push(mine)
+      await eventually(async () => assert.match((await editing.pages.drafts())[0]?.reason ?? '', /another account/))
+      assert.match(await stored(), /Two/)
+      await accounts.sandboxPeople.use('admin', running)
+      await editing.pages.push(await editing.pages.drafts())
+      await eventually(async () => assert.match(await stored(), /Zwei/))
+      assert.deepEqual(await drafts(), [])
+    } finally {
+      await settings.update('push', undefined, vscode.ConfigurationTarget.Global)
+    }
+  })
+
   it('keeps the text of a page that was deleted meanwhile', async () => {
     const editor = await open()
     await write([{ operation: 'delete_page', page }])
