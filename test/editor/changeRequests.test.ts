@@ -81,7 +81,7 @@ describe('The Change Requests view', function () {
       const node = await request('Never read before')
       team.proxy.spoil = (line) => (line.endsWith('/changes') ? 500 : undefined)
       const [only] = await nodes(node)
-      assert.match(String(only?.item().label), /has a problem/)
+      assert.match(JSON.stringify(only?.item().label), /has a problem/)
       team.proxy.reset()
       assert.equal((await nodes(node))[0]?.item().description, 'No changes yet')
     })
