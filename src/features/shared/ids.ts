@@ -127,10 +127,10 @@ export const contextKeys = {
   noOrganizations: 'galley.noOrganizations',
   /** True when the Docs view shows merged and archived change requests too. */
   showsClosedChangeRequests: 'galley.showsClosedChangeRequests',
-  /** URIs of the pages whose drafts are in conflict; undefined where there are none. */
-  conflicts: 'galley.conflicts',
   /** True while the Change Requests view is narrowed by a filter. */
   changeRequestsFiltered: 'galley.changeRequestsFiltered',
+  /** URIs of the pages whose drafts are in conflict; undefined where there are none. */
+  conflicts: 'galley.conflicts',
   /** True while the active editor shows a specification that is published when it is saved. */
   specOnSave: 'galley.specOnSave',
 } as const
