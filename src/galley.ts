@@ -1,5 +1,6 @@
 import { Uri, type ExtensionContext, type TreeView } from 'vscode'
 import { registerAccounts, type Accounts } from './features/accounts/accounts.ts'
+import { Comments } from './features/comments/comments.ts'
 import type { DocsNode } from './features/docsTree/docsNode.ts'
 import { DocsView } from './features/docsTree/docsView.ts'
 import { ObjectDocuments } from './features/objects/objectDocuments.ts'
@@ -41,6 +42,7 @@ import { StructureEditor } from './features/structure/structureEditor.ts'
 export interface Galley extends HoldsHandlers {
   readonly accounts: Accounts
   readonly apiDocuments: ApiDocuments
+  readonly comments: Comments
   readonly docs: DocsView
   readonly editing: Editing
   readonly objects: ObjectDocuments
@@ -106,6 +108,9 @@ export function startGalley(context: ExtensionContext, views: Views): Galley {
   const store = new DraftStore(Uri.joinPath(context.globalStorageUri, 'drafts').fsPath)
   const editing = new Editing(host, { reader, store, state: context.globalState, working, writes })
 
+  const state = context.workspaceState
+  const comments = new Comments(host, { connections, reader, scheduler, writes, objects, state, selection, now })
+
   const sourceControl = registerSourceControl(host, { connections, writes, source: editing.pages })
 
   const { opener, recent } = pages
@@ -136,7 +141,9 @@ export function startGalley(context: ExtensionContext, views: Views): Galley {
     changes,
     objects,
     editing,
+    comments,
     docs.onDidRefresh(() => void pages.open.refresh()),
+    docs.onDidRefresh(() => void comments.refresh()),
     docs.onDidRefresh(() => void sourceControl.refresh()),
     new AccountStatus(connections),
     followConnection(connections, keys),
@@ -144,6 +151,7 @@ export function startGalley(context: ExtensionContext, views: Views): Galley {
   return {
     accounts,
     apiDocuments,
+    comments,
     docs,
     dragAndDrop,
     editing,

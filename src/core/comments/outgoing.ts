@@ -13,6 +13,8 @@ export interface Outgoing {
   readonly state: OutgoingState
   /** Identifiers of what was there before it was first sent: what is new since may be it. */
   readonly known: readonly string[]
+  /** When the last thing known before it was posted, by the server's clock. */
+  readonly after?: string
 }
 
 /**
