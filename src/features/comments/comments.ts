@@ -11,30 +11,26 @@ import {
   type TextDocument,
 } from 'vscode'
 import type { CommentPlace } from '../../core/comments/thread.ts'
-import { anyPageUri, parsePageUri } from '../../core/uris.ts'
-import { activeUri } from '../shared/activeUri.ts'
+import { parsePageUri } from '../../core/uris.ts'
 import type { ChangeRequestWrites } from '../shared/changeRequestWrites.ts'
 import { registerCommand, type CommandHost } from '../shared/commands.ts'
 import type { Connections } from '../shared/connection.ts'
 import type { ContentReader } from '../shared/contentReader.ts'
-import { ExplainedError } from '../shared/explainedError.ts'
 import { commands } from '../shared/ids.ts'
 import type { Log } from '../shared/log.ts'
-import { openPageUri } from '../shared/openPageUri.ts'
 import type { RefreshScheduler } from '../shared/refreshScheduler.ts'
-import { holdsResource, type DocsResource } from '../shared/resource.ts'
 import { CommentBadges } from './commentBadges.ts'
 import { CommentBoard } from './commentBoard.ts'
 import { CommentCompletion, completionTriggers } from './commentCompletion.ts'
 import { CommentDrafts } from './commentDrafts.ts'
-import { CommentOverviews, overviewAddress, overviewKind, placeOf } from './commentOverview.ts'
+import { CommentOverviews, overviewKind, placeOf } from './commentOverview.ts'
 import { CommentServer } from './commentServer.ts'
 import type { Discussion } from './discussion.ts'
 import { Discussions } from './discussions.ts'
 import { react, registerEntryCommands } from './entryCommands.ts'
 import { chooseFilter } from './filterPick.ts'
 import { PageSurface } from './pageSurface.ts'
-import { ShownComment } from './shownComment.ts'
+import { registerPlaceCommands } from './placeCommands.ts'
 import type { Surface } from './surface.ts'
 import { registerThreadCommands } from './threadCommands.ts'
 import type { ObjectDocumentHome } from '../shared/objectDocumentHome.ts'
@@ -235,10 +231,7 @@ export class Comments implements Disposable {
   #registerCommands(host: CommandHost): void {
     registerThreadCommands(host, () => this.board)
     registerEntryCommands(host, () => ({ board: this.board, drafts: this.drafts }))
-    registerCommand(host, commands.commentOnPage, async (element) => await this.#commentOn(element))
-    registerCommand(host, commands.showAllComments, async (element) => {
-      await window.showTextDocument(await this.#openOverview(this.#placeFor(element)))
-    })
+    registerPlaceCommands(host, { board: () => this.board, discussions: this.discussions, ...this.#parts })
     registerCommand(host, commands.filterComments, async () => {
       const chosen = await chooseFilter(
         this.board.filter,
@@ -254,113 +247,6 @@ export class Comments implements Disposable {
     registerCommand(host, commands.previousComment, async () => {
       await editorCommands.executeCommand('editor.action.previousCommentThreadAction')
     })
-    registerCommand(host, commands.openComment, async (place, thread) => {
-      if (isPlace(place) && typeof thread === 'string') await this.#openThread(place, thread)
-    })
-    registerCommand(host, commands.copyCommentLink, async (element: unknown) => await this.#copyLink(element))
-  }
-
-  /** Opens what a comment would be about, and the box for a comment on the whole of it. */
-  async #commentOn(element: unknown): Promise<void> {
-    const uri = element instanceof Uri ? element : this.#pageOf(element)
-    const document = uri ? await workspace.openTextDocument(uri) : await this.#openOverview(this.#placeFor(element))
-    await window.showTextDocument(document, { preview: false })
-    const surface = await this.board.open(document)
-    if (!surface?.targetAt(undefined)) {
-      throw new ExplainedError(l10n.t('An old revision cannot be commented on. Open the page as it is now.'))
-    }
-    this.board.offerRanges()
-    // The editor has to have asked where there can be threads first (vscode#239015).
-    await new Promise((resolve) => setImmediate(resolve))
-    await editorCommands.executeCommand('workbench.action.addComment', { fileComment: true })
-  }
-
-  #pageOf(element: unknown): Uri | undefined {
-    if (holdsResource(element)) {
-      const { kind, id: page, server, space, changeRequest, title } = element.resource
-      if (kind !== 'page' || space === undefined) return undefined
-      const branch = changeRequest === undefined ? {} : { changeRequest }
-      return openPageUri({ server, space, page, title, spaceTitle: '', ...branch })
-    }
-    const active = activeUri()
-    return active && parsePageUri(active) ? active : undefined
-  }
-
-  #placeFor(element: unknown): { place: CommentPlace; title: string } {
-    const [selected] = this.#parts.selection()
-    const given = holdsResource(element) ? element : undefined
-    const active = activeUri()
-    const address = active && parsePageUri(active)
-    const place = given ? placeOfResource(given.resource) : undefined
-    if (place) return place
-    if (address) {
-      const { server, space, changeRequest, spaceTitle } = address
-      return { place: { server, space, ...(changeRequest === undefined ? {} : { changeRequest }) }, title: spaceTitle }
-    }
-    const shown = active && placeOf(active)
-    if (shown) return { place: shown, title: '' }
-    const other = holdsResource(selected) ? placeOfResource(selected.resource) : undefined
-    if (other) return other
-    throw new ExplainedError(
-      l10n.t('Open a page, or select a space or a change request in the Docs view, and try again.'),
-    )
-  }
-
-  async #openOverview({ place, title }: { place: CommentPlace; title: string }): Promise<TextDocument> {
-    const known = workspace.textDocuments.find(({ uri }) => {
-      const other = placeOf(uri)
-      return (
-        other?.server === place.server && other.space === place.space && other.changeRequest === place.changeRequest
-      )
-    })
-    const address = overviewAddress(place, title || l10n.t('this space'))
-    const uri = await this.#parts.objects.refresh(address)
-    return known ?? (await workspace.openTextDocument(uri))
-  }
-
-  /** Opens the page of a thread at the thread; the page as it was where its block is gone. */
-  async #openThread(place: CommentPlace, id: string): Promise<void> {
-    const discussion = this.discussions.at(place)
-    await discussion.open()
-    const thread = discussion.thread(id)
-    if (!thread) throw new ExplainedError(l10n.t('The thread is no longer there.'))
-    const { page, revision } = thread.target
-    if (page === undefined) return
-    const entry = (await this.#parts.reader.pages(place)).byId(page)
-    const address = { ...place, page, title: entry?.title ?? '', spaceTitle: '' }
-    const document = await workspace.openTextDocument(openPageUri(address))
-    const editor = await window.showTextDocument(document)
-    const surface = await this.board.open(document)
-    const spot = surface?.spotOf(thread)
-    const shown = this.board.threads.find(({ key, surface: other }) => key === id && other === surface)
-    if (spot?.kind === 'outdated') {
-      const { server, space } = place
-      const then = Uri.from(anyPageUri({ server, space, page, title: address.title, spaceTitle: '', revision }))
-      await editorCommands.executeCommand('vscode.open', then)
-      return
-    }
-    if (spot?.kind === 'lines') editor.revealRange(spot.range)
-    shown?.unfold()
-    await discussion.readReplies(id)
-  }
-
-  /** Comments have no address of their own in the platform’s app: what they are about has one. */
-  async #copyLink(element: unknown): Promise<void> {
-    const shown =
-      element instanceof ShownComment
-        ? this.board.threads.find((each) => each.comment((other) => other === element))
-        : this.board.threads.find(({ editor }) => editor === element)
-    if (!shown) throw new ExplainedError(l10n.t('This comment is no longer there.'))
-    const { server, space, changeRequest } = shown.discussion.place
-    const branch = changeRequest === undefined ? {} : { changeRequest }
-    const page = shown.thread?.target.page
-    const resource: DocsResource =
-      page === undefined
-        ? changeRequest === undefined
-          ? { kind: 'space', id: space, server, title: '', space }
-          : { kind: 'changeRequest', id: changeRequest, server, space, title: '', ...branch }
-        : { kind: 'page', id: page, server, space, title: '', ...branch }
-    await editorCommands.executeCommand(commands.copyLink, { resource })
   }
 }
 
@@ -368,25 +254,6 @@ function isCommentable(uri: Uri): boolean {
   return parsePageUri(uri) !== undefined || placeOf(uri) !== undefined
 }
 
-function isPlace(value: unknown): value is CommentPlace {
-  return typeof value === 'object' && value !== null && 'server' in value && 'space' in value
-}
-
 function isVisible(uri: Uri): boolean {
   return window.visibleTextEditors.some(({ document }) => document.uri.toString() === uri.toString())
-}
-
-function placeOfResource({
-  kind,
-  id,
-  server,
-  space,
-  changeRequest,
-  title,
-}: DocsResource): { place: CommentPlace; title: string } | undefined {
-  if (kind === 'space') return { place: { server, space: id }, title }
-  if (space === undefined) return undefined
-  if (kind === 'changeRequest') return { place: { server, space, changeRequest: id }, title }
-  if (kind !== 'page') return undefined
-  return { place: { server, space, ...(changeRequest === undefined ? {} : { changeRequest }) }, title }
 }
