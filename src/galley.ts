@@ -99,17 +99,28 @@ export function startGalley(context: ExtensionContext, views: Views): Galley {
   const objects = new ObjectDocuments(connections)
   registerPublishing(host, desk)
   registerDetails(host, { connections, families, objects, selection })
-  registerFileInsertion(host, new FileUploads({ connections, writes }))
+  const uploads = new FileUploads({ connections, writes })
+  registerFileInsertion(host, uploads)
   registerStructureCommands(host, { editor: structure, working, selection })
 
   const reader = new ContentReader(connections)
   const pages = new Pages({ reader, scheduler, state: context.workspaceState, log: output.for('pages') })
 
   const store = new DraftStore(Uri.joinPath(context.globalStorageUri, 'drafts').fsPath)
-  const editing = new Editing(host, { reader, store, state: context.globalState, working, writes })
+  const state = context.globalState
+  const upload: FileUploads['upload'] = async (document, files) => await uploads.upload(document, files)
+  const editing = new Editing(host, { reader, connections, store, state, working, writes, scheduler, upload })
 
-  const state = context.workspaceState
-  const comments = new Comments(host, { connections, reader, scheduler, writes, objects, state, selection, now })
+  const comments = new Comments(host, {
+    connections,
+    reader,
+    scheduler,
+    writes,
+    objects,
+    state: context.workspaceState,
+    selection,
+    now,
+  })
 
   const sourceControl = registerSourceControl(host, { connections, writes, source: editing.pages })
 

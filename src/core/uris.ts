@@ -62,6 +62,7 @@ const between = ' — '
 const pageMark = 'page.'
 const revisionMark = 'revision.'
 const fileMark = 'file.'
+const inChangeRequest = ' (change request)'
 const filesFolder = 'files'
 
 function escapeBytes(character: string, mark: string): string {
@@ -112,11 +113,12 @@ function galleyUri(scheme: string, server: string, segments: readonly string[]):
  * The name of a page as its tab shows it. It has no ending: the manifest tells the editor by `page.` and the dash that
  * it is Markdown, so that the tab reads `Page — Space`.
  */
-function pageName(address: Pick<PageAddress, 'title' | 'spaceTitle' | 'revision'>): string {
+function pageName(address: Pick<AnyPageAddress, 'title' | 'spaceTitle' | 'revision' | 'changeRequest'>): string {
   const title = fileNameTitle(address.title, titleLimit, 'Untitled')
   const space = fileNameTitle(address.spaceTitle.replaceAll('—', '-'), spaceTitleLimit, 'Untitled')
   const revision = address.revision === undefined ? '' : ` (revision ${shortRevision(address.revision)})`
-  return title + between + space + revision
+  // The same page is often open as it is published, too, and the editor tells tabs of one name apart by their paths.
+  return title + between + space + revision + (address.changeRequest === undefined ? '' : inChangeRequest)
 }
 
 /** The first characters of a revision's identifier, enough for a person to tell it from others. */
@@ -124,8 +126,8 @@ export function shortRevision(revision: string): string {
   return revision.replace(/[^\w-]/g, '').slice(0, 7) || 'unnamed'
 }
 
-function namesOf(name: string, hasRevision: boolean): Pick<PageAddress, 'title' | 'spaceTitle'> | undefined {
-  const text = hasRevision ? name.replace(/ \(revision [^()]*\)$/, '') : name
+function namesOf(name: string, hasAddition: boolean): Pick<PageAddress, 'title' | 'spaceTitle'> | undefined {
+  const text = hasAddition ? name.replace(/ \((?:revision [^()]*|change request)\)$/, '') : name
   const at = text.lastIndexOf(between)
   return at < 1 ? undefined : { title: text.slice(0, at), spaceTitle: text.slice(at + between.length) }
 }
@@ -197,7 +199,7 @@ export function fileBesidePage(file: string, name: string): string {
 }
 
 /** The path of another page of the same space relative to the folder of a page: `../page.<page>/<name>`, not URL-encoded. */
-export function pageBesidePage(address: PageAddress): string {
+export function pageBesidePage(address: AnyPageAddress): string {
   return `../${pageMark}${segment(address.page)}/${pageName(address)}`
 }
 
@@ -219,7 +221,8 @@ function parseInPage(place: Place, page: string, rest: readonly string[]): Galle
   const [first, second, name] = rest
   if (first === undefined) return folder
   if (first !== filesFolder) {
-    const names = rest.length === 1 ? namesOf(first, place.revision !== undefined) : undefined
+    const names =
+      rest.length === 1 ? namesOf(first, place.revision !== undefined || place.changeRequest !== undefined) : undefined
     if (!names) return undefined
     const { changeRequest, ...content } = place
     return changeRequest === undefined

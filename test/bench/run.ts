@@ -6,8 +6,10 @@ import { outputFolder, pinnedNode, projectRoot } from '../support/vscode/paths.t
 import { runCommand } from '../support/vscode/runCommand.ts'
 import { measureActivation } from './activation.ts'
 import { measureAnchors } from './anchors.ts'
+import { measureCheck } from './check.ts'
 import { measureClient } from './client.ts'
 import { measureContent } from './content.ts'
+import { measureDrafts } from './drafts.ts'
 import { measureGoToPage } from './goToPage.ts'
 import { measureInEditor } from './inEditor.ts'
 import { formatTable, keepsLimit, type Measurement } from './measurement.ts'
@@ -20,9 +22,11 @@ const benches: Readonly<Record<string, () => Measurement[] | Promise<Measurement
   editor: measureInEditor,
   goToPage: measureGoToPage,
   anchors: measureAnchors,
+  check: measureCheck,
   client: measureClient,
   sandbox: measureSandbox,
   content: measureContent,
+  drafts: measureDrafts,
 }
 
 const { values, positionals } = parseArgs({ allowPositionals: true, options: { json: { type: 'boolean' } } })

@@ -136,6 +136,70 @@ describe('Editing a page of a change request', function () {
     assert.deepEqual(await drafts(), [])
   })
 
+  async function inConflict(): Promise<vscode.TextEditor> {
+    const editor = await open()
+    await write([{ operation: 'update_page', page, document: { markdown: 'One\n\nTheirs\n\nThree\n' } }])
+    await replace(editor, 'Two', 'Mine')
+    await save()
+    await eventually(async () => assert.match((await drafts()).join(), /^conflict: .*Mine/s))
+    return editor
+  }
+
+  it('opens the editor’s merge on a conflict, and pushes the merged text', async () => {
+    const { document } = await inConflict()
+    await vscode.commands.executeCommand('galley.mergeConflict', document.uri)
+    await eventually(() => {
+      const { activeTab } = vscode.window.tabGroups.activeTabGroup
+      // The editor gives merges to extensions as something it does not tell more about.
+      assert.match(activeTab?.label ?? '', /^Merging: /)
+      const texts = vscode.workspace.textDocuments.filter(({ uri }) => uri.scheme === 'galley-draft')
+      const words = texts.map((each) => each.getText().split('\n')[4])
+      assert.deepEqual(new Set(words), new Set(['Mine', 'Theirs', 'Two']))
+    })
+    assert.doesNotMatch(document.getText(), /<<<<|>>>>/)
+    const edit = new vscode.WorkspaceEdit()
+    edit.replace(document.uri, document.lineAt(4).range, 'Mine and theirs')
+    await vscode.workspace.applyEdit(edit)
+    assert.equal(await document.save(), true)
+    assert.match((await drafts()).join(), /^conflict: .*Mine and theirs/s)
+    assert.match(await stored(), /Theirs/)
+    await vscode.commands.executeCommand('galley.keepMine', document.uri)
+    await eventually(async () => assert.match(await stored(), /One\n\nMine and theirs\n\nThree/))
+    assert.deepEqual(await drafts(), [])
+  })
+
+  it('takes theirs where that is wanted', async () => {
+    const { document } = await inConflict()
+    await vscode.commands.executeCommand('galley.takeTheirs', document.uri)
+    assert.deepEqual(await drafts(), [])
+    await eventually(() => assert.match(document.getText(), /One\n\nTheirs\n\nThree/))
+    assert.match(await stored(), /Theirs/)
+  })
+
+  it('pushes a draft with the account it was written with, and with no other', async () => {
+    const { accounts, editing, sandbox } = await galley()
+    const settings = vscode.workspace.getConfiguration('galley')
+    await settings.update('push', 'manual', vscode.ConfigurationTarget.Global)
+    try {
+      const editor = await open()
+      await replace(editor, 'Two', 'Zwei')
+      await save()
+      await eventually(async () => assert.match((await drafts()).join(), /Zwei/))
+      const running = await sandbox.start()
+      await accounts.sandboxPeople.use('create', running)
+      const mine = await editing.pages.drafts()
+      void editing.pages.push(mine)
+      await eventually(async () => assert.match((await editing.pages.drafts())[0]?.reason ?? '', /another account/))
+      assert.match(await stored(), /Two/)
+      await accounts.sandboxPeople.use('admin', running)
+      await editing.pages.push(await editing.pages.drafts())
+      await eventually(async () => assert.match(await stored(), /Zwei/))
+      assert.deepEqual(await drafts(), [])
+    } finally {
+      await settings.update('push', undefined, vscode.ConfigurationTarget.Global)
+    }
+  })
+
   it('keeps the text of a page that was deleted meanwhile', async () => {
     const editor = await open()
     await write([{ operation: 'delete_page', page }])
@@ -177,5 +241,33 @@ describe('Editing a page of a change request', function () {
     })
     assert.match((await drafts()).join(), /^unpushed: .*nowhere/s)
     assert.match(await stored(), /Two/)
+  })
+
+  it('offers to mend a link, and uploads an image that is inside the text', async () => {
+    const editor = await open()
+    const { document } = editor
+    const pixel = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
+    await replace(editor, 'Two', `[Page ${number}](/pages/nowhere)\n\n![Dot](data:image/png;base64,${pixel})`)
+    await save()
+    await eventually(() => assert.equal(vscode.languages.getDiagnostics(document.uri).length, 2))
+    const actions = async (line: number): Promise<vscode.CodeAction[]> =>
+      await vscode.commands.executeCommand(
+        'vscode.executeCodeActionProvider',
+        document.uri,
+        document.lineAt(line).range,
+      )
+    const [link] = await actions(4)
+    assert.equal(link?.title, `Link to the page “Page ${number}”`)
+    assert.ok(link.edit)
+    await vscode.workspace.applyEdit(link.edit)
+    assert.equal(document.lineAt(4).text, `[Page ${number}](/pages/${page})`)
+    await save()
+    await eventually(() => assert.equal(vscode.languages.getDiagnostics(document.uri).length, 1))
+    const upload = (await actions(6)).find(({ title }) => title === 'Upload the image as a file')
+    assert.ok(upload?.command)
+    await vscode.commands.executeCommand(upload.command.command, ...(upload.command.arguments ?? []))
+    await eventually(() => assert.match(document.lineAt(6).text, /^!\[Dot\]\(\/files\/[^)]+\)$/))
+    await save()
+    await eventually(async () => assert.match(await stored(), /!\[Dot\]\(\/files\//))
   })
 })

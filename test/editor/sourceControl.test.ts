@@ -68,9 +68,7 @@ describe('Source Control', function () {
   async function shown(): Promise<string[]> {
     const groups = (await control())?.groups ?? []
     return groups.flatMap(({ id, resourceStates: states }) =>
-      states.length === 0
-        ? []
-        : [`${id}: ${states.map(({ resourceUri: { path } }) => /([^/]*) — /.exec(path)?.[1]).join(', ')}`],
+      states.length === 0 ? [] : [`${id}: ${states.map(({ resourceUri: { path } }) => path.slice(1)).join(', ')}`],
     )
   }
 

@@ -1,54 +1,63 @@
-import type { ContentChange } from '../../contract/contentChanges.ts'
 import { maxChangesPerBatch } from '../../contract/contentLimits.ts'
 import type { Page } from '../../contract/revisions.ts'
 import type { Draft, DraftBase } from '../../core/drafts/draft.ts'
 import { mergePage } from '../../core/drafts/mergePage.ts'
-import { baseOf, isSameText, sentPage } from '../../core/drafts/shownText.ts'
-import { isApiError, type ApiError } from '../apiError.ts'
+import { baseOf, isSameText } from '../../core/drafts/shownText.ts'
+import { ApiError, isApiError } from '../apiError.ts'
 import type { Client } from '../client.ts'
+import { flatPages, PageHistory, type HistoryClient, type PageWrite, type Replaced } from './pageHistory.ts'
+import { changeOf, conflictOf, mayHaveArrived, outcomeOf, sentDraft, writeOf, type Parcel } from './parcel.ts'
 import type { PushOutcome } from './pushOutcome.ts'
 
 /** The operations that a push needs. */
-export type PushClient = Pick<
-  Client,
-  'getChangeRequestById' | 'getPageInChangeRequestById' | 'listPagesInChangeRequest' | 'updateChangeRequestContent'
->
+export type PushClient = HistoryClient &
+  Pick<
+    Client,
+    'getChangeRequestById' | 'getPageInChangeRequestById' | 'listPagesInChangeRequest' | 'updateChangeRequestContent'
+  >
 
 /** How a push is done. */
 export interface PushOptions {
   /** Which pages are read back, with a request each: those that somebody looks at. */
   readonly readsBack: (page: string) => boolean
-  /** Called before a text is sent: whatever becomes of the answer, it may have arrived. */
-  readonly beforeSending?: (drafts: readonly Draft[]) => Promise<void>
+  /**
+   * Called before texts are sent, with what they are sent in place of: whatever becomes of the answer, they may have
+   * arrived. Gives the pages whose draft is still the one that is pushed; others are left for another push.
+   */
+  readonly beforeSending?: (drafts: readonly Draft[]) => Promise<ReadonlySet<string>>
 }
 
-type Outcomes = Map<string, PushOutcome>
+/** A batch whose look back is still to come: after many batches it would cost more requests than the push. */
+export interface UnseenBatch {
+  readonly revision: string
+  readonly drafts: readonly Draft[]
+}
 
-/** A draft and the text that is sent for it: its own, or one merged with what the server had. */
-interface Parcel {
-  readonly draft: Draft
-  readonly text: string
-  readonly base: DraftBase
-  readonly merged: boolean
+/** What a push did, by page. */
+export interface PushResult {
+  readonly outcomes: ReadonlyMap<string, PushOutcome>
+  readonly unseen: readonly UnseenBatch[]
 }
 
 /** From so many pages on, one list of all pages costs less than a look at each. */
 const listedFrom = 4
-const mostRounds = 3
+const mostRounds = 4
+const none: ReadonlyMap<string, Replaced> = new Map()
+const overtaken = new ApiError('conflict', { operation: 'updateChangeRequestContent' })
 const pageFormat = { format: 'markdown', 'format.markdown.refs': 'stable', metadata: false } as const
 
 /**
  * Puts drafts of one change request on the server: looks what the server has, merges where it is not what a draft was
- * written on, sends at most 50 pages at once, looks again before it believes that a text without an answer is lost, and
- * reads back. Outcomes are by page. Never rejects for what a server does.
+ * written on, sends at most 50 pages at once, looks again before it believes that a text without an answer is lost,
+ * repairs what it replaced unseen, and reads back. Never rejects for what a server does.
  */
 export async function pushDrafts(
   client: PushClient,
   drafts: readonly Draft[],
   options: PushOptions,
-): Promise<ReadonlyMap<string, PushOutcome>> {
+): Promise<PushResult> {
   const [first] = drafts
-  if (first === undefined) return new Map()
+  if (first === undefined) return { outcomes: new Map(), unseen: [] }
   return await new Push(client, first, options).run(drafts)
 }
 
@@ -56,16 +65,22 @@ class Push {
   readonly #client: PushClient
   readonly #place: { readonly spaceId: string; readonly changeRequestId: string }
   readonly #options: PushOptions
-  readonly #outcomes: Outcomes = new Map()
+  readonly #history: PageHistory
+  readonly #outcomes = new Map<string, PushOutcome>()
+  readonly #unanswered = new Map<string, ApiError>()
+  readonly #unseen: UnseenBatch[] = []
   #revision: string | undefined
+  #looksBackLater = false
 
   constructor(client: PushClient, { space, changeRequest }: Draft, options: PushOptions) {
     this.#client = client
     this.#place = { spaceId: space, changeRequestId: changeRequest }
     this.#options = options
+    this.#history = new PageHistory(client, space)
   }
 
-  async run(drafts: readonly Draft[]): Promise<Outcomes> {
+  async run(drafts: readonly Draft[]): Promise<PushResult> {
+    this.#looksBackLater = drafts.length > maxChangesPerBatch
     let left = drafts
     for (let round = 1; left.length > 0; round++) {
       const parcels = await this.#guarded(left, () => this.#compare(left))
@@ -76,7 +91,7 @@ class Push {
       }
       left = again
     }
-    return this.#outcomes
+    return { outcomes: this.#outcomes, unseen: this.#unseen }
   }
 
   /** Gives all of these drafts the same outcome where an error ends what is done for them. */
@@ -84,15 +99,14 @@ class Push {
     try {
       return await work()
     } catch (error) {
-      const outcome = outcomeOf(error)
-      for (const { page } of drafts) this.#outcomes.set(page, outcome)
+      for (const { page, arrived } of drafts) this.#outcomes.set(page, outcomeOf(error, arrived))
       return undefined
     }
   }
 
   /** Compares what the server has with what the drafts were written on, and says what is to be sent. */
   async #compare(drafts: readonly Draft[]): Promise<Parcel[]> {
-    const { revision, status } = await this.#client.getChangeRequestById(this.#place)
+    const { revision, status } = await this.#client.getChangeRequestById(this.#place, { fresh: true })
     this.#revision = revision
     if (status === 'merged' || status === 'archived') {
       for (const { page } of drafts) this.#outcomes.set(page, { kind: 'closed', status })
@@ -110,43 +124,73 @@ class Push {
   /** The names of the bodies of all pages, where it takes them to see what is as it was. */
   async #documents(drafts: readonly Draft[]): Promise<ReadonlyMap<string, Page> | undefined> {
     if (drafts.every(({ base, sent }) => base.revision === this.#revision && sent === undefined)) return undefined
-    const { pages } = await this.#client.listPagesInChangeRequest({ ...this.#place, metadata: false, computed: false })
-    return new Map(flat(pages).map((page) => [page.id, page]))
+    const input = { ...this.#place, metadata: false, computed: false }
+    const { pages } = await this.#client.listPagesInChangeRequest(input, { fresh: true })
+    return new Map(flatPages(pages).map((page) => [page.id, page]))
   }
 
   async #parcel(draft: Draft, listed: ReadonlyMap<string, Page> | undefined): Promise<Parcel | undefined> {
-    const { base, text, page } = draft
-    const known = listed?.get(page)
-    const isUntouched = base.revision === this.#revision || isAsListed(draft, known)
+    const { base, text, page, sent } = draft
+    const isUntouched = base.revision === this.#revision || isAsListed(draft, listed?.get(page))
     const current = isUntouched ? base : await this.#read(page)
-    if (current === undefined) {
-      this.#outcomes.set(page, { kind: 'conflict', theirs: undefined })
-      return undefined
+    if (current === undefined) return this.#settle(draft, { kind: 'conflict', theirs: undefined })
+    const arrived = isUntouched ? undefined : await this.#arrivalOf(draft)
+    if (arrived !== undefined) {
+      const replaced = (await this.#history.replacedBy(arrived, [writeOf(draft)])).get(page)
+      if (replaced) return await this.#repair({ ...draft, arrived }, replaced, current)
     }
     if (isSameText(current.markdown, text)) {
-      this.#outcomes.set(page, { kind: 'pushed', base: current, merged: false, differs: false })
-      return undefined
+      return this.#settle(draft, { kind: 'pushed', base: current, merged: false, differs: false })
     }
-    const plain = { draft, text, base: current, merged: false }
-    if (isUntouched || isSameText(current.markdown, base.markdown)) return plain
-    // An earlier push arrived after all, and nobody has touched the page since.
-    if (draft.sent !== undefined && isSameText(current.markdown, draft.sent)) return plain
-    const merge = mergePage(base.markdown, text, current.markdown)
-    if (merge.kind === 'conflict') {
-      this.#outcomes.set(page, { kind: 'conflict', theirs: current })
-      return undefined
-    }
+    const hasSent = sent !== undefined && (arrived !== undefined || isSameText(current.markdown, sent))
+    const unanswered = this.#unanswered.get(page)
+    // Whether it arrives later nobody knows: another push looks again.
+    if (unanswered && !hasSent) return this.#settle(draft, { kind: 'later', error: unanswered })
+    // What arrived is what the text was written on.
+    const from = hasSent ? sent : base.markdown
+    if (isUntouched || isSameText(current.markdown, from)) return { draft, text, base: current, merged: false }
+    const merge = mergePage(from, text, current.markdown)
+    if (merge.kind === 'conflict') return this.#settle(draft, { kind: 'conflict', theirs: current })
     if (isSameText(merge.text, current.markdown)) {
-      this.#outcomes.set(page, { kind: 'pushed', base: current, merged: true, differs: false })
-      return undefined
+      return this.#settle(draft, { kind: 'pushed', base: current, merged: true, differs: false })
     }
     return { draft, text: merge.text, base: current, merged: true }
+  }
+
+  /** The revision that an earlier push of this draft made, where it made one. */
+  async #arrivalOf(draft: Draft): Promise<string | undefined> {
+    if (draft.sent === undefined) return undefined
+    return draft.arrived ?? (await this.#history.find(writeOf(draft), this.#revision))
+  }
+
+  /** What an earlier push replaced unseen comes in again, or is put back and named as a conflict. */
+  async #repair(draft: Draft, replaced: Replaced, current: DraftBase): Promise<Parcel | undefined> {
+    const { base, text, sent = text } = draft
+    const { theirs } = replaced
+    const isOurs = isSameText(current.markdown, sent)
+    const merge = mergePage(base.markdown, text, theirs.markdown)
+    if (merge.kind === 'clean') {
+      const whole = isOurs ? merge : mergePage(sent, merge.text, current.markdown)
+      if (whole.kind === 'clean') return { draft, text: whole.text, base: current, merged: true }
+    }
+    if (isOurs) return { draft, text: sent, base: current, merged: false, restores: replaced }
+    // It may have been put back before, without an answer, and in place of something else that nobody had seen.
+    const on = { revision: draft.arrived, documentId: undefined, markdown: sent }
+    const write = { page: draft.page, text: theirs.markdown, on }
+    const restored = await this.#history.find(write, this.#revision)
+    const unseen = restored === undefined ? undefined : await this.#history.replacedBy(restored, [write])
+    return this.#settle(draft, conflictOf(replaced, unseen?.get(draft.page)))
+  }
+
+  #settle({ page }: Draft, outcome: PushOutcome): undefined {
+    this.#outcomes.set(page, outcome)
   }
 
   /** A page as the change request has it; undefined where it is not there. */
   async #read(pageId: string): Promise<DraftBase | undefined> {
     try {
-      const page = await this.#client.getPageInChangeRequestById({ ...this.#place, pageId, ...pageFormat })
+      const input = { ...this.#place, pageId, ...pageFormat }
+      const page = await this.#client.getPageInChangeRequestById(input, { fresh: true })
       return baseOf(page, this.#revision)
     } catch (error) {
       if (isApiError(error, 'notFound')) return undefined
@@ -155,10 +199,10 @@ class Push {
   }
 
   /** Sends a batch. Gives the drafts that are to be compared and sent once more. */
-  async #sendBatch(parcels: readonly Parcel[], isLast: boolean): Promise<readonly Draft[]> {
-    const drafts = parcels.map(({ draft }) => draft)
+  async #sendBatch(all: readonly Parcel[], isLast: boolean): Promise<readonly Draft[]> {
+    const parcels = await this.#announce(all)
+    if (parcels.length === 0) return []
     try {
-      await this.#options.beforeSending?.(parcels.map(({ draft, text }) => ({ ...draft, text })))
       const answer = await this.#client.updateChangeRequestContent({
         ...this.#place,
         compat: false,
@@ -166,90 +210,102 @@ class Push {
       })
       const revision = 'changeRequest' in answer ? answer.changeRequest.revision : answer.revision
       this.#revision = revision
-      for (const parcel of parcels) await this.#readBack(parcel, revision)
-      return []
+      return await this.#lookBack(parcels, revision, isLast)
     } catch (error) {
-      if (mayHaveArrived(error)) return await this.#lookAfterwards(parcels, error)
-      if (isApiError(error, 'conflict') && !isLast) return drafts
-      // One page that is refused takes all others of its batch along: each half gets its own try.
-      if (isApiError(error, 'invalid') && parcels.length > 1) {
-        const half = Math.ceil(parcels.length / 2)
-        const first = await this.#sendBatch(parcels.slice(0, half), isLast)
-        return [...first, ...(await this.#sendBatch(parcels.slice(half), isLast))]
-      }
-      // The change request was there a moment ago.
-      const outcome: PushOutcome = isApiError(error, 'notFound') ? { kind: 'notOffered' } : outcomeOf(error)
-      for (const { page } of drafts) this.#outcomes.set(page, outcome)
-      return []
+      return await this.#failed(parcels, error, isLast)
     }
+  }
+
+  /** Says what is sent now. What is put back needs no saying: the draft still knows what was replaced, and by what. */
+  async #announce(parcels: readonly Parcel[]): Promise<readonly Parcel[]> {
+    const sent = parcels.filter(({ restores }) => !restores).map(sentDraft)
+    const ready = await this.#options.beforeSending?.(sent)
+    if (!ready) return parcels
+    return parcels.filter(({ draft, restores }) => restores || ready.has(draft.page))
+  }
+
+  async #failed(parcels: readonly Parcel[], error: unknown, isLast: boolean): Promise<readonly Draft[]> {
+    if (mayHaveArrived(error) && !isLast) {
+      // Nothing is sent again before the content has been looked at.
+      for (const { draft } of parcels) this.#unanswered.set(draft.page, error)
+      return parcels.map((parcel) => (parcel.restores ? parcel.draft : sentDraft(parcel)))
+    }
+    if (isApiError(error, 'conflict') && !isLast) return parcels.map(({ draft }) => draft)
+    // One page that is refused takes all others of its batch along: each half gets its own try.
+    if (isApiError(error, 'invalid') && parcels.length > 1) {
+      const half = Math.ceil(parcels.length / 2)
+      const first = await this.#sendBatch(parcels.slice(0, half), isLast)
+      return [...first, ...(await this.#sendBatch(parcels.slice(half), isLast))]
+    }
+    for (const { draft, restores } of parcels) {
+      const { page } = draft
+      // What was sent for others is another text than the one that arrived.
+      const arrived = restores ? draft.arrived : undefined
+      // The change request was there a moment ago.
+      const missing: PushOutcome = { kind: 'notOffered' }
+      const outcome = isApiError(error, 'notFound') ? missing : outcomeOf(error, arrived)
+      const isGone = isApiError(error, 'invalid') && (await this.#isGone(page))
+      if (isGone) this.#settle(draft, { kind: 'conflict', theirs: undefined })
+      else this.#settle(draft, restores && outcome.kind !== 'later' ? conflictOf(restores) : outcome)
+    }
+    return []
+  }
+
+  /** True for a page that somebody deleted between the look at it and the write. */
+  async #isGone(page: string): Promise<boolean> {
+    try {
+      return (await this.#read(page)) === undefined
+    } catch (error) {
+      if (isApiError(error)) return false
+      throw error
+    }
+  }
+
+  /** Looks whether the write replaced what nobody had seen, and reads back what it left. */
+  async #lookBack(parcels: readonly Parcel[], revision: string, isLast: boolean): Promise<readonly Draft[]> {
+    const arrived = parcels.map((parcel): Draft => {
+      return parcel.restores ? parcel.draft : { ...sentDraft(parcel), arrived: revision }
+    })
+    if (this.#looksBackLater) this.#unseen.push({ revision, drafts: arrived })
+    const writes = parcels.map(({ draft, text, base }): PageWrite => ({ page: draft.page, text, on: base }))
+    const look = async () => (this.#looksBackLater ? none : await this.#history.replacedBy(revision, writes))
+    const replaced = await this.#guarded(arrived, look)
+    if (!replaced) return []
+    const again: Draft[] = []
+    for (const [index, parcel] of parcels.entries()) {
+      const { draft, restores } = parcel
+      const unseen = replaced.get(draft.page)
+      if (restores) this.#settle(draft, conflictOf(restores, unseen))
+      else if (unseen) again.push(arrived[index] ?? draft)
+      else await this.#readBack(parcel, revision)
+    }
+    if (!isLast) return again
+    // Somebody writes all the time: another push repairs what this one replaced.
+    for (const draft of again) this.#settle(draft, { kind: 'later', error: overtaken, arrived: revision })
+    return []
   }
 
   async #readBack({ draft, text, merged }: Parcel, revision: string): Promise<void> {
     const { page } = draft
     const sent: DraftBase = { revision, documentId: undefined, markdown: text }
     // Nobody looks at it: it counts as stored, and is read when it is opened.
-    if (!this.#options.readsBack(page)) {
-      this.#outcomes.set(page, { kind: 'pushed', base: sent, merged, differs: false })
-      return
-    }
-    const stored = await this.#read(page).catch(() => sent)
-    this.#outcomes.set(
-      page,
-      stored === undefined
-        ? { kind: 'conflict', theirs: undefined }
-        : { kind: 'pushed', base: stored, merged, differs: !isSameText(stored.markdown, text) },
-    )
+    const stored = this.#options.readsBack(page) ? await this.#stored(revision, page, sent) : sent
+    const differs = !isSameText(stored.markdown, text)
+    this.#settle(draft, { kind: 'pushed', base: stored, merged, differs, sent: text })
   }
 
-  /** No answer came. Nothing is sent again before the content has been looked at. */
-  async #lookAfterwards(parcels: readonly Parcel[], error: ApiError): Promise<readonly Draft[]> {
-    const later: PushOutcome = { kind: 'later', error }
-    for (const { draft, text, merged } of parcels) {
-      const stored = await this.#read(draft.page).catch(() => undefined)
-      const arrived = stored !== undefined && isSameText(stored.markdown, text)
-      // The revision is another one by now, and which one nobody said.
-      const base = stored && { ...stored, revision: undefined }
-      this.#outcomes.set(draft.page, arrived && base ? { kind: 'pushed', base, merged, differs: false } : later)
-      if (stored === undefined) break
+  /** What the revision of the write has: others may have gone on since. */
+  async #stored(revision: string, page: string, sent: DraftBase): Promise<DraftBase> {
+    try {
+      return (await this.#history.page(revision, page)) ?? sent
+    } catch (error) {
+      if (isApiError(error)) return sent
+      throw error
     }
-    for (const { draft } of parcels) if (!this.#outcomes.has(draft.page)) this.#outcomes.set(draft.page, later)
-    return []
   }
 }
 
 function isAsListed({ base, sent }: Draft, listed: Page | undefined): boolean {
   const isSameBody = listed?.documentId !== undefined && listed.documentId === base.documentId
   return isSameBody && sent === undefined
-}
-
-function changeOf({ draft, text, base }: Parcel): ContentChange {
-  const { markdown, title } = sentPage(text, base.markdown)
-  const renamed = title === undefined ? {} : { title }
-  return { operation: 'update_page', page: draft.page, document: { markdown }, ...renamed }
-}
-
-const unanswered: ReadonlySet<string> = new Set(['offline', 'timeout', 'protocol', 'server', 'cancelled'])
-
-function mayHaveArrived(error: unknown): error is ApiError {
-  return isApiError(error) && unanswered.has(error.kind)
-}
-
-function outcomeOf(error: unknown): PushOutcome {
-  if (!isApiError(error)) throw error
-  if (error.kind === 'notFound') return { kind: 'noChangeRequest' }
-  if (unanswered.has(error.kind) || error.kind === 'rateLimited' || error.kind === 'unauthorized') {
-    return { kind: 'later', error }
-  }
-  return { kind: 'refused', error }
-}
-
-/** All pages of a tree, of any depth. */
-function flat(pages: readonly Page[]): Page[] {
-  const all: Page[] = []
-  const waiting = [...pages]
-  for (let page = waiting.pop(); page !== undefined; page = waiting.pop()) {
-    all.push(page)
-    for (const child of page.pages ?? []) waiting.push(child)
-  }
-  return all
 }

@@ -5,6 +5,7 @@ import type { FoundLink } from '../markdown/linkScan/foundLink.ts'
 import { lineStarts } from '../markdown/linkScan/linkRegions.ts'
 import { headingSlug } from '../markdown/sections.ts'
 import { readLink, type LinkScope } from '../linkTargets.ts'
+import type { TextReplacement } from './minimalEdits.ts'
 
 /** What a check found, by what a person can do about it. */
 export type PageProblemCode =
@@ -16,6 +17,7 @@ export type PageProblemCode =
   | 'duplicateAnchor'
   | 'unclosedBlock'
   | 'strangeCharacter'
+  | 'conflictMark'
 
 /** Something that the server would drop, or change, or that readers would stumble over. Offsets are UTF-16 units. */
 export interface PageProblem {
@@ -31,6 +33,8 @@ export interface PageProblem {
   readonly detail: string
   /** The words of a link, which are all that the server would keep of it. */
   readonly words?: string
+  /** What leaves only these words of the link, where it is written so that they can stand alone. */
+  readonly plain?: readonly TextReplacement[]
 }
 
 /** What is known of the content around a page. */
@@ -51,6 +55,7 @@ export function checkPage(text: string, scope: CheckScope): PageProblem[] {
       return { code: 'unclosedBlock', severity: 'warning', start, end, detail: name }
     }),
     ...strangeCharacters(text),
+    ...conflictMarks(text),
   ]
   const starts = lineStarts(text)
   return found
@@ -71,8 +76,11 @@ function lineAt(starts: readonly number[], offset: number): number {
 function frontMatterProblems(text: string): Found[] {
   const { problem } = readFrontMatter(text)
   if (problem === undefined) return []
-  const end = text.indexOf('\n')
-  return [{ code: 'frontMatter', severity: 'loss', start: 0, end: end === -1 ? text.length : end, detail: problem }]
+  // The reader says the line in its sentence, counted from 1.
+  const line = Number(/\bline (\d+)\)/.exec(problem)?.[1] ?? 1)
+  const start = lineStarts(text)[line - 1] ?? 0
+  const end = text.indexOf('\n', start)
+  return [{ code: 'frontMatter', severity: 'loss', start, end: end === -1 ? text.length : end, detail: problem }]
 }
 
 function linkProblems(text: string, scope: CheckScope): Found[] {
@@ -81,8 +89,15 @@ function linkProblems(text: string, scope: CheckScope): Found[] {
     const code = linkProblem(link, scope)
     if (code === undefined) return []
     const words = link.alt ?? text.slice(link.words.start, link.words.end)
-    return [{ code, severity: 'loss', start: link.target.start, end: link.target.end, detail: link.value, words }]
+    const { start, end } = link.target
+    return [{ code, severity: 'loss', start, end, detail: link.value, words, ...plainLink(link, words) }]
   })
+}
+
+function plainLink({ form, whole, extra, alt }: FoundLink, words: string): Pick<PageProblem, 'plain'> {
+  if (form === 'inline' || (form === 'element' && alt !== undefined)) return { plain: [{ ...whole, text: words }] }
+  if (form === 'element') return { plain: [whole, ...extra].map((span) => ({ ...span, text: '' })) }
+  return {}
 }
 
 function linkProblem({ value, kind }: FoundLink, scope: CheckScope): PageProblemCode | undefined {
@@ -145,4 +160,12 @@ function strangeCharacters(text: string): Found[] {
     found.push({ code: 'strangeCharacter', severity: 'loss', start: index, end: index + 1, detail })
   }
   return found
+}
+
+/** What a merge leaves in a text that nobody has finished; a single line of such signs may be meant. */
+function conflictMarks(text: string): Found[] {
+  if (!/^<{7} /m.test(text) || !/^>{7} /m.test(text)) return []
+  return [...text.matchAll(/^<{7} .*$/gm)].map(({ index, 0: line }): Found => {
+    return { code: 'conflictMark', severity: 'loss', start: index, end: index + line.length, detail: line.trimEnd() }
+  })
 }

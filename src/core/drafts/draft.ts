@@ -32,17 +32,21 @@ export interface Draft extends DraftKey {
   /** Titles for people; never used to find anything. */
   readonly title: string
   readonly spaceTitle: string
-  /** Id of the account it was written with. */
+  /** Id of the account it was written with; no other pushes it unasked. */
   readonly account: string | undefined
   readonly base: DraftBase
   readonly text: string
-  /** What was sent last, and may have arrived although no answer came. */
+  /** What was sent last, in place of `base`, and may have arrived although no answer came. */
   readonly sent: string | undefined
+  /** The revision that `sent` made, where that is known. */
+  readonly arrived: string | undefined
   /** Milliseconds since 1970. */
   readonly savedAt: number
   readonly state: DraftState
   /** What the server has, in a conflict; undefined there means that it no longer has the page. */
   readonly theirs: DraftBase | undefined
+  /** Texts that other windows saved and that do not go together with `text`: as long as there are any, a conflict. */
+  readonly aside: readonly string[]
   /** A whole sentence for people: why it is not on the server. */
   readonly reason: string | undefined
 }
@@ -51,7 +55,15 @@ export interface Draft extends DraftKey {
 export interface SavedText extends DraftKey, Pick<Draft, 'title' | 'spaceTitle' | 'account' | 'text'> {
   /** What the text was written on; of a page with a draft, the draft's base stays. */
   readonly base: DraftBase
+  /** What the window showed before it was edited: another text in the draft is of another window. */
+  readonly onto: string
   readonly savedAt: number
+}
+
+/** What the unsaved text of a document was written on, who wrote it, and what the document showed before. */
+export interface UnsavedBase extends DraftBase {
+  readonly account?: string | undefined
+  readonly onto?: string
 }
 
 /** One text for all that names a page in a change request; fit for a map. */
@@ -59,40 +71,34 @@ export function draftId({ server, space, changeRequest, page }: DraftKey): strin
   return JSON.stringify([server, space, changeRequest, page])
 }
 
-/** The draft after a save. A conflict stays one, and what may have arrived is remembered. */
-export function withSavedText(before: Draft | undefined, saved: SavedText): Draft {
-  if (before === undefined) {
-    return { ...saved, sent: undefined, state: 'unpushed', theirs: undefined, reason: undefined }
-  }
-  const state = before.state === 'conflict' ? 'conflict' : 'unpushed'
-  const reason = state === 'conflict' ? before.reason : undefined
-  return { ...before, ...saved, base: before.base, state, reason }
-}
-
-/** The draft right before its text is sent: whoever finds it like that knows that it may have arrived. */
-export function withTextSent(draft: Draft): Draft {
-  return { ...draft, state: 'pushing', sent: draft.text, reason: undefined }
-}
-
-/** The draft after a person decided a conflict: `text` is what is to be on the server, in place of theirs. */
+/** The draft after a person decided a conflict with the server: `text` is what is to be there, in place of theirs. */
 export function withConflictDecided(draft: Draft, text: string): Draft {
   if (draft.state !== 'conflict') return draft
   const base = draft.theirs ?? draft.base
-  return { ...draft, base, text, sent: undefined, state: 'unpushed', theirs: undefined, reason: undefined }
+  const decided = { ...draft, base, text, sent: undefined, arrived: undefined, theirs: undefined, reason: undefined }
+  return { ...decided, state: draft.aside.length > 0 ? 'conflict' : 'unpushed' }
+}
+
+/** The draft after a person decided between its text and the first one of another window: `text` is to stay. */
+export function withWindowsJoined(draft: Draft, text: string): Draft {
+  const aside = draft.aside.slice(1)
+  const isConflict = aside.length > 0 || draft.theirs !== undefined
+  return { ...draft, text, aside, state: isConflict ? 'conflict' : 'unpushed', reason: undefined }
 }
 
 /** Reads a draft that was kept as JSON; undefined where it is something else, or cut off. */
 export function readDraft(json: string): Draft | undefined {
   try {
     const value: unknown = JSON.parse(json)
-    return isDraft(value) ? value : undefined
+    // Drafts of earlier versions have no texts aside.
+    return isDraft(value) ? { ...value, aside: value.aside ?? [] } : undefined
   } catch {
     // A file cut off in the middle is no draft; the atomic write keeps the one before it.
     return undefined
   }
 }
 
-function isDraft(value: unknown): value is Draft {
+function isDraft(value: unknown): value is Omit<Draft, 'aside'> & Partial<Pick<Draft, 'aside'>> {
   if (typeof value !== 'object' || value === null) return false
   const draft = value as Partial<Record<keyof Draft, unknown>>
   const names = ['server', 'space', 'changeRequest', 'page', 'text', 'state', 'title', 'spaceTitle'] as const

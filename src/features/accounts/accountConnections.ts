@@ -72,10 +72,18 @@ export class AccountConnections implements ReconnectableConnections, Disposable 
   }
 
   async forServer(serverId: string): Promise<Connection | undefined> {
+    const record = this.accountOn(serverId)
+    return record && (await this.#connect(record))
+  }
+
+  accountOn(serverId: string): AccountRecord | undefined {
     const { record } = this.#parts.active
-    if (record?.server.id === serverId) return await this.#connect(record)
-    const other = this.#parts.store.records.find(({ server }) => server.id === serverId)
-    return other && (await this.#connect(other))
+    if (record?.server.id === serverId) return record
+    return this.#parts.store.records.find(({ server }) => server.id === serverId)
+  }
+
+  accountById(accountId: string): AccountRecord | undefined {
+    return this.#parts.store.records.find(({ id }) => id === accountId)
   }
 
   /** Closes every connection, so that the next use opens new ones: after a change of network settings. */

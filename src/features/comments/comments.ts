@@ -4,7 +4,7 @@ import {
   l10n,
   languages,
   Range,
-  Uri,
+  type Uri,
   window,
   workspace,
   type Memento,

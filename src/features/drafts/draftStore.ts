@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto'
+import { watch } from 'node:fs'
 import { mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { DraftKeeper } from '../../client/pushing/draftDesk.ts'
-import { draftId, readDraft, type Draft, type DraftBase, type DraftKey } from '../../core/drafts/draft.ts'
+import { draftId, readDraft, type Draft, type DraftKey, type UnsavedBase } from '../../core/drafts/draft.ts'
+import { withFileLock } from './fileLock.ts'
 
 /**
  * Drafts on disk, a file for each page, written so that a crash at any time leaves the file before or the one after.
@@ -11,6 +13,7 @@ import { draftId, readDraft, type Draft, type DraftBase, type DraftKey } from '.
 export class DraftStore implements DraftKeeper {
   readonly #folder: string
   readonly #ready = new Map<string, Promise<unknown>>()
+  readonly #queues = new Map<string, Promise<unknown>>()
   #count = 0
 
   constructor(folder: string) {
@@ -22,18 +25,37 @@ export class DraftStore implements DraftKeeper {
     return json === undefined ? undefined : readDraft(json)
   }
 
-  async put(draft: Draft): Promise<void> {
-    await this.#write('drafts', draft, JSON.stringify(draft))
+  async change(key: DraftKey, change: (draft: Draft | undefined) => Draft | undefined): Promise<Draft | undefined> {
+    const path = this.#path('drafts', key)
+    return await this.#locked(path, async () => {
+      const before = await this.get(key)
+      const after = change(before)
+      if (after === before) return after
+      if (after) await this.#write('drafts', after, JSON.stringify(after))
+      else await rm(path, { force: true })
+      return after
+    })
   }
 
-  async remove(key: DraftKey): Promise<void> {
-    await rm(this.#path('drafts', key), { force: true })
+  async alone<T>({ server, space, changeRequest }: Omit<DraftKey, 'page'>, work: () => Promise<T>): Promise<T> {
+    return await this.#locked(this.#path('drafts', { server, space, changeRequest, page: '' }), work)
   }
 
   /** Takes a draft away that is no longer wanted; its text stays in the folder `discarded`. */
   async discard(draft: Draft): Promise<void> {
     await this.#write('discarded', draft, JSON.stringify(draft))
-    await this.remove(draft)
+    await this.change(draft, () => undefined)
+  }
+
+  /** Tells when any window has changed drafts, with a test for which; until the returned function is called. */
+  async watch(changed: (isOf: (key: DraftKey) => boolean) => void): Promise<() => void> {
+    await this.#makeFolder('drafts')
+    const watcher = watch(join(this.#folder, 'drafts'), { persistent: false }, (_, name) => {
+      if (name === null || name.endsWith('.json')) {
+        changed((key) => name === null || this.#path('drafts', key).endsWith(name))
+      }
+    })
+    return () => watcher.close()
   }
 
   async all(): Promise<readonly Draft[]> {
@@ -46,17 +68,31 @@ export class DraftStore implements DraftKeeper {
   }
 
   /** Keeps what an unsaved text was written on: after a restart the editor brings back the text, and only that. */
-  async putBase(key: DraftKey, base: DraftBase): Promise<void> {
+  async putBase(key: DraftKey, base: UnsavedBase): Promise<void> {
     await this.#write('bases', key, JSON.stringify(base))
   }
 
-  async base(key: DraftKey): Promise<DraftBase | undefined> {
+  async base(key: DraftKey): Promise<UnsavedBase | undefined> {
     const json = await read(this.#path('bases', key))
     try {
-      return json === undefined ? undefined : (JSON.parse(json) as DraftBase)
+      return json === undefined ? undefined : (JSON.parse(json) as UnsavedBase)
     } catch {
       // A base that cannot be read is none: the push then compares all of the text.
       return undefined
+    }
+  }
+
+  /** One after the other in this window, and among all windows. */
+  async #locked<T>(path: string, work: () => Promise<T>): Promise<T> {
+    await this.#makeFolder('drafts')
+    const before = this.#queues.get(path) ?? Promise.resolve()
+    const locked = async (): Promise<T> => await withFileLock(`${path}.lock`, work)
+    const running = before.then(locked, locked)
+    this.#queues.set(path, running)
+    try {
+      return await running
+    } finally {
+      if (this.#queues.get(path) === running) this.#queues.delete(path)
     }
   }
 
@@ -65,10 +101,7 @@ export class DraftStore implements DraftKeeper {
   }
 
   async #write(kind: string, key: DraftKey, text: string): Promise<void> {
-    const folder = join(this.#folder, kind)
-    const ready = this.#ready.get(kind) ?? mkdir(folder, { recursive: true })
-    this.#ready.set(kind, ready)
-    await ready
+    await this.#makeFolder(kind)
     const path = this.#path(kind, key)
     this.#count++
     const fresh = `${path}.${process.pid}-${this.#count}`
@@ -80,6 +113,12 @@ export class DraftStore implements DraftKeeper {
       await file.close()
     }
     await rename(fresh, path)
+  }
+
+  async #makeFolder(kind: string): Promise<void> {
+    const ready = this.#ready.get(kind) ?? mkdir(join(this.#folder, kind), { recursive: true })
+    this.#ready.set(kind, ready)
+    await ready
   }
 }
 

@@ -1,4 +1,13 @@
-import { commands as editorCommands, l10n, ThemeIcon, Uri, window, workspace, type QuickPickItem } from 'vscode'
+import {
+  CancellationError,
+  commands as editorCommands,
+  l10n,
+  ThemeIcon,
+  Uri,
+  window,
+  workspace,
+  type QuickPickItem,
+} from 'vscode'
 import type { Draft, DraftState } from '../../core/drafts/draft.ts'
 import { changeRequestPageUri, parseGalleyUri } from '../../core/uris.ts'
 import { activeUri } from '../shared/activeUri.ts'
@@ -6,12 +15,14 @@ import { registerCommand, type CommandHost } from '../shared/commands.ts'
 import { ExplainedError } from '../shared/explainedError.ts'
 import { commands } from '../shared/ids.ts'
 import type { EditedPages } from './editedPages.ts'
+import type { PageCheck } from './pageCheck.ts'
 import type { PushPrompts } from './pushPrompts.ts'
 
 /** What the commands on drafts work with. */
 export interface DraftCommandsParts {
   readonly pages: EditedPages
   readonly prompts: PushPrompts
+  readonly check: PageCheck
 }
 
 interface Row extends QuickPickItem {
@@ -19,29 +30,24 @@ interface Row extends QuickPickItem {
 }
 
 /** Registers what can be done with drafts: push all, discard one, show them, and write them out as Markdown. */
-export function registerDraftCommands(host: CommandHost, { pages, prompts }: DraftCommandsParts): void {
+export function registerDraftCommands(host: CommandHost, { pages, prompts, check }: DraftCommandsParts): void {
   registerCommand(host, commands.pushAllDrafts, async () => {
     const drafts = await pages.drafts()
-    const ready = drafts.filter(({ state }) => state !== 'conflict' && state !== 'differs')
-    if (ready.length === 0) {
-      throw new ExplainedError(
-        drafts.length === 0
-          ? l10n.t('Everything is pushed.')
-          : l10n.t('What is not pushed is in conflict and waits for a decision: see the unpushed drafts.'),
-      )
-    }
-    const results = await pages.push(ready)
+    const ours = drafts.filter((draft) => pages.isOurs(draft))
+    const ready = ours.filter(({ state }) => state !== 'conflict' && state !== 'differs')
+    if (ready.length === 0) throw new ExplainedError(nothingToPush(drafts.length, ours.length))
+    const results = await pages.push(await withoutUnwantedLosses(ready, check))
     const count = results.filter(({ outcome }) => outcome.kind === 'pushed').length
     void window.showInformationMessage(l10n.t('{0} of {1} drafts are pushed.', count, ready.length))
   })
   registerCommand(host, commands.showDrafts, async () => {
-    const draft = await pick(await pages.drafts(), l10n.t('Unpushed drafts'))
+    const draft = await pick(pages, await pages.drafts(), l10n.t('Unpushed drafts'))
     if (!draft) return
     if (draft.state === 'conflict') void prompts.askAboutConflict(draft)
     await editorCommands.executeCommand('vscode.open', Uri.from(changeRequestPageUri(draft)))
   })
   registerCommand(host, commands.discardDraft, async () => {
-    const draft = (await activeDraft(pages)) ?? (await pick(await pages.drafts(), l10n.t('Draft to discard')))
+    const draft = (await activeDraft(pages)) ?? (await pick(pages, await pages.drafts(), l10n.t('Draft to discard')))
     if (!draft) return
     await prompts.compare(draft)
     const discard = l10n.t('Discard draft')
@@ -51,19 +57,47 @@ export function registerDraftCommands(host: CommandHost, { pages, prompts }: Dra
   registerCommand(host, commands.exportDrafts, async () => await exportDrafts(await pages.drafts()))
 }
 
+/** Asks once about all drafts of which the server would drop something. */
+async function withoutUnwantedLosses(drafts: readonly Draft[], check: PageCheck): Promise<readonly Draft[]> {
+  const lossy = new Set<Draft>()
+  for (const draft of drafts) if ((await check.losses(draft, draft.text)).length > 0) lossy.add(draft)
+  const [first] = lossy
+  if (!first) return drafts
+  const [all, others] = [l10n.t('Push anyway'), l10n.t('Push only the others')]
+  const words =
+    lossy.size === 1
+      ? l10n.t('The server would drop something of “{0}”.', first.title)
+      : l10n.t('The server would drop something of {0} of the drafts, such as “{1}”.', lossy.size, first.title)
+  const choice = await window.showWarningMessage(words, { modal: true }, all, others)
+  if (choice === all) return drafts
+  if (choice === others) return drafts.filter((draft) => !lossy.has(draft))
+  throw new CancellationError()
+}
+
+function nothingToPush(all: number, ours: number): string {
+  if (all === 0) return l10n.t('Everything is pushed.')
+  if (ours === 0) return l10n.t('What is not pushed was written with another account. Switch to that one to push it.')
+  return l10n.t('What is not pushed is in conflict and waits for a decision: see the unpushed drafts.')
+}
+
 async function activeDraft(pages: EditedPages): Promise<Draft | undefined> {
   const uri = activeUri()
   const target = uri && parseGalleyUri(uri)
   return target?.kind === 'changeRequestPage' ? await pages.draft(target) : undefined
 }
 
-async function pick(drafts: readonly Draft[], title: string): Promise<Draft | undefined> {
+async function pick(pages: EditedPages, drafts: readonly Draft[], title: string): Promise<Draft | undefined> {
   if (drafts.length === 0) throw new ExplainedError(l10n.t('There are no unpushed drafts.'))
   const rows = drafts.map((draft): Row => {
-    const description = [draft.spaceTitle, stateWords(draft.state)].filter(Boolean).join(' · ')
+    const description = [draft.spaceTitle, stateWords(draft.state), ownerOf(draft, pages)].filter(Boolean).join(' · ')
     return { label: draft.title, description, detail: draft.reason ?? '', iconPath: new ThemeIcon('edit'), draft }
   })
   return (await window.showQuickPick(rows, { title, matchOnDescription: true, matchOnDetail: true }))?.draft
+}
+
+/** Whose draft it is, where it is not of the account at work. */
+function ownerOf(draft: Draft, pages: EditedPages): string | undefined {
+  return pages.isOurs(draft) ? undefined : (pages.accountOf(draft) ?? l10n.t('another account'))
 }
 
 function stateWords(state: DraftState): string {

@@ -19,6 +19,11 @@ export class DraftTexts implements TextDocumentContentProvider, Disposable {
     return this.#add(draft, draft.text)
   }
 
+  /** What both sides of a conflict come from. */
+  base(draft: Draft): Uri {
+    return this.#add(draft, draft.base.markdown)
+  }
+
   provideTextDocumentContent(uri: Uri): string {
     return this.#texts.get(uri.path) ?? ''
   }

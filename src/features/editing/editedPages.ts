@@ -1,27 +1,27 @@
 import { EventEmitter, l10n, workspace, type Disposable, type Memento, type TextDocument } from 'vscode'
-import type { DeskResult, DraftDesk } from '../../client/pushing/draftDesk.ts'
-import type { PushOutcome } from '../../client/pushing/pushOutcome.ts'
-import { draftId, type Draft, type DraftBase, type DraftKey } from '../../core/drafts/draft.ts'
+import type { DeskResult, DraftDesk, DraftKeeper } from '../../client/pushing/draftDesk.ts'
+import { draftId, type Draft, type DraftBase, type DraftKey, type UnsavedBase } from '../../core/drafts/draft.ts'
 import { parseGalleyUri, type ChangeRequestPageAddress, type FileAddress } from '../../core/uris.ts'
+import type { Connections } from '../shared/connection.ts'
 import type { ContentReader } from '../shared/contentReader.ts'
 import { explainError } from '../shared/explainError.ts'
 import type { Log } from '../shared/log.ts'
 import type { ChangeRequestTexts, ShownPage } from './changeRequestFiles.ts'
+import { outcomeWords } from './outcomeWords.ts'
+import { UnofferedWriting } from './unofferedWriting.ts'
 
 /** Drafts on disk, as editing needs them. */
-export interface EditingStore {
-  get(key: DraftKey): Promise<Draft | undefined>
-  put(draft: Draft): Promise<void>
-  remove(key: DraftKey): Promise<void>
+export interface EditingStore extends DraftKeeper {
   discard(draft: Draft): Promise<void>
-  all(): Promise<readonly Draft[]>
-  putBase(key: DraftKey, base: DraftBase): Promise<void>
-  base(key: DraftKey): Promise<DraftBase | undefined>
+  putBase(key: DraftKey, base: UnsavedBase): Promise<void>
+  base(key: DraftKey): Promise<UnsavedBase | undefined>
+  watch(changed: (isOf: (key: DraftKey) => boolean) => void): Promise<() => void>
 }
 
 /** What edited pages need from their surroundings. */
 export interface EditedPagesParts {
   readonly reader: ContentReader
+  readonly connections: Connections
   readonly store: EditingStore
   readonly state: Memento
   readonly log: Log
@@ -37,9 +37,12 @@ const pageFormat = { format: 'markdown', 'format.markdown.refs': 'stable', metad
 
 /** The pages of change requests that are edited: what each is based on, its draft, and its way to the server. */
 export class EditedPages implements ChangeRequestTexts, Disposable {
+  readonly unofferedWriting: UnofferedWriting
   readonly #parts: EditedPagesParts
   /** What the document of each page shows is based on. */
   readonly #bases = new Map<string, DraftBase>()
+  /** The text that the document of each page had when it had no unsaved change. */
+  readonly #shown = new Map<string, string>()
   /** What was read lately: the editor reads when it likes, and does not always show it. */
   readonly #read = new Map<string, readonly ShownPage[]>()
   readonly #readOnly = new Map<string, string | undefined>()
@@ -49,6 +52,9 @@ export class EditedPages implements ChangeRequestTexts, Disposable {
   readonly #saved = new EventEmitter<ChangeRequestPageAddress>()
   readonly #pushed = new EventEmitter<PushedPage>()
   readonly #discarded = new EventEmitter<Draft>()
+  /** Pages that this window is pushing: their documents follow the push itself. */
+  readonly #pushing = new Set<string>()
+  #hasUnseen = false
   #desk: Promise<DraftDesk> | undefined
 
   /** Fires when a text has become durable. */
@@ -59,6 +65,7 @@ export class EditedPages implements ChangeRequestTexts, Disposable {
 
   constructor(parts: EditedPagesParts) {
     this.#parts = parts
+    this.unofferedWriting = new UnofferedWriting(parts.connections, parts.state, parts.now)
   }
 
   async read(address: ChangeRequestPageAddress): Promise<ShownPage> {
@@ -82,12 +89,27 @@ export class EditedPages implements ChangeRequestTexts, Disposable {
   settle(key: DraftKey, text: string): void {
     const id = draftId(key)
     const shown = this.#read.get(id)?.find((each) => each.text === text)
-    if (shown) this.#bases.set(id, shown.base)
+    // The editor tells some changes before it calls the document changed: what nobody gave it to show was typed.
+    if (!shown) return
+    this.#bases.set(id, shown.base)
+    this.#shown.set(id, text)
+  }
+
+  /** The text that the document of a page had when it had no unsaved change, as far as that is known. */
+  shownText(key: DraftKey): string | undefined {
+    return this.#shown.get(draftId(key))
+  }
+
+  /** True while a text is all that is known of the server's, or a push has it in hand. */
+  isOnServer(key: DraftKey, text: string): boolean {
+    const id = draftId(key)
+    return this.#pushing.has(id) || this.#bases.get(id)?.markdown === text
   }
 
   #remember(id: string, shown: ShownPage): ShownPage {
     this.#read.set(id, [shown, ...(this.#read.get(id) ?? [])].slice(0, 5))
     if (!this.#bases.has(id)) this.#bases.set(id, shown.base)
+    if (!this.#shown.has(id)) this.#shown.set(id, shown.text)
     return shown
   }
 
@@ -95,10 +117,15 @@ export class EditedPages implements ChangeRequestTexts, Disposable {
     const { server, space, changeRequest, page, title, spaceTitle } = address
     const { store, now } = this.#parts
     const key = { server, space, changeRequest, page }
+    const id = draftId(key)
+    const kept = this.#bases.has(id) && this.#shown.has(id) ? undefined : await store.base(key)
     // Without any base the push finds every difference to be a conflict, and asks.
-    const base = this.#bases.get(draftId(key)) ?? (await store.base(key)) ?? unknownBase
+    const base = this.#bases.get(id) ?? (kept && baseAlone(kept)) ?? unknownBase
+    const onto = this.#shown.get(id) ?? kept?.onto ?? base.markdown
+    const account = this.#parts.connections.accountOn(server)?.id ?? kept?.account
     const desk = await this.#openDesk()
-    await desk.save({ ...key, title, spaceTitle, account: undefined, text, base, savedAt: now() })
+    await desk.save({ ...key, title, spaceTitle, account, text, base, onto, savedAt: now() })
+    this.#shown.set(id, text)
     this.#saved.fire(address)
   }
 
@@ -107,7 +134,7 @@ export class EditedPages implements ChangeRequestTexts, Disposable {
   }
 
   #reasonNow({ server, space, changeRequest }: ChangeRequestPageAddress): string | undefined {
-    if (this.#parts.state.get<boolean>(noWritingKey(server))) {
+    if (this.unofferedWriting.isKnown(server)) {
       return l10n.t('This server does not offer writing to change requests, so that the page is read-only here.')
     }
     const status = this.#closed.get(JSON.stringify([server, space, changeRequest]))
@@ -119,17 +146,21 @@ export class EditedPages implements ChangeRequestTexts, Disposable {
   /** Says what the unsaved text of a document was written on, where a push could not bring the two together. */
   rebase(key: DraftKey, markdown: string): void {
     this.#bases.set(draftId(key), { ...unknownBase, markdown })
+    this.#shown.set(draftId(key), markdown)
   }
 
   /** Says what the unsaved text of a document is based on, now that a push has brought both together. */
-  setBase(key: DraftKey, base: DraftBase): void {
+  setBase(key: DraftKey, base: DraftBase, shown: string): void {
     this.#bases.set(draftId(key), base)
+    this.#shown.set(draftId(key), shown)
   }
 
   /** Keeps on disk what an unsaved text was written on: the editor itself keeps only the text over a restart. */
   async keepBase(address: ChangeRequestPageAddress): Promise<void> {
-    const base = this.#bases.get(draftId(address))
-    if (base) await this.#parts.store.putBase(address, base)
+    const id = draftId(address)
+    const base = this.#bases.get(id)
+    const account = this.#parts.connections.accountOn(address.server)?.id
+    if (base) await this.#parts.store.putBase(address, { ...base, account, onto: this.#shown.get(id) ?? base.markdown })
   }
 
   async drafts(): Promise<readonly Draft[]> {
@@ -152,6 +183,27 @@ export class EditedPages implements ChangeRequestTexts, Disposable {
     await (await this.#openDesk()).decide(key, text)
   }
 
+  /** Puts the person's decision between the texts of two windows into the draft. */
+  async join(key: DraftKey, text: string): Promise<void> {
+    await (await this.#openDesk()).join(key, text)
+  }
+
+  /** Makes a draft one of the account that is at work on its server now. */
+  async adopt({ server, ...key }: DraftKey): Promise<void> {
+    const account = this.#parts.connections.accountOn(server)
+    if (account) await (await this.#openDesk()).adopt({ server, ...key }, account.id)
+  }
+
+  /** True for a draft that the account at work on its server may push. */
+  isOurs({ server, account }: Draft): boolean {
+    return account === undefined || account === this.#parts.connections.accountOn(server)?.id
+  }
+
+  /** The name of the account that a draft was written with; undefined where it is no longer known here. */
+  accountOf({ account }: Draft): string | undefined {
+    return account === undefined ? undefined : this.#parts.connections.accountById(account)?.label
+  }
+
   /** Pushes drafts, each change request's together, and tells what became of each. Never rejects. */
   async push(drafts: readonly Draft[]): Promise<readonly PushedPage[]> {
     const groups = new Map<string, Draft[]>()
@@ -160,9 +212,30 @@ export class EditedPages implements ChangeRequestTexts, Disposable {
       groups.set(place, [...(groups.get(place) ?? []), draft])
     }
     const results: PushedPage[] = []
-    for (const group of groups.values()) results.push(...(await this.#pushGroup(group)))
+    for (const draft of drafts) this.#pushing.add(draftId(draft))
+    try {
+      for (const group of groups.values()) results.push(...(await this.#pushGroup(group)))
+    } finally {
+      for (const draft of drafts) this.#pushing.delete(draftId(draft))
+    }
     for (const result of results) this.#pushed.fire(result)
     return results
+  }
+
+  /** True while it is not known of long pushes whether they replaced what nobody had seen. */
+  get looksBack(): boolean {
+    return this.#hasUnseen
+  }
+
+  /** Looks at what long pushes replaced, and repairs it. */
+  async lookBack(): Promise<void> {
+    const desk = await this.#openDesk()
+    const places = new Map(desk.unseen.map((draft) => [draft.changeRequest, draft]))
+    for (const place of places.values()) {
+      const { client } = await this.#parts.reader.connection(place.server)
+      await this.push(await desk.lookBack(client, place))
+    }
+    this.#hasUnseen = desk.unseen.length > 0
   }
 
   dispose(): void {
@@ -175,12 +248,14 @@ export class EditedPages implements ChangeRequestTexts, Disposable {
     const [first] = drafts
     if (!first) return []
     try {
-      const { client, cache } = await this.#parts.reader.connection(first.server)
+      const { client, cache, account } = await this.#parts.reader.connection(first.server)
       const desk = await this.#openDesk()
       const results = await desk.push(client, drafts, {
+        account: account.id,
         readsBack: (page) => drafts.length === 1 || openDocument({ ...first, page }) !== undefined,
         explain: outcomeWords,
       })
+      this.#hasUnseen = desk.unseen.length > 0
       cache.invalidate((_, input) => 'changeRequestId' in input && input['changeRequestId'] === first.changeRequest)
       return drafts.flatMap((pushed) => {
         const result = results.get(pushed.page)
@@ -198,13 +273,12 @@ export class EditedPages implements ChangeRequestTexts, Disposable {
 
   /** The text may be another one by now: only the sentence is new. */
   async #noteReason(draft: Draft, reason: string): Promise<void> {
-    const current = await this.#parts.store.get(draft)
-    if (current) await this.#parts.store.put({ ...current, reason })
+    await this.#parts.store.change(draft, (current) => current && { ...current, reason })
   }
 
   #note(pushed: Draft, { outcome, left }: DeskResult): void {
     const id = draftId(pushed)
-    if (outcome.kind === 'notOffered') void this.#parts.state.update(noWritingKey(pushed.server), true)
+    if (outcome.kind === 'notOffered') this.unofferedWriting.note(pushed.server)
     if (outcome.kind !== 'pushed') return
     if (!openDocument(pushed)) this.#bases.delete(id)
     this.#remember(id, { text: left?.text ?? outcome.base.markdown, base: left?.base ?? outcome.base, draft: left })
@@ -238,11 +312,11 @@ export class EditedPages implements ChangeRequestTexts, Disposable {
 /** Milliseconds for which a text that was read back is not read again. */
 const freshFor = 5000
 
-const unknownBase: DraftBase = { revision: undefined, documentId: undefined, markdown: '' }
-
-function noWritingKey(server: string): string {
-  return `galley.noWriting.${server}`
+function baseAlone({ revision, documentId, markdown }: UnsavedBase): DraftBase {
+  return { revision, documentId, markdown }
 }
+
+const unknownBase: DraftBase = { revision: undefined, documentId: undefined, markdown: '' }
 
 /** The open document of a page in a change request, whatever its title was when it was opened. */
 export function openDocument(key: DraftKey): TextDocument | undefined {
@@ -251,27 +325,4 @@ export function openDocument(key: DraftKey): TextDocument | undefined {
     const target = document.isClosed ? undefined : parseGalleyUri(document.uri)
     return target?.kind === 'changeRequestPage' && draftId(target) === id
   })
-}
-
-/** Why a text is not on the server, in a whole sentence; undefined where it is. */
-export function outcomeWords(outcome: PushOutcome): string | undefined {
-  switch (outcome.kind) {
-    case 'pushed':
-      return outcome.differs ? l10n.t('The server gives back something else than what was sent.') : undefined
-    case 'conflict':
-      return outcome.theirs
-        ? l10n.t('Somebody else changed the same passages of the page.')
-        : l10n.t('Somebody else deleted the page.')
-    case 'closed':
-      return outcome.status === 'merged'
-        ? l10n.t('The change request was merged meanwhile.')
-        : l10n.t('The change request was archived meanwhile.')
-    case 'noChangeRequest':
-      return l10n.t('The change request is no longer there.')
-    case 'notOffered':
-      return l10n.t('This server does not offer writing to change requests.')
-    case 'later':
-    case 'refused':
-      return explainError(outcome.error).message
-  }
 }

@@ -12,25 +12,35 @@ import { changeRequestScheme, parseGalleyUri, type ChangeRequestPageAddress } fr
 import { draftId } from '../../core/drafts/draft.ts'
 import type { ChangeRequestWrites } from '../shared/changeRequestWrites.ts'
 import type { CommandHost } from '../shared/commands.ts'
+import type { Connections } from '../shared/connection.ts'
 import type { ContentReader } from '../shared/contentReader.ts'
 import { settings } from '../shared/ids.ts'
+import type { RefreshScheduler } from '../shared/refreshScheduler.ts'
 import { readSetting } from '../shared/settings.ts'
 import type { WorkingChangeRequest } from '../shared/workingChangeRequest.ts'
 import { ChangeRequestFiles } from './changeRequestFiles.ts'
+import { registerConflictCommands } from './conflictCommands.ts'
+import { ConflictMerges } from './conflictMerges.ts'
 import { registerDraftCommands } from './draftCommands.ts'
+import { DraftFollower } from './draftFollower.ts'
+import { DraftOffers } from './draftOffers.ts'
 import { DraftTexts } from './draftTexts.ts'
-import { EditedPages, type EditingStore } from './editedPages.ts'
+import { EditedPages, openDocument, type EditingStore } from './editedPages.ts'
 import { registerEditInChangeRequest } from './editInChangeRequest.ts'
 import { PageCheck } from './pageCheck.ts'
+import { registerProblemCommands, type UploadFile } from './problemCommands.ts'
 import { PushPrompts } from './pushPrompts.ts'
 
 /** What editing needs from its surroundings. */
 export interface EditingParts {
   readonly reader: ContentReader
+  readonly connections: Connections
   readonly store: EditingStore
   readonly state: Memento
   readonly working: WorkingChangeRequest
   readonly writes: ChangeRequestWrites
+  readonly upload: UploadFile
+  readonly scheduler: RefreshScheduler
 }
 
 const pause = 20_000
@@ -47,22 +57,30 @@ export class Editing implements Disposable {
   readonly #explicit = new Set<string>()
   readonly #timers = new Map<string, NodeJS.Timeout>()
   readonly #based = new Set<string>()
+  readonly #follower: DraftFollower
+  readonly #told = new Set<string>()
 
-  constructor(host: CommandHost, { reader, store, state, working, writes }: EditingParts) {
+  constructor(host: CommandHost, parts: EditingParts) {
+    const { reader, connections, store, state, working, writes, scheduler, upload } = parts
     this.#host = host
     const log = host.log.for('editing')
-    this.pages = new EditedPages({ reader, store, state, log, now: () => Date.now() })
+    this.pages = new EditedPages({ reader, connections, store, state, log, now: () => Date.now() })
     this.files = new ChangeRequestFiles(this.pages)
     this.check = new PageCheck(reader, log)
     const texts = new DraftTexts()
-    this.prompts = new PushPrompts({ pages: this.pages, files: this.files, texts })
+    this.#follower = new DraftFollower({ pages: this.pages, files: this.files, store, log })
+    this.prompts = new PushPrompts({ pages: this.pages, files: this.files, texts, merges: new ConflictMerges(texts) })
     registerEditInChangeRequest(host, { reader, working })
-    registerDraftCommands(host, { pages: this.pages, prompts: this.prompts })
+    registerDraftCommands(host, { pages: this.pages, prompts: this.prompts, check: this.check })
+    registerProblemCommands(host, this.check, upload)
     this.#subscriptions = Disposable.from(
       this.pages,
       this.files,
       this.check,
       texts,
+      registerConflictCommands(host, { pages: this.pages, prompts: this.prompts }),
+      this.#follower,
+      connections.onDidChange(() => this.#reconnected(connections)),
       workspace.onWillSaveTextDocument(({ document, reason }) => this.#willSave(document, reason)),
       workspace.onDidSaveTextDocument((document) => this.#run(() => this.#saved(document))),
       workspace.onDidOpenTextDocument((document) => this.#run(() => this.#opened(document))),
@@ -71,9 +89,21 @@ export class Editing implements Disposable {
       window.onDidChangeActiveTextEditor(() => this.#run(() => this.#left())),
       this.pages.onDidPush((page) => {
         if (page.outcome.kind === 'pushed') writes.wrote(page.pushed)
+        scheduler.update()
         this.#run(() => this.prompts.show(page))
       }),
+      scheduler.watch({ isVisible: () => this.pages.looksBack, look: async () => await this.#lookBack() }),
+      new DraftOffers({ connections, pages: this.pages, log }),
     )
+  }
+
+  async #lookBack(): Promise<'nothing'> {
+    await this.pages.lookBack()
+    return 'nothing'
+  }
+
+  #reconnected({ active, state }: Connections): void {
+    if (active && state === 'signedIn') this.pages.unofferedWriting.forget(active.server.id)
   }
 
   dispose(): void {
@@ -96,6 +126,7 @@ export class Editing implements Disposable {
     const target = pageOf(document)
     if (!target) return
     const isExplicit = this.#explicit.delete(document.uri.toString())
+    await this.#follower.follow(document)
     const when = readSetting(settings.push)
     if (isExplicit && when !== 'manual') return await this.#push(document, target)
     if (when === 'afterPause') this.#pushLater(document, target)
@@ -119,8 +150,11 @@ export class Editing implements Disposable {
       if (active && draftId(active) === id) continue
       clearTimeout(timer)
       this.#timers.delete(id)
-      const drafts = await this.pages.drafts()
-      await this.pages.push(drafts.filter((draft) => draftId(draft) === id))
+      const draft = (await this.pages.drafts()).find((each) => draftId(each) === id)
+      const document = draft && openDocument(draft)
+      const target = document && pageOf(document)
+      if (target) await this.#push(document, target)
+      else if (draft) await this.pages.push([draft])
     }
   }
 
@@ -148,8 +182,18 @@ export class Editing implements Disposable {
   async #opened(document: TextDocument): Promise<void> {
     const target = pageOf(document)
     if (!target) return
+    this.#follower.start()
     if (!document.isDirty) this.pages.settle(target, document.getText())
+    this.#tellReadOnly(target)
     await this.check.check(document)
+  }
+
+  /** Says once for each change request why its pages cannot be written. */
+  #tellReadOnly(target: ChangeRequestPageAddress): void {
+    const reason = this.pages.readOnlyReason(target)
+    if (reason === undefined || this.#told.has(target.changeRequest + reason)) return
+    this.#told.add(target.changeRequest + reason)
+    void window.showInformationMessage(reason)
   }
 
   /** The first change since a save: from here on the editor may bring back the text after a restart. */

@@ -1,5 +1,4 @@
 import {
-  CodeAction,
   CodeActionKind,
   Diagnostic,
   DiagnosticSeverity,
@@ -7,16 +6,19 @@ import {
   l10n,
   languages,
   Range,
-  WorkspaceEdit,
+  type CodeAction,
   type CodeActionProvider,
   type TextDocument,
 } from 'vscode'
-import type { PageProblem } from '../../core/drafts/checkPage.ts'
+import type { Page } from '../../contract/revisions.ts'
+import type { CheckScope, PageProblem } from '../../core/drafts/checkPage.ts'
+import type { DraftKey } from '../../core/drafts/draft.ts'
 import { SpacePages } from '../../core/pageIndex.ts'
-import { changeRequestScheme, parseGalleyUri, type ChangeRequestPageAddress } from '../../core/uris.ts'
+import { changeRequestScheme, parseGalleyUri } from '../../core/uris.ts'
 import type { ContentReader } from '../shared/contentReader.ts'
 import { readListPages } from '../shared/listPages.ts'
 import type { Log } from '../shared/log.ts'
+import { actionOf, askingActions } from './problemActions.ts'
 
 const pagesKnownFor = 60_000
 
@@ -27,6 +29,8 @@ export class PageCheck implements CodeActionProvider, Disposable {
   readonly #shown = languages.createDiagnosticCollection('galley')
   readonly #problems = new Map<string, readonly PageProblem[]>()
   readonly #subscription: Disposable
+  /** The index of the pages that were listed last: made once for each list. */
+  #indexed: { readonly list: readonly Page[]; readonly pages: SpacePages } | undefined
 
   constructor(reader: ContentReader, log: Log) {
     this.#reader = reader
@@ -49,29 +53,45 @@ export class PageCheck implements CodeActionProvider, Disposable {
     return problems.filter(({ severity }) => severity === 'loss')
   }
 
+  /** What a push of a text would lose, of a page that need not be open. */
+  async losses(target: DraftKey, text: string): Promise<readonly PageProblem[]> {
+    return (await this.#find(target, text)).filter(({ severity }) => severity === 'loss')
+  }
+
   forget(document: TextDocument): void {
     this.#problems.delete(document.uri.toString())
     this.#shown.delete(document.uri)
   }
 
-  provideCodeActions(document: TextDocument, range: Range): CodeAction[] {
-    const text = document.getText()
-    return (this.#problems.get(document.uri.toString()) ?? []).flatMap((problem) => {
-      const { start, end, words, code } = problem
-      const where = new Range(document.positionAt(start), document.positionAt(end))
-      if (!range.intersection(where) || words === undefined || !/^unknown|dataImage/.test(code)) return []
-      const link = wholeLink(text, problem)
-      if (link === undefined) return []
-      const action = new CodeAction(l10n.t('Leave only the words “{0}”', words), CodeActionKind.QuickFix)
-      action.edit = new WorkspaceEdit()
-      action.edit.replace(
-        document.uri,
-        new Range(document.positionAt(link.start), document.positionAt(link.end)),
-        words,
-      )
-      action.diagnostics = [diagnosticOf(problem, document)]
-      return [action]
+  async provideCodeActions(document: TextDocument, range: Range): Promise<CodeAction[]> {
+    const target = parseGalleyUri(document.uri)
+    const found = (this.#problems.get(document.uri.toString()) ?? []).filter(({ start, end }) =>
+      range.intersection(new Range(document.positionAt(start), document.positionAt(end))),
+    )
+    if (target?.kind !== 'changeRequestPage' || found.length === 0) return []
+    const [{ pages }, { problemFixes }] = await Promise.all([
+      this.scope(target),
+      import('../../core/drafts/problemFixes.ts'),
+    ])
+    return found.flatMap((problem) => {
+      const diagnostic = diagnosticOf(problem, document)
+      const fixes = problemFixes(problem, document.getText(), pages).map((fix) => actionOf(fix, document, diagnostic))
+      return [...fixes, ...askingActions(problem, document, diagnostic)]
     })
+  }
+
+  /** What is known of the content around a page. Rejects where it cannot be read. */
+  async scope(target: DraftKey): Promise<CheckScope> {
+    const { cache } = await this.#reader.connection(target.server)
+    const place = { spaceId: target.space, changeRequestId: target.changeRequest, metadata: false }
+    const [{ value }, files] = await Promise.all([
+      cache.get('listPagesInChangeRequest', { ...place, computed: false }, { maxAge: pagesKnownFor }),
+      readListPages(cache, 'listFilesInChangeRequestById', place),
+    ])
+    if (this.#indexed?.list !== value.pages) this.#indexed = { list: value.pages, pages: new SpacePages(value.pages) }
+    const { pages } = this.#indexed
+    const known = new Map(files.value.map((file) => [file.id, file]))
+    return { space: target.space, pages, files: known, path: pages.byId(target.page)?.path ?? '' }
   }
 
   dispose(): void {
@@ -79,32 +99,15 @@ export class PageCheck implements CodeActionProvider, Disposable {
     this.#shown.dispose()
   }
 
-  async #find(target: ChangeRequestPageAddress, text: string): Promise<PageProblem[]> {
+  async #find(target: DraftKey, text: string): Promise<PageProblem[]> {
     try {
-      const { cache } = await this.#reader.connection(target.server)
-      const place = { spaceId: target.space, changeRequestId: target.changeRequest, metadata: false }
-      const [{ value }, files, { checkPage }] = await Promise.all([
-        cache.get('listPagesInChangeRequest', { ...place, computed: false }, { maxAge: pagesKnownFor }),
-        readListPages(cache, 'listFilesInChangeRequestById', place),
-        import('../../core/drafts/checkPage.ts'),
-      ])
-      const pages = new SpacePages(value.pages)
-      const path = pages.byId(target.page)?.path ?? ''
-      const known = new Map(files.value.map((file) => [file.id, file]))
-      return checkPage(text, { space: target.space, pages, files: known, path })
+      const [scope, { checkPage }] = await Promise.all([this.scope(target), import('../../core/drafts/checkPage.ts')])
+      return checkPage(text, scope)
     } catch (error) {
       this.#log.debug('A page could not be checked.', error)
       return []
     }
   }
-}
-
-/** The link in brackets around a target, where it is written like that. */
-function wholeLink(text: string, { start, end, words = '' }: PageProblem): { start: number; end: number } | undefined {
-  const open = text.lastIndexOf(`[${words}](`, start)
-  const close = text.indexOf(')', end)
-  if (open === -1 || close === -1 || !/^\[[^\n]*\]\(<?$/.test(text.slice(open, start))) return undefined
-  return { start: text[open - 1] === '!' ? open - 1 : open, end: close + 1 }
 }
 
 function diagnosticOf(problem: PageProblem, document: TextDocument): Diagnostic {
@@ -133,5 +136,7 @@ function wordsOf({ code, detail }: PageProblem): string {
       return l10n.t('The block “{0}” has no end.', detail)
     case 'strangeCharacter':
       return l10n.t('The character {0} is not kept by the server.', detail)
+    case 'conflictMark':
+      return l10n.t('“{0}” is the mark of a merge that is not finished, and readers would see it.', detail)
   }
 }

@@ -1,7 +1,9 @@
 import { commands, l10n, Range, Uri, window, workspace, WorkspaceEdit, type TextDocument } from 'vscode'
 import { type Draft } from '../../core/drafts/draft.ts'
 import { changeRequestPageUri } from '../../core/uris.ts'
+import { askAboutAccount, askAboutWindows } from './asidePrompts.ts'
 import type { ChangeRequestFiles } from './changeRequestFiles.ts'
+import type { ConflictMerges } from './conflictMerges.ts'
 import type { DraftTexts } from './draftTexts.ts'
 import { openDocument, type EditedPages, type PushedPage } from './editedPages.ts'
 
@@ -10,6 +12,7 @@ export interface PushPromptsParts {
   readonly pages: EditedPages
   readonly files: ChangeRequestFiles
   readonly texts: DraftTexts
+  readonly merges: ConflictMerges
 }
 
 /** What happens in the window after a push: the document follows, and a person is asked where that is needed. */
@@ -29,32 +32,57 @@ export class PushPrompts {
         ? l10n.t('“{0}” is pushed, together with what others changed.', pushed.title)
         : l10n.t('“{0}” is pushed.', pushed.title)
       window.setStatusBarMessage(words, 5000)
-    } else if (left?.state === 'conflict') await this.askAboutConflict(left)
+    } else if (left && outcome.kind === 'otherAccount') await askAboutAccount(left, this.#parts.pages)
+    else if (left?.state === 'conflict') await this.askAboutConflict(left)
     else if (left?.state === 'differs') await this.#askAboutDifference(left)
     else if (left?.reason !== undefined) await this.#tellUnpushed(left)
   }
 
-  /** A conflict: compare, and keep one of the two. Nothing is decided without an answer. */
+  /** A conflict: merge, or keep one of the two. Nothing is decided without an answer. */
   async askAboutConflict(draft: Draft): Promise<void> {
-    const [compare, keep, take] = [l10n.t('Compare'), l10n.t('Keep mine'), l10n.t('Take theirs')]
+    const { pages, texts } = this.#parts
+    if (draft.aside.length > 0) return await askAboutWindows(draft, pages, texts)
+    if (this.#parts.merges.isMerging(draft)) return await this.#askAboutMerge(draft)
+    const [merge, keep, take] = [l10n.t('Merge'), l10n.t('Keep mine'), l10n.t('Take theirs')]
     const words = l10n.t('“{0}” is not pushed: {1} Your text is kept as a draft.', draft.title, draft.reason ?? '')
-    const choices = draft.theirs ? [compare, keep, take] : [l10n.t('Take theirs')]
+    const choices = draft.theirs ? [merge, keep, take] : [take]
     const choice = await window.showWarningMessage(words, ...choices)
-    if (choice === compare) {
-      await this.compare(draft)
-      await this.askAboutConflict(draft)
-    } else if (choice === keep) await this.keepMine(draft)
-    else if (choice === take) await this.discard(draft)
+    if (choice === merge) await this.merge(draft)
+    else if (choice === keep) await this.keepMine(draft)
+    else if (choice === take) await this.takeTheirs(draft)
   }
 
-  /** Puts the text of the draft in the place of the server's. */
+  /** What was saved while the merge editor was open may be the merged text, or half of it. */
+  async #askAboutMerge(draft: Draft): Promise<void> {
+    const [push, take] = [l10n.t('Push merged text'), l10n.t('Take theirs')]
+    const words = l10n.t('“{0}” is saved here. Push it as it is now, as the merged text?', draft.title)
+    const choice = await window.showInformationMessage(words, push, take)
+    if (choice === push) await this.keepMine(draft)
+    else if (choice === take) await this.takeTheirs(draft)
+  }
+
+  /** Opens the editor's merge with both versions and what they come from. */
+  async merge(draft: Draft): Promise<void> {
+    const current = await this.#parts.pages.draft(draft)
+    if (current?.state === 'conflict') await this.#parts.merges.open(current, pageUri(current))
+  }
+
+  /** Puts the text of the draft, which may be merged by now, in the place of the server's. */
   async keepMine(draft: Draft): Promise<void> {
-    const { pages } = this.#parts
+    const { pages, merges } = this.#parts
     const current = await pages.draft(draft)
     if (!current) return
     await pages.decide(draft, current.text)
     const decided = await pages.draft(draft)
     if (decided) await pages.push([decided])
+    // Whoever changed the page once more meanwhile has made another conflict.
+    if ((await pages.draft(draft))?.state !== 'conflict') void merges.tellDecided(draft)
+  }
+
+  /** Gives up the text of the draft, which stays aside on disk, for the server's. */
+  async takeTheirs(draft: Draft): Promise<void> {
+    await this.discard(draft)
+    void this.#parts.merges.tellDecided(draft)
   }
 
   /** Removes a draft, and shows what the server has. The draft's text stays aside on disk. */
@@ -71,13 +99,12 @@ export class PushPrompts {
 
   /** Compares what the server has with the draft, which can be edited on its side. */
   async compare(draft: Draft): Promise<void> {
-    const uri = openDocument(draft)?.uri ?? Uri.from(changeRequestPageUri(draft))
     const title = l10n.t('{0} (server ↔ draft)', draft.title)
-    await commands.executeCommand('vscode.diff', this.#parts.texts.server(draft), uri, title)
+    await commands.executeCommand('vscode.diff', this.#parts.texts.server(draft), pageUri(draft), title)
   }
 
   async #askAboutDifference(draft: Draft): Promise<void> {
-    const [compare, accept] = [l10n.t('Compare'), l10n.t('Accept')]
+    const [compare, accept] = [l10n.t('Show difference'), l10n.t('Accept')]
     const words = l10n.t(
       'The server stored “{0}” in another form than it was sent. Your text is kept as a draft.',
       draft.title,
@@ -108,11 +135,18 @@ export class PushPrompts {
     if (text === shown) return this.#parts.pages.settle(pushed, text)
     if (!document.isDirty) return this.#parts.files.changed(document.uri, new TextEncoder().encode(shown).length)
     const { mergePage } = await import('../../core/drafts/mergePage.ts')
-    const merge = mergePage(pushed.text, text, shown)
-    if (merge.kind === 'conflict') return this.#parts.pages.rebase(pushed, pushed.text)
+    // Typed on what the document showed, which need not be what was pushed: another window may have saved that.
+    const before = this.#parts.pages.shownText(pushed) ?? pushed.text
+    const merge = mergePage(before, text, shown)
+    if (merge.kind === 'conflict') return this.#parts.pages.rebase(pushed, before)
     await edit(document, merge.text)
-    this.#parts.pages.setBase(pushed, left?.base ?? outcome.base)
+    this.#parts.pages.setBase(pushed, left?.base ?? outcome.base, shown)
   }
+}
+
+/** The document of a draft's page: the one that is open, whatever its title was then. */
+export function pageUri(draft: Draft): Uri {
+  return openDocument(draft)?.uri ?? Uri.from(changeRequestPageUri(draft))
 }
 
 async function edit(document: TextDocument, text: string): Promise<void> {

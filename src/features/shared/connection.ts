@@ -56,6 +56,10 @@ export interface Connections {
   current(): Promise<Connection | undefined>
   /** A connection to a server by the id in a URI: the active account if it is there, else any account there. */
   forServer(serverId: string): Promise<Connection | undefined>
+  /** Whose connection {@link forServer} would give, without opening it. */
+  accountOn(serverId: string): AccountInfo | undefined
+  /** An account of this machine by its id; undefined for one that was signed out. */
+  accountById(id: string): AccountInfo | undefined
 }
 
 /** Connections that can be opened anew, although nothing about the account has changed. */

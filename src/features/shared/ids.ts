@@ -61,6 +61,11 @@ export const commands = {
   filterComments: 'galley.filterComments',
   nextComment: 'galley.nextComment',
   previousComment: 'galley.previousComment',
+  mergeConflict: 'galley.mergeConflict',
+  keepMine: 'galley.keepMine',
+  takeTheirs: 'galley.takeTheirs',
+  pickLinkedPage: 'galley.pickLinkedPage',
+  uploadDataImage: 'galley.uploadDataImage',
   copyLink: 'galley.copyLink',
   copyId: 'galley.copyId',
   openInBrowser: 'galley.openInBrowser',
@@ -99,6 +104,8 @@ export const contextKeys = {
   noOrganizations: 'galley.noOrganizations',
   /** True when the Docs view shows merged and archived change requests too. */
   showsClosedChangeRequests: 'galley.showsClosedChangeRequests',
+  /** URIs of the pages whose drafts are in conflict; undefined where there are none. */
+  conflicts: 'galley.conflicts',
 } as const
 export type ContextKey = (typeof contextKeys)[keyof typeof contextKeys]
 

@@ -12,6 +12,8 @@ import { displayTitle } from '../../core/displayTitle.ts'
 import { changeRequestUri, pageUri, parseChangeRequestUri, parsePageUri } from '../../core/uris.ts'
 import { keyOf, type ChangeRequestPlace } from '../shared/changeRequestWrites.ts'
 import type { DraftedPage } from '../shared/draftStates.ts'
+import { entryUri } from './entryUri.ts'
+import type { ResourceHolder } from '../shared/resource.ts'
 import { commands } from '../shared/ids.ts'
 import type { ChangedContent, ChangedPage } from './changedPages.ts'
 
@@ -85,7 +87,7 @@ export class ChangeRequestControl implements Disposable {
   #draftState(uri: Uri): SourceControlResourceState {
     const original = this.originalOf(uri)
     const open: Command = { command: 'vscode.open', title: l10n.t('Open page'), arguments: [uri] }
-    return { resourceUri: uri, command: original ? this.#diff(original, uri) : open, contextValue: 'draft' }
+    return { ...this.#entry(uri), command: original ? this.#diff(original, uri) : open, contextValue: 'draft' }
   }
 
   /** The published page that the gutter and comparisons show changes against; a new page has none. */
@@ -97,12 +99,18 @@ export class ChangeRequestControl implements Disposable {
     return Uri.from(pageUri(published))
   }
 
-  #changedState({ kind, uri, publishedUri, title }: ChangedPage): SourceControlResourceState {
+  #changedState({ kind, uri, publishedUri, title, path }: ChangedPage): SourceControlResourceState {
     const open = (of: Uri): Command => ({ command: 'vscode.open', title: l10n.t('Open page'), arguments: [of] })
     const command =
       kind === 'created' ? open(uri) : kind === 'deleted' ? open(publishedUri) : this.#diff(publishedUri, uri)
     const decorations = { strikeThrough: kind === 'deleted', tooltip: displayTitle(title, l10n.t('Untitled page')) }
-    return { resourceUri: uri, command, decorations, contextValue: `${kind} page` }
+    return { ...this.#entry(uri, path), command, decorations, contextValue: `${kind} page` }
+  }
+
+  /** What the editor shows of a page, and what commands get that are called on it. */
+  #entry(uri: Uri, path?: string): SourceControlResourceState & ResourceHolder {
+    const { page: id = '', title = '' } = parsePageUri(uri) ?? {}
+    return { resourceUri: entryUri(uri, path), resource: { kind: 'page', id, title, ...this.place } }
   }
 
   #diff(published: Uri, changed: Uri): Command {

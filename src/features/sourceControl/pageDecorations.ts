@@ -13,6 +13,7 @@ import { parseChangeRequestUri, parsePageUri } from '../../core/uris.ts'
 import { keyOf, type ChangeRequestPlace, type ChangeRequestWrites } from '../shared/changeRequestWrites.ts'
 import type { DraftedPage, DraftStates } from '../shared/draftStates.ts'
 import type { Log } from '../shared/log.ts'
+import { documentOfEntry } from './entryUri.ts'
 import type { ChangedPages } from './changedPages.ts'
 
 /** What decorations are made from. */
@@ -41,7 +42,8 @@ export class PageDecorations implements FileDecorationProvider, Disposable {
     )
   }
 
-  async provideFileDecoration(uri: Uri): Promise<FileDecoration | undefined> {
+  async provideFileDecoration(marked: Uri): Promise<FileDecoration | undefined> {
+    const uri = documentOfEntry(marked)
     const place = parseChangeRequestUri(uri)
     if (!place) return undefined
     const target = parsePageUri(uri)

@@ -74,7 +74,6 @@ function placeOf({ kind, id, server, space, changeRequest, title }: DocsResource
 
 function resourceOf(value: unknown): DocsResource[] {
   if (holdsResource(value)) return [value.resource]
-  if (isState(value)) return resourceOf(value.resourceUri)
   const target = value instanceof Uri ? parseGalleyUri(value) : undefined
   if (target?.kind !== 'page' && target?.kind !== 'changeRequestPage') {
     return isBranch(value) ? [{ kind: 'changeRequest', id: value.place.changeRequest, ...value.place, title: '' }] : []
@@ -82,11 +81,6 @@ function resourceOf(value: unknown): DocsResource[] {
   const { server, space, page: id, title } = target
   const branch = target.kind === 'changeRequestPage' ? { changeRequest: target.changeRequest } : {}
   return [{ kind: 'page', id, server, space, title, ...branch }]
-}
-
-/** True for an entry of the Source Control view. */
-function isState(value: unknown): value is { readonly resourceUri: Uri } {
-  return typeof value === 'object' && value !== null && 'resourceUri' in value && value.resourceUri instanceof Uri
 }
 
 /** True for the element that all pages of a change request stand under. */

@@ -71,7 +71,14 @@ export class TreeDriver {
   /** Chooses an entry of the row's context menu. */
   async contextMenu(label: string, entry: string): Promise<void> {
     await this.#label(label).click({ button: 'right' })
-    await this.#page.locator('.monaco-menu .action-label', { hasText: entry }).first().click()
+    const item = this.#page.locator('.monaco-menu .action-label', { hasText: entry }).first()
+    await item.click()
+    // A menu takes no click in its first moments.
+    await eventually(async () => {
+      if (!(await item.isVisible())) return
+      await item.click({ timeout: 1000 })
+      throw new Error(`“${entry}” was not chosen.`)
+    })
   }
 
   /** Presses one of the buttons that appear at the right of a row. */

@@ -1,35 +1,18 @@
 import assert from 'node:assert/strict'
 import { gzipSync } from 'node:zlib'
-import { afterEach, describe, it } from 'mocha'
+import { describe, it } from 'mocha'
 import type { Log } from '../../../src/client/log.ts'
-import {
-  bare,
-  json,
-  startScriptedServer,
-  type Answer,
-  type ScriptedServer,
-} from '../../support/httpServers/scriptedServer.ts'
-import { clientOn, file, user, type TestClient } from './clientOn.ts'
+import { bare, json, type Answer } from '../../support/httpServers/scriptedServer.ts'
+import { clientOn, file, user } from './clientOn.ts'
+import { scriptedClient } from './scriptedClient.ts'
 
 describe('a call', () => {
-  let server: ScriptedServer
-  let tested: TestClient
-
-  async function start(...answers: Answer[]): Promise<TestClient['client']> {
-    server = await startScriptedServer(answers)
-    tested = clientOn(server.url)
-    return tested.client
-  }
-
-  afterEach(async () => {
-    await tested.client.close()
-    await server.close()
-  })
+  const tested = scriptedClient()
 
   it('sends the token and gives back what the server answers, with what it does not know', async () => {
-    const client = await start(json({ ...user, more: { later: true } }))
+    const client = await tested.start(json({ ...user, more: { later: true } }))
     assert.deepEqual(await client.getAuthenticatedUser({}), { ...user, more: { later: true } })
-    const [request] = server.requests
+    const [request] = tested.server.requests
     assert.equal(request?.method, 'GET')
     assert.equal(request?.url, '/v1/user')
     assert.equal(request?.headers.authorization, 'Bearer secret-token')
@@ -37,34 +20,34 @@ describe('a call', () => {
   })
 
   it('puts identifiers and query into the address, whatever they contain', async () => {
-    const client = await start(json({ items: [file] }))
+    const client = await tested.start(json({ items: [file] }))
     await client.listFiles({ spaceId: 'a/b ?#ü', limit: 5, metadata: false, page: 'x&y=z', computed: undefined })
     assert.equal(
-      server.requests[0]?.url,
+      tested.server.requests[0]?.url,
       '/v1/spaces/a%2Fb%20%3F%23%C3%BC/content/files?limit=5&metadata=false&page=x%26y%3Dz',
     )
   })
 
   it('takes a base address with or without /v1 and slashes', async () => {
-    await start(json(user))
+    await tested.start(json(user))
     for (const end of ['/v1', '/v1/', '/', '/prefix/v1']) {
-      const { client } = clientOn(server.url + end)
+      const { client } = clientOn(tested.server.url + end)
       await client.getAuthenticatedUser({})
       await client.close()
     }
     assert.deepEqual(
-      server.requests.map((request) => request.url),
+      tested.server.requests.map((request) => request.url),
       ['/v1/user', '/v1/user', '/v1/user', '/prefix/v1/user'],
     )
   })
 
   it('sends a body as JSON, and none where it is left out', async () => {
     const answer = { revision: 'r', result: 'merge' }
-    const client = await start(json(answer), bare(201))
+    const client = await tested.start([json(answer), bare(201)])
     assert.deepEqual(await client.mergeChangeRequest({ spaceId: 's', changeRequestId: '3' }), answer)
     assert.equal(await client.applyTemplateToSpace({ spaceId: 's', body: { id: 'ü' } }), undefined)
     assert.deepEqual(
-      server.requests.map((request) => [request.body, request.headers['content-type']]),
+      tested.server.requests.map((request) => [request.body, request.headers['content-type']]),
       [
         ['', undefined],
         ['{"id":"ü"}', 'application/json'],
@@ -73,7 +56,7 @@ describe('a call', () => {
   })
 
   it('tells a removal from the absence of what was to be removed', async () => {
-    const client = await start(bare(205), bare(204))
+    const client = await tested.start([bare(205), bare(204)])
     assert.equal(await client.deleteSpaceById({ spaceId: 's' }), true)
     assert.equal(await client.deleteSpaceById({ spaceId: 's' }), false)
   })
@@ -83,9 +66,9 @@ describe('a call', () => {
       response.writeHead(200, { 'content-type': 'application/json', 'content-encoding': 'gzip' })
       response.end(gzipSync(`\uFEFF${JSON.stringify(user)}`))
     }
-    const client = await start(packed)
+    const client = await tested.start(packed)
     assert.deepEqual(await client.getAuthenticatedUser({}), user)
-    assert.match(String(server.requests[0]?.headers['accept-encoding']), /gzip/)
+    assert.match(String(tested.server.requests[0]?.headers['accept-encoding']), /gzip/)
   })
 
   it('keeps the last word of the server about its rate limit', async () => {
@@ -95,7 +78,7 @@ describe('a call', () => {
       'x-ratelimit-reset': '1748779260',
       date: '',
     }
-    const client = await start(json(user, 200, headers), json(user, 200, { date: '' }))
+    const client = await tested.start([json(user, 200, headers), json(user, 200, { date: '' })])
     assert.equal(client.rateLimit, undefined)
     await client.getAuthenticatedUser({})
     await client.getAuthenticatedUser({})
@@ -106,13 +89,11 @@ describe('a call', () => {
     const lines: string[] = []
     const write = (message: string): void => void lines.push(message)
     const log: Log = { trace: write, debug: write, info: write, warn: write, error: write }
-    await start(bare(503), json(user))
-    const { client } = clientOn(server.url, { log })
+    const client = await tested.start([bare(503), json(user)], { log })
     await client.getAuthenticatedUser({})
-    await client.close()
     assert.deepEqual(lines, [
       'getAuthenticatedUser: 503 after 0 ms',
-      `getAuthenticatedUser: server, 503, host 127.0.0.1:${server.port}; trying again in 300 ms`,
+      `getAuthenticatedUser: server, 503, host 127.0.0.1:${tested.server.port}; trying again in 300 ms`,
       'getAuthenticatedUser: 200 after 0 ms',
     ])
   })

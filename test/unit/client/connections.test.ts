@@ -4,7 +4,7 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { after, afterEach, before, describe, it } from 'mocha'
-import { isApiError, type ApiError } from '../../../src/client/apiError.ts'
+import type { ApiError } from '../../../src/client/apiError.ts'
 import { errorWords } from '../../../src/client/errorWords.ts'
 import type { NetworkSettings } from '../../../src/client/network/networkSettings.ts'
 import {
@@ -21,6 +21,7 @@ import {
 } from '../../support/httpServers/scriptedServer.ts'
 import { makeSelfSigned } from '../../support/httpServers/selfSigned.ts'
 import { clientOn, user } from './clientOn.ts'
+import { errorOf } from './errorOf.ts'
 
 /** A name that exists nowhere (RFC 6761), so that nothing but the proxy can lead to it. */
 const host = 'platform.test'
@@ -37,14 +38,7 @@ async function ask(url: string, network: Partial<NetworkSettings> = {}): Promise
   }
 }
 
-async function refusal(url: string, network: Partial<NetworkSettings> = {}): Promise<ApiError> {
-  const error: unknown = await ask(url, network).then(
-    () => assert.fail('The call should have failed.'),
-    (thrown: unknown) => thrown,
-  )
-  assert.ok(isApiError(error), String(error))
-  return error
-}
+const refusal = (url: string, network: Partial<NetworkSettings> = {}): Promise<ApiError> => errorOf(ask(url, network))
 
 function words(error: ApiError): string {
   const { message, hint } = errorWords(error, translate)

@@ -1,33 +1,13 @@
 import assert from 'node:assert/strict'
-import { afterEach, describe, it } from 'mocha'
+import { describe, it } from 'mocha'
 import { isApiError } from '../../../src/client/apiError.ts'
 import { createEditorTransport } from '../../../src/client/network/editorTransport.ts'
-import {
-  bare,
-  failure,
-  json,
-  silence,
-  startScriptedServer,
-  text,
-  type Answer,
-  type ScriptedServer,
-} from '../../support/httpServers/scriptedServer.ts'
-import { clientOn, user, type TestClient } from './clientOn.ts'
+import { bare, failure, json, silence, text, type Answer } from '../../support/httpServers/scriptedServer.ts'
+import { user } from './clientOn.ts'
+import { scriptedClient } from './scriptedClient.ts'
 
 describe('the editor’s own transport', () => {
-  let server: ScriptedServer
-  let tested: TestClient
-
-  async function start(...answers: Answer[]): Promise<TestClient['client']> {
-    server = await startScriptedServer(answers)
-    tested = clientOn(server.url, { transport: createEditorTransport(fetch), limits: { maxBytes: 2000 } })
-    return tested.client
-  }
-
-  afterEach(async () => {
-    await tested.client.close()
-    await server.close()
-  })
+  const tested = scriptedClient({ transport: createEditorTransport(fetch), limits: { maxBytes: 2000 } })
 
   const failures: [string, Answer, string, string | undefined][] = [
     ['a refusal', failure(403), 'forbidden', undefined],
@@ -46,7 +26,7 @@ describe('the editor’s own transport', () => {
   ]
   for (const [what, answer, kind, reason] of failures) {
     it(`reports ${what}`, async () => {
-      const client = await start(answer)
+      const client = await tested.start(answer)
       await assert.rejects(client.getAuthenticatedUser({}), (error) => {
         assert.ok(isApiError(error))
         assert.deepEqual([error.kind, error.reason], [kind, reason])
@@ -56,8 +36,8 @@ describe('the editor’s own transport', () => {
   }
 
   it('reports that nothing listens', async () => {
-    const client = await start(json(user))
-    await server.close()
+    const client = await tested.start(json(user))
+    await tested.server.close()
     await assert.rejects(client.getAuthenticatedUser({}), (error) => {
       assert.ok(isApiError(error, 'offline'))
       assert.equal(error.reason, 'connectionRefused')
@@ -66,20 +46,20 @@ describe('the editor’s own transport', () => {
   })
 
   it('can be cancelled', async () => {
-    const client = await start(silence)
+    const client = await tested.start(silence)
     const abort = new AbortController()
     const call = client.getAuthenticatedUser({}, { signal: abort.signal })
-    await server.received(1)
+    await tested.server.received(1)
     abort.abort()
     await assert.rejects(call, (error) => isApiError(error, 'cancelled'))
   })
 
   it('sends and receives as the other one does', async () => {
-    const client = await start(json(user), json({ revision: 'r', result: 'merge' }))
+    const client = await tested.start([json(user), json({ revision: 'r', result: 'merge' })])
     assert.deepEqual(await client.getAuthenticatedUser({}), user)
     await client.mergeChangeRequest({ spaceId: 's', changeRequestId: 'c' })
     assert.deepEqual(
-      server.requests.map((request) => [request.method, request.headers.authorization]),
+      tested.server.requests.map((request) => [request.method, request.headers.authorization]),
       [
         ['GET', 'Bearer secret-token'],
         ['POST', 'Bearer secret-token'],

@@ -1,40 +1,13 @@
 import assert from 'node:assert/strict'
-import { afterEach, describe, it } from 'mocha'
-import { isApiError, type ApiError, type ErrorKind } from '../../../src/client/apiError.ts'
-import type { TestClient } from './clientOn.ts'
-import { clientOn, user } from './clientOn.ts'
-import {
-  bare,
-  failure,
-  json,
-  startScriptedServer,
-  text,
-  type Answer,
-  type ScriptedServer,
-} from '../../support/httpServers/scriptedServer.ts'
+import { describe, it } from 'mocha'
+import type { ErrorKind } from '../../../src/client/apiError.ts'
+import { user } from './clientOn.ts'
+import { bare, failure, json, text, type Answer } from '../../support/httpServers/scriptedServer.ts'
+import { errorOf } from './errorOf.ts'
+import { scriptedClient } from './scriptedClient.ts'
 
 describe('a failed call', () => {
-  let server: ScriptedServer
-  let tested: TestClient
-
-  async function start(...answers: Answer[]): Promise<void> {
-    server = await startScriptedServer(answers)
-    tested = clientOn(server.url)
-  }
-
-  async function errorOf(call: (client: TestClient['client']) => Promise<unknown>): Promise<ApiError> {
-    const error: unknown = await call(tested.client).then(
-      () => assert.fail('The call should have failed.'),
-      (thrown: unknown) => thrown,
-    )
-    assert.ok(isApiError(error), String(error))
-    return error
-  }
-
-  afterEach(async () => {
-    await tested.client.close()
-    await server.close()
-  })
+  const tested = scriptedClient()
 
   const statuses: [number, ErrorKind][] = [
     [400, 'invalid'],
@@ -50,19 +23,19 @@ describe('a failed call', () => {
   ]
   for (const [status, kind] of statuses) {
     it(`is “${kind}” for status ${status}, with what the server said`, async () => {
-      await start(failure(status, 'Because  of\n this.'))
-      const error = await errorOf((client) => client.getSpaceById({ spaceId: 's' }))
+      await tested.start(failure(status, 'Because  of\n this.'))
+      const error = await errorOf(tested.client.getSpaceById({ spaceId: 's' }))
       assert.equal(error.kind, kind)
       assert.equal(error.status, status)
       assert.equal(error.operation, 'getSpaceById')
-      assert.equal(error.host, `127.0.0.1:${server.port}`)
+      assert.equal(error.host, `127.0.0.1:${tested.server.port}`)
       assert.equal(error.serverMessage, 'Because of this.')
     })
   }
 
   it('has no message of the server where the body is not the platform’s', async () => {
-    await start(text('<h1>Bad gateway</h1>', 'text/html', 502))
-    const error = await errorOf((client) => client.getAuthenticatedUser({}))
+    await tested.start(text('<h1>Bad gateway</h1>', 'text/html', 502))
+    const error = await errorOf(tested.client.getAuthenticatedUser({}))
     assert.deepEqual([error.kind, error.serverMessage], ['server', undefined])
   })
 
@@ -79,16 +52,16 @@ describe('a failed call', () => {
   ]
   for (const [what, answer, reason] of strange) {
     it(`is “protocol” for ${what}`, async () => {
-      await start(answer)
-      const error = await errorOf((client) => client.getAuthenticatedUser({}))
+      await tested.start(answer)
+      const error = await errorOf(tested.client.getAuthenticatedUser({}))
       assert.deepEqual([error.kind, error.reason], ['protocol', reason])
       assert.ok(!`${error.message} ${String(error.cause)}`.includes('hush'))
     })
   }
 
   it('names operation and place of a wrong shape, never the content', async () => {
-    await start(json({ items: [{ id: 'f', name: { hush: 1 } }] }))
-    const error = await errorOf((client) => client.listFiles({ spaceId: 's' }))
+    await tested.start(json({ items: [{ id: 'f', name: { hush: 1 } }] }))
+    const error = await errorOf(tested.client.listFiles({ spaceId: 's' }))
     assert.deepEqual([error.kind, error.reason, error.operation], ['protocol', 'wrongShape', 'listFiles'])
     assert.ok(error.problems.some((problem) => problem.path === '/body/items/0/name'))
     assert.ok(error.message.includes('/body/items/0/name'))
@@ -96,14 +69,14 @@ describe('a failed call', () => {
   })
 
   it('is “protocol” for an answer that breaks off', async () => {
-    await start((response) => {
+    await tested.start((response) => {
       response.writeHead(200, { 'content-type': 'application/json', 'content-length': '1000' })
       response.write('{"object":')
       setImmediate(() => response.socket?.resetAndDestroy())
     })
-    const error = await errorOf((client) => client.getAuthenticatedUser({}))
+    const error = await errorOf(tested.client.getAuthenticatedUser({}))
     assert.deepEqual([error.kind, error.reason], ['protocol', 'brokenOff'])
-    assert.equal(server.requests.length, 3)
+    assert.equal(tested.server.requests.length, 3)
   })
 
   it('is “protocol” for an answer that is too large, announced or not', async () => {
@@ -113,41 +86,40 @@ describe('a failed call', () => {
       for (let at = 0; at < long.length; at += 500) response.write(long.slice(at, at + 500))
       response.end()
     }
-    await start(text(long, 'application/json'), chunked)
-    tested = clientOn(server.url, { limits: { maxBytes: 5000 } })
+    await tested.start([text(long, 'application/json'), chunked], { limits: { maxBytes: 5000 } })
     for (let turn = 0; turn < 2; turn++) {
-      const error = await errorOf((client) => client.getAuthenticatedUser({}))
+      const error = await errorOf(tested.client.getAuthenticatedUser({}))
       assert.deepEqual([error.kind, error.reason], ['protocol', 'tooLarge'])
     }
-    assert.equal(server.requests.length, 2)
+    assert.equal(tested.server.requests.length, 2)
   })
 
   it('is “invalid” without a request when the input breaks a limit', async () => {
-    await start(json(user))
-    const error = await errorOf((client) => client.updateSpaceById({ spaceId: 's', body: { title: 'x'.repeat(51) } }))
+    await tested.start(json(user))
+    const error = await errorOf(tested.client.updateSpaceById({ spaceId: 's', body: { title: 'x'.repeat(51) } }))
     assert.deepEqual([error.kind, error.reason], ['invalid', 'refusedHere'])
     assert.deepEqual(error.problems, [{ path: '/body/title', message: '“title” may have at most 50 characters.' }])
-    assert.equal(server.requests.length, 0)
+    assert.equal(tested.server.requests.length, 0)
   })
 
   it('is “unauthorized” from then on, without asking the server again', async () => {
-    await start(failure(401, 'Unknown token.'), json(user))
-    await errorOf((client) => client.getAuthenticatedUser({}))
+    await tested.start([failure(401, 'Unknown token.'), json(user)])
+    await errorOf(tested.client.getAuthenticatedUser({}))
     for (let turn = 0; turn < 3; turn++) {
-      const error = await errorOf((client) => client.getSpaceById({ spaceId: 's' }))
+      const error = await errorOf(tested.client.getSpaceById({ spaceId: 's' }))
       assert.deepEqual(
         [error.kind, error.operation, error.serverMessage],
         ['unauthorized', 'getSpaceById', 'Unknown token.'],
       )
     }
-    assert.equal(server.requests.length, 1)
+    assert.equal(tested.server.requests.length, 1)
   })
 
   it('says when the server does not offer an operation any more', async () => {
-    await start(failure(404))
+    await tested.start(failure(404))
     assert.equal(tested.client.supports('listSpaceLinks'), true)
-    await errorOf((client) => client.listSpaceLinks({ spaceId: 's' }))
-    await errorOf((client) => client.getSpaceById({ spaceId: 's' }))
+    await errorOf(tested.client.listSpaceLinks({ spaceId: 's' }))
+    await errorOf(tested.client.getSpaceById({ spaceId: 's' }))
     assert.equal(tested.client.supports('listSpaceLinks'), false)
     assert.equal(tested.client.supports('getSpaceById'), true)
   })

@@ -1,16 +1,9 @@
 import assert from 'node:assert/strict'
-import { afterEach, describe, it } from 'mocha'
+import { describe, it } from 'mocha'
 import type { CallObserver } from '../../../src/client/callObserver.ts'
-import {
-  bare,
-  failure,
-  json,
-  startScriptedServer,
-  text,
-  type Answer,
-  type ScriptedServer,
-} from '../../support/httpServers/scriptedServer.ts'
-import { clientOn, user, type TestClient } from './clientOn.ts'
+import { bare, failure, json, text } from '../../support/httpServers/scriptedServer.ts'
+import { user } from './clientOn.ts'
+import { scriptedClient } from './scriptedClient.ts'
 
 /** Writes down what it sees, a line each. */
 function notebook(): CallObserver & { readonly lines: string[] } {
@@ -24,22 +17,10 @@ function notebook(): CallObserver & { readonly lines: string[] } {
 }
 
 describe('an observed call', () => {
-  let server: ScriptedServer
-  let tested: TestClient
-
-  async function start(...answers: Answer[]): Promise<TestClient['client']> {
-    server = await startScriptedServer(answers)
-    tested = clientOn(server.url)
-    return tested.client
-  }
-
-  afterEach(async () => {
-    await tested.client.close()
-    await server.close()
-  })
+  const tested = scriptedClient()
 
   it('shows a refusal of the server as it came', async () => {
-    const client = await start(failure(409, 'Taken.', { 'x-mark': 'yes' }))
+    const client = await tested.start(failure(409, 'Taken.', { 'x-mark': 'yes' }))
     const observer = notebook()
     await assert.rejects(client.transferSpace({ spaceId: 's', body: { organization: 'o' } }, { observer }))
     assert.deepEqual(observer.lines, [
@@ -49,14 +30,14 @@ describe('an observed call', () => {
   })
 
   it('shows an answer that is no JSON', async () => {
-    const client = await start(text('<h1>Hello</h1>', 'text/html'))
+    const client = await tested.start(text('<h1>Hello</h1>', 'text/html'))
     const observer = notebook()
     await assert.rejects(client.getAuthenticatedUser({}, { observer }))
     assert.deepEqual(observer.lines, ['GET /v1/user no body', '200  <h1>Hello</h1> 0'])
   })
 
   it('shows each try', async () => {
-    const client = await start(bare(503), json(user))
+    const client = await tested.start([bare(503), json(user)])
     const observer = notebook()
     await client.getAuthenticatedUser({}, { observer })
     assert.deepEqual(
@@ -66,17 +47,17 @@ describe('an observed call', () => {
   })
 
   it('is told of nothing when it is refused before it is sent', async () => {
-    const client = await start(json(user))
+    const client = await tested.start(json(user))
     const observer = notebook()
     await assert.rejects(client.getUserById({ userId: '' }, { observer }))
     assert.deepEqual(observer.lines, [])
   })
 
   it('makes a request of its own while the same is being read', async () => {
-    const client = await start(json(user))
+    const client = await tested.start(json(user))
     const observer = notebook()
     await Promise.all([client.getAuthenticatedUser({}), client.getAuthenticatedUser({}, { observer })])
-    assert.equal(server.requests.length, 2)
+    assert.equal(tested.server.requests.length, 2)
     assert.equal(observer.lines.length, 2)
   })
 })

@@ -1,34 +1,20 @@
 import assert from 'node:assert/strict'
-import { afterEach, describe, it } from 'mocha'
+import { describe, it } from 'mocha'
 import { isApiError } from '../../../src/client/apiError.ts'
 import { createReadCache, type ReadCache } from '../../../src/client/readCache.ts'
-import {
-  failure,
-  json,
-  startScriptedServer,
-  type Answer,
-  type ScriptedServer,
-} from '../../support/httpServers/scriptedServer.ts'
-import { clientOn, type TestClient } from './clientOn.ts'
+import { failure, json, type Answer } from '../../support/httpServers/scriptedServer.ts'
+import { scriptedClient } from './scriptedClient.ts'
 
 const input = { spaceId: 's', pageId: 'p' }
 const page = (title: string): Answer => json({ id: 'p', title, type: 'document', markdown: title })
 
 describe('a cache of reads', () => {
-  let server: ScriptedServer
-  let tested: TestClient
+  const tested = scriptedClient()
   let cache: ReadCache
 
   async function start(answers: Answer | Answer[], maxBytes?: number): Promise<void> {
-    server = await startScriptedServer(answers)
-    tested = clientOn(server.url)
-    cache = createReadCache(tested.client, { clock: tested.clock, ...(maxBytes ? { maxBytes } : {}) })
+    cache = createReadCache(await tested.start(answers), { clock: tested.clock, ...(maxBytes ? { maxBytes } : {}) })
   }
-
-  afterEach(async () => {
-    await tested.client.close()
-    await server.close()
-  })
 
   it('gives the old value with the error and its time when a newer one cannot be had', async () => {
     await start([page('one'), failure(403, 'No more.')])
@@ -56,10 +42,10 @@ describe('a cache of reads', () => {
       (response, request) => void open.push(() => page('new')(response, request)),
     ])
     const first = cache.get('getPageById', input)
-    await server.received(1)
+    await tested.server.received(1)
     cache.invalidate(() => true)
     const second = cache.get('getPageById', input)
-    await server.received(2)
+    await tested.server.received(2)
     for (const answer of open.toReversed()) answer()
     assert.equal((await first).value.title, 'old')
     assert.equal((await second).value.title, 'new')
@@ -71,7 +57,7 @@ describe('a cache of reads', () => {
     const first = await cache.get('getPageById', input)
     const again = await cache.get('getPageById', { format: undefined, pageId: 'p', spaceId: 's' })
     assert.equal(again, first)
-    assert.equal(server.requests.length, 1)
+    assert.equal(tested.server.requests.length, 1)
     assert.equal(cache.peek('getPageById', { spaceId: 's', pageId: 'q' }), undefined)
   })
 
@@ -85,7 +71,7 @@ describe('a cache of reads', () => {
     await start(page('one'))
     const [first, second] = await Promise.all([cache.get('getPageById', input), cache.get('getPageById', input)])
     assert.equal(first?.value, second?.value)
-    assert.equal(server.requests.length, 1)
+    assert.equal(tested.server.requests.length, 1)
   })
 
   it('asks again for what is too old, and when forced', async () => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { afterEach, beforeEach, describe, it } from 'mocha'
-import { isApiError, type ApiError } from '../../../src/client/apiError.ts'
+import type { ApiError } from '../../../src/client/apiError.ts'
 import {
   bare,
   json,
@@ -8,37 +8,24 @@ import {
   type Answer,
   type ScriptedServer,
 } from '../../support/httpServers/scriptedServer.ts'
-import { clientOn, user } from './clientOn.ts'
+import { user } from './clientOn.ts'
+import { errorOf } from './errorOf.ts'
+import { scriptedClient } from './scriptedClient.ts'
 
 describe('a redirect', () => {
   let other: ScriptedServer
-  let server: ScriptedServer
+  const tested = scriptedClient()
 
   beforeEach(async () => {
     other = await startScriptedServer(json(user))
   })
-  afterEach(async () => {
-    await server.close()
-    await other.close()
-  })
+  afterEach(() => other.close())
 
-  async function read(...answers: Answer[]): Promise<unknown> {
-    server = await startScriptedServer(answers)
-    const { client } = clientOn(server.url)
-    try {
-      return await client.getAuthenticatedUser({})
-    } finally {
-      await client.close()
-    }
-  }
+  const read = async (...answers: Answer[]) => await (await tested.start(answers)).getAuthenticatedUser({})
 
   async function refusal(call: Promise<unknown>): Promise<ApiError> {
-    const error: unknown = await call.then(
-      () => assert.fail('The call should have failed.'),
-      (thrown: unknown) => thrown,
-    )
-    assert.ok(isApiError(error, 'protocol'), String(error))
-    assert.equal(error.reason, 'redirect')
+    const error = await errorOf(call)
+    assert.deepEqual([error.kind, error.reason], ['protocol', 'redirect'])
     return error
   }
 
@@ -51,35 +38,33 @@ describe('a redirect', () => {
 
   it('to another host behind one within the server is refused just so', async () => {
     await refusal(read(bare(301, { location: '/v1/me' }), bare(307, { location: `//127.0.0.1:${other.port}/` })))
-    assert.equal(server.requests.length, 2)
+    assert.equal(tested.server.requests.length, 2)
     assert.equal(other.requests.length, 0)
   })
 
   it('to another scheme is refused', async () => {
     const error = await refusal(
       read((response) =>
-        bare(308, { location: `https://${response.req.headers.host}/v1/user` })(response, server.requests[0]!),
+        bare(308, { location: `https://${response.req.headers.host}/v1/user` })(response, tested.server.requests[0]!),
       ),
     )
-    assert.equal(error.redirectedTo, `https://127.0.0.1:${server.port}`)
+    assert.equal(error.redirectedTo, `https://127.0.0.1:${tested.server.port}`)
   })
 
   it('without end is refused after five', async () => {
     await refusal(read(bare(302, { location: '/v1/user' })))
-    assert.equal(server.requests.length, 6)
+    assert.equal(tested.server.requests.length, 6)
   })
 
   it('of a write is refused, since it would be repeated', async () => {
-    server = await startScriptedServer(bare(307, { location: '/v1/elsewhere' }))
-    const { client } = clientOn(server.url)
+    const client = await tested.start(bare(307, { location: '/v1/elsewhere' }))
     await refusal(client.mergeChangeRequest({ spaceId: 's', changeRequestId: 'c' }))
-    await client.close()
-    assert.equal(server.requests.length, 1)
+    assert.equal(tested.server.requests.length, 1)
   })
 
   it('within the server is followed, with the token', async () => {
     assert.deepEqual(await read(bare(308, { location: '../v1/me#part' }), json(user)), user)
-    assert.equal(server.requests[1]?.url, '/v1/me')
-    assert.equal(server.requests[1]?.headers.authorization, 'Bearer secret-token')
+    assert.equal(tested.server.requests[1]?.url, '/v1/me')
+    assert.equal(tested.server.requests[1]?.headers.authorization, 'Bearer secret-token')
   })
 })

@@ -1,17 +1,9 @@
 import assert from 'node:assert/strict'
-import { afterEach, describe, it } from 'mocha'
-import { isApiError, type ApiError } from '../../../src/client/apiError.ts'
-import type { ClientOptions } from '../../../src/client/client.ts'
-import {
-  bare,
-  failure,
-  json,
-  silence,
-  startScriptedServer,
-  type Answer,
-  type ScriptedServer,
-} from '../../support/httpServers/scriptedServer.ts'
-import { clientOn, user, type TestClient } from './clientOn.ts'
+import { describe, it } from 'mocha'
+import { bare, failure, json, silence, type Answer } from '../../support/httpServers/scriptedServer.ts'
+import { user } from './clientOn.ts'
+import { errorOf } from './errorOf.ts'
+import { scriptedClient } from './scriptedClient.ts'
 
 /** A server without a clock of its own: nothing tells how it means its times. */
 const noDate = { date: '' }
@@ -19,114 +11,87 @@ const start = Date.parse('2025-06-01T12:00:00Z')
 const reset: Answer = (response) => response.socket?.resetAndDestroy()
 
 describe('trying again', () => {
-  let server: ScriptedServer
-  let tested: TestClient
-
-  async function begin(answers: Answer[], options: Partial<ClientOptions> = {}): Promise<TestClient['client']> {
-    server = await startScriptedServer(answers)
-    tested = clientOn(server.url, options)
-    return tested.client
-  }
-
-  async function errorOf(call: Promise<unknown>): Promise<ApiError> {
-    const error: unknown = await call.then(
-      () => assert.fail('The call should have failed.'),
-      (thrown: unknown) => thrown,
-    )
-    assert.ok(isApiError(error), String(error))
-    return error
-  }
-
-  afterEach(async () => {
-    await tested.client.close()
-    await server.close()
-  })
+  const tested = scriptedClient()
 
   it('never repeats a POST or a PATCH, whatever happened', async () => {
     for (const answer of [reset, failure(503), failure(429, 'Slow down.', { 'retry-after': '1' }), failure(500)]) {
-      const client = await begin([answer])
+      const client = await tested.start(answer)
       await errorOf(client.mergeChangeRequest({ spaceId: 's', changeRequestId: 'c' }))
-      assert.equal(server.requests.length, 1)
-      await client.close()
-      await server.close()
-      const second = await begin([answer])
+      assert.equal(tested.server.requests.length, 1)
+      const second = await tested.start(answer)
       await errorOf(second.updateSpaceById({ spaceId: 's', body: { title: 'T' } }))
-      assert.equal(server.requests.length, 1)
-      await second.close()
-      await server.close()
+      assert.equal(tested.server.requests.length, 1)
     }
   })
 
   it('gives up after three tries, with growing pauses', async () => {
-    const client = await begin([failure(502)])
+    const client = await tested.start(failure(502))
     const error = await errorOf(client.getAuthenticatedUser({}))
-    assert.deepEqual([error.kind, error.status, server.requests.length], ['server', 502, 3])
+    assert.deepEqual([error.kind, error.status, tested.server.requests.length], ['server', 502, 3])
     assert.deepEqual(tested.clock.waits, [300, 600])
   })
 
   it('does not repeat what would fail the same way', async () => {
     for (const status of [400, 403, 404, 409, 412, 422, 501]) {
-      const client = await begin([failure(status)])
+      const client = await tested.start(failure(status))
       await errorOf(client.getAuthenticatedUser({}))
-      assert.equal(server.requests.length, 1, String(status))
-      await client.close()
-      await server.close()
+      assert.equal(tested.server.requests.length, 1, String(status))
     }
   })
 
   it('repeats reads and removals after a passing fault', async () => {
-    const client = await begin([reset, failure(503), json(user), reset, bare(205)])
+    const client = await tested.start([reset, failure(503), json(user), reset, bare(205)])
     assert.deepEqual(await client.getAuthenticatedUser({}), user)
     assert.equal(await client.deleteSpaceById({ spaceId: 's' }), true)
-    assert.equal(server.requests.length, 5)
+    assert.equal(tested.server.requests.length, 5)
   })
 
   it('spreads its pauses by chance', async () => {
-    const client = await begin([failure(503), json(user)], { random: () => 0 })
+    const client = await tested.start([failure(503), json(user)], { random: () => 0 })
     await client.getAuthenticatedUser({})
     assert.deepEqual(tested.clock.waits, [150])
   })
 
   describe('after 429', () => {
     it('waits as long as Retry-After says, in seconds', async () => {
-      const client = await begin([failure(429, 'Slow.', { 'retry-after': '7', ...noDate }), json(user)])
+      const client = await tested.start([failure(429, 'Slow.', { 'retry-after': '7', ...noDate }), json(user)])
       assert.deepEqual(await client.getAuthenticatedUser({}), user)
       assert.deepEqual(tested.clock.waits, [7300])
     })
 
     it('waits until the date that Retry-After gives, by the clock of the server', async () => {
       const headers = { 'retry-after': 'Sun, 01 Jun 2025 09:00:09 GMT', date: 'Sun, 01 Jun 2025 09:00:05 GMT' }
-      const client = await begin([failure(429, 'Slow.', headers), json(user)])
+      const client = await tested.start([failure(429, 'Slow.', headers), json(user)])
       await client.getAuthenticatedUser({})
       assert.deepEqual(tested.clock.waits, [4300])
     })
 
     it('waits until X-RateLimit-Reset where there is no Retry-After', async () => {
       const headers = { 'x-ratelimit-reset': String(start / 1000 + 20), 'x-ratelimit-remaining': '0', ...noDate }
-      const client = await begin([failure(429, 'Slow.', headers), json(user)])
+      const client = await tested.start([failure(429, 'Slow.', headers), json(user)])
       await client.getAuthenticatedUser({})
       assert.deepEqual(tested.clock.waits, [20_300])
     })
 
     it('waits a while where the server does not say how long', async () => {
-      const client = await begin([failure(429), json(user)])
+      const client = await tested.start([failure(429), json(user)])
       await client.getAuthenticatedUser({})
       assert.deepEqual(tested.clock.waits, [1200])
     })
 
     it('fails at once where the wait would be too long, saying when to return, and keeps quiet until then', async () => {
-      const client = await begin([failure(429, 'Slow.', { 'retry-after': '600', ...noDate }), json(user)])
+      const client = await tested.start([failure(429, 'Slow.', { 'retry-after': '600', ...noDate }), json(user)])
       const error = await errorOf(client.getAuthenticatedUser({}))
       assert.deepEqual([error.kind, error.retryAt], ['rateLimited', new Date(start + 600_000)])
       const second = await errorOf(client.getSpaceById({ spaceId: 's' }))
       assert.deepEqual([second.kind, second.retryAt], ['rateLimited', new Date(start + 600_000)])
-      assert.equal(server.requests.length, 1)
+      assert.equal(tested.server.requests.length, 1)
       tested.clock.pass(600_000)
       assert.deepEqual(await client.getAuthenticatedUser({}), user)
     })
 
     it('lets other reads wait, too, but not writes, which have a limit of their own', async () => {
-      const client = await begin([
+      const client = await tested.start([
         failure(429, 'Slow.', { 'retry-after': '10', ...noDate }),
         json({ revision: 'r', result: 'merge' }),
         json(user),
@@ -137,7 +102,7 @@ describe('trying again', () => {
       const reads = [first, client.getSpaceById({ spaceId: 's' })].map(errorOf)
       await client.mergeChangeRequest({ spaceId: 's', changeRequestId: 'c' })
       assert.deepEqual(
-        server.requests.map((request) => request.method),
+        tested.server.requests.map((request) => request.method),
         ['GET', 'POST'],
       )
       await client.close()
@@ -150,40 +115,40 @@ describe('trying again', () => {
 
   describe('within time limits', () => {
     it('ends a try that is never answered, and repeats a read', async () => {
-      const client = await begin([silence, json(user)])
+      const client = await tested.start([silence, json(user)])
       const answer = client.getAuthenticatedUser({})
-      await server.received(1)
+      await tested.server.received(1)
       tested.clock.expire()
       assert.deepEqual(await answer, user)
     })
 
     it('is “timeout” when no try is answered', async () => {
-      const client = await begin([silence])
+      const client = await tested.start(silence)
       const answer = errorOf(client.getAuthenticatedUser({}))
       for (let tries = 1; tries <= 3; tries++) {
-        await server.received(tries)
+        await tested.server.received(tries)
         tested.clock.expire()
       }
-      assert.deepEqual([(await answer).kind, server.requests.length], ['timeout', 3])
+      assert.deepEqual([(await answer).kind, tested.server.requests.length], ['timeout', 3])
     })
 
     it('is “timeout” when a body never ends, and does not repeat a write', async () => {
-      const client = await begin([
-        (response) => response.writeHead(200, { 'content-type': 'application/json' }).write('{"revision":'),
-      ])
+      const client = await tested.start((response) =>
+        response.writeHead(200, { 'content-type': 'application/json' }).write('{"revision":'),
+      )
       const answer = errorOf(client.mergeChangeRequest({ spaceId: 's', changeRequestId: 'c' }))
-      await server.received(1)
+      await tested.server.received(1)
       await new Promise((resolve) => setImmediate(resolve))
       tested.clock.expire()
-      assert.deepEqual([(await answer).kind, server.requests.length], ['timeout', 1])
+      assert.deepEqual([(await answer).kind, tested.server.requests.length], ['timeout', 1])
     })
 
     it('starts no further try when all of them together would take too long', async () => {
-      const client = await begin([silence], { limits: { tryMs: 2_000_000, totalMs: 2_000_000 } })
+      const client = await tested.start(silence, { limits: { tryMs: 2_000_000, totalMs: 2_000_000 } })
       const answer = errorOf(client.getAuthenticatedUser({}))
-      await server.received(1)
+      await tested.server.received(1)
       tested.clock.expire()
-      assert.deepEqual([(await answer).kind, server.requests.length], ['timeout', 1])
+      assert.deepEqual([(await answer).kind, tested.server.requests.length], ['timeout', 1])
     })
   })
 })

@@ -53,7 +53,7 @@ describe('Addresses of documents', () => {
     assert.deepEqual(changeRequestPageUri({ ...page, changeRequest: 'c1' }), {
       scheme: 'galley-cr',
       authority: 'sandbox',
-      path: '/s1/c1/page.p1/Install — Guide',
+      path: '/s1/c1/page.p1/Install — Guide (change request)',
     })
   })
 

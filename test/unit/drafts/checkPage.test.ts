@@ -35,7 +35,7 @@ describe('The check before a push', () => {
   })
 
   it('finds front matter that is no YAML', () => {
-    assert.match(problems('---\ntitle: [\n---\n\n# Two\n')[0] ?? '', /^0 frontMatter .*line/)
+    assert.match(problems('---\ntitle: [\n---\n\n# Two\n')[0] ?? '', /^2 frontMatter .*line/)
   })
 
   it('finds anchors that stand there twice, but not in code', () => {

@@ -2,7 +2,8 @@ import assert from 'node:assert/strict'
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { withSavedText, type Draft } from '../../../src/core/drafts/draft.ts'
+import type { Draft } from '../../../src/core/drafts/draft.ts'
+import { withSavedText } from '../../../src/core/drafts/saveText.ts'
 import { DraftStore } from '../../../src/features/drafts/draftStore.ts'
 
 const key = { server: 's', space: 'space', changeRequest: 'cr', page: 'p' }
@@ -10,7 +11,13 @@ const key = { server: 's', space: 'space', changeRequest: 'cr', page: 'p' }
 function draft(text: string, page = 'p'): Draft {
   const base = { revision: 'r1', documentId: undefined, markdown: 'old' }
   const titles = { title: 'T', spaceTitle: 'S', account: undefined }
-  return withSavedText(undefined, { ...key, page, ...titles, text, base, savedAt: 1 })
+  const draft = withSavedText(undefined, { ...key, page, ...titles, text, base, onto: 'old', savedAt: 1 })
+  assert.ok(draft)
+  return draft
+}
+
+async function put(store: DraftStore, saved: Draft): Promise<void> {
+  await store.change(saved, () => saved)
 }
 
 describe('The store of drafts', () => {
@@ -24,7 +31,7 @@ describe('The store of drafts', () => {
 
   it('passes over files that are cut off or of somebody else', async () => {
     const store = new DraftStore(folder)
-    await store.put(draft('one'))
+    await put(store, draft('one'))
     await writeFile(join(folder, 'drafts', 'half.json'), '{"server":"s","te')
     await writeFile(join(folder, 'drafts', 'left.json.12-1'), 'half')
     assert.deepEqual(
@@ -34,15 +41,15 @@ describe('The store of drafts', () => {
   })
 
   it('gives a draft to another window, and to the next start', async () => {
-    await new DraftStore(folder).put(draft('one'))
-    await new DraftStore(folder).put(draft('two\r\n\u{1F389}'))
+    await put(new DraftStore(folder), draft('one'))
+    await put(new DraftStore(folder), draft('two\r\n\u{1F389}'))
     assert.equal((await new DraftStore(folder).get(key))?.text, 'two\r\n\u{1F389}')
     assert.deepEqual((await readdir(join(folder, 'drafts'))).length, 1)
   })
 
   it('keeps the text of a draft that was discarded', async () => {
     const store = new DraftStore(folder)
-    await store.put(draft('one'))
+    await put(store, draft('one'))
     await store.discard(draft('one'))
     assert.equal(await store.get(key), undefined)
     assert.equal((await readdir(join(folder, 'discarded'))).length, 1)

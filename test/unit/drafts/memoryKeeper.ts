@@ -1,21 +1,31 @@
 import type { DraftKeeper } from '../../../src/client/pushing/draftDesk.ts'
 import { draftId, readDraft, type Draft, type DraftKey } from '../../../src/core/drafts/draft.ts'
 
-/** Drafts that outlive a window: they go through JSON, as on disk. */
+/** Drafts that outlive windows: they go through JSON, as on disk, and several windows share them. */
 export class MemoryKeeper implements DraftKeeper {
   readonly #kept = new Map<string, string>()
+  #pushing: Promise<unknown> = Promise.resolve()
 
   async get(key: DraftKey): Promise<Draft | undefined> {
+    return this.#read(key)
+  }
+
+  async change(key: DraftKey, change: (draft: Draft | undefined) => Draft | undefined): Promise<Draft | undefined> {
+    const draft = change(this.#read(key))
+    if (draft) this.#kept.set(draftId(draft), JSON.stringify(draft))
+    else this.#kept.delete(draftId(key))
+    return draft
+  }
+
+  async alone<T>(_: unknown, work: () => Promise<T>): Promise<T> {
+    const running = this.#pushing.then(work, work)
+    this.#pushing = running
+    return await running
+  }
+
+  #read(key: DraftKey): Draft | undefined {
     const json = this.#kept.get(draftId(key))
     return json === undefined ? undefined : readDraft(json)
-  }
-
-  async put(draft: Draft): Promise<void> {
-    this.#kept.set(draftId(draft), JSON.stringify(draft))
-  }
-
-  async remove(key: DraftKey): Promise<void> {
-    this.#kept.delete(draftId(key))
   }
 
   async all(): Promise<readonly Draft[]> {

@@ -1,22 +1,25 @@
 import assert from 'node:assert/strict'
 import { pushDrafts } from '../../../src/client/pushing/pushDrafts.ts'
-import { withSavedText, type Draft } from '../../../src/core/drafts/draft.ts'
+import type { Draft } from '../../../src/core/drafts/draft.ts'
+import { withSavedText } from '../../../src/core/drafts/saveText.ts'
 import { FakeContent } from './fakeContent.ts'
 
 const everything = { readsBack: () => true }
 const nothing = { readsBack: () => false }
 
-function draftOf(page: string, text: string, markdown: string, revision = 'r1'): Draft {
+function draftOf(page: string, text: string, markdown: string, revision = 'r0'): Draft {
   const place = { server: 's', space: 'space', changeRequest: 'cr', page, title: page, spaceTitle: 'Space' }
   const base = { revision, documentId: `${page}-1`, markdown }
-  return withSavedText(undefined, { ...place, account: 'a', text, base, savedAt: 1 })
+  const draft = withSavedText(undefined, { ...place, account: 'a', text, base, onto: markdown, savedAt: 1 })
+  assert.ok(draft)
+  return draft
 }
 
 describe('Pushing drafts', () => {
   it('keeps a draft when the server cannot be reached', async () => {
     const server = new FakeContent()
     server.reachable = false
-    const outcomes = await pushDrafts(server.client, [draftOf('p', '# p\n\nnew\n', '# p\n\nold\n')], everything)
+    const { outcomes } = await pushDrafts(server.client, [draftOf('p', '# p\n\nnew\n', '# p\n\nold\n')], everything)
     assert.equal(outcomes.get('p')?.kind, 'later')
   })
 
@@ -24,7 +27,7 @@ describe('Pushing drafts', () => {
     const server = new FakeContent()
     server.add('p', 'p', 'old')
     server.failures.push({ at: 'after', kind: 'protocol' })
-    const outcomes = await pushDrafts(server.client, [draftOf('p', '# p\n\nnew\n', '# p\n\nold\n')], everything)
+    const { outcomes } = await pushDrafts(server.client, [draftOf('p', '# p\n\nnew\n', '# p\n\nold\n')], everything)
     assert.equal(outcomes.get('p')?.kind, 'pushed')
     assert.equal(server.calls.filter((call) => call === 'updateChangeRequestContent').length, 1)
   })
@@ -33,7 +36,7 @@ describe('Pushing drafts', () => {
     const server = new FakeContent()
     server.add('p', 'p', 'old')
     server.offersWriting = false
-    const outcomes = await pushDrafts(server.client, [draftOf('p', '# p\n\nnew\n', '# p\n\nold\n')], everything)
+    const { outcomes } = await pushDrafts(server.client, [draftOf('p', '# p\n\nnew\n', '# p\n\nold\n')], everything)
     assert.equal(outcomes.get('p')?.kind, 'notOffered')
   })
 
@@ -41,7 +44,7 @@ describe('Pushing drafts', () => {
     const server = new FakeContent()
     server.add('p', 'p', 'old')
     server.status = 'merged'
-    const outcomes = await pushDrafts(server.client, [draftOf('p', '# p\n\nnew\n', '# p\n\nold\n')], everything)
+    const { outcomes } = await pushDrafts(server.client, [draftOf('p', '# p\n\nnew\n', '# p\n\nold\n')], everything)
     assert.deepEqual(outcomes.get('p'), { kind: 'closed', status: 'merged' })
     assert.deepEqual(server.calls, ['getChangeRequestById'])
   })
@@ -49,21 +52,21 @@ describe('Pushing drafts', () => {
   it('names a page that was deleted meanwhile as a conflict', async () => {
     const server = new FakeContent()
     server.remove('p')
-    const outcomes = await pushDrafts(server.client, [draftOf('p', '# p\n\nnew\n', '# p\n\nold\n')], everything)
+    const { outcomes } = await pushDrafts(server.client, [draftOf('p', '# p\n\nnew\n', '# p\n\nold\n')], everything)
     assert.deepEqual(outcomes.get('p'), { kind: 'conflict', theirs: undefined })
   })
 
-  it('pushes the other pages of a batch when one of them is refused', async () => {
+  it('pushes the other pages of a batch when one of them is deleted', async () => {
     const server = new FakeContent()
     const names = ['a', 'b', 'c']
     for (const name of names) server.add(name, name, 'old')
     const drafts = [...names, 'gone'].map((name) => draftOf(name, `# ${name}\n\nnew\n`, `# ${name}\n\nold\n`))
-    const outcomes = await pushDrafts(server.client, drafts, nothing)
+    const { outcomes } = await pushDrafts(server.client, drafts, nothing)
     assert.deepEqual([...outcomes].map(([page, { kind }]) => `${page} ${kind}`).toSorted(), [
       'a pushed',
       'b pushed',
       'c pushed',
-      'gone refused',
+      'gone conflict',
     ])
     assert.equal(server.body('a'), 'new\n')
   })
@@ -80,7 +83,7 @@ describe('Pushing drafts', () => {
     server.add('p', 'p', 'one\n\ntwo\n\nthree')
     server.edit('p', (body) => body.replace('three', 'THREE'))
     const draft = draftOf('p', '# p\n\nONE\n\ntwo\n\nthree\n', '# p\n\none\n\ntwo\n\nthree\n')
-    const outcome = (await pushDrafts(server.client, [draft], everything)).get('p')
+    const outcome = (await pushDrafts(server.client, [draft], everything)).outcomes.get('p')
     assert.ok(outcome?.kind === 'pushed' && outcome.merged)
     assert.equal(server.body('p'), 'ONE\n\ntwo\n\nTHREE\n')
   })
@@ -90,7 +93,7 @@ describe('Pushing drafts', () => {
     const names = Array.from({ length: 200 }, (_, index) => `page-${index}`)
     for (const name of names) server.add(name, name, 'old')
     const drafts = names.map((name) => draftOf(name, `# ${name}\n\nnew\n`, `# ${name}\n\nold\n`))
-    const outcomes = await pushDrafts(server.client, drafts, nothing)
+    const { outcomes } = await pushDrafts(server.client, drafts, nothing)
     assert.equal(server.calls.length, 5)
     assert.ok([...outcomes.values()].every(({ kind }) => kind === 'pushed'))
   })

@@ -96,7 +96,7 @@ describe('who may do what in the sandbox', () => {
         // In a change request, the comment that is meant is another one than in its space.
         if (name.includes('InChangeRequest')) Object.assign(input, all.inChangeRequest)
         const used = Object.entries(input).filter(([key]) => names.has(key) || key === 'body' || key in query)
-        const { status } = await sandbox.call(role, name, Object.fromEntries(used) as Input<OperationName> as never)
+        const { status } = await sandbox.call(name, Object.fromEntries(used) as Input<OperationName> as never, role)
         assert.equal(status === 403, !allowed, `${role}: ${status}`)
         // Restoring what is not deleted, transferring to nowhere and asking for a repository fail for another reason.
         if (allowed && !['restoreSpace', 'transferSpace', 'transferCollection', 'getGitInfo'].includes(name)) {
@@ -133,7 +133,7 @@ describe('who may do what in the sandbox', () => {
       assert.equal((await sandbox.fails('getSpaceById', { spaceId: all.spaceId }, role))[0], 404)
       const listed = (await sandbox.ok('listSpacesInOrganizationById', inOrganization, role)).items
       assert.ok(!listed.some(({ id }) => id === all.spaceId))
-      assert.equal((await sandbox.call(role, 'deleteSpaceById', { spaceId: all.spaceId })).status, 204)
+      assert.equal((await sandbox.call('deleteSpaceById', { spaceId: all.spaceId }, role)).status, 204)
       const found = await sandbox.ok('searchOrganizationContent', { ...inOrganization, query: 'words' }, role)
       assert.deepEqual(found.items, [])
       const changes = await sandbox.ok(

@@ -22,7 +22,7 @@ describe('a change request in the sandbox', () => {
       },
       { operation: 'insert_page', title: 'Beta', document: { markdown: 'Beta.\n' } },
       { operation: 'insert_page', title: 'Gamma', document: { markdown: 'Gamma.\n' } },
-    ])
+    ]).id
   })
   afterEach(() => sandbox.close())
 
@@ -54,7 +54,7 @@ describe('a change request in the sandbox', () => {
 
   it('is made as a draft with the next number of its space, and found by id and by number', async () => {
     const first = await create()
-    const answer = await sandbox.call('edit', 'createChangeRequest', { spaceId, body: {} })
+    const answer = await sandbox.call('createChangeRequest', { spaceId, body: {} }, 'edit')
     assert.equal(answer.status, 201)
     assert.equal(answer.headers.get('location'), answer.body.urls.location)
     assert.deepEqual([first.number, answer.body.number, first.status, answer.body.subject], [1, 2, 'draft', ''])
@@ -77,10 +77,10 @@ describe('a change request in the sandbox', () => {
   it('is listed by status, person and page of the list, the latest change first', async () => {
     for (const [at, role] of (['edit', 'review', 'edit', 'create'] as const).entries()) {
       const made = await create(`Change ${at + 1}`, role)
-      sandbox.wait(1000)
+      sandbox.pass(1000)
       if (at < 3)
         await sandbox.ok('updateChangeRequestById', { spaceId, changeRequestId: made.id, body: { status: 'open' } })
-      sandbox.wait(1000)
+      sandbox.pass(1000)
     }
     const subjects = async (filter: object) =>
       (await sandbox.ok('listChangeRequestsForSpace', { spaceId, ...filter })).items.map((each) => each.subject)
@@ -98,16 +98,16 @@ describe('a change request in the sandbox', () => {
     assert.deepEqual(await subjects({ requestedReviewer: sandbox.users.admin }), ['Change 1'])
     assert.deepEqual(await subjects({ conversationsIssuesCluster: 'any' }), [])
     assert.equal(
-      (await sandbox.call('read', 'listChangeRequestsForSpace', { spaceId, status: 'closed' as 'open' })).status,
+      (await sandbox.call('listChangeRequestsForSpace', { spaceId, status: 'closed' as 'open' }, 'read')).status,
       400,
     )
     const first = await sandbox.ok('listChangeRequestsForOrganization', {
-      organizationId: sandbox.organization,
+      organizationId: sandbox.organizationId,
       limit: 2,
     })
     assert.equal(first.count, 3)
     const rest = await sandbox.ok('listChangeRequestsForOrganization', {
-      organizationId: sandbox.organization,
+      organizationId: sandbox.organizationId,
       page: first.next!.page,
     })
     assert.deepEqual(
@@ -232,7 +232,7 @@ describe('a change request in the sandbox', () => {
     const merge = async (mine: ContentChange[], published: ContentChange[]) => {
       const { id: changeRequestId } = await create()
       edit(changeRequestId, ...mine)
-      sandbox.wait(1000)
+      sandbox.pass(1000)
       sandbox.edit(spaceId, ...published)
       const merged = await sandbox.ok('mergeChangeRequest', { spaceId, changeRequestId })
       return merged as typeof merged & { conflicts?: { title: string; reason: string }[] }
@@ -407,7 +407,7 @@ describe('a change request in the sandbox', () => {
     assert.match(answer.text, /^%PDF-1\.4\n/)
     assert.match(answer.text, /\(First paragraph\.\) Tj/)
     assert.doesNotMatch(answer.text, /Beta/)
-    sandbox.wait(60 * 60 * 1000)
+    sandbox.pass(60 * 60 * 1000)
     assert.equal((await sandbox.send(new URL(url).pathname)).status, 404)
   })
 })

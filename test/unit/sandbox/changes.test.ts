@@ -19,7 +19,7 @@ describe('a batch of changes in the sandbox', () => {
         target: { kind: 'url', url: 'https://example.com' },
         document: {},
       },
-    ])
+    ]).id
   })
   afterEach(() => sandbox.close())
 

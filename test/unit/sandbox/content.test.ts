@@ -58,14 +58,14 @@ describe('content in the sandbox', () => {
   let spaceId: string
   beforeEach(() => {
     sandbox = new TestSandbox()
-    spaceId = sandbox.addSpace({}, everyKind)
+    spaceId = sandbox.addSpace({}, everyKind).id
   })
   afterEach(() => sandbox.close())
 
   const idAt = (path: string) => sandbox.pageAt(spaceId, path).node.id
 
   it('is 404 for pages, files and revisions that are not there', async () => {
-    const other = sandbox.addSpace()
+    const other = sandbox.addSpace().id
     const [file] = (await sandbox.ok('listFiles', { spaceId })).items
     const { revision } = await sandbox.ok('getSpaceById', { spaceId })
     assert.equal((await sandbox.fails('getPageById', { spaceId, pageId: 'nothing' }))[0], 404)
@@ -279,7 +279,7 @@ Empty <empty>
   })
 
   it('fills a space from a template, but not past a lock and not from one it does not know', async () => {
-    const empty = sandbox.addSpace()
+    const empty = sandbox.addSpace().id
     assert.equal((await sandbox.fails('applyTemplateToSpace', { spaceId: empty, body: { id: 'nothing' } }))[0], 404)
     assert.equal((await sandbox.fails('applyTemplateToSpace', { spaceId: empty, body: { id: 'toString' } }))[0], 404)
     const [file] = (await sandbox.ok('listFiles', { spaceId })).items
@@ -290,10 +290,14 @@ Empty <empty>
       )[0],
       400,
     )
-    const answer = await sandbox.call('edit', 'applyTemplateToSpace', {
-      spaceId,
-      body: { id: 'guide', params: { contentRefs } },
-    })
+    const answer = await sandbox.call(
+      'applyTemplateToSpace',
+      {
+        spaceId,
+        body: { id: 'guide', params: { contentRefs } },
+      },
+      'edit',
+    )
     assert.equal(answer.status, 201)
     assert.equal(answer.text, '')
     const page = await sandbox.ok('getPageByPath', { spaceId, pagePath: 'welcome', format: 'markdown' })

@@ -47,7 +47,7 @@ describe('importing a folder into a running sandbox', () => {
       .split('\n')
       .map((line) => JSON.parse(line) as Record<string, unknown>)
   const spaces = async () =>
-    (await sandbox.ok('listSpacesInOrganizationById', { organizationId: sandbox.organization })).items
+    (await sandbox.ok('listSpacesInOrganizationById', { organizationId: sandbox.organizationId })).items
 
   it('takes an administrator and a folder that is there', async () => {
     assert.equal((await sandbox.send('/sandbox/imports', { method: 'POST', body: '{}' })).status, 401)
@@ -103,7 +103,7 @@ describe('importing a folder into a running sandbox', () => {
       const onProgress = (done: number) => {
         if (done >= stopAt) abort.abort()
       }
-      const target = { organizationId: sandbox.organization, signal: abort.signal, onProgress }
+      const target = { organizationId: sandbox.organizationId, signal: abort.signal, onProgress }
       await assert.rejects(importFolder(sandbox.platform, folder, target, act), { name: 'AbortError' })
     }
     assert.deepEqual(await spaces(), [])

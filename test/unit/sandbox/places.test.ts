@@ -9,7 +9,7 @@ describe('collections and spaces in the sandbox', () => {
   let organizationId: string
   beforeEach(() => {
     sandbox = new TestSandbox()
-    organizationId = sandbox.organization
+    organizationId = sandbox.organizationId
   })
   afterEach(() => sandbox.close())
 
@@ -26,8 +26,8 @@ describe('collections and spaces in the sandbox', () => {
     assert.equal((await sandbox.fails('getSpaceById', { spaceId: 'nothing' }))[0], 404)
     assert.equal((await sandbox.fails('getCollectionById', { collectionId: 'nothing' }))[0], 404)
     assert.equal((await sandbox.fails('createCollection', { organizationId, body: { parent: 'nothing' } }))[0], 404)
-    assert.equal((await sandbox.call('read', 'deleteSpaceById', { spaceId: 'nothing' })).status, 204)
-    assert.equal((await sandbox.call('admin', 'deleteCollectionById', { collectionId: 'nothing' })).status, 204)
+    assert.equal((await sandbox.call('deleteSpaceById', { spaceId: 'nothing' }, 'read')).status, 204)
+    assert.equal((await sandbox.call('deleteCollectionById', { collectionId: 'nothing' })).status, 204)
   })
 
   it('have limits for their titles and descriptions', async () => {
@@ -43,7 +43,7 @@ describe('collections and spaces in the sandbox', () => {
   })
 
   it('are made with 201 and a Location, and changed in place', async () => {
-    const answer = await sandbox.call('create', 'createCollection', { organizationId })
+    const answer = await sandbox.call('createCollection', { organizationId }, 'create')
     assert.equal(answer.status, 201)
     assert.equal(answer.headers.get('location'), answer.body.urls.location)
     assert.equal(answer.body.title, 'Untitled')
@@ -74,8 +74,8 @@ describe('collections and spaces in the sandbox', () => {
     const inner = await collection('Inner', outer)
     const innermost = await collection('Innermost', inner)
     sandbox.addSpace({ title: 'Kept', parentId: inner })
-    assert.equal((await sandbox.call('create', 'deleteCollectionById', { collectionId: inner })).status, 205)
-    assert.equal((await sandbox.call('create', 'deleteCollectionById', { collectionId: inner })).status, 204)
+    assert.equal((await sandbox.call('deleteCollectionById', { collectionId: inner }, 'create')).status, 205)
+    assert.equal((await sandbox.call('deleteCollectionById', { collectionId: inner }, 'create')).status, 204)
     assert.deepEqual(await inCollection(outer), ['Kept'])
     assert.equal((await sandbox.ok('getCollectionById', { collectionId: innermost })).parent, outer)
     await sandbox.ok('deleteCollectionById', { collectionId: outer })
@@ -84,7 +84,7 @@ describe('collections and spaces in the sandbox', () => {
   })
 
   it('move among their siblings, before and after spaces and collections alike', async () => {
-    const [a, b, c] = ['A', 'B', 'C'].map((title) => sandbox.addSpace({ title })) as [string, string, string]
+    const [a, b, c] = ['A', 'B', 'C'].map((title) => sandbox.addSpace({ title }).id) as [string, string, string]
     const shelf = await collection('Shelf')
     const before = { type: 'space' as const, space: a }
     await sandbox.ok('moveSpace', { spaceId: c, body: { position: { before } } })
@@ -112,7 +112,7 @@ describe('collections and spaces in the sandbox', () => {
   })
 
   it('keep their order through more moves into the same gap than halving it allows', async () => {
-    const ids = ['A', 'B', 'C'].map((title) => sandbox.addSpace({ title })) as [string, string, string]
+    const ids = ['A', 'B', 'C'].map((title) => sandbox.addSpace({ title }).id) as [string, string, string]
     for (let round = 0; round < 40; round++) {
       const [space, other] = round % 2 === 0 ? [ids[1], ids[2]] : [ids[2], ids[1]]
       await sandbox.ok('moveSpace', { spaceId: other, body: { position: { before: { type: 'space', space } } } })
@@ -121,8 +121,8 @@ describe('collections and spaces in the sandbox', () => {
   })
 
   it('move into collections, but never to a place that is not there', async () => {
-    const spaceId = sandbox.addSpace({ title: 'A' })
-    const other = sandbox.addSpace({ title: 'B' })
+    const spaceId = sandbox.addSpace({ title: 'A' }).id
+    const other = sandbox.addSpace({ title: 'B' }).id
     const shelf = await collection('Shelf')
     const inner = await collection('Inner', shelf)
     const position = { after: { type: 'space' as const, space: other } }
@@ -147,7 +147,7 @@ describe('collections and spaces in the sandbox', () => {
     sandbox.platform.database.run('UPDATE members SET role = ? WHERE organization_id = ?', 'read', foreign)
     const shelf = await collection('Shelf')
     const inner = await collection('Inner', shelf)
-    const spaceId = sandbox.addSpace({ title: 'A', parentId: inner })
+    const spaceId = sandbox.addSpace({ title: 'A', parentId: inner }).id
     const to = (organization: string) => ({ body: { organization } })
     assert.equal((await sandbox.fails('transferSpace', { spaceId, ...to('nothing') }))[0], 404)
     assert.equal((await sandbox.fails('transferSpace', { spaceId, ...to(organizationId) }))[0], 409)
@@ -164,16 +164,16 @@ describe('collections and spaces in the sandbox', () => {
   it('come back within 7 days after they were deleted, and are gone for good then', async () => {
     const spaceId = sandbox.addSpace({ title: 'A' }, [
       { operation: 'insert_page', title: 'Lighthouse', document: { markdown: 'x' } },
-    ])
+    ]).id
     assert.equal((await sandbox.fails('restoreSpace', { spaceId }))[0], 409)
-    assert.equal((await sandbox.call('admin', 'deleteSpaceById', { spaceId })).status, 205)
-    assert.equal((await sandbox.call('admin', 'deleteSpaceById', { spaceId })).status, 204)
+    assert.equal((await sandbox.call('deleteSpaceById', { spaceId })).status, 205)
+    assert.equal((await sandbox.call('deleteSpaceById', { spaceId })).status, 204)
     assert.deepEqual(await spaceTitles(), [])
     assert.equal((await sandbox.fails('listPages', { spaceId }))[0], 404)
     assert.equal((await sandbox.fails('getSpaceById', { spaceId }, 'edit'))[0], 404)
     assert.ok((await sandbox.ok('getSpaceById', { spaceId })).deletedAt)
     assert.deepEqual((await sandbox.ok('searchOrganizationContent', { organizationId, query: 'lighthouse' })).items, [])
-    sandbox.wait(7 * day - 1)
+    sandbox.pass(7 * day - 1)
     const back = await sandbox.ok('restoreSpace', { spaceId })
     assert.equal(back.deletedAt, undefined)
     assert.equal(
@@ -181,10 +181,10 @@ describe('collections and spaces in the sandbox', () => {
       1,
     )
     await sandbox.ok('deleteSpaceById', { spaceId })
-    sandbox.wait(7 * day)
+    sandbox.pass(7 * day)
     assert.equal((await sandbox.fails('restoreSpace', { spaceId }))[0], 404)
-    sandbox.wait(1)
-    const other = sandbox.addSpace()
+    sandbox.pass(1)
+    const other = sandbox.addSpace().id
     await sandbox.ok('deleteSpaceById', { spaceId: other })
     assert.equal(sandbox.platform.spaces.get(spaceId), undefined)
     assert.ok(sandbox.platform.spaces.get(other))
@@ -193,8 +193,8 @@ describe('collections and spaces in the sandbox', () => {
   it('are copied with 201 and a Location, content and settings included', async () => {
     const spaceId = sandbox.addSpace({ title: 'x'.repeat(50), emoji: '🧭' }, [
       { operation: 'insert_page', title: 'One', document: { markdown: 'x' } },
-    ])
-    const answer = await sandbox.call('create', 'duplicateSpace', { spaceId })
+    ]).id
+    const answer = await sandbox.call('duplicateSpace', { spaceId }, 'create')
     assert.equal(answer.status, 201)
     assert.equal(answer.headers.get('location'), answer.body.urls.location)
     assert.equal(answer.body.title, `Copy of ${'x'.repeat(42)}`)
@@ -210,7 +210,7 @@ describe('collections and spaces in the sandbox', () => {
   })
 
   it('are changed in place; an emoji takes the place of an icon', async () => {
-    const spaceId = sandbox.addSpace()
+    const spaceId = sandbox.addSpace().id
     const body = {
       title: 'New',
       editMode: 'locked' as const,
@@ -228,7 +228,7 @@ describe('collections and spaces in the sandbox', () => {
   })
 
   it('are listed page by page with cursors that stay good while spaces come and go', async () => {
-    const ids = ['A', 'B', 'C', 'D', 'E'].map((title) => sandbox.addSpace({ title }))
+    const ids = ['A', 'B', 'C', 'D', 'E'].map((title) => sandbox.addSpace({ title }).id)
     const first = await sandbox.ok('listSpacesInOrganizationById', { organizationId, limit: 2 })
     assert.deepEqual(
       first.items.map((space) => space.title),

@@ -32,14 +32,14 @@ describe('a request to the sandbox', () => {
   it('to no known address is answered with 404, with the wrong method with 405 and what is allowed', async () => {
     assert.equal((await sandbox.send('/v1/nothing', { headers: authorized() })).status, 404)
     assert.equal((await sandbox.send('/', { headers: authorized() })).status, 404)
-    const space = sandbox.addSpace()
+    const space = sandbox.addSpace().id
     const answer = await sandbox.send(`/v1/spaces/${space}`, { method: 'PUT', headers: authorized() })
     assert.equal(answer.status, 405)
     assert.equal(answer.headers.get('allow'), 'GET, DELETE, PATCH')
   })
 
   it('with a body that is no JSON is answered with 400, with one of the wrong form with 422', async () => {
-    const space = sandbox.addSpace()
+    const space = sandbox.addSpace().id
     const send = (body: string | Uint8Array<ArrayBuffer>) =>
       sandbox.send(`/v1/spaces/${space}`, { method: 'PATCH', headers: authorized(), body })
     assert.equal((await send('{"title":')).status, 400)
@@ -53,7 +53,7 @@ describe('a request to the sandbox', () => {
   })
 
   it('with a body beyond 32 MB is answered with 413', async () => {
-    const space = sandbox.addSpace()
+    const space = sandbox.addSpace().id
     const body = JSON.stringify({ title: 'x'.repeat(33 * 1024 * 1024) })
     const answer = await sandbox.send(`/v1/spaces/${space}`, { method: 'PATCH', headers: authorized(), body })
     assert.equal(answer.status, 413)
@@ -92,7 +92,7 @@ describe('a request to the sandbox', () => {
     const reset = Number(refused.headers.get('x-ratelimit-reset'))
     limited.time = new Date(reset * 1000 - 1)
     assert.equal((await send()).status, 429)
-    limited.wait(1)
+    limited.pass(1)
     assert.equal((await send()).status, 200)
     limited.close()
   })

@@ -13,12 +13,12 @@ describe('the sample docs of the sandbox', () => {
   before(async () => {
     sandbox = new TestSandbox()
     const report = (line: string) => problems.push(line)
-    await addSampleDocs(sandbox.platform, sandbox.organization, sandbox.users, { guide, report })
+    await addSampleDocs(sandbox.platform, sandbox.organizationId, sandbox.users, { guide, report })
   })
   after(() => sandbox.close())
 
   const spaceTitled = async (title: string) => {
-    const { items } = await sandbox.ok('listSpacesInOrganizationById', { organizationId: sandbox.organization })
+    const { items } = await sandbox.ok('listSpacesInOrganizationById', { organizationId: sandbox.organizationId })
     return items.find((space) => space.title === title)!
   }
 
@@ -36,7 +36,7 @@ describe('the sample docs of the sandbox', () => {
   })
 
   it('have collections, a locked space and every kind of page', async () => {
-    const { items } = await sandbox.ok('listCollectionsInOrganizationById', { organizationId: sandbox.organization })
+    const { items } = await sandbox.ok('listCollectionsInOrganizationById', { organizationId: sandbox.organizationId })
     assert.deepEqual(
       items.map((each) => [each.title, each.parent !== undefined]),
       [

@@ -25,7 +25,7 @@ describe('search in the sandbox', () => {
         title: 'Deep',
         document: { markdown: 'Certificates again, in passing.\n' },
       },
-    ])
+    ]).id
   })
   afterEach(() => sandbox.close())
 
@@ -36,7 +36,7 @@ describe('search in the sandbox', () => {
     for (const query of [undefined as never, '', '   ', 'x'.repeat(513)]) {
       assert.equal((await sandbox.fails('searchSpaceContent', { spaceId, query }))[0], 400)
       assert.equal(
-        (await sandbox.fails('searchOrganizationContent', { organizationId: sandbox.organization, query }))[0],
+        (await sandbox.fails('searchOrganizationContent', { organizationId: sandbox.organizationId, query }))[0],
         400,
       )
     }
@@ -72,7 +72,7 @@ describe('search in the sandbox', () => {
     assert.deepEqual(await titles('"Proxy"'), ['Proxy'])
     await fc.assert(
       fc.asyncProperty(fc.string({ unit: 'binary', minLength: 1, maxLength: 60 }), async (query) => {
-        const { status } = await sandbox.call('read', 'searchSpaceContent', { spaceId, query })
+        const { status } = await sandbox.call('searchSpaceContent', { spaceId, query }, 'read')
         assert.ok(status === 200 || (status === 400 && query.trim() === ''), JSON.stringify(query))
       }),
       { numRuns: 200 },
@@ -155,9 +155,9 @@ describe('search in the sandbox', () => {
   it('of an organization groups by space and keeps to what the caller sees', async () => {
     const hidden = sandbox.addSpace({ title: 'Hidden', defaultLevel: null }, [
       { operation: 'insert_page', title: 'Proxy too', document: { markdown: 'Proxy.\n' } },
-    ])
+    ]).id
     const search = async (role: 'admin' | 'read') =>
-      (await sandbox.ok('searchOrganizationContent', { organizationId: sandbox.organization, query: 'proxy' }, role))
+      (await sandbox.ok('searchOrganizationContent', { organizationId: sandbox.organizationId, query: 'proxy' }, role))
         .items
     const forAdmin = await search('admin')
     assert.deepEqual(forAdmin.map((space) => space.id).toSorted(), [hidden, spaceId].toSorted())

@@ -128,21 +128,28 @@ describe('Running a plan', () => {
   const pages = [page('target'), ...many]
   const plan = planOf({ kind: 'move', pages: many.map(({ id }) => id), parent: 'target' }, pages)
 
-  it('tells what is done where a batch fails, and can take just that back', async () => {
-    const server = new ModelServer(pages)
-    let batches = 0
-    const failing: SendBatch = (changes) => {
-      batches += 1
-      if (batches === 2) return Promise.reject(new Error('no'))
-      return Promise.resolve(server.apply(changes))
-    }
-    const outcome = await runChanges(changesOf(plan), failing, unwatched)
-    assert.equal(outcome.done, 50)
-    assert.equal(outcome.batches, 1)
-    assert.match(String(outcome.error), /no/)
-    server.apply(undoChanges(plan.steps.slice(0, outcome.done), outcome.created, 'r'))
-    assert.deepEqual(server.pages, modelOf(pages))
-  })
+  for (const [failing, done] of [
+    [1, 0],
+    [2, 50],
+    [3, 100],
+  ] as const) {
+    it(`tells what is done where batch ${failing} fails, and can take just that back`, async () => {
+      const server = new ModelServer(pages)
+      let batches = 0
+      const send: SendBatch = (changes) => {
+        batches += 1
+        if (batches === failing) return Promise.reject(new Error('no'))
+        return Promise.resolve(server.apply(changes))
+      }
+      const outcome = await runChanges(changesOf(plan), send, unwatched)
+      assert.equal(outcome.done, done)
+      assert.equal(outcome.batches, failing - 1)
+      assert.match(String(outcome.error), /no/)
+      const back = undoChanges(plan.steps.slice(0, outcome.done), outcome.created, 'r')
+      await runChanges(back, (changes) => Promise.resolve(server.apply(changes)), unwatched)
+      assert.deepEqual(server.pages, modelOf(pages))
+    })
+  }
 
   it('stops between two batches when it is cancelled', async () => {
     const server = new ModelServer(pages)

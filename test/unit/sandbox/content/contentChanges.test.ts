@@ -1,29 +1,10 @@
 import assert from 'node:assert/strict'
-import type { ContentChange } from '../../../../src/sandbox/content/changes.ts'
-import { Branch, type Change } from '../support/branch.ts'
-
-const group: ContentChange = { operation: 'insert_page', type: 'group', title: 'Guides', document: {}, ref: 'guides' }
-
-function insert(title: string, fields: Partial<Extract<Change, { operation: 'insert_page' }>> = {}): Change {
-  return { operation: 'insert_page', title, document: { markdown: `Words of ${title}.` }, ...fields }
-}
+import { Branch, insert } from '../support/branch.ts'
 
 describe('writing the content of a change request', () => {
   let branch: Branch
   beforeEach(async () => {
-    branch = await Branch.open([
-      group,
-      { operation: 'insert_page', title: 'Setup', into: 'guides', document: { markdown: 'Set it up.' } },
-      { operation: 'insert_page', title: 'Usage', into: 'guides', document: { markdown: 'Use it.' } },
-      { operation: 'insert_page', title: 'News', document: { markdown: 'New things.' } },
-      {
-        operation: 'insert_page',
-        type: 'link',
-        title: 'Home',
-        document: {},
-        target: { kind: 'url', url: 'https://e.com' },
-      },
-    ])
+    branch = await Branch.ofGuides()
   })
   afterEach(() => branch.close())
 

@@ -8,10 +8,10 @@ describe('creating a space', () => {
   })
   afterEach(() => sandbox.close())
 
-  const at = () => ({ organizationId: sandbox.organization })
+  const at = () => ({ organizationId: sandbox.organizationId })
 
   it('needs no body, gives a page to begin with, and tells where the space is', async () => {
-    const answer = await sandbox.call('create', 'createSpace', at())
+    const answer = await sandbox.call('createSpace', at(), 'create')
     assert.equal(answer.status, 201)
     assert.equal(answer.headers.get('location'), answer.body.urls.location)
     assert.deepEqual([answer.body.title, answer.body.permissions.edit], ['Untitled', true])

@@ -93,10 +93,14 @@ describe('inserting files into a change request', () => {
   })
 
   it('looks again whether the change request can be written once the files are there', async () => {
-    const slow = branch.sandbox.call('edit', 'updateChangeRequestContent', {
-      ...branch.place,
-      body: { changes: [{ operation: 'insert_files', files: [{ name: 'b.png', url: `${origin}/pixel` }] }] },
-    })
+    const slow = branch.sandbox.call(
+      'updateChangeRequestContent',
+      {
+        ...branch.place,
+        body: { changes: [{ operation: 'insert_files', files: [{ name: 'b.png', url: `${origin}/pixel` }] }] },
+      },
+      'edit',
+    )
     await branch.sandbox.ok('updateChangeRequestById', { ...branch.place, body: { status: 'archived' } })
     assert.equal((await slow).status, 409)
   })

@@ -52,7 +52,7 @@ describe('reading revisions and what changed in them', () => {
     const at = { spaceId: spaceId(), revisionId: await main() }
     const elsewhere = branch.sandbox.addSpace({}, [
       { operation: 'insert_page', title: 'Secret', document: { markdown: 'Secret words.' } },
-    ])
+    ]).id
     const documentId = branch.sandbox.pageAt(elsewhere, 'secret').node.documentId ?? ''
     assert.ok(await branch.sandbox.ok('getDocumentById', { spaceId: elsewhere, documentId }))
     const guides = await branch.id('guides')

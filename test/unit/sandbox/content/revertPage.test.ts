@@ -19,7 +19,7 @@ describe('taking back what a change request did', () => {
   it('refuses a page that never was, and a revision of another space', async () => {
     assert.equal((await branch.refused([{ operation: 'revert_page', page: 'nowhere' }]))[0], 422)
     const page = await branch.id('last')
-    const other = branch.sandbox.platform.spaces.get(branch.sandbox.addSpace())
+    const other = branch.sandbox.platform.spaces.get(branch.sandbox.addSpace().id)
     const [status, message] = await branch.refused([
       { operation: 'revert_page', page, revision: other?.revision_id ?? '' },
     ])

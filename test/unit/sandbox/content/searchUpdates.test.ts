@@ -23,7 +23,7 @@ describe('search after the published content has changed', () => {
     await branch.merge()
     assert.deepEqual(await search(sandbox, spaceId, 'weathercocks'), [])
     assert.deepEqual(await search(sandbox, spaceId, 'windmills'), ['New'])
-    const organization = { organizationId: sandbox.organization, query: 'windmills' }
+    const organization = { organizationId: sandbox.organizationId, query: 'windmills' }
     assert.equal((await sandbox.ok('searchOrganizationContent', organization)).items.length, 1)
     branch.close()
   })
@@ -46,7 +46,7 @@ describe('search after the published content has changed', () => {
     const sandbox = new TestSandbox({}, file)
     const spaceId = sandbox.addSpace({}, [
       { operation: 'insert_page', title: 'New', document: { markdown: 'About windmills.' } },
-    ])
+    ]).id
     sandbox.close()
     const again = new TestSandbox({}, file)
     assert.deepEqual(await search(again, spaceId, 'windmills'), ['New'])

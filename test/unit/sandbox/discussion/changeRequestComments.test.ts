@@ -1,24 +1,24 @@
 import assert from 'node:assert/strict'
 import type { ChangeRequestRow } from '../../../../src/sandbox/store/changeRequests.ts'
-import { LocalPlatform } from '../localPlatform.ts'
+import { TestSandbox } from '../support/testSandbox.ts'
 import { keyedContent } from './keyedPage.ts'
 
 describe('Comments on a change request in the sandbox', () => {
-  let local: LocalPlatform
+  let sandbox: TestSandbox
   let row: ChangeRequestRow
   let at: { spaceId: string; changeRequestId: string }
 
   beforeEach(() => {
-    local = new LocalPlatform()
-    const space = local.addSpace('Handbook', keyedContent(local))
-    row = local.addChangeRequest(space, local.users.edit)
+    sandbox = new TestSandbox()
+    const space = sandbox.addSpace({ title: 'Handbook', content: keyedContent(sandbox) })
+    row = sandbox.addChangeRequest(space, sandbox.users.edit)
     at = { spaceId: space.id, changeRequestId: row.id }
   })
 
   it('are apart from those of the space, reached by id and by number', async () => {
     const body = { body: { markdown: 'Here?' }, page: 'page1', node: 'block1' }
     const byNumber = { ...at, changeRequestId: String(row.number) }
-    const posted = await local.get('comment', 'postCommentInChangeRequest', { ...byNumber, body })
+    const posted = await sandbox.ok('postCommentInChangeRequest', { ...byNumber, body }, 'comment')
     assert.deepEqual(posted.target, {
       space: at.spaceId,
       changeRequest: row.id,
@@ -27,44 +27,51 @@ describe('Comments on a change request in the sandbox', () => {
       node: { id: 'block1' },
     })
     assert.equal(new URL(posted.urls.location ?? '').pathname.split('/').at(-3), row.id)
-    assert.equal((await local.get('read', 'listCommentsInChangeRequest', byNumber)).count, 1)
-    assert.equal((await local.get('read', 'listCommentsInSpace', { spaceId: at.spaceId })).count, 0)
-    assert.equal((await local.get('read', 'getSpaceById', { spaceId: at.spaceId })).comments, 0)
-    await local.refuse(404, 'read', 'getCommentInSpace', { spaceId: at.spaceId, commentId: posted.id })
+    assert.equal((await sandbox.ok('listCommentsInChangeRequest', byNumber, 'read')).count, 1)
+    assert.equal((await sandbox.ok('listCommentsInSpace', { spaceId: at.spaceId }, 'read')).count, 0)
+    assert.equal((await sandbox.ok('getSpaceById', { spaceId: at.spaceId }, 'read')).comments, 0)
+    await sandbox.refuses(404, 'getCommentInSpace', { spaceId: at.spaceId, commentId: posted.id }, 'read')
   })
 
   it('have all that comments on a space have', async () => {
-    const posted = await local.get('comment', 'postCommentInChangeRequest', {
-      ...at,
-      body: { body: { markdown: 'Why?' } },
-    })
+    const posted = await sandbox.ok(
+      'postCommentInChangeRequest',
+      {
+        ...at,
+        body: { body: { markdown: 'Why?' } },
+      },
+      'comment',
+    )
     const one = { ...at, commentId: posted.id }
     const answer = { ...one, format: 'document' as const, body: { body: { markdown: 'Because' } } }
-    const reply = await local.get('edit', 'postCommentReplyInChangeRequest', answer)
+    const reply = await sandbox.ok('postCommentReplyInChangeRequest', answer, 'edit')
     assert.ok('document' in reply.body)
     const oneReply = { ...one, commentReplyId: reply.id }
-    await local.get('edit', 'updateCommentReplyInChangeRequest', { ...oneReply, body: { body: { markdown: 'So' } } })
-    assert.deepEqual((await local.get('read', 'getCommentReplyInChangeRequest', oneReply)).body, { markdown: 'So' })
-    assert.equal((await local.get('read', 'listCommentRepliesInChangeRequest', one)).count, 1)
-    await local.get('edit', 'updateCommentInChangeRequest', { ...one, body: { resolved: true } })
+    await sandbox.ok('updateCommentReplyInChangeRequest', { ...oneReply, body: { body: { markdown: 'So' } } }, 'edit')
+    assert.deepEqual((await sandbox.ok('getCommentReplyInChangeRequest', oneReply, 'read')).body, { markdown: 'So' })
+    assert.equal((await sandbox.ok('listCommentRepliesInChangeRequest', one, 'read')).count, 1)
+    await sandbox.ok('updateCommentInChangeRequest', { ...one, body: { resolved: true } }, 'edit')
     const resolved = { ...at, status: 'resolved' as const, targetPage: 'page1' }
-    assert.equal((await local.get('read', 'listCommentsInChangeRequest', resolved)).count, 0)
-    assert.equal((await local.get('read', 'getCommentInChangeRequest', one)).status, 'resolved')
-    const people = await local.get('read', 'listCommentersInChangeRequest', at)
+    assert.equal((await sandbox.ok('listCommentsInChangeRequest', resolved, 'read')).count, 0)
+    assert.equal((await sandbox.ok('getCommentInChangeRequest', one, 'read')).status, 'resolved')
+    const people = await sandbox.ok('listCommentersInChangeRequest', at, 'read')
     assert.deepEqual(
       people.items.map((member) => member.id),
-      [local.users.comment, local.users.edit],
+      [sandbox.users.comment, sandbox.users.edit],
     )
-    assert.equal((await local.call('edit', 'deleteCommentReplyInChangeRequest', oneReply)).status, 205)
-    assert.equal((await local.call('comment', 'deleteCommentInChangeRequest', one)).status, 205)
-    await local.refuse(403, 'read', 'postCommentInChangeRequest', { ...at, body: { body: {} } })
+    assert.equal((await sandbox.call('deleteCommentReplyInChangeRequest', oneReply, 'edit')).status, 205)
+    assert.equal((await sandbox.call('deleteCommentInChangeRequest', one, 'comment')).status, 205)
+    await sandbox.refuses(403, 'postCommentInChangeRequest', { ...at, body: { body: {} } }, 'read')
   })
 
   it('are not found in a change request that is not there', async () => {
     const nowhere = { ...at, changeRequestId: '99' }
-    await local.refuse(404, 'read', 'listCommentsInChangeRequest', nowhere)
-    await local.refuse(404, 'edit', 'postCommentInChangeRequest', { ...nowhere, body: { body: {} } })
-    await local.refuse(404, 'read', 'listCommentersInChangeRequest', nowhere)
-    assert.equal((await local.call('edit', 'deleteCommentInChangeRequest', { ...nowhere, commentId: 'x' })).status, 204)
+    await sandbox.refuses(404, 'listCommentsInChangeRequest', nowhere, 'read')
+    await sandbox.refuses(404, 'postCommentInChangeRequest', { ...nowhere, body: { body: {} } }, 'edit')
+    await sandbox.refuses(404, 'listCommentersInChangeRequest', nowhere, 'read')
+    assert.equal(
+      (await sandbox.call('deleteCommentInChangeRequest', { ...nowhere, commentId: 'x' }, 'edit')).status,
+      204,
+    )
   })
 })

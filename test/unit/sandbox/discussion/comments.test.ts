@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import type { Comment } from '../../../../src/contract/comments.ts'
 import { agentUserId, ensureAgentUser } from '../../../../src/sandbox/agentUser.ts'
 import type { SpaceRow } from '../../../../src/sandbox/store/spaces.ts'
-import { LocalPlatform } from '../localPlatform.ts'
+import { TestSandbox } from '../support/testSandbox.ts'
 import { keyedContent, paragraph } from './keyedPage.ts'
 
 const minute = 60 * 1000
@@ -15,38 +15,43 @@ function printed(comment: Comment): string {
 }
 
 describe('Comments on a space in the sandbox', () => {
-  let local: LocalPlatform
+  let sandbox: TestSandbox
   let space: SpaceRow
   let at: { spaceId: string }
 
   beforeEach(() => {
-    local = new LocalPlatform()
-    space = local.addSpace('Handbook', keyedContent(local))
+    sandbox = new TestSandbox()
+    space = sandbox.addSpace({ title: 'Handbook', content: keyedContent(sandbox) })
     at = { spaceId: space.id }
   })
 
   const post = (who: string, markdown: string, target: object = {}) =>
-    local.get(who, 'postCommentInSpace', { ...at, body: { body: { markdown }, ...target } })
+    sandbox.ok('postCommentInSpace', { ...at, body: { body: { markdown }, ...target } }, who)
   const list = async (query: object = {}, who = 'read') =>
-    (await local.get(who, 'listCommentsInSpace', { ...at, ...query })).items.map(printed)
+    (await sandbox.ok('listCommentsInSpace', { ...at, ...query }, who)).items.map(printed)
 
   describe('are refused', () => {
     it('to those who may only read, and hidden from those who see nothing', async () => {
       const { id } = await post('comment', 'Hello')
       const one = { ...at, commentId: id }
       const body = { body: { markdown: 'x' } }
-      await local.refuse(403, 'read', 'postCommentInSpace', { ...at, body })
-      await local.refuse(403, 'read', 'updateCommentInSpace', { ...one, body: { addedReactions: ['👍'] } })
-      await local.refuse(403, 'read', 'deleteCommentInSpace', one)
-      await local.refuse(403, 'read', 'postCommentReplyInSpace', { ...one, body })
-      local.addMember('guest', null)
-      await local.refuse(404, 'guest', 'listCommentsInSpace', at)
-      await local.refuse(404, 'guest', 'postCommentInSpace', { ...at, body })
+      await sandbox.refuses(403, 'postCommentInSpace', { ...at, body }, 'read')
+      await sandbox.refuses(403, 'updateCommentInSpace', { ...one, body: { addedReactions: ['👍'] } }, 'read')
+      await sandbox.refuses(403, 'deleteCommentInSpace', one, 'read')
+      await sandbox.refuses(403, 'postCommentReplyInSpace', { ...one, body }, 'read')
+      sandbox.addMember('guest', null)
+      await sandbox.refuses(404, 'listCommentsInSpace', at, 'guest')
+      await sandbox.refuses(404, 'postCommentInSpace', { ...at, body }, 'guest')
     })
 
     it('when their body or target has no sense', async () => {
       const refuse = (status: number, body: object) =>
-        local.refuse(status, 'comment', 'postCommentInSpace', { ...at, body: body as { body: { markdown: string } } })
+        sandbox.refuses(
+          status,
+          'postCommentInSpace',
+          { ...at, body: body as { body: { markdown: string } } },
+          'comment',
+        )
       await refuse(422, {})
       await refuse(422, { body: { text: 'x' } })
       await refuse(422, { body: { markdown: 1 } })
@@ -68,18 +73,18 @@ describe('Comments on a space in the sandbox', () => {
 
     it('where they are not, or are in another place', async () => {
       const { id } = await post('comment', 'Hello')
-      const other = local.addSpace('Other')
-      const change = local.addChangeRequest(space, local.users.edit)
+      const other = sandbox.addSpace({ title: 'Other' })
+      const change = sandbox.addChangeRequest(space, sandbox.users.edit)
       const elsewhere = { spaceId: other.id, commentId: id }
       const inChange = { ...at, changeRequestId: change.id, commentId: id }
-      await local.refuse(404, 'read', 'getCommentInSpace', { ...at, commentId: 'none' })
-      await local.refuse(404, 'admin', 'getCommentInSpace', elsewhere)
-      await local.refuse(404, 'admin', 'getCommentInChangeRequest', inChange)
-      await local.refuse(404, 'admin', 'updateCommentInSpace', { ...elsewhere, body: { resolved: true } })
-      await local.refuse(404, 'admin', 'postCommentReplyInSpace', { ...elsewhere, body: { body: {} } })
-      await local.refuse(404, 'admin', 'listCommentRepliesInSpace', elsewhere)
-      assert.equal((await local.call('admin', 'deleteCommentInSpace', elsewhere)).status, 204)
-      assert.equal((await local.call('admin', 'deleteCommentInChangeRequest', inChange)).status, 204)
+      await sandbox.refuses(404, 'getCommentInSpace', { ...at, commentId: 'none' }, 'read')
+      await sandbox.refuses(404, 'getCommentInSpace', elsewhere)
+      await sandbox.refuses(404, 'getCommentInChangeRequest', inChange)
+      await sandbox.refuses(404, 'updateCommentInSpace', { ...elsewhere, body: { resolved: true } })
+      await sandbox.refuses(404, 'postCommentReplyInSpace', { ...elsewhere, body: { body: {} } })
+      await sandbox.refuses(404, 'listCommentRepliesInSpace', elsewhere)
+      assert.equal((await sandbox.call('deleteCommentInSpace', elsewhere)).status, 204)
+      assert.equal((await sandbox.call('deleteCommentInChangeRequest', inChange)).status, 204)
       assert.equal((await list()).length, 1)
     })
   })
@@ -107,9 +112,9 @@ describe('Comments on a space in the sandbox', () => {
   it('come latest first, and by status, page and authors', async () => {
     await post('comment', 'One')
     const two = await post('edit', 'Two', { page: 'page1' })
-    local.pass(minute)
+    sandbox.pass(minute)
     await post('comment', 'Three', { page: 'page1', node: 'block1' })
-    await local.get('review', 'updateCommentInSpace', { ...at, commentId: two.id, body: { resolved: true } })
+    await sandbox.ok('updateCommentInSpace', { ...at, commentId: two.id, body: { resolved: true } }, 'review')
     const [one, second, three] = [
       'Amara Okafor: One (open)',
       'Jonas Lindqvist: Two (resolved)',
@@ -120,99 +125,102 @@ describe('Comments on a space in the sandbox', () => {
     assert.deepEqual(await list({ status: 'open' }), [three, one])
     assert.deepEqual(await list({ status: 'resolved' }), [second])
     assert.deepEqual(await list({ targetPage: 'page1' }), [three, second])
-    assert.deepEqual(await list({ authors: [local.users.edit] }), [second])
-    assert.deepEqual(await list({ authors: [local.users.edit, local.users.comment] }), [three, second, one])
+    assert.deepEqual(await list({ authors: [sandbox.users.edit] }), [second])
+    assert.deepEqual(await list({ authors: [sandbox.users.edit, sandbox.users.comment] }), [three, second, one])
     assert.deepEqual(await list({ authors: ['nobody'] }), [])
-    const count = await local.get('read', 'listCommentsInSpace', { ...at, limit: 1, status: 'open' })
+    const count = await sandbox.ok('listCommentsInSpace', { ...at, limit: 1, status: 'open' }, 'read')
     assert.deepEqual([count.count, count.items.length], [2, 1])
   })
 
   it('page by page miss and repeat nothing while others come and go', async () => {
     for (let index = 1; index <= 7; index += 1) await post('comment', `${index}`)
-    const first = await local.get('read', 'listCommentsInSpace', { ...at, limit: 3 })
+    const first = await sandbox.ok('listCommentsInSpace', { ...at, limit: 3 }, 'read')
     await post('comment', 'new')
     const last = first.items.at(-1)
-    await local.get('comment', 'deleteCommentInSpace', { ...at, commentId: last?.id ?? '' })
+    await sandbox.ok('deleteCommentInSpace', { ...at, commentId: last?.id ?? '' }, 'comment')
     const rest = await list({ limit: 10, page: first.next?.page })
     assert.deepEqual(
       rest.map((line) => line.split(' ')[2]),
       ['4', '3', '2', '1'],
     )
-    await local.refuse(400, 'read', 'listCommentsInSpace', { ...at, page: 'WzFd' })
+    await sandbox.refuses(400, 'listCommentsInSpace', { ...at, page: 'WzFd' }, 'read')
   })
 
   it('keep what was written in the form it was written, and give it in the form asked for', async () => {
     const document = { object: 'document' as const, data: { schemaVersion: 3 }, nodes: [paragraph('k', 'As blocks')] }
-    const posted = await local.get('comment', 'postCommentInSpace', { ...at, body: { body: { document } } })
+    const posted = await sandbox.ok('postCommentInSpace', { ...at, body: { body: { document } } }, 'comment')
     const one = { ...at, commentId: posted.id }
-    const read = await local.get('read', 'getCommentInSpace', { ...one, format: 'document' })
+    const read = await sandbox.ok('getCommentInSpace', { ...one, format: 'document' }, 'read')
     assert.deepEqual(read.body, { document })
     assert.ok('markdown' in posted.body, 'Markdown unless asked otherwise')
     const { id } = await post('comment', 'Some **bold** words')
-    const blocks = await local.get('read', 'getCommentInSpace', { ...at, commentId: id, format: 'document' })
+    const blocks = await sandbox.ok('getCommentInSpace', { ...at, commentId: id, format: 'document' }, 'read')
     assert.match(JSON.stringify(blocks.body), /"text":"bold","marks":\[\{"object":"mark","type":"bold"/)
-    assert.deepEqual(await local.get('read', 'getCommentInSpace', { ...at, commentId: id, format: 'document' }), blocks)
-    const empty = await local.get('comment', 'postCommentInSpace', { ...at, body: { body: {} } })
+    assert.deepEqual(
+      await sandbox.ok('getCommentInSpace', { ...at, commentId: id, format: 'document' }, 'read'),
+      blocks,
+    )
+    const empty = await sandbox.ok('postCommentInSpace', { ...at, body: { body: {} } }, 'comment')
     assert.deepEqual(empty.body, {})
-    await local.refuse(400, 'read', 'listCommentsInSpace', { ...at, format: 'html' as never })
+    await sandbox.refuses(400, 'listCommentsInSpace', { ...at, format: 'html' as never }, 'read')
   })
 
   it('are edited and deleted by who wrote them and by administrators, and by nobody else', async () => {
     const { id } = await post('comment', 'Frist')
     const one = { ...at, commentId: id }
     const edit = { ...one, body: { body: { markdown: 'First' } } }
-    await local.refuse(403, 'review', 'updateCommentInSpace', edit)
-    await local.refuse(403, 'review', 'deleteCommentInSpace', one)
-    const permissions = async (who: string) => (await local.get(who, 'getCommentInSpace', one)).permissions
+    await sandbox.refuses(403, 'updateCommentInSpace', edit, 'review')
+    await sandbox.refuses(403, 'deleteCommentInSpace', one, 'review')
+    const permissions = async (who: string) => (await sandbox.ok('getCommentInSpace', one, who)).permissions
     assert.deepEqual(await permissions('review'), { view: true, edit: false, delete: false, reply: true })
     assert.deepEqual(await permissions('read'), { view: true, edit: false, delete: false, reply: false })
     assert.deepEqual(await permissions('admin'), { view: true, edit: true, delete: true, reply: true })
-    local.pass(minute)
-    const edited = await local.get('comment', 'updateCommentInSpace', edit)
-    assert.deepEqual([edited.body, edited.editedAt], [{ markdown: 'First' }, '2026-03-01T10:01:00.000Z'])
-    await local.get('admin', 'updateCommentInSpace', { ...one, body: { body: { markdown: 'First!' } } })
-    await local.get('admin', 'updateMemberInOrganizationById', {
-      organizationId: local.organizationId,
-      userId: local.users.comment,
+    sandbox.pass(minute)
+    const edited = await sandbox.ok('updateCommentInSpace', edit, 'comment')
+    assert.deepEqual([edited.body, edited.editedAt], [{ markdown: 'First' }, '2026-03-01T12:01:00.000Z'])
+    await sandbox.ok('updateCommentInSpace', { ...one, body: { body: { markdown: 'First!' } } })
+    await sandbox.ok('updateMemberInOrganizationById', {
+      organizationId: sandbox.organizationId,
+      userId: sandbox.users.comment,
       body: { role: 'read' },
     })
-    await local.refuse(403, 'comment', 'updateCommentInSpace', edit)
-    assert.equal((await local.get('read', 'getSpaceById', at)).comments, 1)
-    assert.equal((await local.call('admin', 'deleteCommentInSpace', one)).status, 205)
-    assert.equal((await local.get('read', 'getSpaceById', at)).comments, 0)
-    assert.equal((await local.call('admin', 'deleteCommentInSpace', one)).status, 204)
+    await sandbox.refuses(403, 'updateCommentInSpace', edit, 'comment')
+    assert.equal((await sandbox.ok('getSpaceById', at, 'read')).comments, 1)
+    assert.equal((await sandbox.call('deleteCommentInSpace', one)).status, 205)
+    assert.equal((await sandbox.ok('getSpaceById', at, 'read')).comments, 0)
+    assert.equal((await sandbox.call('deleteCommentInSpace', one)).status, 204)
   })
 
   it('change in all that a request says or in nothing', async () => {
     const { id } = await post('comment', 'First')
     const body = { resolved: true, addedReactions: ['👍'], body: { markdown: 'Taken over' } }
-    await local.refuse(403, 'review', 'updateCommentInSpace', { ...at, commentId: id, body })
+    await sandbox.refuses(403, 'updateCommentInSpace', { ...at, commentId: id, body }, 'review')
     assert.deepEqual(await list(), ['Amara Okafor: First (open)'])
   })
 
   it('say who resolved them and when, until they are reopened; the space counts the open ones', async () => {
     const { id } = await post('comment', 'Is that so?')
     const one = { ...at, commentId: id }
-    const open = async () => (await local.get('read', 'getSpaceById', at)).comments
+    const open = async () => (await sandbox.ok('getSpaceById', at, 'read')).comments
     assert.equal(await open(), 1)
-    local.pass(minute)
-    const resolved = await local.get('edit', 'updateCommentInSpace', { ...one, body: { resolved: true } })
+    sandbox.pass(minute)
+    const resolved = await sandbox.ok('updateCommentInSpace', { ...one, body: { resolved: true } }, 'edit')
     assert.deepEqual(
       [resolved.status, resolved.resolvedAt, resolved.resolvedBy?.id, resolved.editedAt],
-      ['resolved', '2026-03-01T10:01:00.000Z', local.users.edit, undefined],
+      ['resolved', '2026-03-01T12:01:00.000Z', sandbox.users.edit, undefined],
     )
     assert.equal(await open(), 0)
-    local.pass(minute)
-    const again = await local.get('review', 'updateCommentInSpace', { ...one, body: { resolved: true } })
-    assert.equal(again.resolvedBy?.id, local.users.edit, 'who came second did not resolve it')
-    const reopened = await local.get('comment', 'updateCommentInSpace', { ...one, body: { resolved: false } })
+    sandbox.pass(minute)
+    const again = await sandbox.ok('updateCommentInSpace', { ...one, body: { resolved: true } }, 'review')
+    assert.equal(again.resolvedBy?.id, sandbox.users.edit, 'who came second did not resolve it')
+    const reopened = await sandbox.ok('updateCommentInSpace', { ...one, body: { resolved: false } }, 'comment')
     assert.deepEqual([reopened.status, 'resolvedAt' in reopened, 'resolvedBy' in reopened], ['open', false, false])
     assert.equal(await open(), 1)
   })
 
   it('count each reaction once for each person, and tell who reacted', async () => {
     const { id } = await post('comment', 'Nice')
-    const react = (who: string, body: object) => local.get(who, 'updateCommentInSpace', { ...at, commentId: id, body })
+    const react = (who: string, body: object) => sandbox.ok('updateCommentInSpace', { ...at, commentId: id, body }, who)
     await react('edit', { addedReactions: ['👍', '🎉'] })
     await react('edit', { addedReactions: ['👍'] })
     const { reactions } = await react('review', { addedReactions: ['👍'] })
@@ -231,13 +239,13 @@ describe('Comments on a space in the sandbox', () => {
     )
     assert.equal(left.editedAt, undefined)
     const wrong = { ...at, commentId: id, body: { addedReactions: [''] } }
-    await local.refuse(422, 'edit', 'updateCommentInSpace', wrong)
-    await local.refuse(422, 'edit', 'updateCommentInSpace', { ...wrong, body: { addedReactions: ['x'.repeat(51)] } })
+    await sandbox.refuses(422, 'updateCommentInSpace', wrong, 'edit')
+    await sandbox.refuses(422, 'updateCommentInSpace', { ...wrong, body: { addedReactions: ['x'.repeat(51)] } }, 'edit')
   })
 
   it('of the agent are told from those of people', async () => {
-    ensureAgentUser(local.platform)
-    const { comments, newId } = local.platform
+    ensureAgentUser(sandbox.platform)
+    const { comments, newId } = sandbox.platform
     comments.add({
       id: newId(),
       space_id: space.id,
@@ -250,22 +258,22 @@ describe('Comments on a space in the sandbox', () => {
       cell_definition: null,
       revision_id: space.revision_id,
       posted_by: agentUserId,
-      posted_at: local.platform.clock().toISOString(),
+      posted_at: sandbox.platform.clock().toISOString(),
       body: JSON.stringify({ markdown: 'This link is broken.' }),
     })
-    const { items } = await local.get('read', 'listCommentsInSpace', { ...at, authors: [agentUserId] })
+    const { items } = await sandbox.ok('listCommentsInSpace', { ...at, authors: [agentUserId] }, 'read')
     assert.deepEqual([items[0]?.postedBy.id, items[0]?.postedBy.email], ['gitbook:agent', undefined])
-    await local.get('read', 'getUserById', { userId: agentUserId })
-    assert.equal((await local.get('read', 'listCommentersInSpace', at)).count, 0, 'the agent is no member')
+    await sandbox.ok('getUserById', { userId: agentUserId }, 'read')
+    assert.equal((await sandbox.ok('listCommentersInSpace', at, 'read')).count, 0, 'the agent is no member')
   })
 
   it('name the members who wrote, in the order in which they began', async () => {
     const { id } = await post('comment', 'One')
-    await local.get('edit', 'postCommentReplyInSpace', { ...at, commentId: id, body: { body: { markdown: 'Yes' } } })
+    await sandbox.ok('postCommentReplyInSpace', { ...at, commentId: id, body: { body: { markdown: 'Yes' } } }, 'edit')
     await post('admin', 'Two')
     await post('comment', 'Three')
-    const first = await local.get('read', 'listCommentersInSpace', { ...at, limit: 2 })
-    const rest = await local.get('read', 'listCommentersInSpace', { ...at, limit: 2, page: first.next?.page ?? '' })
+    const first = await sandbox.ok('listCommentersInSpace', { ...at, limit: 2 }, 'read')
+    const rest = await sandbox.ok('listCommentersInSpace', { ...at, limit: 2, page: first.next?.page ?? '' }, 'read')
     assert.deepEqual(
       [...first.items, ...rest.items].map((member) => member.user.displayName),
       ['Amara Okafor', 'Jonas Lindqvist', 'Ines Moreau'],

@@ -1,6 +1,6 @@
 import type { Document, DocumentNode } from '../../../../src/contract/document.ts'
 import type { Content } from '../../../../src/sandbox/content/pageTree.ts'
-import type { LocalPlatform } from '../localPlatform.ts'
+import type { TestSandbox } from '../support/testSandbox.ts'
 
 /** A paragraph with a key. */
 export function paragraph(key: string, text: string): DocumentNode {
@@ -26,16 +26,16 @@ const table: DocumentNode = {
 }
 
 /** Content of two pages: `page1` with blocks `block1`, `table1` and, in a cell of it, `cell1`; `page2` is empty. */
-export function keyedContent(local: LocalPlatform): Content {
+export function keyedContent(sandbox: TestSandbox): Content {
   const document: Document = { object: 'document', data: {}, nodes: [paragraph('block1', 'Some words.'), table] }
-  const id = local.platform.newId()
-  local.platform.database.run(
+  const id = sandbox.platform.newId()
+  sandbox.platform.database.run(
     'INSERT INTO documents (id, markdown, json) VALUES (?, ?, ?)',
     id,
     'Some words.',
     JSON.stringify(document),
   )
-  const createdAt = local.platform.clock().toISOString()
+  const createdAt = sandbox.platform.clock().toISOString()
   return {
     pages: [
       { id: 'page1', type: 'document', title: 'First', slug: 'first', documentId: id, createdAt },

@@ -9,34 +9,32 @@ import { GuardedFetch } from '../../../../src/sandbox/fetching/guardedFetch.ts'
 import { RequestContext } from '../../../../src/sandbox/requestContext.ts'
 import type { ChangeRequestRow } from '../../../../src/sandbox/store/changeRequests.ts'
 import type { SpaceRow } from '../../../../src/sandbox/store/spaces.ts'
-import { LocalPlatform } from '../localPlatform.ts'
+import type { TestSandbox } from '../support/testSandbox.ts'
+import { spaceInReview, type SpaceInReview } from './spaceInReview.ts'
 
 type Who = 'admin' | 'create' | 'review' | 'edit'
 
 describe('Merge rules in the sandbox', () => {
-  let local: LocalPlatform
+  let sandbox: TestSandbox
   let space: SpaceRow
   let row: ChangeRequestRow
-  let at: { spaceId: string; changeRequestId: string }
+  let at: SpaceInReview['at']
 
   beforeEach(() => {
-    local = new LocalPlatform()
-    space = local.addSpace('Handbook')
-    row = local.addChangeRequest(space, local.users.create)
-    at = { spaceId: space.id, changeRequestId: row.id }
+    ;({ sandbox, space, row, at } = spaceInReview('create'))
   })
 
   const rule = (...rules: { rule: string; users?: string[] }[]) =>
-    local.platform.spaces.change(space.id, { merge_rules: JSON.stringify({ type: 'rules', rules }) })
+    sandbox.platform.spaces.change(space.id, { merge_rules: JSON.stringify({ type: 'rules', rules }) })
   const review = (who: Who, status: 'approved' | 'changes-requested' = 'approved') =>
-    local.get(who, 'submitChangeRequestReview', { ...at, body: { status } })
+    sandbox.ok('submitChangeRequestReview', { ...at, body: { status } }, who)
 
   function unmet(who: Who = 'review'): string {
-    const { platform } = local
+    const { platform } = sandbox
     const addresses = new Addresses(() => 'http://127.0.0.1:1')
     const reader = new ContentReader(platform, addresses)
     const writing = { normalise: true, fetch: new GuardedFetch({ allowPrivate: false }) }
-    const user = platform.people.user(local.users[who])
+    const user = platform.people.user(sandbox.users[who])
     const current = platform.changeRequests.find(space.id, row.id)
     assert.ok(user && current)
     const context = new RequestContext({ platform, addresses, reader, writing }, user)
@@ -47,18 +45,18 @@ describe('Merge rules in the sandbox', () => {
   it('are none unless somebody set some, and come from the organization where the space inherits', () => {
     assert.equal(unmet(), '')
     const mergeRules = { type: 'rules', rules: [{ rule: 'require_at_least_one_review' }] }
-    local.platform.settings.change(local.organizationId, { merge_rules: JSON.stringify(mergeRules) })
+    sandbox.platform.settings.change(sandbox.organizationId, { merge_rules: JSON.stringify(mergeRules) })
     assert.equal(unmet(), 'It needs a review of its present content.')
-    local.platform.spaces.change(space.id, { merge_rules: '{"type":"none"}' })
+    sandbox.platform.spaces.change(space.id, { merge_rules: '{"type":"none"}' })
     assert.equal(unmet(), '')
   })
 
   it('stop a merge with 409 and words until they are met', async () => {
     rule({ rule: 'require_at_least_one_approved_review' })
-    const message = await local.refuse(409, 'review', 'mergeChangeRequest', at)
+    const message = await sandbox.refuses(409, 'mergeChangeRequest', at, 'review')
     assert.match(message, /#1 .*It needs an approval of its present content\.$/)
     await review('review')
-    assert.equal((await local.get('create', 'mergeChangeRequest', at)).result, 'merge')
+    assert.equal((await sandbox.ok('mergeChangeRequest', at, 'create')).result, 'merge')
   })
 
   it('count reviews of the present content by others than the author', async () => {
@@ -67,7 +65,7 @@ describe('Merge rules in the sandbox', () => {
     assert.equal(unmet(), 'It needs a review of its present content.')
     await review('review', 'changes-requested')
     assert.equal(unmet(), '')
-    local.editChangeRequest(row, local.users.edit)
+    sandbox.editChangeRequest(row, sandbox.users.edit)
     assert.equal(unmet(), 'It needs a review of its present content.')
   })
 
@@ -76,7 +74,7 @@ describe('Merge rules in the sandbox', () => {
     assert.equal(unmet(), 'It needs an approval of its present content.')
     await review('review', 'changes-requested')
     assert.equal(unmet(), 'It needs an approval of its present content. Priya Raman asked for changes.')
-    local.editChangeRequest(row, local.users.edit)
+    sandbox.editChangeRequest(row, sandbox.users.edit)
     await review('admin')
     assert.equal(unmet(), 'Priya Raman asked for changes.', 'also of content that is no longer there')
     await review('review')
@@ -84,13 +82,13 @@ describe('Merge rules in the sandbox', () => {
   })
 
   it('name the people whose approval is missing', async () => {
-    rule({ rule: 'require_specific_reviewers', users: [local.users.review, local.users.admin] })
+    rule({ rule: 'require_specific_reviewers', users: [sandbox.users.review, sandbox.users.admin] })
     assert.equal(unmet(), 'It needs approvals by Priya Raman, Ines Moreau.')
     await review('review')
     assert.equal(unmet(), 'It needs approvals by Ines Moreau.')
-    rule({ rule: 'require_one_of_specific_reviewers', users: [local.users.review, local.users.admin] })
+    rule({ rule: 'require_one_of_specific_reviewers', users: [sandbox.users.review, sandbox.users.admin] })
     assert.equal(unmet(), '')
-    rule({ rule: 'require_one_of_specific_reviewers', users: [local.users.admin] })
+    rule({ rule: 'require_one_of_specific_reviewers', users: [sandbox.users.admin] })
     assert.equal(unmet(), 'It needs an approval by one of these: Ines Moreau.')
   })
 
@@ -102,12 +100,12 @@ describe('Merge rules in the sandbox', () => {
       { rule: 'require_author_to_merge' },
     )
     assert.equal(unmet('create'), 'It needs a description.')
-    local.platform.changeRequests.change(row.id, { subject: ' ' })
+    sandbox.platform.changeRequests.change(row.id, { subject: ' ' })
     setMainContent(
-      local.platform,
+      sandbox.platform,
       space,
       { type: 'edits', content: emptyContent, parents: [space.revision_id] },
-      { userId: local.users.admin, time: local.platform.clock().toISOString() },
+      { userId: sandbox.users.admin, time: sandbox.platform.clock().toISOString() },
     )
     const update = 'Update it with the published content first.'
     assert.equal(
@@ -117,12 +115,12 @@ describe('Merge rules in the sandbox', () => {
   })
 
   it('want the agent’s review where they say so, and are passed by by those who may', () => {
-    ensureAgentUser(local.platform)
+    ensureAgentUser(sandbox.platform)
     rule({ rule: 'require_agent_review' })
     assert.equal(unmet(), 'It needs a review by the agent.')
-    const time = local.platform.clock().toISOString()
-    local.platform.reviews.add({
-      id: local.platform.newId(),
+    const time = sandbox.platform.clock().toISOString()
+    sandbox.platform.reviews.add({
+      id: sandbox.platform.newId(),
       change_request_id: row.id,
       revision_id: row.revision_id,
       reviewer_id: agentUserId,
@@ -134,7 +132,7 @@ describe('Merge rules in the sandbox', () => {
     assert.equal(unmet(), '')
     rule({ rule: 'custom' })
     assert.equal(unmet(), 'A custom rule is not met.')
-    rule({ rule: 'require_author_to_merge' }, { rule: 'allow_bypass', users: [local.users.admin] })
+    rule({ rule: 'require_author_to_merge' }, { rule: 'allow_bypass', users: [sandbox.users.admin] })
     assert.deepEqual([unmet('review'), unmet('admin')], ['Only the person who created it may merge it.', ''])
   })
 })

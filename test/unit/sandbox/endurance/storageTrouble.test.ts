@@ -33,7 +33,7 @@ describe('a sandbox whose disk fails', () => {
   it('answers 507 when the disk is full, keeps nothing of such a request and everything of those before', async () => {
     const file = join(folder, 'sandbox.db')
     const sandbox = new TestSandbox({}, file)
-    const spaceId = sandbox.addSpace()
+    const spaceId = sandbox.addSpace().id
     const { id } = await sandbox.ok('createChangeRequest', { spaceId, body: {} })
     const place = { spaceId, changeRequestId: id }
     const { n = 0 } =
@@ -44,7 +44,7 @@ describe('a sandbox whose disk fails', () => {
     for (let number = 0; !refusal && number < 1000; number += 1) {
       const markdown = `Page ${number}.\n\n${'Some words that take their room. '.repeat(100)}`
       const change = { operation: 'insert_page', title: `Page ${number}`, document: { markdown } } as const
-      const answer = await sandbox.call('edit', 'updateChangeRequestContent', { ...place, body: { changes: [change] } })
+      const answer = await sandbox.call('updateChangeRequestContent', { ...place, body: { changes: [change] } }, 'edit')
       if (answer.status === 200) kept.push(`page-${number}`)
       else refusal = answer
     }

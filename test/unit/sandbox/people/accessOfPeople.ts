@@ -81,7 +81,7 @@ export const peopleBodies = {
 
 /** Makes one of everything that these operations are about, by the administrator, and tells the ids. */
 export async function peopleIds(sandbox: TestSandbox, spaceId: string, changeRequestId: string) {
-  const organizationId = sandbox.organization
+  const organizationId = sandbox.organizationId
   const userId = sandbox.platform.newId()
   sandbox.platform.people.addUser({ id: userId, display_name: 'Somebody else', email: 'else@example.com' })
   const joinedAt = sandbox.time.toISOString()

@@ -1,93 +1,101 @@
 import assert from 'node:assert/strict'
-import { LocalPlatform } from '../localPlatform.ts'
+import { TestSandbox } from '../support/testSandbox.ts'
 
 describe('Teams in the sandbox', () => {
-  let local: LocalPlatform
+  let sandbox: TestSandbox
   let org: { organizationId: string }
 
   beforeEach(() => {
-    local = new LocalPlatform()
-    org = { organizationId: local.organizationId }
+    sandbox = new TestSandbox()
+    org = { organizationId: sandbox.organizationId }
   })
 
   const create = (title: string, members?: string[]) =>
-    local.get('admin', 'createOrganizationTeam', { ...org, body: { title, ...(members && { members }) } })
+    sandbox.ok('createOrganizationTeam', { ...org, body: { title, ...(members && { members }) } })
 
   it('are refused where the request is wrong or the caller may not', async () => {
     const put = (body: { title: string; members?: string[] }, who = 'admin') =>
-      local.call(who, 'createOrganizationTeam', { ...org, body })
+      sandbox.call('createOrganizationTeam', { ...org, body }, who)
     assert.equal((await put({ title: '' })).status, 422)
     assert.equal((await put({ title: 'x'.repeat(65) })).status, 422)
     assert.equal((await put({ title: 'Docs', members: ['nobody'] })).status, 400)
     assert.equal((await put({ title: 'Docs' }, 'create')).status, 403)
-    assert.equal((await local.get('admin', 'listTeamsInOrganizationById', org)).count, 0, 'nothing was kept')
-    local.addMember('guest', null)
-    await local.refuse(403, 'guest', 'listTeamsInOrganizationById', org)
-    await local.refuse(404, 'admin', 'getTeamInOrganizationById', { ...org, teamId: 'none' })
-    await local.refuse(404, 'admin', 'updateTeamInOrganizationById', {
+    assert.equal((await sandbox.ok('listTeamsInOrganizationById', org)).count, 0, 'nothing was kept')
+    sandbox.addMember('guest', null)
+    await sandbox.refuses(403, 'listTeamsInOrganizationById', org, 'guest')
+    await sandbox.refuses(404, 'getTeamInOrganizationById', { ...org, teamId: 'none' })
+    await sandbox.refuses(404, 'updateTeamInOrganizationById', {
       ...org,
       teamId: 'none',
       body: { title: 'Docs' },
     })
-    assert.equal((await local.call('admin', 'removeTeamFromOrganizationById', { ...org, teamId: 'none' })).status, 204)
+    assert.equal((await sandbox.call('removeTeamFromOrganizationById', { ...org, teamId: 'none' })).status, 204)
   })
 
   it('have their maker as owner and the members named', async () => {
-    const team = await create('Docs', [local.users.edit, local.users.edit, local.users.admin])
+    const team = await create('Docs', [sandbox.users.edit, sandbox.users.edit, sandbox.users.admin])
     assert.deepEqual([team.title, team.members], ['Docs', 2])
-    const member = { ...org, userId: local.users.edit }
-    assert.equal((await local.get('read', 'getMemberInOrganizationById', member)).teams, 1)
+    const member = { ...org, userId: sandbox.users.edit }
+    assert.equal((await sandbox.ok('getMemberInOrganizationById', member, 'read')).teams, 1)
     const teamsOf = async (userId: string, title?: string) => {
-      const list = await local.get('read', 'listTeamsForOrganizationMember', {
-        ...org,
-        userId,
-        ...(title && { title }),
-      })
+      const list = await sandbox.ok(
+        'listTeamsForOrganizationMember',
+        {
+          ...org,
+          userId,
+          ...(title && { title }),
+        },
+        'read',
+      )
       return list.items.map((item) => `${item.team.title}: ${item.member.role}`)
     }
-    assert.deepEqual(await teamsOf(local.users.edit), ['Docs: member'])
-    assert.deepEqual(await teamsOf(local.users.admin), ['Docs: owner'])
-    assert.deepEqual(await teamsOf(local.users.admin, 'OC'), ['Docs: owner'])
-    assert.deepEqual(await teamsOf(local.users.admin, 'support'), [])
+    assert.deepEqual(await teamsOf(sandbox.users.edit), ['Docs: member'])
+    assert.deepEqual(await teamsOf(sandbox.users.admin), ['Docs: owner'])
+    assert.deepEqual(await teamsOf(sandbox.users.admin, 'OC'), ['Docs: owner'])
+    assert.deepEqual(await teamsOf(sandbox.users.admin, 'support'), [])
   })
 
   it('are listed by title and by who can manage them, page by page', async () => {
     for (const title of ['Docs', 'Érable', 'Support']) await create(title)
     const list = async (query: object) =>
-      (await local.get('read', 'listTeamsInOrganizationById', { ...org, ...query })).items.map((team) => team.title)
+      (await sandbox.ok('listTeamsInOrganizationById', { ...org, ...query }, 'read')).items.map((team) => team.title)
     assert.deepEqual(await list({ title: 'érA' }), ['Érable'])
-    assert.deepEqual(await list({ owner: local.users.admin }), ['Docs', 'Érable', 'Support'])
-    assert.deepEqual(await list({ owner: local.users.edit }), [])
-    const first = await local.get('read', 'listTeamsInOrganizationById', { ...org, limit: 2 })
+    assert.deepEqual(await list({ owner: sandbox.users.admin }), ['Docs', 'Érable', 'Support'])
+    assert.deepEqual(await list({ owner: sandbox.users.edit }), [])
+    const first = await sandbox.ok('listTeamsInOrganizationById', { ...org, limit: 2 }, 'read')
     assert.deepEqual([first.items.length, first.count], [2, 3])
     assert.deepEqual(await list({ limit: 2, page: first.next?.page }), ['Support'])
   })
 
   it('are renamed and deleted by their owners and administrators only', async () => {
-    const team = await create('Docs', [local.users.edit])
+    const team = await create('Docs', [sandbox.users.edit])
     const one = { ...org, teamId: team.id }
-    await local.refuse(403, 'edit', 'updateTeamInOrganizationById', { ...one, body: { title: 'Mine' } })
-    await local.refuse(403, 'edit', 'removeTeamFromOrganizationById', one)
-    assert.deepEqual((await local.get('edit', 'getTeamInOrganizationById', one)).permissions, {
+    await sandbox.refuses(403, 'updateTeamInOrganizationById', { ...one, body: { title: 'Mine' } }, 'edit')
+    await sandbox.refuses(403, 'removeTeamFromOrganizationById', one, 'edit')
+    assert.deepEqual((await sandbox.ok('getTeamInOrganizationById', one, 'edit')).permissions, {
       admin: false,
       view: true,
     })
-    const boss = { ...org, userId: local.users.create, body: { role: 'admin' as const } }
-    await local.get('admin', 'updateMemberInOrganizationById', boss)
-    await local.get('create', 'updateMemberInOrganizationById', {
-      ...org,
-      userId: local.users.admin,
-      body: { role: 'read' },
-    })
-    const renamed = await local.get('admin', 'updateTeamInOrganizationById', { ...one, body: { title: 'Writers' } })
+    const boss = { ...org, userId: sandbox.users.create, body: { role: 'admin' as const } }
+    await sandbox.ok('updateMemberInOrganizationById', boss)
+    await sandbox.ok(
+      'updateMemberInOrganizationById',
+      {
+        ...org,
+        userId: sandbox.users.admin,
+        body: { role: 'read' },
+      },
+      'create',
+    )
+    const renamed = await sandbox.ok('updateTeamInOrganizationById', { ...one, body: { title: 'Writers' } })
     assert.deepEqual(
       [renamed.title, renamed.permissions?.admin],
       ['Writers', true],
       'an owner without the role still may',
     )
-    assert.equal((await local.call('create', 'removeTeamFromOrganizationById', one)).status, 205)
-    await local.refuse(404, 'admin', 'getTeamInOrganizationById', one)
-    const { teams } = await local.get('read', 'getMemberInOrganizationById', { ...org, userId: local.users.edit })
+    assert.equal((await sandbox.call('removeTeamFromOrganizationById', one, 'create')).status, 205)
+    await sandbox.refuses(404, 'getTeamInOrganizationById', one)
+    const { teams } = await sandbox.ok('getMemberInOrganizationById', { ...org, userId: sandbox.users.edit }, 'read')
     assert.equal(teams, 0)
   })
 })

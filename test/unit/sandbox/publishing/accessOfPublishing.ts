@@ -83,10 +83,10 @@ const integration = { title: 'Counter', description: 'Counts.', scopes: [], scri
 
 /** Makes one of everything that these operations are about; the ids, and a body for each operation that takes one. */
 export async function publishingIds(sandbox: TestSandbox, spaceId: string) {
-  const at = { organizationId: sandbox.organization }
+  const at = { organizationId: sandbox.organizationId }
   const site = { ...at, siteId: (await sandbox.ok('createSite', { ...at, body: {} })).id }
   const add = async (name: string) => {
-    const body = { spaceId: sandbox.addSpace({ title: name }), title: name }
+    const body = { spaceId: sandbox.addSpace({ title: name }).id, title: name }
     return await sandbox.ok('addSectionToSite', { ...site, body })
   }
   const [section, other, third] = [await add('One'), await add('Two'), await add('Three')]
@@ -95,12 +95,12 @@ export async function publishingIds(sandbox: TestSandbox, spaceId: string) {
   const group = await sandbox.ok('addSectionGroupToSite', { ...site, body: { title: old, sections } })
   const second = await sandbox.ok('addSpaceToSite', {
     ...site,
-    body: { spaceId: sandbox.addSpace({ title: old }), sectionId: other.id },
+    body: { spaceId: sandbox.addSpace({ title: old }).id, sectionId: other.id },
   })
   const link = await sandbox.ok('createSiteShareLink', { ...site, body: { name: old } })
   await sandbox.ok('updateSiteAdaptiveSchema', { ...site, body: { jsonSchema: { type: 'object' } } })
   await sandbox.ok('publishSite', site)
-  const organization = sandbox.organization
+  const organization = sandbox.organizationId
   const publish = async (integrationName: string) =>
     await sandbox.ok('publishIntegration', { integrationName, body: { ...integration, organization } })
   const integrationName = (await publish('counter')).name
@@ -156,7 +156,7 @@ function addEvent(sandbox: TestSandbox, integration: string): string {
     id,
     integration,
     installation_id: null,
-    organization_id: sandbox.organization,
+    organization_id: sandbox.organizationId,
     status: 'success',
     payload: '{"type":"installation_setup"}',
     logs: '[]',
@@ -167,7 +167,7 @@ function addEvent(sandbox: TestSandbox, integration: string): string {
 }
 
 async function conversationIds(sandbox: TestSandbox) {
-  const at = { organizationId: sandbox.organization }
+  const at = { organizationId: sandbox.organizationId }
   const conversationId = 'conversation1'
   const parts = [{ type: 'message' as const, role: 'user' as const, body: 'How?' }]
   await sandbox.ok('ingestConversation', { ...at, body: { id: conversationId, parts } })
@@ -178,7 +178,7 @@ async function conversationIds(sandbox: TestSandbox) {
 async function specIds(sandbox: TestSandbox) {
   const { platform } = sandbox
   const specSlug = 'pets'
-  const at = { organizationId: sandbox.organization }
+  const at = { organizationId: sandbox.organizationId }
   const spec = await sandbox.ok('createOpenAPISpec', { ...at, body: { slug: specSlug, source: { text } } })
   const versionId = 'version1'
   platform.openApiSpecs.addVersion({

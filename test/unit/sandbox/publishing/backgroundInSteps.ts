@@ -1,6 +1,6 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import { BackgroundWork, type BackgroundWorker } from '../../../../src/sandbox/background/backgroundWork.ts'
-import type { TestSandbox } from './testSandbox.ts'
+import type { TestSandbox } from '../support/testSandbox.ts'
 
 /** Background work whose time a test tells: nothing happens until it says so. */
 export class BackgroundInSteps {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import type { NewConversation } from '../../../../src/sandbox/conversations/ingest.ts'
-import { done, TestSandbox } from './testSandbox.ts'
+import { TestSandbox } from '../support/testSandbox.ts'
 
 const day = 24 * 60 * 60 * 1000
 
@@ -21,7 +21,7 @@ describe('Conversations', () => {
   const hand = async (...body: NewConversation[]) =>
     (await sandbox.call('ingestConversation', { ...at, body: body.length === 1 ? body[0]! : body })).status
   const clusters = async (query: object = {}) =>
-    (await done(sandbox.call('listConversationsIssuesClusters', { ...at, ...query }))).items
+    (await sandbox.ok('listConversationsIssuesClusters', { ...at, ...query })).items
 
   it('are refused beyond the limits, twice in one go, and from who is no administrator', async () => {
     const refused = [
@@ -37,14 +37,14 @@ describe('Conversations', () => {
     assert.equal(await hand(conversation('one', 'A', { metadata: { createdAt: '2016-12-31T23:59:60Z' } })), 400)
     const answer = await sandbox.call('ingestConversation', { ...at, body: conversation('one', 'Words') }, 'create')
     assert.equal(answer.status, 403)
-    assert.equal((await done(sandbox.call('listConversations', at))).count, 0)
+    assert.equal((await sandbox.ok('listConversations', at)).count, 0)
   })
 
   it('are not there for guests', async () => {
     assert.equal(await hand(conversation('one', 'Words')), 204)
-    const guest = sandbox.addMember('Guest', null)
-    assert.equal((await sandbox.call('listConversations', at, guest)).status, 404)
-    assert.equal((await sandbox.call('getConversationById', { ...at, conversationId: 'one' }, guest)).status, 404)
+    sandbox.addMember('guest', null)
+    assert.equal((await sandbox.call('listConversations', at, 'guest')).status, 404)
+    assert.equal((await sandbox.call('getConversationById', { ...at, conversationId: 'one' }, 'guest')).status, 404)
   })
 
   it('are read back as they were handed in, whatever their name', async () => {
@@ -56,7 +56,7 @@ describe('Conversations', () => {
     }
     const given = conversation(id, 'How do I export a space?', { subject: 'Export', metadata })
     assert.equal(await hand(given), 204)
-    const read = await done(sandbox.call('getConversationById', { ...at, conversationId: id }, 'read'))
+    const read = await sandbox.ok('getConversationById', { ...at, conversationId: id }, 'read')
     assert.deepEqual([read.parts, read.metadata], [given.parts, metadata])
     assert.deepEqual(
       [read.conversation.subject, read.conversation.createdAt, read.conversation.urls.source],
@@ -69,11 +69,11 @@ describe('Conversations', () => {
     await hand(conversation('one', 'A'), conversation('two', 'B'), conversation('three', 'C'))
     await hand(conversation('mail', 'D', { metadata: { attributes: { source: 'email' } } }))
     const ids = async (query: object) =>
-      (await done(sandbox.call('listConversations', { ...at, ...query }))).items.map(({ id }) => id)
+      (await sandbox.ok('listConversations', { ...at, ...query })).items.map(({ id }) => id)
     assert.deepEqual(await ids({}), ['mail', 'three', 'two', 'one'])
     assert.deepEqual(await ids({ source: 'email' }), ['mail'])
     assert.deepEqual(await ids({ source: 'other' }), [])
-    const first = await done(sandbox.call('listConversations', { ...at, limit: 2 }))
+    const first = await sandbox.ok('listConversations', { ...at, limit: 2 })
     await hand(conversation('four', 'E'))
     assert.deepEqual(await ids({ page: first.next!.page }), ['two', 'one'])
   })
@@ -84,7 +84,7 @@ describe('Conversations', () => {
       conversation('two', 'Our export of spaces never ends.'),
       conversation('three', 'The login with single sign-on fails.'),
     )
-    const { items, count } = await done(sandbox.call('listConversationsIssues', at))
+    const { items, count } = await sandbox.ok('listConversationsIssues', at)
     assert.equal(count, 3)
     assert.deepEqual(items.map(({ issue }) => issue.title).reverse(), [
       'PDF export',
@@ -97,13 +97,13 @@ describe('Conversations', () => {
       [2, 1],
     )
     assert.ok(found[0]!.label.includes('export') && found[0]!.label.includes('space'))
-    const inCluster = await done(sandbox.call('listConversationsIssues', { ...at, cluster: found[0]!.id }))
+    const inCluster = await sandbox.ok('listConversationsIssues', { ...at, cluster: found[0]!.id })
     assert.deepEqual(
       inCluster.items.map((item) => item.conversation.id),
       ['two', 'one'],
     )
-    const [of] = (await done(sandbox.call('listConversationsIssues', { ...at, conversation: 'three' }))).items
-    const read = await done(sandbox.call('getConversationIssueById', { ...at, issueId: of!.issue.id }))
+    const [of] = (await sandbox.ok('listConversationsIssues', { ...at, conversation: 'three' })).items
+    const read = await sandbox.ok('getConversationIssueById', { ...at, issueId: of!.issue.id })
     assert.deepEqual(read, of)
     assert.equal((await sandbox.call('getConversationIssueById', { ...at, issueId: 'none' })).status, 404)
   })
@@ -111,8 +111,8 @@ describe('Conversations', () => {
   it('replace what was handed in under the same name, and leave no empty cluster behind', async () => {
     await hand(conversation('one', 'The export of a large space stops.'))
     await hand(conversation('one', 'The login fails with certificates.'))
-    assert.equal((await done(sandbox.call('listConversations', at))).count, 1)
-    assert.equal((await done(sandbox.call('listConversationsIssues', at))).count, 1)
+    assert.equal((await sandbox.ok('listConversations', at)).count, 1)
+    assert.equal((await sandbox.ok('listConversationsIssues', at)).count, 1)
     const found = await clusters()
     assert.equal(found.length, 1)
     assert.ok(found[0]!.label.includes('login') || found[0]!.label.includes('certificate'))
@@ -120,7 +120,7 @@ describe('Conversations', () => {
 
   it('show the pulse of 13 weeks', async () => {
     const ago = (days: number) => ({
-      metadata: { createdAt: new Date(Date.parse('2025-06-02T10:00:00Z') - days * day).toISOString() },
+      metadata: { createdAt: new Date(sandbox.time.getTime() - days * day).toISOString() },
     })
     await hand(
       conversation('one', 'Export space stops.', ago(0)),
@@ -144,7 +144,7 @@ describe('Conversations', () => {
     assert.deepEqual(await sizes({ order: 'asc' }), [1, 2, 3, 4])
     assert.deepEqual(await sizes({ order: 'asc', orderBy: 'conversations' }), [1, 2, 3, 4])
     for (const orderBy of ['updatedAt', 'issues'] as const) {
-      const first = await done(sandbox.call('listConversationsIssuesClusters', { ...at, orderBy, limit: 2 }))
+      const first = await sandbox.ok('listConversationsIssuesClusters', { ...at, orderBy, limit: 2 })
       assert.equal(first.count, 4)
       assert.deepEqual(await sizes({ orderBy, page: first.next!.page }), [2, 1])
     }

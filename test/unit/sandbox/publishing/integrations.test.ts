@@ -5,7 +5,7 @@ import { GuardedFetch } from '../../../../src/sandbox/fetching/guardedFetch.ts'
 import { TunnelWorker } from '../../../../src/sandbox/integrations/tunnelWorker.ts'
 import { addOrganization } from '../../../../src/sandbox/setUp.ts'
 import { BackgroundInSteps } from './backgroundInSteps.ts'
-import { done, TestSandbox } from './testSandbox.ts'
+import { done, TestSandbox } from '../support/testSandbox.ts'
 
 const pixel = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
 
@@ -63,9 +63,9 @@ describe('An integration', () => {
       assert.equal(first.version, 1)
       const second = await published('counter', { secrets, title: 'Counter 2' })
       assert.deepEqual([second.version, second.title, second.target], [2, 'Counter 2', 'all'])
-      const picture = await sandbox.get(first.urls.icon!)
+      const picture = await sandbox.send(first.urls.icon!)
       assert.equal(picture.headers.get('content-type'), 'image/png')
-      const all = JSON.stringify([second, await done(sandbox.call('listIntegrations', {}))])
+      const all = JSON.stringify([second, await sandbox.ok('listIntegrations', {})])
       assert.ok(!all.includes('very-secret-value') && !all.includes('export default'))
     })
 
@@ -74,7 +74,7 @@ describe('An integration', () => {
       const other = addOrganization(sandbox.platform, 'Other', sandbox.users)
       assert.equal((await publish('counter', { organization: other })).status, 403)
       const one = { integrationName: 'counter' }
-      assert.equal((await done(sandbox.call('getIntegrationByName', one, 'edit'))).permissions.admin, false)
+      assert.equal((await sandbox.ok('getIntegrationByName', one, 'edit')).permissions.admin, false)
       assert.equal((await sandbox.call('unpublishIntegration', one, 'edit')).status, 403)
       assert.equal((await sandbox.call('unpublishIntegration', one)).status, 205)
       assert.equal((await sandbox.call('unpublishIntegration', one)).status, 204)
@@ -90,13 +90,12 @@ describe('An integration', () => {
       await published('open')
       await published('hidden', { visibility: 'unlisted' })
       await published('own', { visibility: 'private' })
-      const guest = sandbox.addMember('Guest', null)
-      const names = async (as: string) =>
-        (await done(sandbox.call('listIntegrations', {}, as))).items.map(({ name }) => name)
+      sandbox.addMember('guest', null)
+      const names = async (as: string) => (await sandbox.ok('listIntegrations', {}, as)).items.map(({ name }) => name)
       assert.deepEqual(await names('read'), ['open', 'hidden', 'own'])
-      assert.deepEqual(await names(guest), ['open'])
-      assert.equal((await sandbox.call('getIntegrationByName', { integrationName: 'hidden' }, guest)).status, 200)
-      assert.equal((await sandbox.call('getIntegrationByName', { integrationName: 'own' }, guest)).status, 404)
+      assert.deepEqual(await names('guest'), ['open'])
+      assert.equal((await sandbox.call('getIntegrationByName', { integrationName: 'hidden' }, 'guest')).status, 200)
+      assert.equal((await sandbox.call('getIntegrationByName', { integrationName: 'own' }, 'guest')).status, 404)
     })
 
     it('is found by each filter, page by page', async () => {
@@ -109,8 +108,7 @@ describe('An integration', () => {
         target: 'space',
       })
       await published('source', { title: 'Source', description: 'Pages.', contentSources: [{ id: 'one' }] })
-      const names = async (query: object) =>
-        (await done(sandbox.call('listIntegrations', query))).items.map(({ name }) => name)
+      const names = async (query: object) => (await sandbox.ok('listIntegrations', query)).items.map(({ name }) => name)
       assert.deepEqual(await names({ search: 'COUNT' }), ['counter'])
       assert.deepEqual(await names({ category: 'analytics' }), ['counter'])
       assert.deepEqual(await names({ scope: 'space:content:write' }), ['boards'])
@@ -123,7 +121,7 @@ describe('An integration', () => {
       assert.deepEqual(await names({ owner: organization, search: 'pages' }), ['source'])
       assert.deepEqual(await names({ owner: 'none' }), [])
       assert.equal((await sandbox.call('listIntegrations', { blockDomain: 'a b' })).status, 400)
-      const first = await done(sandbox.call('listIntegrations', { limit: 1 }))
+      const first = await sandbox.ok('listIntegrations', { limit: 1 })
       assert.equal(first.count, 3)
       assert.deepEqual(await names({ page: first.next!.page }), ['boards', 'source'])
     })
@@ -146,11 +144,11 @@ describe('An integration', () => {
       const made = await done(install())
       assert.deepEqual([made.status, made.target.organization], ['active', organization])
       assert.equal((await install()).status, 409)
-      assert.deepEqual((await done(sandbox.call('listIntegrationInstallations', one))).items, [made])
-      assert.equal((await done(sandbox.call('listIntegrationInstallations', one, 'create'))).count, 0)
+      assert.deepEqual((await sandbox.ok('listIntegrationInstallations', one)).items, [made])
+      assert.equal((await sandbox.ok('listIntegrationInstallations', one, 'create')).count, 0)
       sandbox.platform.integrations.changeInstallation(made.id, { external_ids: '["crm-7"]' })
       const found = async (externalId: string) =>
-        (await done(sandbox.call('listIntegrationInstallations', { ...one, externalId }))).items.length
+        (await sandbox.ok('listIntegrationInstallations', { ...one, externalId })).items.length
       assert.deepEqual([await found('crm-7'), await found('crm-8')], [1, 0])
     })
 
@@ -167,51 +165,49 @@ describe('An integration', () => {
     it('tells of it by an event with a readable trace', async () => {
       await published('counter')
       const made = await done(install())
-      const { items, count } = await done(sandbox.call('listIntegrationEvents', one))
+      const { items, count } = await sandbox.ok('listIntegrationEvents', one)
       assert.equal(count, 1)
       assert.deepEqual(
         [items[0]!.payload.type, items[0]!.payload.status, items[0]!.installationId, items[0]!.status],
         ['installation_setup', 'active', made.id, 'success'],
       )
       const eventId = items[0]!.id
-      const { event, trace } = await done(sandbox.call('getIntegrationEvent', { ...one, eventId }))
+      const { event, trace } = await sandbox.ok('getIntegrationEvent', { ...one, eventId })
       assert.deepEqual(event, items[0])
-      assert.equal(trace.logs[0]!.message, '“Counter” (version 1) is being installed in “Acme docs”.')
+      assert.equal(trace.logs[0]!.message, '“Counter” (version 1) is being installed in “Test organization”.')
       assert.equal((await sandbox.call('getIntegrationEvent', { ...one, eventId }, 'create')).status, 403)
-      const guest = sandbox.addMember('Guest', null)
-      assert.equal((await sandbox.call('getIntegrationEvent', { ...one, eventId }, guest)).status, 404)
+      sandbox.addMember('guest', null)
+      assert.equal((await sandbox.call('getIntegrationEvent', { ...one, eventId }, 'guest')).status, 404)
       assert.equal((await sandbox.call('getIntegrationEvent', { ...one, eventId: 'none' })).status, 404)
-      assert.deepEqual((await done(sandbox.call('listIntegrationEvents', one, 'read'))).items, [])
+      assert.deepEqual((await sandbox.ok('listIntegrationEvents', one, 'read')).items, [])
     })
 
     it('reaches the spaces and sites of the organization, as ids or in full', async () => {
       await published('counter')
       await done(install())
-      const ids = [sandbox.addSpace('One').id, sandbox.addSpace('Two').id].toSorted()
-      sandbox.addSpace('Secret', {}, null)
-      const spaces = await done(sandbox.call('listIntegrationSpaceInstallations', one, 'read'))
+      const ids = [sandbox.addSpace({ title: 'One' }).id, sandbox.addSpace({ title: 'Two' }).id].toSorted()
+      sandbox.addSpace({ title: 'Secret', defaultLevel: null })
+      const spaces = await sandbox.ok('listIntegrationSpaceInstallations', one, 'read')
       assert.deepEqual(new Set(spaces.items.map(({ space }) => space)), new Set(ids))
-      const first = await done(sandbox.call('listIntegrationSpaceInstallations', { ...one, limit: 1 }, 'read'))
+      const first = await sandbox.ok('listIntegrationSpaceInstallations', { ...one, limit: 1 }, 'read')
       const page = first.next!.page
-      const rest = await done(
-        sandbox.call('listIntegrationSpaceInstallations', { ...one, page, extended: true }, 'read'),
-      )
+      const rest = await sandbox.ok('listIntegrationSpaceInstallations', { ...one, page, extended: true }, 'read')
       assert.deepEqual(
         rest.items.map(({ space }) => (typeof space === 'string' ? '' : space.id)),
         [ids[1]],
       )
-      const site = await done(sandbox.call('createSite', { organizationId: organization, body: { title: 'Docs' } }))
-      const sites = await done(sandbox.call('listIntegrationSiteInstallations', one))
+      const site = await sandbox.ok('createSite', { organizationId: organization, body: { title: 'Docs' } })
+      const sites = await sandbox.ok('listIntegrationSiteInstallations', one)
       assert.deepEqual(
         sites.items.map((entry) => entry.site),
         [site.id],
       )
-      const full = await done(sandbox.call('listIntegrationSiteInstallations', { ...one, extended: true }))
+      const full = await sandbox.ok('listIntegrationSiteInstallations', { ...one, extended: true })
       assert.deepEqual(
         full.items.map((entry) => entry.site),
         [site],
       )
-      const none = await done(sandbox.call('listIntegrationSiteInstallations', { ...one, externalId: 'crm-7' }))
+      const none = await sandbox.ok('listIntegrationSiteInstallations', { ...one, externalId: 'crm-7' })
       assert.deepEqual(none.items, [])
     })
 
@@ -220,8 +216,8 @@ describe('An integration', () => {
       await done(install())
       await sandbox.call('unpublishIntegration', one)
       await published('counter')
-      assert.equal((await done(sandbox.call('listIntegrationInstallations', one))).count, 0)
-      assert.equal((await done(sandbox.call('listIntegrationEvents', one))).count, 0)
+      assert.equal((await sandbox.ok('listIntegrationInstallations', one)).count, 0)
+      assert.equal((await sandbox.ok('listIntegrationEvents', one)).count, 0)
     })
   })
 
@@ -246,11 +242,11 @@ describe('An integration', () => {
       const background = new BackgroundInSteps(sandbox, [
         new TunnelWorker(sandbox.platform, new GuardedFetch({ allowPrivate })),
       ])
-      await done(sandbox.call('installIntegration', { ...one, body: { organization } }))
+      await sandbox.ok('installIntegration', { ...one, body: { organization } })
       await background.finish()
       await background.stop()
-      const { items } = await done(sandbox.call('listIntegrationEvents', one))
-      const { event, trace } = await done(sandbox.call('getIntegrationEvent', { ...one, eventId: items[0]!.id }))
+      const { items } = await sandbox.ok('listIntegrationEvents', one)
+      const { event, trace } = await sandbox.ok('getIntegrationEvent', { ...one, eventId: items[0]!.id })
       return { event, last: trace.logs.at(-1)!.message }
     }
     const develop = (tunnelUrl: string, as = 'admin') =>

@@ -6,7 +6,7 @@ import { parseInThread } from '../../../../src/sandbox/openApi/parseInThread.ts'
 import { readSpec } from '../../../../src/sandbox/openApi/readSpec.ts'
 import { SpecWorker } from '../../../../src/sandbox/openApi/specWorker.ts'
 import { BackgroundInSteps } from './backgroundInSteps.ts'
-import { done, TestSandbox } from './testSandbox.ts'
+import { done, TestSandbox } from '../support/testSandbox.ts'
 
 const json = (title = 'Pets') =>
   JSON.stringify({
@@ -68,8 +68,7 @@ describe('An OpenAPI specification', () => {
 
   const create = (slug: string, source: object, as = 'admin') =>
     sandbox.call('createOpenAPISpec', { ...at, body: { slug, source } } as never, as)
-  const read = async (specSlug = 'pets') =>
-    await done(sandbox.call('getOpenAPISpecBySlug', { ...at, specSlug }, 'read'))
+  const read = async (specSlug = 'pets') => await sandbox.ok('getOpenAPISpecBySlug', { ...at, specSlug }, 'read')
   const processed = async (source: object) => {
     await done(create('pets', source))
     await background.finish()
@@ -111,7 +110,7 @@ describe('An OpenAPI specification', () => {
     it(`reads ${name}`, async () => {
       const spec = await processed({ text })
       assert.equal(spec.lastProcessErrorCode, undefined, spec.lastProcessedErrors?.[0]?.message)
-      const raw = await done(sandbox.call('getLatestOpenAPISpecVersionContentRaw', { ...at, specSlug: 'pets' }))
+      const raw = await sandbox.ok('getLatestOpenAPISpecVersionContentRaw', { ...at, specSlug: 'pets' })
       assert.deepEqual(raw, { text, format })
     })
   }
@@ -123,9 +122,9 @@ describe('An OpenAPI specification', () => {
       [spec.sourceURL, spec.processingState, spec.lastProcessErrorCode],
       [address, 'complete', undefined],
     )
-    const latest = await done(sandbox.call('getLatestOpenAPISpecVersion', { ...at, specSlug: 'pets' }))
+    const latest = await sandbox.ok('getLatestOpenAPISpecVersion', { ...at, specSlug: 'pets' })
     assert.equal(latest.id, spec.lastVersion)
-    assert.equal(await (await sandbox.get(latest.url)).text(), yaml)
+    assert.equal((await sandbox.send(latest.url)).text, yaml)
   })
 
   describe('fails readably', () => {
@@ -146,13 +145,11 @@ describe('An OpenAPI specification', () => {
       answer = { status: 404 }
       assert.deepEqual(await failure({ url: address }), ['FETCH_ERROR', `${host} answered with status 404.`])
       const again = async () => {
-        await done(
-          sandbox.call('createOrUpdateOpenAPISpecBySlug', {
-            ...at,
-            specSlug: 'pets',
-            body: { source: { url: address } },
-          }),
-        )
+        await sandbox.ok('createOrUpdateOpenAPISpecBySlug', {
+          ...at,
+          specSlug: 'pets',
+          body: { source: { url: address } },
+        })
         await background.finish()
         return (await read()).lastProcessedErrors![0]!.message
       }
@@ -209,7 +206,7 @@ describe('An OpenAPI specification', () => {
       const second = await read()
       assert.deepEqual([second.lastProcessErrorCode, second.lastVersion], ['PARSE_ERROR', first.lastVersion])
       const third = { ...at, specSlug: 'pets', body: { source: { text: json() } } }
-      await done(sandbox.call('createOrUpdateOpenAPISpecBySlug', third))
+      await sandbox.ok('createOrUpdateOpenAPISpecBySlug', third)
       await background.finish()
       assert.equal((await read()).lastProcessErrorCode, undefined)
     })
@@ -220,24 +217,24 @@ describe('An OpenAPI specification', () => {
       const body = { source: { text } }
       const { status } = await sandbox.call('createOrUpdateOpenAPISpecBySlug', { ...at, specSlug: 'pets', body })
       await background.finish()
-      const { items } = await done(sandbox.call('listOpenAPISpecVersions', { ...at, specSlug: 'pets' }))
+      const { items } = await sandbox.ok('listOpenAPISpecVersions', { ...at, specSlug: 'pets' })
       return [status, items.length]
     }
     assert.deepEqual(await put(json('One')), [201, 1])
     assert.deepEqual(await put(json('One')), [200, 1])
     assert.deepEqual(await put(json('Two')), [200, 2])
-    const first = await done(sandbox.call('listOpenAPISpecVersions', { ...at, specSlug: 'pets', limit: 1 }))
+    const first = await sandbox.ok('listOpenAPISpecVersions', { ...at, specSlug: 'pets', limit: 1 })
     assert.equal(first.count, 2)
     assert.equal(first.items[0]!.id, (await read()).lastVersion)
     const page = first.next!.page
-    const { items } = await done(sandbox.call('listOpenAPISpecVersions', { ...at, specSlug: 'pets', page }))
+    const { items } = await sandbox.ok('listOpenAPISpecVersions', { ...at, specSlug: 'pets', page })
     const one = { ...at, specSlug: 'pets', versionId: items[0]!.id }
-    assert.deepEqual(await done(sandbox.call('getOpenAPISpecVersionById', one)), items[0])
-    const content = await done(sandbox.call('getOpenAPISpecVersionContentById', one))
+    assert.deepEqual(await sandbox.ok('getOpenAPISpecVersionById', one), items[0])
+    const content = await sandbox.ok('getOpenAPISpecVersionContentById', one)
     assert.deepEqual(content.filesystem, {
       'pets.json': { isEntrypoint: true, specification: JSON.parse(json('One')) as unknown },
     })
-    const latest = await done(sandbox.call('getLatestOpenAPISpecVersionContent', { ...at, specSlug: 'pets' }))
+    const latest = await sandbox.ok('getLatestOpenAPISpecVersionContent', { ...at, specSlug: 'pets' })
     assert.notDeepEqual(latest.filesystem, content.filesystem)
     const none = { ...one, versionId: 'none' }
     assert.equal((await sandbox.call('getOpenAPISpecVersionById', none)).status, 404)
@@ -250,7 +247,7 @@ describe('An OpenAPI specification', () => {
     assert.equal((await sandbox.call('getLatestOpenAPISpecVersion', one)).status, 404)
     assert.equal((await sandbox.call('getLatestOpenAPISpecVersionContent', one)).status, 404)
     assert.equal((await sandbox.call('getLatestOpenAPISpecVersionContentRaw', one)).status, 404)
-    assert.deepEqual((await done(sandbox.call('listOpenAPISpecVersions', one))).items, [])
+    assert.deepEqual((await sandbox.ok('listOpenAPISpecVersions', one)).items, [])
   })
 
   it('takes the latest source when it is given another one meanwhile', async () => {
@@ -258,41 +255,42 @@ describe('An OpenAPI specification', () => {
     await background.next()
     await background.next()
     const body = { source: { text: json('Two') } }
-    await done(sandbox.call('createOrUpdateOpenAPISpecBySlug', { ...at, specSlug: 'pets', body }))
+    await sandbox.ok('createOrUpdateOpenAPISpecBySlug', { ...at, specSlug: 'pets', body })
     await background.finish()
-    const raw = await done(sandbox.call('getLatestOpenAPISpecVersionContentRaw', { ...at, specSlug: 'pets' }))
+    const raw = await sandbox.ok('getLatestOpenAPISpecVersionContentRaw', { ...at, specSlug: 'pets' })
     assert.equal(raw.text, json('Two'))
-    assert.equal((await done(sandbox.call('listOpenAPISpecVersions', { ...at, specSlug: 'pets' }))).count, 1)
+    assert.equal((await sandbox.ok('listOpenAPISpecVersions', { ...at, specSlug: 'pets' })).count, 1)
   })
 
   it('is open to anyone with its link while it is public', async () => {
     const spec = await processed({ text: json() })
     assert.equal(spec.urls.published, undefined)
-    assert.equal((await sandbox.get(`/openapi/${spec.id}`)).status, 404)
+    assert.equal((await sandbox.send(`/openapi/${spec.id}`)).status, 404)
     const show = async (visibility: 'public' | 'private', as = 'admin') =>
       await sandbox.call('updateOpenAPISpecBySlug', { ...at, specSlug: 'pets', body: { visibility } }, as)
     assert.equal((await show('public', 'review')).status, 403)
     const shown = await done(show('public'))
-    const response = await sandbox.get(shown.urls.published!)
-    assert.deepEqual([response.status, await response.text()], [200, json()])
+    const response = await sandbox.send(shown.urls.published!)
+    assert.deepEqual([response.status, response.text], [200, json()])
     await done(show('private'))
-    assert.equal((await sandbox.get(shown.urls.published!)).status, 404)
+    assert.equal((await sandbox.send(shown.urls.published!)).status, 404)
     const wrong = { ...at, specSlug: 'pets', body: { visibility: 'unlisted' } }
     assert.equal((await sandbox.call('updateOpenAPISpecBySlug', wrong as never)).status, 422)
   })
 
   it('is listed page by page, not to guests, and goes by 205, then 204', async () => {
     for (const slug of ['one', 'two', 'three']) await done(create(slug, { text: json() }))
-    const first = await done(sandbox.call('listOpenAPISpecs', { ...at, limit: 2 }))
+    const first = await sandbox.ok('listOpenAPISpecs', { ...at, limit: 2 })
     assert.equal(first.count, 3)
     assert.equal((await sandbox.call('deleteOpenAPISpecBySlug', { ...at, specSlug: 'one' })).status, 205)
     assert.equal((await sandbox.call('deleteOpenAPISpecBySlug', { ...at, specSlug: 'one' })).status, 204)
-    const rest = await done(sandbox.call('listOpenAPISpecs', { ...at, page: first.next!.page }))
+    const rest = await sandbox.ok('listOpenAPISpecs', { ...at, page: first.next!.page })
     assert.deepEqual(
       rest.items.map(({ slug }) => slug),
       ['three'],
     )
-    assert.deepEqual((await done(sandbox.call('listOpenAPISpecs', at, sandbox.addMember('Guest', null)))).items, [])
+    sandbox.addMember('guest', null)
+    assert.deepEqual((await sandbox.ok('listOpenAPISpecs', at, 'guest')).items, [])
     await background.finish()
   })
 

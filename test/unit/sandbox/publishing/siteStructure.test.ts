@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import type { SiteStructure } from '../../../../src/contract/siteStructure.ts'
 import { addOrganization } from '../../../../src/sandbox/setUp.ts'
 import type { SpaceRow } from '../../../../src/sandbox/store/spaces.ts'
-import { done, TestSandbox } from './testSandbox.ts'
+import { done, TestSandbox } from '../support/testSandbox.ts'
 
 describe('The structure of a site', () => {
   let sandbox: TestSandbox
@@ -11,19 +11,19 @@ describe('The structure of a site', () => {
   beforeEach(async () => {
     sandbox = new TestSandbox()
     const { organizationId } = sandbox
-    spaces = ['One', 'Two', 'Three', 'Four', 'Five'].map((title) => sandbox.addSpace(title))
-    const site = await done(sandbox.call('createSite', { organizationId, body: { title: 'Docs' } }))
+    spaces = ['One', 'Two', 'Three', 'Four', 'Five'].map((title) => sandbox.addSpace({ title: title }))
+    const site = await sandbox.ok('createSite', { organizationId, body: { title: 'Docs' } })
     at = { organizationId, siteId: site.id }
   })
   afterEach(() => sandbox.close())
 
   const addSpace = async (index: number, sectionId?: string) =>
-    await done(sandbox.call('addSpaceToSite', { ...at, body: { spaceId: spaces[index]!.id, sectionId } }))
+    await sandbox.ok('addSpaceToSite', { ...at, body: { spaceId: spaces[index]!.id, sectionId } })
   const addSection = async (index: number, title?: string) =>
-    await done(sandbox.call('addSectionToSite', { ...at, body: { spaceId: spaces[index]!.id, title } }))
+    await sandbox.ok('addSectionToSite', { ...at, body: { spaceId: spaces[index]!.id, title } })
   const addGroup = async (title: string, body: object = {}) =>
-    await done(sandbox.call('addSectionGroupToSite', { ...at, body: { title, ...body } }))
-  const drawn = async () => draw(await done(sandbox.call('getSiteStructure', at)))
+    await sandbox.ok('addSectionGroupToSite', { ...at, body: { title, ...body } })
+  const drawn = async () => draw(await sandbox.ok('getSiteStructure', at))
 
   describe('of site spaces', () => {
     it('refuses a space that is unknown, deleted, invisible or there already, and a section that is not', async () => {
@@ -33,7 +33,7 @@ describe('The structure of a site', () => {
       assert.equal(await status('none'), 400)
       assert.equal(await status(spaces[0]!.id), 400)
       assert.equal(await status(spaces[1]!.id, 'admin', 'none'), 400)
-      assert.equal(await status(sandbox.addSpace('Secret', {}, null).id, 'create'), 400)
+      assert.equal(await status(sandbox.addSpace({ title: 'Secret', defaultLevel: null }).id, 'create'), 400)
       sandbox.platform.spaces.change(spaces[1]!.id, { deleted_at: '2025-06-01T00:00:00Z' })
       assert.equal(await status(spaces[1]!.id), 400)
     })
@@ -57,7 +57,7 @@ describe('The structure of a site', () => {
       for (const index of [0, 1, 2, 3]) added.push(await addSpace(index))
       const [one, two, three, four] = added.map(({ id }) => ({ type: 'site-space' as const, siteSpace: id }))
       const move = async (pointer: typeof one, position: object) =>
-        await done(sandbox.call('moveSiteSpace', { ...at, siteSpaceId: pointer!.siteSpace, body: { position } }))
+        await sandbox.ok('moveSiteSpace', { ...at, siteSpaceId: pointer!.siteSpace, body: { position } })
       await move(four, { before: one })
       assert.equal(await drawn(), 'Four\nOne*\nTwo\nThree')
       await move(one, { after: two })
@@ -73,12 +73,12 @@ describe('The structure of a site', () => {
       const added = []
       for (const index of [0, 1, 2, 3]) added.push(await addSpace(index))
       const titles = async (query: object) =>
-        (await done(sandbox.call('listSiteSpaces', { ...at, ...query }))).items.map(({ title }) => title)
+        (await sandbox.ok('listSiteSpaces', { ...at, ...query })).items.map(({ title }) => title)
       assert.deepEqual(await titles({ default: true }), ['One'])
       assert.deepEqual(await titles({ default: false }), ['Two', 'Three', 'Four'])
-      const first = await done(sandbox.call('listSiteSpaces', { ...at, limit: 2 }))
+      const first = await sandbox.ok('listSiteSpaces', { ...at, limit: 2 })
       assert.equal(first.count, 4)
-      await done(sandbox.call('deleteSiteSpaceById', { ...at, siteSpaceId: added[1]!.id }))
+      await sandbox.ok('deleteSiteSpaceById', { ...at, siteSpaceId: added[1]!.id })
       await addSpace(4)
       assert.deepEqual(await titles({ limit: 9, page: first.next!.page }), ['Three', 'Four', 'Five'])
     })
@@ -102,13 +102,13 @@ describe('The structure of a site', () => {
     })
 
     it('hides spaces from who may not see them, though not from the visitors of the published site', async () => {
-      const secret = sandbox.addSpace('Secret', {}, null)
-      await done(sandbox.call('addSpaceToSite', { ...at, body: { spaceId: secret.id } }))
+      const secret = sandbox.addSpace({ title: 'Secret', defaultLevel: null })
+      await sandbox.ok('addSpaceToSite', { ...at, body: { spaceId: secret.id } })
       await addSpace(0)
-      await done(sandbox.call('publishSite', at))
-      const structure = await done(sandbox.call('getSiteStructure', at, 'read'))
+      await sandbox.ok('publishSite', at)
+      const structure = await sandbox.ok('getSiteStructure', at, 'read')
       assert.equal(draw(structure), 'One*')
-      const published = await done(sandbox.call('getPublishedContentSite', at, 'read'))
+      const published = await sandbox.ok('getPublishedContentSite', at, 'read')
       assert.equal(draw(published.structure), 'Secret*\nOne')
     })
 
@@ -118,7 +118,7 @@ describe('The structure of a site', () => {
       const other = addOrganization(sandbox.platform, 'Other', sandbox.users)
       sandbox.platform.spaces.change(spaces[1]!.id, { organization_id: other })
       assert.equal(await drawn(), 'One*')
-      assert.equal((await done(sandbox.call('getSiteById', at))).siteSpaces, 1)
+      assert.equal((await sandbox.ok('getSiteById', at)).siteSpaces, 1)
     })
 
     it('leaves out a deleted space and shows it again when it is restored', async () => {
@@ -148,9 +148,9 @@ describe('The structure of a site', () => {
       const refused = { ...at, body: { defaultSiteSpace: four.id } }
       assert.equal((await sandbox.call('updateSiteById', refused)).status, 400)
       const body = { defaultSiteSection: second.id, defaultSiteSpace: four.id }
-      await done(sandbox.call('updateSiteById', { ...at, body }))
+      await sandbox.ok('updateSiteById', { ...at, body })
       assert.equal(await drawn(), '# Guides\n  One*\n  Three\n# API*\n  Two\n  Four*')
-      const [one] = (await done(sandbox.call('listSiteSections', at))).items
+      const [one] = (await sandbox.ok('listSiteSections', at)).items
       const wrong = { ...at, siteSectionId: first.id, body: { defaultSiteSpace: four.id } }
       assert.equal((await sandbox.call('updateSiteSectionById', wrong)).status, 400)
       assert.equal(one!.title, 'Guides')
@@ -265,9 +265,9 @@ describe('The structure of a site', () => {
       assert.deepEqual([changed.title, changed.icon], ['Renamed', undefined])
       await done(patch(inner.id, { parentSectionGroupId: null }))
       assert.equal(await drawn(), '# S1*\n  One*\n[Renamed]\n[Inner]')
-      const listed = await done(sandbox.call('listSiteSectionGroups', { ...at, limit: 1 }))
+      const listed = await sandbox.ok('listSiteSectionGroups', { ...at, limit: 1 })
       assert.equal(listed.count, 2)
-      const rest = await done(sandbox.call('listSiteSectionGroups', { ...at, page: listed.next!.page }))
+      const rest = await sandbox.ok('listSiteSectionGroups', { ...at, page: listed.next!.page })
       assert.deepEqual(
         rest.items.map(({ title }) => title),
         ['Inner'],

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { sign } from 'hono/jwt'
-import { done, TestSandbox } from './testSandbox.ts'
+import { pagesOf, TestSandbox } from '../support/testSandbox.ts'
 
 describe('A docs site', () => {
   let sandbox: TestSandbox
@@ -11,20 +11,20 @@ describe('A docs site', () => {
   })
   afterEach(() => sandbox.close())
 
-  const siteWith = async (body: object) => await done(sandbox.call('createSite', { organizationId, body }))
+  const siteWith = async (body: object) => await sandbox.ok('createSite', { organizationId, body })
 
   it('is not there for who is not in the organization, nor for its guests', async () => {
     const { id: siteId } = await siteWith({ title: 'Handbook' })
-    const guest = sandbox.addMember('Guest', null)
-    assert.equal((await sandbox.call('getSiteById', { organizationId, siteId }, guest)).status, 404)
-    assert.deepEqual((await done(sandbox.call('listSites', { organizationId }, guest))).items, [])
+    sandbox.addMember('guest', null)
+    assert.equal((await sandbox.call('getSiteById', { organizationId, siteId }, 'guest')).status, 404)
+    assert.deepEqual((await sandbox.ok('listSites', { organizationId }, 'guest')).items, [])
     assert.equal((await sandbox.call('getSiteById', { organizationId: 'none', siteId })).status, 404)
     assert.equal((await sandbox.call('getSiteById', { organizationId, siteId: 'none' })).status, 404)
   })
 
   it('is changed only by who may create content, as its permissions say', async () => {
     const site = await siteWith({ title: 'Handbook' })
-    const seen = await done(sandbox.call('getSiteById', { organizationId, siteId: site.id }, 'review'))
+    const seen = await sandbox.ok('getSiteById', { organizationId, siteId: site.id }, 'review')
     assert.deepEqual(seen.permissions, { view: true, edit: false, admin: false })
     const change = { organizationId, siteId: site.id, body: { title: 'Other' } }
     assert.equal((await sandbox.call('updateSiteById', change, 'review')).status, 403)
@@ -52,7 +52,7 @@ describe('A docs site', () => {
   it('refuses defaults that are not its own, and a basename that another site has', async () => {
     const { id: siteId } = await siteWith({ title: 'Handbook' })
     const other = await siteWith({ title: 'Other' })
-    await done(sandbox.call('updateSiteById', { organizationId, siteId: other.id, body: { basename: 'taken' } }))
+    await sandbox.ok('updateSiteById', { organizationId, siteId: other.id, body: { basename: 'taken' } })
     for (const body of [{ basename: 'taken' }, { defaultSiteSpace: 'none' }, { defaultSiteSection: 'none' }]) {
       assert.equal((await sandbox.call('updateSiteById', { organizationId, siteId, body })).status, 400)
     }
@@ -61,56 +61,54 @@ describe('A docs site', () => {
   it('refuses spaces that the organization does not have, and then makes no site', async () => {
     const body = { title: 'Handbook', spaces: ['none'] }
     assert.equal((await sandbox.call('createSite', { organizationId, body })).status, 400)
-    assert.equal((await done(sandbox.call('listSites', { organizationId }))).count, 0)
+    assert.equal((await sandbox.ok('listSites', { organizationId })).count, 0)
   })
 
   it('has its spaces, changes and goes', async () => {
-    const guide = sandbox.addSpace('Guide')
-    const reference = sandbox.addSpace('Reference')
+    const guide = sandbox.addSpace({ title: 'Guide' })
+    const reference = sandbox.addSpace({ title: 'Reference' })
     const site = await siteWith({ title: 'Handbook', visibility: 'unlisted', spaces: [guide.id, reference.id] })
     assert.equal(site.siteSpaces, 2)
     assert.equal(site.published, false)
     assert.equal(site.urls.published, undefined)
-    const changed = await done(
-      sandbox.call('updateSiteById', {
-        organizationId,
-        siteId: site.id,
-        body: {
-          title: 'Product docs',
-          basename: 'docs',
-          proxy: 'example.com/docs',
-          agentsContext: 'excluded',
-          adaptiveContent: { enabled: true },
-        },
-      }),
-    )
+    const changed = await sandbox.ok('updateSiteById', {
+      organizationId,
+      siteId: site.id,
+      body: {
+        title: 'Product docs',
+        basename: 'docs',
+        proxy: 'example.com/docs',
+        agentsContext: 'excluded',
+        adaptiveContent: { enabled: true },
+      },
+    })
     assert.equal(changed.title, 'Product docs')
     assert.deepEqual(changed.proxy, { origin: 'example.com/docs', target: `${sandbox.origin}/site/docs` })
     assert.equal(changed.agentsContext, 'excluded')
     const cleared = { organizationId, siteId: site.id, body: { proxy: null } }
-    assert.equal((await done(sandbox.call('updateSiteById', cleared))).proxy, undefined)
+    assert.equal((await sandbox.ok('updateSiteById', cleared)).proxy, undefined)
     assert.equal((await sandbox.call('deleteSiteById', { organizationId, siteId: site.id })).status, 205)
     assert.equal((await sandbox.call('deleteSiteById', { organizationId, siteId: site.id })).status, 204)
     assert.equal((await sandbox.call('getSiteById', { organizationId, siteId: site.id })).status, 404)
   })
 
   it('is found by title, space, type and whether it is published, page by page', async () => {
-    const guide = sandbox.addSpace('Guide')
+    const guide = sandbox.addSpace({ title: 'Guide' })
     const ids: string[] = []
     for (const title of ['Alpha docs', 'Beta docs', 'Gamma', 'Delta docs']) ids.push((await siteWith({ title })).id)
-    await done(sandbox.call('publishSite', { organizationId, siteId: ids[1]! }))
+    await sandbox.ok('publishSite', { organizationId, siteId: ids[1]! })
     const body = { spaceId: guide.id }
-    await done(sandbox.call('addSpaceToSite', { organizationId, siteId: ids[2]!, body }))
+    await sandbox.ok('addSpaceToSite', { organizationId, siteId: ids[2]!, body })
     const titles = async (query: object) =>
-      (await done(sandbox.call('listSites', { organizationId, ...query }))).items.map((site) => site.title)
+      (await sandbox.ok('listSites', { organizationId, ...query })).items.map((site) => site.title)
     assert.deepEqual(await titles({ title: 'DOCS' }), ['Alpha docs', 'Beta docs', 'Delta docs'])
     assert.deepEqual(await titles({ published: true }), ['Beta docs'])
     assert.deepEqual(await titles({ published: false, title: 'a d' }), ['Alpha docs', 'Delta docs'])
     assert.deepEqual(await titles({ space: guide.id }), ['Gamma'])
     assert.deepEqual(await titles({ type: ['premium', 'ultimate'] }), [])
-    const first = await done(sandbox.call('listSites', { organizationId, limit: 2 }))
+    const first = await sandbox.ok('listSites', { organizationId, limit: 2 })
     assert.equal(first.count, 4)
-    await done(sandbox.call('deleteSiteById', { organizationId, siteId: ids[1]! }))
+    await sandbox.ok('deleteSiteById', { organizationId, siteId: ids[1]! })
     const page = first.next!.page
     assert.deepEqual(await titles({ limit: 2, page }), ['Gamma', 'Delta docs'])
     assert.equal((await sandbox.call('listSites', { organizationId, page: 'nonsense' })).status, 400)
@@ -119,14 +117,14 @@ describe('A docs site', () => {
 
   describe('when published', () => {
     const publish = async (visibility: string) => {
-      const guide = sandbox.addSpace('Guide <b>', { 'Getting started': 'Hello' })
+      const guide = sandbox.addSpace({ title: 'Guide <b>' }, pagesOf({ 'Getting started': 'Hello' }))
       const site = await siteWith({ title: 'Handbook', visibility, spaces: [guide.id] })
-      return (await done(sandbox.call('publishSite', { organizationId, siteId: site.id }))) as {
+      return (await sandbox.ok('publishSite', { organizationId, siteId: site.id })) as {
         id: string
         urls: { published?: string }
       }
     }
-    const open = async (address: string) => await sandbox.get(address)
+    const open = async (address: string) => await sandbox.send(address)
     const published = async (siteId: string, query: object = {}, as = 'read') =>
       (await sandbox.call('getPublishedContentSite', { organizationId, siteId, ...query }, as)).status
 
@@ -134,18 +132,19 @@ describe('A docs site', () => {
       const site = await publish('public')
       const page = await open(site.urls.published!)
       assert.equal(page.status, 200)
-      assert.match(await page.text(), /Guide &lt;b&gt;/)
-      assert.equal(await published(site.id, {}, sandbox.addMember('Guest', null)), 200)
-      await done(sandbox.call('unpublishSite', { organizationId, siteId: site.id }))
+      assert.match(page.text, /Guide &lt;b&gt;/)
+      sandbox.addMember('guest', null)
+      assert.equal(await published(site.id, {}, 'guest'), 200)
+      await sandbox.ok('unpublishSite', { organizationId, siteId: site.id })
       assert.equal((await open(site.urls.published!)).status, 404)
       assert.equal(await published(site.id), 404)
     })
 
     it('shows a space with its pages, and is kept from search engines unless it is public', async () => {
       const site = await publish('unlisted')
-      const { items } = await done(sandbox.call('listSiteSpaces', { organizationId, siteId: site.id }))
+      const { items } = await sandbox.ok('listSiteSpaces', { organizationId, siteId: site.id })
       const page = await open(items[0]!.urls.published!)
-      assert.match(await page.text(), /Getting started/)
+      assert.match(page.text, /Getting started/)
       assert.equal(page.headers.get('x-robots-tag'), 'noindex')
       assert.equal((await open(`${site.urls.published}/none`)).status, 404)
       assert.equal((await open(`${site.urls.published}/%E0%A4%A`)).status, 404)
@@ -156,25 +155,20 @@ describe('A docs site', () => {
       const siteId = site.id
       assert.equal((await open(site.urls.published!)).status, 404)
       assert.equal(await published(siteId), 404)
-      const link = await done(
-        sandbox.call('createSiteShareLink', { organizationId, siteId, body: { name: 'Partners' } }),
-      )
+      const link = await sandbox.ok('createSiteShareLink', { organizationId, siteId, body: { name: 'Partners' } })
       const address = link.urls!.published!
       const shareKey = new URL(address).searchParams.get('shareKey')!
       assert.ok(shareKey.length >= 32)
       assert.equal((await open(address)).status, 200)
       assert.equal(await published(siteId, { shareKey }), 200)
       assert.equal(await published(siteId, { shareKey: `${shareKey}x` }), 404)
-      const structure = await done(sandbox.call('getSiteStructure', { organizationId, siteId, shareKey }))
+      const structure = await sandbox.ok('getSiteStructure', { organizationId, siteId, shareKey })
       assert.ok(structure.structure[0]!.urls!.published!.includes(shareKey))
       const one = { organizationId, siteId, shareLinkId: link.id }
-      assert.equal(
-        (await done(sandbox.call('updateSiteShareLinkById', { ...one, body: { active: false } }))).active,
-        false,
-      )
+      assert.equal((await sandbox.ok('updateSiteShareLinkById', { ...one, body: { active: false } })).active, false)
       assert.equal((await open(address)).status, 404)
       assert.equal(await published(siteId, { shareKey }), 404)
-      await done(sandbox.call('updateSiteShareLinkById', { ...one, body: { active: true } }))
+      await sandbox.ok('updateSiteShareLinkById', { ...one, body: { active: true } })
       assert.equal((await open(address)).status, 200)
       await sandbox.call('deleteSiteShareLinkById', one)
       assert.equal((await open(address)).status, 404)
@@ -183,18 +177,15 @@ describe('A docs site', () => {
     it('gives its spaces their addresses, with the share key for who has it', async () => {
       const site = await publish('share-link')
       const siteId = site.id
-      const link = await done(
-        sandbox.call('createSiteShareLink', { organizationId, siteId, body: { name: 'Partners' } }),
-      )
+      const link = await sandbox.ok('createSiteShareLink', { organizationId, siteId, body: { name: 'Partners' } })
       const shareKey = new URL(link.urls!.published!).searchParams.get('shareKey')!
-      const { items } = await done(sandbox.call('listSiteSpaces', { organizationId, siteId, shareKey }))
+      const { items } = await sandbox.ok('listSiteSpaces', { organizationId, siteId, shareKey })
       const spaceId = items[0]!.space.id
-      const address = async (query: object) =>
-        (await done(sandbox.call('getSpaceById', { spaceId, ...query }))).urls.published
+      const address = async (query: object) => (await sandbox.ok('getSpaceById', { spaceId, ...query })).urls.published
       assert.equal(await address({ shareKey }), items[0]!.urls.published)
       assert.equal((await open((await address({ shareKey }))!)).status, 200)
       assert.equal((await open((await address({ shareKey: 'other' }))!)).status, 404)
-      await done(sandbox.call('unpublishSite', { organizationId, siteId }))
+      await sandbox.ok('unpublishSite', { organizationId, siteId })
       assert.equal(await address({ shareKey }), undefined)
     })
 
@@ -209,7 +200,8 @@ describe('A docs site', () => {
       const token = await sign({ plan: 'pro' }, secret, 'HS256')
       assert.equal((await open(`${site.urls.published}?jwt_token=${token}`)).status, 200)
       assert.equal(await published(site.id), 200)
-      assert.equal(await published(site.id, {}, sandbox.addMember('Guest', null)), 404)
+      sandbox.addMember('guest', null)
+      assert.equal(await published(site.id, {}, 'guest'), 404)
     })
   })
 
@@ -226,21 +218,20 @@ describe('A docs site', () => {
       const long = { organizationId, siteId, body: { name: 'n'.repeat(51) } }
       assert.equal((await sandbox.call('createSiteShareLink', long)).status, 422)
       const names = ['Partners', 'Press', 'Board']
-      for (const name of names)
-        await done(sandbox.call('createSiteShareLink', { organizationId, siteId, body: { name } }))
-      const { items, count } = await done(sandbox.call('listSiteShareLinks', { organizationId, siteId }))
+      for (const name of names) await sandbox.ok('createSiteShareLink', { organizationId, siteId, body: { name } })
+      const { items, count } = await sandbox.ok('listSiteShareLinks', { organizationId, siteId })
       assert.deepEqual(
         items.map((link) => link.name),
         names,
       )
       assert.equal(count, 3)
-      const found = await done(sandbox.call('listSiteShareLinks', { organizationId, siteId, search: 'pr' }))
+      const found = await sandbox.ok('listSiteShareLinks', { organizationId, siteId, search: 'pr' })
       assert.deepEqual(
         found.items.map((link) => link.name),
         ['Press'],
       )
       const one = { organizationId, siteId, shareLinkId: items[0]!.id }
-      const renamed = await done(sandbox.call('updateSiteShareLinkById', { ...one, body: { name: 'Friends' } }))
+      const renamed = await sandbox.ok('updateSiteShareLinkById', { ...one, body: { name: 'Friends' } })
       assert.equal(renamed.name, 'Friends')
       assert.equal((await sandbox.call('deleteSiteShareLinkById', one)).status, 205)
       assert.equal((await sandbox.call('deleteSiteShareLinkById', one)).status, 204)
@@ -279,12 +270,12 @@ describe('A docs site', () => {
 
     it('is kept, and its claims make conditions', async () => {
       const { id: siteId } = await siteWith({ title: 'Handbook' })
-      const none = await done(sandbox.call('listSiteAdaptiveTemplateConditions', { organizationId, siteId }))
+      const none = await sandbox.ok('listSiteAdaptiveTemplateConditions', { organizationId, siteId })
       assert.deepEqual(none.items, [])
-      await done(sandbox.call('updateSiteAdaptiveSchema', { organizationId, siteId, body: { jsonSchema: schema } }))
-      const kept = await done(sandbox.call('getSiteAdaptiveSchema', { organizationId, siteId }, 'read'))
+      await sandbox.ok('updateSiteAdaptiveSchema', { organizationId, siteId, body: { jsonSchema: schema } })
+      const kept = await sandbox.ok('getSiteAdaptiveSchema', { organizationId, siteId }, 'read')
       assert.deepEqual(kept.jsonSchema, schema)
-      const { items } = await done(sandbox.call('listSiteAdaptiveTemplateConditions', { organizationId, siteId }))
+      const { items } = await sandbox.ok('listSiteAdaptiveTemplateConditions', { organizationId, siteId })
       assert.deepEqual(
         items.map(({ condition }) => condition),
         [

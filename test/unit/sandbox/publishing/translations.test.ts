@@ -7,19 +7,10 @@ import { setMainContent } from '../../../../src/sandbox/content/mainContent.ts'
 import type { SpaceRow } from '../../../../src/sandbox/store/spaces.ts'
 import { TranslationWorker } from '../../../../src/sandbox/translating/translationWorker.ts'
 import { BackgroundInSteps } from './backgroundInSteps.ts'
-import { done, TestSandbox } from './testSandbox.ts'
+import { pagesOf, TestSandbox } from '../support/testSandbox.ts'
+import { textDocument } from '../support/textDocument.ts'
 
-const instructions = {
-  object: 'document' as const,
-  data: {},
-  nodes: [
-    {
-      object: 'block' as const,
-      type: 'paragraph',
-      nodes: [{ object: 'text' as const, leaves: [{ object: 'leaf' as const, text: 'Formal.', marks: [] }] }],
-    },
-  ],
-}
+const instructions = textDocument('Formal.')
 
 describe('A translation', () => {
   let sandbox: TestSandbox
@@ -30,10 +21,13 @@ describe('A translation', () => {
     sandbox = new TestSandbox()
     background = new BackgroundInSteps(sandbox, [new TranslationWorker(sandbox.platform)])
     organizationId = sandbox.organizationId
-    space = sandbox.addSpace('Guide', {
-      'Getting started': '## Install\n\nRun `npm install` and read [the manual](#install).\n',
-      Reference: 'All commands.\n',
-    })
+    space = sandbox.addSpace(
+      { title: 'Guide' },
+      pagesOf({
+        'Getting started': '## Install\n\nRun `npm install` and read [the manual](#install).\n',
+        Reference: 'All commands.\n',
+      }),
+    )
   })
   afterEach(async () => {
     await background.stop()
@@ -41,14 +35,11 @@ describe('A translation', () => {
   })
 
   const create = async (body: object = {}) =>
-    await done(
-      sandbox.call('createTranslation', {
-        organizationId,
-        body: { language: 'fr', source: { space: space.id }, ...body },
-      }),
-    )
-  const read = async ({ id }: Translation) =>
-    await done(sandbox.call('getTranslation', { organizationId, translationId: id }))
+    await sandbox.ok('createTranslation', {
+      organizationId,
+      body: { language: 'fr', source: { space: space.id }, ...body },
+    })
+  const read = async ({ id }: Translation) => await sandbox.ok('getTranslation', { organizationId, translationId: id })
 
   it('is refused of a space that is none, into the language it has, or into one that is unknown', async () => {
     const status = async (body: object, as = 'admin') =>
@@ -58,7 +49,7 @@ describe('A translation', () => {
     assert.equal(await status({ language: 'klingon', source: { space: space.id } }), 422)
     assert.equal(await status({ language: 'fr' }), 422)
     assert.equal(await status({ language: 'fr', source: { space: space.id } }, 'review'), 403)
-    const secret = sandbox.addSpace('Secret', {}, null)
+    const secret = sandbox.addSpace({ title: 'Secret', defaultLevel: null })
     assert.equal(await status({ language: 'fr', source: { space: secret.id } }, 'create'), 400)
   })
 
@@ -79,7 +70,7 @@ describe('A translation', () => {
     await background.finish()
     const { result, source, stats } = await read(made)
     assert.equal(source.language, 'en')
-    const { pages } = await done(sandbox.call('listPages', { spaceId: result!.space }))
+    const { pages } = await sandbox.ok('listPages', { spaceId: result!.space })
     assert.deepEqual(
       pages.map(({ title, slug }) => [title, slug]),
       [
@@ -87,13 +78,11 @@ describe('A translation', () => {
         ['Ŕéƒéŕéńćé', 'reference'],
       ],
     )
-    const page = await done(
-      sandbox.call('getPageById', { spaceId: result!.space, pageId: pages[0]!.id, format: 'markdown' }),
-    )
+    const page = await sandbox.ok('getPageById', { spaceId: result!.space, pageId: pages[0]!.id, format: 'markdown' })
     assert.ok(page.markdown!.includes('`npm install`'))
     assert.ok(page.markdown!.includes('(#install)'))
     assert.ok(page.markdown!.includes('id="install"'))
-    const translated = await done(sandbox.call('getSpaceById', { spaceId: result!.space }))
+    const translated = await sandbox.ok('getSpaceById', { spaceId: result!.space })
     assert.deepEqual([translated.title, translated.language], ['Guide (fr)', 'fr'])
     assert.equal(translated.revision, result!.revision)
     assert.deepEqual([stats.runs, stats.totalPages, stats.latestPages], [1, 2, 2])
@@ -106,7 +95,7 @@ describe('A translation', () => {
     const { result } = await read(made)
     const { content } = sandbox.platform.revisions.tree(space.revision_id)
     const pages = content.pages.map((page, index) => (index === 0 ? { ...page, title: 'First steps' } : page))
-    const act = { userId: sandbox.users.admin, time: '2025-06-03T00:00:00.000Z' }
+    const act = { userId: sandbox.users.admin, time: sandbox.time.toISOString() }
     setMainContent(sandbox.platform, space, { type: 'edits', content: { ...content, pages }, parents: [] }, act)
     const again = { organizationId, translationId: made.id }
     assert.equal((await sandbox.call('runTranslation', again)).status, 204)
@@ -116,7 +105,7 @@ describe('A translation', () => {
     assert.equal(second.result!.space, result!.space)
     assert.notEqual(second.result!.revision, result!.revision)
     assert.deepEqual([second.stats.runs, second.stats.totalPages, second.stats.latestPages], [2, 3, 1])
-    const list = await done(sandbox.call('listPages', { spaceId: result!.space }))
+    const list = await sandbox.ok('listPages', { spaceId: result!.space })
     assert.equal(list.pages[0]!.title, 'Ƒíŕśť śťéṕś')
     const missing = { organizationId, translationId: 'none' }
     assert.equal((await sandbox.call('runTranslation', missing)).status, 404)
@@ -136,9 +125,10 @@ describe('A translation', () => {
     await background.finish()
     const one = { organizationId, translationId: made.id }
     assert.deepEqual((await read(made)).instructions, instructions)
-    const changed = await done(
-      sandbox.call('updateTranslation', { ...one, body: { instructions: { ...instructions, nodes: [] } } }),
-    )
+    const changed = await sandbox.ok('updateTranslation', {
+      ...one,
+      body: { instructions: { ...instructions, nodes: [] } },
+    })
     assert.deepEqual(changed.instructions!.nodes, [])
     assert.equal(
       (await sandbox.call('updateTranslation', { ...one, body: { instructions: 'Formal.' } } as never)).status,
@@ -153,21 +143,21 @@ describe('A translation', () => {
   })
 
   it('is seen, like what it made, by those who see the source', async () => {
-    const secret = sandbox.addSpace('Secret', { Plan: 'Words' }, null)
+    const secret = sandbox.addSpace({ title: 'Secret', defaultLevel: null }, pagesOf({ Plan: 'Words' }))
     const made = await create({ source: { space: secret.id } })
     await background.finish()
     const { result } = await read(made)
     const one = { organizationId, translationId: made.id }
     assert.equal((await sandbox.call('getTranslation', one, 'create')).status, 404)
-    assert.deepEqual((await done(sandbox.call('listTranslations', { organizationId }, 'create'))).items, [])
+    assert.deepEqual((await sandbox.ok('listTranslations', { organizationId }, 'create')).items, [])
     assert.equal((await sandbox.call('getSpaceById', { spaceId: result!.space }, 'create')).status, 404)
   })
 
   it('is listed page by page', async () => {
     for (const language of ['fr', 'de', 'es']) await create({ language })
-    const first = await done(sandbox.call('listTranslations', { organizationId, limit: 2 }))
+    const first = await sandbox.ok('listTranslations', { organizationId, limit: 2 })
     assert.equal(first.count, 3)
-    const rest = await done(sandbox.call('listTranslations', { organizationId, page: first.next!.page }))
+    const rest = await sandbox.ok('listTranslations', { organizationId, page: first.next!.page })
     assert.deepEqual(
       rest.items.map(({ language }) => language),
       ['es'],
@@ -178,22 +168,23 @@ describe('A translation', () => {
     const folder = mkdtempSync(join(tmpdir(), 'galley-test-'))
     const file = join(folder, 'sandbox.db')
     try {
-      const first = new TestSandbox(file)
+      const first = new TestSandbox({}, file)
       const work = new BackgroundInSteps(first, [new TranslationWorker(first.platform)])
-      const source = first.addSpace('Guide', { One: 'Words' })
+      const source = first.addSpace({ title: 'Guide' }, pagesOf({ One: 'Words' }))
       const at = { organizationId: first.organizationId }
-      const { id } = await done(
-        first.call('createTranslation', { ...at, body: { language: 'fr', source: { space: source.id } } }),
-      )
+      const { id } = await first.ok('createTranslation', {
+        ...at,
+        body: { language: 'fr', source: { space: source.id } },
+      })
       await work.next()
       await work.next()
-      assert.equal((await done(first.call('getTranslation', { ...at, translationId: id }))).status, 'running')
+      assert.equal((await first.ok('getTranslation', { ...at, translationId: id })).status, 'running')
       await work.stop()
       first.close()
-      const second = new TestSandbox(file)
+      const second = new TestSandbox({}, file)
       const rest = new BackgroundInSteps(second, [new TranslationWorker(second.platform)])
       await rest.finish()
-      const { status, result, stats } = await done(second.call('getTranslation', { ...at, translationId: id }))
+      const { status, result, stats } = await second.ok('getTranslation', { ...at, translationId: id })
       assert.deepEqual([status, stats.runs], ['completed', 1])
       assert.equal((await second.call('getSpaceById', { spaceId: result!.space })).status, 200)
       await rest.stop()

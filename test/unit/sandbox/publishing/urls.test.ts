@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { done, TestSandbox } from './testSandbox.ts'
+import { done, pagesOf, TestSandbox } from '../support/testSandbox.ts'
 
 describe('An address in the app', () => {
   let sandbox: TestSandbox
@@ -11,7 +11,7 @@ describe('An address in the app', () => {
   const at = (url: string, as = 'read') => sandbox.call('getContentByUrl', { url }, as)
 
   it('leads nowhere unless it is one of the app, of something that is there', async () => {
-    const space = sandbox.addSpace('Guide', { One: 'Words' })
+    const space = sandbox.addSpace({ title: 'Guide' }, pagesOf({ One: 'Words' }))
     const app = `${sandbox.origin}/app/o/${sandbox.organizationId}`
     const nowhere = [
       'https://example.com/',
@@ -31,8 +31,8 @@ describe('An address in the app', () => {
   })
 
   it('leads nowhere for who may not see what is there', async () => {
-    const secret = sandbox.addSpace('Secret', { One: 'Words' }, null)
-    const { urls } = await done(sandbox.call('getSpaceById', { spaceId: secret.id }))
+    const secret = sandbox.addSpace({ title: 'Secret', defaultLevel: null }, pagesOf({ One: 'Words' }))
+    const { urls } = await sandbox.ok('getSpaceById', { spaceId: secret.id })
     assert.equal((await at(urls.app!)).status, 404)
     assert.equal((await at(urls.app!, 'admin')).status, 200)
     sandbox.platform.spaces.change(secret.id, { deleted_at: '2025-06-01T00:00:00Z' })
@@ -40,24 +40,25 @@ describe('An address in the app', () => {
   })
 
   it('leads back to the space, page, change request and collection that it came from', async () => {
-    const space = sandbox.addSpace('Guide', { 'Über uns': 'Words' })
-    const shown = await done(sandbox.call('getSpaceById', { spaceId: space.id }, 'read'))
+    const space = sandbox.addSpace({ title: 'Guide' }, pagesOf({ 'Über uns': 'Words' }))
+    const shown = await sandbox.ok('getSpaceById', { spaceId: space.id }, 'read')
     assert.deepEqual(await done(at(shown.urls.app!)), { space: shown })
-    const [page] = (await done(sandbox.call('listPages', { spaceId: space.id }))).pages
+    const [page] = (await sandbox.ok('listPages', { spaceId: space.id })).pages
     const found = await done(at(`${page!.urls!.app}#section`))
     assert.deepEqual([found.space!.id, found.page!.id, found.page!.title], [space.id, page!.id, 'Über uns'])
-    const request = await done(sandbox.call('createChangeRequest', { spaceId: space.id, body: { subject: 'Edit' } }))
+    const request = await sandbox.ok('createChangeRequest', { spaceId: space.id, body: { subject: 'Edit' } })
     const branch = await done(at(request.urls.app!, 'admin'))
     assert.deepEqual([branch.space!.id, branch.changeRequest!.id, branch.page], [space.id, request.id, undefined])
-    const collection = await done(
-      sandbox.call('createCollection', { organizationId: sandbox.organizationId, body: { title: 'Shelf' } }),
-    )
+    const collection = await sandbox.ok('createCollection', {
+      organizationId: sandbox.organizationId,
+      body: { title: 'Shelf' },
+    })
     const shelf = await done(at(collection.urls.app!, 'admin'))
     assert.deepEqual(shelf, { collection })
   })
 
   it('has nothing to do with Git: no space is kept in step with a repository', async () => {
-    const space = sandbox.addSpace('Guide')
+    const space = sandbox.addSpace({ title: 'Guide' })
     assert.equal((await sandbox.call('getGitInfo', { spaceId: space.id })).status, 404)
   })
 })

@@ -12,6 +12,21 @@ export type Change = Input<'updateChangeRequestContent'>['body']['changes'][numb
 /** What a batch did, as the answer to `compat=false` tells it. */
 export type Written = Extract<Output<'updateChangeRequestContent'>, { changes: unknown }>
 
+/** A group with two pages, a page and a link: the paths `guides`, `guides/setup`, `guides/usage`, `news` and none. */
+const guides: readonly ContentChange[] = [
+  { operation: 'insert_page', type: 'group', title: 'Guides', document: {}, ref: 'guides' },
+  { operation: 'insert_page', title: 'Setup', into: 'guides', document: { markdown: 'Set it up.' } },
+  { operation: 'insert_page', title: 'Usage', into: 'guides', document: { markdown: 'Use it.' } },
+  { operation: 'insert_page', title: 'News', document: { markdown: 'New things.' } },
+  {
+    operation: 'insert_page',
+    type: 'link',
+    title: 'Home',
+    document: {},
+    target: { kind: 'url', url: 'https://e.com' },
+  },
+]
+
 /** A space with a change request in a sandbox in this process. */
 export class Branch {
   readonly sandbox: TestSandbox
@@ -26,9 +41,14 @@ export class Branch {
   /** `changes` make the published content. */
   static async open(changes: readonly ContentChange[] = [], options: ServerOptions = {}): Promise<Branch> {
     const sandbox = new TestSandbox(options)
-    const branch = new Branch(sandbox, sandbox.addSpace({}, changes))
+    const branch = new Branch(sandbox, sandbox.addSpace({}, changes).id)
     branch.changeRequestId = await branch.another()
     return branch
+  }
+
+  /** Opens one whose published content is a group with two pages, a page and a link. */
+  static async ofGuides(): Promise<Branch> {
+    return await Branch.open(guides)
   }
 
   get place() {
@@ -103,6 +123,11 @@ export class Branch {
   close(): void {
     this.sandbox.close()
   }
+}
+
+/** A change that inserts a page which says what it is called. */
+export function insert(title: string, fields: Partial<Extract<Change, { operation: 'insert_page' }>> = {}): Change {
+  return { operation: 'insert_page', title, document: { markdown: `Words of ${title}.` }, ...fields }
 }
 
 /** The words of the leaves of a block. */

@@ -8,21 +8,24 @@ import { TestSandbox } from './testSandbox.ts'
 export async function filledSandbox(options: ServerOptions = {}) {
   const sandbox = new TestSandbox(options)
   const collection = await sandbox.ok('createCollection', {
-    organizationId: sandbox.organization,
+    organizationId: sandbox.organizationId,
     body: { title: 'Shelf' },
   })
-  const other = await sandbox.ok('createCollection', { organizationId: sandbox.organization, body: { title: 'Other' } })
+  const other = await sandbox.ok('createCollection', {
+    organizationId: sandbox.organizationId,
+    body: { title: 'Other' },
+  })
   const content = new TextEncoder().encode('a,b')
   const spaceId = sandbox.addSpace({}, [
     { operation: 'insert_files', files: [{ name: 'a.csv', ref: 'a', contentType: 'text/csv', content }] },
     { operation: 'insert_page', title: 'One', document: { markdown: 'Words and [a file](./a).' } },
-  ])
+  ]).id
   const [file] = (await sandbox.ok('listFiles', { spaceId })).items
   const page = sandbox.pageAt(spaceId, 'one')
   const revision = await sandbox.ok('getCurrentRevision', { spaceId })
   const change = await sandbox.ok('createChangeRequest', { spaceId, body: { subject: 'A change' } })
   const all = {
-    organizationId: sandbox.organization,
+    organizationId: sandbox.organizationId,
     collectionId: collection.id,
     spaceId,
     pageId: page.node.id,

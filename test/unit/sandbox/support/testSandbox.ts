@@ -10,40 +10,49 @@ import { changeMainContent } from '../../../../src/sandbox/content/branches.ts'
 import type { ContentChange } from '../../../../src/sandbox/content/changes.ts'
 import { addSpace, type NewSpace } from '../../../../src/sandbox/content/mainContent.ts'
 import type { PlacedPage } from '../../../../src/sandbox/content/pageTree.ts'
-import { seededIds } from '../../../../src/sandbox/identifiers.ts'
+import { randomId, seededIds } from '../../../../src/sandbox/identifiers.ts'
 import { openPlatform, type Platform } from '../../../../src/sandbox/platform.ts'
 import { createServer, type ServerOptions } from '../../../../src/sandbox/server.ts'
 import { addOrganization, ensureUsers, type SandboxUsers } from '../../../../src/sandbox/setUp.ts'
+import type { ChangeRequestRow } from '../../../../src/sandbox/store/changeRequests.ts'
+import type { SpaceRow } from '../../../../src/sandbox/store/spaces.ts'
 
-/** What came back. */
+/** What came back; `body` is that of a success, ask for the status first. */
 export interface Answer<T = unknown> {
   readonly status: number
   readonly headers: Headers
   readonly body: T
   readonly text: string
+  /** What an error says; empty where there is none. */
+  readonly message: string
 }
-
-const origin = 'http://127.0.0.1:4600'
 
 /** Compiled once for all sandboxes. */
 const checks = createContractChecks()
 const strictChecks = new Map<TSchema, Validator>()
 
-/** A sandbox in this process, without content, whose time stands still unless it is moved. */
+/**
+ * A sandbox in this process with six people of all roles and no content, whose time stands still unless it is moved.
+ * People call by their role, or by the name that they are added with. Every answer is held against the contract.
+ */
 export class TestSandbox {
   readonly platform: Platform
   readonly users: SandboxUsers
-  readonly organization: string
+  readonly organizationId: string
+  readonly origin = 'http://127.0.0.1:4600'
   time = new Date('2026-03-01T12:00:00.000Z')
   readonly #app: ReturnType<typeof createServer>
-  readonly #tokens: Record<string, string>
+  readonly #tokens: Map<string, string>
 
+  /** Opens a database file again as it was left; identifiers repeat themselves only in memory. */
   constructor(options: ServerOptions = {}, databaseFile = ':memory:') {
-    this.platform = openPlatform(databaseFile, () => this.time, seededIds('test'))
+    const newId = databaseFile === ':memory:' ? seededIds('test') : randomId
+    this.platform = openPlatform(databaseFile, () => this.time, newId)
     this.users = ensureUsers(this.platform)
-    this.organization = addOrganization(this.platform, 'Test organization', this.users)
-    this.#tokens = Object.fromEntries(this.platform.people.printedTokens().map(({ role, token }) => [role, token]))
-    this.#app = createServer(this.platform, () => origin, options)
+    this.organizationId =
+      this.platform.organizations.first()?.id ?? addOrganization(this.platform, 'Test organization', this.users)
+    this.#tokens = new Map(this.platform.people.printedTokens().map(({ role, token }) => [role, token]))
+    this.#app = createServer(this.platform, () => this.origin, options)
   }
 
   close(): void {
@@ -60,95 +69,187 @@ export class TestSandbox {
     })
   }
 
-  /** Lets time pass. */
-  wait(milliseconds: number): void {
+  /** Lets time go by. */
+  pass(milliseconds: number): void {
     this.time = new Date(this.time.getTime() + milliseconds)
   }
 
-  tokenOf(role: Role): string {
-    return this.#tokens[role] ?? ''
+  tokenOf(who: string): string {
+    const token = this.#tokens.get(who)
+    assert.ok(token, `nobody is called ${who}`)
+    return token
   }
 
-  /** Adds a space in the organization and gives its id. */
-  addSpace(space: Partial<NewSpace> = {}, changes: readonly ContentChange[] = []): string {
-    const act = { userId: this.users.admin, time: this.time.toISOString() }
-    const row = addSpace(this.platform, { organizationId: this.organization, title: 'Test space', ...space }, act)
-    if (changes.length > 0) changeMainContent(this.platform, row, changes, act)
-    return row.id
+  /** Adds somebody who is in no organization and gives their id. */
+  addStranger(name: string, email = `${name}@example.com`): string {
+    const id = this.platform.newId()
+    this.platform.people.addUser({ id, display_name: name, email })
+    this.platform.database.run('INSERT INTO tokens (token, user_id) VALUES (?, ?)', `token-${name}`, id)
+    this.#tokens.set(name, `token-${name}`)
+    return id
+  }
+
+  /** Adds a member with a role, null for a guest, and gives their id. */
+  addMember(name: string, role: Role | null): string {
+    const userId = this.addStranger(name)
+    const { organizationId } = this
+    this.platform.people.addMember({ organizationId, userId, role, joinedAt: this.time.toISOString() })
+    return userId
+  }
+
+  /** Adds a space in the organization whose main content is made by changes. */
+  addSpace(space: Partial<NewSpace> = {}, changes: readonly ContentChange[] = []): SpaceRow {
+    const { organizationId } = this
+    const { id } = addSpace(this.platform, { organizationId, title: 'Test space', ...space }, this.#act())
+    if (changes.length > 0) this.edit(id, ...changes)
+    return this.#space(id)
   }
 
   /** Changes the main content of a space. */
   edit(spaceId: string, ...changes: ContentChange[]): void {
-    const space = this.platform.spaces.get(spaceId)
-    assert.ok(space)
-    changeMainContent(this.platform, space, changes, { userId: this.users.admin, time: this.time.toISOString() })
+    changeMainContent(this.platform, this.#space(spaceId), changes, this.#act())
   }
 
   /** The page of that path in the main content of a space. */
   pageAt(spaceId: string, path: string): PlacedPage {
-    const space = this.platform.spaces.get(spaceId)
-    const page = space && this.platform.revisions.tree(space.revision_id).pageAt(path)
+    const page = this.platform.revisions.tree(this.#space(spaceId).revision_id).pageAt(path)
     assert.ok(page, `no page ${path}`)
     return page
   }
 
-  /** Sends a request as it stands; `path` begins with a slash. */
-  async send(path: string, init: RequestInit = {}): Promise<Answer> {
-    const headers = new Headers(init.headers)
-    if (!headers.has('host')) headers.set('host', '127.0.0.1:4600')
-    const response = await this.#app.request(`${origin}${path}`, { ...init, headers })
-    const text = await response.text()
-    const isJson = response.headers.get('content-type')?.startsWith('application/json') ?? false
-    return { status: response.status, headers: response.headers, body: isJson ? JSON.parse(text) : undefined, text }
+  /** Adds a change request whose content is that of its space. */
+  addChangeRequest(space: SpaceRow, creator: string, status: ChangeRequestRow['status'] = 'open'): ChangeRequestRow {
+    const { time } = this.#act()
+    const row: ChangeRequestRow = {
+      id: this.platform.newId(),
+      space_id: space.id,
+      number: this.platform.spaces.nextChangeRequestNumber(space.id),
+      status,
+      subject: 'Say it better',
+      description: null,
+      created_by: creator,
+      created_at: time,
+      updated_at: time,
+      revision_id: space.revision_id,
+      revision_initial: space.revision_id,
+      revision_ancestor: null,
+      revision_merged: null,
+    }
+    this.platform.changeRequests.add(row)
+    return row
   }
 
-  /** Calls an operation as somebody with a role, and holds the answer against the contract. */
-  async call<N extends OperationName>(role: Role, name: N, input: Input<N>): Promise<Answer<Output<N>>> {
+  /** Moves a change request on to a new revision with the same pages. */
+  editChangeRequest(row: ChangeRequestRow, editor: string): void {
+    const { time } = this.#act()
+    const revision = this.platform.revisions.add({
+      id: this.platform.newId(),
+      spaceId: row.space_id,
+      type: 'edits',
+      parents: [row.revision_id],
+      content: this.platform.revisions.tree(row.revision_id).content,
+      authorId: editor,
+      createdAt: time,
+    })
+    this.platform.changeRequests.change(row.id, { revision_id: revision.id, updated_at: time })
+    this.platform.changeRequests.addContribution(row.id, editor, time)
+  }
+
+  /** Sends a request as it stands to an address of the sandbox, or to a path, which begins with a slash. */
+  async send(address: string, init: RequestInit = {}): Promise<Answer> {
+    const headers = new Headers(init.headers)
+    if (!headers.has('host')) headers.set('host', new URL(this.origin).host)
+    const url = address.startsWith('/') ? `${this.origin}${address}` : address
+    const response = await this.#app.request(url, { ...init, headers })
+    const text = await response.text()
+    const isJson = response.headers.get('content-type')?.startsWith('application/json') ?? false
+    const body: unknown = isJson ? JSON.parse(text) : undefined
+    const message = response.ok ? '' : ((body as { error?: { message: string } } | undefined)?.error?.message ?? '')
+    return { status: response.status, headers: response.headers, body, text, message }
+  }
+
+  /** Calls an operation as somebody, `input` as the client takes it, and holds the answer against the contract. */
+  async call<N extends OperationName>(name: N, input: Input<N>, who = 'admin'): Promise<Answer<Output<N>>> {
     const definition: Operation = operations[name]
     const given = input as Record<string, unknown>
     const answer = await this.send(`/v1${addressOf(definition, given)}`, {
       method: definition.method,
-      headers: { authorization: `Bearer ${this.tokenOf(role)}`, 'content-type': 'application/json' },
+      headers: { authorization: `Bearer ${this.tokenOf(who)}`, 'content-type': 'application/json' },
       ...(given['body'] === undefined ? {} : { body: JSON.stringify(given['body']) }),
     })
-    if (answer.status < 400) {
-      assert.ok(answer.status in definition.responses, `${name} answers with ${answer.status}`)
-      assert.deepEqual(checks.checkResponse(name, answer.status, answer.body), [], name)
-      assertStrict(name, definition.responses[answer.status] ?? undefined, answer.body)
-    } else {
-      assert.equal((answer.body as { error: { code: number } }).error.code, answer.status)
-    }
+    if (answer.status < 400) this.#assertKeepsContract(name, answer)
+    else assertExplains(name, answer)
     return answer as Answer<Output<N>>
   }
 
-  /** Calls an operation as the administrator and gives the body of its success answer. */
-  async ok<N extends OperationName>(name: N, input: Input<N>, role: Role = 'admin'): Promise<Output<N>> {
-    const answer = await this.call(role, name, input)
-    assert.ok(answer.status < 300, `${name}: ${answer.status} ${answer.text}`)
-    return answer.body
+  /** Calls an operation that must succeed and gives its body. */
+  async ok<N extends OperationName>(name: N, input: Input<N>, who = 'admin'): Promise<Output<N>> {
+    return await done(this.call(name, input, who))
   }
 
-  /** Calls an operation that has to fail and gives its status and message. */
-  async fails<N extends OperationName>(name: N, input: Input<N>, role: Role = 'admin'): Promise<[number, string]> {
-    const answer = await this.call(role, name, input)
-    assert.ok(answer.status >= 400, `${name} succeeds with ${answer.status}`)
-    return [answer.status, (answer.body as unknown as { error: { message: string } }).error.message]
+  /** Calls an operation that must fail and gives its status and message. */
+  async fails<N extends OperationName>(name: N, input: Input<N>, who = 'admin'): Promise<[number, string]> {
+    const { status, message } = await this.call(name, input, who)
+    assert.ok(status >= 400, `${name} succeeds with ${status}`)
+    return [status, message]
+  }
+
+  /** Calls an operation that must be refused with a status and gives the message. */
+  async refuses<N extends OperationName>(status: number, name: N, input: Input<N>, who = 'admin'): Promise<string> {
+    const [refused, message] = await this.fails(name, input, who)
+    assert.equal(refused, status, `${name} answered ${refused}: ${message}`)
+    return message
+  }
+
+  #act(): { userId: string; time: string } {
+    return { userId: this.users.admin, time: this.time.toISOString() }
+  }
+
+  #space(id: string): SpaceRow {
+    const space = this.platform.spaces.get(id)
+    assert.ok(space, `no space ${id}`)
+    return space
+  }
+
+  /** Without the tolerance that clients have, too: the sandbox knows every value of closed sets. */
+  #assertKeepsContract(name: OperationName, { status, headers, body, text }: Answer): void {
+    const { responses, location }: Operation = operations[name]
+    assert.ok(status in responses, `${name} must not answer ${status}`)
+    assert.deepEqual(checks.checkResponse(name, status, body), [], `${name} as a client reads it`)
+    if (location) assert.ok(headers.get('location')?.startsWith(`${this.origin}/v1/`), `${name} tells no location`)
+    const schema = responses[status]
+    if (!schema) return assert.equal(text, '', `${name} has no body`)
+    const validator = strictChecks.get(schema) ?? Compile(schema)
+    strictChecks.set(schema, validator)
+    assert.deepEqual(validator.Errors(body).slice(0, 3), [], `${name} breaks the contract`)
   }
 }
 
-/** Without the tolerance that clients have: the sandbox knows every value of closed sets. */
-function assertStrict(name: OperationName, schema: TSchema | undefined, body: unknown): void {
-  if (!schema) return
-  const validator = strictChecks.get(schema) ?? Compile(schema)
-  strictChecks.set(schema, validator)
-  assert.deepEqual(validator.Errors(body).slice(0, 3), [], `${name} breaks the contract`)
+/** Waits for an answer that must be a success and gives its body. */
+export async function done<T>(answer: Promise<Answer<T>>): Promise<T> {
+  const { status, body, text } = await answer
+  assert.ok(status < 300, `${status}: ${text}`)
+  return body
+}
+
+/** The changes that put in pages with these titles, and with these words in Markdown. */
+export function pagesOf(pages: Readonly<Record<string, string>>): ContentChange[] {
+  return Object.entries(pages).map(([title, markdown]) => ({ operation: 'insert_page', title, document: { markdown } }))
+}
+
+/** Errors repeat their status and speak in whole sentences. */
+function assertExplains(name: OperationName, { status, body, message }: Answer): void {
+  assert.equal((body as { error?: { code: number } } | undefined)?.error?.code, status, name)
+  assert.match(message, /^[“A-Z].*\.$/, name)
 }
 
 function addressOf(definition: Operation, input: Readonly<Record<string, unknown>>): string {
   const names = new Set(pathParameters(definition.path))
-  const path = definition.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(input[name] as string))
-  const query = Object.entries(input).flatMap(([name, value]) =>
-    names.has(name) || name === 'body' || value === undefined ? [] : [[name, `${value as string}`]],
-  )
-  return query.length > 0 ? `${path}?${new URLSearchParams(query).toString()}` : path
+  const path = definition.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(input[name])))
+  const query = new URLSearchParams()
+  for (const [name, value] of Object.entries(input)) {
+    if (names.has(name) || name === 'body' || value === undefined) continue
+    for (const one of Array.isArray(value) ? value : [value]) query.append(name, String(one))
+  }
+  return query.size > 0 ? `${path}?${query.toString()}` : path
 }

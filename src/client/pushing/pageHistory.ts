@@ -1,0 +1,124 @@
+import type { Page } from '../../contract/revisions.ts'
+import type { DraftBase } from '../../core/drafts/draft.ts'
+import { baseOf, isSameText, shownParts } from '../../core/drafts/shownText.ts'
+import { isApiError } from '../apiError.ts'
+import type { Client } from '../client.ts'
+
+/** The operations that a look back needs. */
+export type HistoryClient = Pick<Client, 'getRevisionById' | 'getRevisionChanges' | 'getPageInRevisionById'>
+
+/** One text that was written to a page, and what the page was known to have at that time. */
+export interface PageWrite {
+  readonly page: string
+  readonly text: string
+  readonly on: DraftBase
+}
+
+/** What a write replaced that its writer had not seen, and the revision that still has it. */
+export interface Replaced {
+  readonly theirs: DraftBase
+  readonly revision: string
+}
+
+/** Revisions that are looked at before a search for a write is given up. */
+const mostSteps = 20
+/** The most changes that the server tells (api-facts C3). */
+const mostChanges = 1000
+const plain = { metadata: false, computed: false } as const
+const pageFormat = { format: 'markdown', 'format.markdown.refs': 'stable', metadata: false } as const
+
+/**
+ * What earlier revisions of a change request had. Writing has no condition (api-facts C1), so that somebody else may be
+ * quicker between the look at a page and the write: only the revision before tells, afterwards.
+ */
+export class PageHistory {
+  readonly #client: HistoryClient
+  readonly #spaceId: string
+
+  constructor(client: HistoryClient, spaceId: string) {
+    this.#client = client
+    this.#spaceId = spaceId
+  }
+
+  /** The pages, by id, whose text another one was than it was known to be when the writes of `revision` replaced it. */
+  async replacedBy(revision: string, writes: readonly PageWrite[]): Promise<ReadonlyMap<string, Replaced>> {
+    const replaced = new Map<string, Replaced>()
+    const doubtful = await this.#doubtful(revision, writes)
+    if (doubtful.length === 0) return replaced
+    const parent = (await this.#revision(revision))?.parents[0]
+    if (parent === undefined) return replaced
+    for (const { page, on } of doubtful) {
+      const before = parent === on.revision ? undefined : await this.page(parent, page)
+      if (!before || isSameText(before.markdown, on.markdown)) continue
+      replaced.set(page, { theirs: before, revision: parent })
+    }
+    return replaced
+  }
+
+  /** The revision that a write made that got no answer; undefined where it made none, or long ago. */
+  async find({ page, text, on }: PageWrite, head: string | undefined): Promise<string | undefined> {
+    let id = head
+    for (let step = 0; step < mostSteps && id !== undefined && id !== on.revision; step++) {
+      const revision = await this.#revision(id)
+      const parent = revision?.parents[0]
+      if (!revision || parent === undefined) return undefined
+      const now = bodyIn(revision.pages, page)
+      const before = parent === on.revision ? on.documentId : bodyIn((await this.#revision(parent))?.pages ?? [], page)
+      const isWritten = now === undefined || now !== before
+      const stored = isWritten ? await this.page(id, page) : undefined
+      if (stored && isSameText(stored.markdown, text)) return id
+      id = parent
+    }
+    return undefined
+  }
+
+  /** Those whose page had, for all that the list of changes tells, not the body and the title they were written on. */
+  async #doubtful(revision: string, writes: readonly PageWrite[]): Promise<readonly PageWrite[]> {
+    const query = { spaceId: this.#spaceId, revisionId: revision, ...plain, limit: mostChanges }
+    const told = await unlessMissing(this.#client.getRevisionChanges(query))
+    if (!told) return writes
+    return writes.filter(({ page, on }) => {
+      const edits = told.changes.find((change) => change.type === 'page_edited' && change.page?.id === page)?.attributes
+      // The page has what it had before: whoever wrote that, it is the same.
+      if (!edits) return false
+      const { document, title } = edits
+      const isSeen = document === undefined || (on.documentId !== undefined && document.before === on.documentId)
+      return !isSeen || (title !== undefined && title.before !== shownParts(on.markdown).title)
+    })
+  }
+
+  async #revision(revisionId: string) {
+    return await unlessMissing(this.#client.getRevisionById({ spaceId: this.#spaceId, revisionId, ...plain }))
+  }
+
+  /** A page as a revision has it; undefined where it is not there. */
+  async page(revisionId: string, pageId: string): Promise<DraftBase | undefined> {
+    const query = { spaceId: this.#spaceId, revisionId, pageId, ...pageFormat }
+    const page = await unlessMissing(this.#client.getPageInRevisionById(query))
+    return page && baseOf(page, revisionId)
+  }
+}
+
+function bodyIn(pages: readonly Page[], id: string): string | undefined {
+  return flatPages(pages).find((page) => page.id === id)?.documentId
+}
+
+/** All pages of a tree, of any depth. */
+export function flatPages(pages: readonly Page[]): Page[] {
+  const all: Page[] = []
+  const waiting = [...pages]
+  for (let page = waiting.pop(); page !== undefined; page = waiting.pop()) {
+    all.push(page)
+    for (const child of page.pages ?? []) waiting.push(child)
+  }
+  return all
+}
+
+async function unlessMissing<T>(answer: Promise<T>): Promise<T | undefined> {
+  try {
+    return await answer
+  } catch (error) {
+    if (isApiError(error, 'notFound')) return undefined
+    throw error
+  }
+}

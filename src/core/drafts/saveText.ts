@@ -1,0 +1,35 @@
+import type { Draft, SavedText } from './draft.ts'
+import { mergePage } from './mergePage.ts'
+
+/**
+ * The draft after a save; undefined where nothing is left to keep. A conflict stays one, what may have arrived is
+ * remembered, and so is the account that it was begun with. What another window saved meanwhile comes in, or stays aside.
+ */
+export function withSavedText(before: Draft | undefined, { onto, ...saved }: SavedText): Draft | undefined {
+  if (before === undefined) {
+    if (saved.text === saved.base.markdown) return undefined
+    const fresh = { sent: undefined, arrived: undefined, theirs: undefined, reason: undefined, aside: [] }
+    return { ...saved, ...fresh, state: 'unpushed' }
+  }
+  const isOurs = before.text === onto || before.text === saved.text
+  const isNew = before.state === 'unpushed' && before.sent === undefined
+  if (isOurs && isNew && saved.text === before.base.markdown) return undefined
+  const kept = { base: before.base, account: before.account ?? saved.account }
+  return isOurs ? unsettled({ ...before, ...saved, ...kept }) : besideOther(before, { onto, ...saved })
+}
+
+/** The text of this window and one that another window saved. */
+function besideOther(before: Draft, { onto, text, savedAt }: SavedText): Draft {
+  // The other window's text is in front by now, and ours waits aside: it is that one which is edited.
+  if (before.aside.includes(onto)) {
+    return { ...before, savedAt, aside: before.aside.map((each) => (each === onto ? text : each)) }
+  }
+  const merge = mergePage(onto, text, before.text)
+  if (merge.kind === 'clean') return unsettled({ ...before, savedAt, text: merge.text })
+  return { ...before, savedAt, text, aside: [...before.aside, before.text], state: 'conflict', reason: undefined }
+}
+
+/** To be pushed again, unless it waits for a decision. */
+function unsettled(draft: Draft): Draft {
+  return draft.state === 'conflict' ? draft : { ...draft, state: 'unpushed', reason: undefined }
+}

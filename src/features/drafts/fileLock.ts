@@ -1,0 +1,89 @@
+import { randomUUID } from 'node:crypto'
+import { link, open, readFile, rename, rm, stat, utimes } from 'node:fs/promises'
+import { hostname } from 'node:os'
+import { setTimeout as wait } from 'node:timers/promises'
+
+/** Milliseconds after which a lock counts as left behind that nobody has touched; whoever holds one touches it. */
+const expiresAfter = 30_000
+const touchedEvery = 5000
+const mostWaiting = 50
+
+/**
+ * Does something while nobody else does who takes the same lock, in whatever process. A lock whose process is gone, or
+ * stands still, is taken over. The folder of `path` has to be there.
+ */
+export async function withFileLock<T>(path: string, work: () => Promise<T>): Promise<T> {
+  const token = `${hostname()} ${process.pid} ${randomUUID()}`
+  for (let pause = 1; !(await take(path, token)); pause = Math.min(mostWaiting, pause * 2)) {
+    if (!(await isLeftBehind(path))) await wait(pause)
+  }
+  const touching = setInterval(() => void touch(path), touchedEvery)
+  touching.unref()
+  try {
+    return await work()
+  } finally {
+    clearInterval(touching)
+    if ((await read(path)) === token) await rm(path, { force: true })
+  }
+}
+
+async function take(path: string, token: string): Promise<boolean> {
+  try {
+    const file = await open(path, 'wx')
+    await file.writeFile(token)
+    await file.close()
+    return true
+  } catch (error) {
+    if (hasCode(error, 'EEXIST')) return false
+    throw error
+  }
+}
+
+/** Takes a lock away that nobody holds any more. */
+async function isLeftBehind(path: string): Promise<boolean> {
+  const token = await read(path)
+  if (token === undefined) return true
+  const [host, id] = token.split(' ')
+  const isDead = host === hostname() && id !== undefined && !isRunning(Number(id))
+  if (!isDead && Date.now() - (await touchedAt(path)) < expiresAfter) return false
+  // Two may find it at once: what was moved away is looked at once more, and given back if it is somebody's.
+  const aside = `${path}.${randomUUID()}`
+  try {
+    await rename(path, aside)
+    if ((await read(aside)) !== token) await link(aside, path)
+  } catch (error) {
+    if (!hasCode(error, 'ENOENT') && !hasCode(error, 'EEXIST')) throw error
+  }
+  await rm(aside, { force: true })
+  return true
+}
+
+function isRunning(id: number): boolean {
+  try {
+    process.kill(id, 0)
+    return true
+  } catch (error) {
+    return !hasCode(error, 'ESRCH')
+  }
+}
+
+async function touch(path: string): Promise<void> {
+  const now = new Date()
+  // Taken over meanwhile: then it is no longer ours to touch.
+  await utimes(path, now, now).catch(() => undefined)
+}
+
+async function touchedAt(path: string): Promise<number> {
+  return await stat(path).then(
+    ({ mtimeMs }) => mtimeMs,
+    () => 0,
+  )
+}
+
+async function read(path: string): Promise<string | undefined> {
+  return await readFile(path, 'utf8').catch(() => undefined)
+}
+
+function hasCode(error: unknown, code: string): boolean {
+  return error instanceof Error && 'code' in error && error.code === code
+}

@@ -1,0 +1,55 @@
+import { performance } from 'node:perf_hooks'
+import { checkPage } from '../../src/core/drafts/checkPage.ts'
+import { mergePage } from '../../src/core/drafts/mergePage.ts'
+import { SpacePages } from '../../src/core/pageIndex.ts'
+import { madeUpPages } from './madeUpPages.ts'
+import { median, type Measurement } from './measurement.ts'
+
+const limitMs = 50
+const rounds = 15
+
+/** A page of so many lines, of all that a check looks at; every tenth link leads nowhere. */
+function madeUpPage(lines: number, paths: readonly string[]): string {
+  const rows = ['---', 'description: A long page', '---', '', '# A long page', '']
+  for (let at = 0; rows.length < lines; at++) {
+    const path = at % 10 === 0 ? 'nowhere' : paths[(at * 37) % paths.length]
+    rows.push(`## Part ${at}`, '', `Words with a [link](/${path}) and an ![image](/files/f${at % 100}) in it,`)
+    rows.push('and `code` in a second line.', '', `* one [page](/pages/p${at})`, '* two', '')
+    rows.push('{% hint style="info" %}', 'A hint.', '{% endhint %}', '', '```sh', 'run --it', '```', '')
+    rows.push('| a | b |', '| --- | --- |', `| ${at} | words |`, '')
+  }
+  return `${rows.slice(0, lines).join('\n')}\n`
+}
+
+function times(work: () => unknown): number[] {
+  return Array.from({ length: rounds }, () => {
+    const started = performance.now()
+    work()
+    return performance.now() - started
+  })
+}
+
+/** How long the check before a push needs on a page of 5,000 lines in a space of 10,000 pages, and a merge of one. */
+export function measureCheck(count = 10_000, lines = 5000): Measurement[] {
+  const list = madeUpPages(count)
+  const started = performance.now()
+  const pages = new SpacePages(list)
+  const indexed = performance.now() - started
+  const text = madeUpPage(
+    lines,
+    pages.entries.map(({ path }) => path),
+  )
+  const scope = { space: 's', pages, files: new Map(), path: 'guide/page' }
+  if (checkPage(text, scope).length === 0) throw new Error('The check found nothing, so that it cannot have looked.')
+  const checked = times(() => checkPage(text, scope))
+  const mine = text.replace('## Part 3\n', '## Part three\n')
+  const theirs = text.replace('## Part 90\n', '## Part ninety\n')
+  const merged = times(() => mergePage(text, mine, theirs))
+  const about = `${lines} lines, ${count} pages`
+  return [
+    { name: `Check: index the pages of a space, ${count} pages`, value: indexed, unit: 'ms' },
+    { name: `Check before a push, ${about}, median`, value: median(checked), unit: 'ms', limit: { atMost: limitMs } },
+    { name: `Check before a push, ${about}, slowest`, value: Math.max(...checked), unit: 'ms' },
+    { name: `Merge of two texts of ${lines} lines, median`, value: median(merged), unit: 'ms' },
+  ]
+}

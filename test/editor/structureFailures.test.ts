@@ -1,0 +1,115 @@
+import assert from 'node:assert/strict'
+import { ApiError } from '../../src/client/apiError.ts'
+import { fileProblemWords } from '../../src/features/files/fileWords.ts'
+import { ChangeRequestWrites } from '../../src/features/shared/changeRequestWrites.ts'
+import type { Connections } from '../../src/features/shared/connection.ts'
+import { editWords } from '../../src/features/structure/reportEdit.ts'
+import { StructureEditor } from '../../src/features/structure/structureEditor.ts'
+import { galley } from '../support/editor/galley.ts'
+import { WrittenSpace } from '../support/editor/writtenSpace.ts'
+
+const count = 120
+
+describe('Many changes to a page tree, where the server fails', function () {
+  this.timeout(60_000)
+  let space: WrittenSpace
+
+  before(async () => {
+    space = await WrittenSpace.open('Handbook of failures')
+    await space.begin()
+    const titles = ['Target', ...Array.from({ length: count }, (_, index) => `Page ${index}`)]
+    for (let at = 0; at < titles.length; at += 50) {
+      await space.write(
+        titles
+          .slice(at, at + 50)
+          .map((title) => ({ operation: 'insert_page', title, document: { markdown: 'Text\n' } })),
+      )
+    }
+    await space.merge()
+  })
+
+  beforeEach(async () => {
+    await space.begin()
+  })
+
+  after(async () => await space.close())
+
+  /** An editor whose batch of this number fails: before the server has it, or after, with the answer lost. */
+  async function failing(batch: number, when: 'before' | 'after', error: Error): Promise<StructureEditor> {
+    const { accounts } = await galley()
+    const { connection } = space
+    let number = 0
+    const client = Object.assign(Object.create(connection.client) as typeof connection.client, {
+      updateChangeRequestContent: async (input: Parameters<typeof connection.client.updateChangeRequestContent>[0]) => {
+        number += 1
+        if (number === batch && when === 'before') throw error
+        const answer = await connection.client.updateChangeRequestContent(input)
+        if (number === batch) throw error
+        return answer
+      },
+    })
+    const forServer = (): ReturnType<Connections['forServer']> => Promise.resolve({ ...connection, client })
+    const connections = Object.create(accounts.connections, { forServer: { value: forServer } }) as Connections
+    return new StructureEditor({ connections, writes: new ChangeRequestWrites() })
+  }
+
+  /** How many pages stand under the target. */
+  async function moved(): Promise<number> {
+    return (await space.pages()).find(({ title }) => title === 'Target')?.pages?.length ?? 0
+  }
+
+  async function edit() {
+    const pages = await space.pages()
+    const ids = pages.filter(({ title }) => title.startsWith('Page ')).map(({ id }) => id)
+    return { kind: 'move', pages: ids, parent: await space.id('Target') } as const
+  }
+
+  const refused = new ApiError('invalid', { operation: 'updateChangeRequestContent', status: 422 })
+
+  it('changes nothing where the first batch is refused', async () => {
+    const structure = await failing(1, 'before', refused)
+    await assert.rejects(structure.apply(space.place, await edit()))
+    assert.equal(await moved(), 0)
+  })
+
+  for (const [batch, done] of [
+    [2, 50],
+    [3, 100],
+  ] as const) {
+    it(`says how far it came where batch ${batch} is refused, and takes that back`, async () => {
+      const before = (await space.pages()).map(({ id }) => id)
+      const structure = await failing(batch, 'before', refused)
+      const applied = await structure.apply(space.place, await edit())
+      assert.equal(await moved(), done)
+      assert.match(editWords(applied, ''), new RegExp(`^${done} of ${count} changes are done, the others are not\\.`))
+      await applied.undo()
+      assert.deepEqual(
+        (await space.pages()).map(({ id }) => id),
+        before,
+      )
+    })
+  }
+
+  it('does not claim to know what became of a batch whose answer got lost', async () => {
+    const structure = await failing(2, 'after', new ApiError('timeout', { operation: 'updateChangeRequestContent' }))
+    const applied = await structure.apply(space.place, await edit())
+    assert.equal(applied.uncertain, true)
+    assert.match(editWords(applied, ''), /^50 of 120 changes are done for certain\. Of the next ones nobody knows/)
+    assert.equal(await moved(), 100)
+  })
+})
+
+describe('What cannot be done to pages and files', () => {
+  it('is said with its size and the way out for files', () => {
+    assert.match(
+      fileProblemWords({ kind: 'tooLarge', name: 'map.png', bytes: 2_621_440 }),
+      /2\.5 MB.*at most 1 MB.*by its address/,
+    )
+    assert.match(fileProblemWords({ kind: 'empty', name: 'map.png' }), /0 bytes.*Pick a file/)
+    assert.match(
+      fileProblemWords({ kind: 'otherType', name: 'map.png', said: 'png', found: 'gif' }),
+      /\.png.*is a \.gif.*Rename/,
+    )
+    assert.match(fileProblemWords({ kind: 'otherType', name: 'map.png', said: 'png', found: '' }), /something else/)
+  })
+})

@@ -1,0 +1,188 @@
+/// <reference lib="dom" />
+import assert from 'node:assert/strict'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { eventually } from '../support/eventually.ts'
+import { packagedExtension } from '../support/packagedExtension.ts'
+import { startSandbox, type SandboxProcess } from '../support/sandboxProcess.ts'
+import { Workbench } from '../support/vscode/workbench.ts'
+
+const svg =
+  '<svg xmlns="http://www.w3.org/2000/svg" width="40" height="30"><rect width="40" height="30" fill="teal"/></svg>'
+
+const folder: Record<string, string> = {
+  'README.md': '# Bakery\n\nBread is baked at four.\n\nDoors open at six.\n',
+  'ovens.md': '# Ovens\n\nThey are hot.\n',
+  'flour.md': '# Flour\n\nIt is white.\n',
+}
+
+interface ListedPage {
+  readonly id: string
+  readonly title: string
+  readonly pages: readonly ListedPage[]
+}
+
+describe('Writing documentation', () => {
+  let workbench: Workbench
+  let sandbox: SandboxProcess
+  let files: string
+  let branch: string
+
+  before(async () => {
+    files = mkdtempSync(join(tmpdir(), 'galley-bakery-'))
+    for (const [name, text] of Object.entries(folder)) writeFileSync(join(files, name), text)
+    sandbox = await startSandbox(['--import', files])
+    writeFileSync(join(files, 'oven.svg'), svg)
+    const env = { GALLEY_SERVER_URL: sandbox.url, GALLEY_TOKEN: sandbox.token }
+    workbench = await Workbench.start({ vsix: packagedExtension, env })
+  })
+
+  after(async () => {
+    await workbench.stop()
+    await sandbox.stop()
+    rmSync(files, { recursive: true, force: true })
+  })
+
+  /** Reads from the platform as anybody else would. */
+  async function ask<T>(path: string): Promise<T> {
+    const response = await fetch(`${sandbox.url}/v1${path}`, { headers: { authorization: `Bearer ${sandbox.token}` } })
+    assert.equal(response.status, 200, path)
+    return (await response.json()) as T
+  }
+
+  async function items(path: string): Promise<{ id: string; subject?: string; title?: string }[]> {
+    return (await ask<{ items: { id: string; subject?: string; title?: string }[] }>(path)).items
+  }
+
+  /** The path of the one change request with this subject. */
+  async function findBranch(subject: string): Promise<string> {
+    for (const { id } of await items(`/orgs/${sandbox.organization}/spaces`)) {
+      const found = (await items(`/spaces/${id}/change-requests?status=draft`)).find((each) => each.subject === subject)
+      if (found) return `/spaces/${id}/change-requests/${found.id}`
+    }
+    throw new Error(`There is no change request “${subject}”.`)
+  }
+
+  async function outline(list?: readonly ListedPage[]): Promise<string> {
+    const pages = list ?? (await ask<{ pages: ListedPage[] }>(`${branch}/content/pages`)).pages
+    const parts = pages.map(async ({ title, pages: below }) =>
+      below.length === 0 ? title : `${title} (${await outline(below)})`,
+    )
+    return (await Promise.all(parts)).join(', ')
+  }
+
+  async function markdownOf(title: string): Promise<string> {
+    const { pages } = await ask<{ pages: ListedPage[] }>(`${branch}/content/pages`)
+    const page = pages.find((each) => each.title === title)
+    assert.ok(page, `There is no “${title}”.`)
+    return (await ask<{ markdown?: string }>(`${branch}/content/page/${page.id}?format=markdown`)).markdown ?? ''
+  }
+
+  async function save(): Promise<void> {
+    await workbench.page.keyboard.press('ControlOrMeta+s')
+  }
+
+  it('opens a page, writable, in a new change request', async () => {
+    await workbench.openView('Galley')
+    await workbench.runCommand('galley.goToPage')
+    await workbench.quickInput.type('bakery')
+    await workbench.quickInput.choose('Bakery')
+    await workbench.editor.waitForText('Bread is baked')
+    await workbench.runCommand('galley.editInChangeRequest')
+    await workbench.quickInput.choose('New change request…')
+    await workbench.quickInput.waitFor('New change request')
+    await workbench.quickInput.type('Opening hours')
+    await workbench.screenshot('authoring-subject')
+    await workbench.quickInput.accept()
+    branch = await eventually(() => findBranch('Opening hours'))
+  })
+
+  it('has what was typed on the server after it is saved, and shows in the gutter where', async () => {
+    await eventually(async () => assert.match(await workbench.editor.activeTitle(), /\(change request\)$/))
+    await workbench.page.locator('.editor-group-container.active .view-line', { hasText: 'Doors open' }).click()
+    await workbench.page.keyboard.press('End')
+    await workbench.page.keyboard.type(' They close at noon.')
+    await workbench.screenshot('authoring-typed')
+    await save()
+    await eventually(async () => assert.match(await markdownOf('Bakery'), /Doors open at six\. They close at noon\./))
+    await workbench.page.locator('.dirty-diff-glyph').first().waitFor({ state: 'attached' })
+    await workbench.screenshot('authoring-gutter')
+  })
+
+  it('makes, renames and moves pages from the tree', async () => {
+    const docs = workbench.tree('Docs')
+    await docs.expand('Bakery')
+    await docs.waitFor('Ovens')
+    await docs.contextMenu('Flour', 'New Page…')
+    await workbench.quickInput.waitFor('New page')
+    await workbench.quickInput.type('Yeast')
+    await workbench.quickInput.accept()
+    await workbench.editor.waitForText('# Yeast')
+    assert.match(await outline(), /Flour, Yeast/)
+    await docs.contextMenu('Flour', 'Rename Page…')
+    await workbench.quickInput.waitFor('Rename')
+    await workbench.quickInput.choose('Title')
+    await workbench.quickInput.waitFor('Title')
+    await workbench.quickInput.type('Flours')
+    await workbench.quickInput.accept()
+    await workbench.quickInput.choose('Apply')
+    await eventually(async () => assert.match(await outline(), /Flours, Yeast/))
+    await docs.contextMenu('Ovens', 'Move Page to…')
+    await workbench.quickInput.waitFor('Move to…')
+    await workbench.quickInput.choose('Flours')
+    await eventually(async () => assert.match(await outline(), /Flours \(Ovens\), Yeast/))
+    await docs.expand('Change Requests')
+    await docs.expand('#1 Opening hours')
+    await docs.expand('All Pages')
+    await workbench.screenshot('authoring-tree')
+  })
+
+  it('undoes a move', async () => {
+    await workbench.answerNotification('Undo')
+    await eventually(async () => assert.doesNotMatch(await outline(), /\(Ovens\)/))
+  })
+
+  it('uploads an image and shows it before anything is merged', async () => {
+    await workbench.runCommand('View: Close All Editors')
+    const docs = workbench.tree('Docs')
+    await docs.click('Yeast')
+    await workbench.editor.waitForText('# Yeast')
+    await workbench.page.locator('.editor-group-container.active .view-lines').click()
+    await workbench.page.keyboard.press('ControlOrMeta+End')
+    await workbench.page.keyboard.type('\n')
+    await workbench.runCommand('galley.insertFile')
+    await workbench.quickInput.choose('From this machine…')
+    await workbench.quickInput.chooseFile(join(files, 'oven.svg'), 'Insert')
+    await workbench.editor.waitForText('![oven.svg](/files/')
+    await workbench.screenshot('authoring-inserted')
+    // The dialog gives the keys back to the editor in its own time.
+    await eventually(async () => {
+      await save()
+      assert.match(await markdownOf('Yeast'), /oven\.svg/)
+    })
+    await workbench.runCommand('Markdown: Open Preview to the Side')
+    await eventually(async () => {
+      const preview = await workbench.editor.preview('Yeast')
+      const widths = await preview.evaluate(() =>
+        [...document.querySelectorAll('img')].map((image) => image.naturalWidth),
+      )
+      assert.deepEqual(widths, [40])
+    })
+    await workbench.screenshot('authoring-image')
+    await workbench.runCommand('View: Close All Editors')
+  })
+
+  it('shows in Source Control what the change request changes', async () => {
+    await workbench.page.keyboard.press('Control+Shift+G')
+    const view = workbench.page.locator('.scm-view')
+    await eventually(async () => {
+      const text = (await view.innerText()).replaceAll('\n', ' ')
+      for (const title of ['Bakery', 'Flours', 'Yeast']) assert.match(text, new RegExp(title))
+    })
+    await workbench.screenshot('authoring-source-control')
+    await view.locator('.label-name', { hasText: 'Bakery' }).click()
+    await eventually(async () => assert.match(await workbench.editor.activeTitle(), /Bakery \(published ↔ #1/))
+    await workbench.screenshot('authoring-difference')
+  })
+})
