@@ -25,7 +25,7 @@ const main = {
 }
 
 /** Entries of the second bundle: processes and threads of their own, and whatever the extension imports lazily. */
-const entries = { sandbox: 'src/sandbox/main.ts', specParser: 'src/sandbox/openApi/specParser.ts' }
+const entries = { sandbox: 'src/sandbox/main.ts', specThread: 'src/core/openApi/specThread.ts' }
 
 /**
  * Every module of the extension asks for the editor's API on its own, and the extension host looks up each time which

@@ -12,7 +12,8 @@ export const l10nBundleFile = join(projectRoot, 'l10n/bundle.l10n.json')
  * translator passed in as `t`; it is made to look like the editor's, which is the one that the collector knows.
  */
 export async function l10nBundle(): Promise<string> {
-  const files = globSync('src/{client,features}/**/*.ts', { cwd: projectRoot }).sort()
+  const withWords = ['src/{client,features}/**/*.ts', 'src/core/changeRequests/*.ts', 'src/core/openApi/specWords.ts']
+  const files = globSync(withWords, { cwd: projectRoot }).sort()
   const contents = files.map((file) => ({
     extension: '.ts',
     contents: readable(readFileSync(join(projectRoot, file), 'utf8')),

@@ -1,13 +1,16 @@
-import { ExtensionMode, l10n, MarkdownString, type ExtensionContext } from 'vscode'
+import { ExtensionMode, l10n, MarkdownString, window, type ExtensionContext } from 'vscode'
 import { apiScheme } from './core/apiUris.ts'
+import { reviewScheme } from './core/reviewUris.ts'
 import { objectScheme } from './core/objectUris.ts'
 import { changeRequestScheme, galleyScheme } from './core/uris.ts'
+import type { RequestsNode } from './features/changeRequests/requestNodes.ts'
 import type { DocsNode } from './features/docsTree/docsNode.ts'
 import { registerLateAuthentication } from './features/front/authenticationFront.ts'
 import { registerCommands } from './features/front/commandFront.ts'
 import { registerLateFileSystem } from './features/front/fileSystemFront.ts'
 import { Late } from './features/front/late.ts'
 import { PreviewFront } from './features/front/previewFront.ts'
+import { watchSpecFiles } from './features/front/specFront.ts'
 import { createLateTreeView } from './features/front/treeFront.ts'
 import { commands, views } from './features/shared/ids.ts'
 import type { Galley } from './galley.ts'
@@ -26,20 +29,29 @@ export interface GalleyExports {
 export function activate(context: ExtensionContext): GalleyExports {
   const galley: Late<Galley> = new Late(async () => {
     const { startGalley } = await import('./galley.ts')
-    return startGalley(context, { docs: docsView })
+    return startGalley(context, { docs: docsView, changeRequests: changeRequestsView })
   })
-  const docsView = createLateTreeView<Galley, DocsNode>(views.docs, galley, ({ docs, dragAndDrop }) => ({
+  const docsView = createLateTreeView<Galley, DocsNode>(views.docs, galley, ({ docs, drops }) => ({
     tree: docs.tree,
-    dragAndDrop,
+    dragAndDrop: drops,
+  }))
+  const changeRequestsView = createLateTreeView<Galley, RequestsNode>(views.changeRequests, galley, (loaded) => ({
+    tree: loaded.changeRequests.desk.tree,
   }))
   const preview = new PreviewFront(galley, (loaded) => loaded.preview)
   context.subscriptions.push(
     docsView,
+    changeRequestsView,
     ...registerCommands(galley),
     registerLateAuthentication(galley, ({ accounts }) => accounts.provider),
     registerLateFileSystem(galleyScheme, galley, ({ pages }) => pages.files, { isReadonly: readOnlyReason() }),
     registerLateFileSystem(changeRequestScheme, galley, ({ editing }) => editing.files),
+    registerLateFileSystem(reviewScheme, galley, (loaded) => loaded.changeRequests.desk.documents),
+    window.registerUriHandler({
+      handleUri: async (uri) => await (await galley.get()).changeRequests.links.handleUri(uri),
+    }),
     registerLateFileSystem(apiScheme, galley, ({ apiDocuments }) => apiDocuments),
+    watchSpecFiles(galley, context.workspaceState),
     registerLateFileSystem(objectScheme, galley, ({ objects }) => objects),
   )
   return {

@@ -1,6 +1,8 @@
 import { Uri, type ExtensionContext, type TreeView } from 'vscode'
 import { registerAccounts, type Accounts } from './features/accounts/accounts.ts'
 import { Comments } from './features/comments/comments.ts'
+import { ChangeRequests } from './features/changeRequests/changeRequests.ts'
+import type { RequestsNode } from './features/changeRequests/requestNodes.ts'
 import type { DocsNode } from './features/docsTree/docsNode.ts'
 import { DocsView } from './features/docsTree/docsView.ts'
 import { ObjectDocuments } from './features/objects/objectDocuments.ts'
@@ -11,6 +13,7 @@ import { registerFileInsertion } from './features/files/fileInsertion.ts'
 import { FileUploads } from './features/files/fileUploads.ts'
 import type { HoldsHandlers } from './features/front/commandFront.ts'
 import { registerGoToPage } from './features/goToPage/goToPage.ts'
+import { OpenApi, openApiBranches, openApiFamilies } from './features/openApi/openApi.ts'
 import { Pages } from './features/pages/pages.ts'
 import { MarkdownPreview } from './features/preview/markdownPreview.ts'
 import { publishingBranches, publishingFamilies, registerPublishing } from './features/publishing/publishing.ts'
@@ -23,6 +26,7 @@ import { ChangeRequestWrites } from './features/shared/changeRequestWrites.ts'
 import { registerCommand, type CommandHost } from './features/shared/commands.ts'
 import { ContentReader } from './features/shared/contentReader.ts'
 import { ContextKeys } from './features/shared/contextKeys.ts'
+import { RuledDragAndDrop } from './features/shared/dropRules.ts'
 import { FamilyChanges } from './features/shared/families/familyChanges.ts'
 import { FamilyDesk } from './features/shared/families/familyDesk.ts'
 import { commands } from './features/shared/ids.ts'
@@ -43,13 +47,16 @@ export interface Galley extends HoldsHandlers {
   readonly accounts: Accounts
   readonly apiDocuments: ApiDocuments
   readonly comments: Comments
+  readonly changeRequests: ChangeRequests
   readonly docs: DocsView
   readonly editing: Editing
   readonly objects: ObjectDocuments
+  readonly openApi: OpenApi
   readonly pages: Pages
   readonly sandbox: SandboxRunner
   readonly structure: StructureEditor
   readonly dragAndDrop: PageDragAndDrop<DocsNode>
+  readonly drops: RuledDragAndDrop<DocsNode>
   readonly preview: MarkdownPreview
   readonly working: RememberedChangeRequest
   readonly sourceControl: SourceControls
@@ -58,6 +65,7 @@ export interface Galley extends HoldsHandlers {
 /** The editor's views, which exist before what they show. */
 export interface Views {
   readonly docs: TreeView<DocsNode>
+  readonly changeRequests: TreeView<RequestsNode>
 }
 
 /** Builds every feature and hands it what it needs. Nothing here reaches the network. */
@@ -89,15 +97,23 @@ export function startGalley(context: ExtensionContext, views: Views): Galley {
     now,
     writes,
     changes,
-    branches: (organization) => [...publishingBranches(organization)],
+    branches: (organization) => [...publishingBranches(organization), ...openApiBranches(organization)],
     view: views.docs,
   })
   const selection = (): readonly unknown[] => docs.view.selection
-  const families = () => [...publishingFamilies]
+  const families = () => [...publishingFamilies, ...openApiFamilies]
   const book = lazyBook()
   const desk = new FamilyDesk({ connections, changes, book, families, selection })
   const objects = new ObjectDocuments(connections)
-  registerPublishing(host, desk)
+  const openApi = new OpenApi(host, {
+    desk,
+    connections,
+    contextKeys: keys,
+    documents: objects,
+    state: context.workspaceState,
+    thread: Uri.joinPath(context.extensionUri, 'dist', 'specThread.cjs').fsPath,
+  })
+  const drops = new RuledDragAndDrop([...registerPublishing(host, desk, objects)], dragAndDrop, output.for('docs view'))
   registerDetails(host, { connections, families, objects, selection })
   const uploads = new FileUploads({ connections, writes })
   registerFileInsertion(host, uploads)
@@ -123,6 +139,17 @@ export function startGalley(context: ExtensionContext, views: Views): Galley {
   })
 
   const sourceControl = registerSourceControl(host, { connections, writes, source: editing.pages })
+
+  const changeRequests = new ChangeRequests(host, {
+    connections,
+    contextKeys: keys,
+    scheduler,
+    writes,
+    drafts: editing.pages,
+    state: context.workspaceState,
+    view: views.changeRequests,
+    revealSpace: (space) => docs.revealNewSpace(space),
+  })
 
   const { opener, recent } = pages
   registerGoToPage(host, { connections, reader, opener, recent: (server) => recent.keys(server) })
@@ -151,8 +178,10 @@ export function startGalley(context: ExtensionContext, views: Views): Galley {
     writes,
     changes,
     objects,
+    openApi,
     editing,
     comments,
+    changeRequests,
     docs.onDidRefresh(() => void pages.open.refresh()),
     docs.onDidRefresh(() => void comments.refresh()),
     docs.onDidRefresh(() => void sourceControl.refresh()),
@@ -163,11 +192,14 @@ export function startGalley(context: ExtensionContext, views: Views): Galley {
     accounts,
     apiDocuments,
     comments,
+    changeRequests,
     docs,
     dragAndDrop,
+    drops,
     editing,
     handlers: host.handlers,
     objects,
+    openApi,
     pages,
     preview,
     sandbox,

@@ -1,5 +1,6 @@
 import type { ErrorReason } from './apiError.ts'
-import type { ErrorWords, Translate } from './words.ts'
+import type { Translate } from '../core/translate.ts'
+import type { ErrorWords } from './words.ts'
 
 /** Words for a certificate that is not trusted, or undefined for other reasons. */
 export function certificateWords(reason: ErrorReason | undefined, host: string, t: Translate): ErrorWords | undefined {

@@ -1,6 +1,7 @@
 import type { ApiError } from './apiError.ts'
 import { certificateWords, proxyWords } from './connectionWords.ts'
-import type { ErrorWords, Translate } from './words.ts'
+import type { Translate } from '../core/translate.ts'
+import type { ErrorWords } from './words.ts'
 
 /** Puts a failed call into words. Texts stand whole in each call of `t`, where tools that collect them look. */
 export function errorWords(error: ApiError, t: Translate): ErrorWords {

@@ -4,5 +4,8 @@ export const maxChangesPerBatch = 50
 /** The most bytes of a file sent as Base64 (api-facts C1). */
 export const maxInlineFileBytes = 1024 * 1024
 
+/** The most bytes of the text of an OpenAPI specification. */
+export const maxSpecBytes = 10 * 1024 * 1024
+
 /** The most characters of a change request's subject (API part 1 §2.5). */
 export const maxSubjectLength = 100

@@ -207,7 +207,7 @@ describe('The Docs view', () => {
 
     it('says when an organization has no spaces, and when there is no organization', async () => {
       await open({ organizations: [{ id: 'acme', title: 'Acme' }] })
-      assert.equal(await treeText(), 'Acme\n  [No spaces yet]')
+      assert.equal(await treeText(), 'Acme\n  [No spaces yet]\n  Sites\n    [No sites yet]')
       platform.content.organizations = []
       const { docs } = await galley()
       docs.tree.refresh()
@@ -339,4 +339,6 @@ const golden = `Acme
       Show merged and archived
     Files
       [No files yet]
-    [No pages yet]`
+    [No pages yet]
+  Sites
+    [No sites yet]`

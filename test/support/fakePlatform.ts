@@ -23,6 +23,8 @@ export interface FakeContent {
   files: { id: string; name: string; bytes?: string; [more: string]: unknown }[]
   changeRequests: { id: string; number: number; status: string; [more: string]: unknown }[]
   changes: Record<string, readonly unknown[]>
+  /** What else the organizations hold, by the word in the address: `sites`. Whole objects, as the contract has them. */
+  held: Record<string, readonly unknown[]>
   /** What every search finds, by space. */
   found: { id: string; title: string; pages: readonly unknown[] }[]
 }
@@ -56,6 +58,7 @@ export class FakePlatform {
       files: [],
       changeRequests: [],
       changes: {},
+      held: { sites: [] },
       found: [],
     }
     this.content = { ...empty, ...content }
@@ -111,6 +114,7 @@ export class FakePlatform {
     if (kind === 'orgs' && !what) return list(content.organizations.map(organization), query)
     if (kind === 'orgs' && what === 'collections') return list(content.collections.map(collection), query)
     if (kind === 'orgs' && what === 'spaces') return list(content.spaces.map(space), query)
+    if (kind === 'orgs' && what && !second && this.content.held[what]) return list([...this.content.held[what]], query)
     if (kind !== 'spaces') return undefined
     if (!what) return content.spaces.map(space).find((each) => each['id'] === id)
     if (what === 'content' && second === 'pages') return { pages: (content.pages[id] ?? []).map(page) }

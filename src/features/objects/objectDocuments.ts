@@ -15,14 +15,7 @@ import { objectUri, parseObjectUri, type ObjectAddress } from '../../core/object
 import type { Connection, Connections } from '../shared/connection.ts'
 import { explainError } from '../shared/explainError.ts'
 import { ExplainedError } from '../shared/explainedError.ts'
-import type { Ids } from '../shared/families/resourceFamily.ts'
-
-/** How the documents of one kind are read and, where they can be, written. */
-export interface ObjectDocumentKind {
-  read(connection: Connection, ids: Ids): Promise<string>
-  /** Updates the platform; rejects with words, and the document then stays unsaved. Without it one can only read. */
-  write?(connection: Connection, ids: Ids, text: string): Promise<void>
-}
+import type { ObjectDocumentHost, ObjectDocumentKind } from '../shared/families/objectDocumentKind.ts'
 
 interface Kept {
   readonly text: string
@@ -33,7 +26,7 @@ interface Kept {
 const mostKept = 50
 
 /** The file system of documents about single things: details, and settings that are updated by saving. */
-export class ObjectDocuments implements FileSystemProvider, Disposable {
+export class ObjectDocuments implements FileSystemProvider, ObjectDocumentHost, Disposable {
   readonly #connections: Connections
   readonly #kinds = new Map<string, ObjectDocumentKind>()
   readonly #kept = new Map<string, Kept>()
@@ -46,12 +39,10 @@ export class ObjectDocuments implements FileSystemProvider, Disposable {
     this.#connections = connections
   }
 
-  /** From now on there are documents of this kind. */
   add(kind: string, documents: ObjectDocumentKind): void {
     this.#kinds.set(kind, documents)
   }
 
-  /** Reads a document anew and gives its URI. Rejects with the reason where it cannot be read. */
   async refresh(address: ObjectAddress): Promise<Uri> {
     const uri = Uri.from(objectUri(address))
     const before = this.#kept.get(uri.toString())?.text

@@ -1,8 +1,14 @@
 import type { Organization } from '../../contract/organizations.ts'
 import type { CommandHost } from '../shared/commands.ts'
+import type { DropRule } from '../shared/dropRules.ts'
 import type { FamilyDesk } from '../shared/families/familyDesk.ts'
 import { listBranch, type Branch, type ResourceFamily } from '../shared/families/resourceFamily.ts'
+import type { ObjectDocumentHost } from '../shared/families/objectDocumentKind.ts'
+import { registerAdaptiveSchema } from './adaptiveSchema.ts'
+import { sitePartDrops } from './moveSiteParts.ts'
 import { registerShareLinkCommands } from './shareLinkCommands.ts'
+import { registerSiteCommands } from './siteCommands.ts'
+import { registerSitePartCommands } from './sitePartCommands.ts'
 import { sites } from './sites.ts'
 
 /** The families of what an organization publishes. */
@@ -13,7 +19,15 @@ export function publishingBranches({ id: organizationId }: Organization): readon
   return [listBranch(sites, { organizationId })]
 }
 
-/** Registers the commands on sites and share links. */
-export function registerPublishing(host: CommandHost, desk: FamilyDesk): void {
+/** Registers the commands on sites, their structure and their share links; gives what can be dragged. */
+export function registerPublishing(
+  host: CommandHost,
+  desk: FamilyDesk,
+  documents: ObjectDocumentHost,
+): readonly DropRule[] {
+  registerSiteCommands(host, desk)
+  registerSitePartCommands(host, desk)
+  registerAdaptiveSchema(host, desk, documents)
   registerShareLinkCommands(host, desk)
+  return [sitePartDrops(desk)]
 }

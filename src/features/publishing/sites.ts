@@ -3,7 +3,9 @@ import type { Site } from '../../contract/sites.ts'
 import { momentText } from '../shared/factsTooltip.ts'
 import { listBranch, type OrganizationPlace, type ResourceFamily } from '../shared/families/resourceFamily.ts'
 import { readListPages } from '../shared/listPages.ts'
+import { adaptiveSchemaBranch } from './adaptiveSchemaBranch.ts'
 import { shareLinks } from './shareLinks.ts'
+import { partsOfSite, siteParts } from './siteParts.ts'
 
 /** The sites of an organization: each with its structure, and its share links. */
 export const sites: ResourceFamily<Site, OrganizationPlace> = {
@@ -33,8 +35,12 @@ export const sites: ResourceFamily<Site, OrganizationPlace> = {
       [l10n.t('Created'), momentText(site.createdAt)],
     ],
   }),
-  holds: [shareLinks],
-  inside: ({ id: siteId }, place) => [listBranch(shareLinks, { ...place, siteId })],
+  holds: [siteParts, shareLinks],
+  inside: ({ id: siteId }, place) => [
+    partsOfSite({ ...place, siteId }),
+    listBranch(shareLinks, { ...place, siteId }),
+    adaptiveSchemaBranch({ ...place, siteId }),
+  ],
 }
 
 /** Who may visit a site, in words. */

@@ -66,6 +66,28 @@ export const commands = {
   takeTheirs: 'galley.takeTheirs',
   pickLinkedPage: 'galley.pickLinkedPage',
   uploadDataImage: 'galley.uploadDataImage',
+  showChangeRequest: 'galley.showChangeRequest',
+  createChangeRequest: 'galley.createChangeRequest',
+  editSubject: 'galley.editSubject',
+  editDescription: 'galley.editDescription',
+  markReady: 'galley.markReady',
+  backToDraft: 'galley.backToDraft',
+  archiveChangeRequest: 'galley.archiveChangeRequest',
+  reopenChangeRequest: 'galley.reopenChangeRequest',
+  exportPdf: 'galley.exportPdf',
+  reviewAllChanges: 'galley.reviewAllChanges',
+  reviewAgainstPublished: 'galley.reviewAgainstPublished',
+  showPageChanges: 'galley.showPageChanges',
+  nextChange: 'galley.nextChange',
+  compareRevisions: 'galley.compareRevisions',
+  requestReviewers: 'galley.requestReviewers',
+  approveChangeRequest: 'galley.approveChangeRequest',
+  askForChanges: 'galley.askForChanges',
+  updateFromMain: 'galley.updateFromMain',
+  mergeChangeRequest: 'galley.mergeChangeRequest',
+  filterChangeRequests: 'galley.filterChangeRequests',
+  clearChangeRequestFilter: 'galley.clearChangeRequestFilter',
+  refreshChangeRequests: 'galley.refreshChangeRequests',
   copyLink: 'galley.copyLink',
   copyId: 'galley.copyId',
   openInBrowser: 'galley.openInBrowser',
@@ -77,12 +99,35 @@ export const commands = {
   deactivateShareLink: 'galley.deactivateShareLink',
   activateShareLink: 'galley.activateShareLink',
   deleteShareLink: 'galley.deleteShareLink',
+  uploadSpec: 'galley.uploadSpec',
+  setSpecVisibility: 'galley.setSpecVisibility',
+  deleteSpec: 'galley.deleteSpec',
+  openSpecVersion: 'galley.openSpecVersion',
+  compareSpecVersion: 'galley.compareSpecVersion',
+  publishSpecOnSave: 'galley.publishSpecOnSave',
+  stopPublishingSpecOnSave: 'galley.stopPublishingSpecOnSave',
+  createSite: 'galley.createSite',
+  siteSettings: 'galley.siteSettings',
+  publishSite: 'galley.publishSite',
+  unpublishSite: 'galley.unpublishSite',
+  deleteSite: 'galley.deleteSite',
+  openPublishedSite: 'galley.openPublishedSite',
+  addSiteSpace: 'galley.addSiteSpace',
+  addSiteSection: 'galley.addSiteSection',
+  createSectionGroup: 'galley.createSectionGroup',
+  sitePartSettings: 'galley.sitePartSettings',
+  moveSitePartUp: 'galley.moveSitePartUp',
+  moveSitePartDown: 'galley.moveSitePartDown',
+  moveSitePartTo: 'galley.moveSitePartTo',
+  removeSitePart: 'galley.removeSitePart',
+  editAdaptiveSchema: 'galley.editAdaptiveSchema',
 } as const
 export type CommandId = (typeof commands)[keyof typeof commands]
 
 /** The views, inside the activity bar container `galley`. */
 export const views = {
   docs: 'galley.docs',
+  changeRequests: 'galley.changeRequests',
 } as const
 export type ViewId = (typeof views)[keyof typeof views]
 
@@ -104,11 +149,18 @@ export const contextKeys = {
   noOrganizations: 'galley.noOrganizations',
   /** True when the Docs view shows merged and archived change requests too. */
   showsClosedChangeRequests: 'galley.showsClosedChangeRequests',
+  /** True while the Change Requests view is narrowed by a filter. */
+  changeRequestsFiltered: 'galley.changeRequestsFiltered',
   /** URIs of the pages whose drafts are in conflict; undefined where there are none. */
   conflicts: 'galley.conflicts',
+  /** True while the active editor shows a specification that is published when it is saved. */
+  specOnSave: 'galley.specOnSave',
 } as const
 export type ContextKey = (typeof contextKeys)[keyof typeof contextKeys]
 
 /** Id of the authentication provider, and of the walkthrough. */
 export const authenticationProviderId = 'galley'
 export const walkthroughId = 'galley.start'
+
+/** Where a workspace keeps which files are the source of which specifications, by the files' URIs. */
+export const specLinksKey = 'galley.openApi.links'

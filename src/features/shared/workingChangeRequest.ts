@@ -1,8 +1,8 @@
 import { l10n, ThemeIcon, window, type Memento, type QuickPickItem } from 'vscode'
 import { isApiError } from '../../client/apiError.ts'
 import type { ChangeRequest } from '../../contract/changeRequests.ts'
-import { maxSubjectLength } from '../../contract/contentLimits.ts'
 import { displayTitle } from '../../core/displayTitle.ts'
+import { askSubject } from './askSubject.ts'
 import type { Connection, Connections } from './connection.ts'
 import { ExplainedError } from './explainedError.ts'
 import { readListPages } from './listPages.ts'
@@ -117,16 +117,7 @@ function rowOf(request: ChangeRequest): Row {
 }
 
 async function createOne({ client }: Connection, spaceId: string): Promise<ChangeRequest | undefined> {
-  const subject = await window.showInputBox({
-    title: l10n.t('New change request'),
-    prompt: l10n.t('Subject: what you are about to change'),
-    ignoreFocusOut: true,
-    validateInput: (value) =>
-      value.trim().length > maxSubjectLength
-        ? l10n.t('A subject has at most {0} characters.', maxSubjectLength)
-        : undefined,
-  })
+  const subject = await askSubject(l10n.t('New change request'))
   if (subject === undefined) return undefined
-  const given = subject.trim()
-  return await client.createChangeRequest({ spaceId, body: given === '' ? {} : { subject: given } })
+  return await client.createChangeRequest({ spaceId, body: subject === '' ? {} : { subject } })
 }

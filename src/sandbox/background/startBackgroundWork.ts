@@ -1,6 +1,6 @@
 import { GuardedFetch } from '../fetching/guardedFetch.ts'
 import { TunnelWorker } from '../integrations/tunnelWorker.ts'
-import { parseInThread } from '../openApi/parseInThread.ts'
+import { readInThread } from '../openApi/readInThread.ts'
 import { SpecWorker } from '../openApi/specWorker.ts'
 import type { Platform } from '../platform.ts'
 import { TranslationWorker } from '../translating/translationWorker.ts'
@@ -15,7 +15,7 @@ export function startBackgroundWork(
   const fetch = new GuardedFetch({ allowPrivate: options.allowPrivateFetch })
   const workers = [
     new TranslationWorker(platform),
-    new SpecWorker(platform, fetch, parseInThread),
+    new SpecWorker(platform, fetch, readInThread),
     new TunnelWorker(platform, fetch),
     new SearchWorker(platform.searchUpdates),
   ]

@@ -1,6 +1,6 @@
 import type { AdaptiveSchema, adaptiveSchemaOperations } from '../../contract/adaptiveSchemas.ts'
 import { badRequest, notFound } from '../errors.ts'
-import { problemsOfAdaptiveSchema, templateConditions } from '../sites/adaptiveSchema.ts'
+import { problemsOfAdaptiveSchema, templateConditions } from '../../core/adaptiveSchema.ts'
 import type { SiteRow } from '../store/sites.ts'
 import type { Handlers } from './handler.ts'
 import { siteOf } from './siteRequests.ts'

@@ -1,9 +1,11 @@
 import { createHash } from 'node:crypto'
+import { maxSpecBytes } from '../../contract/contentLimits.ts'
+import type { SpecReading } from '../../core/openApi/readSpec.ts'
+import { specProblemWords } from '../../core/openApi/specWords.ts'
 import type { BackgroundWorker } from '../background/backgroundWork.ts'
 import { FetchFailure, type Fetched, type FetchLimits, type GuardedFetch } from '../fetching/guardedFetch.ts'
 import type { Platform } from '../platform.ts'
 import type { OpenApiSpecRow } from '../store/openApiSpecs.ts'
-import type { SpecReading } from './readSpec.ts'
 
 /** Reads a specification; given from outside so that tests may do without a thread. */
 export type ReadSpec = (text: string, signal: AbortSignal) => Promise<SpecReading>
@@ -14,7 +16,10 @@ export interface SpecLimits {
 }
 
 /** The limits of a sandbox that says nothing else. */
-export const usualSpecLimits: SpecLimits = { fetch: { milliseconds: 15_000, bytes: 10 * 1024 * 1024 } }
+export const usualSpecLimits: SpecLimits = { fetch: { milliseconds: 15_000, bytes: maxSpecBytes } }
+
+/** More problems than this are not told. */
+const mostProblems = 20
 
 /** A specification waits at least this long, so that whoever watches sees its states. */
 const shortestState = 100
@@ -65,7 +70,8 @@ export class SpecWorker implements BackgroundWorker {
         return { code: 'PARSE_ERROR', problems: [`The text is larger than ${this.#megabytes} MB.`] }
       }
       const reading = await this.#readSpec(text, signal)
-      if (reading.format === undefined) return { code: 'PARSE_ERROR', problems: reading.problems }
+      const problems = problemsOf(reading)
+      if (reading.format === undefined || problems.length > 0) return { code: 'PARSE_ERROR', problems }
       return { text, format: reading.format }
     } catch (error) {
       if (!(error instanceof FetchFailure)) throw error
@@ -112,4 +118,17 @@ export class SpecWorker implements BackgroundWorker {
   get #megabytes(): number {
     return this.#limits.fetch.bytes / 1024 / 1024
   }
+}
+
+/** References to other files are left alone: nothing is read on their behalf. */
+function problemsOf({ problems }: SpecReading): string[] {
+  const own = problems.filter(({ kind }) => kind !== 'elsewhere')
+  const words = own
+    .slice(0, mostProblems)
+    .map((problem) => specProblemWords(problem, (text, ...values) => filled(text, values)))
+  return own.length > mostProblems ? [...words, 'There are more problems than these.'] : words
+}
+
+function filled(text: string, values: readonly string[]): string {
+  return text.replace(/\{(\d+)\}/g, (_, index: string) => values[Number(index)] ?? '')
 }

@@ -2,6 +2,7 @@ import { OperationBook } from '../../../src/core/operations/operationBook.ts'
 import type { CommandHost } from '../../../src/features/shared/commands.ts'
 import { FamilyChanges } from '../../../src/features/shared/families/familyChanges.ts'
 import { FamilyDesk } from '../../../src/features/shared/families/familyDesk.ts'
+import type { ObjectDocumentHost } from '../../../src/features/shared/families/objectDocumentKind.ts'
 import type { ResourceFamily } from '../../../src/features/shared/families/resourceFamily.ts'
 import { galley } from './galley.ts'
 import { silentLog } from './silentLog.ts'
@@ -26,9 +27,9 @@ export class FamilyCommands {
 /** The commands of some families in the test's own bundle, which asks the test, on the running extension's connection. */
 export async function familyCommands(
   families: readonly ResourceFamily[],
-  register: (host: CommandHost, desk: FamilyDesk) => void,
+  register: (host: CommandHost, desk: FamilyDesk, documents: ObjectDocumentHost) => void,
 ): Promise<FamilyCommands> {
-  const { accounts } = await galley()
+  const { accounts, objects } = await galley()
   const desk = new FamilyDesk({
     connections: accounts.connections,
     changes: new FamilyChanges(),
@@ -37,6 +38,6 @@ export async function familyCommands(
     selection: () => [],
   })
   const host: CommandHost = { subscriptions: [], handlers: new Map(), log: silentLog }
-  register(host, desk)
+  register(host, desk, objects)
   return new FamilyCommands(host)
 }

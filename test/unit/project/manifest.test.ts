@@ -9,6 +9,7 @@ import {
   views,
   walkthroughId,
 } from '../../../src/features/shared/ids.ts'
+import { reviewScheme } from '../../../src/core/reviewUris.ts'
 import { galleyScheme, changeRequestScheme } from '../../../src/core/uris.ts'
 
 const root = join(import.meta.dirname, '../../..')
@@ -108,7 +109,7 @@ describe('Manifest and code', () => {
     const clauses = matches(manifestText, /"(?:when|enablement)": "([^"]*)"/g)
     const asked = clauses.flatMap((clause) => matches(clause, /(?<![\w.:/])(galley\.\w+)/g))
     const known = new Set<string>(Object.values(contextKeys))
-    const strangers = asked.filter((key) => !known.has(key) && key !== views.docs)
+    const strangers = asked.filter((key) => !known.has(key) && !Object.values<string>(views).includes(key))
     assert.deepEqual(strangers, [])
     for (const [name, key] of Object.entries(contextKeys)) {
       assert.ok(
@@ -137,7 +138,7 @@ describe('Manifest and code', () => {
       contributes.walkthroughs.map(({ id }) => id),
       [walkthroughId],
     )
-    for (const scheme of [galleyScheme, changeRequestScheme]) {
+    for (const scheme of [galleyScheme, changeRequestScheme, reviewScheme]) {
       assert.ok(manifest.activationEvents.includes(`onFileSystem:${scheme}`), scheme)
     }
   })

@@ -55,6 +55,12 @@ export interface ItemChoice<T> {
   readonly refusal?: (item: T) => string
 }
 
+/** A thing with its place. */
+export interface Placed<T, P> {
+  readonly item: T
+  readonly place: P
+}
+
 /** As much of a list as somebody may want to pick from. */
 const pickable = { limit: 1000, pages: 5 }
 
@@ -82,7 +88,7 @@ export class FamilyDesk {
   onItem<T, P extends Ids>(
     family: ResourceFamily<T, P>,
     choice: ItemChoice<T>,
-    run: (target: ItemTarget<T, P>) => Promise<void>,
+    run: (target: ItemTarget<T, P>, element: unknown) => Promise<void>,
   ): (element?: unknown) => Promise<void> {
     return async (element) => {
       const connection = await this.connection()
@@ -93,7 +99,7 @@ export class FamilyDesk {
           choice.refusal?.(found.item) ?? l10n.t('That cannot be done with “{0}”.', found.look.label),
         )
       }
-      await run({ connection, ...found, changed: () => this.changes.wrote(connection, family, found.place) })
+      await run({ connection, ...found, changed: () => this.changes.wrote(connection, family, found.place) }, element)
     }
   }
 
@@ -123,11 +129,13 @@ export class FamilyDesk {
     family: ResourceFamily<T, P>,
     place: P,
     { title, fits }: ItemChoice<T>,
-  ): Promise<T | undefined> {
-    const read = async (signal: AbortSignal): Promise<Choice<T>[]> => {
-      const options = { force: true, signal }
-      const { value } = await family.list({ connection, place, extent: pickable, options, query: {} })
-      return value.filter((item) => fits?.(item) ?? true).map((item) => choiceOf(family.look(item, place), item))
+  ): Promise<Placed<T, P> | undefined> {
+    const read = async (signal: AbortSignal): Promise<Choice<Placed<T, P>>[]> => {
+      const request = { connection, place, extent: pickable, options: { force: true, signal }, query: {} }
+      const all = await (family.all?.(request) ?? family.list(request).then(({ value }) => placed(value, place)))
+      return all
+        .filter(({ item }) => fits?.(item) ?? true)
+        .map((each) => choiceOf(family.look(each.item, each.place), each))
     }
     return await askOne(title, choiceStep({ prompt: family.title(), choices: read }))
   }
@@ -143,8 +151,8 @@ export class FamilyDesk {
       .find((each) => each !== undefined && (element !== undefined || (choice.fits?.(each.item) ?? true)))
     if (given) return { ...given, look: family.look(given.item, given.place) }
     const place = await this.#place(connection, family, choice.title, element)
-    const item = place && (await this.pick(connection, family, place, choice))
-    return item === undefined || !place ? undefined : { item, place, look: family.look(item, place) }
+    const picked = place && (await this.pick(connection, family, place, choice))
+    return picked && { ...picked, look: family.look(picked.item, picked.place) }
   }
 
   async #place<P extends Ids>(
@@ -185,12 +193,16 @@ export class FamilyDesk {
   }
 }
 
+function placed<T, P>(items: readonly T[], place: P): Placed<T, P>[] {
+  return items.map((item) => ({ item, place }))
+}
+
 function organizationChoice(organization: Organization): Choice<Organization> {
   const label = displayTitle(organization.title, organization.id)
   return { label, icon: 'organization', value: organization }
 }
 
-function itemOf<T, P extends Ids>(family: ResourceFamily<T, P>, candidate: unknown): { item: T; place: P } | undefined {
+function itemOf<T, P extends Ids>(family: ResourceFamily<T, P>, candidate: unknown): Placed<T, P> | undefined {
   const held = heldBy(candidate)
   // Kinds are unique, so that what a family of this kind made is of its type.
   if (held?.family?.kind === family.kind) return { item: held.item as T, place: held.place as P }

@@ -62,6 +62,8 @@ export interface ResourceFamily<T = unknown, P extends Ids = Ids> {
   /** How many to show at once; 100 unless said. */
   readonly pageSize?: number
   list(request: ListRequest<P>): Promise<ListReading<T>>
+  /** Everything to pick from, where lists nest: each thing with the place it has in the tree. */
+  all?(request: ListRequest<P>): Promise<readonly { readonly item: T; readonly place: P }[]>
   look(item: T, place: P): Look
   /** What stands below one in the tree; without it, or with none, there is nothing to unfold. */
   inside?(item: T, place: P): readonly Branch[]

@@ -2,11 +2,14 @@ import type { QuestionFrame, Reply } from '../quickReply.ts'
 
 /** One step of a form. */
 export interface FormStep<T> {
-  /** Asks the person. `before` is what was answered when the person comes back to it. */
-  ask(frame: StepFrame, before: T | undefined): Promise<Reply<T>>
+  /** Asks the person. `before` is what was answered when the person comes back to it, `answers` what the others said. */
+  ask(frame: StepFrame, before: T | undefined, answers: StepAnswers): Promise<Reply<T>>
   /** False where the answers so far make the step needless; it is then left out. */
-  applies?(answers: Readonly<Record<string, unknown>>): boolean
+  applies?(answers: StepAnswers): boolean
 }
+
+/** What the steps of a form have been answered so far, by their names. */
+export type StepAnswers = Readonly<Record<string, unknown>>
 
 /** How a step stands among the others; its words are its own. */
 export type StepFrame = Omit<QuestionFrame, 'placeholder'>
@@ -36,7 +39,7 @@ export async function askForm<A extends object>(
       return Object.fromEntries([...answers].filter(([each]) => names.has(each))) as FormAnswers<A>
     }
     const counted = asked.length > 1 ? { step: at + 1, totalSteps: asked.length } : {}
-    const reply = await step.ask({ title, back: at > 0, ...counted }, answers.get(name))
+    const reply = await step.ask({ title, back: at > 0, ...counted }, answers.get(name), given)
     if (reply.kind === 'left') return undefined
     if (reply.kind === 'back') at -= 1
     else {
@@ -48,6 +51,6 @@ export async function askForm<A extends object>(
 
 /** A form with one step: its answer, or undefined when the person left. */
 export async function askOne<T>(title: string, step: FormStep<T>): Promise<T | undefined> {
-  const reply = await step.ask({ title, back: false }, undefined)
+  const reply = await step.ask({ title, back: false }, undefined, {})
   return reply.kind === 'answer' ? reply.value : undefined
 }

@@ -2,7 +2,7 @@ import { l10n, ThemeIcon } from 'vscode'
 import type { FieldRule } from '../../../core/operations/fieldRule.ts'
 import { explainError, isCancellation } from '../explainError.ts'
 import { chooseRow, chooseRows, remark, typeText, type ReplyRow } from '../quickReply.ts'
-import type { FormStep } from './form.ts'
+import type { FormStep, StepAnswers } from './form.ts'
 
 /** What a text step asks, and how it checks. */
 export interface TextStep {
@@ -64,7 +64,9 @@ export interface Choice<T> {
 export interface ChoiceStep<T> {
   readonly prompt: string
   /** What there is to choose, or the way to read it. */
-  readonly choices: readonly Choice<T>[] | ((signal: AbortSignal) => Promise<readonly Choice<T>[]>)
+  readonly choices:
+    | readonly Choice<T>[]
+    | ((signal: AbortSignal, answers: StepAnswers) => Promise<readonly Choice<T>[]>)
   /** What is chosen now; it stands first. */
   readonly value?: T
   /** Lets what is typed be the answer where no row fits: the value, or what is wrong with it. */
@@ -79,7 +81,7 @@ const mostRows = 300
 export function choiceStep<T>({ prompt, choices, value, typed, applies }: ChoiceStep<T>): FormStep<T> {
   return {
     ...(applies ? { applies } : {}),
-    async ask(frame, before) {
+    async ask(frame, before, answers) {
       const current = before ?? value
       let known = typeof choices === 'function' ? undefined : choices
       let remarks: readonly ReplyRow<T>[] = []
@@ -87,7 +89,7 @@ export function choiceStep<T>({ prompt, choices, value, typed, applies }: Choice
         if (typeof choices !== 'function') return
         show(true)
         remarks = []
-        choices(signal)
+        choices(signal, answers)
           .then((found) => {
             known = found
             if (found.length === 0) remarks = [remark(l10n.t('There is nothing to choose.'), 'info')]

@@ -1,0 +1,20 @@
+import { readFrontMatter } from '../markdown/frontMatter.ts'
+
+/** What a description may hold that the platform does not keep. */
+export type DescriptionLoss = 'frontMatter' | 'dataImage' | 'comment'
+
+/** What the platform would drop of a description: it is a document, and no page with properties (API part 1 §2.5). */
+export function descriptionLosses(markdown: string): DescriptionLoss[] {
+  const { data, problem } = readFrontMatter(markdown)
+  const text = withoutCode(markdown)
+  const losses: readonly [DescriptionLoss, boolean][] = [
+    ['frontMatter', problem !== undefined || Object.keys(data).length > 0],
+    ['dataImage', /!\[[^\]]*\]\(\s*<?data:|<img[^>]+src=["']?data:/i.test(text)],
+    ['comment', text.includes('<!--')],
+  ]
+  return losses.flatMap(([loss, isThere]) => (isThere ? [loss] : []))
+}
+
+function withoutCode(markdown: string): string {
+  return markdown.replace(/^(`{3,}|~{3,})[^\n]*\n[\s\S]*?^\1/gm, '').replace(/`[^`\n]+`/g, '')
+}

@@ -1,0 +1,108 @@
+import type { ChangeRequest } from '../../contract/changeRequests.ts'
+import type { RequestedReviewer, Review } from '../../contract/reviews.ts'
+import { displayTitle } from '../displayTitle.ts'
+import type { Translate } from '../translate.ts'
+import { standingReviews } from './standingReviews.ts'
+
+/** Everything that a person should know before a merge. */
+export interface MergeFacts {
+  readonly request: ChangeRequest
+  readonly spaceTitle: string
+  readonly changedPages: number
+  readonly changedFiles: number
+  /** Titles of pages on which main and the change request do not go together. */
+  readonly conflicts: readonly string[]
+  /** Pages that both changed and that were not looked at, since there are so many. */
+  readonly unreadConflicts: number
+  readonly reviews: readonly Review[]
+  readonly requested: readonly RequestedReviewer[]
+  /** Merge rules that stand against it, in sentences. */
+  readonly unmetRules: readonly string[]
+  /** Saved texts of this change request that are only on this computer. */
+  readonly unpushedDrafts: number
+}
+
+/** What the dialog offers before a merge. */
+export type MergeOffer = 'push' | 'update'
+
+/** The one dialog before a merge. `button` says what happens. */
+export interface MergeDialog {
+  readonly message: string
+  readonly detail: string
+  readonly button: string
+  readonly offers: readonly MergeOffer[]
+}
+
+/** Puts the facts before a merge into a dialog: what is merged, then everything that speaks against it. */
+export function mergeDialog(facts: MergeFacts, t: Translate): MergeDialog {
+  const { request, spaceTitle, unmetRules, unpushedDrafts, conflicts } = facts
+  const name = `#${request.number} ${displayTitle(request.subject, t('No subject'))}`
+  const lines = [
+    changesLine(facts, t),
+    ...unmetRules.map((rule) => t('Stands against it: {0}', rule)),
+    unpushedDrafts > 0 && draftsLine(unpushedDrafts, t),
+    request.outdated && t('It is behind main: the published content has changed since.'),
+    ...conflictLines(facts, t),
+    ...reviewLines(facts, t),
+    request.comments > 0 && commentsLine(request.comments, t),
+    t('A merge can’t be undone.'),
+  ]
+  const offers: MergeOffer[] = []
+  if (unpushedDrafts > 0) offers.push('push')
+  if (request.outdated) offers.push('update')
+  return {
+    message: t('Merge {0} into “{1}”?', name, spaceTitle),
+    detail: lines.filter(Boolean).join('\n'),
+    button: unmetRules.length > 0 ? t('Try to merge') : mergeButton(facts, conflicts.length > 0, t),
+    offers,
+  }
+}
+
+function mergeButton({ changedPages }: MergeFacts, hasConflicts: boolean, t: Translate): string {
+  if (hasConflicts) return t('Merge with conflicts')
+  if (changedPages === 0) return t('Merge')
+  return changedPages === 1 ? t('Merge 1 page') : t('Merge {0} pages', String(changedPages))
+}
+
+function changesLine({ changedPages, changedFiles }: MergeFacts, t: Translate): string {
+  if (changedPages + changedFiles === 0) return t('It changes nothing.')
+  const pages = changedPages === 1 ? t('1 page') : t('{0} pages', String(changedPages))
+  if (changedFiles === 0) return t('It changes {0}.', pages)
+  const files = changedFiles === 1 ? t('1 file') : t('{0} files', String(changedFiles))
+  return changedPages === 0 ? t('It changes {0}.', files) : t('It changes {0} and {1}.', pages, files)
+}
+
+function draftsLine(count: number, t: Translate): string {
+  return count === 1
+    ? t('1 draft is only on this computer and would not be merged.')
+    : t('{0} drafts are only on this computer and would not be merged.', String(count))
+}
+
+function commentsLine(count: number, t: Translate): string {
+  return count === 1 ? t('1 comment is not resolved.') : t('{0} comments are not resolved.', String(count))
+}
+
+function conflictLines({ conflicts, unreadConflicts }: MergeFacts, t: Translate): string[] {
+  const titles = conflicts.map((title) => `“${displayTitle(title, t('Untitled page'))}”`).join(', ')
+  const more = String(unreadConflicts)
+  return [
+    ...(conflicts.length > 0 ? [t('Conflicts with main are to be expected on {0}.', titles)] : []),
+    ...(unreadConflicts > 0 ? [t('{0} more pages were changed on both sides and may have conflicts.', more)] : []),
+  ]
+}
+
+function reviewLines({ reviews, requested }: MergeFacts, t: Translate): string[] {
+  const standing = standingReviews(reviews)
+  const namesOf = (list: readonly Review[]): string => list.map(({ reviewer }) => reviewer.displayName).join(', ')
+  const refused = standing.filter(({ status }) => status === 'changes-requested')
+  const outdated = standing.filter(({ status, outdated: isOld }) => status === 'approved' && isOld)
+  const approved = standing.filter(({ status, outdated: isOld }) => status === 'approved' && !isOld)
+  const waiting = requested.flatMap(({ user }) => user?.displayName ?? []).join(', ')
+  return [
+    ...(refused.length > 0 ? [t('{0} asked for changes.', namesOf(refused))] : []),
+    ...(outdated.length > 0 ? [t('{0} approved an earlier state: the approval is outdated.', namesOf(outdated))] : []),
+    ...(waiting === '' ? [] : [t('Not reviewed yet by {0}.', waiting)]),
+    ...(approved.length > 0 ? [t('Approved by {0}.', namesOf(approved))] : []),
+    ...(standing.length === 0 && requested.length === 0 ? [t('Nobody has reviewed it.')] : []),
+  ]
+}

@@ -1,0 +1,8 @@
+import { writeFrontMatter } from '../markdown/frontMatter.ts'
+import { pageProperties, type PageSide } from './pageSides.ts'
+
+/** The properties of a page as front matter, for a comparison of both sides; empty where there is no such page. */
+export function propertiesText(side: PageSide | undefined): string {
+  if (side === undefined) return ''
+  return `${writeFrontMatter(pageProperties(side), '').trimEnd()}\n`
+}

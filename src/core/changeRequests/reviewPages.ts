@@ -1,0 +1,112 @@
+import type { SemanticChange } from '../../contract/changeRequestContent.ts'
+import { changedThings, type ChangeKind } from '../changedPages.ts'
+import type { Page } from '../../contract/revisions.ts'
+import { pageProperties, pageSides, sideText, type PageSide } from './pageSides.ts'
+
+/** A page that a change request changes, as a reviewer looks at it. */
+export interface ReviewPage {
+  readonly id: string
+  readonly title: string
+  readonly type: Page['type']
+  readonly kind: ChangeKind
+  readonly path: string | undefined
+  /** As the base has it; undefined for a page that is new. */
+  readonly before: PageSide | undefined
+  /** As the change request has it; undefined for a page that it deletes. */
+  readonly after: PageSide | undefined
+  /** True where the two texts, titles included, differ. */
+  readonly isTextChanged: boolean
+  /** Names of the properties that differ, titles left out: they stand in the text. */
+  readonly properties: readonly string[]
+}
+
+/** What a change request changes. */
+export interface ReviewContent {
+  readonly pages: readonly ReviewPage[]
+  readonly files: readonly { readonly id: string; readonly name: string; readonly kind: ChangeKind }[]
+  /** How many changes the server left out. */
+  readonly more: number
+}
+
+/** The page trees on both sides of a review. */
+export interface ReviewTrees {
+  readonly before: readonly Page[]
+  readonly after: readonly Page[]
+}
+
+/**
+ * What a change request changes, from what the server tells (api-facts C3) and the trees of both sides: the server does
+ * not tell every property, such as whether a page is hidden.
+ */
+export function reviewContent(
+  { changes, more = 0 }: { readonly changes: readonly SemanticChange[]; readonly more?: number },
+  trees: ReviewTrees,
+): ReviewContent {
+  const sides = { before: pageSides(trees.before), after: pageSides(trees.after) }
+  const things = changedThings(changes)
+  const told = things.filter(({ of }) => of === 'page').map(({ id }) => id)
+  const texts = new Set(changes.flatMap(({ page, attributes }) => (page && attributes?.['document'] ? [page.id] : [])))
+  const differing = [...sides.after].flatMap(([id, after]) => {
+    const before = sides.before.get(id)
+    return before && changedProperties(before, after).length > 0 ? [id] : []
+  })
+  const kinds = new Map(things.map(({ id, kind }) => [id, kind]))
+  // A page below one that was renamed has another path and another way from the top: that is no change of its own.
+  const ids = new Set([...told, ...differing])
+  return {
+    pages: [...ids].flatMap((id) => {
+      const [before, after] = [sides.before.get(id), sides.after.get(id)]
+      return reviewPage({ id, before, after, kind: kinds.get(id) ?? 'edited', isTold: texts.has(id) }) ?? []
+    }),
+    files: things.flatMap(({ of, id, title, kind }) => (of === 'file' ? [{ id, name: title, kind }] : [])),
+    more,
+  }
+}
+
+interface Found extends Pick<ReviewPage, 'id' | 'before' | 'after' | 'kind'> {
+  /** True where the server says that the text was edited. */
+  readonly isTold: boolean
+}
+
+function reviewPage({ id, before, after, kind, isTold }: Found): ReviewPage | undefined {
+  // Between the requests for the trees and for the changes somebody may have written.
+  const shown = (after ?? before)?.page
+  if (!shown) return undefined
+  const now: ChangeKind = before === undefined ? 'created' : after === undefined ? 'deleted' : kind
+  const { title, type, path } = shown
+  const isOther =
+    before?.page.documentId !== after?.page.documentId || before?.page.title !== after?.page.title || isTold
+  const hasText = type === 'document' || type === 'computed'
+  const properties = before && after ? changedProperties(before, after) : []
+  return { id, title, type, kind: now, path, before, after, isTextChanged: hasText && isOther, properties }
+}
+
+/** The properties of a page's own that differ. Path and way from the top follow from the pages above. */
+function changedProperties(before: PageSide, after: PageSide): string[] {
+  const [was, is] = [pageProperties(before), pageProperties(after)]
+  const names = new Set([...Object.keys(was), ...Object.keys(is)])
+  const followed = new Set(['title', 'path', 'parent', 'href'])
+  const own = [...names].filter((name) => !followed.has(name) && !isSame(was[name], is[name]))
+  const hasOwnText = after.page.type === 'document' || after.page.type === 'computed'
+  const isRenamed = !hasOwnText && before.page.title !== after.page.title
+  return [...(isRenamed ? ['title'] : []), ...(before.parent === after.parent ? [] : ['parent']), ...own]
+}
+
+function isSame(one: unknown, other: unknown): boolean {
+  return JSON.stringify(one) === JSON.stringify(other)
+}
+
+/** A text that changes when either side of a page changes: what was viewed counts only for the same text. */
+export function fingerprintOf({ before, after }: ReviewPage): string {
+  return shortHash(`${sideText(before)}\n${sideText(after)}`)
+}
+
+/** FNV-1a in two halves: enough to notice a change, short enough to keep for every page. */
+function shortHash(text: string): string {
+  let [one, two] = [0x811c9dc5, 0x01000193]
+  for (let at = 0; at < text.length; at++) {
+    one = Math.imul(one ^ text.charCodeAt(at), 0x01000193)
+    two = Math.imul(two ^ text.charCodeAt(at), 0x85ebca6b)
+  }
+  return `${(one >>> 0).toString(36)}${(two >>> 0).toString(36)}`
+}

@@ -1,0 +1,18 @@
+import type { Review } from '../../contract/reviews.ts'
+
+/** The last review of each person, the latest first: earlier ones no longer count. */
+export function standingReviews(reviews: readonly Review[]): Review[] {
+  const latest = new Map<string, Review>()
+  for (const review of reviews) {
+    const known = latest.get(review.reviewer.id)
+    if (!known || known.createdAt < review.createdAt) latest.set(review.reviewer.id, review)
+  }
+  return [...latest.values()].sort((one, other) => (one.createdAt < other.createdAt ? 1 : -1))
+}
+
+/** How a change request stands with its reviewers: somebody asked for changes, somebody approved, or neither counts. */
+export function reviewState(reviews: readonly Review[]): 'changesRequested' | 'approved' | undefined {
+  const standing = standingReviews(reviews)
+  if (standing.some(({ status }) => status === 'changes-requested')) return 'changesRequested'
+  return standing.some(({ status, outdated }) => status === 'approved' && !outdated) ? 'approved' : undefined
+}

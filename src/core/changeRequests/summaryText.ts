@@ -1,0 +1,193 @@
+import type { ChangeRequest } from '../../contract/changeRequests.ts'
+import type { Output } from '../../contract/operations.ts'
+import type { RequestedReviewer, Review } from '../../contract/reviews.ts'
+import { displayTitle } from '../displayTitle.ts'
+import { plainTitle } from '../titles.ts'
+import type { Translate } from '../translate.ts'
+import type { ReviewContent, ReviewPage } from './reviewPages.ts'
+import { standingReviews } from './standingReviews.ts'
+
+/** Somebody who edited or commented. */
+export type Contributor = Output<'listChangeRequestContributors'>['items'][number]
+
+/** Everything that the summary of a change request tells. */
+export interface SummaryFacts {
+  readonly request: ChangeRequest
+  readonly spaceTitle: string
+  /** The description as Markdown; empty where there is none. */
+  readonly description: string
+  readonly reviews: readonly Review[]
+  readonly requested: readonly RequestedReviewer[]
+  readonly contributors: readonly Contributor[]
+  readonly content: ReviewContent
+}
+
+/** How words and moments are written. */
+export interface SummaryWords {
+  readonly t: Translate
+  readonly status: (status: string) => string
+  readonly kind: (kind: ReviewPage['kind']) => string
+  /** A moment as people write it. */
+  readonly moment: (timestamp: string) => string
+}
+
+/** What a passage of the summary leads to. */
+export type SummaryTarget =
+  | { readonly kind: 'page'; readonly page: string }
+  | { readonly kind: 'url'; readonly url: string }
+  | { readonly kind: 'subject' | 'description' }
+
+/** A passage that leads somewhere: a line from 0, and its first and last column. */
+export interface SummaryLink {
+  readonly line: number
+  readonly start: number
+  readonly end: number
+  readonly target: SummaryTarget
+}
+
+/** The summary as a text, and where it leads. */
+export interface Summary {
+  readonly text: string
+  readonly links: readonly SummaryLink[]
+}
+
+/** Writes the summary of a change request: Markdown that reads well as it is, since its links need no markup. */
+export function summaryOf(facts: SummaryFacts, words: SummaryWords): Summary {
+  const writer = new SummaryWriter(facts, words)
+  return writer.write()
+}
+
+class SummaryWriter {
+  readonly #facts: SummaryFacts
+  readonly #words: SummaryWords
+  readonly #lines: string[] = []
+  readonly #links: SummaryLink[] = []
+
+  constructor(facts: SummaryFacts, words: SummaryWords) {
+    this.#facts = facts
+    this.#words = words
+  }
+
+  write(): Summary {
+    this.#head()
+    this.#description()
+    this.#reviews()
+    this.#pages()
+    this.#contributors()
+    return { text: `${this.#lines.join('\n').trimEnd()}\n`, links: this.#links }
+  }
+
+  #line(text: string, passage?: string, target?: SummaryTarget): void {
+    const start = passage === undefined ? -1 : text.lastIndexOf(passage)
+    if (target && passage !== undefined && start >= 0 && passage !== '') {
+      this.#links.push({ line: this.#lines.length, start, end: start + passage.length, target })
+    }
+    this.#lines.push(text)
+  }
+
+  #section(title: string): void {
+    if (this.#lines.at(-1) !== '') this.#lines.push('')
+    this.#lines.push(`## ${title}`, '')
+  }
+
+  #head(): void {
+    const { request, spaceTitle } = this.#facts
+    const { t, status, moment } = this.#words
+    const subject = plainTitle(request.subject) || t('No subject')
+    this.#line(`# #${request.number} ${harmless(subject)}`, harmless(subject), { kind: 'subject' })
+    this.#line('')
+    const { status: now, createdBy, createdAt, updatedAt, comments, outdated } = request
+    const facts: readonly [string, string | false][] = [
+      [t('Status'), status(now)],
+      [t('Space'), plainTitle(spaceTitle)],
+      [t('Author'), plainTitle(createdBy.displayName)],
+      [t('Created'), moment(createdAt)],
+      [t('Updated'), moment(updatedAt)],
+      [t('Unresolved comments'), String(comments)],
+      [t('Behind main'), outdated && t('yes, the published content has changed since')],
+    ]
+    for (const [about, value] of facts) if (value !== false) this.#line(`- ${about}: ${harmless(value)}`)
+    const { app } = request.urls
+    if (app !== undefined) this.#line(`- ${t('In the browser')}: ${app}`, app, { kind: 'url', url: app })
+  }
+
+  #description(): void {
+    const { t } = this.#words
+    this.#section(t('Description'))
+    const description = harmless(this.#facts.description.trim())
+    if (description === '') this.#line(t('No description yet.'), t('No description yet.'), { kind: 'description' })
+    else for (const line of description.split('\n')) this.#lines.push(line)
+  }
+
+  #reviews(): void {
+    const { t, moment } = this.#words
+    const { reviews, requested } = this.#facts
+    this.#section(t('Reviews'))
+    const standing = new Set(standingReviews(reviews).map(({ id }) => id))
+    const lines = [
+      ...requested.map(({ user, team }) => {
+        const name = user?.displayName ?? (team && 'title' in team ? String(team.title) : t('a team'))
+        return `- ${plainTitle(name)}: ${t('asked, has not answered yet')}`
+      }),
+      ...latestFirst(reviews).map(({ id, reviewer, status, outdated, createdAt, comment }) => {
+        const said = status === 'approved' ? t('approved') : t('asked for changes')
+        const isOld = outdated || !standing.has(id)
+        const words = comment && 'markdown' in comment.body ? plainTitle(comment.body.markdown) : ''
+        const about = [said, isOld && t('outdated'), moment(createdAt)].filter(Boolean).join(', ')
+        return `- ${plainTitle(reviewer.displayName)}: ${about}${words === '' ? '' : `: ${harmless(words)}`}`
+      }),
+    ]
+    for (const line of lines.length > 0 ? lines : [t('Nobody has reviewed it.')]) this.#line(line)
+  }
+
+  #pages(): void {
+    const { t, kind } = this.#words
+    const { pages, files, more } = this.#facts.content
+    this.#section(`${t('Changed pages')} (${pages.length})`)
+    if (pages.length === 0) this.#line(t('No page is changed yet.'))
+    for (const page of pages) {
+      const title = harmless(displayTitle(page.title, t('Untitled page')))
+      const about = [kind(page.kind), ...this.#details(page)].join(', ')
+      this.#line(`- ${about}: ${title}`, title, { kind: 'page', page: page.id })
+    }
+    if (files.length > 0) this.#section(`${t('Changed files')} (${files.length})`)
+    for (const file of files) this.#line(`- ${kind(file.kind)}: ${harmless(plainTitle(file.name))}`)
+    if (more > 0) this.#line('')
+    if (more > 0) this.#line(t('{0} more changes are not listed.', String(more)))
+  }
+
+  /** What happened to a page beside its text. */
+  #details({ before, after, properties, kind }: ReviewPage): string[] {
+    const { t } = this.#words
+    if (!before || !after) return []
+    const isRenamed = before.page.title !== after.page.title
+    const isMoved = before.parent !== after.parent
+    const others = properties.filter((name) => name !== 'title' && name !== 'parent')
+    const from = before.above.map(plainTitle).join(' / ') || t('the top')
+    return [
+      ...(isRenamed ? [t('renamed from “{0}”', plainTitle(before.page.title))] : []),
+      ...(isMoved ? [kind === 'moved' ? t('from {0}', from) : t('moved here from {0}', from)] : []),
+      ...(others.length > 0 ? [t('other properties ({0})', others.join(', '))] : []),
+    ].map(harmless)
+  }
+
+  #contributors(): void {
+    const { t } = this.#words
+    const { contributors } = this.#facts
+    if (contributors.length === 0) return
+    this.#section(t('Contributors'))
+    for (const { user, actionType, count } of contributors) {
+      const what = actionType === 'edit' ? t('edits: {0}', String(count)) : t('comments: {0}', String(count))
+      this.#line(`- ${plainTitle(user.displayName)}: ${what}`)
+    }
+  }
+}
+
+function latestFirst(reviews: readonly Review[]): Review[] {
+  return reviews.toSorted((one, other) => (one.createdAt < other.createdAt ? 1 : -1))
+}
+
+/** Text of others must not become a link that runs a command of the editor. */
+function harmless(text: string): string {
+  return text.replace(/\bcommand(?=:)/gi, 'command ')
+}

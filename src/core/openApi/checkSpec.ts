@@ -1,0 +1,61 @@
+import { maxSpecBytes } from '../../contract/contentLimits.ts'
+import { sizeFault } from './documentSize.ts'
+import { entriesOf, textOf } from './operationsOf.ts'
+import { parseSpec } from './parseSpec.ts'
+import { referenceProblems } from './referenceProblems.ts'
+import { ruleProblems } from './ruleProblems.ts'
+import type { SpecSchemas, SpecVersion } from './schemaProblems.ts'
+import type { SpecFault, SpecFormat, SpecProblem } from './specProblem.ts'
+
+/** A text that was checked: what it is, or what is wrong with it. */
+export interface CheckedSpec {
+  /** Undefined where the text could not be read at all. */
+  readonly format?: SpecFormat
+  readonly document?: object
+  readonly problems: readonly SpecProblem[]
+}
+
+/** More problems than these are only counted. */
+const mostProblems = 100
+
+/** Reads an OpenAPI document of version 2.0, 3.0 or 3.1 in JSON or YAML and holds it against its specification. */
+export function checkSpec(text: string, schemas: SpecSchemas): CheckedSpec {
+  if (new TextEncoder().encode(text).length > maxSpecBytes) {
+    return unusable({ kind: 'tooLarge', megabytes: maxSpecBytes / 1024 / 1024 })
+  }
+  const parsed = parseSpec(text)
+  if ('problem' in parsed) return { problems: [parsed.problem] }
+  const { document, format } = parsed
+  if (typeof document !== 'object' || document === null || Array.isArray(document)) {
+    return { format, problems: [{ kind: 'noObject', at: [] }] }
+  }
+  const version = versionOf(document)
+  const fault = sizeFault(document) ?? (typeof version === 'string' ? undefined : version)
+  if (fault || typeof version !== 'string') {
+    return { format, problems: fault ? [{ ...fault, at: placeOfVersion(fault, document) }] : [] }
+  }
+  const problems = [...schemas.problems(document, version), ...referenceProblems(document), ...ruleProblems(document)]
+  return { format, document, problems: limited(problems) }
+}
+
+function unusable(fault: SpecFault): CheckedSpec {
+  return { problems: [{ ...fault, at: [] }] }
+}
+
+function versionOf(document: object): SpecVersion | SpecFault {
+  const found = Object.fromEntries(entriesOf(document))
+  const version = found['openapi'] ?? found['swagger']
+  if (version === undefined) return { kind: 'noVersion' }
+  const known = found['openapi'] === undefined ? /^2\.0$/ : /^3\.[01](\.\d+)?$/
+  if (typeof version === 'string' && known.test(version)) return version.slice(0, 3) as SpecVersion
+  return { kind: 'otherVersion', version: textOf(version) }
+}
+
+function placeOfVersion({ kind }: SpecFault, document: object): string[] {
+  return kind === 'otherVersion' ? ['openapi' in document ? 'openapi' : 'swagger'] : []
+}
+
+function limited(problems: readonly SpecProblem[]): SpecProblem[] {
+  const count = problems.length - mostProblems
+  return count <= 0 ? [...problems] : [...problems.slice(0, mostProblems), { kind: 'more', count, at: [] }]
+}

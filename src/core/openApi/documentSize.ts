@@ -1,0 +1,46 @@
+import type { SpecFault } from './specProblem.ts'
+
+/** A document may have so many characters as JSON. */
+const mostCharacters = 32 * 1024 * 1024
+
+const deepest = 500
+
+/**
+ * What is wrong with the size of a document whose parts may be shared: it has no end, is nested too deeply, or grows
+ * beyond all measure once its aliases are written out. Each part is looked at only once, so a bomb costs nothing.
+ */
+export function sizeFault(document: unknown): SpecFault | undefined {
+  const sizes = new Map<object, number>()
+  const open = new Set<object>()
+  const sizeOf = (value: unknown): number => {
+    if (typeof value === 'string') return value.length + 2
+    if (typeof value !== 'object' || value === null) return 5
+    const known = sizes.get(value)
+    if (known !== undefined) return known
+    if (open.has(value)) throw new Unmeasurable('containsItself')
+    if (open.size >= deepest) throw new Unmeasurable('tooDeep')
+    open.add(value)
+    let size = 2
+    for (const [key, part] of Object.entries(value)) size += key.length + 4 + sizeOf(part)
+    open.delete(value)
+    sizes.set(value, size)
+    return size
+  }
+  try {
+    return sizeOf(document) <= mostCharacters
+      ? undefined
+      : { kind: 'unfoldsTooFar', megabytes: mostCharacters / 1024 / 1024 }
+  } catch (failure) {
+    if (failure instanceof Unmeasurable) return { kind: failure.kind }
+    throw failure
+  }
+}
+
+class Unmeasurable extends Error {
+  readonly kind: 'containsItself' | 'tooDeep'
+
+  constructor(kind: 'containsItself' | 'tooDeep') {
+    super(kind)
+    this.kind = kind
+  }
+}

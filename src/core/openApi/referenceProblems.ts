@@ -1,0 +1,83 @@
+import { unescapePointer } from './schemaProblems.ts'
+import type { SpecPath, SpecProblem } from './specProblem.ts'
+
+interface Reference {
+  readonly ref: string
+  readonly at: SpecPath
+}
+
+/** Below these stand values of any form, in which `$ref` is no reference. */
+const values: ReadonlySet<string | number> = new Set(['example', 'examples', 'default', 'enum', 'const'])
+
+/** Below these stand names that somebody chose, which may be any of the above. */
+const named: ReadonlySet<string | number> = new Set(
+  (
+    'properties patternProperties definitions $defs dependentSchemas schemas responses parameters headers ' +
+    'requestBodies links callbacks securitySchemes pathItems paths'
+  ).split(' '),
+)
+
+/** References that lead nowhere, in circles, or out of the document. */
+export function referenceProblems(document: object): SpecProblem[] {
+  const references: Reference[] = []
+  const identifiers = new Set<string>()
+  walk(document, [], (value, at) => {
+    const { $ref: ref, $id: id } = value
+    if (typeof ref === 'string') references.push({ ref, at: [...at, '$ref'] })
+    if (typeof id === 'string') identifiers.add(id.replace(/#$/, ''))
+  })
+  return references.flatMap(({ ref, at }): SpecProblem[] => {
+    if (identifiers.has(ref.replace(/#.*$/, ''))) return []
+    if (!ref.startsWith('#')) return [{ kind: 'elsewhere', ref, at }]
+    if (!ref.startsWith('#/')) return []
+    const end = follow(document, ref)
+    return end === 'found' ? [] : [{ kind: end === 'missing' ? 'missingTarget' : 'endless', ref, at }]
+  })
+}
+
+/** What a reference within the document leads to; undefined where nothing is there. */
+export function targetOf(document: unknown, ref: string): unknown {
+  let value: unknown = document
+  for (const segment of ref.split('/').slice(1)) {
+    if (typeof value !== 'object' || value === null) return undefined
+    value = (value as Record<string, unknown>)[unescapePointer(decoded(segment))]
+  }
+  return value
+}
+
+function follow(document: object, first: string): 'found' | 'missing' | 'endless' {
+  const seen = new Set<string>()
+  for (let ref: unknown = first; typeof ref === 'string' && ref.startsWith('#/');) {
+    if (seen.has(ref)) return 'endless'
+    seen.add(ref)
+    const target = targetOf(document, ref)
+    if (target === undefined) return 'missing'
+    ref = typeof target === 'object' && target !== null && '$ref' in target ? target.$ref : undefined
+  }
+  return 'found'
+}
+
+function walk(
+  value: object,
+  at: (string | number)[],
+  look: (value: Record<string, unknown>, at: SpecPath) => void,
+): void {
+  if (!Array.isArray(value)) look(value as Record<string, unknown>, at)
+  const below = at.at(-1)
+  const takesNames = below !== undefined && named.has(below)
+  for (const [key, part] of Object.entries(value)) {
+    if (typeof part !== 'object' || part === null) continue
+    if (!takesNames && (values.has(key) || key.startsWith('x-'))) continue
+    at.push(Array.isArray(value) ? Number(key) : key)
+    walk(part as object, at, look)
+    at.pop()
+  }
+}
+
+function decoded(segment: string): string {
+  try {
+    return decodeURIComponent(segment)
+  } catch {
+    return segment
+  }
+}

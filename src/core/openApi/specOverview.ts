@@ -1,0 +1,69 @@
+import { entriesOf, operationsOf, recordOf, textOf } from './operationsOf.ts'
+
+/** What a specification is about, in a few words and figures. */
+export interface SpecOverview {
+  /** Such as `OpenAPI 3.1.0`. */
+  readonly specification: string
+  readonly title: string
+  readonly version: string
+  readonly operations: number
+  readonly schemas: number
+}
+
+/** What differs between two specifications, by name. */
+export interface NameChanges {
+  readonly added: readonly string[]
+  readonly removed: readonly string[]
+  readonly changed: readonly string[]
+}
+
+/** What differs between a specification and an earlier one. Operations go by `GET /pets`. */
+export interface SpecChanges {
+  readonly operations: NameChanges
+  readonly schemas: NameChanges
+}
+
+/** The figures of a document that is an OpenAPI document. */
+export function overviewOf(document: object): SpecOverview {
+  const { openapi, swagger, info } = recordOf(document)
+  const { title, version } = recordOf(info)
+  return {
+    specification: openapi === undefined ? `Swagger ${textOf(swagger)}` : `OpenAPI ${textOf(openapi)}`,
+    title: textOf(title),
+    version: textOf(version),
+    operations: operationsOf(document).length,
+    schemas: schemasOf(document).length,
+  }
+}
+
+/** What somebody who publishes `now` in the place of `before` changes. */
+export function changesBetween(before: object, now: object): SpecChanges {
+  return {
+    operations: nameChanges(namedOperations(before), namedOperations(now)),
+    schemas: nameChanges(schemasOf(before), schemasOf(now)),
+  }
+}
+
+function namedOperations(document: object): [string, unknown][] {
+  return operationsOf(document).map(({ method, path, operation, pathItem }) => [
+    `${method} ${path}`,
+    [operation, pathItem['parameters'], pathItem['servers']],
+  ])
+}
+
+function schemasOf(document: object): [string, unknown][] {
+  const { components, definitions } = recordOf(document)
+  return entriesOf(recordOf(components)['schemas'] ?? definitions)
+}
+
+function nameChanges(before: readonly [string, unknown][], now: readonly [string, unknown][]): NameChanges {
+  const known = new Map(before)
+  const names = new Set(now.map(([name]) => name))
+  return {
+    added: now.filter(([name]) => !known.has(name)).map(([name]) => name),
+    removed: before.filter(([name]) => !names.has(name)).map(([name]) => name),
+    changed: now
+      .filter(([name, value]) => known.has(name) && JSON.stringify(known.get(name)) !== JSON.stringify(value))
+      .map(([name]) => name),
+  }
+}

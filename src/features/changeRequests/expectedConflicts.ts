@@ -1,0 +1,70 @@
+import type { ChangeRequest } from '../../contract/changeRequests.ts'
+import type { Page } from '../../contract/revisions.ts'
+import { bothChanged, type BothChanged } from '../../core/changeRequests/bothChanged.ts'
+import { pageText } from '../../core/pageText.ts'
+import type { ChangeRequestPlace } from '../shared/changeRequestWrites.ts'
+import { baseRevision, type RequestReader } from './requestReader.ts'
+
+/** So many pages are looked at closely; more of them would keep a person waiting. */
+const mostTexts = 20
+
+/** The three revisions that an update or a merge brings together. */
+export interface ThreeRevisions {
+  readonly base: string
+  readonly main: string
+  readonly branch: string
+}
+
+/** Where main and a change request do not go together. */
+export interface ExpectedConflicts {
+  readonly revisions: ThreeRevisions
+  readonly pages: readonly BothChanged[]
+  /** Pages that both changed and that were not looked at. */
+  readonly unread: number
+}
+
+/** Which pages conflict, from the three trees and, where both sides edited a page, its three texts. Two round trips. */
+export async function expectConflicts(
+  reader: RequestReader,
+  place: ChangeRequestPlace,
+  request: ChangeRequest,
+  main: string,
+): Promise<ExpectedConflicts> {
+  const revisions = { base: baseRevision(request), main, branch: request.revision }
+  if (revisions.base === main) return { revisions, pages: [], unread: 0 }
+  const [base, published, branch] = await Promise.all([
+    reader.revisionPages(place, revisions.base),
+    reader.revisionPages(place, main),
+    reader.revisionPages(place, revisions.branch),
+  ])
+  const pages = bothChanged({ base, main: published, branch })
+  const inText = pages.filter(({ isAboutText }) => isAboutText)
+  const read = new Set(inText.slice(0, mostTexts).map(({ id }) => id))
+  const conflicting = await Promise.all(
+    pages.map(async (page) => {
+      if (!page.isAboutText) return true
+      return read.has(page.id) && (await isConflict(reader, place, revisions, page.id))
+    }),
+  )
+  return { revisions, pages: pages.filter((_, at) => conflicting[at]), unread: inText.length - read.size }
+}
+
+async function isConflict(
+  reader: RequestReader,
+  place: ChangeRequestPlace,
+  revisions: ThreeRevisions,
+  pageId: string,
+): Promise<boolean> {
+  const { cache } = await reader.connection(place.server)
+  const text = async (revisionId: string): Promise<string> => {
+    const format = { format: 'markdown', 'format.markdown.refs': 'stable', metadata: false } as const
+    const input = { spaceId: place.space, revisionId, pageId, ...format }
+    const { value } = await cache.get('getPageInRevisionById', input)
+    return pageText(value satisfies Page)
+  }
+  const [[base, main, branch], { mergePage }] = await Promise.all([
+    Promise.all([text(revisions.base), text(revisions.main), text(revisions.branch)] as const),
+    import('../../core/drafts/mergePage.ts'),
+  ])
+  return mergePage(base, branch, main).kind === 'conflict'
+}

@@ -1,0 +1,46 @@
+import type { Memento } from 'vscode'
+import type { Draft } from '../../core/drafts/draft.ts'
+import type { ChangeRequestPlace, ChangeRequestWrites } from '../shared/changeRequestWrites.ts'
+import type { CommandHost } from '../shared/commands.ts'
+import type { Connections } from '../shared/connection.ts'
+import type { Log } from '../shared/log.ts'
+import type { RequestReader } from './requestReader.ts'
+import type { RequestTargets } from './requestTargets.ts'
+import type { RequestsTree } from './requestsTree.ts'
+import type { ReviewDocuments } from './reviewDocuments.ts'
+import type { ViewedPages } from './viewedPages.ts'
+
+/** Who keeps the texts that are saved here and not on the server. */
+export interface DraftKeeping {
+  drafts(): Promise<readonly Draft[]>
+  push(drafts: readonly Draft[]): Promise<unknown>
+}
+
+/** What the commands on change requests work with. */
+export interface RequestDesk {
+  readonly host: CommandHost
+  readonly connections: Connections
+  readonly reader: RequestReader
+  readonly targets: RequestTargets
+  readonly tree: RequestsTree
+  readonly viewed: ViewedPages
+  readonly documents: ReviewDocuments
+  readonly writes: ChangeRequestWrites
+  readonly drafts: DraftKeeping
+  readonly state: Memento
+  readonly log: Log
+}
+
+/** To be called when a change request was changed on its server: everything that shows it reads it anew. */
+export async function noteWritten({ reader, writes }: RequestDesk, place: ChangeRequestPlace): Promise<void> {
+  await reader.forget(place)
+  writes.wrote(place)
+}
+
+/** The drafts of a change request. */
+export async function draftsOf({ drafts }: RequestDesk, place: ChangeRequestPlace): Promise<readonly Draft[]> {
+  const all = await drafts.drafts()
+  return all.filter(({ server, space, changeRequest }) => {
+    return server === place.server && space === place.space && changeRequest === place.changeRequest
+  })
+}

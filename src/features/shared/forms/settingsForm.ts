@@ -1,0 +1,71 @@
+import { l10n, ThemeIcon } from 'vscode'
+import { explainError } from '../explainError.ts'
+import { chooseRow, type ReplyRow } from '../quickReply.ts'
+import type { FormStep } from './form.ts'
+
+/** One setting of a thing. */
+export interface Setting {
+  readonly label: string
+  /** What it is now, in a few words. */
+  readonly now: string
+  /** Name of an icon of the editor. */
+  readonly icon?: string
+  /** Lets somebody change it; false when they left it as it is. */
+  readonly change: (title: string) => Promise<boolean>
+}
+
+/** A setting whose value a step of a form asks for. `save` updates the platform, and is not called for what is the same. */
+export function setting<T>(
+  shown: Pick<Setting, 'label' | 'now' | 'icon'>,
+  value: T | undefined,
+  step: FormStep<T>,
+  save: (value: T) => Promise<void>,
+): Setting {
+  return {
+    ...shown,
+    async change(title) {
+      const reply = await step.ask({ title: `${title}: ${shown.label}`, back: true }, undefined, {})
+      if (reply.kind !== 'answer' || reply.value === value) return false
+      await save(reply.value)
+      return true
+    },
+  }
+}
+
+/**
+ * Shows the settings of a thing with their values and lets somebody change one after the other; each is saved at once,
+ * and what fails is said in the list. `read` gives them as they are now. Ends when the person leaves the list.
+ */
+export async function editSettings(title: string, read: () => Promise<readonly Setting[]>): Promise<void> {
+  let remarks: readonly ReplyRow<Setting>[] = []
+  for (;;) {
+    const settings = await read()
+    const rows = (typed: string): ReplyRow<Setting>[] => [
+      ...remarks,
+      ...settings
+        .filter(({ label, now }) => `${label} ${now}`.toLowerCase().includes(typed.toLowerCase()))
+        .map((each) => ({
+          label: each.label,
+          description: each.now,
+          alwaysShow: true,
+          value: each,
+          ...(each.icon ? { iconPath: new ThemeIcon(each.icon) } : {}),
+        })),
+    ]
+    const frame = { title, placeholder: l10n.t('Pick what to change. Each change is saved at once.'), back: false }
+    const picked = await chooseRow<Setting>(frame, { rows })
+    if (picked.kind !== 'answer') return
+    remarks = await changed(title, picked.value)
+  }
+}
+
+async function changed(title: string, picked: Setting): Promise<ReplyRow<Setting>[]> {
+  try {
+    if (!(await picked.change(title))) return []
+    const label = l10n.t('Saved: {0}', picked.label)
+    return [{ label, iconPath: new ThemeIcon('check'), alwaysShow: true }]
+  } catch (error) {
+    const { message } = explainError(error)
+    return [{ label: message, iconPath: new ThemeIcon('error'), alwaysShow: true, value: picked }]
+  }
+}

@@ -1,0 +1,148 @@
+import assert from 'node:assert/strict'
+import * as vscode from 'vscode'
+import { OperationBook } from '../../src/core/operations/operationBook.ts'
+import { askForm } from '../../src/features/shared/forms/form.ts'
+import { choiceStep, textStep } from '../../src/features/shared/forms/steps.ts'
+import { FakeQuickInputs } from '../support/editor/fakeQuickInputs.ts'
+import { galley, hideDocsView, nodeAt, signInTo, signOutOfAll, treeText } from '../support/editor/galley.ts'
+import { eventually } from '../support/eventually.ts'
+import { FakePlatform } from '../support/fakePlatform.ts'
+
+const site = (at: number) => ({
+  object: 'site',
+  id: `site${at}`,
+  type: 'basic',
+  title: `Site ${at}`,
+  visibility: 'public',
+  published: true,
+  siteSpaces: 1,
+  createdAt: '2026-05-04T12:30:00.000Z',
+  urls: { app: `https://app.example.com/site${at}` },
+})
+
+describe('A list of what an organization holds', () => {
+  let platform: FakePlatform
+
+  beforeEach(async () => {
+    const sites = Array.from({ length: 250 }, (_, at) => site(at))
+    platform = await new FakePlatform({ organizations: [{ id: 'acme', title: 'Acme' }], held: { sites } }).start()
+    await signInTo(platform)
+  })
+
+  afterEach(async () => {
+    await signOutOfAll()
+    await platform.stop()
+  })
+
+  after(hideDocsView)
+
+  it('says why it cannot be read, and reads it when asked again', async () => {
+    platform.fault = { path: /sites/, answer: 403 }
+    const group = await nodeAt('Acme', 'Sites')
+    assert.match(await treeText(1, group), /permission/)
+    platform.fault = undefined
+    const [error] = await (await galley()).docs.tree.getChildren(group)
+    await vscode.commands.executeCommand('galley.retry', error)
+    await eventually(async () => assert.match(await treeText(1, group), /^Site 0 \[public\]/))
+  })
+
+  it('keeps what it showed while the server is down', async () => {
+    const group = await nodeAt('Acme', 'Sites')
+    await treeText(1, group)
+    await platform.stop()
+    const { docs } = await galley()
+    docs.tree.refresh(group)
+    assert.match(await treeText(1, group), /Site 0 \[public\]\nSite 1 /)
+    await platform.start()
+  })
+
+  it('asks for nothing until somebody unfolds it, and then page by page', async () => {
+    await treeText(2)
+    assert.deepEqual(
+      platform.requests.filter((path) => path.endsWith('/sites')),
+      [],
+    )
+    const { docs } = await galley()
+    const group = await nodeAt('Acme', 'Sites')
+    for (const [shown, asked] of [
+      [101, 1],
+      [201, 2],
+      [250, 3],
+    ]) {
+      const children = await docs.tree.getChildren(group)
+      assert.equal(children.length, shown)
+      assert.equal(platform.requests.filter((path) => path.endsWith('/sites')).length, asked)
+      await vscode.commands.executeCommand('galley.loadMore', children.at(-1))
+    }
+  })
+
+  it('gives its members ids, links and words for screen readers', async () => {
+    const { docs } = await galley()
+    const node = await nodeAt('Acme', 'Sites', 'Site 7')
+    assert.equal(docs.tree.getTreeItem(node).accessibilityInformation?.label, 'Site 7, public')
+    await vscode.commands.executeCommand('galley.copyId', node)
+    assert.equal(await vscode.env.clipboard.readText(), 'site7')
+    await vscode.commands.executeCommand('galley.copyLink', node)
+    assert.equal(await vscode.env.clipboard.readText(), 'https://app.example.com/site7')
+  })
+})
+
+describe('A form', () => {
+  let inputs: FakeQuickInputs
+  const book = new OperationBook()
+
+  beforeEach(() => {
+    inputs = new FakeQuickInputs()
+  })
+
+  afterEach(() => inputs.restore())
+
+  const ask = () =>
+    askForm<{ title: string; visibility: string; name: string }>('New', {
+      title: textStep({ prompt: 'Title', rule: book.field('createSite', 'title') }),
+      visibility: choiceStep({
+        prompt: 'Visibility',
+        value: 'unlisted',
+        choices: book.field('createSite', 'visibility').choices.map((value) => ({ label: value, value })),
+      }),
+      name: textStep({
+        prompt: 'Name',
+        optional: true,
+        applies: ({ visibility }) => visibility === 'share-link',
+      }),
+    })
+
+  it('holds back what the contract refuses, in its words', async () => {
+    const asking = ask()
+    const title = await inputs.next()
+    for (const [text, words] of [
+      ['x', /at least 2 characters/],
+      ['x'.repeat(129), /at most 128 characters/],
+    ] as const) {
+      title.enter(text)
+      assert.match(title.validationMessage ?? '', words)
+    }
+    title.enter('  ')
+    assert.notEqual(title.validationMessage, '')
+    title.leave()
+    assert.equal(await asking, undefined)
+  })
+
+  it('goes back to what was answered, and leaves out what does not apply', async () => {
+    const asking = ask()
+    const title = await inputs.next()
+    assert.equal(title.buttons.length, 0)
+    title.enter('First')
+    const visibility = await inputs.next()
+    assert.deepEqual([visibility.step, visibility.totalSteps, visibility.labels[0]], [2, 2, 'unlisted'])
+    visibility.back()
+    const again = await inputs.next()
+    assert.equal(again.value, 'First')
+    again.enter('Second')
+    await (await inputs.next()).choose('share-link')
+    const name = await inputs.next()
+    name.back()
+    await (await inputs.next()).choose('public')
+    assert.deepEqual(await asking, { title: 'Second', visibility: 'public' })
+  })
+})

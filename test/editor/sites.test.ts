@@ -1,0 +1,263 @@
+import assert from 'node:assert/strict'
+import * as vscode from 'vscode'
+import type { Site } from '../../src/contract/sites.ts'
+import { allSiteParts } from '../../src/core/siteParts.ts'
+import { publishingFamilies, registerPublishing } from '../../src/features/publishing/publishing.ts'
+import type { Connection } from '../../src/features/shared/connection.ts'
+import { FakeQuickInputs } from '../support/editor/fakeQuickInputs.ts'
+import { familyCommands, type FamilyCommands } from '../support/editor/familyCommands.ts'
+import { galley, hideDocsView, nodeAt, signOutOfAll, treeText } from '../support/editor/galley.ts'
+import { eventually } from '../support/eventually.ts'
+
+const organization = 'Galley sandbox'
+
+describe('Sites', function () {
+  this.timeout(60_000)
+  let inputs: FakeQuickInputs
+  let connection: Connection
+  let organizationId: string
+  let run: FamilyCommands
+  let site: Site
+  let number = 0
+  const spaces = new Map<string, string>()
+
+  before(async () => {
+    await vscode.commands.executeCommand('galley.openSandbox')
+    const { accounts } = await galley()
+    const current = await accounts.connections.current()
+    assert.ok(current)
+    connection = current
+    organizationId = (await current.client.listOrganizationsForAuthenticatedUser({})).items[0]?.id ?? ''
+    run = await familyCommands(publishingFamilies, registerPublishing)
+    for (const title of ['Alpha', 'Beta', 'Gamma', 'Delta']) {
+      spaces.set(title, (await current.client.createSpace({ organizationId, body: { title } })).id)
+    }
+  })
+
+  beforeEach(async () => {
+    inputs = new FakeQuickInputs()
+    number += 1
+    const body = { title: `Site ${number}`, spaces: [spaceId('Alpha'), spaceId('Beta')] }
+    site = await connection.client.createSite({ organizationId, body })
+  })
+
+  afterEach(() => inputs.restore())
+
+  after(async () => {
+    await vscode.commands.executeCommand('workbench.action.closeAllEditors')
+    await (await galley()).sandbox.reset()
+    await signOutOfAll()
+    await hideDocsView()
+  })
+
+  const spaceId = (title: string): string => spaces.get(title) ?? ''
+  const place = () => ({ organizationId, siteId: site.id })
+  const now = async (): Promise<Site> => await connection.client.getSiteById(place())
+
+  async function outline(): Promise<string> {
+    const parts = allSiteParts(await connection.client.getSiteStructure(place()))
+    return parts.map(({ value, parent }) => [parent?.title, value.title].filter(Boolean).join('/')).join(' ')
+  }
+
+  async function node(...way: string[]) {
+    const { docs } = await galley()
+    docs.tree.refresh()
+    return await nodeAt(organization, 'Sites', site.title, ...way)
+  }
+
+  /** Changes one setting in a list of settings and leaves it. Gives what the list then says first. */
+  async function change(label: string, answer: (input: Awaited<ReturnType<FakeQuickInputs['next']>>) => unknown) {
+    await (await inputs.next()).choose(label)
+    await answer(await inputs.next())
+    const list = await inputs.next()
+    const said = list.labels[0] ?? ''
+    list.leave()
+    return said
+  }
+
+  it('are created in a form, and a title that is too short is refused there', async () => {
+    const creating = run.run('galley.createSite')
+    const title = await inputs.next()
+    title.enter('x')
+    assert.match(title.validationMessage ?? '', /at least 2 characters/)
+    title.enter('Made by hand')
+    await (await inputs.next()).choose('unlisted')
+    await (await inputs.next()).choose('Gamma', 'Alpha')
+    await creating
+    const made = (await connection.client.listSites({ organizationId })).items.find(
+      (each) => each.title === 'Made by hand',
+    )
+    assert.equal(made?.visibility, 'unlisted')
+    assert.equal(made?.siteSpaces, 2)
+  })
+
+  it('have settings that are saved one by one, and say what the server refuses', async () => {
+    const settings = async (label: string, answer: Parameters<typeof change>[1]) => {
+      const editing = run.run('galley.siteSettings', await node())
+      const said = await change(label, answer)
+      await editing
+      return said
+    }
+    assert.match(await settings('Title', (input) => input.enter(`${site.title} renamed`)), /Saved: Title/)
+    site = await now()
+    await settings('Visibility', async (input) => await input.choose('by share link'))
+    await settings('Name in the address', (input) => input.enter(`name-${number}`))
+    await settings('Adaptive content', async (input) => await input.choose('on'))
+    await settings('Agents', async (input) => await input.choose('may not read it'))
+    await settings('Default site space', async (input) => await input.choose('Beta'))
+    const changed = await now()
+    assert.deepEqual(
+      [changed.visibility, changed.basename, changed.adaptiveContent?.enabled, changed.agentsContext],
+      ['share-link', `name-${number}`, true, 'excluded'],
+    )
+    const parts = allSiteParts(await connection.client.getSiteStructure(place()))
+    const [first] = parts.filter(({ value }) => 'default' in value && value.default)
+    assert.equal(first?.value.title, 'Beta')
+    assert.match(await settings('Name in the address', (input) => input.enter('a/b')), /usable in an address/)
+    assert.equal((await now()).basename, `name-${number}`)
+  })
+
+  it('refuse a proxy of the wrong form while it is typed', async () => {
+    const editing = run.run('galley.siteSettings', await node())
+    await (await inputs.next()).choose('Proxy')
+    const box = await inputs.next()
+    box.enter('nowhere')
+    assert.match(box.validationMessage ?? '', /pattern/)
+    box.leave()
+    ;(await inputs.next()).leave()
+    await editing
+    assert.equal((await now()).proxy, undefined)
+  })
+
+  it('are published, taken off and deleted, after a question that names what goes', async () => {
+    await run.run('galley.publishSite', await node())
+    assert.equal((await now()).published, true)
+    inputs.answer = 'Unpublish'
+    await run.run('galley.unpublishSite', await node())
+    assert.equal((await now()).published, false)
+    inputs.answer = undefined
+    const element = await node()
+    await run.run('galley.deleteSite', element)
+    assert.match(inputs.warnings.at(-1)?.detail ?? '', /cannot be restored/)
+    assert.equal((await now()).id, site.id)
+    inputs.answer = 'Delete'
+    await run.run('galley.deleteSite', element)
+    await assert.rejects(now())
+  })
+
+  it('show their structure, where parts are added, moved and removed', async () => {
+    assert.match(await treeText(1, await node()), /^Alpha \[.*default\]\nBeta .*\nShare Links\nAdaptive Schema$/)
+    const adding = run.run('galley.addSiteSpace', await node())
+    const pick = await inputs.next()
+    assert.ok(!pick.labels.includes('Alpha'))
+    await pick.choose('Gamma')
+    await adding
+    assert.equal(await outline(), 'Alpha Beta Gamma')
+    await vscode.commands.executeCommand('galley.moveSitePartUp', await node('Gamma'))
+    assert.equal(await outline(), 'Alpha Gamma Beta')
+    await vscode.commands.executeCommand('galley.moveSitePartDown', await node('Alpha'))
+    assert.equal(await outline(), 'Gamma Alpha Beta')
+    await run.run('galley.moveSitePartUp', await node('Gamma'))
+    await eventually(() => assert.match(inputs.errors.join(), /“Gamma” is the first one/))
+    const moving = run.run('galley.moveSitePartTo', await node('Gamma'))
+    await (await inputs.next()).choose('At the end')
+    await moving
+    assert.equal(await outline(), 'Alpha Beta Gamma')
+    inputs.answer = 'Remove'
+    await run.run('galley.removeSitePart', await node('Gamma'))
+    assert.match(inputs.warnings.at(-1)?.message ?? '', /“Gamma”/)
+    assert.equal(await outline(), 'Alpha Beta')
+  })
+
+  it('group sections, which are dragged into groups and out of them', async () => {
+    const adding = run.run('galley.addSiteSection', await node())
+    await (await inputs.next()).choose('Gamma')
+    ;(await inputs.next()).enter('Third')
+    ;(await inputs.next()).enter('gear')
+    await adding
+    assert.equal(await outline(), 'Alpha Alpha/Alpha Alpha/Beta Third Third/Gamma')
+    const creating = run.run('galley.createSectionGroup', await node())
+    ;(await inputs.next()).enter('Products')
+    ;(await inputs.next()).enter('')
+    await (await inputs.next()).choose('Third')
+    await creating
+    assert.equal(await outline(), 'Alpha Alpha/Alpha Alpha/Beta Products Products/Third Third/Gamma')
+    const { drops } = await galley()
+    const drag = async (from: string[], onto: string[]): Promise<void> => {
+      const [source, target] = [await node(...from), await node(...onto)]
+      const transfer = new vscode.DataTransfer()
+      const { token } = new vscode.CancellationTokenSource()
+      await drops.handleDrag([source], transfer, token)
+      await drops.handleDrop(target, transfer, token)
+    }
+    await drag(['Alpha'], ['Products'])
+    assert.equal(await outline(), 'Products Products/Third Third/Gamma Products/Alpha Alpha/Alpha Alpha/Beta')
+    await drag(['Products', 'Alpha'], ['Products', 'Third'])
+    assert.equal(await outline(), 'Products Products/Alpha Alpha/Alpha Alpha/Beta Products/Third Third/Gamma')
+    await drag(['Products', 'Third'], [])
+    assert.equal(await outline(), 'Products Products/Alpha Alpha/Alpha Alpha/Beta Third Third/Gamma')
+    await drag(['Products', 'Alpha', 'Beta'], ['Products', 'Alpha', 'Alpha'])
+    assert.match(await outline(), /Alpha\/Beta Alpha\/Alpha/)
+    const moving = run.run('galley.moveSitePartTo', await node('Third'))
+    await (await inputs.next()).choose('Products')
+    await (await inputs.next()).choose('Before “Alpha”')
+    await moving
+    assert.match(await outline(), /^Products Products\/Third/)
+    inputs.answer = 'Delete'
+    await run.run('galley.removeSitePart', await node('Products'))
+    assert.match(await outline(), /^Third Third\/Gamma Alpha/)
+  })
+
+  it('have parts with settings, whose conditions are checked before they are sent', async () => {
+    const settings = async (label: string, answer: Parameters<typeof change>[1]) => {
+      const editing = run.run('galley.sitePartSettings', await node('Beta'))
+      await change(label, answer)
+      await editing
+    }
+    const beta = async () =>
+      allSiteParts(await connection.client.getSiteStructure(place())).find(({ value }) => value.title === 'Beta')?.value
+    await settings('Path', (input) => input.enter('second'))
+    await settings('Condition', async (input) => {
+      input.type('visitor.claims.beta &&')
+      assert.match(input.labels.join('\n'), /cannot be read: something is missing at its end/)
+      input.type('visitor.claims.beta = 1')
+      assert.match(input.labels.join('\n'), /“=” does not belong at character 21/)
+      input.type('visitor.claims.beta')
+      await input.choose('Use “visitor.claims.beta” as it is')
+    })
+    await settings('Default', async (input) => await input.choose('Visitors come to it first'))
+    const value = await beta()
+    assert.ok(value?.object === 'site-space')
+    assert.deepEqual([value.path, value.condition, value.default], ['second', 'visitor.claims.beta', true])
+  })
+
+  it('have an adaptive schema as a document, which is checked before saving updates it', async () => {
+    await vscode.commands.executeCommand('galley.editAdaptiveSchema', await node())
+    const editor = await eventually(() => {
+      const active = vscode.window.activeTextEditor
+      assert.match(active?.document.uri.path ?? '', /adaptive-schema\.json$/)
+      return active!
+    })
+    const { document } = editor
+    const type = async (text: string): Promise<boolean> => {
+      const all = new vscode.Range(document.positionAt(0), document.positionAt(document.getText().length))
+      assert.ok(await editor.edit((edit) => edit.replace(all, text)))
+      return await document.save()
+    }
+    const stored = async () => (await connection.client.getSiteAdaptiveSchema(place())).jsonSchema
+    for (const text of [
+      '{ "type": ',
+      '[]',
+      '{"type":"object","properties":{"a":{"type":"nonsense"}}}',
+      '{"type":"string"}',
+    ]) {
+      assert.equal(await type(text), false, text)
+      assert.equal(document.isDirty, true)
+      await assert.rejects(stored())
+    }
+    const schema = { type: 'object', properties: { beta: { type: 'boolean' } }, additionalProperties: false }
+    assert.equal(await type(JSON.stringify(schema, undefined, 2)), true)
+    assert.deepEqual(await stored(), schema)
+    await vscode.commands.executeCommand('workbench.action.closeActiveEditor')
+  })
+})

@@ -1,0 +1,183 @@
+import assert from 'node:assert/strict'
+import { readSpec } from '../../../../src/core/openApi/readSpec.ts'
+import { SpecSchemas } from '../../../../src/core/openApi/schemaProblems.ts'
+import { specProblemWords } from '../../../../src/core/openApi/specWords.ts'
+
+const schemas = new SpecSchemas()
+
+/** Each problem as `line:column words`, counted as people do. */
+function problems(text: string): string[] {
+  return readSpec({ text }, schemas).problems.map((problem) => {
+    const { line = -1, column = -1 } = problem.range ?? {}
+    const words = specProblemWords(problem, (message, ...values) =>
+      message.replace(/\{(\d)\}/g, (_, index: string) => values[Number(index)] ?? ''),
+    )
+    return `${line + 1}:${column + 1} ${words}`
+  })
+}
+
+const head = (version: string): string =>
+  version === '2.0'
+    ? `swagger: "2.0"\ninfo: { title: Pets, version: "1" }\n`
+    : `openapi: ${version}\ninfo: { title: Pets, version: "1" }\n`
+
+const paths = `paths:
+  /pets/{id}:
+    get:
+      parameters:
+        - { name: id, in: path, required: true, schema: { type: string } }
+      responses:
+        "200": { description: One }
+`
+
+describe('A specification', () => {
+  for (const version of ['3.0.3', '3.1.0']) {
+    const yaml = head(version) + paths
+
+    it(`of version ${version} is found right, with its figures`, () => {
+      const schemasPart =
+        'components:\n  schemas:\n    Pet: { type: object, properties: { next: { $ref: "#/components/schemas/Pet" } } }\n'
+      const { format, problems: found, overview } = readSpec({ text: yaml + schemasPart }, schemas)
+      assert.deepEqual(found, [])
+      assert.equal(format, 'yaml')
+      assert.deepEqual(overview, {
+        specification: `OpenAPI ${version}`,
+        title: 'Pets',
+        version: '1',
+        operations: 1,
+        schemas: 1,
+      })
+    })
+
+    it(`of version ${version} that lacks something, has too much, or has the wrong thing, is told where`, () => {
+      assert.deepEqual(problems(yaml.replace(', version: "1"', '')), ['2:1 “version” is missing in #/info.'])
+      assert.deepEqual(problems(`${yaml}extra: 1\n`), ['10:1 “extra” is not allowed here.'])
+      assert.deepEqual(problems(yaml.replace('{ description: One }', '5')), [
+        '9:9 #/paths/~1pets~1{id}/get/responses/200 must be of another type: object.',
+      ])
+      const nowhere = problems(yaml.replace('in: path', 'in: nowhere'))
+      assert.ok(
+        nowhere.some((each) => /^7:\d+ .*parameters\/0\/in must be one of these: .*query/.test(each)),
+        nowhere.join(),
+      )
+    })
+
+    it(`of version ${version} with a type that does not exist is told once`, () => {
+      assert.deepEqual(
+        problems(`${yaml}components:\n  schemas:\n    Pet:\n      type: objct\n`).map((each) => each.slice(0, 60)),
+        ['13:7 #/components/schemas/Pet/type must be one of these: arr'],
+      )
+    })
+  }
+
+  it('of version 2.0 is read, too', () => {
+    assert.deepEqual(problems(`${head('2.0')}paths: {}\n`), [])
+    assert.deepEqual(problems(head('2.0')), ['1:1 “paths” is missing in #.'])
+  })
+
+  it('in JSON is told the line of each problem', () => {
+    const document = { openapi: '3.0.3', info: { title: 'Pets' }, paths: { '/a': { get: { responses: { 200: {} } } } } }
+    assert.deepEqual(problems(JSON.stringify(document, null, 2)), [
+      '3:3 “version” is missing in #/info.',
+      '10:11 “description” is missing in #/paths/~1a/get/responses/200.',
+    ])
+  })
+
+  describe('is refused in a sentence', () => {
+    const yaml = head('3.1.0') + paths
+    const schema = (ref: string): string => `${yaml}components:\n  schemas:\n    A: { $ref: "${ref}" }\n`
+
+    it('when it is neither JSON nor YAML', () => {
+      assert.deepEqual(problems('a: 1\n b: 2\n'), [
+        '2:3 The text is neither valid JSON nor valid YAML (line 2, column 3): bad indentation of a mapping entry.',
+      ])
+      assert.match(problems('{"a": 1,, }')[0]!, /^1:\d+ The text is neither valid JSON nor valid YAML/)
+    })
+
+    it('when it is something else', () => {
+      assert.match(problems('# Hello\n')[0]!, /^1:1 This is not an OpenAPI document: it must be an object/)
+      assert.match(problems('')[0]!, /not an OpenAPI document|could not be read/)
+      assert.match(problems('name: galley\n')[0]!, /^1:1 This is not an OpenAPI document: its version/)
+      assert.match(
+        problems('info: {}\nopenapi: 4.0.0\n')[0]!,
+        /^2:1 The version of the document, “4.0.0”, is not supported/,
+      )
+      assert.match(problems('openapi: 3.1\n')[0]!, /“3.1”, is not supported/)
+    })
+
+    it('when a $ref leads nowhere, out of the document, or in a circle', () => {
+      assert.deepEqual(problems(schema('#/components/schemas/B')), [
+        '12:10 The $ref “#/components/schemas/B” leads to nothing in this document.',
+      ])
+      for (const ref of ['https://example.com/pet.json', './pet.yaml#/Pet']) {
+        assert.match(problems(schema(ref))[0]!, /^12:10 The \$ref “.*” leads out of this document\. Bundle/)
+      }
+      assert.match(problems(schema('#/components/schemas/A'))[0]!, /leads only in a circle/)
+    })
+
+    it('but not when “$ref” stands in an example, or is the name of a property', () => {
+      const text = `${yaml}components:\n  schemas:\n    A: { example: { $ref: nowhere }, x-note: { $ref: "#/no" }, properties: { $ref: { type: string }, default: { $ref: "#/components/schemas/A" } } }\n`
+      assert.deepEqual(problems(text), [])
+    })
+
+    it('when operations share an id, and when path parameters do not fit', () => {
+      const twice = yaml.replace(
+        '    get:\n',
+        '    put: { operationId: a, parameters: [{ $ref: "#/components/parameters/Id" }], responses: { default: { description: One } } }\n    get:\n      operationId: a\n',
+      )
+      const text = `${twice}components:\n  parameters:\n    Id: { name: id, in: path, required: true, schema: {} }\n`
+      assert.deepEqual(problems(text), ['7:7 Another operation has the operationId “a” already.'])
+      assert.deepEqual(problems(yaml.replace('name: id', 'name: it')), [
+        '5:5 The path /pets/{id} has “id”, but the operation has no such path parameter.',
+        '7:11 The path parameter “it” is not in the path /pets/{id}.',
+      ])
+    })
+
+    it('when it is a bomb, without end, nested too deeply, or too large', () => {
+      const levels = Array.from(
+        { length: 12 },
+        (_, n) => `a${n + 1}: &a${n + 1} [${Array(10).fill(`*a${n}`).join(', ')}]\n`,
+      )
+      assert.match(problems(`openapi: 3.1.0\na0: &a0 [x, x]\n${levels.join('')}`)[0]!, /too large once its aliases/)
+      assert.match(problems('openapi: 3.1.0\nx: &a\n  b: *a\n')[0]!, /contains itself/)
+      assert.match(problems(`openapi: 3.1.0\nx: ${'['.repeat(1000)}`)[0]!, /maxDepth|too deeply/)
+      assert.match(
+        problems(`{"openapi": "3.1.0", "x": ${'['.repeat(1000)}${']'.repeat(1000)}}`)[0]!,
+        /nested too deeply/,
+      )
+      assert.match(problems(`# ${'x'.repeat(10 * 1024 * 1024)}`)[0]!, /larger than 10 MB/)
+    })
+
+    it('but not for thousands of aliases that stay small', () => {
+      const anchors = Array.from({ length: 3000 }, (_, n) => `  A${n}: &a${n} { type: string }\n  B${n}: *a${n}\n`)
+      assert.deepEqual(problems(`${yaml}components:\n schemas:\n${anchors.join('')}`), [])
+    })
+
+    it('and is told a hundred problems at most', () => {
+      const broken = Array.from({ length: 300 }, (_, n) => `  /p${n}: { get: { responses: 1 } }\n`).join('')
+      const found = problems(`${head('3.0.3')}paths:\n${broken}`)
+      assert.equal(found.length, 101)
+      assert.match(found.at(-1)!, /There are 200 more problems/)
+    })
+  })
+
+  it('is compared with the one before by operations and schemas', () => {
+    const before = `${head('3.1.0')}paths:\n  /a: { get: {}, put: {} }\ncomponents: { schemas: { A: { type: string }, B: {} } }\n`
+    const text = `${head('3.1.0')}paths:\n  /a: { get: { summary: New } }\n  /b: { get: {} }\ncomponents: { schemas: { A: { type: number }, C: {} } }\n`
+    const { changes, problems: found } = readSpec({ text, before }, schemas)
+    assert.deepEqual(found, [])
+    assert.deepEqual(changes, {
+      operations: { added: ['GET /b'], removed: ['PUT /a'], changed: ['GET /a'] },
+      schemas: { added: ['C'], removed: ['B'], changed: ['A'] },
+    })
+    assert.equal(readSpec({ text, before: 'a: [' }, schemas).changes, undefined)
+  })
+
+  it('of exponential references is read in no time', () => {
+    const levels = Array.from({ length: 60 }, (_, n) => {
+      const ref = `{ $ref: "#/components/schemas/S${n}" }`
+      return `    S${n + 1}: { type: object, properties: { a: ${ref}, b: ${ref} } }\n`
+    })
+    assert.deepEqual(problems(`${head('3.1.0')}components:\n  schemas:\n    S0: {}\n${levels.join('')}`), [])
+  })
+})
