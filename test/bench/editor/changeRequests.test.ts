@@ -1,5 +1,6 @@
 // Measured inside the extension host against a sandbox that `measureChangeRequests` starts. The figures go to a file.
 import { writeFileSync } from 'node:fs'
+import { performance as nodePerformance } from 'node:perf_hooks'
 import * as vscode from 'vscode'
 import { parsePageUri } from '../../../src/core/uris.ts'
 import { gatherMergeFacts } from '../../../src/features/changeRequests/mergeFacts.ts'
@@ -54,9 +55,9 @@ async function measureView(proxy: SpyProxy): Promise<Measurement[]> {
   const active: number[] = []
   for (let round = 0; round < rounds; round++) {
     changeRequests.desk.tree.refresh()
-    const before = performance.eventLoopUtilization()
+    const before = nodePerformance.eventLoopUtilization()
     times.push(await timed(showView))
-    active.push(performance.eventLoopUtilization(before).active)
+    active.push(nodePerformance.eventLoopUtilization(before).active)
   }
   proxy.reset()
   await showView()
