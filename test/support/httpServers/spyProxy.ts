@@ -10,8 +10,13 @@ export class SpyProxy {
   requests: string[] = []
   /** Says for each request how it is spoilt, if at all. */
   spoil: (line: string) => Spoiling | undefined = () => undefined
+  /** Milliseconds that every request waits, as on a long line. */
+  delay = 0
   readonly #target: URL
-  readonly #server = createServer((incoming, outgoing) => this.#pass(incoming, outgoing))
+  readonly #server = createServer((incoming, outgoing) => {
+    if (this.delay === 0) this.#pass(incoming, outgoing)
+    else setTimeout(() => this.#pass(incoming, outgoing), this.delay)
+  })
 
   private constructor(target: string) {
     this.#target = new URL(target)
@@ -35,6 +40,7 @@ export class SpyProxy {
 
   reset(): void {
     this.requests = []
+    this.delay = 0
     this.spoil = () => undefined
   }
 
