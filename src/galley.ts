@@ -13,9 +13,12 @@ import { registerFileInsertion } from './features/files/fileInsertion.ts'
 import { FileUploads } from './features/files/fileUploads.ts'
 import type { HoldsHandlers } from './features/front/commandFront.ts'
 import { registerGoToPage } from './features/goToPage/goToPage.ts'
+import { registerIntegrations } from './features/integrations/integrationCommands.ts'
+import { integrationBranches, integrationFamilies } from './features/integrations/integrations.ts'
 import { OpenApi, openApiBranches, openApiFamilies } from './features/openApi/openApi.ts'
 import { Pages } from './features/pages/pages.ts'
 import { MarkdownPreview } from './features/preview/markdownPreview.ts'
+import { peopleBranches, peopleFamilies, registerPeople } from './features/people/people.ts'
 import { publishingBranches, publishingFamilies, registerPublishing } from './features/publishing/publishing.ts'
 import type { ApiDocuments } from './features/runOperation/apiDocuments.ts'
 import { registerRunOperation } from './features/runOperation/runOperation.ts'
@@ -97,11 +100,16 @@ export function startGalley(context: ExtensionContext, views: Views): Galley {
     now,
     writes,
     changes,
-    branches: (organization) => [...publishingBranches(organization), ...openApiBranches(organization)],
+    branches: (organization) => [
+      ...publishingBranches(organization),
+      ...openApiBranches(organization),
+      ...peopleBranches(organization),
+      ...integrationBranches(organization),
+    ],
     view: views.docs,
   })
   const selection = (): readonly unknown[] => docs.view.selection
-  const families = () => [...publishingFamilies, ...openApiFamilies]
+  const families = () => [...publishingFamilies, ...openApiFamilies, ...peopleFamilies, ...integrationFamilies]
   const book = lazyBook()
   const desk = new FamilyDesk({ connections, changes, book, families, selection })
   const objects = new ObjectDocuments(connections)
@@ -114,6 +122,8 @@ export function startGalley(context: ExtensionContext, views: Views): Galley {
     thread: Uri.joinPath(context.extensionUri, 'dist', 'specThread.cjs').fsPath,
   })
   const drops = new RuledDragAndDrop([...registerPublishing(host, desk, objects)], dragAndDrop, output.for('docs view'))
+  registerPeople(host, desk, objects)
+  registerIntegrations(host, desk, objects)
   registerDetails(host, { connections, families, objects, selection })
   const uploads = new FileUploads({ connections, writes })
   registerFileInsertion(host, uploads)
