@@ -1,5 +1,6 @@
 import { l10n, Uri, window } from 'vscode'
 import { isApiError } from '../../client/apiError.ts'
+import { integrationCategories } from '../../contract/integrationCategories.ts'
 import type { Integration } from '../../contract/integrations.ts'
 import { registerCommand, type CommandHost } from '../shared/commands.ts'
 import { confirmLoss } from '../shared/confirmLoss.ts'
@@ -16,14 +17,11 @@ import { askManifest, readManifest } from './publishManifest.ts'
 
 type Target = ItemTarget<Integration, OrganizationPlace>
 
-const categories = ['analytics', 'collaboration', 'content', 'gitsync', 'marketing', 'visitor-auth', 'other'] as const
-const targets = ['all', 'site', 'space', 'organization'] as const
-
 /** Registers what people do with integrations. */
 export function registerIntegrations(host: CommandHost, desk: FamilyDesk, documents: ObjectDocumentHost): void {
   const opened = new IntegrationDocuments(documents)
   const ownOnly = {
-    fits: ({ permissions }: Integration) => permissions.admin,
+    fits: ({ permissions }: Integration) => permissions.admin === true,
     refusal: ({ title }: Integration) => l10n.t('“{0}” belongs to another organization.', title),
   }
   registerCommand(
@@ -106,12 +104,17 @@ async function filter(desk: FamilyDesk, { connection, place }: ListTarget<Organi
       category: choiceStep<string>({
         prompt: l10n.t('Category'),
         value: String(before['category'] ?? ''),
-        choices: [any, ...categories.map((value) => ({ label: value, value }))],
+        choices: [any, ...integrationCategories.map((value) => ({ label: value, value }))],
       }),
       target: choiceStep<string>({
         prompt: l10n.t('What it is for'),
         value: String(before['target'] ?? ''),
-        choices: [any, ...targets.map((value) => ({ label: value, value }))],
+        choices: [
+          any,
+          ...(await desk.book())
+            .field('publishIntegration', 'target')
+            .choices.map((value) => ({ label: value, value })),
+        ],
       }),
     },
   )

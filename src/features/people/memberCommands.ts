@@ -10,7 +10,7 @@ import { askForm, askOne } from '../shared/forms/form.ts'
 import { choiceStep, textStep } from '../shared/forms/steps.ts'
 import { commands } from '../shared/ids.ts'
 import { members } from './members.ts'
-import { roleChoices, roleOf, roleWords } from './roleWords.ts'
+import { roleChoices, roleOf, roleWords } from '../shared/roleWords.ts'
 
 type Target = ItemTarget<Member, OrganizationPlace>
 
@@ -24,7 +24,11 @@ export function registerMemberCommands(host: CommandHost, desk: FamilyDesk): voi
     join: l10n.t('Join an organization'),
     invite: l10n.t('Delete an invite link'),
   }
-  registerCommand(host, commands.changeMemberRole, desk.onItem(members, { title: title.role }, changeRole))
+  registerCommand(
+    host,
+    commands.changeMemberRole,
+    desk.onItem(members, { title: title.role }, async (target) => await changeRole(desk, target)),
+  )
   registerCommand(host, commands.removeMember, desk.onItem(members, { title: title.remove }, remove))
   registerCommand(
     host,
@@ -70,13 +74,15 @@ export function registerMemberCommands(host: CommandHost, desk: FamilyDesk): voi
   )
 }
 
-async function changeRole({ connection, place, item, look, changed }: Target): Promise<void> {
+async function changeRole(desk: FamilyDesk, target: Target): Promise<void> {
+  const { connection, place, item, look, changed } = target
+  const choices = roleChoices(await desk.book())
   const chosen = await askOne(
     l10n.t('Role of “{0}”', look.label),
-    choiceStep({ prompt: l10n.t('Role'), value: item.role ?? ('guest' as const), choices: roleChoices() }),
+    choiceStep({ prompt: l10n.t('Role'), value: item.role ?? ('guest' as const), choices }),
   )
   if (chosen === undefined || roleOf(chosen) === item.role) return
-  if (item.role === 'admin') await keepAnAdmin({ connection, place, item, look, changed })
+  if (item.role === 'admin') await keepAnAdmin(target)
   await refusedForLastAdmin(look.label, async () => {
     const body = { role: roleOf(chosen) }
     await connection.client.updateMemberInOrganizationById({ ...place, userId: item.id, body })
@@ -158,7 +164,7 @@ async function filter(
     role: choiceStep<string>({
       prompt: l10n.t('Role'),
       value: String(before['role'] ?? any),
-      choices: [{ label: l10n.t('any role'), value: any }, ...roleChoices()],
+      choices: [{ label: l10n.t('any role'), value: any }, ...roleChoices(await desk.book())],
     }),
     sort: choiceStep<string>({
       prompt: l10n.t('Order'),

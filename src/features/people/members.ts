@@ -9,7 +9,7 @@ import {
   type ResourceFamily,
 } from '../shared/families/resourceFamily.ts'
 import { readListPages } from '../shared/listPages.ts'
-import { roleOf, roleWords } from './roleWords.ts'
+import { roleOf, roleWords } from '../shared/roleWords.ts'
 
 /** The place of what belongs to a member. */
 export type MemberPlace = OrganizationPlace & { readonly userId: string }

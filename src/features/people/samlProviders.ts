@@ -3,7 +3,7 @@ import type { SAMLProvider } from '../../contract/singleSignOn.ts'
 import { momentText } from '../shared/factsTooltip.ts'
 import type { OrganizationPlace, ResourceFamily } from '../shared/families/resourceFamily.ts'
 import { readListPages } from '../shared/listPages.ts'
-import { roleWords } from './roleWords.ts'
+import { roleWords } from '../shared/roleWords.ts'
 
 /** The SAML providers through which members of an organization sign in. */
 export const samlProviders: ResourceFamily<SAMLProvider, OrganizationPlace> = {

@@ -12,7 +12,7 @@ import { choiceStep, textStep } from '../shared/forms/steps.ts'
 import { commands } from '../shared/ids.ts'
 import { wholeList } from '../shared/listPages.ts'
 import { certificateStep } from './certificateStep.ts'
-import { roleChoices, roleOf } from './roleWords.ts'
+import { roleChoices, roleOf } from '../shared/roleWords.ts'
 import { samlProviders } from './samlProviders.ts'
 import { teams } from './teams.ts'
 
@@ -120,7 +120,7 @@ async function askProvider(
     defaultRole: choiceStep<ProviderAnswers['defaultRole']>({
       prompt: l10n.t('Role of who comes through it'),
       value: before?.defaultRole === undefined ? 'unset' : (before.defaultRole ?? 'guest'),
-      choices: [{ label: l10n.t('as the organization says'), value: 'unset' }, ...roleChoices()],
+      choices: [{ label: l10n.t('as the organization says'), value: 'unset' }, ...roleChoices(book)],
     }),
     defaultTeam: choiceStep<string>({
       prompt: l10n.t('Team of who comes through it'),

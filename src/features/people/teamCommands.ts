@@ -7,7 +7,7 @@ import { choicesStep, textStep } from '../shared/forms/steps.ts'
 import { commands } from '../shared/ids.ts'
 import { wholeList } from '../shared/listPages.ts'
 import { members } from './members.ts'
-import { roleWords } from './roleWords.ts'
+import { roleWords } from '../shared/roleWords.ts'
 import { teams } from './teams.ts'
 
 /** Registers what people do with teams. */

@@ -142,6 +142,15 @@ export const commands = {
   publishIntegration: 'galley.publishIntegration',
   unpublishIntegration: 'galley.unpublishIntegration',
   setIntegrationTunnel: 'galley.setIntegrationTunnel',
+  createTranslation: 'galley.createTranslation',
+  runTranslation: 'galley.runTranslation',
+  editTranslationInstructions: 'galley.editTranslationInstructions',
+  openTranslation: 'galley.openTranslation',
+  deleteTranslation: 'galley.deleteTranslation',
+  openConversation: 'galley.openConversation',
+  ingestConversations: 'galley.ingestConversations',
+  editAgentInstructions: 'galley.editAgentInstructions',
+  organizationSettings: 'galley.organizationSettings',
 } as const
 export type CommandId = (typeof commands)[keyof typeof commands]
 

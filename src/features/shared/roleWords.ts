@@ -1,6 +1,7 @@
 import { l10n } from 'vscode'
-import { roles, type Role } from '../../contract/conventions.ts'
-import type { Choice } from '../shared/forms/steps.ts'
+import type { Role } from '../../contract/conventions.ts'
+import type { OperationBook } from '../../core/operations/operationBook.ts'
+import type { Choice } from './forms/steps.ts'
 
 /** A role in words; none is that of a guest. */
 export function roleWords(role: Role | null): string {
@@ -24,9 +25,13 @@ export function roleWords(role: Role | null): string {
   }
 }
 
-/** The roles to choose from, the guest's last. */
-export function roleChoices(): Choice<Role | 'guest'>[] {
-  return [...roles, 'guest' as const].map((value) => ({ label: roleWords(roleOf(value)), value }))
+/** The contract's roles to choose from, the guest's last. */
+export function roleChoices(book: OperationBook): Choice<Role | 'guest'>[] {
+  const { choices } = book.field('updateMemberInOrganizationById', 'role')
+  return [...(choices as readonly Role[]), 'guest' as const].map((value) => ({
+    label: roleWords(roleOf(value)),
+    value,
+  }))
 }
 
 /** A chosen role as the platform takes it. */
