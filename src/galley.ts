@@ -12,6 +12,7 @@ import { registerFileInsertion } from './features/files/fileInsertion.ts'
 import { FileUploads } from './features/files/fileUploads.ts'
 import type { HoldsHandlers } from './features/front/commandFront.ts'
 import { registerGoToPage } from './features/goToPage/goToPage.ts'
+import { Organizing } from './features/organizing/organizing.ts'
 import { Pages } from './features/pages/pages.ts'
 import { MarkdownPreview } from './features/preview/markdownPreview.ts'
 import { publishingBranches, publishingFamilies, registerPublishing } from './features/publishing/publishing.ts'
@@ -86,6 +87,7 @@ export function startGalley(context: ExtensionContext, views: Views): Galley {
   const structure = new StructureEditor({ connections, writes })
   const dragAndDrop = new PageDragAndDrop<DocsNode>({ editor: structure, working, log: output.for('structure') })
   const changes = new FamilyChanges()
+  const organizing = new Organizing(context.globalState, now)
   const docs = new DocsView(host, {
     connections,
     contextKeys: keys,
@@ -93,15 +95,20 @@ export function startGalley(context: ExtensionContext, views: Views): Galley {
     now,
     writes,
     changes,
-    branches: (organization) => [...publishingBranches(organization)],
+    branches: (organization) => [...publishingBranches(organization), ...organizing.branches(organization)],
     view: views.docs,
   })
   const selection = (): readonly unknown[] => docs.view.selection
-  const families = () => [...publishingFamilies]
+  const families = () => [...publishingFamilies, ...organizing.families]
   const book = lazyBook()
   const desk = new FamilyDesk({ connections, changes, book, families, selection })
   const objects = new ObjectDocuments(connections)
-  const drops = new RuledDragAndDrop([...registerPublishing(host, desk, objects)], dragAndDrop, output.for('docs view'))
+  const revealSpace = (space: string): Promise<void> => docs.revealNewSpace(space)
+  const rules = [
+    ...registerPublishing(host, desk, objects),
+    ...organizing.register(host, desk, { working, revealSpace }),
+  ]
+  const drops = new RuledDragAndDrop(rules, dragAndDrop, output.for('docs view'))
   registerDetails(host, { connections, families, objects, selection })
   const uploads = new FileUploads({ connections, writes })
   registerFileInsertion(host, uploads)
@@ -125,7 +132,7 @@ export function startGalley(context: ExtensionContext, views: Views): Galley {
     drafts: editing.pages,
     state: context.workspaceState,
     view: views.changeRequests,
-    revealSpace: (space) => docs.revealNewSpace(space),
+    revealSpace,
   })
 
   const { opener, recent } = pages
@@ -143,7 +150,7 @@ export function startGalley(context: ExtensionContext, views: Views): Galley {
   registerSandboxCommands(host, {
     runner: sandbox,
     accounts: sandboxPeople,
-    revealSpace: (space) => docs.revealNewSpace(space),
+    revealSpace,
   })
   registerCommand(host, commands.showLog, () => host.log.show())
   context.subscriptions.push(
