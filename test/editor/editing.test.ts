@@ -161,6 +161,7 @@ describe('Editing a page of a change request', function () {
     edit.replace(document.uri, document.lineAt(4).range, 'Mine and theirs')
     await vscode.workspace.applyEdit(edit)
     assert.equal(await document.save(), true)
+    assert.match((await drafts()).join(), /^conflict: .*Mine and theirs/s)
     assert.match(await stored(), /Theirs/)
     await vscode.commands.executeCommand('galley.keepMine', document.uri)
     await eventually(async () => assert.match(await stored(), /One\n\nMine and theirs\n\nThree/))
@@ -173,6 +174,30 @@ describe('Editing a page of a change request', function () {
     assert.deepEqual(await drafts(), [])
     await eventually(() => assert.match(document.getText(), /One\n\nTheirs\n\nThree/))
     assert.match(await stored(), /Theirs/)
+  })
+
+  it('pushes a draft with the account it was written with, and with no other', async () => {
+    const { accounts, editing, sandbox } = await galley()
+    const settings = vscode.workspace.getConfiguration('galley')
+    await settings.update('push', 'manual', vscode.ConfigurationTarget.Global)
+    try {
+      const editor = await open()
+      await replace(editor, 'Two', 'Zwei')
+      await save()
+      await eventually(async () => assert.match((await drafts()).join(), /Zwei/))
+      const running = await sandbox.start()
+      await accounts.sandboxPeople.use('create', running)
+      const mine = await editing.pages.drafts()
+      void editing.pages.push(mine)
+      await eventually(async () => assert.match((await editing.pages.drafts())[0]?.reason ?? '', /another account/))
+      assert.match(await stored(), /Two/)
+      await accounts.sandboxPeople.use('admin', running)
+      await editing.pages.push(await editing.pages.drafts())
+      await eventually(async () => assert.match(await stored(), /Zwei/))
+      assert.deepEqual(await drafts(), [])
+    } finally {
+      await settings.update('push', undefined, vscode.ConfigurationTarget.Global)
+    }
   })
 
   it('keeps the text of a page that was deleted meanwhile', async () => {

@@ -76,7 +76,7 @@ describe('Writing documentation', () => {
     const { pages } = await ask<{ pages: ListedPage[] }>(`${branch}/content/pages`)
     const page = pages.find((each) => each.title === title)
     assert.ok(page, `There is no “${title}”.`)
-    return (await ask<{ markdown: string }>(`${branch}/content/page/${page.id}?format=markdown`)).markdown
+    return (await ask<{ markdown?: string }>(`${branch}/content/page/${page.id}?format=markdown`)).markdown ?? ''
   }
 
   async function save(): Promise<void> {
@@ -155,8 +155,12 @@ describe('Writing documentation', () => {
     await workbench.quickInput.choose('From this machine…')
     await workbench.quickInput.chooseFile(join(files, 'oven.svg'), 'Insert')
     await workbench.editor.waitForText('![oven.svg](/files/')
-    await save()
-    await eventually(async () => assert.match(await markdownOf('Yeast'), /oven\.svg/))
+    await workbench.screenshot('authoring-inserted')
+    // The dialog gives the keys back to the editor in its own time.
+    await eventually(async () => {
+      await save()
+      assert.match(await markdownOf('Yeast'), /oven\.svg/)
+    })
     await workbench.runCommand('Markdown: Open Preview to the Side')
     await eventually(async () => {
       const preview = await workbench.editor.preview('Yeast')

@@ -89,7 +89,9 @@ export class EditedPages implements ChangeRequestTexts, Disposable {
   settle(key: DraftKey, text: string): void {
     const id = draftId(key)
     const shown = this.#read.get(id)?.find((each) => each.text === text)
-    if (shown) this.#bases.set(id, shown.base)
+    // The editor tells some changes before it calls the document changed: what nobody gave it to show was typed.
+    if (!shown) return
+    this.#bases.set(id, shown.base)
     this.#shown.set(id, text)
   }
 

@@ -1,4 +1,6 @@
-import type { Database, Value } from './database.ts'
+import { addRow } from './addRow.ts'
+import { changeRow } from './changeRow.ts'
+import type { Database } from './database.ts'
 
 /** Where a change request stands (api-facts P1 §2.5). */
 export type ChangeRequestStatus = 'draft' | 'open' | 'archived' | 'merged'
@@ -43,11 +45,7 @@ export class ChangeRequests {
   }
 
   add(row: ChangeRequestRow): void {
-    const columns = Object.keys(row)
-    this.#database.run(
-      `INSERT INTO change_requests (${columns.join(', ')}) VALUES (${columns.map(() => '?').join(', ')})`,
-      ...(Object.values(row) as Value[]),
-    )
+    addRow(this.#database, 'change_requests', row)
   }
 
   /** A change request of a space by its id or its number. */
@@ -66,14 +64,7 @@ export class ChangeRequests {
   }
 
   change(id: string, change: ChangeRequestChange): void {
-    const entries = Object.entries(change).filter(([, value]) => value !== undefined) as [string, Value][]
-    if (entries.length === 0) return
-    const assignments = entries.map(([column]) => `${column} = ?`).join(', ')
-    this.#database.run(
-      `UPDATE change_requests SET ${assignments} WHERE id = ?`,
-      ...entries.map(([, value]) => value),
-      id,
-    )
+    changeRow(this.#database, 'change_requests', id, change)
   }
 
   /** The change requests of some spaces that pass the filter, latest change first, those after a cursor. */

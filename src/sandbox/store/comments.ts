@@ -1,5 +1,6 @@
+import { addRow } from './addRow.ts'
 import { changeRow } from './changeRow.ts'
-import type { Database, Value } from './database.ts'
+import type { Database } from './database.ts'
 
 /** A comment or, with a parent, a reply as stored; `body` is the JSON of the body as it was given. */
 export interface CommentRow {
@@ -68,11 +69,7 @@ export class Comments {
 
   /** Keeps a new comment or reply and gives it as stored. */
   add(comment: Omit<CommentRow, 'seq' | 'edited_at' | 'resolved_at' | 'resolved_by'>): CommentRow {
-    const columns = Object.keys(comment)
-    const seq = this.#database.insert(
-      `INSERT INTO comments (${columns.join(', ')}) VALUES (${columns.map(() => '?').join(', ')})`,
-      ...(Object.values(comment) as Value[]),
-    )
+    const seq = addRow(this.#database, 'comments', comment)
     return { ...comment, seq, edited_at: null, resolved_at: null, resolved_by: null }
   }
 

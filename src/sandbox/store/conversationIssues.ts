@@ -1,3 +1,4 @@
+import { addRow } from './addRow.ts'
 import type { Database } from './database.ts'
 
 /** An issue as stored: what one conversation is about. `words` is a JSON list; `conversation` and `cluster` are rows. */
@@ -42,11 +43,7 @@ export class ConversationIssues {
   }
 
   add(row: Omit<IssueRow, 'seq'>): void {
-    const columns = Object.keys(row)
-    this.#database.run(
-      `INSERT INTO conversation_issues (${columns.join(', ')}) VALUES (${columns.map((name) => `:${name}`).join(', ')})`,
-      { ...row },
-    )
+    addRow(this.#database, 'conversation_issues', row)
   }
 
   get(organizationId: string, id: string): IssueRow | undefined {

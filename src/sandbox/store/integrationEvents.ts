@@ -1,3 +1,4 @@
+import { addRow } from './addRow.ts'
 import { changeRow } from './changeRow.ts'
 import type { Database } from './database.ts'
 
@@ -31,11 +32,7 @@ export class IntegrationEvents {
   }
 
   add(row: Omit<IntegrationEventRow, 'seq'>): void {
-    const columns = Object.keys(row)
-    this.#database.run(
-      `INSERT INTO integration_events (${columns.join(', ')}) VALUES (${columns.map((name) => `:${name}`).join(', ')})`,
-      { ...row },
-    )
+    addRow(this.#database, 'integration_events', row)
   }
 
   get(integration: string, id: string): IntegrationEventRow | undefined {

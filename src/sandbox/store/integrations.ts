@@ -1,3 +1,4 @@
+import { addRow } from './addRow.ts'
 import { changeRow } from './changeRow.ts'
 import type { Database } from './database.ts'
 
@@ -76,11 +77,7 @@ export class Integrations {
   }
 
   addInstallation(row: Omit<InstallationRow, 'seq'>): void {
-    const columns = Object.keys(row)
-    this.#database.run(
-      `INSERT INTO installations (${columns.join(', ')}) VALUES (${columns.map((name) => `:${name}`).join(', ')})`,
-      { ...row },
-    )
+    addRow(this.#database, 'installations', row)
   }
 
   /** The installation of an integration in an organization. */

@@ -1,4 +1,5 @@
-import type { Database, Value } from './database.ts'
+import { addRow } from './addRow.ts'
+import type { Database } from './database.ts'
 
 /** What a review says (api-facts C4). */
 export type ReviewStatus = 'approved' | 'changes-requested'
@@ -41,11 +42,7 @@ export class Reviews {
 
   /** Keeps a new review and gives it as stored; who gave it is no longer asked for one. */
   add(review: Omit<ReviewRow, 'seq'>): ReviewRow {
-    const columns = Object.keys(review)
-    const seq = this.#database.insert(
-      `INSERT INTO reviews (${columns.join(', ')}) VALUES (${columns.map(() => '?').join(', ')})`,
-      ...(Object.values(review) as Value[]),
-    )
+    const seq = addRow(this.#database, 'reviews', review)
     this.removeRequest(review.change_request_id, review.reviewer_id)
     return { ...review, seq }
   }

@@ -1,6 +1,7 @@
 import type { Role } from '../../contract/conventions.ts'
+import { addRow } from './addRow.ts'
 import { changeRow } from './changeRow.ts'
-import type { Database, Value } from './database.ts'
+import type { Database } from './database.ts'
 
 /** A SAML provider as stored. */
 export interface SamlProviderRow {
@@ -28,11 +29,7 @@ export class SamlProviders {
   }
 
   add(row: Omit<SamlProviderRow, 'seq'>): void {
-    const columns = Object.keys(row)
-    this.#database.run(
-      `INSERT INTO saml_providers (${columns.join(', ')}) VALUES (${columns.map(() => '?').join(', ')})`,
-      ...(Object.values(row) as Value[]),
-    )
+    addRow(this.#database, 'saml_providers', row)
   }
 
   get(organizationId: string, id: string): SamlProviderRow | undefined {

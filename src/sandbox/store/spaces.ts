@@ -1,4 +1,6 @@
-import type { Database, Value } from './database.ts'
+import { addRow } from './addRow.ts'
+import { changeRow } from './changeRow.ts'
+import type { Database } from './database.ts'
 
 /** A space as stored; `merge_rules` is JSON. */
 export interface SpaceRow {
@@ -33,11 +35,7 @@ export class Spaces {
   }
 
   add(row: SpaceRow): void {
-    const columns = Object.keys(row)
-    this.#database.run(
-      `INSERT INTO spaces (${columns.join(', ')}) VALUES (${columns.map(() => '?').join(', ')})`,
-      ...(Object.values(row) as Value[]),
-    )
+    addRow(this.#database, 'spaces', row)
   }
 
   /** A space, deleted or not. */
@@ -71,10 +69,7 @@ export class Spaces {
   }
 
   change(id: string, change: SpaceChange): void {
-    const entries = Object.entries(change).filter(([, value]) => value !== undefined) as [string, Value][]
-    if (entries.length === 0) return
-    const assignments = entries.map(([column]) => `${column} = ?`).join(', ')
-    this.#database.run(`UPDATE spaces SET ${assignments} WHERE id = ?`, ...entries.map(([, value]) => value), id)
+    changeRow(this.#database, 'spaces', id, change)
   }
 
   /** The number of the next change request of a space. */

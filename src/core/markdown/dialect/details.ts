@@ -1,4 +1,5 @@
 import type { MarkdownIt, StateBlock } from 'markdown-it'
+import { lineText, readBetween } from './blockLines.ts'
 import { closingLineWithin } from './blockPairs.ts'
 
 const opening = /^<details(\s[^>]*)?>\s*(.*)$/i
@@ -43,18 +44,8 @@ function pushDetails(state: StateBlock, [startLine, close]: [number, number], su
   inline.map = [summaryLine, summaryLine + 1]
   inline.children = []
   state.push('summary_close', 'summary', -1)
-  const { parentType, lineMax } = state
-  state.parentType = 'root'
-  state.lineMax = close
-  state.md.block.tokenize(state, summaryLine + 1, close)
-  state.parentType = parentType
-  state.lineMax = lineMax
+  readBetween(state, summaryLine, close)
   const end = state.push('details_close', 'details', -1)
   end.block = true
   state.line = close + 1
-}
-
-function lineText(state: StateBlock, line: number): string {
-  const start = (state.bMarks[line] ?? 0) + (state.tShift[line] ?? 0)
-  return state.src.slice(start, state.eMarks[line]).trimEnd()
 }

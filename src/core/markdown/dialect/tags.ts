@@ -1,4 +1,5 @@
 import type { MarkdownIt, StateBlock } from 'markdown-it'
+import { lineText, readBetween } from './blockLines.ts'
 import { closingLineWithin } from './blockPairs.ts'
 import { readTagLine, type TagLine } from './tagLine.ts'
 
@@ -72,12 +73,7 @@ function pushContainer(state: StateBlock, tag: TagLine, startLine: number, close
   open.block = true
   open.markup = lineText(state, startLine)
   open.attrs = [['class', `dialect-${tag.name}`]]
-  const { parentType, lineMax } = state
-  state.parentType = 'root'
-  state.lineMax = close
-  state.md.block.tokenize(state, startLine + 1, close)
-  state.parentType = parentType
-  state.lineMax = lineMax
+  readBetween(state, startLine, close)
   const end = state.push('dialect_close', 'div', -1)
   end.block = true
   end.markup = lineText(state, close)
@@ -91,9 +87,4 @@ function pushSingle(state: StateBlock, type: string, tag: TagLine, map: [number,
   token.block = true
   token.content = lineText(state, map[0])
   state.line = map[1]
-}
-
-function lineText(state: StateBlock, line: number): string {
-  const start = (state.bMarks[line] ?? 0) + (state.tShift[line] ?? 0)
-  return state.src.slice(start, state.eMarks[line]).trimEnd()
 }

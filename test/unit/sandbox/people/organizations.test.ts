@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { TestSandbox } from '../support/testSandbox.ts'
+import { textDocument } from '../support/textDocument.ts'
 import { addOrganization } from '../../../../src/sandbox/setUp.ts'
 
 describe('Changing an organization in the sandbox', () => {
@@ -100,17 +101,7 @@ describe('Changing an organization in the sandbox', () => {
   })
 
   it('tells its agent what administrators want, and who said so', async () => {
-    const instructions = {
-      object: 'document' as const,
-      data: {},
-      nodes: [
-        {
-          object: 'block' as const,
-          type: 'paragraph',
-          nodes: [{ object: 'text' as const, leaves: [{ object: 'leaf' as const, text: 'Be brief.', marks: [] }] }],
-        },
-      ],
-    }
+    const instructions = textDocument('Be brief.')
     assert.deepEqual((await sandbox.ok('getOrganizationAgentInstructions', org, 'read')).instructions.nodes, [])
     await sandbox.refuses(403, 'updateOrganizationAgentInstructions', { ...org, body: { instructions } }, 'create')
     const set = await sandbox.ok('updateOrganizationAgentInstructions', { ...org, body: { instructions } })

@@ -8,18 +8,9 @@ import type { SpaceRow } from '../../../../src/sandbox/store/spaces.ts'
 import { TranslationWorker } from '../../../../src/sandbox/translating/translationWorker.ts'
 import { BackgroundInSteps } from './backgroundInSteps.ts'
 import { pagesOf, TestSandbox } from '../support/testSandbox.ts'
+import { textDocument } from '../support/textDocument.ts'
 
-const instructions = {
-  object: 'document' as const,
-  data: {},
-  nodes: [
-    {
-      object: 'block' as const,
-      type: 'paragraph',
-      nodes: [{ object: 'text' as const, leaves: [{ object: 'leaf' as const, text: 'Formal.', marks: [] }] }],
-    },
-  ],
-}
+const instructions = textDocument('Formal.')
 
 describe('A translation', () => {
   let sandbox: TestSandbox
