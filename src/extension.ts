@@ -10,6 +10,7 @@ import { registerCommands } from './features/front/commandFront.ts'
 import { registerLateFileSystem } from './features/front/fileSystemFront.ts'
 import { Late } from './features/front/late.ts'
 import { PreviewFront } from './features/front/previewFront.ts'
+import { watchSpecFiles } from './features/front/specFront.ts'
 import { createLateTreeView } from './features/front/treeFront.ts'
 import { commands, views } from './features/shared/ids.ts'
 import type { Galley } from './galley.ts'
@@ -50,6 +51,7 @@ export function activate(context: ExtensionContext): GalleyExports {
       handleUri: async (uri) => await (await galley.get()).changeRequests.links.handleUri(uri),
     }),
     registerLateFileSystem(apiScheme, galley, ({ apiDocuments }) => apiDocuments),
+    watchSpecFiles(galley, context.workspaceState),
     registerLateFileSystem(objectScheme, galley, ({ objects }) => objects),
   )
   return {

@@ -13,6 +13,7 @@ import { FileUploads } from './features/files/fileUploads.ts'
 import type { HoldsHandlers } from './features/front/commandFront.ts'
 import { registerGoToPage } from './features/goToPage/goToPage.ts'
 import { Organizing } from './features/organizing/organizing.ts'
+import { OpenApi, openApiBranches, openApiFamilies } from './features/openApi/openApi.ts'
 import { Pages } from './features/pages/pages.ts'
 import { MarkdownPreview } from './features/preview/markdownPreview.ts'
 import { publishingBranches, publishingFamilies, registerPublishing } from './features/publishing/publishing.ts'
@@ -49,6 +50,7 @@ export interface Galley extends HoldsHandlers {
   readonly docs: DocsView
   readonly editing: Editing
   readonly objects: ObjectDocuments
+  readonly openApi: OpenApi
   readonly pages: Pages
   readonly sandbox: SandboxRunner
   readonly structure: StructureEditor
@@ -95,14 +97,26 @@ export function startGalley(context: ExtensionContext, views: Views): Galley {
     now,
     writes,
     changes,
-    branches: (organization) => [...publishingBranches(organization), ...organizing.branches(organization)],
+    branches: (organization) => [
+      ...publishingBranches(organization),
+      ...openApiBranches(organization),
+      ...organizing.branches(organization),
+    ],
     view: views.docs,
   })
   const selection = (): readonly unknown[] => docs.view.selection
-  const families = () => [...publishingFamilies, ...organizing.families]
+  const families = () => [...publishingFamilies, ...openApiFamilies, ...organizing.families]
   const book = lazyBook()
   const desk = new FamilyDesk({ connections, changes, book, families, selection })
   const objects = new ObjectDocuments(connections)
+  const openApi = new OpenApi(host, {
+    desk,
+    connections,
+    contextKeys: keys,
+    documents: objects,
+    state: context.workspaceState,
+    thread: Uri.joinPath(context.extensionUri, 'dist', 'specThread.cjs').fsPath,
+  })
   const revealSpace = (space: string): Promise<void> => docs.revealNewSpace(space)
   const rules = [
     ...registerPublishing(host, desk, objects),
@@ -162,6 +176,7 @@ export function startGalley(context: ExtensionContext, views: Views): Galley {
     writes,
     changes,
     objects,
+    openApi,
     editing,
     changeRequests,
     docs.onDidRefresh(() => void pages.open.refresh()),
@@ -179,6 +194,7 @@ export function startGalley(context: ExtensionContext, views: Views): Galley {
     editing,
     handlers: host.handlers,
     objects,
+    openApi,
     pages,
     preview,
     sandbox,

@@ -8,7 +8,13 @@ import type { Measurement } from './measurement.ts'
 
 /** Measures the tree and opening pages in a real extension host, against a sandbox with a space of 10,000 pages. */
 export async function measureInEditor(): Promise<Measurement[]> {
-  const sandbox = await startSandbox(['--generate', 'orgs=1,spaces=3,pages=10000,depth=3,changeRequests=3'])
+  const content = 'orgs=1,spaces=3,pages=10000,depth=3,changeRequests=3'
+  return await runInEditor('test/bench/editor/reading.test.ts', content)
+}
+
+/** Runs a bench in a real extension host, against a sandbox with made-up content. */
+export async function runInEditor(bench: string, content: string): Promise<Measurement[]> {
+  const sandbox = await startSandbox(['--generate', content])
   const output = join(outputFolder, 'bench-in-editor.json')
   mkdirSync(outputFolder, { recursive: true })
   try {
@@ -23,7 +29,7 @@ export async function measureInEditor(): Promise<Measurement[]> {
       [benchVariables.output]: output,
     }
     const runner = join(projectRoot, 'test/editor/run.ts')
-    await runCommand(pinnedNode, [runner, 'test/bench/editor/reading.test.ts'], { cwd: projectRoot, env })
+    await runCommand(pinnedNode, [runner, bench], { cwd: projectRoot, env })
     return JSON.parse(readFileSync(output, 'utf8')) as Measurement[]
   } finally {
     await sandbox.stop()

@@ -6,6 +6,7 @@ import { outputFolder, pinnedNode, projectRoot } from '../support/vscode/paths.t
 import { runCommand } from '../support/vscode/runCommand.ts'
 import { measureActivation } from './activation.ts'
 import { measureAnchors } from './anchors.ts'
+import { measureChangeRequests } from './changeRequests.ts'
 import { measureCheck } from './check.ts'
 import { measureClient } from './client.ts'
 import { measureContent } from './content.ts'
@@ -27,6 +28,7 @@ const benches: Readonly<Record<string, () => Measurement[] | Promise<Measurement
   sandbox: measureSandbox,
   content: measureContent,
   drafts: measureDrafts,
+  changeRequests: measureChangeRequests,
 }
 
 const { values, positionals } = parseArgs({ allowPositionals: true, options: { json: { type: 'boolean' } } })

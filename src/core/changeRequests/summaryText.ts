@@ -157,7 +157,7 @@ class SummaryWriter {
   }
 
   /** What happened to a page beside its text. */
-  #details({ before, after, properties }: ReviewPage): string[] {
+  #details({ before, after, properties, kind }: ReviewPage): string[] {
     const { t } = this.#words
     if (!before || !after) return []
     const isRenamed = before.page.title !== after.page.title
@@ -166,7 +166,7 @@ class SummaryWriter {
     const from = before.above.map(plainTitle).join(' / ') || t('the top')
     return [
       ...(isRenamed ? [t('renamed from “{0}”', plainTitle(before.page.title))] : []),
-      ...(isMoved ? [t('moved here from {0}', from)] : []),
+      ...(isMoved ? [kind === 'moved' ? t('from {0}', from) : t('moved here from {0}', from)] : []),
       ...(others.length > 0 ? [t('other properties ({0})', others.join(', '))] : []),
     ].map(harmless)
   }

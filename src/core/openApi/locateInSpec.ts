@@ -1,6 +1,6 @@
 import { findNodeAtLocation, parseTree, type Node } from 'jsonc-parser'
-import { EVENT_ID, getScalarValue, parseEvents, type Event } from 'js-yaml'
-import { withoutByteOrderMark } from './parseSpec.ts'
+import { load } from 'js-yaml'
+import { withoutByteOrderMark, yamlOptions } from './parseSpec.ts'
 import type { SpecFormat, SpecPath, SpecProblem, SpecRange } from './specProblem.ts'
 
 /** Offsets in a text. */
@@ -32,74 +32,54 @@ function stretchOf({ offset, length }: Node): Stretch {
   return { start: offset, end: offset + length }
 }
 
-/** A place in a YAML text with what is inside: keys of a mapping, or positions of a sequence. */
-interface YamlPlace extends Stretch {
-  readonly parts: Map<string | number, YamlPlace>
+/** A node of a YAML text, with those inside it: keys and values of a mapping, or the items of a sequence. */
+interface YamlNode extends Stretch {
+  readonly inside: readonly YamlNode[]
+  readonly value: unknown
 }
 
 function inYaml(text: string): (path: SpecPath) => Stretch {
-  const root = new YamlPlaces(text).read()
+  const root = yamlNodes(text)
   return (path) => {
-    let found: YamlPlace | undefined = root
+    let node = root
+    let found: Stretch = { start: 0, end: 0 }
     for (const step of path) {
-      const next = found.parts.get(step)
-      if (!next) break
+      const at = typeof step === 'number' ? step : node?.inside.findIndex((each) => isKey(text, each, step))
+      const next = at === undefined ? undefined : node?.inside[at]
+      if (at === undefined || !next) break
+      // An entry of a mapping stands where its key does.
       found = next
+      node = typeof step === 'number' ? next : node?.inside[at + 1]
     }
-    return found
+    return trimmed(text, found)
   }
 }
 
 /** Reads where everything stands in a YAML text. What an alias stands for is not followed. */
-class YamlPlaces {
-  readonly #text: string
-  readonly #events: readonly Event[]
-  #next = 0
+function yamlNodes(text: string): YamlNode | undefined {
+  const open: { readonly start: number; readonly inside: YamlNode[] }[] = []
+  let root: YamlNode | undefined
+  load(text, {
+    ...yamlOptions,
+    listener: (event, { position, result }) => {
+      if (event === 'open') return open.push({ start: position, inside: [] })
+      const closed = open.pop()
+      if (!closed) return undefined
+      const node = { ...closed, end: position, value: result }
+      if (open.length === 0) root = node
+      return open.at(-1)?.inside.push(node)
+    },
+  })
+  return root
+}
 
-  constructor(text: string) {
-    this.#text = text
-    this.#events = parseEvents(text, { maxDepth: 500 })
-  }
+function isKey(text: string, { value, end }: YamlNode, name: string): boolean {
+  return String(value) === name && /^[ \t]*:/.test(text.slice(end, end + 100))
+}
 
-  read(): YamlPlace {
-    this.#next = 1
-    return this.#place()
-  }
-
-  /** The place of the next event, with all that is inside it. */
-  #place(own?: Stretch): YamlPlace {
-    const event = this.#events[this.#next++]
-    const parts = new Map<string | number, YamlPlace>()
-    const place = { ...(own ?? this.#stretchOf(event)), parts }
-    if (event?.type !== EVENT_ID.MAPPING && event?.type !== EVENT_ID.SEQUENCE) return place
-    for (let position = 0; this.#goesOn(); position++) {
-      if (event.type === EVENT_ID.SEQUENCE) parts.set(position, this.#place())
-      else this.#readPair(parts)
-    }
-    this.#next++
-    return place
-  }
-
-  #goesOn(): boolean {
-    const event = this.#events[this.#next]
-    return event !== undefined && event.type !== EVENT_ID.POP
-  }
-
-  /** An entry of a mapping stands where its key does. */
-  #readPair(parts: Map<string | number, YamlPlace>): void {
-    const key = this.#events[this.#next]
-    const at = this.#place()
-    const value = this.#place({ start: at.start, end: at.end })
-    if (key?.type === EVENT_ID.SCALAR) parts.set(getScalarValue(this.#text, key), value)
-  }
-
-  #stretchOf(event: Event | undefined): Stretch {
-    if (event?.type === EVENT_ID.SCALAR) return { start: event.valueStart, end: event.valueEnd }
-    if (event?.type === EVENT_ID.ALIAS) return { start: event.anchorStart, end: event.anchorEnd }
-    if (event?.type === EVENT_ID.MAPPING || event?.type === EVENT_ID.SEQUENCE)
-      return { start: event.start, end: event.start + 1 }
-    return { start: 0, end: 0 }
-  }
+function trimmed(text: string, { start, end }: Stretch): Stretch {
+  const space = /^\s*/.exec(text.slice(start, end))?.[0].length ?? 0
+  return { start: start + space, end }
 }
 
 /** Turns offsets into lines and columns. A stretch over several lines ends with its first. */

@@ -1,11 +1,11 @@
-import { constructFromEvents, parseEvents, YAMLException } from 'js-yaml'
+import { CORE_SCHEMA, load, YAMLException, type LoadOptions } from 'js-yaml'
 import type { SpecFormat, SpecProblem } from './specProblem.ts'
 
 /** A document that was read, or why it could not be. */
 export type ParsedSpec = { readonly document: unknown; readonly format: SpecFormat } | { readonly problem: SpecProblem }
 
-/** Deeper nesting than this is no document that somebody wrote. */
-const deepest = 500
+/** How specifications in YAML are read: as YAML 1.2. Deeper nesting is no document that somebody wrote. */
+export const yamlOptions: LoadOptions = { schema: CORE_SCHEMA, maxDepth: 500 }
 
 /** Reads a text as JSON, or else as YAML. Aliases of YAML are not written out: what they stand for is shared. */
 export function parseSpec(text: string): ParsedSpec {
@@ -18,8 +18,7 @@ export function parseSpec(text: string): ParsedSpec {
     }
   }
   try {
-    const events = parseEvents(plain, { maxDepth: deepest })
-    return { document: constructFromEvents(events, { source: plain })[0], format: 'yaml' }
+    return { document: load(plain, yamlOptions), format: 'yaml' }
   } catch (failure) {
     return { problem: problemOf(failure) }
   }

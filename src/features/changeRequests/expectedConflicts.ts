@@ -5,8 +5,8 @@ import { pageText } from '../../core/pageText.ts'
 import type { ChangeRequestPlace } from '../shared/changeRequestWrites.ts'
 import { baseRevision, type RequestReader } from './requestReader.ts'
 
-/** So many pages are looked at closely; more of them would keep a person waiting. */
-const mostTexts = 20
+/** So many pages are looked at closely: their three texts each go over the line at once, in one round trip. */
+const mostTexts = 5
 
 /** The three revisions that an update or a merge brings together. */
 export interface ThreeRevisions {

@@ -77,6 +77,13 @@ export const commands = {
   deactivateShareLink: 'galley.deactivateShareLink',
   activateShareLink: 'galley.activateShareLink',
   deleteShareLink: 'galley.deleteShareLink',
+  uploadSpec: 'galley.uploadSpec',
+  setSpecVisibility: 'galley.setSpecVisibility',
+  deleteSpec: 'galley.deleteSpec',
+  openSpecVersion: 'galley.openSpecVersion',
+  compareSpecVersion: 'galley.compareSpecVersion',
+  publishSpecOnSave: 'galley.publishSpecOnSave',
+  stopPublishingSpecOnSave: 'galley.stopPublishingSpecOnSave',
   createSite: 'galley.createSite',
   siteSettings: 'galley.siteSettings',
   publishSite: 'galley.publishSite',
@@ -133,13 +140,18 @@ export const contextKeys = {
   noOrganizations: 'galley.noOrganizations',
   /** True when the Docs view shows merged and archived change requests too. */
   showsClosedChangeRequests: 'galley.showsClosedChangeRequests',
-  /** URIs of the pages whose drafts are in conflict; undefined where there are none. */
-  conflicts: 'galley.conflicts',
   /** True while the Change Requests view is narrowed by a filter. */
   changeRequestsFiltered: 'galley.changeRequestsFiltered',
+  /** URIs of the pages whose drafts are in conflict; undefined where there are none. */
+  conflicts: 'galley.conflicts',
+  /** True while the active editor shows a specification that is published when it is saved. */
+  specOnSave: 'galley.specOnSave',
 } as const
 export type ContextKey = (typeof contextKeys)[keyof typeof contextKeys]
 
 /** Id of the authentication provider, and of the walkthrough. */
 export const authenticationProviderId = 'galley'
 export const walkthroughId = 'galley.start'
+
+/** Where a workspace keeps which files are the source of which specifications, by the files' URIs. */
+export const specLinksKey = 'galley.openApi.links'

@@ -1,14 +1,13 @@
 import * as vscode from 'vscode'
 import type { RequestsNode } from '../../../src/features/changeRequests/requestNodes.ts'
-import { galley } from './galley.ts'
+import type { RequestsTree } from '../../../src/features/changeRequests/requestsTree.ts'
 
 /** The Change Requests view as text: two spaces per level, label, description in brackets, `[x]` for ticked boxes. */
-export async function requestsText(depth = 99, parent?: RequestsNode): Promise<string> {
-  return (await lines(depth, parent)).join('\n')
+export async function requestsText(tree: RequestsTree, depth = 99, parent?: RequestsNode): Promise<string> {
+  return (await lines(tree, depth, parent)).join('\n')
 }
 
-async function lines(depth: number, parent: RequestsNode | undefined): Promise<string[]> {
-  const { tree } = (await galley()).changeRequests.desk
+async function lines(tree: RequestsTree, depth: number, parent: RequestsNode | undefined): Promise<string[]> {
   const found: string[] = []
   for (const node of await tree.getChildren(parent)) {
     const { label, description, collapsibleState, checkboxState } = tree.getTreeItem(node)
@@ -17,7 +16,7 @@ async function lines(depth: number, parent: RequestsNode | undefined): Promise<s
     const shown = typeof label === 'string' ? label : ''
     found.push([box, shown, description ? `[${String(description)}]` : ''].filter(Boolean).join(' '))
     if (collapsibleState === vscode.TreeItemCollapsibleState.None || depth <= 1) continue
-    found.push(...(await lines(depth - 1, node)).map((line) => `  ${line}`))
+    found.push(...(await lines(tree, depth - 1, node)).map((line) => `  ${line}`))
   }
   return found
 }

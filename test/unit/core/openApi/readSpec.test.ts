@@ -53,7 +53,7 @@ describe('A specification', () => {
       assert.deepEqual(problems(yaml.replace(', version: "1"', '')), ['2:1 “version” is missing in #/info.'])
       assert.deepEqual(problems(`${yaml}extra: 1\n`), ['10:1 “extra” is not allowed here.'])
       assert.deepEqual(problems(yaml.replace('{ description: One }', '5')), [
-        '9:10 #/paths/~1pets~1{id}/get/responses/200 must be of another type: object.',
+        '9:9 #/paths/~1pets~1{id}/get/responses/200 must be of another type: object.',
       ])
       const nowhere = problems(yaml.replace('in: path', 'in: nowhere'))
       assert.ok(

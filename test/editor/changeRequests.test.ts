@@ -1,0 +1,251 @@
+import assert from 'node:assert/strict'
+import * as vscode from 'vscode'
+import { reviewUri } from '../../src/core/reviewUris.ts'
+import { RequestNode, type RequestsNode } from '../../src/features/changeRequests/requestNodes.ts'
+import type { ChangeRequestPlace } from '../../src/features/shared/changeRequestWrites.ts'
+import { requestsText } from '../support/editor/requestsText.ts'
+import { ReviewTeam } from '../support/editor/reviewTeam.ts'
+import { eventually } from '../support/eventually.ts'
+
+const sample = 'Say how search orders its results'
+
+describe('The Change Requests view', function () {
+  this.timeout(60_000)
+  let team: ReviewTeam
+
+  before(async () => {
+    team = await ReviewTeam.start()
+  })
+
+  after(async () => await team.stop())
+
+  beforeEach(async () => {
+    team.answers.clear()
+    team.proxy.reset()
+    tree().filter = {}
+    tree().refresh()
+  })
+
+  afterEach(async () => await vscode.commands.executeCommand('workbench.action.closeAllEditors'))
+
+  const tree = () => team.desk.desk.tree
+
+  async function nodes(parent?: RequestsNode): Promise<RequestsNode[]> {
+    return await tree().getChildren(parent)
+  }
+
+  async function request(subject: string): Promise<RequestNode> {
+    for (const group of await nodes()) {
+      const found = (await nodes(group)).find((node) => node instanceof RequestNode && node.request.subject === subject)
+      if (found instanceof RequestNode) return found
+    }
+    throw new Error(`There is no “${subject}” in:\n${await requestsText(tree(), 2)}`)
+  }
+
+  /** The words of an element by which menus decide. */
+  async function wordsOf(subject: string): Promise<string> {
+    return String((await request(subject)).item().contextValue)
+  }
+
+  describe('when something is wrong', () => {
+    it('says that the server is down, and shows the list again when it is back', async () => {
+      await team.as('review')
+      const before = await requestsText(tree(), 1)
+      team.proxy.spoil = () => 'drop'
+      await eventually(async () => {
+        tree().refresh()
+        assert.match(await requestsText(tree(), 1), /lost|reached|answers/)
+      })
+      team.proxy.reset()
+      await eventually(async () => {
+        tree().refresh()
+        assert.equal(await requestsText(tree(), 1), before)
+      })
+    })
+
+    for (const status of [403, 500]) {
+      it(`says why the list could not be read: ${status}`, async () => {
+        await team.as('review')
+        team.proxy.spoil = (line) => (line.endsWith('/change-requests') ? status : undefined)
+        tree().refresh()
+        const text = await requestsText(tree(), 1)
+        assert.match(text, status === 403 ? /permission/ : /problem|older/)
+      })
+    }
+
+    it('says in place why the changes of one could not be read', async () => {
+      await team.as('edit')
+      const { space } = (await request(sample)).place
+      await team.request(space, 'Never read before')
+      await tree().look()
+      const node = await request('Never read before')
+      team.proxy.spoil = (line) => (line.endsWith('/changes') ? 500 : undefined)
+      const [only] = await nodes(node)
+      assert.match(JSON.stringify(only?.item().label), /has a problem/)
+      team.proxy.reset()
+      assert.equal((await nodes(node))[0]?.item().description, 'No changes yet')
+    })
+  })
+
+  it('shows each person what needs them, with everything at a glance', async () => {
+    await team.as('review')
+    const text = await requestsText(tree())
+    assert.equal(
+      text.replaceAll(/\d+ (day|week|hour|minute)s? ago|yesterday|last week|now/g, 'AGE'),
+      `Needs my review [1]
+  #3 Say how search orders its results [Galley user guide · Jonas Lindqvist · AGE · 2 comments]
+    [ ] Pages [edited · read/pages]
+    [ ] Go to page, and search [edited · read/find]
+Mine [0]
+  [None]
+Open [2]
+  #3 Say how search orders its results [Galley user guide · Jonas Lindqvist · AGE · 2 comments]
+    [ ] Pages [edited · read/pages]
+    [ ] Go to page, and search [edited · read/find]
+  #1 Numbers in words [Handbook · Jonas Lindqvist · AGE · 2 comments · behind main]
+    [ ] How we write [edited · writing/style]
+Drafts [1]
+  #4 Set up a whole team [Galley user guide · Tomasz Zielinski · AGE]
+    [ ] Set up a team [created · get-started/set-up-a-team]
+Recently merged
+  #1 Add a glossary [Galley user guide · Priya Raman · AGE]
+    [ ] Glossary [created · reference/glossary]`,
+    )
+    assert.deepEqual(team.view.badge, { value: 1, tooltip: '1 change request needs your review' })
+    await team.as('edit')
+    assert.match(await requestsText(tree(), 2), /^Needs my review \[0\]\n  \[None\]\nMine \[2\]\n/)
+    await eventually(() => assert.equal(team.view.badge, undefined))
+  })
+
+  it('asks for three lists, and for nothing when it is shown again', async () => {
+    await team.as('review')
+    await requestsText(tree(), 1)
+    assert.equal(team.proxy.count(/\/change-requests$/), 3)
+    team.proxy.reset()
+    await requestsText(tree(), 2)
+    assert.equal(team.proxy.count(/\/change-requests$/), 1)
+    assert.equal(team.proxy.requests.length, 1)
+  })
+
+  it('tells the reviews when somebody rests on a change request, and from then on at a glance', async () => {
+    await team.as('review')
+    const node = await request(sample)
+    const item = await tree().resolveTreeItem(new vscode.TreeItem(''), node)
+    const tooltip = (item.tooltip as vscode.MarkdownString).value.replaceAll('&nbsp;', ' ')
+    assert.match(tooltip, /Tomasz Zielinski approved/)
+    assert.match(tooltip, /Priya Raman is asked/)
+    assert.match(String((await request(sample)).item().description), /changes requested/)
+  })
+
+  it('offers a person only what they may do', async () => {
+    await team.as('review')
+    assert.equal(
+      await wordsOf(sample),
+      'request open editable draftable archivable askable reviewable mergeable id linked',
+    )
+    await team.as('edit')
+    assert.equal(await wordsOf(sample), 'request open editable draftable archivable askable id linked')
+    for (const role of ['read', 'comment'] as const) {
+      await team.as(role)
+      assert.equal(await wordsOf(sample), 'request open id linked')
+    }
+  })
+
+  it('shows what came since, when it looks', async () => {
+    await team.as('edit')
+    await requestsText(tree(), 1)
+    assert.equal(await tree().look(), 'nothing')
+    const { space } = (await request(sample)).place
+    await team.request(space, 'Something new')
+    assert.equal(await tree().look(), 'news')
+    assert.match(await requestsText(tree(), 2), /Something new/)
+  })
+
+  it('is narrowed by words and space without asking, and by people through the server', async () => {
+    await team.as('review')
+    await requestsText(tree(), 2)
+    team.proxy.reset()
+    team.answers.choose.push('Text')
+    team.answers.type.push('search jonas')
+    await team.run('filterChangeRequests')
+    assert.match(await requestsText(tree(), 2), /^Needs my review \[1\][^]*Open \[1\]\n[^]*Drafts \[0\]/)
+    assert.deepEqual(team.proxy.requests, [])
+    await eventually(() => assert.equal(team.view.message, 'Only those “search jonas”'))
+    await team.run('clearChangeRequestFilter')
+    await eventually(() => assert.equal(team.view.message, undefined))
+
+    team.answers.choose.push('Reviewer', 'Priya Raman')
+    await team.run('filterChangeRequests')
+    assert.match(await requestsText(tree(), 2), /^Found\n  #3 Say how[^\n]*$/)
+    team.answers.choose.push('Status', 'archived')
+    await team.run('filterChangeRequests')
+    team.answers.choose.push('Reviewer', 'All')
+    await team.run('filterChangeRequests')
+    assert.match(await requestsText(tree(), 2), /^Found\n  #2 Checklist for releases/)
+  })
+
+  describe('the summary', () => {
+    async function summary(place: ChangeRequestPlace): Promise<vscode.TextDocument> {
+      const uri = vscode.Uri.from(reviewUri({ ...place, kind: 'summary', title: 'Summary' }))
+      return await vscode.workspace.openTextDocument(uri)
+    }
+
+    async function lenses({ uri }: vscode.TextDocument): Promise<string> {
+      const found = await vscode.commands.executeCommand<vscode.CodeLens[]>('vscode.executeCodeLensProvider', uri, 99)
+      const titles = found.map(({ command }) => command?.title.replace(/\$\([^)]*\) /, '') ?? '')
+      return [...new Set(titles)].join(', ')
+    }
+
+    it('tells everything, and offers what the person may do', async () => {
+      await team.as('review')
+      const document = await summary((await request(sample)).place)
+      assert.match(
+        document.getText(),
+        /^# #3 Say how search orders its results\n\n- Status: open\n- Space: Galley user guide\n/,
+      )
+      assert.match(document.getText(), /Priya Raman: asked, has not answered yet/)
+      assert.match(document.getText(), /## Changed pages \(2\)\n\n- edited: Pages\n/)
+      assert.equal(document.languageId, 'markdown')
+      assert.equal(
+        await lenses(document),
+        'Review all changes, Approve, Ask for changes, Request reviewers, Merge, Edit subject, Edit description, Back to draft, Archive',
+      )
+      await team.as('read')
+      await vscode.commands.executeCommand('workbench.action.closeAllEditors')
+      assert.equal(await lenses(await summary((await request(sample)).place)), 'Review all changes')
+    })
+
+    it('leads to the pages, and shows what became of it', async () => {
+      await team.as('edit')
+      const { place } = await request(sample)
+      const document = await summary(place)
+      const links = await vscode.commands.executeCommand<vscode.DocumentLink[]>(
+        'vscode.executeLinkProvider',
+        document.uri,
+      )
+      const words = links.map(({ range }) => document.getText(range))
+      for (const each of [sample, 'Pages', 'Go to page, and search']) assert.ok(words.includes(each), each)
+    })
+
+    it('says that a change request is no longer there', async () => {
+      await team.as('edit')
+      const { place } = await request(sample)
+      await assert.rejects(
+        async () => await summary({ ...place, changeRequest: 'gone' }),
+        /does not have|not found|cannot be found/i,
+      )
+      await team.run('showChangeRequest', { ...place, changeRequest: 'gone' })
+      assert.match(team.answers.told, /no longer there, or you may not see it/)
+    })
+
+    it('opens by number as well as by id', async () => {
+      await team.as('edit')
+      const { place } = await request(sample)
+      await team.run('showChangeRequest', { ...place, changeRequest: '3' })
+      await eventually(() => {
+        const { document } = vscode.window.activeTextEditor ?? {}
+        assert.match(document?.uri.path ?? '', new RegExp(`/${place.changeRequest}/summary/#3 Say how`))
+      })
+    })
+  })
+})

@@ -1,0 +1,261 @@
+import assert from 'node:assert/strict'
+import * as vscode from 'vscode'
+import { changeRequestPageUri, parsePageUri } from '../../src/core/uris.ts'
+import type { ChangeRequestPlace } from '../../src/features/shared/changeRequestWrites.ts'
+import { galley } from '../support/editor/galley.ts'
+import { ReviewTeam, teamServer } from '../support/editor/reviewTeam.ts'
+import { eventually } from '../support/eventually.ts'
+
+describe('Merging a change request', function () {
+  this.timeout(60_000)
+  let team: ReviewTeam
+  let space: string
+  let place: ChangeRequestPlace
+  let number = 0
+
+  before(async () => {
+    team = await ReviewTeam.start()
+  })
+
+  after(async () => await team.stop())
+
+  beforeEach(async () => {
+    number += 1
+    space = await team.space(`Book ${number}`, { Install: 'One\n\nTwo\n\nThree\n', Update: 'Old\n' })
+    await team.as('edit')
+    place = await team.request(space, 'Say it better')
+    const { Install } = await team.published(space)
+    await team.write(place, [
+      { operation: 'update_page', page: id(Install), document: { markdown: 'One\n\n2\n\nThree\n' } },
+    ])
+    team.answers.clear()
+    team.proxy.reset()
+  })
+
+  afterEach(async () => {
+    team.proxy.reset()
+    await vscode.commands.executeCommand('workbench.action.closeAllEditors')
+    const { editing } = await galley()
+    for (const draft of await editing.pages.drafts()) await editing.pages.discard(draft)
+  })
+
+  const id = (page: { id: string } | undefined): string => page?.id ?? ''
+  const dialog = () => team.answers.messages.find(({ message }) => message.startsWith('Merge #'))
+  const mergesSent = (): number => team.proxy.count(/^POST .*\/merge$/)
+  const pressMerge = (): void => {
+    team.answers.press = ({ buttons }) => buttons.find((button) => /^(Merge|Try to merge)/.test(button))
+  }
+
+  describe('when something is wrong', () => {
+    for (const spoiling of ['cutAfter', 502] as const) {
+      it(`finds out what became of it when the answer is lost (${spoiling}), and merges exactly once`, async () => {
+        await team.as('review')
+        team.proxy.spoil = (line) => (/^POST .*\/merge$/.test(line) ? spoiling : undefined)
+        pressMerge()
+        await team.run('mergeChangeRequest', place)
+        assert.equal(mergesSent(), 1)
+        const { status } = await team.stored(place)
+        assert.equal(status, spoiling === 'cutAfter' ? 'merged' : 'draft')
+        await eventually(() => {
+          const words = spoiling === 'cutAfter' ? /is merged into/ : /is not merged, and Galley does not repeat/
+          assert.match(team.answers.told, words)
+        })
+      })
+    }
+
+    it('says that nobody knows when the change request can’t be read after the answer was lost', async () => {
+      await team.as('review')
+      let isSent = false
+      team.proxy.spoil = (line) => {
+        if (/^POST .*\/merge$/.test(line)) isSent = true
+        return isSent ? 'drop' : undefined
+      }
+      pressMerge()
+      await team.run('mergeChangeRequest', place)
+      assert.equal(mergesSent(), 1)
+      await eventually(() => assert.match(team.answers.told, /may be merged or not.*does not repeat a merge/))
+    })
+
+    it('tells which rules stand against it, tries only when asked to, and passes on what the server says', async () => {
+      const { client: admin } = await team.as('admin')
+      const mergeRules = {
+        type: 'rules',
+        rules: [{ rule: 'require_at_least_one_approved_review' }, { rule: 'require_change_request_description' }],
+      } as const
+      await admin.updateSpaceById({ spaceId: space, body: { mergeRules: mergeRules as never } })
+      await team.as('review')
+      await team.run('mergeChangeRequest', place)
+      assert.match(dialog()?.detail ?? '', /Stands against it: It needs an approval of its present content\./)
+      assert.match(dialog()?.detail ?? '', /Stands against it: It needs a description\./)
+      assert.deepEqual(dialog()?.buttons, ['Try to merge'])
+      assert.equal(mergesSent(), 0)
+      pressMerge()
+      await team.run('mergeChangeRequest', place)
+      assert.match(team.answers.told, /can't be merged: It needs an approval/)
+      assert.equal((await team.stored(place)).status, 'draft')
+    })
+
+    it('says that somebody else was quicker', async () => {
+      await team.as('review')
+      team.answers.press = async ({ message, buttons }) => {
+        if (!message.startsWith('Merge #')) return undefined
+        await mergeElsewhere()
+        return buttons.find((button) => button.startsWith('Merge'))
+      }
+      await team.run('mergeChangeRequest', place)
+      await eventually(() => assert.match(team.answers.told, /was merged by somebody else a moment ago/))
+      assert.equal(mergesSent(), 1)
+    })
+
+    /** As another window would do it, past the proxy. */
+    async function mergeElsewhere(): Promise<void> {
+      const { url, tokens } = await (await galley()).sandbox.start()
+      const path = `/v1/spaces/${place.space}/change-requests/${place.changeRequest}/merge`
+      await fetch(`${url}${path}`, { method: 'POST', headers: { authorization: `Bearer ${tokens.admin}` } })
+    }
+
+    it('says what became of a change request that is gone or closed by now', async () => {
+      const { client } = await team.as('review')
+      await team.run('mergeChangeRequest', { ...place, changeRequest: 'nowhere' })
+      assert.match(team.answers.told, /no longer there, or you may not see it/)
+      await client.updateChangeRequestById({
+        spaceId: space,
+        changeRequestId: place.changeRequest,
+        body: { status: 'archived' },
+      })
+      await team.run('mergeChangeRequest', place)
+      assert.match(team.answers.told, /is archived by now/)
+      assert.equal(mergesSent(), 0)
+    })
+
+    it('offers nothing to a reader, who is refused by the server anyway', async () => {
+      const { client } = await team.as('read')
+      await team.run('mergeChangeRequest', place)
+      assert.match(team.answers.told, /You do not have permission for this in “Book/)
+      assert.equal(mergesSent(), 0)
+      await assert.rejects(
+        client.mergeChangeRequest({ spaceId: space, changeRequestId: place.changeRequest }),
+        /forbidden/,
+      )
+    })
+  })
+
+  it('tells what matters in three round trips, merges once, and opens what is published', async () => {
+    await team.as('review')
+    await team.run('mergeChangeRequest', place)
+    assert.equal(dialog()?.detail, 'It changes 1 page.\nNobody has reviewed it.\nA merge can’t be undone.')
+    assert.equal(mergesSent(), 0)
+    team.answers.press = ({ buttons }) => buttons.find((button) => /^(Merge|Open the published)/.test(button))
+    await team.run('mergeChangeRequest', place)
+    assert.equal(mergesSent(), 1)
+    assert.equal((await team.stored(place)).status, 'merged')
+    await eventually(() => {
+      const uri = vscode.window.activeTextEditor?.document.uri
+      assert.equal(uri && parsePageUri(uri)?.title, 'Install')
+      assert.equal(uri?.scheme, 'galley')
+    })
+    assert.match(vscode.window.activeTextEditor?.document.getText() ?? '', /One\n\n2\n\nThree/)
+  })
+
+  it('names the pages in conflict before, and says afterwards that both versions are published', async () => {
+    const { Install } = await team.published(space)
+    await team.as('review')
+    await team.publish(space, [
+      { operation: 'update_page', page: id(Install), document: { markdown: 'One\n\nZwei\n\nThree\n' } },
+    ])
+    team.answers.press = ({ message, buttons }) =>
+      message.startsWith('Merge #') ? buttons.find((button) => button === 'Merge with conflicts') : undefined
+    await team.run('mergeChangeRequest', place)
+    assert.match(dialog()?.detail ?? '', /behind main.*\nConflicts with main are to be expected on “Install”\./)
+    assert.deepEqual(dialog()?.buttons, ['Update from main', 'Merge with conflicts'])
+    await eventually(() => assert.match(team.answers.told, /is merged into .* with conflicts/))
+  })
+
+  it('pushes drafts first when asked to, and asks again', async () => {
+    const { Install } = await team.published(space)
+    await team.as('review')
+    const address = { ...place, page: id(Install), title: 'Install', spaceTitle: 'Book' }
+    const { editing } = await galley()
+    await editing.pages.read(address)
+    await editing.pages.write(address, '# Install\n\nOne\n\n2\n\nThree\n\nFour\n')
+    team.answers.press = ({ buttons }) =>
+      buttons.find((button) => button === 'Push drafts') ?? buttons.find((button) => button.startsWith('Merge'))
+    await team.run('mergeChangeRequest', place)
+    assert.match(dialog()?.detail ?? '', /1 draft is only on this computer and would not be merged\./)
+    assert.equal(mergesSent(), 1)
+    const { client } = await team.as('review')
+    const page = await client.getPageById({ spaceId: space, pageId: id(Install), format: 'markdown' })
+    assert.match(page.markdown ?? '', /Four/)
+  })
+
+  describe('after updating from main', () => {
+    it('says that it is up to date where nothing conflicts', async () => {
+      await team.as('review')
+      const { Update } = await team.published(space)
+      await team.publish(space, [{ operation: 'update_page', page: id(Update), document: { markdown: 'New\n' } }])
+      await team.run('updateFromMain', place)
+      assert.match(team.answers.told, /is up to date with main/)
+      assert.equal((await team.stored(place)).outdated, false)
+      await team.run('updateFromMain', place)
+      assert.match(team.answers.told, /is up to date with main/)
+      assert.equal(team.proxy.count(/^POST .*\/update$/), 1)
+    })
+
+    it('names the pages in conflict, and opens a three-way compare', async () => {
+      await team.as('review')
+      const { Install } = await team.published(space)
+      await team.publish(space, [
+        { operation: 'update_page', page: id(Install), document: { markdown: 'One\n\nZwei\n\nThree\n' } },
+      ])
+      team.answers.press = ({ buttons }) => buttons.find((button) => button === 'Show conflicts')
+      await team.run('updateFromMain', place)
+      assert.match(team.answers.told, /updated from main, with conflicts on “Install”\. Both versions are kept/)
+      await eventually(() => {
+        const uris = vscode.workspace.textDocuments
+          .map(({ uri }) => parsePageUri(uri))
+          .filter((page) => page?.page === id(Install))
+        assert.equal(uris.filter((page) => page?.revision !== undefined).length, 3)
+        assert.equal(uris.filter((page) => page?.changeRequest !== undefined).length, 1)
+      })
+      await vscode.commands.executeCommand('workbench.action.revertAndCloseActiveEditor')
+    })
+
+    it('looks when the answer is lost', async () => {
+      await team.as('review')
+      const { Update } = await team.published(space)
+      await team.publish(space, [{ operation: 'update_page', page: id(Update), document: { markdown: 'New\n' } }])
+      team.proxy.spoil = (line) => (/^POST .*\/update$/.test(line) ? 'cutAfter' : undefined)
+      await team.run('updateFromMain', place)
+      assert.match(team.answers.told, /is up to date with main/)
+      assert.equal(team.proxy.count(/^POST .*\/update$/), 1)
+    })
+  })
+
+  it('keeps a page of it open, with what was typed, when it is archived meanwhile', async () => {
+    const { Install } = await team.published(space)
+    const { client } = await team.as('edit')
+    const address = {
+      server: teamServer,
+      space,
+      changeRequest: place.changeRequest,
+      page: id(Install),
+      title: 'Install',
+      spaceTitle: 'Book',
+    }
+    const document = await vscode.workspace.openTextDocument(vscode.Uri.from(changeRequestPageUri(address)))
+    await vscode.window.showTextDocument(document)
+    await client.updateChangeRequestById({
+      spaceId: space,
+      changeRequestId: place.changeRequest,
+      body: { status: 'archived' },
+    })
+    const edit = new vscode.WorkspaceEdit()
+    edit.insert(document.uri, new vscode.Position(document.lineCount, 0), '\nMine\n')
+    await vscode.workspace.applyEdit(edit)
+    assert.equal(await document.save(), true)
+    const { editing } = await galley()
+    await eventually(async () => assert.match((await editing.pages.drafts()).map(({ text }) => text).join(), /Mine/))
+    await team.run('approveChangeRequest', place)
+    assert.match(team.answers.told, /permission|archived by now/)
+  })
+})

@@ -1,0 +1,377 @@
+import assert from 'node:assert/strict'
+import * as vscode from 'vscode'
+import type { DocumentNode } from '../../src/contract/document.ts'
+import { reviewUri } from '../../src/core/reviewUris.ts'
+import { parsePageUri } from '../../src/core/uris.ts'
+import { ChangedPageNode, RequestNode } from '../../src/features/changeRequests/requestNodes.ts'
+import { markViewed } from '../../src/features/changeRequests/review.ts'
+import type { ChangeRequestPlace } from '../../src/features/shared/changeRequestWrites.ts'
+import { requestsText } from '../support/editor/requestsText.ts'
+import { ReviewTeam } from '../support/editor/reviewTeam.ts'
+import { eventually } from '../support/eventually.ts'
+
+describe('Reviewing a change request', function () {
+  this.timeout(60_000)
+  let team: ReviewTeam
+  let space: string
+  let place: ChangeRequestPlace
+  let subject: string
+  let number = 0
+
+  before(async () => {
+    team = await ReviewTeam.start()
+    space = await team.space('Book of reviews', {
+      Install: 'One\n',
+      Update: 'Two\n',
+      Remove: 'Three\n',
+      Group: 'Four\n',
+    })
+  })
+
+  after(async () => await team.stop())
+
+  beforeEach(async () => {
+    number += 1
+    subject = `Review me ${number}`
+    await team.as('edit')
+    place = await team.request(space, subject)
+    const { Install, Update, Remove, Group } = await team.published(space)
+    await team.write(place, [
+      { operation: 'update_page', page: id(Install), document: { markdown: 'Eins\n' } },
+      { operation: 'update_page', page: id(Update), into: id(Group), hidden: true },
+      { operation: 'delete_page', page: id(Remove) },
+      { operation: 'insert_page', title: 'New page', document: { markdown: 'Five\n' } },
+    ])
+    await team.client().then((client) =>
+      client.updateChangeRequestById({
+        spaceId: space,
+        changeRequestId: place.changeRequest,
+        body: { status: 'open' },
+      }),
+    )
+    team.answers.clear()
+    team.proxy.reset()
+    tree().refresh()
+  })
+
+  afterEach(async () => await vscode.commands.executeCommand('workbench.action.closeAllEditors'))
+
+  const id = (page: { id: string } | undefined): string => page?.id ?? ''
+  const tree = () => team.desk.desk.tree
+
+  async function node(): Promise<RequestNode> {
+    for (const group of await tree().getChildren()) {
+      for (const each of await tree().getChildren(group)) {
+        if (each instanceof RequestNode && each.request.id === place.changeRequest) return each
+      }
+    }
+    throw new Error(`“${subject}” is not in the view.`)
+  }
+
+  async function pageNode(title: string): Promise<ChangedPageNode> {
+    const found = (await tree().getChildren(await node())).find(
+      (each) => each instanceof ChangedPageNode && each.page.title === title,
+    )
+    assert.ok(found instanceof ChangedPageNode, title)
+    return found
+  }
+
+  const openTexts = (): string[] => {
+    return vscode.workspace.textDocuments.flatMap(({ uri, isClosed }) => {
+      if (isClosed || (uri.scheme !== 'galley' && uri.scheme !== 'galley-cr')) return []
+      const page = parsePageUri(uri)
+      return page ? [`${page.title} ${page.changeRequest === undefined ? 'before' : 'after'}`] : []
+    })
+  }
+
+  it('lists what changes, moves and properties included', async () => {
+    assert.equal(
+      await requestsText(tree(), 1, await node()),
+      `[ ] Install [edited · install]
+[ ] Update [moved · group/update]
+[ ] New page [created · new-page]
+[ ] Remove [deleted · remove]`,
+    )
+  })
+
+  it('opens all changes at once and reads no page twice', async () => {
+    await team.run('reviewAllChanges', await node())
+    await eventually(() => {
+      assert.deepEqual(openTexts().sort(), ['Install after', 'Install before', 'New page after', 'Remove before'])
+    })
+    const reads = team.proxy.requests.filter((line) => /\/page\//.test(line))
+    assert.deepEqual(reads.length, new Set(reads).size, reads.join('\n'))
+    assert.equal(reads.length, 4)
+    assert.match(vscode.window.tabGroups.activeTabGroup.activeTab?.label ?? '', /Review me/)
+  })
+
+  it('shows moves and properties as front matter of both sides', async () => {
+    await team.run('showPageChanges', await pageNode('Update'))
+    const side = async (kind: 'before' | 'after'): Promise<string> => {
+      const { id: page } = (await pageNode('Update')).page
+      const uri = vscode.Uri.from(reviewUri({ ...place, kind, page, title: 'Update (properties)' }))
+      return (await vscode.workspace.openTextDocument(uri)).getText()
+    }
+    assert.equal(await side('before'), '---\ntitle: Update\nslug: update\npath: update\n---\n')
+    assert.equal(
+      await side('after'),
+      '---\ntitle: Update\nparent: Group\nslug: update\npath: group/update\nhidden: true\n---\n',
+    )
+    await eventually(() => {
+      const input = vscode.window.tabGroups.activeTabGroup.activeTab?.input
+      assert.ok(input instanceof vscode.TabInputTextDiff)
+      assert.match(input.original.path, /\/before\//)
+      assert.match(input.modified.path, /\/after\//)
+    })
+  })
+
+  it('opens what is new and what is deleted as such', async () => {
+    await team.run('showPageChanges', await pageNode('New page'))
+    await eventually(() => assert.equal(vscode.window.activeTextEditor?.document.uri.scheme, 'galley-cr'))
+    await team.run('showPageChanges', await pageNode('Remove'))
+    await eventually(() => assert.match(vscode.window.activeTextEditor?.document.getText() ?? '', /# Remove\n\nThree/))
+  })
+
+  it('remembers what was viewed until the page changes again', async () => {
+    const [install, update] = [await pageNode('Install'), await pageNode('Update')]
+    const checked = vscode.TreeItemCheckboxState.Checked
+    await markViewed(team.desk.desk, {
+      items: [
+        [install, checked],
+        [update, checked],
+      ],
+    })
+    assert.match(await requestsText(tree(), 1, await node()), /^\[x\] Install .*\n\[x\] Update /)
+    await team.write(place, [{ operation: 'update_page', page: install.page.id, document: { markdown: 'Uno\n' } }])
+    await tree().look()
+    assert.match(await requestsText(tree(), 1, await node()), /^\[ \] Install .*\n\[x\] Update /)
+    await markViewed(team.desk.desk, { items: [[update, vscode.TreeItemCheckboxState.Unchecked]] })
+    assert.match(await requestsText(tree(), 1, await node()), /\[ \] Update /)
+  })
+
+  it('goes from change to change, and says when all are viewed', async () => {
+    await team.run('showPageChanges', await pageNode('Install'))
+    await eventually(() => assert.ok(openTexts().includes('Install after')))
+    for (let step = 0; step < 4; step++) await team.run('nextChange', place)
+    assert.deepEqual((await requestsText(tree(), 1, await node())).match(/\[x\]/g)?.length, 4)
+  })
+
+  it('compares any two revisions that it knows', async () => {
+    const { Install } = await team.published(space)
+    team.answers.choose.push('Initial', 'Current')
+    await team.run('compareRevisions', await pageNode('Install'))
+    await eventually(() => {
+      const input = vscode.window.tabGroups.activeTabGroup.activeTab?.input
+      assert.ok(input instanceof vscode.TabInputTextDiff)
+      assert.equal(parsePageUri(input.original)?.page, id(Install))
+      assert.notEqual(parsePageUri(input.original)?.revision, parsePageUri(input.modified)?.revision)
+    })
+    assert.deepEqual(team.answers.picks[0], ['Initial, Main', 'Current'])
+  })
+
+  describe('by several people', () => {
+    const reviews = async (): Promise<string[]> => {
+      const input = { spaceId: space, changeRequestId: place.changeRequest, format: 'markdown' } as const
+      const { items } = await (await team.client()).listChangeRequestReviews(input)
+      return items.map(
+        ({ reviewer, status, outdated }) => `${reviewer.displayName} ${status}${outdated ? ' outdated' : ''}`,
+      )
+    }
+
+    it('asks people by name, and no longer those who are unpicked', async () => {
+      team.answers.choose.push(['Priya Raman', 'Ines Moreau'])
+      await team.run('requestReviewers', place)
+      assert.ok(!(team.answers.picks[0] ?? []).includes('Jonas Lindqvist'), 'the author is not asked')
+      const asked = async (): Promise<string[]> => {
+        const input = { spaceId: space, changeRequestId: place.changeRequest }
+        const { items } = await (await team.client()).listChangeRequestRequestedReviewers(input)
+        return items.map(({ user }) => user?.displayName ?? '').sort()
+      }
+      assert.deepEqual(await asked(), ['Ines Moreau', 'Priya Raman'])
+      team.answers.choose.push(['Priya Raman'])
+      await team.run('requestReviewers', place)
+      assert.deepEqual(await asked(), ['Priya Raman'])
+      await team.as('review')
+      tree().refresh()
+      assert.match(await requestsText(tree(), 2), new RegExp(`^Needs my review[^]*${subject}[^]*Mine`))
+    })
+
+    it('approves, asks for changes with a comment, and marks what is outdated', async () => {
+      await team.as('review')
+      await team.run('approveChangeRequest', place)
+      await team.as('admin')
+      team.answers.type.push('Please say **why**.')
+      await team.run('askForChanges', place)
+      assert.deepEqual(await reviews(), ['Ines Moreau changes-requested', 'Priya Raman approved'])
+      await team.as('edit')
+      const { Install } = await team.published(space)
+      await team.write(place, [{ operation: 'update_page', page: id(Install), document: { markdown: 'Tre\n' } }])
+      const uri = vscode.Uri.from(reviewUri({ ...place, kind: 'summary', title: 'S' }))
+      const text = (await vscode.workspace.openTextDocument(uri)).getText()
+      assert.match(text, /- Ines Moreau: asked for changes, outdated, .*: Please say \*\*why\*\*\./)
+      assert.match(text, /- Priya Raman: approved, outdated/)
+    })
+
+    it('says that a reviewer has left, and that a reader may not review', async () => {
+      const organizationId = (await team.desk.desk.reader.space(place)).organization
+      await team.run('requestReviewers', place)
+      const { client: admin } = await team.as('admin')
+      const { items } = await admin.listMembersInOrganizationById({ organizationId })
+      const gone = items.find(({ user }) => user.displayName === 'Marcus Oyelaran')
+      await admin.removeMemberFromOrganizationById({ organizationId, userId: gone?.user.id ?? '' })
+      await team.as('edit')
+      team.answers.choose.push(['Marcus Oyelaran'])
+      await team.run('requestReviewers', place)
+      assert.match(
+        team.answers.told,
+        /Nobody was asked: one of these people has left the organization.*Marcus Oyelaran/,
+      )
+      await team.as('read')
+      await team.run('approveChangeRequest', place)
+      assert.match(team.answers.told, /You do not have permission/)
+      const reader = await team.client()
+      await assert.rejects(
+        reader.submitChangeRequestReview({
+          spaceId: space,
+          changeRequestId: place.changeRequest,
+          body: { status: 'approved' },
+        }),
+        /forbidden/,
+      )
+    })
+  })
+
+  describe('its words and status', () => {
+    it('shows the length of a subject while it is typed, and refuses one of 101 characters', async () => {
+      team.answers.type.push('x'.repeat(101))
+      await team.run('editSubject', place)
+      assert.deepEqual(team.answers.validations, ['A subject has at most 100 characters; this one has 101.'])
+      assert.equal((await team.stored(place)).subject, subject)
+      team.answers.type.push('Shorter')
+      await team.run('editSubject', place)
+      assert.equal(team.answers.validations.at(-1), '7 of 100 characters')
+      assert.equal((await team.stored(place)).subject, 'Shorter')
+    })
+
+    it('saves the description, and refuses what the platform would not keep', async () => {
+      await team.run('editDescription', place)
+      const editor = await eventually(() => {
+        const active = vscode.window.activeTextEditor
+        assert.match(active?.document.uri.path ?? '', /\/description\//)
+        return active as vscode.TextEditor
+      })
+      await editor.edit((edit) => edit.insert(new vscode.Position(0, 0), 'Because **it** is shorter.\n'))
+      assert.equal(await editor.document.save(), true)
+      await eventually(async () => assert.match(JSON.stringify((await team.stored(place)).description), /is shorter/))
+      await editor.edit((edit) => edit.insert(new vscode.Position(1, 0), '\n![x](data:image/png;base64,AAAA)\n'))
+      await editor.document.save().then(
+        (isSaved) => assert.equal(isSaved, false),
+        (error: unknown) => assert.match(String(error), /image as data/),
+      )
+      assert.doesNotMatch(JSON.stringify((await team.stored(place)).description), /data:image/)
+      await vscode.commands.executeCommand('workbench.action.revertAndCloseActiveEditor')
+    })
+
+    it('never overwrites a description that somebody else has changed, unseen', async () => {
+      await team.run('editDescription', place)
+      const editor = await eventually(() => {
+        const active = vscode.window.activeTextEditor
+        assert.match(active?.document.uri.path ?? '', /\/description\//)
+        return active as vscode.TextEditor
+      })
+      const description = { object: 'document', data: {}, nodes: [] } as const
+      const other = { ...description, nodes: [paragraph('Theirs')] }
+      await (
+        await team.client()
+      ).updateChangeRequestById({
+        spaceId: space,
+        changeRequestId: place.changeRequest,
+        body: { description: other },
+      })
+      await editor.edit((edit) => edit.insert(new vscode.Position(0, 0), 'Mine\n'))
+      await editor.document.save().then(
+        (isSaved) => assert.equal(isSaved, false),
+        (error: unknown) => assert.match(String(error), /Somebody else changed the description/),
+      )
+      assert.match(JSON.stringify((await team.stored(place)).description), /Theirs/)
+      await vscode.commands.executeCommand('workbench.action.revertAndCloseActiveEditor')
+    })
+
+    it('goes back to draft, is archived and reopened, and says what can’t be done', async () => {
+      const status = async (): Promise<string> => (await team.stored(place)).status
+      await team.run('backToDraft', place)
+      assert.equal(await status(), 'draft')
+      await team.run('markReady', place)
+      assert.equal(await status(), 'open')
+      await team.run('archiveChangeRequest', place)
+      assert.equal(await status(), 'archived')
+      await team.run('approveChangeRequest', place)
+      await team.run('archiveChangeRequest', place)
+      assert.match(team.answers.told, /is archived by now, so this can’t be done/)
+      await team.run('reopenChangeRequest', place)
+      assert.equal(await status(), 'open')
+    })
+
+    it('is created from a page, or from a template; one that does not exist creates nothing', async () => {
+      const { Install } = await team.published(space)
+      const resource = { kind: 'page', id: id(Install), title: 'Install', server: place.server, space }
+      team.answers.choose.push('Edit “Install”')
+      team.answers.type.push('From a page')
+      await team.run('createChangeRequest', { resource })
+      await eventually(() => assert.equal(vscode.window.activeTextEditor?.document.uri.scheme, 'galley-cr'))
+      team.answers.choose.push('template')
+      team.answers.type.push('From nowhere', 'no-such-template')
+      await team.run('createChangeRequest', { resource })
+      assert.match(team.answers.told, /The server has no template “no-such-template”, so nothing was created/)
+      const { client } = await team.as('edit')
+      const { items } = await client.listChangeRequestsForSpace({ spaceId: space, status: 'draft' })
+      const subjects = items.map((each) => each.subject)
+      assert.ok(subjects.includes('From a page'))
+      assert.ok(!subjects.includes('From nowhere'))
+      await team.as('read')
+      await team.run('createChangeRequest', { resource })
+      assert.match(team.answers.told, /You may not propose changes in “Book of reviews”/)
+    })
+  })
+
+  describe('from a link', () => {
+    const open = async (url: string): Promise<void> => {
+      team.answers.press = ({ buttons }) => buttons.find((button) => button === 'Open')
+      await team.desk.links.handleUri(
+        vscode.Uri.parse(`vscode://galley-docs.galley/open?url=${encodeURIComponent(url)}`),
+      )
+    }
+
+    it('opens change requests by number and by id, and pages in them, after confirmation', async () => {
+      const { urls, number: cr } = await team.stored(place)
+      const app = urls.app ?? ''
+      await team.desk.links.handleUri(
+        vscode.Uri.parse(`vscode://galley-docs.galley/open?url=${encodeURIComponent(app)}`),
+      )
+      assert.equal(team.answers.messages.at(-1)?.detail, app)
+      assert.equal(vscode.window.activeTextEditor, undefined)
+      for (const address of [app, app.replace(/\/changes\/\d+$/, `/changes/${place.changeRequest}`)]) {
+        await open(address)
+        await eventually(() => {
+          const path = vscode.window.activeTextEditor?.document.uri.path ?? ''
+          assert.match(path, new RegExp(`/${place.changeRequest}/summary/#${cr} `))
+        })
+        await vscode.commands.executeCommand('workbench.action.closeAllEditors')
+      }
+      await open(`${app}/new-page`)
+      await eventually(() => assert.match(vscode.window.activeTextEditor?.document.getText() ?? '', /# New page/))
+    })
+
+    it('says what is wrong with it', async () => {
+      await open('nonsense')
+      assert.match(team.answers.told, /The link is incomplete/)
+      await open(`${(await team.stored(place)).urls.app ?? ''}/nowhere`)
+      assert.match(team.answers.told, /has nothing at this address, or you may not see it/)
+    })
+  })
+})
+
+function paragraph(text: string) {
+  const node: DocumentNode = { object: 'text', leaves: [{ object: 'leaf', text, marks: [] }] }
+  return { object: 'block', type: 'paragraph', nodes: [node] } satisfies DocumentNode
+}

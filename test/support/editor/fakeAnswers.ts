@@ -1,0 +1,100 @@
+import * as vscode from 'vscode'
+
+/** A message as somebody saw it. */
+export interface SeenMessage {
+  readonly kind: 'info' | 'warning' | 'error'
+  readonly message: string
+  readonly detail: string
+  readonly buttons: readonly string[]
+}
+
+type Rows = readonly (vscode.QuickPickItem | string)[]
+
+/** Answers the questions that code of the test's own bundle asks, and remembers what was asked and told. */
+export class FakeAnswers {
+  readonly messages: SeenMessage[] = []
+  /** Labels of the rows of each quick pick. */
+  readonly picks: string[][] = []
+  /** The button pressed in each message, by a part of its label; nothing presses none. */
+  press: (message: SeenMessage) => string | undefined | Promise<string | undefined> = () => undefined
+  /** The rows chosen in the next quick picks, by a part of their label; several for pick-many. */
+  readonly choose: (string | readonly string[])[] = []
+  /** What is typed into the next input boxes. */
+  readonly type: string[] = []
+  /** What the input boxes said while the text was typed. */
+  readonly validations: string[] = []
+  readonly #original = { ...vscode.window }
+
+  constructor() {
+    const tell =
+      (kind: SeenMessage['kind']) =>
+      async (message: string, ...rest: unknown[]): Promise<string | undefined> => {
+        const [first] = rest
+        const hasOptions = typeof first === 'object'
+        const buttons = (hasOptions ? rest.slice(1) : rest) as string[]
+        const detail = hasOptions ? ((first as vscode.MessageOptions).detail ?? '') : ''
+        const seen = { kind, message, detail, buttons }
+        this.messages.push(seen)
+        const wanted = await this.press(seen)
+        return wanted === undefined ? undefined : buttons.find((button) => button.includes(wanted))
+      }
+    Object.assign(vscode.window, {
+      showInformationMessage: tell('info'),
+      showWarningMessage: tell('warning'),
+      showErrorMessage: tell('error'),
+      showQuickPick: async (rows: Rows | Promise<Rows>, options?: vscode.QuickPickOptions) =>
+        this.#pick(await rows, options),
+      showInputBox: async (options?: vscode.InputBoxOptions) => await this.#input(options),
+    })
+  }
+
+  /** The last thing that was told, in words. */
+  get told(): string {
+    return this.messages.at(-1)?.message ?? ''
+  }
+
+  /** Forgets everything, for the next step. */
+  clear(): void {
+    this.messages.length = 0
+    this.picks.length = 0
+    this.choose.length = 0
+    this.type.length = 0
+    this.validations.length = 0
+    this.press = () => undefined
+  }
+
+  restore(): void {
+    const { showInformationMessage, showWarningMessage, showErrorMessage, showQuickPick, showInputBox } = this.#original
+    Object.assign(vscode.window, {
+      showInformationMessage,
+      showWarningMessage,
+      showErrorMessage,
+      showQuickPick,
+      showInputBox,
+    })
+  }
+
+  #pick(rows: Rows, options?: vscode.QuickPickOptions): unknown {
+    this.picks.push(rows.map(labelOf))
+    const wanted = this.choose.shift()
+    if (wanted === undefined) return undefined
+    if (options?.canPickMany) {
+      return rows.filter((row) => [wanted].flat().some((part) => labelOf(row).includes(part)))
+    }
+    return rows.find((row) => labelOf(row).includes(String(wanted)))
+  }
+
+  async #input(options?: vscode.InputBoxOptions): Promise<string | undefined> {
+    const value = this.type.shift()
+    if (value === undefined) return undefined
+    const problem = await options?.validateInput?.(value)
+    if (!problem) return value
+    this.validations.push(typeof problem === 'string' ? problem : problem.message)
+    const isWarning = typeof problem === 'object' && problem.severity !== vscode.InputBoxValidationSeverity.Error
+    return isWarning ? value : undefined
+  }
+}
+
+function labelOf(row: vscode.QuickPickItem | string): string {
+  return typeof row === 'string' ? row : row.label
+}

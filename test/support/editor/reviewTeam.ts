@@ -1,0 +1,145 @@
+import * as vscode from 'vscode'
+import type { ChangeRequest } from '../../../src/contract/changeRequests.ts'
+import type { Page } from '../../../src/contract/revisions.ts'
+import { ChangeRequests } from '../../../src/features/changeRequests/changeRequests.ts'
+import type { RequestsNode } from '../../../src/features/changeRequests/requestNodes.ts'
+import { ChangeRequestWrites, type ChangeRequestPlace } from '../../../src/features/shared/changeRequestWrites.ts'
+import type { CommandHost } from '../../../src/features/shared/commands.ts'
+import type { Connection } from '../../../src/features/shared/connection.ts'
+import { ContextKeys } from '../../../src/features/shared/contextKeys.ts'
+import type { commands } from '../../../src/features/shared/ids.ts'
+import { RefreshScheduler } from '../../../src/features/shared/refreshScheduler.ts'
+import type { RunningSandbox, SandboxRole } from '../../../src/features/shared/sandboxServer.ts'
+import { SpyProxy } from '../httpServers/spyProxy.ts'
+import { FakeAnswers } from './fakeAnswers.ts'
+import { galley, hideDocsView, signOutOfAll } from './galley.ts'
+import { silentLog } from './silentLog.ts'
+import { MemoryMemento } from './storage.ts'
+
+type Changes = Parameters<Connection['client']['updateChangeRequestContent']>[0]['body']['changes']
+
+/** Server id of the team's sandbox, reached through a proxy that tests can look into. */
+export const teamServer = 'team'
+
+/**
+ * Several people on one sandbox, and a change request desk in the test's own bundle, whose questions a test answers.
+ * Everything but the desk itself is the running extension.
+ */
+export class ReviewTeam {
+  readonly proxy: SpyProxy
+  readonly answers = new FakeAnswers()
+  readonly desk: ChangeRequests
+  readonly view: Partial<vscode.TreeView<RequestsNode>>
+  readonly #tokens: RunningSandbox['tokens']
+  readonly #host: CommandHost
+  readonly #scheduler: RefreshScheduler
+  readonly #writes = new ChangeRequestWrites()
+
+  private constructor(proxy: SpyProxy, tokens: RunningSandbox['tokens'], running: Awaited<ReturnType<typeof galley>>) {
+    this.proxy = proxy
+    this.#tokens = tokens
+    this.#host = { subscriptions: [], handlers: new Map(), log: silentLog }
+    this.#scheduler = new RefreshScheduler({ random: Math.random, log: silentLog })
+    const never = new vscode.EventEmitter<never>().event
+    this.view = { visible: false, onDidChangeVisibility: never, onDidChangeCheckboxState: never }
+    this.desk = new ChangeRequests(this.#host, {
+      connections: running.accounts.connections,
+      contextKeys: new ContextKeys(silentLog),
+      scheduler: this.#scheduler,
+      writes: this.#writes,
+      drafts: running.editing.pages,
+      state: new MemoryMemento(),
+      view: this.view as vscode.TreeView<RequestsNode>,
+      revealSpace: () => Promise.resolve(),
+    })
+  }
+
+  /** Starts the sandbox with its sample docs. */
+  static async start(): Promise<ReviewTeam> {
+    const running = await galley()
+    const { url, tokens } = await running.sandbox.start()
+    return new ReviewTeam(await SpyProxy.start(url), tokens, running)
+  }
+
+  /** Makes somebody the active account of this window. */
+  async as(role: SandboxRole): Promise<Connection> {
+    const { accounts } = await galley()
+    const server = { id: teamServer, url: this.proxy.url, name: 'Team', sandbox: false }
+    const account = await accounts.signIn.check(server, this.#tokens[role] ?? '', new AbortController().signal)
+    await accounts.signIn.keep(account)
+    const connection = await accounts.connections.current()
+    if (!connection) throw new Error(`Nobody is signed in as ${role}.`)
+    return connection
+  }
+
+  /** Runs a command of the desk, as a menu or the palette does. */
+  async run(name: keyof typeof commands, ...args: unknown[]): Promise<void> {
+    await this.#host.handlers.get(`galley.${name}`)?.(...args)
+  }
+
+  /** A new space with these pages, made by an administrator. */
+  async space(title: string, pages: Readonly<Record<string, string>>): Promise<string> {
+    const { client } = await this.as('admin')
+    const { items } = await client.listOrganizationsForAuthenticatedUser({})
+    const organizationId = items[0]?.id ?? ''
+    const { id: spaceId } = await client.createSpace({ organizationId, body: { title } })
+    const { pages: untitled } = await client.listPages({ spaceId })
+    const place = await this.request(spaceId, 'Begin')
+    await this.write(place, [
+      ...Object.entries(pages).map(
+        ([name, markdown]) => ({ operation: 'insert_page', title: name, document: { markdown } }) as const,
+      ),
+      ...untitled.map(({ id }) => ({ operation: 'delete_page', page: id }) as const),
+    ])
+    await client.mergeChangeRequest({ spaceId, changeRequestId: place.changeRequest })
+    return spaceId
+  }
+
+  /** A new change request of whoever is active. */
+  async request(space: string, subject: string): Promise<ChangeRequestPlace> {
+    const { id } = await (await this.client()).createChangeRequest({ spaceId: space, body: { subject } })
+    return { server: teamServer, space, changeRequest: id }
+  }
+
+  /** Changes the content of a change request, as whoever is active. */
+  async write({ space, changeRequest }: ChangeRequestPlace, changes: Changes): Promise<void> {
+    const input = { spaceId: space, changeRequestId: changeRequest, compat: false }
+    await (await this.client()).updateChangeRequestContent({ ...input, body: { changes } })
+  }
+
+  /** Publishes changes at once, through a change request of their own. */
+  async publish(space: string, changes: Changes): Promise<void> {
+    const place = await this.request(space, 'Meanwhile')
+    await this.write(place, changes)
+    await (await this.client()).mergeChangeRequest({ spaceId: space, changeRequestId: place.changeRequest })
+  }
+
+  /** Published pages by their titles. */
+  async published(space: string): Promise<Record<string, Page>> {
+    const { pages } = await (await this.client()).listPages({ spaceId: space })
+    return Object.fromEntries(pages.map((page) => [page.title, page]))
+  }
+
+  /** A change request as the server has it. */
+  async stored({ space, changeRequest }: ChangeRequestPlace): Promise<ChangeRequest> {
+    return await (await this.client()).getChangeRequestById({ spaceId: space, changeRequestId: changeRequest })
+  }
+
+  async client(): Promise<Connection['client']> {
+    const connection = await (await galley()).accounts.connections.current()
+    if (!connection) throw new Error('Nobody is signed in.')
+    return connection.client
+  }
+
+  async stop(): Promise<void> {
+    this.answers.restore()
+    this.desk.dispose()
+    this.#scheduler.dispose()
+    this.#writes.dispose()
+    await vscode.commands.executeCommand('workbench.action.closeAllEditors')
+    await signOutOfAll()
+    await (await galley()).sandbox.reset()
+    await this.proxy.stop()
+    await hideDocsView()
+  }
+}

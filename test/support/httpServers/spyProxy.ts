@@ -1,0 +1,76 @@
+import { createServer, request, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+/** How an answer is spoilt: `cutAfter` lets the server do its work and then cuts the line, `drop` lets nothing pass. */
+export type Spoiling = 'cutAfter' | 'drop' | number
+
+/** Passes requests on to a server, remembers them, and spoils answers as a test wants. */
+export class SpyProxy {
+  /** `METHOD /path` of every request since the last {@link reset}; queries are left out. */
+  requests: string[] = []
+  /** Says for each request how it is spoilt, if at all. */
+  spoil: (line: string) => Spoiling | undefined = () => undefined
+  /** Milliseconds that every request waits, as on a long line. */
+  delay = 0
+  readonly #target: URL
+  readonly #server = createServer((incoming, outgoing) => {
+    if (this.delay === 0) this.#pass(incoming, outgoing)
+    else setTimeout(() => this.#pass(incoming, outgoing), this.delay)
+  })
+
+  private constructor(target: string) {
+    this.#target = new URL(target)
+  }
+
+  /** Starts listening in front of `target`. */
+  static async start(target: string): Promise<SpyProxy> {
+    const proxy = new SpyProxy(target)
+    await new Promise<void>((resolve) => proxy.#server.listen(0, '127.0.0.1', resolve))
+    return proxy
+  }
+
+  get url(): string {
+    return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`
+  }
+
+  /** How many requests since the last {@link reset} match. */
+  count(pattern: RegExp): number {
+    return this.requests.filter((line) => pattern.test(line)).length
+  }
+
+  reset(): void {
+    this.requests = []
+    this.delay = 0
+    this.spoil = () => undefined
+  }
+
+  async stop(): Promise<void> {
+    await new Promise<void>((resolve) => {
+      this.#server.close(() => resolve())
+      this.#server.closeAllConnections()
+    })
+  }
+
+  #pass(incoming: IncomingMessage, outgoing: ServerResponse): void {
+    const { method, url = '/', headers } = incoming
+    const line = `${method ?? 'GET'} ${url.split('?')[0] ?? ''}`
+    this.requests.push(line)
+    const spoiling = this.spoil(line)
+    if (spoiling === 'drop') return void incoming.socket.destroy()
+    if (typeof spoiling === 'number') {
+      outgoing.writeHead(spoiling, { 'content-type': 'application/json' })
+      return void outgoing.end(JSON.stringify({ error: { code: spoiling, message: `This is a ${spoiling}.` } }))
+    }
+    const { host, hostname, port } = this.#target
+    const passedOn = request({ hostname, port, method, path: url, headers: { ...headers, host } }, (answer) => {
+      if (spoiling === 'cutAfter') {
+        answer.resume()
+        return void answer.once('end', () => incoming.socket.destroy())
+      }
+      outgoing.writeHead(answer.statusCode ?? 502, answer.headers)
+      answer.pipe(outgoing)
+    })
+    passedOn.once('error', () => incoming.socket.destroy())
+    incoming.pipe(passedOn)
+  }
+}

@@ -1,0 +1,148 @@
+import assert from 'node:assert/strict'
+import type { SpaceMergeRules } from '../../../../src/contract/conventions.ts'
+import { mergeDialog, type MergeFacts } from '../../../../src/core/changeRequests/mergeDialog.ts'
+import { unmetRules, type RuleCase } from '../../../../src/core/changeRequests/mergeRules.ts'
+import { changeRequest, english, person, review } from './samples.ts'
+
+const facts: MergeFacts = {
+  request: changeRequest(),
+  spaceTitle: 'Guide',
+  changedPages: 3,
+  changedFiles: 0,
+  conflicts: [],
+  unreadConflicts: 0,
+  reviews: [review('Bo')],
+  requested: [],
+  unmetRules: [],
+  unpushedDrafts: 0,
+}
+
+function shown(given: Partial<MergeFacts>): string {
+  const { message, detail, button, offers } = mergeDialog({ ...facts, ...given }, english)
+  return [message, detail, `[${[...offers, button].join('] [')}]`].join('\n')
+}
+
+describe('The dialog before a merge', () => {
+  it('is short where nothing speaks against it', () => {
+    assert.equal(
+      shown({}),
+      `Merge #12 Say it shorter into “Guide”?
+It changes 3 pages.
+Approved by Bo.
+A merge can’t be undone.
+[Merge 3 pages]`,
+    )
+  })
+
+  it('tells everything that speaks against it, and offers what helps first', () => {
+    assert.equal(
+      shown({
+        request: changeRequest({ outdated: true, comments: 2 }),
+        changedPages: 1,
+        changedFiles: 2,
+        conflicts: ['Install', 'Update'],
+        unreadConflicts: 4,
+        reviews: [review('Bo', { outdated: true }), review('Cy', { status: 'changes-requested' })],
+        requested: [{ user: person('Dee') } as never],
+        unmetRules: ['It needs a description.'],
+        unpushedDrafts: 1,
+      }),
+      `Merge #12 Say it shorter into “Guide”?
+It changes 1 page and 2 files.
+Stands against it: It needs a description.
+1 draft is only on this computer and would not be merged.
+It is behind main: the published content has changed since.
+Conflicts with main are to be expected on “Install”, “Update”.
+4 more pages were changed on both sides and may have conflicts.
+Cy asked for changes.
+Bo approved an earlier state: the approval is outdated.
+Not reviewed yet by Dee.
+2 comments are not resolved.
+A merge can’t be undone.
+[push] [update] [Try to merge]`,
+    )
+  })
+
+  it('has a button that says what happens', () => {
+    const button = (given: Partial<MergeFacts>): string => mergeDialog({ ...facts, ...given }, english).button
+    assert.equal(button({ changedPages: 1 }), 'Merge 1 page')
+    assert.equal(button({ changedPages: 0 }), 'Merge')
+    assert.equal(button({ conflicts: ['Install'] }), 'Merge with conflicts')
+    assert.equal(button({ conflicts: ['Install'], unmetRules: ['No.'] }), 'Try to merge')
+  })
+
+  it('says that nobody has looked at it', () => {
+    assert.match(shown({ reviews: [] }), /Nobody has reviewed it\./)
+  })
+})
+
+describe('Merge rules', () => {
+  type Rules = Extract<SpaceMergeRules, { type: 'rules' }>['rules']
+
+  const unmet = (rules: Rules, given: Partial<RuleCase> = {}): string[] => {
+    const known: RuleCase = {
+      request: changeRequest(),
+      reviews: [],
+      me: 'me',
+      nameOf: (user) => (user === 'bo' ? 'Bo' : undefined),
+      ...given,
+    }
+    return unmetRules({ type: 'rules', rules }, known, english)
+  }
+
+  it('none stands against a merge where there are none', () => {
+    assert.deepEqual(unmet([]), [])
+    assert.deepEqual(
+      unmetRules({ type: 'none' }, { request: changeRequest(), reviews: [], me: 'me', nameOf: () => '' }, english),
+      [],
+    )
+  })
+
+  it('ask for reviews of the present content by others than the author', () => {
+    const rules: Rules = [{ rule: 'require_at_least_one_approved_review' }, { rule: 'require_at_least_one_review' }]
+    assert.equal(unmet(rules).length, 2)
+    assert.equal(unmet(rules, { reviews: [review('Bo', { outdated: true })] }).length, 2)
+    assert.equal(unmet(rules, { reviews: [review('Ada')] }).length, 2)
+    assert.deepEqual(unmet(rules, { reviews: [review('Bo')] }), [])
+  })
+
+  it('name who is missing, and who is against it', () => {
+    assert.deepEqual(unmet([{ rule: 'require_specific_reviewers', users: ['bo', 'x'] }]), [
+      'It needs the approval of Bo, somebody unknown.',
+    ])
+    assert.deepEqual(
+      unmet([{ rule: 'require_one_of_specific_reviewers', users: ['bo'] }], { reviews: [review('Bo')] }),
+      [],
+    )
+    assert.deepEqual(
+      unmet([{ rule: 'require_all_reviews_approved' }], { reviews: [review('Bo', { status: 'changes-requested' })] }),
+      ['All reviews have to approve it: Bo asked for changes.'],
+    )
+  })
+
+  it('look at the change request itself', () => {
+    const rules: Rules = [
+      { rule: 'require_up_to_date_change_request' },
+      { rule: 'require_change_request_subject' },
+      { rule: 'require_change_request_description' },
+      { rule: 'require_author_to_merge' },
+    ]
+    assert.deepEqual(unmet(rules, { request: changeRequest({ outdated: true, subject: ' ' }) }), [
+      'It has to be updated from main first.',
+      'It needs a subject.',
+      'It needs a description.',
+      'Only Ada, who created it, may merge it.',
+    ])
+    assert.deepEqual(unmet([{ rule: 'require_author_to_merge' }], { me: 'ada' }), [])
+  })
+
+  it('that nobody can judge here are told, not guessed', () => {
+    assert.deepEqual(unmet([{ rule: 'custom', expression: 'x', message: 'Ask legal.' }]), [
+      'A rule of the space that only the server can judge: Ask legal.',
+    ])
+  })
+
+  it('do not hold those who may pass them by', () => {
+    assert.deepEqual(unmet([{ rule: 'require_at_least_one_review' }, { rule: 'allow_bypass', users: ['me'] }]), [])
+  })
+})

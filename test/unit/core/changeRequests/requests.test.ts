@@ -1,0 +1,167 @@
+import assert from 'node:assert/strict'
+import { allowedWays } from '../../../../src/core/changeRequests/allowedWays.ts'
+import { descriptionLosses } from '../../../../src/core/changeRequests/descriptionLosses.ts'
+import { relativeTimes } from '../../../../src/core/changeRequests/relativeTime.ts'
+import {
+  filterWords,
+  isEmptyFilter,
+  needsServer,
+  passesFilter,
+} from '../../../../src/core/changeRequests/requestFilter.ts'
+import { groupRequests, latestFirst, signatureOf } from '../../../../src/core/changeRequests/requestGroups.ts'
+import { reviewState, standingReviews } from '../../../../src/core/changeRequests/standingReviews.ts'
+import { parseReviewUri, reviewUri, type ReviewDocument } from '../../../../src/core/reviewUris.ts'
+import { changeRequest, english, person, review } from './samples.ts'
+
+const everything = { edit: true, review: true, merge: true }
+
+describe('What may be done with a change request', () => {
+  const ways = (status: 'draft' | 'open' | 'archived' | 'merged', permissions: object, outdated = false): string =>
+    [...allowedWays({ status, outdated }, permissions)].join(' ')
+
+  it('depends on its status', () => {
+    assert.equal(ways('draft', everything), 'editable markable archivable askable reviewable mergeable')
+    assert.equal(ways('open', everything), 'editable draftable archivable askable reviewable mergeable')
+    assert.equal(ways('archived', everything), 'reopenable')
+    assert.equal(ways('merged', everything), '')
+  })
+
+  it('depends on what the person may do in the space', () => {
+    assert.equal(ways('open', {}), '')
+    assert.equal(ways('open', { edit: true }), 'editable draftable archivable askable')
+    assert.equal(ways('open', { review: true }), 'reviewable')
+  })
+
+  it('is updating only where it is behind main', () => {
+    assert.match(ways('open', everything, true), /updatable/)
+    assert.doesNotMatch(ways('merged', everything, true), /updatable/)
+  })
+})
+
+describe('The groups of change requests', () => {
+  const mine = changeRequest({ id: 'mine', updatedAt: '2026-05-01T00:00:00.000Z' })
+  const newer = changeRequest({ id: 'newer', createdBy: person('Bo'), updatedAt: '2026-05-09T00:00:00.000Z' })
+  const draft = changeRequest({ id: 'draft', status: 'draft', updatedAt: '2026-05-03T00:00:00.000Z' })
+
+  it('put each where it belongs, the latest first', () => {
+    const groups = groupRequests({ toReview: [newer], open: [mine, newer], drafts: [draft] }, 'ada')
+    const ids = Object.entries(groups).map(([name, list]) => `${name}: ${list.map(({ id }) => id).join(' ')}`)
+    assert.deepEqual(ids, ['review: newer', 'mine: draft mine', 'open: newer mine', 'drafts: draft'])
+  })
+
+  it('name each once', () => {
+    assert.deepEqual(latestFirst([mine, mine, newer]), [newer, mine])
+  })
+
+  it('look different when anything that is shown does', () => {
+    assert.equal(signatureOf([mine]), signatureOf([{ ...mine }]))
+    assert.notEqual(signatureOf([mine]), signatureOf([{ ...mine, comments: 1 }]))
+    assert.notEqual(signatureOf([mine]), signatureOf([{ ...mine, outdated: true }]))
+  })
+})
+
+describe('A filter', () => {
+  const request = changeRequest()
+
+  it('looks for all words, in any order, in number, subject, author and space', () => {
+    for (const text of ['shorter say', '#12', 'ADA handbook']) {
+      assert.equal(passesFilter(request, { text }, 'Handbook'), true, text)
+    }
+    assert.equal(passesFilter(request, { text: 'say longer' }, 'Handbook'), false)
+  })
+
+  it('looks at space and author', () => {
+    assert.equal(
+      passesFilter(request, { space: { id: 's', name: 'S' }, creator: { id: 'ada', name: 'Ada' } }, ''),
+      true,
+    )
+    assert.equal(passesFilter(request, { space: { id: 'other', name: 'O' } }, ''), false)
+    assert.equal(passesFilter(request, { creator: { id: 'bo', name: 'Bo' } }, ''), false)
+  })
+
+  it('asks the server only for what lists do not tell', () => {
+    assert.equal(needsServer({ text: 'a', space: { id: 's', name: 'S' } }), false)
+    assert.equal(needsServer({ reviewer: { id: 'bo', name: 'Bo' } }), true)
+    assert.equal(needsServer({ status: 'archived' }), true)
+  })
+
+  it('is told in words', () => {
+    const filter = {
+      status: 'open',
+      space: { id: 's', name: 'Guide' },
+      reviewer: { id: 'b', name: 'Bo' },
+      text: 'x',
+    } as const
+    assert.equal(
+      filterWords(filter, english, (status) => status),
+      'status open · in Guide · to be reviewed by Bo · “x”',
+    )
+    assert.equal(isEmptyFilter({}), true)
+    assert.equal(isEmptyFilter({ text: 'x' }), false)
+  })
+})
+
+describe('Reviews', () => {
+  it('count only as each person said last', () => {
+    const first = review('Bo', { status: 'changes-requested', createdAt: '2026-05-01T00:00:00.000Z' })
+    const last = review('Bo', { createdAt: '2026-05-02T00:00:00.000Z' })
+    assert.deepEqual(standingReviews([first, last]), [last])
+    assert.equal(reviewState([first, last]), 'approved')
+    assert.equal(reviewState([first]), 'changesRequested')
+  })
+
+  it('approve nothing once they are outdated, while wishes stay', () => {
+    assert.equal(reviewState([review('Bo', { outdated: true })]), undefined)
+    assert.equal(reviewState([review('Bo', { status: 'changes-requested', outdated: true })]), 'changesRequested')
+  })
+})
+
+describe('Ages', () => {
+  const age = (timestamp: string): string => relativeTimes('en')(timestamp, Date.parse('2026-05-05T12:00:00.000Z'))
+
+  it('are told as people tell them', () => {
+    assert.equal(age('2026-05-05T11:59:30.000Z'), 'now')
+    assert.equal(age('2026-05-05T10:00:00.000Z'), '2 hours ago')
+    assert.equal(age('2026-05-04T11:00:00.000Z'), 'yesterday')
+    assert.equal(age('2024-01-04T11:00:00.000Z'), '2 years ago')
+  })
+
+  it('are never in the future because of a clock that is a little wrong, nor made up', () => {
+    assert.equal(age('2026-05-05T12:00:40.000Z'), 'now')
+    assert.equal(age('no moment'), '')
+  })
+})
+
+describe('What a description would lose', () => {
+  it('is front matter, images as data and comments', () => {
+    assert.deepEqual(descriptionLosses('---\ntitle: A\n---\n\nText'), ['frontMatter'])
+    assert.deepEqual(descriptionLosses('![x](data:image/png;base64,AAAA)'), ['dataImage'])
+    assert.deepEqual(descriptionLosses('A <!-- note --> B'), ['comment'])
+  })
+
+  it('is nothing of what code shows, or of plain words', () => {
+    assert.deepEqual(descriptionLosses('Why:\n\n- `<!-- x -->`\n\n```html\n<!-- y -->\n```\n\n---\n\nEnd'), [])
+  })
+})
+
+describe('The addresses of documents about change requests', () => {
+  const place = { server: 'Docs_1', space: 's/1', changeRequest: 'cr 1' }
+  const documents: ReviewDocument[] = [
+    { ...place, kind: 'summary', title: '#12 Say it - shorter' },
+    { ...place, kind: 'description', title: 'Description' },
+    { ...place, kind: 'before', page: 'p.1', title: 'Page' },
+    { ...place, kind: 'after', page: 'p.1', title: 'Page' },
+  ]
+
+  it('come back as they were made', () => {
+    for (const document of documents) assert.deepEqual(parseReviewUri(reviewUri(document)), document)
+  })
+
+  it('know their folders, and nothing else', () => {
+    const { path, ...rest } = reviewUri({ ...place, kind: 'summary', title: 'x' })
+    assert.equal(parseReviewUri({ ...rest, path: path.slice(0, path.lastIndexOf('/')) }), 'folder')
+    assert.equal(parseReviewUri({ ...rest, path: `${path}/more` }), undefined)
+    assert.equal(parseReviewUri({ ...rest, path: '/s/c/other/x.md' }), undefined)
+    assert.equal(parseReviewUri({ ...rest, scheme: 'file', path }), undefined)
+  })
+})
