@@ -1,5 +1,6 @@
 import { Uri, type ExtensionContext, type TreeView } from 'vscode'
 import { registerAccounts, type Accounts } from './features/accounts/accounts.ts'
+import { Comments } from './features/comments/comments.ts'
 import { ChangeRequests } from './features/changeRequests/changeRequests.ts'
 import type { RequestsNode } from './features/changeRequests/requestNodes.ts'
 import type { DocsNode } from './features/docsTree/docsNode.ts'
@@ -46,6 +47,7 @@ import { StructureEditor } from './features/structure/structureEditor.ts'
 export interface Galley extends HoldsHandlers {
   readonly accounts: Accounts
   readonly apiDocuments: ApiDocuments
+  readonly comments: Comments
   readonly changeRequests: ChangeRequests
   readonly docs: DocsView
   readonly editing: Editing
@@ -136,6 +138,17 @@ export function startGalley(context: ExtensionContext, views: Views): Galley {
   const upload: FileUploads['upload'] = async (document, files) => await uploads.upload(document, files)
   const editing = new Editing(host, { reader, connections, store, state, working, writes, scheduler, upload })
 
+  const comments = new Comments(host, {
+    connections,
+    reader,
+    scheduler,
+    writes,
+    objects,
+    state: context.workspaceState,
+    selection,
+    now,
+  })
+
   const sourceControl = registerSourceControl(host, { connections, writes, source: editing.pages })
 
   const changeRequests = new ChangeRequests(host, {
@@ -178,8 +191,10 @@ export function startGalley(context: ExtensionContext, views: Views): Galley {
     objects,
     openApi,
     editing,
+    comments,
     changeRequests,
     docs.onDidRefresh(() => void pages.open.refresh()),
+    docs.onDidRefresh(() => void comments.refresh()),
     docs.onDidRefresh(() => void sourceControl.refresh()),
     new AccountStatus(connections),
     followConnection(connections, keys),
@@ -187,6 +202,7 @@ export function startGalley(context: ExtensionContext, views: Views): Galley {
   return {
     accounts,
     apiDocuments,
+    comments,
     changeRequests,
     docs,
     dragAndDrop,
