@@ -18,6 +18,7 @@ import { registerGoToPage } from './features/goToPage/goToPage.ts'
 import { registerIntegrations } from './features/integrations/integrationCommands.ts'
 import { integrationBranches, integrationFamilies } from './features/integrations/integrations.ts'
 import { organizationBranches, registerOrganization } from './features/organization/organization.ts'
+import { Organizing } from './features/organizing/organizing.ts'
 import { OpenApi, openApiBranches, openApiFamilies } from './features/openApi/openApi.ts'
 import { Pages } from './features/pages/pages.ts'
 import { MarkdownPreview } from './features/preview/markdownPreview.ts'
@@ -98,6 +99,7 @@ export function startGalley(context: ExtensionContext, views: Views): Galley {
   const structure = new StructureEditor({ connections, writes })
   const dragAndDrop = new PageDragAndDrop<DocsNode>({ editor: structure, working, log: output.for('structure') })
   const changes = new FamilyChanges()
+  const organizing = new Organizing(context.globalState, now)
   const docs = new DocsView(host, {
     connections,
     contextKeys: keys,
@@ -113,6 +115,7 @@ export function startGalley(context: ExtensionContext, views: Views): Galley {
       ...translationBranches(organization),
       ...conversationBranches(organization),
       ...organizationBranches(organization),
+      ...organizing.branches(organization),
     ],
     view: views.docs,
   })
@@ -124,6 +127,7 @@ export function startGalley(context: ExtensionContext, views: Views): Galley {
     ...integrationFamilies,
     ...translationFamilies,
     ...conversationFamilies,
+    ...organizing.families,
   ]
   const book = lazyBook()
   const desk = new FamilyDesk({ connections, changes, book, families, selection })
@@ -136,10 +140,15 @@ export function startGalley(context: ExtensionContext, views: Views): Galley {
     state: context.workspaceState,
     thread: Uri.joinPath(context.extensionUri, 'dist', 'specThread.cjs').fsPath,
   })
-  const drops = new RuledDragAndDrop([...registerPublishing(host, desk, objects)], dragAndDrop, output.for('docs view'))
+  const revealSpace = (space: string): Promise<void> => docs.revealNewSpace(space)
+  const rules = [
+    ...registerPublishing(host, desk, objects),
+    ...organizing.register(host, desk, { working, revealSpace }),
+  ]
+  const drops = new RuledDragAndDrop(rules, dragAndDrop, output.for('docs view'))
   registerPeople(host, desk, objects)
   registerIntegrations(host, desk, objects)
-  registerTranslations(host, { desk, documents: objects, revealSpace: (space) => docs.revealNewSpace(space) })
+  registerTranslations(host, { desk, documents: objects, revealSpace })
   registerConversations(host, desk, objects)
   registerOrganization(host, desk, objects)
   registerDetails(host, { connections, families, objects, selection })
@@ -176,7 +185,7 @@ export function startGalley(context: ExtensionContext, views: Views): Galley {
     drafts: editing.pages,
     state: context.workspaceState,
     view: views.changeRequests,
-    revealSpace: (space) => docs.revealNewSpace(space),
+    revealSpace,
   })
 
   const { opener, recent } = pages
@@ -194,7 +203,7 @@ export function startGalley(context: ExtensionContext, views: Views): Galley {
   registerSandboxCommands(host, {
     runner: sandbox,
     accounts: sandboxPeople,
-    revealSpace: (space) => docs.revealNewSpace(space),
+    revealSpace,
   })
   registerCommand(host, commands.showLog, () => host.log.show())
   context.subscriptions.push(

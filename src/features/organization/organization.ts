@@ -10,7 +10,7 @@ import { choiceStep, textStep, yesNo } from '../shared/forms/steps.ts'
 import { commands } from '../shared/ids.ts'
 import { documentFrom, documentText } from '../shared/documentText.ts'
 import { readListPages } from '../shared/listPages.ts'
-import { roleChoices, roleOf, roleWords } from '../shared/roleWords.ts'
+import { roleChoices, roleOf, memberRoleWords } from '../shared/memberRoles.ts'
 
 type Body = Input<'updateOrganizationById'>['body']
 
@@ -101,7 +101,7 @@ export function registerOrganization(host: CommandHost, desk: FamilyDesk, docume
           setting(
             {
               label: l10n.t('Role of new members'),
-              now: organization.defaultRole === undefined ? l10n.t('none') : roleWords(organization.defaultRole),
+              now: organization.defaultRole === undefined ? l10n.t('none') : memberRoleWords(organization.defaultRole),
               icon: 'person',
             },
             organization.defaultRole ?? 'guest',

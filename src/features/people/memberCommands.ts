@@ -10,7 +10,7 @@ import { askForm, askOne } from '../shared/forms/form.ts'
 import { choiceStep, textStep } from '../shared/forms/steps.ts'
 import { commands } from '../shared/ids.ts'
 import { members } from './members.ts'
-import { roleChoices, roleOf, roleWords } from '../shared/roleWords.ts'
+import { roleChoices, roleOf, memberRoleWords } from '../shared/memberRoles.ts'
 
 type Target = ItemTarget<Member, OrganizationPlace>
 
@@ -88,7 +88,7 @@ async function changeRole(desk: FamilyDesk, target: Target): Promise<void> {
     await connection.client.updateMemberInOrganizationById({ ...place, userId: item.id, body })
   })
   changed()
-  window.setStatusBarMessage(l10n.t('“{0}” is now {1}.', look.label, roleWords(roleOf(chosen))), 5000)
+  window.setStatusBarMessage(l10n.t('“{0}” is now {1}.', look.label, memberRoleWords(roleOf(chosen))), 5000)
 }
 
 async function remove(target: Target): Promise<void> {

@@ -9,7 +9,7 @@ import {
   type ResourceFamily,
 } from '../shared/families/resourceFamily.ts'
 import { readListPages } from '../shared/listPages.ts'
-import { roleOf, roleWords } from '../shared/roleWords.ts'
+import { roleOf, memberRoleWords } from '../shared/memberRoles.ts'
 
 /** The place of what belongs to a member. */
 export type MemberPlace = OrganizationPlace & { readonly userId: string }
@@ -28,7 +28,7 @@ const memberSpaces: ResourceFamily<Item<'listSpacesForOrganizationMember'>, Memb
   look: ({ space, permission }) => ({
     id: space.id,
     label: space.title,
-    description: roleWords(permission),
+    description: memberRoleWords(permission),
     icon: 'book',
     appUrl: space.urls.app,
   }),
@@ -71,7 +71,7 @@ export const members: ResourceFamily<Member, OrganizationPlace> = {
     id: member.id,
     label: member.user.displayName,
     description: [
-      roleWords(member.role),
+      memberRoleWords(member.role),
       member.sso ? l10n.t('single sign-on') : '',
       member.disabled && l10n.t('disabled'),
     ]
@@ -80,7 +80,7 @@ export const members: ResourceFamily<Member, OrganizationPlace> = {
     icon: member.disabled ? 'circle-slash' : 'person',
     words: [member.sso ? 'sso' : 'ownSignIn'],
     facts: () => [
-      [l10n.t('Role'), roleWords(member.role)],
+      [l10n.t('Role'), memberRoleWords(member.role)],
       [l10n.t('Email'), member.user.email],
       [l10n.t('Joined'), momentText(member.joinedAt)],
       [l10n.t('Last seen'), momentText(member.lastSeenAt)],
@@ -97,7 +97,7 @@ export const members: ResourceFamily<Member, OrganizationPlace> = {
 function queryWords({ search, role, sort, order }: ListQuery): string {
   return [
     typeof search === 'string' ? l10n.t('“{0}”', search) : '',
-    typeof role === 'string' ? roleWords(roleOf(role as Parameters<typeof roleOf>[0])) : '',
+    typeof role === 'string' ? memberRoleWords(roleOf(role as Parameters<typeof roleOf>[0])) : '',
     sort === 'lastSeenAt' ? l10n.t('by last visit') : '',
     order === 'asc' ? l10n.t('oldest first') : '',
   ]

@@ -3,7 +3,7 @@ import type { SAMLProvider } from '../../contract/singleSignOn.ts'
 import { momentText } from '../shared/factsTooltip.ts'
 import type { OrganizationPlace, ResourceFamily } from '../shared/families/resourceFamily.ts'
 import { readListPages } from '../shared/listPages.ts'
-import { roleWords } from '../shared/roleWords.ts'
+import { memberRoleWords } from '../shared/memberRoles.ts'
 
 /** The SAML providers through which members of an organization sign in. */
 export const samlProviders: ResourceFamily<SAMLProvider, OrganizationPlace> = {
@@ -26,7 +26,7 @@ export const samlProviders: ResourceFamily<SAMLProvider, OrganizationPlace> = {
       [l10n.t('State'), status === 'active' ? l10n.t('active') : l10n.t('not complete: something is missing yet')],
       [l10n.t('Entity'), entityID],
       [l10n.t('Sign-on address'), ssoURL],
-      [l10n.t('Role of who comes through it'), defaultRole === undefined ? undefined : roleWords(defaultRole)],
+      [l10n.t('Role of who comes through it'), defaultRole === undefined ? undefined : memberRoleWords(defaultRole)],
       [l10n.t('Created'), momentText(createdAt)],
     ],
   }),

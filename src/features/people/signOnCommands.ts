@@ -12,7 +12,7 @@ import { choiceStep, textStep } from '../shared/forms/steps.ts'
 import { commands } from '../shared/ids.ts'
 import { wholeList } from '../shared/listPages.ts'
 import { certificateStep } from './certificateStep.ts'
-import { roleChoices, roleOf } from '../shared/roleWords.ts'
+import { roleChoices, roleOf } from '../shared/memberRoles.ts'
 import { samlProviders } from './samlProviders.ts'
 import { teams } from './teams.ts'
 

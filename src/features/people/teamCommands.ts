@@ -7,7 +7,7 @@ import { choicesStep, textStep } from '../shared/forms/steps.ts'
 import { commands } from '../shared/ids.ts'
 import { wholeList } from '../shared/listPages.ts'
 import { members } from './members.ts'
-import { roleWords } from '../shared/roleWords.ts'
+import { memberRoleWords } from '../shared/memberRoles.ts'
 import { teams } from './teams.ts'
 
 /** Registers what people do with teams. */
@@ -25,7 +25,7 @@ export function registerTeamCommands(host: CommandHost, desk: FamilyDesk): void 
       const { value } = await members.list({ connection, place, extent: wholeList, options: {}, query: {} })
       const choices = value.map(({ id, user, role }) => ({
         label: user.displayName,
-        description: roleWords(role),
+        description: memberRoleWords(role),
         icon: 'person',
         value: id,
       }))

@@ -151,6 +151,19 @@ export const commands = {
   ingestConversations: 'galley.ingestConversations',
   editAgentInstructions: 'galley.editAgentInstructions',
   organizationSettings: 'galley.organizationSettings',
+  createSpace: 'galley.createSpace',
+  createCollection: 'galley.createCollection',
+  spaceSettings: 'galley.spaceSettings',
+  collectionSettings: 'galley.collectionSettings',
+  lockSpace: 'galley.lockSpace',
+  unlockSpace: 'galley.unlockSpace',
+  duplicateSpace: 'galley.duplicateSpace',
+  moveContentTo: 'galley.moveContentTo',
+  transferContent: 'galley.transferContent',
+  deleteSpace: 'galley.deleteSpace',
+  deleteCollection: 'galley.deleteCollection',
+  restoreSpace: 'galley.restoreSpace',
+  applyTemplate: 'galley.applyTemplate',
 } as const
 export type CommandId = (typeof commands)[keyof typeof commands]
 

@@ -1,10 +1,7 @@
 import { l10n } from 'vscode'
-import type { Role } from '../../contract/conventions.ts'
-import type { OperationBook } from '../../core/operations/operationBook.ts'
-import type { Choice } from './forms/steps.ts'
 
-/** A role in words; none is that of a guest. */
-export function roleWords(role: Role | null): string {
+/** A role in words; null is a guest, and `inherit` the role that the thing around it gives. */
+export function roleWords(role: string | null): string {
   switch (role) {
     case 'admin':
       return l10n.t('administrator')
@@ -18,23 +15,11 @@ export function roleWords(role: Role | null): string {
       return l10n.t('commenter')
     case 'read':
       return l10n.t('reader')
+    case 'inherit':
+      return l10n.t('as what it is in')
     case null:
-      return l10n.t('guest')
+      return l10n.t('no access of its own')
     default:
-      return String(role)
+      return role
   }
-}
-
-/** The contract's roles to choose from, the guest's last. */
-export function roleChoices(book: OperationBook): Choice<Role | 'guest'>[] {
-  const { choices } = book.field('updateMemberInOrganizationById', 'role')
-  return [...(choices as readonly Role[]), 'guest' as const].map((value) => ({
-    label: roleWords(roleOf(value)),
-    value,
-  }))
-}
-
-/** A chosen role as the platform takes it. */
-export function roleOf(chosen: Role | 'guest'): Role | null {
-  return chosen === 'guest' ? null : chosen
 }

@@ -100,7 +100,10 @@ export class FamilyDesk {
           choice.refusal?.(found.item) ?? l10n.t('That cannot be done with “{0}”.', found.look.label),
         )
       }
-      await run({ connection, ...found, changed: () => this.changes.wrote(connection, family, found.place) }, element)
+      await run(
+        { connection, ...found, changed: () => this.changes.wrote(connection, family, found.place) },
+        element ?? this.#parts.selection()[0],
+      )
     }
   }
 
@@ -108,12 +111,13 @@ export class FamilyDesk {
   inList<P extends Ids>(
     family: ResourceFamily<unknown, P>,
     title: string,
-    run: (target: ListTarget<P>) => Promise<void>,
+    run: (target: ListTarget<P>, element: unknown) => Promise<void>,
   ): (element?: unknown) => Promise<void> {
     return async (element) => {
       const connection = await this.connection()
       const place = await this.#place(connection, family, title, element)
-      if (place) await run({ connection, place, changed: () => this.changes.wrote(connection, family, place) })
+      const changed = (): void => place && this.changes.wrote(connection, family, place)
+      if (place) await run({ connection, place, changed }, element ?? this.#parts.selection()[0])
     }
   }
 
