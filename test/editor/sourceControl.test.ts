@@ -164,7 +164,7 @@ describe('Source Control', function () {
         await vscode.commands.executeCommand('workbench.action.editor.nextChange')
         lines.add(editor.selection.active.line)
       }
-      return [...lines].toSorted()
+      return [...lines].toSorted((one, other) => one - other)
     }
     assert.equal(editor.document.lineAt(4).text, 'Zweitens')
     await eventually(async () => assert.deepEqual(await changedLines(), [4]))
