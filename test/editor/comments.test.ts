@@ -110,7 +110,7 @@ describe('Comments', function () {
   /** The threads of the page as text: line, state, then a line for each comment. */
   async function shown(): Promise<string> {
     const lines = (await threads()).flatMap(({ editor }) => [
-      `${editor.range ? `line ${editor.range.end.line + 1}` : 'page'}${editor.label ? ` [${editor.label.replace(/ · .*M$/, '')}]` : ''}`,
+      `${editor.range ? `line ${editor.range.end.line + 1}` : 'page'}${editor.label?.trim() ? ` [${editor.label.replace(/ · .*M$/, '')}]` : ''}`,
       ...editor.comments.map(({ author, body, label }) => {
         const words = typeof body === 'string' ? body : body.value
         return `  ${author.name}${label ? ` (${label})` : ''}: ${words.replaceAll(/&nbsp;|\s+/g, ' ').trim()}`
