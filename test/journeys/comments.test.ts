@@ -149,7 +149,7 @@ describe('Talking about a page', function () {
   })
 
   it('keeps what is being typed over a reload', async () => {
-    await openHarbour()
+    await workbench.runCommand('View: Focus Active Editor Group')
     await workbench.page.keyboard.press('Control+Home')
     await workbench.page.locator('.editor-instance .view-line', { hasText: 'The keeper trims' }).first().click()
     await workbench.page.locator('.review-widget .review-thread-reply-button').first().click()

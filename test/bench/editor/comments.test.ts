@@ -6,8 +6,8 @@ import type { DocumentNode } from '../../../src/contract/document.ts'
 import { changeRequestPageUri } from '../../../src/core/uris.ts'
 import { eventually } from '../../support/eventually.ts'
 import { galley, signOutOfAll } from '../../support/editor/galley.ts'
+import { SpoilingProxy } from '../../support/httpServers/spoilingProxy.ts'
 import { median, type Measurement } from '../measurement.ts'
-import { countingProxy } from './countingProxy.ts'
 import { benchVariables } from './variables.ts'
 
 const rounds = 5
@@ -21,7 +21,7 @@ function variable(name: keyof typeof benchVariables): string {
 describe('Comments in the editor', () => {
   it('are measured', async function () {
     this.timeout(300_000)
-    const proxy = await countingProxy(variable('url'))
+    const proxy = await new SpoilingProxy(variable('url')).start()
     const { accounts, comments } = await galley()
     const server = { id: 'bench', url: proxy.url, name: 'bench', sandbox: false }
     await accounts.signIn.keep(await accounts.signIn.check(server, variable('token'), new AbortController().signal))
@@ -65,7 +65,7 @@ describe('Comments in the editor', () => {
       comments.board.close(uri)
       comments.discussions.clear()
       cache.invalidate(() => true)
-      proxy.reset()
+      proxy.seen.length = 0
       const before = nodePerformance.eventLoopUtilization()
       await vscode.window.showTextDocument(text)
       await eventually(() => {
@@ -74,7 +74,8 @@ describe('Comments in the editor', () => {
       busy.push(nodePerformance.eventLoopUtilization(before).active)
       // What follows for threads in sight belongs to it.
       await new Promise((resolve) => setTimeout(resolve, 1000))
-      asked.push(proxy.requests)
+      // Others look at the page as well: its text, what the change request changes, whether it is still open.
+      asked.push(proxy.seen.filter((name) => /\/comments|\/user$|format=document/.test(name)).length)
     }
     const about = `${threadCount * (repliesEach + 1)} comments in ${threadCount} threads`
     const measurements: Measurement[] = [
