@@ -14,6 +14,7 @@ import { measureDrafts } from './drafts.ts'
 import { measureGoToPage } from './goToPage.ts'
 import { measureInEditor } from './inEditor.ts'
 import { formatTable, keepsLimit, type Measurement } from './measurement.ts'
+import { measureOpenApi } from './openApi.ts'
 import { measureSandbox } from './sandbox.ts'
 import { measureSizes } from './sizes.ts'
 
@@ -27,6 +28,7 @@ const benches: Readonly<Record<string, () => Measurement[] | Promise<Measurement
   client: measureClient,
   sandbox: measureSandbox,
   content: measureContent,
+  openApi: measureOpenApi,
   drafts: measureDrafts,
   changeRequests: measureChangeRequests,
 }

@@ -29,16 +29,19 @@ export class ChangeRequestNode extends DocsNode {
   }
 
   override item(): TreeItem {
-    const { number, subject, status, outdated } = this.changeRequest
+    const { number, subject, status, outdated, comments } = this.changeRequest
     const title = displayTitle(subject, l10n.t('No subject'))
     const item = new TreeItem(`#${number} ${title}`, TreeItemCollapsibleState.Collapsed)
     item.iconPath = statusIcon(status)
     // Its colour and badge tell what waits in it to be pushed.
     const { id: changeRequest, space } = this.resource
     item.resourceUri = Uri.from(changeRequestUri({ server: this.resource.server, space: space ?? '', changeRequest }))
-    item.description = [status !== 'open' && statusWords(status), outdated && l10n.t('behind main')]
-      .filter(Boolean)
-      .join(' · ')
+    const words = [
+      status !== 'open' && statusWords(status),
+      outdated && l10n.t('behind main'),
+      comments > 0 && l10n.t('open comments: {0}', comments),
+    ]
+    item.description = words.filter(Boolean).join(' · ')
     item.contextValue = `changeRequest ${status} refresh id${this.resource.appUrl ? ' linked' : ''}`
     return item
   }

@@ -34,6 +34,8 @@ export class PageNode extends DocsNode {
     item.iconPath = pageIcon(page)
     item.description = pageDescription(page)
     item.contextValue = `page ${page.type} id${this.resource.appUrl ? ' linked' : ''}`
+    // Badges count the open comments on it.
+    if (page.type === 'document') item.resourceUri = this.uri
     const command = this.#command()
     if (command) item.command = command
     return item

@@ -28,8 +28,10 @@ export class SpaceNode extends DocsNode {
     const item = new TreeItem(spaceLabel(this.space), TreeItemCollapsibleState.Collapsed)
     item.iconPath = new ThemeIcon('book')
     item.description = spaceDescription(this.space)
-    const words = ['space', 'refresh', 'id', this.resource.appUrl && 'linked', this.space.permissions.edit && 'edit']
-    item.contextValue = words.filter(Boolean).join(' ')
+    const { editMode, permissions } = this.space
+    const state = editMode === 'locked' ? 'locked' : 'live'
+    const words = ['space', state, 'refresh', 'id', 'details', this.resource.appUrl && 'linked']
+    item.contextValue = [...words, permissions.edit && 'edit'].filter(Boolean).join(' ')
     return item
   }
 
@@ -68,10 +70,15 @@ export function spaceLabel({ emoji, title }: Pick<Space, 'emoji' | 'title'>): st
   return `${emojiCharacter(emoji)} ${displayTitle(title, l10n.t('Untitled space'))}`.trim()
 }
 
-function spaceDescription({ visibility, editMode }: Space): string {
+function spaceDescription({ visibility, editMode, comments }: Space): string {
   // A space that is as visible as its collection needs no word for that: it stands in the collection.
   const visible = visibility !== 'in-collection' && visibilityWords(visibility)
-  return [visible, editMode === 'locked' && l10n.t('locked')].filter(Boolean).join(' · ')
+  const words = [
+    visible,
+    editMode === 'locked' && l10n.t('locked'),
+    comments > 0 && l10n.t('open comments: {0}', comments),
+  ]
+  return words.filter(Boolean).join(' · ')
 }
 
 /** How many change requests of a space are being worked on; undefined when none is. */

@@ -1,0 +1,55 @@
+import type { Entry, ThreadTarget } from './thread.ts'
+
+/** What somebody wrote and sent: a new thread, or a reply to one. */
+export interface Outgoing {
+  /** Of its own, while the server has not given one. */
+  readonly id: string
+  readonly body: string
+  /** The thread it replies to; otherwise what a new thread is about. */
+  readonly thread?: string
+  readonly target?: Omit<ThreadTarget, 'revision'>
+  /** Settles the thread once the reply is there. */
+  readonly resolves?: boolean
+  readonly state: OutgoingState
+  /** Identifiers of what was there before it was first sent: what is new since may be it. */
+  readonly known: readonly string[]
+  /** When the last thing known before it was posted, by the server's clock. */
+  readonly after?: string
+}
+
+/**
+ * How it stands with something that was sent:
+ * - `sending`: on its way;
+ * - `refused`: the server said no, and has not kept it;
+ * - `unsure`: no answer came, so the server may have kept it: that is looked up before it is sent again.
+ */
+export type OutgoingState =
+  | { readonly kind: 'sending' }
+  | { readonly kind: 'refused' | 'unsure'; readonly reason: string }
+
+/** Something that begins its way. */
+export function begin(outgoing: Omit<Outgoing, 'state'>): Outgoing {
+  return { ...outgoing, state: { kind: 'sending' } }
+}
+
+/** What has become of it without success. `mayBeKept`: no answer came that says the server has not kept it. */
+export function failed(outgoing: Outgoing, reason: string, mayBeKept: boolean): Outgoing {
+  // Once nobody knows, a later refusal of something else does not tell either.
+  const isUnsure = mayBeKept || outgoing.state.kind === 'unsure'
+  return { ...outgoing, state: { kind: isUnsure ? 'unsure' : 'refused', reason } }
+}
+
+/** The entry that is what was sent: by the same person, with the same words, and not there before. */
+export function findSent<T extends Entry>(
+  outgoing: Outgoing,
+  entries: readonly T[],
+  me: string | undefined,
+): T | undefined {
+  const known = new Set(outgoing.known)
+  return entries.find(({ id, author, body }) => !known.has(id) && author.id === me && sameWords(body, outgoing.body))
+}
+
+/** Servers may even out white space. */
+function sameWords(one: string, other: string): boolean {
+  return one.replace(/\s+/g, ' ').trim() === other.replace(/\s+/g, ' ').trim()
+}

@@ -1,0 +1,62 @@
+import { oneLine } from './oneLine.ts'
+import { inOrder } from './threadFilter.ts'
+import type { Thread } from './thread.ts'
+
+/** What an overview says in words; given from outside, since they are for people. */
+export interface OverviewWords {
+  readonly title: string
+  /** Above the threads about the whole space or change request. */
+  readonly whole: string
+  readonly outdated: string
+  readonly nothing: string
+  /** The state of a thread, who began it and when, and how many replies it has. */
+  readonly headline: (thread: Thread) => string
+}
+
+/** A page of which threads are listed, in the order of the space. */
+export interface OverviewPage {
+  readonly id: string
+  readonly title: string
+  /** Threads whose block is no longer there. */
+  readonly outdated: ReadonlySet<string>
+}
+
+/** A text that lists threads, and which thread each of its lines is about. */
+export interface Overview {
+  readonly text: string
+  readonly threadAt: ReadonlyMap<number, string>
+  /** The lines of the heading for what is about the whole. */
+  readonly wholeLine: number
+}
+
+/** Lists threads by page, what is about the whole first, outdated ones last under their page. */
+export function writeOverview(
+  threads: readonly Thread[],
+  pages: readonly OverviewPage[],
+  words: OverviewWords,
+): Overview {
+  const lines = [`# ${words.title}`, '']
+  const threadAt = new Map<number, string>()
+  const wholeLine = lines.length
+  const list = (some: readonly Thread[]): void => {
+    for (const thread of inOrder(some)) {
+      threadAt.set(lines.length, thread.id)
+      lines.push(`- ${words.headline(thread)}`, `  ${oneLine(thread.first.body)}`)
+    }
+    if (some.length > 0) lines.push('')
+  }
+  lines.push(`## ${words.whole}`, '')
+  const whole = threads.filter(({ target }) => target.page === undefined)
+  if (whole.length === 0) lines.push(words.nothing, '')
+  list(whole)
+  for (const { id, title, outdated } of pages) {
+    const own = threads.filter(({ target }) => target.page === id)
+    if (own.length === 0) continue
+    lines.push(`## ${title}`, '')
+    list(own.filter((thread) => !outdated.has(thread.id)))
+    const gone = own.filter((thread) => outdated.has(thread.id))
+    if (gone.length > 0) lines.push(`### ${words.outdated}`, '')
+    list(gone)
+  }
+  return { text: `${lines.join('\n').trimEnd()}\n`, threadAt, wholeLine }
+}

@@ -1,0 +1,26 @@
+import type { Thread } from './thread.ts'
+
+/** Which threads are shown. */
+export interface ThreadFilter {
+  readonly status: 'all' | 'open' | 'resolved'
+  /** The identifier of somebody who wrote the first comment. */
+  readonly author?: string
+  /** Whether comments of the platform's own reviewer are shown with the others, not at all, or alone. */
+  readonly agents: 'with' | 'without' | 'only'
+}
+
+/** Shows everything. */
+export const noFilter: ThreadFilter = { status: 'all', agents: 'with' }
+
+/** Whether a thread is shown. */
+export function passesFilter({ first, isResolved }: Thread, { status, author, agents }: ThreadFilter): boolean {
+  if (status !== 'all' && isResolved !== (status === 'resolved')) return false
+  if (author !== undefined && first.author.id !== author) return false
+  return agents === 'with' || first.author.isAgent === (agents === 'only')
+}
+
+/** Threads in the order in which they were begun; those of the same moment in that of their identifiers. */
+export function inOrder(threads: Iterable<Thread>): Thread[] {
+  const keyOf = ({ first, id }: Thread): string => `${first.postedAt} ${id}`
+  return [...threads].toSorted((one, other) => (keyOf(one) < keyOf(other) ? -1 : 1))
+}

@@ -1,0 +1,259 @@
+import {
+  commands as editorCommands,
+  Disposable,
+  l10n,
+  languages,
+  Range,
+  type Uri,
+  window,
+  workspace,
+  type Memento,
+  type TextDocument,
+} from 'vscode'
+import type { CommentPlace } from '../../core/comments/thread.ts'
+import { parsePageUri } from '../../core/uris.ts'
+import type { ChangeRequestWrites } from '../shared/changeRequestWrites.ts'
+import { registerCommand, type CommandHost } from '../shared/commands.ts'
+import type { Connections } from '../shared/connection.ts'
+import type { ContentReader } from '../shared/contentReader.ts'
+import { commands } from '../shared/ids.ts'
+import type { Log } from '../shared/log.ts'
+import type { RefreshScheduler } from '../shared/refreshScheduler.ts'
+import { CommentBadges } from './commentBadges.ts'
+import { CommentBoard } from './commentBoard.ts'
+import { CommentCompletion, completionTriggers } from './commentCompletion.ts'
+import { CommentDrafts } from './commentDrafts.ts'
+import { CommentOverviews, overviewKind, placeOf } from './commentOverview.ts'
+import { CommentServer } from './commentServer.ts'
+import type { Discussion } from './discussion.ts'
+import { Discussions } from './discussions.ts'
+import { react, registerEntryCommands } from './entryCommands.ts'
+import { chooseFilter } from './filterPick.ts'
+import { PageSurface } from './pageSurface.ts'
+import { registerPlaceCommands } from './placeCommands.ts'
+import type { Surface } from './surface.ts'
+import { registerThreadCommands } from './threadCommands.ts'
+import type { ObjectDocumentHome } from '../shared/objectDocumentHome.ts'
+
+/** What comments need from their surroundings. */
+export interface CommentsParts {
+  readonly connections: Connections
+  readonly reader: ContentReader
+  readonly scheduler: RefreshScheduler
+  readonly writes: ChangeRequestWrites
+  readonly objects: ObjectDocumentHome
+  readonly state: Memento
+  readonly selection: () => readonly unknown[]
+  readonly now: () => number
+}
+
+/** Comments in the editor: threads on pages, overviews of all of them, and what can be done with them. */
+export class Comments implements Disposable {
+  readonly discussions: Discussions
+  readonly drafts: CommentDrafts
+  readonly #parts: CommentsParts
+  readonly #log: Log
+  readonly #server: CommentServer
+  readonly #overviews: CommentOverviews
+  readonly #subscription: Disposable
+  #board: CommentBoard | undefined
+  #account: string | undefined
+
+  constructor(host: CommandHost, parts: CommentsParts) {
+    this.#parts = parts
+    this.#log = host.log.for('comments')
+    this.#server = new CommentServer(parts.reader)
+    this.discussions = new Discussions(this.#server)
+    this.drafts = new CommentDrafts(parts.state, () => this.#board, parts.now)
+    this.#account = parts.connections.active?.account.id
+    const filter = () => this.board.filter
+    const { reader, scheduler } = parts
+    this.#overviews = new CommentOverviews({ discussions: this.discussions, server: this.#server, reader, filter })
+    parts.objects.add(overviewKind, {
+      read: async ({ server }, { space = '', changeRequest }) =>
+        await this.#overviews.read({
+          server: server.id,
+          space,
+          ...(changeRequest === undefined ? {} : { changeRequest }),
+        }),
+    })
+    this.#subscription = Disposable.from(
+      this.discussions,
+      this.drafts,
+      this.#overviews,
+      new CommentBadges(this.discussions),
+      this.drafts.onDidChange(() => this.#board?.updateAll()),
+      this.discussions.onDidChange((discussion) => void this.#keepOutgoing(discussion)),
+      workspace.onDidOpenTextDocument((document) => this.#opened(document)),
+      workspace.onDidCloseTextDocument(({ uri }) => this.#board?.close(uri)),
+      workspace.onDidChangeTextDocument((event) => {
+        const surface = this.#board?.surface(event.document.uri)
+        if (surface instanceof PageSurface) this.#edited(surface, event.contentChanges, event.document.isDirty)
+      }),
+      window.onDidChangeVisibleTextEditors(() => this.#shown()),
+      window.onDidChangeTextEditorVisibleRanges(() => void this.#board?.readInSight()),
+      parts.writes.onDidWrite((place) => void this.#realign(place)),
+      parts.connections.onDidChange(() => this.#accountChanged()),
+      scheduler.watch({ isVisible: () => this.#visible().length > 0, look: async () => await this.#look() }),
+    )
+    this.#registerCommands(host)
+    for (const document of workspace.textDocuments) this.#opened(document)
+  }
+
+  /** Where threads are shown. It comes into being with the first document that can have some. */
+  get board(): CommentBoard {
+    this.#board ??= this.#newBoard()
+    return this.#board
+  }
+
+  /** Reads the comments of everything that is shown anew. */
+  async refresh(): Promise<void> {
+    const discussions = new Set(this.#visible().map((surface) => this.discussions.at(surface.place)))
+    await Promise.all([...discussions].map(async (discussion) => await discussion.read(true)))
+  }
+
+  dispose(): void {
+    this.#subscription.dispose()
+    this.#board?.dispose()
+  }
+
+  #newBoard(): CommentBoard {
+    const { reader } = this.#parts
+    const board = new CommentBoard({
+      discussions: this.discussions,
+      log: this.#log,
+      keptDrafts: (thread) => this.drafts.of(thread),
+      surfaceOf: (document) => this.#surfaceOf(document),
+      prepare: async (surface) => {
+        if (surface instanceof PageSurface) await surface.align()
+      },
+    })
+    board.controller.reactionHandler = async (comment, reaction) => {
+      await react(board, comment, reaction)
+    }
+    const completion = new CommentCompletion(reader, board, this.#log)
+    const inBoxes = languages.registerCompletionItemProvider({ scheme: 'comment' }, completion, ...completionTriggers)
+    board.adoptDisposable(inBoxes)
+    return board
+  }
+
+  #surfaceOf(document: TextDocument): Surface | undefined {
+    const address = parsePageUri(document.uri)
+    if (address) return new PageSurface(document, address, { server: this.#server, log: this.#log })
+    return this.#overviews.surfaceOf(document)
+  }
+
+  #opened(document: TextDocument): void {
+    // Only what is looked at is worth a request; a document may be opened for its words alone.
+    if (isCommentable(document.uri) && isVisible(document.uri)) void this.#open(document)
+  }
+
+  async #open(document: TextDocument): Promise<void> {
+    const surface = await this.board.open(document)
+    if (surface) this.#restore(surface)
+  }
+
+  /** Shows what an earlier window could not send, as what could not be sent. */
+  #restore(surface: Surface): void {
+    const discussion = this.discussions.at(surface.place)
+    const reason = l10n.t('The window was closed before this was sent.')
+    for (const { id, text, line, outgoing } of this.drafts.onPage(surface.uri.toString())) {
+      const target = line === undefined ? undefined : surface.targetAt(new Range(line, 0, line, 0))
+      const whole = surface.targetAt(undefined)
+      if (outgoing) discussion.restore({ ...outgoing, state: { kind: 'unsure', reason } })
+      else if (whole) {
+        discussion.restore({ id, body: text, target: target ?? whole, known: [], state: { kind: 'refused', reason } })
+      }
+    }
+  }
+
+  async #keepOutgoing(discussion: Discussion): Promise<void> {
+    const surface = this.#board?.surfaces.find(({ place }) => this.discussions.at(place) === discussion)
+    const waiting = discussion.outgoing
+    for (const each of waiting) if (surface) await this.drafts.keepOutgoing(surface.uri.toString(), each)
+    for (const id of this.drafts.outgoing) if (discussion.isSettled(id)) await this.drafts.forget(id)
+  }
+
+  #shown(): void {
+    for (const { document } of window.visibleTextEditors) this.#opened(document)
+    this.#parts.scheduler.update()
+    void this.#board?.readInSight()
+  }
+
+  /** What a person types moves threads; what comes from the server may be another text altogether. */
+  #edited(
+    surface: PageSurface,
+    changes: Parameters<PageSurface['edited']>[0]['contentChanges'],
+    isDirty: boolean,
+  ): void {
+    if (changes.length === 0) return
+    surface.edited({ contentChanges: changes })
+    if (isDirty) return
+    void surface.align(true).then(() => this.#refreshShown(surface))
+  }
+
+  /** After something was written the server has blocks anew: threads stand where their blocks do. */
+  async #realign(place: CommentPlace): Promise<void> {
+    for (const surface of this.#board?.surfaces ?? []) {
+      if (!(surface instanceof PageSurface) || surface.place.changeRequest !== place.changeRequest) continue
+      if (surface.place.space !== place.space) continue
+      await surface.align(true)
+      this.#refreshShown(surface)
+    }
+  }
+
+  #refreshShown(surface: Surface): void {
+    const board = this.#board
+    if (!board || board.surface(surface.uri) !== surface) return
+    board.update(surface)
+    board.offerRanges()
+  }
+
+  #visible(): readonly Surface[] {
+    return (this.#board?.surfaces ?? []).filter(({ uri }) => isVisible(uri))
+  }
+
+  async #look(): Promise<'news' | 'nothing'> {
+    const discussions = new Set(this.#visible().map((surface) => this.discussions.at(surface.place)))
+    const found = await Promise.all([...discussions].map(async (discussion) => await discussion.read(true)))
+    return found.includes(true) ? 'news' : 'nothing'
+  }
+
+  #accountChanged(): void {
+    const account = this.#parts.connections.active?.account.id
+    if (account === this.#account) return
+    this.#account = account
+    this.#board?.clear()
+    this.discussions.clear()
+    this.#shown()
+  }
+
+  #registerCommands(host: CommandHost): void {
+    registerThreadCommands(host, () => this.board)
+    registerEntryCommands(host, () => ({ board: this.board, drafts: this.drafts }))
+    registerPlaceCommands(host, { board: () => this.board, discussions: this.discussions, ...this.#parts })
+    registerCommand(host, commands.filterComments, async () => {
+      const chosen = await chooseFilter(
+        this.board.filter,
+        this.#visible().flatMap((surface) => this.board.discussionsOf(surface)),
+      )
+      if (!chosen) return
+      this.board.filter = chosen
+      this.board.updateAll()
+    })
+    registerCommand(host, commands.nextComment, async () => {
+      await editorCommands.executeCommand('editor.action.nextCommentThreadAction')
+    })
+    registerCommand(host, commands.previousComment, async () => {
+      await editorCommands.executeCommand('editor.action.previousCommentThreadAction')
+    })
+  }
+}
+
+function isCommentable(uri: Uri): boolean {
+  return parsePageUri(uri) !== undefined || placeOf(uri) !== undefined
+}
+
+function isVisible(uri: Uri): boolean {
+  return window.visibleTextEditors.some(({ document }) => document.uri.toString() === uri.toString())
+}

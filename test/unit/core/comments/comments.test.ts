@@ -1,0 +1,127 @@
+import assert from 'node:assert/strict'
+import type { Comment } from '../../../../src/contract/comments.ts'
+import { isEmptyBody } from '../../../../src/core/comments/commentProblem.ts'
+import { begin, failed, findSent } from '../../../../src/core/comments/outgoing.ts'
+import { longestBody, safeBody } from '../../../../src/core/comments/safeBody.ts'
+import { entryOf, startsCollapsed, threadOf } from '../../../../src/core/comments/thread.ts'
+import { inOrder, noFilter, passesFilter } from '../../../../src/core/comments/threadFilter.ts'
+
+function user(id: string): Comment['postedBy'] {
+  return { object: 'user', id, displayName: id, urls: { location: '' } } as Comment['postedBy']
+}
+
+function comment(given: Partial<Comment> = {}): Comment {
+  return {
+    object: 'comment',
+    id: 'c1',
+    postedBy: user('ada'),
+    postedAt: '2026-01-01T10:00:00.000Z',
+    reactions: [],
+    replies: 0,
+    repliers: [],
+    body: { markdown: 'Words.' },
+    target: { space: 's1', revision: 'r1' },
+    urls: { location: '' },
+    permissions: { view: true, edit: true, delete: true, reply: true },
+    status: 'open',
+    ...given,
+  }
+}
+
+describe('a thread', () => {
+  it('keeps replies that were read, until there are others', () => {
+    const repliers = [{ user: user('ben'), count: 1, updatedAt: '2026-01-01T11:00:00.000Z' }]
+    const listed = threadOf(comment({ replies: 1, repliers }))
+    assert.equal(listed.replies, undefined)
+    const read = { ...listed, replies: [entryOf(comment({ id: 'r1' }))] }
+    assert.deepEqual(threadOf(comment({ replies: 1, repliers }), read).replies, read.replies)
+    const newer = [{ user: user('ben'), count: 2, updatedAt: '2026-01-01T12:00:00.000Z' }]
+    assert.equal(threadOf(comment({ replies: 2, repliers: newer }), read).replies, undefined)
+  })
+
+  it('is folded when it is settled, and when one has had the last word', () => {
+    const repliers = [{ user: user('ben'), count: 1, updatedAt: '2026-01-01T11:00:00.000Z' }]
+    assert.equal(startsCollapsed(threadOf(comment()), 'ada'), true)
+    assert.equal(startsCollapsed(threadOf(comment()), 'ben'), false)
+    assert.equal(startsCollapsed(threadOf(comment({ replies: 1, repliers })), 'ada'), false)
+    assert.equal(startsCollapsed(threadOf(comment({ status: 'resolved' })), 'ben'), true)
+  })
+
+  it('passes filters by status, author and whether the platform’s reviewer wrote it', () => {
+    const open = threadOf(comment())
+    const agent = threadOf(comment({ postedBy: user('gitbook:agent'), status: 'resolved' }))
+    assert.ok(passesFilter(open, noFilter) && passesFilter(agent, noFilter))
+    assert.equal(passesFilter(open, { ...noFilter, status: 'resolved' }), false)
+    assert.equal(passesFilter(open, { ...noFilter, author: 'ben' }), false)
+    assert.equal(passesFilter(agent, { ...noFilter, agents: 'without' }), false)
+    assert.equal(passesFilter(open, { ...noFilter, agents: 'only' }), false)
+  })
+
+  it('stands in the order in which it was begun', () => {
+    const later = threadOf(comment({ id: 'a', postedAt: '2026-01-02T10:00:00.000Z' }))
+    assert.deepEqual(
+      inOrder([later, threadOf(comment())]).map(({ id }) => id),
+      ['c1', 'a'],
+    )
+  })
+})
+
+describe('a comment that was sent', () => {
+  const sent = begin({ id: 'x', body: 'Two  words', known: ['old'] })
+
+  it('stays in doubt once no answer came, whatever is refused later', () => {
+    const unsure = failed(sent, 'No connection.', true)
+    assert.equal(unsure.state.kind, 'unsure')
+    assert.equal(failed(unsure, 'Not allowed.', false).state.kind, 'unsure')
+    assert.equal(failed(sent, 'Not allowed.', false).state.kind, 'refused')
+  })
+
+  it('is found among what is new, by its author and words', () => {
+    const entry = (id: string, by: string) =>
+      entryOf(comment({ id, postedBy: user(by), body: { markdown: 'Two words\n' } }))
+    assert.equal(findSent(sent, [entry('old', 'ada')], 'ada'), undefined)
+    assert.equal(findSent(sent, [entry('new', 'ben')], 'ada'), undefined)
+    assert.equal(findSent(sent, [entry('old', 'ada'), entry('new', 'ada')], 'ada')?.id, 'new')
+  })
+
+  it('needs words', () => {
+    for (const body of ['', '  \n\t', '\u200B\u2060', '\u202E']) assert.equal(isEmptyBody(body), true)
+    assert.equal(isEmptyBody(' a '), false)
+  })
+})
+
+describe('the body of a comment', () => {
+  it('has no links but to the web and to mail', () => {
+    const body =
+      '[a](command:workbench.action.quit) [b](javascript:alert(1)) [c](https://example.com) [d](file:///etc/passwd)'
+    const { markdown } = safeBody(body)
+    assert.doesNotMatch(markdown, /\]\((?:command|javascript|file):/)
+    assert.match(markdown, /\[c\]\(https:\/\/example\.com\)/)
+  })
+
+  it('has no images but over https, and asks nothing about who reads it', () => {
+    const body =
+      '![a](http://example.com/a.png) ![b](https://example.com/b.png?reader=ada#x) ![c](data:image/png;base64,AA)'
+    const { markdown } = safeBody(body)
+    assert.doesNotMatch(markdown, /http:|reader=|data:/)
+    assert.match(markdown, /!\[b\]\(https:\/\/example\.com\/b\.png\)/)
+  })
+
+  it('has no images in elements, and no links in them', () => {
+    const { markdown } = safeBody('<img src="http://example.com/a.png"> <a href="command:x">y</a>')
+    assert.doesNotMatch(markdown, /http:|command:/)
+  })
+
+  it('cannot turn text around', () => {
+    assert.equal(safeBody('a\u202Eb\u2066c').markdown, 'abc')
+  })
+
+  it('is cut where it is very long, between two characters', () => {
+    const long = safeBody('🎉'.repeat(10_000))
+    assert.ok(long.isCut)
+    assert.ok(long.markdown.length <= longestBody)
+    assert.doesNotMatch(long.markdown, /[\uD800-\uDBFF]$/)
+    assert.equal(safeBody('short').isCut, false)
+    assert.ok(safeBody('a[](('.repeat(20_000)).markdown.length <= longestBody)
+  })
+})
