@@ -1,3 +1,4 @@
+import { daysToRestore } from '../contract/contentLimits.ts'
 import type { Role } from '../contract/conventions.ts'
 import { effectiveRole, may, roleFor, type AccessRule, type Capability } from './access.ts'
 import type { Addresses } from './addresses.ts'
@@ -11,7 +12,7 @@ import type { UserRow } from './store/people.ts'
 import type { SpaceRow } from './store/spaces.ts'
 
 /** A deleted space can be restored this long (API part 1 §8). */
-export const retentionMilliseconds = 7 * 24 * 60 * 60 * 1000
+export const retentionMilliseconds = daysToRestore * 24 * 60 * 60 * 1000
 
 /** What all requests share. */
 export interface ServerParts {

@@ -15,6 +15,7 @@ import { measureDrafts } from './drafts.ts'
 import { measureGoToPage } from './goToPage.ts'
 import { measureInEditor } from './inEditor.ts'
 import { formatTable, keepsLimit, type Measurement } from './measurement.ts'
+import { measureOpenApi } from './openApi.ts'
 import { measureSandbox } from './sandbox.ts'
 import { measureSizes } from './sizes.ts'
 
@@ -29,6 +30,7 @@ const benches: Readonly<Record<string, () => Measurement[] | Promise<Measurement
   sandbox: measureSandbox,
   comments: measureComments,
   content: measureContent,
+  openApi: measureOpenApi,
   drafts: measureDrafts,
   changeRequests: measureChangeRequests,
 }

@@ -207,7 +207,10 @@ describe('The Docs view', () => {
 
     it('says when an organization has no spaces, and when there is no organization', async () => {
       await open({ organizations: [{ id: 'acme', title: 'Acme' }] })
-      assert.equal(await treeText(), 'Acme\n  [No spaces yet]\n  Sites\n    [No sites yet]')
+      assert.equal(
+        await treeText(),
+        'Acme\n  [No spaces yet]\n  Sites\n    [No sites yet]\n  Recently Deleted\n    [Nothing was deleted from here lately]',
+      )
       platform.content.organizations = []
       const { docs } = await galley()
       docs.tree.refresh()
@@ -341,4 +344,6 @@ const golden = `Acme
       [No files yet]
     [No pages yet]
   Sites
-    [No sites yet]`
+    [No sites yet]
+  Recently Deleted
+    Deleted [0 days left]`

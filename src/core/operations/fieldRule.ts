@@ -39,8 +39,9 @@ function shapeOf(operation: OperationName): SchemaShape {
   return resolved(((operations[operation] as Operation).body ?? {}) as SchemaShape)
 }
 
-/** The schema of a property, also where only one of several forms has it. */
+/** The schema of a property, also of what a list holds, and where only one of several forms has it. */
 function insideOf(schema: SchemaShape, name: string): SchemaShape {
-  const forms = [schema, ...(schema.anyOf ?? []).map(resolved)]
+  const held = schema.items ? resolved(schema.items) : schema
+  const forms = [held, ...(held.anyOf ?? []).map(resolved)]
   return resolved(forms.map(({ properties }) => properties?.[name]).find((found) => found !== undefined) ?? {})
 }

@@ -29,7 +29,7 @@ export class CollectionNode extends DocsNode {
     const title = displayTitle(this.branch.collection.title, l10n.t('Untitled collection'))
     const item = new TreeItem(title, TreeItemCollapsibleState.Collapsed)
     item.iconPath = new ThemeIcon('library')
-    item.contextValue = `collection refresh id${this.resource.appUrl ? ' linked' : ''}`
+    item.contextValue = `collection refresh id details${this.resource.appUrl ? ' linked' : ''}`
     return item
   }
 

@@ -6,6 +6,7 @@ import type { Space } from '../../contract/spaces.ts'
 import { contentTree, type ContentLevel } from '../../core/contentTree.ts'
 import { displayTitle } from '../../core/displayTitle.ts'
 import { readListPages } from '../shared/listPages.ts'
+import type { FamilyChange } from '../shared/families/familyChanges.ts'
 import type { DocsResource } from '../shared/resource.ts'
 import { CollectionNode } from './collectionNode.ts'
 import { DocsNode } from './docsNode.ts'
@@ -35,7 +36,7 @@ export class OrganizationNode extends DocsNode {
     const state = this.#alone ? TreeItemCollapsibleState.Expanded : TreeItemCollapsibleState.Collapsed
     const item = new TreeItem(displayTitle(this.organization.title, l10n.t('Untitled organization')), state)
     item.iconPath = new ThemeIcon('organization')
-    item.contextValue = `organization refresh id${this.resource.appUrl ? ' linked' : ''}`
+    item.contextValue = `organization refresh id details${this.resource.appUrl ? ' linked' : ''}`
     return item
   }
 
@@ -47,6 +48,11 @@ export class OrganizationNode extends DocsNode {
       ...(content.length > 0 ? content : [new EmptyNode(this, l10n.t('No spaces yet'))]),
       ...(await branchNodes(this, this.scope.branches(this.organization))),
     ])
+  }
+
+  override shows({ server, kind, place }: FamilyChange): boolean {
+    const isContent = kind === 'space' || kind === 'collection' || kind === 'deletedSpace'
+    return isContent && server === this.resource.server && place['organizationId'] === this.organization.id
   }
 
   /** All spaces of the organization, as they were last read. */

@@ -28,8 +28,10 @@ export class SpaceNode extends DocsNode {
     const item = new TreeItem(spaceLabel(this.space), TreeItemCollapsibleState.Collapsed)
     item.iconPath = new ThemeIcon('book')
     item.description = spaceDescription(this.space)
-    const words = ['space', 'refresh', 'id', this.resource.appUrl && 'linked', this.space.permissions.edit && 'edit']
-    item.contextValue = words.filter(Boolean).join(' ')
+    const { editMode, permissions } = this.space
+    const state = editMode === 'locked' ? 'locked' : 'live'
+    const words = ['space', state, 'refresh', 'id', 'details', this.resource.appUrl && 'linked']
+    item.contextValue = [...words, permissions.edit && 'edit'].filter(Boolean).join(' ')
     return item
   }
 

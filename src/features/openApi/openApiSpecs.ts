@@ -1,4 +1,4 @@
-import { l10n } from 'vscode'
+import { env, l10n } from 'vscode'
 import type { OpenAPISpec, OpenAPISpecVersion } from '../../contract/openApiSpecs.ts'
 import { momentText } from '../shared/factsTooltip.ts'
 import { listBranch, type OrganizationPlace, type ResourceFamily } from '../shared/families/resourceFamily.ts'
@@ -20,7 +20,7 @@ export const specVersions: ResourceFamily<OpenAPISpecVersion, SpecPlace> = {
   read: async ({ client }, place, versionId) => await client.getOpenAPISpecVersionById({ ...place, versionId }),
   look: ({ id, createdAt }) => ({
     id,
-    label: momentText(createdAt) ?? createdAt,
+    label: versionName(createdAt),
     icon: 'git-commit',
     command: { command: commands.openSpecVersion, title: l10n.t('Open version') },
   }),
@@ -58,6 +58,13 @@ export const openApiSpecs: ResourceFamily<OpenAPISpec, OrganizationPlace> = {
   settled: isProcessed,
   holds: [specVersions],
   inside: ({ slug: specSlug }, place) => [listBranch(specVersions, { ...place, specSlug }, { flat: true })],
+}
+
+/** A version's name: when it was made, to the second, as several are often made within a minute. */
+export function versionName(createdAt: string): string {
+  const time = Date.parse(createdAt)
+  if (Number.isNaN(time)) return createdAt
+  return new Intl.DateTimeFormat(env.language, { dateStyle: 'medium', timeStyle: 'medium' }).format(time)
 }
 
 /** False while the platform is still at work on the source that it was given last. */

@@ -4,13 +4,12 @@ import { activeUri } from '../shared/activeUri.ts'
 import { registerCommand, type CommandHost } from '../shared/commands.ts'
 import { confirmLoss } from '../shared/confirmLoss.ts'
 import { ExplainedError } from '../shared/explainedError.ts'
-import { momentText } from '../shared/factsTooltip.ts'
 import type { FamilyDesk, ItemTarget } from '../shared/families/familyDesk.ts'
 import { heldBy, type OrganizationPlace } from '../shared/families/resourceFamily.ts'
 import { askOne } from '../shared/forms/form.ts'
 import { choiceStep } from '../shared/forms/steps.ts'
 import { commands } from '../shared/ids.ts'
-import { openApiSpecs, specVersions, visibilityWords, type SpecPlace } from './openApiSpecs.ts'
+import { openApiSpecs, specVersions, versionName, visibilityWords, type SpecPlace } from './openApiSpecs.ts'
 import type { SpecLinks } from './specLinks.ts'
 import { askSource, type SpecSource } from './specSources.ts'
 import type { SpecTexts } from './specTexts.ts'
@@ -153,7 +152,7 @@ async function compare(
   if (!other) return
   const [left, right] = [item, other].toSorted((a, b) => Date.parse(a.createdAt) - Date.parse(b.createdAt))
   if (!left || !right) return
-  const names = [left, right].map(({ createdAt }) => momentText(createdAt) ?? createdAt)
+  const names = [left, right].map(({ createdAt }) => versionName(createdAt))
   const uris = await Promise.all([left, right].map(async ({ id }) => await texts.uri(connection, place, id)))
   await editorCommands.executeCommand('vscode.diff', ...uris, `${place.specSlug}: ${names.join(' ↔ ')}`)
 }

@@ -82,6 +82,8 @@ export class FakeQuickInputs {
   readonly errors: string[] = []
   /** The button that is pressed in modal warnings; undefined leaves them. */
   answer: string | undefined
+  /** What was told without a question that somebody has to answer. */
+  readonly notices: string[] = []
   readonly #open: FakeQuickInput[] = []
   readonly #original = { ...vscode.window }
 
@@ -95,6 +97,10 @@ export class FakeQuickInputs {
       this.warnings.push({ message, detail: options?.detail ?? '' })
       return Promise.resolve(this.answer)
     }
+    const inform = (message: string): Promise<string | undefined> => {
+      this.notices.push(message)
+      return Promise.resolve(this.answer)
+    }
     const fail = (message: string): Promise<undefined> => {
       this.errors.push(message)
       return Promise.resolve(undefined)
@@ -104,6 +110,7 @@ export class FakeQuickInputs {
       createInputBox: open,
       showWarningMessage: warn,
       showErrorMessage: fail,
+      showInformationMessage: inform,
     })
   }
 
@@ -117,12 +124,14 @@ export class FakeQuickInputs {
   }
 
   restore(): void {
-    const { createQuickPick, createInputBox, showWarningMessage, showErrorMessage, withProgress } = this.#original
+    const { createQuickPick, createInputBox, withProgress } = this.#original
+    const { showWarningMessage, showErrorMessage, showInformationMessage } = this.#original
     Object.assign(vscode.window, {
       createQuickPick,
       createInputBox,
       showWarningMessage,
       showErrorMessage,
+      showInformationMessage,
       withProgress,
     })
   }

@@ -17,6 +17,7 @@ import {
   withInner,
   type Ids,
   type Look,
+  type OrganizationPlace,
   type ResourceFamily,
 } from './resourceFamily.ts'
 
@@ -99,7 +100,10 @@ export class FamilyDesk {
           choice.refusal?.(found.item) ?? l10n.t('That cannot be done with “{0}”.', found.look.label),
         )
       }
-      await run({ connection, ...found, changed: () => this.changes.wrote(connection, family, found.place) }, element)
+      await run(
+        { connection, ...found, changed: () => this.changes.wrote(connection, family, found.place) },
+        element ?? this.#parts.selection()[0],
+      )
     }
   }
 
@@ -107,12 +111,25 @@ export class FamilyDesk {
   inList<P extends Ids>(
     family: ResourceFamily<unknown, P>,
     title: string,
-    run: (target: ListTarget<P>) => Promise<void>,
+    run: (target: ListTarget<P>, element: unknown) => Promise<void>,
   ): (element?: unknown) => Promise<void> {
     return async (element) => {
       const connection = await this.connection()
       const place = await this.#place(connection, family, title, element)
-      if (place) await run({ connection, place, changed: () => this.changes.wrote(connection, family, place) })
+      const changed = (): void => place && this.changes.wrote(connection, family, place)
+      if (place) await run({ connection, place, changed }, element ?? this.#parts.selection()[0])
+    }
+  }
+
+  /** The handler of a command that is about an organization itself. */
+  inOrganization(
+    title: string,
+    run: (target: Omit<ListTarget<OrganizationPlace>, 'changed'>) => Promise<void>,
+  ): (element?: unknown) => Promise<void> {
+    return async (element) => {
+      const connection = await this.connection()
+      const place = await this.#organization(connection, title, element)
+      if (place) await run({ connection, place })
     }
   }
 
@@ -173,7 +190,7 @@ export class FamilyDesk {
     return around && placeAmong(holder.inside?.(around.item, around.place) ?? [], family)
   }
 
-  async #organization(connection: Connection, title: string, element: unknown): Promise<Ids | undefined> {
+  async #organization(connection: Connection, title: string, element: unknown): Promise<OrganizationPlace | undefined> {
     for (const candidate of this.#candidates(element)) {
       if (holdsResource(candidate) && candidate.resource.kind === 'organization') {
         return { organizationId: candidate.resource.id }

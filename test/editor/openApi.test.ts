@@ -1,0 +1,282 @@
+import assert from 'node:assert/strict'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import * as vscode from 'vscode'
+import { isApiError } from '../../src/client/apiError.ts'
+import type { OpenAPISpec } from '../../src/contract/openApiSpecs.ts'
+import { OpenApi, openApiFamilies } from '../../src/features/openApi/openApi.ts'
+import { commands } from '../../src/features/shared/ids.ts'
+import type { Connection } from '../../src/features/shared/connection.ts'
+import { ContextKeys } from '../../src/features/shared/contextKeys.ts'
+import { FakeQuickInputs } from '../support/editor/fakeQuickInputs.ts'
+import { familyCommands, type FamilyCommands } from '../support/editor/familyCommands.ts'
+import { galley, hideDocsView, nodeAt, signOutOfAll, treeText } from '../support/editor/galley.ts'
+import { silentLog } from '../support/editor/silentLog.ts'
+import { MemoryMemento } from '../support/editor/storage.ts'
+import { eventually } from '../support/eventually.ts'
+
+const organization = 'Galley sandbox'
+
+const pets = (summary = 'All pets'): string => `openapi: 3.1.0
+info: { title: Pet shop, version: "1" }
+paths:
+  /pets:
+    get:
+      summary: ${summary}
+      responses:
+        "200": { description: OK }
+`
+
+describe('OpenAPI specs', function () {
+  this.timeout(60_000)
+  let inputs: FakeQuickInputs
+  let connection: Connection
+  let place: { organizationId: string }
+  let run: FamilyCommands
+  let openApi: OpenApi
+  let folder: string
+
+  before(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'galley-specs-'))
+    await vscode.commands.executeCommand('galley.openSandbox')
+    const { accounts, objects } = await galley()
+    const current = await accounts.connections.current()
+    assert.ok(current)
+    connection = current
+    const organizationId = (await current.client.listOrganizationsForAuthenticatedUser({})).items[0]?.id ?? ''
+    place = { organizationId }
+    const thread = vscode.extensions.getExtension('galley-docs.galley')?.extensionPath ?? ''
+    run = await familyCommands(openApiFamilies, (host, desk) => {
+      openApi = new OpenApi(host, {
+        desk,
+        connections: accounts.connections,
+        contextKeys: new ContextKeys(silentLog),
+        documents: objects,
+        state: new MemoryMemento(),
+        thread: join(thread, 'dist', 'specThread.cjs'),
+      })
+    })
+  })
+
+  beforeEach(() => {
+    inputs = new FakeQuickInputs()
+  })
+
+  afterEach(async () => {
+    inputs.restore()
+    await vscode.commands.executeCommand('workbench.action.closeAllEditors')
+  })
+
+  after(async () => {
+    openApi.dispose()
+    rmSync(folder, { recursive: true, force: true })
+    await (await galley()).sandbox.reset()
+    await signOutOfAll()
+    await hideDocsView()
+  })
+
+  const read = async (specSlug: string): Promise<OpenAPISpec | undefined> => {
+    try {
+      return await connection.client.getOpenAPISpecBySlug({ ...place, specSlug })
+    } catch (error) {
+      if (isApiError(error, 'notFound')) return undefined
+      throw error
+    }
+  }
+  const versions = async (specSlug: string) =>
+    (await connection.client.listOpenAPISpecVersions({ ...place, specSlug })).items
+  const platformText = async (specSlug: string) =>
+    (await connection.client.getLatestOpenAPISpecVersionContentRaw({ ...place, specSlug })).text
+
+  function file(name: string, text: string): vscode.Uri {
+    writeFileSync(join(folder, name), text)
+    return vscode.Uri.file(join(folder, name))
+  }
+
+  const upload = async (uri: vscode.Uri, slug?: string): Promise<void> => {
+    const uploading = run.run(commands.uploadSpec, uri)
+    if (slug !== undefined) await (await inputs.next()).choose(slug)
+    await uploading
+  }
+
+  describe('that are wrong are not sent, and told at their line:', () => {
+    const bomb = Array.from(
+      { length: 12 },
+      (_, n) => `a${n + 1}: &a${n + 1} [${Array(10).fill(`*a${n}`).join(', ')}]\n`,
+    )
+    const cases: [string, string, RegExp, number][] = [
+      ['something else', '# Hello\n', /not an OpenAPI document/, 1],
+      ['broken YAML', 'openapi: 3.1.0\n info: x\n', /neither valid JSON nor valid YAML/, 2],
+      ['with a hole', pets().replace(', version: "1"', ''), /“version” is missing/, 2],
+      ['a remote $ref', `${pets()}components: { schemas: { A: { $ref: "https://e.com/a.json" } } }\n`, /Bundle/, 9],
+      ['a cycle', `${pets()}components:\n  schemas:\n    A: { $ref: "#/components/schemas/A" }\n`, /circle/, 11],
+      ['thousands of anchors', `openapi: 3.1.0\na0: &a0 [x]\n${bomb.join('')}`, /too large once its aliases/, 1],
+      ['50 MB', `# ${'x'.repeat(50 * 1024 * 1024)}`, /at most 10 MB/, 0],
+    ]
+    for (const [name, text, words, line] of cases) {
+      it(name, async () => {
+        const uri = file(`${name.replaceAll(/\W/g, '-')}.yaml`, text)
+        await run.run(commands.uploadSpec, uri)
+        await eventually(() => assert.match(inputs.errors.join(), words))
+        assert.match(inputs.errors.join(), /Nothing was sent/)
+        const [first] = vscode.languages.getDiagnostics(uri).filter(({ source }) => source === 'Galley: OpenAPI')
+        if (line === 0) return assert.equal(first, undefined)
+        assert.match(first?.message ?? '', words)
+        assert.equal((first?.range.start.line ?? -1) + 1, line)
+      })
+    }
+  })
+
+  it('with a slug of the wrong pattern are refused while it is typed', async () => {
+    const uploading = run.run(commands.uploadSpec, file('pets.yaml', pets()))
+    const pick = await inputs.next()
+    await eventually(() => assert.ok(pick.labels.includes('pet-shop')))
+    pick.type('no slug!')
+    assert.match(pick.labels.join(), /has|must|pattern/)
+    pick.accept()
+    pick.leave()
+    await uploading
+    assert.equal(await read('pet-shop'), undefined)
+  })
+
+  it('are uploaded under the slug that their title suggests, and followed until they are processed', async () => {
+    await upload(file('pets.yaml', pets()), 'pet-shop')
+    const spec = await read('pet-shop')
+    assert.deepEqual([spec?.processingState, spec?.visibility], ['complete', 'private'])
+    assert.equal(await platformText('pet-shop'), pets())
+    assert.match(inputs.notices.join(), /“pet-shop” is published/)
+    assert.match(await treeText(1, await nodeAt(organization, 'OpenAPI Specs')), /pet-shop \[private\]/)
+  })
+
+  it('that are the same are not sent again', async () => {
+    const before = await read('pet-shop')
+    await upload(file('pets.yaml', pets()), 'pet-shop')
+    assert.match(inputs.notices.join(), /has this content already/)
+    assert.equal((await read('pet-shop'))?.updatedAt, before?.updatedAt)
+  })
+
+  it('are not replaced when somebody leaves the question, which tells what changes', async () => {
+    inputs.answer = undefined
+    await upload(file('pets.yaml', pets('Every pet')), 'pet-shop')
+    assert.match(inputs.warnings[0]?.detail ?? '', /Operations changed: GET \/pets/)
+    assert.equal(await platformText('pet-shop'), pets())
+  })
+
+  it('show their differences before they are replaced', async () => {
+    inputs.answer = 'Show Differences'
+    await upload(file('pets.yaml', pets('Every pet')), 'pet-shop')
+    await eventually(() => {
+      const input = vscode.window.tabGroups.activeTabGroup.activeTab?.input
+      assert.ok(input instanceof vscode.TabInputTextDiff)
+      assert.equal(input.original.scheme, 'galley-object')
+    })
+  })
+
+  it('are replaced, with the version before still there to open and to compare', async () => {
+    inputs.answer = 'Replace'
+    await upload(file('pets.yaml', pets('Every pet')), 'pet-shop')
+    const [latest, first] = await versions('pet-shop')
+    assert.ok(latest && first)
+    assert.equal(await platformText('pet-shop'), pets('Every pet'))
+    const { docs } = await galley()
+    docs.tree.refresh()
+    const [node, older] = await docs.tree.getChildren(await nodeAt(organization, 'OpenAPI Specs', 'pet-shop'))
+    await run.run(commands.openSpecVersion, older)
+    await eventually(() => assert.equal(vscode.window.activeTextEditor?.document.getText(), pets()))
+    const comparing = run.run(commands.compareSpecVersion, node)
+    const pick = await inputs.next()
+    await eventually(() => assert.equal(pick.items.length, 1))
+    await pick.choose(pick.labels[0] ?? '')
+    await comparing
+    await eventually(() => {
+      const input = vscode.window.tabGroups.activeTabGroup.activeTab?.input
+      assert.ok(input instanceof vscode.TabInputTextDiff)
+      assert.ok(input.original.path.includes(first.id) && input.modified.path.includes(latest.id))
+    })
+  })
+
+  it('from an address are read by the platform, whose failure is told on the node', async () => {
+    const server = createServer((_, response) => response.end(pets('From afar')))
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}/pets.yaml`
+    const uploading = run.run(commands.uploadSpec)
+    await (await inputs.next()).choose('URL…')
+    const box = await inputs.next()
+    box.enter('nowhere')
+    assert.match(box.validationMessage ?? '', /begins with http/)
+    box.enter(address)
+    const pick = await inputs.next()
+    pick.type('from-afar')
+    await pick.choose('Use “from-afar” as it is')
+    await uploading
+    server.close()
+    // This sandbox fetches nothing from private addresses.
+    assert.equal((await read('from-afar'))?.lastProcessErrorCode, 'FETCH_ERROR')
+    await eventually(() => assert.match(inputs.errors.join(), /could not process “from-afar”.*could not read/))
+    const { docs } = await galley()
+    docs.tree.refresh()
+    const node = await nodeAt(organization, 'OpenAPI Specs', 'from-afar')
+    const icon = docs.tree.getTreeItem(node).iconPath
+    assert.ok(icon instanceof vscode.ThemeIcon && icon.id === 'warning')
+  })
+
+  it('change who may see them, and are deleted once that is confirmed', async () => {
+    const node = await nodeAt(organization, 'OpenAPI Specs', 'from-afar')
+    const changing = run.run(commands.setSpecVisibility, node)
+    await (await inputs.next()).choose('public')
+    await changing
+    assert.equal((await read('from-afar'))?.visibility, 'public')
+    inputs.answer = undefined
+    await run.run(commands.deleteSpec, node)
+    assert.match(inputs.warnings[0]?.detail ?? '', /cannot be restored/)
+    assert.ok(await read('from-afar'))
+    inputs.answer = 'Delete'
+    await run.run(commands.deleteSpec, node)
+    assert.equal(await read('from-afar'), undefined)
+  })
+
+  describe('published on save', () => {
+    const save = async (uri: vscode.Uri, text: string): Promise<void> => {
+      const document = await vscode.workspace.openTextDocument(uri)
+      const edit = new vscode.WorkspaceEdit()
+      edit.replace(uri, new vscode.Range(0, 0, document.lineCount, 0), text)
+      await vscode.workspace.applyEdit(edit)
+      await document.save()
+      await openApi.files.saved(document)
+    }
+    let uri: vscode.Uri
+
+    before(async () => {
+      uri = file('pets.yaml', pets('Every pet'))
+      await run.run(commands.publishSpecOnSave, uri)
+    })
+
+    it('go to the platform when they are right, and stay here when they are not', async () => {
+      await save(uri, pets('Saved'))
+      assert.equal(await platformText('pet-shop'), pets('Saved'))
+      await save(uri, pets('Broken').replace('3.1.0', '9'))
+      assert.equal(await platformText('pet-shop'), pets('Saved'))
+      assert.equal(vscode.languages.getDiagnostics(uri).length > 0, true)
+    })
+
+    it('do not overwrite what somebody else published', async () => {
+      const source = { text: pets('Of somebody else') }
+      await connection.client.createOrUpdateOpenAPISpecBySlug({ ...place, specSlug: 'pet-shop', body: { source } })
+      await eventually(async () => assert.equal(await platformText('pet-shop'), source.text))
+      await save(uri, pets('Mine'))
+      assert.match(inputs.warnings[0]?.message ?? '', /somebody else has published another version/)
+      assert.equal(await platformText('pet-shop'), source.text)
+    })
+
+    it('no longer once that is stopped', async () => {
+      inputs.answer = 'Replace'
+      await upload(uri, 'pet-shop')
+      await run.run(commands.stopPublishingSpecOnSave, uri)
+      await save(uri, pets('Later'))
+      assert.equal(await platformText('pet-shop'), pets('Mine'))
+    })
+  })
+})

@@ -1,0 +1,262 @@
+import assert from 'node:assert/strict'
+import * as vscode from 'vscode'
+import type { Space } from '../../src/contract/spaces.ts'
+import { Organizing } from '../../src/features/organizing/organizing.ts'
+import type { Connection } from '../../src/features/shared/connection.ts'
+import { FakeQuickInputs } from '../support/editor/fakeQuickInputs.ts'
+import { familyCommands, type FamilyCommands } from '../support/editor/familyCommands.ts'
+import { galley, hideDocsView, nodeAt, signOutOfAll } from '../support/editor/galley.ts'
+import { MemoryMemento } from '../support/editor/storage.ts'
+import { eventually } from '../support/eventually.ts'
+
+const organization = 'Galley sandbox'
+
+describe('Spaces and collections', function () {
+  this.timeout(60_000)
+  let inputs: FakeQuickInputs
+  let connection: Connection
+  let organizationId: string
+  let run: FamilyCommands
+  let organizing: Organizing
+  let space: Space
+  let number = 0
+  const revealed: string[] = []
+
+  before(async () => {
+    await vscode.commands.executeCommand('galley.openSandbox')
+    const { accounts, working } = await galley()
+    const current = await accounts.connections.current()
+    assert.ok(current)
+    connection = current
+    organizationId = (await current.client.listOrganizationsForAuthenticatedUser({})).items[0]?.id ?? ''
+    organizing = new Organizing(new MemoryMemento(), () => Date.now())
+    const revealSpace = (id: string): Promise<void> => Promise.resolve(void revealed.push(id))
+    run = await familyCommands(organizing.families, (host, desk) =>
+      organizing.register(host, desk, { working, revealSpace }),
+    )
+  })
+
+  beforeEach(async () => {
+    inputs = new FakeQuickInputs()
+    number += 1
+    space = await connection.client.createSpace({ organizationId, body: { title: `Space ${number}` } })
+  })
+
+  afterEach(() => inputs.restore())
+
+  after(async () => {
+    await vscode.commands.executeCommand('workbench.action.closeAllEditors')
+    await (await galley()).sandbox.reset()
+    await signOutOfAll()
+    await hideDocsView()
+  })
+
+  const now = async (): Promise<Space> => await connection.client.getSpaceById({ spaceId: space.id })
+  const spaces = async () =>
+    (await connection.client.listSpacesInOrganizationById({ organizationId, limit: 1000 })).items
+  const collections = async () =>
+    (await connection.client.listCollectionsInOrganizationById({ organizationId, nested: true })).items
+
+  async function node(...way: string[]) {
+    const { docs } = await galley()
+    docs.tree.refresh()
+    return await nodeAt(organization, ...way)
+  }
+
+  async function newCollection(title: string, parent?: string): Promise<string> {
+    const body = { title, ...(parent === undefined ? {} : { parent }) }
+    return (await connection.client.createCollection({ organizationId, body })).id
+  }
+
+  async function settings(
+    label: string,
+    answer: (input: Awaited<ReturnType<FakeQuickInputs['next']>>) => unknown,
+  ): Promise<string> {
+    const editing = run.run('galley.spaceSettings', await node(space.title))
+    await (await inputs.next()).choose(label)
+    await answer(await inputs.next())
+    const list = await inputs.next()
+    const said = list.labels[0] ?? ''
+    list.leave()
+    await editing
+    return said
+  }
+
+  it('refuse a title of 51 characters while it is typed', async () => {
+    const before = (await spaces()).length
+    const creating = run.run('galley.createSpace', await node())
+    const box = await inputs.next()
+    box.enter('x'.repeat(51))
+    assert.match(box.validationMessage ?? '', /at most 50 characters/)
+    assert.match(box.prompt ?? '', /51 of 50/)
+    box.leave()
+    await creating
+    assert.equal((await spaces()).length, before)
+  })
+
+  it('are created in an organization and in a collection', async () => {
+    const collection = await newCollection(`Collection ${number}`)
+    const creating = run.run('galley.createSpace', await node(`Collection ${number}`))
+    ;(await inputs.next()).enter('Made by hand')
+    ;(await inputs.next()).enter('🚀')
+    await (await inputs.next()).choose('German')
+    await creating
+    const made = (await spaces()).find(({ title }) => title === 'Made by hand')
+    assert.deepEqual([made?.emoji, made?.language, made?.parent], ['🚀', 'de', collection])
+    assert.equal(revealed.at(-1), made?.id)
+    const nesting = run.run('galley.createCollection', await node(`Collection ${number}`))
+    ;(await inputs.next()).enter('Inner')
+    await nesting
+    assert.equal((await collections()).find(({ title }) => title === 'Inner')?.parent, collection)
+  })
+
+  it('have settings that are saved one by one', async () => {
+    await settings('Language', async (input) => await input.choose('French'))
+    await settings('Editing', async (input) => await input.choose('Locked: it changes only through change requests'))
+    await settings('Default level', async (input) => await input.choose('reader'))
+    await settings('Merge rules', async (input) => {
+      await input.choose('Rules of its own')
+      await (
+        await inputs.next()
+      ).choose('At least one review', 'Certain people may merge all the same', 'An expression')
+      const people = await inputs.next()
+      await people.choose(people.labels[0] ?? '')
+      const expression = await inputs.next()
+      expression.enter('x'.repeat(1025))
+      assert.match(expression.validationMessage ?? '', /1024/)
+      expression.enter('reviews.size() > 1')
+    })
+    assert.equal(await settings('Emoji', (input) => input.enter('🧭')), 'Saved: Emoji')
+    const changed = await now()
+    assert.deepEqual(
+      [changed.emoji, changed.language, changed.editMode, changed.defaultLevel],
+      ['🧭', 'fr', 'locked', 'read'],
+    )
+    assert.equal(changed.mergeRules.type, 'rules')
+    assert.deepEqual(changed.mergeRules.type === 'rules' && changed.mergeRules.rules.map(({ rule }) => rule), [
+      'require_at_least_one_review',
+      'allow_bypass',
+      'custom',
+    ])
+  })
+
+  it('are locked and unlocked', async () => {
+    await run.run('galley.lockSpace', await node(space.title))
+    assert.equal((await now()).editMode, 'locked')
+    await run.run('galley.unlockSpace', await node(space.title))
+    assert.equal((await now()).editMode, 'live')
+  })
+
+  it('are duplicated, and the copy is shown', async () => {
+    await run.run('galley.duplicateSpace', await node(space.title))
+    const copy = (await spaces()).find(({ title }) => title === `Copy of ${space.title}`)
+    assert.ok(copy)
+    assert.equal(revealed.at(-1), copy.id)
+  })
+
+  it('are moved by questions and by dragging, and nowhere that makes no sense', async () => {
+    const outer = await newCollection(`Outer ${number}`)
+    const inner = await newCollection(`Inner ${number}`, outer)
+    const moving = run.run('galley.moveContentTo', await node(space.title))
+    await (await inputs.next()).choose(`Inner ${number}`)
+    await (await inputs.next()).choose('At the end')
+    await moving
+    assert.equal((await now()).parent, inner)
+    const nesting = run.run('galley.moveContentTo', await node(`Outer ${number}`))
+    const parents = await inputs.next()
+    assert.ok(!parents.labels.includes(`Inner ${number}`))
+    parents.leave()
+    await nesting
+    const { drops } = await galley()
+    const drag = async (from: string[], onto: string[]): Promise<void> => {
+      const [source, target] = [await node(...from), await node(...onto)]
+      const transfer = new vscode.DataTransfer()
+      const { token } = new vscode.CancellationTokenSource()
+      await drops.handleDrag([source], transfer, token)
+      await drops.handleDrop(target, transfer, token)
+    }
+    await drag([`Outer ${number}`, `Inner ${number}`, space.title], [`Outer ${number}`])
+    assert.equal((await now()).parent, outer)
+    await drag([`Outer ${number}`, space.title], [])
+    assert.equal((await now()).parent, undefined)
+    const other = await connection.client.createSpace({ organizationId, body: { title: `Other ${number}` } })
+    await drag([`Other ${number}`], [space.title])
+    const order = (await spaces()).map(({ id }) => id)
+    assert.ok(order.indexOf(other.id) < order.indexOf(space.id))
+  })
+
+  it('are deleted after a question, stand under Recently Deleted with the days left, and come back', async () => {
+    const deleted = organizing.families.find(({ kind }) => kind === 'deletedSpace')!
+    const element = await node(space.title)
+    inputs.answer = undefined
+    await run.run('galley.deleteSpace', element)
+    assert.match(inputs.warnings.at(-1)?.detail ?? '', /For 7 days/)
+    assert.equal((await now()).deletedAt, undefined)
+    inputs.answer = 'Delete'
+    await run.run('galley.deleteSpace', element)
+    assert.notEqual((await now()).deletedAt, undefined)
+    // The tree belongs to the running extension, whose memory is not that of the test.
+    const request = { connection, place: { organizationId }, extent: { limit: 100, pages: 1 }, options: {}, query: {} }
+    const { value } = await deleted.list(request)
+    const found = value.find((each) => deleted.look(each, { organizationId }).id === space.id)
+    assert.equal(deleted.look(found, { organizationId }).description, '7 days left')
+    const restoring = run.run('galley.restoreSpace')
+    await (await inputs.next()).choose(space.title)
+    await restoring
+    assert.equal((await now()).deletedAt, undefined)
+    assert.deepEqual((await deleted.list(request)).value, [])
+    await node(space.title)
+  })
+
+  it('come back by Undo', async () => {
+    const original = vscode.window.showInformationMessage
+    Object.assign(vscode.window, { showInformationMessage: () => Promise.resolve('Undo') })
+    try {
+      inputs.answer = 'Delete'
+      await run.run('galley.deleteSpace', await node(space.title))
+      await eventually(async () => assert.equal((await now()).deletedAt, undefined))
+    } finally {
+      Object.assign(vscode.window, { showInformationMessage: original })
+    }
+  })
+
+  it('leave what is in a deleted collection where the collection stood', async () => {
+    const collection = await newCollection(`Going ${number}`)
+    await connection.client.moveSpace({ spaceId: space.id, body: { parent: collection } })
+    inputs.answer = 'Delete'
+    await run.run('galley.deleteCollection', await node(`Going ${number}`))
+    assert.equal((await now()).parent, undefined)
+    assert.ok(!(await collections()).some(({ id }) => id === collection))
+  })
+
+  it('are transferred nowhere by somebody who is in one organization only', async () => {
+    await run.run('galley.transferContent', await node(space.title))
+    await eventually(() => assert.match(inputs.errors.join(), /one organization only/))
+  })
+
+  it('take a template into a change request, and say so when there is no such template', async () => {
+    const { working } = await galley()
+    const request = await connection.client.createChangeRequest({ spaceId: space.id, body: { subject: 'Fill it' } })
+    await working.remember({ server: 'sandbox', space: space.id }, request.id)
+    const applying = run.run('galley.applyTemplate', await node(space.title))
+    ;(await inputs.next()).enter('no-such-template')
+    await (await inputs.next()).choose('Straight into the published content')
+    await applying
+    await eventually(() => assert.match(inputs.errors.join(), /[Tt]emplate/))
+    const pages = (await connection.client.listPages({ spaceId: space.id })).pages.length
+    const again = run.run('galley.applyTemplate', await node(space.title))
+    ;(await inputs.next()).enter('guide')
+    await (await inputs.next()).choose('Straight into the published content')
+    await again
+    assert.ok((await connection.client.listPages({ spaceId: space.id })).pages.length > pages)
+  })
+
+  it('show their details as a document', async () => {
+    await vscode.commands.executeCommand('galley.showDetails', await node(space.title))
+    await eventually(() => {
+      const text = vscode.window.activeTextEditor?.document.getText() ?? ''
+      assert.match(text, new RegExp(`^# ${space.title}\n`))
+      assert.match(text, /- \*\*Edit mode\*\*: live/)
+    })
+  })
+})

@@ -1,0 +1,129 @@
+import assert from 'node:assert/strict'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { eventually } from '../support/eventually.ts'
+import { packagedExtension } from '../support/packagedExtension.ts'
+import { Workbench } from '../support/vscode/workbench.ts'
+
+const pets = (version: string, more = ''): string => `openapi: 3.1.0
+info:
+  title: Pet shop
+  version: ${version}
+paths:
+  /pets:
+    get:
+      operationId: listPets
+      responses:
+        "200":
+          description: All pets.
+${more}`
+
+const orders = `  /orders:
+    post:
+      operationId: placeOrder
+      responses:
+        "201":
+          description: The order.
+`
+
+describe('Somebody who publishes an OpenAPI specification', () => {
+  let workbench: Workbench
+  let folder: string
+
+  before(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'galley-pets-'))
+    write(pets('').replace('  version: \n', ''))
+    workbench = await Workbench.start({ vsix: packagedExtension, workspace: folder })
+    await workbench.openView('Galley')
+    await workbench.page.locator('.sidebar .monaco-button', { hasText: 'Open the Sandbox' }).click()
+    await workbench.tree('Docs').waitFor('📖 Galley user guide')
+    await workbench.page.keyboard.press('Control+P')
+    await workbench.quickInput.type('pets.yaml')
+    await workbench.quickInput.choose('pets.yaml')
+    await workbench.editor.waitForText('Pet shop')
+  })
+
+  after(async () => {
+    await workbench.stop()
+    rmSync(folder, { recursive: true, force: true })
+  })
+
+  function write(text: string): void {
+    writeFileSync(join(folder, 'pets.yaml'), text)
+  }
+
+  const said = async (words: RegExp): Promise<void> =>
+    await eventually(async () => assert.match((await workbench.notifications()).join('\n'), words))
+
+  const clear = async (): Promise<void> => await workbench.runCommand('Notifications: Clear All Notifications')
+
+  async function upload(): Promise<void> {
+    await workbench.runCommand('galley.uploadSpec')
+    await workbench.quickInput.choose('Active editor')
+  }
+
+  it('is told what is wrong, at its line, before anything is sent', async () => {
+    await upload()
+    await said(/Nothing was sent.*“version” is missing/)
+    await workbench.answerNotification('Show Problems')
+    await workbench.page.locator('.markers-panel', { hasText: '“version” is missing' }).waitFor()
+    await workbench.screenshot('openapi-error')
+    await clear()
+  })
+
+  it('uploads it under the slug that its title suggests', async () => {
+    write(pets('1.0.0'))
+    await workbench.editor.waitForText('version: 1.0.0')
+    await upload()
+    await workbench.quickInput.waitFor()
+    await workbench.screenshot('openapi-slug')
+    await workbench.quickInput.choose('pet-shop')
+    await said(/“pet-shop” is published/)
+    const docs = workbench.tree('Docs')
+    await docs.expand('OpenAPI Specs')
+    await docs.waitFor('pet-shop')
+    await docs.expand('pet-shop')
+    await eventually(async () => assert.match((await workbench.statusBar()).join('\n'), /pet-shop/))
+    await workbench.screenshot('openapi-uploaded')
+    await clear()
+  })
+
+  it('sees what changes before it is replaced', async () => {
+    write(pets('1.1.0', orders))
+    await workbench.editor.waitForText('placeOrder')
+    await upload()
+    await workbench.quickInput.choose('pet-shop')
+    await workbench.page.locator('.monaco-dialog-box', { hasText: 'POST /orders' }).waitFor()
+    await workbench.screenshot('openapi-replace')
+    await workbench.answerDialog('Show Differences')
+    await workbench.page.locator('.monaco-diff-editor').waitFor()
+    await said(/Replace “pet-shop”/)
+    await workbench.screenshot('openapi-differences')
+    await workbench.answerNotification('Replace')
+    await said(/“pet-shop” is published/)
+    await clear()
+  })
+
+  it('compares two versions', async () => {
+    await workbench.runCommand('galley.compareSpecVersion')
+    await workbench.quickInput.choose('pet-shop')
+    await eventually(async () => assert.equal(await workbench.quickInput.placeholder(), 'Versions'))
+    await eventually(async () => assert.equal((await workbench.quickInput.rows()).length, 2))
+    await workbench.quickInput.accept()
+    await eventually(async () => assert.match(await workbench.quickInput.title(), /^Compare the version of/))
+    await eventually(async () => assert.equal((await workbench.quickInput.rows()).length, 1))
+    await workbench.quickInput.accept()
+    await eventually(async () => assert.match(await workbench.editor.activeTitle(), /^pet-shop: .+ ↔ .+/))
+    await workbench.screenshot('openapi-versions')
+  })
+
+  it('lets anyone with its address read it', async () => {
+    await workbench.runCommand('galley.setSpecVisibility')
+    await workbench.quickInput.choose('pet-shop')
+    await eventually(async () => assert.match(await workbench.quickInput.title(), /Who may see “pet-shop”/))
+    await workbench.quickInput.choose('public')
+    await eventually(async () => assert.match(await workbench.tree('Docs').text(), /pet-shop.*public/))
+    await workbench.screenshot('openapi-public')
+  })
+})

@@ -1,0 +1,26 @@
+import assert from 'node:assert/strict'
+import { OperationBook } from '../../../../src/core/operations/operationBook.ts'
+
+const book = new OperationBook()
+
+describe('The rule of a field', () => {
+  it('refuses what the contract refuses, whatever else the body needs', () => {
+    const label = book.field('createSiteShareLink', 'name')
+    assert.equal(label.maxLength, 50)
+    assert.match(label.problem('x'.repeat(51)) ?? '', /at most 50 characters/)
+    assert.equal(label.problem('x'.repeat(50)), undefined)
+    assert.match(book.field('createOpenAPISpec', 'slug').problem('Not a slug!') ?? '', /pattern/)
+  })
+
+  it('looks through what may be left out or null', () => {
+    const proxy = book.field('updateSiteById', 'proxy')
+    assert.equal(proxy.maxLength, 512)
+    assert.equal(proxy.problem(null), undefined)
+    assert.notEqual(proxy.problem('nowhere'), undefined)
+  })
+
+  it('finds a field in lists and in one of several forms', () => {
+    assert.equal(book.field('updateSpaceById', 'mergeRules/rules/expression').maxLength, 1024)
+    assert.deepEqual(book.field('updateSpaceById', 'defaultLevel').choices.slice(0, 2), ['admin', 'create'])
+  })
+})
