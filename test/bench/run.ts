@@ -11,6 +11,7 @@ import { measureCheck } from './check.ts'
 import { measureClient } from './client.ts'
 import { measureContent } from './content.ts'
 import { measureDrafts } from './drafts.ts'
+import { measureFamilies } from './families.ts'
 import { measureGoToPage } from './goToPage.ts'
 import { measureInEditor } from './inEditor.ts'
 import { formatTable, keepsLimit, type Measurement } from './measurement.ts'
@@ -31,6 +32,7 @@ const benches: Readonly<Record<string, () => Measurement[] | Promise<Measurement
   openApi: measureOpenApi,
   drafts: measureDrafts,
   changeRequests: measureChangeRequests,
+  families: measureFamilies,
 }
 
 const { values, positionals } = parseArgs({ allowPositionals: true, options: { json: { type: 'boolean' } } })
