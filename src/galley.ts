@@ -7,16 +7,22 @@ import type { DocsNode } from './features/docsTree/docsNode.ts'
 import { DocsView } from './features/docsTree/docsView.ts'
 import { ObjectDocuments } from './features/objects/objectDocuments.ts'
 import { registerDetails } from './features/objects/details.ts'
+import { registerConversations } from './features/conversations/conversationCommands.ts'
+import { conversationBranches, conversationFamilies } from './features/conversations/conversations.ts'
 import { DraftStore } from './features/drafts/draftStore.ts'
 import { Editing } from './features/editing/editing.ts'
 import { registerFileInsertion } from './features/files/fileInsertion.ts'
 import { FileUploads } from './features/files/fileUploads.ts'
 import type { HoldsHandlers } from './features/front/commandFront.ts'
 import { registerGoToPage } from './features/goToPage/goToPage.ts'
+import { registerIntegrations } from './features/integrations/integrationCommands.ts'
+import { integrationBranches, integrationFamilies } from './features/integrations/integrations.ts'
+import { organizationBranches, registerOrganization } from './features/organization/organization.ts'
 import { Organizing } from './features/organizing/organizing.ts'
 import { OpenApi, openApiBranches, openApiFamilies } from './features/openApi/openApi.ts'
 import { Pages } from './features/pages/pages.ts'
 import { MarkdownPreview } from './features/preview/markdownPreview.ts'
+import { peopleBranches, peopleFamilies, registerPeople } from './features/people/people.ts'
 import { publishingBranches, publishingFamilies, registerPublishing } from './features/publishing/publishing.ts'
 import type { ApiDocuments } from './features/runOperation/apiDocuments.ts'
 import { registerRunOperation } from './features/runOperation/runOperation.ts'
@@ -37,6 +43,8 @@ import { RefreshScheduler } from './features/shared/refreshScheduler.ts'
 import { RememberedChangeRequest } from './features/shared/workingChangeRequest.ts'
 import { registerSourceControl } from './features/sourceControl/sourceControl.ts'
 import type { SourceControls } from './features/sourceControl/sourceControls.ts'
+import { registerTranslations } from './features/translations/translationCommands.ts'
+import { translationBranches, translationFamilies } from './features/translations/translations.ts'
 import { AccountStatus } from './features/statusBar/accountStatus.ts'
 import { followConnection } from './features/statusBar/connectionContext.ts'
 import { PageDragAndDrop } from './features/structure/pageDragAndDrop.ts'
@@ -103,12 +111,25 @@ export function startGalley(context: ExtensionContext, views: Views): Galley {
     branches: (organization) => [
       ...publishingBranches(organization),
       ...openApiBranches(organization),
+      ...peopleBranches(organization),
+      ...integrationBranches(organization),
+      ...translationBranches(organization),
+      ...conversationBranches(organization),
+      ...organizationBranches(organization),
       ...organizing.branches(organization),
     ],
     view: views.docs,
   })
   const selection = (): readonly unknown[] => docs.view.selection
-  const families = () => [...publishingFamilies, ...openApiFamilies, ...organizing.families]
+  const families = () => [
+    ...publishingFamilies,
+    ...openApiFamilies,
+    ...peopleFamilies,
+    ...integrationFamilies,
+    ...translationFamilies,
+    ...conversationFamilies,
+    ...organizing.families,
+  ]
   const book = lazyBook()
   const desk = new FamilyDesk({ connections, changes, book, families, selection })
   const objects = new ObjectDocuments(connections)
@@ -126,6 +147,11 @@ export function startGalley(context: ExtensionContext, views: Views): Galley {
     ...organizing.register(host, desk, { working, reader, revealSpace }),
   ]
   const drops = new RuledDragAndDrop(rules, dragAndDrop, output.for('docs view'))
+  registerPeople(host, desk, objects)
+  registerIntegrations(host, desk, objects)
+  registerTranslations(host, { desk, documents: objects, revealSpace })
+  registerConversations(host, desk, objects)
+  registerOrganization(host, desk, objects)
   registerDetails(host, { connections, families, objects, selection })
   const uploads = new FileUploads({ connections, writes })
   registerFileInsertion(host, uploads)

@@ -1,4 +1,5 @@
 import { Type, type Static } from 'typebox'
+import { integrationCategories } from './integrationCategories.ts'
 import { operation } from './operation.ts'
 import { Organization } from './organizations.ts'
 import { flags, identifier, links, listOf, model, oneOf, optional, pagedQuery, timestamp } from './schema.ts'
@@ -9,7 +10,7 @@ const namePattern = '^[a-zA-Z0-9-_.]+$'
 const target = oneOf('all', 'site', 'space', 'organization')
 const visibility = oneOf('public', 'private', 'unlisted')
 const status = oneOf('active', 'pending', 'paused')
-const category = oneOf('analytics', 'collaboration', 'content', 'gitsync', 'marketing', 'visitor-auth', 'other')
+const category = oneOf(...integrationCategories)
 const scope = oneOf(
   'space:content:read',
   'space:content:write',

@@ -17,6 +17,7 @@ import {
   withInner,
   type Ids,
   type Look,
+  type OrganizationPlace,
   type ResourceFamily,
 } from './resourceFamily.ts'
 
@@ -120,6 +121,18 @@ export class FamilyDesk {
     }
   }
 
+  /** The handler of a command that is about an organization itself. */
+  inOrganization(
+    title: string,
+    run: (target: Omit<ListTarget<OrganizationPlace>, 'changed'>) => Promise<void>,
+  ): (element?: unknown) => Promise<void> {
+    return async (element) => {
+      const connection = await this.connection()
+      const place = await this.#organization(connection, title, element)
+      if (place) await run({ connection, place })
+    }
+  }
+
   /** The connection of the active account. Rejects with words when nobody is signed in. */
   async connection(): Promise<Connection> {
     const connection = await this.#parts.connections.current()
@@ -177,7 +190,7 @@ export class FamilyDesk {
     return around && placeAmong(holder.inside?.(around.item, around.place) ?? [], family)
   }
 
-  async #organization(connection: Connection, title: string, element: unknown): Promise<Ids | undefined> {
+  async #organization(connection: Connection, title: string, element: unknown): Promise<OrganizationPlace | undefined> {
     for (const candidate of this.#candidates(element)) {
       if (holdsResource(candidate) && candidate.resource.kind === 'organization') {
         return { organizationId: candidate.resource.id }

@@ -1,0 +1,10 @@
+/** What integrations are sorted by (api-facts P2 §2.6). */
+export const integrationCategories = [
+  'analytics',
+  'collaboration',
+  'content',
+  'gitsync',
+  'marketing',
+  'visitor-auth',
+  'other',
+] as const

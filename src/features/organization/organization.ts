@@ -1,0 +1,161 @@
+import { l10n, window } from 'vscode'
+import type { Input } from '../../contract/operations.ts'
+import type { Organization } from '../../contract/organizations.ts'
+import { registerCommand, type CommandHost } from '../shared/commands.ts'
+import type { FamilyDesk } from '../shared/families/familyDesk.ts'
+import type { ObjectDocumentHost } from '../shared/families/objectDocumentKind.ts'
+import type { Branch } from '../shared/families/resourceFamily.ts'
+import { editSettings, setting, type Setting } from '../shared/forms/settingsForm.ts'
+import { choiceStep, textStep, yesNo } from '../shared/forms/steps.ts'
+import { commands } from '../shared/ids.ts'
+import { documentFrom, documentText } from '../shared/documentText.ts'
+import { readListPages } from '../shared/listPages.ts'
+import { roleChoices, roleOf, memberRoleWords } from '../shared/memberRoles.ts'
+
+type Body = Input<'updateOrganizationById'>['body']
+
+const instructionsKind = 'agentInstructions'
+
+/** What stands below an organization of its own. */
+export function organizationBranches({ id: organizationId }: Organization): readonly Branch[] {
+  return [
+    {
+      kind: 'leaf',
+      place: { organizationId },
+      needs: ['getOrganizationAgentInstructions'],
+      look: {
+        kind: instructionsKind,
+        id: 'instructions',
+        label: l10n.t('Agent Instructions'),
+        icon: 'book',
+        facts: () => [['', l10n.t('What the platform’s own agent is told about the organization.')]],
+        command: { command: commands.editAgentInstructions, title: l10n.t('Edit the agent instructions') },
+      },
+    },
+  ]
+}
+
+/** Registers what people do with an organization itself. */
+export function registerOrganization(host: CommandHost, desk: FamilyDesk, documents: ObjectDocumentHost): void {
+  documents.add(instructionsKind, {
+    read: async ({ client }, { organizationId = '' }) =>
+      await documentText((await client.getOrganizationAgentInstructions({ organizationId })).instructions),
+    async write({ client }, { organizationId = '' }, text) {
+      const body = { instructions: await documentFrom(text) }
+      await client.updateOrganizationAgentInstructions({ organizationId, body })
+    },
+  })
+  registerCommand(
+    host,
+    commands.editAgentInstructions,
+    desk.inOrganization(l10n.t('Edit the agent instructions'), async ({ connection, place }) => {
+      const name = `${l10n.t('Agent Instructions')}.md`
+      const uri = await documents.refresh({ kind: instructionsKind, server: connection.server.id, ids: place, name })
+      await window.showTextDocument(uri)
+    }),
+  )
+  registerCommand(
+    host,
+    commands.organizationSettings,
+    desk.inOrganization(l10n.t('Settings of an organization'), async ({ connection, place }) => {
+      const { client, cache } = connection
+      const book = await desk.book()
+      const rule = (field: string) => book.field('updateOrganizationById', field)
+      const save = async (body: Body): Promise<void> => {
+        await client.updateOrganizationById({ ...place, body })
+        cache.invalidate((name) => name === 'listOrganizationsForAuthenticatedUser')
+      }
+      await editSettings(l10n.t('Settings of the organization'), async () => {
+        const organization = await client.getOrganizationById(place)
+        const { value: sites } = await readListPages(cache, 'listSites', place)
+        const none = { label: l10n.t('none'), value: '' }
+        const content = organization.defaultContent?.site ?? ''
+        return [
+          setting(
+            { label: l10n.t('Title'), now: organization.title, icon: 'tag' },
+            organization.title,
+            textStep({ prompt: l10n.t('Title of the organization'), value: organization.title, rule: rule('title') }),
+            async (title) => await save({ title }),
+          ),
+          setting(
+            { label: l10n.t('Hostname'), now: organization.hostname ?? l10n.t('none'), icon: 'link' },
+            organization.hostname,
+            textStep({ prompt: l10n.t('Part of its addresses'), value: organization.hostname, rule: rule('hostname') }),
+            async (hostname) => await save({ hostname }),
+          ),
+          domainsSetting(organization, save),
+          setting(
+            {
+              label: l10n.t('Content shown first'),
+              now: sites.find(({ id }) => id === content)?.title ?? none.label,
+              icon: 'globe',
+            },
+            content,
+            choiceStep<string>({
+              prompt: l10n.t('Site shown first'),
+              value: content,
+              choices: [none, ...sites.map(({ id, title }) => ({ label: title, icon: 'globe', value: id }))],
+            }),
+            async (site) => await save({ defaultContent: site === '' ? null : { type: 'site', site } }),
+          ),
+          setting(
+            {
+              label: l10n.t('Role of new members'),
+              now: organization.defaultRole === undefined ? l10n.t('none') : memberRoleWords(organization.defaultRole),
+              icon: 'person',
+            },
+            organization.defaultRole ?? 'guest',
+            choiceStep({
+              prompt: l10n.t('Role of new members'),
+              value: organization.defaultRole ?? ('guest' as const),
+              choices: roleChoices(book),
+            }),
+            async (role) => await save({ defaultRole: roleOf(role) }),
+          ),
+          ...switches(organization, save),
+        ]
+      })
+    }),
+  )
+}
+
+function domainsSetting({ emailDomains }: Organization, save: (body: Body) => Promise<void>): Setting {
+  const now = emailDomains.join(', ')
+  const check = (text: string): string | undefined => {
+    const wrong = domainsIn(text).find((domain) => !/^[a-z0-9-]+(\.[a-z0-9-]+)+$/i.test(domain))
+    return wrong === undefined ? undefined : l10n.t('“{0}” is not a domain such as example.com.', wrong)
+  }
+  return setting(
+    { label: l10n.t('Email domains'), now: now || l10n.t('none'), icon: 'mail' },
+    now,
+    textStep({
+      prompt: l10n.t('Domains whose people may join by themselves, with commas between; empty for none'),
+      value: now,
+      optional: true,
+      check,
+    }),
+    async (text) => await save({ emailDomains: domainsIn(text) }),
+  )
+}
+
+function domainsIn(text: string): string[] {
+  return text.split(/[\s,]+/).filter((domain) => domain !== '')
+}
+
+function switches(
+  { ai = false, inviteLinks, sso = false }: Organization,
+  save: (body: Body) => Promise<void>,
+): Setting[] {
+  const toggle = (label: string, icon: string, value: boolean, body: (on: boolean) => Body): Setting =>
+    setting(
+      { label, now: value ? l10n.t('on') : l10n.t('off'), icon },
+      value,
+      choiceStep({ prompt: label, value, choices: yesNo(l10n.t('On'), l10n.t('Off')) }),
+      async (on) => await save(body(on)),
+    )
+  return [
+    toggle(l10n.t('AI'), 'sparkle', ai, (on) => ({ ai: on })),
+    toggle(l10n.t('Invite links'), 'mail', inviteLinks, (on) => ({ inviteLinks: on })),
+    toggle(l10n.t('Single sign-on'), 'shield', sso, (on) => ({ sso: on })),
+  ]
+}

@@ -1,0 +1,24 @@
+import { l10n } from 'vscode'
+import type { Role } from '../../contract/conventions.ts'
+import type { OperationBook } from '../../core/operations/operationBook.ts'
+import type { Choice } from './forms/steps.ts'
+import { roleWords } from './roleWords.ts'
+
+/** What somebody is in an organization, in words; without a role they are a guest. */
+export function memberRoleWords(role: Role | null): string {
+  return role === null ? l10n.t('guest') : roleWords(role)
+}
+
+/** The contract's roles to choose from, the guest's last. */
+export function roleChoices(book: OperationBook): Choice<Role | 'guest'>[] {
+  const { choices } = book.field('updateMemberInOrganizationById', 'role')
+  return [...(choices as readonly Role[]), 'guest' as const].map((value) => ({
+    label: memberRoleWords(roleOf(value)),
+    value,
+  }))
+}
+
+/** A chosen role as the platform takes it. */
+export function roleOf(chosen: Role | 'guest'): Role | null {
+  return chosen === 'guest' ? null : chosen
+}
