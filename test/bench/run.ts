@@ -12,6 +12,7 @@ import { measureClient } from './client.ts'
 import { measureComments } from './comments.ts'
 import { measureContent } from './content.ts'
 import { measureDrafts } from './drafts.ts'
+import { measureFamilies } from './families.ts'
 import { measureGoToPage } from './goToPage.ts'
 import { measureInEditor } from './inEditor.ts'
 import { formatTable, keepsLimit, type Measurement } from './measurement.ts'
@@ -33,6 +34,7 @@ const benches: Readonly<Record<string, () => Measurement[] | Promise<Measurement
   openApi: measureOpenApi,
   drafts: measureDrafts,
   changeRequests: measureChangeRequests,
+  families: measureFamilies,
 }
 
 const { values, positionals } = parseArgs({ allowPositionals: true, options: { json: { type: 'boolean' } } })
