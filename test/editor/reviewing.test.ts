@@ -105,6 +105,31 @@ describe('Reviewing a change request', function () {
     assert.match(vscode.window.tabGroups.activeTabGroup.activeTab?.label ?? '', /Review me/)
   })
 
+  it('lists 500 changed pages with one look, and opens any of them', async () => {
+    const many = await team.request(space, 'Very many pages')
+    for (let from = 0; from < 500; from += 50) {
+      const titles = Array.from({ length: 50 }, (_, at) => `Many ${from + at}`)
+      await team.write(
+        many,
+        titles.map((title) => ({ operation: 'insert_page', title, document: { markdown: 'Text\n' } }) as const),
+      )
+    }
+    place = many
+    tree().refresh()
+    const request = await node()
+    team.proxy.reset()
+    const listed = await tree().getChildren(request)
+    assert.equal(listed.length, 500)
+    assert.ok(team.proxy.requests.length <= 3, team.proxy.requests.join('\n'))
+    await team.run('showPageChanges', listed.at(-1))
+    await eventually(() => assert.match(vscode.window.activeTextEditor?.document.getText() ?? '', /# Many 499/))
+    await team.run('reviewAllChanges', many)
+    await eventually(
+      () => assert.match(vscode.window.tabGroups.activeTabGroup.activeTab?.label ?? '', /Very many/),
+      30_000,
+    )
+  })
+
   it('shows moves and properties as front matter of both sides', async () => {
     await team.run('showPageChanges', await pageNode('Update'))
     const side = async (kind: 'before' | 'after'): Promise<string> => {

@@ -22,6 +22,7 @@ export const commands = {
   duplicatePage: 'galley.duplicatePage',
   deletePage: 'galley.deletePage',
   revertPage: 'galley.revertPage',
+  revertBlock: 'galley.revertBlock',
   movePageUp: 'galley.movePageUp',
   movePageDown: 'galley.movePageDown',
   movePageTo: 'galley.movePageTo',
@@ -164,6 +165,7 @@ export const commands = {
   deleteCollection: 'galley.deleteCollection',
   restoreSpace: 'galley.restoreSpace',
   applyTemplate: 'galley.applyTemplate',
+  checkLinks: 'galley.checkLinks',
 } as const
 export type CommandId = (typeof commands)[keyof typeof commands]
 

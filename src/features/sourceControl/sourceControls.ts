@@ -22,6 +22,7 @@ export interface SourceControlParts {
 export class SourceControls implements Disposable {
   readonly #parts: SourceControlParts
   readonly #controls = new Map<string, ChangeRequestControl>()
+  readonly #opening = new Set<string>()
   readonly #subscriptions: Disposable
 
   constructor(parts: SourceControlParts) {
@@ -29,7 +30,7 @@ export class SourceControls implements Disposable {
     this.#subscriptions = Disposable.from(
       parts.writes.onDidWrite((place) => void this.show(place)),
       parts.drafts.onDidChange(() => void this.#showAll(parts.drafts.pages.map(({ uri }) => uri))),
-      workspace.onDidOpenTextDocument(({ uri }) => void this.#showAll([uri])),
+      workspace.onDidOpenTextDocument(({ uri }) => void this.#showOpened(uri)),
     )
     void this.#showAll(workspace.textDocuments.map(({ uri }) => uri))
   }
@@ -69,6 +70,15 @@ export class SourceControls implements Disposable {
   dispose(): void {
     this.#subscriptions.dispose()
     for (const control of this.#controls.values()) control.dispose()
+  }
+
+  /** A review opens a hundred pages of a change request at once: the first of them is reason enough to show it. */
+  async #showOpened(uri: Uri): Promise<void> {
+    const place = parseChangeRequestUri(uri)
+    if (!place || this.#opening.has(keyOf(place)) || this.#controls.has(keyOf(place))) return
+    this.#opening.add(keyOf(place))
+    await this.#showAll([uri])
+    this.#opening.delete(keyOf(place))
   }
 
   async #showAll(uris: readonly Uri[]): Promise<void> {
