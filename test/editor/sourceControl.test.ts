@@ -152,6 +152,41 @@ describe('Source Control', function () {
     assert.equal(before?.getText(), now?.getText())
   })
 
+  it('shows in the gutter what is other than published, before it is saved too', async () => {
+    await draft('One', 'Second', 'Zweitens')
+    const editor = vscode.window.activeTextEditor
+    assert.ok(editor)
+    /** The lines, from 0, at which the editor’s own “next change” stops. */
+    const changedLines = async (): Promise<number[]> => {
+      const lines = new Set<number>()
+      editor.selection = new vscode.Selection(0, 0, 0, 0)
+      for (let step = 0; step < 4; step++) {
+        await vscode.commands.executeCommand('workbench.action.editor.nextChange')
+        lines.add(editor.selection.active.line)
+      }
+      return [...lines].toSorted((one, other) => one - other)
+    }
+    assert.equal(editor.document.lineAt(4).text, 'Zweitens')
+    await eventually(async () => assert.deepEqual(await changedLines(), [4]))
+    await replaceText(editor.document, 'First', 'Erstens')
+    await eventually(async () => assert.deepEqual(await changedLines(), [2, 4]))
+  })
+
+  it('gives each change request a switch of its own for the gutter', async () => {
+    await draft('One', 'First', 'Erstens')
+    const first = space.place.changeRequest
+    await space.begin()
+    await draft('Two', 'Text', 'Worte')
+    const both = [first, space.place.changeRequest]
+    await eventually(async () => {
+      const ids = (await vscode.commands.getCommands()).filter((id) => id.includes('QuickDiffVisibility'))
+      assert.deepEqual(
+        both.map((changeRequest) => ids.filter((id) => id.includes(changeRequest)).length),
+        [1, 1],
+      )
+    })
+  })
+
   it('takes a change request away when nothing is left of it, and when it is merged', async () => {
     const document = await draft('One', 'First', 'Erstens')
     await eventually(async () => assert.deepEqual(await shown(), ['unpushed: One']))

@@ -58,25 +58,44 @@ function isWanted(lines: string[], index: number, kept: Set<number>): boolean {
   return index > 0 && (lines[index - 1]?.trim() !== '' || kept.has(index - 1))
 }
 
-/** Two lists next to each other differ in their markers only: these keep them. */
+/**
+ * A list is changed as a whole or not at all, since another marker begins another list: two lists next to each other
+ * differ in their markers only, and keep them, and so does one with an item that cannot have a star.
+ */
 function starBullets(lines: string[], tokens: Token[]): void {
-  const isBeside = new Set<Token>()
+  const items = itemsOfBulletLists(tokens)
   tokens.forEach((token, index) => {
-    if (token.type !== 'bullet_list_open') return
     const before = tokens[index - 1]
-    if (before?.type !== 'bullet_list_close') return
-    isBeside.add(token).add(openingOf(tokens, index - 1))
+    if (token.type !== 'bullet_list_open' || before?.type !== 'bullet_list_close') return
+    items.delete(token)
+    items.delete(openingOf(tokens, index - 1))
   })
-  const open: boolean[] = []
-  for (const token of tokens) {
-    if (token.type === 'bullet_list_open') open.push(!isBeside.has(token))
-    if (token.type === 'bullet_list_close') open.pop()
-    if (token.type === 'ordered_list_open') open.push(false)
-    if (token.type === 'ordered_list_close') open.pop()
-    const line = token.map?.[0]
-    if (token.type !== 'list_item_open' || line === undefined || open.at(-1) !== true || token.markup === '*') continue
-    lines[line] = starLine(lines[line] ?? '', token)
+  for (const list of items.values()) {
+    const starred = list.map((item) => starLine(lines, item))
+    if (starred.includes(undefined)) continue
+    for (const [index, item] of list.entries()) lines[lineOf(item)] = starred[index] ?? ''
   }
+}
+
+/** The items of each list whose markers all begin their line: one in the line of another item cannot be told apart. */
+function itemsOfBulletLists(tokens: Token[]): Map<Token, Token[]> {
+  const items = new Map<Token, Token[]>()
+  const nested = new Set<Token>()
+  const begun = new Set<number>()
+  const open: Token[] = []
+  for (const token of tokens) {
+    const list = open.at(-1)
+    if (token.type === 'bullet_list_open') items.set(token, [])
+    if (/^(?:bullet|ordered)_list_open$/.test(token.type)) open.push(token)
+    else if (/^(?:bullet|ordered)_list_close$/.test(token.type)) open.pop()
+    else if (token.type === 'list_item_open' && list) {
+      if (begun.has(lineOf(token))) nested.add(list)
+      begun.add(lineOf(token))
+      items.get(list)?.push(token)
+    }
+  }
+  for (const list of nested) items.delete(list)
+  return items
 }
 
 function openingOf(tokens: Token[], close: number): Token {
@@ -87,9 +106,14 @@ function openingOf(tokens: Token[], close: number): Token {
   return tokens[at] as Token
 }
 
-/** Only the first marker of a line: one that is nested in the same line keeps its own. */
-function starLine(line: string, token: Token): string {
-  const changed = line.replace(/^([\s>]*)[-+](?=\s|$)/, '$1*')
-  const isRule = /^[\s>]*\*(?:[ \t]*\*){2,}[ \t]*$/.test(changed)
-  return token.markup === '' || isRule ? line : changed
+function lineOf(item: Token): number {
+  return item.map?.[0] ?? 0
+}
+
+/** The line of an item with a star as its marker; undefined where that would be a rule, or where no marker stands. */
+function starLine(lines: readonly string[], item: Token): string | undefined {
+  const line = lines[lineOf(item)] ?? ''
+  const changed = line.replace(/^([\s>]*)[-+*](?=\s|$)/, '$1*')
+  if (changed === line && item.markup !== '*') return undefined
+  return /^[\s>]*\*(?:[ \t]*\*){2,}[ \t]*$/.test(changed) ? undefined : changed
 }

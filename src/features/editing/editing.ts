@@ -18,6 +18,7 @@ import { settings } from '../shared/ids.ts'
 import type { RefreshScheduler } from '../shared/refreshScheduler.ts'
 import { readSetting } from '../shared/settings.ts'
 import type { WorkingChangeRequest } from '../shared/workingChangeRequest.ts'
+import { registerBlockReverts } from './blockReverts.ts'
 import { ChangeRequestFiles } from './changeRequestFiles.ts'
 import { registerConflictCommands } from './conflictCommands.ts'
 import { ConflictMerges } from './conflictMerges.ts'
@@ -73,6 +74,7 @@ export class Editing implements Disposable {
     registerEditInChangeRequest(host, { reader, working })
     registerDraftCommands(host, { pages: this.pages, prompts: this.prompts, check: this.check })
     registerProblemCommands(host, this.check, upload)
+    registerBlockReverts(host, { reader, pages: this.pages })
     this.#subscriptions = Disposable.from(
       this.pages,
       this.files,

@@ -29,7 +29,9 @@ export class ChangeRequestControl implements Disposable {
   constructor(place: ChangeRequestPlace, { changeRequest }: ChangedContent) {
     this.place = place
     const label = l10n.t('#{0} {1}', changeRequest.number, displayTitle(changeRequest.subject, l10n.t('No subject')))
-    this.#control = scm.createSourceControl('galley', label, Uri.from(changeRequestUri(place)))
+    // One id for all would give the editor's switches of the gutter the same command.
+    const id = `galley-${place.server}-${place.changeRequest}`
+    this.#control = scm.createSourceControl(id, label, Uri.from(changeRequestUri(place)))
     const push: Command = { command: commands.pushChangeRequest, title: l10n.t('Push'), arguments: [place] }
     this.#control.acceptInputCommand = push
     this.#control.statusBarCommands = [{ ...push, title: `$(cloud-upload) ${l10n.t('Push')}` }]

@@ -17,6 +17,13 @@ describe('normalised Markdown', () => {
     assert.equal(normaliseMarkdown('- a\n  - b\n- c'), '* a\n  * b\n* c\n')
   })
 
+  it('changes the markers of a list as a whole or not at all, since another marker begins another list', () => {
+    for (const kept of ['- * *\n  *\n-\n', '* - a\n  - b\n* c\n', '1. - a\n   - b\n']) {
+      assert.equal(normaliseMarkdown(kept), kept)
+    }
+    assert.equal(normaliseMarkdown('- - a\n  - b\n- c\n'), '* - a\n  - b\n* c\n')
+  })
+
   it('keeps a break that two spaces made', () => {
     assert.equal(normaliseMarkdown('one  \ntwo  \n'), 'one\\\ntwo\n')
   })

@@ -35,7 +35,7 @@ export async function send(sandbox: SandboxProcess, path: string, method = 'GET'
   return { status: response.status, body: (await response.json()) as Record<string, unknown> }
 }
 
-/** Writes from several sides at once until the process is killed after so many milliseconds. */
+/** Writes from several sides at once until the process is killed, so many milliseconds after its first answer. */
 export async function writeUntilKilled(
   sandbox: SandboxProcess,
   target: Target,
@@ -43,10 +43,12 @@ export async function writeUntilKilled(
   milliseconds: number,
 ): Promise<void> {
   let killed = false
+  const answered = Promise.withResolvers<void>()
   const forever = async (act: () => Promise<void>): Promise<void> => {
     while (!killed) {
       try {
         await act()
+        answered.resolve()
       } catch (error) {
         // The connection breaks in the middle of a request; an answer that came must be a good one.
         if (!killed || error instanceof assert.AssertionError) throw error
@@ -55,6 +57,7 @@ export async function writeUntilKilled(
   }
   const writers = Promise.all(writersOf(sandbox, target, noted).map(forever))
   const end = async () => {
+    await answered.promise
     await delay(milliseconds)
     killed = true
     await sandbox.kill()
