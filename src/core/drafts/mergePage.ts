@@ -24,19 +24,22 @@ export function mergePage(base: string, mine: string, theirs: string): PageMerge
 function isDoubled(base: string, mine: string, theirs: string, merged: string): boolean {
   const [before, one, other, now] = [base, mine, theirs, merged].map(countLines)
   for (const [line, count] of now ?? []) {
-    const [was, left, right] = [before, one, other].map((counts) => counts?.get(line) ?? 0)
-    if (count > Math.max(left ?? 0, right ?? 0) && (left ?? 0) > (was ?? 0) && (right ?? 0) > (was ?? 0)) return true
+    const [was = 0, left = 0, right = 0] = [before, one, other].map((counts) => counts?.get(line) ?? 0)
+    if (count > Math.max(left, right) && left > was && right > was && hasWords(line)) return true
   }
   return false
 }
 
-/** How often each line with words is in a text; a tag or a fence alone on its line is a frame, which may well repeat. */
 function countLines(text: string): Map<string, number> {
   const counts = new Map<string, number>()
   for (const row of text.split('\n')) {
     const line = row.trim()
-    if (/^(?:\{%[^}]*%\}|<\/?[^>]*>|[`~]{3}.*)$/.test(line) || !/[\p{L}\p{N}]/u.test(line)) continue
     counts.set(line, (counts.get(line) ?? 0) + 1)
   }
   return counts
+}
+
+/** False for a tag or a fence alone on its line: a frame, which may well repeat. */
+function hasWords(line: string): boolean {
+  return !/^(?:\{%[^}]*%\}|<\/?[^>]*>|[`~]{3}.*)$/.test(line) && /[\p{L}\p{N}]/u.test(line)
 }

@@ -1,4 +1,4 @@
-import { diffIndices } from 'node-diff3'
+import { changedStretches } from './changedStretches.ts'
 
 /** Replaces the stretch of a text from `start` to `end` (UTF-16 units of the text before all edits) with `text`. */
 export interface TextReplacement {
@@ -11,17 +11,12 @@ export interface TextReplacement {
 export function minimalEdits(before: string, after: string): TextReplacement[] {
   if (before === after) return []
   const [old, now] = [rows(before), rows(after)]
-  let same = 0
-  while (same < Math.min(old.length, now.length) && old[same] === now[same]) same++
-  let tail = 0
-  while (tail < Math.min(old.length, now.length) - same && old.at(-1 - tail) === now.at(-1 - tail)) tail++
-  const [oldPart, newPart] = [old.slice(same, old.length - tail), now.slice(same, now.length - tail)]
-  const offsets = [old.slice(0, same).reduce((sum, row) => sum + row.length, 0)]
-  for (const row of oldPart) offsets.push((offsets.at(-1) ?? 0) + row.length)
-  return diffIndices(oldPart, newPart).map(({ buffer1: [from, count], buffer2Content }) => ({
+  const offsets = [0]
+  for (const row of old) offsets.push((offsets.at(-1) ?? 0) + row.length)
+  return changedStretches(old, now).map(({ before: [from, end], after: places }) => ({
     start: offsets[from] ?? 0,
-    end: offsets[from + count] ?? 0,
-    text: buffer2Content.join(''),
+    end: offsets[end] ?? 0,
+    text: now.slice(...places).join(''),
   }))
 }
 

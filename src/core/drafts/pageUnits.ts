@@ -1,3 +1,4 @@
+import type { Token } from 'markdown-it'
 import { dialect } from '../markdown/dialect/dialectParser.ts'
 import { frontMatterOf } from './shownText.ts'
 
@@ -40,7 +41,9 @@ function unitStarts(text: string): Set<number> {
   const starts = new Set<number>([offset])
   // A value may go on for many lines; each name begins a line.
   for (const [line, row] of rows.entries()) if (/^[^\s]/.test(row)) starts.add(line)
-  for (const { map, children, nesting, type } of dialect.parse(text.slice(frontMatter.length), {})) {
+  const tokens: Token[] = []
+  dialect.block.parse(text.slice(frontMatter.length), dialect, {}, tokens)
+  for (const { map, children, nesting, type } of tokens) {
     if (!map || children) continue
     starts.add(map[0] + offset).add(map[1] + offset)
     // The line that ends a container is no part of what stands before it.

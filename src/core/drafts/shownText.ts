@@ -69,6 +69,13 @@ export function isSameText(one: string, other: string): boolean {
   if (one === other) return true
   const [first, second] = [shownParts(one), shownParts(other)]
   if (first.title !== undefined && second.title !== undefined && first.title !== second.title) return false
-  const bare = (parts: ShownParts): string => comparableText(parts.frontMatter + `# \n\n${parts.body}`)
-  return bare(first) === bare(second)
+  const bare = (parts: ShownParts): string => parts.frontMatter + parts.body
+  if (essence(bare(first)) !== essence(bare(second))) return false
+  const untitled = (parts: ShownParts): string => comparableText(`${parts.frontMatter}# \n\n${parts.body}`)
+  return untitled(first) === untitled(second)
+}
+
+/** What no normal form takes away from a text: two texts that differ in it need no closer look. */
+function essence(text: string): string {
+  return text.replace(/[\s\\*+-]+/g, '')
 }

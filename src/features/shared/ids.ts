@@ -22,6 +22,7 @@ export const commands = {
   duplicatePage: 'galley.duplicatePage',
   deletePage: 'galley.deletePage',
   revertPage: 'galley.revertPage',
+  revertBlock: 'galley.revertBlock',
   movePageUp: 'galley.movePageUp',
   movePageDown: 'galley.movePageDown',
   movePageTo: 'galley.movePageTo',

@@ -89,6 +89,14 @@ describe('Merging two texts of a page', () => {
       conflicts(['The last', 'Added by both.\n\nThe last'], ['* one', 'Added by both.\n\n* one']))
   })
 
+  it('decides nothing where both added the same paragraph and one edited and moved it', () => {
+    const added = 'Restart the service after you changed its settings.'
+    const mine = page.replace('The last', `${added}\n\nThe last`)
+    const theirs = page.replace('* one', `${added.replace('changed', 'edited')}\n\n* one`)
+    assert.deepEqual(mergePage(page, mine, theirs), { kind: 'conflict' })
+    assert.deepEqual(mergePage(page, theirs, mine), { kind: 'conflict' })
+  })
+
   it('takes a change that both made once', () => {
     assert.equal(merged(['first.', 'at first.'], ['first.', 'at first.']), page.replace('first.', 'at first.'))
     const added = ['The last', 'Added.\n\nThe last'] as const

@@ -1,0 +1,59 @@
+import { longestRise } from '../anchors/longestRise.ts'
+import { commonRow } from '../markdown/commonRow.ts'
+
+/** Entries of a list, and what another list has in their place: the first index of each and the one after the last. */
+export interface ChangedStretch {
+  readonly before: readonly [start: number, end: number]
+  readonly after: readonly [start: number, end: number]
+}
+
+type Pair = readonly [before: number, after: number]
+
+/** Where two lists differ, in order. Fast for long lists too, of which it may then find more to differ than need be. */
+export function changedStretches(before: readonly string[], after: readonly string[]): ChangedStretch[] {
+  const shorter = Math.min(before.length, after.length)
+  let start = 0
+  while (start < shorter && before[start] === after[start]) start++
+  let tail = 0
+  while (tail < shorter - start && before.at(-1 - tail) === after.at(-1 - tail)) tail++
+  const middle = [before, after].map((list) => list.slice(start, list.length - tail))
+  const pairs = commonPairs(middle[0] ?? [], middle[1] ?? []).map(([one, other]): Pair => [start + one, start + other])
+  return gapsBetween([[start - 1, start - 1], ...pairs, [before.length - tail, after.length - tail]])
+}
+
+/** Entries that both have once hold the lists together; only what is between these is compared all with all. */
+function commonPairs(before: readonly string[], after: readonly string[]): Pair[] {
+  const places = onlyPlaces(after)
+  const shared = [...onlyPlaces(before)].flatMap(([entry, at]): Pair[] => {
+    const place = places.get(entry)
+    return place === undefined ? [] : [[at, place]]
+  })
+  const anchors = longestRise(shared.map(([, place]) => place)).flatMap((at) => shared.slice(at, at + 1))
+  const between = gapsBetween([[-1, -1], ...anchors, [before.length, after.length]])
+  const others = between.flatMap(({ before: [from, end], after: [newFrom, newEnd] }) =>
+    commonRow(before.slice(from, end), after.slice(newFrom, newEnd)).map(([one, other]): Pair => {
+      return [from + one, newFrom + other]
+    }),
+  )
+  return [...anchors, ...others].sort(([one], [other]) => one - other)
+}
+
+/** The places of entries that a list has once, in order. */
+function onlyPlaces(list: readonly string[]): Map<string, number> {
+  const places = new Map<string, number>()
+  const repeated = new Set<string>()
+  for (const [at, entry] of list.entries()) {
+    if (places.has(entry)) repeated.add(entry)
+    places.set(entry, at)
+  }
+  for (const entry of repeated) places.delete(entry)
+  return places
+}
+
+function gapsBetween(pairs: readonly Pair[]): ChangedStretch[] {
+  return pairs.slice(1).flatMap(([end, newEnd], index): ChangedStretch[] => {
+    const [last, newLast] = pairs[index] ?? [-1, -1]
+    const isEmpty = last + 1 === end && newLast + 1 === newEnd
+    return isEmpty ? [] : [{ before: [last + 1, end], after: [newLast + 1, newEnd] }]
+  })
+}

@@ -1,0 +1,77 @@
+import { similarity } from '../markdown/similarity.ts'
+import { changedStretches } from './changedStretches.ts'
+import type { PageUnit } from './pageUnits.ts'
+
+/** What one side made of a unit of the base. `replaced` has its new text in what is inserted before it. */
+export type Fate = PageUnit | 'deleted' | 'replaced'
+
+/** One side of a merge, told by the units of the base. */
+export interface UnitSide {
+  readonly fates: Fate[]
+  /** What stands new before each unit of the base, and after the last. */
+  readonly inserted: PageUnit[][]
+}
+
+/** From this on two units count as one that was edited. */
+const alike = 0.5
+/** More pairs of units than this are not compared word by word: such a stretch counts as replaced. */
+export const mostComparisons = 10_000
+
+/** Tells a text by the units of its base: which are as they were, edited, deleted or replaced, and what is new. */
+export function unitSide(base: readonly PageUnit[], now: readonly PageUnit[]): UnitSide {
+  const side: UnitSide = { fates: [], inserted: Array.from({ length: base.length + 1 }, () => []) }
+  const texts = [base, now].map((units) => units.map(({ text }) => text))
+  let [from, to] = [0, 0]
+  const keep = (end: number): void => {
+    for (; from < end; from++, to++) side.fates[from] = now[to] ?? 'deleted'
+  }
+  for (const { before, after } of changedStretches(texts[0] ?? [], texts[1] ?? [])) {
+    keep(before[0])
+    changeStretch(side, from, base.slice(...before), now.slice(...after))
+    ;[from, to] = [before[1], after[1]]
+  }
+  keep(base.length)
+  return side
+}
+
+/** Tells a changed stretch by units: those that are alike were edited, the others replaced, deleted or new. */
+function changeStretch(side: UnitSide, start: number, before: readonly PageUnit[], after: readonly PageUnit[]): void {
+  let [from, to] = [0, 0]
+  const replace = (end: number, newEnd: number): void => {
+    const fresh = after.slice(to, newEnd)
+    side.inserted[start + from]?.push(...fresh)
+    for (let at = from; at < end; at++) side.fates[start + at] = fresh.length > 0 ? 'replaced' : 'deleted'
+  }
+  for (const [place, newPlace] of pairsOf(before, after)) {
+    replace(place, newPlace)
+    side.fates[start + place] = after[newPlace] ?? 'deleted'
+    from = place + 1
+    to = newPlace + 1
+  }
+  replace(before.length, after.length)
+}
+
+/** The pairs of units that are alike, in order, and as much so as can be. */
+function pairsOf(before: readonly PageUnit[], after: readonly PageUnit[]): [number, number][] {
+  if (before.length * after.length > mostComparisons) return []
+  const scores = before.map(({ text }) => after.map((unit) => similarity(text, unit.text)))
+  const best = Array.from({ length: before.length + 1 }, () => Array.from({ length: after.length + 1 }, () => 0))
+  const at = (from: number, to: number): number => best[from]?.[to] ?? 0
+  const paired = (from: number, to: number): number => {
+    const score = scores[from]?.[to] ?? 0
+    return score >= alike ? score + at(from + 1, to + 1) : -1
+  }
+  for (let from = before.length - 1; from >= 0; from--) {
+    const row = best[from] ?? []
+    for (let to = after.length - 1; to >= 0; to--) {
+      row[to] = Math.max(at(from + 1, to), at(from, to + 1), paired(from, to))
+    }
+  }
+  const pairs: [number, number][] = []
+  for (let [from, to] = [0, 0]; from < before.length && to < after.length;) {
+    if (paired(from, to) === at(from, to)) pairs.push([from++, to++])
+    else if (at(from + 1, to) === at(from, to)) from++
+    else to++
+  }
+  return pairs
+}
