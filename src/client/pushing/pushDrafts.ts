@@ -6,6 +6,7 @@ import { baseOf, isSameText } from '../../core/drafts/shownText.ts'
 import { ApiError, isApiError } from '../apiError.ts'
 import type { Client } from '../client.ts'
 import { flatPages, PageHistory, type HistoryClient, type PageWrite, type Replaced } from './pageHistory.ts'
+import type { UnseenBatch } from './draftKeeper.ts'
 import { changeOf, conflictOf, mayHaveArrived, outcomeOf, sentDraft, writeOf, type Parcel } from './parcel.ts'
 import type { PushOutcome } from './pushOutcome.ts'
 
@@ -25,12 +26,6 @@ export interface PushOptions {
    * arrived. Gives the pages whose draft is still the one that is pushed; others are left for another push.
    */
   readonly beforeSending?: (drafts: readonly Draft[]) => Promise<ReadonlySet<string>>
-}
-
-/** A batch whose look back is still to come: after many batches it would cost more requests than the push. */
-export interface UnseenBatch {
-  readonly revision: string
-  readonly drafts: readonly Draft[]
 }
 
 /** What a push did, by page. */
