@@ -85,7 +85,12 @@ export function startGalley(context: ExtensionContext, views: Views): Galley {
   const upload: FileUploads['upload'] = async (document, files) => await uploads.upload(document, files)
   const editing = new Editing(host, { reader, connections, store, state, working, writes, scheduler, upload })
 
-  const sourceControl = registerSourceControl(host, { connections, writes, source: editing.pages })
+  const sourceControl = registerSourceControl(host, {
+    connections,
+    writes,
+    source: editing.pages,
+    pushes: editing.pushes,
+  })
 
   const { opener, recent } = pages
   registerGoToPage(host, { connections, reader, opener, recent: (server) => recent.keys(server) })
