@@ -9,6 +9,7 @@ import { measureAnchors } from './anchors.ts'
 import { measureChangeRequests } from './changeRequests.ts'
 import { measureCheck } from './check.ts'
 import { measureClient } from './client.ts'
+import { measureComments } from './comments.ts'
 import { measureContent } from './content.ts'
 import { measureDrafts } from './drafts.ts'
 import { measureFamilies } from './families.ts'
@@ -28,6 +29,7 @@ const benches: Readonly<Record<string, () => Measurement[] | Promise<Measurement
   check: measureCheck,
   client: measureClient,
   sandbox: measureSandbox,
+  comments: measureComments,
   content: measureContent,
   openApi: measureOpenApi,
   drafts: measureDrafts,
