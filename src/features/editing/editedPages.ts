@@ -1,14 +1,15 @@
-import { EventEmitter, l10n, workspace, type Disposable, type Memento, type TextDocument } from 'vscode'
+import { EventEmitter, l10n, type Disposable, type Memento } from 'vscode'
 import type { DeskResult, DraftDesk } from '../../client/pushing/draftDesk.ts'
 import type { DraftKeeper } from '../../client/pushing/draftKeeper.ts'
 import { maxChangesPerBatch } from '../../contract/contentLimits.ts'
 import { draftId, type Draft, type DraftBase, type DraftKey, type UnsavedBase } from '../../core/drafts/draft.ts'
-import { parseGalleyUri, type ChangeRequestPageAddress, type FileAddress } from '../../core/uris.ts'
+import type { ChangeRequestPageAddress, FileAddress } from '../../core/uris.ts'
 import type { Connections } from '../shared/connection.ts'
 import type { ContentReader } from '../shared/contentReader.ts'
 import { explainError } from '../shared/explainError.ts'
 import type { Log } from '../shared/log.ts'
 import type { ChangeRequestTexts, ShownPage } from './changeRequestFiles.ts'
+import { openDocument } from './openDocument.ts'
 import { outcomeWords } from './outcomeWords.ts'
 import { ShownTexts, unknownBase } from './shownTexts.ts'
 import { UnofferedWriting } from './unofferedWriting.ts'
@@ -303,12 +304,3 @@ export class EditedPages implements ChangeRequestTexts, Disposable {
 
 /** Milliseconds for which a text that was read back is not read again. */
 const freshFor = 5000
-
-/** The open document of a page in a change request, whatever its title was when it was opened. */
-export function openDocument(key: DraftKey): TextDocument | undefined {
-  const id = draftId(key)
-  return workspace.textDocuments.find((document) => {
-    const target = document.isClosed ? undefined : parseGalleyUri(document.uri)
-    return target?.kind === 'changeRequestPage' && draftId(target) === id
-  })
-}

@@ -5,7 +5,8 @@ import { askAboutAccount, askAboutWindows } from './asidePrompts.ts'
 import type { ChangeRequestFiles } from './changeRequestFiles.ts'
 import type { ConflictMerges } from './conflictMerges.ts'
 import type { DraftTexts } from './draftTexts.ts'
-import { openDocument, type EditedPages, type PushedPage } from './editedPages.ts'
+import type { EditedPages, PushedPage } from './editedPages.ts'
+import { openDocument } from './openDocument.ts'
 
 /** Edits of a document that is typed in before its text is left as it is, for the next push to join. */
 const mostTries = 10
