@@ -335,35 +335,6 @@ describe('Comments', function () {
     assert.match(await shown(), /\(not sent\): To nobody --- The thread was deleted meanwhile/)
   })
 
-  it('stand on both sides of a comparison, each where its block is', async () => {
-    const { client } = connection
-    await client.mergeChangeRequest({ ...place() })
-    const published = await client.getPageById({ spaceId: space, pageId: page, format: 'document' })
-    const node = published.document?.nodes[1]?.key
-    await client.postCommentInSpace({
-      spaceId: space,
-      body: { page, ...(node ? { node } : {}), body: { markdown: 'Left' } },
-    })
-    const request = await client.createChangeRequest({ spaceId: space, body: { subject: 'Compared' } })
-    changeRequest = request.id
-    await other('POST', '', { page, node: await keyOf('A paragraph'), body: { markdown: 'Right' } })
-    const names = { title: `Page ${number}`, spaceTitle: 'Talk' }
-    const before = vscode.Uri.from(
-      pageUri({ server: 'talk', space, page, revision: request.revisionInitial, ...names }),
-    )
-    await vscode.commands.executeCommand('vscode.diff', before, uri(), 'Compared')
-    const { comments } = await galley()
-    await eventually(() => {
-      const found = comments.board.threads.map(({ surface, editor, thread }) => {
-        return [surface.uri.scheme, editor.range?.end.line, thread?.first.body]
-      })
-      assert.deepEqual(found.toSorted(), [
-        ['galley', 4, 'Left'],
-        ['galley-cr', 6, 'Right'],
-      ])
-    })
-  })
-
   it('on published pages belong to the space', async () => {
     const { client } = connection
     await client.mergeChangeRequest({ ...place() })
