@@ -175,7 +175,12 @@ export function startGalley(context: ExtensionContext, views: Views): Galley {
     now,
   })
 
-  const sourceControl = registerSourceControl(host, { connections, writes, source: editing.pages })
+  const sourceControl = registerSourceControl(host, {
+    connections,
+    writes,
+    source: editing.pages,
+    pushes: editing.pushes,
+  })
 
   const changeRequests = new ChangeRequests(host, {
     connections,

@@ -112,6 +112,27 @@ describe('Editing a page of a change request', function () {
     assert.equal(editor.document.isDirty, false)
   })
 
+  it('saves what is typed in the very moment that the page is read anew', async () => {
+    const editor = await open()
+    const { editing } = await galley()
+    for (const [from, to] of Object.entries({ One: 'Eins and one', Two: 'Zwei and two', Three: 'Drei and three' })) {
+      const typing = replace(editor, from, to)
+      editing.files.changed(editor.document.uri)
+      await typing
+      await save()
+    }
+    await eventually(async () => assert.match(await stored(), /Eins and one\n\nZwei and two\n\nDrei and three/))
+    await eventually(async () => assert.deepEqual(await drafts(), []))
+  })
+
+  it('reads a page once to open it', async () => {
+    const { editing } = await galley()
+    const { document } = await open()
+    const before = editing.files.stat(document.uri)
+    await vscode.workspace.fs.readFile(document.uri)
+    assert.deepEqual(editing.files.stat(document.uri), before)
+  })
+
   it('brings in what others changed', async () => {
     const editor = await open()
     await write([{ operation: 'update_page', page, document: { markdown: 'One\n\nTwo\n\nDrei\n' } }])

@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { eventually } from '../support/eventually.ts'
 import { packagedExtension } from '../support/packagedExtension.ts'
 import { startSandbox, type SandboxProcess } from '../support/sandboxProcess.ts'
+import { SandboxReader } from '../support/sandboxReader.ts'
 import { Workbench } from '../support/vscode/workbench.ts'
 
 const svg =
@@ -17,17 +18,11 @@ const folder: Record<string, string> = {
   'flour.md': '# Flour\n\nIt is white.\n',
 }
 
-interface ListedPage {
-  readonly id: string
-  readonly title: string
-  readonly pages: readonly ListedPage[]
-}
-
 describe('Writing documentation', () => {
   let workbench: Workbench
   let sandbox: SandboxProcess
   let files: string
-  let branch: string
+  let server: SandboxReader
 
   before(async () => {
     files = mkdtempSync(join(tmpdir(), 'galley-bakery-'))
@@ -43,41 +38,6 @@ describe('Writing documentation', () => {
     await sandbox.stop()
     rmSync(files, { recursive: true, force: true })
   })
-
-  /** Reads from the platform as anybody else would. */
-  async function ask<T>(path: string): Promise<T> {
-    const response = await fetch(`${sandbox.url}/v1${path}`, { headers: { authorization: `Bearer ${sandbox.token}` } })
-    assert.equal(response.status, 200, path)
-    return (await response.json()) as T
-  }
-
-  async function items(path: string): Promise<{ id: string; subject?: string; title?: string }[]> {
-    return (await ask<{ items: { id: string; subject?: string; title?: string }[] }>(path)).items
-  }
-
-  /** The path of the one change request with this subject. */
-  async function findBranch(subject: string): Promise<string> {
-    for (const { id } of await items(`/orgs/${sandbox.organization}/spaces`)) {
-      const found = (await items(`/spaces/${id}/change-requests?status=draft`)).find((each) => each.subject === subject)
-      if (found) return `/spaces/${id}/change-requests/${found.id}`
-    }
-    throw new Error(`There is no change request “${subject}”.`)
-  }
-
-  async function outline(list?: readonly ListedPage[]): Promise<string> {
-    const pages = list ?? (await ask<{ pages: ListedPage[] }>(`${branch}/content/pages`)).pages
-    const parts = pages.map(async ({ title, pages: below }) =>
-      below.length === 0 ? title : `${title} (${await outline(below)})`,
-    )
-    return (await Promise.all(parts)).join(', ')
-  }
-
-  async function markdownOf(title: string): Promise<string> {
-    const { pages } = await ask<{ pages: ListedPage[] }>(`${branch}/content/pages`)
-    const page = pages.find((each) => each.title === title)
-    assert.ok(page, `There is no “${title}”.`)
-    return (await ask<{ markdown?: string }>(`${branch}/content/page/${page.id}?format=markdown`)).markdown ?? ''
-  }
 
   async function save(): Promise<void> {
     await workbench.page.keyboard.press('ControlOrMeta+s')
@@ -95,7 +55,7 @@ describe('Writing documentation', () => {
     await workbench.quickInput.type('Opening hours')
     await workbench.screenshot('authoring-subject')
     await workbench.quickInput.accept()
-    branch = await eventually(() => findBranch('Opening hours'))
+    server = await eventually(() => SandboxReader.find(sandbox, 'Opening hours'))
   })
 
   it('has what was typed on the server after it is saved, and shows in the gutter where', async () => {
@@ -105,7 +65,9 @@ describe('Writing documentation', () => {
     await workbench.page.keyboard.type(' They close at noon.')
     await workbench.screenshot('authoring-typed')
     await save()
-    await eventually(async () => assert.match(await markdownOf('Bakery'), /Doors open at six\. They close at noon\./))
+    await eventually(async () =>
+      assert.match(await server.markdownOf('Bakery'), /Doors open at six\. They close at noon\./),
+    )
     await workbench.page.locator('.dirty-diff-glyph').first().waitFor({ state: 'attached' })
     await workbench.screenshot('authoring-gutter')
   })
@@ -119,7 +81,7 @@ describe('Writing documentation', () => {
     await workbench.quickInput.type('Yeast')
     await workbench.quickInput.accept()
     await workbench.editor.waitForText('# Yeast')
-    assert.match(await outline(), /Flour, Yeast/)
+    await eventually(async () => assert.match(await server.outline(), /Flour, Yeast/))
     await docs.contextMenu('Flour', 'Rename Page…')
     await workbench.quickInput.waitFor('Rename')
     await workbench.quickInput.choose('Title')
@@ -127,11 +89,11 @@ describe('Writing documentation', () => {
     await workbench.quickInput.type('Flours')
     await workbench.quickInput.accept()
     await workbench.quickInput.choose('Apply')
-    await eventually(async () => assert.match(await outline(), /Flours, Yeast/))
+    await eventually(async () => assert.match(await server.outline(), /Flours, Yeast/))
     await docs.contextMenu('Ovens', 'Move Page to…')
     await workbench.quickInput.waitFor('Move to…')
     await workbench.quickInput.choose('Flours')
-    await eventually(async () => assert.match(await outline(), /Flours \(Ovens\), Yeast/))
+    await eventually(async () => assert.match(await server.outline(), /Flours \(Ovens\), Yeast/))
     await docs.expand('Change Requests')
     await docs.expand('#1 Opening hours')
     await docs.expand('All Pages')
@@ -140,7 +102,7 @@ describe('Writing documentation', () => {
 
   it('undoes a move', async () => {
     await workbench.answerNotification('Undo')
-    await eventually(async () => assert.doesNotMatch(await outline(), /\(Ovens\)/))
+    await eventually(async () => assert.doesNotMatch(await server.outline(), /\(Ovens\)/))
   })
 
   it('uploads an image and shows it before anything is merged', async () => {
@@ -159,7 +121,7 @@ describe('Writing documentation', () => {
     // The dialog gives the keys back to the editor in its own time.
     await eventually(async () => {
       await save()
-      assert.match(await markdownOf('Yeast'), /oven\.svg/)
+      assert.match(await server.markdownOf('Yeast'), /oven\.svg/)
     })
     await workbench.runCommand('Markdown: Open Preview to the Side')
     await eventually(async () => {

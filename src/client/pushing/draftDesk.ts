@@ -7,23 +7,10 @@ import {
 } from '../../core/drafts/draft.ts'
 import { withSavedText } from '../../core/drafts/saveText.ts'
 import { settledDraft } from './settledDraft.ts'
-import { PageHistory } from './pageHistory.ts'
-import { writeOf } from './parcel.ts'
-import { pushDrafts, type PushClient, type PushOptions, type UnseenBatch } from './pushDrafts.ts'
+import type { DraftKeeper } from './draftKeeper.ts'
+import { lookBack } from './lookBack.ts'
+import { pushDrafts, type PushClient, type PushOptions } from './pushDrafts.ts'
 import type { PushOutcome } from './pushOutcome.ts'
-
-/** Where drafts are kept, for all windows. What has been given to it survives a power cut once it answers. */
-export interface DraftKeeper {
-  get(key: DraftKey): Promise<Draft | undefined>
-  all(): Promise<readonly Draft[]>
-  /**
-   * Replaces a draft by what `change` makes of it, with nobody in between; undefined removes it. Gives what there is
-   * afterwards.
-   */
-  change(key: DraftKey, change: (draft: Draft | undefined) => Draft | undefined): Promise<Draft | undefined>
-  /** Does something with a change request while no other window does. */
-  alone<T>(place: Omit<DraftKey, 'page'>, work: () => Promise<T>): Promise<T>
-}
 
 /** How a push is done, with which account, and the sentence that a draft keeps about what became of it. */
 export interface DeskOptions extends Pick<PushOptions, 'readsBack'> {
@@ -43,15 +30,9 @@ export interface DeskResult {
  */
 export class DraftDesk {
   readonly #keeper: DraftKeeper
-  #unseen: readonly UnseenBatch[] = []
 
   constructor(keeper: DraftKeeper) {
     this.#keeper = keeper
-  }
-
-  /** Drafts of long pushes of which it is not known yet whether they replaced what nobody had seen. */
-  get unseen(): readonly Draft[] {
-    return this.#unseen.flatMap(({ drafts }) => drafts)
   }
 
   /** Makes a saved text durable. Without a difference to what the server has there is nothing to keep. */
@@ -94,18 +75,7 @@ export class DraftDesk {
 
   /** Looks at what long pushes replaced; what nobody had seen becomes a draft again, which is to be pushed. */
   async lookBack(client: PushClient, place: Omit<DraftKey, 'page'>): Promise<readonly Draft[]> {
-    const found: Draft[] = []
-    for (const batch of this.#unseen.filter(({ drafts }) => drafts.some((draft) => isIn(draft, place)))) {
-      const replaced = await new PageHistory(client, place.space).replacedBy(batch.revision, batch.drafts.map(writeOf))
-      this.#unseen = this.#unseen.filter((each) => each !== batch)
-      for (const draft of batch.drafts) {
-        const unseen = replaced.get(draft.page)
-        if (!unseen) continue
-        const again = await this.#keeper.change(draft, (now) => withReplaced(now, draft, unseen.theirs.markdown))
-        if (again) found.push(again)
-      }
-    }
-    return found
+    return await this.#keeper.alone(place, async () => await lookBack(this.#keeper, client, place))
   }
 
   async #push(client: PushClient, keys: readonly DraftKey[], options: DeskOptions): Promise<Map<string, DeskResult>> {
@@ -124,7 +94,8 @@ export class DraftDesk {
         return new Set(noted.flatMap((page) => page ?? []))
       },
     })
-    this.#unseen = [...this.#unseen, ...unseen]
+    // Until here the drafts themselves know what was sent.
+    for (const batch of unseen) await this.#keeper.keepUnseen(batch)
     for (const draft of drafts) {
       const outcome = outcomes.get(draft.page)
       if (outcome) results.set(draft.page, await this.#settle(draft, outcome, options))
@@ -149,15 +120,4 @@ export class DraftDesk {
     })
     return { outcome, left }
   }
-}
-
-function isIn({ server, space, changeRequest }: Draft, place: Omit<DraftKey, 'page'>): boolean {
-  return server === place.server && space === place.space && changeRequest === place.changeRequest
-}
-
-/** A draft of which an earlier push replaced `theirs`; `now` is what there is of it, `sent` what was pushed. */
-function withReplaced(now: Draft | undefined, sent: Draft, theirs: string): Draft {
-  if (now === undefined) return { ...sent, state: 'unpushed' }
-  if (now.state === 'conflict') return { ...now, aside: [...now.aside, theirs] }
-  return { ...now, base: sent.base, sent: sent.sent, arrived: sent.arrived }
 }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { watch } from 'node:fs'
 import { mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { DraftKeeper } from '../../client/pushing/draftDesk.ts'
+import type { DraftKeeper, UnseenBatch } from '../../client/pushing/draftKeeper.ts'
 import { draftId, readDraft, type Draft, type DraftKey, type UnsavedBase } from '../../core/drafts/draft.ts'
 import { withFileLock } from './fileLock.ts'
 
@@ -59,12 +59,7 @@ export class DraftStore implements DraftKeeper {
   }
 
   async all(): Promise<readonly Draft[]> {
-    const folder = join(this.#folder, 'drafts')
-    const names = await readdir(folder).catch(missing<string[]>([]))
-    const texts = await Promise.all(
-      names.filter((name) => name.endsWith('.json')).map(async (name) => await read(join(folder, name))),
-    )
-    return texts.flatMap((json) => (json === undefined ? [] : (readDraft(json) ?? [])))
+    return (await this.#texts('drafts')).flatMap((json) => readDraft(json) ?? [])
   }
 
   /** Keeps what an unsaved text was written on: after a restart the editor brings back the text, and only that. */
@@ -80,6 +75,29 @@ export class DraftStore implements DraftKeeper {
       // A base that cannot be read is none: the push then compares all of the text.
       return undefined
     }
+  }
+
+  async unseen(): Promise<readonly UnseenBatch[]> {
+    const texts = await this.#texts('unseen')
+    return texts.flatMap((json) => readBatch(json) ?? [])
+  }
+
+  async keepUnseen(batch: UnseenBatch): Promise<void> {
+    const key = keyOf(batch)
+    if (key) await this.#write('unseen', key, JSON.stringify(batch))
+  }
+
+  async forgetUnseen(batch: UnseenBatch): Promise<void> {
+    const key = keyOf(batch)
+    if (key) await rm(this.#path('unseen', key), { force: true })
+  }
+
+  /** All that is kept of one kind. */
+  async #texts(kind: string): Promise<readonly string[]> {
+    const folder = join(this.#folder, kind)
+    const names = await readdir(folder).catch(missing<string[]>([]))
+    const texts = names.filter((name) => name.endsWith('.json')).map(async (name) => await read(join(folder, name)))
+    return (await Promise.all(texts)).flatMap((text) => text ?? [])
   }
 
   /** One after the other in this window, and among all windows. */
@@ -119,6 +137,23 @@ export class DraftStore implements DraftKeeper {
     const ready = this.#ready.get(kind) ?? mkdir(join(this.#folder, kind), { recursive: true })
     this.#ready.set(kind, ready)
     await ready
+  }
+}
+
+/** Where a batch is kept: no two of a change request make the same revision. */
+function keyOf({ revision, drafts: [first] }: UnseenBatch): DraftKey | undefined {
+  return first && { ...first, page: revision }
+}
+
+/** Reads a batch that was kept as JSON; undefined where it is something else. */
+function readBatch(json: string): UnseenBatch | undefined {
+  try {
+    const { revision, drafts } = JSON.parse(json) as Partial<UnseenBatch>
+    if (typeof revision !== 'string' || !Array.isArray(drafts)) return undefined
+    return { revision, drafts: drafts.flatMap((draft) => readDraft(JSON.stringify(draft)) ?? []) }
+  } catch {
+    // The atomic write leaves no half of a batch: this is a file of somebody else.
+    return undefined
   }
 }
 

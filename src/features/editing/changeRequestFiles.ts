@@ -11,7 +11,7 @@ import {
   type FileStat,
   type FileSystemProvider,
 } from 'vscode'
-import { draftId, type Draft, type DraftBase } from '../../core/drafts/draft.ts'
+import { draftId, type Draft, type DraftBase, type DraftKey } from '../../core/drafts/draft.ts'
 import { parseGalleyUri, type ChangeRequestPageAddress, type FileAddress } from '../../core/uris.ts'
 import { explainError } from '../shared/explainError.ts'
 
@@ -40,7 +40,8 @@ const folder: FileStat = { type: FileType.Directory, ctime: 0, mtime: 0, size: 0
 /** Pages of change requests as documents of the scheme `galley-cr`: writable, and resolved from the URI alone. */
 export class ChangeRequestFiles implements FileSystemProvider, Disposable {
   readonly #texts: ChangeRequestTexts
-  readonly #stats = new Map<string, FileStat>()
+  /** How often each page got another text here. */
+  readonly #versions = new Map<string, number>()
   readonly #changed = new EventEmitter<FileChangeEvent[]>()
 
   readonly onDidChangeFile = this.#changed.event
@@ -55,7 +56,7 @@ export class ChangeRequestFiles implements FileSystemProvider, Disposable {
     if (target?.kind === 'folder') return folder
     if (target?.kind === 'file') return { ...unread, permissions: FilePermission.Readonly }
     if (target?.kind !== 'changeRequestPage') throw FileSystemError.FileNotFound(uri)
-    const known = this.#stats.get(draftId(target)) ?? unread
+    const known = { ...unread, size: this.#versions.get(draftId(target)) ?? 0 }
     return this.#texts.readOnlyReason(target) === undefined ? known : { ...known, permissions: FilePermission.Readonly }
   }
 
@@ -65,9 +66,7 @@ export class ChangeRequestFiles implements FileSystemProvider, Disposable {
     try {
       if (target.kind === 'file') return await this.#texts.file(target)
       const { text } = await this.#texts.read(target)
-      const bytes = new TextEncoder().encode(text)
-      this.#remember(target, bytes.length, 0)
-      return bytes
+      return new TextEncoder().encode(text)
     } catch (error) {
       throw FileSystemError.Unavailable(explainError(error).message)
     }
@@ -78,14 +77,14 @@ export class ChangeRequestFiles implements FileSystemProvider, Disposable {
     if (target?.kind !== 'changeRequestPage')
       throw FileSystemError.NoPermissions(l10n.t('Pages are made in the Docs view.'))
     await this.#texts.write(target, new TextDecoder('utf-8', { ignoreBOM: true }).decode(content))
-    this.#remember(target, content.length, 1)
+    this.#count(target)
   }
 
   /** Tells the editor to read a document anew: what it shows is another text by now. */
-  changed(uri: Uri, size: number): void {
+  changed(uri: Uri): void {
     const target = parseGalleyUri(uri)
     if (target?.kind !== 'changeRequestPage') return
-    this.#remember(target, size, 1)
+    this.#count(target)
     this.#changed.fire([{ type: FileChangeType.Changed, uri }])
   }
 
@@ -115,11 +114,12 @@ export class ChangeRequestFiles implements FileSystemProvider, Disposable {
   }
 
   /**
-   * The time of a document counts what was written and what the server brought. Reading must not move it: the editor
-   * asks for it before it reads, and refuses to save when it finds a later one, as if somebody else had been there.
+   * The editor tells texts apart by time and size, and refuses to save over a later time as if somebody else had been
+   * there; a save here overwrites nobody. So the time stands still and the size counts. Reading must not move it: the
+   * editor asks for it before it reads, and would read all over again.
    */
-  #remember(target: ChangeRequestPageAddress, size: number, step: 0 | 1): void {
-    const mtime = (this.#stats.get(draftId(target))?.mtime ?? 0) + step
-    this.#stats.set(draftId(target), { type: FileType.File, ctime: 0, mtime, size })
+  #count(target: DraftKey): void {
+    const id = draftId(target)
+    this.#versions.set(id, (this.#versions.get(id) ?? 0) + 1)
   }
 }

@@ -1,28 +1,19 @@
-import {
-  CancellationError,
-  commands as editorCommands,
-  l10n,
-  ThemeIcon,
-  Uri,
-  window,
-  workspace,
-  type QuickPickItem,
-} from 'vscode'
+import { commands as editorCommands, l10n, ThemeIcon, Uri, window, workspace, type QuickPickItem } from 'vscode'
 import type { Draft, DraftState } from '../../core/drafts/draft.ts'
 import { changeRequestPageUri, parseGalleyUri } from '../../core/uris.ts'
 import { activeUri } from '../shared/activeUri.ts'
 import { registerCommand, type CommandHost } from '../shared/commands.ts'
 import { ExplainedError } from '../shared/explainedError.ts'
 import { commands } from '../shared/ids.ts'
+import type { CheckedPushes } from './checkedPushes.ts'
 import type { EditedPages } from './editedPages.ts'
-import type { PageCheck } from './pageCheck.ts'
 import type { PushPrompts } from './pushPrompts.ts'
 
 /** What the commands on drafts work with. */
 export interface DraftCommandsParts {
   readonly pages: EditedPages
   readonly prompts: PushPrompts
-  readonly check: PageCheck
+  readonly pushes: CheckedPushes
 }
 
 interface Row extends QuickPickItem {
@@ -30,13 +21,13 @@ interface Row extends QuickPickItem {
 }
 
 /** Registers what can be done with drafts: push all, discard one, show them, and write them out as Markdown. */
-export function registerDraftCommands(host: CommandHost, { pages, prompts, check }: DraftCommandsParts): void {
+export function registerDraftCommands(host: CommandHost, { pages, prompts, pushes }: DraftCommandsParts): void {
   registerCommand(host, commands.pushAllDrafts, async () => {
     const drafts = await pages.drafts()
     const ours = drafts.filter((draft) => pages.isOurs(draft))
     const ready = ours.filter(({ state }) => state !== 'conflict' && state !== 'differs')
     if (ready.length === 0) throw new ExplainedError(nothingToPush(drafts.length, ours.length))
-    const results = await pages.push(await withoutUnwantedLosses(ready, check))
+    const results = await pushes.push(ready)
     const count = results.filter(({ outcome }) => outcome.kind === 'pushed').length
     void window.showInformationMessage(l10n.t('{0} of {1} drafts are pushed.', count, ready.length))
   })
@@ -55,23 +46,6 @@ export function registerDraftCommands(host: CommandHost, { pages, prompts, check
     if ((await window.showWarningMessage(words, { modal: true }, discard)) === discard) await prompts.discard(draft)
   })
   registerCommand(host, commands.exportDrafts, async () => await exportDrafts(await pages.drafts()))
-}
-
-/** Asks once about all drafts of which the server would drop something. */
-async function withoutUnwantedLosses(drafts: readonly Draft[], check: PageCheck): Promise<readonly Draft[]> {
-  const lossy = new Set<Draft>()
-  for (const draft of drafts) if ((await check.losses(draft, draft.text)).length > 0) lossy.add(draft)
-  const [first] = lossy
-  if (!first) return drafts
-  const [all, others] = [l10n.t('Push anyway'), l10n.t('Push only the others')]
-  const words =
-    lossy.size === 1
-      ? l10n.t('The server would drop something of “{0}”.', first.title)
-      : l10n.t('The server would drop something of {0} of the drafts, such as “{1}”.', lossy.size, first.title)
-  const choice = await window.showWarningMessage(words, { modal: true }, all, others)
-  if (choice === all) return drafts
-  if (choice === others) return drafts.filter((draft) => !lossy.has(draft))
-  throw new CancellationError()
 }
 
 function nothingToPush(all: number, ours: number): string {

@@ -41,7 +41,7 @@ export class DraftFollower implements Disposable {
     const draft = await this.#parts.pages.draft(target)
     const text = document.getText()
     if (document.isDirty || (draft ? draft.text === text : this.#parts.pages.isOnServer(target, text))) return
-    this.#parts.files.changed(document.uri, new TextEncoder().encode(draft?.text ?? '').length)
+    this.#parts.files.changed(document.uri)
   }
 
   dispose(): void {

@@ -1,13 +1,17 @@
-import { EventEmitter, l10n, workspace, type Disposable, type Memento, type TextDocument } from 'vscode'
-import type { DeskResult, DraftDesk, DraftKeeper } from '../../client/pushing/draftDesk.ts'
+import { EventEmitter, l10n, type Disposable, type Memento } from 'vscode'
+import type { DeskResult, DraftDesk } from '../../client/pushing/draftDesk.ts'
+import type { DraftKeeper } from '../../client/pushing/draftKeeper.ts'
+import { maxChangesPerBatch } from '../../contract/contentLimits.ts'
 import { draftId, type Draft, type DraftBase, type DraftKey, type UnsavedBase } from '../../core/drafts/draft.ts'
-import { parseGalleyUri, type ChangeRequestPageAddress, type FileAddress } from '../../core/uris.ts'
+import type { ChangeRequestPageAddress, FileAddress } from '../../core/uris.ts'
 import type { Connections } from '../shared/connection.ts'
 import type { ContentReader } from '../shared/contentReader.ts'
 import { explainError } from '../shared/explainError.ts'
 import type { Log } from '../shared/log.ts'
 import type { ChangeRequestTexts, ShownPage } from './changeRequestFiles.ts'
+import { openDocument } from './openDocument.ts'
 import { outcomeWords } from './outcomeWords.ts'
+import { ShownTexts, unknownBase } from './shownTexts.ts'
 import { UnofferedWriting } from './unofferedWriting.ts'
 
 /** Drafts on disk, as editing needs them. */
@@ -39,12 +43,7 @@ const pageFormat = { format: 'markdown', 'format.markdown.refs': 'stable', metad
 export class EditedPages implements ChangeRequestTexts, Disposable {
   readonly unofferedWriting: UnofferedWriting
   readonly #parts: EditedPagesParts
-  /** What the document of each page shows is based on. */
-  readonly #bases = new Map<string, DraftBase>()
-  /** The text that the document of each page had when it had no unsaved change. */
-  readonly #shown = new Map<string, string>()
-  /** What was read lately: the editor reads when it likes, and does not always show it. */
-  readonly #read = new Map<string, readonly ShownPage[]>()
+  readonly #texts = new ShownTexts()
   readonly #readOnly = new Map<string, string | undefined>()
   /** What a push has just read back, so that the document shows it without another request. */
   readonly #fresh = new Map<string, { readonly shown: ShownPage; readonly readAt: number }>()
@@ -54,7 +53,8 @@ export class EditedPages implements ChangeRequestTexts, Disposable {
   readonly #discarded = new EventEmitter<Draft>()
   /** Pages that this window is pushing: their documents follow the push itself. */
   readonly #pushing = new Set<string>()
-  #hasUnseen = false
+  /** True until the disk has been looked at: an earlier window may have left something. */
+  #hasUnseen = true
   #desk: Promise<DraftDesk> | undefined
 
   /** Fires when a text has become durable. */
@@ -71,14 +71,14 @@ export class EditedPages implements ChangeRequestTexts, Disposable {
   async read(address: ChangeRequestPageAddress): Promise<ShownPage> {
     const id = draftId(address)
     const draft = await this.#parts.store.get(address)
-    if (draft) return this.#remember(id, { text: draft.text, base: draft.base, draft })
+    if (draft) return this.#texts.remember(address, { text: draft.text, base: draft.base, draft })
     const fresh = this.#fresh.get(id)
     this.#fresh.delete(id)
     const isFresh = fresh !== undefined && this.#parts.now() - fresh.readAt < freshFor
     const shown = isFresh ? fresh.shown : await this.#readServer(address)
     // An open document never changes between writable and not: what is typed into it has to be saved.
     if (!this.#readOnly.has(id)) this.#readOnly.set(id, this.#reasonNow(address))
-    return this.#remember(id, shown)
+    return this.#texts.remember(address, shown)
   }
 
   async file(address: FileAddress): Promise<Uint8Array> {
@@ -87,45 +87,29 @@ export class EditedPages implements ChangeRequestTexts, Disposable {
 
   /** A document shows this text, unchanged: from here on what is typed into it is based on what gave that text. */
   settle(key: DraftKey, text: string): void {
-    const id = draftId(key)
-    const shown = this.#read.get(id)?.find((each) => each.text === text)
-    // The editor tells some changes before it calls the document changed: what nobody gave it to show was typed.
-    if (!shown) return
-    this.#bases.set(id, shown.base)
-    this.#shown.set(id, text)
+    this.#texts.settle(key, text)
   }
 
   /** The text that the document of a page had when it had no unsaved change, as far as that is known. */
   shownText(key: DraftKey): string | undefined {
-    return this.#shown.get(draftId(key))
+    return this.#texts.shown(key)
   }
 
   /** True while a text is all that is known of the server's, or a push has it in hand. */
   isOnServer(key: DraftKey, text: string): boolean {
-    const id = draftId(key)
-    return this.#pushing.has(id) || this.#bases.get(id)?.markdown === text
-  }
-
-  #remember(id: string, shown: ShownPage): ShownPage {
-    this.#read.set(id, [shown, ...(this.#read.get(id) ?? [])].slice(0, 5))
-    if (!this.#bases.has(id)) this.#bases.set(id, shown.base)
-    if (!this.#shown.has(id)) this.#shown.set(id, shown.text)
-    return shown
+    return this.#pushing.has(draftId(key)) || this.#texts.base(key)?.markdown === text
   }
 
   async write(address: ChangeRequestPageAddress, text: string): Promise<void> {
     const { server, space, changeRequest, page, title, spaceTitle } = address
     const { store, now } = this.#parts
     const key = { server, space, changeRequest, page }
-    const id = draftId(key)
-    const kept = this.#bases.has(id) && this.#shown.has(id) ? undefined : await store.base(key)
-    // Without any base the push finds every difference to be a conflict, and asks.
-    const base = this.#bases.get(id) ?? (kept && baseAlone(kept)) ?? unknownBase
-    const onto = this.#shown.get(id) ?? kept?.onto ?? base.markdown
+    const isShown = this.#texts.base(key) !== undefined && this.#texts.shown(key) !== undefined
+    const kept = isShown ? undefined : await store.base(key)
     const account = this.#parts.connections.accountOn(server)?.id ?? kept?.account
     const desk = await this.#openDesk()
-    await desk.save({ ...key, title, spaceTitle, account, text, base, onto, savedAt: now() })
-    this.#shown.set(id, text)
+    await desk.save({ ...key, title, spaceTitle, account, text, ...this.#texts.ground(key, kept), savedAt: now() })
+    this.#texts.saved(key, text)
     this.#saved.fire(address)
   }
 
@@ -145,22 +129,21 @@ export class EditedPages implements ChangeRequestTexts, Disposable {
 
   /** Says what the unsaved text of a document was written on, where a push could not bring the two together. */
   rebase(key: DraftKey, markdown: string): void {
-    this.#bases.set(draftId(key), { ...unknownBase, markdown })
-    this.#shown.set(draftId(key), markdown)
+    // Without any base the push finds every difference to be a conflict, and asks.
+    this.#texts.set(key, { base: { ...unknownBase, markdown }, onto: markdown })
   }
 
   /** Says what the unsaved text of a document is based on, now that a push has brought both together. */
   setBase(key: DraftKey, base: DraftBase, shown: string): void {
-    this.#bases.set(draftId(key), base)
-    this.#shown.set(draftId(key), shown)
+    this.#texts.set(key, { base, onto: shown })
   }
 
   /** Keeps on disk what an unsaved text was written on: the editor itself keeps only the text over a restart. */
   async keepBase(address: ChangeRequestPageAddress): Promise<void> {
-    const id = draftId(address)
-    const base = this.#bases.get(id)
+    const base = this.#texts.base(address)
     const account = this.#parts.connections.accountOn(address.server)?.id
-    if (base) await this.#parts.store.putBase(address, { ...base, account, onto: this.#shown.get(id) ?? base.markdown })
+    if (base)
+      await this.#parts.store.putBase(address, { ...base, account, onto: this.#texts.shown(address) ?? base.markdown })
   }
 
   async drafts(): Promise<readonly Draft[]> {
@@ -174,7 +157,7 @@ export class EditedPages implements ChangeRequestTexts, Disposable {
   /** Removes a draft. Its text stays on disk, aside. The document shows the server's text with its next read. */
   async discard(draft: Draft): Promise<void> {
     await this.#parts.store.discard(draft)
-    this.#bases.delete(draftId(draft))
+    this.#texts.forgetBase(draft)
     this.#discarded.fire(draft)
   }
 
@@ -229,13 +212,14 @@ export class EditedPages implements ChangeRequestTexts, Disposable {
 
   /** Looks at what long pushes replaced, and repairs it. */
   async lookBack(): Promise<void> {
-    const desk = await this.#openDesk()
-    const places = new Map(desk.unseen.map((draft) => [draft.changeRequest, draft]))
+    const batches = await this.#parts.store.unseen()
+    const places = new Map(batches.flatMap(({ drafts: [draft] }) => (draft ? [[draft.changeRequest, draft]] : [])))
     for (const place of places.values()) {
+      if (!this.#parts.connections.accountOn(place.server)) continue
       const { client } = await this.#parts.reader.connection(place.server)
-      await this.push(await desk.lookBack(client, place))
+      await this.push(await (await this.#openDesk()).lookBack(client, place))
     }
-    this.#hasUnseen = desk.unseen.length > 0
+    this.#hasUnseen = false
   }
 
   dispose(): void {
@@ -255,7 +239,7 @@ export class EditedPages implements ChangeRequestTexts, Disposable {
         readsBack: (page) => drafts.length === 1 || openDocument({ ...first, page }) !== undefined,
         explain: outcomeWords,
       })
-      this.#hasUnseen = desk.unseen.length > 0
+      if (drafts.length > maxChangesPerBatch) this.#hasUnseen = true
       cache.invalidate((_, input) => 'changeRequestId' in input && input['changeRequestId'] === first.changeRequest)
       return drafts.flatMap((pushed) => {
         const result = results.get(pushed.page)
@@ -280,8 +264,12 @@ export class EditedPages implements ChangeRequestTexts, Disposable {
     const id = draftId(pushed)
     if (outcome.kind === 'notOffered') this.unofferedWriting.note(pushed.server)
     if (outcome.kind !== 'pushed') return
-    if (!openDocument(pushed)) this.#bases.delete(id)
-    this.#remember(id, { text: left?.text ?? outcome.base.markdown, base: left?.base ?? outcome.base, draft: left })
+    if (!openDocument(pushed)) this.#texts.forgetBase(pushed)
+    this.#texts.remember(pushed, {
+      text: left?.text ?? outcome.base.markdown,
+      base: left?.base ?? outcome.base,
+      draft: left,
+    })
     if (left) return
     const shown = { text: outcome.base.markdown, base: outcome.base, draft: undefined }
     this.#fresh.set(id, { shown, readAt: this.#parts.now() })
@@ -311,18 +299,3 @@ export class EditedPages implements ChangeRequestTexts, Disposable {
 
 /** Milliseconds for which a text that was read back is not read again. */
 const freshFor = 5000
-
-function baseAlone({ revision, documentId, markdown }: UnsavedBase): DraftBase {
-  return { revision, documentId, markdown }
-}
-
-const unknownBase: DraftBase = { revision: undefined, documentId: undefined, markdown: '' }
-
-/** The open document of a page in a change request, whatever its title was when it was opened. */
-export function openDocument(key: DraftKey): TextDocument | undefined {
-  const id = draftId(key)
-  return workspace.textDocuments.find((document) => {
-    const target = document.isClosed ? undefined : parseGalleyUri(document.uri)
-    return target?.kind === 'changeRequestPage' && draftId(target) === id
-  })
-}

@@ -21,12 +21,14 @@ import type { WorkingChangeRequest } from '../shared/workingChangeRequest.ts'
 import { registerBlockReverts } from './blockReverts.ts'
 import { ChangeRequestFiles } from './changeRequestFiles.ts'
 import { registerConflictCommands } from './conflictCommands.ts'
+import { CheckedPushes } from './checkedPushes.ts'
 import { ConflictMerges } from './conflictMerges.ts'
 import { registerDraftCommands } from './draftCommands.ts'
 import { DraftFollower } from './draftFollower.ts'
 import { DraftOffers } from './draftOffers.ts'
 import { DraftTexts } from './draftTexts.ts'
-import { EditedPages, openDocument, type EditingStore } from './editedPages.ts'
+import { EditedPages, type EditingStore } from './editedPages.ts'
+import { openDocument } from './openDocument.ts'
 import { registerEditInChangeRequest } from './editInChangeRequest.ts'
 import { PageCheck } from './pageCheck.ts'
 import { registerProblemCommands, type UploadFile } from './problemCommands.ts'
@@ -52,6 +54,7 @@ export class Editing implements Disposable {
   readonly files: ChangeRequestFiles
   readonly check: PageCheck
   readonly prompts: PushPrompts
+  readonly pushes: CheckedPushes
   readonly #host: CommandHost
   readonly #subscriptions: Disposable
   /** Documents whose save under way was asked for by a person. */
@@ -68,11 +71,12 @@ export class Editing implements Disposable {
     this.pages = new EditedPages({ reader, connections, store, state, log, now: () => Date.now() })
     this.files = new ChangeRequestFiles(this.pages)
     this.check = new PageCheck(reader, log)
+    this.pushes = new CheckedPushes(this.pages, this.check)
     const texts = new DraftTexts()
     this.#follower = new DraftFollower({ pages: this.pages, files: this.files, store, log })
     this.prompts = new PushPrompts({ pages: this.pages, files: this.files, texts, merges: new ConflictMerges(texts) })
     registerEditInChangeRequest(host, { reader, working })
-    registerDraftCommands(host, { pages: this.pages, prompts: this.prompts, check: this.check })
+    registerDraftCommands(host, { pages: this.pages, prompts: this.prompts, pushes: this.pushes })
     registerProblemCommands(host, this.check, upload)
     registerBlockReverts(host, { reader, pages: this.pages })
     this.#subscriptions = Disposable.from(
@@ -95,7 +99,7 @@ export class Editing implements Disposable {
         this.#run(() => this.prompts.show(page))
       }),
       scheduler.watch({ isVisible: () => this.pages.looksBack, look: async () => await this.#lookBack() }),
-      new DraftOffers({ connections, pages: this.pages, log }),
+      new DraftOffers({ connections, pages: this.pages, pushes: this.pushes, log }),
     )
   }
 
@@ -156,7 +160,7 @@ export class Editing implements Disposable {
       const document = draft && openDocument(draft)
       const target = document && pageOf(document)
       if (target) await this.#push(document, target)
-      else if (draft) await this.pages.push([draft])
+      else if (draft) await this.pushes.pushLossless([draft])
     }
   }
 

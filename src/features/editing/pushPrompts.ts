@@ -5,7 +5,11 @@ import { askAboutAccount, askAboutWindows } from './asidePrompts.ts'
 import type { ChangeRequestFiles } from './changeRequestFiles.ts'
 import type { ConflictMerges } from './conflictMerges.ts'
 import type { DraftTexts } from './draftTexts.ts'
-import { openDocument, type EditedPages, type PushedPage } from './editedPages.ts'
+import type { EditedPages, PushedPage } from './editedPages.ts'
+import { openDocument } from './openDocument.ts'
+
+/** Edits of a document that is typed in before its text is left as it is, for the next push to join. */
+const mostTries = 10
 
 /** What the follow-up of a push works with. */
 export interface PushPromptsParts {
@@ -94,7 +98,7 @@ export class PushPrompts {
       await window.showTextDocument(document)
       await commands.executeCommand('workbench.action.files.revert')
     }
-    this.#parts.files.changed(document.uri, 0)
+    this.#parts.files.changed(document.uri)
   }
 
   /** Compares what the server has with the draft, which can be edited on its side. */
@@ -133,14 +137,11 @@ export class PushPrompts {
     const shown = left?.text ?? outcome.base.markdown
     const text = document.getText()
     if (text === shown) return this.#parts.pages.settle(pushed, text)
-    if (!document.isDirty) return this.#parts.files.changed(document.uri, new TextEncoder().encode(shown).length)
-    const { mergePage } = await import('../../core/drafts/mergePage.ts')
+    if (!document.isDirty) return this.#parts.files.changed(document.uri)
     // Typed on what the document showed, which need not be what was pushed: another window may have saved that.
     const before = this.#parts.pages.shownText(pushed) ?? pushed.text
-    const merge = mergePage(before, text, shown)
-    if (merge.kind === 'conflict') return this.#parts.pages.rebase(pushed, before)
-    await edit(document, merge.text)
-    this.#parts.pages.setBase(pushed, left?.base ?? outcome.base, shown)
+    if (await bringIn(document, before, shown)) this.#parts.pages.setBase(pushed, left?.base ?? outcome.base, shown)
+    else this.#parts.pages.rebase(pushed, before)
   }
 }
 
@@ -149,11 +150,22 @@ export function pageUri(draft: Draft): Uri {
   return openDocument(draft)?.uri ?? Uri.from(changeRequestPageUri(draft))
 }
 
-async function edit(document: TextDocument, text: string): Promise<void> {
-  const { minimalEdits } = await import('../../core/drafts/minimalEdits.ts')
-  const change = new WorkspaceEdit()
-  for (const { start, end, text: now } of minimalEdits(document.getText(), text)) {
-    change.replace(document.uri, new Range(document.positionAt(start), document.positionAt(end)), now)
+/** Joins what a document has got since it showed `before` with another text; false where the two do not go together. */
+async function bringIn(document: TextDocument, before: string, now: string): Promise<boolean> {
+  const [{ mergePage }, { minimalEdits }] = await Promise.all([
+    import('../../core/drafts/mergePage.ts'),
+    import('../../core/drafts/minimalEdits.ts'),
+  ])
+  // Whoever types meanwhile is quicker: the editor refuses edits of a text that is no longer there.
+  for (let tries = 0; tries < mostTries; tries++) {
+    const text = document.getText()
+    const merge = mergePage(before, text, now)
+    if (merge.kind === 'conflict') return false
+    const change = new WorkspaceEdit()
+    for (const { start, end, text: replacement } of minimalEdits(text, merge.text)) {
+      change.replace(document.uri, new Range(document.positionAt(start), document.positionAt(end)), replacement)
+    }
+    if (await workspace.applyEdit(change)) return true
   }
-  await workspace.applyEdit(change)
+  return false
 }

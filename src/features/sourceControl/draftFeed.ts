@@ -11,6 +11,10 @@ export interface DraftSource {
   readonly onDidPush: Event<unknown>
   readonly onDidDiscard: Event<unknown>
   drafts(): Promise<readonly Draft[]>
+}
+
+/** Who pushes drafts, and asks where something would be lost. */
+export interface DraftPushes {
   push(drafts: readonly Draft[]): Promise<unknown>
 }
 
@@ -62,15 +66,13 @@ export class DraftFeed implements DraftStates, Disposable {
     }
   }
 
-  /** Pushes what is not pushed of a change request. */
-  async push({ server, space, changeRequest }: ChangeRequestPlace): Promise<void> {
+  /** What of a change request can be pushed. */
+  async ready({ server, space, changeRequest }: ChangeRequestPlace): Promise<readonly Draft[]> {
     const drafts = await this.#source.drafts()
-    await this.#source.push(
-      drafts.filter((draft) => {
-        const isThere = draft.server === server && draft.space === space && draft.changeRequest === changeRequest
-        return isThere && draft.state !== 'conflict'
-      }),
-    )
+    return drafts.filter((draft) => {
+      const isThere = draft.server === server && draft.space === space && draft.changeRequest === changeRequest
+      return isThere && draft.state !== 'conflict'
+    })
   }
 
   dispose(): void {

@@ -7,7 +7,7 @@ import type { Connections } from '../shared/connection.ts'
 import { ExplainedError } from '../shared/explainedError.ts'
 import { commands } from '../shared/ids.ts'
 import { ChangedPages } from './changedPages.ts'
-import { DraftFeed, type DraftSource } from './draftFeed.ts'
+import { DraftFeed, type DraftPushes, type DraftSource } from './draftFeed.ts'
 import { PageDecorations } from './pageDecorations.ts'
 import { SourceControls } from './sourceControls.ts'
 
@@ -16,11 +16,12 @@ export interface SourceControlSurroundings {
   readonly connections: Connections
   readonly writes: ChangeRequestWrites
   readonly source: DraftSource
+  readonly pushes: DraftPushes
 }
 
 /** Shows change requests in Source Control, and marks their pages. */
 export function registerSourceControl(host: CommandHost, surroundings: SourceControlSurroundings): SourceControls {
-  const { connections, writes, source } = surroundings
+  const { connections, writes, source, pushes } = surroundings
   const log = host.log.for('source control')
   const drafts = new DraftFeed(source, writes, log)
   const parts = { changed: new ChangedPages(connections), writes, drafts, log }
@@ -29,7 +30,7 @@ export function registerSourceControl(host: CommandHost, surroundings: SourceCon
   registerCommand(host, commands.pushChangeRequest, async (given?: unknown) => {
     const place = isPlace(given) ? given : (controls.controls.find((each) => each.is(given))?.place ?? activePlace())
     if (!place) throw new ExplainedError(l10n.t('Open a page of a change request first; its change request is pushed.'))
-    await drafts.push(place)
+    await pushes.push(await drafts.ready(place))
   })
   return controls
 }

@@ -4,7 +4,7 @@ import * as vscode from 'vscode'
 import type { DocsNode } from '../../../src/features/docsTree/docsNode.ts'
 import { galley, signOutOfAll } from '../../support/editor/galley.ts'
 import { median, type Measurement } from '../measurement.ts'
-import { countingProxy } from './countingProxy.ts'
+import { countingProxy } from '../../support/httpServers/countingProxy.ts'
 import { benchVariables } from './variables.ts'
 
 const rounds = 7

@@ -27,6 +27,11 @@ export class WrittenSpace {
     const { accounts } = await galley()
     const connection = await accounts.connections.current()
     assert.ok(connection)
+    return await WrittenSpace.on(connection, title)
+  }
+
+  /** A new space on the server of a connection. */
+  static async on(connection: Connection, title: string): Promise<WrittenSpace> {
     const { items } = await connection.client.listOrganizationsForAuthenticatedUser({})
     const body = { title }
     const { id } = await connection.client.createSpace({ organizationId: items[0]?.id ?? '', body })

@@ -23,6 +23,12 @@ export class EditorDriver {
     return (await active.count()) > 0 ? ((await active.first().textContent())?.trim() ?? '') : ''
   }
 
+  /** Brings the tab with this title to the front. */
+  async select(title: string): Promise<void> {
+    await this.#page.locator('.editor-group-container .tab', { hasText: title }).first().click()
+    await this.waitForTitle(title)
+  }
+
   /** Waits until the active tab has this title. */
   async waitForTitle(title: string): Promise<void> {
     await eventually(async () => {

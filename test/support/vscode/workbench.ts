@@ -1,6 +1,7 @@
-import { mkdirSync } from 'node:fs'
+import { mkdirSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Browser, Page } from 'playwright-core'
+import { eventually } from '../eventually.ts'
 import { launchBrowser } from './browser.ts'
 import { commandTitle } from './commandTitle.ts'
 import { EditorDriver } from './editorDriver.ts'
@@ -48,11 +49,17 @@ export class Workbench {
       VscodeServer.start(profile, options.env, { testDriver: false }),
       launchBrowser(),
     ])
-    const page = await browser.newPage({ viewport: { width: 1280, height: 800 } })
-    page.setDefaultTimeout(15_000)
-    const workbench = new Workbench(profile, server, browser, page)
-    await page.goto(server.windowUrl(options.workspace ? { workspace: options.workspace } : {}))
-    await workbench.#waitUntilReady()
+    const context = await browser.newContext({ viewport: { width: 1280, height: 800 } })
+    const workbench = new Workbench(profile, server, browser, await context.newPage())
+    await workbench.#open(options.workspace)
+    return workbench
+  }
+
+  /** Opens another window of this editor, on another folder; it ends when this one is stopped. */
+  async openWindow(workspace: string): Promise<Workbench> {
+    const page = await this.page.context().newPage()
+    const workbench = new Workbench(this.#profile, this.#server, this.#browser, page)
+    await workbench.#open(workspace)
     return workbench
   }
 
@@ -119,12 +126,28 @@ export class Workbench {
     await this.#waitUntilReady()
   }
 
+  /** Waits until the editor has put an unsaved text aside for its next start. */
+  async waitForBackup(part: string): Promise<void> {
+    const folder = join(this.#profile.userData, 'User', 'Backups')
+    await eventually(() => {
+      const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
+      const texts = files.map(({ parentPath, name }) => readFileSync(join(parentPath, name), 'utf8'))
+      if (!texts.some((text) => text.includes(part))) throw new Error(`No backup holds “${part}”.`)
+    })
+  }
+
   /** Keeps a picture of the window in the test output folder, and returns its path. */
   async screenshot(name: string): Promise<string> {
     const path = join(outputFolder, 'screenshots', `${name}.png`)
     mkdirSync(join(path, '..'), { recursive: true })
     await this.page.screenshot({ path })
     return path
+  }
+
+  async #open(workspace: string | undefined): Promise<void> {
+    this.page.setDefaultTimeout(15_000)
+    await this.page.goto(this.#server.windowUrl(workspace ? { workspace } : {}))
+    await this.#waitUntilReady()
   }
 
   async #waitUntilReady(): Promise<void> {

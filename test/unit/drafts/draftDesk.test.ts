@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { DraftDesk, type DeskOptions } from '../../../src/client/pushing/draftDesk.ts'
 import type { DraftKey } from '../../../src/core/drafts/draft.ts'
-import { FakeContent } from './fakeContent.ts'
+import { FakeContent, Killed } from './fakeContent.ts'
 import { MemoryKeeper } from './memoryKeeper.ts'
 
 const place = { server: 's', space: 'space', changeRequest: 'cr' }
@@ -131,13 +131,16 @@ describe('The desk of drafts', () => {
     )
     assert.equal(server.calls.length, 3)
     assert.equal(server.body('page-7'), 'ONE\n\ntwo\n\nthree\n')
-    const found = await desk.lookBack(server.client, place)
+    // The process ended in between: another one looks back, and one that ends while it does so leaves it to a third.
+    server.killAfter = { calls: 1, done: true }
+    await assert.rejects(new DraftDesk(keeper).lookBack(server.client, place), Killed)
+    const found = await new DraftDesk(keeper).lookBack(server.client, place)
     assert.deepEqual(
       found.map(({ page }) => page),
       ['page-7'],
     )
     await desk.push(server.client, found, options)
     assert.equal(server.body('page-7'), 'ONE\n\ntwo\n\nTHREE\n')
-    assert.deepEqual(desk.unseen, [])
+    assert.deepEqual(await keeper.unseen(), [])
   })
 })

@@ -47,6 +47,24 @@ describe('The store of drafts', () => {
     assert.deepEqual((await readdir(join(folder, 'drafts'))).length, 1)
   })
 
+  it('keeps what is still to be looked at of a long push, until it has been', async () => {
+    const [one, other] = ['r2', 'r3'].map((revision) => ({
+      revision,
+      drafts: [{ ...draft('new'), arrived: revision }],
+    }))
+    assert.ok(one && other)
+    const store = new DraftStore(folder)
+    assert.deepEqual(await store.unseen(), [])
+    await store.keepUnseen(one)
+    await store.keepUnseen(other)
+    await writeFile(join(folder, 'unseen', 'other.json'), 'null')
+    const later = new DraftStore(folder)
+    assert.deepEqual(new Set((await later.unseen()).map(({ revision }) => revision)), new Set(['r2', 'r3']))
+    await later.forgetUnseen(one)
+    assert.deepEqual(await later.unseen(), JSON.parse(JSON.stringify([other])))
+    assert.deepEqual(await later.all(), [])
+  })
+
   it('keeps the text of a draft that was discarded', async () => {
     const store = new DraftStore(folder)
     await put(store, draft('one'))

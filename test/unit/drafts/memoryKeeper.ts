@@ -1,9 +1,10 @@
-import type { DraftKeeper } from '../../../src/client/pushing/draftDesk.ts'
+import type { DraftKeeper, UnseenBatch } from '../../../src/client/pushing/draftKeeper.ts'
 import { draftId, readDraft, type Draft, type DraftKey } from '../../../src/core/drafts/draft.ts'
 
 /** Drafts that outlive windows: they go through JSON, as on disk, and several windows share them. */
 export class MemoryKeeper implements DraftKeeper {
   readonly #kept = new Map<string, string>()
+  readonly #unseen = new Map<string, string>()
   #pushing: Promise<unknown> = Promise.resolve()
 
   async get(key: DraftKey): Promise<Draft | undefined> {
@@ -30,5 +31,17 @@ export class MemoryKeeper implements DraftKeeper {
 
   async all(): Promise<readonly Draft[]> {
     return [...this.#kept.values()].flatMap((json) => readDraft(json) ?? [])
+  }
+
+  async unseen(): Promise<readonly UnseenBatch[]> {
+    return [...this.#unseen.values()].map((json) => JSON.parse(json) as UnseenBatch)
+  }
+
+  async keepUnseen(batch: UnseenBatch): Promise<void> {
+    this.#unseen.set(batch.revision, JSON.stringify(batch))
+  }
+
+  async forgetUnseen({ revision }: UnseenBatch): Promise<void> {
+    this.#unseen.delete(revision)
   }
 }

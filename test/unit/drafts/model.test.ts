@@ -4,7 +4,10 @@ import { draftId } from '../../../src/core/drafts/draft.ts'
 import { DraftWorld, type Step } from './draftWorld.ts'
 import type { Failure } from './fakeContent.ts'
 
-const runs = process.env['GALLEY_TEST_LONG'] === '1' ? 20_000 : 1_500
+const given = (name: string): number | undefined => (process.env[name] ? Number(process.env[name]) : undefined)
+const runs = given('GALLEY_TEST_RUNS') ?? (process.env['GALLEY_TEST_LONG'] === '1' ? 20_000 : 1_500)
+const seed = given('GALLEY_TEST_SEED')
+const path = process.env['GALLEY_TEST_PATH']
 
 const at = fc.nat(30)
 const how = fc.constantFrom('line' as const, 'word' as const, 'block' as const)
@@ -44,7 +47,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 
 describe('Drafts, whatever happens', () => {
   it(`keep every saved word, and none twice, in ${runs} random orders of events`, async function () {
-    this.timeout(600_000)
+    this.timeout(Math.max(600_000, runs * 20))
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 3, maxLength: 30 }), async (steps) => {
         const world = new DraftWorld()
@@ -56,7 +59,20 @@ describe('Drafts, whatever happens', () => {
         await world.end()
         await world.check(() => `at the end of ${JSON.stringify(steps)}`)
       }),
-      { numRuns: runs },
+      {
+        numRuns: runs,
+        ...(seed === undefined ? {} : { seed }),
+        ...(path === undefined ? {} : { path }),
+        // The seed comes first: a report that is cut off still tells how to have the same orders again.
+        asyncReporter: async (result) => {
+          if (!result.failed) return
+          const { seed: used, counterexamplePath, errorInstance } = result
+          const again = `GALLEY_TEST_SEED=${used} GALLEY_TEST_PATH=${counterexamplePath} GALLEY_TEST_RUNS=${runs}`
+          throw new Error(`Fails again with ${again}.\n${await fc.asyncDefaultReportMessage(result)}`, {
+            cause: errorInstance,
+          })
+        },
+      },
     )
   })
 

@@ -5,6 +5,8 @@ import type { AddressInfo } from 'node:net'
 export interface CountingProxy {
   readonly url: string
   readonly requests: number
+  /** Writes to paths that match get 404, as from a server that does not have the operation. */
+  missing: RegExp | undefined
   reset(): void
   stop(): Promise<void>
 }
@@ -13,9 +15,14 @@ export interface CountingProxy {
 export async function countingProxy(target: string): Promise<CountingProxy> {
   const { host, hostname, port } = new URL(target)
   let requests = 0
+  let missing: RegExp | undefined
   const server = createServer((incoming, outgoing) => {
     requests++
     const { method, url, headers } = incoming
+    if (method !== 'GET' && missing?.test(url ?? '')) {
+      outgoing.writeHead(404, { 'content-type': 'application/json' })
+      return void outgoing.end(JSON.stringify({ error: { code: 404, message: 'Not found' } }))
+    }
     const passedOn = request({ hostname, port, method, path: url, headers: { ...headers, host } }, (answer) => {
       outgoing.writeHead(answer.statusCode ?? 502, answer.headers)
       answer.pipe(outgoing)
@@ -27,6 +34,12 @@ export async function countingProxy(target: string): Promise<CountingProxy> {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     get requests() {
       return requests
+    },
+    get missing() {
+      return missing
+    },
+    set missing(paths) {
+      missing = paths
     },
     reset: () => {
       requests = 0

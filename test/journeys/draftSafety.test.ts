@@ -1,0 +1,185 @@
+import assert from 'node:assert/strict'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { eventually } from '../support/eventually.ts'
+import { packagedExtension } from '../support/packagedExtension.ts'
+import { startSandbox, type SandboxProcess } from '../support/sandboxProcess.ts'
+import { SandboxReader } from '../support/sandboxReader.ts'
+import { Workbench } from '../support/vscode/workbench.ts'
+
+const pages: Record<string, string> = {
+  'README.md': '# Menu\n\nCome in.\n',
+  'bread.md': '# Bread\n\nRye on Mondays.\n',
+  'cake.md': '# Cake\n\nPlum in autumn.\n',
+  'tart.md': '# Tart\n\nApple all year.\n\nLemon in spring.\n',
+}
+
+const subject = 'Spring menu'
+
+describe('Never losing a word', () => {
+  let folder: string
+  let sandbox: SandboxProcess
+  let first: Workbench
+  let second: Workbench
+  let server: SandboxReader
+
+  before(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'galley-menu-'))
+    for (const name of ['pages', 'first', 'second']) mkdirSync(join(folder, name))
+    for (const [name, text] of Object.entries(pages)) writeFileSync(join(folder, 'pages', name), text)
+    sandbox = await startSandbox(['--data', join(folder, 'data'), '--import', join(folder, 'pages')])
+    first = await Workbench.start({
+      vsix: packagedExtension,
+      env: { GALLEY_SERVER_URL: sandbox.url, GALLEY_TOKEN: sandbox.token },
+      settings: { 'files.autoSave': 'off' },
+      workspace: join(folder, 'first'),
+    })
+    await first.openView('Galley')
+    second = await first.openWindow(join(folder, 'second'))
+    await first.page.bringToFront()
+  })
+
+  afterEach(async function () {
+    if (this.currentTest?.state !== 'failed') return
+    const name = `drafts-failed-${this.currentTest.title.split(' ').slice(0, 3).join('-')}`
+    await first.screenshot(name)
+    await second.screenshot(`${name}-second`)
+  })
+
+  after(async () => {
+    await first.stop()
+    await sandbox.stop()
+    rmSync(folder, { recursive: true, force: true })
+  })
+
+  /** Opens a page of the change request, writable. */
+  async function edit(window: Workbench, title: string, request: string): Promise<void> {
+    await window.runCommand('galley.goToPage')
+    await window.quickInput.type(title)
+    await eventually(async () =>
+      assert.deepEqual(
+        (await window.quickInput.rows()).map(({ label }) => label),
+        [title],
+      ),
+    )
+    await window.quickInput.accept()
+    await window.editor.waitForText(`# ${title}`)
+    await window.runCommand('galley.editInChangeRequest')
+    await window.quickInput.choose(request)
+    if (request !== subject) {
+      await window.quickInput.waitFor('New change request')
+      await window.quickInput.type(subject)
+      await window.quickInput.accept()
+    }
+    await eventually(async () => assert.match(await window.editor.activeTitle(), /\(change request\)$/))
+    await window.editor.waitForText(`# ${title}`)
+  }
+
+  /** Types at the end of the line with this text. */
+  async function typeAfter(window: Workbench, line: string, words: string): Promise<void> {
+    await window.page.bringToFront()
+    await window.page.locator('.editor-group-container.active .view-line', { hasText: line }).click()
+    await window.page.keyboard.press('End')
+    await window.page.keyboard.type(words)
+    await window.editor.waitForText(`${line}${words}`)
+  }
+
+  const isDirty = async (window: Workbench): Promise<boolean> =>
+    (await window.page.locator('.editor-group-container.active .tab.active.dirty').count()) > 0
+
+  async function save(window: Workbench): Promise<void> {
+    await window.page.bringToFront()
+    await window.page.keyboard.press('ControlOrMeta+s')
+    await eventually(async () => assert.equal(await isDirty(window), false))
+  }
+
+  async function notice(window: Workbench, words: RegExp): Promise<void> {
+    await eventually(async () => assert.match((await window.notifications()).join('\n'), words))
+  }
+
+  it('keeps what was saved offline over a restart, offers it, and pushes it once the server is back', async () => {
+    await edit(first, 'Bread', 'New change request…')
+    server = await eventually(() => SandboxReader.find(sandbox, subject))
+    await sandbox.stop()
+    await typeAfter(first, 'Rye on Mondays.', ' Spelt on Fridays.')
+    await save(first)
+    await notice(first, /“Bread” is saved here, and not pushed/)
+    await first.screenshot('drafts-offline')
+    await first.reload()
+    await notice(first, /“Bread” has text that is not on the platform yet/)
+    await first.screenshot('drafts-offered')
+    // Which tabs come back is up to the editor, which keeps them now and then only.
+    await first.answerNotification('Show')
+    await first.quickInput.waitFor('Unpushed drafts')
+    await first.quickInput.accept()
+    await first.editor.waitForText('Rye on Mondays. Spelt on Fridays.')
+    assert.equal(await isDirty(first), false)
+    const port = new URL(sandbox.url).port
+    sandbox = await startSandbox(['--data', join(folder, 'data'), '--port', port])
+    await first.runCommand('galley.pushAllDrafts')
+    await notice(first, /1 of 1 drafts are pushed/)
+    await eventually(async () => assert.match(await server.markdownOf('Bread'), /Rye on Mondays\. Spelt on Fridays\./))
+    await first.screenshot('drafts-back-online')
+  })
+
+  it('brings back what was typed and never saved, as unsaved', async () => {
+    await edit(first, 'Cake', subject)
+    await typeAfter(first, 'Plum in autumn.', ' Poppy in winter.')
+    await first.waitForBackup('Poppy in winter.')
+    await first.reload()
+    await first.editor.select('Cake — Menu (change request)')
+    await first.editor.waitForText('Plum in autumn. Poppy in winter.')
+    assert.equal(await isDirty(first), true)
+    assert.doesNotMatch(await server.markdownOf('Cake'), /Poppy/)
+    await first.screenshot('drafts-hot-exit')
+    await save(first)
+    await eventually(async () => assert.match(await server.markdownOf('Cake'), /Plum in autumn\. Poppy in winter\./))
+  })
+
+  it('brings the texts of two windows together, each once', async () => {
+    await second.openView('Galley')
+    await edit(second, 'Tart', subject)
+    await first.page.bringToFront()
+    await edit(first, 'Tart', subject)
+    await typeAfter(first, 'Apple all year.', ' With cream.')
+    await typeAfter(second, 'Lemon in spring.', ' With meringue.')
+    await save(first)
+    await save(second)
+    const both = /^Apple all year\. With cream\.\n\nLemon in spring\. With meringue\.$/m
+    await eventually(async () => assert.match(await server.markdownOf('Tart'), both))
+    await second.editor.waitForText('Apple all year. With cream.')
+    await second.screenshot('drafts-second-window')
+    await first.page.bringToFront()
+    await first.editor.waitForText('Lemon in spring. With meringue.')
+  })
+
+  it('names it where two windows wrote at the same place, and keeps both texts until it is decided', async () => {
+    await typeAfter(first, 'With cream.', ' And nuts.')
+    await typeAfter(second, 'With cream.', ' And honey.')
+    await save(first)
+    await eventually(async () => assert.match(await server.markdownOf('Tart'), /With cream\. And nuts\.$/m))
+    await save(second)
+    await notice(second, /“Tart” (is not pushed: Somebody else changed the same passages|was edited in two places)/)
+    await second.screenshot('drafts-two-windows-conflict')
+    await second.editor.waitForText('With cream. And honey.')
+    assert.match(await server.markdownOf('Tart'), /With cream\. And nuts\.$/m)
+    await second.answerNotification('Keep')
+    await eventually(async () => assert.match(await server.markdownOf('Tart'), /With cream\. And honey\.$/m))
+    await first.page.bringToFront()
+    await first.editor.waitForText('With cream. And honey.')
+  })
+
+  it('keeps the text of a page whose change request is merged meanwhile, and says so', async () => {
+    await typeAfter(first, 'Lemon in spring. With meringue.', ' And thyme.')
+    await server.merge()
+    await save(first)
+    await notice(first, /“Tart” is saved here, and not pushed: The change request was merged meanwhile\./)
+    await first.screenshot('drafts-merged')
+    await first.runCommand('View: Close All Editors')
+    await first.runCommand('galley.showDrafts')
+    await first.quickInput.choose('Tart')
+    await first.editor.waitForText('Lemon in spring. With meringue. And thyme.')
+    await first.screenshot('drafts-merged-kept')
+  })
+})

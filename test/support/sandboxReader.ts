@@ -1,0 +1,68 @@
+import assert from 'node:assert/strict'
+import type { SandboxProcess } from './sandboxProcess.ts'
+
+interface ListedPage {
+  readonly id: string
+  readonly title: string
+  readonly pages: readonly ListedPage[]
+}
+
+interface Listed {
+  readonly items: readonly { readonly id: string; readonly subject?: string }[]
+}
+
+/** A change request of a sandbox, as anybody else reads it: with plain requests. */
+export class SandboxReader {
+  readonly #sandbox: SandboxProcess
+  /** Path of the change request, after `/v1`. */
+  readonly #path: string
+
+  private constructor(sandbox: SandboxProcess, path: string) {
+    this.#sandbox = sandbox
+    this.#path = path
+  }
+
+  /** The one draft change request with this subject. Rejects where there is none. */
+  static async find(sandbox: SandboxProcess, subject: string): Promise<SandboxReader> {
+    const spaces = await ask<Listed>(sandbox, `/orgs/${sandbox.organization}/spaces`)
+    for (const { id } of spaces.items) {
+      const { items } = await ask<Listed>(sandbox, `/spaces/${id}/change-requests?status=draft`)
+      const found = items.find((each) => each.subject === subject)
+      if (found) return new SandboxReader(sandbox, `/spaces/${id}/change-requests/${found.id}`)
+    }
+    throw new Error(`There is no change request “${subject}”.`)
+  }
+
+  /** Titles in order, those of subpages in brackets. */
+  async outline(): Promise<string> {
+    return outlineOf(await this.#pages())
+  }
+
+  /** The Markdown of the page at the top with this title. */
+  async markdownOf(title: string): Promise<string> {
+    const page = (await this.#pages()).find((each) => each.title === title)
+    assert.ok(page, `There is no “${title}”.`)
+    const path = `${this.#path}/content/page/${page.id}?format=markdown`
+    return (await ask<{ markdown?: string }>(this.#sandbox, path)).markdown ?? ''
+  }
+
+  async merge(): Promise<void> {
+    await ask(this.#sandbox, `${this.#path}/merge`, 'POST')
+  }
+
+  async #pages(): Promise<readonly ListedPage[]> {
+    return (await ask<{ pages: readonly ListedPage[] }>(this.#sandbox, `${this.#path}/content/pages`)).pages
+  }
+}
+
+async function ask<T>({ url, token }: SandboxProcess, path: string, method = 'GET'): Promise<T> {
+  const response = await fetch(`${url}/v1${path}`, { method, headers: { authorization: `Bearer ${token}` } })
+  assert.equal(response.status, 200, path)
+  return (await response.json()) as T
+}
+
+function outlineOf(pages: readonly ListedPage[]): string {
+  return pages
+    .map(({ title, pages: below }) => (below.length === 0 ? title : `${title} (${outlineOf(below)})`))
+    .join(', ')
+}
