@@ -117,8 +117,12 @@ export class DraftComparison {
     const on = { revision: draft.arrived, documentId: undefined, markdown: sent }
     const write = { page: draft.page, text: theirs.markdown, on }
     const restored = await this.#history.find(write, this.#revision)
-    const unseen = restored === undefined ? undefined : await this.#history.replacedBy(restored, [write])
-    return this.#settle(draft, conflictOf(replaced, unseen?.get(draft.page)))
+    // Not put back: the server has something else by now, and what was replaced is a third text.
+    if (restored === undefined) {
+      return this.#settle(draft, { kind: 'conflict', theirs: current, aside: theirs.markdown })
+    }
+    const unseen = await this.#history.replacedBy(restored, [write])
+    return this.#settle(draft, conflictOf(replaced, unseen.get(draft.page)))
   }
 
   #settle({ page }: Draft, outcome: PushOutcome): undefined {

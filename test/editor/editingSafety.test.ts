@@ -1,0 +1,272 @@
+import assert from 'node:assert/strict'
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import * as vscode from 'vscode'
+import { registerDraftCommands } from '../../src/features/editing/draftCommands.ts'
+import { DraftOffers } from '../../src/features/editing/draftOffers.ts'
+import type { CommandHost } from '../../src/features/shared/commands.ts'
+import { countingProxy, type CountingProxy } from '../support/httpServers/countingProxy.ts'
+import { eventually } from '../support/eventually.ts'
+import { startBuiltSandbox, type BuiltSandbox } from '../support/editor/builtSandbox.ts'
+import { galley, hideDocsView, signOutOfAll } from '../support/editor/galley.ts'
+import { silentLog } from '../support/editor/silentLog.ts'
+import { replaceText, WrittenSpace } from '../support/editor/writtenSpace.ts'
+
+const content = /\/change-requests\/[^/]+\/content/
+const settings = (): vscode.WorkspaceConfiguration => vscode.workspace.getConfiguration('galley')
+
+describe('What is written in a page of a change request', function () {
+  this.timeout(60_000)
+  let sandbox: BuiltSandbox
+  let proxy: CountingProxy
+  let space: WrittenSpace
+  let restore: (() => void)[] = []
+
+  before(async () => {
+    await signOutOfAll()
+    // Keeps Markdown to the letter, so that what comes back is what was sent.
+    sandbox = await startBuiltSandbox('--no-normalise')
+    proxy = await countingProxy(sandbox.url)
+    await signIn('admin')
+    const { accounts } = await galley()
+    const connection = await accounts.connections.current()
+    assert.ok(connection)
+    space = await WrittenSpace.on(connection, 'Handbook of safety')
+    await space.begin()
+    await space.write([
+      { operation: 'insert_page', title: 'Start', document: { markdown: 'One\n\nTwo\n\nThree\n' } },
+      { operation: 'insert_page', title: 'Other', document: { markdown: 'One\n\nTwo\n\nThree\n' } },
+    ])
+    await space.merge()
+  })
+
+  beforeEach(async () => {
+    await space.begin()
+  })
+
+  afterEach(async () => {
+    proxy.missing = undefined
+    for (const put of restore) put()
+    restore = []
+    const { editing } = await galley()
+    await settings().update('push', undefined, vscode.ConfigurationTarget.Global)
+    await vscode.commands.executeCommand('workbench.action.revertAndCloseActiveEditor')
+    await vscode.commands.executeCommand('workbench.action.closeAllEditors')
+    for (const draft of await editing.pages.drafts()) await editing.pages.discard(draft)
+    editing.pages.unofferedWriting.forget('safety')
+  })
+
+  after(async () => {
+    await signOutOfAll()
+    await hideDocsView()
+    await proxy.stop()
+    await sandbox.stop()
+  })
+
+  async function signIn(role: string): Promise<string> {
+    const { accounts } = await galley()
+    const server = { id: 'safety', url: proxy.url, name: 'Safety', sandbox: false }
+    const token = role === 'admin' ? sandbox.token : (sandbox.tokens[role] ?? '')
+    const account = await accounts.signIn.check(server, token, new AbortController().signal)
+    await accounts.signIn.keep(account)
+    return account.id
+  }
+
+  async function open(title = 'Start'): Promise<vscode.TextDocument> {
+    const document = await vscode.workspace.openTextDocument(await space.uri(title))
+    await vscode.window.showTextDocument(document, { preview: false })
+    return document
+  }
+
+  async function stored(title = 'Start'): Promise<string> {
+    const pageId = await space.id(title)
+    const input = { ...space.input, pageId, format: 'markdown', 'format.markdown.refs': 'stable' } as const
+    return (await space.connection.client.getPageInChangeRequestById(input)).markdown ?? ''
+  }
+
+  const drafts = async (): Promise<string[]> =>
+    (await (await galley()).editing.pages.drafts()).map(({ state, text }) => `${state}: ${text}`)
+
+  /** Saves, so that it stays on this machine. */
+  async function keep(document: vscode.TextDocument, from: string, to: string): Promise<void> {
+    await settings().update('push', 'manual', vscode.ConfigurationTarget.Global)
+    await replaceText(document, from, to)
+    assert.equal(await document.save(), true)
+    await eventually(async () => assert.ok((await drafts()).join().includes(to)))
+  }
+
+  /** Answers the questions that code of the test's own bundle asks. Gives what they said. */
+  function answer(method: 'showInformationMessage' | 'showWarningMessage', choice: string | undefined): string[] {
+    const original = vscode.window[method]
+    const asked: string[] = []
+    const reply = async (words: string): Promise<string | undefined> => {
+      asked.push(words)
+      return await Promise.resolve(choice)
+    }
+    Object.assign(vscode.window, { [method]: reply })
+    restore.push(() => Object.assign(vscode.window, { [method]: original }))
+    return asked
+  }
+
+  /** The commands on drafts with the questions of the test. */
+  async function draftCommands(): Promise<CommandHost['handlers']> {
+    const host: CommandHost = { subscriptions: [], handlers: new Map(), log: silentLog }
+    const { pages, prompts, pushes } = (await galley()).editing
+    registerDraftCommands(host, { pages, prompts, pushes })
+    return host.handlers
+  }
+
+  describe('goes back block by block:', () => {
+    async function revertAt(document: vscode.TextDocument, words: string): Promise<void> {
+      const editor = await vscode.window.showTextDocument(document)
+      const at = document.positionAt(document.getText().indexOf(words))
+      editor.selection = new vscode.Selection(at, at)
+      await vscode.commands.executeCommand('galley.revertBlock')
+    }
+
+    it('the one at the cursor, as an edit that is undone like any other', async () => {
+      const document = await open()
+      await replaceText(document, 'One', 'One more')
+      await replaceText(document, 'Two', 'Two more')
+      await revertAt(document, 'Two more')
+      assert.equal(document.getText(), '# Start\n\nOne more\n\nTwo\n\nThree\n')
+      assert.equal(document.isDirty, true)
+      await vscode.commands.executeCommand('undo')
+      assert.match(document.getText(), /Two more/)
+    })
+
+    it('what was pushed before', async () => {
+      const page = await space.id('Start')
+      await space.write([
+        { operation: 'update_page', page, document: { markdown: 'One\n\nNew\n\nZwei Two\n\nThree\n' } },
+      ])
+      const document = await open()
+      await revertAt(document, 'Zwei')
+      await revertAt(document, 'New')
+      assert.equal(document.getText(), '# Start\n\nOne\n\nTwo\n\nThree\n')
+      await document.save()
+      await eventually(async () => assert.doesNotMatch(await stored(), /Zwei|New/))
+    })
+
+    it('not on a page that is new in the change request', async () => {
+      await space.write([{ operation: 'insert_page', title: 'Fresh', document: { markdown: 'Words\n' } }])
+      const document = await open('Fresh')
+      await revertAt(document, 'Words')
+      assert.equal(document.getText(), '# Fresh\n\nWords\n')
+    })
+  })
+
+  it('sends nothing while somebody types', async () => {
+    const document = await open()
+    const { client } = space.connection
+    await client.getSpaceById({ spaceId: space.space })
+    await eventually(() => assert.ok(document.getText().includes('Two')))
+    const before = proxy.requests
+    for (let count = 0; count < 40; count++) await replaceText(document, 'Two', 'aTwo')
+    // What had been sent for any of that would have come before this one.
+    await client.getSpaceById({ spaceId: space.space }, { fresh: true })
+    assert.equal(proxy.requests - before, 1)
+  })
+
+  describe('stays where the server does not offer writing (404):', () => {
+    it('as a draft with the reason, and other pages are read-only and say why', async () => {
+      const document = await open()
+      proxy.missing = content
+      await replaceText(document, 'Two', 'Kept')
+      assert.equal(await document.save(), true)
+      await eventually(async () => assert.match((await drafts()).join(), /^refused: .*Kept/s))
+      const { editing } = await galley()
+      assert.match((await editing.pages.drafts())[0]?.reason ?? '', /does not offer writing/)
+      const other = await open('Other')
+      const { permissions } = await vscode.workspace.fs.stat(other.uri)
+      assert.equal(permissions, vscode.FilePermission.Readonly)
+      const target = { ...space.place, page: await space.id('Other'), title: 'Other', spaceTitle: space.title }
+      assert.match(editing.pages.readOnlyReason(target) ?? '', /does not offer writing.*read-only/)
+    })
+
+    it('and can be exported as Markdown, beside files that are there', async () => {
+      await keep(await open(), 'Two', 'Kept here')
+      proxy.missing = content
+      const folder = mkdtempSync(join(tmpdir(), 'galley-export-'))
+      restore.push(() => rmSync(folder, { recursive: true }))
+      const { showOpenDialog } = vscode.window
+      Object.assign(vscode.window, { showOpenDialog: () => Promise.resolve([vscode.Uri.file(folder)]) })
+      restore.push(() => Object.assign(vscode.window, { showOpenDialog }))
+      const told = answer('showInformationMessage', undefined)
+      const handlers = await draftCommands()
+      await handlers.get('galley.exportDrafts')?.()
+      await handlers.get('galley.exportDrafts')?.()
+      assert.deepEqual(readdirSync(folder).toSorted(), ['Start 2.md', 'Start.md'])
+      assert.equal(readFileSync(join(folder, 'Start.md'), 'utf8'), '# Start\n\nOne\n\nKept here\n\nThree\n')
+      assert.deepEqual(told, Array(2).fill('1 drafts are exported.'))
+      assert.equal((await drafts()).length, 1)
+    })
+  })
+
+  describe('with marks of a merge that nobody finished', () => {
+    const marks = '<<<<<<< mine\nTwo\n=======\nZwei\n>>>>>>> theirs'
+
+    it('is not pushed by a save', async () => {
+      const document = await open()
+      await replaceText(document, 'Two', marks)
+      assert.equal(await document.save(), true)
+      await eventually(() => {
+        const found = vscode.languages.getDiagnostics(document.uri).map(({ code }) => code)
+        assert.deepEqual(found, ['conflictMark'])
+      })
+      assert.match((await drafts()).join(), /^unpushed: .*<<<<<<< mine/s)
+      assert.doesNotMatch(await stored(), /<<<<|Zwei/)
+    })
+
+    it('is pushed with all drafts only after a yes', async () => {
+      await keep(await open(), 'Two', marks)
+      const handlers = await draftCommands()
+      const asked = answer('showWarningMessage', undefined)
+      await handlers.get('galley.pushAllDrafts')?.()
+      assert.deepEqual(asked, ['The server would drop something of “Start”.'])
+      assert.doesNotMatch(await stored(), /Zwei/)
+      answer('showWarningMessage', 'Push anyway')
+      await handlers.get('galley.pushAllDrafts')?.()
+      await eventually(async () => assert.match(await stored(), /Zwei/))
+    })
+
+    it('waits where nobody is asked', async () => {
+      await keep(await open(), 'Two', marks)
+      const { editing } = await galley()
+      assert.deepEqual(await editing.pushes.pushLossless(await editing.pages.drafts()), [])
+      assert.doesNotMatch(await stored(), /Zwei/)
+    })
+  })
+
+  describe('and left over is offered', () => {
+    async function offers(): Promise<void> {
+      const { accounts, editing } = await galley()
+      const parts = { connections: accounts.connections, pages: editing.pages, pushes: editing.pushes, log: silentLog }
+      const each = new DraftOffers(parts)
+      restore.push(() => each.dispose())
+    }
+
+    it('once after a sign-in, and pushed when that is wanted', async () => {
+      await keep(await open(), 'Two', 'Left over')
+      const asked = answer('showInformationMessage', 'Push')
+      await offers()
+      await eventually(async () => assert.match(await stored(), /Left over/))
+      assert.deepEqual(asked, ['“Start” has text that is not on the platform yet.'])
+      await eventually(async () => assert.deepEqual(await drafts(), []))
+    })
+
+    it('to be looked at as a list', async () => {
+      await keep(await open(), 'Two', 'Left over')
+      const shown: string[] = []
+      const { executeCommand } = vscode.commands
+      const note = async (id: string): Promise<void> => void (await Promise.resolve(shown.push(id)))
+      Object.assign(vscode.commands, { executeCommand: note })
+      restore.unshift(() => Object.assign(vscode.commands, { executeCommand }))
+      answer('showInformationMessage', 'Show')
+      await offers()
+      await eventually(() => assert.deepEqual(shown, ['galley.showDrafts']))
+      assert.doesNotMatch(await stored(), /Left over/)
+    })
+  })
+})
