@@ -98,6 +98,7 @@ export function startGalley(context: ExtensionContext, views: Views): Galley {
   const working = new RememberedChangeRequest(connections, context.workspaceState)
   const structure = new StructureEditor({ connections, writes })
   const dragAndDrop = new PageDragAndDrop<DocsNode>({ editor: structure, working, log: output.for('structure') })
+  const reader = new ContentReader(connections)
   const changes = new FamilyChanges()
   const organizing = new Organizing(context.globalState, now)
   const docs = new DocsView(host, {
@@ -143,7 +144,7 @@ export function startGalley(context: ExtensionContext, views: Views): Galley {
   const revealSpace = (space: string): Promise<void> => docs.revealNewSpace(space)
   const rules = [
     ...registerPublishing(host, desk, objects),
-    ...organizing.register(host, desk, { working, revealSpace }),
+    ...organizing.register(host, desk, { working, reader, revealSpace }),
   ]
   const drops = new RuledDragAndDrop(rules, dragAndDrop, output.for('docs view'))
   registerPeople(host, desk, objects)
@@ -156,7 +157,6 @@ export function startGalley(context: ExtensionContext, views: Views): Galley {
   registerFileInsertion(host, uploads)
   registerStructureCommands(host, { editor: structure, working, selection })
 
-  const reader = new ContentReader(connections)
   const pages = new Pages({ reader, scheduler, state: context.workspaceState, log: output.for('pages') })
 
   const store = new DraftStore(Uri.joinPath(context.globalStorageUri, 'drafts').fsPath)

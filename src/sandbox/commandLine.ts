@@ -7,6 +7,9 @@ export interface GenerateOptions {
   readonly pages: number
   readonly depth: number
   readonly changeRequests: number
+  /** People beside those with a token, in each organization. */
+  readonly members: number
+  readonly sites: number
 }
 
 /** What the command line asks for. */
@@ -34,7 +37,7 @@ export const usage = `Usage: sandbox [options]
   --port N               listen on this port of 127.0.0.1 (default: one that is free)
   --data DIR             keep the data in this folder (default: a temporary one, removed at the end)
   --import FOLDER        make a space from a folder of Markdown; may be given more than once
-  --generate LIST        make up content: orgs=1,spaces=1,pages=100,depth=3,changeRequests=0
+  --generate LIST        make up content: orgs=1,spaces=1,pages=100,depth=3,changeRequests=0,members=0,sites=0
   --guide                also make the space with the sample docs, as a new sandbox without other content does
   --rate-limit N         answer with 429 beyond N requests per minute and token
   --allow-private-fetch  fetch OpenAPI specifications and files, and send events, at private addresses too
@@ -42,7 +45,15 @@ export const usage = `Usage: sandbox [options]
                          sent, as the live service does (line ends, blank lines, trailing spaces, bullets)
   --parent-pid PID       stop when this process is gone`
 
-const generateDefaults: GenerateOptions = { orgs: 1, spaces: 1, pages: 100, depth: 3, changeRequests: 0 }
+const generateDefaults: GenerateOptions = {
+  orgs: 1,
+  spaces: 1,
+  pages: 100,
+  depth: 3,
+  changeRequests: 0,
+  members: 0,
+  sites: 0,
+}
 
 /** Reads the command line; throws a UsageError that says what is wrong. */
 export function readCommandLine(args: readonly string[]): CommandLine {
@@ -87,7 +98,7 @@ function readGenerate(text: string): GenerateOptions {
   for (const part of text.split(',').filter((piece) => piece.trim() !== '')) {
     const [name = '', value] = part.split('=').map((piece) => piece.trim())
     if (!(name in generateDefaults)) throw new UsageError(`--generate does not know “${name}”.\n${usage}`)
-    const least = name === 'changeRequests' || name === 'pages' ? 0 : 1
+    const least = name === 'orgs' || name === 'spaces' || name === 'depth' ? 1 : 0
     options[name] = wholeNumber(`--generate ${name}`, value ?? '', least, 1_000_000) ?? 0
   }
   return options as unknown as GenerateOptions

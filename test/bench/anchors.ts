@@ -10,7 +10,7 @@ const rounds = 41
 const words = 'the page block comment anchor review change merge space link image table heading list'.split(' ')
 
 /** A page of so many lines: headings, paragraphs with links and emphasis, lists, tables, code. */
-function longPage(lines: number): string {
+export function longPage(lines: number): string {
   const random = seededRandom(1)
   const phrase = (length: number): string =>
     Array.from({ length }, () => words[Math.floor(random() * words.length)]).join(' ')

@@ -9,8 +9,10 @@ import { measureAnchors } from './anchors.ts'
 import { measureChangeRequests } from './changeRequests.ts'
 import { measureCheck } from './check.ts'
 import { measureClient } from './client.ts'
+import { measureComments } from './comments.ts'
 import { measureContent } from './content.ts'
 import { measureDrafts } from './drafts.ts'
+import { measureFamilies } from './families.ts'
 import { measureGoToPage } from './goToPage.ts'
 import { measureInEditor } from './inEditor.ts'
 import { formatTable, keepsLimit, type Measurement } from './measurement.ts'
@@ -27,10 +29,12 @@ const benches: Readonly<Record<string, () => Measurement[] | Promise<Measurement
   check: measureCheck,
   client: measureClient,
   sandbox: measureSandbox,
+  comments: measureComments,
   content: measureContent,
   openApi: measureOpenApi,
   drafts: measureDrafts,
   changeRequests: measureChangeRequests,
+  families: measureFamilies,
 }
 
 const { values, positionals } = parseArgs({ allowPositionals: true, options: { json: { type: 'boolean' } } })

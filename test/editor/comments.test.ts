@@ -110,7 +110,7 @@ describe('Comments', function () {
   /** The threads of the page as text: line, state, then a line for each comment. */
   async function shown(): Promise<string> {
     const lines = (await threads()).flatMap(({ editor }) => [
-      `${editor.range ? `line ${editor.range.end.line + 1}` : 'page'}${editor.label ? ` [${editor.label.replace(/ · .*M$/, '')}]` : ''}`,
+      `${editor.range ? `line ${editor.range.end.line + 1}` : 'page'}${editor.label?.trim() ? ` [${editor.label.replace(/ · .*M$/, '')}]` : ''}`,
       ...editor.comments.map(({ author, body, label }) => {
         const words = typeof body === 'string' ? body : body.value
         return `  ${author.name}${label ? ` (${label})` : ''}: ${words.replaceAll(/&nbsp;|\s+/g, ' ').trim()}`
@@ -317,6 +317,16 @@ describe('Comments', function () {
     await open()
     await begin(6, ' \n ')
     assert.equal(await shown(), '')
+    await begin(5, 'On an empty line')
+    assert.match(
+      await shown(),
+      /^page \[New comment\]\n.*\(not sent\): On an empty line --- There is nothing on these lines/,
+    )
+    await vscode.commands.executeCommand(commands.retryComment, await comment(0))
+    assert.match(await shown(), /^page \[On the whole page\]\n.*: On an empty line$/)
+    const [onPage] = await threads()
+    await connection.client.deleteCommentInChangeRequest({ ...place(), commentId: onPage?.key ?? '' })
+    await refresh()
     await begin(6, 'Real words')
     const [thread] = await threads()
     assert.ok(thread)

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import * as vscode from 'vscode'
 import type { Space } from '../../src/contract/spaces.ts'
 import { Organizing } from '../../src/features/organizing/organizing.ts'
+import { ContentReader } from '../../src/features/shared/contentReader.ts'
 import type { Connection } from '../../src/features/shared/connection.ts'
 import { FakeQuickInputs } from '../support/editor/fakeQuickInputs.ts'
 import { familyCommands, type FamilyCommands } from '../support/editor/familyCommands.ts'
@@ -32,7 +33,7 @@ describe('Spaces and collections', function () {
     organizing = new Organizing(new MemoryMemento(), () => Date.now())
     const revealSpace = (id: string): Promise<void> => Promise.resolve(void revealed.push(id))
     run = await familyCommands(organizing.families, (host, desk) =>
-      organizing.register(host, desk, { working, revealSpace }),
+      organizing.register(host, desk, { working, revealSpace, reader: new ContentReader(accounts.connections) }),
     )
   })
 
@@ -249,6 +250,57 @@ describe('Spaces and collections', function () {
     await (await inputs.next()).choose('Straight into the published content')
     await again
     assert.ok((await connection.client.listPages({ spaceId: space.id })).pages.length > pages)
+  })
+
+  it('have their links checked, and broken ones stand in Problems with a way to mend them', async () => {
+    const request = await connection.client.createChangeRequest({ spaceId: space.id, body: { subject: 'Write' } })
+    const place = { spaceId: space.id, changeRequestId: request.id }
+    const insert = { operation: 'insert_page', ref: 'good', document: { markdown: 'Text\n' } } as const
+    await connection.client.updateChangeRequestContent({
+      ...place,
+      compat: false,
+      body: { changes: [{ ...insert, title: 'Target' }] },
+    })
+    const target = (await connection.client.listPagesInChangeRequest(place)).pages.find(
+      ({ title }) => title === 'Target',
+    )
+    const markdown = `See [it](/pages/${target?.id ?? ''}).\n`
+    await connection.client.updateChangeRequestContent({
+      ...place,
+      compat: false,
+      body: { changes: [{ operation: 'insert_page', ref: 'from', title: 'Source', document: { markdown } }] },
+    })
+    await connection.client.mergeChangeRequest(place)
+    await vscode.commands.executeCommand('galley.checkLinks', await node(space.title))
+    const shown = () =>
+      vscode.languages
+        .getDiagnostics()
+        .flatMap(([uri, list]) => list.filter(({ source }) => source === 'Galley links').map((each) => ({ uri, each })))
+        .filter(({ uri }) => uri.path.includes(space.id))
+    assert.deepEqual(shown(), [])
+    const second = await connection.client.createChangeRequest({ spaceId: space.id, body: { subject: 'Delete' } })
+    const there = { spaceId: space.id, changeRequestId: second.id }
+    await connection.client.updateChangeRequestContent({
+      ...there,
+      compat: false,
+      body: { changes: [{ operation: 'delete_page', page: target?.id ?? '' }] },
+    })
+    await connection.client.mergeChangeRequest(there)
+    await vscode.commands.executeCommand('galley.checkLinks', await node(space.title))
+    const found = await eventually(() => {
+      const [first] = shown()
+      assert.ok(first)
+      return first
+    })
+    assert.match(found.each.message, /is not in the space/)
+    const document = await vscode.workspace.openTextDocument(found.uri)
+    assert.match(document.getText(found.each.range), /\/pages\//)
+    const actions = await vscode.commands.executeCommand<vscode.CodeAction[]>(
+      'vscode.executeCodeActionProvider',
+      found.uri,
+      found.each.range,
+    )
+    assert.ok(actions.some(({ command }) => command?.command === 'galley.editInChangeRequest'))
   })
 
   it('show their details as a document', async () => {

@@ -88,7 +88,8 @@ export class FakePlatform {
   #answer(request: IncomingMessage, response: ServerResponse): void {
     const { pathname, searchParams } = new URL(request.url ?? '/', this.url)
     const path = pathname.replace(/^\/v1/, '')
-    this.requests.push(path)
+    // The text of a page and its blocks have the same path.
+    this.requests.push(searchParams.get('format') === 'document' ? `${path}?format=document` : path)
     this.#open.add(response)
     response.once('close', () => this.#open.delete(response))
     if (path === '/sandbox/health') return void response.end('{}')

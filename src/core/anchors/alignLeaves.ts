@@ -19,9 +19,9 @@ interface Gap {
 export function alignLeaves(before: readonly Leaf[], after: readonly Leaf[], words: LeafWords): LeafPlaces {
   const occurrences = occurrencesOf(before, after)
   const places: (number | 'ambiguous' | 'gone')[] = before.map(({ mark }) => {
-    const { before: own = [], after: found = [] } = occurrences.get(mark) ?? {}
-    if (found.length === 0) return 'gone'
-    return own.length === 1 && found.length === 1 ? (found[0] ?? 'gone') : 'ambiguous'
+    const found = occurrences.get(mark)
+    if (!found || found.timesAfter === 0) return 'gone'
+    return found.timesBefore === 1 && found.timesAfter === 1 ? found.lastAfter : 'ambiguous'
   })
   const unique = places.flatMap((place, index) => (typeof place === 'number' ? [{ index, place }] : []))
   const chain = longestRise(unique.map(({ place }) => place)).map((at) => unique[at] ?? { index: 0, place: 0 })
@@ -51,12 +51,18 @@ export function alignLeaves(before: readonly Leaf[], after: readonly Leaf[], wor
 function occurrencesOf(before: readonly Leaf[], after: readonly Leaf[]): ReadonlyMap<string, Occurrences> {
   const occurrences = new Map<string, Occurrences>()
   const at = (mark: string): Occurrences => {
-    let found = occurrences.get(mark)
-    if (!found) occurrences.set(mark, (found = { before: [], after: [] }))
-    return found
+    const known = occurrences.get(mark)
+    if (known) return known
+    const fresh = { timesBefore: 0, timesAfter: 0, lastAfter: -1 }
+    occurrences.set(mark, fresh)
+    return fresh
   }
-  before.forEach(({ mark }, index) => at(mark).before.push(index))
-  after.forEach(({ mark }, index) => at(mark).after.push(index))
+  for (const { mark } of before) at(mark).timesBefore++
+  after.forEach(({ mark }, index) => {
+    const found = at(mark)
+    found.timesAfter++
+    found.lastAfter = index
+  })
   return occurrences
 }
 
@@ -70,6 +76,10 @@ function gapsBetween(
   const gaps: Gap[] = []
   let from = { index: -1, place: -1 }
   for (const to of [...chain, { index: places.length, place: length }]) {
+    if (to.index === from.index + 1 && to.place === from.place + 1) {
+      from = to
+      continue
+    }
     const gap = {
       before: span(from.index, to.index).filter((index) => typeof places[index] !== 'number'),
       after: span(from.place, to.place).filter((place) => !moved.has(place)),

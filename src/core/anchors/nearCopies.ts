@@ -7,10 +7,11 @@ export interface LeafWords {
   readonly after: (leaf: Leaf) => string
 }
 
-/** Where a mark stands in both, in order. */
+/** How often a mark stands in both, and where it stands last in the text. */
 export interface Occurrences {
-  readonly before: number[]
-  readonly after: number[]
+  timesBefore: number
+  timesAfter: number
+  lastAfter: number
 }
 
 /** What may be said of leaves whose words are nearly, but not quite, the same in the document and in the text. */
@@ -39,7 +40,7 @@ export function findNearCopies(
   { occurrences, words }: { readonly occurrences: ReadonlyMap<string, Occurrences>; readonly words: LeafWords },
 ): NearCopies {
   const fresh = after.flatMap((leaf, place) =>
-    occurrences.get(leaf.mark)?.before.length === 0 && hasWords(leaf.node) ? [{ leaf, place }] : [],
+    occurrences.get(leaf.mark)?.timesBefore === 0 && hasWords(leaf.node) ? [{ leaf, place }] : [],
   )
   if (fresh.length * before.length > mostPairs) return unknown
   const scores = new Map<number, { place: number; score: number }[]>()

@@ -32,7 +32,7 @@ export interface BoardParts {
 }
 
 /** Replies that are read at once for threads that are in sight; the others follow as they come into sight. */
-const mostReadAtOnce = 3
+const mostReadAtOnce = 2
 
 interface Wanted {
   readonly source: ThreadSource
@@ -49,6 +49,7 @@ export class CommentBoard implements Disposable {
   readonly #subscription: Disposable
   readonly #owned: Disposable[] = []
   #made = 0
+  #leftToRead = mostReadAtOnce
   filter: ThreadFilter = noFilter
 
   constructor(parts: BoardParts) {
@@ -159,18 +160,26 @@ export class CommentBoard implements Disposable {
         drafts: this.#parts.keptDrafts(key),
       })
     }
-    void this.readInSight()
+    void this.#readInSight()
   }
 
   updateAll(): void {
     for (const surface of this.surfaces) this.update(surface)
   }
 
-  /** Reads the replies of threads that are unfolded and in sight, a few at a time. */
+  /** Others have come into sight: reads the replies of some that are unfolded. */
   async readInSight(): Promise<void> {
-    const unread = this.threads.filter((shown) => shown.thread?.replies === undefined && isInSight(shown))
+    this.#leftToRead = mostReadAtOnce
+    await this.#readInSight()
+  }
+
+  async #readInSight(): Promise<void> {
+    if (this.#leftToRead === 0) return
+    const unread = this.threads.filter((shown) => shown.thread && !shown.thread.replies && isInSight(shown))
+    const next = unread.slice(0, this.#leftToRead)
+    this.#leftToRead -= next.length
     await Promise.all(
-      unread.slice(0, mostReadAtOnce).map(async ({ discussion, key }) => {
+      next.map(async ({ discussion, key }) => {
         try {
           await discussion.readReplies(key)
         } catch (error) {

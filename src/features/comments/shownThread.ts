@@ -66,7 +66,8 @@ export class ShownThread {
     const { editor } = this
     const range = spot.kind === 'lines' ? spot.range : undefined
     if (!isSameRange(editor.range, range)) editor.range = range
-    const label = labelOf(source, spot)
+    // A box that becomes a thread keeps its old heading until it gets another one (the editor ignores an empty one).
+    const label = labelOf(source, spot) ?? (editor.label === undefined ? undefined : ' ')
     if (editor.label !== label) editor.label = label
     const contextValue = contextOf(source, spot)
     if (editor.contextValue !== contextValue) editor.contextValue = contextValue

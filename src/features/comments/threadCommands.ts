@@ -1,5 +1,6 @@
 import { commands as editorCommands, l10n, Uri, type CommentReply } from 'vscode'
 import { isEmptyBody } from '../../core/comments/commentProblem.ts'
+import { failed } from '../../core/comments/outgoing.ts'
 import { pageUri, shortRevision, type AnyPageAddress } from '../../core/uris.ts'
 import { registerCommand, type CommandHost } from '../shared/commands.ts'
 import { ExplainedError } from '../shared/explainedError.ts'
@@ -40,14 +41,18 @@ function replyOf(given: unknown): CommentReply {
 async function create(board: CommentBoard, { thread: editor, text }: CommentReply): Promise<void> {
   refuseEmpty(text)
   const surface = board.surface(editor.uri)
-  const target = surface?.targetAt(editor.range)
-  if (!surface || !target) {
-    throw new ExplainedError(
-      l10n.t('Nothing on these lines can be commented on: “{0}”. Choose another block, or comment on the page.', text),
-    )
+  const whole = surface?.targetAt(undefined)
+  const [discussion] = surface ? board.discussionsOf(surface) : []
+  if (!surface || !whole || !discussion) {
+    throw new ExplainedError(l10n.t('Nothing can be commented on here. Open the page as it is now.'))
   }
-  const [discussion] = board.discussionsOf(surface)
-  if (!discussion) return
+  const target = surface.targetAt(editor.range)
+  if (!target) {
+    editor.dispose()
+    const reason = l10n.t('There is nothing on these lines to comment on. Retry sends it as a comment on the page.')
+    discussion.restore(failed(discussion.compose({ body: text, target: whole }), reason, false))
+    return
+  }
   const message = discussion.compose({ body: text, target })
   board.adopt(editor, surface, discussion, { outgoing: message })
   await discussion.send(message)

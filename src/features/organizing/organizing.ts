@@ -1,7 +1,8 @@
-import type { Memento } from 'vscode'
+import { l10n, type Memento } from 'vscode'
 import type { Organization } from '../../contract/organizations.ts'
 import type { Space } from '../../contract/spaces.ts'
-import type { CommandHost } from '../shared/commands.ts'
+import { registerCommand, type CommandHost } from '../shared/commands.ts'
+import type { ContentReader } from '../shared/contentReader.ts'
 import type { DropRule } from '../shared/dropRules.ts'
 import type { FamilyDesk } from '../shared/families/familyDesk.ts'
 import {
@@ -10,7 +11,10 @@ import {
   type OrganizationPlace,
   type ResourceFamily,
 } from '../shared/families/resourceFamily.ts'
+import { commands } from '../shared/ids.ts'
+import { holdsResource } from '../shared/resource.ts'
 import type { WorkingChangeRequest } from '../shared/workingChangeRequest.ts'
+import { LinkChecks } from './checkLinks.ts'
 import { registerContentCommands } from './contentCommands.ts'
 import { collections, organizations, spaces } from './contentFamilies.ts'
 import { deletedSpaces, Deletions } from './deletedSpaces.ts'
@@ -18,6 +22,7 @@ import { contentDrops } from './moveContent.ts'
 
 /** What organizing needs from its surroundings. */
 export interface OrganizingParts {
+  readonly reader: ContentReader
   readonly working: WorkingChangeRequest
   /** Shows a space that has just come into being. */
   readonly revealSpace: (space: string) => Promise<void>
@@ -43,7 +48,22 @@ export class Organizing {
 
   /** Registers the commands; gives what can be dragged. */
   register(host: CommandHost, desk: FamilyDesk, parts: OrganizingParts): readonly DropRule[] {
-    registerContentCommands(host, { desk, deleted: this.#deleted, deletions: this.#deletions, ...parts })
+    const links = new LinkChecks(parts.reader)
+    host.subscriptions.push(links)
+    registerCommand(host, commands.checkLinks, async (given?: unknown) => {
+      await desk.onItem(spaces, { title: l10n.t('Check the links of a space') }, async ({ connection, item }) => {
+        const page = pageOf(given, item)
+        await links.check({ connection, space: item, ...(page === undefined ? {} : { page }) })
+      })(given)
+    })
+    registerContentCommands(host, { ...parts, desk, deleted: this.#deleted, deletions: this.#deletions })
     return [contentDrops(desk)]
   }
+}
+
+/** The page that links are checked of: the element of a page, which lies in the space. */
+function pageOf(element: unknown, { id }: Space): string | undefined {
+  if (!holdsResource(element)) return undefined
+  const { kind, space, id: page, changeRequest } = element.resource
+  return kind === 'page' && space === id && changeRequest === undefined ? page : undefined
 }

@@ -165,6 +165,7 @@ export const commands = {
   deleteCollection: 'galley.deleteCollection',
   restoreSpace: 'galley.restoreSpace',
   applyTemplate: 'galley.applyTemplate',
+  checkLinks: 'galley.checkLinks',
 } as const
 export type CommandId = (typeof commands)[keyof typeof commands]
 

@@ -39,8 +39,22 @@ function generateOrganization(platform: Platform, options: GenerateOptions, user
       const space = addSpace(platform, { organizationId, title, content: { pages, files: [] } }, act)
       if (isFirst) generateChangeRequests(platform, space, options.changeRequests, users)
     }
+    for (let number = 1; number <= options.members; number += 1) addMember(platform, organizationId, number)
+    for (let number = 1; number <= options.sites; number += 1) addSite(platform, organizationId, number)
     return organizationId
   })
+}
+
+function addMember({ people, newId }: Platform, organizationId: string, number: number): void {
+  const id = newId()
+  people.addUser({ id, display_name: `Person ${number}`, email: `person${number}.${id}@example.com` })
+  people.addMember({ organizationId, userId: id, role: 'read', joinedAt: made.toISOString() })
+}
+
+function addSite({ sites, newId }: Platform, organizationId: string, number: number): void {
+  const id = newId()
+  const row = { id, organization_id: organizationId, type: 'basic', visibility: 'public' } as const
+  sites.add({ ...row, title: `Site ${number}`, visitor_secret: id, created_at: made.toISOString() })
 }
 
 function generatePages(platform: Platform, count: number, depth: number, seed: number): PageNode[] {

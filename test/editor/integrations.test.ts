@@ -1,0 +1,157 @@
+import assert from 'node:assert/strict'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import * as vscode from 'vscode'
+import { registerIntegrations } from '../../src/features/integrations/integrationCommands.ts'
+import { integrationFamilies } from '../../src/features/integrations/integrations.ts'
+import { commands } from '../../src/features/shared/ids.ts'
+import type { FamilyChanges } from '../../src/features/shared/families/familyChanges.ts'
+import { FakeQuickInputs } from '../support/editor/fakeQuickInputs.ts'
+import { familyCommands, type FamilyCommands } from '../support/editor/familyCommands.ts'
+import { galley, nodeAt, treeText } from '../support/editor/galley.ts'
+import {
+  closeSandboxOrganization,
+  openSandboxOrganization,
+  organizationTitle,
+  type SandboxOrganization,
+} from '../support/editor/sandboxOrganization.ts'
+import { eventually } from '../support/eventually.ts'
+
+const manifest = (more: object = {}): string =>
+  JSON.stringify({
+    name: 'word-count',
+    title: 'Word count',
+    description: 'Counts the words of a page.',
+    script: './script.js',
+    scopes: ['space:content:read'],
+    ...more,
+  })
+
+describe('Integrations', function () {
+  this.timeout(60_000)
+  let inputs: FakeQuickInputs
+  let sandbox: SandboxOrganization
+  let run: FamilyCommands
+  let changes: FamilyChanges
+  let folder: string
+
+  before(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'galley-integration-'))
+    writeFileSync(join(folder, 'script.js'), 'export default {}')
+    sandbox = await openSandboxOrganization()
+    run = await familyCommands(integrationFamilies, (host, desk, documents) => {
+      changes = desk.changes
+      registerIntegrations(host, desk, documents)
+    })
+  })
+
+  beforeEach(() => {
+    inputs = new FakeQuickInputs()
+  })
+
+  afterEach(() => inputs.restore())
+
+  after(async () => {
+    rmSync(folder, { recursive: true, force: true })
+    await closeSandboxOrganization()
+  })
+
+  async function node(...way: string[]) {
+    const { docs } = await galley()
+    docs.tree.refresh()
+    return await nodeAt(organizationTitle, 'Integrations', ...way)
+  }
+  const names = async (): Promise<string[]> =>
+    (await sandbox.connection.client.listIntegrations({})).items.map(({ name }) => name)
+  function file(name: string, text: string): vscode.Uri {
+    writeFileSync(join(folder, name), text)
+    return vscode.Uri.file(join(folder, name))
+  }
+
+  it('are not published from a manifest that is none, lacks its script, or breaks a limit', async () => {
+    for (const [text, words] of [
+      ['{"name": ', /is no manifest/],
+      ['{"title": "x"}', /“name” is missing/],
+      ['{"name": "word-count"}', /names no script/],
+      [manifest({ script: './gone.js' }), /“\.\/gone\.js” cannot be read/],
+      [manifest({ title: 'x'.repeat(31) }), /30/],
+    ] as const) {
+      const before = inputs.errors.length
+      await run.run(commands.publishIntegration, file('integration.json', text))
+      await eventually(() => assert.match(inputs.errors.slice(before).join(), words))
+    }
+    assert.ok(!(await names()).includes('word-count'))
+  })
+
+  it('are published from a manifest with the script beside it, and once more as a new version', async () => {
+    await run.run(commands.publishIntegration, file('integration.json', manifest()))
+    assert.match(inputs.notices.join(), /“Word count” is published as version 1/)
+    await run.run(commands.publishIntegration, file('integration.yaml', `# YAML, too\n${manifest()}`))
+    assert.match(inputs.notices.join(), /version 2/)
+    assert.ok((await names()).includes('word-count'))
+  })
+
+  it('are installed once, and refused in words the second time', async () => {
+    const { client } = sandbox.connection
+    inputs.answer = undefined
+    await run.run(commands.installIntegration, await node('Word count'))
+    assert.match(inputs.warnings[0]?.detail ?? '', /space:content:read/)
+    const input = { integrationName: 'word-count' }
+    assert.equal((await client.listIntegrationInstallations(input)).items.length, 0)
+    inputs.answer = 'Install'
+    await run.run(commands.installIntegration, await node('Word count'))
+    assert.equal((await client.listIntegrationInstallations(input)).items.length, 1)
+    await run.run(commands.installIntegration, await node('Word count'))
+    await eventually(() => assert.match(inputs.errors.join(), /installed already/))
+    assert.match(
+      await treeText(2, await node('Word count')),
+      /Installations\n {2}.*\[active\]\nEvents\n {2}installation_setup/,
+    )
+  })
+
+  it('tell what they are, and what happened to them as a log', async () => {
+    await run.run(commands.openIntegration, await node('Word count'))
+    await eventually(() => assert.match(vscode.window.tabGroups.activeTabGroup.activeTab?.label ?? '', /Word count/))
+    await run.run(commands.openIntegrationEvent, await node('Word count', 'Events', 'installation_setup'))
+    await eventually(() => {
+      const document = vscode.window.activeTextEditor?.document
+      assert.match(document?.uri.path ?? '', /\.log$/)
+      assert.match(document?.getText() ?? '', /\[info\] installation_setup[\s\S]*\[(debug|info)\]/)
+    })
+  })
+
+  it('send their events to a tunnel', async () => {
+    const setting = run.run(commands.setIntegrationTunnel, await node('Word count'))
+    const box = await inputs.next()
+    box.enter('nowhere')
+    assert.match(box.validationMessage ?? '', /begins with http/)
+    box.enter('https://tunnel.example.com/')
+    await (await inputs.next()).choose('Only those of this organization')
+    await setting
+    assert.deepEqual(inputs.errors, [])
+  })
+
+  it('are filtered by words and category', async () => {
+    const filtering = run.run(commands.filterIntegrations, await node())
+    ;(await inputs.next()).enter('reading')
+    await (await inputs.next()).choose('content')
+    await (await inputs.next()).choose('any')
+    await filtering
+    const { connection, place } = sandbox
+    assert.deepEqual(changes.query(connection.server.id, 'integration', place), {
+      search: 'reading',
+      category: 'content',
+    })
+  })
+
+  it('are unpublished once that is confirmed', async () => {
+    inputs.answer = undefined
+    await run.run(commands.unpublishIntegration, await node('Word count'))
+    assert.match(inputs.warnings[0]?.detail ?? '', /uninstalled everywhere/)
+    assert.ok((await names()).includes('word-count'))
+    inputs.answer = 'Unpublish'
+    await run.run(commands.unpublishIntegration, await node('Word count'))
+    assert.ok(!(await names()).includes('word-count'))
+  })
+})

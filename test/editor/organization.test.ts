@@ -1,0 +1,179 @@
+import assert from 'node:assert/strict'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import * as vscode from 'vscode'
+import { registerConversations } from '../../src/features/conversations/conversationCommands.ts'
+import { conversationFamilies } from '../../src/features/conversations/conversations.ts'
+import { registerOrganization } from '../../src/features/organization/organization.ts'
+import { commands } from '../../src/features/shared/ids.ts'
+import { registerTranslations } from '../../src/features/translations/translationCommands.ts'
+import { translationFamilies } from '../../src/features/translations/translations.ts'
+import { FakeQuickInputs } from '../support/editor/fakeQuickInputs.ts'
+import { familyCommands, type FamilyCommands } from '../support/editor/familyCommands.ts'
+import { galley, nodeAt, treeText } from '../support/editor/galley.ts'
+import {
+  closeSandboxOrganization,
+  openSandboxOrganization,
+  organizationTitle,
+  saveAs,
+  type SandboxOrganization,
+} from '../support/editor/sandboxOrganization.ts'
+import { eventually } from '../support/eventually.ts'
+
+describe('What an organization holds', function () {
+  this.timeout(60_000)
+  let inputs: FakeQuickInputs
+  let sandbox: SandboxOrganization
+  let run: FamilyCommands
+  let revealed: string | undefined
+
+  before(async () => {
+    sandbox = await openSandboxOrganization()
+    run = await familyCommands([...translationFamilies, ...conversationFamilies], (host, desk, documents) => {
+      const revealSpace = async (space: string): Promise<void> => {
+        revealed = space
+        await Promise.resolve()
+      }
+      registerTranslations(host, { desk, documents, revealSpace })
+      registerConversations(host, desk, documents)
+      registerOrganization(host, desk, documents)
+    })
+  })
+
+  beforeEach(() => {
+    inputs = new FakeQuickInputs()
+  })
+
+  afterEach(() => inputs.restore())
+
+  after(closeSandboxOrganization)
+
+  async function node(...way: string[]) {
+    const { docs } = await galley()
+    docs.tree.refresh()
+    return await nodeAt(organizationTitle, ...way)
+  }
+  const shown = async (words: RegExp): Promise<void> =>
+    await eventually(() => assert.match(vscode.window.activeTextEditor?.document.getText() ?? '', words))
+
+  describe('Translations', () => {
+    const all = async () => (await sandbox.connection.client.listTranslations(sandbox.place)).items
+
+    it('are made by the name of a language, and run to their end', async () => {
+      const creating = run.run(commands.createTranslation, await node('Translations'))
+      await (await inputs.next()).choose('Galley user guide')
+      await (await inputs.next()).choose('Polish')
+      await creating
+      const made = (await all()).find(({ language }) => language === 'pl')
+      assert.ok(made)
+      await eventually(async () => {
+        assert.equal((await all()).find(({ id }) => id === made.id)?.status, 'completed')
+      })
+      await eventually(async () => assert.match(await treeText(1, await node('Translations')), /Polish \[completed\]/))
+    })
+
+    it('open where they are, and run again', async () => {
+      const before = (await all()).find(({ language }) => language === 'pl')
+      await run.run(commands.openTranslation, await node('Translations', 'Polish'))
+      assert.equal(revealed, before?.result?.space)
+      await run.run(commands.runTranslation, await node('Translations', 'Polish'))
+      await eventually(async () => {
+        const now = (await all()).find(({ language }) => language === 'pl')
+        assert.deepEqual([now?.status, now?.stats.runs], ['completed', (before?.stats.runs ?? 0) + 1])
+      })
+    })
+
+    it('have instructions that are a document whose save updates them', async () => {
+      await vscode.commands.executeCommand('galley.editTranslationInstructions', await node('Translations', 'Polish'))
+      await eventually(() => assert.equal(vscode.window.activeTextEditor?.document.languageId, 'markdown'))
+      assert.equal(await saveAs('Keep **Galley** as it is.\n'), true)
+      const [made] = (await all()).filter(({ language }) => language === 'pl')
+      assert.match(JSON.stringify(made?.instructions), /Galley/)
+    })
+
+    it('go once that is confirmed', async () => {
+      inputs.answer = undefined
+      await run.run(commands.deleteTranslation, await node('Translations', 'Polish'))
+      assert.match(inputs.warnings[0]?.detail ?? '', /translated space stays/)
+      assert.ok((await all()).some(({ language }) => language === 'pl'))
+      inputs.answer = 'Delete'
+      await run.run(commands.deleteTranslation, await node('Translations', 'Polish'))
+      assert.ok(!(await all()).some(({ language }) => language === 'pl'))
+    })
+  })
+
+  describe('Conversations', () => {
+    let folder: string
+    before(() => {
+      folder = mkdtempSync(join(tmpdir(), 'galley-conversations-'))
+    })
+    after(() => rmSync(folder, { recursive: true, force: true }))
+    const all = async () => (await sandbox.connection.client.listConversations(sandbox.place)).items
+    function file(text: string): vscode.Uri {
+      writeFileSync(join(folder, 'conversations.json'), text)
+      return vscode.Uri.file(join(folder, 'conversations.json'))
+    }
+
+    it('are not handed in from what is no conversation', async () => {
+      const before = (await all()).length
+      for (const [text, words] of [
+        ['{"id": ', /is not JSON/],
+        ['7', /holds no conversation/],
+        ['[{"id": "x"}]', /parts/],
+      ] as const) {
+        const errors = inputs.errors.length
+        await run.run(commands.ingestConversations, file(text))
+        await eventually(() => assert.match(inputs.errors.slice(errors).join(), words))
+      }
+      assert.equal((await all()).length, before)
+    })
+
+    it('are handed in from a file, and open as a transcript, also from what they are about', async () => {
+      const parts = [{ type: 'message', role: 'user', body: 'Where are *proofs* kept?' }]
+      await run.run(commands.ingestConversations, file(JSON.stringify([{ id: 'mail-7', subject: 'Proofs', parts }])))
+      assert.match(inputs.notices.join(), /1 conversations? /)
+      assert.ok((await all()).some(({ subject }) => subject === 'Proofs'))
+      await run.run(commands.openConversation, await node('Conversations', 'Transcripts', 'Proofs'))
+      await shown(/# Proofs[\s\S]*## Reader\n\nWhere are \\\*proofs\\\* kept\?/)
+      const clusters = await node('Conversations', 'What Readers Ask About')
+      const { docs } = await galley()
+      const [cluster] = await docs.tree.getChildren(clusters)
+      const [issue] = await docs.tree.getChildren(cluster)
+      await run.run(commands.openConversation, issue)
+      await shown(/## Reader/)
+    })
+  })
+
+  it('Agent instructions are a document whose save updates them', async () => {
+    await vscode.commands.executeCommand('galley.editAgentInstructions', await node('Agent Instructions'))
+    await shown(/Answer in the words of these docs/)
+    assert.equal(await saveAs('Be *brief*.\n'), true)
+    const { instructions } = await sandbox.connection.client.getOrganizationAgentInstructions(sandbox.place)
+    assert.match(JSON.stringify(instructions), /brief/)
+  })
+
+  it('Settings are changed one by one, with their limits', async () => {
+    const organization = async () => await sandbox.connection.client.getOrganizationById(sandbox.place)
+    const changing = run.run(commands.organizationSettings, await node())
+    await (await inputs.next()).choose('Email domains')
+    const domains = await inputs.next()
+    domains.enter('example.com, nonsense')
+    assert.match(domains.validationMessage ?? '', /“nonsense” is not a domain/)
+    domains.enter('example.com, example.org')
+    await (await inputs.next()).choose('Invite links')
+    const before = (await organization()).inviteLinks
+    await (await inputs.next()).choose(before ? 'Off' : 'On')
+    await (await inputs.next()).choose('Title')
+    const title = await inputs.next()
+    title.enter('x')
+    assert.match(title.validationMessage ?? '', /at least 2 characters/)
+    title.enter('Proof house')
+    ;(await inputs.next()).leave()
+    await changing
+    const { emailDomains, inviteLinks, title: now } = await organization()
+    assert.deepEqual([emailDomains, inviteLinks, now], [['example.com', 'example.org'], !before, 'Proof house'])
+    const body = { title: organizationTitle }
+    await sandbox.connection.client.updateOrganizationById({ ...sandbox.place, body })
+  })
+})

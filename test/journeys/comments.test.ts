@@ -1,0 +1,167 @@
+/// <reference lib="dom" />
+import assert from 'node:assert/strict'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { eventually } from '../support/eventually.ts'
+import { packagedExtension } from '../support/packagedExtension.ts'
+import { startSandbox, type SandboxProcess } from '../support/sandboxProcess.ts'
+import { Workbench } from '../support/vscode/workbench.ts'
+
+const harbour = `# Harbour
+
+The keeper trims the lamp at dusk.
+
+Ships come in with the tide.
+
+Nobody knows who built the pier.
+`
+
+const hostile = [
+  '[Click me](command:workbench.action.closeWindow) <script>document.title = "taken"</script>',
+  '<img src="http://127.0.0.1:9/track.png?reader=1" onerror="document.title = \'taken\'"> ![](http://127.0.0.1:9/x.png?y=1)',
+  'evil\u202Etxt.exe',
+  '🎉'.repeat(10_000),
+  `${'long words '.repeat(10_000)}`,
+].join('\n\n')
+
+interface Item {
+  readonly id: string
+  readonly title?: string
+  readonly document?: { readonly nodes: readonly { readonly key: string }[] }
+}
+
+describe('Talking about a page', function () {
+  this.timeout(240_000)
+  let workbench: Workbench
+  let sandbox: SandboxProcess
+  let imported: string
+  let space: string
+  let page: string
+
+  async function call<T>(method: string, path: string, body?: unknown, role = 'create'): Promise<T> {
+    const answer = await fetch(`${sandbox.url}/v1${path}`, {
+      method,
+      headers: { authorization: `Bearer ${sandbox.tokens[role]}`, 'content-type': 'application/json' },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    })
+    assert.ok(answer.ok, `${method} ${path}: ${answer.status}`)
+    return (await answer.json()) as T
+  }
+
+  before(async () => {
+    imported = mkdtempSync(join(tmpdir(), 'galley-harbour-'))
+    writeFileSync(join(imported, 'README.md'), harbour)
+    sandbox = await startSandbox(['--import', imported])
+    const { items } = await call<{ items: Item[] }>('GET', `/orgs/${sandbox.organization}/spaces`)
+    for (const { id } of items) {
+      const { pages } = await call<{ pages: Item[] }>('GET', `/spaces/${id}/content/pages`)
+      const found = pages.find(({ title }) => title === 'Harbour')
+      if (!found) continue
+      space = id
+      page = found.id
+    }
+    const { document } = await call<Item>('GET', `/spaces/${space}/content/page/${page}?format=document`)
+    const [first, second] = document?.nodes ?? []
+    const comments = `/spaces/${space}/comments`
+    const { id } = await call<Item>('POST', comments, {
+      page,
+      node: first?.key,
+      body: { markdown: 'Which lamp is **this**?' },
+    })
+    await call('POST', `${comments}/${id}/replies`, { body: { markdown: 'The one on the pier.' } }, 'edit')
+    await call('POST', comments, { page, node: second?.key, body: { markdown: hostile } })
+    const env = { GALLEY_SERVER_URL: sandbox.url, GALLEY_TOKEN: sandbox.token }
+    workbench = await Workbench.start({ vsix: packagedExtension, env })
+  })
+
+  after(async () => {
+    await workbench.stop()
+    await sandbox.stop()
+    rmSync(imported, { recursive: true, force: true })
+  })
+
+  /** The words of all threads that are unfolded. */
+  async function threads(): Promise<string[]> {
+    return await workbench.page.locator('.review-widget .comment-body').allInnerTexts()
+  }
+
+  async function openHarbour(): Promise<void> {
+    await workbench.openView('Galley')
+    await workbench.runCommand('galley.goToPage')
+    await workbench.quickInput.type('harb')
+    await eventually(async () => assert.equal((await workbench.quickInput.rows())[0]?.label, 'Harbour'))
+    await workbench.quickInput.accept()
+    await workbench.editor.waitForText('# Harbour')
+  }
+
+  it('shows threads below their blocks, with replies, and hostile ones as harmless words', async () => {
+    await openHarbour()
+    await eventually(async () => {
+      const shown = (await threads()).join('\n')
+      assert.match(shown, /Which lamp is this\?[^]*The one on the pier\./)
+    })
+    await workbench.screenshot('comments')
+    const widgets = workbench.page.locator('.review-widget')
+    assert.equal(await widgets.locator('script').count(), 0)
+    const images = await widgets
+      .locator('img')
+      .evaluateAll((all) => all.map((image) => image.getAttribute('src') ?? ''))
+    assert.deepEqual(
+      images.filter((source) => source.includes('127.0.0.1:9')),
+      [],
+    )
+    const links = await widgets
+      .locator('a')
+      .evaluateAll((all) => all.map((link) => link.getAttribute('data-href') ?? ''))
+    assert.deepEqual(
+      links.filter((target) => target.startsWith('command:')),
+      [],
+    )
+    assert.doesNotMatch((await threads()).join('\n'), /\u202E/)
+    assert.doesNotMatch(await workbench.page.title(), /taken/)
+  })
+
+  it('begins a thread on the block at the cursor', async () => {
+    // The last line is far below a long comment.
+    await workbench.page.locator('.editor-instance .view-line', { hasText: 'The keeper trims' }).first().click()
+    await workbench.page.keyboard.press('Control+End')
+    await workbench.page.keyboard.press('ArrowUp')
+    await workbench.runCommand('Comments: Add Comment on Current Selection')
+    const box = workbench.page.locator('.review-widget .comment-form .monaco-editor').last()
+    await box.waitFor()
+    await workbench.page.keyboard.type('Somebody must have.')
+    await workbench.screenshot('comment-typed')
+    await workbench.page
+      .locator('.review-widget .form-actions .monaco-text-button', { hasText: /^Comment$/ })
+      .last()
+      .click()
+    await eventually(async () => {
+      const { items } = await call<{ items: { body: { markdown: string }; target: { node?: { id: string } } }[] }>(
+        'GET',
+        `/spaces/${space}/comments?format=markdown`,
+      )
+      const [newest] = items
+      assert.equal(newest?.body.markdown, 'Somebody must have.')
+      assert.ok(newest?.target.node)
+    })
+    await workbench.screenshot('comment-sent')
+  })
+
+  it('keeps what is being typed over a reload', async () => {
+    await workbench.runCommand('View: Focus Active Editor Group')
+    await workbench.page.keyboard.press('Control+Home')
+    await workbench.page.locator('.editor-instance .view-line', { hasText: 'The keeper trims' }).first().click()
+    await workbench.page.locator('.review-widget .review-thread-reply-button').first().click()
+    await workbench.page.keyboard.type('Half a thought')
+    await workbench.screenshot('reply-typed')
+    await new Promise((resolve) => setTimeout(resolve, 1500))
+    await workbench.reload()
+    await workbench.editor.waitForText('# Harbour')
+    await eventually(async () => {
+      const boxes = await workbench.page.locator('.review-widget').allInnerTexts()
+      assert.match(boxes.join('\n').replaceAll('\u00A0', ' '), /Half a thought/)
+    })
+    await workbench.screenshot('reply-after-reload')
+  })
+})

@@ -1,0 +1,109 @@
+import assert from 'node:assert/strict'
+import { eventually } from '../support/eventually.ts'
+import { packagedExtension } from '../support/packagedExtension.ts'
+import { startSandbox, type SandboxProcess } from '../support/sandboxProcess.ts'
+import { Workbench } from '../support/vscode/workbench.ts'
+
+interface Link {
+  readonly name: string
+  readonly active: boolean
+  readonly urls: { readonly published: string }
+}
+
+describe('Sharing a site by link', () => {
+  let workbench: Workbench
+  let sandbox: SandboxProcess
+  let shareLinks: string
+
+  before(async () => {
+    sandbox = await startSandbox()
+    const { items } = (await get(`${sandbox.url}/v1/orgs/${sandbox.organization}/sites`)) as { items: { id: string }[] }
+    shareLinks = `${sandbox.url}/v1/orgs/${sandbox.organization}/sites/${items[0]?.id ?? ''}/share-links`
+    const env = { GALLEY_SERVER_URL: sandbox.url, GALLEY_TOKEN: sandbox.token }
+    workbench = await Workbench.start({ vsix: packagedExtension, env })
+    await workbench.page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  })
+
+  after(async () => {
+    await workbench.stop()
+    await sandbox.stop()
+  })
+
+  async function get(url: string): Promise<unknown> {
+    const answer = await fetch(url, { headers: { authorization: `Bearer ${sandbox.token}` } })
+    return await answer.json()
+  }
+
+  const linkNamed = async (name: string): Promise<Link | undefined> =>
+    ((await get(shareLinks)) as { items: Link[] }).items.find((link) => link.name === name)
+
+  async function copied(): Promise<string> {
+    return await workbench.page.evaluate(async () => await navigator.clipboard.readText())
+  }
+
+  it('creates a link by keyboard alone, which is on the clipboard at once', async () => {
+    await workbench.openView('Galley')
+    await workbench.tree('Docs').waitFor('Sites')
+    await workbench.runCommand('galley.createShareLink')
+    await workbench.quickInput.choose('Sample docs')
+    const asked = async (): Promise<string> => await workbench.page.locator('.quick-input-widget').innerText()
+    await eventually(async () => assert.match(await asked(), /Name of the share link/))
+    await workbench.quickInput.type('x'.repeat(51))
+    await eventually(async () => assert.match(await asked(), /at most 50 characters/))
+    await workbench.screenshot('share-links-too-long')
+    await workbench.quickInput.type('Preview for partners')
+    await workbench.quickInput.accept()
+    const link = await eventually(async () => {
+      const found = await linkNamed('Preview for partners')
+      assert.ok(found)
+      return found
+    })
+    await eventually(async () => assert.equal(await copied(), link.urls.published))
+    assert.equal((await fetch(await copied())).status, 200)
+  })
+
+  it('shows links with their state under the site, and never their address', async () => {
+    const docs = workbench.tree('Docs')
+    await docs.expand('Sites')
+    await docs.expand('Sample docs')
+    await docs.expand('Share Links')
+    await docs.waitFor('Preview for partners')
+    await workbench.screenshot('share-links-tree')
+    const link = await linkNamed('Preview for partners')
+    assert.ok(link)
+    assert.ok(!(await workbench.sideBarText()).includes(link.urls.published))
+  })
+
+  it('asks before it deactivates one, and says what that means', async () => {
+    const docs = workbench.tree('Docs')
+    await docs.contextMenu('Preview for partners', 'Deactivate Share Link…')
+    await eventually(async () => assert.equal(await workbench.page.locator('.monaco-dialog-box').count(), 1))
+    await workbench.screenshot('share-links-deactivate')
+    await workbench.answerDialog('Deactivate')
+    await eventually(async () => assert.equal((await linkNamed('Preview for partners'))?.active, false))
+    await eventually(async () => {
+      const row = (await docs.rows()).find(({ label }) => label === 'Preview for partners')
+      assert.match(JSON.stringify(row), /inactive/)
+    })
+    await workbench.screenshot('share-links-inactive')
+  })
+
+  it('shows the details of one without its secret', async () => {
+    await workbench.tree('Docs').contextMenu('Preview for partners', 'Show Details')
+    await workbench.editor.waitForText('# Preview for partners')
+    await workbench.screenshot('share-links-details')
+    const link = await linkNamed('Preview for partners')
+    assert.ok(link)
+    assert.ok(!(await workbench.editor.text()).includes(link.urls.published))
+  })
+
+  it('deletes one after a question that says it cannot come back', async () => {
+    await workbench.tree('Docs').contextMenu('Preview for partners', 'Delete Share Link…')
+    await eventually(async () => {
+      assert.match(await workbench.page.locator('.monaco-dialog-box').innerText(), /cannot be restored/)
+    })
+    await workbench.screenshot('share-links-delete')
+    await workbench.answerDialog('Delete')
+    await eventually(async () => assert.equal(await linkNamed('Preview for partners'), undefined))
+  })
+})

@@ -1,0 +1,44 @@
+import assert from 'node:assert/strict'
+import { join } from 'node:path'
+import fc from 'fast-check'
+import { maxSpecBytes } from '../../../../src/contract/contentLimits.ts'
+import { OperationBook } from '../../../../src/core/operations/operationBook.ts'
+import { readSpecInThread } from '../../../../src/core/openApi/readSpecInThread.ts'
+import { suggestedSlug } from '../../../../src/core/openApi/suggestedSlug.ts'
+
+describe('The slug suggested for a specification', () => {
+  const rule = new OperationBook().field('createOpenAPISpec', 'slug')
+
+  it('is made of the words of its title', () => {
+    assert.equal(suggestedSlug('Pet Shop API (v2)', 100), 'pet-shop-api-v2')
+    assert.equal(suggestedSlug('Über Käse', 100), 'uber-kase')
+    assert.equal(suggestedSlug('宠物', 100), '')
+  })
+
+  it('is one that the contract takes, or none', () => {
+    fc.assert(
+      fc.property(fc.string({ maxLength: 300 }), (title) => {
+        const slug = suggestedSlug(title, rule.maxLength ?? 0)
+        assert.ok(slug === '' || rule.problem(slug) === undefined, slug)
+      }),
+    )
+  })
+})
+
+describe('Reading a specification in a thread', () => {
+  const thread = join(import.meta.dirname, '../../../../src/core/openApi/specThread.ts')
+
+  it('refuses a text that is too large without handing it over', async () => {
+    const { problems } = await readSpecInThread({ text: 'x'.repeat(maxSpecBytes + 1) }, '/nowhere', AbortSignal.any([]))
+    assert.deepEqual(problems, [{ kind: 'tooLarge', megabytes: 10, at: [] }])
+  })
+
+  it('says why when the thread does not come up, and stops when it is cancelled', async () => {
+    const { problems } = await readSpecInThread({ text: '{}' }, '/nowhere/thread.ts', AbortSignal.any([]))
+    assert.equal(problems[0]?.kind, 'unreadable')
+    const ending = new AbortController()
+    const reading = readSpecInThread({ text: '{}' }, thread, ending.signal)
+    ending.abort()
+    await assert.rejects(reading, { name: 'AbortError' })
+  })
+})
