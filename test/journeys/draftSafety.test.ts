@@ -175,6 +175,7 @@ describe('Never losing a word', () => {
     await server.merge()
     await save(first)
     await notice(first, /“Tart” is saved here, and not pushed: The change request was merged meanwhile\./)
+    assert.match(await first.editor.text(), /With cream\. And honey\.$/m)
     await first.screenshot('drafts-merged')
     await first.runCommand('View: Close All Editors')
     await first.runCommand('galley.showDrafts')

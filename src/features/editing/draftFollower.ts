@@ -41,6 +41,7 @@ export class DraftFollower implements Disposable {
     const draft = await this.#parts.pages.draft(target)
     const text = document.getText()
     if (document.isDirty || (draft ? draft.text === text : this.#parts.pages.isOnServer(target, text))) return
+    this.#parts.pages.forgetReadBack(target)
     this.#parts.files.changed(document.uri)
   }
 

@@ -85,6 +85,11 @@ export class EditedPages implements ChangeRequestTexts, Disposable {
     return await this.#parts.reader.bytes(address, address.file)
   }
 
+  /** What a push has read back counts no longer: another window has been at the page since. */
+  forgetReadBack(key: DraftKey): void {
+    this.#fresh.delete(draftId(key))
+  }
+
   /** A document shows this text, unchanged: from here on what is typed into it is based on what gave that text. */
   settle(key: DraftKey, text: string): void {
     this.#texts.settle(key, text)
