@@ -1,4 +1,4 @@
-import { escapeMarkdown, plainTitle } from './titles.ts'
+import { plainTitle } from './titles.ts'
 
 type Fields = Readonly<Record<string, unknown>>
 
@@ -10,7 +10,7 @@ const longText = 200
  * indented. Nothing of it can act as Markdown.
  */
 export function detailsText(title: string, value: unknown): string {
-  return `# ${escapeMarkdown(title)}\n\n${linesOf(value, '').join('\n')}\n`
+  return `# ${harmless(title)}\n\n${linesOf(value, '').join('\n')}\n`
 }
 
 /** Read-only documents about anything on the platform. */
@@ -30,7 +30,7 @@ function linesOf(value: unknown, indent: string): string[] {
 }
 
 function entryLines(name: string, value: unknown, indent: string): string[] {
-  const head = `${indent}- **${escapeMarkdown(name)}**`
+  const head = `${indent}- **${harmless(name)}**`
   if (value === undefined) return []
   if (Array.isArray(value) && value.every((item) => !isFields(item) && !Array.isArray(item))) {
     return [`${head}: ${value.length === 0 ? '–' : value.map(scalarText).join(', ')}`]
@@ -48,10 +48,15 @@ function entryLines(name: string, value: unknown, indent: string): string[] {
 
 function scalarText(value: unknown): string {
   if (value === null || value === undefined || value === '') return '–'
-  if (typeof value !== 'string') return escapeMarkdown(JSON.stringify(value))
+  if (typeof value !== 'string') return harmless(JSON.stringify(value))
   const moment = /^(\d{4}-\d\d-\d\d)T(\d\d:\d\d)(?::\d\d(?:\.\d+)?)?Z$/.exec(value)
   if (moment) return `${moment[1]} ${moment[2]} UTC`
-  return /^https?:\/\/[^\s<>]+$/.test(value) ? `<${plainTitle(value)}>` : escapeMarkdown(value)
+  return /^https?:\/\/[^\s<>]+$/.test(value) ? `<${plainTitle(value)}>` : harmless(value)
+}
+
+/** A text in the middle of a line that cannot act as Markdown; what means nothing there stays as it is, to be read. */
+function harmless(text: string): string {
+  return plainTitle(text).replace(/[\\`*_[\]<]/g, '\\$&')
 }
 
 function isFields(value: unknown): value is Fields {

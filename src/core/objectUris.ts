@@ -1,6 +1,9 @@
 import { fileNameTitle } from './titles.ts'
 import type { UriParts } from './uris.ts'
 
+/** The parts of such a URI; identifiers stand in the query, where no breadcrumb shows them. */
+export type ObjectUriParts = UriParts & { readonly query: string }
+
 /** Documents about single things of the platform: details to read, and settings that are updated by saving. */
 export const objectScheme = 'galley-object'
 
@@ -18,17 +21,17 @@ export interface ObjectAddress {
 const longestName = 80
 
 /** The URI of a document, which holds all it takes to read it again. */
-export function objectUri({ kind, server, ids, name }: ObjectAddress): UriParts {
+export function objectUri({ kind, server, ids, name }: ObjectAddress): ObjectUriParts {
   const dot = name.lastIndexOf('.')
   const file = `${fileNameTitle(name.slice(0, dot), longestName, kind)}${name.slice(dot)}`
-  const identifiers = new URLSearchParams({ server, ...ids }).toString()
-  return { scheme: objectScheme, authority: '', path: `/${kind}/${identifiers}/${file}` }
+  const query = new URLSearchParams({ server, ...ids }).toString()
+  return { scheme: objectScheme, authority: '', path: `/${kind}/${file}`, query }
 }
 
 /** What a URI stands for; undefined where Galley never makes such a URI. */
-export function parseObjectUri({ scheme, path }: UriParts): ObjectAddress | undefined {
-  const [, kind, identifiers, name, ...rest] = path.split('/')
-  if (scheme !== objectScheme || !kind || !identifiers || !name || rest.length > 0) return undefined
-  const { server, ...ids } = Object.fromEntries(new URLSearchParams(identifiers))
+export function parseObjectUri({ scheme, path, query }: ObjectUriParts): ObjectAddress | undefined {
+  const [, kind, name, ...rest] = path.split('/')
+  if (scheme !== objectScheme || !kind || !name || rest.length > 0) return undefined
+  const { server, ...ids } = Object.fromEntries(new URLSearchParams(query))
   return server === undefined ? undefined : { kind, server, ids, name }
 }

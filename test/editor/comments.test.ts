@@ -346,7 +346,7 @@ describe('Comments', function () {
     await comments.board.open(document)
     const thread = comments.board.controller.createCommentThread(published, new vscode.Range(6, 0, 6, 0), [])
     await reply(thread, 'About the published text', commands.createComment)
-    const { items } = await client.listCommentsInSpace({ spaceId: space, format: 'markdown' })
+    const { items } = await client.listCommentsInSpace({ spaceId: space, targetPage: page, format: 'markdown' })
     assert.deepEqual(
       items.map(({ body }) => body),
       [{ markdown: 'About the published text' }],

@@ -209,7 +209,7 @@ describe('The Docs view', () => {
       await open({ organizations: [{ id: 'acme', title: 'Acme' }] })
       assert.equal(
         await treeText(),
-        'Acme\n  [No spaces yet]\n  Sites\n    [No sites yet]\n  Recently Deleted\n    [Nothing was deleted from here lately]',
+        `Acme\n  [No spaces yet]\n${heldGolden}\n    [Nothing was deleted from here lately]`,
       )
       platform.content.organizations = []
       const { docs } = await galley()
@@ -288,6 +288,30 @@ function deepPage(levels: number, level = 1): FakePage {
   return { id: `level${level}`, title: `Level ${level}`, pages }
 }
 
+/** What an organization without any of it shows beside its content. */
+const heldGolden = `  Sites
+    [No sites yet]
+  OpenAPI Specs
+    [No OpenAPI specs yet]
+  People
+    Members
+      [Nobody]
+    Teams
+      [No teams yet]
+    Single Sign-On
+      [No SAML providers yet]
+  Integrations
+    [No integrations]
+  Translations
+    [No translations yet]
+  Conversations
+    What Readers Ask About
+      [Nothing yet]
+    Transcripts
+      [No conversations yet]
+  Agent Instructions
+  Recently Deleted`
+
 const golden = `Acme
   Products
     Old products
@@ -343,7 +367,5 @@ const golden = `Acme
     Files
       [No files yet]
     [No pages yet]
-  Sites
-    [No sites yet]
-  Recently Deleted
+${heldGolden}
     Deleted [0 days left]`

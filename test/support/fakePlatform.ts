@@ -36,6 +36,19 @@ export interface Fault {
   readonly answer: number | 'drop' | 'hang' | 'html'
 }
 
+/** What organizations hold beside content, by the word in the address; empty unless a test says otherwise. */
+const heldLists = [
+  'sites',
+  'openapi',
+  'members',
+  'teams',
+  'saml',
+  'translations',
+  'conversations',
+  'conversations-clusters',
+  'conversations-issues',
+]
+
 const when = '2026-05-04T12:30:00.000Z'
 const tokens = new Set(['good-token', 'other-token'])
 
@@ -58,7 +71,7 @@ export class FakePlatform {
       files: [],
       changeRequests: [],
       changes: {},
-      held: { sites: [] },
+      held: Object.fromEntries(heldLists.map((name) => [name, []])),
       found: [],
     }
     this.content = { ...empty, ...content }
@@ -116,6 +129,7 @@ export class FakePlatform {
     if (kind === 'orgs' && what === 'collections') return list(content.collections.map(collection), query)
     if (kind === 'orgs' && what === 'spaces') return list(content.spaces.map(space), query)
     if (kind === 'orgs' && what && !second && this.content.held[what]) return list([...this.content.held[what]], query)
+    if (kind === 'integrations' && !id) return list([], query)
     if (kind !== 'spaces') return undefined
     if (!what) return content.spaces.map(space).find((each) => each['id'] === id)
     if (what === 'content' && second === 'pages') return { pages: (content.pages[id] ?? []).map(page) }

@@ -76,7 +76,7 @@ export class ShownThread {
     const state =
       'thread' in source && source.thread.isResolved ? CommentThreadState.Resolved : CommentThreadState.Unresolved
     if (editor.state !== state) editor.state = state
-    this.#showComments(contentsOf(source, context, this.#myName()))
+    this.#showComments(contentsOf(source, context, () => this.#myName()))
   }
 
   /** Unfolds it, where somebody asked to see it. */
@@ -145,16 +145,16 @@ export function keyOf(source: ThreadSource): string {
 function contentsOf(
   source: ThreadSource,
   { outgoing, drafts }: ThreadContext,
-  myName: string,
+  myName: () => string,
 ): (readonly [string, ShownContent])[] {
   if ('outgoing' in source) {
-    return [[source.outgoing.id, { kind: 'outgoing', outgoing: source.outgoing, author: myName }]]
+    return [[source.outgoing.id, { kind: 'outgoing', outgoing: source.outgoing, author: myName() }]]
   }
   const { thread } = source
   const contents: (readonly [string, ShownContent])[] = [[thread.id, { kind: 'entry', entry: thread.first }]]
   if (thread.replies) for (const entry of thread.replies) contents.push([entry.id, { kind: 'entry', entry }])
   else contents.push([`unread ${thread.id}`, { kind: 'unread', thread }])
-  for (const each of outgoing) contents.push([each.id, { kind: 'outgoing', outgoing: each, author: myName }])
+  for (const each of outgoing) contents.push([each.id, { kind: 'outgoing', outgoing: each, author: myName() }])
   for (const { id, text } of drafts) contents.push([`draft ${id}`, { kind: 'draft', id, text }])
   return contents
 }

@@ -63,7 +63,7 @@ function kindOf({ object }: SitePartValue): string {
 }
 
 function iconOf({ object }: SitePartValue): string {
-  return { 'site-space': 'book', 'site-section': 'symbol-namespace', 'site-section-group': 'folder-library' }[object]
+  return { 'site-space': 'book', 'site-section': 'layers', 'site-section-group': 'folder-library' }[object]
 }
 
 function factsOf(value: SitePartValue, parent: string | undefined): Fact[] {

@@ -1,0 +1,56 @@
+import assert from 'node:assert/strict'
+import { writeOverview, type OverviewWords } from '../../../../src/core/comments/overview.ts'
+import type { Thread } from '../../../../src/core/comments/thread.ts'
+
+function thread(id: string, body: string, page?: string): Thread {
+  const author = { id: 'ada', name: 'Ada', isAgent: false }
+  const first = { id, author, body, postedAt: `2026-01-0${id}`, reactions: [], mayEdit: false, mayDelete: false }
+  return {
+    id,
+    target: { revision: 'r', ...(page === undefined ? {} : { page }) },
+    first,
+    replies: [],
+    replyCount: 0,
+    isResolved: false,
+    mayReply: true,
+    lastAuthor: 'ada',
+    lastAt: '',
+    repliers: [],
+  }
+}
+
+const words: OverviewWords = {
+  title: 'Comments',
+  whole: 'The whole space',
+  outdated: 'Outdated',
+  nothing: 'Nothing yet.',
+  headline: ({ first }) => first.author.name,
+}
+
+describe('the overview of comments', () => {
+  it('lists threads by page, outdated ones last, and knows the thread of each line', () => {
+    const threads = [thread('2', 'On *one*\n\nmore', 'p1'), thread('1', 'Gone', 'p1'), thread('3', 'All of it')]
+    const pages = [
+      { id: 'p1', title: 'One', outdated: new Set(['1']) },
+      { id: 'p2', title: 'Two', outdated: new Set<string>() },
+    ]
+    const { text, threadAt, wholeLine } = writeOverview(threads, pages, words)
+    assert.equal(
+      text,
+      '# Comments\n\n## The whole space\n\n- Ada\n  All of it\n\n## One\n\n- Ada\n  On \\*one\\* more\n\n### Outdated\n\n- Ada\n  Gone\n',
+    )
+    assert.deepEqual(
+      [...threadAt],
+      [
+        [4, '3'],
+        [9, '2'],
+        [14, '1'],
+      ],
+    )
+    assert.equal(wholeLine, 2)
+  })
+
+  it('says that there is nothing yet', () => {
+    assert.equal(writeOverview([], [], words).text, '# Comments\n\n## The whole space\n\nNothing yet.\n')
+  })
+})
