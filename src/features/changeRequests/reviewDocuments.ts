@@ -113,17 +113,18 @@ export class ReviewDocuments implements FileSystemProvider, RefreshWatch, Dispos
     }
   }
 
-  /** What can be done with the change request, above its summary. */
+  /** What can be done with the change request, below its subject. */
   async provideCodeLenses({ uri }: TextDocument): Promise<CodeLens[]> {
     const about = parseReviewUri(uri)
     if (!about || about === 'folder' || about.kind !== 'summary') return []
     const { reader } = this.#parts
     const [request, space] = await Promise.all([reader.request(about), reader.space(about)])
     const ways = allowedWays(request, space.permissions)
-    const top = new Range(0, 0, 0, 0)
+    // Below the subject: lenses above the first line come late, and the editor would leave them scrolled out of sight.
+    const below = new Range(2, 0, 2, 0)
     return lenses.flatMap(([way, command, title]) => {
       if (way !== undefined && !ways.has(way)) return []
-      return [new CodeLens(top, { command, title: title(), arguments: [uri] })]
+      return [new CodeLens(below, { command, title: title(), arguments: [uri] })]
     })
   }
 
