@@ -14,15 +14,11 @@ const watch = process.argv.includes('--watch')
 
 /**
  * Everything is CommonJS in the end: the extension host loads its first ES module through a loader thread that costs some
- * 200 ms, a CommonJS file takes a few. Three files stand alone: what activation runs, what it loads on first use
- * (`import('./galley.ts')`), and the preview's plugin. What these import lazily becomes an entry of the second bundle,
- * which shares code among its files and never imports `vscode`.
+ * 200 ms, a CommonJS file takes a few. Two files stand alone: what activation runs, and the preview's plugin. Everything
+ * else is a second bundle, whose files share their code: what these import lazily (`import('./galley.ts')` is all of the
+ * features), and the processes and threads that are started.
  */
-const main = {
-  extension: 'src/extension.ts',
-  galley: 'src/galley.ts',
-  preview: 'src/features/preview/previewPlugin.ts',
-}
+const main = { extension: 'src/extension.ts', preview: 'src/features/preview/previewPlugin.ts' }
 
 /** Entries of the second bundle: processes and threads of their own, and whatever the extension imports lazily. */
 const entries = { sandbox: 'src/sandbox/main.ts', specThread: 'src/core/openApi/specThread.ts' }
@@ -34,9 +30,7 @@ const entries = { sandbox: 'src/sandbox/main.ts', specThread: 'src/core/openApi/
 function requireEditorOnce(file) {
   const asking = 'require("vscode")'
   if (!file.text.includes(asking)) return file
-  const text = file.text
-    .replaceAll(asking, '__vscode')
-    .replace('"use strict";', `"use strict";const __vscode=${asking};`)
+  const text = `"use strict";const __vscode=${asking};${file.text.replaceAll(asking, '__vscode')}`
   return { path: file.path, contents: Buffer.from(text) }
 }
 
@@ -70,7 +64,7 @@ const collectLazyImports = {
       const source = path.resolve(resolveDir, imported)
       const isCore = source.startsWith(path.join(root, 'src/core/'))
       const name = isCore ? 'core' : path.basename(source, '.ts')
-      if (!(name in main)) lazyModules.set(name, new Set([...(lazyModules.get(name) ?? []), source]))
+      lazyModules.set(name, new Set([...(lazyModules.get(name) ?? []), source]))
       return { path: `./${name}.cjs`, external: true }
     })
   },
@@ -95,6 +89,7 @@ const common = {
   outdir: dist,
   outExtension: { '.js': '.cjs' },
   bundle: true,
+  external: ['vscode'],
   platform: 'node',
   target: 'node22',
   mainFields: ['module', 'main'],
@@ -112,14 +107,15 @@ const common = {
   logLevel: 'warning',
 }
 
+/** Bundles what stands alone. The features are gone through as well, only to find what they import lazily. */
 async function bundleExtension() {
-  return await esbuild.build({
+  const { outputFiles, metafile } = await esbuild.build({
     ...common,
-    entryPoints: main,
+    entryPoints: { ...main, galley: 'src/galley.ts' },
     format: 'cjs',
-    external: ['vscode'],
     plugins: [collectLazyImports],
   })
+  return { outputFiles: outputFiles.filter((file) => path.basename(file.path, '.cjs') in main), metafile }
 }
 
 /** Only ES modules can share code among files, so the second bundle is that first, and then made CommonJS. */
@@ -130,9 +126,10 @@ async function bundleModules() {
     entryPoints: { ...entries, ...lazy },
     format: 'esm',
     splitting: true,
-    chunkNames: 'chunks/[name]-[hash]',
+    // Beside the entries, which they import lazily.
+    chunkNames: 'shared-[hash]',
     supported: {},
-    plugins: [provideLazyModules],
+    plugins: [provideLazyModules, collectLazyImports],
   })
   const { platform, target, minify, sourcemap, supported } = common
   const files = outputFiles.map(async (file) => {

@@ -20,6 +20,8 @@ export interface GalleyExports {
   readonly extendMarkdownIt: PreviewFront<Galley>['extendMarkdownIt']
   /** Only for tests inside the editor: all that runs, loaded if it was not yet. */
   readonly galley?: () => Promise<Galley>
+  /** Only for tests inside the editor: whether that is loaded. */
+  readonly isLoaded?: () => boolean
 }
 
 /**
@@ -43,7 +45,7 @@ export function activate(context: ExtensionContext): GalleyExports {
     docsView,
     changeRequestsView,
     ...registerCommands(galley),
-    registerLateAuthentication(galley, ({ accounts }) => accounts.provider),
+    registerLateAuthentication(galley, context.globalState, ({ accounts }) => accounts.provider),
     registerLateFileSystem(galleyScheme, galley, ({ pages }) => pages.files, { isReadonly: readOnlyReason() }),
     registerLateFileSystem(changeRequestScheme, galley, ({ editing }) => editing.files),
     registerLateFileSystem(reviewScheme, galley, (loaded) => loaded.changeRequests.desk.documents),
@@ -56,7 +58,9 @@ export function activate(context: ExtensionContext): GalleyExports {
   )
   return {
     extendMarkdownIt: preview.extendMarkdownIt,
-    ...(context.extensionMode === ExtensionMode.Test ? { galley: galley.get } : {}),
+    ...(context.extensionMode === ExtensionMode.Test
+      ? { galley: galley.get, isLoaded: () => galley.value !== undefined }
+      : {}),
   }
 }
 

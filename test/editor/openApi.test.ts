@@ -194,7 +194,7 @@ describe('OpenAPI specs', function () {
     await eventually(() => {
       const input = vscode.window.tabGroups.activeTabGroup.activeTab?.input
       assert.ok(input instanceof vscode.TabInputTextDiff)
-      assert.ok(input.original.path.includes(first.id) && input.modified.path.includes(latest.id))
+      assert.ok(input.original.query.includes(first.id) && input.modified.query.includes(latest.id))
     })
   })
 

@@ -70,6 +70,12 @@ describe('The sandbox', () => {
   })
 
   describe('in the editor', () => {
+    before(async () => {
+      const { sandbox } = await galley()
+      await sandbox.reset()
+      await sandbox.stop()
+    })
+
     after(async () => {
       await (await galley()).sandbox.stop()
       await signOutOfAll()
@@ -80,7 +86,15 @@ describe('The sandbox', () => {
       await vscode.commands.executeCommand('galley.openSandbox')
       const { accounts } = await galley()
       assert.equal(accounts.connections.active?.server.id, 'sandbox')
-      assert.equal(await treeText(2), 'Galley sandbox\n  Team\n  📖 Galley user guide [public]')
+      const families = ['Sites', 'OpenAPI Specs', 'People', 'Integrations', 'Translations', 'Conversations']
+      const places = [
+        'Team',
+        '📖 Galley user guide [public · open comments: 4]',
+        ...families,
+        'Agent Instructions',
+        'Recently Deleted',
+      ]
+      assert.equal(await treeText(2), ['Galley sandbox', ...places.map((place) => `  ${place}`)].join('\n'))
       assert.equal(accounts.connections.state, 'signedIn')
     })
 

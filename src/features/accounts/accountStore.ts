@@ -1,8 +1,7 @@
 import { EventEmitter, type Disposable, type Memento, type SecretStorage } from 'vscode'
+import { accountsKey } from '../shared/ids.ts'
 import type { Log } from '../shared/log.ts'
 import { isAccount, isAccountRecord, recordOf, type Account, type AccountRecord } from './account.ts'
-
-const storageKey = 'galley.accounts'
 
 /** Where the accounts of all windows live. */
 export interface AccountStorage {
@@ -33,10 +32,10 @@ export class AccountStore implements Disposable {
     this.#storage = storage
     this.#environment = environment
     this.#log = log
-    const stored = storage.memory.get<unknown>(storageKey)
+    const stored = storage.memory.get<unknown>(accountsKey)
     this.#records = Array.isArray(stored) ? stored.filter(isAccountRecord) : []
     this.#subscription = storage.secrets.onDidChange(({ key }) => {
-      if (key === storageKey) void this.#takeOver()
+      if (key === accountsKey) void this.#takeOver()
     })
   }
 
@@ -77,7 +76,7 @@ export class AccountStore implements Disposable {
 
   async #readAll(): Promise<Account[]> {
     try {
-      const text = await this.#storage.secrets.get(storageKey)
+      const text = await this.#storage.secrets.get(accountsKey)
       const parsed: unknown = text === undefined ? [] : JSON.parse(text)
       return Array.isArray(parsed) ? parsed.filter(isAccount) : []
     } catch (error) {
@@ -90,7 +89,7 @@ export class AccountStore implements Disposable {
   async #change(edit: (accounts: readonly Account[]) => readonly Account[]): Promise<void> {
     const write = this.#writing.then(async () => {
       const accounts = edit(await this.#readAll())
-      await this.#storage.secrets.store(storageKey, JSON.stringify(accounts))
+      await this.#storage.secrets.store(accountsKey, JSON.stringify(accounts))
       await this.#remember(mergeRecords(this.#records, accounts))
     })
     this.#writing = write.catch((error: unknown) => this.#log.error('The accounts could not be stored.', error))
@@ -106,7 +105,7 @@ export class AccountStore implements Disposable {
 
   async #remember(records: readonly AccountRecord[]): Promise<void> {
     this.#records = records
-    await this.#storage.memory.update(storageKey, records)
+    await this.#storage.memory.update(accountsKey, records)
   }
 }
 

@@ -9,6 +9,7 @@ import {
   workspace,
   type Memento,
   type TextDocument,
+  type TextDocumentChangeEvent,
 } from 'vscode'
 import type { CommentPlace } from '../../core/comments/thread.ts'
 import { parsePageUri } from '../../core/uris.ts'
@@ -34,6 +35,9 @@ import { registerPlaceCommands } from './placeCommands.ts'
 import type { Surface } from './surface.ts'
 import { registerThreadCommands } from './threadCommands.ts'
 import type { ObjectDocumentHome } from '../shared/objectDocumentHome.ts'
+
+/** How long the editor may take to say that a document became dirty. */
+const dirtyWordMs = 250
 
 /** What comments need from their surroundings. */
 export interface CommentsParts {
@@ -88,7 +92,7 @@ export class Comments implements Disposable {
       workspace.onDidCloseTextDocument(({ uri }) => this.#board?.close(uri)),
       workspace.onDidChangeTextDocument((event) => {
         const surface = this.#board?.surface(event.document.uri)
-        if (surface instanceof PageSurface) this.#edited(surface, event.contentChanges, event.document.isDirty)
+        if (surface instanceof PageSurface) this.#edited(surface, event)
       }),
       window.onDidChangeVisibleTextEditors(() => this.#shown()),
       window.onDidChangeTextEditorVisibleRanges(() => void this.#board?.readInSight()),
@@ -181,15 +185,14 @@ export class Comments implements Disposable {
   }
 
   /** What a person types moves threads; what comes from the server may be another text altogether. */
-  #edited(
-    surface: PageSurface,
-    changes: Parameters<PageSurface['edited']>[0]['contentChanges'],
-    isDirty: boolean,
-  ): void {
-    if (changes.length === 0) return
-    surface.edited({ contentChanges: changes })
-    if (isDirty) return
-    void surface.align(true).then(() => this.#refreshShown(surface))
+  #edited(surface: PageSurface, { document, contentChanges }: TextDocumentChangeEvent): void {
+    if (contentChanges.length === 0) return
+    surface.edited({ contentChanges })
+    if (document.isDirty) return
+    // The first change that somebody types comes before the word that the document is dirty.
+    setTimeout(() => {
+      if (!document.isDirty) void surface.align(true).then(() => this.#refreshShown(surface))
+    }, dirtyWordMs)
   }
 
   /** After something was written the server has blocks anew: threads stand where their blocks do. */

@@ -209,3 +209,6 @@ export const walkthroughId = 'galley.start'
 
 /** Where a workspace keeps which files are the source of which specifications, by the files' URIs. */
 export const specLinksKey = 'galley.openApi.links'
+
+/** Where the editor's storage keeps who is signed in, without tokens; the secret storage has them under the same key. */
+export const accountsKey = 'galley.accounts'

@@ -5,13 +5,12 @@ import { transformSync } from 'esbuild'
 import { listFiles, PackageManager } from '@vscode/vsce'
 import { projectRoot } from '../../support/vscode/paths.ts'
 
-/** Everything that may be in the .vsix; lazy chunks carry a hash of their content, written here as `#`. */
+/** Everything that may be in the .vsix; shared files carry a hash of their content, written here as `#`. */
 const golden = `
 CHANGELOG.md
 LICENSE
 README.md
 dist/ThirdPartyNotices.txt
-dist/chunks/#.cjs
 dist/core.cjs
 dist/draftDesk.cjs
 dist/extension.cjs
@@ -20,6 +19,7 @@ dist/guide.json
 dist/openConnection.cjs
 dist/preview.cjs
 dist/sandbox.cjs
+dist/shared-#.cjs
 dist/specThread.cjs
 media/galley.svg
 media/preview/galley.css
@@ -42,7 +42,7 @@ describe('The package', () => {
   })
 
   it('holds the files of the golden list and no others', () => {
-    const names = files.map((file) => file.replace(/^dist\/chunks\/.+-[A-Z0-9]{8}\.cjs$/, 'dist/chunks/#.cjs'))
+    const names = files.map((file) => file.replace(/^dist\/shared-[A-Z0-9]{8}\.cjs$/, 'dist/shared-#.cjs'))
     assert.equal([...new Set(names)].sort().join('\n'), golden.trim())
   })
 
