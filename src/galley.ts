@@ -55,6 +55,7 @@ import { StructureEditor } from './features/structure/structureEditor.ts'
 export interface Galley extends HoldsHandlers {
   readonly accounts: Accounts
   readonly apiDocuments: ApiDocuments
+  readonly contextKeys: ContextKeys
   readonly comments: Comments
   readonly changeRequests: ChangeRequests
   readonly docs: DocsView
@@ -235,6 +236,7 @@ export function startGalley(context: ExtensionContext, views: Views): Galley {
     apiDocuments,
     comments,
     changeRequests,
+    contextKeys: keys,
     docs,
     dragAndDrop,
     drops,
