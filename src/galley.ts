@@ -184,6 +184,7 @@ export function startGalley(context: ExtensionContext, views: Views): Galley {
 
   const changeRequests = new ChangeRequests(host, {
     connections,
+    reader,
     contextKeys: keys,
     scheduler,
     writes,
