@@ -251,6 +251,7 @@ function startAuthoring(services: Services, docs: DocsView, views: Views) {
   })
   const changeRequests = new ChangeRequests(host, {
     connections,
+    reader,
     contextKeys: services.keys,
     scheduler,
     writes,
