@@ -37,7 +37,7 @@ async function update(desk: RequestDesk, target: RequestTarget) {
   const { reader } = desk
   const { place, request, connection, space } = target
   // Which pages conflict is looked at before: afterwards the change request has another revision.
-  const conflicts = await expectConflicts(reader, place, request, space.revision)
+  const conflicts = await expectConflicts(desk, place, request, space.revision)
   const input = { spaceId: place.space, changeRequestId: place.changeRequest }
   try {
     const { result } = await attempt(desk, target, 'editable', async () => {

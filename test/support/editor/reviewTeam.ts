@@ -6,6 +6,7 @@ import type { RequestsNode } from '../../../src/features/changeRequests/requestN
 import { ChangeRequestWrites, type ChangeRequestPlace } from '../../../src/features/shared/changeRequestWrites.ts'
 import type { CommandHost } from '../../../src/features/shared/commands.ts'
 import type { Connection } from '../../../src/features/shared/connection.ts'
+import { ContentReader } from '../../../src/features/shared/contentReader.ts'
 import { ContextKeys } from '../../../src/features/shared/contextKeys.ts'
 import type { commands } from '../../../src/features/shared/ids.ts'
 import { RefreshScheduler } from '../../../src/features/shared/refreshScheduler.ts'
@@ -44,6 +45,7 @@ export class ReviewTeam {
     this.view = { visible: false, onDidChangeVisibility: never, onDidChangeCheckboxState: never }
     this.desk = new ChangeRequests(this.#host, {
       connections: running.accounts.connections,
+      reader: new ContentReader(running.accounts.connections),
       contextKeys: new ContextKeys(silentLog),
       scheduler: this.#scheduler,
       writes: this.#writes,
