@@ -55,6 +55,7 @@ import { StructureEditor } from './features/structure/structureEditor.ts'
 export interface Galley extends HoldsHandlers {
   readonly accounts: Accounts
   readonly apiDocuments: ApiDocuments
+  readonly contextKeys: ContextKeys
   readonly comments: Comments
   readonly changeRequests: ChangeRequests
   readonly docs: DocsView
@@ -79,11 +80,44 @@ export interface Views {
 
 /** Builds every feature and hands it what it needs. Nothing here reaches the network. */
 export function startGalley(context: ExtensionContext, views: Views): Galley {
+  const services = startServices(context)
+  const { host, output, connections, keys, reader, sandbox, accounts, objects } = services
+  const organizing = new Organizing(context.globalState, services.now)
+  const docs = startDocsView(services, views, organizing)
+  const families = startFamilies(services, docs, organizing)
+  const authoring = startAuthoring(services, docs, views)
+  const { pages, comments, sourceControl } = authoring
+  const drops = new RuledDragAndDrop(families.rules, authoring.dragAndDrop, output.for('docs view'))
+  registerSandboxCommands(host, { runner: sandbox, accounts: accounts.sandboxPeople, revealSpace: docs.revealNewSpace })
+  registerCommand(host, commands.showLog, () => host.log.show())
+  host.subscriptions.push(
+    docs.onDidRefresh(() => void pages.open.refresh()),
+    docs.onDidRefresh(() => void comments.refresh()),
+    docs.onDidRefresh(() => void sourceControl.refresh()),
+    new AccountStatus(connections),
+    followConnection(connections, keys),
+  )
+  return {
+    ...authoring,
+    accounts,
+    apiDocuments: families.apiDocuments,
+    contextKeys: keys,
+    docs,
+    drops,
+    handlers: host.handlers,
+    objects,
+    openApi: families.openApi,
+    preview: new MarkdownPreview(reader, output.for('preview')),
+    sandbox,
+    working: services.working,
+  }
+}
+
+/** What every feature builds on: the log, who is signed in, what is read and written, and when it is refreshed. */
+function startServices(context: ExtensionContext) {
   const output = new OutputLog()
   const host: CommandHost = { subscriptions: context.subscriptions, handlers: new Map(), log: output.for('galley') }
-  const keys = new ContextKeys(host.log)
   const now = (): number => Date.now()
-
   const sandbox = new SandboxRunner(
     {
       script: Uri.joinPath(context.extensionUri, 'dist', 'sandbox.cjs').fsPath,
@@ -92,18 +126,37 @@ export function startGalley(context: ExtensionContext, views: Views): Galley {
     output.for('sandbox'),
   )
   const accounts = registerAccounts(host, { context, output, sandbox, now })
-  const { connections, sandboxPeople } = accounts
-  const scheduler = new RefreshScheduler({ random: Math.random, log: host.log })
-  const writes = new ChangeRequestWrites()
-  const working = new RememberedChangeRequest(connections, context.workspaceState)
-  const structure = new StructureEditor({ connections, writes })
-  const dragAndDrop = new PageDragAndDrop<DocsNode>({ editor: structure, working, log: output.for('structure') })
-  const reader = new ContentReader(connections)
-  const changes = new FamilyChanges()
-  const organizing = new Organizing(context.globalState, now)
+  const { connections } = accounts
+  const services = {
+    context,
+    output,
+    host,
+    now,
+    sandbox,
+    accounts,
+    connections,
+    keys: new ContextKeys(host.log),
+    scheduler: new RefreshScheduler({ random: Math.random, log: host.log }),
+    writes: new ChangeRequestWrites(),
+    working: new RememberedChangeRequest(connections, context.workspaceState),
+    reader: new ContentReader(connections),
+    changes: new FamilyChanges(),
+    objects: new ObjectDocuments(connections),
+    book: lazyBook(),
+  }
+  const { scheduler, writes, changes, objects } = services
+  host.subscriptions.push(output, sandbox, scheduler, writes, changes, objects)
+  return services
+}
+
+type Services = ReturnType<typeof startServices>
+
+/** The tree of everything, with the branches that the families of an organization add to it. */
+function startDocsView(services: Services, views: Views, organizing: Organizing): DocsView {
+  const { host, connections, keys: contextKeys, scheduler, now, writes, changes } = services
   const docs = new DocsView(host, {
     connections,
-    contextKeys: keys,
+    contextKeys,
     scheduler,
     now,
     writes,
@@ -120,6 +173,13 @@ export function startGalley(context: ExtensionContext, views: Views): Galley {
     ],
     view: views.docs,
   })
+  host.subscriptions.push(docs)
+  return docs
+}
+
+/** What is done with sites, specifications, people and the other resources of an organization. */
+function startFamilies(services: Services, docs: DocsView, organizing: Organizing) {
+  const { context, host, connections, keys: contextKeys, changes, book, objects, reader, working } = services
   const selection = (): readonly unknown[] => docs.view.selection
   const families = () => [
     ...publishingFamilies,
@@ -130,72 +190,27 @@ export function startGalley(context: ExtensionContext, views: Views): Galley {
     ...conversationFamilies,
     ...organizing.families,
   ]
-  const book = lazyBook()
   const desk = new FamilyDesk({ connections, changes, book, families, selection })
-  const objects = new ObjectDocuments(connections)
   const openApi = new OpenApi(host, {
     desk,
     connections,
-    contextKeys: keys,
+    contextKeys,
     documents: objects,
     state: context.workspaceState,
     thread: Uri.joinPath(context.extensionUri, 'dist', 'specThread.cjs').fsPath,
   })
-  const revealSpace = (space: string): Promise<void> => docs.revealNewSpace(space)
+  host.subscriptions.push(openApi)
+  const { revealNewSpace: revealSpace } = docs
   const rules = [
     ...registerPublishing(host, desk, objects),
     ...organizing.register(host, desk, { working, reader, revealSpace }),
   ]
-  const drops = new RuledDragAndDrop(rules, dragAndDrop, output.for('docs view'))
   registerPeople(host, desk, objects)
   registerIntegrations(host, desk, objects)
   registerTranslations(host, { desk, documents: objects, revealSpace })
   registerConversations(host, desk, objects)
   registerOrganization(host, desk, objects)
   registerDetails(host, { connections, families, objects, selection })
-  const uploads = new FileUploads({ connections, writes })
-  registerFileInsertion(host, uploads)
-  registerStructureCommands(host, { editor: structure, working, selection })
-
-  const pages = new Pages({ reader, scheduler, state: context.workspaceState, log: output.for('pages') })
-
-  const store = new DraftStore(Uri.joinPath(context.globalStorageUri, 'drafts').fsPath)
-  const state = context.globalState
-  const upload: FileUploads['upload'] = async (document, files) => await uploads.upload(document, files)
-  const editing = new Editing(host, { reader, connections, store, state, working, writes, scheduler, upload })
-
-  const comments = new Comments(host, {
-    connections,
-    reader,
-    scheduler,
-    writes,
-    objects,
-    state: context.workspaceState,
-    selection,
-    now,
-  })
-
-  const sourceControl = registerSourceControl(host, {
-    connections,
-    writes,
-    source: editing.pages,
-    pushes: editing.pushes,
-  })
-
-  const changeRequests = new ChangeRequests(host, {
-    connections,
-    contextKeys: keys,
-    scheduler,
-    writes,
-    drafts: editing.pages,
-    state: context.workspaceState,
-    view: views.changeRequests,
-    revealSpace,
-  })
-
-  const { opener, recent } = pages
-  registerGoToPage(host, { connections, reader, opener, recent: (server) => recent.keys(server) })
-  registerSearch(host, { connections, opener, state: context.workspaceState })
   const apiDocuments = registerRunOperation(host, {
     connections,
     state: context.workspaceState,
@@ -203,50 +218,53 @@ export function startGalley(context: ExtensionContext, views: Views): Galley {
     book,
     selection: () => docs.view.selection[0],
   })
-  const preview = new MarkdownPreview(reader, output.for('preview'))
+  return { openApi, rules, apiDocuments }
+}
 
-  registerSandboxCommands(host, {
-    runner: sandbox,
-    accounts: sandboxPeople,
-    revealSpace,
-  })
-  registerCommand(host, commands.showLog, () => host.log.show())
-  context.subscriptions.push(
-    output,
-    sandbox,
-    scheduler,
-    docs,
-    pages,
-    writes,
-    changes,
-    objects,
-    openApi,
-    editing,
-    comments,
-    changeRequests,
-    docs.onDidRefresh(() => void pages.open.refresh()),
-    docs.onDidRefresh(() => void comments.refresh()),
-    docs.onDidRefresh(() => void sourceControl.refresh()),
-    new AccountStatus(connections),
-    followConnection(connections, keys),
-  )
-  return {
-    accounts,
-    apiDocuments,
-    comments,
-    changeRequests,
-    docs,
-    dragAndDrop,
-    drops,
-    editing,
-    handlers: host.handlers,
-    objects,
-    openApi,
-    pages,
-    preview,
-    sandbox,
-    sourceControl,
-    structure,
+/** Reading, writing, discussing and bringing home what is in the pages. */
+function startAuthoring(services: Services, docs: DocsView, views: Views) {
+  const { context, host, output, connections, reader, scheduler, writes, working, objects, now } = services
+  const { workspaceState: state, globalState, globalStorageUri } = context
+  const selection = (): readonly unknown[] => docs.view.selection
+  const uploads = new FileUploads({ connections, writes })
+  registerFileInsertion(host, uploads)
+  const structure = new StructureEditor({ connections, writes })
+  registerStructureCommands(host, { editor: structure, working, selection })
+  const dragAndDrop = new PageDragAndDrop<DocsNode>({ editor: structure, working, log: output.for('structure') })
+  const pages = new Pages({ reader, scheduler, state, log: output.for('pages') })
+  const store = new DraftStore(Uri.joinPath(globalStorageUri, 'drafts').fsPath)
+  const upload: FileUploads['upload'] = async (document, files) => await uploads.upload(document, files)
+  const editing = new Editing(host, {
+    reader,
+    connections,
+    store,
+    state: globalState,
     working,
-  }
+    writes,
+    scheduler,
+    upload,
+  })
+  const comments = new Comments(host, { connections, reader, scheduler, writes, objects, state, selection, now })
+  const sourceControl = registerSourceControl(host, {
+    connections,
+    writes,
+    source: editing.pages,
+    pushes: editing.pushes,
+  })
+  const changeRequests = new ChangeRequests(host, {
+    connections,
+    reader,
+    contextKeys: services.keys,
+    scheduler,
+    writes,
+    drafts: editing.pages,
+    state,
+    view: views.changeRequests,
+    revealSpace: docs.revealNewSpace,
+  })
+  const { opener, recent } = pages
+  registerGoToPage(host, { connections, reader, opener, recent: (server) => recent.keys(server) })
+  registerSearch(host, { connections, opener, state })
+  host.subscriptions.push(pages, editing, comments, changeRequests)
+  return { changeRequests, comments, dragAndDrop, editing, pages, sourceControl, structure }
 }

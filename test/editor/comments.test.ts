@@ -313,6 +313,26 @@ describe('Comments', function () {
     assert.equal(proxy.seen.filter((name) => /format=document/.test(name)).length, 1, proxy.seen.join('\n'))
   })
 
+  it('cost one request for the page where there are none, and offer a start at each block all the same', async () => {
+    proxy.seen.length = 0
+    const document = await vscode.workspace.openTextDocument(uri())
+    await vscode.window.showTextDocument(document, { preview: false })
+    const { comments } = await galley()
+    await eventually(async () => {
+      const ranges = (await comments.board.surface(uri())?.ranges()) ?? []
+      assert.deepEqual(
+        ranges.map(({ start }) => start.line),
+        [2, 4, 6, 8],
+      )
+    })
+    await eventually(() => assert.equal(proxy.seen.filter((name) => /\/comments\?/.test(name)).length, 1))
+    const reads = proxy.seen.filter((name) => name.includes(`/page/${page}`))
+    assert.equal(reads.length, 1, proxy.seen.join('\n'))
+    await begin(6, 'The first of all')
+    assert.match(await shown(), /^line 7\n.*: The first of all$/)
+    assert.equal(proxy.seen.filter((name) => name.includes(`/page/${page}`)).length, 2, proxy.seen.join('\n'))
+  })
+
   it('say what is wrong, and keep the text', async () => {
     await open()
     await begin(6, ' \n ')
@@ -351,10 +371,10 @@ describe('Comments', function () {
       items.map(({ body }) => body),
       [{ markdown: 'About the published text' }],
     )
-    const ranges = comments.board
-      .surface(published)
-      ?.ranges()
-      .map(({ start }) => start.line)
-    assert.deepEqual(ranges, [2, 4, 6, 8])
+    const ranges = (await comments.board.surface(published)?.ranges()) ?? []
+    assert.deepEqual(
+      ranges.map(({ start }) => start.line),
+      [2, 4, 6, 8],
+    )
   })
 })

@@ -14,9 +14,9 @@ describe('Pages in the editor', () => {
 
   afterEach(async () => await handbook.close())
 
-  /** Requests but those for comments and for the blocks they stand on, which follow once a page is seen. */
+  /** Requests but those for comments, which follow once a page is seen. */
   function requests(): string[] {
-    return handbook.platform.requests.filter((path) => !/\/comments$|^\/user$|format=document/.test(path))
+    return handbook.platform.requests.filter((path) => !/\/comments$|^\/user$/.test(path))
   }
 
   /** Requests for single pages. */

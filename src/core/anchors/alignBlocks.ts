@@ -30,8 +30,7 @@ type Found = DocumentNode | 'ambiguous' | 'gone'
 
 /** Finds the blocks of a page's document in the text that the page is shown as, front matter and title included. */
 export function alignBlocks(document: Document, text: string): Alignment {
-  const { body } = shownParts(text)
-  const offset = text.slice(0, text.length - body.length).match(/\r\n?|\n/g)?.length ?? 0
+  const { body, offset } = bodyOf(text)
   const scanned = scanMarkdown(body)
   const before = leavesOf(document.nodes)
   const after = textLeaves(scanned, new Set(before.map(({ mark }) => mark)))
@@ -42,6 +41,32 @@ export function alignBlocks(document: Document, text: string): Alignment {
   const found = new Map<DocumentNode, Found>(alignContainers(before, after, leafPlaces))
   before.forEach(({ node }, index) => found.set(node, foundAt(leafPlaces[index], after)))
   return new Alignment({ found, lines: scanned.lines, leaves: before, offset })
+}
+
+/** The innermost blocks that the text of a page is written in, in its order; tables and code as a whole. */
+export function blocksOf(text: string): readonly Lines[] {
+  const { body, offset } = bodyOf(text)
+  const { nodes, lines } = scanMarkdown(body)
+  const blocks = new Set(leavesOf(nodes).map(wholeBlock))
+  return [...blocks].flatMap((node) => moved(lines.get(node), offset) ?? []).toSorted(byLine)
+}
+
+function bodyOf(text: string): { body: string; offset: number } {
+  const { body } = shownParts(text)
+  return { body, offset: text.slice(0, text.length - body.length).match(/\r\n?|\n/g)?.length ?? 0 }
+}
+
+/** What a thread on a leaf would be about. */
+function wholeBlock({ node, containers }: Leaf): DocumentNode {
+  return containers.find(({ type }) => type === 'table') ?? node
+}
+
+function moved(lines: BlockLines | undefined, offset: number): Lines | undefined {
+  return lines && { startLine: lines.startLine + offset, endLine: lines.endLine + offset }
+}
+
+function byLine(one: Lines, other: Lines): number {
+  return one.startLine - other.startLine
 }
 
 /** Leaves of Markdown. Where what is written is not in the document, it is read properly: it may only be written so. */
@@ -85,15 +110,15 @@ export class Alignment {
   get anchorable(): readonly AnchorableBlock[] {
     const { found, leaves } = this.#parts
     const blocks = new Map<string, AnchorableBlock>()
-    for (const { node, containers } of leaves) {
-      const target = containers.find(({ type }) => type === 'table') ?? node
+    for (const leaf of leaves) {
+      const target = wholeBlock(leaf)
       const place = found.get(target)
       if (target.key === undefined || blocks.has(target.key) || place === undefined || typeof place === 'string')
         continue
       const lines = this.#linesOf(place)
       if (lines) blocks.set(target.key, { key: target.key, ...lines })
     }
-    return [...blocks.values()].toSorted((one, other) => one.startLine - other.startLine)
+    return [...blocks.values()].toSorted(byLine)
   }
 
   /** The line of a row of the table with a key, where it can be told. */
@@ -106,8 +131,7 @@ export class Alignment {
 
   #linesOf(node: DocumentNode): Lines | undefined {
     const { lines, offset } = this.#parts
-    const own = lines.get(node)
-    return own && { startLine: own.startLine + offset, endLine: own.endLine + offset }
+    return moved(lines.get(node), offset)
   }
 
   #keyed(): ReadonlyMap<string, KeyedBlock> {

@@ -11,6 +11,11 @@ export interface LineChange {
   readonly text: string
 }
 
+/** Where lines are after changes, one after the other; undefined when all of them were taken out. */
+export function shiftThrough(lines: Lines, changes: readonly LineChange[]): Lines | undefined {
+  return changes.reduce<Lines | undefined>((found, change) => found && shiftLines(found, change), lines)
+}
+
 /** Where lines are after a change; undefined when all of them were taken out. */
 export function shiftLines(lines: Lines, change: LineChange): Lines | undefined {
   const inserted = change.text.split('\n').length - 1

@@ -8,6 +8,8 @@ export interface Outgoing {
   /** The thread it replies to; otherwise what a new thread is about. */
   readonly thread?: string
   readonly target?: Omit<ThreadTarget, 'revision'>
+  /** The line, from 0, that a new thread was begun at, until it is found out which block that is. */
+  readonly line?: number
   /** Settles the thread once the reply is there. */
   readonly resolves?: boolean
   readonly state: OutgoingState

@@ -5,6 +5,7 @@ import type { ChangeRequestWrites } from '../shared/changeRequestWrites.ts'
 import { statusWords } from '../shared/changeWords.ts'
 import { registerCommand, type CommandHost } from '../shared/commands.ts'
 import type { Connections } from '../shared/connection.ts'
+import type { ContentReader } from '../shared/contentReader.ts'
 import type { ContextKeys } from '../shared/contextKeys.ts'
 import { commands, contextKeys } from '../shared/ids.ts'
 import type { RefreshScheduler } from '../shared/refreshScheduler.ts'
@@ -28,6 +29,7 @@ import { ViewedPages } from './viewedPages.ts'
 /** What the change request desk needs from its surroundings. */
 export interface ChangeRequestsParts {
   readonly connections: Connections
+  readonly reader: ContentReader
   readonly contextKeys: ContextKeys
   readonly scheduler: RefreshScheduler
   readonly writes: ChangeRequestWrites
@@ -47,14 +49,14 @@ export class ChangeRequests implements Disposable {
   readonly #subscriptions: Disposable
 
   constructor(host: CommandHost, parts: ChangeRequestsParts) {
-    const { connections, writes, drafts, state, scheduler } = parts
+    const { connections, reader: pages, writes, drafts, state, scheduler } = parts
     const log = host.log.for('change requests')
-    const reader = new RequestReader(connections)
+    const reader = new RequestReader(connections, writes)
     const viewed = new ViewedPages(state)
     const tree = new RequestsTree({ connections, reader, viewed, writes, log, now: () => Date.now() })
-    const documents = new ReviewDocuments({ reader, writes, log })
+    const documents = new ReviewDocuments({ connections, reader, writes, log })
     const targets = new RequestTargets(connections, reader)
-    this.desk = { host, connections, reader, targets, tree, viewed, documents, writes, drafts, state, log }
+    this.desk = { host, connections, reader, pages, targets, tree, viewed, documents, writes, drafts, state, log }
     this.#parts = parts
     this.links = new DeepLinks(this.desk, parts.revealSpace)
     this.view = parts.view

@@ -1,9 +1,9 @@
 import type { ChangeRequest } from '../../contract/changeRequests.ts'
-import type { Page } from '../../contract/revisions.ts'
 import { bothChanged, type BothChanged } from '../../core/changeRequests/bothChanged.ts'
 import { pageText } from '../../core/pageText.ts'
 import type { ChangeRequestPlace } from '../shared/changeRequestWrites.ts'
-import { baseRevision, type RequestReader } from './requestReader.ts'
+import type { RequestDesk } from './requestDesk.ts'
+import { baseRevision } from './requestReader.ts'
 
 /** So many pages are looked at closely: their three texts each go over the line at once, in one round trip. */
 const mostTexts = 5
@@ -25,7 +25,7 @@ export interface ExpectedConflicts {
 
 /** Which pages conflict, from the three trees and, where both sides edited a page, its three texts. Two round trips. */
 export async function expectConflicts(
-  reader: RequestReader,
+  desk: Pick<RequestDesk, 'reader' | 'pages'>,
   place: ChangeRequestPlace,
   request: ChangeRequest,
   main: string,
@@ -33,9 +33,9 @@ export async function expectConflicts(
   const revisions = { base: baseRevision(request), main, branch: request.revision }
   if (revisions.base === main) return { revisions, pages: [], unread: 0 }
   const [base, published, branch] = await Promise.all([
-    reader.revisionPages(place, revisions.base),
-    reader.revisionPages(place, main),
-    reader.revisionPages(place, revisions.branch),
+    desk.reader.revisionPages(place, revisions.base),
+    desk.reader.revisionPages(place, main),
+    desk.reader.revisionPages(place, revisions.branch),
   ])
   const pages = bothChanged({ base, main: published, branch })
   const inText = pages.filter(({ isAboutText }) => isAboutText)
@@ -43,25 +43,20 @@ export async function expectConflicts(
   const conflicting = await Promise.all(
     pages.map(async (page) => {
       if (!page.isAboutText) return true
-      return read.has(page.id) && (await isConflict(reader, place, revisions, page.id))
+      return read.has(page.id) && (await isConflict(desk, place, revisions, page.id))
     }),
   )
   return { revisions, pages: pages.filter((_, at) => conflicting[at]), unread: inText.length - read.size }
 }
 
 async function isConflict(
-  reader: RequestReader,
+  { pages }: Pick<RequestDesk, 'pages'>,
   place: ChangeRequestPlace,
   revisions: ThreeRevisions,
   pageId: string,
 ): Promise<boolean> {
-  const { cache } = await reader.connection(place.server)
-  const text = async (revisionId: string): Promise<string> => {
-    const format = { format: 'markdown', 'format.markdown.refs': 'stable', metadata: false } as const
-    const input = { spaceId: place.space, revisionId, pageId, ...format }
-    const { value } = await cache.get('getPageInRevisionById', input)
-    return pageText(value satisfies Page)
-  }
+  const text = async (revision: string): Promise<string> =>
+    pageText((await pages.page({ ...place, revision }, pageId)).value)
   const [[base, main, branch], { mergePage }] = await Promise.all([
     Promise.all([text(revisions.base), text(revisions.main), text(revisions.branch)] as const),
     import('../../core/drafts/mergePage.ts'),

@@ -17,7 +17,7 @@ export async function gatherMergeFacts(desk: RequestDesk, target: RequestTarget)
   const fresh = { force: true } as const
   const [content, conflicts, reviews, requested, rules, me, names, drafts, { unmetRules }] = await Promise.all([
     reader.content(place, request),
-    expectConflicts(reader, place, request, space.revision),
+    expectConflicts(desk, place, request, space.revision),
     reader.reviews(place, fresh),
     reader.requested(place, fresh),
     rulesOf(target),

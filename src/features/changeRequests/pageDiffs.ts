@@ -1,9 +1,10 @@
-import { commands, l10n, Uri } from 'vscode'
+import { commands, l10n, Uri, workspace } from 'vscode'
 import type { ReviewPage } from '../../core/changeRequests/reviewPages.ts'
 import { displayTitle } from '../../core/displayTitle.ts'
 import { reviewUri } from '../../core/reviewUris.ts'
-import { changeRequestPageUri, pageUri } from '../../core/uris.ts'
+import { changeRequestPageUri, pageUri, parseGalleyUri } from '../../core/uris.ts'
 import { kindWords } from '../shared/changeWords.ts'
+import type { RequestDesk } from './requestDesk.ts'
 import { baseRevision } from './requestReader.ts'
 import type { RequestTarget } from './requestTargets.ts'
 
@@ -48,7 +49,7 @@ function propertiesPair({ place }: RequestTarget, { id, title, before, after }: 
 }
 
 /** Shows what a change request does to one page: its comparisons, or the page itself where it is new or gone. */
-export async function showPage(target: RequestTarget, page: ReviewPage): Promise<void> {
+export async function showPage(desk: RequestDesk, target: RequestTarget, page: ReviewPage): Promise<void> {
   const pairs = diffPairs(target, page, 'base')
   const title = l10n.t(
     '{0} ({1} in #{2})',
@@ -57,7 +58,7 @@ export async function showPage(target: RequestTarget, page: ReviewPage): Promise
     target.request.number,
   )
   const [first, second] = pairs
-  if (first && second) return await showTogether(title, pairs)
+  if (first && second) return await showTogether(desk, title, pairs)
   if (first?.before && first.after) {
     return void (await commands.executeCommand('vscode.diff', first.before, first.after, title, { preview: true }))
   }
@@ -66,7 +67,24 @@ export async function showPage(target: RequestTarget, page: ReviewPage): Promise
 }
 
 /** Opens comparisons in one editor. */
-export async function showTogether(title: string, pairs: readonly DiffPair[]): Promise<void> {
+export async function showTogether(desk: RequestDesk, title: string, pairs: readonly DiffPair[]): Promise<void> {
   const resources = pairs.map(({ label, before, after }) => [label, before, after])
+  const shown = readAhead(desk, pairs)
   await commands.executeCommand('vscode.changes', title, resources)
+  for (const end of shown) end()
+}
+
+/** Asks for all texts at once, while the editor is still busy with the first: it shows none before it has them all. */
+function readAhead({ pages, drafts }: RequestDesk, pairs: readonly DiffPair[]): (() => void)[] {
+  const open = new Set(workspace.textDocuments.map(({ uri }) => uri.toString()))
+  return pairs.flatMap(({ before, after }) => {
+    const ends = [before, after].map((uri) => {
+      const target = uri && !open.has(uri.toString()) ? parseGalleyUri(uri) : undefined
+      if (target?.kind === 'changeRequestPage') return drafts.readAhead(target)
+      // What fails here is asked for again by the editor, and told there.
+      if (target?.kind === 'page') pages.page(target, target.page).catch(() => undefined)
+      return undefined
+    })
+    return ends.filter((end) => end !== undefined)
+  })
 }

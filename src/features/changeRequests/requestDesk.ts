@@ -1,8 +1,10 @@
 import type { Memento } from 'vscode'
 import type { Draft } from '../../core/drafts/draft.ts'
+import type { ChangeRequestPageAddress } from '../../core/uris.ts'
 import type { ChangeRequestPlace, ChangeRequestWrites } from '../shared/changeRequestWrites.ts'
 import type { CommandHost } from '../shared/commands.ts'
 import type { Connections } from '../shared/connection.ts'
+import type { ContentReader } from '../shared/contentReader.ts'
 import type { Log } from '../shared/log.ts'
 import type { RequestReader } from './requestReader.ts'
 import type { RequestTargets } from './requestTargets.ts'
@@ -10,10 +12,12 @@ import type { RequestsTree } from './requestsTree.ts'
 import type { ReviewDocuments } from './reviewDocuments.ts'
 import type { ViewedPages } from './viewedPages.ts'
 
-/** Who keeps the texts that are saved here and not on the server. */
+/** Who shows the pages of change requests, and keeps the texts that are saved here and not on the server. */
 export interface DraftKeeping {
   drafts(): Promise<readonly Draft[]>
   push(drafts: readonly Draft[]): Promise<unknown>
+  /** Reads a page that is about to be shown; the result is called when it is. */
+  readAhead(address: ChangeRequestPageAddress): () => void
 }
 
 /** What the commands on change requests work with. */
@@ -21,6 +25,8 @@ export interface RequestDesk {
   readonly host: CommandHost
   readonly connections: Connections
   readonly reader: RequestReader
+  /** Reads what is published, and what was. */
+  readonly pages: ContentReader
   readonly targets: RequestTargets
   readonly tree: RequestsTree
   readonly viewed: ViewedPages
@@ -29,12 +35,6 @@ export interface RequestDesk {
   readonly drafts: DraftKeeping
   readonly state: Memento
   readonly log: Log
-}
-
-/** To be called when a change request was changed on its server: everything that shows it reads it anew. */
-export async function noteWritten({ reader, writes }: RequestDesk, place: ChangeRequestPlace): Promise<void> {
-  await reader.forget(place)
-  writes.wrote(place)
 }
 
 /** The drafts of a change request. */

@@ -27,9 +27,10 @@ export function registerReview(desk: RequestDesk): void {
     if (!target || id === undefined) return
     const page = (await contentOf(desk, target)).pages.find((each) => each.id === id)
     if (!page) {
+      await desk.reader.outdate(target.place)
       throw new ExplainedError(l10n.t('The change request no longer changes this page. The list is being read anew.'))
     }
-    await last.show(target, page)
+    await last.show(desk, target, page)
   })
   registerCommand(host, commands.nextChange, async (element?: unknown) => {
     const target = await desk.targets.choose(element ?? last.place, l10n.t('Next change'))
@@ -67,7 +68,7 @@ async function reviewAll(desk: RequestDesk, element: unknown, compared: Compared
   if (pairs.length === 0) throw new ExplainedError(l10n.t('Change request #{0} changes no page yet.', number))
   const name = `#${number} ${displayTitle(subject, l10n.t('No subject'))}`
   const title = compared === 'base' ? name : l10n.t('{0} (against published)', name)
-  await showTogether(title, pairs)
+  await showTogether(desk, title, pairs)
   if (more > 0) {
     void window.showWarningMessage(
       l10n.t('The server lists only the first changes; {0} more are not shown. Open them in the browser.', more),
@@ -80,10 +81,10 @@ class LastPage {
   place: ChangeRequestPlace | undefined
   page: string | undefined
 
-  async show(target: RequestTarget, page: ReviewPage): Promise<void> {
+  async show(desk: RequestDesk, target: RequestTarget, page: ReviewPage): Promise<void> {
     this.place = target.place
     this.page = page.id
-    await showPage(target, page)
+    await showPage(desk, target, page)
   }
 }
 
@@ -98,7 +99,7 @@ async function showNext(desk: RequestDesk, target: RequestTarget, last: LastPage
   tree.redraw()
   const following = [...pages.slice(at + 1), ...pages.slice(0, Math.max(at, 0))]
   const next = following.find((page) => !viewed.isViewed(target.place, page))
-  if (next) return await last.show(target, next)
+  if (next) return await last.show(desk, target, next)
   window.setStatusBarMessage(l10n.t('You have viewed every change of #{0}.', target.request.number), 5000)
 }
 

@@ -9,6 +9,7 @@ import {
   type TextDocument,
   type Uri,
 } from 'vscode'
+import type { ThreadTarget } from '../../core/comments/thread.ts'
 import { inOrder, noFilter, passesFilter, type ThreadFilter } from '../../core/comments/threadFilter.ts'
 import type { Log } from '../shared/log.ts'
 import type { Discussion } from './discussion.ts'
@@ -27,8 +28,6 @@ export interface BoardParts {
   readonly keptDrafts: (thread: string) => readonly KeptDraft[]
   /** Makes what stands for a document, where threads can be shown in it. */
   readonly surfaceOf: (document: TextDocument) => Surface | undefined
-  /** Has the places of a document's threads found. */
-  readonly prepare: (surface: Surface) => Promise<void>
 }
 
 /** Replies that are read at once for threads that are in sight; the others follow as they come into sight. */
@@ -96,15 +95,26 @@ export class CommentBoard implements Disposable {
     if (!surface) return undefined
     this.#surfaces.set(key, surface)
     try {
-      await Promise.all([this.#parts.discussions.at(surface.place).open(), this.#parts.prepare(surface)])
+      await this.#parts.discussions.at(surface.place).open()
     } catch (error) {
       // The page itself is fine; the comments come with the next look.
       this.#parts.log.info('Comments could not be read.', error)
     }
-    if (this.#surfaces.get(key) !== surface) return undefined
     this.update(surface)
+    await this.place(surface)
+    if (this.#surfaces.get(key) !== surface) return undefined
     if (!known) this.offerRanges()
     return surface
+  }
+
+  /** Has the places of a document's threads found, where it takes more than was known. */
+  async place(surface: Surface): Promise<void> {
+    const targets = this.#sourcesFor(surface).map(({ source }) => targetOf(source))
+    try {
+      if (await surface.prepare(targets)) this.update(surface)
+    } catch (error) {
+      this.#parts.log.info('The blocks of a page could not be read.', error)
+    }
   }
 
   close(uri: Uri): void {
@@ -123,9 +133,10 @@ export class CommentBoard implements Disposable {
   offerRanges(): void {
     this.controller.commentingRangeProvider = {
       provideCommentingRanges: async (document) => {
-        const surface = await this.open(document)
+        // The editor asks for every document that is opened; only what is looked at is worth a request.
+        const surface = isVisible(document.uri) ? await this.open(document) : this.surface(document.uri)
         if (!surface) return { enableFileComments: false, ranges: [] }
-        return { enableFileComments: surface.targetAt(undefined) !== undefined, ranges: surface.ranges() }
+        return { enableFileComments: surface.whole !== undefined, ranges: await surface.ranges() }
       },
     }
   }
@@ -137,8 +148,9 @@ export class CommentBoard implements Disposable {
     this.#threadsOf(surface).set(shown.key, shown)
   }
 
-  /** Shows the threads of a document as they are now. */
+  /** Shows the threads of a document as they are now. Nothing happens once it is closed. */
   update(surface: Surface): void {
+    if (this.surface(surface.uri) !== surface) return
     const shown = this.#threadsOf(surface)
     const wanted = this.#wanted(surface)
     for (const [key, thread] of shown) {
@@ -201,7 +213,11 @@ export class CommentBoard implements Disposable {
   }
 
   #changed(discussion: Discussion): void {
-    for (const surface of this.surfaces) if (this.discussionsOf(surface).includes(discussion)) this.update(surface)
+    for (const surface of this.surfaces) {
+      if (!this.discussionsOf(surface).includes(discussion)) continue
+      this.update(surface)
+      if (isVisible(surface.uri)) void this.place(surface)
+    }
   }
 
   #threadsOf({ uri }: Surface): Map<string, ShownThread> {
@@ -216,27 +232,39 @@ export class CommentBoard implements Disposable {
   }
 
   #wanted(surface: Surface): ReadonlyMap<string, Wanted> {
-    const wanted = new Map<string, Wanted>()
     const own = this.#parts.discussions.at(surface.place)
-    const add = (source: ThreadSource, discussion: Discussion, spot: Spot | undefined): void => {
+    const wanted = new Map<string, Wanted>()
+    for (const { source, discussion } of this.#sourcesFor(surface)) {
+      const spot = surface.spotOf('thread' in source ? source.thread : { ...source.outgoing, target: targetOf(source) })
       // What is about another branch belongs here only where its block is.
-      if (!spot || (discussion !== own && spot.kind !== 'lines')) return
-      wanted.set(keyOf(source), { source, discussion, spot })
-    }
-    for (const discussion of this.discussionsOf(surface)) {
-      for (const thread of inOrder(discussion.threads)) {
-        if (!surface.isReady && thread.target.node !== undefined) continue
-        if (!passesFilter(thread, this.filter)) continue
-        const isElsewhere = discussion !== own && !surface.showsOthers(thread)
-        if (!isElsewhere) add({ thread }, discussion, surface.spotOf(thread))
-      }
-      for (const outgoing of discussion === own ? discussion.outgoing : []) {
-        if (outgoing.thread !== undefined) continue
-        add({ outgoing }, discussion, surface.spotOf({ target: { ...outgoing.target, revision: '' } }))
-      }
+      if (spot && (discussion === own || spot.kind === 'lines')) wanted.set(keyOf(source), { source, discussion, spot })
     }
     return wanted
   }
+
+  /** What there may be to show in a document, wherever it stands. */
+  #sourcesFor(surface: Surface): Pick<Wanted, 'source' | 'discussion'>[] {
+    const own = this.#parts.discussions.at(surface.place)
+    return this.discussionsOf(surface).flatMap((discussion) => {
+      const threads = discussion.threads.filter((thread) => {
+        return passesFilter(thread, this.filter) && (discussion === own || surface.showsOthers(thread))
+      })
+      const begun = discussion === own ? discussion.outgoing.filter(({ thread }) => thread === undefined) : []
+      return [
+        ...inOrder(threads).map((thread) => ({ source: { thread }, discussion })),
+        ...begun.map((outgoing) => ({ source: { outgoing }, discussion })),
+      ]
+    })
+  }
+}
+
+function targetOf(source: ThreadSource): ThreadTarget {
+  return 'thread' in source ? source.thread.target : { ...source.outgoing.target, revision: '' }
+}
+
+/** Whether a document is in an editor that is seen. */
+export function isVisible(uri: Uri): boolean {
+  return window.visibleTextEditors.some(({ document }) => document.uri.toString() === uri.toString())
 }
 
 function isInSight({ surface, editor }: ShownThread): boolean {

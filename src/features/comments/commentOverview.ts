@@ -141,7 +141,7 @@ export function placeOf(uri: Uri): CommentPlace | undefined {
 class OverviewSurface implements Surface {
   readonly uri: Uri
   readonly place: CommentPlace
-  readonly isReady = true
+  readonly whole = {}
   readonly #document: TextDocument
   readonly #written: () => Overview | undefined
 
@@ -150,6 +150,10 @@ class OverviewSurface implements Surface {
     this.#document = document
     this.place = place
     this.#written = written
+  }
+
+  async prepare(): Promise<boolean> {
+    return await Promise.resolve(false)
   }
 
   spotOf({ target, id }: Pick<Thread, 'target'> & { readonly id?: string }): Spot | undefined {
@@ -163,13 +167,16 @@ class OverviewSurface implements Surface {
     return false
   }
 
-  targetAt(): Omit<ThreadTarget, 'revision'> {
-    return {}
+  async align(): Promise<void> {
+    await Promise.resolve()
   }
 
-  ranges(): Range[] {
-    const line = this.#written()?.wholeLine ?? 0
-    return [this.#line(line)]
+  targetOn(): Omit<ThreadTarget, 'revision'> {
+    return this.whole
+  }
+
+  async ranges(): Promise<Range[]> {
+    return await Promise.resolve([this.#line(this.#written()?.wholeLine ?? 0)])
   }
 
   #line(line: number): Range {

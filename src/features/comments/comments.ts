@@ -3,7 +3,6 @@ import {
   Disposable,
   l10n,
   languages,
-  Range,
   type Uri,
   window,
   workspace,
@@ -11,6 +10,7 @@ import {
   type TextDocument,
   type TextDocumentChangeEvent,
 } from 'vscode'
+import type { LineChange } from '../../core/anchors/shiftLines.ts'
 import type { CommentPlace } from '../../core/comments/thread.ts'
 import { parsePageUri } from '../../core/uris.ts'
 import type { ChangeRequestWrites } from '../shared/changeRequestWrites.ts'
@@ -21,7 +21,7 @@ import { commands } from '../shared/ids.ts'
 import type { Log } from '../shared/log.ts'
 import type { RefreshScheduler } from '../shared/refreshScheduler.ts'
 import { CommentBadges } from './commentBadges.ts'
-import { CommentBoard } from './commentBoard.ts'
+import { CommentBoard, isVisible } from './commentBoard.ts'
 import { CommentCompletion, completionTriggers } from './commentCompletion.ts'
 import { CommentDrafts } from './commentDrafts.ts'
 import { CommentOverviews, overviewKind, placeOf } from './commentOverview.ts'
@@ -96,7 +96,7 @@ export class Comments implements Disposable {
       }),
       window.onDidChangeVisibleTextEditors(() => this.#shown()),
       window.onDidChangeTextEditorVisibleRanges(() => void this.#board?.readInSight()),
-      parts.writes.onDidWrite((place) => void this.#realign(place)),
+      parts.writes.onDidWrite((place) => void this.#wrote(place)),
       parts.connections.onDidChange(() => this.#accountChanged()),
       scheduler.watch({ isVisible: () => this.#visible().length > 0, look: async () => await this.#look() }),
     )
@@ -128,9 +128,6 @@ export class Comments implements Disposable {
       log: this.#log,
       keptDrafts: (thread) => this.drafts.of(thread),
       surfaceOf: (document) => this.#surfaceOf(document),
-      prepare: async (surface) => {
-        if (surface instanceof PageSurface) await surface.align()
-      },
     })
     board.controller.reactionHandler = async (comment, reaction) => {
       await react(board, comment, reaction)
@@ -143,7 +140,7 @@ export class Comments implements Disposable {
 
   #surfaceOf(document: TextDocument): Surface | undefined {
     const address = parsePageUri(document.uri)
-    if (address) return new PageSurface(document, address, { server: this.#server, log: this.#log })
+    if (address) return new PageSurface(document, address, this.#server)
     return this.#overviews.surfaceOf(document)
   }
 
@@ -162,11 +159,11 @@ export class Comments implements Disposable {
     const discussion = this.discussions.at(surface.place)
     const reason = l10n.t('The window was closed before this was sent.')
     for (const { id, text, line, outgoing } of this.drafts.onPage(surface.uri.toString())) {
-      const target = line === undefined ? undefined : surface.targetAt(new Range(line, 0, line, 0))
-      const whole = surface.targetAt(undefined)
+      const { whole: target } = surface
       if (outgoing) discussion.restore({ ...outgoing, state: { kind: 'unsure', reason } })
-      else if (whole) {
-        discussion.restore({ id, body: text, target: target ?? whole, known: [], state: { kind: 'refused', reason } })
+      else if (target) {
+        const begun = line === undefined ? {} : { line }
+        discussion.restore({ id, body: text, target, ...begun, known: [], state: { kind: 'refused', reason } })
       }
     }
   }
@@ -187,29 +184,30 @@ export class Comments implements Disposable {
   /** What a person types moves threads; what comes from the server may be another text altogether. */
   #edited(surface: PageSurface, { document, contentChanges }: TextDocumentChangeEvent): void {
     if (contentChanges.length === 0) return
-    surface.edited({ contentChanges })
+    const edits = lineChanges(contentChanges)
+    surface.edited(edits)
+    this.discussions.at(surface.place).shift(surface.address.page, edits)
     if (document.isDirty) return
     // The first change that somebody types comes before the word that the document is dirty.
     setTimeout(() => {
-      if (!document.isDirty) void surface.align(true).then(() => this.#refreshShown(surface))
+      if (!document.isDirty) void this.#realign(surface)
     }, dirtyWordMs)
   }
 
   /** After something was written the server has blocks anew: threads stand where their blocks do. */
-  async #realign(place: CommentPlace): Promise<void> {
+  async #wrote(place: CommentPlace): Promise<void> {
     for (const surface of this.#board?.surfaces ?? []) {
-      if (!(surface instanceof PageSurface) || surface.place.changeRequest !== place.changeRequest) continue
-      if (surface.place.space !== place.space) continue
-      await surface.align(true)
-      this.#refreshShown(surface)
+      if (!(surface instanceof PageSurface) || surface.address.revision !== undefined) continue
+      const { space, changeRequest } = surface.place
+      if (space === place.space && changeRequest === place.changeRequest) await this.#realign(surface)
     }
   }
 
-  #refreshShown(surface: Surface): void {
-    const board = this.#board
-    if (!board || board.surface(surface.uri) !== surface) return
-    board.update(surface)
-    board.offerRanges()
+  async #realign(surface: PageSurface): Promise<void> {
+    surface.forget()
+    if (!isVisible(surface.uri)) return
+    await this.#board?.place(surface)
+    this.#board?.offerRanges()
   }
 
   #visible(): readonly Surface[] {
@@ -253,10 +251,16 @@ export class Comments implements Disposable {
   }
 }
 
-function isCommentable(uri: Uri): boolean {
-  return parsePageUri(uri) !== undefined || placeOf(uri) !== undefined
+/** Changes of a text as far as they move lines. */
+function lineChanges(changes: TextDocumentChangeEvent['contentChanges']): LineChange[] {
+  return changes.flatMap(({ range: { start, end, isSingleLine }, text }) => {
+    const lines = text.replaceAll(/\r\n?/g, '\n')
+    if (isSingleLine && !lines.includes('\n')) return []
+    const from = { startLine: start.line, startCharacter: start.character }
+    return { ...from, endLine: end.line, endCharacter: end.character, text: lines }
+  })
 }
 
-function isVisible(uri: Uri): boolean {
-  return window.visibleTextEditors.some(({ document }) => document.uri.toString() === uri.toString())
+function isCommentable(uri: Uri): boolean {
+  return parsePageUri(uri) !== undefined || placeOf(uri) !== undefined
 }

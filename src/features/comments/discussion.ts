@@ -10,15 +10,23 @@ import {
   type Thread,
   type ThreadTarget,
 } from '../../core/comments/thread.ts'
+import { shiftThrough, type LineChange } from '../../core/anchors/shiftLines.ts'
 import { explainError } from '../shared/explainError.ts'
 import { ExplainedError } from '../shared/explainedError.ts'
 import type { CommentServer, EntryAddress, EntryChanges } from './commentServer.ts'
+import { mayBeKept, sendingProblem } from './sendingProblem.ts'
+import type { Surface } from './surface.ts'
+
+/** Tells which block a message is about that was begun at a line. */
+type MessageSurface = Pick<Surface, 'align' | 'targetOn'>
 
 /** Something new to be said: in a thread, or about a target. */
 export interface Message {
   readonly body: string
   readonly thread?: string
   readonly target?: Omit<ThreadTarget, 'revision'>
+  /** The line that a new thread is begun at; undefined for one about the whole. */
+  readonly line?: number
   readonly resolves?: boolean
 }
 
@@ -109,30 +117,28 @@ export class Discussion implements Disposable {
   }
 
   /** Shows a message at once and sends it. It stays, with the reason, where it cannot be sent. */
-  async send(message: Outgoing): Promise<Sent> {
+  async send(message: Outgoing, surface: MessageSurface): Promise<Sent> {
     const thread = message.thread === undefined ? undefined : this.#threads.get(message.thread)
     const entries = thread ? [thread.first, ...(thread.replies ?? [])] : this.threads.map(({ first }) => first)
     const times = [...entries.map(({ postedAt }) => postedAt), ...(thread ? [thread.lastAt] : [])]
     const after = times.toSorted().at(-1)
     const known = entries.map(({ id }) => id)
-    return await this.#deliver({ ...message, known, ...(after === undefined ? {} : { after }) })
+    return await this.#begin({ ...message, known, ...(after === undefined ? {} : { after }) }, surface)
   }
 
   /** Sends anew what could not be sent, unless the server turns out to have it. */
-  async retry(id: string): Promise<Sent | undefined> {
+  async retry(id: string, surface: MessageSurface): Promise<Sent | undefined> {
     const outgoing = this.#outgoing.get(id)
     if (!outgoing || outgoing.state.kind === 'sending') return undefined
-    if (outgoing.state.kind !== 'unsure') return await this.#deliver(begin(outgoing))
+    if (outgoing.state.kind !== 'unsure') return await this.#begin(outgoing, surface)
     this.#keep({ ...outgoing, state: { kind: 'sending' } })
     try {
       const found = await this.#lookUp(outgoing)
       if (found !== undefined) return await this.#finish(outgoing, found)
     } catch (error) {
-      const still = failed(outgoing, explainError(error).message, true)
-      this.#keep(still)
-      return { outgoing: still, thread: undefined }
+      return this.#fail(outgoing, explainError(error).message, true)
     }
-    return await this.#deliver(outgoing)
+    return await this.#begin(outgoing, surface)
   }
 
   /** Forgets what could not be sent. */
@@ -140,6 +146,15 @@ export class Discussion implements Disposable {
     this.#outgoing.delete(id)
     this.#discarded.add(id)
     this.#changed.fire()
+  }
+
+  /** Moves what waits at lines of a page with edits of it. */
+  shift(page: string, edits: readonly LineChange[]): void {
+    for (const { line, ...outgoing } of this.outgoing) {
+      if (line === undefined || outgoing.target?.page !== page) continue
+      const lines = shiftThrough({ startLine: line, endLine: line + 1 }, edits)
+      this.#keep(lines ? { ...outgoing, line: lines.startLine } : outgoing)
+    }
   }
 
   /** Shows what an earlier window could not send. */
@@ -211,9 +226,24 @@ export class Discussion implements Disposable {
     if (thread) this.#take(withReplies(thread, replies.map(entryOf)))
   }
 
+  /** Sends a message once it is found out which block it is about, where only its line is known. */
+  async #begin(message: Outgoing, surface: MessageSurface): Promise<Sent> {
+    if (message.line === undefined) return await this.#deliver(message)
+    this.#keep(begin(message))
+    try {
+      await surface.align()
+    } catch (error) {
+      return this.#fail(message, explainError(error).message, false)
+    }
+    const { line, ...outgoing } = this.#outgoing.get(message.id) ?? message
+    const target = line === undefined ? undefined : surface.targetOn(line)
+    if (target) return await this.#deliver({ ...outgoing, target })
+    const reason = l10n.t('There is nothing on these lines to comment on. Retry sends it as a comment on the page.')
+    return this.#fail(outgoing, reason, false)
+  }
+
   async #deliver(outgoing: Outgoing): Promise<Sent> {
-    const onItsWay: Outgoing = { ...outgoing, state: { kind: 'sending' } }
-    this.#keep(onItsWay)
+    this.#keep(begin(outgoing))
     try {
       if (outgoing.thread !== undefined) {
         const reply = await this.#server.reply(this.place, outgoing.thread, outgoing.body)
@@ -224,10 +254,14 @@ export class Discussion implements Disposable {
         threadOf(await this.#server.post(this.place, outgoing.target ?? {}, outgoing.body)),
       )
     } catch (error) {
-      const kept = failed(outgoing, sendingProblem(error, outgoing), mayBeKept(error))
-      this.#keep(kept)
-      return { outgoing: kept, thread: undefined }
+      return this.#fail(outgoing, sendingProblem(error, outgoing), mayBeKept(error))
     }
+  }
+
+  #fail(outgoing: Outgoing, reason: string, mayBeKept: boolean): Sent {
+    const kept = failed(outgoing, reason, mayBeKept)
+    this.#keep(kept)
+    return { outgoing: kept, thread: undefined }
   }
 
   /** Where no answer came the last time: what the server has of it by now. */
@@ -277,25 +311,4 @@ export class Discussion implements Disposable {
     this.#outgoing.set(outgoing.id, outgoing)
     this.#changed.fire()
   }
-}
-
-/** The server certainly has not kept what it refused; what it never answered to, nobody knows. */
-function mayBeKept(error: unknown): boolean {
-  if (!isApiError(error)) return true
-  return ['offline', 'timeout', 'server', 'protocol', 'cancelled'].includes(error.kind)
-}
-
-function sendingProblem(error: unknown, { thread, target }: Outgoing): string {
-  if (isApiError(error, 'notFound')) {
-    return thread === undefined
-      ? l10n.t('What the comment is about is no longer there.')
-      : l10n.t('The thread was deleted meanwhile. Start a new one with this text.')
-  }
-  if (isApiError(error, 'invalid') && target?.page !== undefined) {
-    return l10n.t(
-      'The server does not take a comment here: the block or the page is no longer there. {0}',
-      explainError(error).message,
-    )
-  }
-  return explainError(error).message
 }

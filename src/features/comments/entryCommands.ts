@@ -39,7 +39,8 @@ export function registerEntryCommands(host: CommandHost, parts: () => CommentPar
     if (comment.content.kind !== 'draft') return
     const { id, text } = comment.content
     await parts().drafts.forget(id)
-    await thread.discussion.send(thread.discussion.compose({ body: text, thread: thread.key }))
+    const { discussion, key, surface } = thread
+    await discussion.send(discussion.compose({ body: text, thread: key }), surface)
   })
   registerCommand(host, commands.showReplies, async (given) => {
     const { thread } = found(parts(), given)
@@ -126,7 +127,8 @@ async function retry({ thread, comment }: FoundComment): Promise<void> {
   const text = comment.failedEdit
   const address = addressOf(thread, comment)
   if (text !== undefined && address) await sendEdit(thread, comment, { address, text })
-  else if (comment.content.kind === 'outgoing') await thread.discussion.retry(comment.content.outgoing.id)
+  else if (comment.content.kind === 'outgoing')
+    await thread.discussion.retry(comment.content.outgoing.id, thread.surface)
 }
 
 async function discard(drafts: CommentDrafts, { thread, comment }: FoundComment): Promise<void> {

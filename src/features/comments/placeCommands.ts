@@ -47,7 +47,7 @@ async function commentOn(parts: PlaceCommandParts, element: unknown): Promise<vo
   const document = uri ? await workspace.openTextDocument(uri) : await openOverview(parts, placeFor(parts, element))
   await window.showTextDocument(document, { preview: false })
   const surface = await parts.board().open(document)
-  if (!surface?.targetAt(undefined)) {
+  if (!surface?.whole) {
     throw new ExplainedError(l10n.t('An old revision cannot be commented on. Open the page as it is now.'))
   }
   parts.board().offerRanges()

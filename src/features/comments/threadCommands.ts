@@ -1,6 +1,5 @@
 import { commands as editorCommands, l10n, Uri, type CommentReply } from 'vscode'
 import { isEmptyBody } from '../../core/comments/commentProblem.ts'
-import { failed } from '../../core/comments/outgoing.ts'
 import { pageUri, shortRevision, type AnyPageAddress } from '../../core/uris.ts'
 import { registerCommand, type CommandHost } from '../shared/commands.ts'
 import { ExplainedError } from '../shared/explainedError.ts'
@@ -41,31 +40,24 @@ function replyOf(given: unknown): CommentReply {
 async function create(board: CommentBoard, { thread: editor, text }: CommentReply): Promise<void> {
   refuseEmpty(text)
   const surface = board.surface(editor.uri)
-  const whole = surface?.targetAt(undefined)
   const [discussion] = surface ? board.discussionsOf(surface) : []
-  if (!surface || !whole || !discussion) {
+  if (!surface?.whole || !discussion) {
     throw new ExplainedError(l10n.t('Nothing can be commented on here. Open the page as it is now.'))
   }
-  const target = surface.targetAt(editor.range)
-  if (!target) {
-    editor.dispose()
-    const reason = l10n.t('There is nothing on these lines to comment on. Retry sends it as a comment on the page.')
-    discussion.restore(failed(discussion.compose({ body: text, target: whole }), reason, false))
-    return
-  }
-  const message = discussion.compose({ body: text, target })
+  const line = editor.range?.end.line
+  const message = discussion.compose({ body: text, target: surface.whole, ...(line === undefined ? {} : { line }) })
   board.adopt(editor, surface, discussion, { outgoing: message })
-  await discussion.send(message)
+  await discussion.send(message, surface)
 }
 
 async function answer(board: CommentBoard, { thread: editor, text }: CommentReply, resolves: boolean): Promise<void> {
-  const { discussion, key } = shownBy(board, editor)
+  const { discussion, key, surface } = shownBy(board, editor)
   if (resolves && isEmptyBody(text)) {
     await discussion.resolve(key, true)
     return
   }
   refuseEmpty(text)
-  await discussion.send(discussion.compose({ body: text, thread: key, resolves }))
+  await discussion.send(discussion.compose({ body: text, thread: key, resolves }), surface)
 }
 
 function refuseEmpty(text: string): void {

@@ -55,7 +55,7 @@ export class DocsView implements Disposable {
   }
 
   /** Reads everything anew and shows a space that may just have come into being. */
-  async revealNewSpace(space: string): Promise<void> {
+  readonly revealNewSpace = async (space: string): Promise<void> => {
     this.tree.refresh()
     await this.reveal({ space })
   }

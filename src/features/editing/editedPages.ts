@@ -12,6 +12,7 @@ import type { ChangeRequestTexts, ShownPage } from './changeRequestFiles.ts'
 import { openDocument } from './openDocument.ts'
 import { outcomeWords } from './outcomeWords.ts'
 import { ShownTexts, unknownBase } from './shownTexts.ts'
+import { TextsAhead } from './textsAhead.ts'
 import { UnofferedWriting } from './unofferedWriting.ts'
 
 /** Drafts on disk, as editing needs them. */
@@ -45,8 +46,8 @@ export class EditedPages implements ChangeRequestTexts, Disposable {
   readonly #parts: EditedPagesParts
   readonly #texts = new ShownTexts()
   readonly #readOnly = new Map<string, string | undefined>()
-  /** What a push has just read back, so that the document shows it without another request. */
-  readonly #fresh = new Map<string, { readonly shown: ShownPage; readonly readAt: number }>()
+  /** What a push has just read back, or what is about to be shown: the document needs no other request. */
+  readonly #ahead = new TextsAhead()
   readonly #closed = new Map<string, 'merged' | 'archived'>()
   readonly #saved = new EventEmitter<ChangeRequestPageAddress>()
   readonly #pushed = new EventEmitter<PushedPage>()
@@ -72,13 +73,18 @@ export class EditedPages implements ChangeRequestTexts, Disposable {
     const id = draftId(address)
     const draft = await this.#parts.store.get(address)
     if (draft) return this.#texts.remember(address, { text: draft.text, base: draft.base, draft })
-    const fresh = this.#fresh.get(id)
-    this.#fresh.delete(id)
-    const isFresh = fresh !== undefined && this.#parts.now() - fresh.readAt < freshFor
-    const shown = isFresh ? fresh.shown : await this.#readServer(address)
+    const shown = await (this.#ahead.take(address, this.#parts.now()) ?? this.#readServer(address))
     // An open document never changes between writable and not: what is typed into it has to be saved.
     if (!this.#readOnly.has(id)) this.#readOnly.set(id, this.#reasonNow(address))
     return this.#texts.remember(address, shown)
+  }
+
+  /** Reads a page that the editor is about to ask for. What it has not taken by the call of the result is forgotten. */
+  readAhead(address: ChangeRequestPageAddress): () => void {
+    const shown = this.#readServer(address)
+    // Whoever takes it is told why it failed.
+    shown.catch(() => undefined)
+    return this.#ahead.put(address, shown)
   }
 
   async file(address: FileAddress): Promise<Uint8Array> {
@@ -87,7 +93,7 @@ export class EditedPages implements ChangeRequestTexts, Disposable {
 
   /** What a push has read back counts no longer: another window has been at the page since. */
   forgetReadBack(key: DraftKey): void {
-    this.#fresh.delete(draftId(key))
+    this.#ahead.forget(key)
   }
 
   /** A document shows this text, unchanged: from here on what is typed into it is based on what gave that text. */
@@ -266,7 +272,6 @@ export class EditedPages implements ChangeRequestTexts, Disposable {
   }
 
   #note(pushed: Draft, { outcome, left }: DeskResult): void {
-    const id = draftId(pushed)
     if (outcome.kind === 'notOffered') this.unofferedWriting.note(pushed.server)
     if (outcome.kind !== 'pushed') return
     if (!openDocument(pushed)) this.#texts.forgetBase(pushed)
@@ -277,7 +282,7 @@ export class EditedPages implements ChangeRequestTexts, Disposable {
     })
     if (left) return
     const shown = { text: outcome.base.markdown, base: outcome.base, draft: undefined }
-    this.#fresh.set(id, { shown, readAt: this.#parts.now() })
+    this.#ahead.put(pushed, shown, this.#parts.now() + freshFor)
   }
 
   async #readServer({ server, space, changeRequest, page }: ChangeRequestPageAddress): Promise<ShownPage> {

@@ -35,6 +35,7 @@ export const openApiSpecs: ResourceFamily<OpenAPISpec, OrganizationPlace> = {
   title: () => l10n.t('OpenAPI Specs'),
   empty: () => l10n.t('No OpenAPI specs yet'),
   reads: ['listOpenAPISpecs'],
+  right: 'createOpenAPISpec',
   list: async ({ connection, place, extent, options }) =>
     await readListPages(connection.cache, 'listOpenAPISpecs', place, extent, options),
   read: async ({ client }, place, specSlug) => await client.getOpenAPISpecBySlug({ ...place, specSlug }),

@@ -17,6 +17,7 @@ export const translations: ResourceFamily<Translation, OrganizationPlace> = {
   title: () => l10n.t('Translations'),
   empty: () => l10n.t('No translations yet'),
   reads: ['listTranslations'],
+  right: 'createContent',
   list: async ({ connection, place, extent, options }) =>
     await readListPages(connection.cache, 'listTranslations', place, extent, options),
   read: async ({ client }, place, translationId) => await client.getTranslation({ ...place, translationId }),

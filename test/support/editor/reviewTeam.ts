@@ -6,6 +6,7 @@ import type { RequestsNode } from '../../../src/features/changeRequests/requestN
 import { ChangeRequestWrites, type ChangeRequestPlace } from '../../../src/features/shared/changeRequestWrites.ts'
 import type { CommandHost } from '../../../src/features/shared/commands.ts'
 import type { Connection } from '../../../src/features/shared/connection.ts'
+import { ContentReader } from '../../../src/features/shared/contentReader.ts'
 import { ContextKeys } from '../../../src/features/shared/contextKeys.ts'
 import type { commands } from '../../../src/features/shared/ids.ts'
 import { RefreshScheduler } from '../../../src/features/shared/refreshScheduler.ts'
@@ -29,21 +30,29 @@ export class ReviewTeam {
   readonly proxy: SpyProxy
   readonly answers = new FakeAnswers()
   readonly desk: ChangeRequests
-  readonly view: Partial<vscode.TreeView<RequestsNode>>
+  readonly view: { -readonly [Key in keyof vscode.TreeView<RequestsNode>]?: vscode.TreeView<RequestsNode>[Key] }
   readonly #tokens: RunningSandbox['tokens']
   readonly #host: CommandHost
   readonly #scheduler: RefreshScheduler
+  readonly #focus = new vscode.EventEmitter<void>()
+  #isFocused = false
   readonly #writes = new ChangeRequestWrites()
 
   private constructor(proxy: SpyProxy, tokens: RunningSandbox['tokens'], running: Awaited<ReturnType<typeof galley>>) {
     this.proxy = proxy
     this.#tokens = tokens
     this.#host = { subscriptions: [], handlers: new Map(), log: silentLog }
-    this.#scheduler = new RefreshScheduler({ random: Math.random, log: silentLog })
+    this.#scheduler = new RefreshScheduler({
+      random: Math.random,
+      log: silentLog,
+      focus: { isFocused: () => this.#isFocused, onDidChange: this.#focus.event },
+      pace: { shortest: 10, longest: 10 },
+    })
     const never = new vscode.EventEmitter<never>().event
     this.view = { visible: false, onDidChangeVisibility: never, onDidChangeCheckboxState: never }
     this.desk = new ChangeRequests(this.#host, {
       connections: running.accounts.connections,
+      reader: new ContentReader(running.accounts.connections),
       contextKeys: new ContextKeys(silentLog),
       scheduler: this.#scheduler,
       writes: this.#writes,
@@ -70,6 +79,12 @@ export class ReviewTeam {
     const connection = await accounts.connections.current()
     if (!connection) throw new Error(`Nobody is signed in as ${role}.`)
     return connection
+  }
+
+  /** Puts the window of the desk in front, where it looks for news all the time, or behind. */
+  focus(isFocused: boolean): void {
+    this.#isFocused = isFocused
+    this.#focus.fire()
   }
 
   /** Runs a command of the desk, as a menu or the palette does. */

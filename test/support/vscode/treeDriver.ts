@@ -89,14 +89,30 @@ export class TreeDriver {
       .click()
   }
 
-  /** Waits until a row of this name is visible. */
+  /** Waits until there is a row of this name, and scrolls to it. */
   async waitFor(label: string): Promise<void> {
-    await this.#row(label).waitFor()
+    const row = this.#row(label)
+    await eventually(async () => {
+      if ((await row.count()) > 0) return
+      await this.#tree.hover()
+      const last = await this.#lastIndex()
+      await this.#page.mouse.wheel(0, 200)
+      await this.#page.waitForTimeout(100)
+      if ((await row.count()) === 0 && (await this.#lastIndex()) === last) await this.#page.mouse.wheel(0, -1e5)
+      throw new Error(`There is no “${label}”.`)
+    })
+    await row.waitFor()
+  }
+
+  /** How far down the rows go that are scrolled into view. */
+  async #lastIndex(): Promise<number> {
+    const rows = this.#tree.locator('.monaco-list-row')
+    return await rows.evaluateAll((all) => Math.max(...all.map((row) => Number(row.getAttribute('data-index')))))
   }
 
   async #setExpanded(label: string, wanted: boolean): Promise<void> {
     const row = this.#row(label)
-    await row.waitFor()
+    await this.waitFor(label)
     const current = async (): Promise<boolean> => (await row.getAttribute('aria-expanded')) === 'true'
     if ((await current()) !== wanted) await row.locator('.monaco-tl-twistie').click()
     await eventually(async () => {

@@ -105,13 +105,13 @@ export class Workbench {
   }
 
   /** Presses a button of a notification. */
-  async answerNotification(button: string): Promise<void> {
-    await this.page.locator('.notifications-toasts .monaco-button', { hasText: button }).first().click()
+  async answerNotification(button: string | RegExp): Promise<void> {
+    await this.page.locator('.notifications-toasts').getByRole('button', { name: button, exact: true }).first().click()
   }
 
   /** Presses a button of a modal dialog. */
   async answerDialog(button: string): Promise<void> {
-    await this.page.locator('.monaco-dialog-box .monaco-button', { hasText: button }).first().click()
+    await this.page.locator('.monaco-dialog-box').getByRole('button', { name: button, exact: true }).first().click()
   }
 
   /** Texts of the status bar's items from left to right; icons are left out. */
