@@ -32,7 +32,6 @@ describe('Never losing a word', () => {
     first = await Workbench.start({
       vsix: packagedExtension,
       env: { GALLEY_SERVER_URL: sandbox.url, GALLEY_TOKEN: sandbox.token },
-      settings: { 'files.autoSave': 'off' },
       workspace: join(folder, 'first'),
     })
     await first.openView('Galley')

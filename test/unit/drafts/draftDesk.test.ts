@@ -113,6 +113,28 @@ describe('The desk of drafts', () => {
     assert.equal(server.body('p'), 'one\n\nfirst\n\nthree\n')
   })
 
+  describe('in a window that was not told yet that its draft is gone', () => {
+    const [taken, refused] = [old.replace('two', 'taken'), old.replace('two', 'refused')]
+
+    beforeEach(async () => {
+      await save(taken)
+      await save(refused)
+      await desk.join(key, taken)
+      await desk.push(server.client, [key], options)
+    })
+
+    it('brings nothing back that was decided against, when it saves what it shows', async () => {
+      await save(refused, { onto: refused })
+      assert.equal(await keeper.get(key), undefined)
+    })
+
+    it('takes only what was typed since for new', async () => {
+      await save(refused.replace('one', 'ONE'), { onto: refused })
+      await desk.push(server.client, [key], options)
+      assert.equal(server.body('p'), 'ONE\n\ntaken\n\nthree\n')
+    })
+  })
+
   it('pushes once when two windows push at once', async () => {
     await save(old.replace('one', 'ONE'))
     await Promise.all([desk, new DraftDesk(keeper)].map((each) => each.push(server.client, [key], options)))
