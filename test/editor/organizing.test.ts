@@ -304,7 +304,7 @@ describe('Spaces and collections', function () {
     assert.ok(actions.some(({ command }) => command?.command === 'galley.editInChangeRequest'))
     // A server that does not list broken links: every page is looked at here, with the same result.
     const { client } = connection
-    const offered = { supports: client.supports, listSpaceLinks: client.listSpaceLinks }
+    const offered = { ...client }
     const before = shown()
     let asked = 0
     Object.assign(client, {
