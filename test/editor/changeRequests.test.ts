@@ -307,7 +307,8 @@ Recently merged
       await team.run('showChangeRequest', { ...place, changeRequest: '3' })
       await eventually(() => {
         const { document } = vscode.window.activeTextEditor ?? {}
-        assert.match(document?.uri.path ?? '', new RegExp(`/${place.changeRequest}/summary/#3 Say how`))
+        assert.match(document?.uri.path ?? '', /^\/summary\/#3 Say how/)
+        assert.match(document?.uri.query ?? '', new RegExp(`changeRequest=${place.changeRequest}$`))
       })
     })
   })
