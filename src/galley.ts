@@ -55,6 +55,7 @@ import { StructureEditor } from './features/structure/structureEditor.ts'
 export interface Galley extends HoldsHandlers {
   readonly accounts: Accounts
   readonly apiDocuments: ApiDocuments
+  readonly contextKeys: ContextKeys
   readonly comments: Comments
   readonly changeRequests: ChangeRequests
   readonly docs: DocsView
@@ -100,6 +101,7 @@ export function startGalley(context: ExtensionContext, views: Views): Galley {
     ...authoring,
     accounts,
     apiDocuments: families.apiDocuments,
+    contextKeys: keys,
     docs,
     drops,
     handlers: host.handlers,

@@ -1,5 +1,5 @@
 import { fileNameTitle } from './titles.ts'
-import { authorityOf, identifier, segment, serverOf, type UriParts } from './uris.ts'
+import { authorityOf, serverOf, type UriParts } from './uris.ts'
 
 /** Documents about change requests: summaries, descriptions, and properties of pages for comparisons. */
 export const reviewScheme = 'galley-review'
@@ -18,38 +18,34 @@ export type ReviewDocument =
   | (ReviewPlace & { readonly kind: 'before' | 'after'; readonly title: string; readonly page: string })
 
 const titleLimit = 80
+const propertiesFolder = 'properties'
 
-/** The URI of a document about a change request. The same document gives the same URI. */
-export function reviewUri(document: ReviewDocument): UriParts {
+/** The parts of such a URI; identifiers stand in the query, where no breadcrumb shows them. */
+export type ReviewUriParts = UriParts & { readonly query: string }
+
+/**
+ * The URI of a document about a change request. The same document gives the same URI. Both sides of a page have the
+ * same path: the editor takes two paths for a rename.
+ */
+export function reviewUri(document: ReviewDocument): ReviewUriParts {
   const { server, space, changeRequest, kind, title } = document
-  const page = 'page' in document ? [segment(document.page)] : []
+  const ids = { space, changeRequest, ...('page' in document ? { page: document.page, side: kind } : {}) }
   const name = `${fileNameTitle(title, titleLimit, 'Untitled')}.md`
-  const path = [segment(space), segment(changeRequest), kind, ...page, name]
-  return { scheme: reviewScheme, authority: authorityOf(server), path: `/${path.join('/')}` }
+  const path = `/${'page' in document ? propertiesFolder : kind}/${name}`
+  return { scheme: reviewScheme, authority: authorityOf(server), path, query: new URLSearchParams(ids).toString() }
 }
 
 /** What a URI stands for; `folder` where it only leads to documents, `undefined` where Galley makes no such URI. */
-export function parseReviewUri(uri: UriParts): ReviewDocument | 'folder' | undefined {
+export function parseReviewUri(uri: ReviewUriParts): ReviewDocument | 'folder' | undefined {
   if (uri.scheme !== reviewScheme) return undefined
   const server = serverOf(uri.authority)
-  const [empty, first, second, kind, ...rest] = uri.path.replace(/\/$/, '').split('/')
-  if (server === undefined || empty !== '') return undefined
-  if (kind === undefined) return 'folder'
-  const [space, changeRequest] = [identifier(first), identifier(second)]
-  if (space === undefined || changeRequest === undefined) return undefined
-  const place = { server, space, changeRequest }
-  if (kind === 'summary' || kind === 'description') {
-    const [name, more] = rest
-    if (name === undefined) return 'folder'
-    return more === undefined ? { ...place, kind, title: titleOf(name) } : undefined
-  }
-  if (kind !== 'before' && kind !== 'after') return undefined
-  const [pageSegment, name, more] = rest
+  const [empty, kind, name, more] = uri.path.replace(/\/$/, '').split('/')
+  if (server === undefined || empty !== '' || more !== undefined) return undefined
   if (name === undefined) return 'folder'
-  const page = identifier(pageSegment)
-  return page === undefined || more !== undefined ? undefined : { ...place, kind, page, title: titleOf(name) }
-}
-
-function titleOf(name: string): string {
-  return name.replace(/\.md$/, '')
+  const { space, changeRequest, page, side } = Object.fromEntries(new URLSearchParams(uri.query))
+  if (!space || !changeRequest) return undefined
+  const document = { server, space, changeRequest, title: name.replace(/\.md$/, '') }
+  if (kind === 'summary' || kind === 'description') return { ...document, kind }
+  const isSide = side === 'before' || side === 'after'
+  return kind === propertiesFolder && page && isSide ? { ...document, kind: side, page } : undefined
 }

@@ -11,6 +11,7 @@ export interface UriParts {
   readonly scheme: string
   readonly authority: string
   readonly path: string
+  readonly query?: string
 }
 
 /** Which page a URI is about, and the names that its tab shows. */
@@ -61,6 +62,7 @@ const spaceTitleLimit = 50
 const between = ' — '
 const pageMark = 'page.'
 const revisionMark = 'revision.'
+const publishedMark = 'published'
 const fileMark = 'file.'
 const inChangeRequest = ' (change request)'
 const filesFolder = 'files'
@@ -148,6 +150,15 @@ export function changeRequestPageUri(address: ChangeRequestPageAddress): UriPart
     pageName(address),
   ]
   return galleyUri(changeRequestScheme, address.server, path)
+}
+
+/**
+ * The URI of what a page of a change request is compared with: the revision of the address, else what is published. It
+ * has the path of the page in the change request, for the editor takes two paths for a rename.
+ */
+export function comparedPageUri({ revision, ...address }: PageAddress, changeRequest: string): UriParts {
+  const query = revision === undefined ? publishedMark : revisionMark + segment(revision)
+  return { ...changeRequestPageUri({ ...address, changeRequest }), scheme: galleyScheme, query }
 }
 
 /** The folder that all pages of a change request are in. */
@@ -253,6 +264,14 @@ function parseChangeRequest(place: Place, segments: readonly string[]): GalleyTa
   return changeRequest === undefined ? undefined : parseContent({ ...place, changeRequest }, rest)
 }
 
+function parseCompared(query: string, target: GalleyTarget | undefined): GalleyTarget | undefined {
+  if (target?.kind !== 'changeRequestPage') return undefined
+  const { changeRequest: _, ...page } = target
+  if (query === publishedMark) return { ...page, kind: 'page' }
+  const revision = marked(query, revisionMark)
+  return revision === undefined ? undefined : { ...page, revision, kind: 'page' }
+}
+
 /** What a URI stands for, from the URI alone; `undefined` where Galley never makes such a URI. */
 export function parseGalleyUri(uri: UriParts): GalleyTarget | undefined {
   if (uri.scheme !== galleyScheme && uri.scheme !== changeRequestScheme) return undefined
@@ -264,6 +283,7 @@ export function parseGalleyUri(uri: UriParts): GalleyTarget | undefined {
   const space = identifier(first)
   if (space === undefined) return undefined
   if (uri.scheme === changeRequestScheme) return parseChangeRequest({ server, space }, rest)
+  if (uri.query) return parseCompared(uri.query, parseChangeRequest({ server, space }, rest))
   const revision = marked(rest[0], revisionMark)
   return revision === undefined
     ? parseContent({ server, space }, rest)

@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict'
+import { setTimeout as wait } from 'node:timers/promises'
 import * as vscode from 'vscode'
 import { reviewUri } from '../../src/core/reviewUris.ts'
 import { RequestNode, type RequestsNode } from '../../src/features/changeRequests/requestNodes.ts'
 import type { ChangeRequestPlace } from '../../src/features/shared/changeRequestWrites.ts'
 import { requestsText } from '../support/editor/requestsText.ts'
+import { galley } from '../support/editor/galley.ts'
 import { ReviewTeam } from '../support/editor/reviewTeam.ts'
 import { eventually } from '../support/eventually.ts'
 
@@ -161,6 +163,25 @@ Recently merged
     assert.match(await requestsText(tree(), 2), /Something new/)
   })
 
+  it('asks for news again and again while the window has the focus, and for nothing while it has not', async () => {
+    await team.as('edit')
+    await requestsText(tree(), 1)
+    team.view.visible = true
+    team.focus(true)
+    await eventually(() => assert.ok(team.proxy.count(/\/change-requests$/) > 6))
+    team.focus(false)
+    // What is under way ends.
+    await wait(300)
+    team.proxy.reset()
+    // Time enough for thirty looks.
+    await wait(300)
+    assert.deepEqual(team.proxy.requests, [])
+    team.focus(true)
+    await eventually(() => assert.ok(team.proxy.requests.length > 0))
+    team.view.visible = false
+    team.focus(false)
+  })
+
   it('is narrowed by words and space without asking, and by people through the server', async () => {
     await team.as('review')
     await requestsText(tree(), 2)
@@ -215,6 +236,48 @@ Recently merged
       assert.equal(await lenses(await summary((await request(sample)).place)), 'Review all changes')
     })
 
+    describe('of one that changes meanwhile', () => {
+      let place: ChangeRequestPlace
+      let document: vscode.TextDocument
+      const desk = async () => (await galley()).changeRequests.desk
+
+      beforeEach(async () => {
+        await team.as('edit')
+        const { space } = (await request(sample)).place
+        place = await team.request(space, 'On its way')
+        document = await summary(place)
+        await vscode.window.showTextDocument(document)
+        assert.match(await lenses(document), /^Review all changes, Mark as ready, /)
+        const input = { spaceId: space, changeRequestId: place.changeRequest }
+        await (await team.client()).updateChangeRequestById({ ...input, body: { status: 'open' } })
+      })
+
+      async function showsOpen(): Promise<void> {
+        await eventually(async () => {
+          assert.match(document.getText(), /- Status: open/)
+          assert.match(await lenses(document), /^Review all changes, Request reviewers, .*Back to draft, Archive$/)
+        })
+      }
+
+      it('offers what can be done now, when it looks', async () => {
+        const { documents, reader } = await desk()
+        // Somebody else has read what is there now.
+        await reader.request(place, { force: true })
+        await eventually(async () => assert.equal(await documents.look(), 'news'))
+        await showsOpen()
+      })
+
+      it('offers what can be done now, when what it offered is refused', async () => {
+        await assert.rejects((await desk()).targets.choose(place, '', 'markable'), /is open by now/)
+        await showsOpen()
+      })
+
+      it('offers each person what that person may do', async () => {
+        await team.as('read')
+        await eventually(async () => assert.equal(await lenses(document), 'Review all changes'))
+      })
+    })
+
     it('leads to the pages, and shows what became of it', async () => {
       await team.as('edit')
       const { place } = await request(sample)
@@ -244,7 +307,8 @@ Recently merged
       await team.run('showChangeRequest', { ...place, changeRequest: '3' })
       await eventually(() => {
         const { document } = vscode.window.activeTextEditor ?? {}
-        assert.match(document?.uri.path ?? '', new RegExp(`/${place.changeRequest}/summary/#3 Say how`))
+        assert.match(document?.uri.path ?? '', /^\/summary\/#3 Say how/)
+        assert.match(document?.uri.query ?? '', new RegExp(`changeRequest=${place.changeRequest}$`))
       })
     })
   })

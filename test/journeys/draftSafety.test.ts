@@ -32,7 +32,6 @@ describe('Never losing a word', () => {
     first = await Workbench.start({
       vsix: packagedExtension,
       env: { GALLEY_SERVER_URL: sandbox.url, GALLEY_TOKEN: sandbox.token },
-      settings: { 'files.autoSave': 'off' },
       workspace: join(folder, 'first'),
     })
     await first.openView('Galley')
@@ -182,5 +181,19 @@ describe('Never losing a word', () => {
     await first.quickInput.choose('Tart')
     await first.editor.waitForText('Lemon in spring. With meringue. And thyme.')
     await first.screenshot('drafts-merged-kept')
+  })
+
+  it('moves that text to another change request', async () => {
+    await first.runCommand('galley.pushAllDrafts')
+    await first.answerNotification('Move to a change request…')
+    await first.quickInput.choose('New change request…')
+    await first.quickInput.waitFor('New change request')
+    await first.quickInput.type('Herbs')
+    await first.quickInput.accept()
+    const herbs = await eventually(() => SandboxReader.find(sandbox, 'Herbs'))
+    await eventually(async () => {
+      assert.match(await herbs.markdownOf('Tart'), /Lemon in spring\. With meringue\. And thyme\.$/m)
+    })
+    await first.screenshot('drafts-moved')
   })
 })

@@ -1,5 +1,7 @@
+import { changedStretches } from './changedStretches.ts'
 import { mergeUnits } from './mergeUnits.ts'
-import { comparableText, isSameText } from './shownText.ts'
+import { splitParagraphs, splitUnits } from './pageUnits.ts'
+import { comparableText, isLong, isSameText } from './shownText.ts'
 
 /** What a three-way merge gives. In a conflict nothing is decided: both texts stay as they are. */
 export type PageMerge = { readonly kind: 'clean'; readonly text: string } | { readonly kind: 'conflict' }
@@ -7,34 +9,51 @@ export type PageMerge = { readonly kind: 'clean'; readonly text: string } | { re
 /**
  * Merges two texts of a page with the one that both come from: by blocks and lines as they are written, then in normal
  * form, so that what a server rewrote is no change. Clean only where nothing is left out and no block that both added
- * would be there twice. The result has the line ends of `mine`.
+ * would be there twice. Long texts are merged by paragraphs, which finds more conflicts and takes no second. The result
+ * has the line ends of `mine`.
  */
 export function mergePage(base: string, mine: string, theirs: string): PageMerge {
   if (isSameText(mine, theirs) || isSameText(base, theirs)) return { kind: 'clean', text: mine }
   if (isSameText(base, mine)) return { kind: 'clean', text: theirs }
-  const unix = (text: string): string => text.replaceAll('\r\n', '\n')
+  const texts = [base, mine, theirs]
+  const isRough = isLong(texts)
+  const split = isRough ? splitParagraphs : splitUnits
   const merged =
-    mergeUnits(unix(base), unix(mine), unix(theirs)) ??
-    mergeUnits(comparableText(base), comparableText(mine), comparableText(theirs))
+    mergeUnits(
+      texts.map((text) => text.replaceAll('\r\n', '\n')),
+      split,
+    ) ??
+    mergeUnits(
+      texts.map((text) => comparableText(text, isRough)),
+      split,
+    )
   if (merged === undefined || isDoubled(base, mine, theirs, merged)) return { kind: 'conflict' }
   return { kind: 'clean', text: mine.includes('\r\n') ? merged.replaceAll('\n', '\r\n') : merged }
 }
 
 /** True where both added the same line in two places, such as one that arrived before and was moved since. */
 function isDoubled(base: string, mine: string, theirs: string, merged: string): boolean {
-  const [before, one, other, now] = [base, mine, theirs, merged].map(countLines)
-  for (const [line, count] of now ?? []) {
-    const [was = 0, left = 0, right = 0] = [before, one, other].map((counts) => counts?.get(line) ?? 0)
-    if (count > Math.max(left, right) && left > was && right > was && hasWords(line)) return true
+  const texts = [base, mine, theirs, merged].map((text) => text.split('\n'))
+  const [before = [], one = [], other = []] = texts
+  const [first, second] = [addedLines(before, one), addedLines(before, other)]
+  const added = new Set([...first].filter((line) => second.has(line)))
+  if (added.size === 0) return false
+  const counts = texts.map((lines) => countLines(lines, added))
+  for (const line of added) {
+    const [was = 0, left = 0, right = 0, now = 0] = counts.map((count) => count.get(line) ?? 0)
+    if (now > Math.max(left, right) && left > was && right > was && hasWords(line)) return true
   }
   return false
 }
 
-function countLines(text: string): Map<string, number> {
+function addedLines(before: readonly string[], now: readonly string[]): Set<string> {
+  return new Set(changedStretches(before, now).flatMap(({ after }) => now.slice(...after).map((row) => row.trim())))
+}
+
+function countLines(lines: readonly string[], counted: ReadonlySet<string>): Map<string, number> {
   const counts = new Map<string, number>()
-  for (const row of text.split('\n')) {
-    const line = row.trim()
-    counts.set(line, (counts.get(line) ?? 0) + 1)
+  for (const line of lines.map((row) => row.trim())) {
+    if (counted.has(line)) counts.set(line, (counts.get(line) ?? 0) + 1)
   }
   return counts
 }

@@ -1,18 +1,20 @@
 import { diff3Merge } from 'node-diff3'
 import { similarity } from '../markdown/similarity.ts'
-import { joinUnits, splitUnits, type PageUnit } from './pageUnits.ts'
+import { joinUnits, type PageUnit } from './pageUnits.ts'
 import { mostComparisons, unitSide, type Fate, type UnitSide } from './unitSide.ts'
 
 /** From this on two new units count as the same one. */
 const nearlySame = 0.8
+/** Changed lines of one unit on both sides that are not compared with each other: it takes too long where all are alike. */
+const mostLines = 500
 
 /**
- * Merges three texts with LF by their blocks, and by lines within a block that both sides edited. Undefined where both
- * changed the same lines, or where their blocks would run into each other. Takes both sides alike.
+ * Merges three texts with LF (base, mine, theirs) by their units, and by lines within a unit that both sides edited.
+ * Undefined where both changed the same lines, or where units would run into each other. Takes both sides alike.
  */
-export function mergeUnits(base: string, mine: string, theirs: string): string | undefined {
-  const units = splitUnits(base)
-  const [one, other] = [unitSide(units, splitUnits(mine)), unitSide(units, splitUnits(theirs))]
+export function mergeUnits(texts: readonly string[], split: (text: string) => PageUnit[]): string | undefined {
+  const [units = [], mine = [], theirs = []] = texts.map(split)
+  const [one, other] = [unitSide(units, mine), unitSide(units, theirs)]
   if (hasTwins(one, other)) return undefined
   const merged: PageUnit[] = []
   for (let at = 0; at <= units.length; at++) {
@@ -23,7 +25,7 @@ export function mergeUnits(base: string, mine: string, theirs: string): string |
     merged.push(...inserted, ...(kept ? [kept] : []))
   }
   const text = joinUnits(merged)
-  return isSameSplit(splitUnits(text), merged) ? text : undefined
+  return isSameSplit(split(text), merged) ? text : undefined
 }
 
 /** True where both added nearly the same words in two places: what one side edited since it came to both. */
@@ -43,8 +45,8 @@ function isLong(text: string): boolean {
 }
 
 function isSameSplit(one: readonly PageUnit[], other: readonly PageUnit[]): boolean {
-  const texts = (units: readonly PageUnit[]): string => JSON.stringify(units.map(({ text }) => text).filter(Boolean))
-  return texts(one) === texts(other)
+  const [first, second] = [one, other].map((units) => units.flatMap(({ text }) => (text === '' ? [] : [text])))
+  return first?.length === second?.length && first?.every((text, at) => text === second?.[at]) === true
 }
 
 /** What stands new before a unit; undefined where both put something else there, or one into what the other deleted. */
@@ -72,9 +74,24 @@ function mergeLines(base: string, one: string, other: string): string | undefine
   if (one === other || other === base) return one
   if (one === base) return other
   const lines = [one, base, other].map((text) => text.split('\n'))
-  const regions = diff3Merge(lines[0] ?? [], lines[1] ?? [], lines[2] ?? [], { excludeFalseConflicts: true })
+  const [start, end] = commonEnds(lines)
+  const middle = lines.map((rows) => rows.slice(start, rows.length - end))
+  if (middle.some(({ length }) => length > mostLines)) return undefined
+  const regions = diff3Merge(middle[0] ?? [], middle[1] ?? [], middle[2] ?? [], { excludeFalseConflicts: true })
   if (!regions.every(({ ok }) => ok !== undefined)) return undefined
-  return regions.flatMap(({ ok }) => ok ?? []).join('\n')
+  const rows = base.split('\n')
+  const merged = regions.flatMap(({ ok }) => ok ?? [])
+  return [...rows.slice(0, start), ...merged, ...rows.slice(rows.length - end)].join('\n')
+}
+
+/** How many lines all begin with, and how many they end with. */
+function commonEnds([first = [], ...others]: readonly (readonly string[])[]): [number, number] {
+  const shortest = Math.min(first.length, ...others.map(({ length }) => length))
+  let start = 0
+  while (start < shortest && others.every((rows) => rows[start] === first[start])) start++
+  let end = 0
+  while (end < shortest - start && others.every((rows) => rows.at(-1 - end) === first.at(-1 - end))) end++
+  return [start, end]
 }
 
 function mergeBlanks(base: readonly string[], one: readonly string[], other: readonly string[]): readonly string[] {

@@ -10,19 +10,32 @@ export interface PageUnit {
   readonly blanks: readonly string[]
 }
 
+/** What follows most units: one list for all of them, of which a long text has very many. */
+const oneBlank: readonly string[] = ['']
+
 /** Cuts a text with LF into its units; {@link joinUnits} gives the text back to the letter. */
 export function splitUnits(text: string): PageUnit[] {
-  const lines = text.split('\n')
   const starts = unitStarts(text)
+  return cut(text, (line) => starts.has(line))
+}
+
+/** Cuts a text with LF at its empty lines alone, where it is too long to have its blocks read. */
+export function splitParagraphs(text: string): PageUnit[] {
+  return cut(text, (line, lines) => lines[line - 1]?.trim() === '' && lines[line]?.trim() !== '')
+}
+
+function cut(text: string, isStart: (line: number, lines: readonly string[]) => boolean): PageUnit[] {
+  const lines = text.split('\n')
   const units: PageUnit[] = []
   let from = 0
   for (let at = 1; at <= lines.length; at++) {
-    if (at < lines.length && !starts.has(at)) continue
-    const row = lines.slice(from, at)
-    const end = row.findLastIndex((line) => line.trim() !== '') + 1
+    if (at < lines.length && !isStart(at, lines)) continue
+    let end = at
+    while (end > from && lines[end - 1]?.trim() === '') end--
+    const blanks = at - end === 1 && lines[end] === '' ? oneBlank : lines.slice(end, at)
     const last = units.at(-1)
-    if (end === 0 && last) units[units.length - 1] = { ...last, blanks: [...last.blanks, ...row] }
-    else units.push({ text: row.slice(0, end).join('\n'), blanks: row.slice(end) })
+    if (end === from && last) units[units.length - 1] = { ...last, blanks: [...last.blanks, ...blanks] }
+    else units.push({ text: end - from === 1 ? (lines[from] ?? '') : lines.slice(from, end).join('\n'), blanks })
     from = at
   }
   return units

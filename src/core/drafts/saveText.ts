@@ -1,21 +1,28 @@
 import type { Draft, SavedText } from './draft.ts'
 import { mergePage } from './mergePage.ts'
+import { isSameText } from './shownText.ts'
 
 /**
  * The draft after a save; undefined where nothing is left to keep. A conflict stays one, what may have arrived is
  * remembered, and so is the account that it was begun with. What another window saved meanwhile comes in, or stays aside.
  */
 export function withSavedText(before: Draft | undefined, { onto, ...saved }: SavedText): Draft | undefined {
-  if (before === undefined) {
-    if (saved.text === saved.base.markdown) return undefined
-    const fresh = { sent: undefined, arrived: undefined, theirs: undefined, reason: undefined, aside: [] }
-    return { ...saved, ...fresh, state: 'unpushed' }
-  }
+  if (before === undefined) return firstDraft({ onto, ...saved })
   const isOurs = before.text === onto || before.text === saved.text
   const isNew = before.state === 'unpushed' && before.sent === undefined
   if (isOurs && isNew && saved.text === before.base.markdown) return undefined
   const kept = { base: before.base, account: before.account ?? saved.account }
   return isOurs ? unsettled({ ...before, ...saved, ...kept }) : besideOther(before, { onto, ...saved })
+}
+
+/** A window that shows a draft which is gone was not told yet: what became of that is decided, and only what was typed is new. */
+function firstDraft({ onto, ...saved }: SavedText): Draft | undefined {
+  const base = isSameText(onto, saved.base.markdown)
+    ? saved.base
+    : { revision: undefined, documentId: undefined, markdown: onto }
+  if (saved.text === onto || saved.text === base.markdown) return undefined
+  const fresh = { sent: undefined, arrived: undefined, theirs: undefined, reason: undefined, aside: [] }
+  return { ...saved, ...fresh, base, state: 'unpushed' }
 }
 
 /** The text of this window and one that another window saved. */

@@ -1,6 +1,7 @@
 import type { Page } from '../../contract/revisions.ts'
 import { dialect } from '../markdown/dialect/dialectParser.ts'
 import { normaliseMarkdown } from '../markdown/normaliseMarkdown.ts'
+import { normaliseRoughly } from '../markdown/normaliseRoughly.ts'
 import { inlineWords } from '../markdown/tokenWords.ts'
 import { pageText } from '../pageText.ts'
 import { plainTitle } from '../titles.ts'
@@ -57,11 +58,19 @@ export function baseOf(page: Page, revision: string | undefined): DraftBase {
   return { revision, documentId: page.documentId, markdown: pageText(page) }
 }
 
+/** Characters from which on the blocks of a text are not read to compare it: that would hold everything else up. */
+const longText = 300_000
+
+/** True where one of the texts is too long to have its blocks read. */
+export function isLong(texts: readonly string[]): boolean {
+  return texts.some(({ length }) => length > longText)
+}
+
 /** A text in the form that a server may store it in: two texts that differ in nothing else have the same. */
-export function comparableText(text: string): string {
+export function comparableText(text: string, isRough = false): string {
   const { frontMatter, title, body } = shownParts(text)
   const kept = frontMatter === '' ? '' : `${frontMatter.replaceAll('\r\n', '\n').trim()}\n\n`
-  return `${kept}# ${title ?? ''}\n\n${normaliseMarkdown(body)}`
+  return `${kept}# ${title ?? ''}\n\n${isRough ? normaliseRoughly(body) : normaliseMarkdown(body)}`
 }
 
 /** True for two texts that differ in nothing that a server keeps. A heading that is missing in one counts as the same. */
@@ -71,7 +80,8 @@ export function isSameText(one: string, other: string): boolean {
   if (first.title !== undefined && second.title !== undefined && first.title !== second.title) return false
   const bare = (parts: ShownParts): string => parts.frontMatter + parts.body
   if (essence(bare(first)) !== essence(bare(second))) return false
-  const untitled = (parts: ShownParts): string => comparableText(`${parts.frontMatter}# \n\n${parts.body}`)
+  const isRough = isLong([one, other])
+  const untitled = (parts: ShownParts): string => comparableText(`${parts.frontMatter}# \n\n${parts.body}`, isRough)
   return untitled(first) === untitled(second)
 }
 

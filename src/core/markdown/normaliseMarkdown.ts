@@ -48,7 +48,8 @@ function keptLines(tokens: Token[]): Set<number> {
   return kept
 }
 
-function trimLine(line: string, isKept: boolean, next: string | undefined): string {
+/** A line without the white space at its end; `next` is the line after it, and `isKept` tells that white space counts. */
+export function trimLine(line: string, isKept: boolean, next: string | undefined): string {
   if (isKept) return line
   const bare = line.trimEnd()
   const isBreak = / {2,}$/.test(line) && bare !== '' && next !== undefined && next.trim() !== ''

@@ -51,10 +51,10 @@ export class ChangeRequests implements Disposable {
   constructor(host: CommandHost, parts: ChangeRequestsParts) {
     const { connections, reader: pages, writes, drafts, state, scheduler } = parts
     const log = host.log.for('change requests')
-    const reader = new RequestReader(connections)
+    const reader = new RequestReader(connections, writes)
     const viewed = new ViewedPages(state)
     const tree = new RequestsTree({ connections, reader, viewed, writes, log, now: () => Date.now() })
-    const documents = new ReviewDocuments({ reader, writes, log })
+    const documents = new ReviewDocuments({ connections, reader, writes, log })
     const targets = new RequestTargets(connections, reader)
     this.desk = { host, connections, reader, pages, targets, tree, viewed, documents, writes, drafts, state, log }
     this.#parts = parts

@@ -7,7 +7,7 @@ import { registerCommand } from '../shared/commands.ts'
 import { ExplainedError } from '../shared/explainedError.ts'
 import { commands } from '../shared/ids.ts'
 import { gatherMergeFacts } from './mergeFacts.ts'
-import { draftsOf, noteWritten, type RequestDesk } from './requestDesk.ts'
+import { draftsOf, type RequestDesk } from './requestDesk.ts'
 import { demand, type RequestTarget } from './requestTargets.ts'
 import { isAnswerLost, updateFromMain } from './updateFromMain.ts'
 
@@ -61,7 +61,7 @@ async function merge(desk: RequestDesk, target: RequestTarget): Promise<void> {
   } catch (error) {
     if (!(await wasMerged(desk, target, error))) return
   }
-  await noteWritten(desk, place)
+  await desk.reader.outdate(place)
   // Not waited for: what is published has changed everywhere, and the question may stay as long as it likes.
   void editorCommands.executeCommand(commands.refresh)
   void tellMerged(desk, target, hasConflicts)
@@ -75,7 +75,7 @@ async function wasMerged(desk: RequestDesk, target: RequestTarget, error: unknow
   if (!isLost && !isApiError(error, 'conflict') && !isApiError(error, 'notFound')) throw error
   let now: ChangeRequest
   try {
-    await desk.reader.forget(place)
+    await desk.reader.outdate(place)
     now = await desk.reader.request(place, { force: true })
   } catch (failure) {
     if (!isLost) throw error
@@ -89,10 +89,8 @@ async function wasMerged(desk: RequestDesk, target: RequestTarget, error: unknow
   }
   if (now.status === 'merged') {
     if (isLost) return true
-    desk.tree.refresh()
     throw new ExplainedError(l10n.t('Change request #{0} was merged by somebody else a moment ago.', number))
   }
-  desk.tree.refresh()
   if (isLost) {
     throw new ExplainedError(
       l10n.t(

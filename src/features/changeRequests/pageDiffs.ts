@@ -2,7 +2,7 @@ import { commands, l10n, Uri, workspace } from 'vscode'
 import type { ReviewPage } from '../../core/changeRequests/reviewPages.ts'
 import { displayTitle } from '../../core/displayTitle.ts'
 import { reviewUri } from '../../core/reviewUris.ts'
-import { changeRequestPageUri, pageUri, parseGalleyUri } from '../../core/uris.ts'
+import { changeRequestPageUri, comparedPageUri, pageUri, parseGalleyUri } from '../../core/uris.ts'
 import { kindWords } from '../shared/changeWords.ts'
 import type { RequestDesk } from './requestDesk.ts'
 import { baseRevision } from './requestReader.ts'
@@ -28,7 +28,8 @@ export function diffPairs(target: RequestTarget, page: ReviewPage, compared: Com
   const { server, space: spaceId } = place
   const address = { server, space: spaceId, page: id, title, spaceTitle: space.title }
   const revision = compared === 'base' ? { revision: baseRevision(request) } : {}
-  const was = before && Uri.from(pageUri({ ...address, title: before.page.title, ...revision }))
+  const old = { ...address, title: before?.page.title ?? title, ...revision }
+  const was = before && Uri.from(after ? comparedPageUri(old, place.changeRequest) : pageUri(old))
   const is = after && Uri.from(changeRequestPageUri({ ...address, changeRequest: place.changeRequest }))
   const pairs: DiffPair[] = []
   if (properties.length > 0 || !hasText(page)) pairs.push(propertiesPair(target, page))

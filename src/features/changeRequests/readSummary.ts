@@ -1,12 +1,18 @@
 import { l10n } from 'vscode'
+import type { ChangeRequest } from '../../contract/changeRequests.ts'
 import type { Summary } from '../../core/changeRequests/summaryText.ts'
 import type { ChangeRequestPlace } from '../shared/changeRequestWrites.ts'
 import { kindWords, statusWords } from '../shared/changeWords.ts'
 import { momentText } from '../shared/factsTooltip.ts'
 import type { RequestReader } from './requestReader.ts'
 
+/** A summary, and what it was made of. */
+export interface ReadSummary extends Summary {
+  readonly request: ChangeRequest
+}
+
 /** Reads everything about a change request in two round trips, and writes its summary. */
-export async function readSummary(reader: RequestReader, place: ChangeRequestPlace): Promise<Summary> {
+export async function readSummary(reader: RequestReader, place: ChangeRequestPlace): Promise<ReadSummary> {
   const { client } = await reader.connection(place.server)
   const input = { spaceId: place.space, changeRequestId: place.changeRequest }
   const fresh = { force: true } as const
@@ -23,7 +29,7 @@ export async function readSummary(reader: RequestReader, place: ChangeRequestPla
   ])
   const description = request.description ? markdown.documentToMarkdown(request.description) : ''
   const facts = { request, spaceTitle: space.title, description, reviews, requested, content }
-  return core.summaryOf(
+  const summary = core.summaryOf(
     { ...facts, contributors: contributors.items },
     {
       t: (message, ...values) => l10n.t(message, ...values),
@@ -32,4 +38,5 @@ export async function readSummary(reader: RequestReader, place: ChangeRequestPla
       moment: (timestamp) => momentText(timestamp) ?? timestamp,
     },
   )
+  return { ...summary, request }
 }

@@ -37,12 +37,6 @@ export interface RequestDesk {
   readonly log: Log
 }
 
-/** To be called when a change request was changed on its server: everything that shows it reads it anew. */
-export async function noteWritten({ reader, writes }: RequestDesk, place: ChangeRequestPlace): Promise<void> {
-  await reader.forget(place)
-  writes.wrote(place)
-}
-
 /** The drafts of a change request. */
 export async function draftsOf({ drafts }: RequestDesk, place: ChangeRequestPlace): Promise<readonly Draft[]> {
   const all = await drafts.drafts()

@@ -5,7 +5,7 @@ import type { RequestedReviewer, Review } from '../../contract/reviews.ts'
 import type { Page } from '../../contract/revisions.ts'
 import type { Space } from '../../contract/spaces.ts'
 import { reviewContent, type ReviewContent } from '../../core/changeRequests/reviewPages.ts'
-import { keyOf, type ChangeRequestPlace } from '../shared/changeRequestWrites.ts'
+import { keyOf, type ChangeRequestPlace, type ChangeRequestWrites } from '../shared/changeRequestWrites.ts'
 import type { Connection, Connections } from '../shared/connection.ts'
 import { ExplainedError } from '../shared/explainedError.ts'
 import { readListPages, wholeList } from '../shared/listPages.ts'
@@ -24,10 +24,12 @@ export function baseRevision({ revisionInitial, revisionMergedAncestor }: Change
 /** Reads change requests through the cache of their server's connection. */
 export class RequestReader {
   readonly #connections: Connections
+  readonly #writes: ChangeRequestWrites
   readonly #contents = new Map<string, KnownContent>()
 
-  constructor(connections: Connections) {
+  constructor(connections: Connections, writes: ChangeRequestWrites) {
     this.#connections = connections
+    this.#writes = writes
   }
 
   /** The connection to a server. Rejects with words when nobody is signed in there. */
@@ -113,6 +115,12 @@ export class RequestReader {
       if (name === 'getSpaceById') return input['spaceId'] === space
       return name.startsWith('listChangeRequestsFor') || input['changeRequestId'] === changeRequest
     })
+  }
+
+  /** To be called when a change request is known to be another one by now: everything that shows it reads it anew. */
+  async outdate(place: ChangeRequestPlace): Promise<void> {
+    await this.forget(place)
+    this.#writes.wrote(place)
   }
 
   async #readContent(place: ChangeRequestPlace, request: ChangeRequest): Promise<ReviewContent> {

@@ -8,7 +8,7 @@ import { demand, type RequestTarget } from './requestTargets.ts'
  * what became of the change request, and what shows it reads it anew.
  */
 export async function attempt<T>(
-  { targets, reader, tree }: RequestDesk,
+  { targets, reader }: RequestDesk,
   { place }: RequestTarget,
   way: Way,
   work: () => Promise<T>,
@@ -17,8 +17,7 @@ export async function attempt<T>(
     return await work()
   } catch (error) {
     if (!isApiError(error, 'conflict') && !isApiError(error, 'notFound')) throw error
-    await reader.forget(place)
-    tree.refresh()
+    await reader.outdate(place)
     demand(await targets.open(place), way)
     throw error
   }

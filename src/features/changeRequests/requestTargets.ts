@@ -49,8 +49,14 @@ export class RequestTargets {
     const place = placeOf(element) ?? (await this.#pick(title, way))
     if (!place) return undefined
     const target = await this.open(place)
-    if (way) demand(target, way)
-    return target
+    try {
+      if (way) demand(target, way)
+      return target
+    } catch (error) {
+      // What offered this shows something that is no longer so.
+      await this.#reader.outdate(target.place)
+      throw error
+    }
   }
 
   /** The change request as it is now; `changeRequest` may also be its number. Rejects with words where it is gone. */
@@ -64,6 +70,7 @@ export class RequestTargets {
       return { place: { ...place, changeRequest: request.id }, request, space, connection }
     } catch (error) {
       if (!isApiError(error, 'notFound')) throw error
+      await this.#reader.outdate(place)
       throw new ExplainedError(
         l10n.t('The change request is no longer there, or you may not see it. The list is being read anew.'),
         { cause: error },

@@ -27,6 +27,7 @@ export function registerReview(desk: RequestDesk): void {
     if (!target || id === undefined) return
     const page = (await contentOf(desk, target)).pages.find((each) => each.id === id)
     if (!page) {
+      await desk.reader.outdate(target.place)
       throw new ExplainedError(l10n.t('The change request no longer changes this page. The list is being read anew.'))
     }
     await last.show(desk, target, page)

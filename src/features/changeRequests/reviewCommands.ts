@@ -6,7 +6,7 @@ import { registerCommand } from '../shared/commands.ts'
 import { ExplainedError } from '../shared/explainedError.ts'
 import { commands } from '../shared/ids.ts'
 import { readListPages } from '../shared/listPages.ts'
-import { noteWritten, type RequestDesk } from './requestDesk.ts'
+import type { RequestDesk } from './requestDesk.ts'
 import { attempt } from './requestRefusal.ts'
 import type { RequestTarget } from './requestTargets.ts'
 
@@ -44,7 +44,7 @@ async function submit(desk: RequestDesk, target: RequestTarget, body: Submitted)
   const { connection, place } = target
   const input = { spaceId: place.space, changeRequestId: place.changeRequest, body }
   await attempt(desk, target, 'reviewable', async () => await connection.client.submitChangeRequestReview(input))
-  await noteWritten(desk, place)
+  await desk.reader.outdate(place)
 }
 
 interface Row extends QuickPickItem {
@@ -80,7 +80,7 @@ async function requestReviewers(desk: RequestDesk, target: RequestTarget): Promi
   } catch (error) {
     throw reviewerRefusal(error, added)
   } finally {
-    await noteWritten(desk, place)
+    await desk.reader.outdate(place)
   }
 }
 

@@ -18,19 +18,21 @@ import {
 } from 'vscode'
 import { isApiError } from '../../client/apiError.ts'
 import { allowedWays, type Way } from '../../core/changeRequests/allowedWays.ts'
-import type { Summary, SummaryTarget } from '../../core/changeRequests/summaryText.ts'
+import type { SummaryTarget } from '../../core/changeRequests/summaryText.ts'
 import { parseReviewUri, type ReviewDocument } from '../../core/reviewUris.ts'
 import { keyOf, type ChangeRequestPlace, type ChangeRequestWrites } from '../shared/changeRequestWrites.ts'
+import type { Connections } from '../shared/connection.ts'
 import { explainError } from '../shared/explainError.ts'
 import { commands, type CommandId } from '../shared/ids.ts'
 import type { Log } from '../shared/log.ts'
 import type { RefreshWatch } from '../shared/refreshScheduler.ts'
 import { Descriptions } from './descriptions.ts'
 import type { RequestReader } from './requestReader.ts'
-import { readSummary } from './readSummary.ts'
+import { readSummary, type ReadSummary } from './readSummary.ts'
 
 /** What the documents need from their surroundings. */
 export interface ReviewDocumentsParts {
+  readonly connections: Connections
   readonly reader: RequestReader
   readonly writes: ChangeRequestWrites
   readonly log: Log
@@ -50,7 +52,7 @@ export class ReviewDocuments implements FileSystemProvider, RefreshWatch, Dispos
   readonly #lenses = new EventEmitter<void>()
   readonly #subscriptions: Disposable
   readonly #stats = new Map<string, FileStat & { readonly text: string }>()
-  readonly #summaries = new Map<string, Summary>()
+  readonly #summaries = new Map<string, ReadSummary>()
 
   readonly onDidChangeFile = this.#changed.event
   readonly onDidChangeCodeLenses = this.#lenses.event
@@ -58,7 +60,11 @@ export class ReviewDocuments implements FileSystemProvider, RefreshWatch, Dispos
   constructor(parts: ReviewDocumentsParts) {
     this.#parts = parts
     this.#descriptions = new Descriptions(parts.reader)
-    this.#subscriptions = parts.writes.onDidWrite((place) => this.#outdate(place))
+    this.#subscriptions = Disposable.from(
+      parts.writes.onDidWrite((place) => this.#outdate(place)),
+      // Another person may do other things.
+      parts.connections.onDidChange(() => this.#lenses.fire()),
+    )
   }
 
   isVisible(): boolean {
@@ -68,10 +74,10 @@ export class ReviewDocuments implements FileSystemProvider, RefreshWatch, Dispos
   /** One request for each summary that somebody sees; it is written anew only when its change request is another. */
   async look(): Promise<'news' | 'nothing'> {
     const found = await Promise.all(
-      visibleSummaries().map(async (about) => {
-        const before = await this.#parts.reader.request(about)
+      visibleSummaries().map(async ({ uri, about }) => {
         const now = await this.#parts.reader.request(about, { force: true })
-        if (JSON.stringify(before) === JSON.stringify(now)) return false
+        const shown = this.#summaries.get(uri.toString())?.request
+        if (JSON.stringify(shown) === JSON.stringify(now)) return false
         this.#outdate(about)
         return true
       }),
@@ -104,8 +110,7 @@ export class ReviewDocuments implements FileSystemProvider, RefreshWatch, Dispos
     try {
       const text = new TextDecoder().decode(content)
       const kept = await this.#descriptions.write(about, text)
-      await this.#parts.reader.forget(about)
-      this.#parts.writes.wrote(about)
+      await this.#parts.reader.outdate(about)
       this.#keep(uri, text)
       if (kept !== undefined) this.#keepLater(uri, kept)
     } catch (error) {
@@ -113,13 +118,13 @@ export class ReviewDocuments implements FileSystemProvider, RefreshWatch, Dispos
     }
   }
 
-  /** What can be done with the change request, below its subject. */
+  /** What can be done with the change request as the summary shows it, below its subject. */
   async provideCodeLenses({ uri }: TextDocument): Promise<CodeLens[]> {
     const about = parseReviewUri(uri)
-    if (!about || about === 'folder' || about.kind !== 'summary') return []
-    const { reader } = this.#parts
-    const [request, space] = await Promise.all([reader.request(about), reader.space(about)])
-    const ways = allowedWays(request, space.permissions)
+    const shown = this.#summaries.get(uri.toString())
+    if (!about || about === 'folder' || !shown) return []
+    const { permissions } = await this.#parts.reader.space(about)
+    const ways = allowedWays(shown.request, permissions)
     // Below the subject: lenses above the first line come late, and the editor would leave them scrolled out of sight.
     const below = new Range(2, 0, 2, 0)
     return lenses.flatMap(([way, command, title]) => {
@@ -250,10 +255,10 @@ function leadsTo(target: SummaryTarget, about: ReviewDocument): { to: Uri; words
   }
 }
 
-function visibleSummaries(): ReviewDocument[] {
+function visibleSummaries(): { readonly uri: Uri; readonly about: ReviewDocument }[] {
   return window.visibleTextEditors.flatMap(({ document }) => {
     const about = parseReviewUri(document.uri)
-    return about && about !== 'folder' && about.kind === 'summary' ? [about] : []
+    return about && about !== 'folder' && about.kind === 'summary' ? [{ uri: document.uri, about }] : []
   })
 }
 

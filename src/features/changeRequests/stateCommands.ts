@@ -7,7 +7,7 @@ import { askSubject } from '../shared/askSubject.ts'
 import { registerCommand } from '../shared/commands.ts'
 import { commands } from '../shared/ids.ts'
 import { openAddress } from '../shared/openAddress.ts'
-import { noteWritten, type RequestDesk } from './requestDesk.ts'
+import type { RequestDesk } from './requestDesk.ts'
 import { attempt } from './requestRefusal.ts'
 import type { RequestTarget } from './requestTargets.ts'
 
@@ -116,5 +116,5 @@ async function change(
   const { connection, place } = target
   const input = { spaceId: place.space, changeRequestId: place.changeRequest }
   await attempt(desk, target, way, async () => await connection.client.updateChangeRequestById({ ...input, body }))
-  await noteWritten(desk, place)
+  await desk.reader.outdate(place)
 }

@@ -7,7 +7,7 @@ import { registerCommand } from '../shared/commands.ts'
 import { ExplainedError } from '../shared/explainedError.ts'
 import { commands } from '../shared/ids.ts'
 import { expectConflicts, type ThreeRevisions } from './expectedConflicts.ts'
-import { noteWritten, type RequestDesk } from './requestDesk.ts'
+import type { RequestDesk } from './requestDesk.ts'
 import { attempt } from './requestRefusal.ts'
 import type { RequestTarget } from './requestTargets.ts'
 
@@ -24,7 +24,7 @@ export async function updateFromMain(desk: RequestDesk, target: RequestTarget): 
   const { number } = target.request
   const options = { location: ProgressLocation.Notification, title: l10n.t('Updating #{0} from main', number) }
   const { result, conflicts } = await window.withProgress(options, async () => await update(desk, target))
-  await noteWritten(desk, target.place)
+  await desk.reader.outdate(target.place)
   if (result !== 'conflicts') {
     void window.showInformationMessage(l10n.t('Change request #{0} is up to date with main.', number))
     return
@@ -46,7 +46,7 @@ async function update(desk: RequestDesk, target: RequestTarget) {
     return { result, conflicts }
   } catch (error) {
     if (!isAnswerLost(error)) throw error
-    await reader.forget(place)
+    await reader.outdate(place)
     const now = await reader.request(place, { force: true })
     if (now.outdated) {
       throw new ExplainedError(

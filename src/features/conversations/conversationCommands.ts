@@ -29,7 +29,7 @@ export function registerConversations(host: CommandHost, desk: FamilyDesk, docum
   const ofIssue = desk.onItem(conversationIssues, { title }, async ({ connection, place, item, look }) => {
     await open(connection, place, item.issue.conversation, look.label)
   })
-  const ofList = desk.onItem(conversations, { title }, async ({ connection, place, item, look }) => {
+  const ofList = desk.onItem(conversations, { title, needs: 'view' }, async ({ connection, place, item, look }) => {
     await open(connection, place, item.id, look.label)
   })
   registerCommand(host, commands.openConversation, async (element?: unknown) => {
@@ -37,10 +37,10 @@ export function registerConversations(host: CommandHost, desk: FamilyDesk, docum
     await (isIssue ? ofIssue : ofList)(element)
   })
   registerCommand(host, commands.ingestConversations, async (element?: unknown) => {
-    const file = element instanceof Uri ? element : await askFile()
-    if (!file) return
-    const body = await readConversations(file)
     await desk.inList(conversations, l10n.t('Hand in conversations'), async ({ connection, place, changed }) => {
+      const file = element instanceof Uri ? element : await askFile()
+      if (!file) return
+      const body = await readConversations(file)
       await connection.client.ingestConversation({ ...place, body })
       changed()
       desk.changes.wrote(connection, conversationClusters, place, ['listConversationsIssues'])

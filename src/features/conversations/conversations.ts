@@ -66,6 +66,7 @@ export const conversations: ResourceFamily<Conversation, OrganizationPlace> = {
   title: () => l10n.t('Transcripts'),
   empty: () => l10n.t('No conversations yet'),
   reads: ['listConversations'],
+  right: 'ingestConversations',
   list: async ({ connection, place, extent, options }) =>
     await readListPages(connection.cache, 'listConversations', place, extent, options),
   look: ({ id, subject, createdAt, source }) => ({

@@ -15,6 +15,7 @@ import { DocsNode } from './docsNode.ts'
 import { ChangeRequestsNode } from './changeRequestsNode.ts'
 import { DocsScope, type ScopeOptions } from './docsScope.ts'
 import { GroupNode } from './familyNodes.ts'
+import { KnownRights } from './knownRights.ts'
 import { ErrorNode } from './noticeNodes.ts'
 import { OrganizationNode } from './organizationNode.ts'
 import { SpaceNews } from './spaceNews.ts'
@@ -58,6 +59,7 @@ export class DocsTreeProvider implements TreeDataProvider<DocsNode>, Disposable 
   readonly #subscriptions: Disposable
   readonly #readSomething = new EventEmitter<void>()
   readonly #news = new SpaceNews()
+  readonly #rights: KnownRights
   readonly #latest = new Map<string, DocsNode>()
   readonly #staleSince = new Map<string, number>()
   #scope: DocsScope | undefined
@@ -71,6 +73,7 @@ export class DocsTreeProvider implements TreeDataProvider<DocsNode>, Disposable 
 
   constructor(parts: DocsTreeParts) {
     this.#parts = parts
+    this.#rights = new KnownRights(parts.contextKeys)
     let active = parts.connections.active?.account.id
     let state = parts.connections.state
     const accounts = parts.connections.onDidChange(() => {
@@ -258,7 +261,11 @@ export class DocsTreeProvider implements TreeDataProvider<DocsNode>, Disposable 
     const isRoot = node instanceof RootNode
     try {
       const children = await node.children()
-      if (isRoot) this.#parts.contextKeys.set(contextKeys.noOrganizations, children.length === 0)
+      if (isRoot) {
+        this.#parts.contextKeys.set(contextKeys.noOrganizations, children.length === 0)
+        this.#rights.readOrganizations(children)
+      }
+      if (node instanceof OrganizationNode) this.#rights.readSpaces(node)
       return children
     } catch (error) {
       if (isCancellation(error)) return []

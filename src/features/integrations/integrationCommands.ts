@@ -27,7 +27,7 @@ export function registerIntegrations(host: CommandHost, desk: FamilyDesk, docume
   registerCommand(
     host,
     commands.openIntegration,
-    desk.onItem(integrations, { title: l10n.t('Open an integration') }, async ({ connection, item }) => {
+    desk.onItem(integrations, { title: l10n.t('Open an integration'), needs: 'view' }, async ({ connection, item }) => {
       await opened.openPage(connection, item)
     }),
   )
@@ -41,26 +41,23 @@ export function registerIntegrations(host: CommandHost, desk: FamilyDesk, docume
   registerCommand(
     host,
     commands.filterIntegrations,
-    desk.inList(integrations, l10n.t('Filter the integrations'), async (target) => await filter(desk, target)),
+    desk.inList(integrations, l10n.t('Filter the integrations'), async (target) => await filter(desk, target), 'view'),
   )
   registerCommand(
     host,
     commands.installIntegration,
     desk.onItem(
       integrations,
-      { title: l10n.t('Install an integration') },
+      { title: l10n.t('Install an integration'), needs: 'installIntegration' },
       async (target) => await install(desk, target),
     ),
   )
   registerCommand(host, commands.publishIntegration, async (element?: unknown) => {
-    const file = element instanceof Uri ? element : await askManifest()
-    if (!file) return
-    const title = l10n.t('Publish an integration')
-    await desk.inList(
-      integrations,
-      title,
-      async (target) => await publish(target, file),
-    )(element instanceof Uri ? undefined : element)
+    const node = element instanceof Uri ? undefined : element
+    await desk.inList(integrations, l10n.t('Publish an integration'), async (target) => {
+      const file = element instanceof Uri ? element : await askManifest()
+      if (file) await publish(target, file)
+    })(node)
   })
   registerCommand(
     host,

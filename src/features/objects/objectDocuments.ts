@@ -16,6 +16,7 @@ import type { Connection, Connections } from '../shared/connection.ts'
 import { explainError } from '../shared/explainError.ts'
 import { ExplainedError } from '../shared/explainedError.ts'
 import type { ObjectDocumentHost, ObjectDocumentKind } from '../shared/families/objectDocumentKind.ts'
+import { mayIn } from '../shared/families/rights.ts'
 
 interface Kept {
   readonly text: string
@@ -64,7 +65,7 @@ export class ObjectDocuments implements FileSystemProvider, ObjectDocumentHost, 
     const { text, mtime } = this.#kept.get(uri.toString()) ?? (await this.#readForEditor(uri))
     const size = new TextEncoder().encode(text).byteLength
     const stat = { type: FileType.File, ctime: 0, mtime, size }
-    return this.#kinds.get(address.kind)?.write ? stat : { ...stat, permissions: FilePermission.Readonly }
+    return (await this.#mayWrite(address)) ? stat : { ...stat, permissions: FilePermission.Readonly }
   }
 
   async readFile(uri: Uri): Promise<Uint8Array> {
@@ -105,6 +106,17 @@ export class ObjectDocuments implements FileSystemProvider, ObjectDocumentHost, 
 
   dispose(): void {
     this.#changed.dispose()
+  }
+
+  async #mayWrite({ kind, server, ids }: ObjectAddress): Promise<boolean> {
+    const documents = this.#kinds.get(kind)
+    if (!documents?.write) return false
+    try {
+      return await mayIn(await this.#connection(server), ids, documents.right)
+    } catch {
+      // Saving will tell.
+      return true
+    }
   }
 
   async #readForEditor(uri: Uri): Promise<Kept> {

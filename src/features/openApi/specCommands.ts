@@ -28,11 +28,11 @@ export function registerSpecCommands(host: CommandHost, parts: SpecCommandParts)
   const { desk, upload, texts } = parts
   registerCommand(host, commands.uploadSpec, async (element?: unknown) => {
     const title = l10n.t('Upload an OpenAPI spec')
-    const source = element instanceof Uri ? fileSource(element) : await askSource(title)
-    if (!source) return
-    const slug = slugOf(element)
     const node = element instanceof Uri ? undefined : element
-    await desk.inList(openApiSpecs, title, async (target) => await upload.run(target, source, slug))(node)
+    await desk.inList(openApiSpecs, title, async (target) => {
+      const source = element instanceof Uri ? fileSource(element) : await askSource(title)
+      if (source) await upload.run(target, source, slugOf(element))
+    })(node)
   })
   registerCommand(
     host,

@@ -27,7 +27,7 @@ export function organizationBranches({ id: organizationId }: Organization): read
         kind: instructionsKind,
         id: 'instructions',
         label: l10n.t('Agent Instructions'),
-        icon: 'book',
+        icon: 'hubot',
         facts: () => [['', l10n.t('What the platform’s own agent is told about the organization.')]],
         command: { command: commands.editAgentInstructions, title: l10n.t('Edit the agent instructions') },
       },
@@ -38,6 +38,7 @@ export function organizationBranches({ id: organizationId }: Organization): read
 /** Registers what people do with an organization itself. */
 export function registerOrganization(host: CommandHost, desk: FamilyDesk, documents: ObjectDocumentHost): void {
   documents.add(instructionsKind, {
+    right: 'admin',
     read: async ({ client }, { organizationId = '' }) =>
       await documentText((await client.getOrganizationAgentInstructions({ organizationId })).instructions),
     async write({ client }, { organizationId = '' }, text) {
@@ -48,7 +49,7 @@ export function registerOrganization(host: CommandHost, desk: FamilyDesk, docume
   registerCommand(
     host,
     commands.editAgentInstructions,
-    desk.inOrganization(l10n.t('Edit the agent instructions'), async ({ connection, place }) => {
+    desk.inOrganization(l10n.t('Edit the agent instructions'), 'view', async ({ connection, place }) => {
       const name = `${l10n.t('Agent Instructions')}.md`
       const uri = await documents.refresh({ kind: instructionsKind, server: connection.server.id, ids: place, name })
       await window.showTextDocument(uri)
@@ -57,7 +58,7 @@ export function registerOrganization(host: CommandHost, desk: FamilyDesk, docume
   registerCommand(
     host,
     commands.organizationSettings,
-    desk.inOrganization(l10n.t('Settings of an organization'), async ({ connection, place }) => {
+    desk.inOrganization(l10n.t('Settings of an organization'), 'admin', async ({ connection, place }) => {
       const { client, cache } = connection
       const book = await desk.book()
       const rule = (field: string) => book.field('updateOrganizationById', field)

@@ -14,6 +14,7 @@ export const spaces: ResourceFamily<Space, OrganizationPlace> = {
   title: () => l10n.t('Spaces'),
   empty: () => l10n.t('No spaces yet'),
   reads: ['listSpacesInOrganizationById'],
+  right: 'createContent',
   async list({ connection, place, extent, options }) {
     const reading = await readListPages(connection.cache, 'listSpacesInOrganizationById', place, extent, options)
     return { ...reading, value: reading.value.filter(({ deletedAt }) => deletedAt === undefined) }
@@ -39,6 +40,7 @@ export const collections: ResourceFamily<Collection, OrganizationPlace> = {
   title: () => l10n.t('Collections'),
   empty: () => l10n.t('No collections yet'),
   reads: ['listCollectionsInOrganizationById'],
+  right: 'createContent',
   list: async ({ connection, place, extent, options }) =>
     await readListPages(
       connection.cache,

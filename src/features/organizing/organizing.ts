@@ -51,10 +51,14 @@ export class Organizing {
     const links = new LinkChecks(parts.reader)
     host.subscriptions.push(links)
     registerCommand(host, commands.checkLinks, async (given?: unknown) => {
-      await desk.onItem(spaces, { title: l10n.t('Check the links of a space') }, async ({ connection, item }) => {
-        const page = pageOf(given, item)
-        await links.check({ connection, space: item, ...(page === undefined ? {} : { page }) })
-      })(given)
+      await desk.onItem(
+        spaces,
+        { title: l10n.t('Check the links of a space'), needs: 'view' },
+        async ({ connection, item }) => {
+          const page = pageOf(given, item)
+          await links.check({ connection, space: item, ...(page === undefined ? {} : { page }) })
+        },
+      )(given)
     })
     registerContentCommands(host, { ...parts, desk, deleted: this.#deleted, deletions: this.#deletions })
     return [contentDrops(desk)]

@@ -6,6 +6,7 @@ import { confirmLoss } from '../shared/confirmLoss.ts'
 import { ExplainedError } from '../shared/explainedError.ts'
 import type { FamilyDesk, ItemTarget, ListTarget } from '../shared/families/familyDesk.ts'
 import type { ListQuery, OrganizationPlace } from '../shared/families/resourceFamily.ts'
+import { refused, toldBy } from '../shared/families/rights.ts'
 import { askForm, askOne } from '../shared/forms/form.ts'
 import { choiceStep, textStep } from '../shared/forms/steps.ts'
 import { commands } from '../shared/ids.ts'
@@ -29,7 +30,7 @@ export function registerMemberCommands(host: CommandHost, desk: FamilyDesk): voi
     commands.changeMemberRole,
     desk.onItem(members, { title: title.role }, async (target) => await changeRole(desk, target)),
   )
-  registerCommand(host, commands.removeMember, desk.onItem(members, { title: title.remove }, remove))
+  registerCommand(host, commands.removeMember, desk.onItem(members, { title: title.remove, needs: 'view' }, remove))
   registerCommand(
     host,
     commands.makeSsoMember,
@@ -46,15 +47,20 @@ export function registerMemberCommands(host: CommandHost, desk: FamilyDesk): voi
   registerCommand(
     host,
     commands.filterMembers,
-    desk.inList(members, title.filter, async (target) => await filter(desk, target, title.filter)),
+    desk.inList(members, title.filter, async (target) => await filter(desk, target, title.filter), 'view'),
   )
   registerCommand(
     host,
     commands.clearMemberFilter,
-    desk.inList(members, title.filter, async ({ connection, place }) => {
-      desk.changes.setQuery({ server: connection.server.id, kind: members.kind, place }, {})
-      await Promise.resolve()
-    }),
+    desk.inList(
+      members,
+      title.filter,
+      async ({ connection, place }) => {
+        desk.changes.setQuery({ server: connection.server.id, kind: members.kind, place }, {})
+        await Promise.resolve()
+      },
+      'view',
+    ),
   )
   registerCommand(host, commands.joinOrganization, async () => await join(desk, title.join))
   registerCommand(
@@ -93,8 +99,10 @@ async function changeRole(desk: FamilyDesk, target: Target): Promise<void> {
 
 async function remove(target: Target): Promise<void> {
   const { connection, place, item, look, changed } = target
-  if (item.role === 'admin') await keepAnAdmin(target)
+  // Anybody may leave.
   const isSelf = (await connection.client.getAuthenticatedUser({})).id === item.id
+  if (!isSelf && toldBy(item) === false) throw refused()
+  if (item.role === 'admin') await keepAnAdmin(target)
   const go = await confirmLoss({
     question: l10n.t('Remove “{0}” from the organization?', look.label),
     consequences: [

@@ -85,7 +85,7 @@ export function registerSignOnCommands(host: CommandHost, desk: FamilyDesk, docu
   registerCommand(
     host,
     commands.showSignOn,
-    desk.inList(samlProviders, title.signOn, async ({ connection, place }) => {
+    desk.inOrganization(title.signOn, 'view', async ({ connection, place }) => {
       const name = `${l10n.t('Sign-on')}.md`
       const uri = await documents.refresh({ kind: signOnKind, server: connection.server.id, ids: place, name })
       await window.showTextDocument(uri, { preview: true })

@@ -21,6 +21,7 @@ const emptySchema = {
 /** Registers the adaptive schema as a document: saving it updates the site, once it is valid JSON Schema draft-07. */
 export function registerAdaptiveSchema(host: CommandHost, desk: FamilyDesk, documents: ObjectDocumentHost): void {
   documents.add(kind, {
+    right: 'createContent',
     read: async ({ client }, ids) => `${JSON.stringify(await readSchema(client, siteIn(ids)), undefined, 2)}\n`,
     async write({ client }, ids, text) {
       const jsonSchema = await schemaIn(text)
@@ -30,12 +31,16 @@ export function registerAdaptiveSchema(host: CommandHost, desk: FamilyDesk, docu
   registerCommand(
     host,
     commands.editAdaptiveSchema,
-    desk.onItem(sites, { title: l10n.t('Edit an adaptive schema') }, async ({ connection, place, item }) => {
-      const ids = { ...place, siteId: item.id }
-      const name = `${item.title}.adaptive-schema.json`
-      const uri = await documents.refresh({ kind, server: connection.server.id, ids, name })
-      await window.showTextDocument(uri)
-    }),
+    desk.onItem(
+      sites,
+      { title: l10n.t('Edit an adaptive schema'), needs: 'view' },
+      async ({ connection, place, item }) => {
+        const ids = { ...place, siteId: item.id }
+        const name = `${item.title}.adaptive-schema.json`
+        const uri = await documents.refresh({ kind, server: connection.server.id, ids, name })
+        await window.showTextDocument(uri)
+      },
+    ),
   )
 }
 

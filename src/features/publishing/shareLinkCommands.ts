@@ -29,7 +29,7 @@ export function registerShareLinkCommands(host: CommandHost, desk: FamilyDesk): 
   registerCommand(
     host,
     commands.copyShareLink,
-    desk.onItem(shareLinks, { title: words.copy }, async ({ item }) => await copy(item)),
+    desk.onItem(shareLinks, { title: words.copy, needs: 'view' }, async ({ item }) => await copy(item)),
   )
   registerCommand(
     host,

@@ -14,6 +14,7 @@ export const shareLinks: ResourceFamily<ShareLink, SitePlace> = {
   title: () => l10n.t('Share Links'),
   empty: () => l10n.t('No share links yet'),
   reads: ['listSiteShareLinks'],
+  right: 'createContent',
   list: async ({ connection, place, extent, options }) =>
     await readListPages(connection.cache, 'listSiteShareLinks', place, extent, options),
   look: ({ id, name, active, createdAt }) => ({

@@ -45,11 +45,15 @@ export function registerSiteCommands(host: CommandHost, desk: FamilyDesk): void 
   registerCommand(
     host,
     commands.openPublishedSite,
-    desk.onItem(sites, { title: l10n.t('Open a published site') }, async ({ item: { title, urls } }, element) => {
-      const address = publishedOf(element) ?? urls.published
-      if (address !== undefined) return await openAddress(address)
-      throw new ExplainedError(l10n.t('“{0}” is not published, so that there is nothing to open.', title))
-    }),
+    desk.onItem(
+      sites,
+      { title: l10n.t('Open a published site'), needs: 'view' },
+      async ({ item: { title, urls } }, element) => {
+        const address = publishedOf(element) ?? urls.published
+        if (address !== undefined) return await openAddress(address)
+        throw new ExplainedError(l10n.t('“{0}” is not published, so that there is nothing to open.', title))
+      },
+    ),
   )
 }
 

@@ -14,6 +14,7 @@ export const siteParts: ResourceFamily<SitePart, SitePartPlace> = {
   title: () => l10n.t('Structure'),
   empty: () => l10n.t('Nothing on this site yet'),
   reads: ['getSiteStructure'],
+  right: 'createContent',
   async list(request) {
     const { value, fetchedAt, error } = await readStructure(request)
     const parts = sitePartsAt(value, request.place.part)

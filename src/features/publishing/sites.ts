@@ -14,6 +14,7 @@ export const sites: ResourceFamily<Site, OrganizationPlace> = {
   title: () => l10n.t('Sites'),
   empty: () => l10n.t('No sites yet'),
   reads: ['listSites'],
+  right: 'createContent',
   list: async ({ connection, place, extent, options }) =>
     await readListPages(connection.cache, 'listSites', place, extent, options),
   read: async ({ client }, place, siteId) => await client.getSiteById({ ...place, siteId }),

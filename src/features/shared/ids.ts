@@ -188,6 +188,8 @@ export type SettingId = (typeof settings)[keyof typeof settings]
 export const contextKeys = {
   /** A word of `ConnectionState`. */
   state: 'galley.state',
+  /** Words of `rights` that somebody has somewhere, as far as the platform has told; all of them before. */
+  rights: 'galley.rights',
   /** True while the active account is the sandbox's. */
   sandbox: 'galley.sandbox',
   /** True when an account is signed in that belongs to no organization. */
@@ -202,6 +204,17 @@ export const contextKeys = {
   specOnSave: 'galley.specOnSave',
 } as const
 export type ContextKey = (typeof contextKeys)[keyof typeof contextKeys]
+
+/** What `when` clauses ask for of what organizations allow; `edit`: to change the content of a space. */
+export const rights = [
+  'edit',
+  'createContent',
+  'createOpenAPISpec',
+  'ownTeam',
+  'installIntegration',
+  'ingestConversations',
+  'admin',
+] as const
 
 /** Id of the authentication provider, and of the walkthrough. */
 export const authenticationProviderId = 'galley'

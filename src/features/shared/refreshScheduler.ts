@@ -1,7 +1,7 @@
-import { Disposable, window } from 'vscode'
+import { Disposable, window, type Event } from 'vscode'
 import { isCancellation } from './explainError.ts'
 import type { Log } from './log.ts'
-import { RefreshPace } from '../../core/refreshPace.ts'
+import { RefreshPace, type PaceLimits } from '../../core/refreshPace.ts'
 
 /** Something that is looked after while people see it. */
 export interface RefreshWatch {
@@ -11,10 +11,23 @@ export interface RefreshWatch {
   look(): Promise<'news' | 'nothing'>
 }
 
-/** What the scheduler needs. */
+/** Whether somebody has the window in front. */
+export interface WindowFocus {
+  readonly isFocused: () => boolean
+  readonly onDidChange: Event<unknown>
+}
+
+/** What the scheduler needs; the editor's own window and the default pace unless said. */
 export interface SchedulerParts {
+  readonly focus?: WindowFocus
+  readonly pace?: PaceLimits
   readonly random: () => number
   readonly log: Log
+}
+
+const editorWindow: WindowFocus = {
+  isFocused: () => window.state.focused,
+  onDidChange: window.onDidChangeWindowState,
 }
 
 /**
@@ -25,14 +38,16 @@ export class RefreshScheduler implements Disposable {
   readonly #watches = new Set<RefreshWatch>()
   readonly #pace: RefreshPace
   readonly #log: Log
+  readonly #focus: WindowFocus
   readonly #subscription: Disposable
   #timer: NodeJS.Timeout | undefined
   #looking = false
 
-  constructor({ random, log }: SchedulerParts) {
-    this.#pace = new RefreshPace(random)
+  constructor({ random, log, focus = editorWindow, pace }: SchedulerParts) {
+    this.#pace = new RefreshPace(random, pace)
+    this.#focus = focus
     this.#log = log
-    this.#subscription = window.onDidChangeWindowState(() => this.update())
+    this.#subscription = focus.onDidChange(() => this.update())
   }
 
   /** Looks after something from now on. */
@@ -47,7 +62,7 @@ export class RefreshScheduler implements Disposable {
 
   /** To be called when something became visible or hidden. */
   update(): void {
-    const wanted = window.state.focused && this.#visible().length > 0
+    const wanted = this.#focus.isFocused() && this.#visible().length > 0
     if (!wanted) this.#stop()
     else if (!this.#timer && !this.#looking) this.#start()
   }

@@ -27,6 +27,7 @@ export interface TranslationParts {
 /** Registers what people do with translations. */
 export function registerTranslations(host: CommandHost, { desk, documents, revealSpace }: TranslationParts): void {
   documents.add(instructionsKind, {
+    right: 'createContent',
     read: async ({ client }, { organizationId = '', translationId = '' }) =>
       await documentText((await client.getTranslation({ organizationId, translationId })).instructions),
     async write({ client }, { organizationId = '', translationId = '' }, text) {
@@ -71,18 +72,22 @@ export function registerTranslations(host: CommandHost, { desk, documents, revea
   registerCommand(
     host,
     commands.editTranslationInstructions,
-    desk.onItem(translations, { title: l10n.t('Edit the instructions of a translation') }, async (target) => {
-      const { connection, place, item, look } = target
-      const ids = { ...place, translationId: item.id }
-      const name = `${l10n.t('Instructions for {0}', look.label)}.md`
-      const uri = await documents.refresh({ kind: instructionsKind, server: connection.server.id, ids, name })
-      await window.showTextDocument(uri)
-    }),
+    desk.onItem(
+      translations,
+      { title: l10n.t('Edit the instructions of a translation'), needs: 'view' },
+      async (target) => {
+        const { connection, place, item, look } = target
+        const ids = { ...place, translationId: item.id }
+        const name = `${l10n.t('Instructions for {0}', look.label)}.md`
+        const uri = await documents.refresh({ kind: instructionsKind, server: connection.server.id, ids, name })
+        await window.showTextDocument(uri)
+      },
+    ),
   )
   registerCommand(
     host,
     commands.openTranslation,
-    desk.onItem(translations, { title: l10n.t('Open a translated space') }, async ({ item, look }) => {
+    desk.onItem(translations, { title: l10n.t('Open a translated space'), needs: 'view' }, async ({ item, look }) => {
       if (!item.result) {
         throw new ExplainedError(
           l10n.t('The translation into {0} has no space yet: it is still being made.', look.label),

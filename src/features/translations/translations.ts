@@ -13,10 +13,11 @@ import { readListPages } from '../shared/listPages.ts'
 /** The spaces that are kept translated into other languages. */
 export const translations: ResourceFamily<Translation, OrganizationPlace> = {
   kind: 'translation',
-  icon: 'globe',
+  icon: 'case-sensitive',
   title: () => l10n.t('Translations'),
   empty: () => l10n.t('No translations yet'),
   reads: ['listTranslations'],
+  right: 'createContent',
   list: async ({ connection, place, extent, options }) =>
     await readListPages(connection.cache, 'listTranslations', place, extent, options),
   read: async ({ client }, place, translationId) => await client.getTranslation({ ...place, translationId }),
@@ -24,7 +25,7 @@ export const translations: ResourceFamily<Translation, OrganizationPlace> = {
     id,
     label: languageName(language),
     description: statusWords(status),
-    icon: status === 'completed' ? 'globe' : 'sync~spin',
+    icon: status === 'completed' ? 'case-sensitive' : 'sync~spin',
     words: [result ? 'translated' : 'untranslated'],
     facts: () => [
       [l10n.t('State'), statusWords(status)],

@@ -84,12 +84,15 @@ export class FakeQuickInputs {
   answer: string | undefined
   /** What was told without a question that somebody has to answer. */
   readonly notices: string[] = []
+  /** How many questions were asked. */
+  asked = 0
   readonly #open: FakeQuickInput[] = []
   readonly #original = { ...vscode.window }
 
   constructor() {
     const open = (): FakeQuickInput => {
       const input = new FakeQuickInput()
+      this.asked += 1
       this.#open.push(input)
       return input
     }

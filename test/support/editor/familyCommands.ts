@@ -1,4 +1,5 @@
 import { OperationBook } from '../../../src/core/operations/operationBook.ts'
+import type { CommandId } from '../../../src/features/shared/ids.ts'
 import type { CommandHost } from '../../../src/features/shared/commands.ts'
 import { FamilyChanges } from '../../../src/features/shared/families/familyChanges.ts'
 import { FamilyDesk } from '../../../src/features/shared/families/familyDesk.ts'
@@ -15,6 +16,10 @@ export class FamilyCommands {
 
   constructor(host: CommandHost) {
     this.#host = host
+  }
+
+  has(id: string): boolean {
+    return this.#host.handlers.has(id as CommandId)
   }
 
   async run(id: string, ...args: unknown[]): Promise<unknown> {

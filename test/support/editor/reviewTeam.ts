@@ -30,17 +30,24 @@ export class ReviewTeam {
   readonly proxy: SpyProxy
   readonly answers = new FakeAnswers()
   readonly desk: ChangeRequests
-  readonly view: Partial<vscode.TreeView<RequestsNode>>
+  readonly view: { -readonly [Key in keyof vscode.TreeView<RequestsNode>]?: vscode.TreeView<RequestsNode>[Key] }
   readonly #tokens: RunningSandbox['tokens']
   readonly #host: CommandHost
   readonly #scheduler: RefreshScheduler
+  readonly #focus = new vscode.EventEmitter<void>()
+  #isFocused = false
   readonly #writes = new ChangeRequestWrites()
 
   private constructor(proxy: SpyProxy, tokens: RunningSandbox['tokens'], running: Awaited<ReturnType<typeof galley>>) {
     this.proxy = proxy
     this.#tokens = tokens
     this.#host = { subscriptions: [], handlers: new Map(), log: silentLog }
-    this.#scheduler = new RefreshScheduler({ random: Math.random, log: silentLog })
+    this.#scheduler = new RefreshScheduler({
+      random: Math.random,
+      log: silentLog,
+      focus: { isFocused: () => this.#isFocused, onDidChange: this.#focus.event },
+      pace: { shortest: 10, longest: 10 },
+    })
     const never = new vscode.EventEmitter<never>().event
     this.view = { visible: false, onDidChangeVisibility: never, onDidChangeCheckboxState: never }
     this.desk = new ChangeRequests(this.#host, {
@@ -72,6 +79,12 @@ export class ReviewTeam {
     const connection = await accounts.connections.current()
     if (!connection) throw new Error(`Nobody is signed in as ${role}.`)
     return connection
+  }
+
+  /** Puts the window of the desk in front, where it looks for news all the time, or behind. */
+  focus(isFocused: boolean): void {
+    this.#isFocused = isFocused
+    this.#focus.fire()
   }
 
   /** Runs a command of the desk, as a menu or the palette does. */

@@ -46,9 +46,21 @@ export class QuickInputDriver {
     })
   }
 
-  /** Waits for a row with this text anywhere in it and chooses it. */
+  /**
+   * Waits for a row with this text anywhere in it and chooses it with the keys: rows are drawn anew while results come
+   * in, and a click may then meet another one. Where many can be chosen, a click checks the row.
+   */
   async choose(text: string): Promise<void> {
-    await this.#rows().filter({ hasText: text }).first().click()
+    const row = this.#rows().filter({ hasText: text }).first()
+    await row.waitFor()
+    if (await this.#widget.and(this.#page.locator('.show-checkboxes')).count()) return await row.click()
+    await eventually(async () => {
+      const focused = this.#rows().and(this.#page.locator('.focused'))
+      if (await focused.filter({ hasText: text }).count()) return
+      await this.#page.keyboard.press('ArrowDown')
+      throw new Error(`The row “${text}” is not reached.`)
+    })
+    await this.accept()
   }
 
   /**

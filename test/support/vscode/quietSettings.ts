@@ -1,4 +1,7 @@
-/** User settings that keep everything off the screen that is not asked for: welcome page, chat, updates, questions. */
+/**
+ * User settings that keep everything off the screen that is not asked for: welcome page, chat, updates, questions. In a
+ * browser the editor saves by itself after a second, so that what a test typed and did not save would be a draft.
+ */
 export const quietSettings: Readonly<Record<string, unknown>> = {
   'workbench.startupEditor': 'none',
   'workbench.tips.enabled': false,
@@ -15,6 +18,7 @@ export const quietSettings: Readonly<Record<string, unknown>> = {
   'extensions.autoCheckUpdates': false,
   'extensions.autoUpdate': false,
   'extensions.ignoreRecommendations': true,
+  'files.autoSave': 'off',
   'git.enabled': false,
   'files.simpleDialog.enable': true,
   'typescript.disableAutomaticTypeAcquisition': true,

@@ -2,11 +2,13 @@ import assert from 'node:assert/strict'
 import fc from 'fast-check'
 import {
   changeRequestPageUri,
+  comparedPageUri,
   fileBesidePage,
   fileUri,
   pageBesidePage,
   pageUri,
   parseGalleyUri,
+  parsePageUri,
 } from '../../../src/core/uris.ts'
 import type { PageAddress } from '../../../src/core/uris.ts'
 
@@ -87,6 +89,23 @@ describe('Addresses of documents', () => {
             [id, revision, 'page' in inPage ? inPage.page : undefined],
           )
         }
+      }),
+    )
+  })
+
+  it('finds what a page of a change request is compared with again, which has the path of the page', () => {
+    fc.assert(
+      fc.property(address, identifier, (given, changeRequest) => {
+        const { revision, ...named } = given
+        const uri = comparedPageUri(given, changeRequest)
+        const now = changeRequestPageUri({ ...named, changeRequest })
+        assert.equal(uri.path, now.path)
+        const found = parsePageUri(uri)
+        assert.deepEqual(
+          [found?.server, found?.space, found?.revision, found?.changeRequest, found?.page],
+          [given.server, given.space, revision, undefined, given.page],
+        )
+        assert.equal(parsePageUri({ ...now, scheme: 'galley', query: 'other' }), undefined)
       }),
     )
   })

@@ -76,6 +76,42 @@ describe('A page with what nobody expects', () => {
     }
   })
 
+  describe('too long to have its blocks read', function () {
+    this.timeout(120_000)
+    const part = (at: number): string => `## Part ${at}\n\nWords of ${at}.\n\n- one\n- two\n\n`
+    const long = `# Title\n\n${Array.from({ length: 20_000 }, (_, at) => part(at)).join('')}`
+
+    it('comes together with what others changed, paragraph by paragraph', () => {
+      const [mine, theirs] = [long.replace('of 7.', 'of seven.'), long.replace('Part 8\n', 'Part eight\n')]
+      const both = mine.replace('Part 8\n', 'Part eight\n')
+      assert.deepEqual(mergePage(long, mine, theirs), { kind: 'clean', text: both })
+      assert.deepEqual(mergePage(long, theirs, mine), { kind: 'clean', text: both })
+    })
+
+    it('is a conflict where both changed the same lines', () => {
+      const [mine, theirs] = [long.replace('of 7.', 'of seven.'), long.replace('of 7.', 'about 7.')]
+      assert.deepEqual(mergePage(long, mine, theirs), { kind: 'conflict' })
+    })
+
+    it('is a conflict where both added the same line in two places', () => {
+      const added = (at: number): string => long.replace(part(at), `Added by both of us.\n\n${part(at)}`)
+      assert.deepEqual(mergePage(long, added(7), added(9)), { kind: 'conflict' })
+    })
+
+    it('counts as the same in the normal form of the server, and as another where a word or code is', () => {
+      assert.equal(isSameText(long, long.replaceAll('\n- ', '\n* ').replaceAll('\n', ' \n')), true)
+      assert.equal(isSameText(long, long.replace('of 7.', 'of seven.')), false)
+      const code = `${long}\n\`\`\`\na\n\`\`\`\n`
+      assert.equal(isSameText(code, code.replace('\na\n', '\n  a\n')), false)
+    })
+
+    it('in one paragraph that both changed is a conflict, and no endless comparison', () => {
+      const lines = `# Title\n\n${'The same line.\n'.repeat(5000)}`
+      const [mine, theirs] = [lines.replace('The', 'Mine'), lines.replace(/line\.\n$/, 'their line.\n')]
+      assert.deepEqual(mergePage(lines, mine, theirs), { kind: 'conflict' })
+    })
+  })
+
   it('such as NUL and halves of characters is named, and kept by a merge', () => {
     const text = '# Title\n\na\0b\ud800c\n'
     assert.deepEqual(codes(text), ['strangeCharacter loss', 'strangeCharacter loss'])

@@ -88,6 +88,24 @@ describe('The desk of drafts', () => {
     assert.match(server.body('p') ?? '', /ONE/)
   })
 
+  it('sends CRLF as it is, and takes a server that stores LF for no difference', async () => {
+    const long = (text: string): string => text.replaceAll('\n', '\r\n')
+    const sent: unknown[] = []
+    const { client } = server
+    const updateChangeRequestContent: typeof client.updateChangeRequestContent = async (input) => {
+      sent.push(...input.body.changes)
+      return await client.updateChangeRequestContent(input)
+    }
+    await save(long(old.replace('one', 'ONE')), { onto: long(old) })
+    const results = await desk.push({ ...client, updateChangeRequestContent }, [key], options)
+    const { outcome, left } = results.get('p') ?? {}
+    assert.deepEqual(sent, [
+      { operation: 'update_page', page: 'p', document: { markdown: 'ONE\r\n\r\ntwo\r\n\r\nthree\r\n' } },
+    ])
+    assert.ok(outcome?.kind === 'pushed' && !outcome.differs)
+    assert.equal(left, undefined)
+  })
+
   it('keeps the account of a draft that somebody else goes on with', async () => {
     await save(old.replace('one', 'ONE'), { account: 'a' })
     await save(old.replace('one', 'ONE!'), { account: 'b', onto: old.replace('one', 'ONE') })
@@ -111,6 +129,28 @@ describe('The desk of drafts', () => {
     await desk.join(key, first)
     await desk.push(server.client, [key], options)
     assert.equal(server.body('p'), 'one\n\nfirst\n\nthree\n')
+  })
+
+  describe('in a window that was not told yet that its draft is gone', () => {
+    const [taken, refused] = [old.replace('two', 'taken'), old.replace('two', 'refused')]
+
+    beforeEach(async () => {
+      await save(taken)
+      await save(refused)
+      await desk.join(key, taken)
+      await desk.push(server.client, [key], options)
+    })
+
+    it('brings nothing back that was decided against, when it saves what it shows', async () => {
+      await save(refused, { onto: refused })
+      assert.equal(await keeper.get(key), undefined)
+    })
+
+    it('takes only what was typed since for new', async () => {
+      await save(refused.replace('one', 'ONE'), { onto: refused })
+      await desk.push(server.client, [key], options)
+      assert.equal(server.body('p'), 'ONE\n\ntaken\n\nthree\n')
+    })
   })
 
   it('pushes once when two windows push at once', async () => {

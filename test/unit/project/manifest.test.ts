@@ -5,6 +5,7 @@ import {
   authenticationProviderId,
   commands,
   contextKeys,
+  rights,
   settings,
   views,
   walkthroughId,
@@ -118,6 +119,29 @@ describe('Manifest and code', () => {
       )
       assert.match(source, new RegExp(`contextKeys\\.${name}\\b`), `${key} is asked for but nobody sets it`)
     }
+  })
+
+  it('offer what changes something only to those who may do it somewhere', () => {
+    const rightOf = (when = ''): string => /galley\.rights =~ \/\\b(\w+)\\b\//.exec(when)?.[1] ?? ''
+    const palette = new Map(contributes.menus['commandPalette']?.map(({ command = '', when }) => [command, when]))
+    const needed = new Map([...palette].flatMap(([command, when]) => (rightOf(when) ? [[command, rightOf(when)]] : [])))
+    same(needed.values(), rights)
+    for (const [menu, items] of Object.entries(contributes.menus)) {
+      if (/^(commandPalette|scm|comments)/.test(menu)) continue
+      for (const { command = '', when = '' } of items) {
+        // In the Change Requests view each entry says what may be done with it.
+        if (!needed.has(command) || when.includes(views.changeRequests)) continue
+        assert.equal(rightOf(when), needed.get(command), `${command} in ${menu}`)
+      }
+    }
+    const changing =
+      /\.(new|create|rename|delete|add|move|remove|set|edit|publish|upload|lock|unlock|make|install)[A-Z]/
+    const offered = Object.values(commands).filter((id) => changing.test(id) && palette.get(id) !== 'false')
+    assert.deepEqual(
+      offered.filter((id) => !needed.has(id)),
+      // Leaving an organization takes no right, and a request document is nobody else's.
+      [commands.editRequest, commands.removeMember],
+    )
   })
 
   it('name the same words', () => {

@@ -20,6 +20,7 @@ import {
   type OrganizationPlace,
   type ResourceFamily,
 } from './resourceFamily.ts'
+import { grants, mayIn, refused, toldBy, type Right } from './rights.ts'
 
 /** What the desk needs from its surroundings. */
 export interface FamilyDeskParts {
@@ -54,12 +55,25 @@ export interface ItemChoice<T> {
   readonly fits?: (item: T) => boolean
   /** Why it cannot be used on such a thing, where somebody tries nevertheless. */
   readonly refusal?: (item: T) => string
+  /** What the organization has to allow, where that is not to change the thing: `view` to look at it. */
+  readonly needs?: Right
 }
 
 /** A thing with its place. */
 export interface Placed<T, P> {
   readonly item: T
   readonly place: P
+}
+
+/** The place of a list, and the thing around it, where that is known. */
+interface FoundPlace<P> {
+  readonly place: P
+  readonly around?: unknown
+}
+
+interface FoundItem<T, P> extends Placed<T, P> {
+  readonly look: Look
+  readonly around?: unknown
 }
 
 /** As much of a list as somebody may want to pick from. */
@@ -100,8 +114,10 @@ export class FamilyDesk {
           choice.refusal?.(found.item) ?? l10n.t('That cannot be done with “{0}”.', found.look.label),
         )
       }
+      const { item, look, place } = found
+      await demand(connection, choice.needs, family.right, found)
       await run(
-        { connection, ...found, changed: () => this.changes.wrote(connection, family, found.place) },
+        { connection, item, look, place, changed: () => this.changes.wrote(connection, family, place) },
         element ?? this.#parts.selection()[0],
       )
     }
@@ -112,24 +128,31 @@ export class FamilyDesk {
     family: ResourceFamily<unknown, P>,
     title: string,
     run: (target: ListTarget<P>, element: unknown) => Promise<void>,
+    needs?: Right,
   ): (element?: unknown) => Promise<void> {
     return async (element) => {
       const connection = await this.connection()
-      const place = await this.#place(connection, family, title, element)
-      const changed = (): void => place && this.changes.wrote(connection, family, place)
-      if (place) await run({ connection, place, changed }, element ?? this.#parts.selection()[0])
+      const found = await this.#place(connection, family, { title, ...(needs ? { needs } : {}) }, element)
+      if (!found) return
+      await demand(connection, needs, family.right, found)
+      const { place } = found
+      const changed = (): void => this.changes.wrote(connection, family, place)
+      await run({ connection, place, changed }, element ?? this.#parts.selection()[0])
     }
   }
 
   /** The handler of a command that is about an organization itself. */
   inOrganization(
     title: string,
+    needs: Right,
     run: (target: Omit<ListTarget<OrganizationPlace>, 'changed'>) => Promise<void>,
   ): (element?: unknown) => Promise<void> {
     return async (element) => {
       const connection = await this.connection()
-      const place = await this.#organization(connection, title, element)
-      if (place) await run({ connection, place })
+      const place = await this.#organization(connection, title, needs, element)
+      if (!place) return
+      await demand(connection, needs, undefined, { place })
+      await run({ connection, place })
     }
   }
 
@@ -162,41 +185,57 @@ export class FamilyDesk {
     family: ResourceFamily<T, P>,
     choice: ItemChoice<T>,
     element: unknown,
-  ): Promise<{ item: T; place: P; look: Look } | undefined> {
-    const given = this.#candidates(element)
-      .map((candidate) => itemOf(family, candidate))
-      .find((each) => each !== undefined && (element !== undefined || (choice.fits?.(each.item) ?? true)))
-    if (given) return { ...given, look: family.look(given.item, given.place) }
-    const place = await this.#place(connection, family, choice.title, element)
-    const picked = place && (await this.pick(connection, family, place, choice))
-    return picked && { ...picked, look: family.look(picked.item, picked.place) }
+  ): Promise<FoundItem<T, P> | undefined> {
+    for (const candidate of this.#candidates(element)) {
+      const given = itemOf(family, candidate)
+      if (!given || (element === undefined && choice.fits?.(given.item) === false)) continue
+      const around = aroundOf(this.#holderOf(family), candidate)
+      return { ...given, around, look: family.look(given.item, given.place) }
+    }
+    const found = await this.#place(connection, family, choice, element)
+    const picked = found && (await this.pick(connection, family, found.place, choice))
+    return picked && { ...found, ...picked, look: family.look(picked.item, picked.place) }
+  }
+
+  /** The family whose things hold lists of this one; undefined where organizations do. */
+  #holderOf({ kind }: Pick<ResourceFamily, 'kind'>): ResourceFamily | undefined {
+    return withInner(this.#parts.families()).find(({ holds }) => holds?.some((each) => each.kind === kind))
   }
 
   async #place<P extends Ids>(
     connection: Connection,
     family: ResourceFamily<unknown, P>,
-    title: string,
+    { title, needs }: ItemChoice<never>,
     element: unknown,
-  ): Promise<P | undefined> {
-    const holder = withInner(this.#parts.families()).find(({ holds }) =>
-      holds?.some(({ kind }) => kind === family.kind),
-    )
+  ): Promise<FoundPlace<P> | undefined> {
+    const holder = this.#holderOf(family)
     for (const candidate of this.#candidates(element)) {
       const place = placeOf(family, holder, candidate)
-      if (place) return place
+      if (place) return { place, around: aroundOf(holder, candidate) }
     }
-    if (!holder) return (await this.#organization(connection, title, element)) as P | undefined
-    const around = await this.#item(connection, holder, { title }, element)
-    return around && placeAmong(holder.inside?.(around.item, around.place) ?? [], family)
+    if (!holder) {
+      const place = await this.#organization(connection, title, needs ?? family.right, element)
+      return place && { place: place as unknown as P }
+    }
+    const found = await this.#item(connection, holder, { title, ...(needs ? { needs } : {}) }, element)
+    const place = found && placeAmong(holder.inside?.(found.item, found.place) ?? [], family)
+    return place && { place, around: found.item }
   }
 
-  async #organization(connection: Connection, title: string, element: unknown): Promise<OrganizationPlace | undefined> {
+  async #organization(
+    connection: Connection,
+    title: string,
+    needs: Right | undefined,
+    element: unknown,
+  ): Promise<OrganizationPlace | undefined> {
     for (const candidate of this.#candidates(element)) {
       if (holdsResource(candidate) && candidate.resource.kind === 'organization') {
         return { organizationId: candidate.resource.id }
       }
     }
-    const organizations = await readOrganizations(connection)
+    const all = await readOrganizations(connection)
+    const organizations = all.filter((each) => grants(each, needs))
+    if (all.length > 0 && organizations.length === 0) throw refused()
     const [only] = organizations
     if (only && organizations.length === 1) return { organizationId: only.id }
     const choices = organizations.map(organizationChoice)
@@ -224,6 +263,22 @@ function itemOf<T, P extends Ids>(family: ResourceFamily<T, P>, candidate: unkno
   // Kinds are unique, so that what a family of this kind made is of its type.
   if (held?.family?.kind === family.kind) return { item: held.item as T, place: held.place as P }
   return family.ofElement?.(candidate)
+}
+
+/** The thing of a family that an element of the tree stands in. */
+function aroundOf(holder: ResourceFamily | undefined, candidate: unknown): unknown {
+  return holder && wayOut(candidate).flatMap((each) => itemOf(holder, each) ?? [])[0]?.item
+}
+
+/** Rejects with words where the thing, else what it is in, else the organization says that somebody may not. */
+async function demand(
+  connection: Connection,
+  needs: Right | undefined,
+  right: Right | undefined,
+  { item, around, place }: { readonly item?: unknown; readonly around?: unknown; readonly place: Ids },
+): Promise<void> {
+  const told = needs ? undefined : (toldBy(item) ?? toldBy(around))
+  if (!(told ?? (await mayIn(connection, place, needs ?? right)))) throw refused()
 }
 
 function placeOf<P extends Ids>(

@@ -3,6 +3,7 @@ import type { OperationName } from '../../../contract/operations.ts'
 import type { Connection } from '../connection.ts'
 import type { Fact } from '../factsTooltip.ts'
 import type { ListExtent, ListReading } from '../listPages.ts'
+import type { Right } from './rights.ts'
 
 /** Where something is: identifiers by the names of the contract's path parameters, such as `organizationId`. */
 export type Ids = Readonly<Record<string, string>>
@@ -59,6 +60,11 @@ export interface ResourceFamily<T = unknown, P extends Ids = Ids> {
   empty(): string
   /** The operations behind its list: it is hidden where the server offers one no longer, and read anew after writing. */
   readonly reads: readonly OperationName[]
+  /**
+   * What the organization has to let somebody do who adds to the list, or changes something in it that does not say
+   * itself what may be done with it (`permissions`).
+   */
+  readonly right?: Right
   /** How many to show at once; 100 unless said. */
   readonly pageSize?: number
   list(request: ListRequest<P>): Promise<ListReading<T>>

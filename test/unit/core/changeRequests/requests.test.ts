@@ -158,10 +158,11 @@ describe('The addresses of documents about change requests', () => {
   })
 
   it('know their folders, and nothing else', () => {
-    const { path, ...rest } = reviewUri({ ...place, kind: 'summary', title: 'x' })
-    assert.equal(parseReviewUri({ ...rest, path: path.slice(0, path.lastIndexOf('/')) }), 'folder')
-    assert.equal(parseReviewUri({ ...rest, path: `${path}/more` }), undefined)
-    assert.equal(parseReviewUri({ ...rest, path: '/s/c/other/x.md' }), undefined)
-    assert.equal(parseReviewUri({ ...rest, scheme: 'file', path }), undefined)
+    const { path, query, ...rest } = reviewUri({ ...place, kind: 'summary', title: 'x' })
+    assert.equal(parseReviewUri({ ...rest, query: '', path: path.slice(0, path.lastIndexOf('/')) }), 'folder')
+    assert.equal(parseReviewUri({ ...rest, query, path: `${path}/more` }), undefined)
+    assert.equal(parseReviewUri({ ...rest, query, path: '/other/x.md' }), undefined)
+    assert.equal(parseReviewUri({ ...rest, query: 'space=s', path }), undefined)
+    assert.equal(parseReviewUri({ ...rest, query, scheme: 'file', path }), undefined)
   })
 })

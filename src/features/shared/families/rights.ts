@@ -1,0 +1,37 @@
+import { l10n } from 'vscode'
+import type { Organization } from '../../../contract/organizations.ts'
+import type { Connection } from '../connection.ts'
+import { ExplainedError } from '../explainedError.ts'
+import { readOrganizations } from '../organizationSpaces.ts'
+
+/** What an organization says that somebody may do in it. */
+export type Right = keyof Organization['permissions']
+
+/** Whether somebody may change a thing; undefined where the thing says nothing about that. */
+export function toldBy(thing: unknown): boolean | undefined {
+  const { permissions } = (thing ?? {}) as { permissions?: { edit?: boolean; create?: boolean; admin?: boolean } }
+  return permissions?.edit ?? permissions?.create ?? permissions?.admin
+}
+
+/** True unless the organization says that somebody may not. */
+export function grants({ permissions }: Pick<Organization, 'permissions'>, right: Right | undefined): boolean {
+  return right === undefined || permissions[right] !== false
+}
+
+/** Whether somebody may do in an organization what takes a right, as far as the platform tells. */
+export async function mayIn(
+  connection: Connection,
+  { organizationId }: { readonly organizationId?: string },
+  right: Right | undefined,
+): Promise<boolean> {
+  if (right === undefined) return true
+  const organization = (await readOrganizations(connection)).find(({ id }) => id === organizationId)
+  return organization === undefined || grants(organization, right)
+}
+
+/** What is said to somebody whose role does not reach. */
+export function refused(): ExplainedError {
+  return new ExplainedError(
+    l10n.t('Your role does not allow that here. Ask an administrator of the organization. Nothing was changed.'),
+  )
+}

@@ -1,0 +1,95 @@
+import assert from 'node:assert/strict'
+import * as vscode from 'vscode'
+import { eventually } from '../support/eventually.ts'
+import { galley } from '../support/editor/galley.ts'
+import { replaceText, WrittenSpace } from '../support/editor/writtenSpace.ts'
+
+const settings = async (section: string, values: Record<string, unknown>): Promise<void> => {
+  const configuration = vscode.workspace.getConfiguration(section)
+  for (const [name, value] of Object.entries(values)) {
+    await configuration.update(name, value, vscode.ConfigurationTarget.Global)
+  }
+}
+
+describe('What the editor saves by itself in a page of a change request', function () {
+  this.timeout(60_000)
+  let space: WrittenSpace
+  let document: vscode.TextDocument
+
+  before(async () => {
+    space = await WrittenSpace.open('Handbook of auto-save')
+    await settings('files', { autoSave: 'afterDelay', autoSaveDelay: 50 })
+  })
+
+  beforeEach(async () => {
+    await space.begin()
+    await space.write([
+      { operation: 'insert_page', title: 'Typed', document: { markdown: 'One\n\nTwo\n' } },
+      { operation: 'insert_page', title: 'Left for', document: { markdown: 'Words\n' } },
+    ])
+    document = await vscode.workspace.openTextDocument(await space.uri('Typed'))
+    await vscode.window.showTextDocument(document, { preview: false })
+  })
+
+  afterEach(async () => {
+    const { editing } = await galley()
+    await settings('galley', { push: undefined })
+    await eventually(() => assert.equal(document.isDirty, false))
+    await vscode.commands.executeCommand('workbench.action.closeAllEditors')
+    for (const draft of await editing.pages.drafts()) await editing.pages.discard(draft)
+  })
+
+  after(async () => {
+    await settings('files', { autoSave: 'off', autoSaveDelay: undefined })
+    await space.close()
+  })
+
+  async function stored(): Promise<string> {
+    const input = { ...space.input, pageId: await space.id('Typed'), format: 'markdown' } as const
+    return (await space.connection.client.getPageInChangeRequestById(input, { fresh: true })).markdown ?? ''
+  }
+
+  async function isDraft(words: RegExp): Promise<void> {
+    await eventually(async () => {
+      const drafts = await (await galley()).editing.pages.drafts()
+      assert.match(drafts.map(({ state, text }) => `${state} ${text}`).join(), words)
+      assert.equal(document.isDirty, false)
+    })
+  }
+
+  async function leave(): Promise<void> {
+    await vscode.window.showTextDocument(await space.uri('Left for'), { preview: false })
+  }
+
+  it('stays here as a draft, also when the page is left, until it is saved by hand', async () => {
+    await replaceText(document, 'Two', 'Kept here')
+    await isDraft(/^unpushed .*Kept here/s)
+    await leave()
+    assert.match(await stored(), /Two/)
+    await vscode.window.showTextDocument(document)
+    // The document has no unsaved change by now: a save by hand means the server.
+    await vscode.commands.executeCommand('workbench.action.files.save')
+    await eventually(async () => assert.match(await stored(), /Kept here/))
+  })
+
+  it('goes to the server when the page is left, where the setting says so', async () => {
+    await settings('galley', { push: 'afterPause' })
+    await replaceText(document, 'Two', 'Left behind')
+    await isDraft(/Left behind/)
+    assert.match(await stored(), /Two/)
+    await leave()
+    await eventually(async () => assert.match(await stored(), /Left behind/))
+    await eventually(async () => assert.deepEqual(await (await galley()).editing.pages.drafts(), []))
+  })
+
+  it('goes to the server only with all drafts, where the setting says so, even when it is saved by hand', async () => {
+    await settings('galley', { push: 'manual' })
+    await replaceText(document, 'Two', 'By command')
+    await isDraft(/By command/)
+    await vscode.commands.executeCommand('workbench.action.files.save')
+    await leave()
+    assert.match(await stored(), /Two/)
+    void vscode.commands.executeCommand('galley.pushAllDrafts')
+    await eventually(async () => assert.match(await stored(), /By command/))
+  })
+})

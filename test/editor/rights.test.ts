@@ -1,0 +1,141 @@
+import assert from 'node:assert/strict'
+import * as vscode from 'vscode'
+import { registerConversations } from '../../src/features/conversations/conversationCommands.ts'
+import { conversationFamilies } from '../../src/features/conversations/conversations.ts'
+import { registerIntegrations } from '../../src/features/integrations/integrationCommands.ts'
+import { integrationFamilies } from '../../src/features/integrations/integrations.ts'
+import { openApiFamilies } from '../../src/features/openApi/openApi.ts'
+import { registerOrganization } from '../../src/features/organization/organization.ts'
+import { Organizing } from '../../src/features/organizing/organizing.ts'
+import { registerPeople, peopleFamilies } from '../../src/features/people/people.ts'
+import { publishingFamilies, registerPublishing } from '../../src/features/publishing/publishing.ts'
+import { ContentReader } from '../../src/features/shared/contentReader.ts'
+import { rights } from '../../src/features/shared/ids.ts'
+import { registerTranslations } from '../../src/features/translations/translationCommands.ts'
+import { translationFamilies } from '../../src/features/translations/translations.ts'
+import { FakeQuickInputs } from '../support/editor/fakeQuickInputs.ts'
+import { familyCommands, type FamilyCommands } from '../support/editor/familyCommands.ts'
+import { galley, nodeAt, treeText } from '../support/editor/galley.ts'
+import {
+  closeSandboxOrganization,
+  openSandboxOrganization,
+  organizationTitle,
+} from '../support/editor/sandboxOrganization.ts'
+import { MemoryMemento } from '../support/editor/storage.ts'
+import { eventually } from '../support/eventually.ts'
+
+/** Those that a reader may use although the palette offers them only to others: they open something to look at. */
+const look = /copyShareLink|editAdaptiveSchema|editTranslationInstructions|editAgentInstructions/
+
+describe('Somebody who may only read', function () {
+  this.timeout(60_000)
+  let inputs: FakeQuickInputs
+  let run: FamilyCommands
+
+  before(async () => {
+    await openSandboxOrganization()
+    const organizing = new Organizing(new MemoryMemento(), () => Date.now())
+    const { accounts, working } = await galley()
+    const families = [
+      ...organizing.families,
+      ...publishingFamilies,
+      ...openApiFamilies,
+      ...peopleFamilies,
+      ...integrationFamilies,
+      ...translationFamilies,
+      ...conversationFamilies,
+    ]
+    const revealSpace = (): Promise<void> => Promise.resolve()
+    run = await familyCommands(families, (host, desk, documents) => {
+      organizing.register(host, desk, { working, revealSpace, reader: new ContentReader(accounts.connections) })
+      registerPublishing(host, desk, documents)
+      registerPeople(host, desk, documents)
+      registerIntegrations(host, desk, documents)
+      registerTranslations(host, { desk, documents, revealSpace })
+      registerConversations(host, desk, documents)
+      registerOrganization(host, desk, documents)
+    })
+    await vscode.commands.executeCommand('galley.signInToSandboxAs', 'read')
+  })
+
+  beforeEach(() => {
+    inputs = new FakeQuickInputs()
+  })
+
+  afterEach(() => inputs.restore())
+
+  after(async () => {
+    await vscode.commands.executeCommand('galley.signInToSandboxAs', 'admin')
+    await closeSandboxOrganization()
+  })
+
+  /** What the palette offers by what a command needs, as the manifest says it. */
+  function gated(): Map<string, string> {
+    const manifest = vscode.extensions.getExtension('galley-docs.galley')?.packageJSON as {
+      contributes: { menus: { commandPalette: { command: string; when: string }[] } }
+    }
+    return new Map(
+      manifest.contributes.menus.commandPalette.flatMap(({ command, when }) => {
+        const right = /galley\.rights =~ \/\\b(\w+)\\b\//.exec(when)?.[1]
+        return right === undefined ? [] : [[command, right] as const]
+      }),
+    )
+  }
+
+  it('is offered nothing that changes something, once the Docs view has read what they may do', async () => {
+    const { contextKeys } = await galley()
+    await treeText(2)
+    assert.equal(contextKeys.get('galley.rights'), '')
+    await vscode.commands.executeCommand('galley.signInToSandboxAs', 'admin')
+    assert.equal(contextKeys.get('galley.rights'), rights.join(' '))
+    await vscode.commands.executeCommand('galley.signInToSandboxAs', 'edit')
+    await treeText(2)
+    assert.equal(contextKeys.get('galley.rights'), 'edit')
+    await vscode.commands.executeCommand('galley.signInToSandboxAs', 'create')
+    await treeText(2)
+    assert.equal(contextKeys.get('galley.rights'), 'edit createContent createOpenAPISpec')
+    await vscode.commands.executeCommand('galley.signInToSandboxAs', 'read')
+  })
+
+  it('is told so before anything is asked, from whatever a command is called', async () => {
+    const commands = [...gated()].filter(([id, right]) => right !== 'edit' && !look.test(id) && run.has(id))
+    assert.ok(commands.length > 35)
+    for (const [id] of commands) {
+      await run.run(id)
+      await eventually(() => assert.match(inputs.errors.pop() ?? '', /Your role does not allow that/, id))
+    }
+    const { docs } = await galley()
+    docs.tree.refresh()
+    const site = await nodeAt(organizationTitle, 'Sites', 'Sample docs')
+    for (const id of ['galley.siteSettings', 'galley.createShareLink', 'galley.addSiteSpace', 'galley.deleteSite']) {
+      await run.run(id, site)
+      await eventually(() => assert.match(inputs.errors.pop() ?? '', /Your role does not allow that/, id))
+    }
+    const around = await docs.tree.getChildren(await nodeAt(organizationTitle))
+    const space = around.find((each) => 'space' in each)
+    assert.ok(space)
+    for (const id of [
+      'spaceSettings',
+      'lockSpace',
+      'duplicateSpace',
+      'deleteSpace',
+      'moveContentTo',
+      'applyTemplate',
+    ]) {
+      await run.run(`galley.${id}`, space)
+      await eventually(() => assert.match(inputs.errors.pop() ?? '', /Your role does not allow that/, id))
+    }
+    assert.deepEqual([inputs.asked, inputs.warnings], [0, []])
+  })
+
+  it('reads settings that are documents, and cannot write them', async () => {
+    const node = await nodeAt(organizationTitle, 'Agent Instructions')
+    await run.run('galley.editAgentInstructions', node)
+    const uri = await eventually(() => {
+      const document = vscode.window.activeTextEditor?.document
+      assert.equal(document?.uri.scheme, 'galley-object')
+      return document.uri
+    })
+    assert.equal((await vscode.workspace.fs.stat(uri)).permissions, vscode.FilePermission.Readonly)
+  })
+})
