@@ -13,8 +13,19 @@ export function pageText(page: Page): string {
   const body = page.type === 'link' && !page.markdown ? linkText(page) : (page.markdown ?? '')
   const start = frontMatter.exec(body)?.[0] ?? ''
   const rest = body.slice(start.length).replace(/^\s*\n/, '')
-  if (startsWithTitle(rest, page.title)) return endLine(start + rest)
-  return endLine(`${start}${heading}\n${rest === '' ? '' : `\n${rest}`}`)
+  if (startsWithTitle(rest, page.title)) return endLine(withOneLineEnd(start + rest))
+  return endLine(withOneLineEnd(`${start}${heading}\n${rest === '' ? '' : `\n${rest}`}`))
+}
+
+/**
+ * A body with CRLF gets it above its first line, too: the editor knows one kind of line end for a text, and that of the
+ * heading could outvote a short body.
+ */
+function withOneLineEnd(text: string): string {
+  if (!text.includes('\r\n')) return text
+  const body = text.replace(/^(?:[^\n]*\n)*?# [^\n]*\n\s*/, '')
+  const [all, long] = [/\n/g, /\r\n/g].map((ends) => body.match(ends)?.length ?? 0)
+  return 2 * (long ?? 0) > (all ?? 0) ? text.replace(/\r?\n/g, '\r\n') : text
 }
 
 function linkText(page: Page): string {
@@ -22,7 +33,7 @@ function linkText(page: Page): string {
 }
 
 function endLine(text: string): string {
-  return text.endsWith('\n') ? text : `${text}\n`
+  return text.endsWith('\n') ? text : `${text}${text.includes('\r\n') ? '\r\n' : '\n'}`
 }
 
 function startsWithTitle(text: string, title: string): boolean {

@@ -198,6 +198,20 @@ Recently merged
     team.answers.choose.push('Reviewer', 'Priya Raman')
     await team.run('filterChangeRequests')
     assert.match(await requestsText(tree(), 2), /^Found\n  #3 Say how[^\n]*$/)
+    team.answers.choose.push('Reviewer', 'All', 'Creator', 'Tomasz Zielinski')
+    await team.run('filterChangeRequests')
+    await team.run('filterChangeRequests')
+    assert.match(
+      await requestsText(tree(), 2),
+      /Open \[0\]\n  \[None\]\nDrafts \[1\]\n  #4 Set up a whole team[^\n]*\n/,
+    )
+    team.answers.choose.push('Creator', 'All', 'Contributor', 'Jonas Lindqvist')
+    await team.run('filterChangeRequests')
+    await team.run('filterChangeRequests')
+    assert.match(await requestsText(tree(), 2), /^Found\n[^]*#3 Say how/)
+    team.answers.choose.push('Contributor', 'All', 'Reviewer', 'Priya Raman')
+    await team.run('filterChangeRequests')
+    await team.run('filterChangeRequests')
     team.answers.choose.push('Status', 'archived')
     await team.run('filterChangeRequests')
     team.answers.choose.push('Reviewer', 'All')

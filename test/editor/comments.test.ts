@@ -4,7 +4,11 @@ import { changeRequestPageUri, pageUri } from '../../src/core/uris.ts'
 import type { ShownComment } from '../../src/features/comments/shownComment.ts'
 import type { ShownThread } from '../../src/features/comments/shownThread.ts'
 import type { Connection } from '../../src/features/shared/connection.ts'
+import { noFilter } from '../../src/core/comments/threadFilter.ts'
+import { chooseFilter } from '../../src/features/comments/filterPick.ts'
+import { ContentReader } from '../../src/features/shared/contentReader.ts'
 import { commands } from '../../src/features/shared/ids.ts'
+import { FakeAnswers } from '../support/editor/fakeAnswers.ts'
 import { eventually } from '../support/eventually.ts'
 import { galley, hideDocsView, signOutOfAll } from '../support/editor/galley.ts'
 import { SpoilingProxy } from '../support/httpServers/spoilingProxy.ts'
@@ -110,7 +114,7 @@ describe('Comments', function () {
   /** The threads of the page as text: line, state, then a line for each comment. */
   async function shown(): Promise<string> {
     const lines = (await threads()).flatMap(({ editor }) => [
-      `${editor.range ? `line ${editor.range.end.line + 1}` : 'page'}${editor.label?.trim() ? ` [${editor.label.replace(/ · .*M$/, '')}]` : ''}`,
+      `${editor.range ? `line ${editor.range.end.line + 1}` : 'page'}${editor.label && !/^Comment\b/.test(editor.label) ? ` [${editor.label.replace(/ · .*M$/, '')}]` : ''}`,
       ...editor.comments.map(({ author, body, label }) => {
         const words = typeof body === 'string' ? body : body.value
         return `  ${author.name}${label ? ` (${label})` : ''}: ${words.replaceAll(/&nbsp;|\s+/g, ' ').trim()}`
@@ -134,6 +138,19 @@ describe('Comments', function () {
     const thread = comments.board.controller.createCommentThread(uri(), range as vscode.Range, [])
     thread.collapsibleState = vscode.CommentThreadCollapsibleState.Expanded
     await reply(thread, text, commands.createComment)
+  }
+
+  /** The boxes that comments are typed in; the editor leaves some open that nobody sees any more. */
+  function boxes(): readonly vscode.TextDocument[] {
+    return vscode.workspace.textDocuments.filter(({ uri: { scheme } }) => scheme === 'comment')
+  }
+
+  async function newBox(before: readonly vscode.TextDocument[]): Promise<vscode.TextDocument> {
+    return await eventually(() => {
+      const box = boxes().find((each) => !before.includes(each))
+      assert.ok(box)
+      return box
+    })
   }
 
   async function comment(index: number): Promise<ShownComment> {
@@ -355,6 +372,152 @@ describe('Comments', function () {
     assert.match(await shown(), /\(not sent\): To nobody --- The thread was deleted meanwhile/)
   })
 
+  it('refuse in a sentence what cannot be: resolving twice, an emoji, a page that vanished', async () => {
+    await open()
+    await begin(6, 'Settled')
+    const [thread] = await threads()
+    assert.ok(thread)
+    const { key, discussion } = thread
+    await connection.client.updateCommentInChangeRequest({ ...place(), commentId: key, body: { resolved: true } })
+    await assert.rejects(discussion.resolve(key, true), /^ExplainedError: The thread is resolved already\.$/)
+    const { comments } = await galley()
+    proxy.spoiling = { requests: /^PUT|^PATCH/, how: 422 }
+    const strange = { label: '🦕', iconPath: '', count: 0, authorHasReacted: false }
+    const refused = Promise.resolve(comments.board.controller.reactionHandler?.(await comment(0), strange))
+    await assert.rejects(refused, /The reaction 🦕 was not taken: \S/)
+    proxy.spoiling = undefined
+    await begin(4, 'To a page that is gone')
+    await vscode.commands.executeCommand(commands.deleteComment, await comment(0))
+    await write([{ operation: 'delete_page', page }])
+    await begin(8, 'Said too late')
+    assert.match(await shown(), /\(not sent\): Said too late --- [A-Z][^-]+\./)
+  })
+
+  it('begun without a network stay at their lines, move with the text, and go to their block in the end', async () => {
+    await open()
+    proxy.spoiling = { requests: /./, how: 'cut' }
+    await begin(6, 'Begun offline')
+    assert.match(await shown(), /^line 7 \[New comment\]\n.*\(not sent\): Begun offline --- .+/)
+    const edit = new vscode.WorkspaceEdit()
+    edit.insert(uri(), new vscode.Position(2, 0), 'Typed above.\n\n')
+    await vscode.workspace.applyEdit(edit)
+    await eventually(async () => assert.match(await shown(), /^line 9 /))
+    proxy.spoiling = undefined
+    await vscode.commands.executeCommand(commands.retryComment, await comment(0))
+    await eventually(async () => assert.match(await shown(), /^line 9\n {2}[^(]+: Begun offline$/))
+    const { items } = (await other('GET', '')) as { items: { target: { node: { id: string } } }[] }
+    assert.deepEqual(
+      items.map(({ target }) => target.node.id),
+      [await keyOf('A paragraph')],
+    )
+  })
+
+  it('keep a reply that is being typed when somebody else deletes the thread', async () => {
+    const { id } = await other('POST', '', { page, node: await keyOf('A paragraph'), body: { markdown: 'Short life' } })
+    const before = boxes()
+    await open()
+    const box = await newBox(before)
+    const edit = new vscode.WorkspaceEdit()
+    edit.insert(box.uri, new vscode.Position(0, 0), 'Half an answer')
+    await vscode.workspace.applyEdit(edit)
+    await other('DELETE', `/${String(id)}`)
+    await refresh()
+    await eventually(async () => {
+      assert.match(await shown(), /^page .*\n.*\(not sent\): Half an answer --- The thread was deleted meanwhile/)
+    })
+  })
+
+  it('offer people and pages while they are typed, and ask nobody but once', async () => {
+    const editor = await open()
+    const before = boxes()
+    editor.selection = new vscode.Selection(6, 0, 6, 0)
+    const box = await eventually(async () => {
+      if (!boxes().some((each) => !before.includes(each))) {
+        await vscode.commands.executeCommand('workbench.action.addComment')
+      }
+      return await newBox(before)
+    }, 25_000)
+    const offered = async (text: string): Promise<string[]> => {
+      const edit = new vscode.WorkspaceEdit()
+      edit.replace(box.uri, new vscode.Range(0, 0, 99, 0), text)
+      await vscode.workspace.applyEdit(edit)
+      const list = await vscode.commands.executeCommand<vscode.CompletionList>(
+        'vscode.executeCompletionItemProvider',
+        box.uri,
+        new vscode.Position(0, text.length),
+      )
+      return list.items.flatMap(({ insertText }) => (typeof insertText === 'string' ? insertText : []))
+    }
+    await eventually(async () => {
+      const people = await offered('Ask @')
+      assert.ok(
+        people.some((text) => /^\[@.+\]\(\/users\/.+ "mention"\)$/.test(text)),
+        people.join('\n'),
+      )
+    })
+    assert.ok((await offered('See [')).includes(`[Page ${number}](/pages/${page})`))
+    proxy.seen.length = 0
+    await offered('Ask @a')
+    await offered('See [P')
+    await offered('Only words')
+    assert.deepEqual(proxy.seen, [])
+  })
+
+  it('are shown as the filter says, which offers states, authors and pages', async () => {
+    await open()
+    await begin(6, 'Mine')
+    await other('POST', '', { page, node: await keyOf('Opening'), body: { markdown: 'Another’s' } })
+    await refresh()
+    await eventually(async () => assert.match(await shown(), /Another’s/))
+    const { comments } = await galley()
+    const [thread] = await threads()
+    const answers = new FakeAnswers()
+    try {
+      const reader = new ContentReader((await galley()).accounts.connections)
+      const choose = async (label: string): Promise<void> => {
+        answers.choose.push(label)
+        const filter = await chooseFilter(noFilter, thread ? [thread.discussion] : [], reader)
+        assert.ok(filter, label)
+        comments.board.filter = filter
+        comments.board.updateAll()
+      }
+      await choose('Resolved')
+      assert.equal(await shown(), '')
+      await choose('Its comments alone')
+      assert.equal(await shown(), '')
+      const mine = (await connection.client.getAuthenticatedUser({})).displayName
+      await choose(mine)
+      assert.match(await shown(), /^line 7\n.*: Mine$/)
+      await choose(`Page ${number}`)
+      assert.equal((await threads()).length, 2)
+    } finally {
+      answers.restore()
+      comments.board.filter = noFilter
+      comments.board.updateAll()
+    }
+  })
+
+  it('are gone through from one to the next and back', async () => {
+    const editor = await open()
+    for (const words of ['Opening', 'A paragraph', 'The last']) {
+      await other('POST', '', { page, node: await keyOf(words), body: { markdown: words } })
+    }
+    await refresh()
+    await eventually(async () => assert.equal((await threads()).length, 3))
+    const { comments } = await galley()
+    comments.board.offerRanges()
+    editor.selection = new vscode.Selection(0, 0, 0, 0)
+    const goTo = async (command: string, line: number): Promise<void> => {
+      await eventually(async () => {
+        await vscode.window.showTextDocument(editor.document)
+        await vscode.commands.executeCommand(command)
+        assert.equal(vscode.window.visibleTextEditors[0]?.selection.active.line, line)
+      })
+    }
+    await goTo(commands.nextComment, 6)
+    await goTo(commands.previousComment, 2)
+  })
+
   it('on published pages belong to the space', async () => {
     const { client } = connection
     await client.mergeChangeRequest({ ...place() })
@@ -376,5 +539,42 @@ describe('Comments', function () {
       ranges.map(({ start }) => start.line),
       [2, 4, 6, 8],
     )
+  })
+
+  it('stand on both sides of a comparison, each where its block is', async () => {
+    const { client } = connection
+    await client.mergeChangeRequest({ ...place() })
+    const published = await client.getPageById({ spaceId: space, pageId: page, format: 'document' })
+    const node = published.document?.nodes[1]?.key
+    assert.ok(node)
+    await client.postCommentInSpace({
+      spaceId: space,
+      body: { page, node, body: { markdown: 'Left' } },
+    })
+    const request = await client.createChangeRequest({ spaceId: space, body: { subject: 'Compared' } })
+    changeRequest = request.id
+    await write([{ operation: 'update_page', page, document: { markdown: `${markdown}\nOne more.\n` } }])
+    await other('POST', '', { page, node: await keyOf('A paragraph'), body: { markdown: 'Right' } })
+    const names = { title: `Page ${number}`, spaceTitle: 'Talk' }
+    const before = vscode.Uri.from(
+      pageUri({ server: 'talk', space, page, revision: request.revisionInitial, ...names }),
+    )
+    await vscode.commands.executeCommand('vscode.diff', before, uri(), 'Compared')
+    const { comments } = await galley()
+    await eventually(() => assert.ok(comments.board.surface(before) && comments.board.surface(uri())))
+    // The space may have been read before, without what was just said about it.
+    await refresh()
+    await eventually(() => {
+      const found = comments.board.threads
+        .filter(({ thread }) => thread?.target.page === page)
+        .map(({ surface, editor, thread }) => [surface.uri.scheme, editor.range?.end.line, thread?.first.body])
+      assert.deepEqual(
+        found.toSorted(([one], [other]) => (String(one) < String(other) ? -1 : 1)),
+        [
+          ['galley', 4, 'Left'],
+          ['galley-cr', 6, 'Right'],
+        ],
+      )
+    })
   })
 })

@@ -268,5 +268,20 @@ describe('What is written in a page of a change request', function () {
       await eventually(() => assert.deepEqual(shown, ['galley.showDrafts']))
       assert.doesNotMatch(await stored(), /Left over/)
     })
+
+    it('not to another account, and to its own again, once', async () => {
+      await keep(await open(), 'Two', 'Left over')
+      const { accounts } = await galley()
+      const own = accounts.connections.active?.account.id
+      const other = await signIn('create')
+      await eventually(() => assert.equal(accounts.connections.active?.account.id, other))
+      const asked = answer('showInformationMessage', undefined)
+      await (await galley()).editing.pages.drafts()
+      assert.deepEqual(asked, [])
+      assert.equal(await signIn('admin'), own)
+      await eventually(() => assert.equal(asked.length, 1))
+      await accounts.store.remove(other)
+      assert.deepEqual(asked, ['“Start” has text that is not on the platform yet.'])
+    })
   })
 })

@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict'
 import * as vscode from 'vscode'
 import { OperationBook } from '../../src/core/operations/operationBook.ts'
+import { peopleFamilies, registerPeople } from '../../src/features/people/people.ts'
 import { askForm } from '../../src/features/shared/forms/form.ts'
 import { choiceStep, textStep } from '../../src/features/shared/forms/steps.ts'
 import { FakeQuickInputs } from '../support/editor/fakeQuickInputs.ts'
+import { familyCommands } from '../support/editor/familyCommands.ts'
 import { galley, hideDocsView, nodeAt, signInTo, signOutOfAll, treeText } from '../support/editor/galley.ts'
 import { eventually } from '../support/eventually.ts'
 import { FakePlatform } from '../support/fakePlatform.ts'
@@ -84,6 +86,52 @@ describe('A list of what an organization holds', () => {
     assert.equal(await vscode.env.clipboard.readText(), 'site7')
     await vscode.commands.executeCommand('galley.copyLink', node)
     assert.equal(await vscode.env.clipboard.readText(), 'https://app.example.com/site7')
+  })
+})
+
+describe('What a server offers no longer', () => {
+  let platform: FakePlatform
+
+  beforeEach(async () => {
+    platform = await new FakePlatform({ organizations: [{ id: 'acme', title: 'Acme' }] }).start()
+    await signInTo(platform)
+  })
+
+  afterEach(async () => {
+    await signOutOfAll()
+    await platform.stop()
+  })
+
+  after(hideDocsView)
+
+  it('is hidden from the moment that it was asked for in vain', async () => {
+    const { docs, contextKeys } = await galley()
+    platform.fault = { path: /conversations/, answer: 404 }
+    const folder = await nodeAt('Acme', 'Conversations')
+    for (const list of await docs.tree.getChildren(folder)) assert.equal(await treeText(1, list), '')
+    assert.doesNotMatch(await treeText(2), /Conversations/)
+    assert.doesNotMatch(String(contextKeys.get('galley.rights')), /ingestConversations/)
+    assert.equal(platform.requests.filter((path) => path.endsWith('/conversations')).length, 1)
+  })
+
+  it('does not keep an invite link from being deleted by its address or its identifier', async () => {
+    const inputs = new FakeQuickInputs()
+    try {
+      const run = await familyCommands(peopleFamilies, registerPeople)
+      platform.fault = { path: /invites/, answer: 204 }
+      for (const text of ['https://app.example.com/join/inv_1/?from=mail#top', 'inv_2']) {
+        const deleting = run.run('galley.deleteInvite')
+        ;(await inputs.next()).enter(text)
+        await deleting
+      }
+      assert.deepEqual(inputs.errors, [])
+      assert.deepEqual(
+        platform.requests.filter((path) => path.includes('inv')).map((path) => path.split('/').at(-1)),
+        ['inv_1', 'inv_2'],
+      )
+    } finally {
+      inputs.restore()
+    }
   })
 })
 

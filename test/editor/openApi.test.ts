@@ -221,6 +221,7 @@ describe('OpenAPI specs', function () {
     const node = await nodeAt(organization, 'OpenAPI Specs', 'from-afar')
     const icon = docs.tree.getTreeItem(node).iconPath
     assert.ok(icon instanceof vscode.ThemeIcon && icon.id === 'warning')
+    assert.match(docs.tree.getTreeItem(node).accessibilityInformation?.label ?? '', /^from-afar, .*could not read/)
   })
 
   it('change who may see them, and are deleted once that is confirmed', async () => {

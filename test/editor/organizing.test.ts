@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import * as vscode from 'vscode'
+import type { OperationName } from '../../src/contract/operations.ts'
 import type { Space } from '../../src/contract/spaces.ts'
 import { Organizing } from '../../src/features/organizing/organizing.ts'
 import { ContentReader } from '../../src/features/shared/contentReader.ts'
@@ -301,6 +302,27 @@ describe('Spaces and collections', function () {
       found.each.range,
     )
     assert.ok(actions.some(({ command }) => command?.command === 'galley.editInChangeRequest'))
+    // A server that does not list broken links: every page is looked at here, with the same result.
+    const { client } = connection
+    const offered = { ...client }
+    const before = shown()
+    let asked = 0
+    Object.assign(client, {
+      supports: (name: OperationName) => name !== 'listSpaceLinks' && offered.supports(name),
+      listSpaceLinks: () => Promise.reject(new Error(`asked ${++asked}`)),
+    })
+    try {
+      await run.run('galley.checkLinks', await node(space.title))
+    } finally {
+      Object.assign(client, offered)
+    }
+    assert.equal(asked, 0)
+    assert.deepEqual(inputs.errors, [])
+    const words = shown().map(({ each }) => each.message)
+    assert.deepEqual(
+      words,
+      [...before, ...before].map(({ each }) => each.message),
+    )
   })
 
   it('show their details as a document', async () => {

@@ -141,6 +141,35 @@ describe('The people of an organization', function () {
     assert.ok(!(await teams()).some(({ id }) => id === made?.id))
   })
 
+  it('join an organization that admits the domain of their address, and no other', async () => {
+    const { client } = sandbox.connection
+    const reader = async () => {
+      await vscode.commands.executeCommand('galley.signInToSandboxAs', 'read')
+      const connection = await (await galley()).accounts.connections.current()
+      return (await connection?.client.getAuthenticatedUser({})) ?? assert.fail()
+    }
+    const { id, email = '' } = await reader()
+    const join = async (): Promise<void> => {
+      const joining = run.run(commands.joinOrganization)
+      ;(await inputs.next()).enter(sandbox.place.organizationId)
+      await joining
+    }
+    try {
+      await client.updateOrganizationById({ ...sandbox.place, body: { emailDomains: ['elsewhere.example'] } })
+      await client.removeMemberFromOrganizationById({ ...sandbox.place, userId: id })
+      await join()
+      await eventually(() => assert.match(inputs.errors.join(), /does not allow the domain/))
+      assert.ok(!(await members()).some((each) => each.id === id))
+      const emailDomains = [email.split('@')[1] ?? '']
+      await client.updateOrganizationById({ ...sandbox.place, body: { emailDomains } })
+      await join()
+      assert.match(inputs.notices.join(), /You are a member now/)
+      assert.ok((await members()).some((each) => each.id === id))
+    } finally {
+      await vscode.commands.executeCommand('galley.signInToSandboxAs', 'admin')
+    }
+  })
+
   describe('sign in', () => {
     const providers = async () =>
       (await sandbox.connection.client.listSAMLProvidersInOrganizationById(sandbox.place)).items

@@ -397,6 +397,15 @@ describe('Reviewing a change request', function () {
       await eventually(() => assert.match(vscode.window.activeTextEditor?.document.getText() ?? '', /# New page/))
     })
 
+    it('opens published pages, and shows spaces in the Docs view', async () => {
+      const { urls } = await (await team.client()).getSpaceById({ spaceId: space })
+      const app = urls.app ?? ''
+      await open(`${app}/install`)
+      await eventually(() => assert.equal(vscode.window.activeTextEditor?.document.uri.scheme, 'galley'))
+      await open(app)
+      assert.deepEqual(team.revealed, [space])
+    })
+
     it('says what is wrong with it', async () => {
       await open('nonsense')
       assert.match(team.answers.told, /The link is incomplete/)

@@ -182,4 +182,18 @@ describe('Never losing a word', () => {
     await first.editor.waitForText('Lemon in spring. With meringue. And thyme.')
     await first.screenshot('drafts-merged-kept')
   })
+
+  it('moves that text to another change request', async () => {
+    await first.runCommand('galley.pushAllDrafts')
+    await first.answerNotification('Move to a change request…')
+    await first.quickInput.choose('New change request…')
+    await first.quickInput.waitFor('New change request')
+    await first.quickInput.type('Herbs')
+    await first.quickInput.accept()
+    const herbs = await eventually(() => SandboxReader.find(sandbox, 'Herbs'))
+    await eventually(async () => {
+      assert.match(await herbs.markdownOf('Tart'), /Lemon in spring\. With meringue\. And thyme\.$/m)
+    })
+    await first.screenshot('drafts-moved')
+  })
 })

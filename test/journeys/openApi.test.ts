@@ -76,7 +76,7 @@ describe('Somebody who publishes an OpenAPI specification', () => {
     write(pets('1.0.0'))
     await workbench.editor.waitForText('version: 1.0.0')
     await upload()
-    await workbench.quickInput.waitFor()
+    await eventually(async () => assert.match(JSON.stringify(await workbench.quickInput.rows()), /pet-shop/))
     await workbench.screenshot('openapi-slug')
     await workbench.quickInput.choose('pet-shop')
     await said(/“pet-shop” is published/)

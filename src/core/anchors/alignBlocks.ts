@@ -38,7 +38,7 @@ export function alignBlocks(document: Document, text: string): Alignment {
     before: ({ node }) => inlineText(node.nodes ?? []),
     after: ({ node }) => inlineText(scanned.inlineOf(node)),
   })
-  const found = new Map<DocumentNode, Found>(alignContainers(before, after, leafPlaces))
+  const found = alignContainers(before, after, leafPlaces)
   before.forEach(({ node }, index) => found.set(node, foundAt(leafPlaces[index], after)))
   return new Alignment({ found, lines: scanned.lines, leaves: before, offset })
 }

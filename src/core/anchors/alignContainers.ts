@@ -16,7 +16,7 @@ export function alignContainers(
   before: readonly Leaf[],
   after: readonly Leaf[],
   places: LeafPlaces,
-): ReadonlyMap<DocumentNode, DocumentNode | 'ambiguous' | 'gone'> {
+): Map<DocumentNode, DocumentNode | 'ambiguous' | 'gone'> {
   const [own, others] = [containersOf(before), containersOf(after)]
   const shared = new Map<DocumentNode, Map<DocumentNode, number>>()
   const unsure = new Set<DocumentNode>()
@@ -27,8 +27,8 @@ export function alignContainers(
       return
     }
     for (const node of leaf.containers) {
-      const counts = shared.get(node) ?? new Map<DocumentNode, number>()
-      shared.set(node, counts)
+      let counts = shared.get(node)
+      if (!counts) shared.set(node, (counts = new Map()))
       for (const other of after[place]?.containers ?? []) {
         if (kindOf(other) === kindOf(node)) counts.set(other, (counts.get(other) ?? 0) + 1)
       }

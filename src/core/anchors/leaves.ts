@@ -20,6 +20,11 @@ export function leavesOf(nodes: readonly DocumentNode[]): Leaf[] {
   return leaves
 }
 
+/** Whether there may be blocks in a block: one of words begins with a text. */
+function hasBlocks({ nodes, fragments }: DocumentNode): boolean {
+  return fragments !== undefined || (nodes?.[0] !== undefined && nodes[0].object !== 'text')
+}
+
 function collect(nodes: readonly DocumentNode[], containers: readonly DocumentNode[], leaves: Leaf[]): void {
   for (const node of nodes) {
     if (node.object === 'fragment') {
@@ -27,25 +32,22 @@ function collect(nodes: readonly DocumentNode[], containers: readonly DocumentNo
       continue
     }
     if (node.object !== 'block') continue
-    const inner = node.type === 'code' || !hasBlocks(node) ? [] : childBlocks(node)
-    if (inner.length > 0) collect(inner, [...containers, node], leaves)
+    const inner = node.type === 'code' || !hasBlocks(node) ? undefined : childBlocks(node)
+    if (inner !== undefined && inner.length > 0) collect(inner, [...containers, node], leaves)
     else leaves.push({ node, containers, mark: markOf(node, node.nodes ?? []) })
   }
 }
 
-function hasBlocks({ nodes, fragments }: DocumentNode): boolean {
-  return fragments !== undefined || (nodes?.[0] !== undefined && nodes[0].object !== 'text')
-}
-
 /** What a leaf with these inlines is recognised by. */
 export function markOf(node: DocumentNode, inlines: DocumentNode[]): string {
-  return `${kindOf(node)}\n${node.type === 'code' ? codeText(node) : node.isVoid ? voidWords(node) : bareWords(inlineText(inlines))}`
+  const words = node.type === 'code' ? codeText(node) : node.isVoid ? voidWords(node) : bareWords(inlineText(inlines))
+  return `${kindOf(node)}\n${words}`
 }
 
 /** Headings of all levels are one kind, and so are lists of all sorts: changing one into another keeps the block. */
 export function kindOf({ type = '' }: DocumentNode): string {
   if (type.startsWith('heading')) return 'heading'
-  return /^list-(?!item)/.test(type) ? 'list' : type
+  return type.startsWith('list-') && type !== 'list-item' ? 'list' : type
 }
 
 /** The lines of a code block. */

@@ -5,6 +5,8 @@ export interface ThreadFilter {
   readonly status: 'all' | 'open' | 'resolved'
   /** The identifier of somebody who wrote the first comment. */
   readonly author?: string
+  /** The identifier of a page. */
+  readonly page?: string
   /** Whether comments of the platform's own reviewer are shown with the others, not at all, or alone. */
   readonly agents: 'with' | 'without' | 'only'
 }
@@ -13,9 +15,11 @@ export interface ThreadFilter {
 export const noFilter: ThreadFilter = { status: 'all', agents: 'with' }
 
 /** Whether a thread is shown. */
-export function passesFilter({ first, isResolved }: Thread, { status, author, agents }: ThreadFilter): boolean {
+export function passesFilter({ first, isResolved, target }: Thread, filter: ThreadFilter): boolean {
+  const { status, author, page, agents } = filter
   if (status !== 'all' && isResolved !== (status === 'resolved')) return false
   if (author !== undefined && first.author.id !== author) return false
+  if (page !== undefined && target.page !== page) return false
   return agents === 'with' || first.author.isAgent === (agents === 'only')
 }
 

@@ -1,9 +1,11 @@
+import { maxInlineFileBytes } from '../../contract/contentLimits.ts'
 import { findUnclosedTags } from '../markdown/dialect/blockPairs.ts'
 import { readFrontMatter } from '../markdown/frontMatter.ts'
 import { findLinks } from '../markdown/linkScan/findLinks.ts'
 import type { FoundLink } from '../markdown/linkScan/foundLink.ts'
 import { lineStarts } from '../markdown/linkScan/linkRegions.ts'
 import { headingSlug } from '../markdown/sections.ts'
+import { dataBytes } from '../dataBytes.ts'
 import { readLink, type LinkScope } from '../linkTargets.ts'
 import type { TextReplacement } from './minimalEdits.ts'
 
@@ -13,6 +15,7 @@ export type PageProblemCode =
   | 'unknownFile'
   | 'unknownLink'
   | 'dataImage'
+  | 'largeDataImage'
   | 'frontMatter'
   | 'duplicateAnchor'
   | 'unclosedBlock'
@@ -101,7 +104,7 @@ function plainLink({ form, whole, extra, alt }: FoundLink, words: string): Pick<
 }
 
 function linkProblem({ value, kind }: FoundLink, scope: CheckScope): PageProblemCode | undefined {
-  if (/^data:/i.test(value)) return 'dataImage'
+  if (/^data:/i.test(value)) return dataBytes(value) > maxInlineFileBytes ? 'largeDataImage' : 'dataImage'
   // Names an OpenAPI specification of the organization, or a piece of content kept elsewhere.
   if (kind === 'openapi' || kind === 'include') return undefined
   const meaning = readLink(value, scope.path)

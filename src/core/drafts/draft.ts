@@ -86,6 +86,14 @@ export function withWindowsJoined(draft: Draft, text: string): Draft {
   return { ...draft, text, aside, state: isConflict ? 'conflict' : 'unpushed', reason: undefined }
 }
 
+/** The text of a draft as one of the same page in another change request, of whose revisions nothing is known. */
+export function movedText(draft: Draft, changeRequest: string, savedAt: number): SavedText {
+  const { server, space, page, title, spaceTitle, account, text } = draft
+  const { markdown } = draft.base
+  const base = { revision: undefined, documentId: undefined, markdown }
+  return { server, space, changeRequest, page, title, spaceTitle, account, text, base, onto: markdown, savedAt }
+}
+
 /** Reads a draft that was kept as JSON; undefined where it is something else, or cut off. */
 export function readDraft(json: string): Draft | undefined {
   try {

@@ -27,6 +27,7 @@ export function problemFixes(problem: PageProblem, text: string, pages: SpacePag
     }
     case 'unknownFile':
     case 'dataImage':
+    case 'largeDataImage':
       return onlyWords(problem)
     case 'frontMatter': {
       const line = text.slice(start, end)

@@ -17,12 +17,14 @@ export function documentOf(nodes: DocumentNode[]): Document {
 
 /** A block with children. Empty `data` are left out. */
 export function block(type: string, nodes: DocumentNode[], data: NodeData = {}): DocumentNode {
-  return { object: 'block', type, ...someData(data), nodes }
+  const own = someData(data)
+  return own ? { object: 'block', type, data: own, nodes } : { object: 'block', type, nodes }
 }
 
 /** A block without editable children; captions and the like are its fragments. */
 export function voidBlock(type: string, data: NodeData = {}, fragments: DocumentNode[] = []): DocumentNode {
-  const node: DocumentNode = { object: 'block', type, isVoid: true, ...someData(data) }
+  const own = someData(data)
+  const node: DocumentNode = { object: 'block', type, isVoid: true, ...(own && { data: own }) }
   return fragments.length === 0 ? node : { ...node, fragments }
 }
 
@@ -33,7 +35,8 @@ export function fragment(name: string, nodes: DocumentNode[]): DocumentNode {
 
 /** An inline with or without text in it. */
 export function inline(type: string, data: NodeData, nodes?: DocumentNode[]): DocumentNode {
-  const node: DocumentNode = { object: 'inline', type, ...someData(data) }
+  const own = someData(data)
+  const node: DocumentNode = { object: 'inline', type, ...(own && { data: own }) }
   return nodes === undefined ? { ...node, isVoid: true } : { ...node, nodes }
 }
 
@@ -51,7 +54,7 @@ export function textNode(leaves: { text: string; marks?: Mark[] }[]): DocumentNo
 
 /** The children of a paragraph that holds plain words only. */
 export function plainNodes(text: string): DocumentNode[] {
-  return [textNode([{ text }])]
+  return [{ object: 'text', leaves: [{ object: 'leaf', text, marks: [] }] }]
 }
 
 /** A mark by its name. */
@@ -94,6 +97,7 @@ export function refOf(data: NodeData, name = 'ref'): ContentRef | undefined {
 }
 
 function orderMarks(marks: Mark[]): Mark[] {
+  if (marks.length < 2) return [...marks]
   const known = new Map(marks.map((entry) => [entry.type, entry]))
   return [...known.values()].sort((one, other) => rank(one) - rank(other))
 }
@@ -103,7 +107,11 @@ function rank(entry: Mark): number {
   return at === -1 ? markOrder.length : at
 }
 
-function someData(data: NodeData): { data?: NodeData } {
-  const entries = Object.entries(data).filter(([, value]) => value !== undefined)
-  return entries.length === 0 ? {} : { data: Object.fromEntries(entries) }
+/** The properties that are set; undefined where there are none. */
+function someData(data: NodeData): NodeData | undefined {
+  let own: NodeData | undefined
+  for (const name of Object.keys(data)) {
+    if (data[name] !== undefined) (own ??= {})[name] = data[name]
+  }
+  return own
 }

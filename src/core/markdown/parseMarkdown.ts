@@ -61,8 +61,10 @@ function collectLines(nodes: DocumentNode[], around: BlockLines, collected: Foun
         ? { startLine: around.startLine, endLine: around.endLine }
         : { startLine: place[0], endLine: place[1] }
     if (node.object === 'block') collected.found.set(node, lines)
-    const inner = node.type === 'code-line' ? 0 : collectLines(childBlocks(node), { ...lines }, collected)
-    lines.endLine = Math.max(lines.endLine, inner)
+    // What begins with a text holds words and no blocks.
+    if (node.nodes?.[0]?.object !== 'text') {
+      lines.endLine = Math.max(lines.endLine, collectLines(childBlocks(node), { ...lines }, collected))
+    }
     last = Math.max(last, lines.endLine)
   }
   return last

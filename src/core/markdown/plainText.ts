@@ -27,11 +27,15 @@ function blockLines(node: DocumentNode): string[] {
 
 /** The words of texts and inlines; an emoji is its character, an image its description. */
 export function inlineText(nodes: DocumentNode[]): string {
-  return nodes.map((node) => (node.object === 'text' ? leavesText(node) : inlineWords(node))).join('')
+  let words = ''
+  for (const node of nodes) words += node.object === 'text' ? leavesText(node) : inlineWords(node)
+  return words
 }
 
 function leavesText(node: DocumentNode): string {
-  return (node.leaves ?? []).map((leaf) => leaf.text).join('')
+  let words = ''
+  for (const { text } of node.leaves ?? []) words += text
+  return words
 }
 
 function inlineWords(node: DocumentNode): string {

@@ -28,6 +28,10 @@ export interface BoardParts {
   readonly keptDrafts: (thread: string) => readonly KeptDraft[]
   /** Makes what stands for a document, where threads can be shown in it. */
   readonly surfaceOf: (document: TextDocument) => Surface | undefined
+  /** Brings back what an earlier window could not send. */
+  readonly restore: (surface: Surface) => void
+  /** Hears of threads that are shown no longer in a document that still is. */
+  readonly disposed: (thread: ShownThread) => void
 }
 
 /** Replies that are read at once for threads that are in sight; the others follow as they come into sight. */
@@ -47,6 +51,8 @@ export class CommentBoard implements Disposable {
   readonly #shown = new Map<string, Map<string, ShownThread>>()
   readonly #subscription: Disposable
   readonly #owned: Disposable[] = []
+  /** Documents that the editor has asked for before they were looked at. */
+  readonly #toldNothing = new Set<string>()
   #made = 0
   #leftToRead = mostReadAtOnce
   filter: ThreadFilter = noFilter
@@ -100,10 +106,12 @@ export class CommentBoard implements Disposable {
       // The page itself is fine; the comments come with the next look.
       this.#parts.log.info('Comments could not be read.', error)
     }
+    if (!known) this.#parts.restore(surface)
     this.update(surface)
     await this.place(surface)
     if (this.#surfaces.get(key) !== surface) return undefined
-    if (!known) this.offerRanges()
+    // Being asked anew in the midst of new threads, the editor may show them twice.
+    if (this.#toldNothing.delete(key)) this.offerRanges()
     return surface
   }
 
@@ -135,7 +143,10 @@ export class CommentBoard implements Disposable {
       provideCommentingRanges: async (document) => {
         // The editor asks for every document that is opened; only what is looked at is worth a request.
         const surface = isVisible(document.uri) ? await this.open(document) : this.surface(document.uri)
-        if (!surface) return { enableFileComments: false, ranges: [] }
+        if (!surface) {
+          this.#toldNothing.add(document.uri.toString())
+          return { enableFileComments: false, ranges: [] }
+        }
         return { enableFileComments: surface.whole !== undefined, ranges: await surface.ranges() }
       },
     }
@@ -143,8 +154,15 @@ export class CommentBoard implements Disposable {
 
   /** Makes the thread that somebody has just begun the one that shows a message on its way. */
   adopt(editor: CommentThread, surface: Surface, discussion: Discussion, source: ThreadSource): void {
-    editor.comments = []
-    const shown = new ShownThread({ surface, discussion, editor, source, madeAs: ++this.#made })
+    const shown = new ShownThread({
+      surface,
+      discussion,
+      source,
+      context: { outgoing: [], drafts: [] },
+      madeAs: ++this.#made,
+      isAdopted: true,
+      editor: (comments) => Object.assign(editor, { comments }),
+    })
     this.#threadsOf(surface).set(shown.key, shown)
   }
 
@@ -158,19 +176,30 @@ export class CommentBoard implements Disposable {
       const now = this.#becameOf(thread)
       shown.delete(key)
       if (now !== undefined && wanted.has(now) && !shown.has(now)) shown.set(now, thread)
-      else thread.editor.dispose()
+      else {
+        thread.editor.dispose()
+        this.#parts.disposed(thread)
+      }
     }
     for (const [key, { source, discussion, spot }] of wanted) {
+      const context = {
+        outgoing: discussion.outgoing.filter((each) => each.thread === key),
+        drafts: this.#parts.keptDrafts(key),
+      }
       let thread = shown.get(key)
       if (!thread) {
         const isCollapsed = isFolded(source, spot, discussion.me)
-        const editor = newEditorThread(this.controller, surface, spot, isCollapsed)
-        shown.set(key, (thread = new ShownThread({ surface, discussion, editor, source, madeAs: ++this.#made })))
+        thread = new ShownThread({
+          surface,
+          discussion,
+          source,
+          context,
+          madeAs: ++this.#made,
+          editor: (comments) => newEditorThread(this.controller, { uri: surface.uri, spot, isCollapsed, comments }),
+        })
+        shown.set(key, thread)
       }
-      thread.show(source, spot, {
-        outgoing: discussion.outgoing.filter((each) => each.thread === key),
-        drafts: this.#parts.keptDrafts(key),
-      })
+      thread.show(source, spot, context)
     }
     void this.#readInSight()
   }

@@ -9,7 +9,7 @@ import {
 } from 'vscode'
 import { isEmptyBody } from '../../core/comments/commentProblem.ts'
 import type { Outgoing } from '../../core/comments/outgoing.ts'
-import { controllerId, type CommentBoard } from './commentBoard.ts'
+import { controllerId, isVisible, type CommentBoard } from './commentBoard.ts'
 import type { KeptDraft, ShownThread } from './shownThread.ts'
 
 /** What somebody is typing, or was when the window closed. */
@@ -21,6 +21,8 @@ export interface CommentDraft extends KeptDraft {
   /** The line at which a new thread was to begin. */
   readonly line?: number
   readonly typedAt: number
+  /** True for a reply to a thread that is no longer there. */
+  readonly isOrphan?: boolean
   /** Set for what was sent and has no answer yet, or could not be sent. */
   readonly outgoing?: Outgoing
 }
@@ -42,6 +44,8 @@ export class CommentDrafts implements Disposable {
   /** Those of this session: they are still in their boxes. */
   readonly #inBoxes = new Set<string>()
   readonly #threadOfNumber = new Map<number, string>()
+  /** For the number of each box the documents that were seen when it was made: it belongs to one of them. */
+  readonly #seenWith = new Map<number, readonly string[]>()
   readonly #changed = new EventEmitter<void>()
   readonly #subscription: Disposable
   readonly #board: () => CommentBoard | undefined
@@ -71,10 +75,10 @@ export class CommentDrafts implements Disposable {
     )
   }
 
-  /** Drafts that an earlier window left in a document and that are no replies, and all that it could not send. */
+  /** Drafts of a document that no box or thread shows: from an earlier window, or of a thread that is gone. */
   onPage(page: string): readonly CommentDraft[] {
     return [...this.#drafts.values()].filter((draft) => {
-      const isReply = draft.thread !== undefined && draft.outgoing === undefined
+      const isReply = draft.thread !== undefined && draft.outgoing === undefined && draft.isOrphan !== true
       return draft.page === page && !isReply && !this.#inBoxes.has(draft.id)
     })
   }
@@ -91,6 +95,19 @@ export class CommentDrafts implements Disposable {
   /** Identifiers of what is kept of this session’s messages. */
   get outgoing(): readonly string[] {
     return [...this.#drafts.values()].flatMap(({ id, outgoing }) => (outgoing ? id : []))
+  }
+
+  /** A thread is shown no longer, and with it the box of what was being replied: nobody has given that up. */
+  async outlive(thread: string, isGone: boolean): Promise<void> {
+    const left = [...this.#drafts.values()].filter((draft) => draft.thread === thread && this.#inBoxes.has(draft.id))
+    for (const draft of left) {
+      if (draft.outgoing) continue
+      this.#drafts.set(draft.id, isGone ? { ...draft, isOrphan: true } : draft)
+      this.#inBoxes.delete(draft.id)
+    }
+    if (left.length === 0) return
+    await this.#keep()
+    this.#changed.fire()
   }
 
   async change(id: string, text: string): Promise<void> {
@@ -112,7 +129,10 @@ export class CommentDrafts implements Disposable {
   }
 
   #opened(document: TextDocument): void {
-    if (isBox(document)) void this.#board()?.readInSight()
+    if (!isBox(document)) return
+    const number = threadNumber(document)
+    if (number !== undefined) this.#seenWith.set(number, visibleDocuments())
+    void this.#board()?.readInSight()
   }
 
   #typed(document: TextDocument): void {
@@ -155,6 +175,7 @@ export class CommentDrafts implements Disposable {
   /**
    * The thread that a box belongs to. Its number rises in the order in which threads are made; which is the first is
    * not told. So the open boxes are laid beside the unfolded threads: where they are as many, each is its neighbour's.
+   * A thread that began as a box keeps that one, which has no such number.
    */
   #threadOf(number: number): ShownThread | undefined {
     const threads = this.#board()?.threads ?? []
@@ -162,16 +183,16 @@ export class CommentDrafts implements Disposable {
     if (known !== undefined) return threads.find(({ key }) => key === known)
     const numbers = workspace.textDocuments
       .flatMap((document) => (isBox(document) && !document.isClosed ? (threadNumber(document) ?? []) : []))
-      .filter((each, index, all) => all.indexOf(each) === index)
+      .filter((each, index, all) => all.indexOf(each) === index && this.#mayBeShown(each, threads))
       .toSorted((one, other) => one - other)
     const unfolded = threads.filter(
       ({ editor, thread }) => thread?.mayReply && editor.collapsibleState === CommentThreadCollapsibleState.Expanded,
     )
-    const visible = unfolded.filter(({ surface }) =>
-      window.visibleTextEditors.some(({ document }) => document.uri.toString() === surface.uri.toString()),
-    )
-    if (visible.length !== numbers.length) return undefined
-    const ordered = visible.toSorted((one, other) => one.madeAs - other.madeAs)
+    const visible = unfolded.filter(({ surface }) => isVisible(surface.uri))
+    const ordered = [visible, visible.filter(({ isAdopted }) => !isAdopted)]
+      .find((some) => some.length === numbers.length)
+      ?.toSorted((one, other) => one.madeAs - other.madeAs)
+    if (!ordered) return undefined
     numbers.forEach((each, index) => {
       const key = ordered[index]?.key
       if (key !== undefined) this.#threadOfNumber.set(each, key)
@@ -179,9 +200,21 @@ export class CommentDrafts implements Disposable {
     return ordered[numbers.indexOf(number)]
   }
 
+  /** The editor leaves boxes open that nobody sees any more. */
+  #mayBeShown(number: number, threads: readonly ShownThread[]): boolean {
+    const thread = this.#threadOfNumber.get(number)
+    if (thread !== undefined && !threads.some(({ key }) => key === thread)) return false
+    const visible = visibleDocuments()
+    return this.#seenWith.get(number)?.some((uri) => visible.includes(uri)) ?? false
+  }
+
   async #keep(): Promise<void> {
     await this.#state.update(stateKey, [...this.#drafts.values()])
   }
+}
+
+function visibleDocuments(): string[] {
+  return window.visibleTextEditors.map(({ document }) => document.uri.toString())
 }
 
 /** Whether a document is the box of one of Galley's threads. */

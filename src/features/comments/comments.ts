@@ -86,7 +86,10 @@ export class Comments implements Disposable {
       this.drafts,
       this.#overviews,
       new CommentBadges(this.discussions),
-      this.drafts.onDidChange(() => this.#board?.updateAll()),
+      this.drafts.onDidChange(() => {
+        for (const surface of this.#board?.surfaces ?? []) this.#restore(surface)
+        this.#board?.updateAll()
+      }),
       this.discussions.onDidChange((discussion) => void this.#keepOutgoing(discussion)),
       workspace.onDidOpenTextDocument((document) => this.#opened(document)),
       workspace.onDidCloseTextDocument(({ uri }) => this.#board?.close(uri)),
@@ -128,6 +131,8 @@ export class Comments implements Disposable {
       log: this.#log,
       keptDrafts: (thread) => this.drafts.of(thread),
       surfaceOf: (document) => this.#surfaceOf(document),
+      restore: (surface) => this.#restore(surface),
+      disposed: ({ key, discussion }) => void this.drafts.outlive(key, discussion.thread(key) === undefined),
     })
     board.controller.reactionHandler = async (comment, reaction) => {
       await react(board, comment, reaction)
@@ -146,20 +151,18 @@ export class Comments implements Disposable {
 
   #opened(document: TextDocument): void {
     // Only what is looked at is worth a request; a document may be opened for its words alone.
-    if (isCommentable(document.uri) && isVisible(document.uri)) void this.#open(document)
-  }
-
-  async #open(document: TextDocument): Promise<void> {
-    const surface = await this.board.open(document)
-    if (surface) this.#restore(surface)
+    if (isCommentable(document.uri) && isVisible(document.uri)) void this.board.open(document)
   }
 
   /** Shows what an earlier window could not send, as what could not be sent. */
   #restore(surface: Surface): void {
     const discussion = this.discussions.at(surface.place)
-    const reason = l10n.t('The window was closed before this was sent.')
-    for (const { id, text, line, outgoing } of this.drafts.onPage(surface.uri.toString())) {
+    for (const { id, text, line, outgoing, thread } of this.drafts.onPage(surface.uri.toString())) {
       const { whole: target } = surface
+      const reason =
+        thread === undefined || outgoing
+          ? l10n.t('The window was closed before this was sent.')
+          : l10n.t('The thread was deleted meanwhile. Retry sends this as a comment on the page.')
       if (outgoing) discussion.restore({ ...outgoing, state: { kind: 'unsure', reason } })
       else if (target) {
         const begun = line === undefined ? {} : { line }
@@ -236,7 +239,8 @@ export class Comments implements Disposable {
     registerCommand(host, commands.filterComments, async () => {
       const chosen = await chooseFilter(
         this.board.filter,
-        this.#visible().flatMap((surface) => this.board.discussionsOf(surface)),
+        [...new Set(this.#visible().flatMap((surface) => this.board.discussionsOf(surface)))],
+        this.#parts.reader,
       )
       if (!chosen) return
       this.board.filter = chosen

@@ -1,6 +1,8 @@
 import { l10n, QuickPickItemKind, window, type QuickPickItem } from 'vscode'
 import { noFilter, type ThreadFilter } from '../../core/comments/threadFilter.ts'
+import { displayTitle } from '../../core/displayTitle.ts'
 import { plainTitle } from '../../core/titles.ts'
+import type { ContentReader } from '../shared/contentReader.ts'
 import type { Discussion } from './discussion.ts'
 
 interface FilterItem extends QuickPickItem {
@@ -11,6 +13,7 @@ interface FilterItem extends QuickPickItem {
 export async function chooseFilter(
   current: ThreadFilter,
   discussions: readonly Discussion[],
+  reader: Pick<ContentReader, 'pages'>,
 ): Promise<ThreadFilter | undefined> {
   const item = (label: string, change: Partial<ThreadFilter>): FilterItem => {
     const filter = { ...current, ...change }
@@ -18,7 +21,9 @@ export async function chooseFilter(
     return { label, filter, ...(isChosen ? { description: l10n.t('shown now') } : {}) }
   }
   const section = (label: string): FilterItem => ({ label, kind: QuickPickItemKind.Separator })
-  const { author: _, ...anybody } = current
+  const { author: _author, ...anybody } = current
+  const { page: _page, ...anyPage } = current
+  const pages = await Promise.all(discussions.map(async (discussion) => await pagesOf(discussion, reader)))
   const items = [
     { label: l10n.t('Show everything'), filter: noFilter },
     section(l10n.t('State')),
@@ -32,9 +37,24 @@ export async function chooseFilter(
     section(l10n.t('Begun by')),
     ...(current.author === undefined ? [] : [{ label: l10n.t('Anybody'), filter: anybody }]),
     ...authorsOf(discussions).map(([id, name]) => item(name, { author: id })),
+    section(l10n.t('On the page')),
+    ...(current.page === undefined ? [] : [{ label: l10n.t('Any page'), filter: anyPage }]),
+    ...[...new Map(pages.flat())].map(([id, title]) => item(title, { page: id })),
   ]
   const title = l10n.t('Which threads to show')
   return (await window.showQuickPick(items, { title, matchOnDescription: true }))?.filter
+}
+
+/** The pages that are talked about, in the order of the space. Shares its request with the Docs view. */
+async function pagesOf(
+  { place, threads }: Discussion,
+  reader: Pick<ContentReader, 'pages'>,
+): Promise<[id: string, title: string][]> {
+  const targets = new Set(threads.map(({ target }) => target.page))
+  const { entries } = await reader.pages(place)
+  return entries.flatMap(({ id, title }) =>
+    targets.has(id) ? [[id, displayTitle(title, l10n.t('Untitled page'))]] : [],
+  )
 }
 
 function authorsOf(discussions: readonly Discussion[]): [id: string, name: string][] {

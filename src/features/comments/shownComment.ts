@@ -54,7 +54,7 @@ export class ShownComment implements Comment {
 
   /** Shows other content; a text that is being edited stays. True when something is another than before. */
   show(content: ShownContent, me: string | undefined): boolean {
-    if (this.author.name !== '' && JSON.stringify(content) === JSON.stringify(this.#content)) return false
+    if (this.author.name !== '' && isSameContent(content, this.#content)) return false
     this.#content = content
     if (this.#failedEdit === undefined) this.#fill(me)
     return true
@@ -155,6 +155,13 @@ export class ShownComment implements Comment {
     this.reactions = reactionsOf(entry, me)
     if (!isEditing) this.body = shownBody(entry.body, whoReacted(entry))
   }
+}
+
+/** Most of what is shown again is the very same objects: comparing all of their words would take long. */
+function isSameContent(one: ShownContent, other: ShownContent): boolean {
+  if (one.kind === 'entry' && other.kind === 'entry' && one.entry === other.entry) return true
+  if (one.kind === 'unread' && other.kind === 'unread' && one.thread === other.thread) return true
+  return JSON.stringify(one) === JSON.stringify(other)
 }
 
 /** A text that may be anything, with what Galley says below it. */

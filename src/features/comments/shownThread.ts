@@ -5,6 +5,7 @@ import {
   type CommentController,
   type CommentThread,
   type Range,
+  type Uri,
 } from 'vscode'
 import type { Outgoing } from '../../core/comments/outgoing.ts'
 import { startsCollapsed, type Thread } from '../../core/comments/thread.ts'
@@ -33,25 +34,32 @@ export class ShownThread {
   readonly surface: Surface
   readonly discussion: Discussion
   readonly editor: CommentThread
+  /** True for one that began as a box of the editor's. */
+  readonly isAdopted: boolean
   /** Rises from thread to thread in the order in which they were made. */
   readonly madeAs: number
   key: string
   source: ThreadSource
   readonly #comments = new Map<string, ShownComment>()
 
+  /** `editor` makes the editor's thread, with its comments in it: one that comes empty would be shown as a new one. */
   constructor(given: {
     readonly surface: Surface
     readonly discussion: Discussion
-    readonly editor: CommentThread
     readonly source: ThreadSource
+    readonly context: ThreadContext
     readonly madeAs: number
+    readonly isAdopted?: boolean
+    readonly editor: (comments: readonly ShownComment[]) => CommentThread
   }) {
     this.surface = given.surface
     this.discussion = given.discussion
-    this.editor = given.editor
     this.source = given.source
     this.madeAs = given.madeAs
+    this.isAdopted = given.isAdopted ?? false
     this.key = keyOf(given.source)
+    this.#fill(given.context)
+    this.editor = given.editor([...this.#comments.values()])
   }
 
   /** The thread on the server; undefined while there is none. */
@@ -66,8 +74,7 @@ export class ShownThread {
     const { editor } = this
     const range = spot.kind === 'lines' ? spot.range : undefined
     if (!isSameRange(editor.range, range)) editor.range = range
-    // A box that becomes a thread keeps its old heading until it gets another one (the editor ignores an empty one).
-    const label = labelOf(source, spot) ?? (editor.label === undefined ? undefined : ' ')
+    const label = labelOf(source, spot)
     if (editor.label !== label) editor.label = label
     const contextValue = contextOf(source, spot)
     if (editor.contextValue !== contextValue) editor.contextValue = contextValue
@@ -76,7 +83,7 @@ export class ShownThread {
     const state =
       'thread' in source && source.thread.isResolved ? CommentThreadState.Resolved : CommentThreadState.Unresolved
     if (editor.state !== state) editor.state = state
-    this.#showComments(contentsOf(source, context, () => this.#myName()))
+    if (this.#fill(context)) this.changed()
   }
 
   /** Unfolds it, where somebody asked to see it. */
@@ -94,8 +101,10 @@ export class ShownThread {
     this.editor.comments = [...this.#comments.values()]
   }
 
-  #showComments(contents: readonly (readonly [string, ShownContent])[]): void {
+  /** Puts what there is into comments. True when something is another than before. */
+  #fill(context: ThreadContext): boolean {
     const { me } = this.discussion
+    const contents = contentsOf(this.source, context, () => this.#myName())
     let isNew = contents.length !== this.#comments.size
     const before = new Map(this.#comments)
     this.#comments.clear()
@@ -105,7 +114,7 @@ export class ShownThread {
       else isNew = true
       this.#comments.set(key, known ?? new ShownComment(this.key, content, me))
     }
-    if (isNew) this.changed()
+    return isNew
   }
 
   #myName(): string {
@@ -117,17 +126,25 @@ export class ShownThread {
   }
 }
 
+/** What a thread of the editor is made from. */
+export interface NewThread {
+  readonly uri: Uri
+  readonly spot: Spot
+  readonly isCollapsed: boolean
+  readonly comments: readonly ShownComment[]
+}
+
 /** Makes a thread of the editor for one of the server, folded by the rule. */
 export function newEditorThread(
   controller: CommentController,
-  surface: Surface,
-  spot: Spot,
-  collapsed: boolean,
+  { uri, spot, isCollapsed, comments }: NewThread,
 ): CommentThread {
   const range = spot.kind === 'lines' ? spot.range : undefined
   // The type asks for a range; what is about the whole document has none (vscode#238878).
-  const editor = controller.createCommentThread(surface.uri, range as Range, [])
-  editor.collapsibleState = collapsed ? CommentThreadCollapsibleState.Collapsed : CommentThreadCollapsibleState.Expanded
+  const editor = controller.createCommentThread(uri, range as Range, comments)
+  editor.collapsibleState = isCollapsed
+    ? CommentThreadCollapsibleState.Collapsed
+    : CommentThreadCollapsibleState.Expanded
   return editor
 }
 
@@ -159,9 +176,10 @@ function contentsOf(
   return contents
 }
 
-function labelOf(source: ThreadSource, spot: Spot): string | undefined {
+/** Never empty: the editor would show an empty heading, or go on showing the old one. */
+function labelOf(source: ThreadSource, spot: Spot): string {
   if ('outgoing' in source) return l10n.t('New comment')
-  const { isResolved, resolvedBy, resolvedAt } = source.thread
+  const { isResolved, resolvedBy, resolvedAt, replyCount } = source.thread
   const words = [
     isResolved && (resolvedBy === undefined ? l10n.t('Resolved') : l10n.t('Resolved by {0}', resolvedBy)),
     isResolved && resolvedAt !== undefined && momentText(resolvedAt),
@@ -169,7 +187,8 @@ function labelOf(source: ThreadSource, spot: Spot): string | undefined {
     spot.kind === 'ambiguous' && l10n.t('On one of several blocks that are alike'),
     spot.kind === 'whole' && !isResolved && l10n.t('On the whole page'),
   ].filter(Boolean)
-  return words.length === 0 ? undefined : words.join(' · ')
+  if (words.length > 0) return words.join(' · ')
+  return replyCount === 0 ? l10n.t('Comment') : l10n.t('Comment with replies: {0}', replyCount)
 }
 
 /** Words that the manifest’s menus ask for. */

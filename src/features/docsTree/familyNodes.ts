@@ -163,6 +163,7 @@ export class ItemNode extends DocsNode {
       : new ThemeIcon(look.icon)
     item.description = look.description ?? ''
     item.contextValue = this.#words().join(' ')
+    if (look.problem) item.accessibilityInformation = { label: [look.label, look.description, look.problem].join(', ') }
     if (look.command) item.command = { ...look.command, arguments: [this] }
     return item
   }

@@ -10,7 +10,7 @@ import { OrganizationNode } from './organizationNode.ts'
 export class KnownRights {
   readonly #keys: ContextKeys
   readonly #spaces = new Map<string, readonly Space[]>()
-  #organizations: readonly Organization[] = []
+  #nodes: readonly OrganizationNode[] = []
 
   constructor(keys: ContextKeys) {
     this.#keys = keys
@@ -18,7 +18,7 @@ export class KnownRights {
 
   /** All organizations of the account are among these. */
   readOrganizations(nodes: readonly DocsNode[]): void {
-    this.#organizations = nodes.flatMap((each) => (each instanceof OrganizationNode ? [each.organization] : []))
+    this.#nodes = nodes.filter((each) => each instanceof OrganizationNode)
     this.#tell()
   }
 
@@ -29,10 +29,14 @@ export class KnownRights {
   }
 
   #tell(): void {
-    const known = rights.filter((right) =>
-      this.#organizations.some((each) => (right === 'edit' ? this.#mayEditIn(each) : grants(each, right))),
-    )
+    const known = rights.filter((right) => this.#nodes.some((each) => this.#allows(each, right)))
     this.#keys.set(contextKeys.rights, known.join(' '))
+  }
+
+  #allows({ organization, scope }: OrganizationNode, right: (typeof rights)[number]): boolean {
+    if (right === 'edit') return this.#mayEditIn(organization)
+    const isOffered = right !== 'ingestConversations' || scope.connection.client.supports('listConversations')
+    return isOffered && grants(organization, right)
   }
 
   #mayEditIn(organization: Organization): boolean {

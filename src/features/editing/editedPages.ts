@@ -2,7 +2,14 @@ import { EventEmitter, l10n, type Disposable, type Memento } from 'vscode'
 import type { DeskResult, DraftDesk } from '../../client/pushing/draftDesk.ts'
 import type { DraftKeeper } from '../../client/pushing/draftKeeper.ts'
 import { maxChangesPerBatch } from '../../contract/contentLimits.ts'
-import { draftId, type Draft, type DraftBase, type DraftKey, type UnsavedBase } from '../../core/drafts/draft.ts'
+import {
+  draftId,
+  movedText,
+  type Draft,
+  type DraftBase,
+  type DraftKey,
+  type UnsavedBase,
+} from '../../core/drafts/draft.ts'
 import type { ChangeRequestPageAddress, FileAddress } from '../../core/uris.ts'
 import type { Connections } from '../shared/connection.ts'
 import type { ContentReader } from '../shared/contentReader.ts'
@@ -186,6 +193,11 @@ export class EditedPages implements ChangeRequestTexts, Disposable {
   async adopt({ server, ...key }: DraftKey): Promise<void> {
     const account = this.#parts.connections.accountOn(server)
     if (account) await (await this.#openDesk()).adopt({ server, ...key }, account.id)
+  }
+
+  /** Makes the text of a draft one of the same page in another change request; undefined where it is as published. */
+  async move(draft: Draft, changeRequest: string): Promise<Draft | undefined> {
+    return await (await this.#openDesk()).save(movedText(draft, changeRequest, this.#parts.now()))
   }
 
   /** True for a draft that the account at work on its server may push. */

@@ -11,6 +11,7 @@ import {
   type TextDocument,
 } from 'vscode'
 import type { Page } from '../../contract/revisions.ts'
+import { dataBytes } from '../../core/dataBytes.ts'
 import type { CheckScope, PageProblem } from '../../core/drafts/checkPage.ts'
 import type { DraftKey } from '../../core/drafts/draft.ts'
 import { SpacePages } from '../../core/pageIndex.ts'
@@ -128,6 +129,11 @@ function wordsOf({ code, detail }: PageProblem): string {
       return l10n.t('There is no file “{0}” in this change request: it would not be shown.', detail)
     case 'dataImage':
       return l10n.t('An image inside the text is dropped by the server. Upload it as a file, and refer to that.')
+    case 'largeDataImage':
+      return l10n.t(
+        'This image inside the text has {0} MB: the server would drop it, and at most 1 MB can be uploaded. Make it smaller, or put it on the web and refer to its address.',
+        (dataBytes(detail) / (1024 * 1024)).toFixed(1),
+      )
     case 'frontMatter':
       return detail
     case 'duplicateAnchor':

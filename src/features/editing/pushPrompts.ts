@@ -1,8 +1,10 @@
 import { commands, l10n, Range, Uri, window, workspace, WorkspaceEdit, type TextDocument } from 'vscode'
 import { type Draft } from '../../core/drafts/draft.ts'
 import { changeRequestPageUri } from '../../core/uris.ts'
+import type { WorkingChangeRequest } from '../shared/workingChangeRequest.ts'
 import { askAboutAccount, askAboutWindows } from './asidePrompts.ts'
 import type { ChangeRequestFiles } from './changeRequestFiles.ts'
+import { askAboutClosed } from './closedPrompts.ts'
 import type { ConflictMerges } from './conflictMerges.ts'
 import type { DraftTexts } from './draftTexts.ts'
 import type { EditedPages, PushedPage } from './editedPages.ts'
@@ -17,6 +19,7 @@ export interface PushPromptsParts {
   readonly files: ChangeRequestFiles
   readonly texts: DraftTexts
   readonly merges: ConflictMerges
+  readonly working: WorkingChangeRequest
 }
 
 /** What happens in the window after a push: the document follows, and a person is asked where that is needed. */
@@ -39,7 +42,10 @@ export class PushPrompts {
     } else if (left && outcome.kind === 'otherAccount') await askAboutAccount(left, this.#parts.pages)
     else if (left?.state === 'conflict') await this.askAboutConflict(left)
     else if (left?.state === 'differs') await this.#askAboutDifference(left)
-    else if (left?.reason !== undefined) await this.#tellUnpushed(left)
+    else if (left && (outcome.kind === 'closed' || outcome.kind === 'noChangeRequest')) {
+      const { pages, working } = this.#parts
+      await askAboutClosed(left, { pages, working, discard: async (draft) => await this.discard(draft) })
+    } else if (left?.reason !== undefined) await this.#tellUnpushed(left)
   }
 
   /** A conflict: merge, or keep one of the two. Nothing is decided without an answer. */

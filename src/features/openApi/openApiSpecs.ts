@@ -31,7 +31,7 @@ export const specVersions: ResourceFamily<OpenAPISpecVersion, SpecPlace> = {
 /** The OpenAPI specifications of an organization, with what became of their processing. */
 export const openApiSpecs: ResourceFamily<OpenAPISpec, OrganizationPlace> = {
   kind: 'openApiSpec',
-  icon: 'symbol-interface',
+  icon: 'plug',
   title: () => l10n.t('OpenAPI Specs'),
   empty: () => l10n.t('No OpenAPI specs yet'),
   reads: ['listOpenAPISpecs'],
@@ -45,7 +45,7 @@ export const openApiSpecs: ResourceFamily<OpenAPISpec, OrganizationPlace> = {
     description: [visibilityWords(spec.visibility), isProcessed(spec) ? '' : l10n.t('processing…')]
       .filter(Boolean)
       .join(' · '),
-    icon: isProcessed(spec) ? 'symbol-interface' : 'sync~spin',
+    icon: isProcessed(spec) ? 'plug' : 'sync~spin',
     problem: processingProblem(spec),
     words: [spec.visibility],
     appUrl: spec.urls.app,

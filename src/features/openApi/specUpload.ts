@@ -185,7 +185,7 @@ export class SpecUpload {
       const known = value.map(({ slug }) => ({
         label: slug,
         description: l10n.t('replace'),
-        icon: 'symbol-interface',
+        icon: 'plug',
         value: slug,
       }))
       const isNew = suggestion !== '' && !value.some(({ slug }) => slug === suggestion)

@@ -27,7 +27,7 @@ export function organizationBranches({ id: organizationId }: Organization): read
         kind: instructionsKind,
         id: 'instructions',
         label: l10n.t('Agent Instructions'),
-        icon: 'book',
+        icon: 'hubot',
         facts: () => [['', l10n.t('What the platform’s own agent is told about the organization.')]],
         command: { command: commands.editAgentInstructions, title: l10n.t('Edit the agent instructions') },
       },

@@ -13,7 +13,7 @@ import { readListPages } from '../shared/listPages.ts'
 /** The spaces that are kept translated into other languages. */
 export const translations: ResourceFamily<Translation, OrganizationPlace> = {
   kind: 'translation',
-  icon: 'globe',
+  icon: 'case-sensitive',
   title: () => l10n.t('Translations'),
   empty: () => l10n.t('No translations yet'),
   reads: ['listTranslations'],
@@ -25,7 +25,7 @@ export const translations: ResourceFamily<Translation, OrganizationPlace> = {
     id,
     label: languageName(language),
     description: statusWords(status),
-    icon: status === 'completed' ? 'globe' : 'sync~spin',
+    icon: status === 'completed' ? 'case-sensitive' : 'sync~spin',
     words: [result ? 'translated' : 'untranslated'],
     facts: () => [
       [l10n.t('State'), statusWords(status)],

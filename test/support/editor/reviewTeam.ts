@@ -29,6 +29,8 @@ export const teamServer = 'team'
 export class ReviewTeam {
   readonly proxy: SpyProxy
   readonly answers = new FakeAnswers()
+  /** Ids of the spaces that were to be shown in the Docs view. */
+  readonly revealed: string[] = []
   readonly desk: ChangeRequests
   readonly view: { -readonly [Key in keyof vscode.TreeView<RequestsNode>]?: vscode.TreeView<RequestsNode>[Key] }
   readonly #tokens: RunningSandbox['tokens']
@@ -59,7 +61,10 @@ export class ReviewTeam {
       drafts: running.editing.pages,
       state: new MemoryMemento(),
       view: this.view as vscode.TreeView<RequestsNode>,
-      revealSpace: () => Promise.resolve(),
+      revealSpace: (space) => {
+        this.revealed.push(space)
+        return Promise.resolve()
+      },
     })
   }
 

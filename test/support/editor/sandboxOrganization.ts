@@ -36,6 +36,6 @@ export async function saveAs(text: string): Promise<boolean> {
   assert.ok(document)
   const edit = new vscode.WorkspaceEdit()
   edit.replace(document.uri, new vscode.Range(0, 0, document.lineCount, 0), text)
-  await vscode.workspace.applyEdit(edit)
+  assert.ok(await vscode.workspace.applyEdit(edit))
   return await document.save()
 }

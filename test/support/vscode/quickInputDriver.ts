@@ -53,8 +53,7 @@ export class QuickInputDriver {
   async choose(text: string): Promise<void> {
     const row = this.#rows().filter({ hasText: text }).first()
     await row.waitFor()
-    if (await row.locator('input[type=checkbox], .quick-input-list-checkbox').first().isVisible())
-      return await row.click()
+    if (await this.#widget.and(this.#page.locator('.show-checkboxes')).count()) return await row.click()
     await eventually(async () => {
       const focused = this.#rows().and(this.#page.locator('.focused'))
       if (await focused.filter({ hasText: text }).count()) return

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'mocha'
 import type { ErrorKind } from '../../../src/client/apiError.ts'
+import { createOfferedOperations } from '../../../src/client/withdrawn.ts'
 import { user } from './clientOn.ts'
 import { bare, failure, json, text, type Answer } from '../../support/httpServers/scriptedServer.ts'
 import { errorOf } from './errorOf.ts'
@@ -122,5 +123,16 @@ describe('a failed call', () => {
     await errorOf(tested.client.getSpaceById({ spaceId: 's' }))
     assert.equal(tested.client.supports('listSpaceLinks'), false)
     assert.equal(tested.client.supports('getSpaceById'), true)
+  })
+
+  it('writes into the log once what the server does not offer', () => {
+    const told: string[] = []
+    const other = (): void => assert.fail()
+    const info = (message: string): void => void told.push(message)
+    const log = { info, trace: other, debug: other, warn: other, error: other }
+    const offered = createOfferedOperations(log)
+    for (let turn = 0; turn < 3; turn++) offered.notFound('listSpaceLinks')
+    assert.equal(told.length, 1)
+    assert.match(told[0] ?? '', /does not offer listSpaceLinks/)
   })
 })

@@ -15,6 +15,13 @@ describe('The text of a page', () => {
     assert.equal(text('🎉'), '# 🎉\n')
   })
 
+  it('has the line ends of its body above it, too', () => {
+    assert.equal(text('Install', 'Hello\r\n'), '# Install\r\n\r\nHello\r\n')
+    assert.equal(text('Install', '# Install\n\nHello\r\n\r\nAll'), '# Install\r\n\r\nHello\r\n\r\nAll\r\n')
+    assert.equal(text('Install', '---\na: b\n---\nHello\r\n'), '---\r\na: b\r\n---\r\n# Install\r\n\r\nHello\r\n')
+    assert.equal(text('Install', 'One\nTwo\nThree\r\n'), '# Install\n\nOne\nTwo\nThree\r\n')
+  })
+
   it('has the title once, whether or not the server wrote it', () => {
     assert.equal(text('Install', 'Hello'), '# Install\n\nHello\n')
     assert.equal(text('Install', '# Install\n\nHello\n'), '# Install\n\nHello\n')

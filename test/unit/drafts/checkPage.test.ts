@@ -34,6 +34,12 @@ describe('The check before a push', () => {
     assert.deepEqual(problems('![x](data:image/png;base64,AAAA)\n'), ['0 dataImage data:image/png;base64,AAAA'])
   })
 
+  it('tells images apart that are too large to be uploaded instead', () => {
+    const image = (bytes: number): string => `![x](data:image/png;base64,${'A'.repeat((bytes / 3) * 4)})\n`
+    const codes = [1_048_575, 1_048_578].map((bytes) => problems(image(bytes))[0]?.split(' ')[1])
+    assert.deepEqual(codes, ['dataImage', 'largeDataImage'])
+  })
+
   it('finds front matter that is no YAML', () => {
     assert.match(problems('---\ntitle: [\n---\n\n# Two\n')[0] ?? '', /^2 frontMatter .*line/)
   })

@@ -88,6 +88,24 @@ describe('The desk of drafts', () => {
     assert.match(server.body('p') ?? '', /ONE/)
   })
 
+  it('sends CRLF as it is, and takes a server that stores LF for no difference', async () => {
+    const long = (text: string): string => text.replaceAll('\n', '\r\n')
+    const sent: unknown[] = []
+    const { client } = server
+    const updateChangeRequestContent: typeof client.updateChangeRequestContent = async (input) => {
+      sent.push(...input.body.changes)
+      return await client.updateChangeRequestContent(input)
+    }
+    await save(long(old.replace('one', 'ONE')), { onto: long(old) })
+    const results = await desk.push({ ...client, updateChangeRequestContent }, [key], options)
+    const { outcome, left } = results.get('p') ?? {}
+    assert.deepEqual(sent, [
+      { operation: 'update_page', page: 'p', document: { markdown: 'ONE\r\n\r\ntwo\r\n\r\nthree\r\n' } },
+    ])
+    assert.ok(outcome?.kind === 'pushed' && !outcome.differs)
+    assert.equal(left, undefined)
+  })
+
   it('keeps the account of a draft that somebody else goes on with', async () => {
     await save(old.replace('one', 'ONE'), { account: 'a' })
     await save(old.replace('one', 'ONE!'), { account: 'b', onto: old.replace('one', 'ONE') })

@@ -47,12 +47,14 @@ describe('a thread', () => {
     assert.equal(startsCollapsed(threadOf(comment({ status: 'resolved' })), 'ben'), true)
   })
 
-  it('passes filters by status, author and whether the platform’s reviewer wrote it', () => {
+  it('passes filters by status, author, page and whether the platform’s reviewer wrote it', () => {
     const open = threadOf(comment())
     const agent = threadOf(comment({ postedBy: user('gitbook:agent'), status: 'resolved' }))
     assert.ok(passesFilter(open, noFilter) && passesFilter(agent, noFilter))
     assert.equal(passesFilter(open, { ...noFilter, status: 'resolved' }), false)
     assert.equal(passesFilter(open, { ...noFilter, author: 'ben' }), false)
+    assert.equal(passesFilter(open, { ...noFilter, page: 'another' }), false)
+    assert.ok(passesFilter(open, { ...noFilter, ...(open.target.page && { page: open.target.page }) }))
     assert.equal(passesFilter(agent, { ...noFilter, agents: 'without' }), false)
     assert.equal(passesFilter(open, { ...noFilter, agents: 'only' }), false)
   })

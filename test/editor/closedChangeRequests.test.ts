@@ -1,0 +1,84 @@
+import assert from 'node:assert/strict'
+import * as vscode from 'vscode'
+import { askAboutClosed } from '../../src/features/editing/closedPrompts.ts'
+import { eventually } from '../support/eventually.ts'
+import { galley } from '../support/editor/galley.ts'
+import { replaceText, WrittenSpace } from '../support/editor/writtenSpace.ts'
+
+describe('A draft whose change request takes nothing any more', function () {
+  this.timeout(60_000)
+  let space: WrittenSpace
+
+  before(async () => {
+    space = await WrittenSpace.open('Handbook of closing')
+    await space.begin()
+    await space.write([{ operation: 'insert_page', title: 'Start', document: { markdown: 'One\n\nTwo\n\nThree\n' } }])
+    await space.merge()
+  })
+
+  afterEach(async () => {
+    const { editing } = await galley()
+    await vscode.commands.executeCommand('workbench.action.revertAndCloseActiveEditor')
+    await vscode.commands.executeCommand('workbench.action.closeAllEditors')
+    for (const draft of await editing.pages.drafts()) await editing.pages.discard(draft)
+  })
+
+  after(async () => await space.close())
+
+  it('moves to another one with what was typed since, on what is published by then', async () => {
+    await space.begin()
+    const closed = space.input
+    const document = await vscode.workspace.openTextDocument(await space.uri('Start'))
+    await vscode.window.showTextDocument(document, { preview: false })
+    await space.connection.client.updateChangeRequestById({ ...closed, body: { status: 'archived' } })
+    await replaceText(document, 'Two', 'Mine')
+    assert.equal(await document.save(), true)
+    const { editing } = await galley()
+    const left = await eventually(async () => {
+      const [draft] = await editing.pages.drafts()
+      assert.equal(draft?.state, 'refused')
+      return draft
+    })
+    await space.begin()
+    await space.write([
+      {
+        operation: 'update_page',
+        page: await space.id('Start'),
+        document: { markdown: 'Eins\n\nTwo\n\nThree\n' },
+      },
+    ])
+    await space.merge()
+    await space.begin()
+    await replaceText(document, 'Three', 'Three and more')
+    await answering('Move to a change request…', async () => {
+      const request = await space.connection.client.getChangeRequestById(space.input)
+      const working = {
+        choose: async () => await Promise.resolve(request),
+        remember: async () => await Promise.resolve(),
+      }
+      const discard = async (draft: typeof left): Promise<void> => await editing.prompts.discard(draft)
+      await askAboutClosed(left, { pages: editing.pages, working, discard })
+    })
+    const input = { ...space.input, pageId: left.page, format: 'markdown' } as const
+    const { markdown } = await space.connection.client.getPageInChangeRequestById(input, { fresh: true })
+    assert.match(markdown ?? '', /Eins\n\nMine\n\nThree and more/)
+    assert.deepEqual(await editing.pages.drafts(), [])
+    const target = (await space.uri('Start')).toString()
+    await eventually(() => {
+      const { document: shown } = vscode.window.activeTextEditor ?? {}
+      assert.equal(shown?.uri.toString(), target)
+      assert.match(shown?.getText() ?? '', /Eins\n\nMine\n\nThree and more/)
+    })
+  })
+
+  /** Answers the question of code in the test's own bundle. */
+  async function answering(choice: string, work: () => Promise<void>): Promise<void> {
+    const original = vscode.window.showWarningMessage
+    Object.assign(vscode.window, { showWarningMessage: async () => await Promise.resolve(choice) })
+    try {
+      await work()
+    } finally {
+      Object.assign(vscode.window, { showWarningMessage: original })
+    }
+  }
+})

@@ -1,0 +1,114 @@
+import assert from 'node:assert/strict'
+import * as vscode from 'vscode'
+import { registerFileInsertion } from '../../src/features/files/fileInsertion.ts'
+import { FileUploads } from '../../src/features/files/fileUploads.ts'
+import { ChangeRequestWrites } from '../../src/features/shared/changeRequestWrites.ts'
+import type { CommandHost } from '../../src/features/shared/commands.ts'
+import { galley } from '../support/editor/galley.ts'
+import { silentLog } from '../support/editor/silentLog.ts'
+import { WrittenSpace } from '../support/editor/writtenSpace.ts'
+
+const dot = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+)
+
+/** A file in the clipboard, or in the hand of somebody who drops it. */
+class HeldFile extends vscode.DataTransferItem {
+  readonly #file: vscode.DataTransferFile
+
+  constructor(name: string, bytes: Uint8Array) {
+    super('')
+    this.#file = { name, data: async () => await Promise.resolve(bytes) }
+  }
+
+  override asFile(): vscode.DataTransferFile {
+    return this.#file
+  }
+}
+
+function textOf({ insertText }: vscode.DocumentPasteEdit | vscode.DocumentDropEdit): string {
+  return typeof insertText === 'string' ? insertText : insertText.value
+}
+
+describe('An image that is pasted or dropped into a page of a change request', function () {
+  this.timeout(60_000)
+  let space: WrittenSpace
+  let document: vscode.TextDocument
+  let provider: vscode.DocumentPasteEditProvider & vscode.DocumentDropEditProvider
+
+  before(async () => {
+    space = await WrittenSpace.open('Handbook of images')
+    await space.begin()
+    await space.write([{ operation: 'insert_page', title: 'Start', document: { markdown: 'One\n' } }])
+    document = await vscode.workspace.openTextDocument(await space.uri('Start'))
+    const { accounts } = await galley()
+    const uploads = new FileUploads({ connections: accounts.connections, writes: new ChangeRequestWrites() })
+    provider = registered(uploads)
+  })
+
+  after(async () => await space.close())
+
+  /** The provider that is given to the editor, which alone can ask it about a clipboard. */
+  function registered(uploads: FileUploads): typeof provider {
+    const original = vscode.languages.registerDocumentPasteEditProvider
+    let found: unknown
+    const register: typeof original = (selector, given, metadata) => {
+      found = given
+      return original(selector, given, metadata)
+    }
+    Object.assign(vscode.languages, { registerDocumentPasteEditProvider: register })
+    const host: CommandHost = { subscriptions: [], handlers: new Map(), log: silentLog }
+    try {
+      registerFileInsertion(host, uploads)
+    } finally {
+      Object.assign(vscode.languages, { registerDocumentPasteEditProvider: original })
+      for (const each of host.subscriptions) each.dispose()
+    }
+    assert.ok(found)
+    return found as typeof provider
+  }
+
+  async function pasted(type: string, name: string, bytes: Uint8Array): Promise<string | undefined> {
+    const transfer = new vscode.DataTransfer()
+    transfer.set(type, new HeldFile(name, bytes))
+    const { token } = new vscode.CancellationTokenSource()
+    const context = { only: undefined, triggerKind: vscode.DocumentPasteTriggerKind.Automatic }
+    const edits = await provider.provideDocumentPasteEdits?.(document, [], transfer, context, token)
+    return edits?.map(textOf).join()
+  }
+
+  async function files(): Promise<string[]> {
+    const { items } = await space.connection.client.listFilesInChangeRequestById(space.input, { fresh: true })
+    return items.map(({ name }) => name).toSorted()
+  }
+
+  it('is uploaded, and referred to where it is put', async () => {
+    assert.match((await pasted('image/png', 'image.png', dot)) ?? '', /^!\[image\.png\]\(\/files\/\w+\)$/)
+    const transfer = new vscode.DataTransfer()
+    transfer.set('image/png', new HeldFile('dropped.png', dot))
+    const { token } = new vscode.CancellationTokenSource()
+    const edit = await provider.provideDocumentDropEdits(document, new vscode.Position(0, 0), transfer, token)
+    const [dropped] = [edit ?? []].flat()
+    assert.match(dropped ? textOf(dropped) : '', /^!\[dropped\.png\]\(\/files\/\w+\)$/)
+    assert.deepEqual(await files(), ['dropped.png', 'image.png'])
+  })
+
+  it('leaves nothing behind where it is empty, too large, or something else than it says', async () => {
+    const before = await files()
+    assert.equal(await pasted('image/png', 'empty.png', new Uint8Array()), '')
+    assert.equal(await pasted('image/png', 'large.png', Buffer.concat([dot, Buffer.alloc(1024 * 1024)])), '')
+    assert.equal(await pasted('image/png', 'other.png', Buffer.from('GIF89a and so on')), '')
+    assert.deepEqual(await files(), before)
+  })
+
+  it('is none of its business where only words are pasted', async () => {
+    const transfer = new vscode.DataTransfer()
+    transfer.set('text/plain', new vscode.DataTransferItem('words'))
+    const { token } = new vscode.CancellationTokenSource()
+    assert.equal(
+      await provider.provideDocumentDropEdits(document, new vscode.Position(0, 0), transfer, token),
+      undefined,
+    )
+  })
+})

@@ -1,0 +1,50 @@
+import assert from 'node:assert/strict'
+import * as vscode from 'vscode'
+import type { DocsNode } from '../../src/features/docsTree/docsNode.ts'
+import { galley } from '../support/editor/galley.ts'
+import { closeSandboxOrganization, openSandboxOrganization } from '../support/editor/sandboxOrganization.ts'
+
+/** The first word of the context values of whatever can stand in the Docs view, where the sample docs have it. */
+const kinds =
+  'organization collection space changeRequests changeRequest branchPages files file page folder list site siteSpace ' +
+  'siteSection shareLink adaptiveSchema openApiSpec specVersion member memberSpace memberTeam team integration ' +
+  'installation integrationEvent translation conversationCluster conversationIssue conversation agentInstructions'
+
+describe('Somebody who listens to the Docs view', function () {
+  this.timeout(60_000)
+  before(async () => {
+    const { connection, place } = await openSandboxOrganization()
+    const [space] = (await connection.client.listSpacesInOrganizationById(place)).items
+    await connection.client.createTranslation({
+      ...place,
+      body: { source: { space: space?.id ?? '' }, language: 'pl' },
+    })
+  })
+  after(closeSandboxOrganization)
+
+  it('hears words for every kind of element, and none of them is an icon or an identifier', async () => {
+    const { tree } = (await galley()).docs
+    const seen = new Set<string>()
+    const look = async (parent?: DocsNode): Promise<void> => {
+      const met = new Map<string, number>()
+      for (const node of await tree.getChildren(parent)) {
+        const item = tree.getTreeItem(node)
+        const [kind = ''] = (item.contextValue ?? '').split(' ')
+        seen.add(kind)
+        const label = item.accessibilityInformation?.label ?? ''
+        assert.notEqual(label.trim(), '', node.id)
+        assert.doesNotMatch(label, /\$\(|\n/, node.id)
+        assert.ok(!node.id.endsWith(label), node.id)
+        // A few of each kind say as much as all of them.
+        met.set(kind, (met.get(kind) ?? 0) + 1)
+        if ((met.get(kind) ?? 0) > 5 && kind !== 'list') continue
+        if (item.collapsibleState !== vscode.TreeItemCollapsibleState.None) await look(node)
+      }
+    }
+    await look()
+    assert.deepEqual(
+      kinds.split(' ').filter((kind) => !seen.has(kind)),
+      [],
+    )
+  })
+})
