@@ -304,7 +304,10 @@ describe('Spaces and collections', function () {
     assert.ok(actions.some(({ command }) => command?.command === 'galley.editInChangeRequest'))
     // A server that does not list broken links: every page is looked at here, with the same result.
     const { client } = connection
-    const offered = { ...client }
+    const offered = {
+      supports: client.supports.bind(client),
+      listSpaceLinks: client.listSpaceLinks.bind(client),
+    }
     const before = shown()
     let asked = 0
     Object.assign(client, {

@@ -10,6 +10,8 @@ export const quietSettings: Readonly<Record<string, unknown>> = {
   'workbench.enableExperiments': false,
   'workbench.settings.enableNaturalLanguageSearch': false,
   'workbench.reduceMotion': 'on',
+  // Rows that stick to the top would take the clicks on what is below them.
+  'workbench.tree.enableStickyScroll': false,
   'chat.disableAIFeatures': true,
   'chat.commandCenter.enabled': false,
   'telemetry.telemetryLevel': 'off',

@@ -61,15 +61,18 @@ export class TreeDriver {
   }
 
   async click(label: string): Promise<void> {
+    await this.waitFor(label)
     await this.#label(label).click()
   }
 
   async doubleClick(label: string): Promise<void> {
+    await this.waitFor(label)
     await this.#label(label).dblclick()
   }
 
   /** Chooses an entry of the row's context menu. */
   async contextMenu(label: string, entry: string): Promise<void> {
+    await this.waitFor(label)
     await this.#label(label).click({ button: 'right' })
     const item = this.#page.locator('.monaco-menu .action-label', { hasText: entry }).first()
     await item.click()
@@ -83,6 +86,7 @@ export class TreeDriver {
 
   /** Presses one of the buttons that appear at the right of a row. */
   async pressButton(label: string, button: string): Promise<void> {
+    await this.waitFor(label)
     await this.#row(label).hover()
     await this.#row(label)
       .locator(`.action-label[aria-label^=${JSON.stringify(button)}]`)
@@ -101,7 +105,16 @@ export class TreeDriver {
       if ((await row.count()) === 0 && (await this.#lastIndex()) === last) await this.#page.mouse.wheel(0, -1e5)
       throw new Error(`There is no “${label}”.`)
     })
-    await row.waitFor()
+    await eventually(async () => {
+      const [own, seen] = await Promise.all([row.boundingBox(), this.#tree.boundingBox()])
+      if (!own || !seen) throw new Error(`“${label}” is not shown.`)
+      const above = seen.y - own.y
+      const below = own.y + own.height - (seen.y + seen.height)
+      if (above <= 1 && below <= 1) return
+      await this.#tree.hover()
+      await this.#page.mouse.wheel(0, above > 1 ? -above - own.height : below + own.height)
+      throw new Error(`“${label}” is not in sight.`)
+    })
   }
 
   /** How far down the rows go that are scrolled into view. */
