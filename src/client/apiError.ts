@@ -45,13 +45,16 @@ export interface ApiErrorDetails {
   readonly cause?: unknown
 }
 
-/** A call that failed. `message` is for logs; words for people come from `errorWords`. 412 counts as `conflict`. */
+/**
+ * A call that failed. `message` is for logs; words for people come from `errorWords`. 412 counts as `conflict`. What the
+ * server said may quote what somebody wrote, so neither `message` nor an inspection of the error shows it.
+ */
 export class ApiError extends Error implements ApiErrorDetails {
+  readonly #serverMessage: string | undefined
   readonly kind: ErrorKind
   readonly operation: string
   readonly host: string | undefined
   readonly status: number | undefined
-  readonly serverMessage: string | undefined
   readonly reason: ErrorReason | undefined
   readonly retryAt: Date | undefined
   readonly problems: readonly Problem[]
@@ -64,11 +67,15 @@ export class ApiError extends Error implements ApiErrorDetails {
     this.operation = details.operation
     this.host = details.host
     this.status = details.status
-    this.serverMessage = details.serverMessage
+    this.#serverMessage = details.serverMessage
     this.reason = details.reason
     this.retryAt = details.retryAt
     this.problems = details.problems ?? []
     this.redirectedTo = details.redirectedTo
+  }
+
+  get serverMessage(): string | undefined {
+    return this.#serverMessage
   }
 }
 
@@ -86,14 +93,13 @@ export function isApiError(error: unknown, kind?: ErrorKind): error is ApiError 
 }
 
 function describe(kind: ErrorKind, details: ApiErrorDetails): string {
-  const { operation, host, status, reason, serverMessage, redirectedTo, problems = [] } = details
+  const { operation, host, status, reason, redirectedTo, problems = [] } = details
   const facts = [
     kind,
     reason,
     status,
     host && `host ${host}`,
     redirectedTo && `to ${redirectedTo}`,
-    serverMessage && `server says: ${serverMessage}`,
     ...problems.map((problem) => `${problem.path}: ${problem.message}`),
   ]
   return `${operation}: ${facts.filter((fact) => fact !== undefined && fact !== '').join(', ')}`

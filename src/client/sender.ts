@@ -60,6 +60,9 @@ export class Sender {
         return await this.#takeTurn(call)
       } catch (thrown) {
         const error = toApiError(thrown, flight.cancelled, details)
+        if (error.serverMessage !== undefined) {
+          this.#parts.log?.debug(`${error.message}; the server says: ${error.serverMessage}`)
+        }
         const wait = this.#pauseBeforeNext(call, error, tried)
         if (wait === undefined) throw error
         this.#parts.log?.debug(`${error.message}; trying again in ${Math.round(wait)} ms`)

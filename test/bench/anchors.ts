@@ -6,7 +6,9 @@ import { seededRandom } from '../../src/sandbox/generate/seededRandom.ts'
 import { median, type Measurement } from './measurement.ts'
 
 const limitMs = 20
-const rounds = 41
+const rounds = 101
+/** Rounds before those that count: the code has to be compiled first. */
+const warmUp = 40
 const words = 'the page block comment anchor review change merge space link image table heading list'.split(' ')
 
 /** A page of so many lines: headings, paragraphs with links and emphasis, lists, tables, code. */
@@ -36,12 +38,12 @@ export function measureAnchors(lines = 5000): Measurement[] {
     .map((line, index) => (index % 50 === 0 && line ? `${line} anew` : line))
     .join('\n')
   const timeOf = (text: string): number => {
-    const times = Array.from({ length: rounds }, () => {
+    const times = Array.from({ length: warmUp + rounds }, () => {
       const started = performance.now()
       alignBlocks(document, `# Title\n\n${text}`)
       return performance.now() - started
     })
-    return median(times)
+    return median(times.slice(warmUp))
   }
   const about = `of ${lines} lines`
   return [

@@ -9,8 +9,8 @@ describe('Galley in a real editor', () => {
 
   const extension = vscode.extensions.getExtension<GalleyExports>('galley-docs.galley')
 
-  // A JSON file, which the editor opens itself at times, may have woken it; `package.json` says by what else it wakes.
   it('stays asleep until somebody uses it', async () => {
+    assert.equal(extension?.isActive, false)
     const woken = await extension?.activate()
     assert.equal(woken?.isLoaded?.(), false)
   })

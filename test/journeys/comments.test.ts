@@ -169,4 +169,22 @@ describe('Talking about a page', function () {
     })
     await workbench.screenshot('reply-after-reload')
   })
+
+  it('writes neither comments nor names into the log, also when the server is gone', async () => {
+    const members = await call<{ items: { user: { displayName: string } }[] }>(
+      'GET',
+      `/orgs/${sandbox.organization}/members`,
+    )
+    await sandbox.stop()
+    const form = workbench.page.locator('.review-widget', { hasText: 'Which lamp' })
+    await form.locator('.form-actions .monaco-text-button', { hasText: /^Reply$/ }).click()
+    await eventually(async () => assert.match((await threads()).join('\n'), /Half a thought/))
+    await workbench.runCommand('galley.refresh')
+    await eventually(() => assert.match(workbench.log(), /could not be read/))
+    const log = workbench.log()
+    for (const written of ['Half a thought', 'Somebody must have', 'on the pier', 'long words']) {
+      assert.ok(!log.includes(written), written)
+    }
+    for (const { user } of members.items) assert.ok(!log.includes(user.displayName), user.displayName)
+  })
 })

@@ -86,7 +86,7 @@ function registerOnSave(host: CommandHost, { desk, links }: SpecCommandParts): v
     const link = links.get(uri)
     if (link) {
       await links.set(uri, { ...link, publishOnSave: true })
-      tellOnSave(link.specSlug)
+      tellOnSave(uri, link.specSlug)
       return
     }
     await desk.inList(openApiSpecs, title, async ({ connection, place }) => {
@@ -96,7 +96,7 @@ function registerOnSave(host: CommandHost, { desk, links }: SpecCommandParts): v
       const { organizationId } = place
       const found = { server: connection.server.id, organizationId, specSlug: spec.slug, publishOnSave: true }
       await links.set(uri, { ...found, ...version })
-      tellOnSave(spec.slug)
+      tellOnSave(uri, spec.slug)
     })()
   })
   registerCommand(host, commands.stopPublishingSpecOnSave, async (element?: unknown) => {
@@ -110,8 +110,12 @@ function registerOnSave(host: CommandHost, { desk, links }: SpecCommandParts): v
   })
 }
 
-function tellOnSave(slug: string): void {
-  window.setStatusBarMessage(l10n.t('“{0}” is published whenever this file is saved without problems.', slug), 5000)
+function tellOnSave(uri: Uri, slug: string): void {
+  const told = l10n.t('“{0}” is published whenever this file is saved without problems.', slug)
+  // The editor wakes Galley for YAML, not for JSON: it opens some of that by itself in every window.
+  if (/\.ya?ml$/i.test(uri.path)) return void window.setStatusBarMessage(told, 5000)
+  const late = l10n.t('As this is JSON, a new window waits with that until something of Galley is used in it.')
+  void window.showInformationMessage(`${told} ${late}`)
 }
 
 async function setVisibility(

@@ -1,8 +1,12 @@
 import { inspect } from 'node:util'
 import { window, type Disposable, type LogOutputChannel } from 'vscode'
 import { maskSecrets } from '../../client/maskSecrets.ts'
+import { ExplainedError } from './explainedError.ts'
 
-/** Writes to the output channel *Galley* under the name of one component. Secrets never reach the channel. */
+/**
+ * Writes to the output channel *Galley* under the name of one component. Secrets never reach the channel, and what people
+ * wrote or are called only where somebody asked for details with the level *Debug*.
+ */
 export interface Log {
   trace(message: string, ...details: unknown[]): void
   debug(message: string, ...details: unknown[]): void
@@ -32,7 +36,8 @@ export class OutputLog implements Disposable {
     const write =
       (level: Level) =>
       (message: string, ...details: unknown[]) => {
-        this.#open()?.[level](this.#line(component, message, details))
+        const isDetailed = level === 'trace' || level === 'debug'
+        this.#open()?.[level](this.#line(component, message, isDetailed ? details : details.map(withoutWords)))
       }
     return {
       trace: write('trace'),
@@ -61,4 +66,9 @@ export class OutputLog implements Disposable {
     const shown = details.map((detail) => (typeof detail === 'string' ? detail : inspect(detail, { depth: 4 })))
     return maskSecrets([`[${component}] ${message}`, ...shown].join(' '), this.#secrets)
   }
+}
+
+/** The words of an explained error were shown, and may quote a comment or name a person: what caused it is left. */
+function withoutWords(detail: unknown): unknown {
+  return detail instanceof ExplainedError ? (detail.cause ?? 'Its message tells why.') : detail
 }

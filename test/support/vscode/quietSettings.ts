@@ -18,7 +18,7 @@ export const quietSettings: Readonly<Record<string, unknown>> = {
   'security.workspace.trust.enabled': false,
   'update.mode': 'none',
   'extensions.autoCheckUpdates': false,
-  'extensions.autoUpdate': false,
+  'extensions.autoUpdate': 'off',
   'extensions.ignoreRecommendations': true,
   'files.autoSave': 'off',
   'git.enabled': false,

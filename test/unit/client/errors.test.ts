@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { inspect } from 'node:util'
 import { describe, it } from 'mocha'
 import type { ErrorKind } from '../../../src/client/apiError.ts'
 import { createOfferedOperations } from '../../../src/client/withdrawn.ts'
@@ -33,6 +34,13 @@ describe('a failed call', () => {
       assert.equal(error.serverMessage, 'Because of this.')
     })
   }
+
+  it('keeps what the server said, which may quote what somebody wrote, out of logs', async () => {
+    await tested.start(failure(422, '“A secret thought” is too long.'))
+    const error = await errorOf(tested.client.getAuthenticatedUser({}))
+    assert.match(error.serverMessage ?? '', /thought/)
+    assert.doesNotMatch(`${error.message} ${inspect(error, { depth: 9 })}`, /thought/)
+  })
 
   it('has no message of the server where the body is not the platform’s', async () => {
     await tested.start(text('<h1>Bad gateway</h1>', 'text/html', 502))
