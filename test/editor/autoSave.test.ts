@@ -86,8 +86,8 @@ describe('What the editor saves by itself in a page of a change request', functi
   it('goes to the server after a pause, which begins anew while somebody types', async () => {
     const pauses: { push: () => void; begun: number }[] = []
     const original = globalThis.setTimeout
-    const noting = (work: () => void, delay?: number, ...rest: unknown[]): NodeJS.Timeout => {
-      const timer = timers.setTimeout(work, delay, ...rest)
+    const noting = (work: (...rest: unknown[]) => void, delay?: number, ...rest: unknown[]): NodeJS.Timeout => {
+      const timer = timers.setTimeout(() => work(...rest), delay)
       if (delay !== 20_000) return timer
       const pause = { push: work, begun: 1 }
       pauses.push(pause)
