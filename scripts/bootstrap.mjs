@@ -43,7 +43,11 @@ const child = spawn(pinnedNode, process.argv.slice(2), {
   env: { ...process.env, PATH: searchPath.join(path.delimiter) },
 })
 
-// A terminal sends Ctrl+C to both processes: this one waits until the other has cleaned up.
-process.on('SIGINT', () => {})
+// A terminal sends Ctrl+C, and that it was closed, to both processes: this one waits until the other has cleaned up.
+for (const signal of ['SIGINT', 'SIGHUP']) process.on(signal, () => {})
 process.on('SIGTERM', () => child.kill('SIGTERM'))
-child.on('exit', (code, signal) => process.exit(code ?? (signal ? 1 : 0)))
+child.on('exit', (code) => process.exit(code ?? 1))
+child.on('error', ({ message }) => {
+  console.error(`${message}. Its package is installed by a script: check that npm’s setting “ignore-scripts” is off.`)
+  process.exit(1)
+})

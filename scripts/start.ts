@@ -12,7 +12,7 @@ type Cleanup = () => void | Promise<void>
 
 const cleanups: Cleanup[] = []
 const interrupted = new Promise<void>((resolve) => {
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => resolve())
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => resolve())
 })
 
 /** Starts the sandbox and returns the environment that makes Galley sign in to it. */
@@ -26,7 +26,7 @@ async function sandboxEnvironment(): Promise<Record<string, string>> {
 /** Serves VS Code to a browser, for machines without a display or without a desktop VS Code. */
 async function serveEditor(profile: Profile, env: Readonly<Record<string, string>>): Promise<void> {
   symlinkSync(projectRoot, join(profile.extensions, 'galley-docs.galley'), 'junction')
-  const server = await VscodeServer.start(profile, env)
+  const server = await VscodeServer.start(profile, env, { testDriver: false })
   cleanups.push(() => server.stop())
   console.log(
     `\nVS Code with Galley is ready. Open this address in a browser on this machine:\n\n  ${server.windowUrl()}\n`,

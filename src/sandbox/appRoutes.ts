@@ -1,14 +1,13 @@
 import { Hono, type Context } from 'hono'
+import { html, raw } from 'hono/html'
 import type { Source } from './content/reading.ts'
 import type { PlacedPage } from './content/pageTree.ts'
 import { relativePath, readStableTarget } from './content/references.ts'
 import { mapLinks } from '../core/markdown/links.ts'
 import { notFound } from './errors.ts'
+import type { Platform } from './platform.ts'
 import type { ServerParts } from './requestContext.ts'
 import type { SpaceRow } from './store/spaces.ts'
-
-/** Escapes text for HTML; `raw` puts in what is HTML already. */
-import { html, raw } from 'hono/html'
 
 /**
  * Plain pages that stand for the platform's app, so that “Open in browser” shows something. They ask for no token: the
@@ -16,8 +15,7 @@ import { html, raw } from 'hono/html'
  */
 export function appRoutes(parts: ServerParts): Hono {
   const app = new Hono()
-  app.get('/app/o/:organization', (context) => organizationPage(parts, context))
-  app.get('/app/o/:organization/c/:collection', (context) => organizationPage(parts, context))
+  for (const [path, find] of Object.entries(titled)) app.get(path, (context) => titlePage(parts, context, find))
   app.get('/app/o/:organization/s/:space/~/changes/:number/*', (context) => contentPage(parts, context))
   app.get('/app/o/:organization/s/:space/~/changes/:number', (context) => contentPage(parts, context))
   app.get('/app/o/:organization/s/:space/*', (context) => contentPage(parts, context))
@@ -25,10 +23,23 @@ export function appRoutes(parts: ServerParts): Hono {
   return app
 }
 
-function organizationPage({ platform }: ServerParts, context: Context): Response | Promise<Response> {
-  const organization = platform.organizations.get(context.req.param('organization') ?? '')
-  if (!organization) throw notFound('Organization')
-  return show(context, organization.title, '')
+type FindTitled = (platform: Platform, id: string, organizationId: string) => { title: string } | undefined
+
+/** What has a page with its title alone, by the path of that page. */
+const titled: Readonly<Record<string, FindTitled>> = {
+  '/app/o/:id': ({ organizations }, id) => organizations.get(id),
+  '/app/o/:organization/c/:id': ({ collections }, id) => collections.get(id),
+  '/app/o/:organization/sites/:id': ({ sites }, id) => sites.get(id),
+  '/app/o/:organization/openapi/:id': ({ openApiSpecs }, slug, organizationId) =>
+    openApiSpecs.get(organizationId, slug) && { title: slug },
+  '/app/integrations/:id': ({ integrations }, name) => integrations.get(name),
+}
+
+function titlePage({ platform }: ServerParts, context: Context, find: FindTitled): Response | Promise<Response> {
+  const { id = '', organization = '' } = context.req.param() as Record<string, string>
+  const found = find(platform, id, organization)
+  if (!found) throw notFound('Page')
+  return show(context, found.title, '')
 }
 
 function contentPage({ platform, reader }: ServerParts, context: Context): Response | Promise<Response> {
@@ -48,7 +59,7 @@ function contentPage({ platform, reader }: ServerParts, context: Context): Respo
   )
 }
 
-function sourceOf(platform: ServerParts['platform'], space: SpaceRow, number: string | undefined): Source {
+function sourceOf(platform: Platform, space: SpaceRow, number: string | undefined): Source {
   const place = { organizationId: space.organization_id, spaceId: space.id }
   const row = number === undefined ? undefined : platform.changeRequests.find(space.id, number)
   if (number !== undefined && !row) throw notFound('Change request')

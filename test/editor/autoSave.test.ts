@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import timers from 'node:timers'
 import * as vscode from 'vscode'
 import { eventually } from '../support/eventually.ts'
 import { galley } from '../support/editor/galley.ts'
@@ -80,6 +81,61 @@ describe('What the editor saves by itself in a page of a change request', functi
     await leave()
     await eventually(async () => assert.match(await stored(), /Left behind/))
     await eventually(async () => assert.deepEqual(await (await galley()).editing.pages.drafts(), []))
+  })
+
+  it('goes to the server after a pause, which begins anew while somebody types', async () => {
+    const pauses: { push: () => void; begun: number }[] = []
+    const original = globalThis.setTimeout
+    const noting = (work: (...rest: unknown[]) => void, delay?: number, ...rest: unknown[]): NodeJS.Timeout => {
+      const timer = timers.setTimeout(() => work(...rest), delay)
+      if (delay !== 20_000) return timer
+      const pause = { push: work, begun: 1 }
+      pauses.push(pause)
+      const refresh = timer.refresh.bind(timer)
+      return Object.assign(timer, { refresh: () => ((pause.begun += 1), refresh()) })
+    }
+    Object.assign(globalThis, { setTimeout: Object.assign(noting, original) })
+    try {
+      await settings('galley', { push: 'afterPause' })
+      await replaceText(document, 'Two', 'Paused')
+      await isDraft(/Paused/)
+      await eventually(() => assert.ok(pauses.length > 0))
+      const { begun } = pauses[0] ?? { begun: 0 }
+      await replaceText(document, 'One', 'Going on')
+      assert.ok((pauses[0]?.begun ?? 0) > begun)
+      await isDraft(/Going on/)
+      assert.match(await stored(), /Two/)
+      pauses.at(-1)?.push()
+      await eventually(async () => assert.match(await stored(), /Going on\n\nPaused/))
+    } finally {
+      Object.assign(globalThis, { setTimeout: original })
+    }
+  })
+
+  it('is checked while somebody types only where it is short, and else when it is pushed', async () => {
+    const { check } = (await galley()).editing
+    const original = check.check.bind(check)
+    const lengths: number[] = []
+    const noting: typeof original = async (each) => {
+      lengths.push(each.getText().length)
+      return await original(each)
+    }
+    Object.assign(check, { check: noting })
+    try {
+      const long = `[words](/pages/nowhere)\n\n${`${'More of it. '.repeat(100)}\n\n`.repeat(300)}`
+      await replaceText(document, 'Two', long)
+      await isDraft(/nowhere/)
+      await replaceText(document, long, 'Short')
+      await isDraft(/Short/)
+      await eventually(() => assert.deepEqual(lengths, [document.getText().length]))
+      await replaceText(document, 'Short', long)
+      await isDraft(/nowhere/)
+      await vscode.commands.executeCommand('workbench.action.files.save')
+      await eventually(() => assert.equal(vscode.languages.getDiagnostics(document.uri).length, 1))
+      assert.match(await stored(), /Two/)
+    } finally {
+      Reflect.deleteProperty(check, 'check')
+    }
   })
 
   it('goes to the server only with all drafts, where the setting says so, even when it is saved by hand', async () => {

@@ -5,10 +5,14 @@ import { join } from 'node:path'
 import * as vscode from 'vscode'
 import { registerDraftCommands } from '../../src/features/editing/draftCommands.ts'
 import { DraftOffers } from '../../src/features/editing/draftOffers.ts'
+import { ConflictMerges } from '../../src/features/editing/conflictMerges.ts'
+import { DraftTexts } from '../../src/features/editing/draftTexts.ts'
+import { PushPrompts } from '../../src/features/editing/pushPrompts.ts'
 import type { CommandHost } from '../../src/features/shared/commands.ts'
 import { countingProxy, type CountingProxy } from '../support/httpServers/countingProxy.ts'
 import { eventually } from '../support/eventually.ts'
 import { startBuiltSandbox, type BuiltSandbox } from '../support/editor/builtSandbox.ts'
+import { FakeAnswers } from '../support/editor/fakeAnswers.ts'
 import { galley, hideDocsView, signOutOfAll } from '../support/editor/galley.ts'
 import { silentLog } from '../support/editor/silentLog.ts'
 import { replaceText, WrittenSpace } from '../support/editor/writtenSpace.ts'
@@ -183,6 +187,24 @@ describe('What is written in a page of a change request', function () {
       assert.equal(permissions, vscode.FilePermission.Readonly)
       const target = { ...space.place, page: await space.id('Other'), title: 'Other', spaceTitle: space.title }
       assert.match(editing.pages.readOnlyReason(target) ?? '', /does not offer writing.*read-only/)
+    })
+
+    it('and is offered to be exported, for pushing again could not help', async () => {
+      await keep(await open(), 'Two', 'Kept')
+      proxy.missing = content
+      const { editing, working } = await galley()
+      const { pages, files } = editing
+      const answers = new FakeAnswers()
+      const texts = new DraftTexts()
+      restore.push(
+        () => answers.restore(),
+        () => texts.dispose(),
+      )
+      const prompts = new PushPrompts({ pages, files, texts, merges: new ConflictMerges(texts), working })
+      for (const page of await pages.push(await pages.drafts())) await prompts.show(page)
+      const [told] = answers.messages
+      assert.match(told?.message ?? '', /saved here, and not pushed: This server does not offer writing/)
+      assert.deepEqual(told?.buttons, ['Export drafts…', 'Show unpushed drafts'])
     })
 
     it('and can be exported as Markdown, beside files that are there', async () => {

@@ -6,6 +6,7 @@ import {
   type SavedText,
 } from '../../core/drafts/draft.ts'
 import { withSavedText } from '../../core/drafts/saveText.ts'
+import { bringBackPage, type BringingBackClient } from './bringBackPage.ts'
 import { settledDraft } from './settledDraft.ts'
 import type { DraftKeeper } from './draftKeeper.ts'
 import { lookBack } from './lookBack.ts'
@@ -40,6 +41,11 @@ export class DraftDesk {
     return await this.#keeper.change(saved, (before) => withSavedText(before, saved))
   }
 
+  /** Brings the page of a draft back that somebody deleted; {@link decide} then lets the text be pushed. */
+  async bringBack(client: BringingBackClient, draft: Draft): Promise<void> {
+    await this.#keeper.alone(draft, async () => await bringBackPage(client, draft))
+  }
+
   /** Puts the person's decision of a conflict into the draft; it is pushed with the next push. */
   async decide(key: DraftKey, text: string): Promise<Draft | undefined> {
     return await this.#keeper.change(key, (draft) => draft && withConflictDecided(draft, text))
@@ -56,11 +62,6 @@ export class DraftDesk {
       key,
       (draft) => draft && { ...draft, account, state: 'unpushed', reason: undefined },
     )
-  }
-
-  /** Removes a draft: its text is no longer wanted. */
-  async discard(key: DraftKey): Promise<void> {
-    await this.#keeper.change(key, () => undefined)
   }
 
   /**

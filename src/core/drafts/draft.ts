@@ -71,6 +71,11 @@ export function draftId({ server, space, changeRequest, page }: DraftKey): strin
   return JSON.stringify([server, space, changeRequest, page])
 }
 
+/** True for a draft that waits for a decision because the server no longer has its page. */
+export function isPageGone({ state, theirs, aside }: Draft): boolean {
+  return state === 'conflict' && theirs === undefined && aside.length === 0
+}
+
 /** The draft after a person decided a conflict with the server: `text` is what is to be there, in place of theirs. */
 export function withConflictDecided(draft: Draft, text: string): Draft {
   if (draft.state !== 'conflict') return draft

@@ -34,8 +34,8 @@ export function registerDraftCommands(host: CommandHost, { pages, prompts, pushe
   registerCommand(host, commands.showDrafts, async () => {
     const draft = await pick(pages, await pages.drafts(), l10n.t('Unpushed drafts'))
     if (!draft) return
-    if (draft.state === 'conflict') void prompts.askAboutConflict(draft)
     await editorCommands.executeCommand('vscode.open', Uri.from(changeRequestPageUri(draft)))
+    if (draft.state === 'conflict') await prompts.askAboutConflict(draft)
   })
   registerCommand(host, commands.discardDraft, async () => {
     const draft = (await activeDraft(pages)) ?? (await pick(pages, await pages.drafts(), l10n.t('Draft to discard')))

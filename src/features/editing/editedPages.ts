@@ -1,4 +1,4 @@
-import { EventEmitter, l10n, type Disposable, type Memento } from 'vscode'
+import { EventEmitter, type Disposable, type Memento } from 'vscode'
 import type { DeskResult, DraftDesk } from '../../client/pushing/draftDesk.ts'
 import type { DraftKeeper } from '../../client/pushing/draftKeeper.ts'
 import { maxChangesPerBatch } from '../../contract/contentLimits.ts'
@@ -18,8 +18,8 @@ import type { Log } from '../shared/log.ts'
 import type { ChangeRequestTexts, ShownPage } from './changeRequestFiles.ts'
 import { openDocument } from './openDocument.ts'
 import { outcomeWords } from './outcomeWords.ts'
+import { ServerPages } from './serverPages.ts'
 import { ShownTexts, unknownBase } from './shownTexts.ts'
-import { TextsAhead } from './textsAhead.ts'
 import { UnofferedWriting } from './unofferedWriting.ts'
 
 /** Drafts on disk, as editing needs them. */
@@ -45,17 +45,12 @@ export interface PushedPage extends DeskResult {
   readonly pushed: Draft
 }
 
-const pageFormat = { format: 'markdown', 'format.markdown.refs': 'stable', metadata: false } as const
-
 /** The pages of change requests that are edited: what each is based on, its draft, and its way to the server. */
 export class EditedPages implements ChangeRequestTexts, Disposable {
   readonly unofferedWriting: UnofferedWriting
   readonly #parts: EditedPagesParts
   readonly #texts = new ShownTexts()
-  readonly #readOnly = new Map<string, string | undefined>()
-  /** What a push has just read back, or what is about to be shown: the document needs no other request. */
-  readonly #ahead = new TextsAhead()
-  readonly #closed = new Map<string, 'merged' | 'archived'>()
+  readonly #server: ServerPages
   readonly #saved = new EventEmitter<ChangeRequestPageAddress>()
   readonly #pushed = new EventEmitter<PushedPage>()
   readonly #discarded = new EventEmitter<Draft>()
@@ -73,25 +68,21 @@ export class EditedPages implements ChangeRequestTexts, Disposable {
 
   constructor(parts: EditedPagesParts) {
     this.#parts = parts
-    this.unofferedWriting = new UnofferedWriting(parts.connections, parts.state, parts.now)
+    const { reader, connections, state, now } = parts
+    this.unofferedWriting = new UnofferedWriting(connections, state, now)
+    this.#server = new ServerPages({ reader, unofferedWriting: this.unofferedWriting, now })
   }
 
   async read(address: ChangeRequestPageAddress): Promise<ShownPage> {
-    const id = draftId(address)
     const draft = await this.#parts.store.get(address)
     if (draft) return this.#texts.remember(address, { text: draft.text, base: draft.base, draft })
-    const shown = await (this.#ahead.take(address, this.#parts.now()) ?? this.#readServer(address))
-    // An open document never changes between writable and not: what is typed into it has to be saved.
-    if (!this.#readOnly.has(id)) this.#readOnly.set(id, this.#reasonNow(address))
+    const shown = await this.#server.read(address)
     return this.#texts.remember(address, shown)
   }
 
   /** Reads a page that the editor is about to ask for. What it has not taken by the call of the result is forgotten. */
   readAhead(address: ChangeRequestPageAddress): () => void {
-    const shown = this.#readServer(address)
-    // Whoever takes it is told why it failed.
-    shown.catch(() => undefined)
-    return this.#ahead.put(address, shown)
+    return this.#server.readAhead(address)
   }
 
   async file(address: FileAddress): Promise<Uint8Array> {
@@ -100,7 +91,7 @@ export class EditedPages implements ChangeRequestTexts, Disposable {
 
   /** What a push has read back counts no longer: another window has been at the page since. */
   forgetReadBack(key: DraftKey): void {
-    this.#ahead.forget(key)
+    this.#server.forgetReadBack(key)
   }
 
   /** A document shows this text, unchanged: from here on what is typed into it is based on what gave that text. */
@@ -132,17 +123,7 @@ export class EditedPages implements ChangeRequestTexts, Disposable {
   }
 
   readOnlyReason(address: ChangeRequestPageAddress): string | undefined {
-    return this.#readOnly.get(draftId(address))
-  }
-
-  #reasonNow({ server, space, changeRequest }: ChangeRequestPageAddress): string | undefined {
-    if (this.unofferedWriting.isKnown(server)) {
-      return l10n.t('This server does not offer writing to change requests, so that the page is read-only here.')
-    }
-    const status = this.#closed.get(JSON.stringify([server, space, changeRequest]))
-    if (status === 'merged') return l10n.t('The change request is merged, so that its pages no longer change.')
-    if (status === 'archived') return l10n.t('The change request is archived. Open it again to edit its pages.')
-    return undefined
+    return this.#server.readOnlyReason(address)
   }
 
   /** Says what the unsaved text of a document was written on, where a push could not bring the two together. */
@@ -182,6 +163,12 @@ export class EditedPages implements ChangeRequestTexts, Disposable {
   /** Puts the person's decision of a conflict into the draft. */
   async decide(key: DraftKey, text: string): Promise<void> {
     await (await this.#openDesk()).decide(key, text)
+  }
+
+  /** Brings the page of a draft back that somebody deleted. Rejects with the error where the server refuses. */
+  async bringBack(draft: Draft): Promise<void> {
+    const { client } = await this.#parts.reader.connection(draft.server)
+    await (await this.#openDesk()).bringBack(client, draft)
   }
 
   /** Puts the person's decision between the texts of two windows into the draft. */
@@ -293,24 +280,7 @@ export class EditedPages implements ChangeRequestTexts, Disposable {
       draft: left,
     })
     if (left) return
-    const shown = { text: outcome.base.markdown, base: outcome.base, draft: undefined }
-    this.#ahead.put(pushed, shown, this.#parts.now() + freshFor)
-  }
-
-  async #readServer({ server, space, changeRequest, page }: ChangeRequestPageAddress): Promise<ShownPage> {
-    const { client } = await this.#parts.reader.connection(server)
-    const place = { spaceId: space, changeRequestId: changeRequest }
-    // One after the other: a page that is newer than its revision is looked at again, an older one would not be.
-    const { revision, status } = await client.getChangeRequestById(place)
-    const [found, { baseOf }] = await Promise.all([
-      client.getPageInChangeRequestById({ ...place, pageId: page, ...pageFormat }),
-      import('../../core/drafts/shownText.ts'),
-    ])
-    if (status === 'merged' || status === 'archived') {
-      this.#closed.set(JSON.stringify([server, space, changeRequest]), status)
-    }
-    const base = baseOf(found, revision)
-    return { text: base.markdown, base, draft: undefined }
+    this.#server.putReadBack(pushed, { text: outcome.base.markdown, base: outcome.base, draft: undefined })
   }
 
   #openDesk(): Promise<DraftDesk> {
@@ -318,6 +288,3 @@ export class EditedPages implements ChangeRequestTexts, Disposable {
     return this.#desk
   }
 }
-
-/** Milliseconds for which a text that was read back is not read again. */
-const freshFor = 5000

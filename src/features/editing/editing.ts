@@ -11,9 +11,10 @@ import {
 import { changeRequestScheme, parseGalleyUri, type ChangeRequestPageAddress } from '../../core/uris.ts'
 import { draftId } from '../../core/drafts/draft.ts'
 import type { ChangeRequestWrites } from '../shared/changeRequestWrites.ts'
-import type { CommandHost } from '../shared/commands.ts'
+import { showError, type CommandHost } from '../shared/commands.ts'
 import type { Connections } from '../shared/connection.ts'
 import type { ContentReader } from '../shared/contentReader.ts'
+import { isCancellation } from '../shared/explainError.ts'
 import { settings } from '../shared/ids.ts'
 import type { RefreshScheduler } from '../shared/refreshScheduler.ts'
 import { readSetting } from '../shared/settings.ts'
@@ -46,7 +47,10 @@ export interface EditingParts {
   readonly scheduler: RefreshScheduler
 }
 
+/** Milliseconds without typing after which a text that the editor saved by itself is pushed. */
 const pause = 20_000
+/** Characters from which on a check takes a time that would hold typing up. */
+const longText = 300_000
 
 /** Pages of change requests as documents that can be edited, and their way to the server. */
 export class Editing implements Disposable {
@@ -119,7 +123,12 @@ export class Editing implements Disposable {
   }
 
   #run(work: () => Promise<void>): void {
-    work().catch((error: unknown) => this.#host.log.error('A page of a change request could not be handled.', error))
+    const { log } = this.#host
+    work().catch((error: unknown) => {
+      if (isCancellation(error)) return
+      log.error('A page of a change request could not be handled.', error)
+      void showError(error, log)
+    })
   }
 
   #willSave(document: TextDocument, reason: TextDocumentSaveReason): void {
@@ -137,7 +146,8 @@ export class Editing implements Disposable {
     const when = readSetting(settings.push)
     if (isExplicit && when !== 'manual') return await this.#push(document, target)
     if (when === 'afterPause') this.#pushLater(document, target)
-    else await this.check.check(document)
+    // The editor saves by itself while somebody types: the check of a long text waits until that is pushed.
+    else if (isExplicit || document.getText().length < longText) await this.check.check(document)
   }
 
   #pushLater(document: TextDocument, target: ChangeRequestPageAddress): void {
@@ -203,11 +213,12 @@ export class Editing implements Disposable {
     void window.showInformationMessage(reason)
   }
 
-  /** The first change since a save: from here on the editor may bring back the text after a restart. */
+  /** With the first change since a save the editor may bring back the text after a restart. */
   async #typed(document: TextDocument): Promise<void> {
     const target = pageOf(document)
     const id = document.uri.toString()
     if (!target) return
+    this.#timers.get(draftId(target))?.refresh()
     if (!document.isDirty) {
       this.#based.delete(id)
       this.pages.settle(target, document.getText())

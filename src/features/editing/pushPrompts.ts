@@ -1,6 +1,16 @@
-import { commands, l10n, Range, Uri, window, workspace, WorkspaceEdit, type TextDocument } from 'vscode'
-import { type Draft } from '../../core/drafts/draft.ts'
+import {
+  commands as editorCommands,
+  l10n,
+  Range,
+  Uri,
+  window,
+  workspace,
+  WorkspaceEdit,
+  type TextDocument,
+} from 'vscode'
+import { isPageGone, type Draft } from '../../core/drafts/draft.ts'
 import { changeRequestPageUri } from '../../core/uris.ts'
+import { commands } from '../shared/ids.ts'
 import type { WorkingChangeRequest } from '../shared/workingChangeRequest.ts'
 import { askAboutAccount, askAboutWindows } from './asidePrompts.ts'
 import type { ChangeRequestFiles } from './changeRequestFiles.ts'
@@ -45,7 +55,7 @@ export class PushPrompts {
     else if (left && (outcome.kind === 'closed' || outcome.kind === 'noChangeRequest')) {
       const { pages, working } = this.#parts
       await askAboutClosed(left, { pages, working, discard: async (draft) => await this.discard(draft) })
-    } else if (left?.reason !== undefined) await this.#tellUnpushed(left)
+    } else if (left?.reason !== undefined) await this.#tellUnpushed(left, outcome.kind !== 'notOffered')
   }
 
   /** A conflict: merge, or keep one of the two. Nothing is decided without an answer. */
@@ -53,13 +63,22 @@ export class PushPrompts {
     const { pages, texts } = this.#parts
     if (draft.aside.length > 0) return await askAboutWindows(draft, pages, texts)
     if (this.#parts.merges.isMerging(draft)) return await this.#askAboutMerge(draft)
-    const [merge, keep, take] = [l10n.t('Merge'), l10n.t('Keep mine'), l10n.t('Take theirs')]
     const words = l10n.t('“{0}” is not pushed: {1} Your text is kept as a draft.', draft.title, draft.reason ?? '')
-    const choices = draft.theirs ? [merge, keep, take] : [take]
-    const choice = await window.showWarningMessage(words, ...choices)
+    if (isPageGone(draft)) return await this.#askAboutGone(draft, words)
+    const [merge, keep, take] = [l10n.t('Merge'), l10n.t('Keep mine'), l10n.t('Take theirs')]
+    const choice = await window.showWarningMessage(words, merge, keep, take)
     if (choice === merge) await this.merge(draft)
     else if (choice === keep) await this.keepMine(draft)
     else if (choice === take) await this.takeTheirs(draft)
+  }
+
+  /** There is nothing to merge with: the page comes back for the text, or the text goes as the page did. */
+  async #askAboutGone(draft: Draft, words: string): Promise<void> {
+    const [back, save, discard] = [l10n.t('Bring the page back'), l10n.t('Export drafts…'), l10n.t('Discard draft')]
+    const choice = await window.showWarningMessage(words, back, save, discard)
+    if (choice === back) await this.keepMine(draft)
+    else if (choice === save) await editorCommands.executeCommand(commands.exportDrafts)
+    else if (choice === discard) await this.takeTheirs(draft)
   }
 
   /** What was saved while the merge editor was open may be the merged text, or half of it. */
@@ -77,11 +96,12 @@ export class PushPrompts {
     if (current?.state === 'conflict') await this.#parts.merges.open(current, pageUri(current))
   }
 
-  /** Puts the text of the draft, which may be merged by now, in the place of the server's. */
+  /** Puts the text of the draft, which may be merged by now, in the place of the server's, also of a deleted page. */
   async keepMine(draft: Draft): Promise<void> {
     const { pages, merges } = this.#parts
     const current = await pages.draft(draft)
     if (!current) return
+    if (isPageGone(current)) await pages.bringBack(current)
     await pages.decide(draft, current.text)
     const decided = await pages.draft(draft)
     if (decided) await pages.push([decided])
@@ -102,7 +122,7 @@ export class PushPrompts {
     if (!document) return
     if (document.isDirty) {
       await window.showTextDocument(document)
-      await commands.executeCommand('workbench.action.files.revert')
+      await editorCommands.executeCommand('workbench.action.files.revert')
     }
     this.#parts.files.changed(document.uri)
   }
@@ -110,7 +130,7 @@ export class PushPrompts {
   /** Compares what the server has with the draft, which can be edited on its side. */
   async compare(draft: Draft): Promise<void> {
     const title = l10n.t('{0} (server ↔ draft)', draft.title)
-    await commands.executeCommand('vscode.diff', this.#parts.texts.server(draft), pageUri(draft), title)
+    await editorCommands.executeCommand('vscode.diff', this.#parts.texts.server(draft), pageUri(draft), title)
   }
 
   async #askAboutDifference(draft: Draft): Promise<void> {
@@ -126,11 +146,13 @@ export class PushPrompts {
     } else if (choice === accept) await this.discard(draft)
   }
 
-  async #tellUnpushed(draft: Draft): Promise<void> {
-    const [again, show] = [l10n.t('Push again'), l10n.t('Show unpushed drafts')]
+  /** Pushing again is offered only where it can help: a server that does not offer writing will not take it either. */
+  async #tellUnpushed(draft: Draft, canHelp: boolean): Promise<void> {
+    const [again, save, show] = [l10n.t('Push again'), l10n.t('Export drafts…'), l10n.t('Show unpushed drafts')]
     const words = l10n.t('“{0}” is saved here, and not pushed: {1}', draft.title, draft.reason ?? '')
-    const choice = await window.showWarningMessage(words, again, show)
-    if (choice === show) await commands.executeCommand('galley.showDrafts')
+    const choice = await window.showWarningMessage(words, canHelp ? again : save, show)
+    if (choice === show) await editorCommands.executeCommand(commands.showDrafts)
+    if (choice === save) await editorCommands.executeCommand(commands.exportDrafts)
     if (choice !== again) return
     const current = await this.#parts.pages.draft(draft)
     if (current) await this.#parts.pages.push([current])

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { DraftDesk, type DeskOptions } from '../../../src/client/pushing/draftDesk.ts'
-import type { DraftKey } from '../../../src/core/drafts/draft.ts'
+import { isPageGone, type DraftKey } from '../../../src/core/drafts/draft.ts'
 import { FakeContent, Killed } from './fakeContent.ts'
 import { MemoryKeeper } from './memoryKeeper.ts'
 
@@ -74,6 +74,45 @@ describe('The desk of drafts', () => {
     await desk.push(server.client, [key], options)
     const names = ['getChangeRequestById', 'updateChangeRequestContent', 'getRevisionChanges', 'getPageInRevisionById']
     assert.deepEqual(server.calls, names)
+  })
+
+  describe('where somebody deleted the page', () => {
+    beforeEach(async () => {
+      await save(old.replace('two', 'mine'))
+      server.edit('p', (body) => body.replace('three', 'THREE'))
+      server.remove('p')
+      await desk.push(server.client, [key], options)
+    })
+
+    async function bringBack(): Promise<void> {
+      const draft = await keeper.get(key)
+      assert.ok(draft && isPageGone(draft))
+      await desk.bringBack(server.client, draft)
+      await desk.decide(key, draft.text)
+      await desk.push(server.client, [key], options)
+    }
+
+    it('keeps the text, and brings the page back for it', async () => {
+      await bringBack()
+      assert.equal(server.body('p'), 'one\n\nmine\n\nthree\n')
+      assert.equal(await keeper.get(key), undefined)
+    })
+
+    it('overwrites nobody who has brought it back already', async () => {
+      server.add('p', 'p', 'one\n\ntheirs\n\nthree')
+      await bringBack()
+      assert.equal(server.body('p'), 'one\n\ntheirs\n\nthree\n')
+      const draft = await keeper.get(key)
+      assert.equal(draft?.state, 'conflict')
+      assert.match(draft?.theirs?.markdown ?? '', /theirs/)
+    })
+
+    it('keeps the draft as it is where the server cannot be reached', async () => {
+      const before = await keeper.get(key)
+      server.reachable = false
+      await assert.rejects(bringBack(), /offline/)
+      assert.deepEqual(await keeper.get(key), before)
+    })
   })
 
   it('leaves the draft of another account alone until that account is there, or it is handed over', async () => {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
+import { isApiError } from '../../../src/client/apiError.ts'
 import { DraftDesk } from '../../../src/client/pushing/draftDesk.ts'
-import type { Draft, DraftBase, DraftKey } from '../../../src/core/drafts/draft.ts'
+import { isPageGone, type Draft, type DraftBase, type DraftKey } from '../../../src/core/drafts/draft.ts'
 import { mergePage } from '../../../src/core/drafts/mergePage.ts'
 import { baseOf } from '../../../src/core/drafts/shownText.ts'
 import { FakeContent, Killed, type Failure } from './fakeContent.ts'
@@ -262,6 +263,7 @@ export class DraftWorld {
     const other = draft.aside[0] ?? draft.theirs?.markdown
     const chosen = keepsMine || other === undefined ? draft.text : other
     const refused = chosen === draft.text ? other : draft.text
+    if (keepsMine && isPageGone(draft) && !(await this.#bringBack(window, draft))) return
     if (draft.aside.length > 0) await window.desk.join(key, chosen)
     else await window.desk.decide(key, chosen)
     for (const word of wordsOf(refused ?? '')) {
@@ -270,6 +272,16 @@ export class DraftWorld {
       this.#remote.delete(word)
     }
     await this.#watch(window)
+  }
+
+  async #bringBack({ desk }: Window, draft: Draft): Promise<boolean> {
+    try {
+      await desk.bringBack(this.server.client, draft)
+      return true
+    } catch (error) {
+      if (isApiError(error)) return false
+      throw error
+    }
   }
 
   #word(whose: 'm' | 'r'): string {

@@ -119,11 +119,13 @@ export class FakeContent {
 
   #write(changes: readonly Write[]): void {
     if (this.status !== 'open') throw failed('updateChangeRequestContent', 'conflict', 409)
-    if (changes.some(({ page }) => !this.pages.has(page))) throw failed('updateChangeRequestContent', 'invalid', 422)
+    const exists = ({ operation, page, revision = 'r0' }: Write): boolean =>
+      this.pages.has(page) || (operation === 'revert_page' && this.#at(revision).has(page))
+    if (!changes.every(exists)) throw failed('updateChangeRequestContent', 'invalid', 422)
     const pages = new Map(this.pages)
     for (const change of changes) {
       const stored = pages.get(change.page)
-      const before = change.operation === 'revert_page' ? this.#at(change.revision ?? '').get(change.page) : undefined
+      const before = change.operation === 'revert_page' ? this.#at(change.revision ?? 'r0').get(change.page) : undefined
       if (before) pages.set(change.page, before)
       else if (stored && change.document) {
         const body = normaliseMarkdown(change.document.markdown)

@@ -1,4 +1,7 @@
 import assert from 'node:assert/strict'
+import { pathParameters } from '../../../../src/contract/operation.ts'
+import { operations, type OperationName } from '../../../../src/contract/operations.ts'
+import { filledSandbox } from '../support/filledSandbox.ts'
 import { done, pagesOf, TestSandbox } from '../support/testSandbox.ts'
 
 describe('An address in the app', () => {
@@ -60,5 +63,51 @@ describe('An address in the app', () => {
   it('has nothing to do with Git: no space is kept in step with a repository', async () => {
     const space = sandbox.addSpace({ title: 'Guide' })
     assert.equal((await sandbox.call('getGitInfo', { spaceId: space.id })).status, 404)
+  })
+})
+
+describe('The addresses that objects carry', () => {
+  let filled: Awaited<ReturnType<typeof filledSandbox>>
+  before(async () => {
+    filled = await filledSandbox()
+  })
+  after(() => filled.sandbox.close())
+
+  /** What objects call an address, and the address. */
+  async function collect(): Promise<[string, string][]> {
+    const { sandbox, all, queries } = filled
+    const found: [string, string][] = []
+    const note = (value: unknown): void => {
+      if (typeof value !== 'object' || value === null) return
+      const { object, urls } = value as { object?: string; urls?: Record<string, string | null> }
+      for (const [name, url] of Object.entries(urls ?? {})) if (url) found.push([`${object ?? 'page'} ${name}`, url])
+      Object.values(value).forEach(note)
+    }
+    for (const name of Object.keys(operations) as OperationName[]) {
+      if (operations[name].method !== 'GET' || name === 'getGitInfo') continue
+      const known: Record<string, unknown> = {
+        ...all,
+        ...(name.includes('InChangeRequest') ? all.inChangeRequest : {}),
+      }
+      const path = pathParameters(operations[name].path).map((parameter) => [parameter, known[parameter]])
+      note(await sandbox.ok(name, { ...Object.fromEntries(path), ...queries[name] } as never))
+    }
+    return found
+  }
+
+  it('all lead somewhere, in the API, in the app and on published sites', async () => {
+    const { sandbox, all } = filled
+    await sandbox.ok('publishSite', { organizationId: all.organizationId, siteId: all.siteId })
+    const headers = { authorization: `Bearer ${sandbox.tokenOf('admin')}` }
+    const found = await collect()
+    for (const [name, url] of found) {
+      if (!url.startsWith(sandbox.origin)) continue
+      const { status } = await sandbox.send(url, name.endsWith('location') ? { headers } : {})
+      assert.equal(status, 200, `${name}: ${url}`)
+    }
+    const names = new Set(found.map(([name]) => name))
+    for (const what of ['organization', 'collection', 'space', 'page', 'change-request', 'site', 'openapi-spec']) {
+      assert.ok(names.has(`${what} app`), what)
+    }
   })
 })
