@@ -12,6 +12,9 @@ import { openPlatform, type Platform } from './platform.ts'
 import { createServer } from './server.ts'
 import { openingFailure } from './store/storageFailure.ts'
 
+/** How long a connection without requests stays open. */
+const keepAliveMs = 60_000
+
 /** What the command line prints, in one line of JSON. */
 export interface Announcement {
   readonly url: string
@@ -69,6 +72,8 @@ async function listen(platform: Platform, options: CommandLine): Promise<{ origi
   let origin = ''
   const app = createServer(platform, () => origin, options)
   const server = createAdaptorServer({ fetch: app.fetch })
+  // A client that was busy for Node's 5 s would send into a connection that is just being closed.
+  if ('keepAliveTimeout' in server) server.keepAliveTimeout = keepAliveMs
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)
     server.listen(options.port, '127.0.0.1', resolve)

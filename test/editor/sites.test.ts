@@ -113,7 +113,15 @@ describe('Sites', function () {
     const parts = allSiteParts(await connection.client.getSiteStructure(place()))
     const [first] = parts.filter(({ value }) => 'default' in value && value.default)
     assert.equal(first?.value.title, 'Beta')
-    assert.match(await settings('Name in the address', (input) => input.enter('a/b')), /usable in an address/)
+    const editing = run.run('galley.siteSettings', await node())
+    await (await inputs.next()).choose('Name in the address')
+    ;(await inputs.next()).enter('a/b')
+    const refused = await inputs.next()
+    assert.match(inputs.errors.join(), /usable in an address/)
+    assert.equal(refused.value, 'a/b')
+    refused.back()
+    ;(await inputs.next()).leave()
+    await editing
     assert.equal((await now()).basename, `name-${number}`)
   })
 

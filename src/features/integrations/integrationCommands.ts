@@ -8,7 +8,7 @@ import { ExplainedError } from '../shared/explainedError.ts'
 import type { FamilyDesk, ItemTarget, ListTarget } from '../shared/families/familyDesk.ts'
 import type { ObjectDocumentHost } from '../shared/families/objectDocumentKind.ts'
 import type { ListQuery, OrganizationPlace } from '../shared/families/resourceFamily.ts'
-import { askForm } from '../shared/forms/form.ts'
+import { askForm, sendForm, type FormSteps } from '../shared/forms/form.ts'
 import { choiceStep, textStep, yesNo } from '../shared/forms/steps.ts'
 import { commands } from '../shared/ids.ts'
 import { IntegrationDocuments } from './integrationDocuments.ts'
@@ -155,25 +155,21 @@ async function setTunnel(desk: FamilyDesk, { connection, item }: Target): Promis
     URL.canParse(text) && /^https?:$/.test(new URL(text).protocol)
       ? undefined
       : l10n.t('Type an address that begins with http:// or https://.')
-  const answers = await askForm<{ tunnelUrl: string; all: boolean }>(
-    l10n.t('Development tunnel of “{0}”', item.title),
-    {
-      tunnelUrl: textStep({ prompt: l10n.t('Address that events are sent to'), rule, check }),
-      all: choiceStep({
-        prompt: l10n.t('Whose events'),
-        value: false,
-        choices: yesNo(l10n.t('Those of all organizations'), l10n.t('Only those of this organization')),
-      }),
-    },
-  )
-  if (answers?.tunnelUrl === undefined) return
-  const body = { tunnelUrl: answers.tunnelUrl, all: answers.all ?? false }
-  await connection.client.setIntegrationDevelopmentMode({ integrationName: item.name, body })
-  window.setStatusBarMessage(
-    l10n.t(
+  const steps: FormSteps<{ tunnelUrl: string; all: boolean }> = {
+    tunnelUrl: textStep({ prompt: l10n.t('Address that events are sent to'), rule, check }),
+    all: choiceStep({
+      prompt: l10n.t('Whose events'),
+      value: false,
+      choices: yesNo(l10n.t('Those of all organizations'), l10n.t('Only those of this organization')),
+    }),
+  }
+  const heading = l10n.t('Development tunnel of “{0}”', item.title)
+  await sendForm(heading, steps, async ({ tunnelUrl = '', all = false }) => {
+    await connection.client.setIntegrationDevelopmentMode({ integrationName: item.name, body: { tunnelUrl, all } })
+    const told = l10n.t(
       'Events of “{0}” go to the tunnel until another address is set. The API has no switch to end it.',
       item.title,
-    ),
-    8000,
-  )
+    )
+    window.setStatusBarMessage(told, 8000)
+  })
 }

@@ -8,7 +8,7 @@ import { confirmLoss } from '../shared/confirmLoss.ts'
 import { ExplainedError } from '../shared/explainedError.ts'
 import type { FamilyDesk, ItemTarget, ListTarget } from '../shared/families/familyDesk.ts'
 import { wayOut, type OrganizationPlace, type ResourceFamily } from '../shared/families/resourceFamily.ts'
-import { askForm } from '../shared/forms/form.ts'
+import { sendForm, sendOne, type FormSteps } from '../shared/forms/form.ts'
 import { choiceStep, textStep } from '../shared/forms/steps.ts'
 import { commands } from '../shared/ids.ts'
 import { languageName } from '../shared/languageName.ts'
@@ -145,7 +145,7 @@ async function createSpace(
   const rule = (field: string) => book.field('createSpace', field)
   // The set is the contract's own, so that its members are of its type.
   const languages = rule('language').choices as readonly Language[]
-  const answers = await askForm<{ title: string; emoji: string; language: Language | null }>(l10n.t('Create a space'), {
+  const steps: FormSteps<{ title: string; emoji: string; language: Language | null }> = {
     title: textStep({ prompt: l10n.t('Title of the space'), rule: rule('title') }),
     emoji: textStep({
       prompt: l10n.t('An emoji before the title; empty for none'),
@@ -159,12 +159,12 @@ async function createSpace(
         ...languages.map((value) => ({ label: languageName(value), description: value, value })),
       ],
     }),
+  }
+  const made = await sendForm(l10n.t('Create a space'), steps, async ({ title = '', emoji, language }) => {
+    const body = { title, ...(emoji ? { emoji } : {}), ...(language ? { language } : {}), ...parentOf(element) }
+    return await connection.client.createSpace({ ...place, body })
   })
-  if (!answers?.title) return undefined
-  const { title, emoji, language } = answers
-  const body = { title, ...(emoji ? { emoji } : {}), ...(language ? { language } : {}), ...parentOf(element) }
-  const made = await connection.client.createSpace({ ...place, body })
-  changed()
+  if (made) changed()
   return made
 }
 
@@ -176,12 +176,11 @@ async function createCollection(
   element: unknown,
 ): Promise<void> {
   const rule = (await desk.book()).field('createCollection', 'title')
-  const answers = await askForm<{ title: string }>(l10n.t('Create a collection'), {
-    title: textStep({ prompt: l10n.t('Title of the collection'), rule }),
+  const step = textStep({ prompt: l10n.t('Title of the collection'), rule })
+  await sendOne(l10n.t('Create a collection'), step, async (title) => {
+    await connection.client.createCollection({ ...place, body: { title, ...parentOf(element) } })
+    changed()
   })
-  if (!answers?.title) return
-  await connection.client.createCollection({ ...place, body: { title: answers.title, ...parentOf(element) } })
-  changed()
 }
 
 function setEditMode(editMode: 'live' | 'locked') {

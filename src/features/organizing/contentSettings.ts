@@ -5,7 +5,7 @@ import type { Space } from '../../contract/spaces.ts'
 import type { FieldRule } from '../../core/operations/fieldRule.ts'
 import type { FamilyDesk, ItemTarget } from '../shared/families/familyDesk.ts'
 import type { OrganizationPlace } from '../shared/families/resourceFamily.ts'
-import { askMergeRules, mergeRulesWords } from '../shared/forms/mergeRules.ts'
+import { editMergeRules, mergeRulesWords } from '../shared/forms/mergeRules.ts'
 import { editSettings, setting, type Setting } from '../shared/forms/settingsForm.ts'
 import { choiceStep, textStep } from '../shared/forms/steps.ts'
 import { languageName } from '../shared/languageName.ts'
@@ -34,14 +34,14 @@ export async function editSpace(desk: FamilyDesk, target: ItemTarget<Space, Orga
         now: mergeRulesWords(space.mergeRules),
         icon: 'law',
         change: async (title) => {
-          const question = { organizationId: space.organization, inherits: true, now: space.mergeRules }
-          const mergeRules = await askMergeRules(connection, {
-            ...question,
+          const question = {
             title: `${title}: ${l10n.t('Merge rules')}`,
+            organizationId: space.organization,
+            inherits: true,
+            now: space.mergeRules,
             expression: rule('mergeRules/rules/expression'),
-          })
-          if (mergeRules) await save({ mergeRules })
-          return mergeRules !== undefined
+          }
+          return await editMergeRules(connection, question, async (mergeRules) => await save({ mergeRules }))
         },
       },
     ]

@@ -4,7 +4,7 @@ import type { FieldRule } from '../../core/operations/fieldRule.ts'
 import type { FormStep } from '../shared/forms/form.ts'
 import { choiceStep } from '../shared/forms/steps.ts'
 
-type Way = 'file' | 'clipboard' | 'keep'
+type Way = 'before' | 'file' | 'clipboard' | 'keep'
 
 /**
  * A step that is answered by a certificate in PEM, out of a file or the clipboard, since an input box takes one line
@@ -12,11 +12,12 @@ type Way = 'file' | 'clipboard' | 'keep'
  */
 export function certificateStep(rule: FieldRule, has: boolean): FormStep<string> {
   return {
-    async ask(frame, _before, answers) {
+    async ask(frame, before, answers) {
       let problem: string | undefined
       for (;;) {
         const prompt = problem ?? l10n.t('Certificate of the provider, in PEM')
         const choices = [
+          ...(before ? [{ label: l10n.t('The one chosen before'), icon: 'check', value: 'before' as const }] : []),
           { label: l10n.t('From a file…'), icon: 'folder-opened', value: 'file' as const },
           { label: l10n.t('From the clipboard'), icon: 'clippy', value: 'clipboard' as const },
           { label: has ? l10n.t('Leave it as it is') : l10n.t('None yet'), icon: 'dash', value: 'keep' as const },
@@ -24,6 +25,7 @@ export function certificateStep(rule: FieldRule, has: boolean): FormStep<string>
         const reply = await choiceStep<Way>({ prompt, choices }).ask(frame, undefined, answers)
         if (reply.kind !== 'answer') return reply
         if (reply.value === 'keep') return { kind: 'answer', value: '' }
+        if (reply.value === 'before') return { kind: 'answer', value: before ?? '' }
         const text = reply.value === 'clipboard' ? await env.clipboard.readText() : await fileText()
         if (text === undefined) continue
         problem = certificateProblem(text.trim()) ?? rule.problem(text.trim())

@@ -7,7 +7,7 @@ import { ExplainedError } from '../shared/explainedError.ts'
 import type { FamilyDesk, ItemTarget, ListTarget } from '../shared/families/familyDesk.ts'
 import type { ListQuery, OrganizationPlace } from '../shared/families/resourceFamily.ts'
 import { refused, toldBy } from '../shared/families/rights.ts'
-import { askForm, askOne } from '../shared/forms/form.ts'
+import { askForm, askOne, sendOne } from '../shared/forms/form.ts'
 import { choiceStep, textStep } from '../shared/forms/steps.ts'
 import { commands } from '../shared/ids.ts'
 import { members } from './members.ts'
@@ -68,14 +68,15 @@ export function registerMemberCommands(host: CommandHost, desk: FamilyDesk): voi
     commands.deleteInvite,
     desk.inList(members, title.invite, async ({ connection, place }) => {
       const prompt = l10n.t('The invite link, or its identifier')
-      const link = await askOne(title.invite, textStep({ prompt }))
-      const inviteId = link
-        ?.split(/[?#]/)[0]
-        ?.split('/')
-        .findLast((part) => part !== '')
-      if (inviteId === undefined) return
-      await connection.client.deleteOrganizationInviteById({ ...place, inviteId })
-      window.setStatusBarMessage(l10n.t('The invite link is deleted: nobody can join with it any more.'), 5000)
+      await sendOne(title.invite, textStep({ prompt }), async (link) => {
+        const inviteId = link
+          .split(/[?#]/)[0]
+          ?.split('/')
+          .findLast((part) => part !== '')
+        if (inviteId === undefined) return
+        await connection.client.deleteOrganizationInviteById({ ...place, inviteId })
+        window.setStatusBarMessage(l10n.t('The invite link is deleted: nobody can join with it any more.'), 5000)
+      })
     }),
   )
 }
@@ -198,9 +199,9 @@ async function filter(
 async function join(desk: FamilyDesk, title: string): Promise<void> {
   const connection = await desk.connection()
   const prompt = l10n.t('Identifier of an organization that admits the domain of your email address')
-  const organizationId = await askOne(title, textStep({ prompt }))
-  if (organizationId === undefined) return
-  await connection.client.joinOrganization({ organizationId })
-  connection.cache.invalidate(() => true)
-  void window.showInformationMessage(l10n.t('You are a member now. Refresh the Docs view to see the organization.'))
+  await sendOne(title, textStep({ prompt }), async (organizationId) => {
+    await connection.client.joinOrganization({ organizationId })
+    connection.cache.invalidate(() => true)
+    void window.showInformationMessage(l10n.t('You are a member now. Refresh the Docs view to see the organization.'))
+  })
 }

@@ -7,7 +7,7 @@ import { confirmLoss } from '../shared/confirmLoss.ts'
 import type { FamilyDesk, ListTarget } from '../shared/families/familyDesk.ts'
 import type { ObjectDocumentHost } from '../shared/families/objectDocumentKind.ts'
 import type { OrganizationPlace } from '../shared/families/resourceFamily.ts'
-import { askForm, type FormAnswers } from '../shared/forms/form.ts'
+import { sendForm, type FormAnswers, type FormSteps } from '../shared/forms/form.ts'
 import { choiceStep, textStep } from '../shared/forms/steps.ts'
 import { commands } from '../shared/ids.ts'
 import { wholeList } from '../shared/listPages.ts'
@@ -39,11 +39,11 @@ export function registerSignOnCommands(host: CommandHost, desk: FamilyDesk, docu
     host,
     commands.createSamlProvider,
     desk.inList(samlProviders, title.create, async (target) => {
-      const answers = await askProvider(desk, target, title.create)
-      if (answers?.label === undefined) return
-      const body = { label: answers.label, ...changesIn(answers) }
-      await target.connection.client.createOrganizationSAMLProvider({ ...target.place, body })
-      target.changed()
+      await editProvider(desk, target, { title: title.create }, async (answers) => {
+        const body = { label: answers.label ?? '', ...changesIn(answers) }
+        await target.connection.client.createOrganizationSAMLProvider({ ...target.place, body })
+        target.changed()
+      })
     }),
   )
   registerCommand(
@@ -51,12 +51,13 @@ export function registerSignOnCommands(host: CommandHost, desk: FamilyDesk, docu
     commands.editSamlProvider,
     desk.onItem(samlProviders, { title: title.edit }, async (target) => {
       const { connection, place, item, look, changed } = target
-      const answers = await askProvider(desk, target, l10n.t('Change the SAML provider “{0}”', look.label), item)
-      if (!answers) return
-      const body = changesIn(answers, item)
-      if (Object.keys(body).length === 0) return
-      await connection.client.updateOrganizationSAMLProvider({ ...place, samlProviderId: item.id, body })
-      changed()
+      const heading = l10n.t('Change the SAML provider “{0}”', look.label)
+      await editProvider(desk, target, { title: heading, before: item }, async (answers) => {
+        const body = changesIn(answers, item)
+        if (Object.keys(body).length === 0) return
+        await connection.client.updateOrganizationSAMLProvider({ ...place, samlProviderId: item.id, body })
+        changed()
+      })
     }),
   )
   registerCommand(
@@ -93,16 +94,16 @@ export function registerSignOnCommands(host: CommandHost, desk: FamilyDesk, docu
   )
 }
 
-async function askProvider(
+async function editProvider(
   desk: FamilyDesk,
   { connection, place }: Pick<ListTarget<OrganizationPlace>, 'connection' | 'place'>,
-  title: string,
-  before?: SAMLProvider,
-): Promise<FormAnswers<ProviderAnswers> | undefined> {
+  { title, before }: { readonly title: string; readonly before?: SAMLProvider },
+  send: (answers: FormAnswers<ProviderAnswers>) => Promise<void>,
+): Promise<void> {
   const book = await desk.book()
   const rule = (field: string) => book.field('createOrganizationSAMLProvider', field)
   const { value: known } = await teams.list({ connection, place, extent: wholeList, options: {}, query: {} })
-  return await askForm<ProviderAnswers>(title, {
+  const steps: FormSteps<ProviderAnswers> = {
     label: textStep({ prompt: l10n.t('Name that people see'), value: before?.label, rule: rule('label') }),
     entityID: textStep({
       prompt: l10n.t('Entity ID of the provider; empty for none yet'),
@@ -130,7 +131,8 @@ async function askProvider(
         ...known.map(({ id, title: label = id }) => ({ label, icon: 'organization', value: id })),
       ],
     }),
-  })
+  }
+  await sendForm(title, steps, send)
 }
 
 /** What of the answers says something else than what is there. */

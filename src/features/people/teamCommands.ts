@@ -2,7 +2,7 @@ import { l10n } from 'vscode'
 import { registerCommand, type CommandHost } from '../shared/commands.ts'
 import { confirmLoss } from '../shared/confirmLoss.ts'
 import type { FamilyDesk } from '../shared/families/familyDesk.ts'
-import { askForm, askOne } from '../shared/forms/form.ts'
+import { sendForm, sendOne, type FormSteps } from '../shared/forms/form.ts'
 import { choicesStep, textStep } from '../shared/forms/steps.ts'
 import { commands } from '../shared/ids.ts'
 import { wholeList } from '../shared/listPages.ts'
@@ -29,14 +29,15 @@ export function registerTeamCommands(host: CommandHost, desk: FamilyDesk): void 
         icon: 'person',
         value: id,
       }))
-      const team = await askForm<{ title: string; members: string[] }>(title.create, {
+      const steps: FormSteps<{ title: string; members: string[] }> = {
         title: textStep({ prompt: l10n.t('Title of the team'), rule }),
         members: choicesStep({ prompt: l10n.t('Who is in it; it can be nobody'), choices }),
+      }
+      await sendForm(title.create, steps, async (team) => {
+        const body = { title: team.title ?? '', ...(team.members?.length ? { members: team.members } : {}) }
+        await connection.client.createOrganizationTeam({ ...place, body })
+        changed()
       })
-      if (team?.title === undefined) return
-      const body = { title: team.title, ...(team.members?.length ? { members: team.members } : {}) }
-      await connection.client.createOrganizationTeam({ ...place, body })
-      changed()
     }),
   )
   registerCommand(
@@ -46,10 +47,11 @@ export function registerTeamCommands(host: CommandHost, desk: FamilyDesk): void 
       const rule = (await desk.book()).field('updateTeamInOrganizationById', 'title')
       const value = item.title
       const step = textStep({ prompt: l10n.t('Title of the team'), value, rule })
-      const renamed = await askOne(l10n.t('Rename the team “{0}”', look.label), step)
-      if (renamed === undefined || renamed === value) return
-      await connection.client.updateTeamInOrganizationById({ ...place, teamId: item.id, body: { title: renamed } })
-      changed()
+      await sendOne(l10n.t('Rename the team “{0}”', look.label), step, async (renamed) => {
+        if (renamed === value) return
+        await connection.client.updateTeamInOrganizationById({ ...place, teamId: item.id, body: { title: renamed } })
+        changed()
+      })
     }),
   )
   registerCommand(

@@ -4,7 +4,7 @@ import { registerCommand, type CommandHost } from '../shared/commands.ts'
 import { confirmLoss } from '../shared/confirmLoss.ts'
 import { ExplainedError } from '../shared/explainedError.ts'
 import type { FamilyDesk, ItemTarget } from '../shared/families/familyDesk.ts'
-import { askOne } from '../shared/forms/form.ts'
+import { sendOne } from '../shared/forms/form.ts'
 import { textStep } from '../shared/forms/steps.ts'
 import { commands } from '../shared/ids.ts'
 import { isActive, shareLinks, type SitePlace } from './shareLinks.ts'
@@ -19,9 +19,13 @@ export function registerShareLinkCommands(host: CommandHost, desk: FamilyDesk): 
     commands.createShareLink,
     desk.inList(shareLinks, words.create, async ({ connection, place, changed }) => {
       const rule = (await desk.book()).field('createSiteShareLink', 'name')
-      const name = await askOne(words.create, textStep({ prompt: l10n.t('Name of the share link'), rule }))
-      if (name === undefined) return
-      const link = await connection.client.createSiteShareLink({ ...place, body: { name } })
+      const step = textStep({ prompt: l10n.t('Name of the share link'), rule })
+      const link = await sendOne(
+        words.create,
+        step,
+        async (name) => await connection.client.createSiteShareLink({ ...place, body: { name } }),
+      )
+      if (!link) return
       changed()
       await copy(link)
     }),
@@ -99,11 +103,13 @@ async function copy({ urls, name = '' }: ShareLink): Promise<void> {
 async function rename(desk: FamilyDesk, target: Target): Promise<void> {
   const rule = (await desk.book()).field('updateSiteShareLinkById', 'name')
   const value = target.item.name
-  const name = await askOne(
+  await sendOne(
     l10n.t('Rename the share link “{0}”', target.look.label),
     textStep({ prompt: l10n.t('Name of the share link'), value, rule }),
+    async (name) => {
+      if (name !== value) await change(target, { name })
+    },
   )
-  if (name !== undefined && name !== value) await change(target, { name })
 }
 
 async function change(

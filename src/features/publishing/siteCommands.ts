@@ -8,7 +8,7 @@ import type { Connection } from '../shared/connection.ts'
 import { ExplainedError } from '../shared/explainedError.ts'
 import type { FamilyDesk, ItemTarget, ListTarget } from '../shared/families/familyDesk.ts'
 import { heldBy, type OrganizationPlace } from '../shared/families/resourceFamily.ts'
-import { askForm } from '../shared/forms/form.ts'
+import { sendForm } from '../shared/forms/form.ts'
 import { choicesStep, choiceStep, textStep, type Choice } from '../shared/forms/steps.ts'
 import { commands } from '../shared/ids.ts'
 import { openAddress } from '../shared/openAddress.ts'
@@ -74,7 +74,7 @@ async function create(desk: FamilyDesk, target: ListTarget<OrganizationPlace>): 
   // The set is the contract's own, so that its members are of its type.
   const visibilities = book.field('createSite', 'visibility').choices as readonly Site['visibility'][]
   const spaces = await spaceChoices(connection, place.organizationId)
-  const answers = await askForm<{ title: string; visibility: Site['visibility']; spaces: string[] }>(
+  const site = await sendForm<{ title: string; visibility: Site['visibility']; spaces: string[] }, Site>(
     l10n.t('Create a site'),
     {
       title: textStep({ prompt: l10n.t('Title of the site'), rule: book.field('createSite', 'title') }),
@@ -88,9 +88,9 @@ async function create(desk: FamilyDesk, target: ListTarget<OrganizationPlace>): 
         applies: () => spaces.length > 0,
       }),
     },
+    async (body) => await connection.client.createSite({ ...place, body }),
   )
-  if (!answers) return
-  const site = await connection.client.createSite({ ...place, body: answers })
+  if (!site) return
   changed()
   window.setStatusBarMessage(l10n.t('Created the site “{0}”. It is not published yet.', site.title), 5000)
 }

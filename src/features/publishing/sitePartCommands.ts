@@ -5,13 +5,13 @@ import { registerCommand, type CommandHost } from '../shared/commands.ts'
 import { ExplainedError } from '../shared/explainedError.ts'
 import type { FamilyDesk, ItemTarget } from '../shared/families/familyDesk.ts'
 import { heldBy, wayOut, type OrganizationPlace } from '../shared/families/resourceFamily.ts'
-import { askForm } from '../shared/forms/form.ts'
+import { sendForm, type FormSteps } from '../shared/forms/form.ts'
 import { choicesStep, choiceStep, textStep, type Choice } from '../shared/forms/steps.ts'
 import { commands } from '../shared/ids.ts'
 import { askSiteDestination, moveSitePart, stepSitePart } from './moveSiteParts.ts'
 import { removeSitePart } from './removeSitePart.ts'
 import { spaceChoices } from './siteCommands.ts'
-import { editSitePart } from './sitePartSettings.ts'
+import { editSitePart, iconStep } from './sitePartSettings.ts'
 import { siteParts, type SitePartPlace } from './siteParts.ts'
 import { sites } from './sites.ts'
 
@@ -104,18 +104,18 @@ async function addSpace(target: OnSite, element: unknown): Promise<void> {
   const parts = await structureOf(target)
   const sections = parts.flatMap(({ value }) => (value.object === 'site-section' ? [value] : []))
   const around = partAround(element, 'site-section')
-  const answers = await askForm<{ space: string; section: string }>(l10n.t('Add a space to “{0}”', item.title), {
+  const steps: FormSteps<{ space: string; section: string }> = {
     space: choiceStep({ prompt: l10n.t('Space'), choices: await freeSpaces(target, parts) }),
     section: choiceStep({
       prompt: l10n.t('Section that it stands in'),
       choices: sections.map(({ id, title, path }) => ({ label: title, description: `/${path}`, value: id })),
       applies: () => around === undefined && sections.length > 0,
     }),
+  }
+  await sendForm(l10n.t('Add a space to “{0}”', item.title), steps, async ({ space = '', section = around }) => {
+    const body = { spaceId: space, ...(section === undefined ? {} : { sectionId: section }) }
+    await connection.client.addSpaceToSite({ ...place, siteId: item.id, body })
   })
-  if (answers?.space === undefined) return
-  const sectionId = around ?? answers.section
-  const body = { spaceId: answers.space, ...(sectionId === undefined ? {} : { sectionId }) }
-  await connection.client.addSpaceToSite({ ...place, siteId: item.id, body })
 }
 
 async function addSection(desk: FamilyDesk, target: OnSite, element: unknown): Promise<void> {
@@ -124,31 +124,24 @@ async function addSection(desk: FamilyDesk, target: OnSite, element: unknown): P
   const rule = (field: string) => book.field('addSectionToSite', field)
   const parts = await structureOf(target)
   const group = partAround(element, 'site-section-group')
-  const answers = await askForm<{ space: string; title: string; icon: string }>(
-    l10n.t('Add a section to “{0}”', item.title),
-    {
-      space: choiceStep({ prompt: l10n.t('Its first space'), choices: await freeSpaces(target, parts) }),
-      title: textStep({
-        prompt: l10n.t('Title of the section; empty for that of the space'),
-        rule: rule('title'),
-        optional: true,
-      }),
-      icon: textStep({
-        prompt: l10n.t('Name of an icon, such as gear; empty for none'),
-        rule: rule('icon'),
-        optional: true,
-      }),
-    },
-  )
-  if (answers?.space === undefined) return
-  const { space: spaceId, title, icon } = answers
-  const body = {
-    spaceId,
-    ...(title ? { title } : {}),
-    ...(icon ? { icon } : {}),
-    ...(group === undefined ? {} : { siteSectionGroupId: group }),
+  const steps: FormSteps<{ space: string; title: string; icon: string }> = {
+    space: choiceStep({ prompt: l10n.t('Its first space'), choices: await freeSpaces(target, parts) }),
+    title: textStep({
+      prompt: l10n.t('Title of the section; empty for that of the space'),
+      rule: rule('title'),
+      optional: true,
+    }),
+    icon: iconStep(rule('icon')),
   }
-  await connection.client.addSectionToSite({ ...place, siteId: item.id, body })
+  await sendForm(l10n.t('Add a section to “{0}”', item.title), steps, async ({ space = '', title, icon }) => {
+    const body = {
+      spaceId: space,
+      ...(title ? { title } : {}),
+      ...(icon ? { icon } : {}),
+      ...(group === undefined ? {} : { siteSectionGroupId: group }),
+    }
+    await connection.client.addSectionToSite({ ...place, siteId: item.id, body })
+  })
 }
 
 async function createGroup(desk: FamilyDesk, target: OnSite): Promise<void> {
@@ -156,28 +149,22 @@ async function createGroup(desk: FamilyDesk, target: OnSite): Promise<void> {
   const book = await desk.book()
   const rule = (field: string) => book.field('addSectionGroupToSite', field)
   const sections = (await structureOf(target)).filter(({ value }) => value.object === 'site-section')
-  const answers = await askForm<{ title: string; icon: string; sections: string[] }>(
-    l10n.t('Create a section group on “{0}”', item.title),
-    {
-      title: textStep({ prompt: l10n.t('Title of the group'), rule: rule('title') }),
-      icon: textStep({
-        prompt: l10n.t('Name of an icon, such as gear; empty for none'),
-        rule: rule('icon'),
-        optional: true,
-      }),
-      sections: choicesStep({
-        prompt: l10n.t('Sections to put into it; more can be moved into it later'),
-        choices: sections.map(({ value: { id, title }, parent }) => ({
-          label: title,
-          value: id,
-          ...(parent ? { description: parent.title } : {}),
-        })),
-        applies: () => sections.length > 0,
-      }),
-    },
-  )
-  if (answers?.title === undefined) return
-  const { title, icon, sections: chosen = [] } = answers
-  const body = { title, ...(icon ? { icon } : {}), ...(chosen.length > 0 ? { sections: chosen } : {}) }
-  await connection.client.addSectionGroupToSite({ ...place, siteId: item.id, body })
+  const steps: FormSteps<{ title: string; icon: string; sections: string[] }> = {
+    title: textStep({ prompt: l10n.t('Title of the group'), rule: rule('title') }),
+    icon: iconStep(rule('icon')),
+    sections: choicesStep({
+      prompt: l10n.t('Sections to put into it; more can be moved into it later'),
+      choices: sections.map(({ value: { id, title }, parent }) => ({
+        label: title,
+        value: id,
+        ...(parent ? { description: parent.title } : {}),
+      })),
+      applies: () => sections.length > 0,
+    }),
+  }
+  const heading = l10n.t('Create a section group on “{0}”', item.title)
+  await sendForm(heading, steps, async ({ title = '', icon, sections: chosen = [] }) => {
+    const body = { title, ...(icon ? { icon } : {}), ...(chosen.length > 0 ? { sections: chosen } : {}) }
+    await connection.client.addSectionGroupToSite({ ...place, siteId: item.id, body })
+  })
 }

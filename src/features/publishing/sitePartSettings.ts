@@ -6,6 +6,7 @@ import { allSiteParts, type SitePart } from '../../core/siteParts.ts'
 import type { Connection } from '../shared/connection.ts'
 import { ExplainedError } from '../shared/explainedError.ts'
 import type { FamilyDesk, ItemTarget } from '../shared/families/familyDesk.ts'
+import type { FormStep } from '../shared/forms/form.ts'
 import { editSettings, setting, type Setting } from '../shared/forms/settingsForm.ts'
 import { choiceStep, textStep, yesNo } from '../shared/forms/steps.ts'
 import { conditionStep } from './conditionStep.ts'
@@ -148,9 +149,14 @@ function iconSetting(icon: string, rule: FieldRule, save: (icon: string | null) 
   return setting(
     { label: l10n.t('Icon'), now: icon, icon: 'symbol-color' },
     icon,
-    textStep({ prompt: l10n.t('Name of an icon, such as gear; empty for none'), value: icon, rule, optional: true }),
+    iconStep(rule, icon),
     async (value) => await save(value === '' ? null : value),
   )
+}
+
+/** Asks for the icon of a part of a site; the answer is empty for none. */
+export function iconStep(rule: FieldRule, value = ''): FormStep<string> {
+  return textStep({ prompt: l10n.t('Name of an icon, such as gear; empty for none'), value, rule, optional: true })
 }
 
 /** Being the default can only be given away by making another one the default. */

@@ -5,7 +5,7 @@ import { confirmLoss } from '../shared/confirmLoss.ts'
 import { ExplainedError } from '../shared/explainedError.ts'
 import type { FamilyDesk } from '../shared/families/familyDesk.ts'
 import type { ObjectDocumentHost } from '../shared/families/objectDocumentKind.ts'
-import { askForm } from '../shared/forms/form.ts'
+import { sendForm, type FormSteps } from '../shared/forms/form.ts'
 import { choiceStep } from '../shared/forms/steps.ts'
 import { commands } from '../shared/ids.ts'
 import { documentFrom, documentText } from '../shared/documentText.ts'
@@ -43,7 +43,7 @@ export function registerTranslations(host: CommandHost, { desk, documents, revea
       const byName = languages
         .map((value) => ({ label: languageName(value), description: value, value }))
         .toSorted((one, other) => one.label.localeCompare(other.label))
-      const answers = await askForm<{ space: string; language: Language }>(l10n.t('Translate a space'), {
+      const steps: FormSteps<{ space: string; language: Language }> = {
         space: choiceStep({
           prompt: l10n.t('Space to translate'),
           choices: async () =>
@@ -54,11 +54,12 @@ export function registerTranslations(host: CommandHost, { desk, documents, revea
             })),
         }),
         language: choiceStep({ prompt: l10n.t('Language to translate into'), choices: byName }),
+      }
+      await sendForm(l10n.t('Translate a space'), steps, async ({ space, language }) => {
+        if (space === undefined || language === undefined) return
+        await connection.client.createTranslation({ ...place, body: { language, source: { space } } })
+        changed()
       })
-      if (answers?.space === undefined || answers.language === undefined) return
-      const body = { language: answers.language, source: { space: answers.space } }
-      await connection.client.createTranslation({ ...place, body })
-      changed()
     }),
   )
   registerCommand(

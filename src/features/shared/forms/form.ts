@@ -1,3 +1,6 @@
+import { l10n, window } from 'vscode'
+import { isApiError } from '../../../client/apiError.ts'
+import { explainError, isCancellation } from '../explainError.ts'
 import type { QuestionFrame, Reply } from '../quickReply.ts'
 
 /** One step of a form. */
@@ -28,6 +31,19 @@ export async function askForm<A extends object>(
   title: string,
   steps: FormSteps<A>,
 ): Promise<FormAnswers<A> | undefined> {
+  return await sendForm(title, steps, async (answers) => await Promise.resolve(answers))
+}
+
+/**
+ * Asks the steps of a form and sends what was answered. Where that fails the person is told why, and nothing has to be
+ * typed again: the last step comes back with its answer, from which Enter sends once more and *Back* leads to the others.
+ * `send` only writes, as it may be called again. Undefined when the person left.
+ */
+export async function sendForm<A extends object, R>(
+  title: string,
+  steps: FormSteps<A>,
+  send: (answers: FormAnswers<A>) => Promise<R>,
+): Promise<R | undefined> {
   const answers = new Map<string, unknown>()
   const all = Object.entries(steps) as [string, FormStep<unknown>][]
   for (let at = 0; ;) {
@@ -36,7 +52,12 @@ export async function askForm<A extends object>(
     const [name, step] = asked[at] ?? []
     if (name === undefined || !step) {
       const names = new Set(asked.map(([each]) => each))
-      return Object.fromEntries([...answers].filter(([each]) => names.has(each))) as FormAnswers<A>
+      const sent = await trySending(() =>
+        send(Object.fromEntries([...answers].filter(([each]) => names.has(each))) as FormAnswers<A>),
+      )
+      if (sent) return sent.value
+      at = asked.length - 1
+      continue
     }
     const counted = asked.length > 1 ? { step: at + 1, totalSteps: asked.length } : {}
     const reply = await step.ask({ title, back: at > 0, ...counted }, answers.get(name), given)
@@ -51,6 +72,43 @@ export async function askForm<A extends object>(
 
 /** A form with one step: its answer, or undefined when the person left. */
 export async function askOne<T>(title: string, step: FormStep<T>): Promise<T | undefined> {
-  const reply = await step.ask({ title, back: false }, undefined, {})
-  return reply.kind === 'answer' ? reply.value : undefined
+  return await sendOne(title, step, async (value) => await Promise.resolve(value))
+}
+
+/**
+ * A form with one step whose answer is sent, as {@link sendForm} does. Undefined when the person left, or went back where
+ * `back` offers that.
+ */
+export async function sendOne<T, R>(
+  title: string,
+  step: FormStep<T>,
+  send: (value: T) => Promise<R>,
+  back = false,
+): Promise<R | undefined> {
+  for (let before: T | undefined; ;) {
+    const reply = await step.ask({ title, back }, before, {})
+    if (reply.kind !== 'answer') return undefined
+    const sent = await trySending(() => send(reply.value))
+    if (sent) return sent.value
+    before = reply.value
+  }
+}
+
+/** What sending gave; undefined where it failed, which is told. */
+async function trySending<R>(send: () => Promise<R>): Promise<{ readonly value: R } | undefined> {
+  try {
+    return { value: await send() }
+  } catch (error) {
+    if (isCancellation(error)) throw error
+    const { message } = explainError(error)
+    const late = l10n.t('It may have arrived all the same: look before you send it again.')
+    void window.showErrorMessage(mayHaveArrived(error) ? `${message} ${late}` : message)
+    return undefined
+  }
+}
+
+/** True where the connection ended between a request and its answer. */
+function mayHaveArrived(error: unknown): boolean {
+  if (!isApiError(error)) return false
+  return error.kind === 'timeout' || error.reason === 'connectionLost' || error.reason === 'brokenOff'
 }

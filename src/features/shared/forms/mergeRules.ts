@@ -3,7 +3,7 @@ import type { SpaceMergeRules } from '../../../contract/conventions.ts'
 import type { FieldRule } from '../../../core/operations/fieldRule.ts'
 import type { Connection } from '../connection.ts'
 import { readListPages } from '../listPages.ts'
-import { askForm, type FormAnswers, type FormStep } from './form.ts'
+import { sendForm, type FormAnswers, type FormStep, type FormSteps } from './form.ts'
 import { choicesStep, choiceStep, textStep, type Choice } from './steps.ts'
 
 type Rules = Extract<SpaceMergeRules, { type: 'rules' }>['rules']
@@ -40,11 +40,12 @@ export interface MergeRulesQuestion {
   readonly expression: FieldRule
 }
 
-/** Asks for merge rules. Undefined when the person left. */
-export async function askMergeRules(
+/** Asks for merge rules and saves them. False when the person left. */
+export async function editMergeRules(
   connection: Connection,
   { title, organizationId, inherits, now, expression: limits }: MergeRulesQuestion,
-): Promise<SpaceMergeRules | undefined> {
+  save: (rules: SpaceMergeRules) => Promise<void>,
+): Promise<boolean> {
   const rules: Rules = now.type === 'rules' ? now.rules : []
   const expression = rules.flatMap((each) => ('expression' in each ? [each.expression] : []))[0]
   const people = await membersToChoose(connection, organizationId)
@@ -55,7 +56,7 @@ export async function askMergeRules(
       values: rules.flatMap((each) => (each.rule === name && 'users' in each ? each.users : [])),
       applies: ({ rules: chosen }) => includes(chosen, name),
     })
-  const answers = await askForm<Answers>(title, {
+  const steps: FormSteps<Answers> = {
     type: choiceStep({
       prompt: l10n.t('What has to hold before a change request may be merged'),
       value: now.type,
@@ -83,9 +84,12 @@ export async function askMergeRules(
           : undefined,
       applies: ({ rules: chosen }) => includes(chosen, 'custom'),
     }),
+  }
+  const saved = await sendForm(title, steps, async ({ type = now.type, ...answers }) => {
+    await save(type === 'rules' ? { type, rules: rulesOf(answers) } : { type })
+    return true
   })
-  if (!answers?.type) return undefined
-  return answers.type === 'rules' ? { type: 'rules', rules: rulesOf(answers) } : { type: answers.type }
+  return saved ?? false
 }
 
 interface Answers extends Readonly<Record<PeopleRule, string[]>> {
@@ -98,7 +102,7 @@ function includes(chosen: unknown, name: RuleName): boolean {
   return Array.isArray(chosen) && chosen.includes(name)
 }
 
-function rulesOf(answers: FormAnswers<Answers>): Rules {
+function rulesOf(answers: Omit<FormAnswers<Answers>, 'type'>): Rules {
   return (answers.rules ?? []).map((name): Rules[number] => {
     if (name === 'custom') return { rule: name, expression: answers.expression ?? '' }
     return isPeopleRule(name) ? { rule: name, users: answers[name] ?? [] } : { rule: name }

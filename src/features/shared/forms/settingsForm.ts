@@ -1,7 +1,7 @@
 import { l10n, ThemeIcon } from 'vscode'
 import { explainError } from '../explainError.ts'
 import { chooseRow, type ReplyRow } from '../quickReply.ts'
-import type { FormStep } from './form.ts'
+import { sendOne, type FormStep } from './form.ts'
 
 /** One setting of a thing. */
 export interface Setting {
@@ -24,17 +24,19 @@ export function setting<T>(
   return {
     ...shown,
     async change(title) {
-      const reply = await step.ask({ title: `${title}: ${shown.label}`, back: true }, undefined, {})
-      if (reply.kind !== 'answer' || reply.value === value) return false
-      await save(reply.value)
-      return true
+      const send = async (answer: T): Promise<boolean> => {
+        if (answer === value) return false
+        await save(answer)
+        return true
+      }
+      return (await sendOne(`${title}: ${shown.label}`, step, send, true)) ?? false
     },
   }
 }
 
 /**
- * Shows the settings of a thing with their values and lets somebody change one after the other; each is saved at once,
- * and what fails is said in the list. `read` gives them as they are now. Ends when the person leaves the list.
+ * Shows the settings of a thing with their values and lets somebody change one after the other; each is saved at once.
+ * `read` gives them as they are now. Ends when the person leaves the list.
  */
 export async function editSettings(title: string, read: () => Promise<readonly Setting[]>): Promise<void> {
   let remarks: readonly ReplyRow<Setting>[] = []

@@ -82,7 +82,7 @@ export function choiceStep<T>({ prompt, choices, value, typed, applies }: Choice
   return {
     ...(applies ? { applies } : {}),
     async ask(frame, before, answers) {
-      const current = before ?? value
+      const current = before === undefined ? value : before
       let known = typeof choices === 'function' ? undefined : choices
       let remarks: readonly ReplyRow<T>[] = []
       const read = (show: (busy: boolean) => void, signal: AbortSignal): void => {

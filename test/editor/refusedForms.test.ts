@@ -1,0 +1,208 @@
+import assert from 'node:assert/strict'
+import { registerOrganization } from '../../src/features/organization/organization.ts'
+import { Organizing } from '../../src/features/organizing/organizing.ts'
+import { peopleFamilies, registerPeople } from '../../src/features/people/people.ts'
+import { publishingFamilies, registerPublishing } from '../../src/features/publishing/publishing.ts'
+import type { Connection } from '../../src/features/shared/connection.ts'
+import { ContentReader } from '../../src/features/shared/contentReader.ts'
+import { commands } from '../../src/features/shared/ids.ts'
+import { registerTranslations } from '../../src/features/translations/translationCommands.ts'
+import { translationFamilies } from '../../src/features/translations/translations.ts'
+import { FakeQuickInputs, type FakeQuickInput } from '../support/editor/fakeQuickInputs.ts'
+import { familyCommands, type FamilyCommands } from '../support/editor/familyCommands.ts'
+import { galley, hideDocsView, signOutOfAll } from '../support/editor/galley.ts'
+import { MemoryMemento } from '../support/editor/storage.ts'
+import { SpoilingProxy } from '../support/httpServers/spoilingProxy.ts'
+
+/** Answers one question. */
+type Answer = (input: FakeQuickInput) => unknown
+
+const types =
+  (text: string): Answer =>
+  (input) =>
+    input.enter(text)
+const chooses =
+  (...labels: string[]): Answer =>
+  async (input) =>
+    await input.choose(...labels)
+
+/** The row that a list shows as the one chosen before. */
+function rowNow({ items }: FakeQuickInput): string {
+  return items.find(({ description }) => description?.includes('now'))?.label ?? assert.fail('Nothing is chosen.')
+}
+
+describe('What somebody put into a form that the server refuses', function () {
+  this.timeout(60_000)
+  let proxy: SpoilingProxy
+  let connection: Connection
+  let place: { organizationId: string }
+  let inputs: FakeQuickInputs
+  let run: FamilyCommands
+
+  before(async () => {
+    const { accounts, sandbox, working } = await galley()
+    const { url, tokens } = await sandbox.start()
+    proxy = await new SpoilingProxy(url).start()
+    const server = { id: 'refusing', url: proxy.url, name: 'refusing', sandbox: false }
+    await accounts.signIn.keep(await accounts.signIn.check(server, tokens.admin ?? '', new AbortController().signal))
+    const current = await accounts.connections.current()
+    assert.ok(current)
+    connection = current
+    const { items } = await connection.client.listOrganizationsForAuthenticatedUser({})
+    place = { organizationId: items[0]?.id ?? '' }
+    const revealSpace = () => Promise.resolve()
+    const organizing = new Organizing(new MemoryMemento(), () => Date.now())
+    const families = [...organizing.families, ...publishingFamilies, ...peopleFamilies, ...translationFamilies]
+    run = await familyCommands(families, (host, desk, documents) => {
+      organizing.register(host, desk, { working, revealSpace, reader: new ContentReader(accounts.connections) })
+      registerPublishing(host, desk, documents)
+      registerPeople(host, desk, documents)
+      registerTranslations(host, { desk, documents, revealSpace })
+      registerOrganization(host, desk, documents)
+    })
+  })
+
+  beforeEach(() => {
+    inputs = new FakeQuickInputs()
+    proxy.spoiling = undefined
+  })
+
+  afterEach(() => inputs.restore())
+
+  after(async () => {
+    await proxy.stop()
+    await (await galley()).sandbox.reset()
+    await signOutOfAll()
+    await hideDocsView()
+  })
+
+  const site = async (): Promise<string> => (await connection.client.listSites(place)).items[0]?.title ?? ''
+  const titlesOf = (items: readonly { title?: string | undefined }[]) => items.map(({ title }) => title)
+
+  /** A form: its command, the questions before and in it, and what is there once it is sent. */
+  const forms: readonly (readonly [string, string, () => Promise<Answer[]> | Answer[], () => Promise<unknown[]>])[] = [
+    [
+      'a space',
+      commands.createSpace,
+      () => [types('Kept space'), types(''), chooses('Polish')],
+      async () => titlesOf((await connection.client.listSpacesInOrganizationById({ ...place, limit: 1000 })).items),
+    ],
+    [
+      'a collection',
+      commands.createCollection,
+      () => [types('Kept collection')],
+      async () => titlesOf((await connection.client.listCollectionsInOrganizationById(place)).items),
+    ],
+    [
+      'a site',
+      commands.createSite,
+      () => [types('Kept site'), chooses('unlisted'), chooses('Galley user guide')],
+      async () => titlesOf((await connection.client.listSites(place)).items),
+    ],
+    [
+      'a share link',
+      commands.createShareLink,
+      async () => [chooses(await site()), types('Kept link')],
+      async () => {
+        const [first] = (await connection.client.listSites(place)).items
+        const { items } = await connection.client.listSiteShareLinks({ ...place, siteId: first?.id ?? '' })
+        return items.map(({ name }) => name)
+      },
+    ],
+    [
+      'a section group',
+      commands.createSectionGroup,
+      async () => [chooses(await site()), types('Kept group'), types('gear'), chooses()],
+      async () => {
+        const [first] = (await connection.client.listSites(place)).items
+        return [JSON.stringify(await connection.client.getSiteStructure({ ...place, siteId: first?.id ?? '' }))]
+      },
+    ],
+    [
+      'a team',
+      commands.createTeam,
+      () => [types('Kept team'), chooses()],
+      async () => titlesOf((await connection.client.listTeamsInOrganizationById(place)).items),
+    ],
+    [
+      'a SAML provider',
+      commands.createSamlProvider,
+      () => [
+        types('Kept provider'),
+        types('urn:kept'),
+        types(''),
+        chooses('None yet'),
+        chooses('reviewer'),
+        chooses('none'),
+      ],
+      async () => (await connection.client.listSAMLProvidersInOrganizationById(place)).items.map(({ label }) => label),
+    ],
+    [
+      'a translation',
+      commands.createTranslation,
+      () => [chooses('Galley user guide'), chooses('Polish')],
+      async () => (await connection.client.listTranslations(place)).items.map(({ language }) => language),
+    ],
+  ]
+  for (const [name, command, answers, present] of forms) {
+    it(`is still there, and told why: ${name}`, async () => {
+      const before = await present()
+      proxy.spoiling = { requests: /^(POST|PUT|PATCH) /, how: 409 }
+      const running = run.run(command)
+      const given = await answers()
+      for (const answer of given) await answer(await inputs.next())
+      const again = await inputs.next()
+      assert.match(inputs.errors.join(), /This is a 409/)
+      assert.deepEqual(await present(), before)
+      proxy.spoiling = undefined
+      if (again.items.length === 0) assert.notEqual(again.value, '')
+      else if (!again.canSelectMany) await again.choose(rowNow(again))
+      if (again.items.length === 0 || again.canSelectMany) again.accept()
+      await running
+      assert.equal(inputs.errors.length, 1)
+      assert.notDeepEqual(await present(), before)
+    })
+  }
+
+  it('stays in the settings, too', async () => {
+    proxy.spoiling = { requests: /^PATCH /, how: 500 }
+    const changing = run.run(commands.organizationSettings)
+    await (await inputs.next()).choose('Title')
+    ;(await inputs.next()).enter('Kept title')
+    const again = await inputs.next()
+    assert.match(inputs.errors.join(), /This is a 500/)
+    assert.equal(again.value, 'Kept title')
+    proxy.spoiling = undefined
+    again.accept()
+    const list = await inputs.next()
+    assert.match(list.labels[0] ?? '', /Saved: Title/)
+    list.leave()
+    await changing
+    assert.equal((await connection.client.getOrganizationById(place)).title, 'Kept title')
+  })
+
+  it('stays through one failure after the other, each told in its own words', async () => {
+    const collections = async () => (await connection.client.listCollectionsInOrganizationById(place)).items
+    const before = (await collections()).length
+    const faults = [
+      ['cut', /was lost.*may have arrived/],
+      [403, /do not have permission/],
+      [404, /does not have/],
+      [409, /refused because/],
+      [500, /has a problem \(status 500\)/],
+    ] as const
+    const creating = run.run(commands.createCollection)
+    let box = await inputs.next()
+    box.type('Stays through all')
+    for (const [how, words] of faults) {
+      proxy.spoiling = { requests: /^POST /, how }
+      box.accept()
+      box = await inputs.next()
+      assert.match(inputs.errors.at(-1) ?? '', words)
+      assert.equal(box.value, 'Stays through all')
+    }
+    box.leave()
+    await creating
+    assert.equal((await collections()).length, before)
+  })
+})
