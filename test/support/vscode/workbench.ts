@@ -139,13 +139,6 @@ export class Workbench {
     })
   }
 
-  /** What the output channel of Galley holds; empty as long as it has nothing to say. */
-  log(): string {
-    const entries = readdirSync(join(this.#profile.userData, 'logs'), { recursive: true, withFileTypes: true })
-    const files = entries.filter((entry) => entry.isFile() && entry.name === 'Galley.log')
-    return files.map(({ parentPath, name }) => readFileSync(join(parentPath, name), 'utf8')).join('')
-  }
-
   /** Keeps a picture of the window in the test output folder, and returns its path. */
   async screenshot(name: string): Promise<string> {
     const path = join(outputFolder, 'screenshots', `${name}.png`)
