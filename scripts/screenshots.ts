@@ -12,7 +12,11 @@ import { packageExtension } from './packageExtension.ts'
 await packageExtension(packagedExtension)
 const sandbox = await startSandbox()
 const env = { GALLEY_SERVER_URL: sandbox.url, GALLEY_TOKEN: sandbox.token }
-const settings = { 'workbench.colorTheme': 'Default Light Modern', 'editor.minimap.enabled': false }
+const settings = {
+  'workbench.colorTheme': 'Default Light Modern',
+  'editor.minimap.enabled': false,
+  'comments.openView': 'never',
+}
 const workbench = await Workbench.start({ vsix: packagedExtension, env, settings })
 
 const docs = workbench.tree('Docs')
@@ -24,15 +28,54 @@ async function picture(name: string): Promise<void> {
   copyFileSync(await workbench.screenshot(name), join(projectRoot, 'media', `${name}.png`))
 }
 
+async function goTo(title: string): Promise<void> {
+  await workbench.runCommand('View: Close All Editors')
+  await workbench.runCommand('galley.goToPage')
+  await workbench.quickInput.type(title.toLowerCase())
+  await workbench.quickInput.choose(title)
+  await workbench.editor.waitForText(`# ${title}`)
+}
+
+/** What is published: a site with its parts, and the description of an API. */
+async function takePublishing(): Promise<void> {
+  const unfolded = ['Sites', 'Sample docs', 'Share Links', 'OpenAPI Specs', 'reading-circle']
+  for (const label of unfolded) await docs.expand(label)
+  await workbench.runCommand('galley.openSpecVersion')
+  await workbench.quickInput.choose('reading-circle')
+  await eventually(async () => assert.equal(await workbench.quickInput.placeholder(), 'Versions'))
+  await eventually(async () => assert.equal((await workbench.quickInput.rows()).length, 1))
+  await workbench.quickInput.accept()
+  await workbench.editor.waitForText('openapi:')
+  await picture('screenshot-publishing')
+  await docs.collapse('OpenAPI Specs')
+  await docs.collapse('Sites')
+}
+
+/** A page beside its preview. */
+async function takeReading(): Promise<void> {
+  await goTo('Blocks of the dialect')
+  await workbench.runCommand('galley.revealInDocsView')
+  await workbench.runCommand('Markdown: Open Preview to the Side')
+  await workbench.editor.preview('Blocks of the dialect')
+  await picture('screenshot-reading')
+}
+
+async function takeSearch(): Promise<void> {
+  await workbench.runCommand('View: Close All Editors')
+  await workbench.runCommand('galley.searchDocs')
+  await workbench.quickInput.type('proxy')
+  await eventually(async () => assert.ok((await workbench.quickInput.rows()).length > 1))
+  await picture('screenshot-search')
+  await workbench.quickInput.cancel()
+}
+
 /** A page that is written in, with the change request in the Docs view. */
 async function takeAuthoring(): Promise<void> {
-  const subject = 'Say how to write blocks'
-  await docs.click('Blocks of the dialect')
-  await workbench.editor.waitForText('# Blocks of the dialect')
+  await goTo('Blocks of the dialect')
   await workbench.runCommand('galley.editInChangeRequest')
   await workbench.quickInput.choose('New change request…')
   await workbench.quickInput.waitFor('New change request')
-  await workbench.quickInput.type(subject)
+  await workbench.quickInput.type('Say how to write blocks')
   await workbench.quickInput.accept()
   await eventually(async () => assert.match(await workbench.editor.activeTitle(), /change request/))
   await workbench.page.locator('.editor-group-container.active .view-line').first().click()
@@ -40,38 +83,45 @@ async function takeAuthoring(): Promise<void> {
   await workbench.page.keyboard.type('\n\nPaste an image between two blocks, and it is uploaded. 📷')
   await workbench.page.keyboard.press('ControlOrMeta+s')
   await workbench.page.locator('.dirty-diff-glyph').first().waitFor({ state: 'attached' })
-  await docs.collapse('Reference')
-  await docs.collapse('Read')
-  const request = await eventually(async () => {
-    const row = (await docs.rows()).find(({ label }) => label.endsWith(subject))
-    assert.ok(row)
-    return row
-  })
-  await docs.expand(request.label)
-  await docs.expand('All Pages')
+  await workbench.runCommand('galley.revealInDocsView')
   await workbench.runCommand('Markdown: Open Preview to the Side')
   await workbench.editor.preview('Paste an image between')
   await workbench.runCommand('Notifications: Clear All Notifications')
   await picture('screenshot-authoring')
 }
 
+/** Threads below the paragraphs that they are about. */
+async function takeComments(): Promise<void> {
+  await goTo('Keyboard and commands')
+  await workbench.page.locator('.review-widget .comment-body').first().waitFor()
+  await picture('screenshot-comments')
+}
+
+/** Everything that a change request changes, in one comparison. */
+async function takeReview(): Promise<void> {
+  await workbench.runCommand('View: Close All Editors')
+  const requests = workbench.tree('Change Requests')
+  await requests.expand('Open')
+  const request = await eventually(async () => {
+    const row = (await requests.rows()).find(({ label }) => label.includes('search orders'))
+    assert.ok(row, await requests.text())
+    return row
+  })
+  await requests.click(request.label)
+  await workbench.editor.waitForText('- Status:')
+  await workbench.runCommand('galley.reviewAllChanges')
+  await workbench.page.locator('.multiDiffEntry .view-line').first().waitFor()
+  await picture('screenshot-review')
+}
+
 try {
   await workbench.openView('Galley')
-  await docs.expand('📖 Galley user guide')
-  await docs.expand('Change Requests')
-  await docs.expand('Read')
-  await docs.expand('Reference')
-  await docs.click('Blocks of the dialect')
-  await workbench.editor.waitForText('# Blocks of the dialect')
-  await workbench.runCommand('Markdown: Open Preview to the Side')
-  await workbench.editor.preview('Blocks of the dialect')
-  await picture('screenshot-reading')
-  await workbench.runCommand('View: Close All Editors')
-  await workbench.runCommand('galley.searchDocs')
-  await workbench.quickInput.type('proxy')
-  await picture('screenshot-search')
-  await workbench.quickInput.cancel()
+  await takePublishing()
+  await takeReading()
+  await takeSearch()
   await takeAuthoring()
+  await takeComments()
+  await takeReview()
 } finally {
   await workbench.stop()
   await sandbox.stop()

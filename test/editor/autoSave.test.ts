@@ -122,7 +122,7 @@ describe('What the editor saves by itself in a page of a change request', functi
     }
     Object.assign(check, { check: noting })
     try {
-      const long = `[words](/pages/nowhere)\n\n${'More of it.\n\n'.repeat(30_000)}`
+      const long = `[words](/pages/nowhere)\n\n${`${'More of it. '.repeat(100)}\n\n`.repeat(300)}`
       await replaceText(document, 'Two', long)
       await isDraft(/nowhere/)
       await replaceText(document, long, 'Short')

@@ -304,6 +304,15 @@ Recently merged
       for (const each of [sample, 'Pages', 'Go to page, and search']) assert.ok(words.includes(each), each)
     })
 
+    it('leads nobody to what that person may not change', async () => {
+      await team.as('comment')
+      const { uri } = await summary((await request(sample)).place)
+      const links = await vscode.commands.executeCommand<vscode.DocumentLink[]>('vscode.executeLinkProvider', uri)
+      const targets = links.map(({ target }) => target?.toString(true) ?? '')
+      assert.ok(targets.some((target) => target.includes('galley.showPageChanges')))
+      assert.ok(!targets.some((target) => /galley\.edit/.test(target)), targets.join('\n'))
+    })
+
     it('says that a change request is no longer there', async () => {
       await team.as('edit')
       const { place } = await request(sample)

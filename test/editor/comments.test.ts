@@ -8,6 +8,7 @@ import { noFilter } from '../../src/core/comments/threadFilter.ts'
 import { chooseFilter } from '../../src/features/comments/filterPick.ts'
 import { ContentReader } from '../../src/features/shared/contentReader.ts'
 import { commands } from '../../src/features/shared/ids.ts'
+import type { RunningSandbox, SandboxRole } from '../../src/features/shared/sandboxServer.ts'
 import { FakeAnswers } from '../support/editor/fakeAnswers.ts'
 import { eventually } from '../support/eventually.ts'
 import { galley, hideDocsView, signOutOfAll } from '../support/editor/galley.ts'
@@ -18,6 +19,7 @@ const markdown = 'Opening words of the page.\n\n## Details\n\nA paragraph to tal
 describe('Comments', function () {
   this.timeout(60_000)
   let proxy: SpoilingProxy
+  let tokens: RunningSandbox['tokens']
   let connection: Connection
   let other: (method: string, path: string, body?: unknown) => Promise<Record<string, unknown>>
   let space: string
@@ -26,15 +28,12 @@ describe('Comments', function () {
   let number = 0
 
   before(async () => {
-    const { accounts, sandbox } = await galley()
-    const { url, tokens } = await sandbox.start()
+    const { sandbox } = await galley()
+    const started = await sandbox.start()
+    const { url } = started
+    tokens = started.tokens
     proxy = await new SpoilingProxy(url).start()
-    const server = { id: 'talk', url: proxy.url, name: 'talk', sandbox: false }
-    const account = await accounts.signIn.check(server, tokens.admin ?? '', new AbortController().signal)
-    await accounts.signIn.keep(account)
-    const current = await accounts.connections.current()
-    assert.ok(current)
-    connection = current
+    connection = await signIn('admin')
     const { client } = connection
     const { items } = await client.listOrganizationsForAuthenticatedUser({})
     space = (await client.createSpace({ organizationId: items[0]?.id ?? '', body: { title: 'Talk' } })).id
@@ -72,6 +71,15 @@ describe('Comments', function () {
     await hideDocsView()
     await (await galley()).sandbox.reset()
   })
+
+  async function signIn(role: SandboxRole): Promise<Connection> {
+    const { accounts } = await galley()
+    const server = { id: 'talk', url: proxy.url, name: 'talk', sandbox: false }
+    await accounts.signIn.keep(await accounts.signIn.check(server, tokens[role] ?? '', new AbortController().signal))
+    const current = await accounts.connections.current()
+    assert.ok(current)
+    return current
+  }
 
   const place = (): { spaceId: string; changeRequestId: string } => ({ spaceId: space, changeRequestId: changeRequest })
 
@@ -184,6 +192,40 @@ describe('Comments', function () {
     await connection.client.deleteCommentInChangeRequest({ ...place(), commentId: first?.id ?? '' })
     await refresh()
     assert.equal(await shown(), '')
+  })
+
+  it('are only read by somebody who may not comment, whom the server refuses anyway', async () => {
+    const offers = async (): Promise<unknown> => {
+      const { comments } = await galley()
+      const document = await vscode.workspace.openTextDocument(uri())
+      const token = new vscode.CancellationTokenSource().token
+      const found = await comments.board.controller.commentingRangeProvider?.provideCommentingRanges(document, token)
+      return found && 'ranges' in found ? [found.enableFileComments, found.ranges?.length] : found
+    }
+    await other('POST', '', { page, node: await keyOf('A paragraph'), body: { markdown: 'Look, but do not touch' } })
+    await open()
+    await eventually(async () => assert.match((await threads())[0]?.editor.contextValue ?? '', /canReply canSettle/))
+    assert.deepEqual(await offers(), [true, 4])
+    await vscode.commands.executeCommand('workbench.action.closeAllEditors')
+    const { client } = await signIn('read')
+    try {
+      await open()
+      const [shown] = await eventually(async () => {
+        const found = await threads()
+        assert.equal(found.length, 1)
+        return found
+      })
+      assert.equal(shown?.editor.canReply, false)
+      assert.doesNotMatch(shown?.editor.contextValue ?? '', /can/)
+      const first = await comment(0)
+      assert.equal(first.contextValue, 'comment')
+      assert.deepEqual(first.reactions, [])
+      assert.deepEqual(await offers(), [false, 0])
+      const body = { page, body: { markdown: 'All the same' } }
+      await assert.rejects(client.postCommentInChangeRequest({ ...place(), body }), /forbidden/)
+    } finally {
+      connection = await signIn('admin')
+    }
   })
 
   it('are edited, reacted to and deleted', async () => {

@@ -74,8 +74,13 @@ describe('An image that is pasted or dropped into a page of a change request', f
     transfer.set(type, new HeldFile(name, bytes))
     const { token } = new vscode.CancellationTokenSource()
     const context = { only: undefined, triggerKind: vscode.DocumentPasteTriggerKind.Automatic }
-    const edits = await provider.provideDocumentPasteEdits?.(document, [], transfer, context, token)
-    return edits?.map(textOf).join()
+    const before = await files()
+    const [edit] = (await provider.provideDocumentPasteEdits?.(document, [], transfer, context, token)) ?? []
+    if (!edit) return undefined
+    assert.deepEqual(await files(), before, 'uploaded before the editor chose it')
+    assert.ok(edit.yieldTo?.some((kind) => kind.value === vscode.DocumentDropOrPasteEditKind.Text.value))
+    const resolved = await provider.resolveDocumentPasteEdit?.(edit, token)
+    return resolved ? textOf(resolved) : undefined
   }
 
   async function files(): Promise<string[]> {

@@ -367,52 +367,6 @@ describe('Reviewing a change request', function () {
       assert.match(team.answers.told, /You may not propose changes in “Book of reviews”/)
     })
   })
-
-  describe('from a link', () => {
-    const open = async (url: string): Promise<void> => {
-      team.answers.press = ({ buttons }) => buttons.find((button) => button === 'Open')
-      await team.desk.links.handleUri(
-        vscode.Uri.parse(`vscode://galley-docs.galley/open?url=${encodeURIComponent(url)}`),
-      )
-    }
-
-    it('opens change requests by number and by id, and pages in them, after confirmation', async () => {
-      const { urls, number: cr } = await team.stored(place)
-      const app = urls.app ?? ''
-      await team.desk.links.handleUri(
-        vscode.Uri.parse(`vscode://galley-docs.galley/open?url=${encodeURIComponent(app)}`),
-      )
-      assert.equal(team.answers.messages.at(-1)?.detail, app)
-      assert.equal(vscode.window.activeTextEditor, undefined)
-      for (const address of [app, app.replace(/\/changes\/\d+$/, `/changes/${place.changeRequest}`)]) {
-        await open(address)
-        await eventually(() => {
-          const { path, query } = vscode.window.activeTextEditor?.document.uri ?? {}
-          assert.match(path ?? '', new RegExp(`^/summary/#${cr} `))
-          assert.match(query ?? '', new RegExp(`changeRequest=${place.changeRequest}$`))
-        })
-        await vscode.commands.executeCommand('workbench.action.closeAllEditors')
-      }
-      await open(`${app}/new-page`)
-      await eventually(() => assert.match(vscode.window.activeTextEditor?.document.getText() ?? '', /# New page/))
-    })
-
-    it('opens published pages, and shows spaces in the Docs view', async () => {
-      const { urls } = await (await team.client()).getSpaceById({ spaceId: space })
-      const app = urls.app ?? ''
-      await open(`${app}/install`)
-      await eventually(() => assert.equal(vscode.window.activeTextEditor?.document.uri.scheme, 'galley'))
-      await open(app)
-      assert.deepEqual(team.revealed, [space])
-    })
-
-    it('says what is wrong with it', async () => {
-      await open('nonsense')
-      assert.match(team.answers.told, /The link is incomplete/)
-      await open(`${(await team.stored(place)).urls.app ?? ''}/nowhere`)
-      assert.match(team.answers.told, /has nothing at this address, or you may not see it/)
-    })
-  })
 })
 
 function paragraph(text: string) {

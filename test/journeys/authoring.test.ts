@@ -12,6 +12,11 @@ import { Workbench } from '../support/vscode/workbench.ts'
 const svg =
   '<svg xmlns="http://www.w3.org/2000/svg" width="40" height="30"><rect width="40" height="30" fill="teal"/></svg>'
 
+const dot = {
+  type: 'image/png',
+  base64: 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+}
+
 const folder: Record<string, string> = {
   'README.md': '# Bakery\n\nBread is baked at four.\n\nDoors open at six.\n',
   'ovens.md': '# Ovens\n\nThey are hot.\n',
@@ -132,6 +137,26 @@ describe('Writing documentation', () => {
       assert.deepEqual(widths, [40])
     })
     await workbench.screenshot('authoring-image')
+    await workbench.runCommand('View: Close All Editors')
+  })
+
+  it('takes a pasted and a dropped image, and words where words are copied with a picture of them', async () => {
+    await workbench.tree('Docs').click('Flours')
+    await workbench.editor.waitForText('# Flours')
+    await workbench.page.locator('.editor-group-container.active .view-line', { hasText: 'It is white.' }).click()
+    await workbench.page.keyboard.press('ControlOrMeta+End')
+    await workbench.editor.paste({ file: { ...dot, name: 'image.png' } })
+    await workbench.editor.waitForText('![image.png](/files/')
+    await workbench.editor.paste({ text: ' Rye and wheat.', file: { ...dot, name: 'cells.png' } })
+    await workbench.editor.waitForText('Rye and wheat.')
+    await workbench.editor.drop({ file: { ...dot, name: 'dropped.png' } })
+    await workbench.editor.waitForText('![dropped.png](/files/')
+    await workbench.screenshot('authoring-pasted')
+    await save()
+    await eventually(async () => {
+      assert.match(await server.markdownOf('Flours'), /It is white\.[^]*!\[dropped\.png\][^]*Rye and wheat\./)
+    })
+    assert.doesNotMatch(await workbench.editor.text(), /cells/)
     await workbench.runCommand('View: Close All Editors')
   })
 

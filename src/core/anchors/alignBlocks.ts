@@ -1,11 +1,11 @@
 import type { Document, DocumentNode } from '../../contract/document.ts'
 import { shownParts } from '../drafts/shownText.ts'
-import type { BlockLines } from '../markdown/parseMarkdown.ts'
+import type { BlockLines } from '../markdown/blockReader.ts'
 import { inlineText } from '../markdown/plainText.ts'
-import { scanMarkdown, type ScannedMarkdown } from '../markdown/scanMarkdown.ts'
+import { scanMarkdown } from '../markdown/scanMarkdown.ts'
 import { alignContainers } from './alignContainers.ts'
 import { alignLeaves, type LeafPlaces } from './alignLeaves.ts'
-import { leavesOf, markOf, type Leaf } from './leaves.ts'
+import { outlineOf, wordsOf, type Leaf } from './leaves.ts'
 import { rowLine } from './tableRows.ts'
 
 /** Lines of a text from 0; `endLine` is exclusive. */
@@ -32,22 +32,23 @@ type Found = DocumentNode | 'ambiguous' | 'gone'
 export function alignBlocks(document: Document, text: string): Alignment {
   const { body, offset } = bodyOf(text)
   const scanned = scanMarkdown(body)
-  const before = leavesOf(document.nodes)
-  const after = textLeaves(scanned, new Set(before.map(({ mark }) => mark)))
-  const leafPlaces = alignLeaves(before, after, {
+  const before = outlineOf(document.nodes)
+  const after = outlineOf(scanned.nodes)
+  const leafPlaces = alignLeaves(before.leaves, after.leaves, {
     before: ({ node }) => inlineText(node.nodes ?? []),
     after: ({ node }) => inlineText(scanned.inlineOf(node)),
+    exactly: ({ node }) => wordsOf(node, scanned.inlineOf(node)),
   })
   const found = alignContainers(before, after, leafPlaces)
-  before.forEach(({ node }, index) => found.set(node, foundAt(leafPlaces[index], after)))
-  return new Alignment({ found, lines: scanned.lines, leaves: before, offset })
+  before.leaves.forEach(({ node }, index) => found.set(node, foundAt(leafPlaces[index], after.leaves)))
+  return new Alignment({ found, lines: scanned.lines, leaves: before.leaves, offset })
 }
 
 /** The innermost blocks that the text of a page is written in, in its order; tables and code as a whole. */
 export function blocksOf(text: string): readonly Lines[] {
   const { body, offset } = bodyOf(text)
   const { nodes, lines } = scanMarkdown(body)
-  const blocks = new Set(leavesOf(nodes).map(wholeBlock))
+  const blocks = new Set(outlineOf(nodes).leaves.map(wholeBlock))
   return [...blocks].flatMap((node) => moved(lines.get(node), offset) ?? []).toSorted(byLine)
 }
 
@@ -57,8 +58,10 @@ function bodyOf(text: string): { body: string; offset: number } {
 }
 
 /** What a thread on a leaf would be about. */
-function wholeBlock({ node, containers }: Leaf): DocumentNode {
-  return containers.find(({ type }) => type === 'table') ?? node
+function wholeBlock({ node, outer }: Leaf): DocumentNode {
+  let whole = node
+  for (let around = outer; around; around = around.outer) if (around.kind === 'table') whole = around.node
+  return whole
 }
 
 function moved(lines: BlockLines | undefined, offset: number): Lines | undefined {
@@ -67,13 +70,6 @@ function moved(lines: BlockLines | undefined, offset: number): Lines | undefined
 
 function byLine(one: Lines, other: Lines): number {
   return one.startLine - other.startLine
-}
-
-/** Leaves of Markdown. Where what is written is not in the document, it is read properly: it may only be written so. */
-function textLeaves(scanned: ScannedMarkdown, known: ReadonlySet<string>): Leaf[] {
-  return leavesOf(scanned.nodes).map((leaf) => {
-    return known.has(leaf.mark) ? leaf : { ...leaf, mark: markOf(leaf.node, scanned.inlineOf(leaf.node)) }
-  })
 }
 
 function foundAt(place: LeafPlaces[number] | undefined, after: readonly Leaf[]): Found {
@@ -159,13 +155,18 @@ interface KeyedBlock {
 /** The lines of a code block, each a block of its own. Where the code has changed, lines that moved are not looked for. */
 function codeLines(code: DocumentNode, other: DocumentNode | undefined): Found[] {
   const [before, after] = [lineLeaves(code), other ? lineLeaves(other) : []]
-  const isSame = before.length === after.length && before.every(({ mark }, index) => mark === after[index]?.mark)
+  const isSame = before.length === after.length && before.every(({ words }, index) => words === after[index]?.words)
   // Lines of code are much alike: with no words to compare, none is ever taken for one that was touched up.
-  const noWords = { before: () => '', after: () => '' }
+  const noWords = { before: () => '', after: () => '', exactly: ({ words }: Leaf) => words }
   const places = isSame ? before.map((_, index) => index) : alignLeaves(before, after, noWords)
   return places.map((place) => foundAt(place, after))
 }
 
 function lineLeaves({ nodes = [] }: DocumentNode): Leaf[] {
-  return nodes.map((node) => ({ node, containers: [], mark: inlineText(node.nodes ?? []).trimEnd() }))
+  return nodes.map((node) => ({
+    node,
+    outer: undefined,
+    kind: 'code-line',
+    words: inlineText(node.nodes ?? []).trimEnd(),
+  }))
 }

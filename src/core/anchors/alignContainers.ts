@@ -1,11 +1,12 @@
 import type { DocumentNode } from '../../contract/document.ts'
-import { kindOf, type Leaf } from './leaves.ts'
+import type { Container, Outline } from './leaves.ts'
 import type { LeafPlaces } from './alignLeaves.ts'
 
-/** A block around others: how many leaves are in it, and how many blocks of its kind are around it. */
-interface Container {
-  leaves: number
-  readonly depth: number
+/** A block of a document and one of a text, with how many leaves they have in common. */
+interface Pair {
+  readonly own: Container
+  readonly other: Container
+  common: number
 }
 
 /**
@@ -13,58 +14,54 @@ interface Container {
  * of its leaves, and holds more of them than of any others. A block that two may claim is nobody's.
  */
 export function alignContainers(
-  before: readonly Leaf[],
-  after: readonly Leaf[],
+  before: Outline,
+  after: Outline,
   places: LeafPlaces,
 ): Map<DocumentNode, DocumentNode | 'ambiguous' | 'gone'> {
-  const [own, others] = [containersOf(before), containersOf(after)]
-  const shared = new Map<DocumentNode, Map<DocumentNode, number>>()
-  const unsure = new Set<DocumentNode>()
-  before.forEach((leaf, index) => {
+  const pairs = new Map<Container, Pair[]>()
+  before.leaves.forEach((leaf, index) => {
     const place = places[index]
-    if (typeof place !== 'number') {
-      if (place === 'ambiguous') for (const node of leaf.containers) unsure.add(node)
-      return
-    }
-    for (const node of leaf.containers) {
-      let counts = shared.get(node)
-      if (!counts) shared.set(node, (counts = new Map()))
-      for (const other of after[place]?.containers ?? []) {
-        if (kindOf(other) === kindOf(node)) counts.set(other, (counts.get(other) ?? 0) + 1)
-      }
+    if (place === 'gone') return
+    for (let own = leaf.outer; own; own = own.outer) {
+      const known = pairs.get(own) ?? []
+      if (known.length === 0) pairs.set(own, known)
+      if (typeof place === 'number') countIn(known, own, after.leaves[place]?.outer)
     }
   })
-  const claims = new Map<DocumentNode, DocumentNode[]>()
-  for (const [node, container] of own) {
-    const best = [...(shared.get(node) ?? [])]
-      .filter(([other, count]) => count * 2 > container.leaves && count * 2 > (others.get(other)?.leaves ?? 0))
-      .toSorted(([one, count], [other, otherCount]) => {
-        const unlike = (each: DocumentNode): number => Math.abs((others.get(each)?.depth ?? 0) - container.depth)
-        const size = (each: DocumentNode): number => others.get(each)?.leaves ?? 0
-        return otherCount - count || size(one) - size(other) || unlike(one) - unlike(other)
-      })[0]?.[0]
-    if (best) claims.set(best, [...(claims.get(best) ?? []), node])
+  const claims = new Map<Container, Container | undefined>()
+  for (const own of before.containers) {
+    const other = likest(pairs.get(own) ?? [])?.other
+    if (other) claims.set(other, claims.has(other) ? undefined : own)
   }
   const found = new Map<DocumentNode, DocumentNode | 'ambiguous' | 'gone'>()
-  for (const node of own.keys()) found.set(node, unsure.has(node) || shared.has(node) ? 'ambiguous' : 'gone')
-  for (const [other, nodes] of claims) {
-    const [node] = nodes
-    if (node && nodes.length === 1) found.set(node, other)
+  for (const own of before.containers) {
+    if (own.leaves > 0) found.set(own.node, pairs.has(own) ? 'ambiguous' : 'gone')
   }
+  for (const [other, own] of claims) if (own) found.set(own.node, other.node)
   return found
 }
 
-function containersOf(leaves: readonly Leaf[]): ReadonlyMap<DocumentNode, Container> {
-  const containers = new Map<DocumentNode, Container>()
-  for (const leaf of leaves) {
-    leaf.containers.forEach((node, index) => {
-      const known = containers.get(node)
-      if (known) known.leaves++
-      else {
-        const around = leaf.containers.slice(0, index)
-        containers.set(node, { leaves: 1, depth: around.filter((each) => kindOf(each) === kindOf(node)).length })
-      }
-    })
+function countIn(pairs: Pair[], own: Container, innermost: Container | undefined): void {
+  for (let other = innermost; other; other = other.outer) {
+    if (other.kind !== own.kind) continue
+    const around = other
+    const pair = pairs.findLast((each) => each.other === around)
+    if (pair) pair.common++
+    else pairs.push({ own, other, common: 1 })
   }
-  return containers
+}
+
+function likest(pairs: readonly Pair[]): Pair | undefined {
+  let best: Pair | undefined
+  for (const pair of pairs) if (isMostly(pair) && (!best || byLikeness(pair, best) < 0)) best = pair
+  return best
+}
+
+function isMostly({ own, other, common }: Pair): boolean {
+  return common * 2 > own.leaves && common * 2 > other.leaves
+}
+
+function byLikeness(one: Pair, another: Pair): number {
+  const unlike = ({ own, other }: Pair): number => Math.abs(other.depth - own.depth)
+  return another.common - one.common || one.other.leaves - another.other.leaves || unlike(one) - unlike(another)
 }

@@ -1,9 +1,16 @@
 import { longestRise } from './longestRise.ts'
 import type { Leaf } from './leaves.ts'
-import { findNearCopies, type LeafWords, type NearCopies, type Occurrences } from './nearCopies.ts'
+import { marksOf, type Mark } from './marks.ts'
+import { findNearCopies, type LeafWords, type NearCopies } from './nearCopies.ts'
 
 /** For each leaf of the document the index of the same leaf in the text, or why there is none. */
 export type LeafPlaces = readonly (number | 'ambiguous' | 'gone')[]
+
+/** How leaves are read where that takes time; asked only where it matters. */
+export interface LeafReading extends LeafWords {
+  /** What a leaf of the text is recognised by when its markup is read properly. */
+  readonly exactly: (leaf: Leaf) => string
+}
 
 /** A stretch between two leaves that are surely the same ones. */
 interface Gap {
@@ -16,76 +23,55 @@ interface Gap {
  * the same to the letter in both between such leaves; one whose words were touched up, only where nothing else comes
  * near. Everything else is ambiguous, if its words are still there, or gone.
  */
-export function alignLeaves(before: readonly Leaf[], after: readonly Leaf[], words: LeafWords): LeafPlaces {
-  const occurrences = occurrencesOf(before, after)
-  const places: (number | 'ambiguous' | 'gone')[] = before.map(({ mark }) => {
-    const found = occurrences.get(mark)
-    if (!found || found.timesAfter === 0) return 'gone'
-    return found.timesBefore === 1 && found.timesAfter === 1 ? found.lastAfter : 'ambiguous'
+export function alignLeaves(before: readonly Leaf[], after: readonly Leaf[], reading: LeafReading): LeafPlaces {
+  const marks = marksOf(before, after, reading.exactly)
+  const places = marks.before.map(({ timesBefore, timesAfter, lastAfter }) => {
+    if (timesAfter === 0) return 'gone'
+    return timesBefore === 1 && timesAfter === 1 ? lastAfter : 'ambiguous'
   })
-  const unique = places.flatMap((place, index) => (typeof place === 'number' ? [{ index, place }] : []))
-  const chain = longestRise(unique.map(({ place }) => place)).map((at) => unique[at] ?? { index: 0, place: 0 })
-  const gaps = gapsBetween(chain, places, after.length)
+  const gaps = gapsBetween(places, after.length)
   const isSame = ({ before: own, after: found }: Gap): boolean =>
-    own.length === found.length && own.every((index, at) => before[index]?.mark === after[found[at] ?? -1]?.mark)
+    own.length === found.length && own.every((index, at) => marks.before[index] === marks.after[found[at] ?? -1])
   // Where one of several alike moved, is new or was deleted, any of the others may be that one.
-  const unsure = new Set<string | undefined>()
+  const unsure = new Set<Mark | undefined>()
   for (const gap of gaps) {
     if (isSame(gap)) continue
-    for (const index of gap.before) unsure.add(before[index]?.mark)
-    for (const index of gap.after) unsure.add(after[index]?.mark)
+    for (const index of gap.before) unsure.add(marks.before[index])
+    for (const index of gap.after) unsure.add(marks.after[index])
   }
   for (const gap of gaps.filter(isSame)) {
     gap.before.forEach((index, at) => {
-      if (!unsure.has(before[index]?.mark)) places[index] = gap.after[at] ?? 'gone'
+      if (!unsure.has(marks.before[index])) places[index] = gap.after[at] ?? 'gone'
     })
   }
-  const copies = findNearCopies(before, after, { occurrences, words })
-  const settled = places.map((place, index) => typeof place === 'number' && isSettled(places, index, after.length))
+  const copies = findNearCopies(before, after, { marks, words: reading })
+  // What was placed is judged by its neighbours, which stay as they are until all are judged.
   return places.map((place, index) => {
-    if (typeof place === 'number') return settled[index] || !copies.hasCopy(index) ? place : 'ambiguous'
-    return place === 'gone' ? (touchedUp(index, gaps, copies) ?? place) : place
+    if (place === 'gone') return touchedUp(index, gaps, copies) ?? place
+    return place === 'ambiguous' || !copies.hasCopy(index) || isSettled(places, index, after.length)
+      ? place
+      : 'ambiguous'
   })
 }
 
-function occurrencesOf(before: readonly Leaf[], after: readonly Leaf[]): ReadonlyMap<string, Occurrences> {
-  const occurrences = new Map<string, Occurrences>()
-  const at = (mark: string): Occurrences => {
-    const known = occurrences.get(mark)
-    if (known) return known
-    const fresh = { timesBefore: 0, timesAfter: 0, lastAfter: -1 }
-    occurrences.set(mark, fresh)
-    return fresh
-  }
-  for (const { mark } of before) at(mark).timesBefore++
-  after.forEach(({ mark }, index) => {
-    const found = at(mark)
-    found.timesAfter++
-    found.lastAfter = index
+/** What stands between leaves that are in the same order in both, without the leaves that have moved out of it. */
+function gapsBetween(places: LeafPlaces, length: number): readonly Gap[] {
+  const placed: number[] = []
+  places.forEach((place, index) => {
+    if (typeof place === 'number') placed.push(index)
   })
-  return occurrences
-}
-
-/** What stands between neighbours of the chain in both, without the leaves that have moved out of it. */
-function gapsBetween(
-  chain: readonly { index: number; place: number }[],
-  places: LeafPlaces,
-  length: number,
-): readonly Gap[] {
-  const moved = new Set(places.filter((place) => typeof place === 'number'))
+  const chain = longestRise(placed.map((index) => Number(places[index]))).map((at) => placed[at] ?? 0)
+  const taken = new Set(places)
   const gaps: Gap[] = []
   let from = { index: -1, place: -1 }
-  for (const to of [...chain, { index: places.length, place: length }]) {
-    if (to.index === from.index + 1 && to.place === from.place + 1) {
-      from = to
-      continue
+  for (const index of [...chain, places.length]) {
+    const place = index === places.length ? length : Number(places[index])
+    if (index > from.index + 1 || place > from.place + 1) {
+      const before = span(from.index, index).filter((each) => typeof places[each] !== 'number')
+      const after = span(from.place, place).filter((each) => !taken.has(each))
+      if (before.length + after.length > 0) gaps.push({ before, after })
     }
-    const gap = {
-      before: span(from.index, to.index).filter((index) => typeof places[index] !== 'number'),
-      after: span(from.place, to.place).filter((place) => !moved.has(place)),
-    }
-    if (gap.before.length + gap.after.length > 0) gaps.push(gap)
-    from = to
+    from = { index, place }
   }
   return gaps
 }

@@ -1,57 +1,83 @@
 import type { DocumentNode } from '../../contract/document.ts'
 import { refToTarget } from '../markdown/contentTargets.ts'
-import { childBlocks, dataOf, refOf } from '../markdown/documentNodes.ts'
+import { dataOf, refOf } from '../markdown/documentNodes.ts'
 import { inlineText } from '../markdown/plainText.ts'
 import { bareWords } from './bareWords.ts'
 
 /** A block with no other blocks in it: what documents are compared by. */
 export interface Leaf {
   readonly node: DocumentNode
-  /** The blocks around it, outermost first. */
-  readonly containers: readonly DocumentNode[]
-  /** Its kind and words: the same for the same block in a document and in Markdown. */
-  readonly mark: string
+  /** The innermost block around it. */
+  readonly outer: Container | undefined
+  /** Blocks of other kinds are never the same. */
+  readonly kind: string
+  /** What it is recognised by: the same for the same block in a document and in Markdown. */
+  readonly words: string
 }
 
-/** The leaves of blocks, in order. A code block counts as one leaf, whatever lines it has. */
-export function leavesOf(nodes: readonly DocumentNode[]): Leaf[] {
-  const leaves: Leaf[] = []
-  collect(nodes, [], leaves)
-  return leaves
+/** A block around others. */
+export interface Container {
+  readonly node: DocumentNode
+  readonly outer: Container | undefined
+  readonly kind: string
+  /** How many blocks of its kind are around it. */
+  readonly depth: number
+  /** How many leaves are in it. */
+  leaves: number
 }
 
-/** Whether there may be blocks in a block: one of words begins with a text. */
-function hasBlocks({ nodes, fragments }: DocumentNode): boolean {
-  return fragments !== undefined || (nodes?.[0] !== undefined && nodes[0].object !== 'text')
+/** All leaves of a document and all blocks around them, both in its order. */
+export interface Outline {
+  readonly leaves: Leaf[]
+  readonly containers: Container[]
 }
 
-function collect(nodes: readonly DocumentNode[], containers: readonly DocumentNode[], leaves: Leaf[]): void {
+/** Takes blocks apart. A code block counts as one leaf, whatever lines it has. */
+export function outlineOf(nodes: readonly DocumentNode[]): Outline {
+  const outline = { leaves: [], containers: [] }
+  collect(nodes, undefined, outline)
+  return outline
+}
+
+function collect(nodes: readonly DocumentNode[], outer: Container | undefined, outline: Outline): void {
   for (const node of nodes) {
-    if (node.object === 'fragment') {
-      collect(node.nodes ?? [], containers, leaves)
-      continue
-    }
-    if (node.object !== 'block') continue
-    const inner = node.type === 'code' || !hasBlocks(node) ? undefined : childBlocks(node)
-    if (inner !== undefined && inner.length > 0) collect(inner, [...containers, node], leaves)
-    else leaves.push({ node, containers, mark: markOf(node, node.nodes ?? []) })
+    if (node.object === 'fragment') collect(node.nodes ?? [], outer, outline)
+    else if (node.object === 'block') collectBlock(node, outer, outline)
   }
 }
 
+function collectBlock(node: DocumentNode, outer: Container | undefined, outline: Outline): void {
+  const kind = kindOf(node)
+  const parts = node.fragments ?? node.nodes ?? []
+  if (kind === 'code' || !parts.some(isBlock)) {
+    outline.leaves.push({ node, outer, kind, words: wordsOf(node, node.nodes ?? []) })
+    for (let around = outer; around; around = around.outer) around.leaves++
+    return
+  }
+  let depth = 0
+  for (let around = outer; around; around = around.outer) if (around.kind === kind) depth++
+  const container = { node, outer, kind, depth, leaves: 0 }
+  outline.containers.push(container)
+  collect(parts, container, outline)
+}
+
+function isBlock({ object }: DocumentNode): boolean {
+  return object === 'block' || object === 'fragment'
+}
+
 /** What a leaf with these inlines is recognised by. */
-export function markOf(node: DocumentNode, inlines: DocumentNode[]): string {
-  const words = node.type === 'code' ? codeText(node) : node.isVoid ? voidWords(node) : bareWords(inlineText(inlines))
-  return `${kindOf(node)}\n${words}`
+export function wordsOf(node: DocumentNode, inlines: DocumentNode[]): string {
+  return node.type === 'code' ? codeText(node) : node.isVoid ? voidWords(node) : bareWords(inlineText(inlines))
 }
 
 /** Headings of all levels are one kind, and so are lists of all sorts: changing one into another keeps the block. */
-export function kindOf({ type = '' }: DocumentNode): string {
+function kindOf({ type = '' }: DocumentNode): string {
   if (type.startsWith('heading')) return 'heading'
   return type.startsWith('list-') && type !== 'list-item' ? 'list' : type
 }
 
 /** The lines of a code block. */
-export function codeText(node: DocumentNode): string {
+function codeText(node: DocumentNode): string {
   return (node.nodes ?? []).map((line) => inlineText(line.nodes ?? []).trimEnd()).join('\n')
 }
 

@@ -1,17 +1,11 @@
 import { similarity } from '../markdown/similarity.ts'
-import { kindOf, type Leaf } from './leaves.ts'
+import type { Leaf } from './leaves.ts'
+import type { Marks } from './marks.ts'
 
-/** What leaves say in words; asked only where it matters. */
+/** What leaves of a document and of a text say; asked only where it matters. */
 export interface LeafWords {
   readonly before: (leaf: Leaf) => string
   readonly after: (leaf: Leaf) => string
-}
-
-/** How often a mark stands in both, and where it stands last in the text. */
-export interface Occurrences {
-  timesBefore: number
-  timesAfter: number
-  lastAfter: number
 }
 
 /** What may be said of leaves whose words are nearly, but not quite, the same in the document and in the text. */
@@ -37,11 +31,12 @@ const unknown: NearCopies = { hasCopy: () => true, touchedUp: () => undefined }
 export function findNearCopies(
   before: readonly Leaf[],
   after: readonly Leaf[],
-  { occurrences, words }: { readonly occurrences: ReadonlyMap<string, Occurrences>; readonly words: LeafWords },
+  { marks, words }: { readonly marks: Marks; readonly words: LeafWords },
 ): NearCopies {
-  const fresh = after.flatMap((leaf, place) =>
-    occurrences.get(leaf.mark)?.timesBefore === 0 && hasWords(leaf.node) ? [{ leaf, place }] : [],
-  )
+  const fresh: { leaf: Leaf; place: number }[] = []
+  after.forEach((leaf, place) => {
+    if (marks.after[place]?.timesBefore === 0 && leaf.node.isVoid !== true) fresh.push({ leaf, place })
+  })
   if (fresh.length * before.length > mostPairs) return unknown
   const scores = new Map<number, { place: number; score: number }[]>()
   const bestOf = new Map<number, { index: number; score: number; second: number }>()
@@ -50,7 +45,7 @@ export function findNearCopies(
     const text = words.after(leaf)
     const best = { index: -1, score: 0, second: 0 }
     before.forEach((other, index) => {
-      if (kindOf(other.node) !== kindOf(leaf.node)) return
+      if (other.kind !== leaf.kind) return
       const own = texts.get(index) ?? words.before(other)
       texts.set(index, own)
       const score = similarity(text, own)
@@ -70,10 +65,6 @@ export function findNearCopies(
       return wordCount(texts.get(index) ?? '') < fewestWords ? undefined : first.place
     },
   }
-}
-
-function hasWords({ isVoid }: Leaf['node']): boolean {
-  return isVoid !== true
 }
 
 function wordCount(text: string): number {

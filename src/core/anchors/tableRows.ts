@@ -1,5 +1,5 @@
 import type { DocumentNode } from '../../contract/document.ts'
-import type { BlockLines } from '../markdown/parseMarkdown.ts'
+import type { BlockLines } from '../markdown/blockReader.ts'
 import { dataOf, documentOf } from '../markdown/documentNodes.ts'
 import { plainText } from '../markdown/plainText.ts'
 import { bareWords } from './bareWords.ts'

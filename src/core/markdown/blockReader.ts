@@ -1,10 +1,13 @@
 import type { Token } from 'markdown-it'
 import type { DocumentNode } from '../../contract/document.ts'
 
+/** The lines of a block, from 0; `endLine` is exclusive. */
+export type BlockLines = { startLine: number; endLine: number }
+
 /** Walks over block tokens while a document is made of them, and notes where each block stands. */
 export class BlockReader {
   readonly lines: string[]
-  readonly places = new Map<DocumentNode, [number, number]>()
+  readonly places = new Map<DocumentNode, BlockLines>()
   private readonly tokens: Token[]
   private index = 0
 
@@ -29,7 +32,7 @@ export class BlockReader {
     const blank = node.type === 'blockquote' ? /^\s*$/ : /^[\s>]*$/
     let end = map[1]
     while (end > map[0] + 1 && blank.test(this.lines[end - 1] ?? '')) end--
-    this.places.set(node, [map[0], end])
+    this.places.set(node, { startLine: map[0], endLine: end })
     return node
   }
 }

@@ -16,8 +16,8 @@ export function documentOf(nodes: DocumentNode[]): Document {
 }
 
 /** A block with children. Empty `data` are left out. */
-export function block(type: string, nodes: DocumentNode[], data: NodeData = {}): DocumentNode {
-  const own = someData(data)
+export function block(type: string, nodes: DocumentNode[], data?: NodeData): DocumentNode {
+  const own = data && someData(data)
   return own ? { object: 'block', type, data: own, nodes } : { object: 'block', type, nodes }
 }
 

@@ -1,6 +1,6 @@
 import type { Document, DocumentNode } from '../../contract/document.ts'
 import { readBlocks } from './blockNodes.ts'
-import { BlockReader } from './blockReader.ts'
+import { BlockReader, type BlockLines } from './blockReader.ts'
 import { dialect } from './dialect/dialectParser.ts'
 import { childBlocks, documentOf } from './documentNodes.ts'
 import { inlineNodes } from './inlineNodes.ts'
@@ -10,9 +10,6 @@ import { inlineNodes } from './inlineNodes.ts'
  * index into `nodes`, or into `fragments` where a node has those. Lines count from 0, `endLine` is exclusive.
  */
 export type BlockPosition = { path: number[]; startLine: number; endLine: number }
-
-/** The lines of a block, from 0; `endLine` is exclusive. */
-export type BlockLines = { startLine: number; endLine: number }
 
 /** A document made from Markdown, without keys, and the place of each of its blocks in document order. */
 export type ParsedDocument = { document: Document; positions: BlockPosition[] }
@@ -30,11 +27,10 @@ export function parseMarkdown(markdown: string): ParsedDocument {
   return { document: documentOf(nodes), positions }
 }
 
-/** The lines of each block. */
+/** The lines of each block: those where it was read, and what follows from them. */
 export function blockLines(nodes: DocumentNode[], { lines, places }: BlockReader): Map<DocumentNode, BlockLines> {
-  const found = new Map<DocumentNode, BlockLines>()
-  collectLines(nodes, { startLine: 0, endLine: lines.length }, { places, found })
-  return found
+  completeLines(nodes, { startLine: 0, endLine: lines.length }, places)
+  return places
 }
 
 /** The lines are those that the parser counts, and that an editor shows. */
@@ -45,26 +41,17 @@ export function normaliseSource(markdown: string): string {
     .replaceAll('\0', '\uFFFD')
 }
 
-type FoundLines = { places: Map<DocumentNode, [number, number]>; found: Map<DocumentNode, BlockLines> }
-
 /**
  * A block without a place of its own, such as a caption, stands where the block around it stands. Every block reaches at
  * least as far as what is in it. Returns the last line of these blocks.
  */
-function collectLines(nodes: DocumentNode[], around: BlockLines, collected: FoundLines): number {
+function completeLines(nodes: DocumentNode[], around: BlockLines, places: Map<DocumentNode, BlockLines>): number {
   let last = 0
   for (const node of nodes) {
     if (node.object !== 'block' && node.object !== 'fragment') continue
-    const place = collected.places.get(node)
-    const lines =
-      place === undefined
-        ? { startLine: around.startLine, endLine: around.endLine }
-        : { startLine: place[0], endLine: place[1] }
-    if (node.object === 'block') collected.found.set(node, lines)
-    // What begins with a text holds words and no blocks.
-    if (node.nodes?.[0]?.object !== 'text') {
-      lines.endLine = Math.max(lines.endLine, collectLines(childBlocks(node), { ...lines }, collected))
-    }
+    const lines = places.get(node) ?? { startLine: around.startLine, endLine: around.endLine }
+    if (node.object === 'block') places.set(node, lines)
+    lines.endLine = Math.max(lines.endLine, completeLines(node.fragments ?? node.nodes ?? [], lines, places))
     last = Math.max(last, lines.endLine)
   }
   return last

@@ -1,11 +1,11 @@
 import type { Token } from 'markdown-it'
 import type { DocumentNode } from '../../contract/document.ts'
 import { readBlocks } from './blockNodes.ts'
-import { BlockReader } from './blockReader.ts'
+import { BlockReader, type BlockLines } from './blockReader.ts'
 import { dialect } from './dialect/dialectParser.ts'
 import { plainNodes } from './documentNodes.ts'
 import { inlineNodes } from './inlineNodes.ts'
-import { blockLines, normaliseSource, type BlockLines } from './parseMarkdown.ts'
+import { blockLines, normaliseSource } from './parseMarkdown.ts'
 
 /** The blocks of a Markdown text. `inlineOf` reads the inlines of a block that has been scanned, which takes time. */
 export type ScannedMarkdown = {

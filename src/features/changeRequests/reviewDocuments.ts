@@ -123,8 +123,7 @@ export class ReviewDocuments implements FileSystemProvider, RefreshWatch, Dispos
     const about = parseReviewUri(uri)
     const shown = this.#summaries.get(uri.toString())
     if (!about || about === 'folder' || !shown) return []
-    const { permissions } = await this.#parts.reader.space(about)
-    const ways = allowedWays(shown.request, permissions)
+    const ways = await this.#waysOf(about, shown)
     // Below the subject: lenses above the first line come late, and the editor would leave them scrolled out of sight.
     const below = new Range(2, 0, 2, 0)
     return lenses.flatMap(([way, command, title]) => {
@@ -133,11 +132,14 @@ export class ReviewDocuments implements FileSystemProvider, RefreshWatch, Dispos
     })
   }
 
-  /** Passages of a summary that lead somewhere. */
-  provideDocumentLinks({ uri }: TextDocument): DocumentLink[] {
+  /** Passages of a summary that lead somewhere; to where words are changed only who may change them. */
+  async provideDocumentLinks({ uri }: TextDocument): Promise<DocumentLink[]> {
     const about = parseReviewUri(uri)
-    if (!about || about === 'folder') return []
-    return (this.#summaries.get(uri.toString())?.links ?? []).map(({ line, start, end, target }) => {
+    const shown = this.#summaries.get(uri.toString())
+    if (!about || about === 'folder' || !shown) return []
+    const isEditable = (await this.#waysOf(about, shown)).has('editable')
+    const links = shown.links.filter(({ target: { kind } }) => isEditable || kind === 'page' || kind === 'url')
+    return links.map(({ line, start, end, target }) => {
       const { to, words } = leadsTo(target, about)
       const link = new DocumentLink(new Range(line, start, line, end), to)
       link.tooltip = words
@@ -169,6 +171,11 @@ export class ReviewDocuments implements FileSystemProvider, RefreshWatch, Dispos
     this.#subscriptions.dispose()
     this.#changed.dispose()
     this.#lenses.dispose()
+  }
+
+  async #waysOf(about: ChangeRequestPlace, { request }: ReadSummary): Promise<ReadonlySet<Way>> {
+    const { permissions } = await this.#parts.reader.space(about)
+    return allowedWays(request, permissions)
   }
 
   async #text(uri: Uri, about: ReviewDocument): Promise<string> {

@@ -93,6 +93,11 @@ export class CommentBoard implements Disposable {
     return [own, ...discussions.inSpace(surface.place).filter((other) => other !== own)]
   }
 
+  /** Whether threads can be begun in a document, by whoever is signed in. */
+  mayBegin({ whole, place }: Surface): boolean {
+    return whole !== undefined && this.#parts.discussions.at(place).mayComment
+  }
+
   /** Shows the threads of a document from now on. Nothing happens where it has none. */
   async open(document: TextDocument): Promise<Surface | undefined> {
     const key = document.uri.toString()
@@ -147,7 +152,8 @@ export class CommentBoard implements Disposable {
           this.#toldNothing.add(document.uri.toString())
           return { enableFileComments: false, ranges: [] }
         }
-        return { enableFileComments: surface.whole !== undefined, ranges: await surface.ranges() }
+        if (!this.mayBegin(surface)) return { enableFileComments: false, ranges: [] }
+        return { enableFileComments: true, ranges: await surface.ranges() }
       },
     }
   }

@@ -35,6 +35,12 @@ export class CommentServer {
     return (await cache.get('getAuthenticatedUser', {})).value.id
   }
 
+  /** Whether the person who is signed in may comment in the space. */
+  async mayComment({ server, space }: CommentPlace): Promise<boolean> {
+    const { cache } = await this.#reader.connection(server)
+    return (await cache.get('getSpaceById', { spaceId: space })).value.permissions.comment !== false
+  }
+
   /** All comments that start threads, newest first, in one request for each thousand. */
   async list(place: CommentPlace, force: boolean): Promise<readonly Comment[]> {
     const { cache } = await this.#reader.connection(place.server)

@@ -49,6 +49,7 @@ export class Discussion implements Disposable {
   readonly #discarded = new Set<string>()
   readonly #readingReplies = new Map<string, Promise<void>>()
   #me: string | undefined
+  #mayComment = true
   #isRead = false
   #reading: Promise<boolean> | undefined
 
@@ -64,6 +65,11 @@ export class Discussion implements Disposable {
   /** The person who is signed in; undefined before the first reading. */
   get me(): string | undefined {
     return this.#me
+  }
+
+  /** Whether that person may say something here, settle threads and react. */
+  get mayComment(): boolean {
+    return this.#mayComment
   }
 
   get isRead(): boolean {
@@ -210,6 +216,9 @@ export class Discussion implements Disposable {
   async #read(force: boolean): Promise<boolean> {
     const [comments, me] = await Promise.all([this.#server.list(this.place, force), this.#server.me(this.place)])
     this.#me = me
+    // Who may reply may comment: mostly that saves the question.
+    this.#mayComment =
+      comments.some(({ permissions }) => permissions.reply === true) || (await this.#server.mayComment(this.place))
     const before = JSON.stringify([...this.#threads])
     const known = new Map(this.#threads)
     this.#threads.clear()

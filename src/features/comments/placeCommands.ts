@@ -50,6 +50,11 @@ async function commentOn(parts: PlaceCommandParts, element: unknown): Promise<vo
   if (!surface?.whole) {
     throw new ExplainedError(l10n.t('An old revision cannot be commented on. Open the page as it is now.'))
   }
+  if (!parts.board().mayBegin(surface)) {
+    throw new ExplainedError(
+      l10n.t('Your role lets you read here, but not comment. Ask an administrator of the organization.'),
+    )
+  }
   parts.board().offerRanges()
   // The editor has to have asked where there can be threads first (vscode#239015).
   await new Promise((resolve) => setImmediate(resolve))

@@ -15,12 +15,14 @@ import { plainTitle } from '../../core/titles.ts'
 
 /** What a shown comment stands for. */
 export type ShownContent =
-  | { readonly kind: 'entry'; readonly entry: Entry }
+  | { readonly kind: 'entry'; readonly entry: Entry; readonly mayReact: boolean }
   /** Replies that were not read yet. */
   | { readonly kind: 'unread'; readonly thread: Thread }
   | { readonly kind: 'outgoing'; readonly outgoing: Outgoing; readonly author: string }
   /** What somebody typed and did not send before the window closed. */
   | { readonly kind: 'draft'; readonly id: string; readonly text: string }
+
+type ShownEntry = Extract<ShownContent, { kind: 'entry' }>
 
 /** The emoji offered where nobody has reacted with another one. */
 const offered = ['👍', '👎', '😄', '🎉', '😕', '❤️', '🚀', '👀']
@@ -115,7 +117,7 @@ export class ShownComment implements Comment {
     const isEditing = this.mode === CommentMode.Editing
     switch (content.kind) {
       case 'entry':
-        this.#fillEntry(content.entry, me, isEditing)
+        this.#fillEntry(content, me, isEditing)
         return
       case 'unread': {
         const { replyCount, repliers } = content.thread
@@ -141,7 +143,7 @@ export class ShownComment implements Comment {
     }
   }
 
-  #fillEntry(entry: Entry, me: string | undefined, isEditing: boolean): void {
+  #fillEntry({ entry, mayReact }: ShownEntry, me: string | undefined, isEditing: boolean): void {
     const { author, mayEdit, mayDelete, postedAt, editedAt } = entry
     const photo = photoOf(author.photo)
     this.author = { name: plainTitle(author.name) || l10n.t('Somebody'), ...(photo && { iconPath: photo }) }
@@ -152,14 +154,15 @@ export class ShownComment implements Comment {
     this.contextValue = ['comment', mayEdit && 'canEdit', mayDelete && 'canDelete', isEditing && 'editing']
       .filter(Boolean)
       .join(' ')
-    this.reactions = reactionsOf(entry, me)
+    this.reactions = reactionsOf(entry, me, mayReact ? offered : [])
     if (!isEditing) this.body = shownBody(entry.body, whoReacted(entry))
   }
 }
 
 /** Most of what is shown again is the very same objects: comparing all of their words would take long. */
 function isSameContent(one: ShownContent, other: ShownContent): boolean {
-  if (one.kind === 'entry' && other.kind === 'entry' && one.entry === other.entry) return true
+  if (one.kind === 'entry' && other.kind === 'entry' && one.entry === other.entry)
+    return one.mayReact === other.mayReact
   if (one.kind === 'unread' && other.kind === 'unread' && one.thread === other.thread) return true
   return JSON.stringify(one) === JSON.stringify(other)
 }
@@ -173,7 +176,7 @@ function shownBody(text: string, note = ''): MarkdownString {
   return shown
 }
 
-function reactionsOf({ reactions }: Entry, me: string | undefined): CommentReaction[] {
+function reactionsOf({ reactions }: Entry, me: string | undefined, offered: readonly string[]): CommentReaction[] {
   const given = reactions.map(({ emoji, count, by }) => ({
     label: emojiCharacter(emoji) || emoji,
     iconPath: '',

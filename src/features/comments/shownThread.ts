@@ -76,7 +76,7 @@ export class ShownThread {
     if (!isSameRange(editor.range, range)) editor.range = range
     const label = labelOf(source, spot)
     if (editor.label !== label) editor.label = label
-    const contextValue = contextOf(source, spot)
+    const contextValue = contextOf(source, spot, this.discussion)
     if (editor.contextValue !== contextValue) editor.contextValue = contextValue
     const canReply = 'thread' in source && source.thread.mayReply
     if (editor.canReply !== canReply) editor.canReply = canReply
@@ -103,8 +103,8 @@ export class ShownThread {
 
   /** Puts what there is into comments. True when something is another than before. */
   #fill(context: ThreadContext): boolean {
-    const { me } = this.discussion
-    const contents = contentsOf(this.source, context, () => this.#myName())
+    const { me, mayComment } = this.discussion
+    const contents = contentsOf(this.source, context, { mayReact: mayComment, myName: () => this.#myName() })
     let isNew = contents.length !== this.#comments.size
     const before = new Map(this.#comments)
     this.#comments.clear()
@@ -162,14 +162,14 @@ export function keyOf(source: ThreadSource): string {
 function contentsOf(
   source: ThreadSource,
   { outgoing, drafts }: ThreadContext,
-  myName: () => string,
+  { mayReact, myName }: { readonly mayReact: boolean; readonly myName: () => string },
 ): (readonly [string, ShownContent])[] {
   if ('outgoing' in source) {
     return [[source.outgoing.id, { kind: 'outgoing', outgoing: source.outgoing, author: myName() }]]
   }
   const { thread } = source
-  const contents: (readonly [string, ShownContent])[] = [[thread.id, { kind: 'entry', entry: thread.first }]]
-  if (thread.replies) for (const entry of thread.replies) contents.push([entry.id, { kind: 'entry', entry }])
+  const contents: (readonly [string, ShownContent])[] = [[thread.id, { kind: 'entry', entry: thread.first, mayReact }]]
+  if (thread.replies) for (const entry of thread.replies) contents.push([entry.id, { kind: 'entry', entry, mayReact }])
   else contents.push([`unread ${thread.id}`, { kind: 'unread', thread }])
   for (const each of outgoing) contents.push([each.id, { kind: 'outgoing', outgoing: each, author: myName() }])
   for (const { id, text } of drafts) contents.push([`draft ${id}`, { kind: 'draft', id, text }])
@@ -192,10 +192,17 @@ function labelOf(source: ThreadSource, spot: Spot): string {
 }
 
 /** Words that the manifest’s menus ask for. */
-function contextOf(source: ThreadSource, spot: Spot): string {
+function contextOf(source: ThreadSource, spot: Spot, { mayComment }: Discussion): string {
   if ('outgoing' in source) return 'outgoing'
   const { isResolved, mayReply } = source.thread
-  return ['thread', isResolved ? 'resolved' : 'open', mayReply && 'canReply', spot.kind].filter(Boolean).join(' ')
+  const words = [
+    'thread',
+    isResolved ? 'resolved' : 'open',
+    mayReply && 'canReply',
+    mayComment && 'canSettle',
+    spot.kind,
+  ]
+  return words.filter(Boolean).join(' ')
 }
 
 function isSameRange(one: Range | undefined, other: Range | undefined): boolean {

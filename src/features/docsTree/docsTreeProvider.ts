@@ -7,17 +7,17 @@ import type { ContextKeys } from '../shared/contextKeys.ts'
 import type { FamilyChange } from '../shared/families/familyChanges.ts'
 import { isCancellation } from '../shared/explainError.ts'
 import { contextKeys } from '../shared/ids.ts'
-import { readListPages } from '../shared/listPages.ts'
 import type { Log } from '../shared/log.ts'
 import { ChangeRequestNode } from './changeRequestNode.ts'
 import { ChangeRequestPagesNode } from './changeRequestPagesNode.ts'
-import { DocsNode } from './docsNode.ts'
+import type { DocsNode } from './docsNode.ts'
 import { ChangeRequestsNode } from './changeRequestsNode.ts'
 import { DocsScope, type ScopeOptions } from './docsScope.ts'
 import { GroupNode } from './familyNodes.ts'
 import { KnownRights } from './knownRights.ts'
 import { ErrorNode } from './noticeNodes.ts'
 import { OrganizationNode } from './organizationNode.ts'
+import { rootId, RootNode } from './rootNode.ts'
 import { SpaceNews } from './spaceNews.ts'
 import { SpaceNode } from './spaceNode.ts'
 
@@ -32,25 +32,7 @@ export interface DocsTreeParts {
   readonly branches: ScopeOptions['branches']
 }
 
-/** The root of the tree, which is never shown itself. */
-class RootNode extends DocsNode {
-  constructor(scope: DocsScope) {
-    super(scope, undefined, 'root')
-  }
-
-  override item(): TreeItem {
-    return {}
-  }
-
-  override async children(): Promise<DocsNode[]> {
-    const { cache } = this.scope.connection
-    const options = this.readOptions()
-    const reading = await readListPages(cache, 'listOrganizationsForAuthenticatedUser', {}, undefined, options)
-    const alone = reading.value.length === 1
-    const organizations = reading.value.map((organization) => new OrganizationNode(this.scope, organization, alone))
-    return reading.error ? [new ErrorNode(this, reading.error, reading.fetchedAt), ...organizations] : organizations
-  }
-}
+const saidByWelcomeView = ['offline', 'timeout', 'unauthorized'] as const
 
 /** Feeds the Docs view. Elements are asked for one level at a time; what fails is shown where it failed. */
 export class DocsTreeProvider implements TreeDataProvider<DocsNode>, Disposable {
@@ -134,9 +116,10 @@ export class DocsTreeProvider implements TreeDataProvider<DocsNode>, Disposable 
       this.#refreshesFirst = true
       return this.reset()
     }
-    if (!target || target instanceof RootNode) return this.#refreshAll(this.#scope)
-    this.#scope.refresh(target.id)
-    this.#fire(target)
+    const part = target instanceof RootNode ? undefined : target
+    if (part) this.#scope.refresh(part.id)
+    else this.#scope.refreshAll()
+    this.#fire(part)
   }
 
   /** Shows one page more of the list that an element stands at the end of. */
@@ -222,11 +205,6 @@ export class DocsTreeProvider implements TreeDataProvider<DocsNode>, Disposable 
     else this.reset()
   }
 
-  #refreshAll(scope: DocsScope): void {
-    scope.refreshAll()
-    this.#fire(undefined)
-  }
-
   async #root(): Promise<RootNode | undefined> {
     const connection = await this.#connection()
     if (!connection) return undefined
@@ -276,7 +254,7 @@ export class DocsTreeProvider implements TreeDataProvider<DocsNode>, Disposable 
       this.#parts.log.warn(`${plainTitle(node.id)} could not be read.`, error)
       if (isRoot) this.#parts.contextKeys.set(contextKeys.noOrganizations, false)
       // The welcome view says it, and offers what helps.
-      if (isRoot && ['offline', 'timeout', 'unauthorized'].some((kind) => isApiErrorOf(error, kind))) return []
+      if (isRoot && saidByWelcomeView.some((kind) => isApiError(error, kind))) return []
       return [new ErrorNode(node, error)]
     }
   }
@@ -311,12 +289,4 @@ export class DocsTreeProvider implements TreeDataProvider<DocsNode>, Disposable 
 function spokenLabel({ label, description }: TreeItem): string {
   const title = typeof label === 'string' ? label : (label?.label ?? '')
   return [title, typeof description === 'string' ? description.replaceAll(' · ', ', ') : ''].filter(Boolean).join(', ')
-}
-
-function rootId(scope: DocsScope): string {
-  return new RootNode(scope).id
-}
-
-function isApiErrorOf(error: unknown, kind: string): boolean {
-  return isApiError(error) && error.kind === kind
 }

@@ -34,13 +34,13 @@ export class KnownRights {
   }
 
   #allows({ organization, scope }: OrganizationNode, right: (typeof rights)[number]): boolean {
-    if (right === 'edit') return this.#mayEditIn(organization)
+    if (right === 'edit' || right === 'comment') return this.#allowsInSpace(organization, right)
     const isOffered = right !== 'ingestConversations' || scope.connection.client.supports('listConversations')
     return isOffered && grants(organization, right)
   }
 
-  #mayEditIn(organization: Organization): boolean {
+  #allowsInSpace(organization: Organization, right: 'edit' | 'comment'): boolean {
     if (grants(organization, 'createContent')) return true
-    return this.#spaces.get(organization.id)?.some(({ permissions }) => permissions.edit !== false) ?? true
+    return this.#spaces.get(organization.id)?.some(({ permissions }) => permissions[right] !== false) ?? true
   }
 }

@@ -4,6 +4,7 @@ import type { Space } from '../../contract/spaces.ts'
 import { displayTitle, emojiCharacter } from '../../core/displayTitle.ts'
 import { pagesInput } from '../shared/pagesInput.ts'
 import type { DocsResource } from '../shared/resource.ts'
+import { visibilityWords } from '../shared/visibilityWords.ts'
 import { ChangeRequestsNode } from './changeRequestsNode.ts'
 import { DocsNode } from './docsNode.ts'
 import { factsTooltip, momentText } from '../shared/factsTooltip.ts'
@@ -86,23 +87,4 @@ export function changeRequestCounts(space: Space): string | undefined {
   const { changeRequestsOpen: open, changeRequestsDraft: draft } = space
   const counts = [open > 0 && l10n.t('{0} open', open), draft > 0 && l10n.t('{0} draft', draft)]
   return counts.filter(Boolean).join(' · ') || undefined
-}
-
-function visibilityWords(visibility: Space['visibility']): string {
-  switch (visibility) {
-    case 'public':
-      return l10n.t('public')
-    case 'unlisted':
-      return l10n.t('unlisted')
-    case 'share-link':
-      return l10n.t('by share link')
-    case 'visitor-auth':
-      return l10n.t('for signed-in visitors')
-    case 'in-collection':
-      return l10n.t('as its collection')
-    case 'private':
-      return l10n.t('private')
-    default:
-      return String(visibility)
-  }
 }

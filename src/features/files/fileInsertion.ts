@@ -1,5 +1,4 @@
 import {
-  CancellationError,
   DocumentDropEdit,
   DocumentDropOrPasteEditKind,
   DocumentPasteEdit,
@@ -19,6 +18,7 @@ import { maxInlineFileBytes } from '../../contract/contentLimits.ts'
 import { endingOf } from '../../core/fileChecks.ts'
 import { changeRequestScheme } from '../../core/uris.ts'
 import { registerCommand, showError, type CommandHost } from '../shared/commands.ts'
+import { isCancellation } from '../shared/explainError.ts'
 import { ExplainedError } from '../shared/explainedError.ts'
 import { commands } from '../shared/ids.ts'
 import type { Log } from '../shared/log.ts'
@@ -101,7 +101,21 @@ async function readSource(uri: Uri): Promise<FileSource> {
   return { name, bytes: await workspace.fs.readFile(uri) }
 }
 
-class FileEdits implements DocumentPasteEditProvider, DocumentDropEditProvider {
+/** Files that were pasted. They are uploaded when the editor takes the edit, which it may not where words came along. */
+class PastedFiles extends DocumentPasteEdit {
+  readonly document: Uri
+  readonly sources: readonly FileSource[]
+
+  constructor(document: Uri, sources: readonly FileSource[]) {
+    super('', l10n.t('Upload to the change request'), kind)
+    this.document = document
+    this.sources = sources
+    // Spreadsheets and word processors copy a picture of the words beside them.
+    this.yieldTo = [DocumentDropOrPasteEditKind.Text]
+  }
+}
+
+class FileEdits implements DocumentPasteEditProvider<PastedFiles>, DocumentDropEditProvider {
   readonly #uploads: FileUploads
   readonly #log: Log
 
@@ -111,38 +125,46 @@ class FileEdits implements DocumentPasteEditProvider, DocumentDropEditProvider {
   }
 
   async provideDocumentPasteEdits(
-    document: TextDocument,
+    { uri }: TextDocument,
     _ranges: unknown,
     transfer: DataTransfer,
-    _context: unknown,
-    token: CancellationToken,
-  ): Promise<DocumentPasteEdit[] | undefined> {
-    const text = await this.#insert(document, transfer, token)
-    return text === undefined ? undefined : [new DocumentPasteEdit(text, l10n.t('Upload to the change request'), kind)]
+  ): Promise<PastedFiles[] | undefined> {
+    const sources = await this.#orTell(async () => await sourcesIn(transfer), undefined)
+    return sources?.length === 0 ? undefined : [new PastedFiles(uri, sources ?? [])]
+  }
+
+  async resolveDocumentPasteEdit(edit: PastedFiles): Promise<PastedFiles> {
+    edit.insertText = await this.#upload(edit.document, edit.sources)
+    return edit
   }
 
   async provideDocumentDropEdits(
-    document: TextDocument,
+    { uri }: TextDocument,
     _position: unknown,
     transfer: DataTransfer,
     token: CancellationToken,
   ): Promise<DocumentDropEdit | undefined> {
-    const text = await this.#insert(document, transfer, token)
-    return text === undefined ? undefined : new DocumentDropEdit(text, l10n.t('Upload to the change request'), kind)
+    const sources = await this.#orTell(async () => await sourcesIn(transfer), undefined)
+    if (sources?.length === 0 || token.isCancellationRequested) return undefined
+    return new DocumentDropEdit(await this.#upload(uri, sources ?? []), l10n.t('Upload to the change request'), kind)
   }
 
-  /** Uploads what was pasted or dropped; undefined where that is no file, or where it was told why it cannot be. */
-  async #insert(document: TextDocument, transfer: DataTransfer, token: CancellationToken): Promise<string | undefined> {
+  /** Gives nothing to insert where files cannot be read or sent: a path of this machine means nothing on the platform. */
+  async #upload(document: Uri, sources: readonly FileSource[]): Promise<string> {
+    if (sources.length === 0) return ''
+    return await this.#orTell(async () => await this.#uploads.upload(document, sources), '')
+  }
+
+  /** What `work` gives; `otherwise` where it was told why that cannot be. */
+  async #orTell<T, U>(work: () => Promise<T>, otherwise: U): Promise<T | U> {
     try {
-      const sources = await sourcesIn(transfer)
-      if (sources.length === 0 || token.isCancellationRequested) return undefined
-      return await this.#uploads.upload(document.uri, sources)
+      return await work()
     } catch (error) {
-      if (error instanceof CancellationError) return undefined
-      this.#log.warn('A file could not be inserted.', error)
-      void showError(error, this.#log)
-      // Nothing is inserted then: a path of this machine would mean nothing on the platform.
-      return ''
+      if (!isCancellation(error)) {
+        this.#log.warn('A file could not be inserted.', error)
+        void showError(error, this.#log)
+      }
+      return otherwise
     }
   }
 }

@@ -4,6 +4,7 @@ import { momentText } from '../shared/factsTooltip.ts'
 import { listBranch, type OrganizationPlace, type ResourceFamily } from '../shared/families/resourceFamily.ts'
 import { commands } from '../shared/ids.ts'
 import { readListPages } from '../shared/listPages.ts'
+import { visibilityWords } from '../shared/visibilityWords.ts'
 
 /** The place of the versions of a specification. */
 export type SpecPlace = OrganizationPlace & { readonly specSlug: string }
@@ -85,10 +86,4 @@ export function processingProblem(spec: OpenAPISpec): string | undefined {
     default:
       return first?.message ?? l10n.t('The platform could not process the specification.')
   }
-}
-
-/** Who may see a specification, in words. */
-export function visibilityWords(visibility: OpenAPISpec['visibility']): string {
-  if (visibility === 'public') return l10n.t('public')
-  return visibility === 'private' ? l10n.t('private') : String(visibility)
 }

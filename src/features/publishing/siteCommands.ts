@@ -13,9 +13,10 @@ import { choicesStep, choiceStep, textStep, type Choice } from '../shared/forms/
 import { commands } from '../shared/ids.ts'
 import { openAddress } from '../shared/openAddress.ts'
 import { readSpaces } from '../shared/organizationSpaces.ts'
+import { visibilityWords } from '../shared/visibilityWords.ts'
 import { editSite } from './siteSettings.ts'
 import { siteParts } from './siteParts.ts'
-import { sites, visibilityWords } from './sites.ts'
+import { sites } from './sites.ts'
 
 type Target = ItemTarget<Site, OrganizationPlace>
 

@@ -7,7 +7,7 @@ import type { OrganizationPlace } from '../shared/families/resourceFamily.ts'
 import { editSettings, setting, type Setting } from '../shared/forms/settingsForm.ts'
 import { choiceStep, textStep, yesNo } from '../shared/forms/steps.ts'
 import { siteParts } from './siteParts.ts'
-import { visibilityWords } from './sites.ts'
+import { visibilityWords } from '../shared/visibilityWords.ts'
 
 type Body = Input<'updateSiteById'>['body']
 

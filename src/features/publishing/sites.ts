@@ -3,6 +3,7 @@ import type { Site } from '../../contract/sites.ts'
 import { momentText } from '../shared/factsTooltip.ts'
 import { listBranch, type OrganizationPlace, type ResourceFamily } from '../shared/families/resourceFamily.ts'
 import { readListPages } from '../shared/listPages.ts'
+import { visibilityWords } from '../shared/visibilityWords.ts'
 import { adaptiveSchemaBranch } from './adaptiveSchemaBranch.ts'
 import { shareLinks } from './shareLinks.ts'
 import { partsOfSite, siteParts } from './siteParts.ts'
@@ -42,20 +43,4 @@ export const sites: ResourceFamily<Site, OrganizationPlace> = {
     listBranch(shareLinks, { ...place, siteId }),
     adaptiveSchemaBranch({ ...place, siteId }),
   ],
-}
-
-/** Who may visit a site, in words. */
-export function visibilityWords(visibility: Site['visibility']): string {
-  switch (visibility) {
-    case 'public':
-      return l10n.t('public')
-    case 'unlisted':
-      return l10n.t('unlisted')
-    case 'share-link':
-      return l10n.t('by share link')
-    case 'visitor-auth':
-      return l10n.t('for signed-in visitors')
-    default:
-      return String(visibility)
-  }
 }

@@ -205,9 +205,10 @@ export const contextKeys = {
 } as const
 export type ContextKey = (typeof contextKeys)[keyof typeof contextKeys]
 
-/** What `when` clauses ask for of what organizations allow; `edit`: to change the content of a space. */
+/** What `when` clauses ask for of what organizations allow; `edit` and `comment`: in a space. */
 export const rights = [
   'edit',
+  'comment',
   'createContent',
   'createOpenAPISpec',
   'ownTeam',

@@ -24,7 +24,7 @@ export class Database {
   constructor(file: string) {
     this.#connection = new DatabaseSync(file, { enableForeignKeyConstraints: true, timeout: busyMilliseconds })
     this.#connection.exec(
-      'PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA temp_store = MEMORY; PRAGMA cache_size = -8000',
+      'PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA temp_store = MEMORY; PRAGMA cache_size = -4000',
     )
     this.#migrate()
   }

@@ -2,6 +2,12 @@
 import type { Frame, Page } from 'playwright-core'
 import { eventually } from '../eventually.ts'
 
+/** What somebody has copied, or holds to drop it. */
+export interface HeldThings {
+  readonly text?: string
+  readonly file?: { readonly name: string; readonly type: string; readonly base64: string }
+}
+
 /** The editor area: tabs, the text of the active editor, the Markdown preview. */
 export class EditorDriver {
   readonly #page: Page
@@ -55,6 +61,39 @@ export class EditorDriver {
       if (!text.includes(part)) throw new Error(`The editor does not show “${part}”:\n${text}`)
       return text
     })
+  }
+
+  /** Pastes at the cursor of the active editor, as the browser tells it of what is in the clipboard. */
+  async paste(held: HeldThings): Promise<void> {
+    await this.#give(held, ['paste'])
+  }
+
+  /** Drops on the last visible line of the active editor, with the key held that the editor wants for that. */
+  async drop(held: HeldThings): Promise<void> {
+    await this.#give(held, ['dragenter', 'dragover', 'drop'])
+  }
+
+  async #give(held: HeldThings, events: readonly string[]): Promise<void> {
+    const lines = this.#page.locator('.editor-group-container.active .monaco-editor .view-lines').first()
+    await lines.evaluate(
+      (element, [{ text, file }, types]) => {
+        const data = new DataTransfer()
+        if (text !== undefined) data.setData('text/plain', text)
+        if (file) {
+          const bytes = Uint8Array.from(atob(file.base64), (character) => character.codePointAt(0) ?? 0)
+          data.items.add(new File([bytes], file.name, { type: file.type }))
+        }
+        const rows = [...element.querySelectorAll('.view-line')].map((row) => row.getBoundingClientRect())
+        const { left, top } = rows.toSorted((one, other) => other.top - one.top)[0] ?? element.getBoundingClientRect()
+        const place = { clientX: left + 5, clientY: top + 5, shiftKey: true, dataTransfer: data }
+        const how = { bubbles: true, cancelable: true, composed: true }
+        for (const type of types) {
+          if (type !== 'paste') element.dispatchEvent(new DragEvent(type, { ...how, ...place }))
+          else document.activeElement?.dispatchEvent(new ClipboardEvent(type, { ...how, clipboardData: data }))
+        }
+      },
+      [held, events] as const,
+    )
   }
 
   /** The page of an open Markdown preview, once its text contains `part`. */

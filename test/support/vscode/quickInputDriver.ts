@@ -25,10 +25,9 @@ export class QuickInputDriver {
     if (title) await this.#widget.locator('.quick-input-title', { hasText: title }).waitFor()
   }
 
-  /** Replaces what stands in its box. */
-  async type(text: string): Promise<void> {
-    await this.waitFor()
-    await this.#input().fill(text)
+  /** Replaces what stands in its box, which has to be there within `timeout` milliseconds. */
+  async type(text: string, timeout = 15_000): Promise<void> {
+    await this.#input().fill(text, { timeout })
   }
 
   /** The visible rows from top to bottom. */

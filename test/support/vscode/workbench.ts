@@ -73,10 +73,13 @@ export class Workbench {
   /** Runs a command through the command palette: an id of ours, or the title as the palette shows it. */
   async runCommand(idOrTitle: string): Promise<void> {
     const title = commandTitle(idOrTitle)
-    await this.page.keyboard.press('F1')
-    await this.quickInput.type(`>${title}`)
     const label = this.page.locator('.quick-input-list .label-name').getByText(title, { exact: true })
-    await label.first().click()
+    await eventually(async () => {
+      // The window may close the palette by taking the focus for what it was still busy with.
+      await this.page.keyboard.press('F1')
+      await this.quickInput.type(`>${title}`, 3000)
+      await label.first().click({ timeout: 3000 })
+    })
   }
 
   /** Shows a view container by the name that its icon in the activity bar carries. */
@@ -134,13 +137,6 @@ export class Workbench {
       const texts = files.map(({ parentPath, name }) => readFileSync(join(parentPath, name), 'utf8'))
       if (!texts.some((text) => text.includes(part))) throw new Error(`No backup holds “${part}”.`)
     })
-  }
-
-  /** What the output channel of Galley holds; empty as long as it has nothing to say. */
-  log(): string {
-    const entries = readdirSync(join(this.#profile.userData, 'logs'), { recursive: true, withFileTypes: true })
-    const files = entries.filter((entry) => entry.isFile() && entry.name === 'Galley.log')
-    return files.map(({ parentPath, name }) => readFileSync(join(parentPath, name), 'utf8')).join('')
   }
 
   /** Keeps a picture of the window in the test output folder, and returns its path. */

@@ -1,4 +1,5 @@
 import createParser, { type MarkdownIt } from 'markdown-it'
+import { BlockState } from './blockState.ts'
 import { detailsPlugin } from './details.ts'
 import { mathPlugin } from './math.ts'
 import { tagsPlugin } from './tags.ts'
@@ -11,6 +12,7 @@ export function dialectPlugin(md: MarkdownIt): void {
 /** A parser of the dialect that leaves link targets exactly as they are written. */
 function dialectParser(): MarkdownIt {
   const md = new createParser({ html: true, linkify: false, typographer: false, maxNesting: 400 }).use(dialectPlugin)
+  md.block.State = BlockState
   md.normalizeLink = (target) => target
   md.normalizeLinkText = (text) => text
   return md
