@@ -1,11 +1,7 @@
 import assert from 'node:assert/strict'
 import * as vscode from 'vscode'
 import { changeRequestPageUri } from '../../src/core/uris.ts'
-import { ConflictMerges } from '../../src/features/editing/conflictMerges.ts'
-import { DraftTexts } from '../../src/features/editing/draftTexts.ts'
-import { PushPrompts } from '../../src/features/editing/pushPrompts.ts'
 import type { Connection } from '../../src/features/shared/connection.ts'
-import { FakeAnswers } from '../support/editor/fakeAnswers.ts'
 import { eventually } from '../support/eventually.ts'
 import { galley, hideDocsView, signOutOfAll } from '../support/editor/galley.ts'
 
@@ -231,62 +227,6 @@ describe('Editing a page of a change request', function () {
     await replace(editor, 'Two', 'Mine')
     await save()
     await eventually(async () => assert.match((await drafts()).join(), /^conflict: .*Mine/s))
-  })
-
-  describe('offers, for the text of a page that was deleted meanwhile,', () => {
-    let answers: FakeAnswers
-    let texts: DraftTexts
-
-    beforeEach(() => {
-      answers = new FakeAnswers()
-      texts = new DraftTexts()
-    })
-
-    afterEach(() => {
-      answers.restore()
-      texts.dispose()
-    })
-
-    /** What somebody is asked, and what becomes of the text with this answer. */
-    async function decide(answer: string): Promise<vscode.TextEditor> {
-      const editor = await open()
-      await write([{ operation: 'delete_page', page }])
-      await replace(editor, 'Two', 'Mine')
-      await save()
-      await eventually(async () => assert.match((await drafts()).join(), /^conflict: .*Mine/s))
-      const { editing, working } = await galley()
-      const [draft] = await editing.pages.drafts()
-      assert.ok(draft)
-      answers.press = () => answer
-      const { pages, files } = editing
-      const prompts = new PushPrompts({ pages, files, texts, merges: new ConflictMerges(texts), working })
-      await prompts.askAboutConflict(draft)
-      const [asked] = answers.messages
-      assert.match(asked?.message ?? '', /Somebody else deleted the page\. Your text is kept/)
-      assert.deepEqual(asked?.buttons, ['Bring the page back', 'Export drafts…', 'Discard draft'])
-      return editor
-    }
-
-    it('to bring the page back, with the text in it', async () => {
-      const { document } = await decide('Bring the page back')
-      assert.match(await stored(), /One\n\nMine\n\nThree/)
-      assert.deepEqual(await drafts(), [])
-      assert.match(document.getText(), /Mine/)
-    })
-
-    it('to discard it, with the text still there to be compared', async () => {
-      await decide('Discard')
-      assert.deepEqual(await drafts(), [])
-      await eventually(() => assert.match(answers.told, /Both versions can be compared/))
-    })
-
-    it('to bring it back by the command that keeps mine, too', async () => {
-      const { document } = await decide('nothing of it')
-      assert.match((await drafts()).join(), /^conflict: .*Mine/s)
-      await vscode.commands.executeCommand('galley.keepMine', document.uri)
-      await eventually(async () => assert.match(await stored(), /Mine/))
-      await eventually(async () => assert.deepEqual(await drafts(), []))
-    })
   })
 
   it('keeps the text when the change request was archived meanwhile', async () => {

@@ -5,9 +5,6 @@ import { join } from 'node:path'
 import * as vscode from 'vscode'
 import { registerDraftCommands } from '../../src/features/editing/draftCommands.ts'
 import { DraftOffers } from '../../src/features/editing/draftOffers.ts'
-import { ConflictMerges } from '../../src/features/editing/conflictMerges.ts'
-import { DraftTexts } from '../../src/features/editing/draftTexts.ts'
-import { PushPrompts } from '../../src/features/editing/pushPrompts.ts'
 import type { CommandHost } from '../../src/features/shared/commands.ts'
 import { countingProxy, type CountingProxy } from '../support/httpServers/countingProxy.ts'
 import { eventually } from '../support/eventually.ts'
@@ -100,7 +97,7 @@ describe('What is written in a page of a change request', function () {
     await eventually(async () => assert.ok((await drafts()).join().includes(to)))
   }
 
-  /** Answers the questions that code of the test's own bundle asks. Gives what they said. */
+  /** Answers questions, also of the extension itself, which has the same API object. Gives what they said. */
   function answer(method: 'showInformationMessage' | 'showWarningMessage', choice: string | undefined): string[] {
     const original = vscode.window[method]
     const asked: string[] = []
@@ -192,19 +189,17 @@ describe('What is written in a page of a change request', function () {
     it('and is offered to be exported, for pushing again could not help', async () => {
       await keep(await open(), 'Two', 'Kept')
       proxy.missing = content
-      const { editing, working } = await galley()
-      const { pages, files } = editing
+      const { pages } = (await galley()).editing
       const answers = new FakeAnswers()
-      const texts = new DraftTexts()
-      restore.push(
-        () => answers.restore(),
-        () => texts.dispose(),
-      )
-      const prompts = new PushPrompts({ pages, files, texts, merges: new ConflictMerges(texts), working })
-      for (const page of await pages.push(await pages.drafts())) await prompts.show(page)
-      const [told] = answers.messages
-      assert.match(told?.message ?? '', /saved here, and not pushed: This server does not offer writing/)
-      assert.deepEqual(told?.buttons, ['Export drafts…', 'Show unpushed drafts'])
+      restore.push(() => answers.restore())
+      await pages.push(await pages.drafts())
+      const told = await eventually(() => {
+        const [first] = answers.messages
+        assert.ok(first)
+        return first
+      })
+      assert.match(told.message, /saved here, and not pushed: This server does not offer writing/)
+      assert.deepEqual(told.buttons, ['Export drafts…', 'Show unpushed drafts'])
     })
 
     it('and can be exported as Markdown, beside files that are there', async () => {

@@ -154,7 +154,7 @@ describe('Writing documentation', () => {
     await workbench.screenshot('authoring-pasted')
     await save()
     await eventually(async () => {
-      assert.match(await server.markdownOf('Flours'), /!\[dropped\.png\][^]*!\[image\.png\][^]*Rye and wheat\./)
+      assert.match(await server.markdownOf('Flours'), /It is white\.[^]*!\[dropped\.png\][^]*Rye and wheat\./)
     })
     assert.doesNotMatch(await workbench.editor.text(), /cells/)
     await workbench.runCommand('View: Close All Editors')

@@ -10,7 +10,7 @@ export interface SeenMessage {
 
 type Rows = readonly (vscode.QuickPickItem | string)[]
 
-/** Answers the questions that code of the test's own bundle asks, and remembers what was asked and told. */
+/** Answers questions, also of the extension itself, which has the same API object, and remembers what was told. */
 export class FakeAnswers {
   readonly messages: SeenMessage[] = []
   /** Labels of the rows of each quick pick. */

@@ -68,7 +68,7 @@ export class EditorDriver {
     await this.#give(held, ['paste'])
   }
 
-  /** Drops into the text of the active editor, with the key held that the editor wants for that. */
+  /** Drops on the last visible line of the active editor, with the key held that the editor wants for that. */
   async drop(held: HeldThings): Promise<void> {
     await this.#give(held, ['dragenter', 'dragover', 'drop'])
   }
@@ -83,7 +83,8 @@ export class EditorDriver {
           const bytes = Uint8Array.from(atob(file.base64), (character) => character.codePointAt(0) ?? 0)
           data.items.add(new File([bytes], file.name, { type: file.type }))
         }
-        const { left, top } = element.getBoundingClientRect()
+        const rows = [...element.querySelectorAll('.view-line')].map((row) => row.getBoundingClientRect())
+        const { left, top } = rows.toSorted((one, other) => other.top - one.top)[0] ?? element.getBoundingClientRect()
         const place = { clientX: left + 5, clientY: top + 5, shiftKey: true, dataTransfer: data }
         const how = { bubbles: true, cancelable: true, composed: true }
         for (const type of types) {

@@ -1,0 +1,143 @@
+import assert from 'node:assert/strict'
+import * as vscode from 'vscode'
+import type { Draft } from '../../src/core/drafts/draft.ts'
+import type { Galley } from '../../src/galley.ts'
+import { eventually } from '../support/eventually.ts'
+import { FakeAnswers, type SeenMessage } from '../support/editor/fakeAnswers.ts'
+import { galley } from '../support/editor/galley.ts'
+import { replaceText, WrittenSpace } from '../support/editor/writtenSpace.ts'
+
+describe('A draft that waits for a decision', function () {
+  this.timeout(60_000)
+  let space: WrittenSpace
+  let editing: Galley['editing']
+  let page: string
+  let document: vscode.TextDocument
+  let answers: FakeAnswers
+
+  before(async () => {
+    space = await WrittenSpace.open('Handbook of decisions')
+  })
+
+  beforeEach(async () => {
+    await space.begin()
+    await space.write([{ operation: 'insert_page', title: 'Start', document: { markdown: 'One\n\nTwo\n\nThree\n' } }])
+    page = await space.id('Start')
+    document = await vscode.workspace.openTextDocument(await space.uri('Start'))
+    await vscode.window.showTextDocument(document, { preview: false })
+    ;({ editing } = await galley())
+    answers = new FakeAnswers()
+  })
+
+  afterEach(async () => {
+    answers.restore()
+    await vscode.workspace.getConfiguration('galley').update('push', undefined, vscode.ConfigurationTarget.Global)
+    await vscode.commands.executeCommand('workbench.action.revertAndCloseActiveEditor')
+    await vscode.commands.executeCommand('workbench.action.closeAllEditors')
+    for (const draft of await editing.pages.drafts()) await editing.pages.discard(draft)
+  })
+
+  after(async () => await space.close())
+
+  async function stored(): Promise<string> {
+    const input = { ...space.input, pageId: page, format: 'markdown', 'format.markdown.refs': 'stable' } as const
+    return (await space.connection.client.getPageInChangeRequestById(input, { fresh: true })).markdown ?? ''
+  }
+
+  /** Saves an edit, which stays on this machine. */
+  async function keep(to: string): Promise<Draft> {
+    await vscode.workspace.getConfiguration('galley').update('push', 'manual', vscode.ConfigurationTarget.Global)
+    await replaceText(document, 'Two', to)
+    assert.equal(await document.save(), true)
+    return await eventually(async () => {
+      const draft = (await editing.pages.drafts()).find(({ text }) => text.includes(to))
+      assert.ok(draft)
+      return draft
+    })
+  }
+
+  async function firstMessage(): Promise<SeenMessage> {
+    return await eventually(() => {
+      const [first] = answers.messages
+      assert.ok(first)
+      return first
+    })
+  }
+
+  async function assertGone(): Promise<void> {
+    await eventually(async () => assert.deepEqual(await editing.pages.drafts(), []))
+  }
+
+  const label = (): string => vscode.window.tabGroups.activeTabGroup.activeTab?.label ?? ''
+
+  describe('because its page was deleted', () => {
+    async function decide(answer: string | undefined): Promise<void> {
+      const kept = await keep('Mine')
+      await space.write([{ operation: 'delete_page', page }])
+      answers.press = () => answer
+      await editing.pages.push([kept])
+      const asked = await firstMessage()
+      assert.match(asked.message, /Somebody else deleted the page\. Your text is kept/)
+      assert.deepEqual(asked.buttons, ['Bring the page back', 'Export drafts…', 'Discard draft'])
+    }
+
+    it('brings the page back, with the text in it', async () => {
+      await decide('Bring the page back')
+      await assertGone()
+      assert.match(await stored(), /One\n\nMine\n\nThree/)
+      assert.match(document.getText(), /Mine/)
+    })
+
+    it('does so by the command that keeps mine, too', async () => {
+      await decide(undefined)
+      assert.equal((await editing.pages.drafts())[0]?.state, 'conflict')
+      await vscode.commands.executeCommand('galley.keepMine', document.uri)
+      await assertGone()
+      assert.match(await stored(), /Mine/)
+    })
+
+    it('can be discarded, and compared all the same', async () => {
+      await decide('Discard draft')
+      await assertGone()
+      await eventually(() => assert.match(answers.told, /Both versions can be compared/))
+    })
+  })
+
+  describe('because the server stored something else', () => {
+    async function decide(...given: string[]): Promise<void> {
+      const kept = await keep('[Mine](/pages/nowhere)')
+      answers.press = () => given.shift()
+      await editing.pages.push([kept])
+      assert.match(
+        (await firstMessage()).message,
+        /stored “Start” in another form than it was sent\. Your text is kept/,
+      )
+    }
+
+    it('stays, and is compared with what the server has', async () => {
+      await decide('Show difference')
+      await eventually(() => assert.match(label(), /^Start \(server ↔ draft\)/))
+      await eventually(() => assert.equal(answers.messages.length, 2))
+      assert.match((await editing.pages.drafts())[0]?.text ?? '', /nowhere/)
+    })
+
+    it('goes where that is accepted', async () => {
+      await decide('Accept')
+      await assertGone()
+      await eventually(() => assert.match(document.getText(), /One\n\nMine\n\nThree/))
+    })
+  })
+
+  it('is discarded only after its difference was shown and somebody said yes', async () => {
+    await keep('Mine')
+    await vscode.commands.executeCommand('galley.discardDraft')
+    await eventually(() => assert.match(label(), /\(server ↔ draft\)/))
+    assert.match(answers.told, /^Discard the draft of “Start”\?/)
+    assert.equal((await editing.pages.drafts()).length, 1)
+    answers.press = () => 'Discard'
+    await vscode.commands.executeCommand('galley.discardDraft')
+    await assertGone()
+    await eventually(() => assert.match(document.getText(), /One\n\nTwo\n\nThree/))
+    assert.match(await stored(), /Two/)
+  })
+})

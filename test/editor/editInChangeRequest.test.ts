@@ -1,0 +1,84 @@
+import assert from 'node:assert/strict'
+import * as vscode from 'vscode'
+import { registerEditInChangeRequest } from '../../src/features/editing/editInChangeRequest.ts'
+import type { CommandHost } from '../../src/features/shared/commands.ts'
+import { ContentReader } from '../../src/features/shared/contentReader.ts'
+import { RememberedChangeRequest } from '../../src/features/shared/workingChangeRequest.ts'
+import { FakeAnswers } from '../support/editor/fakeAnswers.ts'
+import { galley } from '../support/editor/galley.ts'
+import { silentLog } from '../support/editor/silentLog.ts'
+import { WrittenSpace } from '../support/editor/writtenSpace.ts'
+
+/** What a window remembers, in memory. */
+function memento(): vscode.Memento {
+  const values = new Map<string, unknown>()
+  return {
+    keys: () => [...values.keys()],
+    get: <T>(key: string) => values.get(key) as T,
+    update: async (key: string, value: unknown) => void (await Promise.resolve(values.set(key, value))),
+  }
+}
+
+describe('Edit in a change request', function () {
+  this.timeout(60_000)
+  let space: WrittenSpace
+  let answers: FakeAnswers
+  let edit: () => Promise<unknown>
+
+  before(async () => {
+    space = await WrittenSpace.open('Handbook of beginning')
+    await space.begin()
+    const document = { markdown: 'One\n\nTwo\n\nThree\n' }
+    await space.write([{ operation: 'insert_page', title: 'Start', document }])
+    await space.merge()
+    const { connections } = (await galley()).accounts
+    const host: CommandHost = { subscriptions: [], handlers: new Map(), log: silentLog }
+    const working = new RememberedChangeRequest(connections, memento())
+    registerEditInChangeRequest(host, { reader: new ContentReader(connections), working })
+    edit = async () => await host.handlers.get('galley.editInChangeRequest')?.()
+  })
+
+  beforeEach(async () => {
+    answers = new FakeAnswers()
+    await vscode.commands.executeCommand('workbench.action.closeAllEditors')
+    const page = await vscode.window.showTextDocument(await space.publishedUri('Start'))
+    page.selection = new vscode.Selection(4, 1, 4, 1)
+  })
+
+  afterEach(() => answers.restore())
+
+  after(async () => await space.close())
+
+  function assertOpen(): void {
+    const { document, selection } = vscode.window.activeTextEditor ?? {}
+    assert.equal(document?.uri.scheme, 'galley-cr')
+    assert.match(document.getText(), /One\n\nTwo\n\nThree/)
+    assert.equal(selection?.active.line, 4)
+    assert.equal(vscode.workspace.fs.isWritableFileSystem('galley-cr'), true)
+  }
+
+  it('opens the same page at the same line, in one that is made with a subject', async () => {
+    answers.choose.push('New change request')
+    answers.type.push('Better words')
+    await edit()
+    assertOpen()
+  })
+
+  it('offers first the one that was worked in last in that space', async () => {
+    answers.choose.push('New change request')
+    answers.type.push('Even better words')
+    await edit()
+    await vscode.window.showTextDocument(await space.publishedUri('Start'))
+    answers.choose.push('Better words')
+    await edit()
+    await vscode.window.showTextDocument(await space.publishedUri('Start'))
+    await edit()
+    const last = answers.picks.map(([first = '']) => first.replace(/^#\d+ /, '')).slice(1)
+    assert.deepEqual(last, ['Even better words', 'Better words'])
+  })
+
+  it('changes nothing where the question is left', async () => {
+    await edit()
+    assert.equal(vscode.window.activeTextEditor?.document.uri.scheme, 'galley')
+  })
+})

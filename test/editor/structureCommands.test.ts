@@ -1,0 +1,121 @@
+import assert from 'node:assert/strict'
+import type { Page } from '../../src/contract/revisions.ts'
+import type { CommandHost } from '../../src/features/shared/commands.ts'
+import type { CommandId } from '../../src/features/shared/ids.ts'
+import { registerStructureCommands } from '../../src/features/structure/structureCommands.ts'
+import { eventually } from '../support/eventually.ts'
+import { FakeAnswers } from '../support/editor/fakeAnswers.ts'
+import { galley } from '../support/editor/galley.ts'
+import { silentLog } from '../support/editor/silentLog.ts'
+import { WrittenSpace } from '../support/editor/writtenSpace.ts'
+
+describe('Commands on the page tree', function () {
+  this.timeout(60_000)
+  let space: WrittenSpace
+  let answers: FakeAnswers
+  let handlers: CommandHost['handlers']
+
+  before(async () => {
+    space = await WrittenSpace.open('Handbook of trees')
+    await space.begin()
+    const [first] = await space.pages()
+    const insert = { operation: 'insert_page', document: { markdown: 'Words\n' } } as const
+    await space.write([
+      { ...insert, title: 'One' },
+      { ...insert, title: 'Two', ref: 'two' },
+      { ...insert, title: 'Below', into: 'two' },
+      { ...insert, title: 'Beside', into: 'two' },
+      { operation: 'delete_page', page: first?.id ?? '' },
+    ])
+    await space.merge()
+    const { structure, working } = await galley()
+    const host: CommandHost = { subscriptions: [], handlers: new Map(), log: silentLog }
+    registerStructureCommands(host, { editor: structure, working, selection: () => [] })
+    handlers = host.handlers
+  })
+
+  beforeEach(async () => {
+    await space.begin()
+    answers = new FakeAnswers()
+  })
+
+  afterEach(() => answers.restore())
+
+  after(async () => await space.close())
+
+  const outlineOf = (pages: readonly Page[]): string =>
+    pages.map(({ title, pages: below = [] }) => title + (below.length > 0 ? `(${outlineOf(below)})` : '')).join(' ')
+
+  async function assertOutline(expected: string): Promise<void> {
+    await eventually(async () => assert.equal(outlineOf(await space.pages()), expected))
+  }
+
+  async function run(command: CommandId, title: string): Promise<void> {
+    await handlers.get(command)?.(await space.uri(title))
+  }
+
+  it('say how many subpages a deletion takes along, and delete nothing without a yes', async () => {
+    await run('galley.deletePage', 'Two')
+    assert.equal(answers.told, 'Delete “Two” and its 2 subpages?')
+    await assertOutline('One Two(Below Beside)')
+    answers.clear()
+    answers.press = ({ buttons }) => buttons.find((button) => button === 'Delete')
+    await run('galley.deletePage', 'Two')
+    await assertOutline('One')
+  })
+
+  it('take back a deletion with its subpages', async () => {
+    answers.press = ({ buttons }) => buttons.find((button) => button === 'Delete' || button === 'Undo')
+    await run('galley.deletePage', 'Two')
+    await eventually(() => assert.ok(answers.messages.some(({ message }) => message === 'Deleted 3 pages.')))
+    await assertOutline('One Two(Below Beside)')
+  })
+
+  it('duplicate a page with its text, alone or with its subpages', async () => {
+    answers.choose.push('Only this page')
+    await run('galley.duplicatePage', 'Two')
+    await assertOutline('One Two(Below Beside) Two (copy)')
+    answers.choose.push('With its subpages (2)')
+    await run('galley.duplicatePage', 'Two')
+    await assertOutline('One Two(Below Beside) Two (copy)(Below Beside) Two (copy)')
+    const copy = (await space.pages())[2]?.pages?.[0]?.id ?? ''
+    const input = { ...space.input, pageId: copy, format: 'markdown' } as const
+    const { markdown } = await space.connection.client.getPageInChangeRequestById(input)
+    assert.match(markdown ?? '', /Words/)
+  })
+
+  it('revert what a change request did to a page: new ones go, changed ones are as they were', async () => {
+    const [one, fresh] = [await space.id('One'), { operation: 'insert_page', title: 'Fresh', document: {} } as const]
+    await space.write([{ operation: 'update_page', page: one, title: 'First', into: await space.id('Two') }, fresh])
+    await assertOutline('Two(Below Beside First) Fresh')
+    answers.press = () => 'Revert'
+    await run('galley.revertPage', 'Fresh')
+    await assertOutline('Two(Below Beside First)')
+    const place = { ...space.place, kind: 'page', id: one, title: 'First' }
+    await handlers.get('galley.revertPage')?.({ resource: place })
+    await assertOutline('One Two(Below Beside)')
+  })
+
+  it('move a page where somebody wants it, and offer no place under itself', async () => {
+    answers.choose.push('One')
+    await run('galley.movePageTo', 'Two')
+    await assertOutline('One(Two(Below Beside))')
+    assert.deepEqual(answers.picks[0], ['Top level', 'One'])
+    answers.choose.push('Top level', 'Before “One”')
+    const two = (await space.pages())[0]?.pages?.[0]?.id ?? ''
+    await handlers.get('galley.movePageTo')?.({
+      resource: { ...space.place, kind: 'page', id: two, title: 'Two' },
+    })
+    await assertOutline('Two(Below Beside) One')
+  })
+
+  it('ask for a slug where a title has none in it, and refuse one that a sibling has', async () => {
+    answers.type.push('???', 'two')
+    await run('galley.newPage', 'One')
+    assert.match(answers.validations.join(), /cannot have the slug “two” there: “Two” beside it has the same/)
+    await assertOutline('One Two(Below Beside)')
+    answers.type.push('???', 'what')
+    await run('galley.newPage', 'One')
+    await assertOutline('One ??? Two(Below Beside)')
+  })
+})
