@@ -10,5 +10,8 @@ export const maxSpecBytes = 10 * 1024 * 1024
 /** The most characters of a change request's subject (API part 1 §2.5). */
 export const maxSubjectLength = 100
 
+/** The most characters of a search (API part 1 §8). */
+export const maxSearchLength = 512
+
 /** For how many days a deleted space can be restored (API part 1 §4.2). */
 export const daysToRestore = 7

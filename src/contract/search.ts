@@ -1,4 +1,5 @@
 import { Type, type Static } from 'typebox'
+import { maxSearchLength } from './contentLimits.ts'
 import { links, model, optional, pagedQuery } from './schema.ts'
 
 /** A page that a search found, with the sections that match (API part 1 §2.9). `id` is the page's. */
@@ -26,4 +27,4 @@ export const SearchPage = model('SearchPage', {
 export type SearchPage = Static<typeof SearchPage>
 
 /** The query of both searches (API part 1 §4.3, §8). */
-export const searchQuery = pagedQuery({ query: Type.String({ minLength: 1, maxLength: 512 }) })
+export const searchQuery = pagedQuery({ query: Type.String({ minLength: 1, maxLength: maxSearchLength }) })

@@ -57,8 +57,8 @@ const asCaller = { on: 'self', needs: 'view' } as const
 
 /** Who may do what: one rule for each operation of the contract. */
 export const accessRules: { readonly [N in OperationName]: AccessRule } = {
-  getAuthenticatedUser: { on: 'self', needs: 'view' },
-  listOrganizationsForAuthenticatedUser: { on: 'self', needs: 'view' },
+  getAuthenticatedUser: asCaller,
+  listOrganizationsForAuthenticatedUser: asCaller,
   getOrganizationById: onOrganization,
   searchOrganizationContent: onOrganization,
   getOrganizationAgentInstructions: onOrganization,
@@ -70,7 +70,7 @@ export const accessRules: { readonly [N in OperationName]: AccessRule } = {
   moveCollection: { on: 'collection', needs: 'create' },
   transferCollection: { on: 'collection', needs: 'admin' },
   listCollectionsInOrganizationById: onOrganization,
-  createCollection: { on: 'organization', needs: 'create' },
+  createCollection: create,
 
   getSpaceById: { on: 'space', needs: 'view', deletedToo: true },
   updateSpaceById: { on: 'space', needs: 'create' },
@@ -125,12 +125,12 @@ export const accessRules: { readonly [N in OperationName]: AccessRule } = {
   getChangeRequestChanges: onSpace.view,
   updateChangeRequestContent: onSpace.edit,
 
-  getUserById: { on: 'self', needs: 'view' },
+  getUserById: asCaller,
 
   updateOrganizationById: administer,
   deleteOrganizationInviteById: administer,
   // The caller is not in the organization yet, so that it is found by the handler.
-  joinOrganization: { on: 'self', needs: 'view' },
+  joinOrganization: asCaller,
   updateOrganizationAgentInstructions: administer,
 
   // Guests are refused by the handlers, and a member may leave without being an administrator.

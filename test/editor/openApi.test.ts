@@ -7,6 +7,8 @@ import { join } from 'node:path'
 import * as vscode from 'vscode'
 import { isApiError } from '../../src/client/apiError.ts'
 import type { OpenAPISpec } from '../../src/contract/openApiSpecs.ts'
+import { Late } from '../../src/features/front/late.ts'
+import { watchSpecFiles } from '../../src/features/front/specFront.ts'
 import { OpenApi, openApiFamilies } from '../../src/features/openApi/openApi.ts'
 import { commands } from '../../src/features/shared/ids.ts'
 import type { Connection } from '../../src/features/shared/connection.ts'
@@ -38,6 +40,7 @@ describe('OpenAPI specs', function () {
   let run: FamilyCommands
   let openApi: OpenApi
   let folder: string
+  const state = new MemoryMemento()
 
   before(async () => {
     folder = mkdtempSync(join(tmpdir(), 'galley-specs-'))
@@ -55,7 +58,7 @@ describe('OpenAPI specs', function () {
         connections: accounts.connections,
         contextKeys: new ContextKeys(silentLog),
         documents: objects,
-        state: new MemoryMemento(),
+        state,
         thread: join(thread, 'dist', 'specThread.cjs'),
       })
     })
@@ -86,6 +89,7 @@ describe('OpenAPI specs', function () {
       throw error
     }
   }
+  const specs = async () => (await connection.client.listOpenAPISpecs(place)).items
   const versions = async (specSlug: string) =>
     (await connection.client.listOpenAPISpecVersions({ ...place, specSlug })).items
   const platformText = async (specSlug: string) =>
@@ -119,7 +123,10 @@ describe('OpenAPI specs', function () {
     for (const [name, text, words, line] of cases) {
       it(name, async () => {
         const uri = file(`${name.replaceAll(/\W/g, '-')}.yaml`, text)
+        const before = await specs()
         await run.run(commands.uploadSpec, uri)
+        assert.equal(inputs.asked, 0)
+        assert.deepEqual(await specs(), before)
         await eventually(() => assert.match(inputs.errors.join(), words))
         assert.match(inputs.errors.join(), /Nothing was sent/)
         const [first] = vscode.languages.getDiagnostics(uri).filter(({ source }) => source === 'Galley: OpenAPI')
@@ -173,6 +180,24 @@ describe('OpenAPI specs', function () {
       assert.ok(input instanceof vscode.TabInputTextDiff)
       assert.equal(input.original.scheme, 'galley-object')
     })
+  })
+
+  it('show the differences of what stands at an address, too', async () => {
+    const server = createServer((_, response) => response.end(pets('From afar')))
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    inputs.answer = 'Show Differences'
+    const uploading = run.run(commands.uploadSpec)
+    await (await inputs.next()).choose('URL…')
+    ;(await inputs.next()).enter(`http://127.0.0.1:${(server.address() as AddressInfo).port}/pets.yaml`)
+    await (await inputs.next()).choose('pet-shop')
+    await uploading
+    server.close()
+    const input = vscode.window.tabGroups.activeTabGroup.activeTab?.input
+    assert.ok(input instanceof vscode.TabInputTextDiff)
+    const shown = await vscode.workspace.openTextDocument(input.modified)
+    assert.deepEqual([input.original.scheme, shown.getText()], ['galley-object', pets('From afar')])
+    assert.equal(await platformText('pet-shop'), pets())
+    await vscode.commands.executeCommand('workbench.action.revertAndCloseActiveEditor')
   })
 
   it('are replaced, with the version before still there to open and to compare', async () => {
@@ -240,13 +265,16 @@ describe('OpenAPI specs', function () {
   })
 
   describe('published on save', () => {
-    const save = async (uri: vscode.Uri, text: string): Promise<void> => {
+    const write = async (uri: vscode.Uri, text: string): Promise<vscode.TextDocument> => {
       const document = await vscode.workspace.openTextDocument(uri)
       const edit = new vscode.WorkspaceEdit()
       edit.replace(uri, new vscode.Range(0, 0, document.lineCount, 0), text)
       await vscode.workspace.applyEdit(edit)
       await document.save()
-      await openApi.files.saved(document)
+      return document
+    }
+    const save = async (uri: vscode.Uri, text: string): Promise<void> => {
+      await openApi.files.saved(await write(uri, text))
     }
     let uri: vscode.Uri
 
@@ -261,6 +289,51 @@ describe('OpenAPI specs', function () {
       await save(uri, pets('Broken').replace('3.1.0', '9'))
       assert.equal(await platformText('pet-shop'), pets('Saved'))
       assert.equal(vscode.languages.getDiagnostics(uri).length > 0, true)
+    })
+
+    it('go there once, as they were saved last, when they are saved while Galley is still loading', async () => {
+      await run.run(commands.publishSpecOnSave, uri)
+      const before = (await versions('pet-shop')).length
+      let loads = 0
+      let loaded = (): void => undefined
+      const loading = new Promise<void>((resolve) => (loaded = resolve))
+      const late = new Late(async () => {
+        loads += 1
+        await loading
+        return { openApi }
+      })
+      const front = watchSpecFiles(late, state)
+      try {
+        for (const text of ['Saved early', 'Saved last']) await write(uri, pets(text))
+        await eventually(() => assert.equal(loads, 1))
+        assert.equal((await versions('pet-shop')).length, before)
+        loaded()
+        await eventually(async () => assert.equal(await platformText('pet-shop'), pets('Saved last')))
+        // What is saved now goes there after all that was saved before.
+        await save(uri, pets('Saved last'))
+        assert.equal((await versions('pet-shop')).length, before + 1)
+      } finally {
+        front.dispose()
+      }
+    })
+
+    it('wake Galley only when it is one of them that is saved', async () => {
+      let loads = 0
+      const late = new Late(async () => {
+        loads += 1
+        return await Promise.resolve({ openApi })
+      })
+      const front = watchSpecFiles(late, state)
+      try {
+        await write(file('other.yaml', 'a: 1\n'), 'a: 2\n')
+        assert.equal(loads, 0)
+        await write(uri, pets('Woken'))
+        await eventually(async () => assert.equal(await platformText('pet-shop'), pets('Woken')))
+        assert.equal(loads, 1)
+        await save(uri, pets('Woken'))
+      } finally {
+        front.dispose()
+      }
     })
 
     it('do not overwrite what somebody else published', async () => {

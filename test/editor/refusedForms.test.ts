@@ -1,9 +1,13 @@
 import assert from 'node:assert/strict'
+import { join } from 'node:path'
+import * as vscode from 'vscode'
+import { OpenApi, openApiFamilies } from '../../src/features/openApi/openApi.ts'
 import { registerOrganization } from '../../src/features/organization/organization.ts'
 import { Organizing } from '../../src/features/organizing/organizing.ts'
 import { peopleFamilies, registerPeople } from '../../src/features/people/people.ts'
 import { publishingFamilies, registerPublishing } from '../../src/features/publishing/publishing.ts'
 import type { Connection } from '../../src/features/shared/connection.ts'
+import { ContextKeys } from '../../src/features/shared/contextKeys.ts'
 import { ContentReader } from '../../src/features/shared/contentReader.ts'
 import { commands } from '../../src/features/shared/ids.ts'
 import { registerTranslations } from '../../src/features/translations/translationCommands.ts'
@@ -11,7 +15,9 @@ import { translationFamilies } from '../../src/features/translations/translation
 import { FakeQuickInputs, type FakeQuickInput } from '../support/editor/fakeQuickInputs.ts'
 import { familyCommands, type FamilyCommands } from '../support/editor/familyCommands.ts'
 import { galley, hideDocsView, signOutOfAll } from '../support/editor/galley.ts'
+import { silentLog } from '../support/editor/silentLog.ts'
 import { MemoryMemento } from '../support/editor/storage.ts'
+import { eventually } from '../support/eventually.ts'
 import { SpoilingProxy } from '../support/httpServers/spoilingProxy.ts'
 
 /** Answers one question. */
@@ -38,6 +44,7 @@ describe('What somebody put into a form that the server refuses', function () {
   let place: { organizationId: string }
   let inputs: FakeQuickInputs
   let run: FamilyCommands
+  let openApi: OpenApi
 
   before(async () => {
     const { accounts, sandbox, working } = await galley()
@@ -52,13 +59,31 @@ describe('What somebody put into a form that the server refuses', function () {
     place = { organizationId: items[0]?.id ?? '' }
     const revealSpace = () => Promise.resolve()
     const organizing = new Organizing(new MemoryMemento(), () => Date.now())
-    const families = [...organizing.families, ...publishingFamilies, ...peopleFamilies, ...translationFamilies]
+    const families = [
+      ...organizing.families,
+      ...publishingFamilies,
+      ...peopleFamilies,
+      ...translationFamilies,
+      ...openApiFamilies,
+    ]
     run = await familyCommands(families, (host, desk, documents) => {
       organizing.register(host, desk, { working, revealSpace, reader: new ContentReader(accounts.connections) })
       registerPublishing(host, desk, documents)
       registerPeople(host, desk, documents)
       registerTranslations(host, { desk, documents, revealSpace })
       registerOrganization(host, desk, documents)
+      openApi = new OpenApi(host, {
+        desk,
+        connections: accounts.connections,
+        contextKeys: new ContextKeys(silentLog),
+        documents,
+        state: new MemoryMemento(),
+        thread: join(
+          vscode.extensions.getExtension('galley-docs.galley')?.extensionPath ?? '',
+          'dist',
+          'specThread.cjs',
+        ),
+      })
     })
   })
 
@@ -70,6 +95,7 @@ describe('What somebody put into a form that the server refuses', function () {
   afterEach(() => inputs.restore())
 
   after(async () => {
+    openApi.dispose()
     await proxy.stop()
     await (await galley()).sandbox.reset()
     await signOutOfAll()
@@ -179,6 +205,22 @@ describe('What somebody put into a form that the server refuses', function () {
     list.leave()
     await changing
     assert.equal((await connection.client.getOrganizationById(place)).title, 'Kept title')
+  })
+
+  it('does not overwrite a specification that somebody else has published under the slug meanwhile', async () => {
+    const mine = (summary: string): string => `openapi: 3.1.0\ninfo: { title: ${summary}, version: "1" }\npaths: {}\n`
+    const spec = { ...place, specSlug: 'taken' }
+    const stored = async () => (await connection.client.getLatestOpenAPISpecVersionContentRaw(spec)).text
+    await connection.client.createOpenAPISpec({ ...place, body: { slug: 'taken', source: { text: mine('Theirs') } } })
+    await eventually(async () => assert.equal(await stored(), mine('Theirs')))
+    const { uri } = await vscode.workspace.openTextDocument({ content: mine('Mine'), language: 'yaml' })
+    // It is not there yet when the upload looks.
+    proxy.spoiling = { requests: /^GET .*\/openapi\/taken$/, how: 404 }
+    const uploading = run.run(commands.uploadSpec, uri)
+    await (await inputs.next()).choose('taken')
+    await uploading
+    await eventually(() => assert.match(inputs.errors.join(), /There is a specification with that “slug” already/))
+    assert.equal(await stored(), mine('Theirs'))
   })
 
   it('stays through one failure after the other, each told in its own words', async () => {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import * as vscode from 'vscode'
@@ -104,6 +104,35 @@ describe('The sandbox', () => {
       assert.equal(accounts.connections.active?.account.id, 'sandbox:read')
       assert.notEqual(await treeText(1), '')
       await vscode.commands.executeCommand('galley.signInToSandboxAs', 'admin')
+    })
+
+    it('leaves nothing of an import that is cancelled', async () => {
+      for (let at = 0; at < 600; at++) writeFileSync(join(folder, `page-${at}.md`), `# Half of page ${at}\n\nWords.\n`)
+      const { withProgress } = vscode.window
+      const reports: unknown[] = []
+      vscode.window.withProgress = ((options, task) => {
+        if (!options.cancellable) return withProgress(options, task)
+        const source = new vscode.CancellationTokenSource()
+        const report = (step: unknown): void => {
+          reports.push(step)
+          source.cancel()
+        }
+        return task({ report }, source.token)
+      }) as typeof withProgress
+      try {
+        await vscode.commands.executeCommand('galley.importFolder', vscode.Uri.file(folder))
+      } finally {
+        vscode.window.withProgress = withProgress
+      }
+      assert.ok(reports.length > 0 && reports.length < 600)
+      const shelf = join(folder, 'shelf')
+      mkdirSync(shelf)
+      writeFileSync(join(shelf, 'README.md'), '# Whole\n\nWords.\n')
+      // One import waits for the other to end.
+      await vscode.commands.executeCommand('galley.importFolder', vscode.Uri.file(shelf))
+      const text = await treeText(4)
+      assert.match(text, /Whole/)
+      assert.doesNotMatch(text, /Half of page/)
     })
 
     it('makes a space of a folder of Markdown and shows it', async () => {

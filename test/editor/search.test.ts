@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { ApiError } from '../../src/client/apiError.ts'
+import { maxSearchLength } from '../../src/contract/contentLimits.ts'
 import type { SearchHit } from '../../src/core/searchHits.ts'
-import { longestQuery, searchRows, tooLong } from '../../src/features/search/searchRows.ts'
+import { searchRows, tooLong } from '../../src/features/search/searchRows.ts'
 import { RememberedScope } from '../../src/features/search/searchScope.ts'
 import { galley, signInTo, signOutOfAll } from '../support/editor/galley.ts'
 import { MemoryMemento } from '../support/editor/storage.ts'
@@ -29,7 +30,7 @@ describe('Searching docs', () => {
       searchRows({ kind: 'found', query: 'zebra', value: [] })?.map(({ label }) => label),
       ['Nothing found for “zebra”.'],
     )
-    assert.match(tooLong(longestQuery + 1).label, /at most 512 characters; this one has 513/)
+    assert.match(tooLong(maxSearchLength + 1).label, /at most 512 characters; this one has 513/)
   })
 
   it('keeps what is shown while a newer answer is on its way', () => {
@@ -62,17 +63,18 @@ describe('Searching docs', () => {
       await platform.stop()
     })
 
-    it('begins with the organization, and remembers what was chosen', async () => {
+    it('begins with the organization, and remembers what the account chose', async () => {
       const connection = await (await galley()).accounts.connections.current()
       assert.ok(connection)
       const memory = new MemoryMemento()
-      const remembered = new RememberedScope(memory, 'fake')
-      assert.deepEqual(await remembered.read(connection), { kind: 'organization', id: 'acme', title: 'Acme' })
+      const remembered = new RememberedScope(memory, connection)
+      assert.deepEqual(await remembered.read(), { kind: 'organization', id: 'acme', title: 'Acme' })
       await remembered.write({ kind: 'space', id: 's', title: 'Guide' })
-      assert.deepEqual(await remembered.read(connection), { kind: 'space', id: 's', title: 'Guide' })
-      assert.equal((await new RememberedScope(memory, 'other').read(connection))?.kind, 'organization')
-      memory.stored.set('search.scope:fake', { kind: 'nonsense' })
-      assert.equal((await remembered.read(connection))?.id, 'acme')
+      assert.deepEqual(await remembered.read(), { kind: 'space', id: 's', title: 'Guide' })
+      const account = { ...connection.account, id: 'fake:somebody else' }
+      assert.equal((await new RememberedScope(memory, { ...connection, account }).read())?.kind, 'organization')
+      memory.stored.set(`search.scope:${connection.account.id}`, { kind: 'nonsense' })
+      assert.equal((await remembered.read())?.id, 'acme')
     })
   })
 })

@@ -224,12 +224,19 @@ describe('Sites', function () {
     }
     const beta = async () =>
       allSiteParts(await connection.client.getSiteStructure(place())).find(({ value }) => value.title === 'Beta')?.value
+    const conditionNow = async () => {
+      const part = await beta()
+      return part && 'condition' in part ? part.condition : undefined
+    }
     await settings('Path', (input) => input.enter('second'))
     await settings('Condition', async (input) => {
       input.type('visitor.claims.beta &&')
       assert.match(input.labels.join('\n'), /cannot be read: something is missing at its end/)
       input.type('visitor.claims.beta = 1')
       assert.match(input.labels.join('\n'), /“=” does not belong at character 21/)
+      input.selectedItems = input.items
+      input.accept()
+      assert.equal(await conditionNow(), undefined)
       input.type('visitor.claims.beta')
       await input.choose('Use “visitor.claims.beta” as it is')
     })
@@ -253,14 +260,16 @@ describe('Sites', function () {
       return await document.save()
     }
     const stored = async () => (await connection.client.getSiteAdaptiveSchema(place())).jsonSchema
-    for (const text of [
-      '{ "type": ',
-      '[]',
-      '{"type":"object","properties":{"a":{"type":"nonsense"}}}',
-      '{"type":"string"}',
-    ]) {
+    const wrong = [
+      ['{ "type": ', /is not JSON, so that nothing was sent/],
+      ['[]', /must be an object in braces. Nothing was sent/],
+      ['{"type":"object","properties":{"a":{"type":"nonsense"}}}', /not valid JSON Schema draft-07, so that nothing/],
+      ['{"type":"string"}', /not valid JSON Schema draft-07, so that nothing/],
+    ] as const
+    for (const [text, words] of wrong) {
       assert.equal(await type(text), false, text)
       assert.equal(document.isDirty, true)
+      await assert.rejects(async () => await vscode.workspace.fs.writeFile(document.uri, Buffer.from(text)), words)
       await assert.rejects(stored())
     }
     const schema = { type: 'object', properties: { beta: { type: 'boolean' } }, additionalProperties: false }

@@ -1,3 +1,4 @@
+/// <reference lib="dom" />
 import assert from 'node:assert/strict'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -38,10 +39,7 @@ describe('Somebody who publishes an OpenAPI specification', () => {
     await workbench.openView('Galley')
     await workbench.page.locator('.sidebar .monaco-button', { hasText: 'Open the Sandbox' }).click()
     await workbench.tree('Docs').waitFor('📖 Galley user guide')
-    await workbench.page.keyboard.press('Control+P')
-    await workbench.quickInput.type('pets.yaml')
-    await workbench.quickInput.choose('pets.yaml')
-    await workbench.editor.waitForText('Pet shop')
+    await openFile()
   })
 
   after(async () => {
@@ -53,8 +51,18 @@ describe('Somebody who publishes an OpenAPI specification', () => {
     writeFileSync(join(folder, 'pets.yaml'), text)
   }
 
+  async function openFile(): Promise<void> {
+    await workbench.page.keyboard.press('Control+P')
+    await workbench.quickInput.type('pets.yaml')
+    await workbench.quickInput.choose('pets.yaml')
+    await workbench.editor.waitForText('Pet shop')
+  }
+
   const said = async (words: RegExp): Promise<void> =>
     await eventually(async () => assert.match((await workbench.notifications()).join('\n'), words))
+
+  const shows = async (words: RegExp): Promise<void> =>
+    await eventually(async () => assert.match((await workbench.statusBar()).join('\n'), words), 30_000)
 
   const clear = async (): Promise<void> => await workbench.runCommand('Notifications: Clear All Notifications')
 
@@ -84,7 +92,7 @@ describe('Somebody who publishes an OpenAPI specification', () => {
     await docs.expand('OpenAPI Specs')
     await docs.waitFor('pet-shop')
     await docs.expand('pet-shop')
-    await eventually(async () => assert.match((await workbench.statusBar()).join('\n'), /pet-shop/))
+    await shows(/pet-shop/)
     await workbench.screenshot('openapi-uploaded')
     await clear()
   })
@@ -123,7 +131,33 @@ describe('Somebody who publishes an OpenAPI specification', () => {
     await workbench.quickInput.choose('pet-shop')
     await eventually(async () => assert.match(await workbench.quickInput.title(), /Who may see “pet-shop”/))
     await workbench.quickInput.choose('public')
-    await eventually(async () => assert.match(await workbench.tree('Docs').text(), /pet-shop.*public/))
+    await eventually(async () => {
+      // The tree draws only what is in sight, and what is read anew may stand elsewhere.
+      await workbench.tree('Docs').waitFor('pet-shop')
+      assert.match(await workbench.tree('Docs').text(), /pet-shop.*public/)
+    }, 30_000)
     await workbench.screenshot('openapi-public')
+  })
+
+  it('publishes it on save, also in a window that was just opened', async () => {
+    await workbench.runCommand('View: Close All Editors')
+    await openFile()
+    await workbench.openView('Explorer')
+    await workbench.runCommand('galley.publishSpecOnSave')
+    await shows(/pet-shop/)
+    // Asked of the editor, which then keeps what it has not written yet.
+    await workbench.page.evaluate(() => document.body.setAttribute('data-before', ''))
+    await workbench.runCommand('Developer: Reload Window')
+    await workbench.page.waitForFunction(() => !document.body.hasAttribute('data-before'))
+    await workbench.editor.waitForTitle('pets.yaml')
+    // Nothing but the file, which is YAML, has woken Galley.
+    await shows(/pet-shop/)
+    await workbench.page.locator('.editor-group-container.active .monaco-editor .view-lines').first().click()
+    await workbench.page.keyboard.press('Control+Home')
+    await workbench.page.keyboard.type('# Saved right after the reload')
+    await workbench.page.keyboard.press('Enter')
+    await workbench.page.keyboard.press('Control+S')
+    await shows(/“pet-shop” is published/)
+    await workbench.screenshot('openapi-on-save')
   })
 })

@@ -79,9 +79,9 @@ export class SpecFiles implements Disposable {
       return
     }
     const text = document.getText()
-    const reading = await problems.read({ text }, new AbortController().signal)
-    problems.show(document.uri, reading.problems)
     try {
+      const reading = await problems.read({ text }, new AbortController().signal)
+      problems.show(document.uri, reading.problems)
       if (link?.publishOnSave && reading.problems.length === 0 && fingerprint(text) !== link.hash) {
         await this.#publish(document, link, text)
       }

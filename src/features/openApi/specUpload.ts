@@ -2,13 +2,12 @@ import { commands as editorCommands, l10n, window, workspace, type Uri } from 'v
 import { isApiError } from '../../client/apiError.ts'
 import type { OpenAPISpec } from '../../contract/openApiSpecs.ts'
 import type { SpecReading } from '../../core/openApi/readSpec.ts'
-import { suggestedSlug } from '../../core/openApi/suggestedSlug.ts'
 import type { Connection } from '../shared/connection.ts'
 import type { FamilyDesk, ListTarget } from '../shared/families/familyDesk.ts'
 import type { OrganizationPlace } from '../shared/families/resourceFamily.ts'
-import { askOne } from '../shared/forms/form.ts'
-import { choiceStep, type Choice } from '../shared/forms/steps.ts'
 import { withCancel } from '../shared/withCancel.ts'
+import { askSlug } from './askSlug.ts'
+import { followProcessing } from './followProcessing.ts'
 import { isProcessed, openApiSpecs, processingProblem, type SpecPlace } from './openApiSpecs.ts'
 import { fingerprint, type SpecLinks } from './specLinks.ts'
 import { problemWords, type SpecProblems } from './specProblems.ts'
@@ -39,9 +38,6 @@ interface Stored {
   readonly spec: OpenAPISpec
   readonly text: string | undefined
 }
-
-const shortestWait = 250
-const longestWait = 5000
 
 /** Takes a specification from its source to a processed version on the platform. */
 export class SpecUpload {
@@ -120,7 +116,7 @@ export class SpecUpload {
   ): Promise<OpenAPISpec> {
     const { client } = target.connection
     const title = l10n.t('Processing “{0}”…', place.specSlug)
-    const spec = await withCancel(title, async (signal) => await follow(client, place, signal), options)
+    const spec = await withCancel(title, async (signal) => await followProcessing(client, place, signal), options)
     this.#changed(target)
     const problem = processingProblem(spec)
     if (source.kind === 'file') {
@@ -150,9 +146,11 @@ export class SpecUpload {
     })
   }
 
-  async #refuse({ source, text, reading }: ReadySpec): Promise<void> {
+  async #refuse(ready: ReadySpec): Promise<void> {
+    const { source, reading } = ready
     const [first] = reading.problems
-    const uri = source.kind === 'file' ? source.uri : await openAsText(text, reading)
+    const uri = await documentOf(ready)
+    if (source.kind === 'url') await window.showTextDocument(uri)
     this.#parts.problems.show(uri, reading.problems)
     const line = (first?.range?.line ?? 0) + 1
     const message = l10n.t(
@@ -168,44 +166,9 @@ export class SpecUpload {
     }
   }
 
-  async #askSlug({ connection, place }: SpecTarget, { source, reading }: ReadySpec): Promise<string | undefined> {
-    const { desk, links } = this.#parts
-    const rule = (await desk.book()).field('createOpenAPISpec', 'slug')
-    const linked = source.kind === 'file' ? links.get(source.uri) : undefined
-    const suggestion = suggestedSlug(reading.overview?.title ?? '', rule.maxLength ?? 100)
-    const choices = async (signal: AbortSignal): Promise<Choice<string>[]> => {
-      const extent = { limit: 1000, pages: 5 }
-      const { value } = await openApiSpecs.list({
-        connection,
-        place,
-        extent,
-        options: { force: true, signal },
-        query: {},
-      })
-      const known = value.map(({ slug }) => ({
-        label: slug,
-        description: l10n.t('replace'),
-        icon: 'plug',
-        value: slug,
-      }))
-      const isNew = suggestion !== '' && !value.some(({ slug }) => slug === suggestion)
-      return [
-        ...(isNew ? [{ label: suggestion, description: l10n.t('new'), icon: 'add', value: suggestion }] : []),
-        ...known,
-      ]
-    }
-    return await askOne(
-      l10n.t('Upload an OpenAPI spec'),
-      choiceStep({
-        prompt: l10n.t('Slug: pick one to replace it, or type a new one'),
-        choices,
-        ...(linked ? { value: linked.specSlug } : {}),
-        typed: (text) => {
-          const problem = rule.problem(text)
-          return problem === undefined ? { value: text } : { problem }
-        },
-      }),
-    )
+  async #askSlug(target: SpecTarget, { source, reading }: ReadySpec): Promise<string | undefined> {
+    const linked = source.kind === 'file' ? this.#parts.links.get(source.uri)?.specSlug : undefined
+    return await askSlug(this.#parts.desk, target, { title: reading.overview?.title ?? '', linked })
   }
 
   async #stored(connection: Connection, place: SpecPlace): Promise<Stored | undefined> {
@@ -242,40 +205,20 @@ export class SpecUpload {
       ...(changes ? changesWords(changes) : []),
       l10n.t('The versions before stay on the platform.'),
     ].join('\n')
-    const buttons = version === undefined || ready.source.kind === 'url' ? [replace] : [show, replace]
+    const buttons = version === undefined ? [replace] : [show, replace]
     const answer = await window.showWarningMessage(question, { modal: true, detail }, ...buttons)
-    if (answer !== show || version === undefined || ready.source.kind === 'url') return answer === replace
+    if (answer !== show || version === undefined) return answer === replace
     const title = l10n.t('{0}: platform ↔ {1}', place.specSlug, sourceName(ready.source))
     const left = await texts.uri(connection, place, version)
-    await editorCommands.executeCommand('vscode.diff', left, ready.source.uri, title)
+    await editorCommands.executeCommand('vscode.diff', left, await documentOf(ready), title)
     return (await window.showInformationMessage(question, replace)) === replace
   }
 }
 
-/** Asks how the platform gets on until it is done, more and more rarely. What is cancelled is only the looking. */
-async function follow(client: Connection['client'], place: SpecPlace, signal: AbortSignal): Promise<OpenAPISpec> {
-  let wait = shortestWait
-  for (;;) {
-    const spec = await client.getOpenAPISpecBySlug(place)
-    if (isProcessed(spec) || signal.aborted) return spec
-    await pause(wait, signal)
-    wait = Math.min(wait * 1.5, longestWait)
-  }
-}
-
-async function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
-  await new Promise<void>((resolve) => {
-    const timer = setTimeout(resolve, milliseconds)
-    signal.addEventListener('abort', () => {
-      clearTimeout(timer)
-      resolve()
-    })
-  })
-}
-
-/** What was read from an address as a document, so that its problems have lines to stand at. */
-async function openAsText(content: string, { format = 'yaml' }: SpecReading): Promise<Uri> {
-  return (await window.showTextDocument(await workspace.openTextDocument({ content, language: format }))).document.uri
+/** A document with the text: the file, or for an address a new one, so that lines can be looked at. */
+async function documentOf({ source, text, reading: { format = 'yaml' } }: ReadySpec): Promise<Uri> {
+  if (source.kind === 'file') return source.uri
+  return (await workspace.openTextDocument({ content: text, language: format })).uri
 }
 
 function urlOf(source: SpecSource): string | undefined {

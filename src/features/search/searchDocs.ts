@@ -1,4 +1,5 @@
 import { l10n, ThemeIcon, window, type Disposable, type Memento, type QuickPick } from 'vscode'
+import { maxSearchLength } from '../../contract/contentLimits.ts'
 import { LiveQuery } from '../../core/liveQuery.ts'
 import { searchHits, type SearchHit } from '../../core/searchHits.ts'
 import { registerCommand, type CommandHost } from '../shared/commands.ts'
@@ -7,7 +8,7 @@ import { ExplainedError } from '../shared/explainedError.ts'
 import { commands } from '../shared/ids.ts'
 import type { PageOpening } from '../shared/pageOpening.ts'
 import { keepOrder } from '../shared/quickPickOrder.ts'
-import { longestQuery, searchRows, tooLong, type SearchRow } from './searchRows.ts'
+import { searchRows, tooLong, type SearchRow } from './searchRows.ts'
 import { askForScope, RememberedScope, type SearchScope } from './searchScope.ts'
 
 /** How long to wait for the next keystroke before asking, in milliseconds. */
@@ -28,8 +29,8 @@ export function registerSearch(host: CommandHost, { connections, opener, state }
     const connection = await connections.current()
     if (!connection)
       throw new ExplainedError(l10n.t('Sign in or open the sandbox first; then you can search its docs.'))
-    const remembered = new RememberedScope(state, connection.server.id)
-    let scope = await remembered.read(connection)
+    const remembered = new RememberedScope(state, connection)
+    let scope = await remembered.read()
     if (!scope)
       throw new ExplainedError(l10n.t('This account belongs to no organization, so there is nothing to search.'))
     let typed = ''
@@ -114,7 +115,7 @@ class SearchPicker implements Disposable {
 
   #ask(value: string, after = pause): void {
     const query = value.trim()
-    if (query.length <= longestQuery) return this.#query.ask(query, after)
+    if (query.length <= maxSearchLength) return this.#query.ask(query, after)
     this.#query.ask('')
     this.#pick.items = [tooLong(query.length)]
   }

@@ -1,4 +1,5 @@
 import { l10n, ThemeIcon, type QuickPickItem } from 'vscode'
+import { maxSearchLength } from '../../contract/contentLimits.ts'
 import { displayTitle } from '../../core/displayTitle.ts'
 import type { QueryState } from '../../core/liveQuery.ts'
 import type { SearchHit } from '../../core/searchHits.ts'
@@ -9,9 +10,6 @@ export interface SearchRow extends QuickPickItem {
   readonly hit?: SearchHit
   readonly retry?: true
 }
-
-/** The longest query that the platform takes (API part 1 §8). */
-export const longestQuery = 512
 
 /** The rows for the state of a search; undefined to keep what is shown, while a newer answer is on its way. */
 export function searchRows(state: QueryState<readonly SearchHit[]>): SearchRow[] | undefined {
@@ -30,7 +28,7 @@ export function searchRows(state: QueryState<readonly SearchHit[]>): SearchRow[]
 
 /** Says that a query is too long to be sent. */
 export function tooLong(length: number): SearchRow {
-  return remark(l10n.t('A search takes at most {0} characters; this one has {1}.', longestQuery, length), 'warning')
+  return remark(l10n.t('A search takes at most {0} characters; this one has {1}.', maxSearchLength, length), 'warning')
 }
 
 function failure(error: unknown): Pick<SearchRow, 'detail' | 'retry'> {

@@ -11,21 +11,23 @@ export interface SearchScope {
 
 const stateKey = 'search.scope'
 
-/** Remembers in this workspace where was searched last, for each server. */
+/** Remembers in this workspace where an account searched last. */
 export class RememberedScope {
   readonly #state: Memento
+  readonly #connection: Connection
   readonly #key: string
 
-  constructor(state: Memento, server: string) {
+  constructor(state: Memento, connection: Connection) {
     this.#state = state
-    this.#key = `${stateKey}:${server}`
+    this.#connection = connection
+    this.#key = `${stateKey}:${connection.account.id}`
   }
 
   /** The scope of the last search, else the account's first organization; undefined where it has none. */
-  async read(connection: Connection): Promise<SearchScope | undefined> {
+  async read(): Promise<SearchScope | undefined> {
     const kept: unknown = this.#state.get(this.#key)
     if (isScope(kept)) return kept
-    const [first] = await readOrganizations(connection)
+    const [first] = await readOrganizations(this.#connection)
     return first && { kind: 'organization', id: first.id, title: first.title }
   }
 

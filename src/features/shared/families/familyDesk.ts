@@ -9,9 +9,8 @@ import type { LoadBook } from '../loadBook.ts'
 import { readOrganizations } from '../organizationSpaces.ts'
 import { holdsResource } from '../resource.ts'
 import type { FamilyChanges } from './familyChanges.ts'
+import { aroundOf, itemOf, placeOf, type Placed } from './placed.ts'
 import {
-  branchBy,
-  heldBy,
   placeAmong,
   wayOut,
   withInner,
@@ -20,7 +19,7 @@ import {
   type OrganizationPlace,
   type ResourceFamily,
 } from './resourceFamily.ts'
-import { grants, mayIn, refused, toldBy, type Right } from './rights.ts'
+import { demand, grants, refused, type Right } from './rights.ts'
 
 /** What the desk needs from its surroundings. */
 export interface FamilyDeskParts {
@@ -57,12 +56,6 @@ export interface ItemChoice<T> {
   readonly refusal?: (item: T) => string
   /** What the organization has to allow, where that is not to change the thing: `view` to look at it. */
   readonly needs?: Right
-}
-
-/** A thing with its place. */
-export interface Placed<T, P> {
-  readonly item: T
-  readonly place: P
 }
 
 /** The place of a list, and the thing around it, where that is known. */
@@ -256,42 +249,6 @@ function placed<T, P>(items: readonly T[], place: P): Placed<T, P>[] {
 function organizationChoice(organization: Organization): Choice<Organization> {
   const label = displayTitle(organization.title, organization.id)
   return { label, icon: 'organization', value: organization }
-}
-
-function itemOf<T, P extends Ids>(family: ResourceFamily<T, P>, candidate: unknown): Placed<T, P> | undefined {
-  const held = heldBy(candidate)
-  // Kinds are unique, so that what a family of this kind made is of its type.
-  if (held?.family?.kind === family.kind) return { item: held.item as T, place: held.place as P }
-  return family.ofElement?.(candidate)
-}
-
-/** The thing of a family that an element of the tree stands in. */
-function aroundOf(holder: ResourceFamily | undefined, candidate: unknown): unknown {
-  return holder && wayOut(candidate).flatMap((each) => itemOf(holder, each) ?? [])[0]?.item
-}
-
-/** Rejects with words where the thing, else what it is in, else the organization says that somebody may not. */
-async function demand(
-  connection: Connection,
-  needs: Right | undefined,
-  right: Right | undefined,
-  { item, around, place }: { readonly item?: unknown; readonly around?: unknown; readonly place: Ids },
-): Promise<void> {
-  const told = needs ? undefined : (toldBy(item) ?? toldBy(around))
-  if (!(told ?? (await mayIn(connection, place, needs ?? right)))) throw refused()
-}
-
-function placeOf<P extends Ids>(
-  family: ResourceFamily<unknown, P>,
-  holder: ResourceFamily | undefined,
-  candidate: unknown,
-): P | undefined {
-  const own = itemOf(family, candidate)
-  if (own) return own.place
-  const branch = branchBy(candidate)
-  if (branch) return placeAmong([branch], family)
-  const around = holder && itemOf(holder, candidate)
-  return around && placeAmong(holder.inside?.(around.item, around.place) ?? [], family)
 }
 
 function choiceOf<T>({ label, description, icon }: Look, value: T): Choice<T> {

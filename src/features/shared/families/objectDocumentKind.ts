@@ -7,9 +7,9 @@ import type { Right } from './rights.ts'
 /** How the documents of one kind are read and, where they can be, written. */
 export interface ObjectDocumentKind {
   read(connection: Connection, ids: Ids): Promise<string>
-  /** Updates the platform; rejects with words, and the document then stays unsaved. Without it one can only read. */
   /** What the organization has to let somebody do who writes it. */
   readonly right?: Right
+  /** Updates the platform; rejects with words, and the document then stays unsaved. Without it one can only read. */
   write?(connection: Connection, ids: Ids, text: string): Promise<void>
 }
 

@@ -35,3 +35,21 @@ export function refused(): ExplainedError {
     l10n.t('Your role does not allow that here. Ask an administrator of the organization. Nothing was changed.'),
   )
 }
+
+/** What somebody wants to change: a thing, or a list in the thing around it. */
+interface RightsQuestion {
+  readonly item?: unknown
+  readonly around?: unknown
+  readonly place: { readonly organizationId?: string }
+}
+
+/** Rejects with words where the thing, else what it is in, else the organization says that somebody may not. */
+export async function demand(
+  connection: Connection,
+  needs: Right | undefined,
+  right: Right | undefined,
+  { item, around, place }: RightsQuestion,
+): Promise<void> {
+  const told = needs ? undefined : (toldBy(item) ?? toldBy(around))
+  if (!(told ?? (await mayIn(connection, place, needs ?? right)))) throw refused()
+}

@@ -1,0 +1,84 @@
+import assert from 'node:assert/strict'
+import { pathParameters, type Operation } from '../../../src/contract/operation.ts'
+import { operations, type OperationName } from '../../../src/contract/operations.ts'
+import { filledSandbox } from './support/filledSandbox.ts'
+
+interface List {
+  readonly items: readonly unknown[]
+  readonly count?: number
+  readonly next?: { readonly page: string }
+}
+
+const lists = (Object.keys(operations) as OperationName[]).filter((name) => {
+  const query = queryOf(name)
+  return 'page' in query && 'limit' in query
+})
+
+/** Parameters that arrange a list or pick from it, whose every value is tried. */
+const arranging = ['order', 'sort', 'orderBy', 'nested', 'status', 'extended', 'outdated', 'default', 'target']
+
+function queryOf(name: OperationName): Readonly<Record<string, { readonly enum?: readonly string[] }>> {
+  return (operations[name] as Operation).query?.properties ?? {}
+}
+
+/** No parameter, and each arranging one with each of its values. */
+function arrangements(name: OperationName): Record<string, string>[] {
+  const query = queryOf(name)
+  const single = arranging.flatMap((parameter) =>
+    parameter in query ? (query[parameter]?.enum ?? ['true', 'false']).map((value) => ({ [parameter]: value })) : [],
+  )
+  return [{}, ...single]
+}
+
+describe('Every list of the sandbox', () => {
+  let filled: Awaited<ReturnType<typeof filledSandbox>>
+
+  before(async () => {
+    filled = await filledSandbox()
+    const { sandbox, all } = filled
+    for (const title of ['Red', 'Green', 'Blue']) {
+      await sandbox.ok('createCollection', { ...all, body: { title } })
+      await sandbox.ok('createSpace', { ...all, body: { title } })
+      await sandbox.ok('createChangeRequest', { ...all, body: { subject: title } })
+      await sandbox.ok('postCommentInSpace', { ...all, body: { body: { markdown: title } } })
+      await sandbox.ok('createSite', { ...all, body: { title } })
+      await sandbox.ok('createOrganizationTeam', { ...all, body: { title } })
+    }
+  })
+  after(() => filled.sandbox.close())
+
+  async function read(name: OperationName, query: Readonly<Record<string, unknown>>): Promise<List> {
+    const { sandbox, all, queries } = filled
+    const known: Record<string, unknown> = { ...all, ...(name.includes('InChangeRequest') ? all.inChangeRequest : {}) }
+    const path = pathParameters(operations[name].path).map((parameter) => [parameter, known[parameter]])
+    return (await sandbox.ok(name, { ...Object.fromEntries(path), ...queries[name], ...query } as never)) as List
+  }
+
+  for (const name of lists) {
+    it(`${name} gives one by one what it gives at once, however it is arranged`, async () => {
+      for (const arrangement of arrangements(name)) {
+        const whole = await read(name, { ...arrangement, limit: 1000 })
+        assert.equal(whole.next, undefined)
+        assert.equal(whole.count ?? whole.items.length, whole.items.length)
+        assert.deepEqual((await read(name, { ...arrangement, limit: 0 })).items, [])
+        const items: unknown[] = []
+        let page: string | undefined
+        do {
+          const part = await read(name, { ...arrangement, limit: 1, ...(page === undefined ? {} : { page }) })
+          assert.equal(part.count, whole.count)
+          items.push(...part.items)
+          page = part.next?.page
+        } while (page !== undefined && items.length <= whole.items.length)
+        assert.deepEqual(items, whole.items, JSON.stringify(arrangement))
+      }
+    })
+
+    if ('order' in queryOf(name)) {
+      it(`${name} goes up as it goes down`, async () => {
+        const up = await read(name, { order: 'asc', limit: 1000 })
+        const down = await read(name, { order: 'desc', limit: 1000 })
+        assert.deepEqual(up.items, down.items.toReversed())
+      })
+    }
+  }
+})
