@@ -54,8 +54,12 @@ describe('What an organization holds', function () {
     docs.tree.refresh()
     return await nodeAt(organizationTitle, ...way)
   }
-  const shown = async (words: RegExp): Promise<void> =>
-    await eventually(() => assert.match(vscode.window.activeTextEditor?.document.getText() ?? '', words))
+  const shown = async (words: RegExp): Promise<vscode.TextDocument> =>
+    await eventually(() => {
+      const document = vscode.window.activeTextEditor?.document ?? assert.fail('No document is open.')
+      assert.match(document.getText(), words)
+      return document
+    })
 
   describe('Translations', () => {
     const all = async () => (await sandbox.connection.client.listTranslations(sandbox.place)).items
@@ -86,8 +90,9 @@ describe('What an organization holds', function () {
 
     it('have instructions that are a document whose save updates them', async () => {
       await vscode.commands.executeCommand('galley.editTranslationInstructions', await node('Translations', 'Polish'))
-      await eventually(() => assert.equal(vscode.window.activeTextEditor?.document.languageId, 'markdown'))
-      assert.equal(await saveAs('Keep **Galley** as it is.\n'), true)
+      const document = await shown(/^$/)
+      assert.equal(document.languageId, 'markdown')
+      await saveAs(document, 'Keep **Galley** as it is.\n')
       const [made] = (await all()).filter(({ language }) => language === 'pl')
       assert.match(JSON.stringify(made?.instructions), /Galley/)
     })
@@ -147,8 +152,7 @@ describe('What an organization holds', function () {
 
   it('Agent instructions are a document whose save updates them', async () => {
     await vscode.commands.executeCommand('galley.editAgentInstructions', await node('Agent Instructions'))
-    await shown(/Answer in the words of these docs/)
-    assert.equal(await saveAs('Be *brief*.\n'), true)
+    await saveAs(await shown(/Answer in the words of these docs/), 'Be *brief*.\n')
     const { instructions } = await sandbox.connection.client.getOrganizationAgentInstructions(sandbox.place)
     assert.match(JSON.stringify(instructions), /brief/)
   })

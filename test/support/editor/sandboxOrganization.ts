@@ -30,12 +30,13 @@ export async function closeSandboxOrganization(): Promise<void> {
   await hideDocsView()
 }
 
-/** Replaces the text of the active document and saves it; false where the save is refused. */
-export async function saveAs(text: string): Promise<boolean> {
-  const document = vscode.window.activeTextEditor?.document
-  assert.ok(document)
+/** Replaces the text of a document and saves it. Rejects with the reason where the save is refused. */
+export async function saveAs(document: vscode.TextDocument, text: string): Promise<void> {
   const edit = new vscode.WorkspaceEdit()
   edit.replace(document.uri, new vscode.Range(0, 0, document.lineCount, 0), text)
   assert.ok(await vscode.workspace.applyEdit(edit))
-  return await document.save()
+  if (await document.save()) return
+  // The editor keeps the reason to itself; who writes the file past it is told.
+  await vscode.workspace.fs.writeFile(document.uri, new TextEncoder().encode(text))
+  assert.fail(`The editor did not save ${document.uri.path}, although it can be written.`)
 }
