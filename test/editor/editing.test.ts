@@ -12,6 +12,7 @@ describe('Editing a page of a change request', function () {
   let changeRequest: string
   let page: string
   let number = 0
+  let restore: (() => void)[] = []
 
   before(async () => {
     await vscode.commands.executeCommand('galley.openSandbox')
@@ -38,6 +39,8 @@ describe('Editing a page of a change request', function () {
   })
 
   afterEach(async () => {
+    for (const put of restore) put()
+    restore = []
     const { editing } = await galley()
     if (vscode.window.activeTextEditor?.document.isDirty) await save()
     await vscode.commands.executeCommand('workbench.action.closeAllEditors')
@@ -133,13 +136,22 @@ describe('Editing a page of a change request', function () {
     assert.deepEqual(editing.files.stat(document.uri), before)
   })
 
-  it('brings in what others changed', async () => {
+  it('brings in what others changed, and says so', async () => {
+    const said: string[] = []
+    const { setStatusBarMessage } = vscode.window
+    const note = (words: string): vscode.Disposable => {
+      said.push(words)
+      return new vscode.Disposable(() => undefined)
+    }
+    Object.assign(vscode.window, { setStatusBarMessage: note })
+    restore.push(() => Object.assign(vscode.window, { setStatusBarMessage }))
     const editor = await open()
     await write([{ operation: 'update_page', page, document: { markdown: 'One\n\nTwo\n\nDrei\n' } }])
     await replace(editor, 'One', 'Eins')
     await save()
     await eventually(async () => assert.match(await stored(), /Eins\n\nTwo\n\nDrei/))
     await eventually(() => assert.match(editor.document.getText(), /Eins\n\nTwo\n\nDrei/))
+    await eventually(() => assert.deepEqual(said, [`“Page” is pushed, together with what others changed.`]))
   })
 
   it('overwrites nobody: a conflict stays a draft until it is decided', async () => {

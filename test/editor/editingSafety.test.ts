@@ -216,7 +216,7 @@ describe('What is written in a page of a change request', function () {
       await handlers.get('galley.exportDrafts')?.()
       assert.deepEqual(readdirSync(folder).toSorted(), ['Start 2.md', 'Start.md'])
       assert.equal(readFileSync(join(folder, 'Start.md'), 'utf8'), '# Start\n\nOne\n\nKept here\n\nThree\n')
-      assert.deepEqual(told, Array(2).fill('1 drafts are exported.'))
+      assert.deepEqual(told, Array(2).fill('The draft is exported.'))
       assert.equal((await drafts()).length, 1)
     })
   })

@@ -7,6 +7,7 @@ import { DraftFeed } from '../../src/features/sourceControl/draftFeed.ts'
 import { PageDecorations } from '../../src/features/sourceControl/pageDecorations.ts'
 import type { ChangeRequestControl } from '../../src/features/sourceControl/changeRequestControl.ts'
 import { eventually } from '../support/eventually.ts'
+import { FakeAnswers } from '../support/editor/fakeAnswers.ts'
 import { galley } from '../support/editor/galley.ts'
 import { silentLog } from '../support/editor/silentLog.ts'
 import { replaceText, WrittenSpace } from '../support/editor/writtenSpace.ts'
@@ -91,7 +92,13 @@ describe('Source Control', function () {
     await vscode.commands.executeCommand('galley.pushChangeRequest', space.place)
     await eventually(async () => assert.deepEqual(await shown(), ['conflicts: One', 'changed: One']))
     assert.equal((await control())?.count, 1)
-    await vscode.commands.executeCommand('galley.pushChangeRequest', space.place)
+    const answers = new FakeAnswers()
+    try {
+      await vscode.commands.executeCommand('galley.pushChangeRequest', space.place)
+      await eventually(() => assert.match(answers.told, /nothing to push here\. What is in conflict waits/))
+    } finally {
+      answers.restore()
+    }
     await eventually(async () => assert.deepEqual(await shown(), ['conflicts: One', 'changed: One']))
   })
 

@@ -117,7 +117,7 @@ describe('Never losing a word', () => {
     const port = new URL(sandbox.url).port
     sandbox = await startSandbox(['--data', join(folder, 'data'), '--port', port])
     await first.runCommand('galley.pushAllDrafts')
-    await notice(first, /1 of 1 drafts are pushed/)
+    await notice(first, /The draft is pushed\./)
     await eventually(async () => assert.match(await server.markdownOf('Bread'), /Rye on Mondays\. Spelt on Fridays\./))
     await first.screenshot('drafts-back-online')
   })

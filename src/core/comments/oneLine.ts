@@ -1,10 +1,16 @@
+import { plainTitle, shorten } from '../titles.ts'
 import { safeBody } from './safeBody.ts'
-import { escapeMarkdown, shorten } from '../titles.ts'
 
 const longest = 160
 
-/** The beginning of a comment as plain words on one line of Markdown. */
+/** What would begin another block where a line begins. */
+const blockStart = /^(\d*)(?=[-+#>=|~$.)]|\* |```)/
+
+/** What may begin an element: a sign that is not escaped. */
+const element = /(?<!\\)((?:\\\\)*)</g
+
+/** The beginning of a comment on one line of a list in Markdown: its own markup stays, but no blocks and no elements. */
 export function oneLine(body: string): string {
-  const words = safeBody(body.slice(0, 1000)).markdown.replace(/\s+/g, ' ').trim()
-  return escapeMarkdown(shorten(words, longest))
+  const words = shorten(plainTitle(safeBody(body.slice(0, 1000)).markdown), longest)
+  return words.replace(element, '$1\\<').replace(blockStart, '$1\\')
 }

@@ -29,7 +29,11 @@ export function registerDraftCommands(host: CommandHost, { pages, prompts, pushe
     if (ready.length === 0) throw new ExplainedError(nothingToPush(drafts.length, ours.length))
     const results = await pushes.push(ready)
     const count = results.filter(({ outcome }) => outcome.kind === 'pushed').length
-    void window.showInformationMessage(l10n.t('{0} of {1} drafts are pushed.', count, ready.length))
+    const words =
+      count === 1 && ready.length === 1
+        ? l10n.t('The draft is pushed.')
+        : l10n.t('{0} of {1} drafts are pushed.', count, ready.length)
+    void window.showInformationMessage(words)
   })
   registerCommand(host, commands.showDrafts, async () => {
     const draft = await pick(pages, await pages.drafts(), l10n.t('Unpushed drafts'))
@@ -103,5 +107,7 @@ async function exportDrafts(drafts: readonly Draft[]): Promise<void> {
     there.add(file.toLowerCase())
     await workspace.fs.writeFile(Uri.joinPath(folder, file), new TextEncoder().encode(text))
   }
-  void window.showInformationMessage(l10n.t('{0} drafts are exported.', drafts.length))
+  const words =
+    drafts.length === 1 ? l10n.t('The draft is exported.') : l10n.t('{0} drafts are exported.', drafts.length)
+  void window.showInformationMessage(words)
 }

@@ -1,13 +1,4 @@
-import {
-  commands as editorCommands,
-  l10n,
-  Range,
-  Uri,
-  window,
-  workspace,
-  WorkspaceEdit,
-  type TextDocument,
-} from 'vscode'
+import { commands as editorCommands, l10n, Uri, window, workspace, type TextDocument } from 'vscode'
 import { isPageGone, type Draft } from '../../core/drafts/draft.ts'
 import { changeRequestPageUri } from '../../core/uris.ts'
 import { commands } from '../shared/ids.ts'
@@ -19,6 +10,7 @@ import type { ConflictMerges } from './conflictMerges.ts'
 import type { DraftTexts } from './draftTexts.ts'
 import type { EditedPages, PushedPage } from './editedPages.ts'
 import { openDocument } from './openDocument.ts'
+import { editOf } from './problemActions.ts'
 
 /** Edits of a document that is typed in before its text is left as it is, for the next push to join. */
 const mostTries = 10
@@ -189,11 +181,8 @@ async function bringIn(document: TextDocument, before: string, now: string): Pro
     const text = document.getText()
     const merge = mergePage(before, text, now)
     if (merge.kind === 'conflict') return false
-    const change = new WorkspaceEdit()
-    for (const { start, end, text: replacement } of minimalEdits(text, merge.text)) {
-      change.replace(document.uri, new Range(document.positionAt(start), document.positionAt(end)), replacement)
-    }
-    if (await workspace.applyEdit(change)) return true
+    const edit = editOf(document, minimalEdits(text, merge.text))
+    if (await workspace.applyEdit(edit)) return true
   }
   return false
 }

@@ -30,7 +30,11 @@ export function registerSourceControl(host: CommandHost, surroundings: SourceCon
   registerCommand(host, commands.pushChangeRequest, async (given?: unknown) => {
     const place = isPlace(given) ? given : (controls.controls.find((each) => each.is(given))?.place ?? activePlace())
     if (!place) throw new ExplainedError(l10n.t('Open a page of a change request first; its change request is pushed.'))
-    await pushes.push(await drafts.ready(place))
+    const ready = await drafts.ready(place)
+    if (ready.length === 0) {
+      throw new ExplainedError(l10n.t('There is nothing to push here. What is in conflict waits for a decision first.'))
+    }
+    await pushes.push(ready)
   })
   return controls
 }

@@ -37,7 +37,7 @@ describe('the overview of comments', () => {
     const { text, threadAt, wholeLine } = writeOverview(threads, pages, words)
     assert.equal(
       text,
-      '# Comments\n\n## The whole space\n\n- Ada\n  All of it\n\n## One\n\n- Ada\n  On \\*one\\* more\n\n### Outdated\n\n- Ada\n  Gone\n',
+      '# Comments\n\n## The whole space\n\n- Ada\n  All of it\n\n## One\n\n- Ada\n  On *one* more\n\n### Outdated\n\n- Ada\n  Gone\n',
     )
     assert.deepEqual(
       [...threadAt],
@@ -49,6 +49,25 @@ describe('the overview of comments', () => {
     )
     assert.equal(wholeLine, 2)
   })
+
+  for (const [body, line] of [
+    ['Read **this**\nand `that`.', 'Read **this** and `that`.'],
+    ['# Big', '\\# Big'],
+    ['- one\n- two', '\\- one - two'],
+    ['1. one', '1\\. one'],
+    ['**bold** first', '**bold** first'],
+    ['```js\n' + 'call() '.repeat(50), '\\```js call() '],
+    ['A <b>word</b>', 'A \\<b>word\\</b>'],
+    ['\\\\<b>', '\\\\\\<b>'],
+    ['[click](command:run)', 'click'],
+  ] as const) {
+    it(`shows ${JSON.stringify(body.slice(0, 20))} on one harmless line`, () => {
+      const { text } = writeOverview([thread('1', body)], [], words)
+      const shown = text.split('\n')[5] ?? ''
+      assert.ok(shown.startsWith(`  ${line}`), shown)
+      assert.doesNotMatch(shown, /\]\(command:|(?<!\\)(?:\\\\)*</)
+    })
+  }
 
   it('says that there is nothing yet', () => {
     assert.equal(writeOverview([], [], words).text, '# Comments\n\n## The whole space\n\nNothing yet.\n')

@@ -1,0 +1,185 @@
+import assert from 'node:assert/strict'
+import * as vscode from 'vscode'
+import { changeRequestPageUri } from '../../../src/core/uris.ts'
+import type { ShownComment } from '../../../src/features/comments/shownComment.ts'
+import type { ShownThread } from '../../../src/features/comments/shownThread.ts'
+import type { Connection } from '../../../src/features/shared/connection.ts'
+import { commands } from '../../../src/features/shared/ids.ts'
+import type { RunningSandbox, SandboxRole } from '../../../src/features/shared/sandboxServer.ts'
+import { eventually } from '../eventually.ts'
+import { SpoilingProxy } from '../httpServers/spoilingProxy.ts'
+import { galley, hideDocsView, signOutOfAll } from './galley.ts'
+
+/** The text of each page that is talked about. */
+export const talkedMarkdown =
+  'Opening words of the page.\n\n## Details\n\nA paragraph to talk about.\n\nThe last one of all.\n'
+
+type Changes = Parameters<Connection['client']['updateChangeRequestContent']>[0]['body']['changes']
+
+/** A page in a change request of its own that two people talk about: one in this editor, the other by requests. */
+export class Talk {
+  readonly proxy: SpoilingProxy
+  connection: Connection
+  readonly space: string
+  changeRequest = ''
+  page = ''
+  number = 0
+  readonly #url: string
+  readonly #tokens: RunningSandbox['tokens']
+
+  private constructor(
+    { url, tokens }: RunningSandbox,
+    { proxy, connection, space }: Pick<Talk, 'proxy' | 'connection' | 'space'>,
+  ) {
+    this.#url = url
+    this.#tokens = tokens
+    this.proxy = proxy
+    this.connection = connection
+    this.space = space
+  }
+
+  static async start(): Promise<Talk> {
+    const { sandbox } = await galley()
+    const running = await sandbox.start()
+    const proxy = await new SpoilingProxy(running.url).start()
+    const connection = await signInThrough(proxy, running.tokens.admin)
+    const { client } = connection
+    const { items } = await client.listOrganizationsForAuthenticatedUser({})
+    const { id: space } = await client.createSpace({ organizationId: items[0]?.id ?? '', body: { title: 'Talk' } })
+    return new Talk(running, { proxy, connection, space })
+  }
+
+  /** Makes somebody the active account; the talk goes on as whoever was. */
+  async signIn(role: SandboxRole): Promise<Connection> {
+    return await signInThrough(this.proxy, this.#tokens[role])
+  }
+
+  async beginPage(): Promise<void> {
+    this.number++
+    const { client } = this.connection
+    const body = { subject: `Talk ${this.number}` }
+    this.changeRequest = (await client.createChangeRequest({ spaceId: this.space, body })).id
+    const title = `Page ${this.number}`
+    await this.write([{ operation: 'insert_page', title, document: { markdown: talkedMarkdown } }])
+    const { pages } = await client.listPagesInChangeRequest({ ...this.place(), metadata: false })
+    this.page = pages.find((each) => each.title === title)?.id ?? ''
+  }
+
+  async closePage(): Promise<void> {
+    this.proxy.spoiling = undefined
+    await vscode.commands.executeCommand('workbench.action.revertAndCloseActiveEditor')
+    await vscode.commands.executeCommand('workbench.action.closeAllEditors')
+  }
+
+  async stop(): Promise<void> {
+    await this.proxy.stop()
+    await signOutOfAll()
+    await hideDocsView()
+    await (await galley()).sandbox.reset()
+  }
+
+  place(): { spaceId: string; changeRequestId: string } {
+    return { spaceId: this.space, changeRequestId: this.changeRequest }
+  }
+
+  uri(): vscode.Uri {
+    const { space, changeRequest, page, number } = this
+    const names = { title: `Page ${number}`, spaceTitle: 'Talk' }
+    return vscode.Uri.from(changeRequestPageUri({ server: 'talk', space, changeRequest, page, ...names }))
+  }
+
+  /** What the other person asks of the comments of the change request. */
+  async other(method: string, path: string, body?: unknown): Promise<Record<string, unknown>> {
+    const comments = `${this.#url}/v1/spaces/${this.space}/change-requests/${this.changeRequest}/comments`
+    const answer = await fetch(`${comments}${path}`, {
+      method,
+      headers: { authorization: `Bearer ${this.#tokens.create}`, 'content-type': 'application/json' },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    })
+    const text = await answer.text()
+    assert.ok(answer.ok, `${method} ${path}: ${answer.status} ${text}`)
+    return (text === '' ? {} : JSON.parse(text)) as Record<string, unknown>
+  }
+
+  async write(changes: Changes): Promise<void> {
+    await this.connection.client.updateChangeRequestContent({ ...this.place(), compat: false, body: { changes } })
+  }
+
+  async open(): Promise<vscode.TextEditor> {
+    const document = await vscode.workspace.openTextDocument(this.uri())
+    const editor = await vscode.window.showTextDocument(document, { preview: false })
+    const { comments } = await galley()
+    await comments.board.open(document)
+    return editor
+  }
+
+  /** The key of the block that begins so. */
+  async keyOf(words: string): Promise<string> {
+    const input = { ...this.place(), pageId: this.page, format: 'document' } as const
+    const { document } = await this.connection.client.getPageInChangeRequestById(input)
+    const found = document?.nodes.find((node) => JSON.stringify(node).includes(words))
+    assert.ok(found?.key)
+    return found.key
+  }
+
+  async threads(): Promise<readonly ShownThread[]> {
+    const { comments } = await galley()
+    return comments.board.threads.filter(({ surface }) => surface.uri.toString() === this.uri().toString())
+  }
+
+  async comment(index: number): Promise<ShownComment> {
+    const [thread] = await this.threads()
+    return thread?.editor.comments[index] as ShownComment
+  }
+
+  /** The threads of the page as text: line, state, then a line for each comment. */
+  async shown(): Promise<string> {
+    const lines = (await this.threads()).flatMap(({ editor: { range, label = '', comments } }) => [
+      `${range ? `line ${range.end.line + 1}` : 'page'}${/^(?:Comment\b|$)/.test(label) ? '' : ` [${label.replace(/ · .*M$/, '')}]`}`,
+      ...comments.map(({ author, body, label: state }) => {
+        const words = typeof body === 'string' ? body : body.value
+        return `  ${author.name}${state ? ` (${state})` : ''}: ${words.replaceAll(/&nbsp;|\s+/g, ' ').trim()}`
+      }),
+    ])
+    return lines.join('\n')
+  }
+
+  async reply(thread: vscode.CommentThread, text: string, id: string = commands.replyToComment): Promise<void> {
+    await vscode.commands.executeCommand(id, { thread, text })
+  }
+
+  /** Begins a thread as the editor does: with an empty one of its own. */
+  async begin(line: number | undefined, text: string): Promise<void> {
+    const { comments } = await galley()
+    const range = line === undefined ? undefined : new vscode.Range(line, 0, line, 0)
+    const thread = comments.board.controller.createCommentThread(this.uri(), range as vscode.Range, [])
+    thread.collapsibleState = vscode.CommentThreadCollapsibleState.Expanded
+    await this.reply(thread, text, commands.createComment)
+  }
+
+  async refresh(): Promise<void> {
+    await (await galley()).comments.refresh()
+  }
+
+  /** The boxes that comments are typed in; the editor leaves some open that nobody sees any more. */
+  boxes(): readonly vscode.TextDocument[] {
+    return vscode.workspace.textDocuments.filter(({ uri: { scheme } }) => scheme === 'comment')
+  }
+
+  async newBox(before: readonly vscode.TextDocument[]): Promise<vscode.TextDocument> {
+    return await eventually(() => {
+      const box = this.boxes().find((each) => !before.includes(each))
+      assert.ok(box)
+      return box
+    })
+  }
+}
+
+async function signInThrough({ url }: SpoilingProxy, token = ''): Promise<Connection> {
+  const { accounts } = await galley()
+  const server = { id: 'talk', url, name: 'talk', sandbox: false }
+  await accounts.signIn.keep(await accounts.signIn.check(server, token, new AbortController().signal))
+  const current = await accounts.connections.current()
+  assert.ok(current)
+  return current
+}
