@@ -63,6 +63,18 @@ describe('Pages of a change request', function () {
 
   const label = ({ label: given }: vscode.CompletionItem): string => (typeof given === 'string' ? given : given.label)
 
+  it('are read-only for somebody who may not edit them', async () => {
+    const { uri } = document
+    const permissionsAs = async (role: string): Promise<vscode.FilePermission | undefined> => {
+      await vscode.commands.executeCommand('galley.signInToSandboxAs', role)
+      await vscode.workspace.fs.readFile(uri)
+      return (await vscode.workspace.fs.stat(uri)).permissions
+    }
+    assert.equal(await permissionsAs('edit'), undefined)
+    assert.equal(await permissionsAs('comment'), vscode.FilePermission.Readonly)
+    assert.equal(await permissionsAs('admin'), undefined)
+  })
+
   it('have links to pages and files of the same change request', async () => {
     const links = await vscode.commands.executeCommand<vscode.DocumentLink[]>(
       'vscode.executeLinkProvider',

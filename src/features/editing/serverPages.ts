@@ -20,7 +20,7 @@ const freshFor = 5000
 /** Pages of change requests as the server has them, and whether they can be written there. */
 export class ServerPages {
   readonly #parts: ServerPagesParts
-  readonly #readOnly = new Map<string, string | undefined>()
+  readonly #readOnly = new Map<string, { readonly account: string; readonly reason: string | undefined }>()
   /** What a push has just read back, or what is about to be shown: the document needs no other request. */
   readonly #ahead = new TextsAhead()
   readonly #closed = new Map<string, 'merged' | 'archived'>()
@@ -32,8 +32,11 @@ export class ServerPages {
   async read(address: ChangeRequestPageAddress): Promise<ShownPage> {
     const shown = await (this.#ahead.take(address, this.#parts.now()) ?? this.#read(address))
     const id = draftId(address)
+    const { account } = await this.#parts.reader.connection(address.server)
     // An open document never changes between writable and not: what is typed into it has to be saved.
-    if (!this.#readOnly.has(id)) this.#readOnly.set(id, this.#reasonNow(address))
+    if (this.#readOnly.get(id)?.account !== account.id) {
+      this.#readOnly.set(id, { account: account.id, reason: await this.#reasonNow(address) })
+    }
     return shown
   }
 
@@ -57,21 +60,34 @@ export class ServerPages {
 
   /** Why a page cannot be written; undefined where it can, or where it was not read yet. */
   readOnlyReason(key: DraftKey): string | undefined {
-    return this.#readOnly.get(draftId(key))
+    return this.#readOnly.get(draftId(key))?.reason
   }
 
-  #reasonNow({ server, space, changeRequest }: DraftKey): string | undefined {
+  async #reasonNow({ server, space, changeRequest }: DraftKey): Promise<string | undefined> {
     if (this.#parts.unofferedWriting.isKnown(server)) {
       return l10n.t('This server does not offer writing to change requests, so that the page is read-only here.')
     }
     const status = this.#closed.get(JSON.stringify([server, space, changeRequest]))
     if (status === 'merged') return l10n.t('The change request is merged, so that its pages no longer change.')
     if (status === 'archived') return l10n.t('The change request is archived. Open it again to edit its pages.')
-    return undefined
+    const mayEdit = await this.#mayEdit(server, space)
+    return mayEdit ? undefined : l10n.t('Your role lets you read change requests here, but not edit their pages.')
+  }
+
+  /** True also where nobody can say: the push tells then. */
+  async #mayEdit(server: string, space: string): Promise<boolean> {
+    try {
+      const { cache } = await this.#parts.reader.connection(server)
+      return (await cache.get('getSpaceById', { spaceId: space })).value.permissions.edit !== false
+    } catch {
+      return true
+    }
   }
 
   async #read({ server, space, changeRequest, page }: DraftKey): Promise<ShownPage> {
     const { client } = await this.#parts.reader.connection(server)
+    // What the person may do is asked meanwhile, and is known by the time it counts.
+    void this.#mayEdit(server, space)
     const place = { spaceId: space, changeRequestId: changeRequest }
     // One after the other: a page that is newer than its revision is looked at again, an older one would not be.
     const { revision, status } = await client.getChangeRequestById(place)
