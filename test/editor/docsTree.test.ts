@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import * as vscode from 'vscode'
 import { eventually } from '../support/eventually.ts'
+import { FakeAnswers } from '../support/editor/fakeAnswers.ts'
 import { galley, hideDocsView, nodeAt, signInTo, signOutOfAll, treeText } from '../support/editor/galley.ts'
 import { FakePlatform, type FakeContent, type FakePage } from '../support/fakePlatform.ts'
 
@@ -250,6 +251,29 @@ describe('The Docs view', () => {
       assert.equal(await vscode.env.clipboard.readText(), 'welcome')
       await vscode.commands.executeCommand('galley.copyLink', page)
       assert.equal(await vscode.env.clipboard.readText(), 'https://app.example.com/p/welcome')
+    })
+
+    it('opens in the browser what a browser may open, and nothing else that a server gives', async () => {
+      const app = 'file:///etc/hosts'
+      const link = { type: 'link', target: { kind: 'url', url: 'vscode://command' } }
+      await open({ ...handbook, pages: { s: [{ id: 'good' }, { id: 'bad', urls: { app } }, { id: 'link', ...link }] } })
+      const { openExternal } = vscode.env
+      const opened: string[] = []
+      const answers = new FakeAnswers()
+      try {
+        vscode.env.openExternal = (uri) => Promise.resolve(opened.push(uri.toString()) > 0)
+        const at = async (title: string) => await nodeAt('Acme', '📘 Handbook', title)
+        await vscode.commands.executeCommand('galley.openInBrowser', await at('good'))
+        assert.deepEqual(opened, ['https://app.example.com/p/good'])
+        await vscode.commands.executeCommand('galley.openInBrowser', await at('bad'))
+        await eventually(() => assert.match(answers.told, /file:\/\/\/etc\/hosts/))
+        await vscode.commands.executeCommand('galley.openLinkPage', await at('link'))
+        await eventually(() => assert.match(answers.told, /vscode:\/\/command/))
+        assert.equal(opened.length, 1)
+      } finally {
+        vscode.env.openExternal = openExternal
+        answers.restore()
+      }
     })
 
     it('explains elements in tooltips, with what the server says as mere text', async () => {

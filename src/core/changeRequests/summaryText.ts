@@ -1,6 +1,7 @@
 import type { ChangeRequest } from '../../contract/changeRequests.ts'
 import type { Output } from '../../contract/operations.ts'
 import type { RequestedReviewer, Review } from '../../contract/reviews.ts'
+import { browsableAddress } from '../browsableAddress.ts'
 import { displayTitle } from '../displayTitle.ts'
 import { plainTitle } from '../titles.ts'
 import type { Translate } from '../translate.ts'
@@ -107,7 +108,8 @@ class SummaryWriter {
       [t('Behind main'), outdated && t('yes, the published content has changed since')],
     ]
     for (const [about, value] of facts) if (value !== false) this.#line(`- ${about}: ${harmless(value)}`)
-    const { app } = request.urls
+    // A link of a document may run commands of the editor.
+    const app = browsableAddress(request.urls.app ?? '')
     if (app !== undefined) this.#line(`- ${t('In the browser')}: ${app}`, app, { kind: 'url', url: app })
   }
 

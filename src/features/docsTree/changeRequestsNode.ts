@@ -21,9 +21,7 @@ export class ChangeRequestsNode extends DocsNode {
   override item(): TreeItem {
     const item = new TreeItem(l10n.t('Change Requests'), TreeItemCollapsibleState.Collapsed)
     item.iconPath = new ThemeIcon('git-pull-request')
-    const { changeRequestsOpen: open, changeRequestsDraft: draft } = this.space
-    const counts = [open > 0 && l10n.t('{0} open', open), draft > 0 && l10n.t('{0} draft', draft)]
-    item.description = counts.filter(Boolean).join(' · ')
+    item.description = changeRequestCounts(this.space) ?? ''
     item.contextValue = 'changeRequests refresh'
     return item
   }
@@ -53,6 +51,13 @@ export class ChangeRequestsNode extends DocsNode {
     const extent = this.scope.extent(this.id, limit)
     return readListPages(cache, 'listChangeRequestsForSpace', input, extent, this.readOptions())
   }
+}
+
+/** How many change requests of a space are being worked on; undefined when none is. */
+export function changeRequestCounts(space: Space): string | undefined {
+  const { changeRequestsOpen: open, changeRequestsDraft: draft } = space
+  const counts = [open > 0 && l10n.t('{0} open', open), draft > 0 && l10n.t('{0} draft', draft)]
+  return counts.filter(Boolean).join(' · ') || undefined
 }
 
 /** Stands for the change requests that are done with; a click lists them too. */

@@ -4,6 +4,7 @@ import { registerCommand, type CommandHost } from '../shared/commands.ts'
 import type { Connections } from '../shared/connection.ts'
 import { ExplainedError } from '../shared/explainedError.ts'
 import { commands } from '../shared/ids.ts'
+import { openAddress } from '../shared/openAddress.ts'
 import { holdsResource, type DocsResource } from '../shared/resource.ts'
 import { activeUri } from '../shared/activeUri.ts'
 import type { DocsNode } from './docsNode.ts'
@@ -29,8 +30,7 @@ export function registerResourceCommands(host: CommandHost, parts: ResourceComma
     window.setStatusBarMessage(l10n.t('The link is on the clipboard.'), 3000)
   })
   registerCommand(host, commands.openInBrowser, async (element?: unknown) => {
-    const url = await appUrlOf(resourceFor(element, parts), parts.connections)
-    await env.openExternal(Uri.parse(url, true))
+    await openAddress(await appUrlOf(resourceFor(element, parts), parts.connections))
   })
   registerCommand(host, commands.revealInDocsView, async (uri?: unknown) => {
     const place = placeOf(uri instanceof Uri ? uri : activeUri())

@@ -5,7 +5,7 @@ import { displayTitle, emojiCharacter } from '../../core/displayTitle.ts'
 import { pagesInput } from '../shared/pagesInput.ts'
 import type { DocsResource } from '../shared/resource.ts'
 import { visibilityWords } from '../shared/visibilityWords.ts'
-import { ChangeRequestsNode } from './changeRequestsNode.ts'
+import { changeRequestCounts, ChangeRequestsNode } from './changeRequestsNode.ts'
 import { DocsNode } from './docsNode.ts'
 import { factsTooltip, momentText } from '../shared/factsTooltip.ts'
 import { FilesNode } from './filesNode.ts'
@@ -80,11 +80,4 @@ function spaceDescription({ visibility, editMode, comments }: Space): string {
     comments > 0 && l10n.t('open comments: {0}', comments),
   ]
   return words.filter(Boolean).join(' · ')
-}
-
-/** How many change requests of a space are being worked on; undefined when none is. */
-export function changeRequestCounts(space: Space): string | undefined {
-  const { changeRequestsOpen: open, changeRequestsDraft: draft } = space
-  const counts = [open > 0 && l10n.t('{0} open', open), draft > 0 && l10n.t('{0} draft', draft)]
-  return counts.filter(Boolean).join(' · ') || undefined
 }

@@ -177,6 +177,15 @@ Shorter [words](command :workbench.action.quit).
     assert.equal(summaryOf(facts, words).text, golden)
   })
 
+  it('leads to no address that a browser may not open', () => {
+    for (const app of ['command:workbench.action.quit', 'vscode://x', 'not an address', undefined]) {
+      const request = { ...facts.request, urls: app === undefined ? {} : { app } }
+      const { text, links } = summaryOf({ ...facts, request }, words)
+      assert.ok(!links.some(({ target }) => target.kind === 'url'), app)
+      assert.doesNotMatch(text, /In the browser/)
+    }
+  })
+
   it('leads to every page, to the browser, and to where subject and description are edited', () => {
     const { text, links } = summaryOf({ ...facts, description: '' }, words)
     const lines = text.split('\n')
