@@ -241,6 +241,7 @@ describe('What somebody put into a form that the server refuses', function () {
       box.accept()
       box = await inputs.next()
       assert.match(inputs.errors.at(-1) ?? '', words)
+      assert.match(box.validationMessage ?? '', words)
       assert.equal(box.value, 'Stays through all')
     }
     box.leave()

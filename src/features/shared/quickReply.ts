@@ -16,6 +16,8 @@ export interface QuestionFrame {
   readonly totalSteps?: number
   /** False for the first question, from which nothing leads back. */
   readonly back: boolean
+  /** Why the answer before was refused; stands below the box for what is typed. */
+  readonly problem?: string
 }
 
 /** How a text is asked for, beside the frame. */
@@ -104,9 +106,10 @@ export async function typeText<T>(
   { prompt, password = false }: TypingOptions = {},
 ): Promise<Reply<T>> {
   const box = window.createInputBox()
-  const { title, placeholder, step, totalSteps, back } = frame
+  const { title, placeholder, step, totalSteps, back, problem = '' } = frame
   Object.assign(box, { title, placeholder, step, totalSteps, ignoreFocusOut: true, value: typed, password })
   box.prompt = prompt?.(typed)
+  box.validationMessage = problem
   box.buttons = back ? [QuickInputButtons.Back] : []
   try {
     return await new Promise<Reply<T>>((resolve) => {

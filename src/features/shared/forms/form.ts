@@ -46,6 +46,7 @@ export async function sendForm<A extends object, R>(
 ): Promise<R | undefined> {
   const answers = new Map<string, unknown>()
   const all = Object.entries(steps) as [string, FormStep<unknown>][]
+  let refusal: Refusal = {}
   for (let at = 0; ;) {
     const given = Object.fromEntries(answers)
     const asked = all.filter(([, step]) => step.applies?.(given) ?? true)
@@ -55,12 +56,14 @@ export async function sendForm<A extends object, R>(
       const sent = await trySending(() =>
         send(Object.fromEntries([...answers].filter(([each]) => names.has(each))) as FormAnswers<A>),
       )
-      if (sent) return sent.value
+      if ('value' in sent) return sent.value
+      refusal = sent
       at = asked.length - 1
       continue
     }
     const counted = asked.length > 1 ? { step: at + 1, totalSteps: asked.length } : {}
-    const reply = await step.ask({ title, back: at > 0, ...counted }, answers.get(name), given)
+    const reply = await step.ask({ title, back: at > 0, ...counted, ...refusal }, answers.get(name), given)
+    refusal = {}
     if (reply.kind === 'left') return undefined
     if (reply.kind === 'back') at -= 1
     else {
@@ -85,25 +88,31 @@ export async function sendOne<T, R>(
   send: (value: T) => Promise<R>,
   back = false,
 ): Promise<R | undefined> {
+  let refusal: Refusal = {}
   for (let before: T | undefined; ;) {
-    const reply = await step.ask({ title, back }, before, {})
+    const reply = await step.ask({ title, back, ...refusal }, before, {})
     if (reply.kind !== 'answer') return undefined
     const sent = await trySending(() => send(reply.value))
-    if (sent) return sent.value
+    if ('value' in sent) return sent.value
+    refusal = sent
     before = reply.value
   }
 }
 
-/** What sending gave; undefined where it failed, which is told. */
-async function trySending<R>(send: () => Promise<R>): Promise<{ readonly value: R } | undefined> {
+/** Why the answers were refused, where they were. */
+type Refusal = Pick<StepFrame, 'problem'>
+
+/** What sending gave, or why it failed, which is told as well: lists have no place for it. */
+async function trySending<R>(send: () => Promise<R>): Promise<{ readonly value: R } | Required<Refusal>> {
   try {
     return { value: await send() }
   } catch (error) {
     if (isCancellation(error)) throw error
     const { message } = explainError(error)
     const late = l10n.t('It may have arrived all the same: look before you send it again.')
-    void window.showErrorMessage(mayHaveArrived(error) ? `${message} ${late}` : message)
-    return undefined
+    const problem = mayHaveArrived(error) ? `${message} ${late}` : message
+    void window.showErrorMessage(problem)
+    return { problem }
   }
 }
 
