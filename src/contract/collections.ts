@@ -1,11 +1,12 @@
 import { Type, type Static } from 'typebox'
+import { maxSpaceTitleLength } from './contentLimits.ts'
 import { DefaultLevel } from './conventions.ts'
 import { operation } from './operation.ts'
 import { flags, identifier, links, listOf, model, nullable, optional, pagedQuery } from './schema.ts'
 import { Space } from './spaces.ts'
 import { movePosition } from './positions.ts'
 
-const title = Type.String({ maxLength: 50 })
+const title = Type.String({ maxLength: maxSpaceTitleLength })
 const description = Type.String({ maxLength: 100 })
 
 /** A collection of spaces and collections (API part 1 §2.3). */

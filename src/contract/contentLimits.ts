@@ -10,6 +10,9 @@ export const maxSpecBytes = 10 * 1024 * 1024
 /** The most characters of a change request's subject (API part 1 §2.5). */
 export const maxSubjectLength = 100
 
+/** The most characters of the title of a space or collection (API part 1 §2.3, §2.4). */
+export const maxSpaceTitleLength = 50
+
 /** The most characters of a search (API part 1 §8). */
 export const maxSearchLength = 512
 

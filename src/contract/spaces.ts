@@ -1,11 +1,12 @@
 import { Type, type Static } from 'typebox'
+import { maxSpaceTitleLength } from './contentLimits.ts'
 import { DefaultLevel, Emoji, Language, SpaceMergeRules } from './conventions.ts'
 import { LinkList, linksQuery } from './linkReports.ts'
 import { operation } from './operation.ts'
 import { movePosition } from './positions.ts'
 import { flags, identifier, links, listOf, model, nullable, oneOf, optional, pagedQuery, timestamp } from './schema.ts'
 
-const title = Type.String({ maxLength: 50 })
+const title = Type.String({ maxLength: maxSpaceTitleLength })
 
 /** How a space is kept in step with a Git repository (API part 1 §2.4, api-facts P1 §2.3–2.4). */
 const GitSync = Type.Object({

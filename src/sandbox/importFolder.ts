@@ -1,3 +1,4 @@
+import { maxSpaceTitleLength } from '../contract/contentLimits.ts'
 import { addSpace, type Act } from './content/mainContent.ts'
 import { FolderWriter } from './content/folderContent.ts'
 import type { ImportProblem } from './import/importedFolder.ts'
@@ -21,9 +22,6 @@ export interface ImportResult {
   readonly space: SpaceRow
   readonly problems: readonly ImportProblem[]
 }
-
-/** The platform's limit for the title of a space. */
-const longestTitle = 50
 
 /**
  * Makes a space from a folder of Markdown. When it is aborted or fails, nothing of it is left. One import at a time.
@@ -51,7 +49,7 @@ export async function importFolder(
     const { content, problems } = await writer.write()
     signal?.throwIfAborted()
     const title = Array.from(target.title ?? imported.title)
-      .slice(0, longestTitle)
+      .slice(0, maxSpaceTitleLength)
       .join('')
       .trim()
     const space = addSpace(

@@ -146,8 +146,13 @@ export class Editing implements Disposable {
     const when = readSetting(settings.push)
     if (isExplicit && when !== 'manual') return await this.#push(document, target)
     if (when === 'afterPause') this.#pushLater(document, target)
-    // The editor saves by itself while somebody types: the check of a long text waits until that is pushed.
-    else if (isExplicit || document.getText().length < longText) await this.check.check(document)
+    else if (isExplicit) await this.check.check(document)
+    else await this.#checkUnasked(document)
+  }
+
+  /** The editor saves by itself while somebody types: the check of a long text waits until that is pushed. */
+  async #checkUnasked(document: TextDocument): Promise<void> {
+    if (document.getText().length < longText) await this.check.check(document)
   }
 
   #pushLater(document: TextDocument, target: ChangeRequestPageAddress): void {
@@ -202,7 +207,7 @@ export class Editing implements Disposable {
     this.#follower.start()
     if (!document.isDirty) this.pages.settle(target, document.getText())
     this.#tellReadOnly(target)
-    await this.check.check(document)
+    await this.#checkUnasked(document)
   }
 
   /** Says once for each change request why its pages cannot be written. */

@@ -1,3 +1,4 @@
+import { maxSpaceTitleLength } from '../../contract/contentLimits.ts'
 import type { spaceOperations } from '../../contract/spaces.ts'
 import { addSpace } from '../content/mainContent.ts'
 import { emptyContent, type Content } from '../content/pageTree.ts'
@@ -11,9 +12,6 @@ import type { Handlers } from './handler.ts'
 import { spaceLinks } from './linkListings.ts'
 import { placeFor, transferTarget, type Movable } from './moving.ts'
 import { spacesPage } from './placeListings.ts'
-
-/** The platform's limit for the title of a space. */
-const longestTitle = 50
 
 /** Operations on spaces (API part 1 §4.2). */
 export const spaceHandlers: Handlers<Exclude<keyof typeof spaceOperations, 'getGitInfo'>> = {
@@ -53,7 +51,7 @@ export const spaceHandlers: Handlers<Exclude<keyof typeof spaceOperations, 'getG
       {
         organizationId: space.organization_id,
         parentId: space.parent_id,
-        title: Array.from(`Copy of ${space.title}`).slice(0, longestTitle).join(''),
+        title: Array.from(`Copy of ${space.title}`).slice(0, maxSpaceTitleLength).join(''),
         emoji: space.emoji,
         visibility: space.visibility,
         editMode: space.edit_mode,

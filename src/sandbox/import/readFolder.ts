@@ -1,5 +1,6 @@
 import { readFile, stat } from 'node:fs/promises'
 import path from 'node:path'
+import { maxSpaceTitleLength } from '../../contract/contentLimits.ts'
 import { listLinks } from '../../core/markdown/links.ts'
 import { contentTypeOf, isImageName, isMarkdownName } from './contentTypes.ts'
 import { readFolderConfig, type FolderConfig } from './folderConfig.ts'
@@ -21,9 +22,6 @@ export type ReadFolderOptions = {
 
 /** The largest file besides pages that is imported, in bytes. */
 export const largestAsset = 25 * 1024 * 1024
-
-/** The longest title a space may have (API part 1 §2.4). */
-const longestTitle = 50
 
 /** Reads any folder of Markdown. What cannot be read is named in `problems`; rejects only when aborted or no folder. */
 export async function readFolder(folder: string, options: ReadFolderOptions = {}): Promise<ImportedFolder> {
@@ -73,7 +71,7 @@ async function checkFolder(folder: string): Promise<void> {
 
 function spaceTitle(title: string): string {
   return Array.from(cleanTitle(title) || 'Imported docs')
-    .slice(0, longestTitle)
+    .slice(0, maxSpaceTitleLength)
     .join('')
     .trim()
 }

@@ -1,3 +1,4 @@
+import { maxSpaceTitleLength } from '../../contract/contentLimits.ts'
 import type { BackgroundWorker } from '../background/backgroundWork.ts'
 import { addSpace, setMainContent, type Act } from '../content/mainContent.ts'
 import type { Content, PageTree } from '../content/pageTree.ts'
@@ -8,9 +9,6 @@ import { translatePages, type TranslatedPages } from './translatedContent.ts'
 
 /** A translation waits and runs for at least this long, so that whoever watches sees its states. */
 const shortestState = 150
-
-/** The platform's limit for the title of a space. */
-const longestTitle = 50
 
 /** Where the translated pages are. */
 interface MadeContent {
@@ -101,7 +99,7 @@ export class TranslationWorker implements BackgroundWorker {
   #addResult(row: TranslationRow, source: SpaceRow, content: Content, act: Act): MadeContent {
     const suffix = ` (${row.language})`
     const title = Array.from(source.title)
-      .slice(0, longestTitle - suffix.length)
+      .slice(0, maxSpaceTitleLength - suffix.length)
       .join('')
     const space = addSpace(
       this.#platform,
