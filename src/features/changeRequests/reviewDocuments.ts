@@ -118,18 +118,22 @@ export class ReviewDocuments implements FileSystemProvider, RefreshWatch, Dispos
     }
   }
 
-  /** What can be done with the change request as the summary shows it, below its subject. */
-  async provideCodeLenses({ uri }: TextDocument): Promise<CodeLens[]> {
+  /** What can be done with the change request as the summary shows it, in two lines that fit into a narrow window. */
+  async provideCodeLenses(document: TextDocument): Promise<CodeLens[]> {
+    const { uri } = document
     const about = parseReviewUri(uri)
     const shown = this.#summaries.get(uri.toString())
     if (!about || about === 'folder' || !shown) return []
     const ways = await this.#waysOf(about, shown)
+    const above = (line: number, lenses: readonly Lens[]): CodeLens[] =>
+      lenses.flatMap(([way, command, title]) => {
+        if (way !== undefined && !ways.has(way)) return []
+        return [new CodeLens(new Range(line, 0, line, 0), { command, title: title(), arguments: [uri] })]
+      })
     // Below the subject: lenses above the first line come late, and the editor would leave them scrolled out of sight.
-    const below = new Range(2, 0, 2, 0)
-    return lenses.flatMap(([way, command, title]) => {
-      if (way !== undefined && !ways.has(way)) return []
-      return [new CodeLens(below, { command, title: title(), arguments: [uri] })]
-    })
+    const first = 2
+    const section = document.getText().split('\n').findIndex((line) => line.startsWith('## '))
+    return [...above(first, nextSteps), ...above(Math.max(first, section), upkeep)]
   }
 
   /** Passages of a summary that lead somewhere; to where words are changed only who may change them. */
@@ -227,7 +231,11 @@ export class ReviewDocuments implements FileSystemProvider, RefreshWatch, Dispos
   }
 }
 
-const lenses: readonly (readonly [Way | undefined, CommandId, () => string])[] = [
+/** What it takes, if anything, for a lens to be there; what it runs and says. */
+type Lens = readonly [Way | undefined, CommandId, () => string]
+
+/** What brings a change request home. */
+const nextSteps: readonly Lens[] = [
   [undefined, commands.reviewAllChanges, () => `$(diff-multiple) ${l10n.t('Review all changes')}`],
   ['reviewable', commands.approveChangeRequest, () => `$(check) ${l10n.t('Approve')}`],
   ['reviewable', commands.askForChanges, () => `$(request-changes) ${l10n.t('Ask for changes')}`],
@@ -235,6 +243,10 @@ const lenses: readonly (readonly [Way | undefined, CommandId, () => string])[] =
   ['askable', commands.requestReviewers, () => `$(person-add) ${l10n.t('Request reviewers')}`],
   ['updatable', commands.updateFromMain, () => `$(sync) ${l10n.t('Update from main')}`],
   ['mergeable', commands.mergeChangeRequest, () => `$(git-merge) ${l10n.t('Merge')}`],
+]
+
+/** What else can be done with it. */
+const upkeep: readonly Lens[] = [
   ['editable', commands.editSubject, () => `$(edit) ${l10n.t('Edit subject')}`],
   ['editable', commands.editDescription, () => `$(edit) ${l10n.t('Edit description')}`],
   ['draftable', commands.backToDraft, () => l10n.t('Back to draft')],
