@@ -121,8 +121,10 @@ export class ShownComment implements Comment {
         return
       case 'unread': {
         const { replyCount, repliers } = content.thread
-        this.author = { name: l10n.t('Replies that are not shown yet: {0}', replyCount) }
-        this.body = plainTitle(repliers.join(', '))
+        // The Comments panel names the author of the last comment as who replied last.
+        this.author = { name: plainTitle(repliers.join(', ')) || l10n.t('Somebody') }
+        this.label = l10n.t('replies not shown yet: {0}', replyCount)
+        this.body = ''
         this.contextValue = 'unread'
         return
       }
