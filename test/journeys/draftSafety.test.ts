@@ -104,6 +104,7 @@ describe('Never losing a word', () => {
     await typeAfter(first, 'Rye on Mondays.', ' Spelt on Fridays.')
     await save(first)
     await notice(first, /“Bread” is saved here, and not pushed/)
+    await eventually(async () => assert.match((await first.statusBar()).join('\n'), /^Push 1$/m))
     await first.screenshot('drafts-offline')
     await first.reload()
     await notice(first, /“Bread” has text that is not on the platform yet/)
@@ -119,6 +120,7 @@ describe('Never losing a word', () => {
     await first.runCommand('galley.pushAllDrafts')
     await notice(first, /The draft is pushed\./)
     await eventually(async () => assert.match(await server.markdownOf('Bread'), /Rye on Mondays\. Spelt on Fridays\./))
+    await eventually(async () => assert.doesNotMatch((await first.statusBar()).join('\n'), /^Push/m))
     await first.screenshot('drafts-back-online')
   })
 

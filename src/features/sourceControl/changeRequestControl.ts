@@ -21,6 +21,7 @@ import type { ChangedContent, ChangedPage } from './changedPages.ts'
 export class ChangeRequestControl implements Disposable {
   readonly place: ChangeRequestPlace
   readonly #control: SourceControl
+  readonly #push: Command
   readonly #conflicts: SourceControlResourceGroup
   readonly #unpushed: SourceControlResourceGroup
   readonly #changed: SourceControlResourceGroup
@@ -32,9 +33,8 @@ export class ChangeRequestControl implements Disposable {
     // One id for all would give the editor's switches of the gutter the same command.
     const id = `galley-${place.server}-${place.changeRequest}`
     this.#control = scm.createSourceControl(id, label, Uri.from(changeRequestUri(place)))
-    const push: Command = { command: commands.pushChangeRequest, title: l10n.t('Push'), arguments: [place] }
-    this.#control.acceptInputCommand = push
-    this.#control.statusBarCommands = [{ ...push, title: `$(cloud-upload) ${l10n.t('Push')}` }]
+    this.#push = { command: commands.pushChangeRequest, title: l10n.t('Push'), arguments: [place] }
+    this.#control.acceptInputCommand = this.#push
     // The editor puts its key in the place of {0}.
     this.#control.inputBox.placeholder = l10n.t('Press {0} to push “{1}”', '{0}', label)
     this.#control.quickDiffProvider = { provideOriginalResource: (uri) => this.originalOf(uri) }
@@ -57,6 +57,8 @@ export class ChangeRequestControl implements Disposable {
     this.#conflicts.resourceStates = states.flatMap(({ draft, state }) => (draft.state === 'conflict' ? [state] : []))
     this.#unpushed.resourceStates = states.flatMap(({ draft, state }) => (draft.state === 'unpushed' ? [state] : []))
     this.#control.count = drafts.length
+    const push = { ...this.#push, title: `$(cloud-upload) ${this.#push.title} ${drafts.length}` }
+    this.#control.statusBarCommands = drafts.length > 0 ? [push] : []
     // Nothing is done with what is typed there.
     this.#control.inputBox.value = ''
   }
