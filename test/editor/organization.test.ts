@@ -19,6 +19,7 @@ import {
   saveAs,
   type SandboxOrganization,
 } from '../support/editor/sandboxOrganization.ts'
+import { documentFrom } from '../../src/features/shared/documentText.ts'
 import { eventually } from '../support/eventually.ts'
 
 describe('What an organization holds', function () {
@@ -155,6 +156,28 @@ describe('What an organization holds', function () {
     await saveAs(await shown(/Answer in the words of these docs/), 'Be *brief*.\n')
     const { instructions } = await sandbox.connection.client.getOrganizationAgentInstructions(sandbox.place)
     assert.match(JSON.stringify(instructions), /brief/)
+  })
+
+  it('Agent instructions that somebody else changed meanwhile are not overwritten, and yours stay', async () => {
+    await vscode.commands.executeCommand('galley.editAgentInstructions', await node('Agent Instructions'))
+    const document = await shown(/Be .brief/)
+    await saveAs(document, 'Be *brief*, and kind.\n')
+    const { client } = sandbox.connection
+    const onServer = async () =>
+      JSON.stringify((await client.getOrganizationAgentInstructions(sandbox.place)).instructions)
+    const theirs = await documentFrom('Be *thorough*.\n')
+    await client.updateOrganizationAgentInstructions({ ...sandbox.place, body: { instructions: theirs } })
+    const edit = new vscode.WorkspaceEdit()
+    edit.replace(document.uri, new vscode.Range(0, 0, document.lineCount, 0), 'Be *silent*.\n')
+    await vscode.workspace.applyEdit(edit)
+    assert.equal(await document.save(), false)
+    assert.match(await onServer(), /thorough/)
+    assert.equal(document.isDirty, true)
+    assert.equal(document.getText(), 'Be *silent*.\n')
+    await vscode.commands.executeCommand('workbench.action.files.revert')
+    await shown(/Be .thorough/)
+    await saveAs(document, 'Be *thorough*, and kind.\n')
+    assert.match(await onServer(), /and kind/)
   })
 
   it('Settings are changed one by one, with their limits', async () => {

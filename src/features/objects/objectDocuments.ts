@@ -21,6 +21,8 @@ import { mayIn } from '../shared/families/rights.ts'
 interface Kept {
   readonly text: string
   readonly mtime: number
+  /** What the server made of it, or had then: somebody else may write, too. Undefined where that is not known. */
+  readonly onServer: string | undefined
 }
 
 /** Older ones are read again when they are looked at. */
@@ -79,12 +81,14 @@ export class ObjectDocuments implements FileSystemProvider, ObjectDocumentHost, 
     if (!address || !kind?.write) throw FileSystemError.NoPermissions(uri)
     const text = new TextDecoder().decode(content)
     try {
-      await kind.write(await this.#connection(address.server), address.ids, text)
+      const connection = await this.#connection(address.server)
+      this.#refuseOverTheirs(uri, await kind.read(connection, address.ids))
+      await kind.write(connection, address.ids, text)
+      this.#keep(uri, text, await kind.read(connection, address.ids).catch(() => undefined))
     } catch (error) {
       // The editor keeps the document unsaved and shows these words.
       throw FileSystemError.Unavailable(explainError(error).message)
     }
-    this.#keep(uri, text)
     this.#changed.fire([{ type: FileChangeType.Changed, uri }])
   }
 
@@ -131,16 +135,28 @@ export class ObjectDocuments implements FileSystemProvider, ObjectDocumentHost, 
     const address = parseObjectUri(uri)
     const kind = address && this.#kinds.get(address.kind)
     if (!address || !kind) throw FileSystemError.FileNotFound(uri)
-    return this.#keep(uri, await kind.read(await this.#connection(address.server), address.ids))
+    const text = await kind.read(await this.#connection(address.server), address.ids)
+    return this.#keep(uri, text, text)
   }
 
-  #keep(uri: Uri, text: string): Kept {
+  /** From then on theirs is what the file holds, so that the editor itself offers to compare or to overwrite it. */
+  #refuseOverTheirs(uri: Uri, theirs: string): void {
+    const onServer = this.#kept.get(uri.toString())?.onServer
+    if (onServer === undefined || onServer === theirs) return
+    this.#keep(uri, theirs, theirs)
+    throw new ExplainedError(
+      l10n.t(
+        'Somebody else changed this meanwhile, so yours is not saved. Save again to compare it with theirs, or revert the file to see theirs.',
+      ),
+    )
+  }
+
+  #keep(uri: Uri, text: string, onServer: string | undefined): Kept {
     const key = uri.toString()
     const before = this.#kept.get(key)
-    if (before?.text === text) return before
-    // A time of its own for each, by which the editor sees that there is something new.
-    this.#lastTime = Math.max(Date.now(), this.#lastTime + 1)
-    const kept = { text, mtime: this.#lastTime }
+    // A time of its own for each text, by which the editor sees that there is something new.
+    if (before?.text !== text) this.#lastTime = Math.max(Date.now(), this.#lastTime + 1)
+    const kept = { text, mtime: before?.text === text ? before.mtime : this.#lastTime, onServer }
     this.#kept.delete(key)
     this.#kept.set(key, kept)
     for (const oldest of this.#kept.keys()) if (this.#kept.size > mostKept) this.#kept.delete(oldest)
