@@ -132,7 +132,10 @@ export class ReviewDocuments implements FileSystemProvider, RefreshWatch, Dispos
       })
     // Below the subject: lenses above the first line come late, and the editor would leave them scrolled out of sight.
     const first = 2
-    const section = document.getText().split('\n').findIndex((line) => line.startsWith('## '))
+    const section = document
+      .getText()
+      .split('\n')
+      .findIndex((line) => line.startsWith('## '))
     return [...above(first, nextSteps), ...above(Math.max(first, section), upkeep)]
   }
 
