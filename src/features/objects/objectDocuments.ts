@@ -155,8 +155,9 @@ export class ObjectDocuments implements FileSystemProvider, ObjectDocumentHost, 
     const key = uri.toString()
     const before = this.#kept.get(key)
     // A time of its own for each text, by which the editor sees that there is something new.
-    if (before?.text !== text) this.#lastTime = Math.max(Date.now(), this.#lastTime + 1)
-    const kept = { text, mtime: before?.text === text ? before.mtime : this.#lastTime, onServer }
+    const mtime = before?.text === text ? before.mtime : Math.max(Date.now(), this.#lastTime + 1)
+    this.#lastTime = Math.max(this.#lastTime, mtime)
+    const kept = { text, mtime, onServer }
     this.#kept.delete(key)
     this.#kept.set(key, kept)
     for (const oldest of this.#kept.keys()) if (this.#kept.size > mostKept) this.#kept.delete(oldest)

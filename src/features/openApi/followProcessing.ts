@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import type { OpenAPISpec } from '../../contract/openApiSpecs.ts'
 import type { Connection } from '../shared/connection.ts'
 import { isProcessed, type SpecPlace } from './openApiSpecs.ts'
@@ -12,21 +13,12 @@ export async function followProcessing(
   place: SpecPlace,
   signal: AbortSignal,
 ): Promise<OpenAPISpec> {
-  let wait = shortestWait
+  let pause = shortestWait
   for (;;) {
     const spec = await client.getOpenAPISpecBySlug(place)
     if (isProcessed(spec) || signal.aborted) return spec
-    await pause(wait, signal)
-    wait = Math.min(wait * 1.5, longestWait)
+    // Called off, there is one last look.
+    await wait(pause, undefined, { signal }).catch(() => undefined)
+    pause = Math.min(pause * 1.5, longestWait)
   }
-}
-
-async function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
-  await new Promise<void>((resolve) => {
-    const timer = setTimeout(resolve, milliseconds)
-    signal.addEventListener('abort', () => {
-      clearTimeout(timer)
-      resolve()
-    })
-  })
 }
