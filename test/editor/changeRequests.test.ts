@@ -225,9 +225,12 @@ Recently merged
       return await vscode.workspace.openTextDocument(uri)
     }
 
-    async function lenses({ uri }: vscode.TextDocument): Promise<string> {
-      const found = await vscode.commands.executeCommand<vscode.CodeLens[]>('vscode.executeCodeLensProvider', uri, 99)
-      const titles = found.map(({ command }) => command?.title.replace(/\$\([^)]*\) /, '') ?? '')
+    async function lensesOf({ uri }: vscode.TextDocument): Promise<vscode.CodeLens[]> {
+      return await vscode.commands.executeCommand('vscode.executeCodeLensProvider', uri, 99)
+    }
+
+    async function lenses(document: vscode.TextDocument): Promise<string> {
+      const titles = (await lensesOf(document)).map(({ command }) => command?.title.replace(/\$\([^)]*\) /, '') ?? '')
       return [...new Set(titles)].join(', ')
     }
 
@@ -245,6 +248,9 @@ Recently merged
         await lenses(document),
         'Review all changes, Approve, Ask for changes, Request reviewers, Merge, Edit subject, Edit description, Back to draft, Archive',
       )
+      // On two lines, since one would not fit into a narrow window.
+      const above = new Set((await lensesOf(document)).map(({ range }) => document.lineAt(range.start.line).text))
+      assert.deepEqual([...above], ['- Status: open', '## Description'])
       await team.as('read')
       await vscode.commands.executeCommand('workbench.action.closeAllEditors')
       assert.equal(await lenses(await summary((await request(sample)).place)), 'Review all changes')

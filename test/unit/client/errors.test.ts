@@ -35,11 +35,16 @@ describe('a failed call', () => {
     })
   }
 
-  it('keeps what the server said, which may quote what somebody wrote, out of logs', async () => {
-    await tested.start(failure(422, '“A secret thought” is too long.'))
+  it('keeps what the server said, which may quote what somebody wrote, for who asks the log for details', async () => {
+    const [lines, others]: [string[], string[]] = [[], []]
+    const other = (message: string): void => void others.push(message)
+    const debug = (message: string): void => void lines.push(message)
+    const log = { trace: other, debug, info: other, warn: other, error: other }
+    await tested.start(failure(422, '“A secret thought” is too long.'), { log })
     const error = await errorOf(tested.client.getAuthenticatedUser({}))
     assert.match(error.serverMessage ?? '', /thought/)
-    assert.doesNotMatch(`${error.message} ${inspect(error, { depth: 9 })}`, /thought/)
+    assert.doesNotMatch(`${error.message} ${inspect(error, { depth: 9 })} ${others.join(' ')}`, /thought/)
+    assert.match(lines.join(' '), /the server says: “A secret thought” is too long\./)
   })
 
   it('has no message of the server where the body is not the platform’s', async () => {
