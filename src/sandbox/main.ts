@@ -2,7 +2,7 @@ import process from 'node:process'
 import v8 from 'node:v8'
 import { readCommandLine, UsageError } from './commandLine.ts'
 import { startSandbox } from './startSandbox.ts'
-import { DataFolderError } from './store/storageFailure.ts'
+import { DataFolderError } from './database/storageFailure.ts'
 
 /** How often a sandbox looks whether the process that wanted it is still there. */
 const parentCheckMilliseconds = 2000

@@ -6,11 +6,11 @@ import { createAdaptorServer } from '@hono/node-server'
 import type { Role } from '../contract/conventions.ts'
 import { startBackgroundWork } from './background/startBackgroundWork.ts'
 import type { CommandLine } from './commandLine.ts'
-import { fillNewFolder } from './firstContent.ts'
+import { fillNewFolder } from './sample/firstContent.ts'
 import { randomId } from './identifiers.ts'
 import { openPlatform, type Platform } from './platform.ts'
-import { createServer } from './server.ts'
-import { openingFailure } from './store/storageFailure.ts'
+import { createServer } from './http/server.ts'
+import { openingFailure } from './database/storageFailure.ts'
 
 /** How long a connection without requests stays open. */
 const keepAliveMs = 60_000

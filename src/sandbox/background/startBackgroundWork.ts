@@ -1,11 +1,11 @@
 import { GuardedFetch } from '../fetching/guardedFetch.ts'
 import { TunnelWorker } from '../integrations/tunnelWorker.ts'
-import { readInThread } from '../openApi/readInThread.ts'
-import { SpecWorker } from '../openApi/specWorker.ts'
+import { readInThread } from '../openApiSpecs/readInThread.ts'
+import { SpecWorker } from '../openApiSpecs/specWorker.ts'
 import type { Platform } from '../platform.ts'
-import { TranslationWorker } from '../translating/translationWorker.ts'
+import { TranslationWorker } from '../translations/translationWorker.ts'
 import { BackgroundWork } from './backgroundWork.ts'
-import { SearchWorker } from './searchWorker.ts'
+import { SearchWorker } from '../search/searchWorker.ts'
 
 /** Starts everything that a sandbox does beside answering requests. Stop it before the database is closed. */
 export function startBackgroundWork(

@@ -1,5 +1,5 @@
-import { badRequest } from '../errors.ts'
-import type { FileStore } from '../store/fileStore.ts'
+import { badRequest } from '../http/errors.ts'
+import type { FileStore } from '../revisions/fileStore.ts'
 
 /** A picture of an integration may have this many bytes. */
 const largestPicture = 1024 * 1024

@@ -1,7 +1,7 @@
 import type { BackgroundWorker } from '../background/backgroundWork.ts'
 import { FetchFailure, type FetchLimits, type GuardedFetch } from '../fetching/guardedFetch.ts'
 import type { Platform } from '../platform.ts'
-import type { IntegrationEventRow, TraceLog } from '../store/integrationEvents.ts'
+import type { IntegrationEventRow, TraceLog } from './integrationEventStore.ts'
 
 const limits: FetchLimits = { milliseconds: 10_000, bytes: 1024 * 1024 }
 

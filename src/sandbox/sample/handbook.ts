@@ -1,9 +1,9 @@
-import { addChangeRequest, changeBranch, changeMainContent } from '../content/branches.ts'
-import type { ContentChange } from '../content/changes.ts'
-import { overviewSource } from '../content/computedPages.ts'
-import { addSpace } from '../content/mainContent.ts'
+import { addChangeRequest, changeBranch, changeMainContent } from '../changeRequests/branches.ts'
+import type { ContentChange } from '../contentChanges/contentChange.ts'
+import { overviewSource } from '../revisions/computedPages.ts'
+import { addSpace } from '../spaceContent/mainContent.ts'
 import type { Platform } from '../platform.ts'
-import type { SandboxUsers } from '../setUp.ts'
+import type { SandboxUsers } from './firstOrganization.ts'
 import type { ActOf } from './pastActs.ts'
 
 /** Adds collections with two more spaces: one with every kind of page, one that is locked. */

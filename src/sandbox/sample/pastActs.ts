@@ -1,5 +1,5 @@
 import type { Clock } from '../clock.ts'
-import type { Act } from '../content/mainContent.ts'
+import type { Act } from '../spaceContent/mainContent.ts'
 
 const dayMilliseconds = 24 * 60 * 60 * 1000
 

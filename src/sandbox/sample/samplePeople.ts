@@ -2,7 +2,7 @@ import type { Role } from '../../contract/conventions.ts'
 import type { Document } from '../../contract/document.ts'
 import { parseMarkdown } from '../../core/markdown/parseMarkdown.ts'
 import type { Platform } from '../platform.ts'
-import type { SandboxUsers } from '../setUp.ts'
+import type { SandboxUsers } from './firstOrganization.ts'
 import type { SampleTime } from './sampleTime.ts'
 
 /** The people of the sample organization beyond the six who have tokens; `null` is a guest. */

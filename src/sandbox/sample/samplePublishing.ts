@@ -1,9 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { ingest, type NewConversation } from '../conversations/ingest.ts'
+import { ingest, type NewConversation } from '../conversations/ingestConversation.ts'
 import { randomId } from '../identifiers.ts'
-import { install } from '../integrations/install.ts'
+import { install } from '../integrations/installIntegration.ts'
 import type { Platform } from '../platform.ts'
-import { SiteEdits } from '../sites/siteEdits.ts'
+import { SiteEdits } from '../siteStructure/siteEdits.ts'
 import { sampleSpec } from './sampleSpec.ts'
 import { sampleTime, type SampleTime } from './sampleTime.ts'
 

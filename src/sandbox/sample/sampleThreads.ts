@@ -1,7 +1,7 @@
 import type { Platform } from '../platform.ts'
-import type { PageNode } from '../content/pageTree.ts'
-import type { ChangeRequestRow } from '../store/changeRequests.ts'
-import type { SpaceRow } from '../store/spaces.ts'
+import type { PageNode } from '../revisions/pageTree.ts'
+import type { ChangeRequestRow } from '../changeRequests/changeRequestStore.ts'
+import type { SpaceRow } from '../spaces/spaceStore.ts'
 import type { SampleTime } from './sampleTime.ts'
 
 /** What a sample comment says, by whom and when. */

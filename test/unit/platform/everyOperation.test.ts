@@ -6,7 +6,7 @@ import { createUndiciTransport } from '../../../src/client/network/undiciTranspo
 import { pathParameters, type Operation } from '../../../src/contract/operation.ts'
 import { operations, type OperationName } from '../../../src/contract/operations.ts'
 import { createContractChecks } from '../../../src/contract/validation.ts'
-import { addOrganization } from '../../../src/sandbox/setUp.ts'
+import { addOrganization } from '../../../src/sandbox/sample/firstOrganization.ts'
 import { readReference } from '../../support/reference/readReference.ts'
 import { filledSandbox } from '../sandbox/support/filledSandbox.ts'
 import { effects, type World } from './effects.ts'

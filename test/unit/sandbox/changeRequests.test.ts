@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import type { Role } from '../../../src/contract/conventions.ts'
-import { changeBranch } from '../../../src/sandbox/content/branches.ts'
-import type { ContentChange } from '../../../src/sandbox/content/changes.ts'
+import { changeBranch } from '../../../src/sandbox/changeRequests/branches.ts'
+import type { ContentChange } from '../../../src/sandbox/contentChanges/contentChange.ts'
 import { pageOutline } from './support/pageOutline.ts'
 import { TestSandbox } from './support/testSandbox.ts'
 

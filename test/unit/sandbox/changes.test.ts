@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
-import type { ContentChange } from '../../../src/sandbox/content/changes.ts'
-import { ApiFailure } from '../../../src/sandbox/errors.ts'
+import type { ContentChange } from '../../../src/sandbox/contentChanges/contentChange.ts'
+import { ApiFailure } from '../../../src/sandbox/http/errors.ts'
 import { pageOutline } from './support/pageOutline.ts'
 import { TestSandbox } from './support/testSandbox.ts'
 

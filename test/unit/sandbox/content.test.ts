@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import type { DocumentNode } from '../../../src/contract/document.ts'
-import type { ContentChange } from '../../../src/sandbox/content/changes.ts'
-import { overviewSource } from '../../../src/sandbox/content/computedPages.ts'
+import type { ContentChange } from '../../../src/sandbox/contentChanges/contentChange.ts'
+import { overviewSource } from '../../../src/sandbox/revisions/computedPages.ts'
 import { pageOutline } from './support/pageOutline.ts'
 import { TestSandbox } from './support/testSandbox.ts'
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { importFolder } from '../../../src/sandbox/importFolder.ts'
+import { importFolder } from '../../../src/sandbox/import/importFolder.ts'
 import { pageOutline } from './support/pageOutline.ts'
 import { TestSandbox, type Answer } from './support/testSandbox.ts'
 

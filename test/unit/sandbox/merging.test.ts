@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import fc from 'fast-check'
-import { mergeContent } from '../../../src/sandbox/content/merging/mergeContent.ts'
-import { mergeMarkdown } from '../../../src/sandbox/content/merging/mergeMarkdown.ts'
-import { PageTree, type PageNode } from '../../../src/sandbox/content/pageTree.ts'
-import { TreeDraft } from '../../../src/sandbox/content/treeDraft.ts'
+import { mergeContent } from '../../../src/sandbox/changeRequests/merging/mergeContent.ts'
+import { mergeMarkdown } from '../../../src/sandbox/changeRequests/merging/mergeMarkdown.ts'
+import { PageTree, type PageNode } from '../../../src/sandbox/revisions/pageTree.ts'
+import { TreeDraft } from '../../../src/sandbox/contentChanges/treeDraft.ts'
 
 type Step =
   | { kind: 'insert'; at: number; parent: number }

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { addOrganization } from '../../../src/sandbox/setUp.ts'
+import { addOrganization } from '../../../src/sandbox/sample/firstOrganization.ts'
 import { TestSandbox } from './support/testSandbox.ts'
 
 const day = 24 * 60 * 60 * 1000

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import type { ChangeRequestRow } from '../../../../src/sandbox/store/changeRequests.ts'
+import type { ChangeRequestRow } from '../../../../src/sandbox/changeRequests/changeRequestStore.ts'
 import { TestSandbox } from '../support/testSandbox.ts'
 import { keyedContent } from './keyedPage.ts'
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import type { Comment } from '../../../../src/contract/comments.ts'
-import { agentUserId, ensureAgentUser } from '../../../../src/sandbox/agentUser.ts'
-import type { SpaceRow } from '../../../../src/sandbox/store/spaces.ts'
+import { agentUserId, ensureAgentUser } from '../../../../src/sandbox/users/agentUser.ts'
+import type { SpaceRow } from '../../../../src/sandbox/spaces/spaceStore.ts'
 import { TestSandbox } from '../support/testSandbox.ts'
 import { keyedContent, paragraph } from './keyedPage.ts'
 

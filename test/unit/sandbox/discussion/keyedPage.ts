@@ -1,5 +1,5 @@
 import type { Document, DocumentNode } from '../../../../src/contract/document.ts'
-import type { Content } from '../../../../src/sandbox/content/pageTree.ts'
+import type { Content } from '../../../../src/sandbox/revisions/pageTree.ts'
 import type { TestSandbox } from '../support/testSandbox.ts'
 
 /** A paragraph with a key. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
-import type { ChangeRequestRow } from '../../../../src/sandbox/store/changeRequests.ts'
-import type { SpaceRow } from '../../../../src/sandbox/store/spaces.ts'
+import type { ChangeRequestRow } from '../../../../src/sandbox/changeRequests/changeRequestStore.ts'
+import type { SpaceRow } from '../../../../src/sandbox/spaces/spaceStore.ts'
 import type { TestSandbox } from '../support/testSandbox.ts'
 import { spaceInReview, type SpaceInReview } from './spaceInReview.ts'
 

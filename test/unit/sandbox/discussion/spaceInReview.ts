@@ -1,6 +1,6 @@
 import type { Role } from '../../../../src/contract/conventions.ts'
-import type { ChangeRequestRow } from '../../../../src/sandbox/store/changeRequests.ts'
-import type { SpaceRow } from '../../../../src/sandbox/store/spaces.ts'
+import type { ChangeRequestRow } from '../../../../src/sandbox/changeRequests/changeRequestStore.ts'
+import type { SpaceRow } from '../../../../src/sandbox/spaces/spaceStore.ts'
 import { TestSandbox } from '../support/testSandbox.ts'
 
 /** A space with a change request in a sandbox of its own. */

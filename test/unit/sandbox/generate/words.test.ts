@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { parseMarkdown } from '../../../../src/core/markdown/parseMarkdown.ts'
 import { seededRandom } from '../../../../src/sandbox/generate/seededRandom.ts'
-import { generatePage } from '../../../../src/sandbox/generate/words.ts'
+import { generatePage } from '../../../../src/sandbox/generate/generatePage.ts'
 
 function pages(seed: number, count: number) {
   const random = seededRandom(seed)

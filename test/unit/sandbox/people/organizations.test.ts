@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { TestSandbox } from '../support/testSandbox.ts'
 import { textDocument } from '../support/textDocument.ts'
-import { addOrganization } from '../../../../src/sandbox/setUp.ts'
+import { addOrganization } from '../../../../src/sandbox/sample/firstOrganization.ts'
 
 describe('Changing an organization in the sandbox', () => {
   let sandbox: TestSandbox

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import type { NewConversation } from '../../../../src/sandbox/conversations/ingest.ts'
+import type { NewConversation } from '../../../../src/sandbox/conversations/ingestConversation.ts'
 import { TestSandbox } from '../support/testSandbox.ts'
 
 const day = 24 * 60 * 60 * 1000

@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { GuardedFetch } from '../../../../src/sandbox/fetching/guardedFetch.ts'
 import { TunnelWorker } from '../../../../src/sandbox/integrations/tunnelWorker.ts'
-import { addOrganization } from '../../../../src/sandbox/setUp.ts'
+import { addOrganization } from '../../../../src/sandbox/sample/firstOrganization.ts'
 import { BackgroundInSteps } from './backgroundInSteps.ts'
 import { done, TestSandbox } from '../support/testSandbox.ts'
 

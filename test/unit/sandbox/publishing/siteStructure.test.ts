@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import type { SiteStructure } from '../../../../src/contract/siteStructure.ts'
-import { addOrganization } from '../../../../src/sandbox/setUp.ts'
-import type { SpaceRow } from '../../../../src/sandbox/store/spaces.ts'
+import { addOrganization } from '../../../../src/sandbox/sample/firstOrganization.ts'
+import type { SpaceRow } from '../../../../src/sandbox/spaces/spaceStore.ts'
 import { done, TestSandbox } from '../support/testSandbox.ts'
 
 describe('The structure of a site', () => {

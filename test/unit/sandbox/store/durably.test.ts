@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { Database } from '../../../../src/sandbox/store/database.ts'
+import { Database } from '../../../../src/sandbox/database/database.ts'
 
 describe('writing to the disk together', () => {
   let folder = ''

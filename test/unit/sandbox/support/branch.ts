@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import type { Role } from '../../../../src/contract/conventions.ts'
 import type { Document, DocumentNode } from '../../../../src/contract/document.ts'
 import type { Input, Output } from '../../../../src/contract/operations.ts'
-import type { ContentChange } from '../../../../src/sandbox/content/changes.ts'
-import type { ServerOptions } from '../../../../src/sandbox/server.ts'
+import type { ContentChange } from '../../../../src/sandbox/contentChanges/contentChange.ts'
+import type { ServerOptions } from '../../../../src/sandbox/http/server.ts'
 import { TestSandbox } from './testSandbox.ts'
 
 /** A change as a request holds it. */

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Database } from '../../../../src/sandbox/store/database.ts'
+import type { Database } from '../../../../src/sandbox/database/database.ts'
 
 /** Tells whether anything in a database has changed since it was looked at the last time. */
 export class DatabaseWatch {

@@ -1,5 +1,5 @@
 import type { OperationName } from '../../../../src/contract/operations.ts'
-import type { ServerOptions } from '../../../../src/sandbox/server.ts'
+import type { ServerOptions } from '../../../../src/sandbox/http/server.ts'
 import { peopleBodies, peopleIds } from '../people/accessOfPeople.ts'
 import { publishingIds } from '../publishing/accessOfPublishing.ts'
 import { TestSandbox } from './testSandbox.ts'

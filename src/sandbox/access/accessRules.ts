@@ -1,0 +1,270 @@
+import type { Role } from '../../contract/conventions.ts'
+import type { OperationName } from '../../contract/operations.ts'
+
+/** What somebody may do, from the least to the most; each includes those before it (api-facts P1 §2.1). */
+export type Capability = 'view' | 'comment' | 'edit' | 'merge' | 'create' | 'admin'
+
+/** What an operation is about and what the caller has to be able to do to it. */
+export interface AccessRule {
+  /** The thing in the path that decides; `self` = the caller, who may always. */
+  readonly on: 'self' | 'organization' | 'collection' | 'space'
+  readonly needs: Capability
+  /** True where a deleted space may still be reached, by those who can restore it. */
+  readonly deletedToo?: true
+}
+
+const neededRole: Readonly<Record<Capability, Role>> = {
+  view: 'read',
+  comment: 'comment',
+  edit: 'edit',
+  merge: 'review',
+  create: 'create',
+  admin: 'admin',
+}
+
+const weight: Readonly<Record<Role, number>> = { read: 1, comment: 2, edit: 3, review: 4, create: 5, admin: 6 }
+
+/** Whether a role is enough. Null and undefined: no role at all. */
+export function may(role: Role | null | undefined, capability: Capability): boolean {
+  return role !== null && role !== undefined && weight[role] >= weight[neededRole[capability]]
+}
+
+/** The role that a capability takes, for messages. */
+export function roleFor(capability: Capability): Role {
+  return neededRole[capability]
+}
+
+/**
+ * The role that a member has in a space or collection. `levels` are the default levels from the thing itself up through
+ * its collections; the first one that is not `inherit` replaces the role that the member has in the organization, null
+ * meaning no access. Administrators of the organization are administrators everywhere; guests have nothing of their own.
+ */
+export function effectiveRole(memberRole: Role | null, levels: readonly (string | null)[]): Role | null {
+  if (memberRole === 'admin' || memberRole === null) return memberRole
+  const level = levels.find((candidate) => candidate !== 'inherit')
+  return level === undefined ? memberRole : (level as Role | null)
+}
+
+const onSpace = {
+  view: { on: 'space', needs: 'view' },
+  comment: { on: 'space', needs: 'comment' },
+  edit: { on: 'space', needs: 'edit' },
+} as const
+const onOrganization = { on: 'organization', needs: 'view' } as const
+const administer = { on: 'organization', needs: 'admin' } as const
+const create = { on: 'organization', needs: 'create' } as const
+const asCaller = { on: 'self', needs: 'view' } as const
+
+/** Who may do what: one rule for each operation of the contract. */
+export const accessRules: { readonly [N in OperationName]: AccessRule } = {
+  getAuthenticatedUser: asCaller,
+  listOrganizationsForAuthenticatedUser: asCaller,
+  getOrganizationById: onOrganization,
+  searchOrganizationContent: onOrganization,
+  getOrganizationAgentInstructions: onOrganization,
+
+  getCollectionById: { on: 'collection', needs: 'view' },
+  listSpacesInCollectionById: { on: 'collection', needs: 'view' },
+  updateCollectionById: { on: 'collection', needs: 'create' },
+  deleteCollectionById: { on: 'collection', needs: 'create' },
+  moveCollection: { on: 'collection', needs: 'create' },
+  transferCollection: { on: 'collection', needs: 'admin' },
+  listCollectionsInOrganizationById: onOrganization,
+  createCollection: create,
+
+  getSpaceById: { on: 'space', needs: 'view', deletedToo: true },
+  updateSpaceById: { on: 'space', needs: 'create' },
+  deleteSpaceById: { on: 'space', needs: 'create' },
+  duplicateSpace: { on: 'space', needs: 'create' },
+  restoreSpace: { on: 'space', needs: 'create', deletedToo: true },
+  moveSpace: { on: 'space', needs: 'create' },
+  transferSpace: { on: 'space', needs: 'admin' },
+  listSpaceLinks: onSpace.view,
+  listSpacesInOrganizationById: onOrganization,
+  createSpace: create,
+
+  searchSpaceContent: onSpace.view,
+  getCurrentRevision: onSpace.view,
+  applyTemplateToSpace: onSpace.edit,
+  listPages: onSpace.view,
+  listFiles: onSpace.view,
+  getFileById: onSpace.view,
+  listSpaceFileBacklinks: onSpace.view,
+  getPageById: onSpace.view,
+  getPageByPath: onSpace.view,
+  listPageLinksInSpace: onSpace.view,
+
+  getRevisionById: onSpace.view,
+  listPagesInRevisionById: onSpace.view,
+  listFilesInRevisionById: onSpace.view,
+  getPageInRevisionById: onSpace.view,
+  getFileInRevisionById: onSpace.view,
+  getPageInRevisionByPath: onSpace.view,
+  getPageDocumentInRevisionById: onSpace.view,
+  getDocumentById: onSpace.view,
+  getRevisionChanges: onSpace.view,
+
+  listChangeRequestsForSpace: onSpace.view,
+  listChangeRequestsForOrganization: onOrganization,
+  createChangeRequest: onSpace.edit,
+  getChangeRequestById: onSpace.view,
+  updateChangeRequestById: onSpace.edit,
+  mergeChangeRequest: { on: 'space', needs: 'merge' },
+  updateChangeRequest: onSpace.edit,
+  getChangeRequestPDF: onSpace.view,
+
+  getRevisionOfChangeRequestById: onSpace.view,
+  listPagesInChangeRequest: onSpace.view,
+  listFilesInChangeRequestById: onSpace.view,
+  getFileInChangeRequestById: onSpace.view,
+  listChangeRequestFileBacklinks: onSpace.view,
+  getPageInChangeRequestById: onSpace.view,
+  getPageInChangeRequestByPath: onSpace.view,
+  listPageLinksInChangeRequest: onSpace.view,
+  listChangeRequestPageBacklinks: onSpace.view,
+  getChangeRequestChanges: onSpace.view,
+  updateChangeRequestContent: onSpace.edit,
+
+  getUserById: asCaller,
+
+  updateOrganizationById: administer,
+  deleteOrganizationInviteById: administer,
+  // The caller is not in the organization yet, so that it is found by the handler.
+  joinOrganization: asCaller,
+  updateOrganizationAgentInstructions: administer,
+
+  // Guests are refused by the handlers, and a member may leave without being an administrator.
+  listMembersInOrganizationById: onOrganization,
+  getMemberInOrganizationById: onOrganization,
+  updateMemberInOrganizationById: administer,
+  removeMemberFromOrganizationById: onOrganization,
+  updateOrganizationMemberLastSeenAt: onOrganization,
+  setUserAsSSOMemberForOrganization: administer,
+  listSpacesForOrganizationMember: onOrganization,
+  listTeamsForOrganizationMember: onOrganization,
+
+  // Changing a team takes being its owner or an administrator, which the handlers see to.
+  listTeamsInOrganizationById: onOrganization,
+  createOrganizationTeam: administer,
+  getTeamInOrganizationById: onOrganization,
+  updateTeamInOrganizationById: onOrganization,
+  removeTeamFromOrganizationById: onOrganization,
+
+  listSAMLProvidersInOrganizationById: administer,
+  createOrganizationSAMLProvider: administer,
+  getOrganizationSAMLProviderById: administer,
+  updateOrganizationSAMLProvider: administer,
+  deleteOrganizationSAMLProvider: administer,
+  listSSOProviderLoginsInOrganization: onOrganization,
+
+  listCommentsInSpace: onSpace.view,
+  postCommentInSpace: onSpace.comment,
+  getCommentInSpace: onSpace.view,
+  updateCommentInSpace: onSpace.comment,
+  deleteCommentInSpace: onSpace.comment,
+  listCommentRepliesInSpace: onSpace.view,
+  postCommentReplyInSpace: onSpace.comment,
+  getCommentReplyInSpace: onSpace.view,
+  updateCommentReplyInSpace: onSpace.comment,
+  deleteCommentReplyInSpace: onSpace.comment,
+  listCommentersInSpace: onSpace.view,
+
+  listCommentsInChangeRequest: onSpace.view,
+  postCommentInChangeRequest: onSpace.comment,
+  getCommentInChangeRequest: onSpace.view,
+  updateCommentInChangeRequest: onSpace.comment,
+  deleteCommentInChangeRequest: onSpace.comment,
+  listCommentRepliesInChangeRequest: onSpace.view,
+  postCommentReplyInChangeRequest: onSpace.comment,
+  getCommentReplyInChangeRequest: onSpace.view,
+  updateCommentReplyInChangeRequest: onSpace.comment,
+  deleteCommentReplyInChangeRequest: onSpace.comment,
+  listCommentersInChangeRequest: onSpace.view,
+
+  listChangeRequestReviews: onSpace.view,
+  submitChangeRequestReview: { on: 'space', needs: 'merge' },
+  getChangeRequestReviewById: onSpace.view,
+  listChangeRequestRequestedReviewers: onSpace.view,
+  requestReviewersForChangeRequest: onSpace.edit,
+  removeRequestedReviewerFromChangeRequest: onSpace.edit,
+  listChangeRequestContributors: onSpace.view,
+
+  // Guests see nothing of an organization, which the handlers see to; a published site they may open as anyone may.
+  listSites: onOrganization,
+  createSite: create,
+  getSiteById: onOrganization,
+  deleteSiteById: create,
+  updateSiteById: create,
+  publishSite: create,
+  unpublishSite: create,
+  getPublishedContentSite: onOrganization,
+  getSiteStructure: onOrganization,
+  sortSiteStructure: create,
+  listSiteSpaces: onOrganization,
+  addSpaceToSite: create,
+  deleteSiteSpaceById: create,
+  updateSiteSpaceById: create,
+  moveSiteSpace: create,
+  listSiteSections: onOrganization,
+  addSectionToSite: create,
+  updateSiteSectionById: create,
+  deleteSiteSectionById: create,
+  listSiteSectionGroups: onOrganization,
+  addSectionGroupToSite: create,
+  deleteSiteSectionGroupById: create,
+  updateSiteSectionGroupById: create,
+  addSectionToGroup: create,
+  removeSectionFromGroup: create,
+  moveSiteSectionGroup: create,
+  // Who has a share link has the site.
+  listSiteShareLinks: create,
+  createSiteShareLink: create,
+  updateSiteShareLinkById: create,
+  deleteSiteShareLinkById: create,
+  getSiteAdaptiveSchema: onOrganization,
+  updateSiteAdaptiveSchema: create,
+  listSiteAdaptiveTemplateConditions: onOrganization,
+
+  // An integration is not in the path's organization; who may do what to it is told by its owner, in the handlers.
+  listIntegrations: asCaller,
+  getIntegrationByName: asCaller,
+  publishIntegration: asCaller,
+  unpublishIntegration: asCaller,
+  listIntegrationInstallations: asCaller,
+  installIntegration: asCaller,
+  listIntegrationEvents: asCaller,
+  getIntegrationEvent: asCaller,
+  listIntegrationSpaceInstallations: asCaller,
+  listIntegrationSiteInstallations: asCaller,
+  setIntegrationDevelopmentMode: asCaller,
+
+  listTranslations: onOrganization,
+  createTranslation: create,
+  getTranslation: onOrganization,
+  updateTranslation: create,
+  deleteTranslation: create,
+  runTranslation: create,
+
+  listConversationsIssuesClusters: onOrganization,
+  listConversations: onOrganization,
+  ingestConversation: administer,
+  listConversationsIssues: onOrganization,
+  getConversationIssueById: onOrganization,
+  getConversationById: onOrganization,
+
+  listOpenAPISpecs: onOrganization,
+  createOpenAPISpec: create,
+  getOpenAPISpecBySlug: onOrganization,
+  createOrUpdateOpenAPISpecBySlug: create,
+  deleteOpenAPISpecBySlug: create,
+  updateOpenAPISpecBySlug: create,
+  listOpenAPISpecVersions: onOrganization,
+  getLatestOpenAPISpecVersion: onOrganization,
+  getLatestOpenAPISpecVersionContent: onOrganization,
+  getLatestOpenAPISpecVersionContentRaw: onOrganization,
+  getOpenAPISpecVersionById: onOrganization,
+  getOpenAPISpecVersionContentById: onOrganization,
+
+  getContentByUrl: asCaller,
+  getGitInfo: onSpace.view,
+}

@@ -1,0 +1,174 @@
+import { conflict, unprocessable } from '../http/errors.ts'
+import type { Platform } from '../platform.ts'
+import type { ChangeRequestRow } from './changeRequestStore.ts'
+import type { RevisionRow } from '../revisions/revisionStore.ts'
+import type { SpaceRow } from '../spaces/spaceStore.ts'
+import { isOutdated } from './changeRequestView.ts'
+import { applyChanges, type AppliedChanges } from '../contentChanges/applyChanges.ts'
+import type { ContentChange } from '../contentChanges/contentChange.ts'
+import { setMainContent, type Act } from '../spaceContent/mainContent.ts'
+import { mergeContent, type MergeConflict, type MergedContent } from './merging/mergeContent.ts'
+import { mergeMarkdown } from './merging/mergeMarkdown.ts'
+import type { MergeBodies } from './merging/mergePages.ts'
+import type { Content, PageTree } from '../revisions/pageTree.ts'
+
+/** What a new change request says. */
+export interface NewChangeRequest {
+  readonly subject: string
+  readonly status?: 'draft' | 'open'
+  readonly description?: string | null
+}
+
+/** What a merge or an update did. `revision` is the id of the revision it led to. */
+export interface MergeOutcome {
+  readonly revision: string
+  readonly conflicts: readonly MergeConflict[]
+}
+
+/** How the bodies of a batch are written. */
+export interface WritingOptions {
+  /** True to keep Markdown the way the live service may, which is not to the letter. */
+  readonly normalise: boolean
+}
+
+/** Makes a change request from the main content of a space. */
+export function addChangeRequest(
+  platform: Platform,
+  space: SpaceRow,
+  request: NewChangeRequest,
+  act: Act,
+): ChangeRequestRow {
+  const row: ChangeRequestRow = {
+    id: platform.newId(),
+    space_id: space.id,
+    number: platform.spaces.nextChangeRequestNumber(space.id),
+    status: request.status ?? 'draft',
+    subject: request.subject,
+    description: request.description ?? null,
+    created_by: act.userId,
+    created_at: act.time,
+    updated_at: act.time,
+    revision_id: space.revision_id,
+    revision_initial: space.revision_id,
+    revision_ancestor: null,
+    revision_merged: null,
+  }
+  platform.changeRequests.add(row)
+  return row
+}
+
+/** Applies a batch of changes to a change request; one new revision, or none if a change is refused. */
+export function changeBranch(
+  platform: Platform,
+  row: ChangeRequestRow,
+  changes: readonly ContentChange[],
+  act: Act,
+  { normalise }: WritingOptions = { normalise: false },
+): AppliedChanges & { readonly row: ChangeRequestRow } {
+  demandUnfinished(row, 'edited')
+  const tree = platform.revisions.tree(row.revision_id)
+  const revertTarget = (revision: string | undefined) => contentToRevertTo(platform, row, revision)
+  const applied = applyChanges(tree, changes, { ...platform, time: act.time, revertTarget, normalise })
+  const revision = addBranchRevision(platform, row, { type: 'edits', parents: [row.revision_id] }, applied.content, act)
+  const change = { revision_id: revision.id, updated_at: act.time }
+  platform.changeRequests.change(row.id, change)
+  platform.changeRequests.addContribution(row.id, act.userId, act.time)
+  return { ...applied, row: { ...row, ...change } }
+}
+
+/** Applies a batch of changes to the main content of a space. */
+export function changeMainContent(
+  platform: Platform,
+  space: SpaceRow,
+  changes: readonly ContentChange[],
+  act: Act,
+): RevisionRow {
+  const tree = platform.revisions.tree(space.revision_id)
+  const { content } = applyChanges(tree, changes, { ...platform, time: act.time })
+  return setMainContent(platform, space, { type: 'edits', content, parents: [space.revision_id] }, act)
+}
+
+/**
+ * Merges a change request into the main content, which ends it. With conflicts it is merged all the same. A locked space
+ * takes merges too: locked are direct edits, and without merges nothing in it could ever change.
+ */
+export function mergeBranch(platform: Platform, space: SpaceRow, row: ChangeRequestRow, act: Act): MergeOutcome {
+  const { content, conflicts } = merged(platform, space, row)
+  const parents = [space.revision_id, row.revision_id]
+  const revision = setMainContent(platform, space, { type: 'merge', content, parents, mergedFrom: row.id }, act)
+  platform.changeRequests.change(row.id, { status: 'merged', revision_merged: revision.id, updated_at: act.time })
+  return { revision: revision.id, conflicts }
+}
+
+/** Brings the main content into a change request; nothing happens if it is up to date. */
+export function updateBranch(platform: Platform, space: SpaceRow, row: ChangeRequestRow, act: Act): MergeOutcome {
+  demandUnfinished(row, 'updated')
+  if (!isOutdated(row, space)) return { revision: row.revision_id, conflicts: [] }
+  const { content, conflicts } = merged(platform, space, row)
+  const parents = [row.revision_id, space.revision_id]
+  const revision = addBranchRevision(platform, row, { type: 'update', parents }, content, act)
+  platform.changeRequests.change(row.id, {
+    revision_id: revision.id,
+    revision_ancestor: space.revision_id,
+    updated_at: act.time,
+  })
+  return { revision: revision.id, conflicts }
+}
+
+/** The revision of the main content that a change request starts from. */
+export function baseRevisionOf(row: ChangeRequestRow): string {
+  return row.revision_ancestor ?? row.revision_initial
+}
+
+/** Refuses to touch a change request that is merged or put away. */
+export function demandUnfinished(row: ChangeRequestRow, verb: string): void {
+  if (row.status === 'merged') throw conflict(`Change request #${row.number} is merged and can no longer be ${verb}.`)
+  if (row.status === 'archived') {
+    throw conflict(`Change request #${row.number} is archived. Open it again before it is ${verb}.`)
+  }
+}
+
+function contentToRevertTo(platform: Platform, row: ChangeRequestRow, revisionId: string | undefined): PageTree {
+  if (revisionId === undefined) return platform.revisions.tree(baseRevisionOf(row))
+  if (platform.revisions.get(revisionId)?.space_id !== row.space_id) {
+    throw unprocessable(`There is no revision “${revisionId}” in this space.`)
+  }
+  return platform.revisions.tree(revisionId)
+}
+
+function addBranchRevision(
+  platform: Platform,
+  row: ChangeRequestRow,
+  origin: { type: 'edits' | 'update'; parents: readonly string[] },
+  content: Content,
+  act: Act,
+): RevisionRow {
+  return platform.revisions.add({
+    ...origin,
+    id: platform.newId(),
+    spaceId: row.space_id,
+    content,
+    authorId: act.userId,
+    createdAt: act.time,
+  })
+}
+
+function merged(platform: Platform, space: SpaceRow, row: ChangeRequestRow): MergedContent {
+  const theirs = platform.revisions.tree(row.revision_id)
+  if (!isOutdated(row, space)) return { content: theirs.content, conflicts: [] }
+  const base = platform.revisions.tree(baseRevisionOf(row))
+  const ours = platform.revisions.tree(space.revision_id)
+  return mergeContent({ base, ours, theirs }, bodyMerger(platform, row))
+}
+
+function bodyMerger({ documents }: Platform, row: ChangeRequestRow): MergeBodies {
+  // A block that only the change request has keeps the key that it has there.
+  const keyed = (...ids: (string | undefined)[]) =>
+    ids.flatMap((id) => (id === undefined ? [] : documents.document(id)))
+  const read = (id: string | undefined) => (id === undefined ? '' : documents.markdown(id))
+  const names = { ours: 'Published content', theirs: `Change request #${row.number}` }
+  return ({ base, ours, theirs }) => {
+    const { markdown, conflict: differs } = mergeMarkdown(read(base), read(ours), read(theirs), names)
+    return { documentId: documents.put(markdown, ours ?? theirs, keyed(ours, theirs)), conflict: differs }
+  }
+}

@@ -1,0 +1,68 @@
+import type { changeRequestContentOperations } from '../../contract/changeRequestContent.ts'
+import { baseRevisionOf } from './branches.ts'
+import { emptyContent, PageTree } from '../revisions/pageTree.ts'
+import { treeDifference } from './treeDifference.ts'
+import type { RequestContext } from '../http/requestContext.ts'
+import { changeRequestView } from './changeRequestView.ts'
+import {
+  branchContent,
+  oneRevision,
+  readFile,
+  readFiles,
+  readPage,
+  readPageAt,
+  readPages,
+  readRevision,
+} from '../revisions/contentRequests.ts'
+import type { Handlers } from '../http/handler.ts'
+import { fileBacklinks, pageBacklinks, pageLinks } from '../linkReports/linkListings.ts'
+
+/** How many changes are told unless the request says (api-facts C3). */
+const toldChanges = 10
+
+/** Reading operations on the content of a change request (API part 1 §4.5). */
+export const changeRequestContentHandlers: Handlers<keyof typeof changeRequestContentOperations> = {
+  getRevisionOfChangeRequestById: (context, input) =>
+    readRevision(context, branchContent(context, input.changeRequestId), input),
+  listPagesInChangeRequest: (context, input) =>
+    readPages(context, branchContent(context, input.changeRequestId), input),
+  listFilesInChangeRequestById: (context, input) =>
+    readFiles(context, branchContent(context, input.changeRequestId), input),
+  getFileInChangeRequestById: (context, input) =>
+    readFile(context, branchContent(context, input.changeRequestId), input.fileId, input),
+  listChangeRequestFileBacklinks: (context, input) =>
+    fileBacklinks(context, branchContent(context, input.changeRequestId), input.fileId, input),
+  getPageInChangeRequestById: (context, input) =>
+    readPage(context, branchContent(context, input.changeRequestId), input.pageId, input),
+  getPageInChangeRequestByPath: (context, input) =>
+    readPageAt(context, branchContent(context, input.changeRequestId), input.pagePath, input),
+  listPageLinksInChangeRequest: (context, input) =>
+    pageLinks(context, branchContent(context, input.changeRequestId), input.pageId, input),
+  listChangeRequestPageBacklinks: (context, input) =>
+    pageBacklinks(context, branchContent(context, input.changeRequestId), input.pageId, input),
+
+  getChangeRequestChanges(context, input) {
+    const { row, revision } = branchContent(context, input.changeRequestId)
+    return changesBetween(context, baseRevisionOf(row), revision.id, input.limit)
+  },
+
+  getRevisionChanges(context, input) {
+    const { changeRequests, revisions } = context.platform
+    const { revision } = oneRevision(context, input.revisionId)
+    const [parent] = revisions.parentsOf(revision)
+    const row = revision.merged_from === null ? undefined : changeRequests.find(context.space.id, revision.merged_from)
+    return {
+      ...changesBetween(context, parent, revision.id, input.limit),
+      ...(row ? { mergedFrom: changeRequestView(row, context.space, context) } : {}),
+    }
+  },
+}
+
+/** Tells the first of the changes from one revision to another, and how many more there are. */
+function changesBetween(context: RequestContext, before: string | undefined, after: string, limit = toldChanges) {
+  const { revisions } = context.platform
+  const from = before === undefined ? new PageTree(emptyContent) : revisions.tree(before)
+  const all = treeDifference(from, revisions.tree(after), context.addresses)
+  const changes = all.slice(0, limit)
+  return { changes, ...(all.length > changes.length ? { more: all.length - changes.length } : {}) }
+}

@@ -1,0 +1,126 @@
+import type { changeRequestOperations } from '../../contract/changeRequests.ts'
+import type { ChangeRequest } from '../../contract/changeRequests.ts'
+import { addChangeRequest, demandUnfinished, mergeBranch, updateBranch } from './branches.ts'
+import { unmetMergeRules } from '../reviews/unmetMergeRules.ts'
+import { conflict, notFound } from '../http/errors.ts'
+import { cursorOf, limitOf, pageOf, type ListPage, type PageRequest } from '../http/paging.ts'
+import type { RequestContext } from '../http/requestContext.ts'
+import { randomId } from '../identifiers.ts'
+import { endOfTime, type ChangeRequestFilter, type ChangeRequestStatus } from './changeRequestStore.ts'
+import type { SpaceRow } from '../spaces/spaceStore.ts'
+import { changeRequestView } from './changeRequestView.ts'
+import { branchContent, changeRequestOf } from '../revisions/contentRequests.ts'
+import type { Handlers } from '../http/handler.ts'
+import { fillFromTemplate } from '../spaceContent/applyTemplate.ts'
+
+/** The address of a PDF is good this long (api-facts P1 §4). */
+const pdfMilliseconds = 60 * 60 * 1000
+
+/** Operations on change requests (API part 1 §4.4). */
+export const changeRequestHandlers: Handlers<keyof typeof changeRequestOperations> = {
+  listChangeRequestsForSpace: (context, input) => listIn(context, [context.space], input),
+
+  listChangeRequestsForOrganization: (context, input) =>
+    listIn(context, context.visibleSpaces(context.organization.id), input),
+
+  createChangeRequest(context, input) {
+    const act = { userId: context.user.id, time: context.now }
+    const row = addChangeRequest(context.platform, context.space, { subject: input.body.subject ?? '' }, act)
+    if (input.body.template) fillFromTemplate(context, row, input.body.template)
+    return viewOf(context, row.id)
+  },
+
+  getChangeRequestById: (context, input) => viewOf(context, input.changeRequestId),
+
+  updateChangeRequestById(context, input) {
+    const row = changeRequestOf(context, input.changeRequestId)
+    if (row.status === 'merged') throw conflict(`Change request #${row.number} is merged and can no longer be changed.`)
+    const { subject, description, status } = input.body
+    if (subject !== undefined || description !== undefined || status !== undefined) {
+      context.platform.changeRequests.change(row.id, {
+        subject,
+        ...(description === undefined ? {} : { description: JSON.stringify(description) }),
+        // The contract lets nothing else through.
+        ...(status === undefined ? {} : { status: status as ChangeRequestStatus }),
+        updated_at: context.now,
+      })
+    }
+    return viewOf(context, row.id)
+  },
+
+  mergeChangeRequest(context, input) {
+    const row = changeRequestOf(context, input.changeRequestId)
+    demandUnfinished(row, 'merged')
+    const { platform, space, user } = context
+    const unmet = unmetMergeRules(context, row)
+    if (unmet.length > 0) throw conflict(`Change request #${row.number} can't be merged: ${unmet.join(' ')}`)
+    const { revision, conflicts } = mergeBranch(platform, space, row, { userId: user.id, time: context.now })
+    return { revision, result: conflicts.length > 0 ? 'conflicts' : 'merge', ...named(conflicts) }
+  },
+
+  updateChangeRequest(context, input) {
+    const row = changeRequestOf(context, input.changeRequestId)
+    const act = { userId: context.user.id, time: context.now }
+    const { revision, conflicts } = updateBranch(context.platform, context.space, row, act)
+    return { revision, result: conflicts.length > 0 ? 'conflicts' : 'update', ...named(conflicts) }
+  },
+
+  getChangeRequestPDF(context, input) {
+    const { row, revision } = branchContent(context, input.changeRequestId)
+    const { platform } = context
+    if (input.page !== undefined && !platform.revisions.tree(revision.id).page(input.page)) throw notFound('Page')
+    const id = randomId() + randomId()
+    platform.pdfLinks.add(
+      {
+        id,
+        title: row.subject || `Change request #${row.number}`,
+        revision_id: revision.id,
+        page_id: input.page ?? null,
+        only_page: input.only ? 1 : 0,
+        expires_at: new Date(platform.clock().getTime() + pdfMilliseconds).toISOString(),
+      },
+      context.now,
+    )
+    return { url: context.addresses.pdf(id) }
+  },
+}
+
+interface ListRequest extends PageRequest {
+  readonly status?: string
+  readonly creator?: string
+  readonly contributor?: string
+  readonly requestedReviewer?: string
+  readonly conversationsIssuesCluster?: string
+}
+
+function listIn(context: RequestContext, spaces: readonly SpaceRow[], request: ListRequest): ListPage<ChangeRequest> {
+  // The sandbox has no conversations, so none of its change requests belongs to a cluster of them.
+  if (request.conversationsIssuesCluster !== undefined) return { items: [], count: 0 }
+  const byId = new Map(spaces.map((space) => [space.id, space]))
+  const ids = [...byId.keys()]
+  const filter: ChangeRequestFilter = {
+    status: (request.status ?? 'open') as ChangeRequestStatus,
+    creator: request.creator,
+    contributor: request.contributor,
+    requestedReviewer: request.requestedReviewer,
+  }
+  const { changeRequests } = context.platform
+  const limit = limitOf(request)
+  const rows = changeRequests.list(ids, filter, cursorOf(request, endOfTime) ?? endOfTime, limit + 1)
+  const page = pageOf(
+    rows,
+    limit,
+    (row) => [row.updated_at, row.id],
+    (row) => changeRequestView(row, byId.get(row.space_id) ?? context.space, context),
+  )
+  return { ...page, count: changeRequests.count(ids, filter) }
+}
+
+function viewOf(context: RequestContext, idOrNumber: string): ChangeRequest {
+  return changeRequestView(changeRequestOf(context, idOrNumber), context.space, context)
+}
+
+/** Says which pages have conflicts. The live service does not; a client must not count on it. */
+function named(conflicts: readonly { page?: string; title: string; reason: string }[]) {
+  return conflicts.length > 0 ? { conflicts: [...conflicts] } : {}
+}

@@ -1,0 +1,122 @@
+import { addRow } from '../database/addRow.ts'
+import { changeRow } from '../database/changeRow.ts'
+import type { Database } from '../database/database.ts'
+
+/** Where a change request stands (api-facts P1 §2.5). */
+export type ChangeRequestStatus = 'draft' | 'open' | 'archived' | 'merged'
+
+/** A change request as stored; `description` is a JSON document. */
+export interface ChangeRequestRow {
+  readonly id: string
+  readonly space_id: string
+  readonly number: number
+  readonly status: ChangeRequestStatus
+  readonly subject: string
+  readonly description: string | null
+  readonly created_by: string
+  readonly created_at: string
+  readonly updated_at: string
+  readonly revision_id: string
+  readonly revision_initial: string
+  readonly revision_ancestor: string | null
+  readonly revision_merged: string | null
+}
+
+/** The columns of a change request that may change. */
+export type ChangeRequestChange = Partial<Omit<ChangeRequestRow, 'id' | 'space_id' | 'number'>>
+
+/** What a list of change requests is narrowed to. */
+export interface ChangeRequestFilter {
+  readonly status: ChangeRequestStatus
+  readonly creator?: string | undefined
+  readonly contributor?: string | undefined
+  readonly requestedReviewer?: string | undefined
+}
+
+/** Sorts behind every time, for lists that begin with the latest. */
+export const endOfTime: [string, string] = ['~', '~']
+
+/** Change requests, who took part in them, and who was asked to review. */
+export class ChangeRequests {
+  readonly #database: Database
+
+  constructor(database: Database) {
+    this.#database = database
+  }
+
+  add(row: ChangeRequestRow): void {
+    addRow(this.#database, 'change_requests', row)
+  }
+
+  /** A change request of a space by its id or its number. */
+  find(spaceId: string, idOrNumber: string): ChangeRequestRow | undefined {
+    const byId = this.#database.get<ChangeRequestRow>(
+      'SELECT * FROM change_requests WHERE space_id = ? AND id = ?',
+      spaceId,
+      idOrNumber,
+    )
+    if (byId || !/^[1-9]\d{0,8}$/.test(idOrNumber)) return byId
+    return this.#database.get<ChangeRequestRow>(
+      'SELECT * FROM change_requests WHERE space_id = ? AND number = ?',
+      spaceId,
+      Number(idOrNumber),
+    )
+  }
+
+  change(id: string, change: ChangeRequestChange): void {
+    changeRow(this.#database, 'change_requests', id, change)
+  }
+
+  /** The change requests of some spaces that pass the filter, latest change first, those after a cursor. */
+  list(spaceIds: readonly string[], filter: ChangeRequestFilter, after: [string, string], limit: number) {
+    return this.#database.all<ChangeRequestRow>(
+      `SELECT c.* FROM change_requests c ${matching} AND (c.updated_at, c.id) < (:time, :id)
+       ORDER BY c.updated_at DESC, c.id DESC LIMIT :limit`,
+      { ...filterValues(spaceIds, filter), time: after[0], id: after[1], limit },
+    )
+  }
+
+  count(spaceIds: readonly string[], filter: ChangeRequestFilter): number {
+    const row = this.#database.get<{ n: number }>(
+      `SELECT count(*) AS n FROM change_requests c ${matching}`,
+      filterValues(spaceIds, filter),
+    )
+    return row?.n ?? 0
+  }
+
+  /** Notes that somebody edited the content of a change request. */
+  addContribution(id: string, userId: string, time: string): void {
+    this.#database.run(
+      `INSERT INTO contributors (change_request_id, user_id, edits, updated_at) VALUES (:id, :user, 1, :time)
+       ON CONFLICT DO UPDATE SET edits = edits + 1, updated_at = :time`,
+      { id, user: userId, time },
+    )
+  }
+
+  /** Asks somebody for a review. */
+  addRequestedReviewer(id: string, userId: string): void {
+    this.#database.run(
+      'INSERT INTO requested_reviewers (change_request_id, user_id) VALUES (?, ?) ON CONFLICT DO NOTHING',
+      id,
+      userId,
+    )
+  }
+}
+
+const matching = `
+  WHERE c.space_id IN (SELECT value FROM json_each(:spaces)) AND c.status = :status
+  AND (:creator IS NULL OR c.created_by = :creator)
+  AND (:contributor IS NULL OR EXISTS (SELECT 1 FROM contributors o
+    WHERE o.change_request_id = c.id AND o.user_id = :contributor))
+  AND (:reviewer IS NULL OR EXISTS (SELECT 1 FROM requested_reviewers r
+    WHERE r.change_request_id = c.id AND r.user_id = :reviewer))`
+
+function filterValues(spaceIds: readonly string[], filter: ChangeRequestFilter) {
+  return {
+    spaces: JSON.stringify(spaceIds),
+    status: filter.status,
+    creator: filter.creator,
+    contributor: filter.contributor,
+    reviewer: filter.requestedReviewer,
+  }
+}

@@ -1,0 +1,42 @@
+import type { ChangeRequest } from '../../contract/changeRequests.ts'
+import type { RequestContext } from '../http/requestContext.ts'
+import type { ChangeRequestRow } from './changeRequestStore.ts'
+import type { SpaceRow } from '../spaces/spaceStore.ts'
+import { userView } from '../users/userView.ts'
+
+/** A change request as the API shows it (API part 1 §2.5). */
+export function changeRequestView(row: ChangeRequestRow, space: SpaceRow, context: RequestContext): ChangeRequest {
+  const { addresses, platform } = context
+  const creator = platform.people.user(row.created_by)
+  if (!creator) throw new Error(`User ${row.created_by} is missing from the data folder.`)
+  return {
+    object: 'change-request',
+    id: row.id,
+    number: row.number,
+    status: row.status,
+    subject: row.subject,
+    ...(row.description === null
+      ? {}
+      : { description: JSON.parse(row.description) as NonNullable<ChangeRequest['description']> }),
+    createdBy: userView(creator, addresses),
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+    space: row.space_id,
+    revision: row.revision_id,
+    revisionInitial: row.revision_initial,
+    ...(row.revision_ancestor === null ? {} : { revisionMergedAncestor: row.revision_ancestor }),
+    ...(row.revision_merged === null ? {} : { revisionMerged: row.revision_merged }),
+    comments: platform.comments.openCount({ spaceId: row.space_id, changeRequestId: row.id }),
+    outdated: isOutdated(row, space),
+    urls: {
+      app: addresses.content({ organizationId: space.organization_id, spaceId: space.id, changeRequest: row }),
+      location: addresses.api(`/spaces/${space.id}/change-requests/${row.id}`),
+    },
+  }
+}
+
+/** Whether the main content has moved on since the change request last took it in. */
+export function isOutdated(row: ChangeRequestRow, space: SpaceRow): boolean {
+  if (row.status === 'merged') return false
+  return (row.revision_ancestor ?? row.revision_initial) !== space.revision_id
+}

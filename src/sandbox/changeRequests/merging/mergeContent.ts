@@ -1,0 +1,208 @@
+import type { Content, FileNode, PageNode, PageTree } from '../../revisions/pageTree.ts'
+import { uniqueSlug } from '../../revisions/slugs.ts'
+import { mergePages, type MergeBodies, type PageSides } from './mergePages.ts'
+import { mergeSiblings } from './mergeSiblings.ts'
+import { mergeValue, same } from './threeWay.ts'
+
+/** Something that two sides changed in ways that do not go together. `page` is missing for files and variables. */
+export interface MergeConflict {
+  readonly page?: string
+  readonly title: string
+  readonly reason: string
+}
+
+/** The three states of a merge: where both come from, the main content, the change request. */
+export interface MergeSides {
+  readonly base: PageTree
+  readonly ours: PageTree
+  readonly theirs: PageTree
+}
+
+/** What a merge gives: content that holds everything of both sides, and where a person has to look. */
+export interface MergedContent {
+  readonly content: Content
+  readonly conflicts: readonly MergeConflict[]
+}
+
+/**
+ * Merges two contents with the one they come from: page by page, property by property, block by block. Where both sides
+ * changed the same thing the change request wins, except that bodies carry both versions and that nothing edited on one
+ * side is lost because the other side deleted it.
+ */
+export function mergeContent(sides: MergeSides, mergeBodies: MergeBodies): MergedContent {
+  return new Merge(sides, mergeBodies).run()
+}
+
+class Merge {
+  readonly #sides: MergeSides
+  readonly #mergeBodies: MergeBodies
+  readonly #nodes = new Map<string, PageNode>()
+  readonly #parents = new Map<string, string | null>()
+  readonly #conflicts: MergeConflict[] = []
+
+  constructor(sides: MergeSides, mergeBodies: MergeBodies) {
+    this.#sides = sides
+    this.#mergeBodies = mergeBodies
+  }
+
+  run(): MergedContent {
+    for (const id of this.#allIds()) if (this.#survives(id)) this.#keep(id)
+    this.#breakCircles()
+    const files = this.#files()
+    const variables = this.#variables()
+    const content: Content = { pages: this.#childrenOf(null), files, ...(variables ? { variables } : {}) }
+    return { content, conflicts: this.#conflicts }
+  }
+
+  #allIds(): Set<string> {
+    const { ours, theirs } = this.#sides
+    return new Set([...ours.all, ...theirs.all].map((page) => page.node.id))
+  }
+
+  #sidesOf(id: string): PageSides {
+    const { base, ours, theirs } = this.#sides
+    return { base: base.page(id), ours: ours.page(id), theirs: theirs.page(id) }
+  }
+
+  /** Deleted on one side means deleted, unless the other side changed the page meanwhile. */
+  #survives(id: string): boolean {
+    const { base, ours, theirs } = this.#sidesOf(id)
+    const left = ours ?? theirs
+    return !base || (ours && theirs) ? true : left !== undefined && isTouched(base, left)
+  }
+
+  /** Keeps a page and those above it, whatever became of them; `child` is the one because of which it is kept. */
+  #keep(id: string, child?: PageNode): void {
+    if (this.#nodes.has(id)) return
+    const sides = this.#sidesOf(id)
+    const { node, parent, conflicts } = mergePages(sides, this.#mergeBodies)
+    this.#nodes.set(id, node)
+    this.#parents.set(id, parent)
+    if (sides.base && !(sides.ours && sides.theirs)) this.#noteKept(sides, node, child)
+    for (const reason of conflicts) this.#conflicts.push({ page: id, title: node.title, reason })
+    if (parent !== null) this.#keep(parent, node)
+  }
+
+  #noteKept(sides: PageSides, node: PageNode, child: PageNode | undefined): void {
+    const deleted = sides.ours ? 'The change request deletes the page' : 'The published content no longer has the page'
+    const why = child && !this.#survives(node.id) ? `“${child.title}” below it` : 'it'
+    const reason = `${deleted}. It was kept because ${why} was changed on the other side.`
+    this.#conflicts.push({ page: node.id, title: node.title, reason })
+  }
+
+  /** Two moves can put two pages into each other; then the places of the published content count. */
+  #breakCircles(): void {
+    for (const id of this.#nodes.keys()) {
+      const circle = this.#circleFrom(id)
+      for (const member of circle) {
+        const placed = this.#sides.ours.page(member)?.parent?.node.id ?? null
+        this.#parents.set(member, placed)
+        if (placed !== null) this.#keep(placed)
+      }
+      if (circle.length === 0) continue
+      if (this.#circleFrom(id).length > 0) this.#parents.set(id, null)
+      const title = this.#nodes.get(id)?.title ?? ''
+      this.#conflicts.push({
+        page: id,
+        title,
+        reason: 'Both sides moved pages into each other. The published places were kept.',
+      })
+    }
+  }
+
+  #circleFrom(id: string): string[] {
+    const seen: string[] = []
+    for (let at: string | null = id; at !== null; at = this.#parents.get(at) ?? null) {
+      if (at === id && seen.length > 0) return seen
+      if (seen.includes(at)) return []
+      seen.push(at)
+    }
+    return []
+  }
+
+  #childrenOf(parent: string | null, byParent = this.#idsByParent()): PageNode[] {
+    const ids = byParent.get(parent)
+    if (!ids) return []
+    const here = new Set(ids)
+    const order = (tree: PageTree) =>
+      (parent === null ? tree.content.pages : (tree.page(parent)?.node.pages ?? []))
+        .map((page) => page.id)
+        .filter((id) => here.has(id))
+    const { base, ours, theirs } = this.#sides
+    const sorted = mergeSiblings({ base: order(base), ours: order(ours), theirs: order(theirs) })
+    const all = [...new Set([...sorted, ...ids])]
+    return this.#withFreeSlugs(all).map((node) => {
+      const { pages: _before, ...own } = node
+      const holdsPages = node.type === 'document' || node.type === 'group'
+      return holdsPages ? { ...own, pages: this.#childrenOf(node.id, byParent) } : own
+    })
+  }
+
+  #idsByParent(): Map<string | null, string[]> {
+    const children = new Map<string | null, string[]>()
+    for (const [id, parent] of this.#parents) {
+      const known = children.get(parent)
+      if (known) known.push(id)
+      else children.set(parent, [id])
+    }
+    return children
+  }
+
+  /** Siblings of the published content keep their slugs; of the others one that is taken gets a number. */
+  #withFreeSlugs(ids: readonly string[]): PageNode[] {
+    const taken = new Set<string>()
+    const slugs = new Map<string, string>()
+    const published = ids.filter((id) => this.#sides.ours.page(id))
+    for (const id of new Set([...published, ...ids])) {
+      const slug = this.#nodes.get(id)?.slug
+      if (slug === undefined) continue
+      const free = uniqueSlug(slug, taken)
+      taken.add(free)
+      slugs.set(id, free)
+    }
+    return ids.flatMap((id) => {
+      const node = this.#nodes.get(id)
+      const slug = slugs.get(id)
+      return node ? [slug === undefined || slug === node.slug ? node : { ...node, slug }] : []
+    })
+  }
+
+  #files(): FileNode[] {
+    const { base, ours, theirs } = this.#sides
+    const ids = new Set([...ours.content.files, ...theirs.content.files].map((file) => file.id))
+    return [...ids].flatMap((id) => {
+      const [was, mine, other] = [base.file(id), ours.file(id), theirs.file(id)]
+      const { value, conflict } = mergeValue(was, mine, other)
+      if (conflict) {
+        const title = (other ?? mine)?.name ?? ''
+        this.#conflicts.push({ title, reason: `The file “${title}” was changed on both sides.` })
+      }
+      const kept = value ?? (conflict ? mine : undefined)
+      return kept ? [kept] : []
+    })
+  }
+
+  #variables(): Record<string, unknown> | undefined {
+    const [base, ours, theirs] = [this.#sides.base, this.#sides.ours, this.#sides.theirs].map(
+      (tree) => tree.content.variables ?? {},
+    )
+    const merged: Record<string, unknown> = {}
+    for (const name of new Set([...Object.keys(ours ?? {}), ...Object.keys(theirs ?? {})])) {
+      const { value, conflict } = mergeValue(base?.[name], ours?.[name], theirs?.[name])
+      if (value !== undefined) merged[name] = value
+      if (conflict) this.#conflicts.push({ title: name, reason: `The variable “${name}” was changed on both sides.` })
+    }
+    return same(merged, {}) ? undefined : merged
+  }
+}
+
+function isTouched(base: { node: PageNode; parent: unknown }, now: { node: PageNode; parent: unknown }): boolean {
+  const { pages: _children, ...before } = base.node
+  const { pages: _others, ...after } = now.node
+  return !same(before, after) || parentId(base) !== parentId(now)
+}
+
+function parentId(page: { parent: unknown }): string | null {
+  const { parent } = page as { parent: { node: PageNode } | undefined }
+  return parent?.node.id ?? null
+}

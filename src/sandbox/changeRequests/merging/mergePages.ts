@@ -1,0 +1,95 @@
+import type { PageNode, PlacedPage } from '../../revisions/pageTree.ts'
+import { mergeValue, same } from './threeWay.ts'
+
+/** One page on each side; missing where it is not there. */
+export interface PageSides {
+  readonly base: PlacedPage | undefined
+  readonly ours: PlacedPage | undefined
+  readonly theirs: PlacedPage | undefined
+}
+
+/** Merges two versions of a body; `documentId` undefined = empty body. */
+export type MergeBodies = (sides: {
+  readonly base: string | undefined
+  readonly ours: string | undefined
+  readonly theirs: string | undefined
+}) => { documentId: string | undefined; conflict: boolean }
+
+/** A merged page, without its children. */
+export interface MergedPage {
+  readonly node: PageNode
+  readonly parent: string | null
+  /** Sentences for people. */
+  readonly conflicts: readonly string[]
+}
+
+const properties = [
+  'title',
+  'slug',
+  'emoji',
+  'icon',
+  'description',
+  'hidden',
+  'noIndex',
+  'noRobotsIndex',
+  'condition',
+  'layout',
+  'cover',
+  'variables',
+  'target',
+  'computed',
+] as const
+
+/** Merges properties, place and body of a page that is on at least one side. */
+export function mergePages(sides: PageSides, mergeBodies: MergeBodies): MergedPage {
+  const { base, ours, theirs } = sides
+  const only = ours ? undefined : theirs
+  if (!ours || !theirs) {
+    const page = only ?? ours ?? base
+    if (!page) throw new Error('A page that is on no side cannot be merged.')
+    return { node: page.node, parent: page.parent?.node.id ?? null, conflicts: [] }
+  }
+  if (isUntouched(sides)) return { node: ours.node, parent: ours.parent?.node.id ?? null, conflicts: [] }
+  const conflicts: string[] = []
+  const node: Record<string, unknown> = { ...theirs.node }
+  for (const name of properties) {
+    const { value, conflict } = mergeValue<unknown>(base?.node[name], ours.node[name], theirs.node[name])
+    node[name] = value
+    if (conflict) conflicts.push(`The ${name} was changed on both sides. The change request's was taken.`)
+  }
+  const place = mergeValue(placeOf(base), placeOf(ours), placeOf(theirs))
+  if (place.conflict) conflicts.push('The page was moved on both sides. The place in the change request was taken.')
+  node['documentId'] = mergedBody(sides, mergeBodies, conflicts)
+  node['updatedAt'] = latest(ours.node.updatedAt, theirs.node.updatedAt)
+  return { node: withoutGaps(node), parent: place.value ?? null, conflicts }
+}
+
+/** Most pages of a large space are the same on both sides, at the same place. */
+function isUntouched({ ours, theirs }: PageSides): boolean {
+  if (!ours || !theirs || ours.parent?.node.id !== theirs.parent?.node.id) return false
+  const [one, other] = [ours.node, theirs.node]
+  if (one === other) return true
+  if (one.updatedAt !== other.updatedAt || one.documentId !== other.documentId) return false
+  return properties.every((name) => same(one[name], other[name]))
+}
+
+function mergedBody({ base, ours, theirs }: PageSides, mergeBodies: MergeBodies, conflicts: string[]) {
+  const bodies = { base: base?.node.documentId, ours: ours?.node.documentId, theirs: theirs?.node.documentId }
+  const { value, conflict } = mergeValue(bodies.base, bodies.ours, bodies.theirs)
+  if (!conflict) return value
+  const merged = mergeBodies(bodies)
+  if (merged.conflict) conflicts.push('The text was changed on both sides. It holds both versions between markers.')
+  return merged.documentId
+}
+
+function placeOf(page: PlacedPage | undefined): string | null | undefined {
+  return page && (page.parent?.node.id ?? null)
+}
+
+function latest(left: string | undefined, right: string | undefined): string | undefined {
+  return (left ?? '') > (right ?? '') ? left : right
+}
+
+function withoutGaps(node: Record<string, unknown>): PageNode {
+  return Object.fromEntries(Object.entries(node).filter(([, value]) => value !== undefined)) as unknown as PageNode
+}

@@ -1,0 +1,92 @@
+import type { MovePosition } from '../../contract/positions.ts'
+import { badRequest, conflict, preconditionFailed } from '../http/errors.ts'
+import { may } from '../access/accessRules.ts'
+import type { RequestContext } from '../http/requestContext.ts'
+import type { OrganizationRow } from '../organizations/organizationStore.ts'
+import type { Sibling } from './siblingStore.ts'
+
+/** Something that has a place among spaces and collections. */
+export interface Movable {
+  readonly kind: 'space' | 'collection'
+  readonly id: string
+  readonly organizationId: string
+  readonly parentId: string | null
+}
+
+/** Where something is asked to go. `parent` null = to the root, absent = where it is. */
+export interface MoveRequest {
+  readonly parent?: string | null
+  readonly position?: MovePosition
+}
+
+/** The place that a move leads to. */
+export interface NewPlace {
+  readonly parentId: string | null
+  readonly position: number
+}
+
+/** Finds the place that a move asks for; 404, 403 or 400 if there is none, 409 if it is the present one. */
+export function placeFor(context: RequestContext, thing: Movable, request: MoveRequest): NewPlace {
+  const parentId = request.parent === undefined ? thing.parentId : request.parent
+  if (parentId !== null && parentId !== thing.parentId) demandPlaceIn(context, thing, parentId)
+  if (parentId === null && thing.parentId !== null) context.organizationFor(thing.organizationId, 'create')
+  const { siblings } = context.platform
+  const all = siblings.list(thing.organizationId, parentId)
+  const others = all.filter((sibling) => !isSame(sibling, thing))
+  const beside = neighbourOf(request.position)
+  if (!beside) {
+    if (parentId === thing.parentId) throw nothingToDo()
+    return { parentId, position: siblings.lastPosition(thing.organizationId) }
+  }
+  const at = others.findIndex((sibling) => isSame(sibling, beside))
+  if (at < 0) throw badRequest(`The ${beside.kind} in “position” is not at the place to move to.`)
+  const index = beside.side === 'before' ? at : at + 1
+  if (parentId === thing.parentId && index === all.findIndex((sibling) => isSame(sibling, thing))) throw nothingToDo()
+  return { parentId, position: siblings.positionBeside(others, at, beside.side) }
+}
+
+/** The organization that something is to be transferred to; 404, 409 or 412 if it cannot be. */
+export function transferTarget(context: RequestContext, thing: Movable, organizationId: string): OrganizationRow {
+  const target = context.organizationFor(organizationId, 'view')
+  if (organizationId === thing.organizationId) throw conflict(`It is in “${target.title}” already.`)
+  if (!may(context.roleInOrganization(organizationId), 'create')) {
+    throw preconditionFailed(`You may not create content in “${target.title}”, so nothing can be moved there.`)
+  }
+  return target
+}
+
+interface Neighbour {
+  readonly kind: 'space' | 'collection'
+  readonly id: string
+  readonly side: 'before' | 'after'
+}
+
+function neighbourOf(position: MovePosition | undefined): Neighbour | undefined {
+  const { before, after } = position ?? {}
+  if (before && after) throw badRequest('“position” takes “before” or “after”, not both.')
+  const pointer = before ?? after
+  if (!pointer) return undefined
+  const side = before ? 'before' : 'after'
+  return pointer.type === 'space'
+    ? { kind: 'space', id: pointer.space, side }
+    : { kind: 'collection', id: pointer.collection, side }
+}
+
+function demandPlaceIn(context: RequestContext, thing: Movable, parentId: string): void {
+  const parent = context.collectionFor(parentId, 'create')
+  if (parent.organization_id !== thing.organizationId) {
+    throw badRequest('The collection is in another organization. Transfer it there.')
+  }
+  if (thing.kind !== 'collection') return
+  if (context.platform.collections.withNested(thing.id).some((inner) => inner.id === parentId)) {
+    throw badRequest('A collection cannot be moved into itself.')
+  }
+}
+
+function isSame(left: Pick<Sibling, 'kind' | 'id'>, right: Pick<Sibling, 'kind' | 'id'>): boolean {
+  return left.kind === right.kind && left.id === right.id
+}
+
+function nothingToDo() {
+  return conflict('It is there already.')
+}

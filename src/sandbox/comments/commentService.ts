@@ -1,0 +1,205 @@
+import type { Comment, CommentReply } from '../../contract/comments.ts'
+import type { Member } from '../../contract/members.ts'
+import type { Input } from '../../contract/operations.ts'
+import { forbidden, notFound } from '../http/errors.ts'
+import type { Source } from '../revisions/reading.ts'
+import { cursorOf, limitOf, pageOf, type ListPage, type PageRequest } from '../http/paging.ts'
+import type { RequestContext } from '../http/requestContext.ts'
+import type { ChangeRequestRow } from '../changeRequests/changeRequestStore.ts'
+import type { CommentKey, CommentListing, CommentPlace, CommentRow } from './commentStore.ts'
+import { CommentViews } from './commentView.ts'
+import { MemberViews } from '../members/memberView.ts'
+import { bodyFormatOf, storedBody } from './commentBody.ts'
+import { checkTarget } from './commentTarget.ts'
+
+type ListQuery = Omit<Input<'listCommentsInSpace'>, 'spaceId'>
+type NewComment = Input<'postCommentInSpace'>['body']
+type CommentChanges = Input<'updateCommentInSpace'>['body']
+type FormatQuery = { readonly format?: string }
+
+const anyKey: CommentKey = ['', 0]
+
+/** The comments on one thing: the main content of the space in the path, or a change request of it. */
+export class Discussion {
+  readonly #context: RequestContext
+  readonly #source: Source
+  readonly #place: CommentPlace
+
+  constructor(context: RequestContext, source: Source & { readonly row?: ChangeRequestRow }) {
+    this.#context = context
+    this.#source = source
+    this.#place = { spaceId: context.space.id, changeRequestId: source.row?.id ?? null }
+  }
+
+  list(query: ListQuery): ListPage<Comment> {
+    const { comments } = this.#context.platform
+    const listing: CommentListing = {
+      status: query.status === 'open' || query.status === 'resolved' ? query.status : 'all',
+      order: query.order === 'asc' ? 'asc' : 'desc',
+      page: query.targetPage,
+      authors: query.authors,
+    }
+    const limit = limitOf(query)
+    const rows = comments.list(this.#place, listing, cursorOf(query, anyKey), limit + 1)
+    const { items, next } = pageOf(rows, limit, keyOf, (row) => row)
+    return {
+      ...(next && { next }),
+      count: comments.count(this.#place, listing),
+      items: this.#views(query).comments(items),
+    }
+  }
+
+  post(comment: NewComment): Comment {
+    checkTarget(this.#context, this.#source, comment)
+    const row = this.#add({
+      parent_id: null,
+      page_id: comment.page ?? null,
+      node_id: comment.node ?? null,
+      cell_record: comment.tableCell?.record ?? null,
+      cell_definition: comment.tableCell?.definition ?? null,
+      body: storedBody(comment.body),
+    })
+    return this.#views({}).comment(row)
+  }
+
+  get(id: string, query: FormatQuery): Comment {
+    return this.#views(query).comment(this.#comment(id))
+  }
+
+  update(id: string, changes: CommentChanges): Comment {
+    const row = this.#comment(id)
+    this.#changeWords(row, changes)
+    const isResolved = row.resolved_at !== null
+    if (changes.resolved !== undefined && changes.resolved !== isResolved) {
+      const { now, user } = this.#context
+      this.#context.platform.comments.change(
+        id,
+        changes.resolved ? { resolved_at: now, resolved_by: user.id } : { resolved_at: null, resolved_by: null },
+      )
+    }
+    return this.get(id, {})
+  }
+
+  /** Removes a comment and its replies; false where there is none. */
+  remove(id: string): boolean {
+    return this.#remove(this.#context.platform.comments.get(this.#place, id))
+  }
+
+  replies(commentId: string, query: PageRequest & FormatQuery): ListPage<CommentReply> {
+    const comment = this.#comment(commentId)
+    const limit = limitOf(query)
+    const { comments } = this.#context.platform
+    const rows = comments.replies(comment.id, cursorOf(query, anyKey), limit + 1)
+    const { items, next } = pageOf(rows, limit, keyOf, (row) => row)
+    const count = comments.repliers([comment.id]).reduce((sum, replier) => sum + replier.count, 0)
+    return { ...(next && { next }), count, items: this.#views(query).replies(items) }
+  }
+
+  reply(commentId: string, reply: Pick<NewComment, 'body'>, query: FormatQuery): CommentReply {
+    const parent = this.#comment(commentId)
+    const row = this.#add({
+      parent_id: parent.id,
+      page_id: null,
+      node_id: null,
+      cell_record: null,
+      cell_definition: null,
+      body: storedBody(reply.body),
+    })
+    return this.#views(query).reply(row)
+  }
+
+  getReply(commentId: string, id: string, query: FormatQuery): CommentReply {
+    return this.#views(query).reply(this.#reply(commentId, id))
+  }
+
+  updateReply(commentId: string, id: string, changes: Omit<CommentChanges, 'resolved'>): CommentReply {
+    this.#changeWords(this.#reply(commentId, id), changes)
+    return this.getReply(commentId, id, {})
+  }
+
+  /** Removes a reply; false where there is none. */
+  removeReply(commentId: string, id: string): boolean {
+    const comment = this.#context.platform.comments.get(this.#place, commentId)
+    return this.#remove(comment && this.#context.platform.comments.getReply(comment.id, id))
+  }
+
+  /** The members who wrote something here, in the order in which they began. */
+  commenters(request: PageRequest): ListPage<Member> {
+    const { comments, members } = this.#context.platform
+    const organizationId = this.#context.space.organization_id
+    const [after] = cursorOf(request, [0]) ?? [0]
+    const all = comments.commenters(this.#place, organizationId)
+    const { items, next } = pageOf(
+      all.filter((row) => row.first > after),
+      limitOf(request),
+      (row) => [row.first],
+      (row) => row.user_id,
+    )
+    const views = new MemberViews(this.#context, organizationId)
+    return {
+      ...(next && { next }),
+      count: all.length,
+      items: items.flatMap((id) => members.get(organizationId, id) ?? []).map((row) => views.member(row)),
+    }
+  }
+
+  #add(comment: {
+    parent_id: string | null
+    page_id: string | null
+    node_id: string | null
+    cell_record: string | null
+    cell_definition: string | null
+    body: string
+  }): CommentRow {
+    const { platform, user, now } = this.#context
+    return platform.comments.add({
+      ...comment,
+      id: platform.newId(),
+      space_id: this.#place.spaceId,
+      change_request_id: this.#place.changeRequestId,
+      review_id: null,
+      revision_id: this.#source.revision.id,
+      posted_by: user.id,
+      posted_at: now,
+    })
+  }
+
+  #changeWords(row: CommentRow, changes: Omit<CommentChanges, 'resolved'>): void {
+    const { platform, user, now } = this.#context
+    if (changes.body !== undefined) {
+      if (!this.#views({}).mayEdit(row)) throw forbidden('Only who wrote this, and administrators, may edit it.')
+      platform.comments.change(row.id, { body: storedBody(changes.body), edited_at: now })
+    }
+    for (const emoji of changes.addedReactions ?? []) {
+      platform.comments.react({ comment_id: row.id, emoji, user_id: user.id, reacted_at: now })
+    }
+    for (const emoji of changes.removedReactions ?? []) platform.comments.unreact(row.id, emoji, user.id)
+  }
+
+  #remove(row: CommentRow | undefined): boolean {
+    if (!row) return false
+    if (!this.#views({}).mayEdit(row)) throw forbidden('Only who wrote this, and administrators, may delete it.')
+    this.#context.platform.comments.remove(row.id)
+    return true
+  }
+
+  #comment(id: string): CommentRow {
+    const row = this.#context.platform.comments.get(this.#place, id)
+    if (!row) throw notFound('Comment')
+    return row
+  }
+
+  #reply(commentId: string, id: string): CommentRow {
+    const row = this.#context.platform.comments.getReply(this.#comment(commentId).id, id)
+    if (!row) throw notFound('Reply')
+    return row
+  }
+
+  #views(query: FormatQuery): CommentViews {
+    return new CommentViews(this.#context, bodyFormatOf(query))
+  }
+}
+
+function keyOf(row: CommentRow): CommentKey {
+  return [row.posted_at, row.seq]
+}

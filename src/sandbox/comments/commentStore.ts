@@ -1,0 +1,223 @@
+import { addRow } from '../database/addRow.ts'
+import { changeRow } from '../database/changeRow.ts'
+import type { Database } from '../database/database.ts'
+
+/** A comment or, with a parent, a reply as stored; `body` is the JSON of the body as it was given. */
+export interface CommentRow {
+  readonly seq: number
+  readonly id: string
+  readonly space_id: string
+  readonly change_request_id: string | null
+  readonly parent_id: string | null
+  readonly review_id: string | null
+  readonly page_id: string | null
+  readonly node_id: string | null
+  readonly cell_record: string | null
+  readonly cell_definition: string | null
+  readonly revision_id: string
+  readonly posted_by: string
+  readonly posted_at: string
+  readonly edited_at: string | null
+  readonly body: string
+  readonly resolved_at: string | null
+  readonly resolved_by: string | null
+}
+
+/** The columns of a comment that may change. */
+export type CommentChange = Partial<Pick<CommentRow, 'body' | 'edited_at' | 'resolved_at' | 'resolved_by'>>
+
+/** What is commented on: the main content of a space, or a change request of it. */
+export interface CommentPlace {
+  readonly spaceId: string
+  readonly changeRequestId: string | null
+}
+
+/** What a list of comments is narrowed to and ordered by. */
+export interface CommentListing {
+  readonly status: 'all' | 'open' | 'resolved'
+  readonly order: 'asc' | 'desc'
+  readonly page?: string | undefined
+  readonly authors?: readonly string[] | undefined
+}
+
+/** The place of a comment among all others: when it was posted, then its number. */
+export type CommentKey = [string, number]
+
+/** Somebody's reaction to a comment or reply. */
+export interface ReactionRow {
+  readonly comment_id: string
+  readonly emoji: string
+  readonly user_id: string
+  readonly reacted_at: string
+}
+
+/** How often somebody replied to a comment, and when last. */
+export interface ReplierRow {
+  readonly parent_id: string
+  readonly user_id: string
+  readonly count: number
+  readonly updated_at: string
+}
+
+/** Comments, replies and reactions. */
+export class Comments {
+  readonly #database: Database
+
+  constructor(database: Database) {
+    this.#database = database
+  }
+
+  /** Keeps a new comment or reply and gives it as stored. */
+  add(comment: Omit<CommentRow, 'seq' | 'edited_at' | 'resolved_at' | 'resolved_by'>): CommentRow {
+    const seq = addRow(this.#database, 'comments', comment)
+    return { ...comment, seq, edited_at: null, resolved_at: null, resolved_by: null }
+  }
+
+  /** A comment that starts a thread. */
+  get(place: CommentPlace, id: string): CommentRow | undefined {
+    return this.#database.get<CommentRow>(
+      `SELECT * FROM comments WHERE id = ? AND space_id = ? AND change_request_id IS ? AND parent_id IS NULL`,
+      id,
+      place.spaceId,
+      place.changeRequestId,
+    )
+  }
+
+  getReply(parentId: string, id: string): CommentRow | undefined {
+    return this.#database.get<CommentRow>('SELECT * FROM comments WHERE id = ? AND parent_id = ?', id, parentId)
+  }
+
+  /** The comment that was made inside a review. */
+  ofReview(reviewId: string): CommentRow | undefined {
+    return this.#database.get<CommentRow>('SELECT * FROM comments WHERE review_id = ? AND parent_id IS NULL', reviewId)
+  }
+
+  /** The comments that start threads, those after a cursor. */
+  list(place: CommentPlace, listing: CommentListing, after: CommentKey | undefined, limit: number): CommentRow[] {
+    const descending = listing.order === 'desc'
+    const [time, seq] = after ?? [descending ? '~' : '', 0]
+    return this.#database.all<CommentRow>(
+      `SELECT * FROM comments ${matching} AND (posted_at, seq) ${descending ? '<' : '>'} (:time, :seq)
+       ORDER BY posted_at ${listing.order}, seq ${listing.order} LIMIT :limit`,
+      { ...filterValues(place, listing), time, seq, limit },
+    )
+  }
+
+  count(place: CommentPlace, listing: CommentListing): number {
+    return (
+      this.#database.get<{ n: number }>(
+        `SELECT count(*) AS n FROM comments INDEXED BY comments_by_time ${matching}`,
+        filterValues(place, listing),
+      )?.n ?? 0
+    )
+  }
+
+  /** How many threads are not resolved. */
+  openCount(place: CommentPlace): number {
+    return (
+      this.#database.get<{ count: number }>(
+        'SELECT count FROM open_comments WHERE space_id = ? AND change_request_id = ?',
+        place.spaceId,
+        place.changeRequestId ?? '',
+      )?.count ?? 0
+    )
+  }
+
+  /** The replies to a comment after a cursor, in the order in which they were posted. */
+  replies(parentId: string, after: CommentKey | undefined, limit: number): CommentRow[] {
+    const [time, seq] = after ?? ['', 0]
+    return this.#database.all<CommentRow>(
+      `SELECT * FROM comments WHERE parent_id = ? AND (posted_at, seq) > (?, ?) ORDER BY posted_at, seq LIMIT ?`,
+      parentId,
+      time,
+      seq,
+      limit,
+    )
+  }
+
+  /** Who replied to some comments, in the order in which they first did. */
+  repliers(parentIds: readonly string[]): ReplierRow[] {
+    return this.#database.all<ReplierRow>(
+      `SELECT parent_id, posted_by AS user_id, count(*) AS count, max(posted_at) AS updated_at FROM comments
+       WHERE parent_id IN (SELECT value FROM json_each(?)) GROUP BY parent_id, posted_by ORDER BY min(seq)`,
+      JSON.stringify(parentIds),
+    )
+  }
+
+  change(id: string, change: CommentChange): void {
+    changeRow(this.#database, 'comments', id, change)
+  }
+
+  /** Removes a comment with its replies and all reactions. */
+  remove(id: string): void {
+    this.#database.run('DELETE FROM comments WHERE id = ?', id)
+  }
+
+  /** Adds a reaction; the same one of the same person counts once. */
+  react(reaction: ReactionRow): void {
+    this.#database.run(
+      'INSERT INTO reactions (comment_id, emoji, user_id, reacted_at) VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING',
+      reaction.comment_id,
+      reaction.emoji,
+      reaction.user_id,
+      reaction.reacted_at,
+    )
+  }
+
+  /** Takes back what somebody reacted. */
+  unreact(commentId: string, emoji: string, userId: string): void {
+    this.#database.run(
+      'DELETE FROM reactions WHERE comment_id = ? AND emoji = ? AND user_id = ?',
+      commentId,
+      emoji,
+      userId,
+    )
+  }
+
+  /** The reactions to some comments or replies, in the order in which they came. */
+  reactions(commentIds: readonly string[]): ReactionRow[] {
+    return this.#database.all<ReactionRow>(
+      `SELECT comment_id, emoji, user_id, reacted_at FROM reactions
+       WHERE comment_id IN (SELECT value FROM json_each(?)) ORDER BY seq`,
+      JSON.stringify(commentIds),
+    )
+  }
+
+  /** The members of an organization who commented or replied, with their first comment, in the order of these. */
+  commenters(place: CommentPlace, organizationId: string): { user_id: string; first: number }[] {
+    return this.#database.all<{ user_id: string; first: number }>(
+      `SELECT m.user_id, (SELECT min(seq) FROM comments
+         WHERE space_id = :space AND change_request_id IS :changeRequest AND posted_by = m.user_id) AS first
+       FROM members m WHERE m.organization_id = :organization AND first IS NOT NULL ORDER BY first`,
+      { ...placeValues(place), organization: organizationId },
+    )
+  }
+
+  /** Who commented or replied, how often and when last. */
+  authors(place: CommentPlace): { user_id: string; count: number; updated_at: string }[] {
+    return this.#database.all<{ user_id: string; count: number; updated_at: string }>(
+      `SELECT posted_by AS user_id, count(*) AS count, max(coalesce(edited_at, posted_at)) AS updated_at FROM comments
+       WHERE space_id = :space AND change_request_id IS :changeRequest GROUP BY posted_by`,
+      placeValues(place),
+    )
+  }
+}
+
+const matching = `
+  WHERE space_id = :space AND change_request_id IS :changeRequest AND parent_id IS NULL
+  AND (:resolved IS NULL OR (resolved_at IS NOT NULL) = :resolved)
+  AND (:page IS NULL OR page_id = :page)
+  AND (:authors IS NULL OR posted_by IN (SELECT value FROM json_each(:authors)))`
+
+function placeValues(place: CommentPlace) {
+  return { space: place.spaceId, changeRequest: place.changeRequestId }
+}
+
+function filterValues(place: CommentPlace, listing: CommentListing) {
+  return {
+    ...placeValues(place),
+    resolved: listing.status === 'all' ? null : listing.status === 'resolved' ? 1 : 0,
+    page: listing.page,
+    authors: listing.authors && JSON.stringify(listing.authors),
+  }
+}

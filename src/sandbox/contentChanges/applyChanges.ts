@@ -1,0 +1,299 @@
+import { documentOf } from '../../core/markdown/documentNodes.ts'
+import { documentToMarkdown } from '../../core/markdown/documentToMarkdown.ts'
+import { mapLinks } from '../../core/markdown/links.ts'
+import { normaliseMarkdown } from '../../core/markdown/normaliseMarkdown.ts'
+import { ApiFailure, unprocessable } from '../http/errors.ts'
+import { digestId, type NewId } from '../identifiers.ts'
+import type { DocumentStore } from '../revisions/documentStore.ts'
+import type { FileStore } from '../revisions/fileStore.ts'
+import type {
+  ChangeOutcome,
+  ContentChange,
+  DeletePage,
+  IncomingBody,
+  InsertFiles,
+  InsertPage,
+  RevertPage,
+  UpdatePage,
+} from './contentChange.ts'
+import { BatchNames } from './batchNames.ts'
+import { dimensionsOf } from './imageDimensions.ts'
+import { readIncomingMarkdown } from './incomingMarkdown.ts'
+import { checkFields, propertiesOf, slugTaken, titleOf } from './pageProperties.ts'
+import { PageTree, type Content, type FileNode, type PageNode } from '../revisions/pageTree.ts'
+import { revertBlocks } from './revertBlocks.ts'
+import { revertPage } from './revertPage.ts'
+import { slugOf, uniqueSlug } from '../revisions/slugs.ts'
+import { TargetResolver } from './targetResolver.ts'
+import { TreeDraft } from './treeDraft.ts'
+
+/** Where a batch keeps documents and files, where it gets names and the time from, and how it writes. */
+export interface ChangeSurroundings {
+  readonly documents: DocumentStore
+  readonly files: FileStore
+  readonly newId: NewId
+  readonly time: string
+  /** The content that a page is taken back to: of a revision, or where the change request comes from. */
+  readonly revertTarget?: (revision: string | undefined) => PageTree
+  /** True to keep Markdown the way the live service may, which is not to the letter. */
+  readonly normalise?: boolean
+}
+
+/** What a batch made of a content. */
+export interface AppliedChanges {
+  readonly content: Content
+  /** One for each page that was touched, in the order of the first touch. */
+  readonly outcomes: readonly ChangeOutcome[]
+  readonly insertedFiles: readonly FileNode[]
+}
+
+/** Pages deeper than this nobody reads, and every level makes paths longer. */
+const deepest = 50
+
+/**
+ * Applies a batch of changes in order; throws a 422 failure for the first one that cannot be, and then nothing of the
+ * batch may be kept. Links are resolved at the end, so that pages of the batch may name each other.
+ */
+export function applyChanges(
+  tree: PageTree,
+  changes: readonly ContentChange[],
+  surroundings: ChangeSurroundings,
+): AppliedChanges {
+  const batch = new Batch(tree, surroundings)
+  changes.forEach((change, index) => {
+    try {
+      batch.apply(change)
+    } catch (error) {
+      if (!(error instanceof ApiFailure)) throw error
+      throw new ApiFailure(error.status, `In changes[${index}]: ${error.message}`)
+    }
+  })
+  return batch.finish()
+}
+
+class Batch {
+  readonly #tree: PageTree
+  readonly #around: ChangeSurroundings
+  readonly #draft: TreeDraft
+  readonly #bodies = new Map<string, string>()
+  readonly #touched = new Set<string>()
+  readonly #names: BatchNames
+  readonly #inserted: FileNode[] = []
+
+  constructor(tree: PageTree, surroundings: ChangeSurroundings) {
+    this.#tree = tree
+    this.#around = surroundings
+    this.#draft = new TreeDraft(tree)
+    this.#names = new BatchNames(tree)
+  }
+
+  apply(change: ContentChange): void {
+    switch (change.operation) {
+      case 'insert_page':
+        this.#insertPage(change)
+        break
+      case 'update_page':
+        this.#updatePage(change)
+        break
+      case 'delete_page':
+        this.#deletePage(change)
+        break
+      case 'revert_page':
+        this.#revertPage(change)
+        break
+      case 'insert_files':
+        this.#insertFiles(change)
+        break
+    }
+  }
+
+  finish(): AppliedChanges {
+    this.#keepBodies([...this.#bodies.keys()])
+    return {
+      content: { ...this.#tree.content, pages: this.#draft.toPages(), files: this.#files() },
+      outcomes: [...this.#touched].flatMap((id) => this.#outcomeOf(id)),
+      insertedFiles: this.#inserted,
+    }
+  }
+
+  #insertPage(change: InsertPage): void {
+    const incoming = incomingOf(change.document, true)
+    const fields = { ...change, ...incoming.fields }
+    checkFields(fields)
+    const parent = this.#parent(change.into)
+    if (parent !== null && this.#draft.depthOf(parent) + 1 >= deepest) throw tooDeep()
+    const type = change.type ?? 'document'
+    const title = titleOf(fields.title ?? '') || 'Untitled'
+    const id = this.#around.newId()
+    const slug = type === 'link' ? undefined : this.#slugFor(fields.slug, title, parent)
+    const node: PageNode = {
+      id,
+      type,
+      title,
+      ...(slug === undefined ? {} : { slug }),
+      ...propertiesOf(fields),
+      ...(change.target ? { target: change.target } : {}),
+      ...(change.computed ? { computed: change.computed } : {}),
+      createdAt: this.#around.time,
+    }
+    this.#draft.insert(node, parent, change.at)
+    if (incoming.body.trim() !== '') this.#bodies.set(id, incoming.body)
+    if (change.ref !== undefined) this.#names.addPage(change.ref, id)
+    this.#touched.add(id)
+  }
+
+  #updatePage(change: UpdatePage): void {
+    const node = this.#existing(change.page)
+    if (node.type !== 'document') {
+      throw unprocessable(`“${node.title}” is a ${node.type} without a body. Only pages with one can be updated.`)
+    }
+    const incoming = change.document && incomingOf(change.document, false)
+    const fields = { ...change, ...incoming?.fields }
+    checkFields(fields)
+    const parent = this.#move(node, change)
+    const title = fields.title === undefined ? node.title : titleOf(fields.title)
+    const slug = fields.slug === undefined ? node.slug : this.#slugFor(fields.slug, title, parent, node.id)
+    if (slug !== undefined && this.#draft.slugsBelow(parent, node.id).has(slug)) throw slugTaken(slug)
+    this.#draft.update(node.id, {
+      title,
+      ...(slug === undefined ? {} : { slug }),
+      ...propertiesOf(fields),
+      updatedAt: this.#around.time,
+    })
+    if (incoming) this.#bodies.set(node.id, incoming.body)
+    this.#touched.add(node.id)
+  }
+
+  /** Moves a page to where a change puts it, if it does, and gives its parent. */
+  #move(node: PageNode, { into, at }: UpdatePage): string | null {
+    const before = this.#draft.parentOf(node.id)
+    const parent = into === undefined ? before : this.#parent(into ?? undefined)
+    if (parent !== null && this.#draft.isWithin(parent, node.id)) {
+      throw unprocessable(`“${node.title}” cannot be moved into itself.`)
+    }
+    if (parent === before && at === undefined) return parent
+    if (parent !== null && this.#draft.depthOf(parent) + 1 + this.#draft.heightOf(node.id) >= deepest) throw tooDeep()
+    this.#draft.move(node.id, parent, at)
+    return parent
+  }
+
+  #deletePage(change: DeletePage): void {
+    this.#existing(change.page)
+    for (const id of [change.page, ...this.#draft.idsBelow(change.page)]) {
+      this.#bodies.delete(id)
+      this.#touched.add(id)
+    }
+    this.#draft.remove(change.page)
+  }
+
+  #revertPage(change: RevertPage): void {
+    const target = this.#around.revertTarget?.(change.revision)
+    const wanted = target?.page(change.page)
+    if (!target || (!wanted && !this.#draft.has(change.page))) throw noSuchPage(change.page)
+    if (change.block) return this.#revertBlocks(change.page, wanted?.node, change.block)
+    for (const id of revertPage(this.#draft, target, change.page)) {
+      this.#bodies.delete(id)
+      this.#touched.add(id)
+    }
+  }
+
+  #revertBlocks(id: string, wanted: PageNode | undefined, keys: readonly string[]): void {
+    const node = this.#existing(id)
+    if (!wanted) throw unprocessable(`“${node.title}” is new, so that none of its blocks can be reverted.`)
+    this.#keepBodies(this.#bodies.has(id) ? [id] : [])
+    const before = this.#existing(id).documentId
+    const { markdown, document } = revertBlocks(this.#keyedBody(before), this.#keyedBody(wanted.documentId), keys)
+    this.#draft.update(id, {
+      documentId: this.#around.documents.put(markdown, before, [document]),
+      updatedAt: this.#around.time,
+    })
+    this.#touched.add(id)
+  }
+
+  #keyedBody(documentId: string | undefined) {
+    const { documents } = this.#around
+    if (documentId === undefined) return { markdown: '', document: documentOf([]) }
+    return { markdown: documents.markdown(documentId), document: documents.document(documentId) }
+  }
+
+  #insertFiles(change: InsertFiles): void {
+    for (const { name, ref, contentType, content } of change.files) {
+      const id = this.#around.newId()
+      const download = this.#around.files.put({ name, contentType, content })
+      const git = { oid: digestId(content), path: `.gitbook/assets/${name}` }
+      this.#inserted.push({
+        id,
+        name,
+        contentType,
+        size: content.length,
+        download,
+        ...dimensionsOf(contentType, content),
+        git,
+      })
+      if (ref !== undefined) this.#names.addFile(ref, id)
+    }
+  }
+
+  /** Keeps the bodies of some pages; their links are resolved against the tree as it is now. */
+  #keepBodies(ids: readonly string[]): void {
+    if (ids.length === 0) return
+    const placed = new PageTree({ pages: this.#draft.toPages(), files: this.#files() })
+    const resolver = new TargetResolver(placed, this.#names)
+    for (const id of ids) {
+      const page = placed.page(id)
+      if (!page) continue
+      const body = mapLinks(this.#bodies.get(id) ?? '', (target) => resolver.resolve(target, page))
+      const markdown = this.#around.normalise ? normaliseMarkdown(body) : body
+      this.#draft.update(id, { documentId: this.#around.documents.put(markdown, page.node.documentId) })
+      this.#bodies.delete(id)
+    }
+  }
+
+  #files(): FileNode[] {
+    return [...this.#tree.content.files, ...this.#inserted]
+  }
+
+  /** What became of a page in the end: one that was made and taken away again never was. */
+  #outcomeOf(page: string): ChangeOutcome[] {
+    const [was, is] = [this.#tree.page(page) !== undefined, this.#draft.has(page)]
+    if (was && is) return [{ object: 'updated_page', page }]
+    if (was) return [{ object: 'deleted_page', page }]
+    const ref = this.#names.nameOf(page)
+    return is ? [{ object: 'created_page', page, ref }] : []
+  }
+
+  #parent(into: string | undefined): string | null {
+    if (into === undefined) return null
+    // A batch can put a page into one that it has just made.
+    const parent = this.#existing(this.#names.pages.get(into) ?? into)
+    if (parent.type === 'document' || parent.type === 'group') return parent.id
+    throw unprocessable(`“${parent.title}” is a ${parent.type}, which holds no pages.`)
+  }
+
+  #existing(id: string): PageNode {
+    const node = this.#draft.node(id)
+    if (!node) throw noSuchPage(id)
+    return node
+  }
+
+  /** A slug that was asked for has to be free; one that follows from the title is made so. */
+  #slugFor(wanted: string | undefined, title: string, parent: string | null, page?: string): string {
+    const taken = this.#draft.slugsBelow(parent, page)
+    if (wanted === undefined || wanted === '') return uniqueSlug(slugOf(title), taken)
+    if (taken.has(wanted)) throw slugTaken(wanted)
+    return wanted
+  }
+}
+
+function incomingOf(body: IncomingBody, isNew: boolean) {
+  const markdown = body.markdown ?? (body.document ? documentToMarkdown(body.document) : '')
+  return readIncomingMarkdown(markdown, isNew)
+}
+
+function noSuchPage(id: string): ApiFailure {
+  return unprocessable(`There is no page “${id}” in this change request.`)
+}
+
+function tooDeep(): ApiFailure {
+  return unprocessable(`Pages cannot stand more than ${deepest} levels deep.`)
+}

@@ -1,0 +1,47 @@
+import { unprocessable } from '../http/errors.ts'
+import type { PageTree } from '../revisions/pageTree.ts'
+
+/** The names that the changes of a batch give to what they add, so that others of the batch can mean it. */
+export class BatchNames {
+  readonly #tree: PageTree
+  readonly #pages = new Map<string, string>()
+  readonly #files = new Map<string, string>()
+
+  constructor(tree: PageTree) {
+    this.#tree = tree
+  }
+
+  /** Page ids by name. */
+  get pages(): ReadonlyMap<string, string> {
+    return this.#pages
+  }
+
+  /** File ids by name. */
+  get files(): ReadonlyMap<string, string> {
+    return this.#files
+  }
+
+  addPage(name: string, id: string): void {
+    this.#demandFree(name)
+    this.#pages.set(name, id)
+  }
+
+  addFile(name: string, id: string): void {
+    this.#demandFree(name)
+    this.#files.set(name, id)
+  }
+
+  /** The name of a page that the batch adds, if it has one. */
+  nameOf(pageId: string): string | undefined {
+    return [...this.#pages].find(([, id]) => id === pageId)?.[0]
+  }
+
+  #demandFree(name: string): void {
+    if (this.#pages.has(name) || this.#files.has(name)) {
+      throw unprocessable(`The name “${name}” is used twice in this batch.`)
+    }
+    if (this.#tree.pageAt(name.replace(/^\.\//, '').replace(/\.md$/, ''))) {
+      throw unprocessable(`The name “${name}” is the path of a page.`)
+    }
+  }
+}

@@ -1,0 +1,32 @@
+import { readFrontMatter } from '../../core/markdown/frontMatter.ts'
+import type { PageFields } from './contentChange.ts'
+
+/** Markdown taken apart: what it says of the page itself, and the body. */
+export interface IncomingPage {
+  readonly fields: PageFields
+  readonly body: string
+}
+
+/**
+ * Takes front matter and, for a new page, the leading title off incoming Markdown. They win over the fields of the
+ * change (api-facts C1); on an existing page the title stays in the body, as on the live service (C9.1).
+ */
+export function readIncomingMarkdown(markdown: string, isNew: boolean): IncomingPage {
+  const { data, body } = readFrontMatter(markdown.replaceAll(/\r\n?/g, '\n'))
+  const fields = fieldsOf(data)
+  const heading = isNew ? /^\s*# +(.+?)(?: +#+)?[ \t]*(?:\n+|$)/.exec(body) : null
+  if (!heading) return { fields, body }
+  return { fields: { title: heading[1] ?? '', ...fields }, body: body.slice(heading[0].length) }
+}
+
+function fieldsOf(data: Readonly<Record<string, unknown>>): PageFields {
+  const fields: Record<string, unknown> = {}
+  for (const name of ['title', 'slug', 'emoji', 'icon', 'description', 'condition'] as const) {
+    const value = data[name]
+    if (typeof value === 'string' && value.trim() !== '') fields[name] = value
+  }
+  for (const name of ['hidden', 'noIndex', 'noRobotsIndex'] as const) {
+    if (typeof data[name] === 'boolean') fields[name] = data[name]
+  }
+  return fields
+}

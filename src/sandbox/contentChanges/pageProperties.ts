@@ -1,0 +1,49 @@
+import { unprocessable, type ApiFailure } from '../http/errors.ts'
+import type { PageFields } from './contentChange.ts'
+import type { PageNode } from '../revisions/pageTree.ts'
+
+/** The platform's limits for what a change may set on a page (api-facts C1). */
+const longest = { slug: 100, emoji: 50, icon: 50, condition: 1024 } as const
+
+const texts = ['emoji', 'icon', 'description', 'condition'] as const
+const switches = ['hidden', 'noIndex', 'noRobotsIndex'] as const
+
+/** Refuses fields that are too long or cannot be used: front matter is not checked by the contract as a request is. */
+export function checkFields(fields: PageFields): void {
+  for (const name of ['slug', 'emoji', 'icon', 'condition'] as const) {
+    if (Array.from(fields[name] ?? '').length > longest[name]) {
+      throw unprocessable(`“${name}” may have at most ${longest[name]} characters.`)
+    }
+  }
+  if (fields.title !== undefined && titleOf(fields.title) === '') throw unprocessable('“title” must not be blank.')
+  if (fields.slug !== undefined) checkSlug(fields.slug)
+}
+
+/** A title on one line. */
+export function titleOf(title: string): string {
+  return title.replaceAll(/[\r\n\u2028\u2029]+/g, ' ').trim()
+}
+
+/** The properties that fields set beside title and slug; undefined takes one away. */
+export function propertiesOf(fields: PageFields): Partial<PageNode> {
+  const set: Record<string, unknown> = {}
+  for (const name of texts) {
+    if (fields[name] !== undefined) set[name] = fields[name] === '' ? undefined : fields[name]
+  }
+  for (const name of switches) {
+    if (fields[name] !== undefined) set[name] = fields[name] || undefined
+  }
+  return set
+}
+
+/** The refusal of a slug that a sibling has. */
+export function slugTaken(slug: string): ApiFailure {
+  return unprocessable(`The slug “${slug}” is taken by another page at the same place.`)
+}
+
+/** A slug is one step of a path: what separates, ends or climbs in paths and addresses cannot be part of it. */
+function checkSlug(slug: string): void {
+  if (/^\.{1,2}$|[\s/\\?#%\p{C}]/u.test(slug)) {
+    throw unprocessable('“slug” must not hold spaces or any of / \\ ? # %, nor be a dot or two.')
+  }
+}

@@ -1,0 +1,115 @@
+import type { Document, DocumentNode } from '../../contract/document.ts'
+import { documentToMarkdown } from '../../core/markdown/documentToMarkdown.ts'
+import { parseMarkdown } from '../../core/markdown/parseMarkdown.ts'
+import { unprocessable } from '../http/errors.ts'
+
+/** A body in both of its forms; the blocks of the document have keys. */
+export interface KeyedBody {
+  readonly markdown: string
+  readonly document: Document
+}
+
+/** Where a block stands: in which list of its document, and below which outermost block. */
+interface Place {
+  readonly node: DocumentNode
+  readonly list: DocumentNode[]
+  /** The list's owner and part of it, so that the same list is found in another document. */
+  readonly listName: string
+  readonly outermost: DocumentNode
+}
+
+/**
+ * A body with some of its blocks, named by key, as they are in another state of it: a block that is in both is put
+ * back, one that only the present body has is taken out, one that only the other has comes back behind its neighbour.
+ * The other blocks keep their Markdown to the letter where that is possible. Throws a 422 failure for unknown keys.
+ */
+export function revertBlocks(present: KeyedBody, target: KeyedBody, keys: readonly string[]): KeyedBody {
+  const document = structuredClone(present.document)
+  const untouched = new Map(document.nodes.map((node, at) => [node, at]))
+  const wanted = placesOf(structuredClone(target.document))
+  for (const key of keys) {
+    const touched = revertBlock(document, wanted, key)
+    if (touched) untouched.delete(touched)
+  }
+  return { document, markdown: markdownOf(document, present.markdown, untouched) }
+}
+
+/** Reverts one block and gives the outermost block in which something changed. */
+function revertBlock(document: Document, wanted: Map<string, Place>, key: string): DocumentNode | undefined {
+  const places = placesOf(document)
+  const [here, there] = [places.get(key), wanted.get(key)]
+  if (here && there) {
+    here.list.splice(here.list.indexOf(here.node), 1, there.node)
+    return here.outermost
+  }
+  if (here) {
+    removeBlock(here, places)
+    return here.outermost
+  }
+  if (there) return restoreBlock(document, places, there)
+  throw unprocessable(`There is no block “${key}” in this page, neither now nor in the state to go back to.`)
+}
+
+/** A list or table row that nothing is left in goes as well. */
+function removeBlock(place: Place, places: Map<string, Place>): void {
+  place.list.splice(place.list.indexOf(place.node), 1)
+  const owner = [...places.values()].find(({ node }) => node.nodes === place.list)
+  if (owner && place.list.length === 0) removeBlock(owner, places)
+}
+
+function restoreBlock(document: Document, places: Map<string, Place>, wanted: Place): DocumentNode | undefined {
+  const list = wanted.listName === '' ? document.nodes : listNamed(wanted.listName, places)
+  if (!list) throw unprocessable(`The block “${wanted.node.key ?? ''}” stood in one that is gone. Revert that one.`)
+  const before = wanted.list.slice(0, wanted.list.indexOf(wanted.node)).map((node) => node.key)
+  const at = list.findLastIndex((node) => node.key !== undefined && before.includes(node.key))
+  list.splice(at + 1, 0, wanted.node)
+  return [...places.values()].find((place) => place.list === list)?.outermost
+}
+
+function listNamed(name: string, places: Map<string, Place>): DocumentNode[] | undefined {
+  return [...places.values()].find((place) => place.listName === name)?.list
+}
+
+function placesOf(document: Document): Map<string, Place> {
+  const places = new Map<string, Place>()
+  const visit = (list: DocumentNode[], listName: string, outermost: DocumentNode | undefined) => {
+    for (const node of list) {
+      if (node.object !== 'block') continue
+      const top = outermost ?? node
+      const key = node.key ?? ''
+      if (key !== '' && !places.has(key)) places.set(key, { node, list, listName, outermost: top })
+      if (node.nodes) visit(node.nodes, `${key}/nodes`, top)
+      node.fragments?.forEach((fragment, at) => visit(fragment.nodes ?? [], `${key}/${at}`, top))
+    }
+  }
+  visit(document.nodes, '', undefined)
+  return places
+}
+
+/** Puts the text together from the lines of what stayed and freshly written Markdown of what did not. */
+function markdownOf(document: Document, before: string, untouched: ReadonlyMap<DocumentNode, number>): string {
+  const sources = outermostTexts(before)
+  const whole = documentToMarkdown(document)
+  if (!sources) return whole
+  const parts = document.nodes.map((node) => {
+    const at = untouched.get(node)
+    return (at === undefined ? documentToMarkdown({ ...document, nodes: [node] }) : (sources[at] ?? '')).trimEnd()
+  })
+  const text = `${parts.filter((part) => part !== '').join('\n\n')}\n`
+  // Two lists that have come to stand next to each other would be read as one.
+  return JSON.stringify(outline(text)) === JSON.stringify(outline(whole)) ? text : whole
+}
+
+function outline(markdown: string): (string | undefined)[] {
+  return parseMarkdown(markdown).document.nodes.map((node) => node.type)
+}
+
+/** The lines of each outermost block; undefined where the text also holds definitions, which belong to no block. */
+function outermostTexts(markdown: string): string[] | undefined {
+  if (/^ {0,3}\[[^\]]+\]:/m.test(markdown)) return undefined
+  const lines = markdown.split('\n')
+  const starts = parseMarkdown(markdown)
+    .positions.filter(({ path }) => path.length === 1)
+    .map(({ startLine }) => startLine)
+  return starts.map((start, at) => lines.slice(start, starts[at + 1]).join('\n'))
+}

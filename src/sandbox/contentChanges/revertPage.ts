@@ -1,0 +1,92 @@
+import type { PageNode, PageTree, PlacedPage } from '../revisions/pageTree.ts'
+import { uniqueSlug } from '../revisions/slugs.ts'
+import type { TreeDraft } from './treeDraft.ts'
+
+/**
+ * Brings a page back to what it is in another state of the content: one that is not there goes, one that is gone comes
+ * back with the subpages that are gone too, another gets its properties, body and place again. Gives the ids of the
+ * pages it touched, the page itself first.
+ */
+export function revertPage(draft: TreeDraft, target: PageTree, id: string): string[] {
+  const wanted = target.page(id)
+  if (!wanted) return removeAdded(draft, target, id)
+  return draft.has(id) ? reset(draft, target, wanted) : restore(draft, target, wanted)
+}
+
+/** Subpages that the other state has were moved here: they go back to where they were. */
+function removeAdded(draft: TreeDraft, target: PageTree, id: string): string[] {
+  const below = draft.idsBelow(id)
+  for (const subpage of below) {
+    const wanted = target.page(subpage)
+    if (!wanted || !draft.isWithin(subpage, id)) continue
+    place(draft, target, wanted, parentIn(draft, wanted, id))
+  }
+  const gone = draft.idsBelow(id)
+  draft.remove(id)
+  return [id, ...below.filter((subpage) => target.page(subpage) || gone.includes(subpage))]
+}
+
+function reset(draft: TreeDraft, target: PageTree, wanted: PlacedPage): string[] {
+  const { node } = wanted
+  const parent = wanted.parent?.node.id ?? null
+  const canStandThere = parent === null || (draft.has(parent) && !draft.isWithin(parent, node.id))
+  const isElsewhere = draft.parentOf(node.id) !== parent || isOutOfOrder(draft, target, wanted)
+  if (canStandThere && isElsewhere) place(draft, target, wanted, parent)
+  else draft.replace(node.id, withFreeSlug(draft, node, draft.parentOf(node.id)))
+  return [node.id]
+}
+
+function restore(draft: TreeDraft, target: PageTree, wanted: PlacedPage): string[] {
+  const { node } = wanted
+  const parent = parentIn(draft, wanted)
+  draft.insert(withFreeSlug(draft, node, parent), parent, indexFor(draft, target, wanted, parent))
+  const restored = [node.id]
+  for (const child of node.pages ?? []) {
+    const page = target.page(child.id)
+    if (page && !draft.has(child.id)) restored.push(...restore(draft, target, page))
+  }
+  return restored
+}
+
+/** Puts a page that is in the draft where the other state has it, as it is there. */
+function place(draft: TreeDraft, target: PageTree, wanted: PlacedPage, parent: string | null): void {
+  const { node } = wanted
+  draft.move(node.id, parent)
+  draft.replace(node.id, withFreeSlug(draft, node, parent))
+  draft.move(node.id, parent, indexFor(draft, target, wanted, parent))
+}
+
+/** The nearest page above that is there; `except` is one that is about to go, with all below it. */
+function parentIn(draft: TreeDraft, wanted: PlacedPage, except?: string): string | null {
+  for (let above = wanted.parent; above; above = above.parent) {
+    const { id } = above.node
+    if (draft.has(id) && !(except !== undefined && draft.isWithin(id, except))) return id
+  }
+  return null
+}
+
+/** Behind the nearest page that stands before it in the other state. */
+function indexFor(draft: TreeDraft, target: PageTree, { node }: PlacedPage, parent: string | null): number {
+  const siblings = draft.childrenOf(parent).filter((id) => id !== node.id)
+  const before = new Set(siblingsIn(target, node.id).slice(0, siblingsIn(target, node.id).indexOf(node.id)))
+  return siblings.findLastIndex((id) => before.has(id)) + 1
+}
+
+function isOutOfOrder(draft: TreeDraft, target: PageTree, { node }: PlacedPage): boolean {
+  const here = draft.childrenOf(draft.parentOf(node.id))
+  const there = siblingsIn(target, node.id)
+  const shared = new Set(here.filter((id) => there.includes(id)))
+  const placeAmong = (ids: readonly string[]) => ids.filter((id) => shared.has(id)).indexOf(node.id)
+  return placeAmong(here) !== placeAmong(there)
+}
+
+function siblingsIn(target: PageTree, id: string): string[] {
+  const parent = target.page(id)?.parent
+  return (parent ? (parent.node.pages ?? []) : target.content.pages).map((page) => page.id)
+}
+
+function withFreeSlug(draft: TreeDraft, node: PageNode, parent: string | null): PageNode {
+  if (node.slug === undefined) return node
+  const slug = uniqueSlug(node.slug, draft.slugsBelow(parent, node.id))
+  return slug === node.slug ? node : { ...node, slug }
+}

@@ -1,0 +1,95 @@
+import type { PageTree, PlacedPage } from '../revisions/pageTree.ts'
+import { isInner, stableFile, stablePage } from '../revisions/references.ts'
+
+/** The names of a batch: page and file ids by `ref`. */
+interface Names {
+  readonly pages: ReadonlyMap<string, string>
+  readonly files: ReadonlyMap<string, string>
+}
+
+/** Finds what the links of incoming Markdown mean, against the tree as it is after the batch (api-facts C1). */
+export class TargetResolver {
+  readonly #tree: PageTree
+  readonly #names: Names
+
+  constructor(tree: PageTree, names: Names) {
+    this.#tree = tree
+    this.#names = names
+  }
+
+  /**
+   * The stable form of a target; undefined for one that stays as it is, null if it leads nowhere or holds its content
+   * itself, which makes it plain text.
+   */
+  resolve(target: string, from: PlacedPage): string | null | undefined {
+    if (/^data:/i.test(target)) return null
+    return isInner(target) ? this.#resolveInner(target, from) : this.#ownDownload(target)
+  }
+
+  #resolveInner(target: string, from: PlacedPage): string | null {
+    const [way, anchor] = split(target)
+    const file = this.#file(way)
+    if (file !== undefined) return stableFile(file)
+    const page = this.#page(way, from)
+    return page === undefined ? null : stablePage(page, anchor)
+  }
+
+  /** Pages are read with the download addresses of their files; written back, these mean the files. */
+  #ownDownload(target: string): string | undefined {
+    const secret = /^https?:\/\/(?:127\.0\.0\.1|localhost)(?::\d+)?\/files\/([A-Za-z0-9]+)\//.exec(target)?.[1]
+    if (secret === undefined) return undefined
+    const file = this.#tree.content.files.find(({ download }) => download === secret)
+    return file && stableFile(file.id)
+  }
+
+  #file(way: string): string | undefined {
+    const id = /^\/files\/([^/]+)$/.exec(way)?.[1]
+    if (id !== undefined) return this.#tree.file(id)?.id
+    return this.#names.files.get(way.replace(/^\.\//, ''))
+  }
+
+  #page(way: string, from: PlacedPage): string | undefined {
+    const named = this.#names.pages.get(way.replace(/^\.\//, '').replace(/\.md$/, ''))
+    if (named !== undefined) return named
+    if (way.startsWith('/pages/')) {
+      const rest = way.slice('/pages/'.length)
+      return this.#tree.page(rest)?.node.id ?? this.#tree.pageAt(pagePath(rest))?.node.id
+    }
+    if (way.startsWith('/')) return this.#pageAt(way)
+    // A page with subpages is a folder's README.md to Git, from which its subpages are `./subpage.md`.
+    const place = from.path ?? ''
+    return this.#pageAt(joined(place, way)) ?? this.#pageAt(joined(`${place}/README`, way))
+  }
+
+  #pageAt(path: string | undefined): string | undefined {
+    return path === undefined ? undefined : this.#tree.pageAt(pagePath(path))?.node.id
+  }
+}
+
+function split(target: string): [string, string?] {
+  const hash = target.indexOf('#')
+  const way = hash < 0 ? target : target.slice(0, hash)
+  return hash < 0 ? [decoded(way)] : [decoded(way), target.slice(hash + 1)]
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
+}
+
+/** `guides/setup.md`, `guides/setup/README.md` and `guides/setup/` are all the page `guides/setup`. */
+function pagePath(way: string): string {
+  return way.replace(/(^|\/)README\.md$/i, '').replace(/\.md$/i, '')
+}
+
+function joined(from: string, way: string): string | undefined {
+  const parts = from.split('/').slice(0, -1)
+  for (const part of way.split('/')) {
+    if (part === '..' && parts.pop() === undefined) return undefined
+    if (part !== '..' && part !== '.' && part !== '') parts.push(part)
+  }
+  return parts.join('/')
+}

@@ -1,0 +1,62 @@
+import type { Database } from '../database/database.ts'
+
+/** A conversation as stored; `metadata` and `parts` are JSON. */
+export interface ConversationRow {
+  readonly seq: number
+  readonly organization_id: string
+  readonly id: string
+  readonly subject: string | null
+  readonly source: string
+  readonly metadata: string
+  readonly parts: string
+  readonly created_at: string
+  readonly processed_at: string
+}
+
+/** Conversations with readers, each known by the name that whoever handed it in gave it. */
+export class Conversations {
+  readonly #database: Database
+
+  constructor(database: Database) {
+    this.#database = database
+  }
+
+  /** Keeps a conversation; one of the same name is replaced, at its place in the list. Gives the number of its row. */
+  put(row: Omit<ConversationRow, 'seq'>): number {
+    const columns = Object.keys(row)
+    this.#database.run(
+      `INSERT INTO conversations (${columns.join(', ')}) VALUES (${columns.map((name) => `:${name}`).join(', ')})
+       ON CONFLICT (organization_id, id) DO UPDATE SET
+         ${columns.map((name) => `${name} = :${name}`).join(', ')}`,
+      { ...row },
+    )
+    return this.get(row.organization_id, row.id)?.seq ?? 0
+  }
+
+  get(organizationId: string, id: string): ConversationRow | undefined {
+    return this.#database.get<ConversationRow>(
+      'SELECT * FROM conversations WHERE organization_id = ? AND id = ?',
+      organizationId,
+      id,
+    )
+  }
+
+  bySeq(seq: number): ConversationRow | undefined {
+    return this.#database.get<ConversationRow>('SELECT * FROM conversations WHERE seq = ?', seq)
+  }
+
+  /** The conversations of an organization, latest first, those before a cursor. */
+  list(organizationId: string, source: string | undefined, before: number, limit: number): ConversationRow[] {
+    return this.#database.all<ConversationRow>(
+      `SELECT * FROM conversations ${matching} AND seq < :before ORDER BY seq DESC LIMIT :limit`,
+      { organization: organizationId, source, before, limit },
+    )
+  }
+
+  count(organizationId: string, source: string | undefined): number {
+    const sql = `SELECT count(*) AS n FROM conversations ${matching}`
+    return this.#database.get<{ n: number }>(sql, { organization: organizationId, source })?.n ?? 0
+  }
+}
+
+const matching = 'WHERE organization_id = :organization AND (:source IS NULL OR source = :source)'

@@ -1,0 +1,116 @@
+import type { Input } from '../../contract/operations.ts'
+import { badRequest } from '../http/errors.ts'
+import type { Platform } from '../platform.ts'
+import { significantWords } from './significantWords.ts'
+
+/** A conversation as it is handed in. */
+export type NewConversation = Exclude<Input<'ingestConversation'>['body'], readonly unknown[]>
+
+/** Issues are about the same when they share this many significant words. */
+const leastShared = 2
+
+const longestTitle = 120
+const longestSummary = 400
+
+/** Where conversations come from that do not say so. */
+const ownSource = 'integration:sandbox:api'
+
+/**
+ * Keeps a conversation and makes an issue of it. The issue joins the cluster with which it shares most significant
+ * words, two at least; otherwise it begins one of its own. A conversation handed in once more replaces the earlier one.
+ */
+export function ingest(platform: Platform, organizationId: string, given: NewConversation): void {
+  // `.` and `..` would climb in the address under which it is read.
+  if (/^\.{1,2}$/.test(given.id)) throw badRequest('“id” must be an identifier.')
+  const time = platform.clock().toISOString()
+  const createdAt = readTime(given.metadata?.createdAt) ?? time
+  forgetIssue(platform, organizationId, given.id)
+  const conversation = platform.conversations.put({
+    organization_id: organizationId,
+    id: given.id,
+    subject: given.subject ?? null,
+    source: sourceOf(given),
+    metadata: JSON.stringify(given.metadata ?? {}),
+    parts: JSON.stringify(given.parts),
+    created_at: createdAt,
+    processed_at: time,
+  })
+  const { title, summary, words } = issueIn(given)
+  const cluster = clusterFor(platform, organizationId, words, createdAt)
+  platform.issues.add({
+    id: platform.newId(),
+    conversation,
+    organization_id: organizationId,
+    cluster,
+    title,
+    summary,
+    words: JSON.stringify(words),
+    created_at: createdAt,
+    ingested_at: time,
+  })
+  platform.issues.join(cluster, { organizationId, words, time })
+}
+
+function readTime(written: string | undefined): string | undefined {
+  if (written === undefined) return undefined
+  const time = new Date(written)
+  // A leap second has the right form, but is no time that can be told.
+  if (Number.isNaN(time.getTime())) throw badRequest('“metadata.createdAt” is no time.')
+  return time.toISOString()
+}
+
+function forgetIssue(platform: Platform, organizationId: string, id: string): void {
+  const known = platform.conversations.get(organizationId, id)
+  const issue = known && platform.issues.of(known.seq)
+  if (!issue) return
+  platform.issues.remove(issue.seq)
+  platform.issues.leave(issue.cluster, JSON.parse(issue.words) as string[])
+}
+
+function clusterFor(platform: Platform, organizationId: string, words: readonly string[], createdAt: string): number {
+  return (
+    platform.issues.closestCluster(organizationId, words, leastShared) ??
+    platform.issues.addCluster({
+      id: platform.newId(),
+      organization_id: organizationId,
+      created_at: createdAt,
+      updated_at: platform.clock().toISOString(),
+    })
+  )
+}
+
+/** What was asked: the subject, or the first sentence of the reader; in short what the reader said. */
+function issueIn(given: NewConversation): { title: string; summary: string; words: string[] } {
+  const said = given.parts.filter(({ role }) => role === 'user').map(({ body }) => oneLine(body))
+  const first = said[0] ?? ''
+  const title = shortened(oneLine(given.subject ?? '') || sentenceOf(first), longestTitle) || 'Untitled conversation'
+  return {
+    title,
+    summary: shortened(said.join(' '), longestSummary) || title,
+    words: significantWords([given.subject ?? '', ...said].join('\n')),
+  }
+}
+
+/** Integrations that hand in conversations of others say where these come from: `email`, `integration:<a>:<b>`. */
+function sourceOf(given: NewConversation): string {
+  const said = given.metadata?.attributes?.['source']
+  return said !== undefined && /^(email|integration:[\w.-]+:[\w.-]+)$/.test(said) ? said : ownSource
+}
+
+function oneLine(text: string): string {
+  return text.replaceAll(/\s+/g, ' ').trim()
+}
+
+function sentenceOf(text: string): string {
+  return /^.*?[.!?](?=\s|$)/.exec(text)?.[0] ?? text
+}
+
+function shortened(text: string, length: number): string {
+  const characters = Array.from(text)
+  return characters.length <= length
+    ? text
+    : `${characters
+        .slice(0, length - 1)
+        .join('')
+        .trimEnd()}…`
+}

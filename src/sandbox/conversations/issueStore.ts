@@ -1,0 +1,183 @@
+import { addRow } from '../database/addRow.ts'
+import type { Database } from '../database/database.ts'
+
+/** An issue as stored: what one conversation is about. `words` is a JSON list; `conversation` and `cluster` are rows. */
+export interface IssueRow {
+  readonly seq: number
+  readonly id: string
+  readonly conversation: number
+  readonly organization_id: string
+  readonly cluster: number
+  readonly title: string
+  readonly summary: string
+  readonly words: string
+  readonly created_at: string
+  readonly ingested_at: string
+}
+
+/** A cluster of issues as stored. */
+export interface ClusterRow {
+  readonly seq: number
+  readonly id: string
+  readonly organization_id: string
+  readonly issues: number
+  readonly created_at: string
+  readonly updated_at: string
+}
+
+/** What clusters are sorted by; each issue is of one conversation, so that both counts are one. */
+export type ClusterOrder = 'updatedAt' | 'issues'
+
+/** Which issues a list is narrowed to. */
+export interface IssueFilter {
+  readonly cluster?: string | undefined
+  readonly conversation?: string | undefined
+}
+
+/** The issues in conversations, and the clusters of those that are about the same. */
+export class ConversationIssues {
+  readonly #database: Database
+
+  constructor(database: Database) {
+    this.#database = database
+  }
+
+  add(row: Omit<IssueRow, 'seq'>): void {
+    addRow(this.#database, 'conversation_issues', row)
+  }
+
+  get(organizationId: string, id: string): IssueRow | undefined {
+    return this.#database.get<IssueRow>(
+      'SELECT * FROM conversation_issues WHERE organization_id = ? AND id = ?',
+      organizationId,
+      id,
+    )
+  }
+
+  /** The issue of a conversation. */
+  of(conversation: number): IssueRow | undefined {
+    return this.#database.get<IssueRow>('SELECT * FROM conversation_issues WHERE conversation = ?', conversation)
+  }
+
+  remove(seq: number): void {
+    this.#database.run('DELETE FROM conversation_issues WHERE seq = ?', seq)
+  }
+
+  /** The issues of an organization, latest first, those before a cursor. */
+  list(organizationId: string, filter: IssueFilter, before: number, limit: number): IssueRow[] {
+    return this.#database.all<IssueRow>(
+      `SELECT i.* FROM conversation_issues i ${matching} AND i.seq < :before ORDER BY i.seq DESC LIMIT :limit`,
+      { organization: organizationId, ...valuesOf(filter), before, limit },
+    )
+  }
+
+  count(organizationId: string, filter: IssueFilter): number {
+    const sql = `SELECT count(*) AS n FROM conversation_issues i ${matching}`
+    return this.#database.get<{ n: number }>(sql, { organization: organizationId, ...valuesOf(filter) })?.n ?? 0
+  }
+
+  addCluster(cluster: Omit<ClusterRow, 'seq' | 'issues'>): number {
+    return this.#database.insert(
+      'INSERT INTO issues_clusters (id, organization_id, created_at, updated_at) VALUES (?, ?, ?, ?)',
+      cluster.id,
+      cluster.organization_id,
+      cluster.created_at,
+      cluster.updated_at,
+    )
+  }
+
+  cluster(seq: number): ClusterRow | undefined {
+    return this.#database.get<ClusterRow>('SELECT * FROM issues_clusters WHERE seq = ?', seq)
+  }
+
+  /** The cluster that shares most words with these, at least `least`; of its own words those half of its issues have. */
+  closestCluster(organizationId: string, words: readonly string[], least: number): number | undefined {
+    const row = this.#database.get<{ cluster: number }>(
+      `SELECT w.cluster FROM cluster_words w JOIN issues_clusters c ON c.seq = w.cluster
+       WHERE w.organization_id = :organization AND w.word IN (SELECT value FROM json_each(:words))
+         AND w.issues * 2 >= c.issues
+       GROUP BY w.cluster HAVING count(*) >= :least ORDER BY count(*) DESC, w.cluster LIMIT 1`,
+      { organization: organizationId, words: JSON.stringify(words), least },
+    )
+    return row?.cluster
+  }
+
+  /** Counts an issue in. */
+  join(cluster: number, issue: { organizationId: string; words: readonly string[]; time: string }): void {
+    this.#database.run(
+      'UPDATE issues_clusters SET issues = issues + 1, updated_at = ? WHERE seq = ?',
+      issue.time,
+      cluster,
+    )
+    this.#database.run(
+      `INSERT INTO cluster_words (cluster, organization_id, word, issues)
+       SELECT :cluster, :organization, value, 1 FROM json_each(:words) WHERE true
+       ON CONFLICT (cluster, word) DO UPDATE SET issues = issues + 1`,
+      { cluster, organization: issue.organizationId, words: JSON.stringify(issue.words) },
+    )
+  }
+
+  /** Counts an issue out; a cluster without issues goes. The issue itself must be removed already. */
+  leave(cluster: number, words: readonly string[]): void {
+    this.#database.run('UPDATE issues_clusters SET issues = issues - 1 WHERE seq = ?', cluster)
+    this.#database.run(
+      'UPDATE cluster_words SET issues = issues - 1 WHERE cluster = ? AND word IN (SELECT value FROM json_each(?))',
+      cluster,
+      JSON.stringify(words),
+    )
+    this.#database.run('DELETE FROM cluster_words WHERE cluster = ? AND issues <= 0', cluster)
+    this.#database.run('DELETE FROM issues_clusters WHERE seq = ? AND issues <= 0', cluster)
+  }
+
+  /** The words of a cluster, those of most issues first. */
+  wordsOf(cluster: number, limit: number): string[] {
+    return this.#database
+      .all<{ word: string }>(
+        'SELECT word FROM cluster_words WHERE cluster = ? ORDER BY issues DESC, word LIMIT ?',
+        cluster,
+        limit,
+      )
+      .map(({ word }) => word)
+  }
+
+  /** When and from where the issues of a cluster came. */
+  originsOf(cluster: number): { created_at: string; source: string }[] {
+    return this.#database.all(
+      `SELECT i.created_at, c.source FROM conversation_issues i JOIN conversations c ON c.seq = i.conversation
+       WHERE i.cluster = ?`,
+      cluster,
+    )
+  }
+
+  /** The clusters of an organization in the order asked for, those after a cursor. */
+  listClusters(
+    organizationId: string,
+    sort: { readonly by: ClusterOrder; readonly descending: boolean },
+    after: readonly [string | number, number] | undefined,
+    limit: number,
+  ): ClusterRow[] {
+    const column = sort.by === 'updatedAt' ? 'updated_at' : 'issues'
+    const [compare, direction] = sort.descending ? ['<', 'DESC'] : ['>', 'ASC']
+    return this.#database.all<ClusterRow>(
+      `SELECT * FROM issues_clusters WHERE organization_id = :organization
+         AND (:seq IS NULL OR (${column}, seq) ${compare} (:value, :seq))
+       ORDER BY ${column} ${direction}, seq ${direction} LIMIT :limit`,
+      { organization: organizationId, value: after?.[0], seq: after?.[1], limit },
+    )
+  }
+
+  countClusters(organizationId: string): number {
+    const sql = 'SELECT count(*) AS n FROM issues_clusters WHERE organization_id = ?'
+    return this.#database.get<{ n: number }>(sql, organizationId)?.n ?? 0
+  }
+}
+
+const matching = `
+  WHERE i.organization_id = :organization
+  AND (:cluster IS NULL OR i.cluster = (SELECT seq FROM issues_clusters WHERE id = :cluster))
+  AND (:conversation IS NULL OR i.conversation =
+    (SELECT seq FROM conversations WHERE organization_id = :organization AND id = :conversation))`
+
+function valuesOf(filter: IssueFilter) {
+  return { cluster: filter.cluster, conversation: filter.conversation }
+}

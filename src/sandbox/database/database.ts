@@ -1,0 +1,196 @@
+import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
+import { schemaSteps } from './databaseSchema.ts'
+
+/** What may be bound to a statement; undefined is stored as NULL. */
+export type Value = SQLInputValue | undefined
+
+/** The values of a statement: in order for `?`, or by name for `:name` where one stands more than once. */
+export type Values = Value[] | [Readonly<Record<string, string | number | null | undefined>>]
+
+/** How long a write waits for another process that has the same data folder open. */
+const busyMilliseconds = 5000
+
+/**
+ * The sandbox's SQLite database. WAL with `synchronous = FULL` has every committed transaction on the disk, whatever
+ * ends the process or the machine.
+ */
+export class Database {
+  readonly #connection: DatabaseSync
+  readonly #statements = new Map<string, StatementSync>()
+  #inTransaction = false
+  #group: Group | undefined
+
+  /** Opens or makes the database file; `:memory:` for one that lives as long as the object. */
+  constructor(file: string) {
+    this.#connection = new DatabaseSync(file, { enableForeignKeyConstraints: true, timeout: busyMilliseconds })
+    this.#connection.exec(
+      'PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA temp_store = MEMORY; PRAGMA cache_size = -4000',
+    )
+    this.#migrate()
+  }
+
+  /** The first row that a query gives. `Row` states the columns that the query selects. */
+  get<Row>(sql: string, ...values: Values): Row | undefined {
+    return this.#statement(sql).get(...bound(values)) as Row | undefined
+  }
+
+  /** All rows that a query gives. */
+  all<Row>(sql: string, ...values: Values): Row[] {
+    return this.#statement(sql).all(...bound(values)) as Row[]
+  }
+
+  /** Executes a change and tells how many rows it touched. */
+  run(sql: string, ...values: Values): number {
+    return Number(this.#statement(sql).run(...bound(values)).changes)
+  }
+
+  /** Executes an INSERT and gives the rowid of the new row. */
+  insert(sql: string, ...values: Values): number {
+    return Number(this.#statement(sql).run(...bound(values)).lastInsertRowid)
+  }
+
+  /**
+   * Does all of `work` or nothing of it, as `transaction` does, and resolves once that is on the disk. What is asked for
+   * within the same turn goes there together: waiting for the disk takes longer than most of the work.
+   */
+  async durably<T>(work: () => T): Promise<T> {
+    if (this.#inTransaction) return work()
+    this.#group ??= this.#openGroup()
+    const { done } = this.#group
+    const result = this.#inGroup(work)
+    await done
+    return result
+  }
+
+  /** Does all of `work` or nothing of it. Inside another transaction it becomes part of that one. */
+  transaction<T>(work: () => T): T {
+    if (this.#inTransaction) return work()
+    this.#closeGroup()
+    this.begin()
+    try {
+      const result = work()
+      this.commit()
+      return result
+    } catch (error) {
+      this.rollback()
+      throw error
+    }
+  }
+
+  /** Begins a transaction that lasts over several calls; only for work that keeps everyone else waiting meanwhile. */
+  begin(): void {
+    this.#connection.exec('BEGIN IMMEDIATE')
+    this.#inTransaction = true
+  }
+
+  /** Ends a transaction and keeps its changes. */
+  commit(): void {
+    this.#connection.exec('COMMIT')
+    this.#inTransaction = false
+  }
+
+  /** Ends a transaction and forgets its changes. */
+  rollback(): void {
+    this.#inTransaction = false
+    if (this.#connection.isTransaction) this.#connection.exec('ROLLBACK')
+  }
+
+  close(): void {
+    this.#closeGroup()
+    this.#statements.clear()
+    if (this.#connection.isOpen) this.#connection.close()
+  }
+
+  #openGroup(): Group {
+    this.#connection.exec('BEGIN IMMEDIATE')
+    const group = newGroup()
+    setImmediate(() => {
+      if (this.#group === group) this.#closeGroup()
+    })
+    return group
+  }
+
+  /** Keeps what several have asked for; if that fails, it fails for all of them. */
+  #closeGroup(): void {
+    const group = this.#group
+    if (!group) return
+    this.#group = undefined
+    try {
+      this.#connection.exec('COMMIT')
+      group.resolve()
+    } catch (error) {
+      this.rollback()
+      group.reject(error)
+    }
+  }
+
+  #inGroup<T>(work: () => T): T {
+    this.run('SAVEPOINT one')
+    this.#inTransaction = true
+    try {
+      const result = work()
+      this.run('RELEASE one')
+      return result
+    } catch (error) {
+      if (this.#connection.isTransaction) this.#connection.exec('ROLLBACK TO one; RELEASE one')
+      else this.#abandonGroup(error)
+      throw error
+    } finally {
+      this.#inTransaction = false
+    }
+  }
+
+  /** When the disk is full, SQLite takes back everything at once, what others have asked for too. */
+  #abandonGroup(error: unknown): void {
+    this.#group?.reject(error)
+    this.#group = undefined
+  }
+
+  #statement(sql: string): StatementSync {
+    const known = this.#statements.get(sql)
+    if (known) return known
+    const statement = this.#connection.prepare(sql)
+    this.#statements.set(sql, statement)
+    return statement
+  }
+
+  #migrate(): void {
+    const { user_version: version = 0 } = this.get<{ user_version: number }>('PRAGMA user_version') ?? {}
+    if (version > schemaSteps.length) {
+      throw new Error(
+        'The data folder was written by a newer version of the sandbox. Use that version, or another folder.',
+      )
+    }
+    if (version === schemaSteps.length) return
+    this.transaction(() => {
+      for (const step of schemaSteps.slice(version)) this.#connection.exec(step)
+      this.#connection.exec(`PRAGMA user_version = ${schemaSteps.length}`)
+    })
+  }
+}
+
+/** Changes of several requests that go to the disk together. */
+interface Group {
+  readonly done: Promise<void>
+  resolve(): void
+  reject(error: unknown): void
+}
+
+function newGroup(): Group {
+  let settle: Omit<Group, 'done'> | undefined
+  const done = new Promise<void>((resolve, reject) => {
+    settle = { resolve, reject }
+  })
+  // Those who asked hear of a failure; there may be none left.
+  done.catch(() => undefined)
+  return { done, resolve: () => settle?.resolve(), reject: (error) => settle?.reject(error) }
+}
+
+function bound(values: Values): SQLInputValue[] {
+  return values.map((value) => {
+    if (typeof value !== 'object' || value === null || ArrayBuffer.isView(value)) return value ?? null
+    const named = Object.entries(value).map(([name, one]): [string, unknown] => [name, one ?? null])
+    // Node takes the named values in the place of the first one in order, which its types say in overloads only.
+    return Object.fromEntries(named) as unknown as SQLInputValue
+  })
+}

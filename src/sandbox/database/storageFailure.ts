@@ -1,0 +1,42 @@
+import { ApiFailure } from '../http/errors.ts'
+
+/** The data folder cannot be used; `message` is a sentence for people that says what to do. */
+export class DataFolderError extends Error {}
+
+/** SQLite's primary result codes that come from the world around the database, in words and as an HTTP status. */
+const troubles: Readonly<Record<number, { readonly status: number; readonly words: string }>> = {
+  5: { status: 503, words: 'Another sandbox is writing to the same data folder. Stop it, or use another folder.' },
+  8: { status: 503, words: 'The data folder can only be read. Allow this user to write to it, or use another folder.' },
+  10: { status: 503, words: 'The disk with the data folder cannot be read or written. See to the disk.' },
+  11: { status: 503, words: 'The database in the data folder is damaged. Use another folder.' },
+  13: { status: 507, words: 'The disk with the data folder is full. Make room on it.' },
+  14: { status: 503, words: 'The data folder cannot be opened for writing. Allow this user to write to it.' },
+  26: { status: 503, words: 'The data folder holds a file that is no database of a sandbox. Use another folder.' },
+}
+
+/** What a request is answered with when the data could not be kept; undefined for other errors. */
+export function storageFailure(error: unknown): ApiFailure | undefined {
+  const trouble = troubleOf(error)
+  return trouble && new ApiFailure(trouble.status, `Nothing of this request was kept. ${trouble.words}`)
+}
+
+/** What is wrong with a data folder that could not be opened; the error itself if that is not it. */
+export function openingFailure(error: unknown, folder: string): unknown {
+  const trouble = troubleOf(error)
+  const words = trouble?.words ?? fileWords(error)
+  return words === undefined ? error : new DataFolderError(`The data folder ${folder} cannot be used. ${words}`)
+}
+
+function troubleOf(error: unknown): { readonly status: number; readonly words: string } | undefined {
+  const isFromSqlite = error instanceof Error && 'code' in error && error.code === 'ERR_SQLITE_ERROR'
+  if (!isFromSqlite || !('errcode' in error) || typeof error.errcode !== 'number') return undefined
+  // The upper bits say which of several causes it was.
+  return troubles[error.errcode & 0xff]
+}
+
+function fileWords(error: unknown): string | undefined {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined
+  if (code === 'EACCES' || code === 'EPERM' || code === 'EROFS') return 'This user may not write there.'
+  if (code === 'ENOSPC') return 'The disk is full.'
+  return code === 'EEXIST' || code === 'ENOTDIR' ? 'There is a file where a folder has to be.' : undefined
+}

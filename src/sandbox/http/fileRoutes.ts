@@ -1,0 +1,57 @@
+import { Hono } from 'hono'
+import { plainText } from '../../core/markdown/plainText.ts'
+import type { PlacedPage } from '../revisions/pageTree.ts'
+import { notFound } from './errors.ts'
+import { pdfDocument, type PdfChapter } from '../pdf/pdfDocument.ts'
+import type { Platform } from '../platform.ts'
+import type { ServerParts } from './requestContext.ts'
+import type { PdfLinkRow } from '../pdf/pdfLinkStore.ts'
+
+/** Kinds of files that a browser may show on its own; all others are offered for download. */
+const shown = /^(image\/|audio\/|video\/|text\/plain|application\/pdf)/
+
+/**
+ * The bytes of files and PDFs. As on the live service the address itself is the secret, so no token is asked for;
+ * whoever has no page that holds the file cannot guess it.
+ */
+export function fileRoutes({ platform }: ServerParts): Hono {
+  const app = new Hono()
+  app.get('/files/:download/:name', (context) => {
+    const file = platform.files.get(context.req.param('download'))
+    if (!file) throw notFound('File')
+    const disposition = shown.test(file.content_type) ? 'inline' : 'attachment'
+    return context.body(Uint8Array.from(file.content), 200, {
+      'Content-Type': file.content_type,
+      'Content-Disposition': `${disposition}; filename*=UTF-8''${encodeURIComponent(file.name)}`,
+      'Cache-Control': 'private, max-age=31536000, immutable',
+      'Cross-Origin-Resource-Policy': 'cross-origin',
+      'X-Content-Type-Options': 'nosniff',
+      // A picture may be an SVG with scripts in it.
+      'Content-Security-Policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
+    })
+  })
+  app.get('/pdf/:id', (context) => {
+    const link = platform.pdfLinks.get(context.req.param('id'), platform.clock().toISOString())
+    if (!link) throw notFound('PDF')
+    const pdf = Uint8Array.from(pdfDocument(chaptersOf(platform, link)))
+    return context.body(pdf, 200, { 'Content-Type': 'application/pdf' })
+  })
+  return app
+}
+
+function chaptersOf(platform: Platform, link: PdfLinkRow): PdfChapter[] {
+  const tree = platform.revisions.tree(link.revision_id)
+  const pages = [...tree.all].filter((page) => isWanted(page, link) && page.node.type !== 'link')
+  const chapters = pages.map(({ node }) => ({
+    title: node.title,
+    text: node.documentId === undefined ? '' : plainText(platform.documents.markdown(node.documentId)),
+  }))
+  return link.page_id === null ? [{ title: link.title, text: '' }, ...chapters] : chapters
+}
+
+/** Without a page everything; with one the page and its subpages, or `only` the page. */
+function isWanted(page: PlacedPage, link: PdfLinkRow): boolean {
+  if (link.page_id === null || page.node.id === link.page_id) return true
+  if (link.only_page === 1) return false
+  return page.parent !== undefined && isWanted(page.parent, link)
+}

@@ -1,0 +1,115 @@
+import type { Context } from 'hono'
+import type { Operation } from '../../contract/operation.ts'
+import { operations, type OperationName } from '../../contract/operations.ts'
+import type { Problem } from '../../contract/problem.ts'
+import { createContractChecks, type ContractChecks } from '../../contract/validation.ts'
+import type { AccessRule } from '../access/accessRules.ts'
+import { authenticate } from '../access/authentication.ts'
+import { ApiFailure, badRequest, unprocessable } from './errors.ts'
+import { Answer, ReadyJson, type Handler } from './handler.ts'
+import { handlers } from './operationHandlers.ts'
+import { Later } from './later.ts'
+import type { RateLimit } from './rateLimit.ts'
+import { readJsonBody } from './requestBody.ts'
+import { RequestContext, type ServerParts } from './requestContext.ts'
+
+/** Runs operations: who asks, whether they may, whether the request has the right form; then the handler. */
+export class OperationRunner {
+  readonly #parts: ServerParts
+  readonly #rateLimit: RateLimit
+  readonly #checks: ContractChecks = createContractChecks()
+
+  constructor(parts: ServerParts, rateLimit: RateLimit) {
+    this.#parts = parts
+    this.#rateLimit = rateLimit
+  }
+
+  /** Answers a request for an operation. */
+  async run(name: OperationName, rule: AccessRule, http: Context): Promise<Response> {
+    const definition: Operation = operations[name]
+    const { user, token } = authenticate(this.#parts.platform, http.req.header('authorization'))
+    this.#countRequest(token, http)
+    const parameters = http.req.param()
+    const query = this.#readQuery(name, http)
+    const body = definition.body ? await readJsonBody(http.req.raw) : undefined
+    const work = (handle: (context: RequestContext) => unknown) => {
+      const context = new RequestContext(this.#parts, user)
+      return entered(context, rule, parameters, definition) ? handle(context) : false
+    }
+    const doIt = async (handle: (context: RequestContext) => unknown) =>
+      definition.method === 'GET' ? work(handle) : await this.#parts.platform.database.durably(() => work(handle))
+    const result = await doIt((context) => {
+      this.#checkBody(name, body)
+      const handler = handlers[name] as unknown as Handler<OperationName>
+      return handler(context, { ...parameters, ...query, body } as never)
+    })
+    const done = result instanceof Later ? await doIt(await (result as Later<unknown>).ready()) : result
+    return successResponse(definition, done, http)
+  }
+
+  #countRequest(token: string, http: Context): void {
+    const { headers, passed } = this.#rateLimit.take(token)
+    for (const [name, value] of Object.entries(headers)) http.header(name, value)
+    if (passed) throw new ApiFailure(429, 'Too many requests. Wait until the time in X-RateLimit-Reset.')
+  }
+
+  #readQuery(name: OperationName, http: Context): Record<string, unknown> {
+    const { value, problems } = this.#checks.readQuery(name, new URL(http.req.url).searchParams)
+    if (problems.length > 0) throw badRequest(sentences(problems))
+    return value
+  }
+
+  #checkBody(name: OperationName, body: unknown): void {
+    const problems = this.#checks.checkRequest(name, 'body', body)
+    if (problems.length > 0) throw unprocessable(sentences(problems))
+  }
+}
+
+/** False where the thing to delete is not there (any more), which is no failure (api-facts P1 §7). */
+function entered(
+  context: RequestContext,
+  rule: AccessRule,
+  parameters: Readonly<Record<string, string>>,
+  definition: Operation,
+): boolean {
+  try {
+    context.enter(rule, parameters)
+    return true
+  } catch (error) {
+    if (definition.method === 'DELETE' && error instanceof ApiFailure && error.status === 404) return false
+    throw error
+  }
+}
+
+function successResponse(definition: Operation, result: unknown, http: Context): Response {
+  if (definition.method === 'DELETE') return http.body(null, result === true ? 205 : 204)
+  const answer = result instanceof Answer ? (result as Answer<unknown>) : undefined
+  // The number is one of the contract, which Hono's type of known codes does not see.
+  const status = (answer?.status ?? Number(Object.keys(definition.responses)[0])) as 200
+  if (answer) {
+    if (answer.location !== undefined) http.header('Location', answer.location)
+    return http.json(answer.body, status)
+  }
+  if (result === undefined) return http.body(null, status)
+  if (definition.location) http.header('Location', locationOf(result))
+  if (result instanceof ReadyJson) {
+    http.header('Content-Type', 'application/json')
+    return http.body(result.bytes, status)
+  }
+  return http.json(result, status)
+}
+
+function locationOf(result: unknown): string {
+  const { urls } = result as { urls: { location?: string } }
+  return urls.location ?? ''
+}
+
+function sentences(problems: readonly Problem[]): string {
+  return problems.map(({ path, message }) => `${placeOf(path)}${message}`).join(' ')
+}
+
+/** Which item of a list in the body a problem is about; nothing for the body's own fields. */
+function placeOf(path: string): string {
+  const item = /^\/body\/(\w+)\/(\d+)\//.exec(path)
+  return item ? `In ${item[1]}[${item[2]}]: ` : ''
+}

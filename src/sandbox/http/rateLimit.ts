@@ -1,0 +1,35 @@
+import type { Clock } from '../clock.ts'
+
+const windowMilliseconds = 60_000
+
+/** Counts requests of one minute for each token, as the platform limits them (api-facts P1 §8). */
+export class RateLimit {
+  readonly #limit: number | undefined
+  readonly #clock: Clock
+  readonly #windows = new Map<string, { start: number; count: number }>()
+
+  /** `limit` = requests per minute; undefined = no limit. */
+  constructor(limit: number | undefined, clock: Clock) {
+    this.#limit = limit
+    this.#clock = clock
+  }
+
+  /** Counts a request and tells the headers to answer with and whether the limit is passed. */
+  take(token: string): { headers: Record<string, string>; passed: boolean } {
+    if (this.#limit === undefined) return { headers: {}, passed: false }
+    const now = this.#clock().getTime()
+    const start = now - (now % windowMilliseconds)
+    const known = this.#windows.get(token)
+    const window = known?.start === start ? known : { start, count: 0 }
+    window.count += 1
+    this.#windows.set(token, window)
+    return {
+      headers: {
+        'X-RateLimit-Limit': String(this.#limit),
+        'X-RateLimit-Remaining': String(Math.max(0, this.#limit - window.count)),
+        'X-RateLimit-Reset': String((start + windowMilliseconds) / 1000),
+      },
+      passed: window.count > this.#limit,
+    }
+  }
+}

@@ -1,0 +1,114 @@
+import { Hono, type Context } from 'hono'
+import { stream } from 'hono/streaming'
+import { stat } from 'node:fs/promises'
+import process from 'node:process'
+import { authenticate } from '../access/authentication.ts'
+import { badRequest, notFound, unprocessable } from './errors.ts'
+import { importFolder } from '../import/importFolder.ts'
+import { readJsonBody } from './requestBody.ts'
+import { RequestContext, type ServerParts } from './requestContext.ts'
+import { spaceView } from '../spaces/spaceView.ts'
+
+/** Progress is told this often at the most, whatever the number of files. */
+const progressMilliseconds = 50
+
+/** What an import asks for: a folder of this machine, and where the space goes. */
+interface ImportRequest {
+  readonly folder: string
+  readonly organization: string
+  readonly title?: string
+  readonly parent?: string
+}
+
+/**
+ * What the sandbox offers beyond the platform, outside `/v1`. `POST /sandbox/imports` takes `{ folder, organization?,
+ * title?, parent? }` and answers with lines of JSON: `{ done, total, name }` while it goes on, `{ space, problems }` or
+ * `{ error: { code, message } }` at the end. When the connection closes the import stops and leaves nothing.
+ */
+export function sandboxRoutes(parts: ServerParts): Hono {
+  const app = new Hono()
+  const queue = new ImportQueue()
+  app.get('/sandbox/health', (context) => context.json({ status: 'ok', residentBytes: process.memoryUsage.rss() }))
+  app.post('/sandbox/imports', async (http) => {
+    const { user } = authenticate(parts.platform, http.req.header('authorization'))
+    const context = new RequestContext(parts, user)
+    const request = readRequest(await readJsonBody(http.req.raw), context)
+    context.organizationFor(request.organization, 'admin')
+    if (request.parent !== undefined) context.collectionFor(request.parent, 'create')
+    if (!(await isFolder(request.folder))) throw notFound('Folder')
+    return streamImport(http, context, request, queue)
+  })
+  return app
+}
+
+/** Lets imports wait for each other, so that undoing one never takes away what another has begun to use. */
+class ImportQueue {
+  #last: Promise<unknown> = Promise.resolve()
+
+  run<T>(work: () => Promise<T>): Promise<T> {
+    const result = this.#last.then(work)
+    this.#last = result.catch(() => undefined)
+    return result
+  }
+}
+
+function streamImport(http: Context, context: RequestContext, request: ImportRequest, queue: ImportQueue): Response {
+  http.header('Content-Type', 'application/x-ndjson')
+  return stream(http, async (out) => {
+    const abort = new AbortController()
+    out.onAbort(() => abort.abort())
+    const write = (line: unknown) => out.write(`${JSON.stringify(line)}\n`)
+    const target = {
+      organizationId: request.organization,
+      parentId: request.parent,
+      title: request.title,
+      signal: abort.signal,
+      onProgress: throttled((done, total, name) => void write({ done, total, name })),
+    }
+    const act = { userId: context.user.id, time: context.now }
+    try {
+      const { space, problems } = await queue.run(() => importFolder(context.platform, request.folder, target, act))
+      await write({ space: spaceView(space, context), problems })
+    } catch (error) {
+      if (abort.signal.aborted) return
+      const message = error instanceof Error ? error.message : String(error)
+      await write({ error: { code: 500, message: `The folder could not be imported: ${message}` } })
+    }
+  })
+}
+
+type Progress = (done: number, total: number, name: string) => void
+
+function throttled(tell: Progress): Progress {
+  let told = 0
+  return (done, total, name) => {
+    const now = performance.now()
+    if (now - told < progressMilliseconds && done < total) return
+    told = now
+    tell(done, total, name)
+  }
+}
+
+function readRequest(body: unknown, context: RequestContext): ImportRequest {
+  if (typeof body !== 'object' || body === null) throw badRequest('Send a JSON object with “folder”.')
+  const { folder, organization, title, parent } = body as Record<string, unknown>
+  if (typeof folder !== 'string' || folder === '') throw unprocessable('“folder” is missing.')
+  for (const [name, value] of Object.entries({ organization, title, parent })) {
+    if (value !== undefined && typeof value !== 'string') throw unprocessable(`“${name}” must be text.`)
+  }
+  const first = context.platform.organizations.first()?.id ?? ''
+  return {
+    folder,
+    organization: typeof organization === 'string' ? organization : first,
+    ...(typeof title === 'string' ? { title } : {}),
+    ...(typeof parent === 'string' ? { parent } : {}),
+  }
+}
+
+async function isFolder(folder: string): Promise<boolean> {
+  try {
+    return (await stat(folder)).isDirectory()
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,18 @@
+import { cursorOf, limitOf, pageOf, type ListPage, type PageRequest } from './paging.ts'
+
+/** Reads a list that is kept in the order of `seq`. */
+export interface SeqList<Row> {
+  read(after: number, limit: number): Row[]
+  count(): number
+}
+
+/** A page of a list in the order in which its rows were made, counted in full. */
+export function oldestFirst<Row extends { readonly seq: number }, T>(
+  request: PageRequest,
+  list: SeqList<Row>,
+  view: (row: Row) => T,
+): ListPage<T> {
+  const [after] = cursorOf(request, [0]) ?? [0]
+  const limit = limitOf(request)
+  return { ...pageOf(list.read(after, limit + 1), limit, (row) => [row.seq], view), count: list.count() }
+}

@@ -1,0 +1,92 @@
+import { Hono, type Context } from 'hono'
+import { openApiDocument } from '../../contract/openApiDocument.ts'
+import { operations, type OperationName } from '../../contract/operations.ts'
+import { Addresses } from '../urls/addresses.ts'
+import { accessRules } from '../access/accessRules.ts'
+import { appRoutes } from './appRoutes.ts'
+import { ContentReader } from '../revisions/revisionReader.ts'
+import { ApiFailure } from './errors.ts'
+import { GuardedFetch } from '../fetching/guardedFetch.ts'
+import { fileRoutes } from './fileRoutes.ts'
+import { grouped } from '../grouped.ts'
+import { isOwnHost } from './hostCheck.ts'
+import { openApiRoutes } from '../openApiSpecs/openApiRoutes.ts'
+import { OperationRunner } from './operationRunner.ts'
+import type { Platform } from '../platform.ts'
+import { RateLimit } from './rateLimit.ts'
+import type { ServerParts } from './requestContext.ts'
+import { sandboxRoutes } from './sandboxRoutes.ts'
+import { siteRoutes } from '../sites/siteRoutes.ts'
+import { storageFailure } from '../database/storageFailure.ts'
+
+/** How a sandbox answers. */
+export interface ServerOptions {
+  /** Requests per minute and token; without it there is no limit. */
+  readonly rateLimit?: number | undefined
+  /** True to insert files from addresses of this machine and its network too. */
+  readonly allowPrivateFetch?: boolean | undefined
+  /** False to keep the Markdown of pages to the letter instead of the way the live service may. */
+  readonly normalise?: boolean | undefined
+}
+
+/** The HTTP application of a sandbox. `origin` gives `http://127.0.0.1:PORT` once it is known. */
+export function createServer(platform: Platform, origin: () => string, options: ServerOptions = {}): Hono {
+  const addresses = new Addresses(origin)
+  const parts: ServerParts = {
+    platform,
+    addresses,
+    reader: new ContentReader(platform, addresses),
+    writing: {
+      normalise: options.normalise ?? true,
+      fetch: new GuardedFetch({ allowPrivate: options.allowPrivateFetch ?? false }),
+    },
+  }
+  // The path is taken as it was sent: decoding it twice would make `%252F` a slash.
+  const app = new Hono({ getPath: rawPath })
+  app.use(async (context, next) => {
+    if (!isOwnHost(context.req.header('host'))) {
+      throw new ApiFailure(403, 'This sandbox answers only under 127.0.0.1 and localhost.')
+    }
+    await next()
+  })
+  app.onError(failureResponse)
+  app.notFound((context) => failureResponse(new ApiFailure(404, 'There is nothing at this address.'), context))
+  app.route('/', fileRoutes(parts))
+  app.route('/', appRoutes(parts))
+  app.route('/', siteRoutes(parts))
+  app.route('/', openApiRoutes(parts))
+  app.route('/', sandboxRoutes(parts))
+  app.get('/v1/openapi.json', (context) => context.json(openApiDocument(`${origin()}/v1`, '1')))
+  addOperations(app, new OperationRunner(parts, new RateLimit(options.rateLimit, platform.clock)))
+  return app
+}
+
+function addOperations(app: Hono, runner: OperationRunner): void {
+  const methods = grouped(Object.keys(operations) as OperationName[], (name) => `/v1${operations[name].path}`)
+  for (const [template, names] of methods) {
+    const route = template.replaceAll(/\{(\w+)\}/g, ':$1')
+    for (const name of names) {
+      app.on(operations[name].method, route, (context) => runner.run(name, accessRules[name], context))
+    }
+    const allowed = names.map((name) => operations[name].method).join(', ')
+    app.all(route, (context) => {
+      context.header('Allow', allowed)
+      throw new ApiFailure(405, `This address takes ${allowed}.`)
+    })
+  }
+}
+
+function rawPath(request: Request): string {
+  const start = request.url.indexOf('/', request.url.indexOf('://') + 3)
+  const end = request.url.slice(start).search(/[?#]/)
+  return end < 0 ? request.url.slice(start) : request.url.slice(start, start + end)
+}
+
+function failureResponse(error: unknown, context: Context): Response {
+  const known = error instanceof ApiFailure ? error : storageFailure(error)
+  const failure = known ?? new ApiFailure(500, 'The sandbox made a mistake. Its log on standard error tells more.')
+  if (!known) process.stderr.write(`${error instanceof Error ? error.stack : String(error)}\n`)
+  else if (known !== error) process.stderr.write(`${known.message}\n`)
+  // The number is one that the sandbox itself chose, which Hono's type of known codes does not see.
+  return context.json(failure.body, failure.status as 400)
+}

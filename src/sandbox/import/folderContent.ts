@@ -1,0 +1,198 @@
+import type { ContentRef } from '../../contract/conventions.ts'
+import type { Page } from '../../contract/revisions.ts'
+import { digestId } from '../identifiers.ts'
+import type { ImportedFile, ImportedFolder, ImportedPage, ImportProblem } from './importedFolder.ts'
+import { resolveTarget } from './resolveTarget.ts'
+import type { Platform } from '../platform.ts'
+import { defaultLayout } from '../revisions/defaultLayout.ts'
+import { dimensionsOf } from '../contentChanges/imageDimensions.ts'
+import type { Content, FileNode, PageNode } from '../revisions/pageTree.ts'
+import { stableFile, stablePage, toStableReferences } from '../revisions/references.ts'
+import { slugOf, uniqueSlug } from '../revisions/slugs.ts'
+
+/** How far the writing of a folder is. */
+export interface WritingOptions {
+  readonly signal?: AbortSignal | undefined
+  readonly onProgress?: ((done: number, total: number, name: string) => void) | undefined
+}
+
+/** A folder turned into content of the platform. `problems` adds to those of the folder. */
+export interface FolderContent {
+  readonly content: Content
+  readonly problems: readonly ImportProblem[]
+}
+
+/** So many pages are kept in one go; between two of them other requests get their turn. */
+const pagesAtOnce = 40
+
+/** Turns what was read from a folder into content: keeps documents and files, and resolves links between them. */
+export class FolderWriter {
+  readonly #platform: Platform
+  readonly #folder: ImportedFolder
+  readonly #options: WritingOptions
+  readonly #time: string
+  readonly #pageIds = new Map<ImportedPage, string>()
+  readonly #pagesBySource = new Map<string, string>()
+  readonly #filesBySource = new Map<string, FileNode>()
+  readonly #documentIds = new Map<ImportedPage, string>()
+  readonly #problems: ImportProblem[] = []
+  readonly #newDocuments: string[] = []
+  #done = 0
+
+  constructor(platform: Platform, folder: ImportedFolder, options: WritingOptions) {
+    this.#platform = platform
+    this.#folder = folder
+    this.#options = options
+    this.#time = platform.clock().toISOString()
+  }
+
+  /** Takes back what was kept. Only while no other folder is written, which might share documents with this one. */
+  undo(): void {
+    const { database, documents, files } = this.#platform
+    database.transaction(() => {
+      for (const id of this.#newDocuments) documents.remove(id)
+      files.remove([...this.#filesBySource.values()].map((file) => file.download))
+    })
+  }
+
+  /** Rejects when aborted; what was kept until then belongs to no revision and waits for `undo`. */
+  async write(): Promise<FolderContent> {
+    this.#namePages(this.#folder.pages)
+    for (const file of this.#folder.files) await this.#writeFile(file)
+    const pages = [...this.#pageIds.keys()]
+    for (let from = 0; from < pages.length; from += pagesAtOnce) {
+      this.#options.signal?.throwIfAborted()
+      this.#platform.database.transaction(() => {
+        for (const page of pages.slice(from, from + pagesAtOnce)) this.#writeBody(page)
+      })
+      await new Promise((resolve) => setImmediate(resolve))
+    }
+    return {
+      content: { pages: this.#nodes(this.#folder.pages), files: [...this.#filesBySource.values()] },
+      problems: this.#problems,
+    }
+  }
+
+  #namePages(pages: readonly ImportedPage[]): void {
+    for (const page of pages) {
+      const id = this.#platform.newId()
+      this.#pageIds.set(page, id)
+      // A file named twice becomes two pages; links lead to the first one.
+      if (page.sourcePath !== undefined && page.type === 'document' && !this.#pagesBySource.has(page.sourcePath)) {
+        this.#pagesBySource.set(page.sourcePath, id)
+      }
+      this.#namePages(page.pages)
+    }
+  }
+
+  async #writeFile(file: ImportedFile): Promise<void> {
+    this.#options.signal?.throwIfAborted()
+    try {
+      const content = await file.read()
+      const { name, contentType, sourcePath } = file
+      this.#filesBySource.set(sourcePath, {
+        id: this.#platform.newId(),
+        name,
+        contentType,
+        size: content.length,
+        download: this.#platform.files.put({ name, contentType, content }),
+        ...dimensionsOf(contentType, content),
+        git: { oid: digestId(content), path: sourcePath },
+      })
+    } catch (error) {
+      this.#problems.push({ path: file.sourcePath, reason: `The file could not be read: ${wordsOf(error)}` })
+    }
+    this.#advance(file.sourcePath)
+  }
+
+  #writeBody(page: ImportedPage): void {
+    const markdown = toStableReferences(page.markdown ?? '', (target) => this.#stable(page.sourcePath ?? '', target))
+    const { id, isNew } = this.#platform.documents.putNoting(markdown)
+    if (id !== undefined) this.#documentIds.set(page, id)
+    if (id !== undefined && isNew) this.#newDocuments.push(id)
+    this.#advance(page.sourcePath ?? page.title)
+  }
+
+  #advance(name: string): void {
+    this.#done += 1
+    this.#options.onProgress?.(this.#done, this.#pageIds.size + this.#folder.files.length, name)
+  }
+
+  #stable(source: string, target: string): string | undefined {
+    const found = resolveTarget(source, target, {
+      has: (path) => this.#pagesBySource.has(path) || this.#filesBySource.has(path),
+    })
+    if (!found) return undefined
+    const page = this.#pagesBySource.get(found.sourcePath)
+    if (page !== undefined) return stablePage(page, found.anchor)
+    const file = this.#filesBySource.get(found.sourcePath)
+    return file && stableFile(file.id)
+  }
+
+  #nodes(pages: readonly ImportedPage[]): PageNode[] {
+    const taken = new Set<string>()
+    return pages.map((page) => {
+      const slug = uniqueSlug(page.slug || slugOf(page.title), taken)
+      if (page.type !== 'link') taken.add(slug)
+      return this.#node(page, slug)
+    })
+  }
+
+  #node(page: ImportedPage, slug: string): PageNode {
+    const documentId = this.#documentIds.get(page)
+    const source = page.sourcePath
+    return {
+      id: this.#pageIds.get(page) ?? this.#platform.newId(),
+      type: page.type,
+      title: page.title,
+      ...(page.type === 'link' ? this.#linkProperties(page) : { slug, pages: this.#nodes(page.pages) }),
+      ...(page.emoji === undefined ? {} : { emoji: page.emoji }),
+      ...(page.icon === undefined ? {} : { icon: page.icon }),
+      ...(page.description === undefined ? {} : { description: page.description }),
+      ...(page.hidden ? { hidden: true } : {}),
+      ...(page.layout === undefined ? {} : { layout: layoutOf(page.layout) }),
+      ...this.#coverProperties(page),
+      createdAt: this.#time,
+      ...(documentId === undefined ? {} : { documentId }),
+      ...(source === undefined || documentId === undefined ? {} : { git: { oid: documentId, path: source } }),
+    }
+  }
+
+  #linkProperties(page: ImportedPage): Pick<PageNode, 'target'> {
+    return page.target === undefined ? {} : { target: this.#reference(page.sourcePath ?? '', page.target) }
+  }
+
+  #coverProperties(page: ImportedPage): Pick<PageNode, 'cover'> {
+    return page.cover === undefined
+      ? {}
+      : { cover: { ref: this.#reference(page.sourcePath ?? '', page.cover), yPos: 0 } }
+  }
+
+  #reference(source: string, target: string): ContentRef {
+    const found = resolveTarget(source, target, {
+      has: (path) => this.#pagesBySource.has(path) || this.#filesBySource.has(path),
+    })
+    const page = found && this.#pagesBySource.get(found.sourcePath)
+    const file = found && this.#filesBySource.get(found.sourcePath)
+    if (page !== undefined) return { kind: 'page', page }
+    return file ? { kind: 'file', file: file.id } : { kind: 'url', url: target.slice(0, 2048) }
+  }
+}
+
+/** Front matter says of a layout only what differs, and of each part whether it is visible. */
+function layoutOf(given: Readonly<Record<string, unknown>>): NonNullable<Page['layout']> {
+  const layout: Record<string, unknown> = { ...defaultLayout }
+  for (const [name, value] of Object.entries(given)) {
+    if (name === 'width' && (value === 'default' || value === 'wide')) layout['width'] = value
+    if (!(name in layout) || typeof value !== 'object' || value === null) continue
+    if ('visible' in value && typeof value.visible === 'boolean') layout[name] = value.visible
+    if (name === 'cover' && 'size' in value && (value.size === 'hero' || value.size === 'full')) {
+      layout['coverSize'] = value.size
+    }
+  }
+  return layout as NonNullable<Page['layout']>
+}
+
+function wordsOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error)
+}

@@ -1,0 +1,166 @@
+import type { integrationOperations } from '../../contract/integrations.ts'
+import type { Input } from '../../contract/operations.ts'
+import { may } from '../access/accessRules.ts'
+import { badRequest, conflict, forbidden, notFound } from '../http/errors.ts'
+import { descriptionOf } from './integrationDescription.ts'
+import { keepPicture } from './integrationPictures.ts'
+import { install } from './installIntegration.ts'
+import { cursorOf, limitOf, pageOf } from '../http/paging.ts'
+import type { RequestContext } from '../http/requestContext.ts'
+import type { TraceLog } from './integrationEventStore.ts'
+import type { IntegrationRow } from './integrationStore.ts'
+import type { OrganizationRow } from '../organizations/organizationStore.ts'
+import { installationView, integrationEventView, integrationView } from './integrationView.ts'
+import type { Handlers } from '../http/handler.ts'
+import { isOfCaller, listIntegrations } from './integrationListing.ts'
+import { installationsPage, siteInstallationsPage, spaceInstallationsPage } from './installationListings.ts'
+
+/** Operations on integrations (API part 2 §4.6). The sandbox keeps scripts, but never runs them. */
+export const integrationHandlers: Handlers<keyof typeof integrationOperations> = {
+  listIntegrations: (context, input) => listIntegrations(context, input),
+
+  getIntegrationByName: (context, input) => integrationView(integrationOf(context, input.integrationName), context),
+
+  publishIntegration(context, input) {
+    publish(context, input)
+    return integrationView(integrationOf(context, input.integrationName), context)
+  },
+
+  unpublishIntegration(context, input) {
+    const row = context.platform.integrations.get(input.integrationName)
+    if (!row || !isSeen(context, row)) return false
+    demandOwner(context, row)
+    context.platform.integrations.remove(row.name)
+    return true
+  },
+
+  listIntegrationInstallations(context, input) {
+    const row = integrationOf(context, input.integrationName)
+    return installationsPage(context, row, input)
+  },
+
+  installIntegration(context, input) {
+    const row = integrationOf(context, input.integrationName)
+    const organization = organizationNamed(context, input.body.organization)
+    demandAdmin(context, organization)
+    if (row.visibility === 'private' && row.organization_id !== organization.id) throw notFound('Integration')
+    if (context.platform.integrations.installationIn(row.name, organization.id)) {
+      throw conflict(`“${row.title}” is installed in “${organization.title}” already.`)
+    }
+    return installationView(install(context.platform, row, organization), context)
+  },
+
+  listIntegrationEvents(context, input) {
+    const { integrationEvents } = context.platform
+    const row = integrationOf(context, input.integrationName)
+    const organizations = organizationsSeen(context, row)
+    const [before] = cursorOf(input, [0]) ?? [Number.MAX_SAFE_INTEGER]
+    const limit = limitOf(input)
+    const rows = integrationEvents.list(row.name, organizations, before, limit + 1)
+    const page = pageOf(rows, limit, ({ seq }) => [seq], integrationEventView)
+    return { ...page, count: integrationEvents.count(row.name, organizations) }
+  },
+
+  getIntegrationEvent(context, input) {
+    const row = integrationOf(context, input.integrationName)
+    const event = context.platform.integrationEvents.get(row.name, input.eventId)
+    if (!event) throw notFound('Event')
+    demandEvents(context, row, event.organization_id)
+    return { event: integrationEventView(event), trace: { logs: JSON.parse(event.logs) as TraceLog[] } }
+  },
+
+  listIntegrationSpaceInstallations(context, input) {
+    return spaceInstallationsPage(context, integrationOf(context, input.integrationName), input)
+  },
+
+  listIntegrationSiteInstallations(context, input) {
+    return siteInstallationsPage(context, integrationOf(context, input.integrationName), input)
+  },
+
+  setIntegrationDevelopmentMode(context, input) {
+    const row = integrationOf(context, input.integrationName)
+    demandOwner(context, row)
+    const { tunnelUrl, all = false } = input.body
+    if (!URL.canParse(tunnelUrl) || !/^https?:$/.test(new URL(tunnelUrl).protocol)) {
+      throw badRequest('“tunnelUrl” must be an address that begins with http:// or https://.')
+    }
+    context.platform.integrations.setTunnel(row.name, tunnelUrl, all)
+    return undefined
+  },
+}
+
+function publish(context: RequestContext, input: Input<'publishIntegration'>): void {
+  const { platform } = context
+  const { integrationName: name, body } = input
+  if (!/^[a-zA-Z0-9-_.]+$/.test(name) || name.length > 100) {
+    throw badRequest('The name of an integration has letters, digits, “-”, “_” and “.”, at most 100 of them.')
+  }
+  const organization = organizationNamed(context, body.organization)
+  demandAdmin(context, organization)
+  const known = platform.integrations.get(name)
+  if (known && known.organization_id !== organization.id) {
+    throw forbidden(`“${name}” belongs to another organization.`)
+  }
+  platform.integrations.publish({
+    name,
+    organization_id: organization.id,
+    title: body.title,
+    visibility: (body.visibility ?? 'private') as IntegrationRow['visibility'],
+    target: (body.target ?? 'all') as IntegrationRow['target'],
+    runtime: body.runtime ?? 'v1',
+    description: JSON.stringify(descriptionOf(body)),
+    script: body.script,
+    secrets: JSON.stringify(body.secrets ?? {}),
+    icon: body.icon === undefined ? (known?.icon ?? null) : keepPicture(platform.files, body.icon, 'icon'),
+    preview_images: JSON.stringify(
+      (body.previewImages ?? []).map((image) => keepPicture(platform.files, image, 'previewImages')),
+    ),
+    updated_at: context.now,
+  })
+}
+
+function integrationOf(context: RequestContext, name: string): IntegrationRow {
+  const row = context.platform.integrations.get(name)
+  if (!row || !isSeen(context, row)) throw notFound('Integration')
+  return row
+}
+
+/** Unlisted ones are for those who know their name. */
+function isSeen(context: RequestContext, row: IntegrationRow): boolean {
+  return row.visibility !== 'private' || isOfCaller(context, row)
+}
+
+/** An organization by its id or subdomain in which the caller is; 404 if there is none. */
+function organizationNamed(context: RequestContext, name: string): OrganizationRow {
+  const { organizations, settings } = context.platform
+  const organization = organizations.get(name) ?? organizations.get(settings.organizationAt(name) ?? '')
+  if (!organization || context.roleInOrganization(organization.id) === undefined) throw notFound('Organization')
+  return organization
+}
+
+function demandAdmin(context: RequestContext, organization: OrganizationRow): void {
+  if (may(context.roleInOrganization(organization.id), 'admin')) return
+  throw forbidden(`This takes the role “admin” in “${organization.title}”.`)
+}
+
+function demandOwner(context: RequestContext, row: IntegrationRow): void {
+  if (may(context.roleInOrganization(row.organization_id), 'admin')) return
+  throw forbidden(`This takes the role “admin” in the organization that published “${row.title}”.`)
+}
+
+/** Events are for administrators, of the publisher or of where they happened; who is in neither knows of none. */
+function demandEvents(context: RequestContext, row: IntegrationRow, organizationId: string): void {
+  if (may(context.roleInOrganization(row.organization_id), 'admin')) return
+  const role = context.roleInOrganization(organizationId)
+  if (!may(role, 'view')) throw notFound('Event')
+  if (!may(role, 'admin')) throw forbidden('This takes the role “admin” in the organization of the installation.')
+}
+
+/** The organizations whose events the caller sees; undefined = all, for administrators of the publisher. */
+function organizationsSeen(context: RequestContext, row: IntegrationRow): string[] | undefined {
+  if (may(context.roleInOrganization(row.organization_id), 'admin')) return undefined
+  return context.platform.integrations
+    .installations(row.name)
+    .map((installation) => installation.organization_id)
+    .filter((id) => may(context.roleInOrganization(id), 'admin'))
+}

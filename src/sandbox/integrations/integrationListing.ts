@@ -1,0 +1,57 @@
+import type { Input } from '../../contract/operations.ts'
+import { may } from '../access/accessRules.ts'
+import type { IntegrationDescription } from './integrationDescription.ts'
+import { cursorOf, limitOf, pageOf } from '../http/paging.ts'
+import type { RequestContext } from '../http/requestContext.ts'
+import type { IntegrationRow } from './integrationStore.ts'
+import { integrationView } from './integrationView.ts'
+
+/** A page of the integrations that pass the filters: the public ones and those of the caller's organizations. */
+export function listIntegrations(context: RequestContext, input: Input<'listIntegrations'>) {
+  const [after] = cursorOf(input, [0]) ?? [0]
+  const found = context.platform.integrations
+    .all()
+    .filter((row) => (row.visibility === 'public' || isOfCaller(context, row)) && passes(row, input))
+  const rest = found.filter((row) => row.seq > after)
+  const view = (row: IntegrationRow) => integrationView(row, context)
+  return { ...pageOf(rest, limitOf(input), (row) => [row.seq], view), count: found.length }
+}
+
+/** Whether the caller is in the organization that published an integration, and more than a guest. */
+export function isOfCaller(context: RequestContext, row: IntegrationRow): boolean {
+  return may(context.roleInOrganization(row.organization_id), 'view')
+}
+
+function passes(row: IntegrationRow, filter: Input<'listIntegrations'>): boolean {
+  const said = JSON.parse(row.description) as IntegrationDescription
+  const { search, category, blockDomain, blocks, contentSources, owner, scope, target } = filter
+  return (
+    (search === undefined || hasWords(row, said, search)) &&
+    (category === undefined || (said.categories ?? []).includes(category)) &&
+    (blockDomain === undefined || unfurls(said, blockDomain)) &&
+    (blocks === undefined || (said.blocks ?? []).length > 0 === blocks) &&
+    (contentSources === undefined || (said.contentSources ?? []).length > 0 === contentSources) &&
+    (owner === undefined || row.organization_id === owner) &&
+    (scope === undefined || said.scopes.includes(scope)) &&
+    (target === undefined || row.target === target || (row.target === 'all' && target !== 'all'))
+  )
+}
+
+function hasWords(row: IntegrationRow, said: IntegrationDescription, search: string): boolean {
+  return `${row.name}\n${row.title}\n${said.description}`.toLowerCase().includes(search.toLowerCase())
+}
+
+/** Whether a block shows addresses of a domain: `urlUnfurl` holds patterns such as `https://*.example.com/**`. */
+function unfurls(said: IntegrationDescription, domain: string): boolean {
+  const wanted = domain.toLowerCase()
+  return (said.blocks ?? []).some((block) =>
+    (block.urlUnfurl ?? []).some((pattern) => {
+      const host = /^(?:[a-z*]+:\/\/)?([^/:]+)/i.exec(pattern)?.[1]?.toLowerCase() ?? ''
+      return (
+        host === wanted ||
+        host.replace(/^\*\./, '') === wanted ||
+        (host.startsWith('*.') && wanted.endsWith(host.slice(1)))
+      )
+    }),
+  )
+}

@@ -1,0 +1,107 @@
+import { addRow } from '../database/addRow.ts'
+import { changeRow } from '../database/changeRow.ts'
+import type { Database } from '../database/database.ts'
+
+/** An integration as stored; `description`, `secrets` and `preview_images` are JSON. */
+export interface IntegrationRow {
+  readonly seq: number
+  readonly name: string
+  readonly organization_id: string
+  readonly version: number
+  readonly title: string
+  readonly visibility: 'public' | 'private' | 'unlisted'
+  readonly target: 'all' | 'site' | 'space' | 'organization'
+  readonly runtime: string
+  readonly description: string
+  readonly script: string
+  readonly secrets: string
+  readonly icon: string | null
+  readonly preview_images: string
+  readonly tunnel_url: string | null
+  readonly tunnel_all: number
+  readonly updated_at: string
+}
+
+/** What publishing sets; the version counts itself. */
+export type PublishedIntegration = Omit<IntegrationRow, 'seq' | 'version' | 'tunnel_url' | 'tunnel_all'>
+
+/** An installation as stored; `configuration` and `external_ids` are JSON. */
+export interface InstallationRow {
+  readonly seq: number
+  readonly id: string
+  readonly integration: string
+  readonly organization_id: string
+  readonly status: 'active' | 'pending' | 'paused'
+  readonly configuration: string
+  readonly external_ids: string
+  readonly created_at: string
+  readonly updated_at: string
+}
+
+/** Integrations and where they are installed. */
+export class Integrations {
+  readonly #database: Database
+
+  constructor(database: Database) {
+    this.#database = database
+  }
+
+  /** Keeps an integration, or a new version of it. */
+  publish(row: PublishedIntegration): void {
+    const columns = Object.keys(row)
+    const changes = columns.filter((column) => column !== 'name').map((column) => `${column} = :${column}`)
+    this.#database.run(
+      `INSERT INTO integrations (${columns.join(', ')}, version) VALUES (${columns.map((name) => `:${name}`).join(', ')}, 1)
+       ON CONFLICT (name) DO UPDATE SET ${changes.join(', ')}, version = version + 1`,
+      { ...row },
+    )
+  }
+
+  get(name: string): IntegrationRow | undefined {
+    return this.#database.get<IntegrationRow>('SELECT * FROM integrations WHERE name = ?', name)
+  }
+
+  /** All integrations in the order in which they were first published. */
+  all(): IntegrationRow[] {
+    return this.#database.all<IntegrationRow>('SELECT * FROM integrations ORDER BY seq')
+  }
+
+  /** Sends the events of an integration to a tunnel from now on. */
+  setTunnel(name: string, url: string, all: boolean): void {
+    this.#database.run('UPDATE integrations SET tunnel_url = ?, tunnel_all = ? WHERE name = ?', url, Number(all), name)
+  }
+
+  /** Removes an integration with its installations and events. */
+  remove(name: string): void {
+    this.#database.run('DELETE FROM integrations WHERE name = ?', name)
+  }
+
+  addInstallation(row: Omit<InstallationRow, 'seq'>): void {
+    addRow(this.#database, 'installations', row)
+  }
+
+  /** The installation of an integration in an organization. */
+  installationIn(integration: string, organizationId: string): InstallationRow | undefined {
+    return this.#database.get<InstallationRow>(
+      'SELECT * FROM installations WHERE integration = ? AND organization_id = ?',
+      integration,
+      organizationId,
+    )
+  }
+
+  /** Where an integration is installed, oldest first; with `externalId` only where that is one of its ids. */
+  installations(integration: string, externalId?: string): InstallationRow[] {
+    return this.#database.all<InstallationRow>(
+      `SELECT * FROM installations WHERE integration = :integration
+       AND (:id IS NULL OR EXISTS (SELECT 1 FROM json_each(external_ids) WHERE value = :id)) ORDER BY seq`,
+      { integration, id: externalId },
+    )
+  }
+
+  changeInstallation(
+    id: string,
+    change: Partial<Pick<InstallationRow, 'status' | 'configuration' | 'external_ids' | 'updated_at'>>,
+  ): void {
+    changeRow(this.#database, 'installations', id, change)
+  }
+}

@@ -1,0 +1,76 @@
+import type { Installation, Integration, IntegrationEvent } from '../../contract/integrations.ts'
+import type { Organization } from '../../contract/organizations.ts'
+import { may } from '../access/accessRules.ts'
+import type { IntegrationDescription } from './integrationDescription.ts'
+import type { RequestContext } from '../http/requestContext.ts'
+import type { IntegrationEventRow } from './integrationEventStore.ts'
+import type { InstallationRow, IntegrationRow } from './integrationStore.ts'
+import { organizationView } from '../organizations/organizationView.ts'
+
+/** An integration as the API shows it to the caller (API part 2 §2.6). Its secrets and its script stay here. */
+export function integrationView(row: IntegrationRow, context: RequestContext): Integration {
+  const { addresses } = context
+  const pictures = (JSON.parse(row.preview_images) as string[]).map((id) => addresses.download(id, 'preview'))
+  return {
+    object: 'integration',
+    name: row.name,
+    version: row.version,
+    title: row.title,
+    ...(JSON.parse(row.description) as IntegrationDescription),
+    ...(pictures.length === 0 ? {} : { previewImages: pictures }),
+    visibility: row.visibility,
+    target: row.target,
+    verified: false,
+    owner: ownerView(row, context),
+    urls: {
+      location: addresses.api(`/integrations/${row.name}`),
+      app: addresses.integration(row.name),
+      ...(row.icon === null ? {} : { icon: addresses.download(row.icon, 'icon') }),
+    },
+    permissions: { admin: may(context.roleInOrganization(row.organization_id), 'admin') },
+  }
+}
+
+/** An installation as the API shows it (API part 2 §2.6). */
+export function installationView(row: InstallationRow, context: RequestContext): Installation {
+  const { addresses, platform } = context
+  const target = platform.integrations.get(row.integration)?.target
+  const spaces = target === 'all' || target === 'space' ? context.visibleSpaces(row.organization_id).length : 0
+  return {
+    id: row.id,
+    status: row.status,
+    space_selection: 'all',
+    site_selection: 'all',
+    spaces,
+    configuration: JSON.parse(row.configuration) as Installation['configuration'],
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+    urls: {
+      location: addresses.api(`/integrations/${row.integration}/installations/${row.id}`),
+      app: addresses.integration(row.integration),
+    },
+    externalIds: JSON.parse(row.external_ids) as string[],
+    target: { organization: row.organization_id },
+  }
+}
+
+/** An event as the API shows it (API part 2 §2.6). */
+export function integrationEventView(row: IntegrationEventRow): IntegrationEvent {
+  return {
+    id: row.id,
+    integrationId: row.integration,
+    ...(row.installation_id === null ? {} : { installationId: row.installation_id }),
+    createdAt: row.created_at,
+    status: row.status,
+    payload: JSON.parse(row.payload) as IntegrationEvent['payload'],
+  }
+}
+
+/** What everybody may know of the owner; its members see all that they see of it elsewhere. */
+function ownerView(row: IntegrationRow, context: RequestContext): Organization {
+  const organization = context.platform.organizations.get(row.organization_id)
+  if (!organization) throw new Error(`Organization ${row.organization_id} is missing from the data folder.`)
+  const view = organizationView(organization, context)
+  if (context.roleInOrganization(organization.id) !== undefined) return view
+  return { ...view, emailDomains: [], defaultRole: null, defaultContent: null, mergeRules: { type: 'none' } }
+}

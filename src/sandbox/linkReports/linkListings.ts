@@ -1,0 +1,120 @@
+import type { Static } from 'typebox'
+import type { Link, LinkList, LinkLocation } from '../../contract/linkReports.ts'
+import { baseRevisionOf } from '../changeRequests/branches.ts'
+import { backlinksTo, linkReport, type ReportedLink } from './linkReport.ts'
+import type { PageTree, PlacedPage } from '../revisions/pageTree.ts'
+import { notFound } from '../http/errors.ts'
+import { pageOfSorted, type ListPage, type PageRequest } from '../http/paging.ts'
+import type { RequestContext } from '../http/requestContext.ts'
+import type { ChangeRequestRow } from '../changeRequests/changeRequestStore.ts'
+import { LocationViews } from './locationView.ts'
+import type { Source } from '../revisions/reading.ts'
+import { mainContent } from '../revisions/contentRequests.ts'
+
+interface LinksRequest extends PageRequest {
+  readonly status?: string
+}
+
+type LinkListing = Static<typeof LinkList>
+
+/** Answers with the links in the whole main content of a space. */
+export function spaceLinks(context: RequestContext, request: LinksRequest): LinkListing {
+  const source = mainContent(context)
+  const tree = treeOf(context, source)
+  return listing(context, source, linkReport(tree.all, tree, context.platform.documents), request)
+}
+
+/** Answers with the links in one page. */
+export function pageLinks(
+  context: RequestContext,
+  source: Source & { row?: ChangeRequestRow },
+  pageId: string,
+  request: LinksRequest,
+): LinkListing {
+  const tree = treeOf(context, source)
+  const page = tree.page(pageId)
+  if (!page) throw notFound('Page')
+  return listing(context, source, linkReport([page], tree, context.platform.documents), request)
+}
+
+/** Answers with the pages that use a file. */
+export function fileBacklinks(
+  context: RequestContext,
+  source: Source,
+  fileId: string,
+  request: PageRequest,
+): ListPage<LinkLocation> {
+  const tree = treeOf(context, source)
+  if (!tree.file(fileId)) throw notFound('File')
+  return backlinks(context, source, { kind: 'file', id: fileId }, request)
+}
+
+/** Answers with the pages that link to a page. */
+export function pageBacklinks(
+  context: RequestContext,
+  source: Source,
+  pageId: string,
+  request: PageRequest,
+): ListPage<LinkLocation> {
+  if (!treeOf(context, source).page(pageId)) throw notFound('Page')
+  return backlinks(context, source, { kind: 'page', id: pageId }, request)
+}
+
+function backlinks(
+  context: RequestContext,
+  source: Source,
+  target: { kind: 'page' | 'file'; id: string },
+  request: PageRequest,
+): ListPage<LinkLocation> {
+  const key = ({ node, path }: PlacedPage): [string, string] => [path ?? '', node.id]
+  const pages = backlinksTo(target, treeOf(context, source), context.platform.documents)
+  pages.sort((left, right) => (key(left).join(' ') < key(right).join(' ') ? -1 : 1))
+  const views = new LocationViews(context, source)
+  return pageOfSorted(pages, request, key, (page) => views.page(page))
+}
+
+function listing(
+  context: RequestContext,
+  source: Source & { row?: ChangeRequestRow },
+  report: ReportedLink[],
+  request: LinksRequest,
+): LinkListing {
+  const tree = treeOf(context, source)
+  const views = new LocationViews(context, source)
+  const chosen = report.filter((entry) => request.status === undefined || entry.status === request.status)
+  const broken = report.filter((entry) => entry.status === 'broken')
+  const page = pageOfSorted(
+    chosen,
+    request,
+    (entry) => [entry.key, ''],
+    (entry): Link => {
+      const target = views.target(entry.link, tree)
+      return {
+        status: entry.status,
+        relation: 'reference',
+        ...(target ? { targetReference: target } : {}),
+        locationReferences: entry.pages.map((from) => views.page(from)),
+      }
+    },
+  )
+  const byChangeRequest = source.row ? { changeRequest: brokenSince(context, source.row, broken) } : {}
+  return { ...page, stats: { total: report.length, broken: { total: broken.length, ...byChangeRequest } } }
+}
+
+/** How many of the broken links were whole, or were not there, in the content that the change request starts from. */
+function brokenSince(context: RequestContext, row: ChangeRequestRow, broken: readonly ReportedLink[]): number {
+  const { revisions, documents } = context.platform
+  const base = revisions.tree(baseRevisionOf(row))
+  const pages = new Set(broken.flatMap((entry) => entry.pages.map((page) => page.node.id)))
+  const before = linkReport(
+    [...base.all].filter((page) => pages.has(page.node.id)),
+    base,
+    documents,
+  )
+  const alreadyBroken = new Set(before.filter((entry) => entry.status === 'broken').map((entry) => entry.key))
+  return broken.filter((entry) => !alreadyBroken.has(entry.key)).length
+}
+
+function treeOf(context: RequestContext, source: Source): PageTree {
+  return context.platform.revisions.tree(source.revision.id)
+}

@@ -1,0 +1,56 @@
+import { isAppAddress } from '../urls/addresses.ts'
+import { grouped } from '../grouped.ts'
+import type { DocumentStore, StoredLink } from '../revisions/documentStore.ts'
+import type { PageTree, PlacedPage } from '../revisions/pageTree.ts'
+import { isInner } from '../revisions/references.ts'
+
+/** A link target with every page that leads there. `key` orders reports. */
+export interface ReportedLink {
+  readonly key: string
+  readonly link: StoredLink
+  readonly status: 'ok' | 'broken' | 'in-app'
+  readonly pages: readonly PlacedPage[]
+}
+
+/** The links of some pages, one entry for each different target, ordered by target (API part 1 §2.10). */
+export function linkReport(pages: Iterable<PlacedPage>, tree: PageTree, documents: DocumentStore): ReportedLink[] {
+  const found = [...pages].flatMap((page) => linksOf(page, documents).map((link) => ({ page, link })))
+  const groups = grouped(found, ({ link }) => `${link.kind} ${link.target}#${link.anchor ?? ''}`)
+  return [...groups]
+    .flatMap(([key, uses]): ReportedLink[] => {
+      const link = uses[0]?.link
+      return link
+        ? [{ key, link, status: statusOf(link, tree), pages: [...new Set(uses.map(({ page }) => page))] }]
+        : []
+    })
+    .sort((left, right) => (left.key < right.key ? -1 : 1))
+}
+
+/** The pages that link to a page or file. */
+export function backlinksTo(
+  target: { readonly kind: 'page' | 'file'; readonly id: string },
+  tree: PageTree,
+  documents: DocumentStore,
+): PlacedPage[] {
+  return [...tree.all].filter((page) =>
+    linksOf(page, documents).some((link) => link.kind === target.kind && link.target === target.id),
+  )
+}
+
+/** The links of a page: those in its text, its cover, and where a link page leads. Those within the page are left out. */
+function linksOf({ node }: PlacedPage, documents: DocumentStore): StoredLink[] {
+  const inText = node.documentId === undefined ? [] : documents.links(node.documentId)
+  const references = [node.target, node.cover?.ref, node.cover?.refDark].flatMap((ref): StoredLink[] => {
+    if (ref?.kind === 'page' && ref.space === undefined) return [{ kind: 'page', target: ref.page, anchor: null }]
+    if (ref?.kind === 'file') return [{ kind: 'file', target: ref.file, anchor: null }]
+    return ref?.kind === 'url' ? [{ kind: 'url', target: ref.url, anchor: null }] : []
+  })
+  return [...inText, ...references].filter((link) => !(link.kind === 'url' && link.target.startsWith('#')))
+}
+
+function statusOf(link: StoredLink, tree: PageTree): ReportedLink['status'] {
+  if (link.kind === 'page') return tree.page(link.target) ? 'ok' : 'broken'
+  if (link.kind === 'file') return tree.file(link.target) ? 'ok' : 'broken'
+  if (isAppAddress(link.target)) return 'in-app'
+  return isInner(link.target) ? 'broken' : 'ok'
+}

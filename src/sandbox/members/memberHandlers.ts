@@ -1,0 +1,105 @@
+import type { Member, memberOperations } from '../../contract/members.ts'
+import type { Input } from '../../contract/operations.ts'
+import { may } from '../access/accessRules.ts'
+import { conflict, forbidden, notFound } from '../http/errors.ts'
+import { cursorOf, limitOf, pageOf, type ListPage } from '../http/paging.ts'
+import type { RequestContext } from '../http/requestContext.ts'
+import type { MemberListing, MemberRow } from './memberStore.ts'
+import { MemberViews } from './memberView.ts'
+import type { Handlers } from '../http/handler.ts'
+import { spacesOfMember, teamsOfMember } from './memberListings.ts'
+import { refuseGuests } from '../access/refuseGuests.ts'
+
+/** Operations on members (API part 2 §4.2, query names in api-facts P2 §4). */
+export const memberHandlers: Handlers<keyof typeof memberOperations> = {
+  listMembersInOrganizationById: (context, input) => listMembers(context, input),
+
+  getMemberInOrganizationById: (context, input) => memberView(context, memberOf(context, input.userId)),
+
+  updateMemberInOrganizationById(context, { userId, body: { role } }) {
+    memberOf(context, userId)
+    if (role !== undefined) {
+      if (role !== 'admin') keepAnAdmin(context, userId)
+      context.platform.members.setRole(context.organization.id, userId, role)
+    }
+    return memberView(context, memberOf(context, userId))
+  },
+
+  removeMemberFromOrganizationById(context, { userId }) {
+    const { members } = context.platform
+    const isAdmin = may(context.roleInOrganization(context.organization.id), 'admin')
+    if (!isAdmin && userId !== context.user.id) throw forbidden('Only administrators may remove somebody else.')
+    if (!members.get(context.organization.id, userId)) return false
+    keepAnAdmin(context, userId)
+    members.remove(context.organization.id, userId)
+    return true
+  },
+
+  updateOrganizationMemberLastSeenAt(context) {
+    context.platform.members.see(context.organization.id, context.user.id, context.now)
+    // There is no integration that has something to say about visitors, so there are no claims to hand out.
+    return {}
+  },
+
+  setUserAsSSOMemberForOrganization(context, { userId }) {
+    const { members, people, samlProviders, teams } = context.platform
+    const { id: organizationId, default_role: organizationRole } = context.organization
+    if (!people.user(userId)) throw notFound('User')
+    if (!members.get(organizationId, userId)) {
+      const provider = samlProviders.list(organizationId, 0, 1)[0]
+      const role = provider ? provider.default_role : organizationRole
+      people.addMember({ organizationId, userId, role, joinedAt: context.now })
+      if (provider?.default_team_id) teams.join(provider.default_team_id, userId)
+    }
+    members.setSso(organizationId, userId)
+    return memberView(context, memberOf(context, userId))
+  },
+
+  listSpacesForOrganizationMember: (context, input) => spacesOfMember(context, memberOf(context, input.userId), input),
+
+  listTeamsForOrganizationMember: (context, input) => teamsOfMember(context, memberOf(context, input.userId), input),
+}
+
+function listMembers(context: RequestContext, input: Input<'listMembersInOrganizationById'>): ListPage<Member> {
+  refuseGuests(context)
+  const { members } = context.platform
+  const { id } = context.organization
+  const listing: MemberListing = {
+    role: input.role,
+    sort: input.sort === 'lastSeenAt' ? 'lastSeenAt' : 'joinedAt',
+    order: input.order === 'asc' ? 'asc' : 'desc',
+  }
+  const after = cursorOf<[string, string]>(input, ['', ''])
+  const words = input.search?.trim().toLowerCase() ?? ''
+  const limit = limitOf(input)
+  const found = (row: MemberRow) => `${row.display_name}\0${row.email}`.toLowerCase().includes(words)
+  // Capital letters beyond ASCII are known to this side only, so a search reads all rows.
+  const rows = words ? members.list(id, listing, after).filter(found) : members.list(id, listing, after, limit + 1)
+  const count = words ? members.list(id, listing).filter(found).length : members.count(id, listing)
+  const time = (row: MemberRow) => (listing.sort === 'joinedAt' ? row.joined_at : (row.last_seen_at ?? ''))
+  const views = new MemberViews(context, id)
+  const page = pageOf(
+    rows,
+    limit,
+    (row) => [time(row), row.user_id],
+    (row) => views.member(row),
+  )
+  return { ...page, count }
+}
+
+function memberOf(context: RequestContext, userId: string): MemberRow {
+  refuseGuests(context)
+  const row = context.platform.members.get(context.organization.id, userId)
+  if (!row) throw notFound('Member')
+  return row
+}
+
+function memberView(context: RequestContext, row: MemberRow): Member {
+  return new MemberViews(context, row.organization_id).member(row)
+}
+
+/** An organization without an administrator could not be helped by anybody. */
+function keepAnAdmin(context: RequestContext, userId: string): void {
+  if (!context.platform.members.isLastAdmin(context.organization.id, userId)) return
+  throw conflict('This is the last administrator of the organization. Make somebody else an administrator first.')
+}

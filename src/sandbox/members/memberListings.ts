@@ -1,0 +1,58 @@
+import type { Input, Output } from '../../contract/operations.ts'
+import { may } from '../access/accessRules.ts'
+import { cursorOf, limitOf, pageOf } from '../http/paging.ts'
+import type { RequestContext } from '../http/requestContext.ts'
+import type { MemberRow } from './memberStore.ts'
+import type { SpaceRow } from '../spaces/spaceStore.ts'
+import { spaceView } from '../spaces/spaceView.ts'
+import { teamView } from '../teams/teamView.ts'
+
+/** The spaces that a member sees, with what they may do there; of these the ones that the caller sees too. */
+export function spacesOfMember(
+  context: RequestContext,
+  member: MemberRow,
+  input: Input<'listSpacesForOrganizationMember'>,
+): Output<'listSpacesForOrganizationMember'> {
+  const key = (space: SpaceRow): [string, string] => [space.created_at, space.id]
+  const sign = input.order === 'asc' ? 1 : -1
+  const after = cursorOf<[string, string]>(input, ['', ''])
+  const seen = context.visibleSpaces(member.organization_id).flatMap((space) => {
+    const permission = context.roleOfMember(member.role, space)
+    return permission !== null && may(permission, 'view') ? [{ space, permission }] : []
+  })
+  seen.sort((left, right) => sign * compare(key(left.space), key(right.space)))
+  const rest = after ? seen.filter(({ space }) => sign * compare(key(space), after) > 0) : seen
+  const page = pageOf(
+    rest,
+    limitOf(input),
+    (row) => key(row.space),
+    ({ space, permission }) => ({ permission, space: spaceView(space, context) }),
+  )
+  return { ...page, count: seen.length }
+}
+
+/** The teams of a member with what they are there, by a part of the title in whatever case. */
+export function teamsOfMember(
+  context: RequestContext,
+  member: MemberRow,
+  input: Input<'listTeamsForOrganizationMember'>,
+): Output<'listTeamsForOrganizationMember'> {
+  const { teams } = context.platform
+  const [after] = cursorOf(input, [0]) ?? [0]
+  const words = input.title?.toLowerCase() ?? ''
+  const all = teams
+    .listOfMember(member.organization_id, member.user_id, context.user.id, 0)
+    .filter((team) => team.title.toLowerCase().includes(words))
+  const page = pageOf(
+    all.filter((team) => team.seq > after),
+    limitOf(input),
+    (team) => [team.seq],
+    (team) => ({ team: teamView(team, context), member: { role: team.member_role } }),
+  )
+  return { ...page, count: all.length }
+}
+
+function compare(left: [string, string], right: [string, string]): number {
+  if (left[0] !== right[0]) return left[0] < right[0] ? -1 : 1
+  return left[1] < right[1] ? -1 : left[1] > right[1] ? 1 : 0
+}

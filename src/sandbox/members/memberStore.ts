@@ -1,0 +1,145 @@
+import type { Role } from '../../contract/conventions.ts'
+import type { Database } from '../database/database.ts'
+import type { UserRow } from '../users/userStore.ts'
+
+/** A member of an organization as stored, with the person and the number of teams they are in. */
+export interface MemberRow {
+  readonly organization_id: string
+  readonly user_id: string
+  readonly role: Role | null
+  readonly joined_at: string
+  readonly last_seen_at: string | null
+  readonly sso: number
+  readonly display_name: string
+  readonly email: string
+  readonly teams: number
+}
+
+/** What a list of members is narrowed to and ordered by. By `lastSeenAt` it holds those who were ever seen. */
+export interface MemberListing {
+  /** A role, or `guest` for those who have none. */
+  readonly role?: string | undefined
+  readonly sort: 'joinedAt' | 'lastSeenAt'
+  readonly order: 'asc' | 'desc'
+}
+
+const columns = `m.organization_id, m.user_id, m.role, m.joined_at, m.last_seen_at, m.sso, u.display_name, u.email,
+  (SELECT count(*) FROM team_members tm JOIN teams t ON t.id = tm.team_id
+    WHERE tm.user_id = m.user_id AND t.organization_id = m.organization_id) AS teams`
+
+const sortColumns = { joinedAt: 'joined_at', lastSeenAt: 'last_seen_at' } as const
+
+/** The members of organizations: their role, when they were there, and how they sign in. */
+export class Members {
+  readonly #database: Database
+
+  constructor(database: Database) {
+    this.#database = database
+  }
+
+  get(organizationId: string, userId: string): MemberRow | undefined {
+    return this.#database.get<MemberRow>(
+      `SELECT ${columns} FROM members m JOIN users u ON u.id = m.user_id
+       WHERE m.organization_id = ? AND m.user_id = ?`,
+      organizationId,
+      userId,
+    )
+  }
+
+  /** The members after a cursor of time and user; all of them without a limit. */
+  list(organizationId: string, listing: MemberListing, after?: [string, string], limit?: number): MemberRow[] {
+    const column = sortColumns[listing.sort]
+    const descending = listing.order === 'desc'
+    const [time, user] = after ?? (descending ? ['~', '~'] : ['', ''])
+    return this.#database.all<MemberRow>(
+      `SELECT ${columns} FROM members m JOIN users u ON u.id = m.user_id
+       WHERE m.organization_id = :organization AND m.${column} IS NOT NULL
+         AND (:role IS NULL OR coalesce(m.role, 'guest') = :role)
+         AND (m.${column}, m.user_id) ${descending ? '<' : '>'} (:time, :user)
+       ORDER BY m.${column} ${listing.order}, m.user_id ${listing.order} LIMIT :limit`,
+      { organization: organizationId, role: listing.role, time, user, limit: limit ?? -1 },
+    )
+  }
+
+  count(organizationId: string, listing: MemberListing): number {
+    return (
+      this.#database.get<{ n: number }>(
+        `SELECT count(*) AS n FROM members
+         WHERE organization_id = :organization AND ${sortColumns[listing.sort]} IS NOT NULL
+           AND (:role IS NULL OR coalesce(role, 'guest') = :role)`,
+        { organization: organizationId, role: listing.role },
+      )?.n ?? 0
+    )
+  }
+
+  /** True where this member is an administrator and nobody else is. */
+  isLastAdmin(organizationId: string, userId: string): boolean {
+    const admins = this.#database.all<{ user_id: string }>(
+      `SELECT user_id FROM members WHERE organization_id = ? AND role = 'admin' LIMIT 2`,
+      organizationId,
+    )
+    return admins.length === 1 && admins[0]?.user_id === userId
+  }
+
+  setRole(organizationId: string, userId: string, role: Role | null): void {
+    this.#database.run(
+      'UPDATE members SET role = ? WHERE organization_id = ? AND user_id = ?',
+      role,
+      organizationId,
+      userId,
+    )
+  }
+
+  setSso(organizationId: string, userId: string): void {
+    this.#database.run('UPDATE members SET sso = 1 WHERE organization_id = ? AND user_id = ?', organizationId, userId)
+  }
+
+  /** Notes that a member is here now. */
+  see(organizationId: string, userId: string, time: string): void {
+    this.#database.run(
+      'UPDATE members SET last_seen_at = ? WHERE organization_id = ? AND user_id = ?',
+      time,
+      organizationId,
+      userId,
+    )
+  }
+
+  /** Takes a member out of an organization, its teams, and the change requests that they were asked to review. */
+  remove(organizationId: string, userId: string): void {
+    const values = { organization: organizationId, user: userId }
+    this.#database.run(
+      `DELETE FROM team_members WHERE user_id = :user
+         AND team_id IN (SELECT id FROM teams WHERE organization_id = :organization)`,
+      values,
+    )
+    this.#database.run(
+      `DELETE FROM requested_reviewers WHERE user_id = :user AND change_request_id IN
+         (SELECT c.id FROM change_requests c JOIN spaces s ON s.id = c.space_id
+          WHERE s.organization_id = :organization)`,
+      values,
+    )
+    this.#database.run('DELETE FROM members WHERE organization_id = :organization AND user_id = :user', values)
+  }
+
+  /** Whether two people are in one organization together. */
+  areTogether(one: string, other: string): boolean {
+    const row = this.#database.get<{ found: number }>(
+      `SELECT 1 AS found FROM members a JOIN members b ON b.organization_id = a.organization_id
+       WHERE a.user_id = ? AND b.user_id = ? LIMIT 1`,
+      one,
+      other,
+    )
+    return row !== undefined
+  }
+
+  /** The address of a person, if they proved that it is theirs. */
+  verifiedEmail(user: UserRow): string | undefined {
+    const row = this.#database.get<{ email_verified: number }>('SELECT email_verified FROM users WHERE id = ?', user.id)
+    return row?.email_verified === 1 && user.email !== '' ? user.email : undefined
+  }
+
+  /** Says whether a person proved that their address is theirs; they have unless this says otherwise. */
+  setEmailVerified(userId: string, verified: boolean): void {
+    this.#database.run('UPDATE users SET email_verified = ? WHERE id = ?', verified ? 1 : 0, userId)
+  }
+}

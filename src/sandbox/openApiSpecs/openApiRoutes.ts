@@ -1,0 +1,20 @@
+import { Hono } from 'hono'
+import { notFound } from '../http/errors.ts'
+import type { ServerParts } from '../http/requestContext.ts'
+
+/** The latest version of specifications that are public, for anyone who has the link. */
+export function openApiRoutes({ platform }: ServerParts): Hono {
+  const app = new Hono()
+  app.get('/openapi/:spec', (context) => {
+    const spec = platform.openApiSpecs.byId(context.req.param('spec'))
+    const version = spec?.visibility === 'public' ? platform.openApiSpecs.latestVersion(spec.id) : undefined
+    const file = version && platform.files.get(version.download)
+    if (!file) throw notFound('OpenAPI specification')
+    return context.body(Uint8Array.from(file.content), 200, {
+      'Content-Type': `${file.content_type}; charset=utf-8`,
+      'Content-Security-Policy': "default-src 'none'; sandbox",
+      'X-Content-Type-Options': 'nosniff',
+    })
+  })
+  return app
+}

@@ -1,0 +1,167 @@
+import type { openApiSpecOperations } from '../../contract/openApiSpecs.ts'
+import type { Output } from '../../contract/operations.ts'
+import { documentIn } from '../../core/openApi/parseSpec.ts'
+import { may } from '../access/accessRules.ts'
+import { badRequest, notFound } from '../http/errors.ts'
+import { cursorOf, limitOf, pageOf } from '../http/paging.ts'
+import type { RequestContext } from '../http/requestContext.ts'
+import type { OpenApiSpecRow, OpenApiVersionRow, SpecSource } from './openApiSpecStore.ts'
+import { openApiSpecView, openApiVersionView } from './openApiSpecView.ts'
+import { Answer, type Handlers } from '../http/handler.ts'
+import { oldestFirst } from '../http/seqListing.ts'
+
+/** Operations on OpenAPI specifications (API part 2 §4.9). Fetching and reading them is done in the background. */
+export const openApiSpecHandlers: Handlers<keyof typeof openApiSpecOperations> = {
+  listOpenAPISpecs(context, input) {
+    const { openApiSpecs } = context.platform
+    const { id } = context.organization
+    if (!may(context.roleInOrganization(id), 'view')) return { items: [], count: 0 }
+    const list = {
+      read: (after: number, limit: number) => openApiSpecs.list(id, after, limit),
+      count: () => openApiSpecs.count(id),
+    }
+    return oldestFirst(input, list, (row) => openApiSpecView(row, context))
+  },
+
+  createOpenAPISpec(context, input) {
+    const { slug, source } = input.body
+    if (context.platform.openApiSpecs.get(context.organization.id, slug)) {
+      throw badRequest('There is a specification with that “slug” already.')
+    }
+    return openApiSpecView(addSpec(context, slug, source), context)
+  },
+
+  getOpenAPISpecBySlug: (context, input) => openApiSpecView(specOf(context, input.specSlug), context),
+
+  createOrUpdateOpenAPISpecBySlug(context, input) {
+    const { platform } = context
+    const { source } = input.body
+    const known = platform.openApiSpecs.get(context.organization.id, input.specSlug)
+    if (!known) {
+      if (!isSlug(input.specSlug))
+        throw badRequest('The slug takes letters, digits and single hyphens between them, at most 100.')
+      return new Answer(openApiSpecView(addSpec(context, input.specSlug, source), context), { status: 201 })
+    }
+    platform.openApiSpecs.setSource(known.id, readSource(source), context.now)
+    platform.work.notify()
+    return new Answer(openApiSpecView(specOf(context, known.slug), context), { status: 200 })
+  },
+
+  deleteOpenAPISpecBySlug(context, input) {
+    const row = context.platform.openApiSpecs.get(context.organization.id, input.specSlug)
+    if (!row) return false
+    context.platform.openApiSpecs.remove(row.id)
+    return true
+  },
+
+  updateOpenAPISpecBySlug(context, input) {
+    const row = specOf(context, input.specSlug)
+    const visibility = input.body.visibility as OpenApiSpecRow['visibility'] | undefined
+    if (visibility !== undefined && visibility !== row.visibility) {
+      context.platform.openApiSpecs.change(row.id, { visibility, updated_at: context.now })
+    }
+    return openApiSpecView(specOf(context, row.slug), context)
+  },
+
+  listOpenAPISpecVersions(context, input) {
+    const { openApiSpecs } = context.platform
+    const spec = specOf(context, input.specSlug)
+    const [before] = cursorOf(input, [0]) ?? [Number.MAX_SAFE_INTEGER]
+    const limit = limitOf(input)
+    const rows = openApiSpecs.versions(spec.id, before, limit + 1)
+    const page = pageOf(
+      rows,
+      limit,
+      ({ seq }) => [seq],
+      (row) => openApiVersionView(row, spec, context),
+    )
+    return { ...page, count: openApiSpecs.countVersions(spec.id) }
+  },
+
+  getLatestOpenAPISpecVersion(context, input) {
+    const spec = specOf(context, input.specSlug)
+    return openApiVersionView(versionOf(context, spec), spec, context)
+  },
+
+  getLatestOpenAPISpecVersionContent(context, input) {
+    const spec = specOf(context, input.specSlug)
+    return contentOf(context, spec, versionOf(context, spec))
+  },
+
+  getLatestOpenAPISpecVersionContentRaw(context, input) {
+    const spec = specOf(context, input.specSlug)
+    const version = versionOf(context, spec)
+    return { text: textOf(context, version), format: version.format }
+  },
+
+  getOpenAPISpecVersionById(context, input) {
+    const spec = specOf(context, input.specSlug)
+    return openApiVersionView(versionOf(context, spec, input.versionId), spec, context)
+  },
+
+  getOpenAPISpecVersionContentById(context, input) {
+    const spec = specOf(context, input.specSlug)
+    return contentOf(context, spec, versionOf(context, spec, input.versionId))
+  },
+}
+
+function addSpec(context: RequestContext, slug: string, source: SpecSource): OpenApiSpecRow {
+  const { platform, organization } = context
+  const id = platform.newId()
+  platform.openApiSpecs.add({
+    id,
+    organizationId: organization.id,
+    slug,
+    source: readSource(source),
+    time: context.now,
+  })
+  platform.work.notify()
+  return specOf(context, slug)
+}
+
+function readSource(source: SpecSource): SpecSource {
+  if ('url' in source && !/^https?:\/\//i.test(source.url)) {
+    throw badRequest('“source.url” must begin with http:// or https://.')
+  }
+  return source
+}
+
+function isSlug(slug: string): boolean {
+  return slug.length <= 100 && /^[a-zA-Z0-9]+(?:-[a-zA-Z0-9]+)*$/.test(slug)
+}
+
+function specOf(context: RequestContext, slug: string): OpenApiSpecRow {
+  const { id } = context.organization
+  const row = may(context.roleInOrganization(id), 'view') ? context.platform.openApiSpecs.get(id, slug) : undefined
+  if (!row) throw notFound('OpenAPI specification')
+  return row
+}
+
+/** A version by its id, or the latest one. */
+function versionOf(context: RequestContext, spec: OpenApiSpecRow, id?: string): OpenApiVersionRow {
+  const { openApiSpecs } = context.platform
+  const row = id === undefined ? openApiSpecs.latestVersion(spec.id) : openApiSpecs.version(spec.id, id)
+  if (!row) throw notFound('Version')
+  return row
+}
+
+function textOf(context: RequestContext, version: OpenApiVersionRow): string {
+  const file = context.platform.files.get(version.download)
+  if (!file) throw new Error(`The text of version ${version.id} is missing from the data folder.`)
+  return new TextDecoder().decode(file.content)
+}
+
+/** The files that the version is made of by their names; it is always one, as references to others are left alone. */
+function contentOf(
+  context: RequestContext,
+  spec: OpenApiSpecRow,
+  version: OpenApiVersionRow,
+): Output<'getLatestOpenAPISpecVersionContent'> {
+  const name = `${spec.slug}.${version.format}`
+  const url = context.addresses.download(version.download, name)
+  return {
+    filesystem: { [name]: { isEntrypoint: true, specification: documentIn(textOf(context, version)) } },
+    url,
+    urls: { source: url, public: spec.visibility === 'public' ? context.addresses.publicOpenApiSpec(spec.id) : null },
+  }
+}

@@ -1,0 +1,162 @@
+import { changeRow } from '../database/changeRow.ts'
+import type { Database } from '../database/database.ts'
+
+/** A specification as stored; `errors` is a JSON list. */
+export interface OpenApiSpecRow {
+  readonly seq: number
+  readonly id: string
+  readonly organization_id: string
+  readonly slug: string
+  readonly source_url: string | null
+  readonly source_text: string | null
+  readonly visibility: 'private' | 'public'
+  readonly processing_state: 'pending' | 'progress' | 'complete'
+  readonly run: number
+  readonly last_processed_at: string | null
+  readonly error_code: 'FETCH_TIMEOUT' | 'FETCH_ERROR' | 'PARSE_ERROR' | null
+  readonly errors: string | null
+  readonly created_at: string
+  readonly updated_at: string
+}
+
+/** A version of a specification as stored; `download` is the secret part of the address of its text. */
+export interface OpenApiVersionRow {
+  readonly seq: number
+  readonly id: string
+  readonly spec_id: string
+  readonly hash: string
+  readonly format: 'json' | 'yaml'
+  readonly download: string
+  readonly created_at: string
+}
+
+/** Where a specification comes from: an address, or the text itself. */
+export type SpecSource = { readonly url: string } | { readonly text: string }
+
+/** OpenAPI specifications, each known in its organization by its slug, and their versions. */
+export class OpenApiSpecs {
+  readonly #database: Database
+
+  constructor(database: Database) {
+    this.#database = database
+  }
+
+  add(spec: { id: string; organizationId: string; slug: string; source: SpecSource; time: string }): void {
+    this.#database.run(
+      `INSERT INTO openapi_specs (id, organization_id, slug, source_url, source_text, visibility, processing_state,
+         run, created_at, updated_at)
+       VALUES (?, ?, ?, ?, ?, 'private', 'pending', 1, ?, ?)`,
+      spec.id,
+      spec.organizationId,
+      spec.slug,
+      'url' in spec.source ? spec.source.url : null,
+      'text' in spec.source ? spec.source.text : null,
+      spec.time,
+      spec.time,
+    )
+  }
+
+  get(organizationId: string, slug: string): OpenApiSpecRow | undefined {
+    return this.#database.get<OpenApiSpecRow>(
+      'SELECT * FROM openapi_specs WHERE organization_id = ? AND slug = ?',
+      organizationId,
+      slug,
+    )
+  }
+
+  byId(id: string): OpenApiSpecRow | undefined {
+    return this.#database.get<OpenApiSpecRow>('SELECT * FROM openapi_specs WHERE id = ?', id)
+  }
+
+  /** The specifications of an organization, oldest first, after a cursor. */
+  list(organizationId: string, after: number, limit: number): OpenApiSpecRow[] {
+    return this.#database.all<OpenApiSpecRow>(
+      'SELECT * FROM openapi_specs WHERE organization_id = ? AND seq > ? ORDER BY seq LIMIT ?',
+      organizationId,
+      after,
+      limit,
+    )
+  }
+
+  count(organizationId: string): number {
+    const sql = 'SELECT count(*) AS n FROM openapi_specs WHERE organization_id = ?'
+    return this.#database.get<{ n: number }>(sql, organizationId)?.n ?? 0
+  }
+
+  /** Gives a specification a source, which has to be processed then. */
+  setSource(id: string, source: SpecSource, time: string): void {
+    this.#database.run(
+      `UPDATE openapi_specs SET source_url = ?, source_text = ?, processing_state = 'pending', run = run + 1,
+         updated_at = ? WHERE id = ?`,
+      'url' in source ? source.url : null,
+      'text' in source ? source.text : null,
+      time,
+      id,
+    )
+  }
+
+  change(
+    id: string,
+    change: Partial<
+      Pick<
+        OpenApiSpecRow,
+        'visibility' | 'processing_state' | 'last_processed_at' | 'error_code' | 'errors' | 'updated_at'
+      >
+    >,
+  ): void {
+    changeRow(this.#database, 'openapi_specs', id, change)
+  }
+
+  /** The specification that has waited longest to be processed. */
+  nextToProcess(): OpenApiSpecRow | undefined {
+    return this.#database.get<OpenApiSpecRow>(
+      "SELECT * FROM openapi_specs WHERE processing_state <> 'complete' ORDER BY updated_at, seq LIMIT 1",
+    )
+  }
+
+  remove(id: string): void {
+    this.#database.run('DELETE FROM openapi_specs WHERE id = ?', id)
+  }
+
+  addVersion(row: Omit<OpenApiVersionRow, 'seq'>): void {
+    this.#database.run(
+      'INSERT INTO openapi_versions (id, spec_id, hash, format, download, created_at) VALUES (?, ?, ?, ?, ?, ?)',
+      row.id,
+      row.spec_id,
+      row.hash,
+      row.format,
+      row.download,
+      row.created_at,
+    )
+  }
+
+  version(specId: string, id: string): OpenApiVersionRow | undefined {
+    return this.#database.get<OpenApiVersionRow>(
+      'SELECT * FROM openapi_versions WHERE spec_id = ? AND id = ?',
+      specId,
+      id,
+    )
+  }
+
+  latestVersion(specId: string): OpenApiVersionRow | undefined {
+    return this.#database.get<OpenApiVersionRow>(
+      'SELECT * FROM openapi_versions WHERE spec_id = ? ORDER BY seq DESC LIMIT 1',
+      specId,
+    )
+  }
+
+  /** The versions of a specification, latest first, those before a cursor. */
+  versions(specId: string, before: number, limit: number): OpenApiVersionRow[] {
+    return this.#database.all<OpenApiVersionRow>(
+      'SELECT * FROM openapi_versions WHERE spec_id = ? AND seq < ? ORDER BY seq DESC LIMIT ?',
+      specId,
+      before,
+      limit,
+    )
+  }
+
+  countVersions(specId: string): number {
+    const sql = 'SELECT count(*) AS n FROM openapi_versions WHERE spec_id = ?'
+    return this.#database.get<{ n: number }>(sql, specId)?.n ?? 0
+  }
+}

@@ -1,0 +1,134 @@
+import { createHash } from 'node:crypto'
+import { maxSpecBytes } from '../../contract/contentLimits.ts'
+import type { SpecReading } from '../../core/openApi/readSpec.ts'
+import { specProblemWords } from '../../core/openApi/specWords.ts'
+import type { BackgroundWorker } from '../background/backgroundWork.ts'
+import { FetchFailure, type Fetched, type FetchLimits, type GuardedFetch } from '../fetching/guardedFetch.ts'
+import type { Platform } from '../platform.ts'
+import type { OpenApiSpecRow } from './openApiSpecStore.ts'
+
+/** Reads a specification; given from outside so that tests may do without a thread. */
+export type ReadSpec = (text: string, signal: AbortSignal) => Promise<SpecReading>
+
+/** What one specification may take: its text 10 MB, its fetching 15 s. */
+export interface SpecLimits {
+  readonly fetch: FetchLimits
+}
+
+/** The limits of a sandbox that says nothing else. */
+export const usualSpecLimits: SpecLimits = { fetch: { milliseconds: 15_000, bytes: maxSpecBytes } }
+
+/** More problems than this are not told. */
+const mostProblems = 20
+
+/** A specification waits at least this long, so that whoever watches sees its states. */
+const shortestState = 100
+
+type Outcome =
+  | { readonly text: string; readonly format: 'json' | 'yaml' }
+  | { readonly code: NonNullable<OpenApiSpecRow['error_code']>; readonly problems: readonly string[] }
+
+/**
+ * Processes specifications: pending, progress, complete. There is no state for a failure (api-facts P2 §2.9): a code
+ * and readable errors tell of it, and the version before stays. One that was cut off by a restart begins again.
+ */
+export class SpecWorker implements BackgroundWorker {
+  readonly #platform: Platform
+  readonly #fetch: GuardedFetch
+  readonly #readSpec: ReadSpec
+  readonly #limits: SpecLimits
+  #waited: string | undefined
+
+  constructor(platform: Platform, fetch: GuardedFetch, readSpec: ReadSpec, limits: SpecLimits = usualSpecLimits) {
+    this.#platform = platform
+    this.#fetch = fetch
+    this.#readSpec = readSpec
+    this.#limits = limits
+  }
+
+  async step(signal: AbortSignal): Promise<number | undefined> {
+    const row = this.#platform.openApiSpecs.nextToProcess()
+    if (!row) return undefined
+    const state = `${row.id} ${row.run} ${row.processing_state}`
+    if (this.#waited !== state) {
+      this.#waited = state
+      return shortestState
+    }
+    if (row.processing_state === 'pending') {
+      this.#platform.openApiSpecs.change(row.id, { processing_state: 'progress' })
+      return 0
+    }
+    const outcome = await this.#process(row, signal)
+    this.#platform.database.transaction(() => this.#finish(row, outcome))
+    return 0
+  }
+
+  async #process(row: OpenApiSpecRow, signal: AbortSignal): Promise<Outcome> {
+    try {
+      const text = row.source_url === null ? (row.source_text ?? '') : await this.#fetchText(row.source_url, signal)
+      if (Buffer.byteLength(text) > this.#limits.fetch.bytes) {
+        return { code: 'PARSE_ERROR', problems: [`The text is larger than ${this.#megabytes} MB.`] }
+      }
+      const reading = await this.#readSpec(text, signal)
+      const problems = problemsOf(reading)
+      if (reading.format === undefined || problems.length > 0) return { code: 'PARSE_ERROR', problems }
+      return { text, format: reading.format }
+    } catch (error) {
+      if (!(error instanceof FetchFailure)) throw error
+      return { code: error.kind === 'timeout' ? 'FETCH_TIMEOUT' : 'FETCH_ERROR', problems: [error.message] }
+    }
+  }
+
+  async #fetchText(url: string, signal: AbortSignal): Promise<string> {
+    const { status, body }: Fetched = await this.#fetch.get(url, this.#limits.fetch, signal)
+    if (status !== 200) throw new FetchFailure('failed', `${new URL(url).host} answered with status ${status}.`)
+    try {
+      return new TextDecoder('utf-8', { fatal: true }).decode(body)
+    } catch {
+      throw new FetchFailure('failed', `What ${new URL(url).host} answered is no text in UTF-8.`)
+    }
+  }
+
+  #finish(row: OpenApiSpecRow, outcome: Outcome): void {
+    const { openApiSpecs } = this.#platform
+    // Deleted meanwhile, or given another source.
+    if (openApiSpecs.byId(row.id)?.run !== row.run) return
+    const time = this.#platform.clock().toISOString()
+    const failure = 'code' in outcome ? outcome : undefined
+    if (!('code' in outcome)) this.#keepVersion(row, outcome, time)
+    openApiSpecs.change(row.id, {
+      processing_state: 'complete',
+      last_processed_at: time,
+      updated_at: time,
+      error_code: failure?.code ?? null,
+      errors: failure ? JSON.stringify(failure.problems) : null,
+    })
+  }
+
+  /** A version is made only of what differs from the latest one. */
+  #keepVersion(row: OpenApiSpecRow, { text, format }: { text: string; format: 'json' | 'yaml' }, time: string): void {
+    const { openApiSpecs, files, newId } = this.#platform
+    const hash = createHash('sha256').update(text).digest('base64url')
+    if (openApiSpecs.latestVersion(row.id)?.hash === hash) return
+    const contentType = format === 'json' ? 'application/json' : 'application/yaml'
+    const download = files.put({ name: `${row.slug}.${format}`, contentType, content: Buffer.from(text) })
+    openApiSpecs.addVersion({ id: newId(), spec_id: row.id, hash, format, download, created_at: time })
+  }
+
+  get #megabytes(): number {
+    return this.#limits.fetch.bytes / 1024 / 1024
+  }
+}
+
+/** References to other files are left alone: nothing is read on their behalf. */
+function problemsOf({ problems }: SpecReading): string[] {
+  const own = problems.filter(({ kind }) => kind !== 'elsewhere')
+  const words = own
+    .slice(0, mostProblems)
+    .map((problem) => specProblemWords(problem, (text, ...values) => filled(text, values)))
+  return own.length > mostProblems ? [...words, 'There are more problems than these.'] : words
+}
+
+function filled(text: string, values: readonly string[]): string {
+  return text.replace(/\{(\d+)\}/g, (_, index: string) => values[Number(index)] ?? '')
+}

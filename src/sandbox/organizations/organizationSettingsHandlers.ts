@@ -1,0 +1,85 @@
+import type { Input, OperationName } from '../../contract/operations.ts'
+import { badRequest, notFound } from '../http/errors.ts'
+import type { RequestContext } from '../http/requestContext.ts'
+import { agentInstructionsView } from './agentInstructionsView.ts'
+import { organizationView } from './organizationView.ts'
+import type { Handlers } from '../http/handler.ts'
+
+/** The operations that change organizations, and who is in them (API part 2 §4.1). */
+export const organizationSettingsHandlers: Handlers<
+  Extract<
+    OperationName,
+    | 'updateOrganizationById'
+    | 'deleteOrganizationInviteById'
+    | 'joinOrganization'
+    | 'getOrganizationAgentInstructions'
+    | 'updateOrganizationAgentInstructions'
+  >
+> = {
+  updateOrganizationById(context, { body }) {
+    const { id } = context.organization
+    checkChanges(context, body)
+    context.platform.settings.change(id, {
+      title: body.title,
+      email_domains: body.emailDomains && JSON.stringify(body.emailDomains),
+      hostname: body.hostname,
+      default_role: body.defaultRole,
+      default_site_id: body.defaultContent === null ? null : body.defaultContent?.site,
+      logo: body.logo,
+      sso: flag(body.sso),
+      ai: flag(body.ai),
+      invite_links: flag(body.inviteLinks),
+      merge_rules: body.mergeRules && JSON.stringify(body.mergeRules),
+    })
+    return organizationView(organizationOf(context, id), context)
+  },
+
+  deleteOrganizationInviteById: (context, input) =>
+    context.platform.settings.removeInvite(context.organization.id, input.inviteId),
+
+  joinOrganization(context, { organizationId }) {
+    const organization = organizationOf(context, organizationId)
+    if (context.roleInOrganization(organizationId) !== undefined) return undefined
+    const email = context.platform.members.verifiedEmail(context.user)
+    const domain = email?.slice(email.lastIndexOf('@') + 1).toLowerCase()
+    const allowed = (JSON.parse(organization.email_domains) as string[]).map((each) => each.toLowerCase())
+    if (domain === undefined || !allowed.includes(domain)) {
+      throw badRequest('This organization does not allow the domain of your email address. Ask to be invited.')
+    }
+    const role = organization.default_role
+    context.platform.people.addMember({ organizationId, userId: context.user.id, role, joinedAt: context.now })
+    return undefined
+  },
+
+  getOrganizationAgentInstructions: (context) => agentInstructionsView(context.organization, context),
+
+  updateOrganizationAgentInstructions(context, { body }) {
+    const { id } = context.organization
+    context.platform.settings.change(id, {
+      agent_instructions: JSON.stringify(body.instructions),
+      instructions_updated_at: context.now,
+      instructions_updated_by: context.user.id,
+    })
+    return agentInstructionsView(organizationOf(context, id), context)
+  },
+}
+
+function checkChanges(context: RequestContext, body: Input<'updateOrganizationById'>['body']): void {
+  const { platform, organization } = context
+  if (body.defaultContent && platform.sites.get(body.defaultContent.site)?.organization_id !== organization.id) {
+    throw badRequest('“defaultContent” is not a site of this organization.')
+  }
+  if (body.hostname === undefined) return
+  const owner = platform.settings.organizationAt(body.hostname)
+  if (owner !== undefined && owner !== organization.id) throw badRequest('“hostname” is taken. Choose another one.')
+}
+
+function organizationOf(context: RequestContext, id: string) {
+  const row = context.platform.organizations.get(id)
+  if (!row) throw notFound('Organization')
+  return row
+}
+
+function flag(value: boolean | undefined): number | undefined {
+  return value === undefined ? undefined : Number(value)
+}

@@ -1,0 +1,68 @@
+import type { Role } from '../../contract/conventions.ts'
+import { limitOf, type PageRequest } from '../http/paging.ts'
+import type { Database } from '../database/database.ts'
+
+/** An organization as stored; `merge_rules` and `agent_instructions` are JSON. */
+export interface OrganizationRow {
+  readonly id: string
+  readonly position: number
+  readonly title: string
+  readonly created_at: string
+  readonly default_role: Role | null
+  readonly merge_rules: string
+  readonly agent_instructions: string | null
+  /** JSON list of the domains whose people may join by themselves. */
+  readonly email_domains: string
+  readonly hostname: string | null
+  readonly default_site_id: string | null
+  readonly logo: string | null
+  readonly sso: number
+  readonly ai: number
+  readonly invite_links: number
+  readonly instructions_updated_at: string | null
+  readonly instructions_updated_by: string | null
+}
+
+/** Organizations. */
+export class Organizations {
+  readonly #database: Database
+
+  constructor(database: Database) {
+    this.#database = database
+  }
+
+  add(organization: { id: string; title: string; createdAt: string; agentInstructions?: string }): void {
+    this.#database.run(
+      `INSERT INTO organizations (id, position, title, created_at, default_role, merge_rules, agent_instructions)
+       VALUES (?, (SELECT coalesce(max(position), 0) + 1 FROM organizations), ?, ?, 'read', '{"type":"none"}', ?)`,
+      organization.id,
+      organization.title,
+      organization.createdAt,
+      organization.agentInstructions,
+    )
+  }
+
+  get(id: string): OrganizationRow | undefined {
+    return this.#database.get<OrganizationRow>('SELECT * FROM organizations WHERE id = ?', id)
+  }
+
+  /** The organization that was made first; undefined in a new data folder. */
+  first(): OrganizationRow | undefined {
+    return this.#database.get<OrganizationRow>('SELECT * FROM organizations ORDER BY position LIMIT 1')
+  }
+
+  /** The organizations of a user after a cursor, one more than asked for if there is one. */
+  listOfUser(userId: string, request: PageRequest, after: number): OrganizationRow[] {
+    return this.#database.all<OrganizationRow>(
+      `SELECT o.* FROM organizations o JOIN members m ON m.organization_id = o.id
+       WHERE m.user_id = ? AND o.position > ? ORDER BY o.position LIMIT ?`,
+      userId,
+      after,
+      limitOf(request) + 1,
+    )
+  }
+
+  countOfUser(userId: string): number {
+    return this.#database.get<{ n: number }>('SELECT count(*) AS n FROM members WHERE user_id = ?', userId)?.n ?? 0
+  }
+}

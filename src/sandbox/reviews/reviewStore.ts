@@ -1,0 +1,154 @@
+import { addRow } from '../database/addRow.ts'
+import type { Database } from '../database/database.ts'
+
+/** What a review says (api-facts C4). */
+export type ReviewStatus = 'approved' | 'changes-requested'
+
+/** A review as stored; `requested_by` is who had asked for it. */
+export interface ReviewRow {
+  readonly seq: number
+  readonly id: string
+  readonly change_request_id: string
+  readonly revision_id: string
+  readonly reviewer_id: string
+  readonly requested_by: string | null
+  readonly status: ReviewStatus
+  readonly created_at: string
+  readonly updated_at: string
+}
+
+/** Somebody who was asked for a review and has not given one; what is null comes from an older data folder. */
+export interface RequestedReviewerRow {
+  readonly change_request_id: string
+  readonly user_id: string
+  readonly requested_by: string | null
+  readonly revision_id: string | null
+  readonly created_at: string | null
+}
+
+/** Which reviews a list holds: those of the present revision, those of earlier ones, or all. */
+export interface ReviewListing {
+  readonly revision: string
+  readonly outdated?: boolean | undefined
+}
+
+/** Reviews of change requests and the requests for them. */
+export class Reviews {
+  readonly #database: Database
+
+  constructor(database: Database) {
+    this.#database = database
+  }
+
+  /** Keeps a new review and gives it as stored; who gave it is no longer asked for one. */
+  add(review: Omit<ReviewRow, 'seq'>): ReviewRow {
+    const seq = addRow(this.#database, 'reviews', review)
+    this.removeRequest(review.change_request_id, review.reviewer_id)
+    return { ...review, seq }
+  }
+
+  get(changeRequestId: string, id: string): ReviewRow | undefined {
+    return this.#database.get<ReviewRow>(
+      'SELECT * FROM reviews WHERE change_request_id = ? AND id = ?',
+      changeRequestId,
+      id,
+    )
+  }
+
+  /** The reviews before a cursor, latest first; all of them without cursor and limit. */
+  list(changeRequestId: string, listing: ReviewListing, before?: number, limit?: number): ReviewRow[] {
+    return this.#database.all<ReviewRow>(
+      `SELECT * FROM reviews ${matching} AND (:before IS NULL OR seq < :before) ORDER BY seq DESC LIMIT :limit`,
+      { ...filterValues(changeRequestId, listing), before, limit: limit ?? -1 },
+    )
+  }
+
+  count(changeRequestId: string, listing: ReviewListing): number {
+    return (
+      this.#database.get<{ n: number }>(
+        `SELECT count(*) AS n FROM reviews ${matching}`,
+        filterValues(changeRequestId, listing),
+      )?.n ?? 0
+    )
+  }
+
+  /** The last review of each person. */
+  latest(changeRequestId: string): ReviewRow[] {
+    return this.#database.all<ReviewRow>(
+      `SELECT * FROM reviews WHERE seq IN
+         (SELECT max(seq) FROM reviews WHERE change_request_id = ? GROUP BY reviewer_id) ORDER BY seq`,
+      changeRequestId,
+    )
+  }
+
+  /** Asks somebody for a review; who was asked already stays asked as they were. */
+  addRequest(request: RequestedReviewerRow): void {
+    this.#database.run(
+      `INSERT INTO requested_reviewers (change_request_id, user_id, requested_by, revision_id, created_at)
+       VALUES (?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`,
+      request.change_request_id,
+      request.user_id,
+      request.requested_by,
+      request.revision_id,
+      request.created_at,
+    )
+  }
+
+  getRequest(changeRequestId: string, userId: string): RequestedReviewerRow | undefined {
+    return this.#database.get<RequestedReviewerRow>(
+      'SELECT * FROM requested_reviewers WHERE change_request_id = ? AND user_id = ?',
+      changeRequestId,
+      userId,
+    )
+  }
+
+  /** Who is asked for a review after a cursor of time and user, in the order in which they were asked. */
+  listRequests(changeRequestId: string, after: [string, string], limit: number): RequestedReviewerRow[] {
+    return this.#database.all<RequestedReviewerRow>(
+      `SELECT * FROM requested_reviewers WHERE change_request_id = ? AND (coalesce(created_at, ''), user_id) > (?, ?)
+       ORDER BY coalesce(created_at, ''), user_id LIMIT ?`,
+      changeRequestId,
+      ...after,
+      limit,
+    )
+  }
+
+  countRequests(changeRequestId: string): number {
+    return (
+      this.#database.get<{ n: number }>(
+        'SELECT count(*) AS n FROM requested_reviewers WHERE change_request_id = ?',
+        changeRequestId,
+      )?.n ?? 0
+    )
+  }
+
+  /** Whether there was something to remove. */
+  removeRequest(changeRequestId: string, userId: string): boolean {
+    return (
+      this.#database.run(
+        'DELETE FROM requested_reviewers WHERE change_request_id = ? AND user_id = ?',
+        changeRequestId,
+        userId,
+      ) > 0
+    )
+  }
+
+  /** Who edited the content of a change request, how often and when last. */
+  editors(changeRequestId: string): { user_id: string; count: number; updated_at: string }[] {
+    return this.#database.all(
+      'SELECT user_id, edits AS count, updated_at FROM contributors WHERE change_request_id = ?',
+      changeRequestId,
+    )
+  }
+}
+
+const matching = `
+  WHERE change_request_id = :changeRequest AND (:outdated IS NULL OR (revision_id <> :revision) = :outdated)`
+
+function filterValues(changeRequestId: string, listing: ReviewListing) {
+  return {
+    changeRequest: changeRequestId,
+    revision: listing.revision,
+    outdated: listing.outdated === undefined ? null : listing.outdated ? 1 : 0,
+  }
+}

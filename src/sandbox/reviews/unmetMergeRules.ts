@@ -1,0 +1,116 @@
+import type { SpaceMergeRules } from '../../contract/conventions.ts'
+import type { Document } from '../../contract/document.ts'
+import { plainText } from '../../core/markdown/plainText.ts'
+import type { RequestContext } from '../http/requestContext.ts'
+import type { ChangeRequestRow } from '../changeRequests/changeRequestStore.ts'
+import type { ReviewRow } from './reviewStore.ts'
+import { isOutdated } from '../changeRequests/changeRequestView.ts'
+import { agentUserId } from '../users/agentUser.ts'
+
+/** A rule as stored; those that name people have `users`. */
+interface MergeRule {
+  readonly rule: string
+  readonly users?: readonly string[]
+  readonly message?: string
+}
+
+/** What is known of a change request when its rules are looked at. */
+interface Case {
+  readonly row: ChangeRequestRow
+  readonly context: RequestContext
+  /** The last review of each person other than the author, whatever the revision. */
+  readonly latest: readonly ReviewRow[]
+  /** Those of `latest` that were made of the content as it is now; only they speak for what would be merged. */
+  readonly current: readonly ReviewRow[]
+}
+
+/**
+ * What still has to happen before the caller may merge a change request of the space in the path, in sentences; none
+ * where its merge rules are met or the caller may pass them by (API part 1 §2.1, api-facts P1 §2.1).
+ */
+export function unmetMergeRules(context: RequestContext, row: ChangeRequestRow): string[] {
+  const rules = rulesOf(context)
+  const passesBy = rules.some((rule) => rule.rule === 'allow_bypass' && rule.users?.includes(context.user.id))
+  if (passesBy) return []
+  const latest = context.platform.reviews.latest(row.id).filter((review) => review.reviewer_id !== row.created_by)
+  const current = latest.filter((review) => review.revision_id === row.revision_id)
+  return rules.flatMap((rule) => complaintOf(rule, { row, context, latest, current }) ?? [])
+}
+
+function rulesOf(context: RequestContext): readonly MergeRule[] {
+  const own = JSON.parse(context.space.merge_rules) as SpaceMergeRules
+  const organization = context.platform.organizations.get(context.space.organization_id)
+  const rules = own.type === 'inherit' && organization ? (JSON.parse(organization.merge_rules) as SpaceMergeRules) : own
+  return rules.type === 'rules' ? rules.rules : []
+}
+
+function complaintOf(rule: MergeRule, given: Case): string | undefined {
+  switch (rule.rule) {
+    case 'require_at_least_one_review':
+      return unless(given.current.length > 0, 'It needs a review of its present content.')
+    case 'require_at_least_one_approved_review':
+      return unless(given.current.some(isApproval), 'It needs an approval of its present content.')
+    case 'require_all_reviews_approved':
+      return unless(given.latest.every(isApproval), `${namesOf(refusers(given), given)} asked for changes.`)
+    case 'require_specific_reviewers':
+      return missingApprovals(rule.users ?? [], given)
+    case 'require_one_of_specific_reviewers':
+      return unless(
+        given.current.some((review) => isApproval(review) && rule.users?.includes(review.reviewer_id)),
+        `It needs an approval by one of these: ${namesOf(rule.users ?? [], given)}.`,
+      )
+    case 'require_agent_review':
+      return unless(
+        given.current.some((review) => review.reviewer_id === agentUserId),
+        'It needs a review by the agent.',
+      )
+    default:
+      return otherComplaintOf(rule, given)
+  }
+}
+
+/** The rules that are about the change request itself, not about its reviews. */
+function otherComplaintOf(rule: MergeRule, { row, context }: Case): string | undefined {
+  switch (rule.rule) {
+    case 'require_up_to_date_change_request':
+      return unless(!isOutdated(row, context.space), 'Update it with the published content first.')
+    case 'require_change_request_subject':
+      return unless(row.subject.trim() !== '', 'It needs a subject.')
+    case 'require_change_request_description':
+      return unless(hasWords(row.description), 'It needs a description.')
+    case 'require_author_to_merge':
+      return unless(row.created_by === context.user.id, 'Only the person who created it may merge it.')
+    case 'custom':
+      // The language of expressions is documented nowhere; what can't be judged is never taken for granted.
+      return rule.message ?? 'A custom rule is not met.'
+    default:
+      return undefined
+  }
+}
+
+function missingApprovals(users: readonly string[], given: Case): string | undefined {
+  const missing = users.filter(
+    (user) => !given.current.some((review) => review.reviewer_id === user && isApproval(review)),
+  )
+  return unless(missing.length === 0, `It needs approvals by ${namesOf(missing, given)}.`)
+}
+
+function refusers({ latest }: Case): string[] {
+  return latest.filter((review) => !isApproval(review)).map((review) => review.reviewer_id)
+}
+
+function isApproval(review: ReviewRow): boolean {
+  return review.status === 'approved'
+}
+
+function hasWords(description: string | null): boolean {
+  return description !== null && plainText(JSON.parse(description) as Document).trim() !== ''
+}
+
+function namesOf(users: readonly string[], { context }: Case): string {
+  return users.map((id) => context.platform.people.user(id)?.display_name ?? 'somebody unknown').join(', ')
+}
+
+function unless(met: boolean, complaint: string): string | undefined {
+  return met ? undefined : complaint
+}

@@ -1,0 +1,136 @@
+import type { Document } from '../../contract/document.ts'
+import type { File, Page } from '../../contract/revisions.ts'
+import { documentOf } from '../../core/markdown/documentNodes.ts'
+import { notFound } from '../http/errors.ts'
+import { compareKeys, pageOfSorted, type ListPage, type PageRequest } from '../http/paging.ts'
+import type { PlacedPage } from './pageTree.ts'
+import type { ReadingOptions, Source } from './reading.ts'
+import type { AppPlace } from '../urls/addresses.ts'
+import type { RequestContext } from '../http/requestContext.ts'
+import type { ChangeRequestRow } from '../changeRequests/changeRequestStore.ts'
+import type { RevisionRow } from './revisionStore.ts'
+import { fileView } from './fileView.ts'
+import { ReadyJson } from '../http/handler.ts'
+
+interface RevisionQuery {
+  readonly metadata?: boolean
+  readonly computed?: boolean
+}
+
+interface PageQuery extends RevisionQuery {
+  readonly format?: string
+  readonly 'format.markdown.refs'?: string
+}
+
+/** The main content of the space in the path. */
+export function mainContent(context: RequestContext): Source {
+  return { revision: existing(context, context.space.revision_id), place: placeOf(context) }
+}
+
+/** A revision of the space in the path. */
+export function oneRevision(context: RequestContext, revisionId: string): Source {
+  const revision = context.platform.revisions.get(revisionId)
+  if (revision?.space_id !== context.space.id) throw notFound('Revision')
+  return { revision, place: placeOf(context) }
+}
+
+/** The content of a change request of the space in the path. */
+export function branchContent(context: RequestContext, idOrNumber: string): Source & { row: ChangeRequestRow } {
+  const row = changeRequestOf(context, idOrNumber)
+  const place = { ...placeOf(context), changeRequest: { number: row.number } }
+  return { row, revision: existing(context, row.revision_id), place }
+}
+
+/** A change request of the space in the path, by id or number. */
+export function changeRequestOf(context: RequestContext, idOrNumber: string): ChangeRequestRow {
+  const row = context.platform.changeRequests.find(context.space.id, idOrNumber)
+  if (!row) throw notFound('Change request')
+  return row
+}
+
+/** What a query asks for, with the defaults of API part 1 §4.3. */
+export function optionsOf(query: RevisionQuery): ReadingOptions {
+  return { metadata: query.metadata ?? true, computed: query.computed ?? true }
+}
+
+/** Answers with a whole revision. */
+export function readRevision(context: RequestContext, { revision, place }: Source, query: RevisionQuery): ReadyJson {
+  return new ReadyJson(context.reader.revisionJson(revision, place, optionsOf(query)))
+}
+
+/** Answers with the tree of pages. */
+export function readPages(context: RequestContext, { revision, place }: Source, query: RevisionQuery): ReadyJson {
+  return new ReadyJson(context.reader.pagesJson(revision, place, optionsOf(query)))
+}
+
+/** Answers with a page of the files. */
+export function readFiles(
+  context: RequestContext,
+  { revision, place }: Source,
+  query: RevisionQuery & PageRequest,
+): ListPage<File> {
+  const options = optionsOf(query)
+  const { tree } = context.reader.open(revision, place, options)
+  const key = (file: { name: string; id: string }): [string, string] => [file.name, file.id]
+  const files = [...tree.content.files].sort((left, right) => compareKeys(key(left), key(right)))
+  return pageOfSorted(files, query, key, (file) => fileView(file, context.addresses, options.metadata))
+}
+
+/** Answers with one file. */
+export function readFile(context: RequestContext, source: Source, fileId: string, query: RevisionQuery): File {
+  const file = context.platform.revisions.tree(source.revision.id).file(fileId)
+  if (!file) throw notFound('File')
+  return fileView(file, context.addresses, optionsOf(query).metadata)
+}
+
+/** Answers with a page by its id: also a generated one, and with `computed=false` the placeholder of generated ones. */
+export function readPage(context: RequestContext, source: Source, pageId: string, query: PageQuery): Page {
+  return readFound(context, source, query, (tree) => tree.page(pageId))
+}
+
+/** Answers with a page by its path. */
+export function readPageAt(context: RequestContext, source: Source, path: string, query: PageQuery): Page {
+  return readFound(context, source, query, (tree) => tree.pageAt(path))
+}
+
+/** Answers with the body of a page as a document; an empty page has an empty one. */
+export function readPageDocument(context: RequestContext, { revision, place }: Source, pageId: string): Document {
+  const reading = context.reader.open(revision, place, { computed: true })
+  const page = reading.tree.page(pageId)
+  if (page?.node.type !== 'document') throw notFound('Page')
+  const { document } = context.reader.bodies(reading).body(page, { format: 'document', refs: 'stable' })
+  return document ?? documentOf([])
+}
+
+function readFound(
+  context: RequestContext,
+  { revision, place }: Source,
+  query: PageQuery,
+  find: (tree: {
+    page(id: string): PlacedPage | undefined
+    pageAt(path: string): PlacedPage | undefined
+  }) => PlacedPage | undefined,
+): Page {
+  const options = optionsOf(query)
+  const ways = options.computed ? [true] : [false, true]
+  for (const computed of ways) {
+    const reading = context.reader.open(revision, place, { computed })
+    const page = find(reading.tree)
+    if (page) {
+      const refs = query['format.markdown.refs'] === 'stable' ? 'stable' : 'relative'
+      const format = query.format === 'markdown' ? 'markdown' : 'document'
+      return context.reader.page(reading, page, { ...options, format, refs })
+    }
+  }
+  throw notFound('Page')
+}
+
+function existing(context: RequestContext, revisionId: string): RevisionRow {
+  const revision = context.platform.revisions.get(revisionId)
+  if (!revision) throw new Error(`Revision ${revisionId} is missing from the data folder.`)
+  return revision
+}
+
+function placeOf(context: RequestContext): AppPlace {
+  return { organizationId: context.space.organization_id, spaceId: context.space.id }
+}

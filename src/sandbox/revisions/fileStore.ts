@@ -1,0 +1,47 @@
+import { createHash } from 'node:crypto'
+import { randomId } from '../identifiers.ts'
+import type { Database } from '../database/database.ts'
+
+/** What a download address stands for. */
+export interface Download {
+  readonly name: string
+  readonly content_type: string
+  readonly content: Uint8Array
+}
+
+/** The bytes of files, each different content once, and the addresses under which they are read. */
+export class FileStore {
+  readonly #database: Database
+
+  constructor(database: Database) {
+    this.#database = database
+  }
+
+  /** Keeps a file's bytes and gives the secret part of its download address. */
+  put(file: { name: string; contentType: string; content: Uint8Array }): string {
+    const blobId = createHash('sha256').update(file.content).digest('base64url')
+    const download = randomId() + randomId()
+    this.#database.run('INSERT INTO blobs (id, content) VALUES (?, ?) ON CONFLICT DO NOTHING', blobId, file.content)
+    this.#database.run(
+      'INSERT INTO downloads (id, blob_id, name, content_type) VALUES (?, ?, ?, ?)',
+      download,
+      blobId,
+      file.name,
+      file.contentType,
+    )
+    return download
+  }
+
+  /** Forgets files that no revision uses, by the secret parts of their addresses. */
+  remove(downloads: readonly string[]): void {
+    for (const download of downloads) this.#database.run('DELETE FROM downloads WHERE id = ?', download)
+    this.#database.run('DELETE FROM blobs WHERE id NOT IN (SELECT blob_id FROM downloads)')
+  }
+
+  get(download: string): Download | undefined {
+    return this.#database.get<Download>(
+      'SELECT d.name, d.content_type, b.content FROM downloads d JOIN blobs b ON b.id = d.blob_id WHERE d.id = ?',
+      download,
+    )
+  }
+}

@@ -1,0 +1,89 @@
+import type { Page } from '../../contract/revisions.ts'
+import type { Addresses } from '../urls/addresses.ts'
+import type { PageNode, PageTree, PlacedPage } from './pageTree.ts'
+import type { Reading, ReadingOptions } from './reading.ts'
+
+/** Shows pages of one revision as the API does (API part 1 §2.8, api-facts P1 §2.8). */
+export class PageViews {
+  readonly #reading: Reading
+  readonly #addresses: Addresses
+  readonly #metadata: boolean
+
+  constructor(reading: Reading, addresses: Addresses, options: Pick<ReadingOptions, 'metadata'>) {
+    this.#reading = reading
+    this.#addresses = addresses
+    this.#metadata = options.metadata
+  }
+
+  /** The pages of the revision without bodies. A layout is left out where it is the default, to keep long lists short. */
+  tree(): Page[] {
+    return this.#children(this.#reading.tree.content.pages, this.#addresses.content(this.#reading.place))
+  }
+
+  /** One page with its children, without a body. */
+  page(placed: PlacedPage): Page {
+    return this.#page(placed, this.#addresses.content(this.#reading.place, placed.path))
+  }
+
+  /** `app` is the address of the page in the app; that of the page above where it has none of its own. */
+  #page({ node, path }: PlacedPage, app: string): Page {
+    const page: Page = { id: node.id, title: node.title, type: node.type }
+    copy(node, page)
+    if (path !== undefined) {
+      page.path = path
+      page.urls = { app }
+    }
+    if (this.#metadata && node.git) page.git = { ...node.git }
+    if (node.type === 'document' || node.type === 'group') page.pages = this.#children(node.pages ?? [], app)
+    if (node.type === 'link') this.#addTarget(page, node)
+    return page
+  }
+
+  // The address of a page is that of the page above and its own slug: writing each anew would take most of the time.
+  #children(nodes: readonly PageNode[], above: string): Page[] {
+    return nodes.map((node) => {
+      const app = node.slug === undefined ? above : `${above}/${encodeURIComponent(node.slug)}`
+      return this.#page(placed(this.#reading.tree, node), app)
+    })
+  }
+
+  #addTarget(page: Page, node: PageNode): void {
+    const { target } = node
+    if (!target) return
+    page.target = target
+    const href = this.#href(target)
+    if (href !== undefined) page.href = href
+  }
+
+  #href(target: NonNullable<PageNode['target']>): string | undefined {
+    if (target.kind === 'url') return target.url
+    if (target.kind !== 'page') return undefined
+    if (target.space !== undefined && target.space !== this.#reading.place.spaceId) return undefined
+    const page = this.#reading.tree.page(target.page)
+    return page && this.#addresses.content(this.#reading.place, page.path)
+  }
+}
+
+function placed(tree: PageTree, node: PageNode): PlacedPage {
+  const page = tree.page(node.id)
+  if (!page) throw new Error(`Page ${node.id} is not in the tree that it was read from.`)
+  return page
+}
+
+function copy(node: PageNode, page: Page): void {
+  if (node.slug !== undefined) page.slug = node.slug
+  if (node.emoji !== undefined) page.emoji = node.emoji
+  if (node.icon !== undefined) page.icon = node.icon
+  if (node.description !== undefined) page.description = node.description
+  page.createdAt = node.createdAt
+  if (node.updatedAt !== undefined) page.updatedAt = node.updatedAt
+  if (node.hidden) page.hidden = true
+  if (node.noIndex) page.noIndex = true
+  if (node.noRobotsIndex) page.noRobotsIndex = true
+  if (node.condition !== undefined) page.condition = node.condition
+  if (node.layout) page.layout = { ...node.layout }
+  if (node.cover) page.cover = { ...node.cover }
+  if (node.variables) page.variables = { ...node.variables }
+  if (node.documentId !== undefined) page.documentId = node.documentId
+  if (node.computed) page.computed = { ...node.computed }
+}

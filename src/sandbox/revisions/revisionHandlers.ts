@@ -1,0 +1,33 @@
+import type { revisionOperations } from '../../contract/revisions.ts'
+import { notFound } from '../http/errors.ts'
+import {
+  oneRevision,
+  readFile,
+  readFiles,
+  readPage,
+  readPageAt,
+  readPageDocument,
+  readPages,
+  readRevision,
+} from './contentRequests.ts'
+import type { Handlers } from '../http/handler.ts'
+
+/** Reading operations on one revision (api-facts C2). */
+export const revisionHandlers: Handlers<keyof typeof revisionOperations> = {
+  getRevisionById: (context, input) => readRevision(context, oneRevision(context, input.revisionId), input),
+  listPagesInRevisionById: (context, input) => readPages(context, oneRevision(context, input.revisionId), input),
+  listFilesInRevisionById: (context, input) => readFiles(context, oneRevision(context, input.revisionId), input),
+  getPageInRevisionById: (context, input) =>
+    readPage(context, oneRevision(context, input.revisionId), input.pageId, input),
+  getFileInRevisionById: (context, input) =>
+    readFile(context, oneRevision(context, input.revisionId), input.fileId, input),
+  getPageInRevisionByPath: (context, input) =>
+    readPageAt(context, oneRevision(context, input.revisionId), input.pagePath, input),
+  getPageDocumentInRevisionById: (context, input) =>
+    readPageDocument(context, oneRevision(context, input.revisionId), input.pageId),
+
+  getDocumentById({ platform, space }, { documentId }) {
+    if (!platform.revisions.hasDocument(space.id, documentId)) throw notFound('Document')
+    return platform.documents.document(documentId)
+  },
+}

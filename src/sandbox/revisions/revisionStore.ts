@@ -1,0 +1,115 @@
+import type { Content, PageNode, PageTree } from './pageTree.ts'
+import type { Database } from '../database/database.ts'
+import type { TreeStore } from './treeStore.ts'
+
+/** How a revision came to be (api-facts P1 §2.7). */
+export type RevisionType = 'edits' | 'merge' | 'rollback' | 'update'
+
+/** A revision as stored; `parents` is a JSON list of ids, `merged_from` a change request. */
+export interface RevisionRow {
+  readonly id: string
+  readonly space_id: string
+  readonly type: RevisionType
+  readonly parents: string
+  readonly tree_id: string
+  readonly author_id: string
+  readonly merged_from: string | null
+  readonly created_at: string
+}
+
+/** What a new revision is made of. */
+export interface NewRevision {
+  readonly id: string
+  readonly spaceId: string
+  readonly type: RevisionType
+  readonly parents: readonly string[]
+  readonly content: Content
+  readonly authorId: string
+  readonly createdAt: string
+  readonly mergedFrom?: string | undefined
+}
+
+/** The immutable states of content. */
+export class Revisions {
+  readonly #database: Database
+  readonly #trees: TreeStore
+
+  constructor(database: Database, trees: TreeStore) {
+    this.#database = database
+    this.#trees = trees
+  }
+
+  add(revision: NewRevision): RevisionRow {
+    const row: RevisionRow = {
+      id: revision.id,
+      space_id: revision.spaceId,
+      type: revision.type,
+      parents: JSON.stringify(revision.parents),
+      tree_id: this.#trees.put(revision.content),
+      author_id: revision.authorId,
+      merged_from: revision.mergedFrom ?? null,
+      created_at: revision.createdAt,
+    }
+    this.#database.run(
+      `INSERT INTO revisions (id, space_id, type, parents, tree_id, author_id, merged_from, created_at)
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
+      row.id,
+      row.space_id,
+      row.type,
+      row.parents,
+      row.tree_id,
+      row.author_id,
+      row.merged_from,
+      row.created_at,
+    )
+    this.#noteDocuments(revision)
+    return row
+  }
+
+  /** Whether a document is the body of a page in any revision of a space. */
+  hasDocument(spaceId: string, documentId: string): boolean {
+    return (
+      this.#database.get(
+        'SELECT 1 FROM space_documents WHERE space_id = ? AND document_id = ?',
+        spaceId,
+        documentId,
+      ) !== undefined
+    )
+  }
+
+  get(id: string): RevisionRow | undefined {
+    return this.#database.get<RevisionRow>('SELECT * FROM revisions WHERE id = ?', id)
+  }
+
+  /** The content of a revision that is known to exist. */
+  tree(id: string): PageTree {
+    const row = this.get(id)
+    if (!row) throw new Error(`Revision ${id} is missing from the data folder.`)
+    return this.#trees.get(row.tree_id)
+  }
+
+  /** The ids of a revision's parents. */
+  parentsOf(row: RevisionRow): string[] {
+    return JSON.parse(row.parents) as string[]
+  }
+
+  /** Notes the documents that the first parent does not have, which are few in a large space. */
+  #noteDocuments({ spaceId, parents, content }: NewRevision): void {
+    const [parent] = parents
+    const before = parent === undefined ? undefined : this.tree(parent)
+    const fresh: string[] = []
+    const look = (pages: readonly PageNode[]) => {
+      for (const { id, documentId, pages: below } of pages) {
+        if (documentId !== undefined && before?.page(id)?.node.documentId !== documentId) fresh.push(documentId)
+        if (below) look(below)
+      }
+    }
+    look(content.pages)
+    if (fresh.length === 0) return
+    this.#database.run(
+      'INSERT INTO space_documents (space_id, document_id) SELECT ?, value FROM json_each(?) WHERE true ON CONFLICT DO NOTHING',
+      spaceId,
+      JSON.stringify(fresh),
+    )
+  }
+}

@@ -1,0 +1,40 @@
+import type { CommandLine } from '../commandLine.ts'
+import { generateContent } from '../generate/generateContent.ts'
+import { importFolder } from '../import/importFolder.ts'
+import type { Platform } from '../platform.ts'
+import { openGuide } from './guideFolder.ts'
+import { addSampleDocs } from './sampleDocs.ts'
+import { addOrganization, ensureUsers, type SandboxUsers } from './firstOrganization.ts'
+
+/**
+ * Gives a new data folder its people, its organization and the content that the command line asks for; folders to import
+ * are added to an old one too. Tells the id of the first organization.
+ */
+export async function fillNewFolder(
+  platform: Platform,
+  options: CommandLine,
+  report: (line: string) => void,
+): Promise<string> {
+  const users = ensureUsers(platform)
+  const known = platform.organizations.first()?.id
+  const organization = known ?? newOrganization(platform, options, users)
+  const isNew = known === undefined
+  const act = { userId: users.admin, time: platform.clock().toISOString() }
+  if (isNew && (options.guide || (options.imports.length === 0 && !options.generate))) {
+    const guide = openGuide()
+    try {
+      await addSampleDocs(platform, organization, users, { guide: guide?.folder, report })
+    } finally {
+      guide?.release()
+    }
+  }
+  for (const folder of options.imports) {
+    const { space, problems } = await importFolder(platform, folder, { organizationId: organization }, act)
+    for (const problem of problems) report(`${space.title}: ${problem.path}: ${problem.reason}`)
+  }
+  return organization
+}
+
+function newOrganization(platform: Platform, { generate }: CommandLine, users: SandboxUsers): string {
+  return generate ? generateContent(platform, generate, users) : addOrganization(platform, 'Galley sandbox', users)
+}

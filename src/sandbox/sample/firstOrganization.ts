@@ -1,0 +1,44 @@
+import { randomBytes } from 'node:crypto'
+import { roles, type Role } from '../../contract/conventions.ts'
+import type { Platform } from '../platform.ts'
+
+/** The person for each role; a sandbox always has these six. */
+const names: Readonly<Record<Role, string>> = {
+  admin: 'Ines Moreau',
+  create: 'Tomasz Zielinski',
+  review: 'Priya Raman',
+  edit: 'Jonas Lindqvist',
+  comment: 'Amara Okafor',
+  read: 'Wei Chen',
+}
+
+/** The users of a sandbox by their role. */
+export type SandboxUsers = Readonly<Record<Role, string>>
+
+/** Makes the six users with a token each, in a data folder that has none yet. Tokens last as long as the folder. */
+export function ensureUsers(platform: Platform): SandboxUsers {
+  const { people, database, newId } = platform
+  if (people.printedTokens().length === 0) {
+    database.transaction(() => {
+      for (const role of roles) {
+        const id = newId()
+        const email = `${names[role].toLowerCase().replace(' ', '.')}@example.com`
+        people.addUser({ id, display_name: names[role], email })
+        people.addToken(`galley_${role}_${randomBytes(24).toString('base64url')}`, id, role)
+      }
+    })
+  }
+  return Object.fromEntries(people.printedTokens().map(({ role, user_id: id }) => [role, id])) as Record<Role, string>
+}
+
+/** Makes an organization in which each of the six users has their role. */
+export function addOrganization(platform: Platform, title: string, users: SandboxUsers): string {
+  const { database, organizations, people, newId } = platform
+  const id = newId()
+  const time = platform.clock().toISOString()
+  database.transaction(() => {
+    organizations.add({ id, title, createdAt: time })
+    for (const role of roles) people.addMember({ organizationId: id, userId: users[role], role, joinedAt: time })
+  })
+  return id
+}

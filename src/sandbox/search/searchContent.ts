@@ -1,0 +1,113 @@
+import type { SpaceSearchResult } from '../../contract/organizations.ts'
+import type { SearchPage } from '../../contract/search.ts'
+import { badRequest } from '../http/errors.ts'
+import { cursorOf, limitOf, pageOf, type ListPage, type PageRequest } from '../http/paging.ts'
+import { grouped } from '../grouped.ts'
+import { excerpt } from './excerpt.ts'
+import { fold, occurrences, searchWords } from './searchWords.ts'
+import type { RequestContext } from '../http/requestContext.ts'
+import type { PageHit, SectionRow } from './searchIndex.ts'
+import type { SpaceRow } from '../spaces/spaceStore.ts'
+
+/** A search as asked for. */
+export interface SearchRequest extends PageRequest {
+  readonly query: string
+}
+
+/** A result names at most this many sections; the best come first. */
+const mostSections = 5
+
+/** A long page found by its title has more sections than anyone reads. */
+const mostSectionsRead = 12
+
+/** In a search over many spaces each names at most this many pages. */
+const mostPagesOfSpace = 20
+
+/** Searches the main content of the space in the path. */
+export function searchSpace(context: RequestContext, request: SearchRequest): ListPage<SearchPage> {
+  const hits = findHits(context, [context.space], request)
+  return pageOf(...afterCursor(hits, request, hitKey), (hit) => searchPage(context, context.space, hit, request.query))
+}
+
+/** Searches the main content of every space of the organization in the path that the caller sees. */
+export function searchOrganization(context: RequestContext, request: SearchRequest): ListPage<SpaceSearchResult> {
+  const spaces = new Map(context.visibleSpaces(context.organization.id).map((space) => [space.id, space]))
+  const hits = findHits(context, [...spaces.values()], request)
+  const groups = [...grouped(hits, (hit) => hit.spaceId)].flatMap(([id, found]) => {
+    const space = spaces.get(id)
+    return space ? [{ space, found, score: found[0]?.score ?? 0 }] : []
+  })
+  return pageOf(...afterCursor(groups, request, (group) => [-group.score, group.space.id]), ({ space, found }) => ({
+    id: space.id,
+    title: space.title,
+    pages: found.slice(0, mostPagesOfSpace).map((hit) => searchPage(context, space, hit, request.query)),
+  }))
+}
+
+function findHits(context: RequestContext, spaces: SpaceRow[], request: SearchRequest): PageHit[] {
+  if (request.query.trim() === '') throw badRequest('“query” must hold at least one word.')
+  const ids = spaces.map((space) => space.id)
+  context.platform.searchUpdates.catchUp(ids)
+  return context.platform.search.find(ids, request.query)
+}
+
+/** Score, best first, then the number of the page or the id of the space. */
+type Key = [number, number | string]
+
+function hitKey(hit: PageHit): Key {
+  return [-hit.score, hit.page]
+}
+
+/** The rows after the cursor, one more than the limit if there is one, with limit and key as `pageOf` wants them. */
+function afterCursor<T>(rows: T[], request: PageRequest, key: (row: T) => Key): [T[], number, (row: T) => Key] {
+  const limit = limitOf(request)
+  const sorted = rows.sort((left, right) => compare(key(left), key(right)))
+  const example = sorted[0] && key(sorted[0])
+  const after = example && cursorOf(request, example)
+  const rest = after ? sorted.filter((row) => compare(key(row), after) > 0) : sorted
+  return [rest.slice(0, limit + 1), limit, key]
+}
+
+function compare(left: Key, right: Key): number {
+  if (left[0] !== right[0]) return left[0] - right[0]
+  return left[1] < right[1] ? -1 : left[1] > right[1] ? 1 : 0
+}
+
+function searchPage(context: RequestContext, space: SpaceRow, hit: PageHit, query: string): SearchPage {
+  const { search } = context.platform
+  const page = search.page(hit.page)
+  if (!page) throw new Error(`Page ${hit.page} is missing from the search index.`)
+  const place = { organizationId: space.organization_id, spaceId: space.id }
+  return {
+    id: page.page_id,
+    title: page.title,
+    path: page.path,
+    ...(page.description === '' ? {} : { description: page.description }),
+    score: Math.max(0, hit.score),
+    sections: foundSections(context, hit, query).map((section) => ({
+      id: section.anchor,
+      title: section.title === '' ? page.title : section.title,
+      path: section.anchor === '' ? page.path : `${page.path}#${section.anchor}`,
+      body: excerpt(section.body, query),
+      score: Math.max(0, section.score),
+      urls: { app: context.addresses.content(place, page.path, section.anchor) },
+    })),
+    ancestors: (JSON.parse(page.ancestors) as string[]).map((title) => ({ title })),
+    urls: { app: context.addresses.content(place, page.path) },
+  }
+}
+
+/** The best sections; those that were found only by the title of their page are no answer, unless there is no other. */
+function foundSections(context: RequestContext, hit: PageHit, query: string): (SectionRow & { score: number })[] {
+  const read = hit.sections.slice(0, mostSectionsRead).flatMap(({ section: number, score }) => {
+    const section = context.platform.search.section(number)
+    return section ? [{ ...section, score }] : []
+  })
+  const words = searchWords(query)
+  const fitting = read.filter((section) => {
+    const text = fold(`${section.title} ${section.body}`)
+    return words.some((word) => occurrences(text, word, 1) > 0)
+  })
+  if (fitting.length > 0) return fitting.slice(0, mostSections)
+  return read.filter((section) => section.anchor === '').slice(0, 1)
+}

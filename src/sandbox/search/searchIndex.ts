@@ -1,0 +1,277 @@
+import { splitSections } from '../../core/markdown/sections.ts'
+import { ancestorsOf, type PageTree, type PlacedPage } from '../revisions/pageTree.ts'
+import { rarityOf, sectionScore } from './searchScore.ts'
+import { matchExpression, searchWords, type Joining, type SearchWord } from './searchWords.ts'
+import { grouped } from '../grouped.ts'
+import type { Database } from '../database/database.ts'
+import type { DocumentStore } from '../revisions/documentStore.ts'
+import {
+  pageNumbers,
+  pageOfSection,
+  sectionNumbers,
+  sectionNumbersOfSpace,
+  sectionsOfPage,
+  type NumberRange,
+} from './searchNumbers.ts'
+
+/** A page as search sees it; `ancestors` is a JSON list of titles from the root down. */
+export interface SearchPageRow {
+  readonly number: number
+  readonly space_id: string
+  readonly page_id: string
+  readonly document_id: string | null
+  readonly title: string
+  readonly description: string
+  readonly path: string
+  readonly ancestors: string
+}
+
+/** A section of a page as search sees it; the anchor of what stands before the first heading is empty. */
+export interface SectionRow {
+  readonly number: number
+  readonly title: string
+  readonly anchor: string
+  readonly body: string
+}
+
+/** A section that was found. Scores are larger the better something fits. */
+export interface SectionHit {
+  readonly section: number
+  readonly score: number
+}
+
+/** A page that a search found, by its number; the best section comes first. */
+export interface PageHit {
+  readonly spaceId: string
+  readonly page: number
+  readonly score: number
+  readonly sections: readonly SectionHit[]
+}
+
+/**
+ * So many sections of a space are weighed against each other. Of words that are in more, those in titles are found
+ * first, then as many others.
+ */
+const mostWeighed = 200
+
+/** So many more are taken for matches in the title of the page, and in the title of the section. */
+const mostByTitle = 100
+
+/** Rarity only compares words of one query, so a round number does for how many sections there are. */
+const assumedSections = 50_000
+
+/** Full-text search over the main content of spaces, one entry for each section of each page. */
+export class SearchIndex {
+  readonly #database: Database
+  readonly #documents: DocumentStore
+
+  constructor(database: Database, documents: DocumentStore) {
+    this.#database = database
+    this.#documents = documents
+  }
+
+  /** Brings the entries of a space in line with its main content; only pages that differ are read again. */
+  update(spaceId: string, tree: PageTree): void {
+    const known = new Map(this.#pagesOf(spaceId).map((row) => [row.page_id, row]))
+    let number = this.#nextPageNumber(spaceId)
+    for (const placed of tree.all) {
+      if (placed.node.type !== 'document' && placed.node.type !== 'group') continue
+      const row = known.get(placed.node.id)
+      known.delete(placed.node.id)
+      const fresh = rowOf(spaceId, placed, row?.number ?? number)
+      if (!row) number += 1
+      this.#put(fresh, row)
+    }
+    for (const row of known.values()) this.#remove(row)
+  }
+
+  /** Forgets the entries of a space. */
+  removeSpace(spaceId: string): void {
+    for (const row of this.#pagesOf(spaceId)) this.#remove(row)
+  }
+
+  /**
+   * The pages of some spaces that a query finds, best first: those with a section that holds all of its words or, if
+   * there are none, any of them. None for a query without words.
+   */
+  find(spaceIds: readonly string[], query: string): PageHit[] {
+    const words = searchWords(query)
+    if (words.length === 0) return []
+    const all = this.#findJoined(spaceIds, words, 'AND')
+    return all.length > 0 || words.length === 1 ? all : this.#findJoined(spaceIds, words, 'OR')
+  }
+
+  /** A page by its number. */
+  page(number: number): SearchPageRow | undefined {
+    return this.#database.get<SearchPageRow>('SELECT * FROM search_pages WHERE number = ?', number)
+  }
+
+  /** A section by its number. */
+  section(number: number): SectionRow | undefined {
+    return this.#database.get<SectionRow>('SELECT * FROM search_sections WHERE number = ?', number)
+  }
+
+  #findJoined(spaceIds: readonly string[], words: readonly SearchWord[], joining: Joining): PageHit[] {
+    const found = spaceIds.map((spaceId) => ({ spaceId, sections: this.#candidates(spaceId, words, joining) }))
+    if (found.every(({ sections }) => sections.size === 0)) return []
+    // Where every section holds every word, how rare each is decides little.
+    const rarity = joining === 'AND' ? words.map(() => 1) : this.#rarities(words)
+    const hits = found.flatMap(({ spaceId, sections }) => this.#weigh(spaceId, [...sections], words, rarity))
+    return hits.sort((left, right) => right.score - left.score)
+  }
+
+  /** The numbers of the sections that are worth weighing. */
+  #candidates(spaceId: string, words: readonly SearchWord[], joining: Joining): Set<number> {
+    const space = this.#numberOf(spaceId)
+    if (space === undefined) return new Set()
+    const range = sectionNumbersOfSpace(space)
+    const any = this.#matches(matchExpression(words, joining), range, mostWeighed)
+    if (any.length < mostWeighed) return new Set(any)
+    const byTitles = ['page', 'section'].flatMap((column) =>
+      this.#matches(matchExpression(words, joining, column), range, mostByTitle),
+    )
+    return new Set([...byTitles, ...any])
+  }
+
+  #matches(expression: string, range: NumberRange, limit: number): number[] {
+    return this.#database
+      .all<{ section: number }>(
+        'SELECT rowid AS section FROM search_words WHERE search_words MATCH ? AND rowid BETWEEN ? AND ? LIMIT ?',
+        expression,
+        ...range,
+        limit,
+      )
+      .map((row) => row.section)
+  }
+
+  #rarities(words: readonly SearchWord[]): number[] {
+    return words.map((word) => {
+      const row = this.#database.get<{ n: number }>(
+        'SELECT count(*) AS n FROM search_words WHERE search_words MATCH ?',
+        matchExpression([word], 'AND'),
+      )
+      return rarityOf(row?.n ?? 0, assumedSections)
+    })
+  }
+
+  #weigh(
+    spaceId: string,
+    sections: readonly number[],
+    words: readonly SearchWord[],
+    rarity: readonly number[],
+  ): PageHit[] {
+    const found = this.#database.all<SectionRow>(
+      'SELECT * FROM search_sections WHERE number IN (SELECT value FROM json_each(?))',
+      JSON.stringify(sections),
+    )
+    return [...grouped(found, (section) => pageOfSection(section.number))].map(([page, ofPage]) => {
+      const pageTitle = this.#titleOf(page)
+      const hits = ofPage.map((section): SectionHit => ({
+        section: section.number,
+        score: sectionScore({ ...section, pageTitle }, words, rarity),
+      }))
+      hits.sort((left, right) => right.score - left.score)
+      return { spaceId, page, score: hits[0]?.score ?? 0, sections: hits }
+    })
+  }
+
+  #titleOf(page: number): string {
+    return this.#database.get<{ title: string }>('SELECT title FROM search_pages WHERE number = ?', page)?.title ?? ''
+  }
+
+  #numberOf(spaceId: string): number | undefined {
+    return this.#database.get<{ number: number }>('SELECT number FROM search_spaces WHERE space_id = ?', spaceId)
+      ?.number
+  }
+
+  #nextPageNumber(spaceId: string): number {
+    const space =
+      this.#numberOf(spaceId) ?? this.#database.insert('INSERT INTO search_spaces (space_id) VALUES (?)', spaceId)
+    const [first, last] = pageNumbers(space)
+    const row = this.#database.get<{ highest: number | null }>(
+      'SELECT max(number) AS highest FROM search_pages WHERE number BETWEEN ? AND ?',
+      first,
+      last,
+    )
+    return Math.max(first, (row?.highest ?? -1) + 1)
+  }
+
+  #pagesOf(spaceId: string): SearchPageRow[] {
+    return this.#database.all<SearchPageRow>('SELECT * FROM search_pages WHERE space_id = ?', spaceId)
+  }
+
+  #put(fresh: SearchPageRow, known: SearchPageRow | undefined): void {
+    if (known && sameWords(known, fresh)) {
+      if (known.path === fresh.path && known.ancestors === fresh.ancestors) return
+      const place = [fresh.path, fresh.ancestors, fresh.number]
+      this.#database.run('UPDATE search_pages SET path = ?, ancestors = ? WHERE number = ?', ...place)
+      return
+    }
+    if (known) this.#remove(known)
+    this.#database.run(
+      `INSERT INTO search_pages (number, space_id, page_id, document_id, title, description, path, ancestors)
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
+      fresh.number,
+      fresh.space_id,
+      fresh.page_id,
+      fresh.document_id,
+      fresh.title,
+      fresh.description,
+      fresh.path,
+      fresh.ancestors,
+    )
+    this.#putSections(fresh)
+  }
+
+  #putSections(page: SearchPageRow): void {
+    const sections = page.document_id === null ? [] : splitSections(this.#documents.markdown(page.document_id))
+    if (sections[0]?.id !== '') sections.unshift({ id: '', title: '', text: '', line: 0 })
+    let [number] = sectionNumbers(page.number)
+    for (const { id: anchor, title, text } of sections.slice(0, sectionsOfPage)) {
+      const body = anchor === '' ? [page.description, text].filter(Boolean).join('\n') : text
+      this.#database.run(
+        'INSERT INTO search_sections (number, title, anchor, body) VALUES (?, ?, ?, ?)',
+        number,
+        title,
+        anchor,
+        body,
+      )
+      this.#database.run(
+        'INSERT INTO search_words (rowid, page, section, body) VALUES (?, ?, ?, ?)',
+        number,
+        page.title,
+        title,
+        body,
+      )
+      number += 1
+    }
+  }
+
+  #remove(row: SearchPageRow): void {
+    const range: NumberRange = sectionNumbers(row.number)
+    this.#database.run(
+      'DELETE FROM search_words WHERE rowid IN (SELECT number FROM search_sections WHERE number BETWEEN ? AND ?)',
+      ...range,
+    )
+    this.#database.run('DELETE FROM search_sections WHERE number BETWEEN ? AND ?', ...range)
+    this.#database.run('DELETE FROM search_pages WHERE number = ?', row.number)
+  }
+}
+
+function rowOf(spaceId: string, placed: PlacedPage, number: number): SearchPageRow {
+  const { node, path } = placed
+  return {
+    number,
+    space_id: spaceId,
+    page_id: node.id,
+    document_id: node.documentId ?? null,
+    title: node.title,
+    description: node.description ?? '',
+    path: path ?? '',
+    ancestors: JSON.stringify(ancestorsOf(placed).map((ancestor) => ancestor.node.title)),
+  }
+}
+
+function sameWords(left: SearchPageRow, right: SearchPageRow): boolean {
+  return left.document_id === right.document_id && left.title === right.title && left.description === right.description
+}

@@ -1,0 +1,61 @@
+import { randomBytes } from 'node:crypto'
+import type { shareLinkOperations } from '../../contract/shareLinks.ts'
+import { notFound } from '../http/errors.ts'
+import type { RequestContext } from '../http/requestContext.ts'
+import type { ShareLinkRow } from './shareLinkStore.ts'
+import type { SiteRow } from '../sites/siteStore.ts'
+import { shareLinkView } from '../sites/siteView.ts'
+import { Answer, type Handlers } from '../http/handler.ts'
+import { oldestFirst } from '../http/seqListing.ts'
+import { siteOf, sitePartAddress } from '../siteStructure/siteRequests.ts'
+
+/** Operations on share links (API part 2 §4.4). */
+export const shareLinkHandlers: Handlers<keyof typeof shareLinkOperations> = {
+  listSiteShareLinks(context, input) {
+    const site = siteOf(context, input.siteId)
+    const { shareLinks } = context.platform
+    const list = {
+      read: (after: number, limit: number) => shareLinks.list(site.id, input.search, after, limit),
+      count: () => shareLinks.count(site.id, input.search),
+    }
+    return oldestFirst(input, list, (row) => shareLinkView(row, site, context.addresses))
+  },
+
+  createSiteShareLink(context, input) {
+    const site = siteOf(context, input.siteId)
+    const id = context.platform.newId()
+    context.platform.shareLinks.add({
+      id,
+      site_id: site.id,
+      name: input.body.name,
+      // Never from `newId`, which may follow from a seed: this has to be unguessable.
+      share_key: randomBytes(24).toString('base64url'),
+      created_at: context.now,
+    })
+    const view = shareLinkView(shareLinkOf(context, site, id), site, context.addresses)
+    return new Answer(view, { location: sitePartAddress(context, site, `/share-links/${id}`) })
+  },
+
+  updateSiteShareLinkById(context, input) {
+    const site = siteOf(context, input.siteId)
+    const link = shareLinkOf(context, site, input.shareLinkId)
+    const { active, name } = input.body
+    context.platform.shareLinks.change(link.id, { name, ...(active === undefined ? {} : { active: Number(active) }) })
+    return shareLinkView(shareLinkOf(context, site, link.id), site, context.addresses)
+  },
+
+  deleteSiteShareLinkById(context, input) {
+    const site = context.platform.sites.get(input.siteId)
+    if (site?.organization_id !== context.organization.id) return false
+    const link = context.platform.shareLinks.get(site.id, input.shareLinkId)
+    if (!link) return false
+    context.platform.shareLinks.remove(link.id)
+    return true
+  },
+}
+
+function shareLinkOf(context: RequestContext, site: SiteRow, id: string): ShareLinkRow {
+  const link = context.platform.shareLinks.get(site.id, id)
+  if (!link) throw notFound('Share link')
+  return link
+}

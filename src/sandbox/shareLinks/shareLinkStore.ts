@@ -1,0 +1,71 @@
+import { changeRow } from '../database/changeRow.ts'
+import type { Database } from '../database/database.ts'
+
+/** A share link as stored; `share_key` is the secret in its address. */
+export interface ShareLinkRow {
+  readonly seq: number
+  readonly id: string
+  readonly site_id: string
+  readonly name: string
+  readonly share_key: string
+  readonly active: number
+  readonly created_at: string
+}
+
+/** Secret links to sites. */
+export class ShareLinks {
+  readonly #database: Database
+
+  constructor(database: Database) {
+    this.#database = database
+  }
+
+  add(link: Omit<ShareLinkRow, 'seq' | 'active'>): void {
+    this.#database.run(
+      'INSERT INTO share_links (id, site_id, name, share_key, created_at) VALUES (?, ?, ?, ?, ?)',
+      link.id,
+      link.site_id,
+      link.name,
+      link.share_key,
+      link.created_at,
+    )
+  }
+
+  /** A share link of a site. */
+  get(siteId: string, id: string): ShareLinkRow | undefined {
+    return this.#database.get<ShareLinkRow>('SELECT * FROM share_links WHERE site_id = ? AND id = ?', siteId, id)
+  }
+
+  /** Whether a key opens a site now. */
+  opens(siteId: string, key: string): boolean {
+    const row = this.#database.get<{ active: number }>(
+      'SELECT active FROM share_links WHERE site_id = ? AND share_key = ?',
+      siteId,
+      key,
+    )
+    return row?.active === 1
+  }
+
+  /** The share links of a site, oldest first, after a cursor; `search` narrows to names that have it. */
+  list(siteId: string, search: string | undefined, after: number, limit: number): ShareLinkRow[] {
+    return this.#database.all<ShareLinkRow>(
+      `SELECT * FROM share_links ${matching} AND seq > :after ORDER BY seq LIMIT :limit`,
+      { site: siteId, search, after, limit },
+    )
+  }
+
+  count(siteId: string, search: string | undefined): number {
+    const sql = `SELECT count(*) AS n FROM share_links ${matching}`
+    return this.#database.get<{ n: number }>(sql, { site: siteId, search })?.n ?? 0
+  }
+
+  change(id: string, change: Partial<Pick<ShareLinkRow, 'name' | 'active'>>): void {
+    changeRow(this.#database, 'share_links', id, change)
+  }
+
+  remove(id: string): void {
+    this.#database.run('DELETE FROM share_links WHERE id = ?', id)
+  }
+}
+
+const matching = 'WHERE site_id = :site AND (:search IS NULL OR instr(lower(name), lower(:search)) > 0)'

@@ -1,0 +1,78 @@
+import { badRequest } from '../http/errors.ts'
+
+/** Something with a place among its siblings. */
+export interface Placed {
+  readonly type: SitePartType
+  readonly id: string
+  readonly position: number
+}
+
+/** The kinds of parts that a site is made of. */
+export type SitePartType = 'site-space' | 'site-section' | 'site-section-group'
+
+/** Names a part of a site. */
+export interface SitePartPointer {
+  readonly type: SitePartType
+  readonly id: string
+}
+
+/** Where to put a part: right before or right after a sibling. */
+export interface SitePosition {
+  readonly before?: SitePartPointer | undefined
+  readonly after?: SitePartPointer | undefined
+}
+
+/** Neighbours closer than this get new positions, before halving loses the difference. */
+const smallestGap = 1e-6
+
+/**
+ * The siblings of `moved`, itself included, in their new order with their new positions; only those whose position
+ * changes. Positions leave room between them, so that this is nearly always one. 400 for a position that is none.
+ */
+export function placeAmong(siblings: readonly Placed[], moved: SitePartPointer, wanted: SitePosition): Placed[] {
+  const thing = siblings.find((sibling) => isSame(sibling, moved))
+  if (!thing) throw badRequest('The part to move is not among these siblings.')
+  const others = siblings.filter((sibling) => sibling !== thing)
+  const at = indexFor(others, moved, wanted)
+  const left = others[at - 1]?.position
+  const right = others[at]?.position
+  const between = positionBetween(left, right)
+  if (between !== undefined) return [{ ...thing, position: between }]
+  return [...others.slice(0, at), thing, ...others.slice(at)].map((sibling, index) => ({
+    ...sibling,
+    position: index + 1,
+  }))
+}
+
+/** As many positions as `count` between two neighbours, in order; undefined where there is no room. */
+export function positionsBetween(left: number, right: number | undefined, count: number): number[] | undefined {
+  const end = right ?? left + count + 1
+  const step = (end - left) / (count + 1)
+  if (step <= smallestGap) return undefined
+  return Array.from({ length: count }, (_, index) => left + step * (index + 1))
+}
+
+function positionBetween(left: number | undefined, right: number | undefined): number | undefined {
+  if (left === undefined) return (right ?? 2) - 1
+  return positionsBetween(left, right, 1)?.[0]
+}
+
+function indexFor(others: readonly Placed[], moved: SitePartPointer, { before, after }: SitePosition): number {
+  if (before && after) throw badRequest('“position” takes “before” or “after”, not both.')
+  const pointer = before ?? after
+  if (!pointer) throw badRequest('“position” must say “before” or “after” which part to put it.')
+  if (isSame(pointer, moved)) throw badRequest('A part cannot be put before or after itself.')
+  const at = others.findIndex((sibling) => isSame(sibling, pointer))
+  if (at < 0) throw badRequest(`The ${wordsFor[pointer.type]} in “position” is not a sibling of what is to be moved.`)
+  return before ? at : at + 1
+}
+
+const wordsFor: Readonly<Record<SitePartType, string>> = {
+  'site-space': 'site space',
+  'site-section': 'section',
+  'site-section-group': 'section group',
+}
+
+function isSame(left: SitePartPointer, right: SitePartPointer): boolean {
+  return left.type === right.type && left.id === right.id
+}

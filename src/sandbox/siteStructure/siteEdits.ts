@@ -1,0 +1,152 @@
+import type { Platform } from '../platform.ts'
+import type { SectionRow, SiteSpaceRow } from './sitePartStore.ts'
+import type { SiteRow } from '../sites/siteStore.ts'
+import type { SpaceRow } from '../spaces/spaceStore.ts'
+import { placeAmong, positionsBetween, type Placed, type SitePartPointer, type SitePosition } from './placeAmong.ts'
+import { SiteMap } from './siteMap.ts'
+import { sectionPath, siteSpacePath } from './siteNames.ts'
+
+/** What a new section is made of. */
+export interface NewSection {
+  readonly title: string
+  readonly icon?: string | null | undefined
+  readonly groupId?: string | null | undefined
+}
+
+/** The platform's limit for the title of a section (api-facts P2 §2.4). */
+const longestTitle = 128
+
+/** Changes what a site is made of. Reads the site anew for each change, so that changes may follow one another. */
+export class SiteEdits {
+  readonly #platform: Platform
+  readonly #site: SiteRow
+
+  constructor(platform: Platform, site: SiteRow) {
+    this.#platform = platform
+    this.#site = site
+  }
+
+  /** All of the site as it is now. */
+  get map(): SiteMap {
+    return new SiteMap(this.#platform.sites.get(this.#site.id) ?? this.#site, this.#platform.siteParts, () => true)
+  }
+
+  /** Puts a space on the site, behind the others; without a section it goes where visitors come first. */
+  addSpace(space: SpaceRow, sectionId?: string): SiteSpaceRow {
+    const { map } = this
+    const section = sectionId ?? this.#sectionForNewSpace(map, space)
+    const row: SiteSpaceRow = {
+      id: this.#platform.newId(),
+      site_id: this.#site.id,
+      section_id: section,
+      space_id: space.id,
+      path: siteSpacePath(map, section, space.title),
+      condition: null,
+      position: this.#last(),
+    }
+    this.#platform.siteParts.addSiteSpace(row)
+    if (!map.defaultSiteSpace(section)) this.#setDefaultSiteSpace(row)
+    return row
+  }
+
+  /** Adds a section behind all others. Site spaces that have stood without a section get one of their own first. */
+  addSection(section: NewSection): SectionRow {
+    this.gatherLooseSpaces()
+    return this.#newSection(section)
+  }
+
+  /** As soon as a site has sections or groups, no site space stands outside them (API part 2 §2.4). */
+  gatherLooseSpaces(): void {
+    const { map } = this
+    const loose = map.siteSpacesIn(null)
+    const first = map.defaultSiteSpace(null)
+    if (!first) return
+    const section = this.#newSection({ title: first.space.title })
+    for (const { row } of loose) this.#platform.siteParts.changeSiteSpace(row.id, { section_id: section.id })
+    this.#platform.siteParts.changeSection(section.id, { default_site_space_id: first.row.id })
+    this.#platform.sites.change(this.#site.id, { default_site_space_id: null })
+  }
+
+  /** Moves a part among its siblings; 400 if the position is not among them. */
+  move(part: SitePartPointer, siblings: readonly Placed[], position: SitePosition): void {
+    for (const placed of placeAmong(siblings, part, position)) this.#setPosition(placed)
+  }
+
+  /** Puts a section or group behind everything in a group, or at the root. */
+  putInto(groupId: string | null, item: SitePartPointer): void {
+    const change = { position: this.#last() }
+    if (item.type === 'site-section') {
+      this.#platform.siteParts.changeSection(item.id, { ...change, group_id: groupId })
+    } else {
+      this.#platform.siteParts.changeGroup(item.id, { ...change, parent_id: groupId })
+    }
+  }
+
+  /** Takes a section out of its group and puts it behind the outermost group around it. */
+  takeOut(section: SectionRow): void {
+    const { map } = this
+    let outermost = section.group_id
+    for (let up = outermost; up !== null; up = map.group(up)?.parent_id ?? null) outermost = up
+    this.#platform.siteParts.changeSection(section.id, { group_id: null })
+    const moved = { type: 'site-section', id: section.id } as const
+    if (outermost === null) return
+    this.move(moved, this.map.placedIn(null), { after: { type: 'site-section-group', id: outermost } })
+  }
+
+  /** Removes a group; what was in it takes its place, in its order. */
+  dissolveGroup(groupId: string): void {
+    const { map } = this
+    const parent = map.group(groupId)?.parent_id ?? null
+    const siblings = map.placedIn(parent)
+    const at = siblings.findIndex(({ id }) => id === groupId)
+    const inner = map.placedIn(groupId)
+    const order = [...siblings.slice(0, at), ...inner, ...siblings.slice(at + 1)]
+    for (const { type, id } of inner) this.putInto(parent, { type, id })
+    const between = positionsBetween(siblings[at - 1]?.position ?? 0, siblings[at + 1]?.position, inner.length)
+    if (between) inner.forEach((part, index) => this.#setPosition({ ...part, position: between[index] ?? 0 }))
+    else order.forEach((part, index) => this.#setPosition({ ...part, position: index + 1 }))
+    this.#platform.siteParts.removeGroup(groupId)
+  }
+
+  #sectionForNewSpace(map: SiteMap, space: SpaceRow): string | null {
+    if (map.defaultSection) return map.defaultSection.id
+    return map.groups.length > 0 ? this.#newSection({ title: space.title }).id : null
+  }
+
+  #newSection({ title, icon, groupId }: NewSection): SectionRow {
+    // Titles of spaces may be shorter than those of sections.
+    const long = title.length < 2 ? `${title} docs`.trim() : title
+    const row: SectionRow = {
+      id: this.#platform.newId(),
+      site_id: this.#site.id,
+      group_id: groupId ?? null,
+      title: Array.from(long).slice(0, longestTitle).join(''),
+      description: null,
+      icon: icon ?? null,
+      path: sectionPath(this.map, title),
+      condition: null,
+      default_site_space_id: null,
+      position: this.#last(),
+    }
+    if (!this.map.defaultSection) this.#platform.sites.change(this.#site.id, { default_section_id: row.id })
+    this.#platform.siteParts.addSection(row)
+    return row
+  }
+
+  /** What comes first stays the default until another is chosen, wherever it is moved. */
+  #setDefaultSiteSpace({ id, section_id: sectionId }: SiteSpaceRow): void {
+    if (sectionId === null) this.#platform.sites.change(this.#site.id, { default_site_space_id: id })
+    else this.#platform.siteParts.changeSection(sectionId, { default_site_space_id: id })
+  }
+
+  #last(): number {
+    return this.#platform.siteParts.lastPosition(this.#site.id)
+  }
+
+  #setPosition({ type, id, position }: Placed): void {
+    const { siteParts } = this.#platform
+    if (type === 'site-space') siteParts.changeSiteSpace(id, { position })
+    else if (type === 'site-section') siteParts.changeSection(id, { position })
+    else siteParts.changeGroup(id, { position })
+  }
+}

@@ -1,0 +1,27 @@
+import { slugOf, uniqueSlug } from '../revisions/slugs.ts'
+import { badRequest } from '../http/errors.ts'
+import type { SiteMap } from './siteMap.ts'
+
+/** The path of a new site space, from the title of its space; unlike all that are in the same section. */
+export function siteSpacePath(map: SiteMap, sectionId: string | null, title: string): string {
+  return uniqueSlug(slugOf(title), new Set(pathsIn(map, sectionId)))
+}
+
+/** The path of a new section, from its title; unlike those of all other sections. */
+export function sectionPath(map: SiteMap, title: string): string {
+  return uniqueSlug(slugOf(title), new Set(map.sections.map((section) => section.path)))
+}
+
+/** 400 if another site space of the section has the path. */
+export function demandFreeSiteSpacePath(map: SiteMap, sectionId: string | null, path: string): void {
+  if (pathsIn(map, sectionId).includes(path)) throw badRequest('Another space of this section has that path.')
+}
+
+/** 400 if another section has the path. */
+export function demandFreeSectionPath(map: SiteMap, path: string): void {
+  if (map.sections.some((section) => section.path === path)) throw badRequest('Another section has that path.')
+}
+
+function pathsIn(map: SiteMap, sectionId: string | null): string[] {
+  return map.siteSpacesIn(sectionId).map(({ row }) => row.path)
+}

@@ -1,0 +1,182 @@
+import { changeRow } from '../database/changeRow.ts'
+import type { Database } from '../database/database.ts'
+import type { SpaceRow } from '../spaces/spaceStore.ts'
+
+/** A space on a site as stored. */
+export interface SiteSpaceRow {
+  readonly id: string
+  readonly site_id: string
+  readonly section_id: string | null
+  readonly space_id: string
+  readonly path: string
+  readonly condition: string | null
+  readonly position: number
+}
+
+/** A section of a site as stored. */
+export interface SectionRow {
+  readonly id: string
+  readonly site_id: string
+  readonly group_id: string | null
+  readonly title: string
+  readonly description: string | null
+  readonly icon: string | null
+  readonly path: string
+  readonly condition: string | null
+  readonly default_site_space_id: string | null
+  readonly position: number
+}
+
+/** A group of sections and groups as stored. */
+export interface SectionGroupRow {
+  readonly id: string
+  readonly site_id: string
+  readonly parent_id: string | null
+  readonly title: string
+  readonly icon: string | null
+  readonly position: number
+}
+
+/** Where a space is on a published site. */
+export interface PublishedPlace {
+  readonly site_id: string
+  readonly basename: string | null
+  readonly section_path: string | null
+  readonly path: string
+}
+
+/** Spaces that are deleted, or that have gone to another organization, are not shown. */
+const shownSpaces = `
+  site_spaces p JOIN sites t ON t.id = p.site_id
+  JOIN spaces s ON s.id = p.space_id AND s.deleted_at IS NULL AND s.organization_id = t.organization_id`
+
+/** The parts that sites are made of: site spaces, sections and section groups, with their order. */
+export class SiteParts {
+  readonly #database: Database
+
+  constructor(database: Database) {
+    this.#database = database
+  }
+
+  addSiteSpace(row: SiteSpaceRow): void {
+    this.#database.run(
+      `INSERT INTO site_spaces (id, site_id, section_id, space_id, path, condition, position)
+       VALUES (?, ?, ?, ?, ?, ?, ?)`,
+      row.id,
+      row.site_id,
+      row.section_id,
+      row.space_id,
+      row.path,
+      row.condition,
+      row.position,
+    )
+  }
+
+  addSection(row: SectionRow): void {
+    this.#database.run(
+      `INSERT INTO site_sections
+         (id, site_id, group_id, title, description, icon, path, condition, default_site_space_id, position)
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+      row.id,
+      row.site_id,
+      row.group_id,
+      row.title,
+      row.description,
+      row.icon,
+      row.path,
+      row.condition,
+      row.default_site_space_id,
+      row.position,
+    )
+  }
+
+  addGroup(row: SectionGroupRow): void {
+    this.#database.run(
+      'INSERT INTO site_section_groups (id, site_id, parent_id, title, icon, position) VALUES (?, ?, ?, ?, ?, ?)',
+      row.id,
+      row.site_id,
+      row.parent_id,
+      row.title,
+      row.icon,
+      row.position,
+    )
+  }
+
+  /** The site spaces of a site in order, those whose space is deleted too. */
+  siteSpaces(siteId: string): SiteSpaceRow[] {
+    return this.#database.all<SiteSpaceRow>('SELECT * FROM site_spaces WHERE site_id = ? ORDER BY position, id', siteId)
+  }
+
+  /** The spaces that are on a site and shown there. */
+  spacesOn(siteId: string): SpaceRow[] {
+    return this.#database.all<SpaceRow>(`SELECT s.* FROM ${shownSpaces} WHERE p.site_id = ?`, siteId)
+  }
+
+  sections(siteId: string): SectionRow[] {
+    return this.#database.all<SectionRow>('SELECT * FROM site_sections WHERE site_id = ? ORDER BY position, id', siteId)
+  }
+
+  groups(siteId: string): SectionGroupRow[] {
+    return this.#database.all<SectionGroupRow>(
+      'SELECT * FROM site_section_groups WHERE site_id = ? ORDER BY position, id',
+      siteId,
+    )
+  }
+
+  /** Where visitors find a space: on the first published site that has it. */
+  publishedPlaceOf(spaceId: string): PublishedPlace | undefined {
+    return this.#database.get<PublishedPlace>(
+      `SELECT t.id AS site_id, t.basename, c.path AS section_path, p.path
+       FROM ${shownSpaces} LEFT JOIN site_sections c ON c.id = p.section_id
+       WHERE p.space_id = ? AND t.published = 1 ORDER BY t.seq LIMIT 1`,
+      spaceId,
+    )
+  }
+
+  /** A position behind everything on a site. */
+  lastPosition(siteId: string): number {
+    const row = this.#database.get<{ last: number | null }>(
+      `SELECT max(position) AS last FROM
+         (SELECT position FROM site_spaces WHERE site_id = :site
+          UNION ALL SELECT position FROM site_sections WHERE site_id = :site
+          UNION ALL SELECT position FROM site_section_groups WHERE site_id = :site)`,
+      { site: siteId },
+    )
+    return Math.floor(row?.last ?? 0) + 1
+  }
+
+  changeSiteSpace(id: string, change: Partial<Omit<SiteSpaceRow, 'id' | 'site_id'>>): void {
+    changeRow(this.#database, 'site_spaces', id, change)
+  }
+
+  changeSection(id: string, change: Partial<Omit<SectionRow, 'id' | 'site_id'>>): void {
+    changeRow(this.#database, 'site_sections', id, change)
+  }
+
+  changeGroup(id: string, change: Partial<Omit<SectionGroupRow, 'id' | 'site_id'>>): void {
+    changeRow(this.#database, 'site_section_groups', id, change)
+  }
+
+  removeSiteSpace(id: string): void {
+    this.#database.run('DELETE FROM site_spaces WHERE id = ?', id)
+  }
+
+  /** Removes a section with its site spaces. */
+  removeSection(id: string): void {
+    this.#database.run('DELETE FROM site_sections WHERE id = ?', id)
+  }
+
+  /** Removes a group that has no children any more. */
+  removeGroup(id: string): void {
+    this.#database.run('DELETE FROM site_section_groups WHERE id = ?', id)
+  }
+
+  /** How many spaces are on a site. */
+  siteSpaceCount(siteId: string): number {
+    const row = this.#database.get<{ n: number }>(
+      `SELECT count(*) AS n FROM ${shownSpaces} WHERE p.site_id = ?`,
+      siteId,
+    )
+    return row?.n ?? 0
+  }
+}

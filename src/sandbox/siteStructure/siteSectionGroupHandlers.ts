@@ -1,0 +1,132 @@
+import type { siteSectionGroupOperations, SiteSectionGroup } from '../../contract/siteStructure.ts'
+import { badRequest, notFound } from '../http/errors.ts'
+import { cursorOf, limitOf, pageOf } from '../http/paging.ts'
+import type { RequestContext } from '../http/requestContext.ts'
+import { SiteEdits } from './siteEdits.ts'
+import type { SiteMap } from './siteMap.ts'
+import type { SitePartPointer } from './placeAmong.ts'
+import type { SectionGroupRow } from './sitePartStore.ts'
+import type { SiteRow } from '../sites/siteStore.ts'
+import { Answer, type Handlers } from '../http/handler.ts'
+import { siteMapFor, siteOf, sitePartAddress, structureViews, wholeSiteMap } from './siteRequests.ts'
+
+/** Groups nest at most this deep, so that a structure can always be shown as a whole. */
+const deepestGroup = 20
+
+/** Operations on section groups (API part 2 §4.4). */
+export const siteSectionGroupHandlers: Handlers<keyof typeof siteSectionGroupOperations> = {
+  listSiteSectionGroups(context, input) {
+    const site = siteOf(context, input.siteId)
+    const views = structureViews(context, site)
+    const rows = siteMapFor(context, site).groups
+    const [position, id] = cursorOf(input, [0, ''] as [number, string]) ?? [-Infinity, '']
+    const rest = rows.filter((row) => row.position > position || (row.position === position && row.id > id))
+    const key = (row: SectionGroupRow) => [row.position, row.id]
+    return { ...pageOf(rest, limitOf(input), key, (row) => views.group(row)), count: rows.length }
+  },
+
+  addSectionGroupToSite(context, input) {
+    const { platform } = context
+    const site = siteOf(context, input.siteId)
+    const { title, icon, sections = [], parent } = input.body
+    const map = wholeSiteMap(context, site)
+    if (new Set(sections).size < sections.length) throw badRequest('“sections” names a section twice.')
+    for (const id of sections)
+      if (!map.section(id)) throw badRequest('“sections” names a section that this site does not have.')
+    if (parent !== undefined) demandParent(map, parent)
+    const id = platform.newId()
+    const edits = new SiteEdits(platform, site)
+    edits.gatherLooseSpaces()
+    const position = platform.siteParts.lastPosition(site.id)
+    platform.siteParts.addGroup({
+      id,
+      site_id: site.id,
+      parent_id: parent ?? null,
+      title,
+      icon: icon ?? null,
+      position,
+    })
+    for (const section of sections) edits.putInto(id, { type: 'site-section', id: section })
+    return answer(context, site, id)
+  },
+
+  deleteSiteSectionGroupById(context, input) {
+    const site = context.platform.sites.get(input.siteId)
+    if (site?.organization_id !== context.organization.id) return false
+    if (!wholeSiteMap(context, site).group(input.siteSectionGroupId)) return false
+    new SiteEdits(context.platform, site).dissolveGroup(input.siteSectionGroupId)
+    return true
+  },
+
+  updateSiteSectionGroupById(context, input) {
+    const site = siteOf(context, input.siteId)
+    const group = sectionGroupOf(context, site, input.siteSectionGroupId)
+    const { title, icon, parentSectionGroupId: parent } = input.body
+    context.platform.siteParts.changeGroup(group.id, { title, icon })
+    if (parent !== undefined && parent !== group.parent_id) {
+      const map = wholeSiteMap(context, site)
+      if (parent !== null) demandParent(map, parent, group.id)
+      new SiteEdits(context.platform, site).putInto(parent, { type: 'site-section-group', id: group.id })
+    }
+    return groupView(context, site, group.id)
+  },
+
+  addSectionToGroup(context, input) {
+    const site = siteOf(context, input.siteId)
+    const group = sectionGroupOf(context, site, input.siteSectionGroupId)
+    const section = wholeSiteMap(context, site).section(input.body.sectionId)
+    if (!section) throw badRequest('“sectionId” is no section of this site.')
+    if (section.group_id !== group.id) {
+      new SiteEdits(context.platform, site).putInto(group.id, { type: 'site-section', id: section.id })
+    }
+    return answer(context, site, group.id)
+  },
+
+  removeSectionFromGroup(context, input) {
+    const site = context.platform.sites.get(input.siteId)
+    if (site?.organization_id !== context.organization.id) return false
+    const section = wholeSiteMap(context, site).section(input.siteSectionId)
+    // A section that is elsewhere is “not part of the group”, as one that is nowhere (API part 2 §7).
+    if (section?.group_id !== input.siteSectionGroupId) return false
+    new SiteEdits(context.platform, site).takeOut(section)
+    return true
+  },
+
+  moveSiteSectionGroup(context, input) {
+    const site = siteOf(context, input.siteId)
+    const group = sectionGroupOf(context, site, input.siteSectionGroupId)
+    const { before, after } = input.body.position
+    const siblings = wholeSiteMap(context, site).placedIn(group.parent_id)
+    new SiteEdits(context.platform, site).move({ type: 'site-section-group', id: group.id }, siblings, {
+      before: before as SitePartPointer | undefined,
+      after: after as SitePartPointer | undefined,
+    })
+    return groupView(context, site, group.id)
+  },
+}
+
+/** A group of a site; 404 if there is none. */
+export function sectionGroupOf(context: RequestContext, site: SiteRow, id: string): SectionGroupRow {
+  const group = siteMapFor(context, site).group(id)
+  if (!group) throw notFound('Section group')
+  return group
+}
+
+/** 400 unless the group may stand in that parent: it is there, not within the group, and not too deep. */
+function demandParent(map: SiteMap, parent: string, groupId?: string): void {
+  if (!map.group(parent)) throw badRequest('The parent is no group of this site.')
+  const inner = groupId === undefined ? new Set<string>() : map.groupWithNested(groupId)
+  if (inner.has(parent)) throw badRequest('A group cannot be put into itself.')
+  const depths = [...inner].map((id) => map.depthOf(id) - map.depthOf(groupId ?? null))
+  if (map.depthOf(parent) + Math.max(0, ...depths) >= deepestGroup) {
+    throw badRequest(`Groups may nest at most ${deepestGroup} deep.`)
+  }
+}
+
+function groupView(context: RequestContext, site: SiteRow, id: string): SiteSectionGroup {
+  return structureViews(context, siteOf(context, site.id)).group(sectionGroupOf(context, site, id))
+}
+
+function answer(context: RequestContext, site: SiteRow, id: string): Answer<SiteSectionGroup> {
+  return new Answer(groupView(context, site, id), { location: sitePartAddress(context, site, `/section-groups/${id}`) })
+}

@@ -1,0 +1,113 @@
+import type { siteSpaceOperations } from '../../contract/siteStructure.ts'
+import { badRequest, notFound } from '../http/errors.ts'
+import { limitOf, cursorOf, pageOf } from '../http/paging.ts'
+import type { RequestContext } from '../http/requestContext.ts'
+import { SiteEdits } from './siteEdits.ts'
+import type { ShownSpace, SiteMap } from './siteMap.ts'
+import { demandFreeSiteSpacePath } from './siteNames.ts'
+import type { Placed } from './placeAmong.ts'
+import type { SiteRow } from '../sites/siteStore.ts'
+import { Answer, type Handlers } from '../http/handler.ts'
+import { siteMapFor, siteOf, sitePartAddress, spaceToShow, structureViews, wholeSiteMap } from './siteRequests.ts'
+
+/** Operations on site spaces (API part 2 §4.4). */
+export const siteSpaceHandlers: Handlers<keyof typeof siteSpaceOperations> = {
+  listSiteSpaces(context, input) {
+    const site = siteOf(context, input.siteId)
+    const map = siteMapFor(context, site)
+    const views = structureViews(context, site, input.shareKey)
+    const rows = map.siteSpaces.filter(
+      (shown) => input.default === undefined || isDefault(map, shown) === input.default,
+    )
+    const after = cursorOf(input, [0, ''] as [number, string])
+    const rest = after ? rows.filter((shown) => isBehind(shown, after)) : rows
+    const page = pageOf(
+      rest,
+      limitOf(input),
+      ({ row }) => [row.position, row.id],
+      (shown) => views.siteSpace(shown),
+    )
+    return { ...page, count: rows.length }
+  },
+
+  addSpaceToSite(context, input) {
+    const site = siteOf(context, input.siteId)
+    const { spaceId, sectionId } = input.body
+    const space = spaceToShow(context, spaceId)
+    const map = wholeSiteMap(context, site)
+    if (sectionId !== undefined && !map.section(sectionId)) throw badRequest('“sectionId” is no section of this site.')
+    demandNotOnSite(map, spaceId)
+    const { id } = new SiteEdits(context.platform, site).addSpace(space, sectionId)
+    const view = shownSiteSpace(context, siteOf(context, site.id), id)
+    return new Answer(view, { location: sitePartAddress(context, site, `/site-spaces/${id}`) })
+  },
+
+  deleteSiteSpaceById(context, input) {
+    const site = context.platform.sites.get(input.siteId)
+    if (site?.organization_id !== context.organization.id) return false
+    if (!siteMapFor(context, site).siteSpace(input.siteSpaceId)) return false
+    context.platform.siteParts.removeSiteSpace(input.siteSpaceId)
+    return true
+  },
+
+  updateSiteSpaceById(context, input) {
+    const site = siteOf(context, input.siteId)
+    const { row } = siteSpaceOf(context, site, input.siteSpaceId)
+    const { path, condition, spaceId } = input.body
+    const map = wholeSiteMap(context, site)
+    if (path !== undefined && path !== row.path) demandFreeSiteSpacePath(map, row.section_id, path)
+    if (spaceId !== undefined && spaceId !== row.space_id) {
+      spaceToShow(context, spaceId)
+      demandNotOnSite(map, spaceId)
+    }
+    context.platform.siteParts.changeSiteSpace(row.id, { path, condition, space_id: spaceId })
+    return shownSiteSpace(context, site, row.id)
+  },
+
+  moveSiteSpace(context, input) {
+    const site = siteOf(context, input.siteId)
+    const { row } = siteSpaceOf(context, site, input.siteSpaceId)
+    const { before, after } = input.body.position
+    new SiteEdits(context.platform, site).move(
+      { type: 'site-space', id: row.id },
+      siblingsOf(context, site, row.section_id),
+      {
+        before: before && { type: 'site-space', id: before.siteSpace },
+        after: after && { type: 'site-space', id: after.siteSpace },
+      },
+    )
+    return shownSiteSpace(context, site, row.id)
+  },
+}
+
+/** The site spaces of a section, those that the caller does not see too, as things with a place. */
+export function siblingsOf(context: RequestContext, site: SiteRow, sectionId: string | null): Placed[] {
+  return wholeSiteMap(context, site)
+    .siteSpacesIn(sectionId)
+    .map(({ row }) => ({ type: 'site-space', id: row.id, position: row.position }))
+}
+
+/** A site space that the caller sees. */
+export function siteSpaceOf(context: RequestContext, site: SiteRow, id: string): ShownSpace {
+  const shown = siteMapFor(context, site).siteSpace(id)
+  if (!shown) throw notFound('Site space')
+  return shown
+}
+
+/** A site space as it is now, as the API shows it. */
+export function shownSiteSpace(context: RequestContext, site: SiteRow, id: string) {
+  return structureViews(context, site).siteSpace(siteSpaceOf(context, site, id))
+}
+
+function demandNotOnSite(map: SiteMap, spaceId: string): void {
+  const shown = map.siteSpaces.find(({ row }) => row.space_id === spaceId)
+  if (shown) throw badRequest(`“${shown.space.title}” is on this site already.`)
+}
+
+function isDefault(map: SiteMap, { row }: ShownSpace): boolean {
+  return map.defaultSiteSpace(row.section_id)?.row.id === row.id
+}
+
+function isBehind({ row }: ShownSpace, [position, id]: [number, string]): boolean {
+  return row.position > position || (row.position === position && row.id > id)
+}

@@ -1,0 +1,120 @@
+import type { siteStructureOperations } from '../../contract/siteStructure.ts'
+import { badRequest, notFound } from '../http/errors.ts'
+import { cursorOf, limitOf, pageOf } from '../http/paging.ts'
+import type { RequestContext } from '../http/requestContext.ts'
+import { SiteEdits } from './siteEdits.ts'
+import { demandFreeSectionPath } from './siteNames.ts'
+import type { SitePartPointer } from './placeAmong.ts'
+import type { SectionRow } from './sitePartStore.ts'
+import type { SiteRow } from '../sites/siteStore.ts'
+import { publishedSite } from '../sites/publishedSite.ts'
+import { Answer, type Handlers } from '../http/handler.ts'
+import { shownSiteSpace, siblingsOf, siteSpaceOf } from './siteSpaceHandlers.ts'
+import { siteMapFor, siteOf, sitePartAddress, spaceToShow, structureViews, wholeSiteMap } from './siteRequests.ts'
+import { sectionGroupOf } from './siteSectionGroupHandlers.ts'
+
+/** Operations on sections and the structure as a whole (API part 2 §4.4 `published`; the rest: api-facts C7). */
+export const siteStructureHandlers: Handlers<keyof typeof siteStructureOperations> = {
+  getPublishedContentSite: (context, input) => publishedSite(context, input.siteId, input.shareKey),
+
+  getSiteStructure: (context, input) =>
+    structureViews(context, siteOf(context, input.siteId), input.shareKey).structure(),
+
+  sortSiteStructure(context, input) {
+    const site = siteOf(context, input.siteId)
+    const item = input.body.item as SitePartPointer
+    const { siblings, view } = placeOf(context, site, item)
+    new SiteEdits(context.platform, site).move(item, siblings, {
+      before: input.body.position.before as SitePartPointer | undefined,
+      after: input.body.position.after as SitePartPointer | undefined,
+    })
+    return view()
+  },
+
+  listSiteSections(context, input) {
+    const site = siteOf(context, input.siteId)
+    const views = structureViews(context, site, input.shareKey)
+    const rows = siteMapFor(context, site).sections
+    const [position, id] = cursorOf(input, [0, ''] as [number, string]) ?? [-Infinity, '']
+    const rest = rows.filter((row) => row.position > position || (row.position === position && row.id > id))
+    const key = (row: SectionRow) => [row.position, row.id]
+    return { ...pageOf(rest, limitOf(input), key, (row) => views.section(row)), count: rows.length }
+  },
+
+  addSectionToSite(context, input) {
+    const site = siteOf(context, input.siteId)
+    const { spaceId, title, icon, siteSectionGroupId } = input.body
+    const space = spaceToShow(context, spaceId)
+    const map = wholeSiteMap(context, site)
+    if (map.siteSpaces.some(({ row }) => row.space_id === spaceId))
+      throw badRequest(`“${space.title}” is on this site already.`)
+    if (siteSectionGroupId && !map.group(siteSectionGroupId))
+      throw badRequest('“siteSectionGroupId” is no group of this site.')
+    const edits = new SiteEdits(context.platform, site)
+    const section = edits.addSection({ title: title ?? space.title, icon, groupId: siteSectionGroupId })
+    edits.addSpace(space, section.id)
+    const view = sectionView(context, siteOf(context, site.id), section.id)
+    return new Answer(view, { location: sitePartAddress(context, site, `/sections/${section.id}`) })
+  },
+
+  updateSiteSectionById(context, input) {
+    const site = siteOf(context, input.siteId)
+    const section = sectionOf(context, site, input.siteSectionId)
+    const { title, path, defaultSiteSpace, condition, icon, description, siteSectionGroupId } = input.body
+    const map = wholeSiteMap(context, site)
+    if (path !== undefined && path !== section.path) demandFreeSectionPath(map, path)
+    if (defaultSiteSpace !== undefined && map.siteSpace(defaultSiteSpace)?.row.section_id !== section.id) {
+      throw badRequest('“defaultSiteSpace” is no site space of this section.')
+    }
+    if (siteSectionGroupId && !map.group(siteSectionGroupId))
+      throw badRequest('“siteSectionGroupId” is no group of this site.')
+    context.platform.siteParts.changeSection(section.id, {
+      title,
+      path,
+      default_site_space_id: defaultSiteSpace,
+      condition,
+      icon,
+      description,
+    })
+    if (siteSectionGroupId !== undefined && siteSectionGroupId !== section.group_id) {
+      new SiteEdits(context.platform, site).putInto(siteSectionGroupId, { type: 'site-section', id: section.id })
+    }
+    return sectionView(context, site, section.id)
+  },
+
+  deleteSiteSectionById(context, input) {
+    const site = context.platform.sites.get(input.siteId)
+    if (site?.organization_id !== context.organization.id) return false
+    if (!wholeSiteMap(context, site).section(input.siteSectionId)) return false
+    context.platform.siteParts.removeSection(input.siteSectionId)
+    return true
+  },
+}
+
+function sectionOf(context: RequestContext, site: SiteRow, id: string): SectionRow {
+  const section = siteMapFor(context, site).section(id)
+  if (!section) throw notFound('Section')
+  return section
+}
+
+function sectionView(context: RequestContext, site: SiteRow, id: string) {
+  return structureViews(context, site).section(sectionOf(context, site, id))
+}
+
+/** The siblings of a part, and how it is shown once it has moved; 404 if the site has no such part. */
+function placeOf(context: RequestContext, site: SiteRow, { type, id }: SitePartPointer) {
+  if (type === 'site-space') {
+    const { row } = siteSpaceOf(context, site, id)
+    return { siblings: siblingsOf(context, site, row.section_id), view: () => shownSiteSpace(context, site, id) }
+  }
+  const map = wholeSiteMap(context, site)
+  if (type === 'site-section') {
+    const { group_id: parent } = sectionOf(context, site, id)
+    return { siblings: map.placedIn(parent), view: () => sectionView(context, site, id) }
+  }
+  const { parent_id: parent } = sectionGroupOf(context, site, id)
+  return {
+    siblings: map.placedIn(parent),
+    view: () => structureViews(context, site).group(sectionGroupOf(context, site, id)),
+  }
+}

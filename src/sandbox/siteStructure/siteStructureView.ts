@@ -1,0 +1,82 @@
+import type { SiteSection, SiteSectionGroup, SiteSpace, SiteStructure } from '../../contract/siteStructure.ts'
+import type { RequestContext } from '../http/requestContext.ts'
+import type { ShownSpace, SiteItem, SiteMap } from './siteMap.ts'
+import type { SectionGroupRow, SectionRow } from './sitePartStore.ts'
+import { publishedName } from '../sites/siteView.ts'
+import { spaceView } from '../spaces/spaceView.ts'
+
+/** Shows the parts of one site as the API does (API part 2 §2.4). */
+export class SiteStructureViews {
+  readonly #map: SiteMap
+  readonly #context: RequestContext
+  readonly #shareKey: string | undefined
+
+  /** `shareKey` goes into the published addresses, so that whoever has the key can open them. */
+  constructor(map: SiteMap, context: RequestContext, shareKey?: string) {
+    this.#map = map
+    this.#context = context
+    this.#shareKey = shareKey
+  }
+
+  siteSpace({ row, space }: ShownSpace): SiteSpace {
+    const section = row.section_id === null ? undefined : this.#map.section(row.section_id)
+    return {
+      object: 'site-space',
+      id: row.id,
+      path: row.path,
+      ...(row.section_id === null ? {} : { section: row.section_id }),
+      space: spaceView(space, this.#context),
+      title: space.title,
+      default: this.#map.defaultSiteSpace(row.section_id)?.row.id === row.id,
+      ...(row.condition === null ? {} : { condition: row.condition }),
+      hasAdvancedCustomizationFeature: false,
+      urls: this.#urls(section === undefined ? [row.path] : [section.path, row.path]),
+    }
+  }
+
+  section(row: SectionRow): SiteSection {
+    return {
+      object: 'site-section',
+      id: row.id,
+      title: row.title,
+      ...(row.description === null ? {} : { description: row.description }),
+      ...(row.icon === null ? {} : { icon: row.icon }),
+      default: this.#map.defaultSection?.id === row.id,
+      path: row.path,
+      ...(row.condition === null ? {} : { condition: row.condition }),
+      ...(row.group_id === null ? {} : { sectionGroup: row.group_id }),
+      siteSpaces: this.#map.siteSpacesIn(row.id).map((shown) => this.siteSpace(shown)),
+      urls: this.#urls([row.path]),
+    }
+  }
+
+  group(row: SectionGroupRow): SiteSectionGroup {
+    return {
+      object: 'site-section-group',
+      id: row.id,
+      title: row.title,
+      ...(row.icon === null ? {} : { icon: row.icon }),
+      ...(row.parent_id === null ? {} : { sectionGroup: row.parent_id }),
+      children: this.#map.itemsIn(row.id).map((item) => this.item(item)),
+    }
+  }
+
+  item(item: SiteItem): SiteSection | SiteSectionGroup {
+    return item.type === 'site-section' ? this.section(item.row) : this.group(item.row)
+  }
+
+  /** The site from the top: its sections and groups, or without sections its site spaces. */
+  structure(): SiteStructure {
+    const items = this.#map.itemsIn(null)
+    return items.length > 0
+      ? { type: 'sections', structure: items.map((item) => this.item(item)) }
+      : { type: 'siteSpaces', structure: this.#map.siteSpacesIn(null).map((shown) => this.siteSpace(shown)) }
+  }
+
+  /** Only a published site has addresses for visitors. */
+  #urls(path: readonly string[]): { published?: string } {
+    const { site } = this.#map
+    if (site.published === 0) return {}
+    return { published: this.#context.addresses.publishedSite(publishedName(site), path, this.#shareKey) }
+  }
+}

@@ -1,0 +1,41 @@
+import type { AdaptiveSchema, adaptiveSchemaOperations } from '../../contract/adaptiveSchemas.ts'
+import { badRequest, notFound } from '../http/errors.ts'
+import { problemsOfAdaptiveSchema, templateConditions } from '../../core/adaptiveSchema.ts'
+import type { SiteRow } from './siteStore.ts'
+import type { Handlers } from '../http/handler.ts'
+import { siteOf } from '../siteStructure/siteRequests.ts'
+
+/** Operations on adaptive schemas (API part 2 §4.4). */
+export const adaptiveSchemaHandlers: Handlers<keyof typeof adaptiveSchemaOperations> = {
+  getSiteAdaptiveSchema(context, input) {
+    const view = adaptiveSchemaView(siteOf(context, input.siteId))
+    if (!view) throw notFound('Adaptive schema')
+    return view
+  },
+
+  updateSiteAdaptiveSchema(context, input) {
+    const site = siteOf(context, input.siteId)
+    const { jsonSchema } = input.body
+    const problems = problemsOfAdaptiveSchema(jsonSchema)
+    if (problems.length > 0) throw badRequest(problems.join(' '))
+    context.platform.sites.change(site.id, {
+      adaptive_schema: JSON.stringify(jsonSchema),
+      adaptive_updated_at: context.now,
+    })
+    return { object: 'site-adaptive-schema', jsonSchema, updatedAt: context.now }
+  },
+
+  listSiteAdaptiveTemplateConditions(context, input) {
+    const view = adaptiveSchemaView(siteOf(context, input.siteId))
+    return { items: view ? templateConditions(view.jsonSchema) : [] }
+  },
+}
+
+function adaptiveSchemaView(site: SiteRow): AdaptiveSchema | undefined {
+  if (site.adaptive_schema === null) return undefined
+  return {
+    object: 'site-adaptive-schema',
+    jsonSchema: JSON.parse(site.adaptive_schema) as AdaptiveSchema['jsonSchema'],
+    ...(site.adaptive_updated_at === null ? {} : { updatedAt: site.adaptive_updated_at }),
+  }
+}

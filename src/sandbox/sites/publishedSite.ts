@@ -1,0 +1,33 @@
+import type { PublishedSite } from '../../contract/siteStructure.ts'
+import { may } from '../access/accessRules.ts'
+import { notFound } from '../http/errors.ts'
+import type { RequestContext } from '../http/requestContext.ts'
+import type { SiteRow } from './siteStore.ts'
+import { siteView } from './siteView.ts'
+import { SiteStructureViews } from '../siteStructure/siteStructureView.ts'
+import { wholeSiteMap } from '../siteStructure/siteRequests.ts'
+
+/**
+ * A site as its visitors get it (API part 2 §2.4, §4.4). 404 where the site does not open: it is not published, or it
+ * asks for a share link and the key is none that is active, or it asks visitors to sign in and the caller is a guest.
+ */
+export function publishedSite(context: RequestContext, siteId: string, shareKey: string | undefined): PublishedSite {
+  const site = context.platform.sites.get(siteId)
+  if (site?.organization_id !== context.organization.id || !opens(context, site, shareKey)) {
+    throw notFound('Published site')
+  }
+  const key = site.visibility === 'share-link' ? shareKey : undefined
+  return {
+    object: 'published-content-site',
+    site: siteView(site, context, key),
+    structure: new SiteStructureViews(wholeSiteMap(context, site), context, key).structure(),
+  }
+}
+
+function opens(context: RequestContext, site: SiteRow, shareKey: string | undefined): boolean {
+  if (site.published === 0) return false
+  if (site.visibility === 'share-link') {
+    return shareKey !== undefined && context.platform.shareLinks.opens(site.id, shareKey)
+  }
+  return site.visibility !== 'visitor-auth' || may(context.roleInOrganization(site.organization_id), 'view')
+}

@@ -1,0 +1,121 @@
+import type { siteOperations } from '../../contract/sites.ts'
+import { randomId } from '../identifiers.ts'
+import { may } from '../access/accessRules.ts'
+import { badRequest } from '../http/errors.ts'
+import type { RequestContext } from '../http/requestContext.ts'
+import { SiteEdits } from '../siteStructure/siteEdits.ts'
+import type { SiteChange, SiteRow, SiteType, SiteVisibility } from './siteStore.ts'
+import { siteView } from './siteView.ts'
+import type { Handlers } from '../http/handler.ts'
+import { oldestFirst } from '../http/seqListing.ts'
+import { siteOf, spaceToShow, wholeSiteMap } from '../siteStructure/siteRequests.ts'
+
+/** Operations on sites (API part 2 §4.4, publishing in api-facts C7). */
+export const siteHandlers: Handlers<keyof typeof siteOperations> = {
+  listSites(context, input) {
+    const { sites } = context.platform
+    const { id } = context.organization
+    // A guest is in the organization, but sees nothing of it.
+    if (!may(context.roleInOrganization(id), 'view')) return { items: [], count: 0 }
+    const { space, title, published, type } = input
+    const filter = { space, title, published, types: type }
+    const list = {
+      read: (after: number, limit: number) => sites.list(id, filter, after, limit),
+      count: () => sites.count(id, filter),
+    }
+    return oldestFirst(input, list, (row) => siteView(row, context))
+  },
+
+  createSite(context, input) {
+    const { platform, organization } = context
+    const { type = 'basic', title = 'Docs', visibility = 'public', spaces = [] } = input.body ?? {}
+    if (new Set(spaces).size < spaces.length) throw badRequest('“spaces” names a space twice.')
+    const id = platform.newId()
+    platform.sites.add({
+      id,
+      organization_id: organization.id,
+      type: type as SiteType,
+      title,
+      visibility: visibility as SiteVisibility,
+      visitor_secret: randomId() + randomId(),
+      created_at: context.now,
+    })
+    const edits = new SiteEdits(platform, siteOf(context, id))
+    for (const spaceId of spaces) edits.addSpace(spaceToShow(context, spaceId))
+    return siteView(siteOf(context, id), context)
+  },
+
+  getSiteById: (context, input) => siteView(siteOf(context, input.siteId), context),
+
+  deleteSiteById(context, input) {
+    const site = context.platform.sites.get(input.siteId)
+    if (site?.organization_id !== context.organization.id) return false
+    context.platform.sites.remove(site.id)
+    return true
+  },
+
+  updateSiteById(context, input) {
+    const site = siteOf(context, input.siteId)
+    const { title, visibility, basename, adaptiveContent, agentsContext, proxy } = input.body
+    if (basename !== undefined) demandFreeName(context, site, basename)
+    context.platform.sites.change(site.id, {
+      title,
+      visibility: visibility as SiteVisibility | undefined,
+      basename,
+      adaptive_enabled: adaptiveContent && Number(adaptiveContent.enabled),
+      agents_context: agentsContext as SiteRow['agents_context'] | undefined,
+      proxy,
+      ...chosenDefaults(context, site, input.body),
+    })
+    const { defaultSiteSpace } = input.body
+    const section = defaultSiteSpace === undefined ? undefined : sectionOf(context, site, defaultSiteSpace)
+    if (section !== undefined) {
+      context.platform.siteParts.changeSection(section, { default_site_space_id: defaultSiteSpace })
+    }
+    return siteView(siteOf(context, site.id), context)
+  },
+
+  publishSite: (context, input) => setPublished(context, input.siteId, true),
+  unpublishSite: (context, input) => setPublished(context, input.siteId, false),
+}
+
+function demandFreeName(context: RequestContext, site: SiteRow, basename: string): void {
+  if (/[/\\?#]|^\.{1,2}$/.test(basename)) throw badRequest('“basename” must be usable in an address.')
+  const other = context.platform.sites.named(basename)
+  if (other && other.id !== site.id) throw badRequest('Another site has that “basename”.')
+}
+
+/** The default section, and at the root the default site space; 400 for parts that the site does not have there. */
+function chosenDefaults(
+  context: RequestContext,
+  site: SiteRow,
+  body: { defaultSiteSection?: string; defaultSiteSpace?: string },
+): SiteChange {
+  const map = wholeSiteMap(context, site)
+  const { defaultSiteSection, defaultSiteSpace } = body
+  if (defaultSiteSection !== undefined && !map.section(defaultSiteSection)) {
+    throw badRequest('“defaultSiteSection” is no section of this site.')
+  }
+  if (defaultSiteSpace !== undefined) {
+    const place = map.hasSections ? (defaultSiteSection ?? map.defaultSection?.id ?? null) : null
+    if (map.siteSpace(defaultSiteSpace)?.row.section_id !== place) {
+      throw badRequest(
+        `“defaultSiteSpace” is no site space ${place === null ? 'of this site' : 'of the default section'}.`,
+      )
+    }
+  }
+  return {
+    ...(defaultSiteSection === undefined ? {} : { default_section_id: defaultSiteSection }),
+    ...(defaultSiteSpace === undefined || map.hasSections ? {} : { default_site_space_id: defaultSiteSpace }),
+  }
+}
+
+function sectionOf(context: RequestContext, site: SiteRow, siteSpaceId: string): string | undefined {
+  return wholeSiteMap(context, site).siteSpace(siteSpaceId)?.row.section_id ?? undefined
+}
+
+function setPublished(context: RequestContext, siteId: string, published: boolean) {
+  const site = siteOf(context, siteId)
+  context.platform.sites.change(site.id, { published: Number(published) })
+  return siteView(siteOf(context, siteId), context)
+}

@@ -1,0 +1,117 @@
+import { changeRow } from '../database/changeRow.ts'
+import type { Database } from '../database/database.ts'
+
+/** A site as stored; `adaptive_schema` is JSON, the booleans are 0 or 1. */
+export interface SiteRow {
+  readonly seq: number
+  readonly id: string
+  readonly organization_id: string
+  readonly type: SiteType
+  readonly title: string
+  readonly basename: string | null
+  readonly visibility: SiteVisibility
+  readonly published: number
+  readonly agents_context: 'excluded' | 'included'
+  readonly adaptive_enabled: number
+  readonly adaptive_schema: string | null
+  readonly adaptive_updated_at: string | null
+  readonly proxy: string | null
+  readonly visitor_secret: string
+  readonly default_section_id: string | null
+  readonly default_site_space_id: string | null
+  readonly created_at: string
+}
+
+/** The plans of a site (api-facts P2 §2.4). */
+export type SiteType = 'basic' | 'premium' | 'ultimate' | 'sponsored' | 'legacy-basic' | 'legacy-premium'
+
+/** Who may visit a site (API part 2 §2.4). */
+export type SiteVisibility = 'public' | 'unlisted' | 'share-link' | 'visitor-auth'
+
+/** The columns of a site that may change. */
+export type SiteChange = Partial<Omit<SiteRow, 'seq' | 'id' | 'organization_id' | 'created_at'>>
+
+/** What a list of sites is narrowed to. */
+export interface SiteFilter {
+  /** The id of a space that is on the site. */
+  readonly space?: string | undefined
+  /** Words within the title, whatever their case. */
+  readonly title?: string | undefined
+  readonly published?: boolean | undefined
+  readonly types?: readonly string[] | undefined
+}
+
+/** Docs sites. */
+export class Sites {
+  readonly #database: Database
+
+  constructor(database: Database) {
+    this.#database = database
+  }
+
+  add(
+    site: Pick<SiteRow, 'id' | 'organization_id' | 'type' | 'title' | 'visibility' | 'visitor_secret' | 'created_at'>,
+  ) {
+    this.#database.run(
+      `INSERT INTO sites (id, organization_id, type, title, visibility, visitor_secret, created_at)
+       VALUES (?, ?, ?, ?, ?, ?, ?)`,
+      site.id,
+      site.organization_id,
+      site.type,
+      site.title,
+      site.visibility,
+      site.visitor_secret,
+      site.created_at,
+    )
+  }
+
+  get(id: string): SiteRow | undefined {
+    return this.#database.get<SiteRow>('SELECT * FROM sites WHERE id = ?', id)
+  }
+
+  /** The site whose address has that name: its id, which no basename can hide, or its basename. */
+  named(name: string): SiteRow | undefined {
+    return this.get(name) ?? this.#database.get<SiteRow>('SELECT * FROM sites WHERE basename = ?', name)
+  }
+
+  /** The sites of an organization that pass the filter, in the order in which they were made, after a cursor. */
+  list(organizationId: string, filter: SiteFilter, after: number, limit: number): SiteRow[] {
+    return this.#database.all<SiteRow>(
+      `SELECT s.* FROM sites s ${matching} AND s.seq > :after ORDER BY s.seq LIMIT :limit`,
+      { ...filterValues(organizationId, filter), after, limit },
+    )
+  }
+
+  count(organizationId: string, filter: SiteFilter): number {
+    const row = this.#database.get<{ n: number }>(
+      `SELECT count(*) AS n FROM sites s ${matching}`,
+      filterValues(organizationId, filter),
+    )
+    return row?.n ?? 0
+  }
+
+  change(id: string, change: SiteChange): void {
+    changeRow(this.#database, 'sites', id, change)
+  }
+
+  remove(id: string): void {
+    this.#database.run('DELETE FROM sites WHERE id = ?', id)
+  }
+}
+
+const matching = `
+  WHERE s.organization_id = :organization
+  AND (:space IS NULL OR EXISTS (SELECT 1 FROM site_spaces p WHERE p.site_id = s.id AND p.space_id = :space))
+  AND (:title IS NULL OR instr(lower(s.title), lower(:title)) > 0)
+  AND (:published IS NULL OR s.published = :published)
+  AND (:types IS NULL OR s.type IN (SELECT value FROM json_each(:types)))`
+
+function filterValues(organizationId: string, filter: SiteFilter) {
+  return {
+    organization: organizationId,
+    space: filter.space,
+    title: filter.title,
+    published: filter.published === undefined ? undefined : Number(filter.published),
+    types: filter.types === undefined ? undefined : JSON.stringify(filter.types),
+  }
+}

@@ -1,0 +1,83 @@
+import type { Platform } from '../platform.ts'
+import type { RevisionRow, RevisionType } from '../revisions/revisionStore.ts'
+import type { SpaceRow } from '../spaces/spaceStore.ts'
+import { emptyContent, type Content } from '../revisions/pageTree.ts'
+
+/** Who does something, and when. */
+export interface Act {
+  readonly userId: string
+  readonly time: string
+}
+
+/** What a new space is made of; the rest takes defaults. */
+export interface NewSpace {
+  readonly organizationId: string
+  readonly title: string
+  readonly parentId?: string | null
+  readonly emoji?: string | null
+  readonly visibility?: string
+  readonly editMode?: 'live' | 'locked'
+  readonly defaultLevel?: string | null
+  readonly language?: string | null
+  readonly content?: Content
+}
+
+/** Makes a space with a first revision, behind its siblings. */
+export function addSpace(platform: Platform, space: NewSpace, act: Act): SpaceRow {
+  const id = platform.newId()
+  const content = space.content ?? emptyContent
+  const revisionId = platform.newId()
+  const row: SpaceRow = {
+    id,
+    organization_id: space.organizationId,
+    parent_id: space.parentId ?? null,
+    title: space.title,
+    emoji: space.emoji ?? null,
+    icon: null,
+    visibility: space.visibility ?? (space.parentId ? 'in-collection' : 'private'),
+    edit_mode: space.editMode ?? 'live',
+    merge_rules: '{"type":"inherit"}',
+    default_level: space.defaultLevel === undefined ? 'inherit' : space.defaultLevel,
+    language: space.language ?? null,
+    position: platform.siblings.lastPosition(space.organizationId),
+    revision_id: revisionId,
+    change_request_count: 0,
+    created_at: act.time,
+    updated_at: act.time,
+    deleted_at: null,
+  }
+  return platform.database.transaction(() => {
+    platform.spaces.add(row)
+    platform.revisions.add({
+      id: revisionId,
+      spaceId: id,
+      type: 'edits',
+      parents: [],
+      content,
+      authorId: act.userId,
+      createdAt: act.time,
+    })
+    platform.search.update(id, platform.revisions.tree(revisionId))
+    return row
+  })
+}
+
+/** Makes a new revision the main content of a space, which search takes in soon. */
+export function setMainContent(
+  platform: Platform,
+  space: SpaceRow,
+  revision: { type: RevisionType; content: Content; parents: readonly string[]; mergedFrom?: string | undefined },
+  act: Act,
+): RevisionRow {
+  const row = platform.revisions.add({
+    ...revision,
+    id: platform.newId(),
+    spaceId: space.id,
+    authorId: act.userId,
+    createdAt: act.time,
+  })
+  platform.spaces.change(space.id, { revision_id: row.id, updated_at: act.time })
+  platform.searchUpdates.note(space.id)
+  platform.work.notify()
+  return row
+}

@@ -1,0 +1,28 @@
+import type { spaceContentOperations } from '../../contract/spaceContent.ts'
+import { fileBacklinks, pageLinks } from '../linkReports/linkListings.ts'
+import {
+  mainContent,
+  readFile,
+  readFiles,
+  readPage,
+  readPageAt,
+  readPages,
+  readRevision,
+} from '../revisions/contentRequests.ts'
+import type { Handlers } from '../http/handler.ts'
+import { searchSpace } from '../search/searchContent.ts'
+import { applyTemplate } from './applyTemplate.ts'
+
+/** Operations on the published content of a space (API part 1 §4.3). */
+export const spaceContentHandlers: Handlers<keyof typeof spaceContentOperations> = {
+  searchSpaceContent: (context, input) => searchSpace(context, input),
+  getCurrentRevision: (context, input) => readRevision(context, mainContent(context), input),
+  applyTemplateToSpace: (context, input) => applyTemplate(context, input.body),
+  listPages: (context, input) => readPages(context, mainContent(context), input),
+  listFiles: (context, input) => readFiles(context, mainContent(context), input),
+  getFileById: (context, input) => readFile(context, mainContent(context), input.fileId, input),
+  listSpaceFileBacklinks: (context, input) => fileBacklinks(context, mainContent(context), input.fileId, input),
+  getPageById: (context, input) => readPage(context, mainContent(context), input.pageId, input),
+  getPageByPath: (context, input) => readPageAt(context, mainContent(context), input.pagePath, input),
+  listPageLinksInSpace: (context, input) => pageLinks(context, mainContent(context), input.pageId, input),
+}

@@ -1,0 +1,137 @@
+import { maxSpaceTitleLength } from '../../contract/contentLimits.ts'
+import type { spaceOperations } from '../../contract/spaces.ts'
+import { addSpace } from '../spaceContent/mainContent.ts'
+import { emptyContent, type Content } from '../revisions/pageTree.ts'
+import { badRequest, conflict } from '../http/errors.ts'
+import { retentionMilliseconds, type RequestContext } from '../http/requestContext.ts'
+import { purgeSpaces } from './purgeSpaces.ts'
+import type { SpaceRow } from './spaceStore.ts'
+import { spaceView } from './spaceView.ts'
+import { visibilityIn } from '../collections/collectionHandlers.ts'
+import type { Handlers } from '../http/handler.ts'
+import { spaceLinks } from '../linkReports/linkListings.ts'
+import { placeFor, transferTarget, type Movable } from '../collections/moveTarget.ts'
+import { spacesPage } from '../collections/contentListings.ts'
+
+/** Operations on spaces (API part 1 §4.2). */
+export const spaceHandlers: Handlers<Exclude<keyof typeof spaceOperations, 'getGitInfo'>> = {
+  getSpaceById: (context, input) => spaceView(context.space, context, input.shareKey),
+
+  deleteSpaceById(context) {
+    const { platform, space } = context
+    platform.spaces.change(space.id, { deleted_at: context.now })
+    purgeSpaces(platform, retentionMilliseconds)
+    return true
+  },
+
+  updateSpaceById(context, input) {
+    const { editMode, title, defaultLevel, language, mergeRules, emoji, icon } = input.body
+    if (typeof emoji === 'string' && typeof icon === 'string') {
+      throw badRequest('A space has an emoji or an icon, not both.')
+    }
+    context.platform.spaces.change(context.space.id, {
+      ...(editMode === undefined ? {} : { edit_mode: editMode as SpaceRow['edit_mode'] }),
+      title,
+      ...(defaultLevel === undefined ? {} : { default_level: defaultLevel }),
+      language,
+      ...(mergeRules === undefined ? {} : { merge_rules: JSON.stringify(mergeRules) }),
+      // One replaces the other.
+      ...(typeof icon === 'string' ? { emoji: null } : { emoji }),
+      ...(typeof emoji === 'string' ? { icon: null } : { icon }),
+      updated_at: context.now,
+    })
+    return viewOf(context, context.space.id)
+  },
+
+  duplicateSpace(context) {
+    const { platform, space, user } = context
+    const content = platform.revisions.tree(space.revision_id).content
+    const copy = addSpace(
+      platform,
+      {
+        organizationId: space.organization_id,
+        parentId: space.parent_id,
+        title: Array.from(`Copy of ${space.title}`).slice(0, maxSpaceTitleLength).join(''),
+        emoji: space.emoji,
+        visibility: space.visibility,
+        editMode: space.edit_mode,
+        defaultLevel: space.default_level,
+        language: space.language,
+        content,
+      },
+      { userId: user.id, time: context.now },
+    )
+    platform.spaces.change(copy.id, { icon: space.icon, merge_rules: space.merge_rules })
+    return viewOf(context, copy.id)
+  },
+
+  restoreSpace(context) {
+    if (context.space.deleted_at === null) throw conflict(`“${context.space.title}” is not deleted.`)
+    context.platform.spaces.change(context.space.id, { deleted_at: null, updated_at: context.now })
+    return viewOf(context, context.space.id)
+  },
+
+  moveSpace(context, input) {
+    const place = placeFor(context, movable(context.space), input.body)
+    context.platform.spaces.change(context.space.id, {
+      parent_id: place.parentId,
+      position: place.position,
+      ...visibilityIn(place.parentId, context.space),
+    })
+    return viewOf(context, context.space.id)
+  },
+
+  transferSpace(context, input) {
+    const { platform, space } = context
+    const target = transferTarget(context, movable(space), input.body.organization)
+    platform.spaces.change(space.id, {
+      organization_id: target.id,
+      parent_id: null,
+      position: platform.siblings.lastPosition(target.id),
+      ...visibilityIn(null, space),
+    })
+    return viewOf(context, space.id)
+  },
+
+  listSpaceLinks: (context, input) => spaceLinks(context, input),
+
+  listSpacesInOrganizationById: (context, input) =>
+    spacesPage(context, input, (after) => context.platform.spaces.listInOrganization(context.organization.id, after)),
+
+  createSpace(context, input) {
+    const { platform, organization, user } = context
+    const { title = 'Untitled', parent, emoji, language, editMode, empty } = input.body ?? {}
+    if (parent !== undefined && context.collectionFor(parent, 'create').organization_id !== organization.id) {
+      throw badRequest('The parent collection is in another organization.')
+    }
+    const row = addSpace(
+      platform,
+      {
+        organizationId: organization.id,
+        title,
+        parentId: parent ?? null,
+        emoji: emoji ?? null,
+        language: language ?? null,
+        // The contract lets nothing else through.
+        editMode: (editMode ?? 'live') as SpaceRow['edit_mode'],
+        content: empty ? emptyContent : firstContent(context),
+      },
+      { userId: user.id, time: context.now },
+    )
+    return spaceView(row, context)
+  },
+}
+
+/** A new space has one page without words, unless it is to be empty. */
+function firstContent({ platform, now }: RequestContext): Content {
+  const page = { id: platform.newId(), type: 'document', title: 'Untitled', slug: 'untitled', createdAt: now } as const
+  return { pages: [{ ...page, pages: [] }], files: [] }
+}
+
+function movable(row: SpaceRow): Movable {
+  return { kind: 'space', id: row.id, organizationId: row.organization_id, parentId: row.parent_id }
+}
+
+function viewOf(context: RequestContext, id: string) {
+  return spaceView(context.platform.spaces.get(id) ?? context.space, context)
+}

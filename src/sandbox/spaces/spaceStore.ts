@@ -1,0 +1,100 @@
+import { addRow } from '../database/addRow.ts'
+import { changeRow } from '../database/changeRow.ts'
+import type { Database } from '../database/database.ts'
+
+/** A space as stored; `merge_rules` is JSON. */
+export interface SpaceRow {
+  readonly id: string
+  readonly organization_id: string
+  readonly parent_id: string | null
+  readonly title: string
+  readonly emoji: string | null
+  readonly icon: string | null
+  readonly visibility: string
+  readonly edit_mode: 'live' | 'locked'
+  readonly merge_rules: string
+  readonly default_level: string | null
+  readonly language: string | null
+  readonly position: number
+  readonly revision_id: string
+  readonly change_request_count: number
+  readonly created_at: string
+  readonly updated_at: string
+  readonly deleted_at: string | null
+}
+
+/** The columns of a space that may change. */
+export type SpaceChange = Partial<Omit<SpaceRow, 'id'>>
+
+/** Spaces. Change requests count their numbers here, so that a number is never used twice. */
+export class Spaces {
+  readonly #database: Database
+
+  constructor(database: Database) {
+    this.#database = database
+  }
+
+  add(row: SpaceRow): void {
+    addRow(this.#database, 'spaces', row)
+  }
+
+  /** A space, deleted or not. */
+  get(id: string): SpaceRow | undefined {
+    return this.#database.get<SpaceRow>('SELECT * FROM spaces WHERE id = ?', id)
+  }
+
+  /** The spaces of an organization after a cursor that are not deleted. */
+  listInOrganization(organizationId: string, after: [number, string]): SpaceRow[] {
+    return this.#database.all<SpaceRow>(
+      `SELECT * FROM spaces WHERE organization_id = ? AND deleted_at IS NULL AND (position, id) > (?, ?)
+       ORDER BY position, id`,
+      organizationId,
+      ...after,
+    )
+  }
+
+  /** The spaces right in a collection after a cursor that are not deleted. */
+  listInCollection(collectionId: string, after: [number, string]): SpaceRow[] {
+    return this.#database.all<SpaceRow>(
+      `SELECT * FROM spaces WHERE parent_id = ? AND deleted_at IS NULL AND (position, id) > (?, ?)
+       ORDER BY position, id`,
+      collectionId,
+      ...after,
+    )
+  }
+
+  /** Every space in a collection, the deleted ones too. */
+  allInCollection(collectionId: string): SpaceRow[] {
+    return this.#database.all<SpaceRow>('SELECT * FROM spaces WHERE parent_id = ?', collectionId)
+  }
+
+  change(id: string, change: SpaceChange): void {
+    changeRow(this.#database, 'spaces', id, change)
+  }
+
+  /** The number of the next change request of a space. */
+  nextChangeRequestNumber(id: string): number {
+    this.#database.run('UPDATE spaces SET change_request_count = change_request_count + 1 WHERE id = ?', id)
+    return this.get(id)?.change_request_count ?? 1
+  }
+
+  /** How many change requests a space has, by status. */
+  changeRequestCounts(id: string): { total: number; open: number; draft: number } {
+    const row = this.#database.get<{ total: number; open: number | null; draft: number | null }>(
+      `SELECT count(*) AS total, sum(status = 'open') AS open, sum(status = 'draft') AS draft
+       FROM change_requests WHERE space_id = ?`,
+      id,
+    )
+    return { total: row?.total ?? 0, open: row?.open ?? 0, draft: row?.draft ?? 0 }
+  }
+
+  /** The spaces that were deleted before a time. */
+  deletedBefore(time: string): SpaceRow[] {
+    return this.#database.all<SpaceRow>('SELECT * FROM spaces WHERE deleted_at < ?', time)
+  }
+
+  /** Removes a space for good, with its revisions and change requests. */
+  remove(id: string): void {
+    this.#database.run('DELETE FROM spaces WHERE id = ?', id)
+  }
+}

@@ -1,0 +1,81 @@
+import type { teamOperations } from '../../contract/teams.ts'
+import { badRequest, forbidden, notFound } from '../http/errors.ts'
+import { cursorOf, limitOf, pageOf } from '../http/paging.ts'
+import type { RequestContext } from '../http/requestContext.ts'
+import type { TeamRow } from './teamStore.ts'
+import { mayManageTeam, teamView } from './teamView.ts'
+import type { Handlers } from '../http/handler.ts'
+import { refuseGuests } from '../access/refuseGuests.ts'
+
+/** Operations on teams (API part 2 §4.3). */
+export const teamHandlers: Handlers<keyof typeof teamOperations> = {
+  listTeamsInOrganizationById(context, input) {
+    refuseGuests(context)
+    const [after] = cursorOf(input, [0]) ?? [0]
+    const words = input.title?.toLowerCase() ?? ''
+    const all = teamsManagedBy(context, input.owner).filter((team) => team.title.toLowerCase().includes(words))
+    const page = pageOf(
+      all.filter((team) => team.seq > after),
+      limitOf(input),
+      (team) => [team.seq],
+      (team) => teamView(team, context),
+    )
+    return { ...page, count: all.length }
+  },
+
+  createOrganizationTeam(context, { body }) {
+    const { members, newId, teams } = context.platform
+    const organizationId = context.organization.id
+    for (const userId of body.members ?? []) {
+      if (!members.get(organizationId, userId)) throw badRequest('“members” names somebody who is not a member.')
+    }
+    const id = newId()
+    teams.add({
+      id,
+      organizationId,
+      title: body.title,
+      createdAt: context.now,
+      owners: [context.user.id],
+      members: body.members ?? [],
+    })
+    return teamView(teamOf(context, id), context)
+  },
+
+  getTeamInOrganizationById(context, { teamId }) {
+    refuseGuests(context)
+    return teamView(teamOf(context, teamId), context)
+  },
+
+  updateTeamInOrganizationById(context, { teamId, body }) {
+    const team = teamOf(context, teamId)
+    demandManager(context, team)
+    context.platform.teams.rename(team.id, body.title)
+    return teamView(teamOf(context, teamId), context)
+  },
+
+  removeTeamFromOrganizationById(context, { teamId }) {
+    const team = context.platform.teams.get(context.organization.id, teamId, context.user.id)
+    if (!team) return false
+    demandManager(context, team)
+    context.platform.teams.remove(team.id)
+    return true
+  },
+}
+
+/** All teams, or those that a member can manage: an administrator all of them, others those that they own. */
+function teamsManagedBy(context: RequestContext, owner: string | undefined): TeamRow[] {
+  const { people, teams } = context.platform
+  const { id } = context.organization
+  const isAdmin = owner !== undefined && people.roleIn(id, owner) === 'admin'
+  return teams.list(id, isAdmin ? undefined : owner, context.user.id, 0)
+}
+
+function teamOf(context: RequestContext, id: string): TeamRow {
+  const team = context.platform.teams.get(context.organization.id, id, context.user.id)
+  if (!team) throw notFound('Team')
+  return team
+}
+
+function demandManager(context: RequestContext, team: TeamRow): void {
+  if (!mayManageTeam(team, context)) throw forbidden('Only the owners of a team, and administrators, may change it.')
+}

@@ -1,0 +1,103 @@
+import type { Database } from '../database/database.ts'
+
+/** What a member is in a team (API part 2 §2.2). */
+export type TeamRole = 'owner' | 'member'
+
+/** A team as stored, with its number of members and what the person who asks is in it. */
+export interface TeamRow {
+  readonly seq: number
+  readonly id: string
+  readonly organization_id: string
+  readonly title: string
+  readonly created_at: string
+  readonly members: number
+  readonly own_role: TeamRole | null
+}
+
+/** A new team. Its owners count among its members. */
+export interface NewTeam {
+  readonly id: string
+  readonly organizationId: string
+  readonly title: string
+  readonly createdAt: string
+  readonly owners: readonly string[]
+  readonly members: readonly string[]
+}
+
+const columns = `t.*, (SELECT count(*) FROM team_members WHERE team_id = t.id) AS members,
+  (SELECT role FROM team_members WHERE team_id = t.id AND user_id = :asking) AS own_role`
+
+/** Teams and who is in them. `asking` is the person who asks. */
+export class Teams {
+  readonly #database: Database
+
+  constructor(database: Database) {
+    this.#database = database
+  }
+
+  add(team: NewTeam): void {
+    this.#database.run(
+      'INSERT INTO teams (id, organization_id, title, created_at) VALUES (?, ?, ?, ?)',
+      team.id,
+      team.organizationId,
+      team.title,
+      team.createdAt,
+    )
+    for (const user of team.owners) this.#addMember(team.id, user, 'owner')
+    for (const user of team.members) this.#addMember(team.id, user, 'member')
+  }
+
+  get(organizationId: string, id: string, asking: string): TeamRow | undefined {
+    return this.#database.get<TeamRow>(
+      `SELECT ${columns} FROM teams t WHERE t.organization_id = :organization AND t.id = :id`,
+      { organization: organizationId, id, asking },
+    )
+  }
+
+  /** The teams of an organization after a cursor, oldest first; with `owner` those that this person owns. */
+  list(organizationId: string, owner: string | undefined, asking: string, after: number): TeamRow[] {
+    return this.#database.all<TeamRow>(
+      `SELECT ${columns} FROM teams t WHERE t.organization_id = :organization AND t.seq > :after
+         AND (:owner IS NULL OR EXISTS (SELECT 1 FROM team_members
+           WHERE team_id = t.id AND user_id = :owner AND role = 'owner'))
+       ORDER BY t.seq`,
+      { organization: organizationId, owner, asking, after },
+    )
+  }
+
+  /** The teams that a member is in after a cursor, with what they are there. */
+  listOfMember(
+    organizationId: string,
+    userId: string,
+    asking: string,
+    after: number,
+  ): (TeamRow & { member_role: TeamRole })[] {
+    return this.#database.all<TeamRow & { member_role: TeamRole }>(
+      `SELECT ${columns}, m.role AS member_role FROM teams t JOIN team_members m ON m.team_id = t.id
+       WHERE t.organization_id = :organization AND m.user_id = :user AND t.seq > :after ORDER BY t.seq`,
+      { organization: organizationId, user: userId, asking, after },
+    )
+  }
+
+  rename(id: string, title: string): void {
+    this.#database.run('UPDATE teams SET title = ? WHERE id = ?', title, id)
+  }
+
+  /** Puts a member into a team, who stays what they are if they are in it. */
+  join(id: string, userId: string): void {
+    this.#addMember(id, userId, 'member')
+  }
+
+  remove(id: string): void {
+    this.#database.run('DELETE FROM teams WHERE id = ?', id)
+  }
+
+  #addMember(id: string, userId: string, role: TeamRole): void {
+    this.#database.run(
+      'INSERT INTO team_members (team_id, user_id, role) VALUES (?, ?, ?) ON CONFLICT DO NOTHING',
+      id,
+      userId,
+      role,
+    )
+  }
+}

@@ -1,0 +1,89 @@
+import type { Translation, translationOperations } from '../../contract/translations.ts'
+import { may } from '../access/accessRules.ts'
+import { badRequest, notFound } from '../http/errors.ts'
+import { cursorOf, limitOf, pageOf } from '../http/paging.ts'
+import type { RequestContext } from '../http/requestContext.ts'
+import type { TranslationRow } from './translationStore.ts'
+import { translationView } from './translationView.ts'
+import type { Handlers } from '../http/handler.ts'
+
+const noStats: Translation['stats'] = { runs: 0, totalWords: 0, totalPages: 0, totalDuration: 0 }
+
+/** Operations on translations (API part 2 §4.7). The translating itself is done in the background. */
+export const translationHandlers: Handlers<keyof typeof translationOperations> = {
+  listTranslations(context, input) {
+    const { translations } = context.platform
+    const seen = (row: TranslationRow) => sees(context, row)
+    const [after] = cursorOf(input, [0]) ?? [0]
+    const rows = translations.list(context.organization.id, after).filter(seen)
+    const count = translations.list(context.organization.id, 0).filter(seen).length
+    const view = (row: TranslationRow) => translationView(row, context)
+    return { ...pageOf(rows, limitOf(input), (row) => [row.seq], view), count }
+  },
+
+  createTranslation(context, input) {
+    const { platform, organization } = context
+    const { source, language, instructions } = input.body
+    const space = platform.spaces.get(source.space)
+    const isSeen = space?.deleted_at === null && may(context.roleInSpace(space), 'view')
+    if (!isSeen || space.organization_id !== organization.id) {
+      throw badRequest('“source.space” is no space of this organization.')
+    }
+    const from = source.language ?? space.language
+    if (from === language) throw badRequest('The space is in that language already.')
+    const id = platform.newId()
+    platform.translations.add({
+      id,
+      organization_id: organization.id,
+      source_space_id: space.id,
+      source_language: from ?? null,
+      language,
+      instructions: instructions === undefined ? null : JSON.stringify(instructions),
+      requested_by: context.user.id,
+      stats: JSON.stringify(noStats),
+      created_at: context.now,
+      updated_at: context.now,
+    })
+    platform.work.notify()
+    return translationView(translationOf(context, id), context)
+  },
+
+  getTranslation: (context, input) => translationView(translationOf(context, input.translationId), context),
+
+  updateTranslation(context, input) {
+    const row = translationOf(context, input.translationId)
+    const { instructions } = input.body
+    if (instructions !== undefined) {
+      const change = { instructions: JSON.stringify(instructions), updated_at: context.now }
+      context.platform.translations.change(row.id, change)
+    }
+    return translationView(translationOf(context, row.id), context)
+  },
+
+  deleteTranslation(context, input) {
+    const row = context.platform.translations.get(input.translationId)
+    if (row?.organization_id !== context.organization.id || !sees(context, row)) return false
+    context.platform.translations.remove(row.id)
+    return true
+  },
+
+  runTranslation(context, input) {
+    const row = translationOf(context, input.translationId)
+    context.platform.translations.askForRun(row.id, context.user.id, context.now)
+    context.platform.work.notify()
+    return undefined
+  },
+}
+
+function translationOf(context: RequestContext, id: string): TranslationRow {
+  const row = context.platform.translations.get(id)
+  if (row?.organization_id !== context.organization.id || !sees(context, row)) throw notFound('Translation')
+  return row
+}
+
+/** Whoever sees the source sees its translation; once the source is gone for good, everybody but guests does. */
+function sees(context: RequestContext, row: TranslationRow): boolean {
+  const space = context.platform.spaces.get(row.source_space_id)
+  const role = space ? context.roleInSpace(space) : context.roleInOrganization(row.organization_id)
+  return may(role, 'view')
+}

@@ -1,0 +1,113 @@
+import type { Translation } from '../../contract/translations.ts'
+import { changeRow } from '../database/changeRow.ts'
+import type { Database } from '../database/database.ts'
+
+/** Where a translation stands (api-facts P2 §2.7). */
+export type TranslationStatus = 'pending' | 'running' | 'completed'
+
+/** What a translation counts; durations in milliseconds. */
+export type TranslationStats = Translation['stats']
+
+/** A translation as stored; `instructions` and `stats` are JSON. */
+export interface TranslationRow {
+  readonly seq: number
+  readonly id: string
+  readonly organization_id: string
+  readonly source_space_id: string
+  readonly source_language: string | null
+  readonly language: string
+  readonly instructions: string | null
+  readonly status: TranslationStatus
+  readonly run: number
+  readonly requested_by: string
+  readonly translated_revision_id: string | null
+  readonly result_space_id: string | null
+  readonly result_revision_id: string | null
+  readonly stats: string
+  readonly created_at: string
+  readonly updated_at: string
+}
+
+/** The columns of a translation that may change. */
+export type TranslationChange = Partial<
+  Pick<
+    TranslationRow,
+    | 'instructions'
+    | 'status'
+    | 'translated_revision_id'
+    | 'result_space_id'
+    | 'result_revision_id'
+    | 'stats'
+    | 'updated_at'
+  >
+>
+
+/** Spaces kept in other languages. */
+export class Translations {
+  readonly #database: Database
+
+  constructor(database: Database) {
+    this.#database = database
+  }
+
+  add(
+    row: Omit<
+      TranslationRow,
+      'seq' | 'status' | 'run' | 'translated_revision_id' | 'result_space_id' | 'result_revision_id'
+    >,
+  ): void {
+    this.#database.run(
+      `INSERT INTO translations (id, organization_id, source_space_id, source_language, language, instructions,
+         status, run, requested_by, stats, created_at, updated_at)
+       VALUES (?, ?, ?, ?, ?, ?, 'pending', 1, ?, ?, ?, ?)`,
+      row.id,
+      row.organization_id,
+      row.source_space_id,
+      row.source_language,
+      row.language,
+      row.instructions,
+      row.requested_by,
+      row.stats,
+      row.created_at,
+      row.updated_at,
+    )
+  }
+
+  get(id: string): TranslationRow | undefined {
+    return this.#database.get<TranslationRow>('SELECT * FROM translations WHERE id = ?', id)
+  }
+
+  /** The translations of an organization after a cursor, without limit; not all may be seen by everybody. */
+  list(organizationId: string, after: number): TranslationRow[] {
+    return this.#database.all<TranslationRow>(
+      'SELECT * FROM translations WHERE organization_id = ? AND seq > ? ORDER BY seq',
+      organizationId,
+      after,
+    )
+  }
+
+  /** The translation that has waited longest to be made. */
+  nextToRun(): TranslationRow | undefined {
+    return this.#database.get<TranslationRow>(
+      "SELECT * FROM translations WHERE status <> 'completed' ORDER BY updated_at, seq LIMIT 1",
+    )
+  }
+
+  change(id: string, change: TranslationChange): void {
+    changeRow(this.#database, 'translations', id, change)
+  }
+
+  /** Asks for a new run; what the one under way makes is dropped. */
+  askForRun(id: string, userId: string, time: string): void {
+    this.#database.run(
+      "UPDATE translations SET status = 'pending', run = run + 1, requested_by = ?, updated_at = ? WHERE id = ?",
+      userId,
+      time,
+      id,
+    )
+  }
+
+  remove(id: string): void {
+    this.#database.run('DELETE FROM translations WHERE id = ?', id)
+  }
+}

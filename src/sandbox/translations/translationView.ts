@@ -1,0 +1,36 @@
+import type { Translation } from '../../contract/translations.ts'
+import { may } from '../access/accessRules.ts'
+import type { RequestContext } from '../http/requestContext.ts'
+import type { TranslationRow } from './translationStore.ts'
+
+/** A translation as the API shows it to the caller (API part 2 §2.7). */
+export function translationView(row: TranslationRow, context: RequestContext): Translation {
+  const { addresses } = context
+  const role = context.roleInOrganization(row.organization_id)
+  return {
+    object: 'translation',
+    id: row.id,
+    status: row.status,
+    source: {
+      space: row.source_space_id,
+      ...(row.source_language === null ? {} : { language: row.source_language as Translation['language'] }),
+    },
+    language: row.language as Translation['language'],
+    ...(row.instructions === null
+      ? {}
+      : { instructions: JSON.parse(row.instructions) as NonNullable<Translation['instructions']> }),
+    ...(row.result_space_id === null
+      ? {}
+      : {
+          result: {
+            space: row.result_space_id,
+            ...(row.result_revision_id === null ? {} : { revision: row.result_revision_id }),
+          },
+        }),
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+    stats: JSON.parse(row.stats) as Translation['stats'],
+    permissions: { view: true, edit: may(role, 'create') },
+    urls: { location: addresses.api(`/orgs/${row.organization_id}/translations/${row.id}`) },
+  }
+}

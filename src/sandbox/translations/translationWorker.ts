@@ -1,0 +1,145 @@
+import { maxSpaceTitleLength } from '../../contract/contentLimits.ts'
+import type { BackgroundWorker } from '../background/backgroundWork.ts'
+import { addSpace, setMainContent, type Act } from '../spaceContent/mainContent.ts'
+import type { Content, PageTree } from '../revisions/pageTree.ts'
+import type { Platform } from '../platform.ts'
+import type { SpaceRow } from '../spaces/spaceStore.ts'
+import type { TranslationRow, TranslationStats } from './translationStore.ts'
+import { translatePages, type TranslatedPages } from './translatedContent.ts'
+
+/** A translation waits and runs for at least this long, so that whoever watches sees its states. */
+const shortestState = 150
+
+/** Where the translated pages are. */
+interface MadeContent {
+  readonly spaceId: string
+  readonly revisionId: string
+}
+
+/**
+ * Makes translations: pending, running, completed. What a run makes is seen all at once when it is done; one that was
+ * cut off by a restart begins again.
+ */
+export class TranslationWorker implements BackgroundWorker {
+  readonly #platform: Platform
+  #waited: string | undefined
+
+  constructor(platform: Platform) {
+    this.#platform = platform
+  }
+
+  async step(signal: AbortSignal): Promise<number | undefined> {
+    const row = this.#platform.translations.nextToRun()
+    if (!row) return undefined
+    const state = `${row.id} ${row.run} ${row.status}`
+    if (this.#waited !== state) {
+      this.#waited = state
+      return shortestState
+    }
+    if (row.status === 'pending') this.#platform.translations.change(row.id, { status: 'running' })
+    else await this.#translate(row, signal)
+    return 0
+  }
+
+  async #translate(row: TranslationRow, signal: AbortSignal): Promise<void> {
+    const started = this.#platform.clock().getTime()
+    const source = this.#platform.spaces.get(row.source_space_id)
+    if (!source) return this.#giveUp(row)
+    const { tree, before, result } = this.#open(row, source)
+    try {
+      const translated = await translatePages(this.#platform, tree, { source: before, result }, signal)
+      const content = { ...tree.content, pages: translated.pages }
+      const duration = this.#platform.clock().getTime() - started
+      this.#platform.database.transaction(() => this.#finish(row, source, content, { translated, duration }))
+    } catch (error) {
+      // The sandbox stops: the next start begins this run again.
+      if (!signal.aborted) throw error
+    }
+  }
+
+  #open(row: TranslationRow, source: SpaceRow) {
+    const { revisions } = this.#platform
+    const earlier = row.translated_revision_id
+    const result = this.#resultOf(row)
+    return {
+      tree: revisions.tree(source.revision_id),
+      before: earlier !== null && result && revisions.get(earlier) ? revisions.tree(earlier) : undefined,
+      result: result && revisions.tree(result.revision_id),
+    } satisfies Record<string, PageTree | undefined>
+  }
+
+  #finish(
+    row: TranslationRow,
+    source: SpaceRow,
+    content: Content,
+    done: { readonly translated: TranslatedPages; readonly duration: number },
+  ): void {
+    const now = this.#platform.translations.get(row.id)
+    // Deleted meanwhile, or asked for anew.
+    if (now?.run !== row.run) return
+    const act = { userId: row.requested_by, time: this.#platform.clock().toISOString() }
+    const space = this.#resultOf(now)
+    const result = space ? this.#update(space, content, act) : this.#addResult(now, source, content, act)
+    this.#platform.translations.change(row.id, {
+      status: 'completed',
+      translated_revision_id: source.revision_id,
+      result_space_id: result.spaceId,
+      result_revision_id: result.revisionId,
+      stats: JSON.stringify(countedIn(JSON.parse(now.stats) as TranslationStats, done.translated, done.duration)),
+      updated_at: act.time,
+    })
+  }
+
+  #update(space: SpaceRow, content: Content, act: Act): MadeContent {
+    const revision = { type: 'edits', content, parents: [space.revision_id] } as const
+    return { spaceId: space.id, revisionId: setMainContent(this.#platform, space, revision, act).id }
+  }
+
+  /** The translation is seen by those who see the source. */
+  #addResult(row: TranslationRow, source: SpaceRow, content: Content, act: Act): MadeContent {
+    const suffix = ` (${row.language})`
+    const title = Array.from(source.title)
+      .slice(0, maxSpaceTitleLength - suffix.length)
+      .join('')
+    const space = addSpace(
+      this.#platform,
+      {
+        organizationId: row.organization_id,
+        parentId: source.parent_id,
+        title: `${title}${suffix}`,
+        emoji: source.emoji,
+        visibility: source.visibility,
+        defaultLevel: source.default_level,
+        language: row.language,
+        content,
+      },
+      act,
+    )
+    return { spaceId: space.id, revisionId: space.revision_id }
+  }
+
+  /** The space that the last run made, unless it has been deleted since. */
+  #resultOf(row: TranslationRow): SpaceRow | undefined {
+    const space = row.result_space_id === null ? undefined : this.#platform.spaces.get(row.result_space_id)
+    return space?.deleted_at === null ? space : undefined
+  }
+
+  /** The source is gone for good, so there is nothing to translate any more. */
+  #giveUp(row: TranslationRow): void {
+    const time = this.#platform.clock().toISOString()
+    this.#platform.translations.change(row.id, { status: 'completed', updated_at: time })
+  }
+}
+
+/** Totals go over all runs; what has not changed since the last run is not counted again. */
+function countedIn(stats: TranslationStats, made: TranslatedPages, duration: number): TranslationStats {
+  return {
+    runs: stats.runs + 1,
+    totalWords: stats.totalWords + made.newWords,
+    totalPages: stats.totalPages + made.newPages,
+    totalDuration: stats.totalDuration + duration,
+    latestRunDuration: duration,
+    latestPages: made.newPages,
+    latestWords: made.newWords,
+  }
+}

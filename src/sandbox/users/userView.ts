@@ -1,0 +1,14 @@
+import type { User } from '../../contract/users.ts'
+import type { Addresses } from '../urls/addresses.ts'
+import type { UserRow } from './userStore.ts'
+
+/** A user as the API shows one (API part 1 §2.2). */
+export function userView(row: UserRow, addresses: Addresses): User {
+  return {
+    object: 'user',
+    id: row.id,
+    displayName: row.display_name,
+    ...(row.email === '' ? {} : { email: row.email }),
+    urls: { location: addresses.api(`/users/${row.id}`) },
+  }
+}
