@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { getL10nJson } from '@vscode/l10n-dev'
-import { addressProblems, tokenProblems } from '../src/client/serverAddress.ts'
+import { addressProblems, tokenProblems } from '../src/client/network/serverAddress.ts'
 import { projectRoot } from '../test/support/vscode/paths.ts'
 
 /** The bundle of texts for translators, in the project. */
@@ -12,7 +12,11 @@ export const l10nBundleFile = join(projectRoot, 'l10n/bundle.l10n.json')
  * translator passed in as `t`; it is made to look like the editor's, which is the one that the collector knows.
  */
 export async function l10nBundle(): Promise<string> {
-  const withWords = ['src/{client,features}/**/*.ts', 'src/core/changeRequests/*.ts', 'src/core/openApi/specWords.ts']
+  const withWords = [
+    'src/{client,features}/**/*.ts',
+    'src/core/changeRequests/*.ts',
+    'src/core/openApi/specProblemMessages.ts',
+  ]
   const files = globSync(withWords, { cwd: projectRoot }).sort()
   const sources = files.map((file) => readFileSync(join(projectRoot, file), 'utf8'))
   // Reading a source takes the collector long; most have no text in them.

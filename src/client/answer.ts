@@ -1,7 +1,7 @@
-import type { ContractChecks } from '../contract/validation.ts'
-import { ApiError, type ApiErrorDetails, type ErrorKind } from './apiError.ts'
+import type { ContractChecks } from '../contract/checks/validation.ts'
+import { ApiError, type ApiErrorDetails, type ErrorKind } from './errors/apiError.ts'
 import type { RequestPlan } from './requestPlan.ts'
-import type { TransportResponse } from './transport.ts'
+import type { TransportResponse } from './network/transport.ts'
 
 const kinds: Readonly<Record<number, ErrorKind>> = {
   401: 'unauthorized',

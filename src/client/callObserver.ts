@@ -1,5 +1,5 @@
 import type { Method } from '../contract/operation.ts'
-import type { TransportResponse } from './transport.ts'
+import type { TransportResponse } from './network/transport.ts'
 
 /** A request as it was sent, without its headers: the token stays with the client. */
 export interface SentRequest {

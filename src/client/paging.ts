@@ -1,4 +1,4 @@
-import { ApiError } from './apiError.ts'
+import { ApiError } from './errors/apiError.ts'
 import type { CallOptions } from './client.ts'
 
 /** The most items that a server gives at once (API part 1 §8); no page size is documented for when none is asked for. */

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import type { Input, OperationName, Output } from '../contract/operations.ts'
-import { isApiError, type ApiError } from './apiError.ts'
+import { isApiError, type ApiError } from './errors/apiError.ts'
 import { approximateBytes } from './approximateBytes.ts'
 import type { CallOptions, Client, ReadOperationName } from './client.ts'
 import { systemClock, type Clock } from './clock.ts'

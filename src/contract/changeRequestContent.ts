@@ -3,7 +3,7 @@ import { ChangeRequest } from './changeRequests.ts'
 import { LinkList, LinkLocation } from './linkReports.ts'
 import { operation } from './operation.ts'
 import { File, Page, PageTree, Revision, pageQuery, revisionListQuery, revisionQuery } from './revisions.ts'
-import { listOf, model, oneOf, optional, pagedQuery } from './schema.ts'
+import { listOf, model, oneOf, optional, pagedQuery } from './schemas/schema.ts'
 
 const content = '/spaces/{spaceId}/change-requests/{changeRequestId}/content'
 

@@ -1,9 +1,9 @@
 import { Type, type Static } from 'typebox'
-import { maxSubjectLength } from './contentLimits.ts'
-import { ContentRef } from './conventions.ts'
-import { Document } from './document.ts'
+import { maxSubjectLength } from './schemas/contentLimits.ts'
+import { ContentRef } from './schemas/conventions.ts'
+import { Document } from './schemas/document.ts'
 import { operation } from './operation.ts'
-import { identifier, links, listOf, model, oneOf, optional, pagedQuery, timestamp } from './schema.ts'
+import { identifier, links, listOf, model, oneOf, optional, pagedQuery, timestamp } from './schemas/schema.ts'
 import { User } from './users.ts'
 
 const subject = Type.String({ maxLength: maxSubjectLength })

@@ -1,10 +1,10 @@
 import { Type, type Static } from 'typebox'
-import { maxSpaceTitleLength } from './contentLimits.ts'
-import { DefaultLevel } from './conventions.ts'
+import { maxSpaceTitleLength } from './schemas/contentLimits.ts'
+import { DefaultLevel } from './schemas/conventions.ts'
 import { operation } from './operation.ts'
-import { flags, identifier, links, listOf, model, nullable, optional, pagedQuery } from './schema.ts'
+import { flags, identifier, links, listOf, model, nullable, optional, pagedQuery } from './schemas/schema.ts'
 import { Space } from './spaces.ts'
-import { movePosition } from './positions.ts'
+import { movePosition } from './schemas/positions.ts'
 
 const title = Type.String({ maxLength: maxSpaceTitleLength })
 const description = Type.String({ maxLength: 100 })

@@ -1,8 +1,8 @@
 import { Type, type Static } from 'typebox'
-import { Document } from './document.ts'
+import { Document } from './schemas/document.ts'
 import { Member } from './members.ts'
 import { operation } from './operation.ts'
-import { flags, identifier, links, listOf, model, oneOf, optional, pagedQuery, timestamp } from './schema.ts'
+import { flags, identifier, links, listOf, model, oneOf, optional, pagedQuery, timestamp } from './schemas/schema.ts'
 import { User } from './users.ts'
 
 /** The body of a comment, in and out: Markdown, a document, or nothing (api-facts P1 §2.6). */

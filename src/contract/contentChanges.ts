@@ -1,10 +1,10 @@
 import { Type, type Static } from 'typebox'
 import { ChangeRequest } from './changeRequests.ts'
 import { CommentBody } from './comments.ts'
-import { maxChangesPerBatch } from './contentLimits.ts'
+import { maxChangesPerBatch } from './schemas/contentLimits.ts'
 import { operation } from './operation.ts'
 import { File } from './revisions.ts'
-import { identifier, links, nullable, optional } from './schema.ts'
+import { identifier, links, nullable, optional } from './schemas/schema.ts'
 
 /** What a change may set on a page beside its body; front matter in the Markdown wins over it. '' clears. */
 const pageFields = {

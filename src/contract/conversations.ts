@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox'
 import { operation } from './operation.ts'
-import { links, listOf, model, oneOf, optional, pagedQuery, timestamp } from './schema.ts'
+import { links, listOf, model, oneOf, optional, pagedQuery, timestamp } from './schemas/schema.ts'
 
 const Part = Type.Object({
   type: Type.Literal('message'),

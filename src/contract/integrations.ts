@@ -2,7 +2,7 @@ import { Type, type Static } from 'typebox'
 import { integrationCategories } from './integrationCategories.ts'
 import { operation } from './operation.ts'
 import { Organization } from './organizations.ts'
-import { flags, identifier, links, listOf, model, oneOf, optional, pagedQuery, timestamp } from './schema.ts'
+import { flags, identifier, links, listOf, model, oneOf, optional, pagedQuery, timestamp } from './schemas/schema.ts'
 import { Site } from './sites.ts'
 import { Space } from './spaces.ts'
 

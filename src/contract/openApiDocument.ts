@@ -1,4 +1,4 @@
-import { ErrorBody } from './conventions.ts'
+import { ErrorBody } from './schemas/conventions.ts'
 import { pathParameters, type Operation } from './operation.ts'
 import { operations } from './operations.ts'
 

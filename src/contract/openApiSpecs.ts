@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox'
 import { operation } from './operation.ts'
-import { flags, links, listOf, model, nullable, oneOf, optional, pagedQuery, timestamp } from './schema.ts'
+import { flags, links, listOf, model, nullable, oneOf, optional, pagedQuery, timestamp } from './schemas/schema.ts'
 
 const slug = Type.String({ minLength: 1, maxLength: 100, pattern: '^[a-zA-Z0-9]+(?:-[a-zA-Z0-9]+)*$' })
 const visibility = oneOf('private', 'public')

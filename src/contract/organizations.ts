@@ -1,8 +1,8 @@
 import { Type, type Static } from 'typebox'
-import { OrganizationMergeRules, Role } from './conventions.ts'
-import { Document } from './document.ts'
+import { OrganizationMergeRules, Role } from './schemas/conventions.ts'
+import { Document } from './schemas/document.ts'
 import { operation } from './operation.ts'
-import { flags, links, listOf, model, nullable, oneOf, optional, pagedQuery, timestamp } from './schema.ts'
+import { flags, links, listOf, model, nullable, oneOf, optional, pagedQuery, timestamp } from './schemas/schema.ts'
 import { SearchPage, searchQuery } from './search.ts'
 
 /** An organization (API part 2 §2.1). Billing, trial and block details pass through unread. */

@@ -1,9 +1,9 @@
 import { Type, type Static } from 'typebox'
 import { Comment, CommentBody } from './comments.ts'
-import { maxSubjectLength } from './contentLimits.ts'
-import { Document } from './document.ts'
+import { maxSubjectLength } from './schemas/contentLimits.ts'
+import { Document } from './schemas/document.ts'
 import { operation } from './operation.ts'
-import { identifier, links, listOf, model, oneOf, optional, pagedQuery, timestamp } from './schema.ts'
+import { identifier, links, listOf, model, oneOf, optional, pagedQuery, timestamp } from './schemas/schema.ts'
 import { Team } from './teams.ts'
 import { User } from './users.ts'
 

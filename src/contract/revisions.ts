@@ -1,8 +1,8 @@
 import { Type, type Static } from 'typebox'
-import { ContentRef, Emoji } from './conventions.ts'
-import { Document } from './document.ts'
+import { ContentRef, Emoji } from './schemas/conventions.ts'
+import { Document } from './schemas/document.ts'
 import { operation } from './operation.ts'
-import { links, listOf, model, oneOf, optional, pagedQuery, timestamp } from './schema.ts'
+import { links, listOf, model, oneOf, optional, pagedQuery, timestamp } from './schemas/schema.ts'
 
 /** The source of generated content (api-facts P1 §2.8); read only as far as Galley shows it. */
 const ComputedSource = Type.Object({ type: Type.String() })

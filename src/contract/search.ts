@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox'
-import { maxSearchLength } from './contentLimits.ts'
-import { links, model, optional, pagedQuery } from './schema.ts'
+import { maxSearchLength } from './schemas/contentLimits.ts'
+import { links, model, optional, pagedQuery } from './schemas/schema.ts'
 
 /** A page that a search found, with the sections that match (API part 1 §2.9). `id` is the page's. */
 export const SearchPage = model('SearchPage', {

@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox'
 import { operation } from './operation.ts'
-import { links, listOf, model, optional, pagedQuery, timestamp } from './schema.ts'
+import { links, listOf, model, optional, pagedQuery, timestamp } from './schemas/schema.ts'
 
 const name = Type.String({ maxLength: 50 })
 

@@ -1,7 +1,7 @@
 import { Type, type Static } from 'typebox'
-import { Role } from './conventions.ts'
+import { Role } from './schemas/conventions.ts'
 import { operation } from './operation.ts'
-import { identifier, links, listOf, model, nullable, oneOf, optional, pagedQuery, timestamp } from './schema.ts'
+import { identifier, links, listOf, model, nullable, oneOf, optional, pagedQuery, timestamp } from './schemas/schema.ts'
 import { Team } from './teams.ts'
 
 const label = Type.String({ minLength: 1, maxLength: 30 })

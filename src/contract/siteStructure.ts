@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox'
 import { operation } from './operation.ts'
-import { identifier, links, listOf, model, nullable, oneOf, optional, pagedQuery } from './schema.ts'
+import { identifier, links, listOf, model, nullable, oneOf, optional, pagedQuery } from './schemas/schema.ts'
 import { Site } from './sites.ts'
 import { Space } from './spaces.ts'
 

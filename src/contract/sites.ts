@@ -1,6 +1,17 @@
 import { Type, type Static } from 'typebox'
 import { operation } from './operation.ts'
-import { flags, identifier, links, listOf, model, nullable, oneOf, optional, pagedQuery, timestamp } from './schema.ts'
+import {
+  flags,
+  identifier,
+  links,
+  listOf,
+  model,
+  nullable,
+  oneOf,
+  optional,
+  pagedQuery,
+  timestamp,
+} from './schemas/schema.ts'
 
 const title = Type.String({ minLength: 2, maxLength: 128 })
 const basename = Type.String({ minLength: 1, maxLength: 100 })

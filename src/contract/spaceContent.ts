@@ -1,9 +1,9 @@
 import { Type } from 'typebox'
-import { ContentRef } from './conventions.ts'
+import { ContentRef } from './schemas/conventions.ts'
 import { LinkList, LinkLocation, linksQuery } from './linkReports.ts'
 import { operation } from './operation.ts'
 import { File, Page, PageTree, Revision, pageQuery, revisionListQuery, revisionQuery } from './revisions.ts'
-import { identifier, listOf, optional, pagedQuery } from './schema.ts'
+import { identifier, listOf, optional, pagedQuery } from './schemas/schema.ts'
 import { SearchPage, searchQuery } from './search.ts'
 
 /** Operations on the published content of a space (API part 1 §4.3; page by path: api-facts C2). */

@@ -1,10 +1,21 @@
 import { Type, type Static } from 'typebox'
-import { maxSpaceTitleLength } from './contentLimits.ts'
-import { DefaultLevel, Emoji, Language, SpaceMergeRules } from './conventions.ts'
+import { maxSpaceTitleLength } from './schemas/contentLimits.ts'
+import { DefaultLevel, Emoji, Language, SpaceMergeRules } from './schemas/conventions.ts'
 import { LinkList, linksQuery } from './linkReports.ts'
 import { operation } from './operation.ts'
-import { movePosition } from './positions.ts'
-import { flags, identifier, links, listOf, model, nullable, oneOf, optional, pagedQuery, timestamp } from './schema.ts'
+import { movePosition } from './schemas/positions.ts'
+import {
+  flags,
+  identifier,
+  links,
+  listOf,
+  model,
+  nullable,
+  oneOf,
+  optional,
+  pagedQuery,
+  timestamp,
+} from './schemas/schema.ts'
 
 const title = Type.String({ maxLength: maxSpaceTitleLength })
 

@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox'
 import { operation } from './operation.ts'
-import { flags, identifier, listOf, model, optional, pagedQuery, timestamp } from './schema.ts'
+import { flags, identifier, listOf, model, optional, pagedQuery, timestamp } from './schemas/schema.ts'
 
 const title = Type.String({ minLength: 1, maxLength: 64 })
 

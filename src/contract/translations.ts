@@ -1,8 +1,8 @@
 import { Type, type Static } from 'typebox'
-import { Language } from './conventions.ts'
-import { Document } from './document.ts'
+import { Language } from './schemas/conventions.ts'
+import { Document } from './schemas/document.ts'
 import { operation } from './operation.ts'
-import { flags, identifier, links, listOf, model, oneOf, optional, pagedQuery, timestamp } from './schema.ts'
+import { flags, identifier, links, listOf, model, oneOf, optional, pagedQuery, timestamp } from './schemas/schema.ts'
 
 /** A space kept translated into another language (API part 2 §2.7). Durations in milliseconds. */
 export const Translation = model('Translation', {

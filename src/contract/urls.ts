@@ -3,7 +3,7 @@ import { ChangeRequest } from './changeRequests.ts'
 import { Collection } from './collections.ts'
 import { operation } from './operation.ts'
 import { Page } from './revisions.ts'
-import { optional } from './schema.ts'
+import { optional } from './schemas/schema.ts'
 import { Space } from './spaces.ts'
 
 /** Finding things by their address in the app (api-facts C8). */

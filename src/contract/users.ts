@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox'
 import { operation } from './operation.ts'
-import { links, model, optional } from './schema.ts'
+import { links, model, optional } from './schemas/schema.ts'
 
 /** A person (API part 1 §2.2). */
 export const User = model('User', {

@@ -1,7 +1,7 @@
 import { performance } from 'node:perf_hooks'
 import { checkPage } from '../../src/core/drafts/checkPage.ts'
 import { mergePage } from '../../src/core/drafts/mergePage.ts'
-import { SpacePages } from '../../src/core/pageIndex.ts'
+import { SpacePages } from '../../src/core/pages/pageIndex.ts'
 import { madeUpPages } from './madeUpPages.ts'
 import { median, type Measurement } from './measurement.ts'
 

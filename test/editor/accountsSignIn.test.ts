@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import * as vscode from 'vscode'
-import { ApiError } from '../../src/client/apiError.ts'
+import { ApiError } from '../../src/client/errors/apiError.ts'
 import { AccountStore } from '../../src/features/accounts/accountStore.ts'
 import { ActiveAccount } from '../../src/features/accounts/activeAccount.ts'
 import { askUntilAccepted } from '../../src/features/accounts/askUntilAccepted.ts'

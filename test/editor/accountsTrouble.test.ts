@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import * as vscode from 'vscode'
-import { ApiError, type ErrorKind } from '../../src/client/apiError.ts'
+import { ApiError, type ErrorKind } from '../../src/client/errors/apiError.ts'
 import type { Account } from '../../src/features/accounts/account.ts'
 import { AccountConnections, sandboxAccountId } from '../../src/features/accounts/accountConnections.ts'
 import { AccountStore } from '../../src/features/accounts/accountStore.ts'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { setTimeout as wait } from 'node:timers/promises'
 import * as vscode from 'vscode'
-import { reviewUri } from '../../src/core/reviewUris.ts'
+import { reviewUri } from '../../src/core/uris/reviewUris.ts'
 import { RequestNode, type RequestsNode } from '../../src/features/changeRequests/requestNodes.ts'
 import type { ChangeRequestPlace } from '../../src/features/shared/changeRequestWrites.ts'
 import { requestsText } from '../support/editor/requestsText.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import * as vscode from 'vscode'
-import { pageUri } from '../../src/core/uris.ts'
+import { pageUri } from '../../src/core/uris/uris.ts'
 import { noFilter } from '../../src/core/comments/threadFilter.ts'
 import { chooseFilter } from '../../src/features/comments/filterPick.ts'
 import { ContentReader } from '../../src/features/shared/contentReader.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import * as vscode from 'vscode'
-import { changeRequestPageUri } from '../../src/core/uris.ts'
+import { changeRequestPageUri } from '../../src/core/uris/uris.ts'
 import type { Connection } from '../../src/features/shared/connection.ts'
 import { eventually } from '../support/eventually.ts'
 import { galley, hideDocsView, signOutOfAll } from '../support/editor/galley.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import * as vscode from 'vscode'
-import { OperationBook } from '../../src/core/operations/operationBook.ts'
+import { OperationBook } from '../../src/core/operations/operationCatalog.ts'
 import { peopleFamilies, registerPeople } from '../../src/features/people/people.ts'
 import { askForm } from '../../src/features/shared/forms/form.ts'
 import { choiceStep, textStep } from '../../src/features/shared/forms/steps.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import * as vscode from 'vscode'
-import { ApiError } from '../../src/client/apiError.ts'
+import { ApiError } from '../../src/client/errors/apiError.ts'
 import { ExplainedError } from '../../src/features/shared/explainedError.ts'
 import { OutputLog } from '../../src/features/shared/log.ts'
 

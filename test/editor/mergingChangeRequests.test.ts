@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import * as vscode from 'vscode'
-import { changeRequestPageUri, parsePageUri } from '../../src/core/uris.ts'
+import { changeRequestPageUri, parsePageUri } from '../../src/core/uris/uris.ts'
 import type { ChangeRequestPlace } from '../../src/features/shared/changeRequestWrites.ts'
 import { galley } from '../support/editor/galley.ts'
 import { ReviewTeam, teamServer } from '../support/editor/reviewTeam.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import * as vscode from 'vscode'
-import { changeRequestUri } from '../../src/core/uris.ts'
+import { changeRequestUri } from '../../src/core/uris/uris.ts'
 import { ChangeRequestWrites } from '../../src/features/shared/changeRequestWrites.ts'
 import { ChangedPages } from '../../src/features/sourceControl/changedPages.ts'
 import { DraftFeed } from '../../src/features/sourceControl/draftFeed.ts'

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { ApiError } from '../../src/client/apiError.ts'
+import { ApiError } from '../../src/client/errors/apiError.ts'
 import { fileProblemWords } from '../../src/features/files/fileWords.ts'
 import { ChangeRequestWrites } from '../../src/features/shared/changeRequestWrites.ts'
 import type { Connections } from '../../src/features/shared/connection.ts'

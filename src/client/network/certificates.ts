@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import tls from 'node:tls'
-import type { Log } from '../log.ts'
+import type { Log } from '../clientLog.ts'
 import type { NetworkSettings } from './networkSettings.ts'
 
 /** How TLS connections are made: a context with the trusted authorities, and whether the server must be verified. */

@@ -1,4 +1,4 @@
-import { TransportFailure, type Transport, type TransportRequest, type TransportResponse } from '../transport.ts'
+import { TransportFailure, type Transport, type TransportRequest, type TransportResponse } from './transport.ts'
 import { readFailure } from './readFailure.ts'
 
 /** The editor's own `fetch`, which knows proxies that only the editor can find (PAC scripts). */

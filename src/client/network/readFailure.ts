@@ -1,4 +1,4 @@
-import { TransportFailure, type FailureReason } from '../transport.ts'
+import { TransportFailure, type FailureReason } from './transport.ts'
 
 /** Error codes of Node, OpenSSL and undici. */
 const reasons: Readonly<Record<string, FailureReason>> = {

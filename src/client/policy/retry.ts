@@ -1,4 +1,4 @@
-import type { ApiError, ErrorReason } from '../apiError.ts'
+import type { ApiError, ErrorReason } from '../errors/apiError.ts'
 import type { Method } from '../../contract/operation.ts'
 
 const firstPauseMs = 300

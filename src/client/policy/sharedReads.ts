@@ -1,4 +1,4 @@
-import { Flight } from './flight.ts'
+import { Flight } from './inFlightCall.ts'
 
 interface SharedRead {
   readonly flight: Flight

@@ -1,5 +1,5 @@
 import type { Draft } from '../../core/drafts/draft.ts'
-import { isApiError } from '../apiError.ts'
+import { isApiError } from '../errors/apiError.ts'
 import type { Client } from '../client.ts'
 
 /** The operations that it takes to bring a page back. */

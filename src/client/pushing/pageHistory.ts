@@ -1,7 +1,7 @@
 import type { Page } from '../../contract/revisions.ts'
 import type { DraftBase } from '../../core/drafts/draft.ts'
 import { baseOf, isSameText, shownParts } from '../../core/drafts/shownText.ts'
-import { isApiError } from '../apiError.ts'
+import { isApiError } from '../errors/apiError.ts'
 import type { Client } from '../client.ts'
 
 /** The operations that a look back needs. */

@@ -1,7 +1,7 @@
 import type { ContentChange } from '../../contract/contentChanges.ts'
 import type { Draft, DraftBase } from '../../core/drafts/draft.ts'
 import { sentPage } from '../../core/drafts/shownText.ts'
-import { isApiError, type ApiError } from '../apiError.ts'
+import { isApiError, type ApiError } from '../errors/apiError.ts'
 import type { PageWrite, Replaced } from './pageHistory.ts'
 import type { PushOutcome } from './pushOutcome.ts'
 

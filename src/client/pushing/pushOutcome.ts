@@ -1,5 +1,5 @@
 import type { DraftBase } from '../../core/drafts/draft.ts'
-import type { ApiError } from '../apiError.ts'
+import type { ApiError } from '../errors/apiError.ts'
 
 /** What became of one draft in a push. */
 export type PushOutcome =

@@ -1,7 +1,7 @@
-import type { DocumentNode } from '../../contract/document.ts'
-import { refToTarget } from '../markdown/contentTargets.ts'
-import { dataOf, refOf } from '../markdown/documentNodes.ts'
-import { inlineText } from '../markdown/plainText.ts'
+import type { DocumentNode } from '../../contract/schemas/document.ts'
+import { refToTarget } from '../markdown/document/contentTargets.ts'
+import { dataOf, refOf } from '../markdown/document/documentNodes.ts'
+import { inlineText } from '../markdown/document/plainText.ts'
 import { bareWords } from './bareWords.ts'
 
 /** A block with no other blocks in it: what documents are compared by. */

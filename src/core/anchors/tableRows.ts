@@ -1,7 +1,7 @@
-import type { DocumentNode } from '../../contract/document.ts'
-import type { BlockLines } from '../markdown/blockReader.ts'
-import { dataOf, documentOf } from '../markdown/documentNodes.ts'
-import { plainText } from '../markdown/plainText.ts'
+import type { DocumentNode } from '../../contract/schemas/document.ts'
+import type { BlockLines } from '../markdown/parsing/blockReader.ts'
+import { dataOf, documentOf } from '../markdown/document/documentNodes.ts'
+import { plainText } from '../markdown/document/plainText.ts'
 import { bareWords } from './bareWords.ts'
 
 interface Row {

@@ -1,6 +1,6 @@
 import type { ChangeRequest } from '../../contract/changeRequests.ts'
 import type { RequestedReviewer, Review } from '../../contract/reviews.ts'
-import { displayTitle } from '../displayTitle.ts'
+import { displayTitle } from '../pages/displayTitle.ts'
 import type { Translate } from '../translate.ts'
 import { standingReviews } from './standingReviews.ts'
 

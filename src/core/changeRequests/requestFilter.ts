@@ -1,5 +1,5 @@
 import type { ChangeRequest } from '../../contract/changeRequests.ts'
-import { plainTitle } from '../titles.ts'
+import { plainTitle } from '../pages/titles.ts'
 import type { Translate } from '../translate.ts'
 
 /** A space or a person that a list is narrowed to. */

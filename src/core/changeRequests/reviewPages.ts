@@ -1,5 +1,5 @@
 import type { SemanticChange } from '../../contract/changeRequestContent.ts'
-import { changedThings, type ChangeKind } from '../changedPages.ts'
+import { changedThings, type ChangeKind } from './changedThings.ts'
 import type { Page } from '../../contract/revisions.ts'
 import { pageProperties, pageSides, sideText, type PageSide } from './pageSides.ts'
 

@@ -1,4 +1,4 @@
-import { plainTitle, shorten } from '../titles.ts'
+import { plainTitle, shorten } from '../pages/titles.ts'
 import { safeBody } from './safeBody.ts'
 
 const longest = 160

@@ -1,4 +1,4 @@
-import { mapLinks } from '../markdown/links.ts'
+import { mapLinks } from '../markdown/links/mapLinks.ts'
 
 /** More characters of a body than this are not shown in a thread: whoever wants the rest opens the comment. */
 export const longestBody = 10_000

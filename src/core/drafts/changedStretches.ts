@@ -1,5 +1,5 @@
 import { longestRise } from '../anchors/longestRise.ts'
-import { commonRow } from '../markdown/commonRow.ts'
+import { commonRow } from '../markdown/matching/commonRow.ts'
 
 /** Entries of a list, and what another list has in their place: the first index of each and the one after the last. */
 export interface ChangedStretch {

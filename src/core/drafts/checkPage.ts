@@ -1,12 +1,12 @@
-import { maxInlineFileBytes } from '../../contract/contentLimits.ts'
+import { maxInlineFileBytes } from '../../contract/schemas/contentLimits.ts'
 import { findUnclosedTags } from '../markdown/dialect/blockPairs.ts'
 import { readFrontMatter } from '../markdown/frontMatter.ts'
-import { findLinks } from '../markdown/linkScan/findLinks.ts'
-import type { FoundLink } from '../markdown/linkScan/foundLink.ts'
-import { lineStarts } from '../markdown/linkScan/linkRegions.ts'
+import { findLinks } from '../markdown/links/findLinks.ts'
+import type { FoundLink } from '../markdown/links/foundLink.ts'
+import { lineStarts } from '../markdown/links/linkRegions.ts'
 import { headingSlug } from '../markdown/sections.ts'
-import { dataBytes } from '../dataBytes.ts'
-import { readLink, type LinkScope } from '../linkTargets.ts'
+import { dataBytes } from '../files/dataBytes.ts'
+import { readLink, type LinkScope } from '../pages/linkTargets.ts'
 import type { TextReplacement } from './minimalEdits.ts'
 
 /** What a check found, by what a person can do about it. */

@@ -1,5 +1,5 @@
 import { headingSlug } from '../markdown/sections.ts'
-import type { PageEntry, SpacePages } from '../pageIndex.ts'
+import type { PageEntry, SpacePages } from '../pages/pageIndex.ts'
 import type { PageProblem } from './checkPage.ts'
 import type { TextReplacement } from './minimalEdits.ts'
 

@@ -1,10 +1,10 @@
 import type { Page } from '../../contract/revisions.ts'
 import { dialect } from '../markdown/dialect/dialectParser.ts'
-import { normaliseMarkdown } from '../markdown/normaliseMarkdown.ts'
-import { normaliseRoughly } from '../markdown/normaliseRoughly.ts'
-import { inlineWords } from '../markdown/tokenWords.ts'
-import { pageText } from '../pageText.ts'
-import { plainTitle } from '../titles.ts'
+import { normaliseMarkdown } from '../markdown/normalising/normaliseMarkdown.ts'
+import { normaliseRoughly } from '../markdown/normalising/normaliseRoughly.ts'
+import { inlineWords } from '../markdown/parsing/tokenText.ts'
+import { pageText } from '../pages/pageText.ts'
+import { plainTitle } from '../pages/titles.ts'
 import type { DraftBase } from './draft.ts'
 
 /** A shown text in its parts. `title` is undefined where the text does not begin with a heading. */

@@ -1,4 +1,4 @@
-import { similarity } from '../markdown/similarity.ts'
+import { similarity } from '../markdown/matching/similarity.ts'
 import { changedStretches } from './changedStretches.ts'
 import type { PageUnit } from './pageUnits.ts'
 

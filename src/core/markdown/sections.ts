@@ -1,6 +1,6 @@
 import type { Token } from 'markdown-it'
 import { dialect } from './dialect/dialectParser.ts'
-import { headingWords, tokenWords } from './tokenWords.ts'
+import { headingWords, tokenWords } from './parsing/tokenText.ts'
 
 /** A part of a page below one heading. `id` is the heading's anchor, '' for what stands before the first heading. */
 export type Section = { id: string; title: string; text: string; line: number }

@@ -1,6 +1,6 @@
 import type { Operation } from '../../contract/operation.ts'
 import { operations, type OperationName } from '../../contract/operations.ts'
-import type { ContractChecks } from '../../contract/validation.ts'
+import type { ContractChecks } from '../../contract/checks/validation.ts'
 import { resolved, schemaWords, type SchemaShape } from './schemaShape.ts'
 
 /** What the contract says about one field of an operation's body. */

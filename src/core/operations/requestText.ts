@@ -9,8 +9,8 @@ import {
 } from 'jsonc-parser'
 import { pathParameters, type Operation } from '../../contract/operation.ts'
 import { operations, type OperationName } from '../../contract/operations.ts'
-import type { Problem } from '../../contract/problem.ts'
-import type { ContractChecks } from '../../contract/validation.ts'
+import type { Problem } from '../../contract/checks/problem.ts'
+import type { ContractChecks } from '../../contract/checks/validation.ts'
 import { annotatedJson } from './skeleton.ts'
 import type { SchemaShape } from './schemaShape.ts'
 

@@ -1,6 +1,6 @@
 import type { Page } from '../../contract/revisions.ts'
 import { readFrontMatter, writeFrontMatter } from '../markdown/frontMatter.ts'
-import { pageText } from '../pageText.ts'
+import { pageText } from '../pages/pageText.ts'
 
 const asFields: ReadonlySet<string> = new Set(['title', 'slug', 'emoji', 'icon', 'description'])
 

@@ -1,4 +1,4 @@
-import { readServerAddress, readToken } from '../../client/serverAddress.ts'
+import { readServerAddress, readToken } from '../../client/network/serverAddress.ts'
 import type { Log } from '../shared/log.ts'
 import type { Account } from './account.ts'
 import { gitBookUrl, serverInfo } from './serverInfo.ts'

@@ -2,7 +2,7 @@ import { createClient, type Client, type ClientExtras } from '../../client/clien
 import { createEditorTransport } from '../../client/network/editorTransport.ts'
 import type { NetworkSettings } from '../../client/network/networkSettings.ts'
 import { createUndiciTransport } from '../../client/network/undiciTransport.ts'
-import { createDownload, type Download } from '../../client/download.ts'
+import { createDownload, type Download } from '../../client/network/download.ts'
 import { createReadCache, type ReadCache } from '../../client/readCache.ts'
 import type { Log } from '../shared/log.ts'
 import { watchOutcomes, type OutcomeListener } from './watchOutcomes.ts'

@@ -1,4 +1,4 @@
-import type { ServerAddress } from '../../client/serverAddress.ts'
+import type { ServerAddress } from '../../client/network/serverAddress.ts'
 import type { ServerInfo } from '../shared/connection.ts'
 
 /** Address of the service that most people use. */

@@ -1,6 +1,6 @@
 import { l10n, window, type QuickPickItem } from 'vscode'
-import { isApiError } from '../../client/apiError.ts'
-import { readServerAddress, readToken, type ServerAddress } from '../../client/serverAddress.ts'
+import { isApiError } from '../../client/errors/apiError.ts'
+import { readServerAddress, readToken, type ServerAddress } from '../../client/network/serverAddress.ts'
 import type { User } from '../../contract/users.ts'
 import type { ServerInfo } from '../shared/connection.ts'
 import { explainError, isCancellation } from '../shared/explainError.ts'

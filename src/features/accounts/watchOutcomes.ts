@@ -1,4 +1,4 @@
-import { isApiError, type ErrorKind } from '../../client/apiError.ts'
+import { isApiError, type ErrorKind } from '../../client/errors/apiError.ts'
 
 /** Hears how every call of a client ended: with an answer, or with an error of some kind. */
 export type OutcomeListener = (outcome: 'answered' | ErrorKind) => void

@@ -1,6 +1,6 @@
 import { Disposable, l10n, languages, window, type Memento, type TreeView } from 'vscode'
 import { filterWords, isEmptyFilter } from '../../core/changeRequests/requestFilter.ts'
-import { reviewScheme } from '../../core/reviewUris.ts'
+import { reviewScheme } from '../../core/uris/reviewUris.ts'
 import type { ChangeRequestWrites } from '../shared/changeRequestWrites.ts'
 import { statusWords } from '../shared/changeWords.ts'
 import { registerCommand, type CommandHost } from '../shared/commands.ts'

@@ -1,6 +1,6 @@
 import { commands as editorCommands, l10n, ThemeIcon, Uri, window, type QuickPickItem } from 'vscode'
-import { displayTitle } from '../../core/displayTitle.ts'
-import { parseGalleyUri, pageUri, shortRevision } from '../../core/uris.ts'
+import { displayTitle } from '../../core/pages/displayTitle.ts'
+import { parseGalleyUri, pageUri, shortRevision } from '../../core/uris/uris.ts'
 import { activeUri } from '../shared/activeUri.ts'
 import { registerCommand } from '../shared/commands.ts'
 import { ExplainedError } from '../shared/explainedError.ts'

@@ -25,8 +25,8 @@ export class Descriptions {
    */
   async write(place: ChangeRequestPlace, text: string): Promise<string | undefined> {
     const [{ parseMarkdown }, { documentToMarkdown }, { descriptionLosses }] = await Promise.all([
-      import('../../core/markdown/parseMarkdown.ts'),
-      import('../../core/markdown/documentToMarkdown.ts'),
+      import('../../core/markdown/parsing/parseMarkdown.ts'),
+      import('../../core/markdown/writing/documentToMarkdown.ts'),
       import('../../core/changeRequests/descriptionLosses.ts'),
     ])
     const [loss] = descriptionLosses(text)
@@ -53,7 +53,7 @@ export class Descriptions {
   async #onServer(place: ChangeRequestPlace): Promise<string> {
     const [{ description }, { documentToMarkdown }] = await Promise.all([
       this.#reader.request(place, { force: true }),
-      import('../../core/markdown/documentToMarkdown.ts'),
+      import('../../core/markdown/writing/documentToMarkdown.ts'),
     ])
     return description ? documentToMarkdown(description) : ''
   }

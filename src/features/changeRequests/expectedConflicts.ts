@@ -1,6 +1,6 @@
 import type { ChangeRequest } from '../../contract/changeRequests.ts'
 import { bothChanged, type BothChanged } from '../../core/changeRequests/bothChanged.ts'
-import { pageText } from '../../core/pageText.ts'
+import { pageText } from '../../core/pages/pageText.ts'
 import type { ChangeRequestPlace } from '../shared/changeRequestWrites.ts'
 import type { RequestDesk } from './requestDesk.ts'
 import { baseRevision } from './requestReader.ts'

@@ -1,7 +1,7 @@
 import { l10n, ThemeIcon, window, type QuickPickItem } from 'vscode'
 import type { ChangeRequest } from '../../contract/changeRequests.ts'
 import { isEmptyFilter, type Named, type RequestFilter } from '../../core/changeRequests/requestFilter.ts'
-import { displayTitle } from '../../core/displayTitle.ts'
+import { displayTitle } from '../../core/pages/displayTitle.ts'
 import { statusIcon, statusWords } from '../shared/changeWords.ts'
 import { registerCommand } from '../shared/commands.ts'
 import type { Connection } from '../shared/connection.ts'

@@ -1,6 +1,6 @@
 import { l10n } from 'vscode'
 import type { MergeFacts } from '../../core/changeRequests/mergeDialog.ts'
-import type { SpaceMergeRules } from '../../contract/conventions.ts'
+import type { SpaceMergeRules } from '../../contract/schemas/conventions.ts'
 import type { RequestedReviewer, Review } from '../../contract/reviews.ts'
 import { readListPages } from '../shared/listPages.ts'
 import { expectConflicts } from './expectedConflicts.ts'
@@ -24,7 +24,7 @@ export async function gatherMergeFacts(desk: RequestDesk, target: RequestTarget)
     reader.me(place.server),
     memberNames(target),
     draftsOf(desk, place),
-    import('../../core/changeRequests/mergeRules.ts'),
+    import('../../core/changeRequests/unmetRules.ts'),
   ])
   const known = new Map([...names, ...namesIn(reviews, requested)])
   const given = { request, reviews, me, nameOf: (user: string) => known.get(user) }

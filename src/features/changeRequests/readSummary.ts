@@ -25,7 +25,7 @@ export async function readSummary(reader: RequestReader, place: ChangeRequestPla
     client.listChangeRequestContributors(input),
     requestRead.then(async (found) => await reader.content({ ...place, changeRequest: found.id }, found)),
     import('../../core/changeRequests/summaryText.ts'),
-    import('../../core/markdown/documentToMarkdown.ts'),
+    import('../../core/markdown/writing/documentToMarkdown.ts'),
   ])
   const description = request.description ? markdown.documentToMarkdown(request.description) : ''
   const facts = { request, spaceTitle: space.title, description, reviews, requested, content }

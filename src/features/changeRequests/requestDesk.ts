@@ -1,6 +1,6 @@
 import type { Memento } from 'vscode'
 import type { Draft } from '../../core/drafts/draft.ts'
-import type { ChangeRequestPageAddress } from '../../core/uris.ts'
+import type { ChangeRequestPageAddress } from '../../core/uris/uris.ts'
 import type { ChangeRequestPlace, ChangeRequestWrites } from '../shared/changeRequestWrites.ts'
 import type { CommandHost } from '../shared/commands.ts'
 import type { Connections } from '../shared/connection.ts'

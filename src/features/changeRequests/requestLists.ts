@@ -1,4 +1,4 @@
-import type { ApiError } from '../../client/apiError.ts'
+import type { ApiError } from '../../client/errors/apiError.ts'
 import type { ReadOptions } from '../../client/readCache.ts'
 import type { ChangeRequest } from '../../contract/changeRequests.ts'
 import type { Space } from '../../contract/spaces.ts'

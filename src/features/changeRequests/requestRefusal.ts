@@ -1,4 +1,4 @@
-import { isApiError } from '../../client/apiError.ts'
+import { isApiError } from '../../client/errors/apiError.ts'
 import type { Way } from '../../core/changeRequests/allowedWays.ts'
 import type { RequestDesk } from './requestDesk.ts'
 import { demand, type RequestTarget } from './requestTargets.ts'

@@ -16,10 +16,10 @@ import {
   type FileSystemProvider,
   type TextDocument,
 } from 'vscode'
-import { isApiError } from '../../client/apiError.ts'
+import { isApiError } from '../../client/errors/apiError.ts'
 import { allowedWays, type Way } from '../../core/changeRequests/allowedWays.ts'
 import type { SummaryTarget } from '../../core/changeRequests/summaryText.ts'
-import { parseReviewUri, type ReviewDocument } from '../../core/reviewUris.ts'
+import { parseReviewUri, type ReviewDocument } from '../../core/uris/reviewUris.ts'
 import { keyOf, type ChangeRequestPlace, type ChangeRequestWrites } from '../shared/changeRequestWrites.ts'
 import type { Connections } from '../shared/connection.ts'
 import { explainError } from '../shared/explainError.ts'

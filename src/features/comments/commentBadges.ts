@@ -1,5 +1,5 @@
 import { Disposable, EventEmitter, FileDecoration, l10n, window, type FileDecorationProvider, type Uri } from 'vscode'
-import { parsePageUri } from '../../core/uris.ts'
+import { parsePageUri } from '../../core/uris/uris.ts'
 import type { Discussions } from './discussions.ts'
 
 /** The largest number that a badge has room for. */

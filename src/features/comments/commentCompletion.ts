@@ -7,8 +7,8 @@ import {
   type Position,
   type TextDocument,
 } from 'vscode'
-import { emojiCharacter } from '../../core/displayTitle.ts'
-import { escapeMarkdown, plainTitle } from '../../core/titles.ts'
+import { emojiCharacter } from '../../core/pages/displayTitle.ts'
+import { escapeMarkdown, plainTitle } from '../../core/pages/titles.ts'
 import type { CommentPlace } from '../../core/comments/thread.ts'
 import type { ContentReader } from '../shared/contentReader.ts'
 import { isCancellation } from '../shared/explainError.ts'

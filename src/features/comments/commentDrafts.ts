@@ -7,7 +7,7 @@ import {
   type Memento,
   type TextDocument,
 } from 'vscode'
-import { isEmptyBody } from '../../core/comments/commentProblem.ts'
+import { isEmptyBody } from '../../core/comments/emptyBody.ts'
 import type { Outgoing } from '../../core/comments/outgoing.ts'
 import { controllerId, isVisible, type CommentBoard } from './commentBoard.ts'
 import type { KeptDraft, ShownThread } from './shownThread.ts'

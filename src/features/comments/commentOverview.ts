@@ -8,13 +8,13 @@ import {
   type DocumentLinkProvider,
   type TextDocument,
 } from 'vscode'
-import type { DocumentNode } from '../../contract/document.ts'
+import type { DocumentNode } from '../../contract/schemas/document.ts'
 import { writeOverview, type Overview, type OverviewPage } from '../../core/comments/overview.ts'
 import type { CommentPlace, Thread, ThreadTarget } from '../../core/comments/thread.ts'
 import { passesFilter, type ThreadFilter } from '../../core/comments/threadFilter.ts'
-import { displayTitle } from '../../core/displayTitle.ts'
-import { objectScheme, parseObjectUri, type ObjectAddress } from '../../core/objectUris.ts'
-import { escapeMarkdown, plainTitle } from '../../core/titles.ts'
+import { displayTitle } from '../../core/pages/displayTitle.ts'
+import { objectScheme, parseObjectUri, type ObjectAddress } from '../../core/uris/objectUris.ts'
+import { escapeMarkdown, plainTitle } from '../../core/pages/titles.ts'
 import type { ContentReader } from '../shared/contentReader.ts'
 import { momentText } from '../shared/factsTooltip.ts'
 import { commands } from '../shared/ids.ts'

@@ -12,7 +12,7 @@ import {
 } from 'vscode'
 import type { LineChange } from '../../core/anchors/shiftLines.ts'
 import type { CommentPlace } from '../../core/comments/thread.ts'
-import { parsePageUri } from '../../core/uris.ts'
+import { parsePageUri } from '../../core/uris/uris.ts'
 import type { ChangeRequestWrites } from '../shared/changeRequestWrites.ts'
 import { registerCommand, type CommandHost } from '../shared/commands.ts'
 import type { Connections } from '../shared/connection.ts'

@@ -1,5 +1,5 @@
 import { EventEmitter, l10n, type Disposable } from 'vscode'
-import { isApiError } from '../../client/apiError.ts'
+import { isApiError } from '../../client/errors/apiError.ts'
 import { begin, failed, findSent, type Outgoing } from '../../core/comments/outgoing.ts'
 import {
   entryOf,

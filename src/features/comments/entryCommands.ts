@@ -1,6 +1,6 @@
 import { l10n, type CommentReaction } from 'vscode'
-import { isEmptyBody } from '../../core/comments/commentProblem.ts'
-import { emojiCharacter } from '../../core/displayTitle.ts'
+import { isEmptyBody } from '../../core/comments/emptyBody.ts'
+import { emojiCharacter } from '../../core/pages/displayTitle.ts'
 import { registerCommand, type CommandHost } from '../shared/commands.ts'
 import { confirmLoss } from '../shared/confirmLoss.ts'
 import { explainError } from '../shared/explainError.ts'

@@ -1,7 +1,7 @@
 import { l10n, QuickPickItemKind, window, type QuickPickItem } from 'vscode'
 import { noFilter, type ThreadFilter } from '../../core/comments/threadFilter.ts'
-import { displayTitle } from '../../core/displayTitle.ts'
-import { plainTitle } from '../../core/titles.ts'
+import { displayTitle } from '../../core/pages/displayTitle.ts'
+import { plainTitle } from '../../core/pages/titles.ts'
 import type { ContentReader } from '../shared/contentReader.ts'
 import type { Discussion } from './discussion.ts'
 

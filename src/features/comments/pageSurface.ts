@@ -2,7 +2,7 @@ import { Range, type Uri, type TextDocument } from 'vscode'
 import type { Alignment, Lines } from '../../core/anchors/alignBlocks.ts'
 import { shiftThrough, type LineChange } from '../../core/anchors/shiftLines.ts'
 import type { CommentPlace, Thread, ThreadTarget } from '../../core/comments/thread.ts'
-import type { AnyPageAddress } from '../../core/uris.ts'
+import type { AnyPageAddress } from '../../core/uris/uris.ts'
 import type { CommentServer } from './commentServer.ts'
 import type { Spot, Surface } from './surface.ts'
 

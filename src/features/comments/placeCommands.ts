@@ -1,6 +1,6 @@
 import { commands as editorCommands, l10n, Uri, window, workspace, type TextDocument } from 'vscode'
 import type { CommentPlace } from '../../core/comments/thread.ts'
-import { anyPageUri, parsePageUri } from '../../core/uris.ts'
+import { anyPageUri, parsePageUri } from '../../core/uris/uris.ts'
 import { activeUri } from '../shared/activeUri.ts'
 import { registerCommand, type CommandHost } from '../shared/commands.ts'
 import type { ContentReader } from '../shared/contentReader.ts'

@@ -1,5 +1,5 @@
 import { l10n } from 'vscode'
-import { isApiError } from '../../client/apiError.ts'
+import { isApiError } from '../../client/errors/apiError.ts'
 import type { Outgoing } from '../../core/comments/outgoing.ts'
 import { explainError } from '../shared/explainError.ts'
 

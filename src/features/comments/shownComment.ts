@@ -10,8 +10,8 @@ import {
 import { safeBody } from '../../core/comments/safeBody.ts'
 import type { Entry, Thread } from '../../core/comments/thread.ts'
 import type { Outgoing } from '../../core/comments/outgoing.ts'
-import { emojiCharacter } from '../../core/displayTitle.ts'
-import { plainTitle } from '../../core/titles.ts'
+import { emojiCharacter } from '../../core/pages/displayTitle.ts'
+import { plainTitle } from '../../core/pages/titles.ts'
 
 /** What a shown comment stands for. */
 export type ShownContent =

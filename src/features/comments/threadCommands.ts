@@ -1,6 +1,6 @@
 import { commands as editorCommands, l10n, Uri, type CommentReply } from 'vscode'
-import { isEmptyBody } from '../../core/comments/commentProblem.ts'
-import { pageUri, shortRevision, type AnyPageAddress } from '../../core/uris.ts'
+import { isEmptyBody } from '../../core/comments/emptyBody.ts'
+import { pageUri, shortRevision, type AnyPageAddress } from '../../core/uris/uris.ts'
 import { registerCommand, type CommandHost } from '../shared/commands.ts'
 import { ExplainedError } from '../shared/explainedError.ts'
 import { commands } from '../shared/ids.ts'

@@ -1,6 +1,6 @@
 import { l10n, Uri, window, workspace } from 'vscode'
 import type { Input, Output } from '../../contract/operations.ts'
-import { escapeMarkdown } from '../../core/titles.ts'
+import { escapeMarkdown } from '../../core/pages/titles.ts'
 import { registerCommand, type CommandHost } from '../shared/commands.ts'
 import type { Connection } from '../shared/connection.ts'
 import { ExplainedError } from '../shared/explainedError.ts'

@@ -1,6 +1,6 @@
 import { l10n, ThemeIcon, TreeItem, TreeItemCollapsibleState, type MarkdownString } from 'vscode'
-import type { CollectionBranch, ContentLevel } from '../../core/contentTree.ts'
-import { displayTitle } from '../../core/displayTitle.ts'
+import type { CollectionBranch, ContentLevel } from '../../core/pages/contentTree.ts'
+import { displayTitle } from '../../core/pages/displayTitle.ts'
 import type { DocsResource } from '../shared/resource.ts'
 import { DocsNode } from './docsNode.ts'
 import { factsTooltip } from '../shared/factsTooltip.ts'

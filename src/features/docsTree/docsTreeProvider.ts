@@ -1,6 +1,6 @@
 import { Disposable, EventEmitter, type ProviderResult, type TreeDataProvider, type TreeItem } from 'vscode'
-import { isApiError } from '../../client/apiError.ts'
-import { plainTitle } from '../../core/titles.ts'
+import { isApiError } from '../../client/errors/apiError.ts'
+import { plainTitle } from '../../core/pages/titles.ts'
 import { keyOf, type ChangeRequestPlace, type ChangeRequestWrites } from '../shared/changeRequestWrites.ts'
 import type { Connection, ConnectionState, Connections } from '../shared/connection.ts'
 import type { ContextKeys } from '../shared/contextKeys.ts'

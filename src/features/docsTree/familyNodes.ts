@@ -1,6 +1,6 @@
 import { l10n, ThemeColor, ThemeIcon, TreeItem, TreeItemCollapsibleState, type MarkdownString } from 'vscode'
 import type { ListReading } from '../shared/listPages.ts'
-import { displayTitle } from '../../core/displayTitle.ts'
+import { displayTitle } from '../../core/pages/displayTitle.ts'
 import { factsTooltip } from '../shared/factsTooltip.ts'
 import { isAbout, type FamilyChange } from '../shared/families/familyChanges.ts'
 import type {

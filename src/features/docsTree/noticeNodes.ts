@@ -1,5 +1,5 @@
 import { l10n, ThemeColor, ThemeIcon, TreeItem, TreeItemCollapsibleState } from 'vscode'
-import { isApiError, type ApiError } from '../../client/apiError.ts'
+import { isApiError, type ApiError } from '../../client/errors/apiError.ts'
 import { explainError } from '../shared/explainError.ts'
 import { commands } from '../shared/ids.ts'
 import { DocsNode } from './docsNode.ts'

@@ -1,6 +1,6 @@
 import { commands, l10n, Uri } from 'vscode'
-import type { ContentRef } from '../../contract/conventions.ts'
-import { fileUri, pageUri } from '../../core/uris.ts'
+import type { ContentRef } from '../../contract/schemas/conventions.ts'
+import { fileUri, pageUri } from '../../core/uris/uris.ts'
 import { ExplainedError } from '../shared/explainedError.ts'
 import { openAddress } from '../shared/openAddress.ts'
 import { pagesInput } from '../shared/pagesInput.ts'

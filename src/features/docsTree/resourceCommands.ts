@@ -1,5 +1,5 @@
 import { env, l10n, Uri, window, type TreeView } from 'vscode'
-import { parseGalleyUri } from '../../core/uris.ts'
+import { parseGalleyUri } from '../../core/uris/uris.ts'
 import { registerCommand, type CommandHost } from '../shared/commands.ts'
 import type { Connections } from '../shared/connection.ts'
 import { ExplainedError } from '../shared/explainedError.ts'

@@ -1,6 +1,6 @@
 import { l10n, window, workspace, type TextEditor } from 'vscode'
-import { isApiError } from '../../client/apiError.ts'
-import { parseGalleyUri, type ChangeRequestPageAddress } from '../../core/uris.ts'
+import { isApiError } from '../../client/errors/apiError.ts'
+import { parseGalleyUri, type ChangeRequestPageAddress } from '../../core/uris/uris.ts'
 import { registerCommand, type CommandHost } from '../shared/commands.ts'
 import type { ContentReader } from '../shared/contentReader.ts'
 import { ExplainedError } from '../shared/explainedError.ts'

@@ -12,7 +12,7 @@ import {
   type FileSystemProvider,
 } from 'vscode'
 import { draftId, type Draft, type DraftBase, type DraftKey } from '../../core/drafts/draft.ts'
-import { parseGalleyUri, type ChangeRequestPageAddress, type FileAddress } from '../../core/uris.ts'
+import { parseGalleyUri, type ChangeRequestPageAddress, type FileAddress } from '../../core/uris/uris.ts'
 import { explainError } from '../shared/explainError.ts'
 
 /** What documents of change requests are made of. */

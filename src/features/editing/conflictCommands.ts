@@ -1,6 +1,6 @@
 import { commands as editorCommands, Disposable, l10n, ThemeIcon, Uri, window, type QuickPickItem } from 'vscode'
 import { draftId, type Draft } from '../../core/drafts/draft.ts'
-import { parseGalleyUri } from '../../core/uris.ts'
+import { parseGalleyUri } from '../../core/uris/uris.ts'
 import { activeUri } from '../shared/activeUri.ts'
 import { registerCommand, type CommandHost } from '../shared/commands.ts'
 import { ExplainedError } from '../shared/explainedError.ts'

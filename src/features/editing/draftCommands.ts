@@ -1,6 +1,6 @@
 import { commands as editorCommands, l10n, ThemeIcon, Uri, window, workspace, type QuickPickItem } from 'vscode'
 import type { Draft, DraftState } from '../../core/drafts/draft.ts'
-import { changeRequestPageUri, parseGalleyUri } from '../../core/uris.ts'
+import { changeRequestPageUri, parseGalleyUri } from '../../core/uris/uris.ts'
 import { activeUri } from '../shared/activeUri.ts'
 import { registerCommand, type CommandHost } from '../shared/commands.ts'
 import { ExplainedError } from '../shared/explainedError.ts'
@@ -98,7 +98,7 @@ async function exportDrafts(drafts: readonly Draft[]): Promise<void> {
   const options = { canSelectFolders: true, canSelectFiles: false, openLabel: l10n.t('Export drafts here') }
   const [folder] = (await window.showOpenDialog(options)) ?? []
   if (!folder) return
-  const { fileNameTitle } = await import('../../core/titles.ts')
+  const { fileNameTitle } = await import('../../core/pages/titles.ts')
   const there = new Set((await workspace.fs.readDirectory(folder)).map(([name]) => name.toLowerCase()))
   for (const { title, text } of drafts) {
     const name = fileNameTitle(title, 80, 'Untitled')

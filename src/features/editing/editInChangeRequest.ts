@@ -1,5 +1,5 @@
 import { commands as editorCommands, l10n, Range, Uri, window } from 'vscode'
-import { parseGalleyUri } from '../../core/uris.ts'
+import { parseGalleyUri } from '../../core/uris/uris.ts'
 import { activeUri } from '../shared/activeUri.ts'
 import { registerCommand, type CommandHost } from '../shared/commands.ts'
 import type { ContentReader } from '../shared/contentReader.ts'

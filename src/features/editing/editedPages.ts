@@ -1,7 +1,7 @@
 import { EventEmitter, type Disposable, type Memento } from 'vscode'
 import type { DeskResult, DraftDesk } from '../../client/pushing/draftDesk.ts'
 import type { DraftKeeper } from '../../client/pushing/draftKeeper.ts'
-import { maxChangesPerBatch } from '../../contract/contentLimits.ts'
+import { maxChangesPerBatch } from '../../contract/schemas/contentLimits.ts'
 import {
   draftId,
   movedText,
@@ -10,7 +10,7 @@ import {
   type DraftKey,
   type UnsavedBase,
 } from '../../core/drafts/draft.ts'
-import type { ChangeRequestPageAddress, FileAddress } from '../../core/uris.ts'
+import type { ChangeRequestPageAddress, FileAddress } from '../../core/uris/uris.ts'
 import type { Connections } from '../shared/connection.ts'
 import type { ContentReader } from '../shared/contentReader.ts'
 import { explainError } from '../shared/explainError.ts'

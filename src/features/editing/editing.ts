@@ -8,7 +8,7 @@ import {
   type Memento,
   type TextDocument,
 } from 'vscode'
-import { changeRequestScheme, parseGalleyUri, type ChangeRequestPageAddress } from '../../core/uris.ts'
+import { changeRequestScheme, parseGalleyUri, type ChangeRequestPageAddress } from '../../core/uris/uris.ts'
 import { draftId } from '../../core/drafts/draft.ts'
 import type { ChangeRequestWrites } from '../shared/changeRequestWrites.ts'
 import { showError, type CommandHost } from '../shared/commands.ts'

@@ -1,6 +1,6 @@
 import { l10n, Uri, window, workspace, type TextDocument } from 'vscode'
 import type { PageProblem } from '../../core/drafts/checkPage.ts'
-import { parseGalleyUri } from '../../core/uris.ts'
+import { parseGalleyUri } from '../../core/uris/uris.ts'
 import { registerCommand, type CommandHost } from '../shared/commands.ts'
 import { ExplainedError } from '../shared/explainedError.ts'
 import { commands } from '../shared/ids.ts'

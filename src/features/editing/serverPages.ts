@@ -1,6 +1,6 @@
 import { l10n } from 'vscode'
 import { draftId, type DraftKey } from '../../core/drafts/draft.ts'
-import type { ChangeRequestPageAddress } from '../../core/uris.ts'
+import type { ChangeRequestPageAddress } from '../../core/uris/uris.ts'
 import type { ContentReader } from '../shared/contentReader.ts'
 import type { ShownPage } from './changeRequestFiles.ts'
 import { TextsAhead } from './textsAhead.ts'

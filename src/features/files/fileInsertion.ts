@@ -14,9 +14,9 @@ import {
   type DocumentPasteEditProvider,
   type TextDocument,
 } from 'vscode'
-import { maxInlineFileBytes } from '../../contract/contentLimits.ts'
-import { endingOf } from '../../core/fileChecks.ts'
-import { changeRequestScheme } from '../../core/uris.ts'
+import { maxInlineFileBytes } from '../../contract/schemas/contentLimits.ts'
+import { endingOf } from '../../core/files/fileChecks.ts'
+import { changeRequestScheme } from '../../core/uris/uris.ts'
 import { registerCommand, showError, type CommandHost } from '../shared/commands.ts'
 import { isCancellation } from '../shared/explainError.ts'
 import { ExplainedError } from '../shared/explainedError.ts'

@@ -1,6 +1,6 @@
 import { l10n, type Uri } from 'vscode'
-import { checkFile, fileReference } from '../../core/fileChecks.ts'
-import { parseGalleyUri } from '../../core/uris.ts'
+import { checkFile, fileReference } from '../../core/files/fileChecks.ts'
+import { parseGalleyUri } from '../../core/uris/uris.ts'
 import type { ChangeRequestPlace, ChangeRequestWrites } from '../shared/changeRequestWrites.ts'
 import type { Connections } from '../shared/connection.ts'
 import { ExplainedError } from '../shared/explainedError.ts'

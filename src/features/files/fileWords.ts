@@ -1,5 +1,5 @@
 import { l10n } from 'vscode'
-import type { FileProblem } from '../../core/fileChecks.ts'
+import type { FileProblem } from '../../core/files/fileChecks.ts'
 
 /** Says why a file cannot be uploaded, and the way out. */
 export function fileProblemWords(problem: FileProblem): string {

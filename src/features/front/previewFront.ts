@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module'
 import { commands, l10n } from 'vscode'
 import type { MarkdownIt } from 'markdown-it'
-import type { UriParts } from '../../core/uris.ts'
+import type { UriParts } from '../../core/uris/uris.ts'
 import type { PreviewContext, PreviewLink, PreviewWords } from '../preview/previewContext.ts'
 import type { extendPreview } from '../preview/previewPlugin.ts'
 import type { Late } from './late.ts'

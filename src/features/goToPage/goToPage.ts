@@ -1,5 +1,5 @@
 import { l10n, window, type Disposable, type QuickPick } from 'vscode'
-import { parsePageUri } from '../../core/uris.ts'
+import { parsePageUri } from '../../core/uris/uris.ts'
 import { activeUri } from '../shared/activeUri.ts'
 import { registerCommand, type CommandHost } from '../shared/commands.ts'
 import type { Connection, Connections } from '../shared/connection.ts'

@@ -1,5 +1,5 @@
 import { l10n } from 'vscode'
-import { PageSearch } from '../../core/pageSearch.ts'
+import { PageSearch } from '../../core/search/pageSearch.ts'
 import type { Connection } from '../shared/connection.ts'
 import type { ContentPlace, ContentReader } from '../shared/contentReader.ts'
 import { isCancellation } from '../shared/explainError.ts'

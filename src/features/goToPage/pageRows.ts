@@ -1,6 +1,6 @@
 import { env, l10n, ThemeIcon, type QuickPickItem } from 'vscode'
-import { displayTitle, emojiCharacter } from '../../core/displayTitle.ts'
-import type { PageMatches, PlacedPage } from '../../core/pageSearch.ts'
+import { displayTitle, emojiCharacter } from '../../core/pages/displayTitle.ts'
+import type { PageMatches, PlacedPage } from '../../core/search/pageSearch.ts'
 import { pageIcon } from '../shared/pageIcon.ts'
 import type { SpacePlace } from '../shared/pageOpening.ts'
 

@@ -1,5 +1,5 @@
 import { l10n, Uri, window } from 'vscode'
-import { isApiError } from '../../client/apiError.ts'
+import { isApiError } from '../../client/errors/apiError.ts'
 import { integrationCategories } from '../../contract/integrationCategories.ts'
 import type { Integration } from '../../contract/integrations.ts'
 import { registerCommand, type CommandHost } from '../shared/commands.ts'

@@ -1,5 +1,5 @@
 import { l10n, window } from 'vscode'
-import { detailsText } from '../../core/detailsText.ts'
+import { detailsText } from '../../core/pages/detailsText.ts'
 import { registerCommand, type CommandHost } from '../shared/commands.ts'
 import type { Connection, Connections } from '../shared/connection.ts'
 import { ExplainedError } from '../shared/explainedError.ts'

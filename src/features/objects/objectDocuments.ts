@@ -11,7 +11,7 @@ import {
   type FileStat,
   type FileSystemProvider,
 } from 'vscode'
-import { objectUri, parseObjectUri, type ObjectAddress } from '../../core/objectUris.ts'
+import { objectUri, parseObjectUri, type ObjectAddress } from '../../core/uris/objectUris.ts'
 import type { Connection, Connections } from '../shared/connection.ts'
 import { explainError } from '../shared/explainError.ts'
 import { ExplainedError } from '../shared/explainedError.ts'

@@ -2,7 +2,7 @@ import { Diagnostic, DiagnosticSeverity, l10n, languages, Range, type Disposable
 import type { SpecProblem } from '../../core/openApi/specProblem.ts'
 import type { SpecReading, SpecTexts } from '../../core/openApi/readSpec.ts'
 import { readSpecInThread } from '../../core/openApi/readSpecInThread.ts'
-import { specProblemWords } from '../../core/openApi/specWords.ts'
+import { specProblemWords } from '../../core/openApi/specProblemMessages.ts'
 
 /** Reads specifications in a thread of their own, and shows in *Problems* what is wrong with them. */
 export class SpecProblems implements Disposable {

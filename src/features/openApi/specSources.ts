@@ -1,5 +1,5 @@
 import { l10n, window, workspace, type TextDocument, type Uri } from 'vscode'
-import { maxSpecBytes } from '../../contract/contentLimits.ts'
+import { maxSpecBytes } from '../../contract/schemas/contentLimits.ts'
 import { activeUri } from '../shared/activeUri.ts'
 import type { Connection } from '../shared/connection.ts'
 import { ExplainedError } from '../shared/explainedError.ts'

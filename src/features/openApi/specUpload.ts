@@ -1,5 +1,5 @@
 import { commands as editorCommands, l10n, window, workspace, type Uri } from 'vscode'
-import { isApiError } from '../../client/apiError.ts'
+import { isApiError } from '../../client/errors/apiError.ts'
 import type { OpenAPISpec } from '../../contract/openApiSpecs.ts'
 import type { SpecReading } from '../../core/openApi/readSpec.ts'
 import type { Connection } from '../shared/connection.ts'

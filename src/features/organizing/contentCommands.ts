@@ -1,6 +1,6 @@
 import { l10n, window } from 'vscode'
 import type { Collection } from '../../contract/collections.ts'
-import { daysToRestore } from '../../contract/contentLimits.ts'
+import { daysToRestore } from '../../contract/schemas/contentLimits.ts'
 import type { Input } from '../../contract/operations.ts'
 import type { Space } from '../../contract/spaces.ts'
 import { registerCommand, showError, type CommandHost } from '../shared/commands.ts'

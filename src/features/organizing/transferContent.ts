@@ -1,5 +1,5 @@
 import { l10n } from 'vscode'
-import { displayTitle } from '../../core/displayTitle.ts'
+import { displayTitle } from '../../core/pages/displayTitle.ts'
 import { confirmLoss } from '../shared/confirmLoss.ts'
 import type { Connection } from '../shared/connection.ts'
 import { ExplainedError } from '../shared/explainedError.ts'

@@ -8,9 +8,9 @@ import {
   type TextDocument,
 } from 'vscode'
 import type { File } from '../../contract/revisions.ts'
-import { displayTitle, emojiCharacter } from '../../core/displayTitle.ts'
-import type { PageEntry } from '../../core/pageIndex.ts'
-import { parsePageUri, type AnyPageAddress } from '../../core/uris.ts'
+import { displayTitle, emojiCharacter } from '../../core/pages/displayTitle.ts'
+import type { PageEntry } from '../../core/pages/pageIndex.ts'
+import { parsePageUri, type AnyPageAddress } from '../../core/uris/uris.ts'
 import { isCancellation } from '../shared/explainError.ts'
 import type { ContentReader } from '../shared/contentReader.ts'
 import type { Log } from '../shared/log.ts'

@@ -1,5 +1,5 @@
 import { workspace, window, type Uri } from 'vscode'
-import { galleyScheme, parseGalleyUri } from '../../core/uris.ts'
+import { galleyScheme, parseGalleyUri } from '../../core/uris/uris.ts'
 import type { ContentReader } from '../shared/contentReader.ts'
 import type { RefreshWatch } from '../shared/refreshScheduler.ts'
 import type { PagesFileSystem } from './pagesFileSystem.ts'

@@ -12,10 +12,10 @@ import {
   type HoverProvider,
   type TextDocument,
 } from 'vscode'
-import type { FoundLink } from '../../core/markdown/linkScan/foundLink.ts'
-import { readLink, resolveLink, type LinkTarget } from '../../core/linkTargets.ts'
-import { escapeMarkdown } from '../../core/titles.ts'
-import { fileUri, parsePageUri, type AnyPageAddress } from '../../core/uris.ts'
+import type { FoundLink } from '../../core/markdown/links/foundLink.ts'
+import { readLink, resolveLink, type LinkTarget } from '../../core/pages/linkTargets.ts'
+import { escapeMarkdown } from '../../core/pages/titles.ts'
+import { fileUri, parsePageUri, type AnyPageAddress } from '../../core/uris/uris.ts'
 import type { Log } from '../shared/log.ts'
 import { contentPlace, type ContentReader } from '../shared/contentReader.ts'
 import { openPageUri } from '../shared/openPageUri.ts'
@@ -101,7 +101,7 @@ export class PageLinks implements DocumentLinkProvider<DocumentLink>, HoverProvi
   }
 
   async #findLinks(document: TextDocument): Promise<PageLink[]> {
-    const { findLinks } = await import('../../core/markdown/linkScan/findLinks.ts')
+    const { findLinks } = await import('../../core/markdown/links/findLinks.ts')
     const at = (link: FoundLink): Range =>
       new Range(document.positionAt(link.target.start), document.positionAt(link.target.end))
     return findLinks(document.getText())

@@ -1,5 +1,5 @@
 import { Disposable, languages, window, type Memento } from 'vscode'
-import { changeRequestScheme, galleyScheme } from '../../core/uris.ts'
+import { changeRequestScheme, galleyScheme } from '../../core/uris/uris.ts'
 import type { ContentReader } from '../shared/contentReader.ts'
 import type { Log } from '../shared/log.ts'
 import type { RefreshScheduler } from '../shared/refreshScheduler.ts'

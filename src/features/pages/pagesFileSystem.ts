@@ -11,10 +11,10 @@ import {
   type FileStat,
   type FileSystemProvider,
 } from 'vscode'
-import { isApiError } from '../../client/apiError.ts'
-import { ByteCache } from '../../core/byteCache.ts'
-import { pageText } from '../../core/pageText.ts'
-import { parseGalleyUri, type GalleyTarget } from '../../core/uris.ts'
+import { isApiError } from '../../client/errors/apiError.ts'
+import { ByteCache } from '../../core/files/byteCache.ts'
+import { pageText } from '../../core/pages/pageText.ts'
+import { parseGalleyUri, type GalleyTarget } from '../../core/uris/uris.ts'
 import { explainError, isCancellation } from '../shared/explainError.ts'
 import type { Log } from '../shared/log.ts'
 import type { ContentReader } from '../shared/contentReader.ts'

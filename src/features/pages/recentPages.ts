@@ -1,6 +1,6 @@
 import { window, type Disposable, type Memento, type TextEditor } from 'vscode'
-import { pageKey } from '../../core/pageSearch.ts'
-import { parsePageUri } from '../../core/uris.ts'
+import { pageKey } from '../../core/search/pageSearch.ts'
+import { parsePageUri } from '../../core/uris/uris.ts'
 
 const stateKey = 'pages.recent'
 const mostKept = 50

@@ -1,5 +1,5 @@
 import { l10n, window } from 'vscode'
-import { isApiError } from '../../client/apiError.ts'
+import { isApiError } from '../../client/errors/apiError.ts'
 import type { Member } from '../../contract/members.ts'
 import { registerCommand, type CommandHost } from '../shared/commands.ts'
 import { confirmLoss } from '../shared/confirmLoss.ts'

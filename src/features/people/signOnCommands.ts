@@ -1,7 +1,7 @@
 import { l10n, window } from 'vscode'
 import type { Input } from '../../contract/operations.ts'
 import type { SAMLProvider } from '../../contract/singleSignOn.ts'
-import { escapeMarkdown } from '../../core/titles.ts'
+import { escapeMarkdown } from '../../core/pages/titles.ts'
 import { registerCommand, type CommandHost } from '../shared/commands.ts'
 import { confirmLoss } from '../shared/confirmLoss.ts'
 import type { FamilyDesk, ListTarget } from '../shared/families/familyDesk.ts'

@@ -1,5 +1,5 @@
 import type { MarkdownIt, Token } from 'markdown-it'
-import { browsableAddress } from '../../core/browsableAddress.ts'
+import { browsableAddress } from '../../core/uris/browsableAddress.ts'
 import type { TagLine } from '../../core/markdown/dialect/tagLine.ts'
 import { documentOf, galleyDocument, type PreviewContext } from './previewContext.ts'
 import { encodeEntities } from './rewriteTokens.ts'

@@ -1,7 +1,13 @@
 import { commands, l10n } from 'vscode'
-import { readLink, resolveLink, type LinkMeaning, type LinkTarget } from '../../core/linkTargets.ts'
-import type { SpacePages } from '../../core/pageIndex.ts'
-import { fileBesidePage, pageBesidePage, parsePageUri, type AnyPageAddress, type UriParts } from '../../core/uris.ts'
+import { readLink, resolveLink, type LinkMeaning, type LinkTarget } from '../../core/pages/linkTargets.ts'
+import type { SpacePages } from '../../core/pages/pageIndex.ts'
+import {
+  fileBesidePage,
+  pageBesidePage,
+  parsePageUri,
+  type AnyPageAddress,
+  type UriParts,
+} from '../../core/uris/uris.ts'
 import type { File } from '../../contract/revisions.ts'
 import { isCancellation } from '../shared/explainError.ts'
 import type { ContentReader } from '../shared/contentReader.ts'

@@ -1,5 +1,5 @@
 import type { MarkdownIt } from 'markdown-it'
-import { detailsPlugin } from '../../core/markdown/dialect/details.ts'
+import { detailsPlugin } from '../../core/markdown/dialect/detailsBlocks.ts'
 import { tagsPlugin } from '../../core/markdown/dialect/tags.ts'
 import { dialectRules, pairTags } from './dialectRules.ts'
 import { guardRules } from './guardRules.ts'

@@ -1,6 +1,6 @@
 import type { Token } from 'markdown-it'
 import { galleyDocument, type PreviewContext } from './previewContext.ts'
-import type { UriParts } from '../../core/uris.ts'
+import type { UriParts } from '../../core/uris/uris.ts'
 
 const originalKey = 'galleyOriginal'
 const elementTarget = /(<(img|source|a|video|audio)\b[^>]*?\s(?:src|srcset|href)\s*=\s*)(?:"([^"]*)"|'([^']*)')/gi

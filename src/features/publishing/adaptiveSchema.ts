@@ -1,5 +1,5 @@
 import { l10n, window } from 'vscode'
-import { isApiError } from '../../client/apiError.ts'
+import { isApiError } from '../../client/errors/apiError.ts'
 import { registerCommand, type CommandHost } from '../shared/commands.ts'
 import { ExplainedError } from '../shared/explainedError.ts'
 import type { FamilyDesk } from '../shared/families/familyDesk.ts'
@@ -71,7 +71,7 @@ async function schemaIn(text: string): Promise<Record<string, unknown>> {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
     throw new ExplainedError(l10n.t('The adaptive schema must be an object in braces. Nothing was sent.'))
   }
-  const { problemsOfAdaptiveSchema } = await import('../../core/adaptiveSchema.ts')
+  const { problemsOfAdaptiveSchema } = await import('../../core/sites/adaptiveSchemaProblems.ts')
   const schema = value as Record<string, unknown>
   const problems = problemsOfAdaptiveSchema(schema)
   if (problems.length === 0) return schema

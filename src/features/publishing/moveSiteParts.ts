@@ -1,5 +1,5 @@
 import { l10n } from 'vscode'
-import { allSiteParts, pointerTo, type SitePart, type SitePartPointer } from '../../core/siteParts.ts'
+import { allSiteParts, pointerTo, type SitePart, type SitePartPointer } from '../../core/sites/siteStructureParts.ts'
 import type { Connection } from '../shared/connection.ts'
 import { ExplainedError } from '../shared/explainedError.ts'
 import { heldBy, wayOut } from '../shared/families/resourceFamily.ts'

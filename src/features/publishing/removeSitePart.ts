@@ -1,5 +1,5 @@
 import { l10n } from 'vscode'
-import type { SitePart } from '../../core/siteParts.ts'
+import type { SitePart } from '../../core/sites/siteStructureParts.ts'
 import { confirmLoss, type Loss } from '../shared/confirmLoss.ts'
 import type { ItemTarget } from '../shared/families/familyDesk.ts'
 import type { SitePartPlace } from './siteParts.ts'

@@ -1,6 +1,6 @@
 import { l10n } from 'vscode'
 import type { Site } from '../../contract/sites.ts'
-import { allSiteParts, type SitePart } from '../../core/siteParts.ts'
+import { allSiteParts, type SitePart } from '../../core/sites/siteStructureParts.ts'
 import { registerCommand, type CommandHost } from '../shared/commands.ts'
 import { ExplainedError } from '../shared/explainedError.ts'
 import type { FamilyDesk, ItemTarget } from '../shared/families/familyDesk.ts'

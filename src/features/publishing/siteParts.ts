@@ -1,5 +1,5 @@
 import { l10n } from 'vscode'
-import { allSiteParts, sitePartsAt, type SitePart, type SitePartValue } from '../../core/siteParts.ts'
+import { allSiteParts, sitePartsAt, type SitePart, type SitePartValue } from '../../core/sites/siteStructureParts.ts'
 import type { Fact } from '../shared/factsTooltip.ts'
 import { listBranch, type Branch, type ListRequest, type ResourceFamily } from '../shared/families/resourceFamily.ts'
 import type { SitePlace } from './shareLinks.ts'

@@ -13,7 +13,7 @@ import {
   type FileSystemProvider,
 } from 'vscode'
 import type { OperationName } from '../../contract/operations.ts'
-import { apiUri, parseApiUri } from '../../core/apiUris.ts'
+import { apiUri, parseApiUri } from '../../core/uris/apiUris.ts'
 import type { OperationInput } from '../../core/operations/requestText.ts'
 import type { LoadBook } from '../shared/loadBook.ts'
 

@@ -1,9 +1,9 @@
 import { l10n, ThemeIcon } from 'vscode'
 import type { OperationName } from '../../contract/operations.ts'
 import type { IdChoice } from '../../core/operations/idChoices.ts'
-import type { OperationBook } from '../../core/operations/operationBook.ts'
+import type { OperationBook } from '../../core/operations/operationCatalog.ts'
 import type { Question } from '../../core/operations/operationForm.ts'
-import { displayTitle } from '../../core/displayTitle.ts'
+import { displayTitle } from '../../core/pages/displayTitle.ts'
 import { explainError, isCancellation } from '../shared/explainError.ts'
 import type { IdReader } from './idReader.ts'
 import {

@@ -1,5 +1,5 @@
 import { l10n } from 'vscode'
-import type { OperationBook } from '../../core/operations/operationBook.ts'
+import type { OperationBook } from '../../core/operations/operationCatalog.ts'
 import type { OperationForm, Question } from '../../core/operations/operationForm.ts'
 import type { OperationInput } from '../../core/operations/requestText.ts'
 import { askQuestion } from './askQuestion.ts'

@@ -7,8 +7,8 @@ import {
   type Position,
   type TextDocument,
 } from 'vscode'
-import { displayTitle } from '../../core/displayTitle.ts'
-import { parseApiUri } from '../../core/apiUris.ts'
+import { displayTitle } from '../../core/pages/displayTitle.ts'
+import { parseApiUri } from '../../core/uris/apiUris.ts'
 import type { Connections } from '../shared/connection.ts'
 import { isCancellation } from '../shared/explainError.ts'
 import type { Log } from '../shared/log.ts'

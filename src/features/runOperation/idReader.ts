@@ -2,7 +2,7 @@ import type { ReadOperationName } from '../../client/client.ts'
 import type { Input, PagedOperationName } from '../../contract/operations.ts'
 import type { IdChoice } from '../../core/operations/idChoices.ts'
 import type { IdSource } from '../../core/operations/idSources.ts'
-import type { OperationBook } from '../../core/operations/operationBook.ts'
+import type { OperationBook } from '../../core/operations/operationCatalog.ts'
 import type { Connection } from '../shared/connection.ts'
 import { readListPages } from '../shared/listPages.ts'
 

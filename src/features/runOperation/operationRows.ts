@@ -2,7 +2,7 @@ import { l10n, QuickPickItemKind, ThemeIcon } from 'vscode'
 import type { Method } from '../../contract/operation.ts'
 import type { OperationName } from '../../contract/operations.ts'
 import type { OperationFamily } from '../../core/operations/families.ts'
-import type { OperationBook } from '../../core/operations/operationBook.ts'
+import type { OperationBook } from '../../core/operations/operationCatalog.ts'
 import type { OperationEntry } from '../../core/operations/operationEntry.ts'
 import { remark, type ReplyRow } from '../shared/quickReply.ts'
 

@@ -13,8 +13,8 @@ import {
   type TextDocument,
 } from 'vscode'
 import type { OperationName } from '../../contract/operations.ts'
-import { apiUri, parseApiUri } from '../../core/apiUris.ts'
-import type { OperationBook } from '../../core/operations/operationBook.ts'
+import { apiUri, parseApiUri } from '../../core/uris/apiUris.ts'
+import type { OperationBook } from '../../core/operations/operationCatalog.ts'
 import type { LocatedProblem, OperationInput } from '../../core/operations/requestText.ts'
 import { ExplainedError } from '../shared/explainedError.ts'
 import type { ApiDocuments } from './apiDocuments.ts'

@@ -10,8 +10,8 @@ import {
   type Memento,
 } from 'vscode'
 import type { OperationName } from '../../contract/operations.ts'
-import { apiScheme, parseApiUri } from '../../core/apiUris.ts'
-import type { OperationBook } from '../../core/operations/operationBook.ts'
+import { apiScheme, parseApiUri } from '../../core/uris/apiUris.ts'
+import type { OperationBook } from '../../core/operations/operationCatalog.ts'
 import type { OperationInput } from '../../core/operations/requestText.ts'
 import { activeUri } from '../shared/activeUri.ts'
 import { registerCommand, type CommandHost } from '../shared/commands.ts'

@@ -1,5 +1,5 @@
 import { InputBoxValidationSeverity, l10n, window, type InputBoxValidationMessage } from 'vscode'
-import { maxSubjectLength } from '../../contract/contentLimits.ts'
+import { maxSubjectLength } from '../../contract/schemas/contentLimits.ts'
 
 /** Asks for the subject of a change request, and shows its length while somebody types. Undefined when it was left. */
 export async function askSubject(title: string, value = ''): Promise<string | undefined> {

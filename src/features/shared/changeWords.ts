@@ -1,6 +1,6 @@
 import { l10n, ThemeColor, ThemeIcon } from 'vscode'
 import type { ChangeRequest } from '../../contract/changeRequests.ts'
-import type { ChangeKind } from '../../core/changedPages.ts'
+import type { ChangeKind } from '../../core/changeRequests/changedThings.ts'
 
 /** What happened to a page or file, in a word. */
 export function kindWords(kind: ChangeKind): string {

@@ -1,6 +1,6 @@
 import type { Event } from 'vscode'
 import type { Client, ClientExtras } from '../../client/client.ts'
-import type { Download } from '../../client/download.ts'
+import type { Download } from '../../client/network/download.ts'
 import type { ReadCache } from '../../client/readCache.ts'
 
 /** A platform that Galley talks to. */

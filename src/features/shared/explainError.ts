@@ -1,6 +1,6 @@
 import { l10n } from 'vscode'
-import { isApiError, type ErrorKind } from '../../client/apiError.ts'
-import { errorWords } from '../../client/errorWords.ts'
+import { isApiError, type ErrorKind } from '../../client/errors/apiError.ts'
+import { errorWords } from '../../client/errors/errorMessages.ts'
 import { ExplainedError } from './explainedError.ts'
 
 /** An error in words for people. */

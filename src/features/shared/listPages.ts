@@ -1,4 +1,4 @@
-import type { ApiError } from '../../client/apiError.ts'
+import type { ApiError } from '../../client/errors/apiError.ts'
 import type { ReadOperationName } from '../../client/client.ts'
 import type { ReadCache, ReadOptions } from '../../client/readCache.ts'
 import type { Input, Item, PagedOperationName } from '../../contract/operations.ts'

@@ -1,4 +1,4 @@
-import type { OperationBook } from '../../core/operations/operationBook.ts'
+import type { OperationBook } from '../../core/operations/operationCatalog.ts'
 
 /** Gives what follows from the contract, loaded when it is first needed: activation must not pay for it. */
 export type LoadBook = () => Promise<OperationBook>
@@ -7,7 +7,7 @@ export type LoadBook = () => Promise<OperationBook>
 export function lazyBook(): LoadBook {
   let book: Promise<OperationBook> | undefined
   return () => {
-    book ??= import('../../core/operations/operationBook.ts').then((module) => new module.OperationBook())
+    book ??= import('../../core/operations/operationCatalog.ts').then((module) => new module.OperationBook())
     return book
   }
 }

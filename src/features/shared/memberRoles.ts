@@ -1,6 +1,6 @@
 import { l10n } from 'vscode'
-import type { Role } from '../../contract/conventions.ts'
-import type { OperationBook } from '../../core/operations/operationBook.ts'
+import type { Role } from '../../contract/schemas/conventions.ts'
+import type { OperationBook } from '../../core/operations/operationCatalog.ts'
 import type { Choice } from './forms/steps.ts'
 import { roleWords } from './roleWords.ts'
 

@@ -1,5 +1,5 @@
 import { Uri, workspace } from 'vscode'
-import { parsePageUri, anyPageUri, type AnyPageAddress } from '../../core/uris.ts'
+import { parsePageUri, anyPageUri, type AnyPageAddress } from '../../core/uris/uris.ts'
 
 /** The URI of a page: the one under which it is open already, for it may have had another title then. */
 export function openPageUri(address: AnyPageAddress): Uri {

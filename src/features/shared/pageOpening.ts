@@ -1,5 +1,5 @@
-import type { PageEntry } from '../../core/pageIndex.ts'
-import type { AnyPageAddress } from '../../core/uris.ts'
+import type { PageEntry } from '../../core/pages/pageIndex.ts'
+import type { AnyPageAddress } from '../../core/uris/uris.ts'
 import type { ContentPlace } from './contentReader.ts'
 
 /** A space whose content pages are opened from. */

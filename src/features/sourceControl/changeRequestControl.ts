@@ -8,8 +8,8 @@ import {
   type SourceControlResourceGroup,
   type SourceControlResourceState,
 } from 'vscode'
-import { displayTitle } from '../../core/displayTitle.ts'
-import { changeRequestUri, pageUri, parseChangeRequestUri, parsePageUri } from '../../core/uris.ts'
+import { displayTitle } from '../../core/pages/displayTitle.ts'
+import { changeRequestUri, pageUri, parseChangeRequestUri, parsePageUri } from '../../core/uris/uris.ts'
 import { keyOf, type ChangeRequestPlace } from '../shared/changeRequestWrites.ts'
 import type { DraftedPage } from '../shared/draftStates.ts'
 import { entryUri } from './entryUri.ts'

@@ -1,7 +1,7 @@
 import { Uri } from 'vscode'
 import type { ChangeRequest } from '../../contract/changeRequests.ts'
-import { changedThings, type ChangedThing } from '../../core/changedPages.ts'
-import { changeRequestPageUri, pageUri } from '../../core/uris.ts'
+import { changedThings, type ChangedThing } from '../../core/changeRequests/changedThings.ts'
+import { changeRequestPageUri, pageUri } from '../../core/uris/uris.ts'
 import type { ChangeRequestPlace } from '../shared/changeRequestWrites.ts'
 import type { Connections } from '../shared/connection.ts'
 

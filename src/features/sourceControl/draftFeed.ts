@@ -1,6 +1,6 @@
 import { Disposable, EventEmitter, Uri, type Event } from 'vscode'
 import type { Draft } from '../../core/drafts/draft.ts'
-import { changeRequestPageUri } from '../../core/uris.ts'
+import { changeRequestPageUri } from '../../core/uris/uris.ts'
 import type { ChangeRequestPlace, ChangeRequestWrites } from '../shared/changeRequestWrites.ts'
 import type { DraftedPage, DraftStates } from '../shared/draftStates.ts'
 import type { Log } from '../shared/log.ts'

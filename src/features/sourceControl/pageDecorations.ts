@@ -8,8 +8,8 @@ import {
   type FileDecorationProvider,
   type Uri,
 } from 'vscode'
-import type { ChangeKind } from '../../core/changedPages.ts'
-import { parseChangeRequestUri, parsePageUri } from '../../core/uris.ts'
+import type { ChangeKind } from '../../core/changeRequests/changedThings.ts'
+import { parseChangeRequestUri, parsePageUri } from '../../core/uris/uris.ts'
 import { keyOf, type ChangeRequestPlace, type ChangeRequestWrites } from '../shared/changeRequestWrites.ts'
 import type { DraftedPage, DraftStates } from '../shared/draftStates.ts'
 import type { Log } from '../shared/log.ts'

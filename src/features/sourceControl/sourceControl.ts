@@ -1,5 +1,5 @@
 import { l10n } from 'vscode'
-import { parseChangeRequestUri } from '../../core/uris.ts'
+import { parseChangeRequestUri } from '../../core/uris/uris.ts'
 import { activeUri } from '../shared/activeUri.ts'
 import type { ChangeRequestPlace, ChangeRequestWrites } from '../shared/changeRequestWrites.ts'
 import { registerCommand, type CommandHost } from '../shared/commands.ts'

@@ -1,5 +1,5 @@
 import { Disposable, workspace, type Uri } from 'vscode'
-import { parseChangeRequestUri } from '../../core/uris.ts'
+import { parseChangeRequestUri } from '../../core/uris/uris.ts'
 import { keyOf, type ChangeRequestPlace, type ChangeRequestWrites } from '../shared/changeRequestWrites.ts'
 import type { DraftedPage, DraftStates } from '../shared/draftStates.ts'
 import { isCancellation } from '../shared/explainError.ts'

@@ -1,6 +1,6 @@
 import { commands as editorCommands, l10n, Uri, window } from 'vscode'
 import type { Page } from '../../contract/revisions.ts'
-import { changeRequestPageUri } from '../../core/uris.ts'
+import { changeRequestPageUri } from '../../core/uris/uris.ts'
 import type { StructureEdit } from '../../core/structure/structurePlan.ts'
 import { StructureTree } from '../../core/structure/structureTree.ts'
 import type { ChangeRequestPlace } from '../shared/changeRequestWrites.ts'

@@ -1,5 +1,5 @@
 import { l10n } from 'vscode'
-import { isApiError } from '../../client/apiError.ts'
+import { isApiError } from '../../client/errors/apiError.ts'
 import type { ChangeRequest } from '../../contract/changeRequests.ts'
 import type { ContentChange } from '../../contract/contentChanges.ts'
 import type { Page } from '../../contract/revisions.ts'

@@ -1,5 +1,5 @@
 import { l10n, Uri } from 'vscode'
-import { parseGalleyUri } from '../../core/uris.ts'
+import { parseGalleyUri } from '../../core/uris/uris.ts'
 import { activeUri } from '../shared/activeUri.ts'
 import type { ChangeRequestPlace } from '../shared/changeRequestWrites.ts'
 import { ExplainedError } from '../shared/explainedError.ts'

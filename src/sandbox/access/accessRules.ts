@@ -1,4 +1,4 @@
-import type { Role } from '../../contract/conventions.ts'
+import type { Role } from '../../contract/schemas/conventions.ts'
 import type { OperationName } from '../../contract/operations.ts'
 
 /** What somebody may do, from the least to the most; each includes those before it (api-facts P1 §2.1). */

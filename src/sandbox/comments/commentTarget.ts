@@ -1,4 +1,4 @@
-import type { DocumentNode } from '../../contract/document.ts'
+import type { DocumentNode } from '../../contract/schemas/document.ts'
 import type { Input } from '../../contract/operations.ts'
 import { badRequest } from '../http/errors.ts'
 import type { Source } from '../revisions/reading.ts'

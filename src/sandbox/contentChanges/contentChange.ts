@@ -1,5 +1,5 @@
-import type { ContentRef } from '../../contract/conventions.ts'
-import type { Document } from '../../contract/document.ts'
+import type { ContentRef } from '../../contract/schemas/conventions.ts'
+import type { Document } from '../../contract/schemas/document.ts'
 import type { ComputedSource, PageType } from '../revisions/pageTree.ts'
 
 /** The properties of a page that a change may set (api-facts C1); an empty text clears. */

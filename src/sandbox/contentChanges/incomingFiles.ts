@@ -1,4 +1,4 @@
-import { maxInlineFileBytes } from '../../contract/contentLimits.ts'
+import { maxInlineFileBytes } from '../../contract/schemas/contentLimits.ts'
 import { ApiFailure, unprocessable } from '../http/errors.ts'
 import { FetchFailure, type GuardedFetch } from '../fetching/guardedFetch.ts'
 import { contentTypeOf } from '../import/contentTypes.ts'

@@ -1,6 +1,6 @@
-import type { Document, DocumentNode } from '../../contract/document.ts'
-import { documentToMarkdown } from '../../core/markdown/documentToMarkdown.ts'
-import { parseMarkdown } from '../../core/markdown/parseMarkdown.ts'
+import type { Document, DocumentNode } from '../../contract/schemas/document.ts'
+import { documentToMarkdown } from '../../core/markdown/writing/documentToMarkdown.ts'
+import { parseMarkdown } from '../../core/markdown/parsing/parseMarkdown.ts'
 import { unprocessable } from '../http/errors.ts'
 
 /** A body in both of its forms; the blocks of the document have keys. */

@@ -1,4 +1,4 @@
-import type { ErrorBody } from '../../contract/conventions.ts'
+import type { ErrorBody } from '../../contract/schemas/conventions.ts'
 
 /** A request that the platform answers with an error status; `message` is shown to people (api-facts P1 §7). */
 export class ApiFailure extends Error {

@@ -1,5 +1,5 @@
-import { daysToRestore } from '../../contract/contentLimits.ts'
-import type { Role } from '../../contract/conventions.ts'
+import { daysToRestore } from '../../contract/schemas/contentLimits.ts'
+import type { Role } from '../../contract/schemas/conventions.ts'
 import { effectiveRole, may, roleFor, type AccessRule, type Capability } from '../access/accessRules.ts'
 import type { Addresses } from '../urls/addresses.ts'
 import type { ContentReader } from '../revisions/revisionReader.ts'

@@ -1,4 +1,4 @@
-import type { ContentRef } from '../../contract/conventions.ts'
+import type { ContentRef } from '../../contract/schemas/conventions.ts'
 import type { Page } from '../../contract/revisions.ts'
 import { digestId } from '../identifiers.ts'
 import type { ImportedFile, ImportedFolder, ImportedPage, ImportProblem } from './importedFolder.ts'

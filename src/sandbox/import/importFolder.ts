@@ -1,4 +1,4 @@
-import { maxSpaceTitleLength } from '../../contract/contentLimits.ts'
+import { maxSpaceTitleLength } from '../../contract/schemas/contentLimits.ts'
 import { addSpace, type Act } from '../spaceContent/mainContent.ts'
 import { FolderWriter } from './folderContent.ts'
 import type { ImportProblem } from './importedFolder.ts'

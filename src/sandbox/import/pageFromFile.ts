@@ -1,9 +1,9 @@
 import type { Token } from 'markdown-it'
 import { dialect } from '../../core/markdown/dialect/dialectParser.ts'
-import { isOnlyEmoji, splitEmoji } from '../../core/markdown/emoji.ts'
+import { isOnlyEmoji, splitEmoji } from '../../core/markdown/document/emoji.ts'
 import { readFrontMatter } from '../../core/markdown/frontMatter.ts'
-import { lineStarts } from '../../core/markdown/linkScan/linkRegions.ts'
-import { headingWords, htmlWords } from '../../core/markdown/tokenWords.ts'
+import { lineStarts } from '../../core/markdown/links/linkRegions.ts'
+import { headingWords, htmlWords } from '../../core/markdown/parsing/tokenText.ts'
 import type { ImportedPage, ImportProblem } from './importedFolder.ts'
 import { cleanTitle, slugOfName, titleOfName } from './pageNames.ts'
 

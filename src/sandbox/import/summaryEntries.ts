@@ -1,7 +1,7 @@
 import type { Token } from 'markdown-it'
 import { dialect } from '../../core/markdown/dialect/dialectParser.ts'
-import { inlineWords } from '../../core/markdown/tokenWords.ts'
-import { tokenAttribute } from '../../core/markdown/tokenAttribute.ts'
+import { inlineWords } from '../../core/markdown/parsing/tokenText.ts'
+import { tokenAttribute } from '../../core/markdown/parsing/tokenAttribute.ts'
 import { cleanTitle } from './pageNames.ts'
 
 /** A line of SUMMARY.md: a heading that groups, or an item with or without a target; `line` counts from 1. */

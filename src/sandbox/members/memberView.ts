@@ -1,4 +1,4 @@
-import type { Role } from '../../contract/conventions.ts'
+import type { Role } from '../../contract/schemas/conventions.ts'
 import type { Member } from '../../contract/members.ts'
 import { may } from '../access/accessRules.ts'
 import type { RequestContext } from '../http/requestContext.ts'

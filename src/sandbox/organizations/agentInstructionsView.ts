@@ -1,5 +1,5 @@
 import type { Static } from 'typebox'
-import type { Document } from '../../contract/document.ts'
+import type { Document } from '../../contract/schemas/document.ts'
 import type { AgentInstructions } from '../../contract/organizations.ts'
 import type { RequestContext } from '../http/requestContext.ts'
 import type { OrganizationRow } from './organizationStore.ts'

@@ -1,4 +1,4 @@
-import type { Role } from '../../contract/conventions.ts'
+import type { Role } from '../../contract/schemas/conventions.ts'
 import { limitOf, type PageRequest } from '../http/paging.ts'
 import type { Database } from '../database/database.ts'
 

@@ -1,6 +1,6 @@
-import type { Document } from '../../contract/document.ts'
+import type { Document } from '../../contract/schemas/document.ts'
 import type { File, Page } from '../../contract/revisions.ts'
-import { documentOf } from '../../core/markdown/documentNodes.ts'
+import { documentOf } from '../../core/markdown/document/documentNodes.ts'
 import { notFound } from '../http/errors.ts'
 import { compareKeys, pageOfSorted, type ListPage, type PageRequest } from '../http/paging.ts'
 import type { PlacedPage } from './pageTree.ts'

@@ -1,4 +1,4 @@
-import type { ContentRef } from '../../contract/conventions.ts'
+import type { ContentRef } from '../../contract/schemas/conventions.ts'
 import type { Page } from '../../contract/revisions.ts'
 
 /** The properties of a page that a change can set (api-facts P1 §2.8). */

@@ -1,4 +1,4 @@
-import { mapLinks } from '../../core/markdown/links.ts'
+import { mapLinks } from '../../core/markdown/links/mapLinks.ts'
 import type { PageTree, PlacedPage } from './pageTree.ts'
 
 /** A link target in stable form, taken apart. */

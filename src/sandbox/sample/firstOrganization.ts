@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { roles, type Role } from '../../contract/conventions.ts'
+import { roles, type Role } from '../../contract/schemas/conventions.ts'
 import type { Platform } from '../platform.ts'
 
 /** The person for each role; a sandbox always has these six. */

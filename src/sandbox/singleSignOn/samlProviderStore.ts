@@ -1,4 +1,4 @@
-import type { Role } from '../../contract/conventions.ts'
+import type { Role } from '../../contract/schemas/conventions.ts'
 import { addRow } from '../database/addRow.ts'
 import { changeRow } from '../database/changeRow.ts'
 import type { Database } from '../database/database.ts'

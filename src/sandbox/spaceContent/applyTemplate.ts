@@ -1,4 +1,4 @@
-import type { ContentRef } from '../../contract/conventions.ts'
+import type { ContentRef } from '../../contract/schemas/conventions.ts'
 import { changeBranch, changeMainContent } from '../changeRequests/branches.ts'
 import type { ContentChange } from '../contentChanges/contentChange.ts'
 import type { PageTree } from '../revisions/pageTree.ts'

@@ -1,4 +1,4 @@
-import { maxSpaceTitleLength } from '../../contract/contentLimits.ts'
+import { maxSpaceTitleLength } from '../../contract/schemas/contentLimits.ts'
 import type { spaceOperations } from '../../contract/spaces.ts'
 import { addSpace } from '../spaceContent/mainContent.ts'
 import { emptyContent, type Content } from '../revisions/pageTree.ts'

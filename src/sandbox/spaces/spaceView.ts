@@ -1,5 +1,5 @@
 import type { Space } from '../../contract/spaces.ts'
-import type { Role } from '../../contract/conventions.ts'
+import type { Role } from '../../contract/schemas/conventions.ts'
 import { may } from '../access/accessRules.ts'
 import type { RequestContext } from '../http/requestContext.ts'
 import type { SpaceRow } from './spaceStore.ts'

@@ -1,5 +1,5 @@
-import { findLinks } from '../../core/markdown/linkScan/findLinks.ts'
-import { linkRegions } from '../../core/markdown/linkScan/linkRegions.ts'
+import { findLinks } from '../../core/markdown/links/findLinks.ts'
+import { linkRegions } from '../../core/markdown/links/linkRegions.ts'
 import { splitSections } from '../../core/markdown/sections.ts'
 
 /**

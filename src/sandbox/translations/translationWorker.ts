@@ -1,4 +1,4 @@
-import { maxSpaceTitleLength } from '../../contract/contentLimits.ts'
+import { maxSpaceTitleLength } from '../../contract/schemas/contentLimits.ts'
 import type { BackgroundWorker } from '../background/backgroundWork.ts'
 import { addSpace, setMainContent, type Act } from '../spaceContent/mainContent.ts'
 import type { Content, PageTree } from '../revisions/pageTree.ts'

@@ -1,4 +1,4 @@
-import type { Role } from '../../contract/conventions.ts'
+import type { Role } from '../../contract/schemas/conventions.ts'
 import type { Database } from '../database/database.ts'
 
 /** A person as stored. */

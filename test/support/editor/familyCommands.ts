@@ -1,4 +1,4 @@
-import { OperationBook } from '../../../src/core/operations/operationBook.ts'
+import { OperationBook } from '../../../src/core/operations/operationCatalog.ts'
 import type { CommandId } from '../../../src/features/shared/ids.ts'
 import type { CommandHost } from '../../../src/features/shared/commands.ts'
 import { FamilyChanges } from '../../../src/features/shared/families/familyChanges.ts'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import * as vscode from 'vscode'
 import type { Page } from '../../../src/contract/revisions.ts'
-import { changeRequestPageUri, pageUri } from '../../../src/core/uris.ts'
+import { changeRequestPageUri, pageUri } from '../../../src/core/uris/uris.ts'
 import type { ChangeRequestPlace } from '../../../src/features/shared/changeRequestWrites.ts'
 import type { Connection } from '../../../src/features/shared/connection.ts'
 import { galley, hideDocsView, signOutOfAll } from './galley.ts'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { gzipSync } from 'node:zlib'
 import { describe, it } from 'mocha'
-import type { Log } from '../../../src/client/log.ts'
+import type { Log } from '../../../src/client/clientLog.ts'
 import { bare, json, type Answer } from '../../support/httpServers/scriptedServer.ts'
 import { clientOn, file, user } from './clientOn.ts'
 import { scriptedClient } from './scriptedClient.ts'

@@ -1,7 +1,7 @@
 import { createClient, type Client, type ClientExtras, type ClientOptions } from '../../../src/client/client.ts'
 import type { NetworkSettings } from '../../../src/client/network/networkSettings.ts'
 import { createUndiciTransport } from '../../../src/client/network/undiciTransport.ts'
-import { createContractChecks } from '../../../src/contract/validation.ts'
+import { createContractChecks } from '../../../src/contract/checks/validation.ts'
 import { createFakeClock, patientLimits, type FakeClock } from './fakeClock.ts'
 
 /** Compiled once for all tests. */

@@ -4,8 +4,8 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { after, afterEach, before, describe, it } from 'mocha'
-import type { ApiError } from '../../../src/client/apiError.ts'
-import { errorWords } from '../../../src/client/errorWords.ts'
+import type { ApiError } from '../../../src/client/errors/apiError.ts'
+import { errorWords } from '../../../src/client/errors/errorMessages.ts'
 import type { NetworkSettings } from '../../../src/client/network/networkSettings.ts'
 import {
   startConnectProxy,

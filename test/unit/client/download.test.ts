@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { isApiError } from '../../../src/client/apiError.ts'
-import { createDownload, type Download } from '../../../src/client/download.ts'
+import { isApiError } from '../../../src/client/errors/apiError.ts'
+import { createDownload, type Download } from '../../../src/client/network/download.ts'
 import { createUndiciTransport } from '../../../src/client/network/undiciTransport.ts'
 
 describe('Downloading a file', () => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'mocha'
-import { isApiError } from '../../../src/client/apiError.ts'
+import { isApiError } from '../../../src/client/errors/apiError.ts'
 import { createEditorTransport } from '../../../src/client/network/editorTransport.ts'
 import { bare, failure, json, silence, text, type Answer } from '../../support/httpServers/scriptedServer.ts'
 import { user } from './clientOn.ts'

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { isApiError, type ApiError } from '../../../src/client/apiError.ts'
+import { isApiError, type ApiError } from '../../../src/client/errors/apiError.ts'
 
 /** The error of a call that must fail with one of the client’s own. */
 export async function errorOf(call: Promise<unknown>): Promise<ApiError> {

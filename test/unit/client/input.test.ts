@@ -1,6 +1,11 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'mocha'
-import { addressProblems, readServerAddress, readToken, tokenProblems } from '../../../src/client/serverAddress.ts'
+import {
+  addressProblems,
+  readServerAddress,
+  readToken,
+  tokenProblems,
+} from '../../../src/client/network/serverAddress.ts'
 
 describe('the address of a server', () => {
   const refused: [string, string][] = [

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'mocha'
-import { isApiError } from '../../../src/client/apiError.ts'
+import { isApiError } from '../../../src/client/errors/apiError.ts'
 import { createReadCache, type ReadCache } from '../../../src/client/readCache.ts'
 import { failure, json, type Answer } from '../../support/httpServers/scriptedServer.ts'
 import { scriptedClient } from './scriptedClient.ts'

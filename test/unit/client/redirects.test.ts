@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { afterEach, beforeEach, describe, it } from 'mocha'
-import type { ApiError } from '../../../src/client/apiError.ts'
+import type { ApiError } from '../../../src/client/errors/apiError.ts'
 import {
   bare,
   json,

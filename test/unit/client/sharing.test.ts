@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import type { ServerResponse } from 'node:http'
 import { beforeEach, describe, it } from 'mocha'
-import { isApiError } from '../../../src/client/apiError.ts'
+import { isApiError } from '../../../src/client/errors/apiError.ts'
 import { bare, failure, json, type Answer } from '../../support/httpServers/scriptedServer.ts'
 import { user } from './clientOn.ts'
 import { scriptedClient } from './scriptedClient.ts'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'mocha'
-import { ApiError, type ApiErrorDetails, type ErrorKind } from '../../../src/client/apiError.ts'
-import { errorWords } from '../../../src/client/errorWords.ts'
+import { ApiError, type ApiErrorDetails, type ErrorKind } from '../../../src/client/errors/apiError.ts'
+import { errorWords } from '../../../src/client/errors/errorMessages.ts'
 import { maskSecrets } from '../../../src/client/maskSecrets.ts'
 
 const translate = (message: string, ...values: string[]): string =>

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'mocha'
-import { createContractChecks } from '../../../src/contract/validation.ts'
+import { createContractChecks } from '../../../src/contract/checks/validation.ts'
 
 const checks = createContractChecks()
 

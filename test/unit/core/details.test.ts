@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
-import { detailsText } from '../../../src/core/detailsText.ts'
-import { objectUri, parseObjectUri } from '../../../src/core/objectUris.ts'
+import { detailsText } from '../../../src/core/pages/detailsText.ts'
+import { objectUri, parseObjectUri } from '../../../src/core/uris/objectUris.ts'
 
 describe('Details as a document', () => {
   it('cannot act as Markdown, whatever the platform gives', () => {

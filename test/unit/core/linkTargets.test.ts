@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import type { File, Page } from '../../../src/contract/revisions.ts'
-import { readLink, resolveLink, type LinkTarget } from '../../../src/core/linkTargets.ts'
-import { SpacePages } from '../../../src/core/pageIndex.ts'
+import { readLink, resolveLink, type LinkTarget } from '../../../src/core/pages/linkTargets.ts'
+import { SpacePages } from '../../../src/core/pages/pageIndex.ts'
 
 function page(id: string, path: string, more: Partial<Page> = {}): Page {
   return { id, title: id.toUpperCase(), type: 'document', path, ...more }

@@ -9,8 +9,8 @@ import {
   pageUri,
   parseGalleyUri,
   parsePageUri,
-} from '../../../src/core/uris.ts'
-import type { PageAddress } from '../../../src/core/uris.ts'
+} from '../../../src/core/uris/uris.ts'
+import type { PageAddress } from '../../../src/core/uris/uris.ts'
 
 const identifier = fc.oneof(
   fc.string({ minLength: 1, unit: 'grapheme' }),

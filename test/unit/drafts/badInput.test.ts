@@ -4,7 +4,7 @@ import { checkPage } from '../../../src/core/drafts/checkPage.ts'
 import { mergePage } from '../../../src/core/drafts/mergePage.ts'
 import { revertBlock } from '../../../src/core/drafts/revertBlock.ts'
 import { isSameText, sentPage } from '../../../src/core/drafts/shownText.ts'
-import { SpacePages } from '../../../src/core/pageIndex.ts'
+import { SpacePages } from '../../../src/core/pages/pageIndex.ts'
 
 const pages = new SpacePages([{ id: 'one', title: 'One', type: 'document', path: 'one' }] as Page[])
 const scope = { space: 's', pages, files: new Map(), path: 'one' }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import type { Page } from '../../../src/contract/revisions.ts'
 import { checkPage } from '../../../src/core/drafts/checkPage.ts'
-import { SpacePages } from '../../../src/core/pageIndex.ts'
+import { SpacePages } from '../../../src/core/pages/pageIndex.ts'
 
 const pages = new SpacePages([
   { id: 'one', title: 'One', type: 'document', path: 'one' },

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { isApiError } from '../../../src/client/apiError.ts'
+import { isApiError } from '../../../src/client/errors/apiError.ts'
 import { DraftDesk } from '../../../src/client/pushing/draftDesk.ts'
 import { isPageGone, type Draft, type DraftBase, type DraftKey } from '../../../src/core/drafts/draft.ts'
 import { mergePage } from '../../../src/core/drafts/mergePage.ts'

@@ -10,8 +10,8 @@ import {
   views,
   walkthroughId,
 } from '../../../src/features/shared/ids.ts'
-import { reviewScheme } from '../../../src/core/reviewUris.ts'
-import { galleyScheme, changeRequestScheme } from '../../../src/core/uris.ts'
+import { reviewScheme } from '../../../src/core/uris/reviewUris.ts'
+import { galleyScheme, changeRequestScheme } from '../../../src/core/uris/uris.ts'
 
 const root = join(import.meta.dirname, '../../..')
 const read = (name: string): string => readFileSync(join(root, name), 'utf8')

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import type { Role } from '../../../src/contract/conventions.ts'
+import type { Role } from '../../../src/contract/schemas/conventions.ts'
 import type { Input, OperationName } from '../../../src/contract/operations.ts'
 import { operations } from '../../../src/contract/operations.ts'
 import { leastRoleOfPeople } from './people/accessOfPeople.ts'

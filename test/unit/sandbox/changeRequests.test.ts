@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import type { Role } from '../../../src/contract/conventions.ts'
+import type { Role } from '../../../src/contract/schemas/conventions.ts'
 import { changeBranch } from '../../../src/sandbox/changeRequests/branches.ts'
 import type { ContentChange } from '../../../src/sandbox/contentChanges/contentChange.ts'
 import { pageOutline } from './support/pageOutline.ts'

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import type { DocumentNode } from '../../../src/contract/document.ts'
+import type { DocumentNode } from '../../../src/contract/schemas/document.ts'
 import type { ContentChange } from '../../../src/sandbox/contentChanges/contentChange.ts'
 import { overviewSource } from '../../../src/sandbox/revisions/computedPages.ts'
 import { pageOutline } from './support/pageOutline.ts'

@@ -1,6 +1,6 @@
 import createParser, { type MarkdownIt } from 'markdown-it'
 import { BlockState } from './blockState.ts'
-import { detailsPlugin } from './details.ts'
+import { detailsPlugin } from './detailsBlocks.ts'
 import { mathPlugin } from './math.ts'
 import { tagsPlugin } from './tags.ts'
 

@@ -1,6 +1,6 @@
 import { l10n } from 'vscode'
 import type { Organization } from '../../../contract/organizations.ts'
-import { displayTitle } from '../../../core/displayTitle.ts'
+import { displayTitle } from '../../../core/pages/displayTitle.ts'
 import type { Connection, Connections } from '../connection.ts'
 import { ExplainedError } from '../explainedError.ts'
 import { askOne } from '../forms/form.ts'

@@ -1,5 +1,5 @@
 import type { Uri } from 'vscode'
-import type { ObjectAddress } from '../../../core/objectUris.ts'
+import type { ObjectAddress } from '../../../core/uris/objectUris.ts'
 import type { Connection } from '../connection.ts'
 import type { Ids } from './resourceFamily.ts'
 import type { Right } from './rights.ts'

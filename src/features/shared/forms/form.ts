@@ -1,5 +1,5 @@
 import { l10n, window } from 'vscode'
-import { isApiError } from '../../../client/apiError.ts'
+import { isApiError } from '../../../client/errors/apiError.ts'
 import { explainError, isCancellation } from '../explainError.ts'
 import type { QuestionFrame, Reply } from '../quickReply.ts'
 

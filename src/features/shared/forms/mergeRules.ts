@@ -1,5 +1,5 @@
 import { l10n } from 'vscode'
-import type { SpaceMergeRules } from '../../../contract/conventions.ts'
+import type { SpaceMergeRules } from '../../../contract/schemas/conventions.ts'
 import type { FieldRule } from '../../../core/operations/fieldRule.ts'
 import type { Connection } from '../connection.ts'
 import { readListPages } from '../listPages.ts'

@@ -1,7 +1,7 @@
-import { assignKeys } from '../../../../src/core/markdown/keys.ts'
-import { nodeAtPath, parseMarkdown } from '../../../../src/core/markdown/parseMarkdown.ts'
-import type { Document } from '../../../../src/contract/document.ts'
-import { childBlocks } from '../../../../src/core/markdown/documentNodes.ts'
+import { assignKeys } from '../../../../src/core/markdown/matching/assignKeys.ts'
+import { nodeAtPath, parseMarkdown } from '../../../../src/core/markdown/parsing/parseMarkdown.ts'
+import type { Document } from '../../../../src/contract/schemas/document.ts'
+import { childBlocks } from '../../../../src/core/markdown/document/documentNodes.ts'
 
 /** A block with the lines that were noted when its document was made. */
 export interface NotedBlock {

@@ -10,7 +10,7 @@ import {
 } from '../../../../src/core/changeRequests/requestFilter.ts'
 import { groupRequests, latestFirst, signatureOf } from '../../../../src/core/changeRequests/requestGroups.ts'
 import { reviewState, standingReviews } from '../../../../src/core/changeRequests/standingReviews.ts'
-import { parseReviewUri, reviewUri, type ReviewDocument } from '../../../../src/core/reviewUris.ts'
+import { parseReviewUri, reviewUri, type ReviewDocument } from '../../../../src/core/uris/reviewUris.ts'
 import { changeRequest, english, person, review } from './samples.ts'
 
 const everything = { edit: true, review: true, merge: true }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import type { Comment } from '../../../../src/contract/comments.ts'
-import { isEmptyBody } from '../../../../src/core/comments/commentProblem.ts'
+import { isEmptyBody } from '../../../../src/core/comments/emptyBody.ts'
 import { begin, failed, findSent } from '../../../../src/core/comments/outgoing.ts'
 import { longestBody, safeBody } from '../../../../src/core/comments/safeBody.ts'
 import { entryOf, startsCollapsed, threadOf } from '../../../../src/core/comments/thread.ts'

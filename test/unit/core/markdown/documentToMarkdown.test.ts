@@ -2,9 +2,16 @@ import assert from 'node:assert/strict'
 import { globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import fc from 'fast-check'
-import { documentToMarkdown } from '../../../../src/core/markdown/documentToMarkdown.ts'
-import { block, documentOf, inline, mark, plainNodes, textNode } from '../../../../src/core/markdown/documentNodes.ts'
-import { parseMarkdown } from '../../../../src/core/markdown/parseMarkdown.ts'
+import { documentToMarkdown } from '../../../../src/core/markdown/writing/documentToMarkdown.ts'
+import {
+  block,
+  documentOf,
+  inline,
+  mark,
+  plainNodes,
+  textNode,
+} from '../../../../src/core/markdown/document/documentNodes.ts'
+import { parseMarkdown } from '../../../../src/core/markdown/parsing/parseMarkdown.ts'
 import { anyDocument } from './documentArbitrary.ts'
 
 const root = path.resolve(import.meta.dirname, '../../../..')

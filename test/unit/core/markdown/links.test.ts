@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 import { globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import fc from 'fast-check'
-import { listLinks, mapLinks } from '../../../../src/core/markdown/links.ts'
+import { listLinks, mapLinks } from '../../../../src/core/markdown/links/mapLinks.ts'
 import { anyDocument } from './documentArbitrary.ts'
-import { documentToMarkdown } from '../../../../src/core/markdown/documentToMarkdown.ts'
+import { documentToMarkdown } from '../../../../src/core/markdown/writing/documentToMarkdown.ts'
 
 const root = path.resolve(import.meta.dirname, '../../../..')
 const texts = globSync('{media/guide/**/*,node_modules/undici/docs/**/*,node_modules/*/README}.md', { cwd: root })

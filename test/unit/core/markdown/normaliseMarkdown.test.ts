@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 import { globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import fc from 'fast-check'
-import { documentToMarkdown } from '../../../../src/core/markdown/documentToMarkdown.ts'
-import { normaliseMarkdown } from '../../../../src/core/markdown/normaliseMarkdown.ts'
-import { parseMarkdown } from '../../../../src/core/markdown/parseMarkdown.ts'
+import { documentToMarkdown } from '../../../../src/core/markdown/writing/documentToMarkdown.ts'
+import { normaliseMarkdown } from '../../../../src/core/markdown/normalising/normaliseMarkdown.ts'
+import { parseMarkdown } from '../../../../src/core/markdown/parsing/parseMarkdown.ts'
 import { anyDocument } from './documentArbitrary.ts'
 
 const root = path.resolve(import.meta.dirname, '../../../..')

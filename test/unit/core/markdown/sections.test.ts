@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
-import { plainText } from '../../../../src/core/markdown/plainText.ts'
+import { plainText } from '../../../../src/core/markdown/document/plainText.ts'
 import { headingSlug, splitSections } from '../../../../src/core/markdown/sections.ts'
 
 const root = path.resolve(import.meta.dirname, '../../../..')

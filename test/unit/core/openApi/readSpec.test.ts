@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { readSpec } from '../../../../src/core/openApi/readSpec.ts'
 import { SpecSchemas } from '../../../../src/core/openApi/schemaProblems.ts'
-import { specProblemWords } from '../../../../src/core/openApi/specWords.ts'
+import { specProblemWords } from '../../../../src/core/openApi/specProblemMessages.ts'
 
 const schemas = new SpecSchemas()
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { join } from 'node:path'
 import fc from 'fast-check'
-import { maxSpecBytes } from '../../../../src/contract/contentLimits.ts'
-import { OperationBook } from '../../../../src/core/operations/operationBook.ts'
+import { maxSpecBytes } from '../../../../src/contract/schemas/contentLimits.ts'
+import { OperationBook } from '../../../../src/core/operations/operationCatalog.ts'
 import { readSpecInThread } from '../../../../src/core/openApi/readSpecInThread.ts'
 import { suggestedSlug } from '../../../../src/core/openApi/suggestedSlug.ts'
 

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { OperationBook } from '../../../../src/core/operations/operationBook.ts'
+import { OperationBook } from '../../../../src/core/operations/operationCatalog.ts'
 
 const book = new OperationBook()
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'mocha'
 import { pathParameters } from '../../../../src/contract/operation.ts'
 import { operations, type OperationName } from '../../../../src/contract/operations.ts'
-import { OperationBook } from '../../../../src/core/operations/operationBook.ts'
+import { OperationBook } from '../../../../src/core/operations/operationCatalog.ts'
 
 const names = Object.keys(operations) as OperationName[]
 const book = new OperationBook()

@@ -1,4 +1,4 @@
-import type { Document, DocumentNode } from '../../../../src/contract/document.ts'
+import type { Document, DocumentNode } from '../../../../src/contract/schemas/document.ts'
 import type { Content } from '../../../../src/sandbox/revisions/pageTree.ts'
 import type { TestSandbox } from '../support/testSandbox.ts'
 

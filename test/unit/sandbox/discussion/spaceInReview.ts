@@ -1,4 +1,4 @@
-import type { Role } from '../../../../src/contract/conventions.ts'
+import type { Role } from '../../../../src/contract/schemas/conventions.ts'
 import type { ChangeRequestRow } from '../../../../src/sandbox/changeRequests/changeRequestStore.ts'
 import type { SpaceRow } from '../../../../src/sandbox/spaces/spaceStore.ts'
 import { TestSandbox } from '../support/testSandbox.ts'

@@ -1,4 +1,4 @@
-import { isApiError } from '../../../../src/client/apiError.ts'
+import { isApiError } from '../../../../src/client/errors/apiError.ts'
 import type { Client } from '../../../../src/client/client.ts'
 import type { Input, Output } from '../../../../src/contract/operations.ts'
 

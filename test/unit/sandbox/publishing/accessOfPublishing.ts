@@ -1,4 +1,4 @@
-import type { Role } from '../../../../src/contract/conventions.ts'
+import type { Role } from '../../../../src/contract/schemas/conventions.ts'
 import type { TestSandbox } from '../support/testSandbox.ts'
 
 /** The least role that may do each operation on sites, integrations, translations, conversations and specifications. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
-import type { Role } from '../../../../src/contract/conventions.ts'
-import type { Document, DocumentNode } from '../../../../src/contract/document.ts'
+import type { Role } from '../../../../src/contract/schemas/conventions.ts'
+import type { Document, DocumentNode } from '../../../../src/contract/schemas/document.ts'
 import type { Input, Output } from '../../../../src/contract/operations.ts'
 import type { ContentChange } from '../../../../src/sandbox/contentChanges/contentChange.ts'
 import type { ServerOptions } from '../../../../src/sandbox/http/server.ts'

@@ -1,4 +1,4 @@
-import type { Document } from '../../../../src/contract/document.ts'
+import type { Document } from '../../../../src/contract/schemas/document.ts'
 
 /** A document of one paragraph with these words. */
 export function textDocument(text: string): Document {

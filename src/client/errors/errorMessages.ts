@@ -1,0 +1,163 @@
+import type { ApiError } from './apiError.ts'
+import { certificateWords, proxyWords } from './connectionMessages.ts'
+import type { Translate } from '../../core/translate.ts'
+import type { ErrorWords } from './errorWording.ts'
+
+/** Puts a failed call into words. Texts stand whole in each call of `t`, where tools that collect them look. */
+export function errorWords(error: ApiError, t: Translate): ErrorWords {
+  const host = error.host ?? t('the server')
+  switch (error.kind) {
+    case 'offline':
+      return offlineWords(error, host, t)
+    case 'timeout':
+      return {
+        message: t('{0} did not answer in time.', host),
+        hint: t('Try again. If the line is slow, allow more time in the settings.'),
+      }
+    case 'unauthorized':
+      return {
+        message: t('{0} does not accept the token.', host),
+        hint: t('It may have expired or been revoked. Sign in again.'),
+      }
+    case 'forbidden':
+      return withServerMessage(error, t, {
+        message: t('You do not have permission for this on {0}.', host),
+        hint: t('Ask an administrator of the organization for a role that allows it.'),
+      })
+    case 'notFound':
+      return withServerMessage(error, t, {
+        message: t('{0} does not have what was asked for.', host),
+        hint: t(
+          'It may have been deleted or moved, or you may not have access to it. Refresh to see what is there now.',
+        ),
+      })
+    case 'conflict':
+      return withServerMessage(error, t, {
+        message: t('{0} refused because something else has changed in the meantime, or nothing would change.', host),
+        hint: t('Refresh to see the present state, then try again.'),
+      })
+    case 'invalid':
+      return invalidWords(error, host, t)
+    case 'rateLimited':
+      return rateLimitedWords(error, host, t)
+    case 'server':
+      return withServerMessage(error, t, {
+        message: t('{0} has a problem (status {1}).', host, String(error.status ?? '')),
+        hint: t('Try again in a moment. If it stays, tell the people who run the server.'),
+      })
+    case 'protocol':
+      return protocolWords(error, host, t)
+    case 'cancelled':
+      return { message: t('Cancelled.'), hint: '' }
+  }
+}
+
+function withServerMessage(error: ApiError, t: Translate, words: ErrorWords): ErrorWords {
+  if (error.serverMessage === undefined) return words
+  return {
+    ...words,
+    message: `${words.message} ${t('The server says: “{0}”.', error.serverMessage.replace(/\.$/, ''))}`,
+  }
+}
+
+function offlineWords(error: ApiError, host: string, t: Translate): ErrorWords {
+  switch (error.reason) {
+    case 'hostNotFound':
+    case 'hostNotFoundNow':
+      return {
+        message: t('The name {0} cannot be found.', host),
+        hint: t('Check your network connection and the address of the server. Behind a proxy, set “http.proxy”.'),
+      }
+    case 'connectionRefused':
+      return {
+        message: t('Nothing answers at {0}.', host),
+        hint: t('Check that the server is running and that its address and port are right.'),
+      }
+    case 'connectionLost':
+      return {
+        message: t('The connection to {0} was lost.', host),
+        hint: t('Check your network connection and try again.'),
+      }
+    default:
+      return (
+        certificateWords(error.reason, host, t) ??
+        proxyWords(error.reason, host, t) ?? {
+          message: t('{0} cannot be reached.', host),
+          hint: t('Check your network connection, and the proxy settings of the editor. The log has the details.'),
+        }
+      )
+  }
+}
+
+function invalidWords(error: ApiError, host: string, t: Translate): ErrorWords {
+  const complaints = error.problems.map((problem) => problem.message).join(' ')
+  if (error.reason === 'refusedHere') {
+    return { message: t('This cannot be sent: {0}', complaints), hint: t('Correct it and try again.') }
+  }
+  return withServerMessage(error, t, {
+    message: t('{0} did not accept the request.', host),
+    hint: t('Check what you entered and try again.'),
+  })
+}
+
+function rateLimitedWords(error: ApiError, host: string, t: Translate): ErrorWords {
+  const message = t('{0} has had too many requests from you for now.', host)
+  if (!error.retryAt) return { message, hint: t('Wait a minute and try again.') }
+  return { message, hint: t('Try again after {0}.', error.retryAt.toLocaleTimeString()) }
+}
+
+function protocolWords(error: ApiError, host: string, t: Translate): ErrorWords {
+  const { operation } = error
+  switch (error.reason) {
+    case 'html':
+      return {
+        message: t('{0} answered with a web page. The address does not look like that of the platform’s API.', host),
+        hint: t('Check the address of the server. A sign-in page of your network may also stand in between.'),
+      }
+    case 'notHttp':
+      return {
+        message: t('What answers at {0} is not a web server.', host),
+        hint: t('Check the address and the port of the server, and whether it needs https.'),
+      }
+    case 'redirect':
+      return {
+        message: t(
+          '{0} redirects to {1}. Galley does not follow, so that your token stays safe.',
+          host,
+          target(error, t),
+        ),
+        hint: t('If you trust that address, enter it as the address of the server.'),
+      }
+    case 'tooLarge':
+      return {
+        message: t('The answer of {0} to {1} is too large.', host, operation),
+        hint: t('Ask for less at a time. The log has the details.'),
+      }
+    case 'brokenOff':
+      return {
+        message: t('The answer of {0} to {1} broke off.', host, operation),
+        hint: t('Check your network connection and try again.'),
+      }
+    case 'wrongShape':
+      return {
+        message: t('{0} answered {1} in a form that Galley does not understand ({2}).', host, operation, places(error)),
+        hint: t('The server may be newer or older than this version of Galley. Look for an update.'),
+      }
+    default:
+      return {
+        message: t('{0} answered {1} in a way that Galley does not understand.', host, operation),
+        hint: t('Check the address of the server and try again. The log has the details.'),
+      }
+  }
+}
+
+function target(error: ApiError, t: Translate): string {
+  return error.redirectedTo ?? t('another address')
+}
+
+function places(error: ApiError): string {
+  return error.problems
+    .slice(0, 3)
+    .map((problem) => problem.path)
+    .join(', ')
+}

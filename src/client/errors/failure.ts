@@ -1,0 +1,24 @@
+import { ApiError, type ApiErrorDetails, type ErrorKind } from './apiError.ts'
+import { TransportFailure, type FailureReason } from '../network/transport.ts'
+
+/** Thrown into a try that takes too long. */
+export class TryTimedOut extends Error {}
+
+/** Failures after which the other side is known to be there but does not talk the way a platform does. */
+const protocolFailures: ReadonlySet<FailureReason> = new Set<FailureReason>(['brokenOff', 'tooLarge', 'notHttp'])
+
+/** Turns whatever ended a try into an `ApiError`. */
+export function toApiError(error: unknown, cancelled: boolean, details: ApiErrorDetails): ApiError {
+  if (cancelled) return new ApiError('cancelled', details)
+  if (error instanceof ApiError) return error
+  if (error instanceof TryTimedOut) return new ApiError('timeout', details)
+  if (error instanceof TransportFailure) {
+    return new ApiError(kindOf(error.reason), { ...details, reason: error.reason, cause: error.cause ?? error })
+  }
+  return new ApiError('offline', { ...details, reason: 'unknown', cause: error })
+}
+
+function kindOf(reason: FailureReason): ErrorKind {
+  if (protocolFailures.has(reason)) return 'protocol'
+  return reason === 'connectTimeout' ? 'timeout' : 'offline'
+}

@@ -1,0 +1,84 @@
+import { ApiError, type ApiErrorDetails } from '../errors/apiError.ts'
+import { systemClock, type Clock } from '../clock.ts'
+import { toApiError, TryTimedOut } from '../errors/failure.ts'
+import type { Transport, TransportResponse } from './transport.ts'
+
+/** The bytes behind a download address. */
+export interface Downloaded {
+  readonly bytes: Uint8Array
+  /** As the server names it. */
+  readonly contentType: string | undefined
+}
+
+/** Loads what a `downloadURL` leads to (API part 1 §2.2). Fails with an `ApiError`. */
+export type Download = (url: string, options?: { readonly signal?: AbortSignal }) => Promise<Downloaded>
+
+/** What downloading needs. */
+export interface DownloadParts {
+  readonly transport: Transport
+  readonly clock?: Clock
+  /** Milliseconds for one download. */
+  readonly timeout?: number
+  /** Largest file that is taken, in bytes. */
+  readonly maxBytes?: number
+}
+
+const redirectStatuses: ReadonlySet<number> = new Set([301, 302, 303, 307, 308])
+const mostRedirects = 5
+
+/**
+ * Downloads without a token: such an address carries its own right to be read, often leads to another host, and a token
+ * must never travel there.
+ */
+export function createDownload(parts: DownloadParts): Download {
+  const { transport, clock = systemClock, timeout = 60_000, maxBytes = 64 * 1024 * 1024 } = parts
+  return async (url, { signal } = {}) => {
+    const details = detailsOf(url)
+    const ending = new AbortController()
+    const callOff = clock.after(timeout, () => ending.abort(new TryTimedOut()))
+    const either = signal ? AbortSignal.any([signal, ending.signal]) : ending.signal
+    try {
+      return await follow(url, details, (address) =>
+        transport.request({ method: 'GET', url: address, headers: { accept: '*/*' }, maxBytes, signal: either }),
+      )
+    } catch (error) {
+      throw toApiError(error, signal?.aborted ?? false, details)
+    } finally {
+      callOff()
+    }
+  }
+}
+
+async function follow(
+  url: string,
+  details: ApiErrorDetails,
+  request: (url: string) => Promise<TransportResponse>,
+): Promise<Downloaded> {
+  let address = url
+  for (let redirects = 0; ; redirects++) {
+    requireHttp(address, details)
+    const { status, headers, body } = await request(address)
+    if (status >= 200 && status < 300) return { bytes: body, contentType: headers['content-type'] }
+    const location = redirectStatuses.has(status) && redirects < mostRedirects ? headers['location'] : undefined
+    if (location === undefined || !URL.canParse(location, address)) throw refused(status, details)
+    address = new URL(location, address).href
+  }
+}
+
+function requireHttp(url: string, details: ApiErrorDetails): void {
+  if (!URL.canParse(url) || !/^https?:$/.test(new URL(url).protocol)) {
+    throw new ApiError('protocol', { ...details, reason: 'redirect' })
+  }
+}
+
+function refused(status: number, details: ApiErrorDetails): ApiError {
+  const known = { ...details, status }
+  if (status === 404 || status === 410) return new ApiError('notFound', known)
+  if (status === 401 || status === 403) return new ApiError('forbidden', known)
+  if (status === 429) return new ApiError('rateLimited', known)
+  return new ApiError(status >= 500 ? 'server' : 'protocol', known)
+}
+
+function detailsOf(url: string): ApiErrorDetails {
+  return URL.canParse(url) ? { operation: 'download', host: new URL(url).host } : { operation: 'download' }
+}

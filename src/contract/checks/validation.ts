@@ -1,0 +1,105 @@
+import type { TSchema } from 'typebox'
+import { Compile, type Validator } from 'typebox/compile'
+import { Settings } from 'typebox/system'
+import { pathParameters, type Operation } from '../operation.ts'
+import { operations, type OperationName } from '../operations.ts'
+import { problemAt, problemsFrom, type Problem } from './problem.ts'
+import { readQueryValues } from './queryValues.ts'
+import { tolerant } from './tolerant.ts'
+
+/** Checks what goes into and comes out of operations against the contract. An empty list of problems means fine. */
+export interface ContractChecks {
+  /** What a caller gives, before anything is sent: path parameters, query and body. Unknown names are refused. */
+  checkInput(name: OperationName, input: Readonly<Record<string, unknown>>): Problem[]
+  /** One part of a request as a server received it; the query as `readQuery` gives it. */
+  checkRequest(name: OperationName, part: 'query' | 'body', value: unknown): Problem[]
+  /** The query of an address as typed values; names that the operation does not know are left out. */
+  readQuery(name: OperationName, search: URLSearchParams): QueryReading
+  /** The body of a response: unknown fields and unknown values of closed sets pass, a wrong shape is a problem. */
+  checkResponse(name: OperationName, status: number, body: unknown): Problem[]
+}
+
+/** A query with its values as the contract types them. */
+export interface QueryReading {
+  readonly value: Record<string, unknown>
+  readonly problems: Problem[]
+}
+
+/** A union of five forms has some twenty errors, of which the last says which union it was. */
+const mostErrors = 100
+
+/** Makes checks that compile each schema when it is first needed and keep it. */
+export function createContractChecks(): ContractChecks {
+  Settings.Set({ maxErrors: mostErrors })
+  const validators = new Map<TSchema, Validator>()
+  const responses = new Map<TSchema, Validator>()
+  const pathNames = new Map<OperationName, readonly string[]>()
+
+  function validatorOf(schema: TSchema): Validator {
+    return validators.get(schema) ?? remember(validators, schema, Compile(schema))
+  }
+  function responseValidatorOf(schema: TSchema): Validator {
+    return responses.get(schema) ?? remember(responses, schema, Compile(tolerant(schema)))
+  }
+  function pathNamesOf(name: OperationName): readonly string[] {
+    return pathNames.get(name) ?? remember(pathNames, name, pathParameters(operations[name].path))
+  }
+  function check(part: string, validator: Validator, value: unknown): Problem[] {
+    return validator.Check(value) ? [] : problemsFrom(part, validator.Errors(value))
+  }
+
+  function checkRequest(name: OperationName, part: 'query' | 'body', value: unknown): Problem[] {
+    const definition: Operation = operations[name]
+    const schema = definition[part]
+    if (!schema || (value === undefined && definition.bodyOptional)) return []
+    if (value === undefined) return [problemAt(`/${part}`, 'is missing')]
+    return check(`/${part}`, validatorOf(schema), value)
+  }
+
+  function checkInput(name: OperationName, input: Readonly<Record<string, unknown>>): Problem[] {
+    const definition: Operation = operations[name]
+    const inPath = pathNamesOf(name)
+    const problems: Problem[] = []
+    for (const parameter of inPath) checkPathParameter(parameter, input[parameter], problems)
+    const query: Record<string, unknown> = {}
+    let queried = definition.query?.required !== undefined
+    for (const given in input) {
+      if (inPath.includes(given) || (given === 'body' && definition.body)) continue
+      if (!definition.query || !Object.hasOwn(definition.query.properties, given)) {
+        problems.push(problemAt(`/query/${given}`, 'is not a parameter of this operation'))
+      } else if (input[given] !== undefined) {
+        query[given] = input[given]
+        queried = true
+      }
+    }
+    if (queried) problems.push(...checkRequest(name, 'query', query))
+    if (definition.body) problems.push(...checkRequest(name, 'body', input['body']))
+    return problems
+  }
+
+  function readQuery(name: OperationName, search: URLSearchParams): QueryReading {
+    const definition: Operation = operations[name]
+    const reading = readQueryValues(definition.query, search)
+    return { value: reading, problems: checkRequest(name, 'query', reading) }
+  }
+
+  function checkResponse(name: OperationName, status: number, body: unknown): Problem[] {
+    const schema = (operations[name] as Operation).responses[status]
+    return schema ? check('/body', responseValidatorOf(schema), body) : []
+  }
+
+  return { checkInput, checkRequest, readQuery, checkResponse }
+}
+
+function remember<K, V>(map: Map<K, V>, key: K, value: V): V {
+  map.set(key, value)
+  return value
+}
+
+/** `.` and `..` would climb in the address, whatever the encoding. */
+function checkPathParameter(name: string, value: unknown, problems: Problem[]): void {
+  if (value === undefined) problems.push(problemAt(`/path/${name}`, 'is missing'))
+  else if (typeof value !== 'string') problems.push(problemAt(`/path/${name}`, 'must be text'))
+  else if (value === '') problems.push(problemAt(`/path/${name}`, 'must not be empty'))
+  else if (value === '.' || value === '..') problems.push(problemAt(`/path/${name}`, 'must be an identifier'))
+}

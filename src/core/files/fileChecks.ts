@@ -1,0 +1,82 @@
+import { maxInlineFileBytes } from '../../contract/schemas/contentLimits.ts'
+
+/** Why bytes cannot be uploaded as a file. */
+export type FileProblem =
+  | { readonly kind: 'empty'; readonly name: string }
+  | { readonly kind: 'tooLarge'; readonly name: string; readonly bytes: number }
+  | { readonly kind: 'noEnding'; readonly name: string }
+  /** The bytes are those of another kind of file than the name says: `found` and `said` are endings. */
+  | { readonly kind: 'otherType'; readonly name: string; readonly said: string; readonly found: string }
+
+/** A file that can be uploaded. */
+export interface CheckedFile {
+  readonly name: string
+  readonly contentType: string
+  readonly isImage: boolean
+}
+
+const types: Readonly<Record<string, string>> = {
+  png: 'image/png',
+  jpg: 'image/jpeg',
+  jpeg: 'image/jpeg',
+  gif: 'image/gif',
+  webp: 'image/webp',
+  svg: 'image/svg+xml',
+  avif: 'image/avif',
+  bmp: 'image/bmp',
+  ico: 'image/x-icon',
+  pdf: 'application/pdf',
+  zip: 'application/zip',
+  json: 'application/json',
+  yaml: 'application/yaml',
+  yml: 'application/yaml',
+  txt: 'text/plain',
+  csv: 'text/csv',
+  md: 'text/markdown',
+  mp4: 'video/mp4',
+  webm: 'video/webm',
+  mp3: 'audio/mpeg',
+}
+
+/** How kinds of file begin, as Latin 1; what is not among them cannot be told by its bytes. */
+const beginnings: readonly (readonly [(start: string) => boolean, string])[] = [
+  [(start) => start.startsWith('\u0089PNG\r\n\u001a\n'), 'png'],
+  [(start) => start.startsWith('\u00ff\u00d8\u00ff'), 'jpg'],
+  [(start) => start.startsWith('GIF87a') || start.startsWith('GIF89a'), 'gif'],
+  [(start) => start.startsWith('RIFF') && start.startsWith('WEBP', 8), 'webp'],
+  [(start) => start.startsWith('ftypavif', 4) || start.startsWith('ftypavis', 4), 'avif'],
+  [(start) => start.startsWith('BM') && start.startsWith('\0\0\0\0', 6), 'bmp'],
+  [(start) => start.startsWith('\0\0\u0001\0'), 'ico'],
+  [(start) => start.startsWith('%PDF-'), 'pdf'],
+  [(start) => /^[^<]{0,4}(?:<[?!][^>]*>\s*)*<svg[\s>]/.test(start.trimStart()), 'svg'],
+]
+
+const withBeginning: ReadonlySet<string> = new Set(beginnings.map(([, ending]) => ending))
+
+/** Checks a file before it is uploaded: size, and that its bytes are of the kind that its name says. */
+export function checkFile(name: string, bytes: Uint8Array): CheckedFile | { readonly problem: FileProblem } {
+  if (bytes.length === 0) return { problem: { kind: 'empty', name } }
+  if (bytes.length > maxInlineFileBytes) return { problem: { kind: 'tooLarge', name, bytes: bytes.length } }
+  const ending = /\.([A-Za-z0-9]+)$/.exec(name)?.[1]?.toLowerCase()
+  if (ending === undefined) return { problem: { kind: 'noEnding', name } }
+  const said = ending === 'jpeg' ? 'jpg' : ending
+  const start = Buffer.from(bytes.subarray(0, 1024)).toString('latin1')
+  const found = beginnings.find(([matches]) => matches(start))?.[1]
+  const contentType = types[ending] ?? 'application/octet-stream'
+  const isKnown = withBeginning.has(said)
+  if (found === undefined ? isKnown : found !== said && (isKnown || contentType.startsWith('image/'))) {
+    return { problem: { kind: 'otherType', name, said: ending, found: found ?? '' } }
+  }
+  return { name, contentType, isImage: contentType.startsWith('image/') }
+}
+
+/** The ending for a type of content, such as a clipboard gives; undefined for one that is not known. */
+export function endingOf(contentType: string): string | undefined {
+  return Object.entries(types).find(([, type]) => type === contentType)?.[0]
+}
+
+/** The Markdown that shows an uploaded image, or names an uploaded file, by its stable reference. */
+export function fileReference(file: { readonly id: string; readonly name: string; readonly isImage: boolean }): string {
+  const text = file.name.replace(/[\\[\]]/g, '\\$&')
+  return `${file.isImage ? '!' : ''}[${text}](/files/${file.id})`
+}

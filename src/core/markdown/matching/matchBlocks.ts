@@ -1,0 +1,185 @@
+import type { DocumentNode } from '../../../contract/schemas/document.ts'
+import type { BlockOutline } from './blockOutline.ts'
+import { commonRow } from './commonRow.ts'
+import { similarity } from './similarity.ts'
+
+/** How alike two blocks must be to be the same one, edited: in the same gap between others, and anywhere else. */
+const inPlace = 0.45
+const moved = 0.6
+
+/** More pairs than this are not compared word by word; such blocks count as new ones. */
+const mostComparisons = 20_000
+
+type Match = { before: BlockOutline; after: BlockOutline }
+type Gap = { before: BlockOutline[]; after: BlockOutline[] }
+type Matching = {
+  pairs: Map<DocumentNode, DocumentNode>
+  used: Set<DocumentNode>
+  fixed: (outline: BlockOutline) => boolean
+}
+
+/**
+ * Finds for blocks of a document the blocks of an earlier one that they were: first those that are alike to the letter,
+ * in order and then moved, then edited ones between these, at last those that moved to another parent. Keys of the
+ * result are the new blocks; those for which `fixed` holds are left out.
+ */
+export function matchBlocks(
+  before: BlockOutline[],
+  after: BlockOutline[],
+  fixed: (outline: BlockOutline) => boolean,
+): Map<DocumentNode, DocumentNode> {
+  const matching: Matching = { pairs: new Map(), used: new Set(), fixed }
+  matchSiblings(matching, before, after)
+  matchElsewhere(matching, flat(before), flat(after))
+  return matching.pairs
+}
+
+function matchSiblings(matching: Matching, before: BlockOutline[], after: BlockOutline[]): void {
+  if (before.length === 0 || after.length === 0) return
+  const matches: Match[] = []
+  const taken = new Set<BlockOutline>()
+  const isOpen = (outline: BlockOutline) => !taken.has(outline)
+  const add = (found: Match[]) => {
+    for (const match of found) taken.add(match.before).add(match.after)
+    matches.push(...found)
+  }
+  const row = alignExact(before, after)
+  add(row)
+  add(pairEqual(before.filter(isOpen), after.filter(isOpen), exactKey))
+  for (const gap of gapsBetween(row, before, after)) {
+    add(pairAlike(gap.before.filter(isOpen), gap.after.filter(isOpen), inPlace))
+  }
+  add(pairAlike(before.filter(isOpen), after.filter(isOpen), moved))
+  add(pairEqual(before.filter(isOpen), after.filter(isOpen), convertedKey))
+  for (const match of matches) accept(matching, match)
+}
+
+/** A pair is the same block; what is in both is matched in turn, unless it has its place already. */
+function accept(matching: Matching, { before, after }: Match): void {
+  if (!matching.fixed(after)) matching.pairs.set(after.node, before.node)
+  matching.used.add(before.node)
+  matchSiblings(matching, before.children, after.children)
+}
+
+/** Blocks that are alike to the letter, in the same order: the longest such row. */
+function alignExact(before: BlockOutline[], after: BlockOutline[]): Match[] {
+  let start = 0
+  const shorter = Math.min(before.length, after.length)
+  while (start < shorter && isSame(before[start], after[start])) start++
+  let end = 0
+  while (end < shorter - start && isSame(before.at(-1 - end), after.at(-1 - end))) end++
+  const matches: Match[] = []
+  const add = (one: number, other: number) => {
+    const [first, second] = [before[one], after[other]]
+    if (first !== undefined && second !== undefined) matches.push({ before: first, after: second })
+  }
+  for (let index = 0; index < start; index++) add(index, index)
+  const middle = [before, after].map((list) => list.slice(start, list.length - end).map(exactKey))
+  for (const [one, other] of commonRow(middle[0] ?? [], middle[1] ?? [])) add(start + one, start + other)
+  for (let index = end; index > 0; index--) add(before.length - index, after.length - index)
+  return matches
+}
+
+function isSame(one: BlockOutline | undefined, other: BlockOutline | undefined): boolean {
+  return one !== undefined && other !== undefined && exactKey(one) === exactKey(other)
+}
+
+function exactKey({ type, text, own }: BlockOutline): string {
+  return `${type}\n${own}\n${text}`
+}
+
+/** Blocks with the same key, the first with the first, the second with the second. */
+function pairEqual(before: BlockOutline[], after: BlockOutline[], keyOf: (outline: BlockOutline) => string): Match[] {
+  const waiting = new Map<string, BlockOutline[]>()
+  for (const outline of before) {
+    const key = keyOf(outline)
+    const known = waiting.get(key)
+    if (known === undefined) waiting.set(key, [outline])
+    else known.push(outline)
+  }
+  return after.flatMap((outline) => {
+    const key = keyOf(outline)
+    const found = key === '' ? undefined : waiting.get(key)?.shift()
+    return found === undefined ? [] : [{ before: found, after: outline }]
+  })
+}
+
+/** A paragraph made a heading, or a bullet list made a numbered one, is still the same block. */
+function convertedKey({ type, text }: BlockOutline): string {
+  const family = /^(paragraph|heading)/.test(type) ? 'words' : /^list-(?!item)/.test(type) ? 'list' : ''
+  return family === '' || text.trim() === '' ? '' : `${family}\n${text}`
+}
+
+/** What is between the blocks of a row that both documents have in the same order. */
+function gapsBetween(row: Match[], before: BlockOutline[], after: BlockOutline[]): Gap[] {
+  const gaps: Gap[] = []
+  let from = { before: 0, after: 0 }
+  const places = { before: indexes(before), after: indexes(after) }
+  for (const match of row) {
+    const to = { before: places.before.get(match.before) ?? 0, after: places.after.get(match.after) ?? 0 }
+    gaps.push({ before: before.slice(from.before, to.before), after: after.slice(from.after, to.after) })
+    from = { before: to.before + 1, after: to.after + 1 }
+  }
+  gaps.push({ before: before.slice(from.before), after: after.slice(from.after) })
+  return gaps.filter((gap) => gap.before.length > 0 && gap.after.length > 0)
+}
+
+function indexes(outlines: BlockOutline[]): Map<BlockOutline, number> {
+  return new Map(outlines.map((outline, index) => [outline, index]))
+}
+
+/** Pairs of the same type by how alike they are; each block in one pair at most. */
+function pairAlike(before: BlockOutline[], after: BlockOutline[], least: number): Match[] {
+  if (before.length * after.length > mostComparisons) return pairNeighbours(before, after, least)
+  const pairs = after.flatMap((outline, index) =>
+    before.flatMap((candidate, place) => {
+      const score = candidate.type === outline.type ? likeness(candidate, outline) : 0
+      return score < least ? [] : [{ before: candidate, after: outline, score, distance: Math.abs(index - place) }]
+    }),
+  )
+  return choose(pairs.sort((one, other) => other.score - one.score || one.distance - other.distance))
+}
+
+/** Where there are too many to compare all with all, each is compared with those at about the same place. */
+function pairNeighbours(before: BlockOutline[], after: BlockOutline[], least: number): Match[] {
+  const reach = 5
+  const pairs = after.flatMap((outline, index) => {
+    const place = Math.round((index / after.length) * before.length)
+    return before.slice(Math.max(0, place - reach), place + reach).flatMap((candidate) => {
+      const score = candidate.type === outline.type ? likeness(candidate, outline) : 0
+      return score < least ? [] : [{ before: candidate, after: outline, score, distance: 0 }]
+    })
+  })
+  return choose(pairs.sort((one, other) => other.score - one.score))
+}
+
+function choose(pairs: Match[]): Match[] {
+  const taken = new Set<BlockOutline>()
+  return pairs.flatMap(({ before, after }) => {
+    if (taken.has(before) || taken.has(after)) return []
+    taken.add(before).add(after)
+    return [{ before, after }]
+  })
+}
+
+function likeness(one: BlockOutline, other: BlockOutline): number {
+  // What shows another image or leads elsewhere is another block, however alike it is described.
+  if (one.target !== '' || other.target !== '') return one.target === other.target ? 1 : 0
+  if (one.text.trim() === '' && other.text.trim() === '') return similarity(one.own, other.own)
+  return similarity(one.text, other.text)
+}
+
+/** Blocks that went into another parent, such as a paragraph that was put into a hint. */
+function matchElsewhere(matching: Matching, before: BlockOutline[], after: BlockOutline[]): void {
+  const left = before.filter((outline) => !matching.used.has(outline.node) && outline.text.trim() !== '')
+  const fresh = after.filter((outline) => !matching.pairs.has(outline.node) && !matching.fixed(outline))
+  for (const { before: known, after: outline } of pairEqual(left, fresh, exactKey)) {
+    if (matching.used.has(known.node) || matching.pairs.has(outline.node)) continue
+    matching.pairs.set(outline.node, known.node)
+    matching.used.add(known.node)
+  }
+}
+
+function flat(outlines: BlockOutline[]): BlockOutline[] {
+  return outlines.flatMap((outline) => [outline, ...flat(outline.children)])
+}

@@ -1,0 +1,122 @@
+import type { Token } from 'markdown-it'
+import { dialect } from '../dialect/dialectParser.ts'
+
+/** What `normaliseMarkdown` changes; everything unless switched off. */
+export type NormaliseOptions = {
+  /** CRLF and CR become LF. Off, the text is looked at with LF and given back with CRLF where it began so. */
+  lineEndings?: boolean
+  /** White space at the end of lines goes, except two spaces or more, which are a break: they become a backslash. */
+  trailingSpaces?: boolean
+  /** One empty line between blocks; none at the start. */
+  blankLines?: boolean
+  /** Unordered lists have `*`. */
+  bullets?: boolean
+}
+
+/**
+ * Markdown as a live service gives it back after a save: LF, no trailing spaces, one blank line between blocks, `*` for
+ * unordered lists, one newline at the end. Code stays as it is. Idempotent.
+ */
+export function normaliseMarkdown(markdown: string, options: NormaliseOptions = {}): string {
+  const { lineEndings = true, trailingSpaces = true, blankLines = true, bullets = true } = options
+  const usesCarriageReturns = /^[^\r\n]*\r\n/.test(markdown)
+  const lines = markdown
+    .replace(/^\uFEFF/, '')
+    .replace(/\r\n?/g, '\n')
+    .split('\n')
+  // Only where blocks are: what is inside a line takes most of the time, and is left alone.
+  const tokens: Token[] = []
+  dialect.block.parse(lines.join('\n'), dialect, {}, tokens)
+  if (bullets) starBullets(lines, tokens)
+  const kept = keptLines(tokens)
+  const trimmed = trailingSpaces ? lines.map((line, index) => trimLine(line, kept.has(index), lines[index + 1])) : lines
+  const spaced = blankLines ? trimmed.filter((_, index) => isWanted(trimmed, index, kept)) : trimmed
+  const text = spaced.join('\n').replace(/\s*$/, '')
+  const result = text.trim() === '' ? '' : `${blankLines ? text.replace(/^\n+/, '') : text}\n`
+  return !lineEndings && usesCarriageReturns ? result.replaceAll('\n', '\r\n') : result
+}
+
+const keptTypes = new Set(['fence', 'code_block', 'html_block', 'math_block'])
+
+/** Lines in which white space counts. */
+function keptLines(tokens: Token[]): Set<number> {
+  const kept = new Set<number>()
+  for (const { type, map } of tokens) {
+    if (map === null || !keptTypes.has(type)) continue
+    for (let at = map[0]; at < map[1]; at++) kept.add(at)
+  }
+  return kept
+}
+
+/** A line without the white space at its end; `next` is the line after it, and `isKept` tells that white space counts. */
+export function trimLine(line: string, isKept: boolean, next: string | undefined): string {
+  if (isKept) return line
+  const bare = line.trimEnd()
+  const isBreak = / {2,}$/.test(line) && bare !== '' && next !== undefined && next.trim() !== ''
+  return isBreak && /[\p{L}\p{N}.,;:!?)\]*_`"']$/u.test(bare) && !/^\s*(#|[-*_=]+$|\|)/.test(bare) ? `${bare}\\` : bare
+}
+
+function isWanted(lines: string[], index: number, kept: Set<number>): boolean {
+  if (kept.has(index) || lines[index]?.trim() !== '') return true
+  return index > 0 && (lines[index - 1]?.trim() !== '' || kept.has(index - 1))
+}
+
+/**
+ * A list is changed as a whole or not at all, since another marker begins another list: two lists next to each other
+ * differ in their markers only, and keep them, and so does one with an item that cannot have a star.
+ */
+function starBullets(lines: string[], tokens: Token[]): void {
+  const items = itemsOfBulletLists(tokens)
+  tokens.forEach((token, index) => {
+    const before = tokens[index - 1]
+    if (token.type !== 'bullet_list_open' || before?.type !== 'bullet_list_close') return
+    items.delete(token)
+    items.delete(openingOf(tokens, index - 1))
+  })
+  for (const list of items.values()) {
+    const starred = list.map((item) => starLine(lines, item))
+    if (starred.includes(undefined)) continue
+    for (const [index, item] of list.entries()) lines[lineOf(item)] = starred[index] ?? ''
+  }
+}
+
+/** The items of each list whose markers all begin their line: one in the line of another item cannot be told apart. */
+function itemsOfBulletLists(tokens: Token[]): Map<Token, Token[]> {
+  const items = new Map<Token, Token[]>()
+  const nested = new Set<Token>()
+  const begun = new Set<number>()
+  const open: Token[] = []
+  for (const token of tokens) {
+    const list = open.at(-1)
+    if (token.type === 'bullet_list_open') items.set(token, [])
+    if (/^(?:bullet|ordered)_list_open$/.test(token.type)) open.push(token)
+    else if (/^(?:bullet|ordered)_list_close$/.test(token.type)) open.pop()
+    else if (token.type === 'list_item_open' && list) {
+      if (begun.has(lineOf(token))) nested.add(list)
+      begun.add(lineOf(token))
+      items.get(list)?.push(token)
+    }
+  }
+  for (const list of nested) items.delete(list)
+  return items
+}
+
+function openingOf(tokens: Token[], close: number): Token {
+  const level = tokens[close]?.level
+  const at = tokens.findLastIndex(
+    (token, index) => index < close && token.type === 'bullet_list_open' && token.level === level,
+  )
+  return tokens[at] as Token
+}
+
+function lineOf(item: Token): number {
+  return item.map?.[0] ?? 0
+}
+
+/** The line of an item with a star as its marker; undefined where that would be a rule, or where no marker stands. */
+function starLine(lines: readonly string[], item: Token): string | undefined {
+  const line = lines[lineOf(item)] ?? ''
+  const changed = line.replace(/^([\s>]*)[-+*](?=\s|$)/, '$1*')
+  if (changed === line && item.markup !== '*') return undefined
+  return /^[\s>]*\*(?:[ \t]*\*){2,}[ \t]*$/.test(changed) ? undefined : changed
+}

@@ -1,0 +1,137 @@
+import type { DocumentNode } from '../../../contract/schemas/document.ts'
+import { readAttributes, unescapeAttribute } from '../dialect/tagLine.ts'
+import { refToTarget, targetToRef } from '../document/contentTargets.ts'
+import { block, type NodeData } from '../document/documentNodes.ts'
+import { tableBlock, wordsOf, type InlineParser, type TableCell, type TableColumn } from './tableBlocks.ts'
+
+type HtmlCell = { attributes: Record<string, string>; html: string }
+
+const parts = /<(\/?)(table|thead|tbody|tr|th|td)\b((?:[^>"']|"[^"]*"|'[^']*')*)>/gi
+
+/** A table written as HTML: grids with typed columns, and cards. Undefined when there is more in it than that. */
+export function htmlTable(html: string, parseInline: InlineParser): DocumentNode | undefined {
+  const read = readTable(html)
+  if (read === undefined) return undefined
+  const [head = [], ...rest] = read.rows
+  const columns = head.map((cell) => readColumn(cell, parseInline))
+  if (columns.length === 0 || rest.some((row) => row.length > columns.length)) return undefined
+  const rows = rest.map((row) => row.map((cell, index) => readCell(cell.html, columns[index], parseInline)))
+  const hidden = head.map((cell) => 'data-hidden' in cell.attributes)
+  const data = { fullWidth: flag(read.attributes['data-full-width']) }
+  return tableBlock(columns, rows, readView(read.attributes, head, hidden), data)
+}
+
+function readTable(html: string): { attributes: Record<string, string>; rows: HtmlCell[][] } | undefined {
+  const rows: HtmlCell[][] = []
+  let attributes: Record<string, string> | undefined
+  let cell: { from: number; attributes: Record<string, string> } | undefined
+  let end = 0
+  for (const match of html.matchAll(parts)) {
+    const [whole, slash = '', name = '', rest = ''] = match
+    const element = name.toLowerCase()
+    if (element === 'table' && slash === '' && attributes !== undefined) return undefined
+    if (element === 'table' && slash === '') attributes = readFlags(rest)
+    if (element === 'tr' && slash === '') rows.push([])
+    if (element !== 'th' && element !== 'td') {
+      end = match.index + whole.length
+      continue
+    }
+    if (slash === '') cell = { from: match.index + whole.length, attributes: readFlags(rest) }
+    else if (cell !== undefined) {
+      rows.at(-1)?.push({ attributes: cell.attributes, html: html.slice(cell.from, match.index) })
+      cell = undefined
+    }
+  }
+  return attributes === undefined || html.slice(end).trim() !== '' ? undefined : { attributes, rows }
+}
+
+/** Attributes, those without a value as the empty string. */
+function readFlags(text: string): Record<string, string> {
+  const bare = text.replace(/=\s*("[^"]*"|'[^']*'|\S+)/g, '=').match(/(?<![\w-])data-[\w-]+(?![\w-]*=)/g) ?? []
+  return { ...Object.fromEntries(bare.map((name) => [name, ''])), ...readAttributes(text) }
+}
+
+function readView(attributes: Record<string, string>, head: HtmlCell[], hidden: boolean[]): NodeData {
+  const columns = head.map((_, index) => `c${index + 1}`).filter((_, index) => hidden[index] !== true)
+  if (attributes['data-view'] === 'cards') {
+    const view: NodeData = { type: 'cards', cardSize: attributes['data-card-size'] ?? 'medium', columns }
+    const target = head.findIndex((cell) => 'data-card-target' in cell.attributes)
+    const cover = head.findIndex((cell) => 'data-card-cover' in cell.attributes)
+    if (target !== -1) view['targetDefinition'] = `c${target + 1}`
+    if (cover !== -1) view['coverDefinition'] = `c${cover + 1}`
+    return view
+  }
+  const view: NodeData = { type: 'grid', columns, hideHeader: attributes['data-header-hidden'] !== undefined }
+  const widths = head.flatMap((cell, index) => {
+    const width = Number(cell.attributes['width'])
+    return width > 0 ? [[`c${index + 1}`, width]] : []
+  })
+  return widths.length === 0 ? view : { ...view, columnWidths: Object.fromEntries(widths) }
+}
+
+function readColumn({ attributes, html }: HtmlCell, parseInline: InlineParser): TableColumn {
+  const options = [...html.matchAll(/<option\b((?:[^>"']|"[^"]*"|'[^']*')*)>/gi)].map(([, rest = '']) => {
+    const { value = '', label = '', color = '' } = readAttributes(rest)
+    return { value, label, color }
+  })
+  const title = wordsOf(parseInline(html.replace(/<select>[^]*<\/select>/i, '').trim()))
+  const type = attributes['data-type'] ?? 'text'
+  const align = /text-align:\s*(\w+)/.exec(attributes['style'] ?? '')?.[1] ?? attributes['align']
+  return {
+    title,
+    type,
+    ...(align !== undefined && { textAlignment: align }),
+    ...('data-multiple' in attributes && { multiple: true }),
+    ...(attributes['data-max'] !== undefined && { max: Number(attributes['data-max']) }),
+    ...(options.length > 0 && { options }),
+  }
+}
+
+function readCell(html: string, column: TableColumn | undefined, parseInline: InlineParser): TableCell {
+  const text = html.trim()
+  if (text === '') return undefined
+  if (column === undefined || column.type === 'text') return textCell(text, parseInline)
+  const values = cellTargets(text)
+  switch (column.type) {
+    case 'number':
+    case 'rating':
+      return { value: Number(wordsOf(parseInline(text.replaceAll(/<[^>]*>/g, '')))) }
+    case 'checkbox':
+      return { value: /true|checked/i.test(text) }
+    case 'content-ref':
+      return { value: targetToRef(values[0] ?? text) }
+    case 'image':
+      return { value: { ref: targetToRef(values[0] ?? text) } }
+    case 'files':
+      return { value: values.map((target) => fileName(target)) }
+    case 'select':
+      return {
+        value: [...text.matchAll(/data-option="([^"]*)"/gi)].map(([, option = '']) => unescapeAttribute(option)),
+      }
+    default:
+      return { value: values.length > 0 ? values : [text] }
+  }
+}
+
+function fileName(target: string): string {
+  const ref = targetToRef(target)
+  return ref.kind === 'file' ? ref.file : refToTarget(ref)
+}
+
+function cellTargets(html: string): string[] {
+  return [...html.matchAll(/<(?:a|img)\b((?:[^>"']|"[^"]*"|'[^']*')*)>/gi)].flatMap(([, rest = '']) => {
+    const { href, src } = readAttributes(rest)
+    return href ?? src ?? []
+  })
+}
+
+function textCell(text: string, parseInline: InlineParser): DocumentNode[] {
+  const paragraphs = /^(?:<p>[^]*?<\/p>\s*)+$/i.test(text)
+    ? [...text.matchAll(/<p>([^]*?)<\/p>/gi)].map(([, inner = '']) => inner)
+    : [text]
+  return paragraphs.map((inner) => block('paragraph', parseInline(inner.trim())))
+}
+
+function flag(value: string | undefined): boolean | undefined {
+  return value === undefined ? undefined : value !== 'false'
+}

@@ -1,0 +1,75 @@
+import type { Token } from 'markdown-it'
+import { mark, type Mark } from '../document/documentNodes.ts'
+import { readAttributes } from '../dialect/tagLine.ts'
+
+/** An HTML tag: `open` and `close` are a pair, `single` stands alone. */
+export type HtmlTag = { name: string; kind: 'open' | 'close' | 'single'; attributes: Record<string, string> }
+
+const tagPattern = /^<(\/?)([A-Za-z][\w-]*)([^]*?)(\/?)>$/
+const singles = new Set(['br', 'img', 'hr', 'wbr', 'input'])
+
+/** Reads one HTML tag; undefined for comments and the like. */
+export function readHtmlTag(html: string): HtmlTag | undefined {
+  const match = tagPattern.exec(html)
+  if (match === null) return undefined
+  const [, slash, word = '', rest = '', closed] = match
+  const name = word.toLowerCase()
+  const kind = slash === '/' ? 'close' : closed === '/' || singles.has(name) ? 'single' : 'open'
+  return { name, kind, attributes: readAttributes(rest) }
+}
+
+/** The mark that an HTML element stands for. */
+export function htmlMark({ name, attributes }: HtmlTag): Mark | undefined {
+  const type = markOfElement.get(name)
+  if (type !== undefined) return mark(type)
+  if (name !== 'mark') return undefined
+  const style = attributes['style'] ?? ''
+  const background = /background-color:\s*([^;]+)/.exec(style)?.[1]
+  const text = /(?:^|;)\s*color:\s*([^;]+)/.exec(style)?.[1]
+  if (text === undefined && background === undefined) return undefined
+  return mark('color', { ...(text !== undefined && { text }), ...(background !== undefined && { background }) })
+}
+
+const markOfElement = new Map([
+  ['strong', 'bold'],
+  ['b', 'bold'],
+  ['em', 'italic'],
+  ['i', 'italic'],
+  ['del', 'strikethrough'],
+  ['s', 'strikethrough'],
+  ['code', 'code'],
+  ['kbd', 'keyboard'],
+  ['sup', 'superscript'],
+  ['sub', 'subscript'],
+])
+
+/**
+ * Which of these inline tokens are HTML tags with a meaning here, by index. A tag whose other half is missing, or on
+ * the other side of a link's edge, has none and stays text.
+ */
+export function pairedHtml(tokens: Token[]): Map<number, HtmlTag> {
+  const paired = new Map<number, HtmlTag>()
+  const open: { tag: HtmlTag | undefined; index: number }[] = []
+  tokens.forEach((token, index) => {
+    if (token.type === 'link_open') open.push({ tag: undefined, index })
+    if (token.type === 'link_close')
+      open.length = Math.max(
+        0,
+        open.findLastIndex((entry) => entry.tag === undefined),
+      )
+    const tag = token.type === 'html_inline' ? readHtmlTag(token.content) : undefined
+    if (tag === undefined) return
+    if (tag.kind === 'single') paired.set(index, tag)
+    if (tag.kind === 'open') open.push({ tag, index })
+    if (tag.kind !== 'close') return
+    const edge = open.findLastIndex((entry) => entry.tag === undefined)
+    const at = open.findLastIndex((entry) => entry.tag?.name === tag.name)
+    const opened = open[at]
+    if (at <= edge || opened?.tag === undefined) return
+    if (opened.tag.name !== 'a' && htmlMark(opened.tag) === undefined) return
+    paired.set(opened.index, opened.tag)
+    paired.set(index, tag)
+    open.length = at
+  })
+  return paired
+}

@@ -1,0 +1,71 @@
+import type { Token } from 'markdown-it'
+import type { DocumentNode } from '../../../contract/schemas/document.ts'
+import { block, fragment, voidBlock, type NodeData } from '../document/documentNodes.ts'
+import type { BlockReader } from './blockReader.ts'
+import { inlineText } from '../document/plainText.ts'
+import { tokenAttribute } from './tokenAttribute.ts'
+
+/** Reads Markdown within a line as texts and inlines. */
+export type InlineParser = (markdown: string) => DocumentNode[]
+
+/** A column: its `title`, its `type` (`text`, `number`, …) and what else its definition says. */
+export type TableColumn = { title: string; type: string; [more: string]: unknown }
+
+/** A cell: blocks of rich text, or a plain value; undefined when it is empty. */
+export type TableCell = DocumentNode[] | { value: unknown } | undefined
+
+/** A table block: columns become `c1`, `c2`, …, rows `r1`, `r2`, …, rich text cells fragments named after both. */
+export function tableBlock(columns: TableColumn[], rows: TableCell[][], view: NodeData, data: NodeData = {}) {
+  const ids = columns.map((_, index) => `c${index + 1}`)
+  const fragments: DocumentNode[] = []
+  const records: NodeData = {}
+  rows.forEach((cells, rowIndex) => {
+    const row = `r${rowIndex + 1}`
+    const values: NodeData = {}
+    ids.forEach((id, index) => {
+      const cell = cells[index]
+      if (cell === undefined) return
+      if (Array.isArray(cell)) fragments.push(fragment(`${row}${id}`, cell))
+      values[id] = Array.isArray(cell) ? `${row}${id}` : cell.value
+    })
+    records[row] = { orderIndex: String(rowIndex + 1).padStart(6, '0'), values }
+  })
+  const definition = Object.fromEntries(columns.map((column, index) => [ids[index], { id: ids[index], ...column }]))
+  return voidBlock(
+    'table',
+    { view: { ...view, columns: view['columns'] ?? ids }, records, definition, ...data },
+    fragments,
+  )
+}
+
+/** A pipe table, from its `table_open` token (already taken) to its end. */
+export function pipeTable(reader: BlockReader, read: (inline: Token) => DocumentNode[]): DocumentNode {
+  const columns: TableColumn[] = []
+  const rows: TableCell[][] = []
+  let map: [number, number] | null = null
+  for (let token = reader.next(); token && token.type !== 'table_close'; token = reader.next()) {
+    if (token.type === 'tr_open') {
+      map = token.map
+      if (columns.length > 0) rows.push([])
+    }
+    const inline = token.type === 'th_open' || token.type === 'td_open' ? reader.peek() : undefined
+    if (inline === undefined) continue
+    if (token.type === 'th_open') columns.push({ title: wordsOf(read(inline)), type: 'text', ...alignment(token) })
+    else rows.at(-1)?.push(textCell(reader, inline.content === '' ? [] : read(inline), map))
+  }
+  return tableBlock(columns, rows, { type: 'grid', hideHeader: false })
+}
+
+function textCell(reader: BlockReader, nodes: DocumentNode[], map: [number, number] | null): TableCell {
+  return nodes.length === 0 ? undefined : [reader.place(block('paragraph', nodes), map)]
+}
+
+function alignment(token: Token): { textAlignment?: string } {
+  const side = /text-align:\s*(\w+)/.exec(tokenAttribute(token, 'style'))?.[1]
+  return side === undefined ? {} : { textAlignment: side }
+}
+
+/** The words of inline nodes on one line, as titles of columns need them. */
+export function wordsOf(nodes: DocumentNode[]): string {
+  return inlineText(nodes).replace(/\s+/g, ' ').trim()
+}

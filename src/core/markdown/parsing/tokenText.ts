@@ -1,0 +1,63 @@
+import type { Token } from 'markdown-it'
+import type { TagLine } from '../dialect/tagLine.ts'
+
+const anchor = /^<a\s[^>]*\bid="([^"]+)"[^>]*>$/
+const writtenId = /\s*\{#([\w.:-]+)\}\s*$/
+
+/** The words of a heading, and its anchor if the text says one: `<a id="…"></a>` or `{#…}`. */
+export function headingWords(inline: Token): { title: string; id?: string } {
+  const title = inlineWords(inline.children ?? [])
+  const html = (inline.children ?? []).find((child) => child.type === 'html_inline' && anchor.test(child.content))
+  const id = anchor.exec(html?.content ?? '')?.[1] ?? writtenId.exec(title)?.[1]
+  return id === undefined ? { title: title.trim() } : { title: title.replace(writtenId, '').trim(), id }
+}
+
+/** The words that a reader of one token sees: titles of tabs and hints' words, code, captions; no markup. */
+export function tokenWords(token: Token): string {
+  switch (token.type) {
+    case 'inline':
+      return inlineWords(token.children ?? []).trim()
+    case 'fence':
+    case 'code_block':
+    case 'math_block':
+      return token.content.trim()
+    case 'html_block':
+      return htmlWords(token.content)
+    case 'dialect_open':
+    case 'dialect_void':
+      return tagWords(token.meta?.['tag'] as TagLine)
+    default:
+      return ''
+  }
+}
+
+/** The words of inline tokens; an image gives its description. */
+export function inlineWords(tokens: Token[]): string {
+  let words = ''
+  for (const token of tokens) {
+    if (token.type === 'softbreak') words += ' '
+    else if (token.type === 'hardbreak') words += '\n'
+    else if (token.type === 'image') words += inlineWords(token.children ?? [])
+    else if (token.type === 'html_inline') words += /^<br\b/i.test(token.content) ? '\n' : ''
+    else words += token.content
+  }
+  return words
+}
+
+/** The words of HTML: tags and comments out, the common entities undone. */
+export function htmlWords(html: string): string {
+  return html
+    .replace(/<!--[^]*?(?:-->|$)/g, '')
+    .replace(/<(script|style)\b[^]*?(?:<\/\1>|$)/gi, '')
+    .replace(/<\/?[A-Za-z][^>]*>/g, ' ')
+    .replace(/&(amp|lt|gt|quot|nbsp|#39);/g, (_, name: string) => entities[name] ?? ' ')
+    .replace(/[^\S\n]+/g, ' ')
+    .replace(/ ?\n\s*/g, '\n')
+    .trim()
+}
+
+const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', nbsp: ' ', '#39': "'" }
+
+function tagWords(tag: TagLine): string {
+  return [tag.attributes['title'], tag.attributes['description']].filter((words) => words !== undefined).join('\n')
+}

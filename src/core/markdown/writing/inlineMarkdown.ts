@@ -1,0 +1,177 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { DocumentNode, Leaf } from '../../../contract/schemas/document.ts'
+import { canonicalInlines } from './canonicalInlines.ts'
+import { refToTarget } from '../document/contentTargets.ts'
+import { dialect } from '../dialect/dialectParser.ts'
+import { writeAttributes } from '../dialect/tagLine.ts'
+import { dataOf, refOf, sameMark, stringOf, type Mark } from '../document/documentNodes.ts'
+import { emojiCharacters } from '../document/emoji.ts'
+import { escapeText, type TextPlace } from './escapeText.ts'
+import { inlineNodes } from '../parsing/inlineNodes.ts'
+import { linkDestination } from '../links/linkDestination.ts'
+
+/** How marks are written: with Markdown's signs, or with HTML elements, which can stand anywhere. */
+type MarkStyle = 'underscore' | 'star' | 'html'
+type Writing = { place: TextPlace; style: MarkStyle }
+
+const styles: MarkStyle[] = ['underscore', 'star', 'html']
+
+/**
+ * Writes the children of a paragraph, heading or cell. The pleasant form is used where it reads back as the same
+ * children; where signs of emphasis would not be taken for such, HTML elements are.
+ */
+export function inlineMarkdown(nodes: DocumentNode[], place: TextPlace): string {
+  const wanted = canonicalInlines(nodes)
+  let written = ''
+  for (const style of styles) {
+    const markdown = writeNodes(wanted, { place, style })
+    // A pipe ends a cell wherever it stands, in code and in addresses too; the table takes one backslash off again.
+    written = place === 'cell' ? markdown.replaceAll('|', '\\|') : markdown
+    if (isDeepStrictEqual(readBack(written, place), wanted)) break
+  }
+  return written
+}
+
+function readBack(markdown: string, place: TextPlace): DocumentNode[] {
+  const content = place === 'cell' ? markdown.replaceAll('\\|', '|') : markdown
+  return canonicalInlines(inlineNodes(dialect.parseInline(content.trim(), {})[0]?.children ?? []))
+}
+
+function writeNodes(nodes: DocumentNode[], writing: Writing): string {
+  return nodes
+    .map((node, index) => {
+      const edges = { start: index === 0, end: index === nodes.length - 1 }
+      if (node.object !== 'text') return writeInline(node, writing)
+      const text = writeLeaves(node.leaves ?? [], edges, writing)
+      // An exclamation mark before a link would make it an image, a dollar sign would become part of a formula's.
+      return edges.end ? text : text.replace(/(^|[^\\])((?:\\\\)*)([!$])$/, '$1$2\\$3')
+    })
+    .join('')
+}
+
+/** Marks stay open over neighbouring leaves that share them; the one that lasts longest is opened first. */
+function writeLeaves(leaves: Leaf[], edges: { start: boolean; end: boolean }, writing: Writing): string {
+  let result = ''
+  const open: Mark[] = []
+  const close = (count: number) => {
+    while (open.length > count) result += endOf(open.pop(), writing.style)
+  }
+  leaves.forEach((leaf, index) => {
+    const marks = leaf.marks.filter((mark) => isWritten(mark, writing))
+    const keeps = open.findIndex((mark) => !marks.some((other) => sameMark(mark, other)))
+    if (keeps !== -1) close(keeps)
+    const fresh = marks.filter((mark) => !open.some((other) => sameMark(mark, other)))
+    for (const mark of fresh.toSorted((one, other) => reach(leaves, index, other) - reach(leaves, index, one))) {
+      open.push(mark)
+      result += startOf(mark, writing.style)
+    }
+    const isCode = !usesCodeElement(writing) && leaf.marks.some((mark) => mark.type === 'code')
+    const own = { start: edges.start && index === 0, end: edges.end && index === leaves.length - 1 }
+    result += isCode ? codeSpan(leaf.text) : escapeText(leaf.text, writing.place, own)
+  })
+  close(0)
+  return result
+}
+
+/** How many leaves from here on have this mark. */
+function reach(leaves: Leaf[], from: number, mark: Mark): number {
+  let count = 0
+  while (leaves[from + count]?.marks.some((other) => sameMark(mark, other)) === true) count++
+  return count
+}
+
+const signs: Record<string, string> = { bold: '**', strikethrough: '~~' }
+const elements: Record<string, string> = {
+  bold: 'strong',
+  italic: 'em',
+  strikethrough: 'del',
+  code: 'code',
+  keyboard: 'kbd',
+  superscript: 'sup',
+  subscript: 'sub',
+  color: 'mark',
+}
+
+function isWritten(mark: Mark, writing: Writing): boolean {
+  return mark.type in elements && (mark.type !== 'code' || usesCodeElement(writing))
+}
+
+/** Within HTML a code span would not keep its content from being taken for tags. */
+function usesCodeElement({ place, style }: Writing): boolean {
+  return style === 'html' || place === 'html'
+}
+
+function startOf(mark: Mark, style: MarkStyle): string {
+  return signOf(mark, style) ?? `<${elements[mark.type] ?? ''}${mark.type === 'color' ? colorStyle(mark) : ''}>`
+}
+
+function endOf(mark: Mark | undefined, style: MarkStyle): string {
+  return mark === undefined ? '' : (signOf(mark, style) ?? `</${elements[mark.type] ?? ''}>`)
+}
+
+function signOf(mark: Mark, style: MarkStyle): string | undefined {
+  if (style === 'html' || mark.type === 'code') return undefined
+  if (mark.type === 'italic') return style === 'star' ? '*' : '_'
+  return signs[mark.type]
+}
+
+function colorStyle({ data = {} }: Mark): string {
+  const text = stringOf(data, 'text')
+  const background = stringOf(data, 'background')
+  const parts = [text && `color:${text};`, background && `background-color:${background};`]
+  return writeAttributes({ style: parts.filter((part) => part !== undefined).join('') })
+}
+
+function codeSpan(text: string): string {
+  const longest = Math.max(0, ...(text.match(/`+/g) ?? []).map((run) => run.length))
+  const fence = '`'.repeat(text.includes('`') ? longest + 1 : 1)
+  const padded = /^`|`$|^ [^]* $/.test(text) && text.trim() !== '' ? ` ${text} ` : text
+  return fence + padded + fence
+}
+
+function writeInline(node: DocumentNode, writing: Writing): string {
+  const data = dataOf(node)
+  const ref = refOf(data)
+  const target = ref === undefined ? '' : refToTarget(ref)
+  const words = (text: string) => escapeText(text, writing.place, { start: true, end: true })
+  switch (node.type) {
+    case 'link':
+      return `[${writeNodes(node.nodes ?? [], writing)}](${linkDestination(target)}${linkTitle(stringOf(data, 'title'), writing)})`
+    case 'mention':
+      return `[${words(target)}](${linkDestination(target)} "mention")`
+    case 'emoji':
+      return emojiCharacters(stringOf(data, 'code') ?? '')
+    case 'inline-math':
+      return `$$${stringOf(data, 'formula') ?? ''}$$`
+    case 'inline-image':
+      return inlineImage(node, target, writing)
+    case 'icon':
+      return `<i${writeAttributes({ class: `fa-${stringOf(data, 'icon') ?? ''}` })}>:${stringOf(data, 'icon') ?? ''}:</i>`
+    case 'expression':
+      return `<code class="expression">${words(stringOf(data, 'expression') ?? '')}</code>`
+    case 'button':
+      return `<a${writeAttributes({ href: target, class: `button ${stringOf(data, 'kind') ?? 'primary'}`, 'data-icon': stringOf(data, 'icon') })}>${words(stringOf(data, 'label') ?? '')}</a>`
+    default:
+      return writeNodes(node.nodes ?? [], writing)
+  }
+}
+
+function linkTitle(title: string | undefined, { place }: Writing): string {
+  if (title === undefined) return ''
+  const escaped = title.replace(/[\\"&]/g, '\\$&').replace(/\s*\n\s*/g, ' ')
+  return ` "${place === 'html' ? escaped.replaceAll('<', '&lt;') : escaped}"`
+}
+
+function inlineImage(node: DocumentNode, target: string, writing: Writing): string {
+  const data = dataOf(node)
+  const { alt, caption, size } = {
+    alt: stringOf(data, 'alt'),
+    caption: stringOf(data, 'caption'),
+    size: stringOf(data, 'size'),
+  }
+  if (size !== undefined || writing.style === 'html') {
+    return `<img${writeAttributes({ src: target, alt: alt ?? '', title: caption, 'data-size': size })}>`
+  }
+  const words = escapeText((alt ?? '').replaceAll('\n', ' '), writing.place, { start: true, end: true })
+  return `![${words}](${linkDestination(target)}${linkTitle(caption, writing)})`
+}

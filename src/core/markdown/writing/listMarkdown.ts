@@ -1,0 +1,52 @@
+import type { DocumentNode } from '../../../contract/schemas/document.ts'
+import { dataOf } from '../document/documentNodes.ts'
+
+/** Lists of one family would be read as one list if they stood next to each other; '' for what is no list. */
+export function listFamily(node: DocumentNode): '' | 'bullets' | 'numbers' {
+  if (node.type === 'list-ordered') return 'numbers'
+  return node.type === 'list-unordered' || node.type === 'list-tasks' ? 'bullets' : ''
+}
+
+/** Writes blocks; `close` asks for no empty line between a first paragraph and a list after it. */
+export type WriteBlocks = (nodes: DocumentNode[], close?: boolean) => string
+
+/** Writes a list with its other marker if `alternate`. Items are close together unless one has empty lines in it. */
+export function listMarkdown(list: DocumentNode, alternate: boolean, writeBlocks: WriteBlocks): string | undefined {
+  const start = Number(dataOf(list)['start'] ?? 1)
+  const isOrdered = list.type === 'list-ordered'
+  const items = (list.nodes ?? []).map((item) => {
+    const checked = list.type === 'list-tasks' ? dataOf(item)['checked'] : undefined
+    return itemMarkdown(item.nodes ?? [], typeof checked !== 'boolean' ? '' : checked ? '[x]' : '[ ]', writeBlocks)
+  })
+  if (items.length === 0) return undefined
+  const bullet = alternate ? '+ ' : items.some(makesRule) ? '- ' : '* '
+  const marked = items.map((item, index) =>
+    indent(item, isOrdered ? `${start + index}${alternate ? ')' : '.'} ` : bullet),
+  )
+  return marked.join(items.some((item) => item.includes('\n\n')) ? '\n\n' : '\n')
+}
+
+/** Whether an item begins with nothing but stars, which would make a rule of a line with one more. */
+function makesRule(item: string): boolean {
+  return /^\*(?:[ \t]*\*)+[ \t]*(?:\n|$)/.test(item)
+}
+
+function itemMarkdown(nodes: DocumentNode[], box: string, writeBlocks: WriteBlocks): string {
+  const markdown = writeBlocks(nodes, true)
+  if (box === '' || markdown === '') return box + markdown
+  // A box stands in a paragraph: in the first one of the item, or in one of its own.
+  const [first] = nodes
+  const hasWords = first?.type === 'paragraph' && first.data === undefined && writeBlocks([first]) !== ''
+  return `${box}${hasWords ? ' ' : '\n\n'}${markdown}`
+}
+
+function indent(markdown: string, marker: string): string {
+  const space = ' '.repeat(marker.length)
+  return markdown
+    .split('\n')
+    .map((line, index) => {
+      const before = index === 0 ? marker : space
+      return line === '' ? before.trimEnd() : before + line
+    })
+    .join('\n')
+}

@@ -1,0 +1,150 @@
+import type { ContentRef } from '../../../contract/schemas/conventions.ts'
+import type { DocumentNode } from '../../../contract/schemas/document.ts'
+import { refToTarget } from '../document/contentTargets.ts'
+import { escapeAttribute, writeAttributes } from '../dialect/tagLine.ts'
+import { dataOf, plainNodes, stringOf, type NodeData } from '../document/documentNodes.ts'
+import { inlineMarkdown } from './inlineMarkdown.ts'
+
+type Column = { id: string; definition: NodeData }
+type Cell = { blocks?: DocumentNode[]; value?: unknown }
+type Table = { view: NodeData; data: NodeData; columns: Column[]; rows: Cell[][] }
+
+/** Writes a table: with pipes if it is a plain grid of words, else as HTML with its columns' types as attributes. */
+export function tableMarkdown(node: DocumentNode): string | undefined {
+  const table = readTable(node)
+  if (table.columns.length === 0) return undefined
+  return isPlain(table) ? pipeMarkdown(table) : htmlMarkdown(table)
+}
+
+function readTable(node: DocumentNode): Table {
+  const data = dataOf(node)
+  const fragments = new Map((node.fragments ?? []).map((part) => [part.fragment ?? part.type ?? '', part.nodes ?? []]))
+  const columns = Object.entries(record(data['definition'])).map(([id, definition]) => ({
+    id,
+    definition: record(definition),
+  }))
+  const rows = Object.values(record(data['records']))
+    .map((row) => record(row))
+    .sort((one, other) => (textOf(one['orderIndex']) < textOf(other['orderIndex']) ? -1 : 1))
+    .map((row) =>
+      columns.map(({ id, definition }): Cell => {
+        const value = record(row['values'])[id]
+        if (value === undefined || value === null) return {}
+        if (definition['type'] !== 'text') return { value }
+        const blocks = typeof value === 'string' ? fragments.get(value) : undefined
+        return { blocks: blocks ?? [{ object: 'block', type: 'paragraph', nodes: plainNodes(textOf(value)) }] }
+      }),
+    )
+  return { view: record(data['view']), data, columns, rows }
+}
+
+function record(value: unknown): NodeData {
+  return typeof value === 'object' && value !== null ? (value as NodeData) : {}
+}
+
+function isPlain({ view, data, columns, rows }: Table): boolean {
+  const shown: unknown = view['columns']
+  if (view['type'] !== 'grid' || view['hideHeader'] === true || view['columnWidths'] !== undefined) return false
+  if (data['fullWidth'] !== undefined || (Array.isArray(shown) && shown.length !== columns.length)) return false
+  if (columns.some(({ definition }) => definition['type'] !== 'text')) return false
+  return rows.every((row) => row.every(({ blocks }) => blocks === undefined || isOneParagraph(blocks)))
+}
+
+function isOneParagraph(blocks: DocumentNode[]): boolean {
+  const [only, another] = blocks
+  return only?.type === 'paragraph' && only.data === undefined && another === undefined
+}
+
+function pipeMarkdown({ columns, rows }: Table): string {
+  const line = (cells: string[]) => `| ${cells.join(' | ')} |`
+  const head = columns.map(({ definition }) => inlineMarkdown(plainNodes(titleOf(definition)), 'cell'))
+  const rules: Record<string, string> = { left: ':--', center: ':-:', right: '--:' }
+  const rule = columns.map(({ definition }) => rules[stringOf(definition, 'textAlignment') ?? ''] ?? '---')
+  const body = rows.map((row) => line(row.map(({ blocks = [] }) => inlineMarkdown(blocks[0]?.nodes ?? [], 'cell'))))
+  return [line(head), line(rule), ...body].join('\n')
+}
+
+function htmlMarkdown({ view, data, columns, rows }: Table): string {
+  const isCards = view['type'] === 'cards'
+  const attributes = writeAttributes({
+    'data-view': isCards ? 'cards' : undefined,
+    'data-card-size': isCards && view['cardSize'] !== 'medium' ? stringOf(view, 'cardSize') : undefined,
+    'data-full-width': typeof data['fullWidth'] === 'boolean' ? String(data['fullWidth']) : undefined,
+  })
+  const hidden = view['hideHeader'] === true ? ' data-header-hidden' : ''
+  const head = columns.map((column) => headMarkdown(column, view)).join('')
+  const body = rows.map(
+    (row) => `<tr>${row.map((cell, index) => `<td>${cellMarkdown(cell, columns[index])}</td>`).join('')}</tr>`,
+  )
+  return `<table${attributes}${hidden}><thead><tr>${head}</tr></thead><tbody>${body.join('')}</tbody></table>`
+}
+
+function headMarkdown({ id, definition }: Column, view: NodeData): string {
+  const type = stringOf(definition, 'type') ?? 'text'
+  const shown: unknown = view['columns']
+  const flags = [
+    Array.isArray(shown) && !shown.includes(id) && 'data-hidden',
+    view['targetDefinition'] === id && 'data-card-target',
+    view['coverDefinition'] === id && 'data-card-cover',
+    definition['multiple'] === true && 'data-multiple',
+  ].filter((flag) => flag !== false)
+  const attributes = writeAttributes({
+    width: numberText(record(view['columnWidths'])[id]),
+    'data-type': type === 'text' ? undefined : type,
+    'data-max': numberText(definition['max']),
+    align: stringOf(definition, 'textAlignment'),
+  })
+  const title = inlineMarkdown(plainNodes(titleOf(definition)), 'html')
+  return `<th${attributes}${flags.map((flag) => ` ${flag}`).join('')}>${title}${optionsMarkdown(definition)}</th>`
+}
+
+function optionsMarkdown(definition: NodeData): string {
+  const options: unknown[] = Array.isArray(definition['options']) ? definition['options'] : []
+  if (options.length === 0) return ''
+  const written = options.map((option) => {
+    const { value, label, color } = record(option)
+    return `<option${writeAttributes({ value: textOf(value), label: textOf(label), color: textOf(color) })}></option>`
+  })
+  return `<select>${written.join('')}</select>`
+}
+
+function cellMarkdown({ blocks, value }: Cell, column: Column | undefined): string {
+  if (blocks !== undefined) return textMarkdown(blocks)
+  if (value === undefined) return ''
+  const type = column?.definition['type']
+  const values = (Array.isArray(value) ? value : [value]).map(textOf)
+  if (type === 'content-ref') return anchor(targetOf(value))
+  if (type === 'image') return `<img${writeAttributes({ src: targetOf(record(value)['ref']) })}>`
+  if (type === 'files') return values.map((file) => anchor(/[/.:]/.test(file) ? file : `/files/${file}`)).join('')
+  if (type === 'users') return values.map(anchor).join('')
+  if (type !== 'select') return escapeAttribute(values.join(', '))
+  return values
+    .map((option) => `<span data-option="${escapeAttribute(option)}">${escapeAttribute(option)}</span>`)
+    .join('')
+}
+
+function textMarkdown(blocks: DocumentNode[]): string {
+  const paragraphs = blocks.map((part) => inlineMarkdown(part.nodes ?? [], 'html'))
+  return paragraphs.length === 1 ? (paragraphs[0] ?? '') : paragraphs.map((text) => `<p>${text}</p>`).join('')
+}
+
+function textOf(value: unknown): string {
+  return typeof value === 'string' ? value : JSON.stringify(value)
+}
+
+function targetOf(value: unknown): string {
+  const ref = record(value)
+  return typeof ref['kind'] === 'string' ? refToTarget(ref as ContentRef) : ''
+}
+
+function anchor(target: string): string {
+  return `<a${writeAttributes({ href: target })}>${escapeAttribute(target)}</a>`
+}
+
+function titleOf(definition: NodeData): string {
+  return stringOf(definition, 'title') ?? ''
+}
+
+function numberText(value: unknown): string | undefined {
+  return typeof value === 'number' ? String(value) : undefined
+}

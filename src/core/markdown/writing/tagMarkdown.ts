@@ -1,0 +1,115 @@
+import type { DocumentNode } from '../../../contract/schemas/document.ts'
+import { refToTarget } from '../document/contentTargets.ts'
+import { writeAttributes } from '../dialect/tagLine.ts'
+import { dataOf, refOf, stringOf, type NodeData } from '../document/documentNodes.ts'
+import { linkDestination } from '../links/linkDestination.ts'
+
+type Attributes = Record<string, string | number | boolean | undefined>
+
+/** The lines before and after a block that is a tag around other blocks; undefined if it is none. */
+export function containerTag(node: DocumentNode): { open: string; close: string } | undefined {
+  const data = dataOf(node)
+  if (node.type === 'if') return pair('if', ` ${stringOf(data, 'expression') ?? ''}`)
+  const [name, attributes] = containerAttributes(node.type ?? '', data) ?? []
+  return name === undefined ? undefined : pair(name, writeAttributes(attributes ?? {}))
+}
+
+function containerAttributes(type: string, data: NodeData): [string, Attributes] | undefined {
+  const text = (name: string) => stringOf(data, name)
+  const fullWidth = flagText(data, 'fullWidth')
+  switch (type) {
+    case 'hint':
+      return ['hint', { style: text('style') ?? 'info', icon: text('icon') }]
+    case 'tabs':
+      return ['tabs', { fullWidth }]
+    case 'tabs-item':
+      return ['tab', { title: text('title'), icon: text('icon') }]
+    case 'stepper':
+      return ['stepper', {}]
+    case 'stepper-step':
+      return ['step', { icon: text('icon') }]
+    case 'columns':
+      return ['columns', { fullWidth }]
+    case 'column':
+      return ['column', { width: text('width'), valign: text('verticalAlignment') }]
+    case 'updates':
+      return ['updates', { format: text('format') }]
+    case 'update':
+      return ['update', { date: text('date'), tags: text('tags') }]
+    case 'prompt':
+      return ['prompt', { description: text('description'), icon: text('icon') }]
+    default:
+      return undefined
+  }
+}
+
+function pair(name: string, attributes: string): { open: string; close: string } {
+  return { open: `{% ${name}${attributes} %}`, close: `{% end${name} %}` }
+}
+
+/** The Markdown of a block that is a tag by itself; undefined if it is none. */
+export function singleTag(node: DocumentNode, writeBlocks: (nodes: DocumentNode[]) => string): string | undefined {
+  const data = dataOf(node)
+  const ref = refOf(data)
+  const target = ref === undefined ? '' : refToTarget(ref)
+  const caption = writeBlocks((node.fragments ?? []).flatMap((part) => part.nodes ?? []))
+  switch (node.type) {
+    case 'embed':
+      return captioned('embed', { url: stringOf(data, 'url') ?? '', fullWidth: flagText(data, 'fullWidth') }, caption)
+    case 'file':
+      return captioned('file', { src: target }, caption)
+    case 'content-ref':
+      return repeated('content-ref', { url: target }, target)
+    case 'swagger': {
+      const { path, method } = { path: stringOf(data, 'path'), method: stringOf(data, 'method') }
+      const flags = { expanded: flagText(data, 'expanded'), fullWidth: flagText(data, 'fullWidth') }
+      return repeated('openapi', { src: target, path, method, ...flags }, target)
+    }
+    case 'reusable-content':
+      return ref?.kind === 'reusable-content' ? `{% include "${ref.reusableContent}" %}` : undefined
+    case 'integration':
+      return integrationTag(data)
+    default:
+      return specificationTag(node.type ?? '', data)
+  }
+}
+
+function specificationTag(type: string, data: NodeData): string | undefined {
+  const ref = refOf(data)
+  const spec = ref?.kind === 'openapi' ? ref.spec : ''
+  const method = stringOf(data, 'method')
+  if (type === 'openapi-operation') return single(type, { spec, path: stringOf(data, 'path'), method })
+  if (type === 'openapi-webhook') return single(type, { spec, name: stringOf(data, 'name'), method })
+  if (type !== 'openapi-schemas') return undefined
+  const schemas = Array.isArray(data['schemas']) ? data['schemas'].join(',') : ''
+  return single(type, { spec, schemas, grouped: flagText(data, 'grouped') })
+}
+
+function integrationTag(data: NodeData): string {
+  const props = typeof data['props'] === 'object' && data['props'] !== null ? data['props'] : {}
+  const values = Object.entries(props).map(([name, value]: [string, unknown]) => [
+    name,
+    typeof value === 'string' ? value : JSON.stringify(value),
+  ])
+  const name = `@${stringOf(data, 'integration') ?? ''}/${stringOf(data, 'block') ?? ''}`
+  return single(name, { ...Object.fromEntries(values), fullWidth: flagText(data, 'fullWidth') })
+}
+
+function single(name: string, attributes: Attributes): string {
+  return `{% ${name}${writeAttributes(attributes)} %}`
+}
+
+function captioned(name: string, attributes: Attributes, caption: string): string {
+  const tag = single(name, attributes)
+  return caption === '' ? tag : `${tag}\n${caption}\n{% end${name} %}`
+}
+
+/** The link between the tag and its end is for readers that do not know the tag. */
+function repeated(name: string, attributes: Attributes, target: string): string {
+  const words = target.replace(/[\\`*_[\]<>&{]/g, '\\$&').replace(/\s+/g, ' ')
+  return `${single(name, attributes)}\n[${words}](${linkDestination(target)})\n{% end${name} %}`
+}
+
+function flagText(data: NodeData, name: string): string | undefined {
+  return typeof data[name] === 'boolean' ? String(data[name]) : undefined
+}

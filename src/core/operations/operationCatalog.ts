@@ -1,0 +1,102 @@
+import { isPaged } from '../../contract/operation.ts'
+import { operations, type OperationName } from '../../contract/operations.ts'
+import { createContractChecks } from '../../contract/checks/validation.ts'
+import { answerProblems } from './answerProblems.ts'
+import { answerText, shownContent, shownHeaders, type ShownContent } from './answerText.ts'
+import { valuePlace, type ValuePlace } from './valueLocation.ts'
+import { fieldRule, type FieldRule } from './fieldRule.ts'
+import { idChoices, type IdChoice } from './idChoices.ts'
+import { idSources, sourceNeeds, type IdSource } from './idSources.ts'
+import { findOperations, operationEntries, type OperationEntry } from './operationEntry.ts'
+import { operationForm, readAnswer, type OperationForm, type Question } from './operationForm.ts'
+import { requestSchema } from './requestSchema.ts'
+import { readRequest, withParameters, writeRequest, type OperationInput, type RequestReading } from './requestText.ts'
+
+/** The answer to a question, or what is wrong with it. */
+export type ReadAnswer = { readonly value: unknown } | { readonly problem: string }
+
+/**
+ * Everything about running an operation that follows from the contract. This module brings the whole contract: the
+ * editor's side imports it lazily, and so it must not import `vscode`.
+ */
+export class OperationBook {
+  readonly entries: readonly OperationEntry[] = operationEntries()
+  readonly #checks = createContractChecks()
+
+  find(query: string): OperationEntry[] {
+    return findOperations(this.entries, query)
+  }
+
+  form(name: OperationName): OperationForm {
+    return operationForm(name)
+  }
+
+  /** Reads and checks what somebody typed as the answer to a question. */
+  answer(name: OperationName, question: Question, text: string): ReadAnswer {
+    const value = readAnswer(question, text)
+    const place = `/${question.part}/${question.name}`
+    const problem = this.#checks
+      .checkInput(name, { [question.name]: value })
+      .find(({ path }) => path === place || path.startsWith(`${place}/`))
+    return problem ? { problem: problem.message } : { value }
+  }
+
+  /** What the contract says about a field of a body; `field` is its way with slashes: `title`, `source/url`. */
+  field(name: OperationName, field: string): FieldRule {
+    return fieldRule(this.#checks, name, field)
+  }
+
+  /** Where the values of a field or parameter can be picked from, by the names that are known. */
+  sources(name: OperationName, parameter: string, known: Iterable<string>): readonly IdSource[] {
+    return idSources(name, parameter, new Set(known))
+  }
+
+  needs(source: IdSource): string[] {
+    return sourceNeeds(source)
+  }
+
+  choices(source: IdSource, answer: unknown): IdChoice[] {
+    return idChoices(source, answer)
+  }
+
+  write(name: OperationName, input: OperationInput, schema: string, note: string): string {
+    return writeRequest(name, input, schema, note)
+  }
+
+  withParameters(text: string, parameters: OperationInput): string | undefined {
+    return withParameters(text, parameters)
+  }
+
+  read(name: OperationName, text: string): RequestReading {
+    return readRequest(name, text, this.#checks)
+  }
+
+  placeAt(text: string, offset: number): ValuePlace | undefined {
+    return valuePlace(text, offset)
+  }
+
+  schema(name: OperationName): string {
+    return JSON.stringify(requestSchema(name), undefined, 2)
+  }
+
+  /** What is wrong with an answer by the letter of the contract, a sentence each. */
+  differences(name: OperationName, status: number, body: unknown): string[] {
+    return answerProblems(name, status, body).map(({ path, message }) => `${path}: ${message}`)
+  }
+
+  isPaged(name: OperationName): boolean {
+    return isPaged(operations[name])
+  }
+
+  content(bytes: Uint8Array, contentType: string | undefined): ShownContent {
+    return shownContent(bytes, contentType)
+  }
+
+  headers(headers: Readonly<Record<string, string | undefined>>): Record<string, string> {
+    return shownHeaders(headers)
+  }
+
+  answerText(remarks: readonly string[], exchange: Readonly<Record<string, unknown>>): string {
+    return answerText(remarks, exchange)
+  }
+}

@@ -1,0 +1,60 @@
+import type { Collection } from '../../contract/collections.ts'
+import type { Space } from '../../contract/spaces.ts'
+
+/** What stands at one place of an organization's tree: the collections there, then the spaces. */
+export interface ContentLevel {
+  readonly collections: readonly CollectionBranch[]
+  readonly spaces: readonly Space[]
+}
+
+/** A collection with what is in it. */
+export interface CollectionBranch extends ContentLevel {
+  readonly collection: Collection
+}
+
+/**
+ * Nests an organization's collections and spaces, in the server's order. What names a parent that is not in the list
+ * (the person may not see it), or collections that contain each other, appear at the root, so nothing gets lost.
+ * Deleted spaces are left out.
+ */
+export function contentTree(collections: readonly Collection[], spaces: readonly Space[]): ContentLevel {
+  const byId = new Map(collections.map((collection) => [collection.id, collection]))
+  const parentOf = (id: string | undefined): string =>
+    id !== undefined && byId.has(id) && reachesRoot(id, byId) ? id : ''
+  const living = spaces.filter((space) => space.deletedAt === undefined)
+  const collectionsAt = grouped(collections, ({ id, parent }) => (reachesRoot(id, byId) ? parentOf(parent) : ''))
+  const spacesAt = grouped(living, ({ parent }) => parentOf(parent))
+  const seen = new Set<string>()
+  const level = (id: string): ContentLevel => ({
+    collections: (collectionsAt.get(id) ?? []).flatMap((collection) => {
+      if (seen.has(collection.id)) return []
+      seen.add(collection.id)
+      return [{ collection, ...level(collection.id) }]
+    }),
+    spaces: spacesAt.get(id) ?? [],
+  })
+  return level('')
+}
+
+/** False for a collection that is its own ancestor. */
+function reachesRoot(id: string, byId: ReadonlyMap<string, Collection>): boolean {
+  const passed = new Set<string>()
+  let current: string | undefined = id
+  while (current !== undefined) {
+    if (passed.has(current)) return false
+    passed.add(current)
+    current = byId.get(current)?.parent
+  }
+  return true
+}
+
+function grouped<T>(items: readonly T[], keyOf: (item: T) => string): Map<string, T[]> {
+  const groups = new Map<string, T[]>()
+  for (const item of items) {
+    const key = keyOf(item)
+    const group = groups.get(key)
+    if (group) group.push(item)
+    else groups.set(key, [item])
+  }
+  return groups
+}

@@ -1,0 +1,135 @@
+import type { ContentRef } from '../../contract/schemas/conventions.ts'
+import type { File } from '../../contract/revisions.ts'
+import { browsableAddress } from '../uris/browsableAddress.ts'
+import type { PageEntry, SpacePages } from './pageIndex.ts'
+
+/** What a link target says, before anybody looks whether it is there. */
+export type LinkMeaning =
+  /** A page by its identifier, or by its path where no identifier matches. */
+  | { readonly kind: 'page'; readonly page: string; readonly anchor?: string }
+  /** A page by its path from the root of the space. */
+  | { readonly kind: 'path'; readonly path: string; readonly anchor?: string }
+  | { readonly kind: 'file'; readonly file: string }
+  /** A heading of the page itself. */
+  | { readonly kind: 'anchor'; readonly anchor: string }
+  | { readonly kind: 'url'; readonly url: string }
+
+/** Where a link leads. */
+export type LinkTarget =
+  | { readonly kind: 'page'; readonly page: PageEntry; readonly anchor?: string }
+  | { readonly kind: 'file'; readonly file: string; readonly name: string | undefined }
+  | { readonly kind: 'anchor'; readonly anchor: string }
+  | { readonly kind: 'url'; readonly url: string }
+  /** Something on the platform that is not in this space's content. */
+  | { readonly kind: 'elsewhere'; readonly ref: ContentRef }
+  /** A group whose pages have no text either. */
+  | { readonly kind: 'noText'; readonly page: PageEntry }
+  | { readonly kind: 'broken'; readonly missing: 'page' | 'file' }
+  /** An address that no browser may open, such as a command of the editor. */
+  | { readonly kind: 'noAddress'; readonly url: string }
+
+/** What is known of the content that links are resolved in. */
+export interface LinkScope {
+  /** Identifier of the space, for references that name it. */
+  readonly space: string
+  readonly pages: SpacePages
+  /** By their id; undefined while the files are not known. */
+  readonly files: ReadonlyMap<string, File> | undefined
+}
+
+const stable = /^\/(pages|files)\/([^#?]+)(?:\?[^#]*)?(?:#(.*))?$/
+
+/** Reads a link target of a page's Markdown; `from` is the page's own path, which relative targets start at. */
+export function readLink(target: string, from: string): LinkMeaning | undefined {
+  if (target.startsWith('#')) return target === '#' ? undefined : { kind: 'anchor', anchor: decoded(target.slice(1)) }
+  if (/^([a-z][a-z0-9+.-]*:|\/\/)/i.test(target)) return { kind: 'url', url: target }
+  const [, family, name, anchor] = stable.exec(target) ?? []
+  const section = anchor ? { anchor: decoded(anchor) } : {}
+  if (family === 'files' && name !== undefined) return { kind: 'file', file: decoded(name) }
+  if (family === 'pages' && name !== undefined) return { kind: 'page', page: decoded(name), ...section }
+  if (target === '') return undefined
+  return relativeLink(target, from)
+}
+
+function relativeLink(target: string, from: string): LinkMeaning {
+  const [rest = '', anchor] = target.split('#', 2)
+  const steps = rest.startsWith('/') ? [] : from.split('/').slice(0, -1)
+  for (const step of decoded(rest.replace(/\?.*$/, '')).split('/')) {
+    if (step === '..') steps.pop()
+    else if (step !== '' && step !== '.') steps.push(step)
+  }
+  const path = steps
+    .join('/')
+    .replace(/\.(?:md|markdown)$/i, '')
+    .replace(/(?:^|\/)README$/i, '')
+  return { kind: 'path', path, ...(anchor ? { anchor: decoded(anchor) } : {}) }
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    // A stray `%` means itself.
+    return text
+  }
+}
+
+/** Where a link leads: a group to its first page, a link page to its own target. */
+export function resolveLink(meaning: LinkMeaning, scope: LinkScope): LinkTarget {
+  switch (meaning.kind) {
+    case 'page':
+      return leadTo(scope.pages.byId(meaning.page) ?? scope.pages.byPath(meaning.page), meaning.anchor, scope)
+    case 'path':
+      return leadTo(scope.pages.byPath(meaning.path), meaning.anchor, scope)
+    case 'file':
+      return fileTarget(meaning.file, scope)
+    default:
+      return meaning
+  }
+}
+
+function fileTarget(id: string, { files }: LinkScope): LinkTarget {
+  const file = files?.get(id)
+  if (files !== undefined && file === undefined) return { kind: 'broken', missing: 'file' }
+  return { kind: 'file', file: id, name: file?.name }
+}
+
+function leadTo(entry: PageEntry | undefined, anchor: string | undefined, scope: LinkScope): LinkTarget {
+  const followed = new Set<PageEntry>()
+  let page = entry
+  let section = anchor
+  while (page !== undefined && !followed.has(page)) {
+    followed.add(page)
+    if (page.type === 'group') {
+      const first = scope.pages.firstDocument(page)
+      return first === undefined ? { kind: 'noText', page } : { kind: 'page', page: first }
+    }
+    if (page.type !== 'link') return { kind: 'page', page, ...(section === undefined ? {} : { anchor: section }) }
+    const next = followRef(page, scope)
+    if (next.kind !== 'followed') return next
+    page = next.page
+    section = next.anchor
+  }
+  return { kind: 'broken', missing: 'page' }
+}
+
+type Followed = { readonly kind: 'followed'; readonly page: PageEntry; readonly anchor: string | undefined }
+
+/** Where a link page leads, as far as this content knows (API facts P1 §2.1). */
+function followRef({ target, href }: PageEntry, scope: LinkScope): Followed | LinkTarget {
+  const here = (space: string | undefined): boolean => space === undefined || space === scope.space
+  if (target?.kind === 'url') return addressTarget(target.url)
+  if (target?.kind === 'file' && here(target.space)) return fileTarget(target.file, scope)
+  if ((target?.kind === 'page' || target?.kind === 'anchor') && here(target.space)) {
+    const page = target.page === undefined ? undefined : scope.pages.byId(target.page)
+    if (page === undefined) return { kind: 'broken', missing: 'page' }
+    return { kind: 'followed', page, anchor: target.kind === 'anchor' ? target.anchor : undefined }
+  }
+  if (target !== undefined) return { kind: 'elsewhere', ref: target }
+  return href === undefined ? { kind: 'broken', missing: 'page' } : addressTarget(href)
+}
+
+function addressTarget(address: string): LinkTarget {
+  const url = browsableAddress(address)
+  return url === undefined ? { kind: 'noAddress', url: address } : { kind: 'url', url }
+}

@@ -1,0 +1,97 @@
+import type { Page } from '../../contract/revisions.ts'
+
+/** A page as *Go to page* and links know it: no body, its place by the titles above it. */
+export interface PageEntry {
+  readonly id: string
+  readonly title: string
+  readonly type: Page['type']
+  readonly emoji: string | undefined
+  readonly icon: string | undefined
+  readonly description: string | undefined
+  /** Full path inside the revision; empty where the server gives none. */
+  readonly path: string
+  /** Titles of the pages above, from the root. */
+  readonly ancestors: readonly string[]
+  readonly hidden: boolean
+  readonly updatedAt: string | undefined
+  readonly url: string | undefined
+  /** Where a link page leads. */
+  readonly target: Page['target']
+  readonly href: string | undefined
+  /** Ids of the child pages, in the server's order. */
+  readonly children: readonly string[]
+}
+
+/** Lays a page tree out flat, in reading order. Copes with any depth. */
+export function flattenPages(pages: readonly Page[]): PageEntry[] {
+  const entries: PageEntry[] = []
+  const waiting: { readonly page: Page; readonly ancestors: readonly string[] }[] = []
+  const wait = (children: readonly Page[], ancestors: readonly string[]): void => {
+    for (let at = children.length - 1; at >= 0; at--) {
+      const page = children[at]
+      if (page !== undefined) waiting.push({ page, ancestors })
+    }
+  }
+  wait(pages, [])
+  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+    const { page, ancestors } = next
+    entries.push(entryOf(page, ancestors))
+    if (page.pages !== undefined && page.pages.length > 0) wait(page.pages, [...ancestors, page.title])
+  }
+  return entries
+}
+
+function entryOf(page: Page, ancestors: readonly string[]): PageEntry {
+  return {
+    id: page.id,
+    title: page.title,
+    type: page.type,
+    emoji: page.emoji,
+    icon: page.icon,
+    description: page.description,
+    path: page.path ?? '',
+    ancestors,
+    hidden: page.hidden ?? false,
+    updatedAt: page.updatedAt ?? page.createdAt,
+    url: page.urls?.app,
+    target: page.target,
+    href: page.href,
+    children: (page.pages ?? []).map((child) => child.id),
+  }
+}
+
+/** The pages of one space, found by their id or path. */
+export class SpacePages {
+  readonly entries: readonly PageEntry[]
+  readonly #byId: ReadonlyMap<string, PageEntry>
+  readonly #byPath: ReadonlyMap<string, PageEntry>
+
+  constructor(pages: readonly Page[]) {
+    this.entries = flattenPages(pages)
+    this.#byId = new Map(this.entries.map((entry) => [entry.id, entry]))
+    this.#byPath = new Map(this.entries.map((entry) => [entry.path, entry]))
+  }
+
+  byId(id: string): PageEntry | undefined {
+    return this.#byId.get(id)
+  }
+
+  /** By its path in the space, with or without slashes around it. */
+  byPath(path: string): PageEntry | undefined {
+    const bare = path.replace(/^\/+|\/+$/g, '')
+    return bare === '' ? this.entries[0] : this.#byPath.get(bare)
+  }
+
+  /** The first page with a text at or below an entry, which may be a group. */
+  firstDocument(entry: PageEntry): PageEntry | undefined {
+    const waiting = [entry]
+    const seen = new Set<string>()
+    for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
+      if (next.type === 'document') return next
+      if (seen.has(next.id)) continue
+      seen.add(next.id)
+      waiting.unshift(...next.children.flatMap((id) => this.byId(id) ?? []))
+    }
+    return undefined
+  }
+}

@@ -1,0 +1,156 @@
+import type { PageEntry } from '../pages/pageIndex.ts'
+
+/** A page among those of several spaces. */
+export interface PlacedPage<Space> {
+  readonly space: Space
+  readonly page: PageEntry
+}
+
+/** The best matches of a query, best first, and how many there are in all. */
+export interface PageMatches<Space> {
+  readonly pages: readonly PlacedPage<Space>[]
+  readonly total: number
+}
+
+/** What a space must tell to be searched. */
+export interface SearchedSpace {
+  readonly id: string
+  readonly title: string
+}
+
+interface Candidate<Space> extends PlacedPage<Space> {
+  readonly key: string
+  readonly title: string
+  /** Space, titles above and path, separated by characters that no query has. */
+  readonly place: string
+}
+
+/** Identifies a page among those of all spaces. */
+export function pageKey(space: string, page: string): string {
+  return `${space}/${page}`
+}
+
+/** A text as it is compared: without case, accents and compatibility forms. */
+export function fold(text: string): string {
+  const lower = text.toLowerCase()
+  // Plain ASCII, by far the most common, needs no normalising.
+  // oxlint-disable-next-line no-control-regex
+  if (/^[\x00-\x7f]*$/.test(lower)) return lower
+  return lower.normalize('NFKD').replace(/\p{M}/gu, '').replaceAll('ß', 'ss').replaceAll('ı', 'i')
+}
+
+/** How much a word of the query counts, by how it matches. */
+const scores = {
+  titleIs: 100,
+  titleStarts: 80,
+  titleWordStarts: 60,
+  titleHas: 40,
+  placeWordStarts: 24,
+  placeHas: 16,
+  titleLetters: 8,
+} as const
+
+/** For a title that has all words as they were typed, side by side. */
+const phraseBonus = 30
+/** For the page opened last; less than any step between two kinds of match, so it only decides between equals. */
+const recentBonus = 7
+/** More pages than an index holds; makes room for the order of pages below a score. */
+const orderRange = 2 ** 22
+
+function isWordStart(text: string, at: number): boolean {
+  return at === 0 || !/[\p{L}\p{N}]/u.test(text.charAt(at - 1))
+}
+
+/** Where a word stands in a text: at the start of one of its words if it does so anywhere. -1: nowhere. */
+function wordAt(text: string, word: string): { readonly at: number; readonly starts: boolean } {
+  const first = text.indexOf(word)
+  for (let at = first; at !== -1; at = text.indexOf(word, at + 1)) {
+    if (isWordStart(text, at)) return { at, starts: true }
+  }
+  return { at: first, starts: false }
+}
+
+function hasLetters(text: string, word: string): boolean {
+  let from = 0
+  for (let letter = 0; letter < word.length; letter++) {
+    const at = text.indexOf(word.charAt(letter), from)
+    if (at === -1) return false
+    from = at + 1
+  }
+  return true
+}
+
+function wordScore(title: string, place: string, word: string): number {
+  const inTitle = wordAt(title, word)
+  if (inTitle.at === 0) return title.length === word.length ? scores.titleIs : scores.titleStarts
+  if (inTitle.starts) return scores.titleWordStarts
+  if (inTitle.at !== -1) return scores.titleHas
+  const inPlace = wordAt(place, word)
+  if (inPlace.starts) return scores.placeWordStarts
+  if (inPlace.at !== -1) return scores.placeHas
+  return word.length > 1 && hasLetters(title, word) ? scores.titleLetters : 0
+}
+
+/**
+ * Ranks the pages of many spaces while somebody types: every word of the query has to be in the title or the path, or
+ * its letters in the title in their order. Keeps folded texts, so that a keystroke only compares.
+ */
+export class PageSearch<Space extends SearchedSpace> {
+  readonly #candidates: Candidate<Space>[] = []
+  readonly #recent: ReadonlyMap<string, number>
+
+  /** `recent`: keys of pages opened before (see {@link pageKey}), the last one first. */
+  constructor(recent: readonly string[] = []) {
+    this.#recent = new Map(recent.map((key, index) => [key, index]))
+  }
+
+  get size(): number {
+    return this.#candidates.length
+  }
+
+  /** Adds the pages of a space. */
+  add(space: Space, pages: readonly PageEntry[]): void {
+    for (const page of pages) {
+      this.#candidates.push({
+        space,
+        page,
+        key: pageKey(space.id, page.id),
+        title: fold(page.title),
+        place: fold([page.path, ...page.ancestors, space.title].join('\n')),
+      })
+    }
+  }
+
+  /** The best `limit` pages for a query. An empty one gives recently opened pages, then all in reading order. */
+  find(query: string, limit: number): PageMatches<Space> {
+    const phrase = fold(query).trim().replace(/\s+/g, ' ')
+    const words = phrase === '' ? [] : phrase.split(' ')
+    const ranks = new Float64Array(this.#candidates.length)
+    let total = 0
+    this.#candidates.forEach((candidate, order) => {
+      const score = this.#score(candidate, words, phrase)
+      if (score === undefined) return
+      ranks[total] = (1e6 - score) * orderRange + order
+      total += 1
+    })
+    const best = ranks.subarray(0, total).sort().subarray(0, limit)
+    const pages = Array.from(best).flatMap((rank) => this.#candidates[rank % orderRange] ?? [])
+    return { pages, total }
+  }
+
+  /** A whole number below a million, or undefined where the page does not match. */
+  #score(candidate: Candidate<Space>, words: readonly string[], phrase: string): number | undefined {
+    let score = 0
+    for (const word of words) {
+      const found = wordScore(candidate.title, candidate.place, word)
+      if (found === 0) return undefined
+      score += found
+    }
+    const place = this.#recent.get(candidate.key)
+    if (words.length === 0) return place === undefined ? 0 : Math.max(1, 1000 - place)
+    if (words.length > 1 && candidate.title.includes(phrase)) score += phraseBonus
+    if (place !== undefined) score += Math.max(1, recentBonus - place)
+    // Of equal matches the shorter title is the likelier one.
+    return Math.min(score, 9999) * 100 - Math.min(candidate.title.length, 99)
+  }
+}

@@ -1,0 +1,55 @@
+import type { SiteSection, SiteSectionGroup, SiteSpace, SiteStructure } from '../../contract/siteStructure.ts'
+
+/** Something that a site is made of. */
+export type SitePartValue = SiteSpace | SiteSection | SiteSectionGroup
+
+/** Names a part of a site, as sorting does. */
+export interface SitePartPointer {
+  readonly type: 'site-space' | 'site-section' | 'site-section-group'
+  readonly id: string
+}
+
+/** A part of a site with its surroundings. */
+export interface SitePart {
+  readonly value: SitePartValue
+  /** The section or group that it is in; absent at the top. */
+  readonly parent?: SiteSection | SiteSectionGroup
+  /** What is in the same place, in order, itself included. */
+  readonly siblings: readonly SitePartPointer[]
+  readonly index: number
+}
+
+/** The name by which sorting knows a part. */
+export function pointerTo({ object, id }: SitePartValue): SitePartPointer {
+  return { type: object, id }
+}
+
+/** What stands directly in a part. */
+export function partsIn(value: SitePartValue): readonly SitePartValue[] {
+  switch (value.object) {
+    case 'site-space':
+      return []
+    case 'site-section':
+      return value.siteSpaces
+    case 'site-section-group':
+      return value.children
+  }
+}
+
+/** Every part of a site, each before what is in it. */
+export function allSiteParts({ structure }: SiteStructure): SitePart[] {
+  return levelOf(structure, undefined)
+}
+
+/** What stands in a part, or at the top for an empty id. */
+export function sitePartsAt(structure: SiteStructure, within: string): SitePart[] {
+  return allSiteParts(structure).filter(({ parent }) => (parent?.id ?? '') === within)
+}
+
+function levelOf(values: readonly SitePartValue[], parent: SitePart['parent']): SitePart[] {
+  const siblings = values.map(pointerTo)
+  return values.flatMap((value, index) => [
+    { value, siblings, index, ...(parent ? { parent } : {}) },
+    ...(value.object === 'site-space' ? [] : levelOf(partsIn(value), value)),
+  ])
+}

@@ -1,0 +1,37 @@
+import { fileNameTitle } from '../pages/titles.ts'
+import type { UriParts } from './uris.ts'
+
+/** The parts of such a URI; identifiers stand in the query, where no breadcrumb shows them. */
+export type ObjectUriParts = UriParts & { readonly query: string }
+
+/** Documents about single things of the platform: details to read, and settings that are updated by saving. */
+export const objectScheme = 'galley-object'
+
+/** Which thing a document is about, and what of it. */
+export interface ObjectAddress {
+  /** What kind of document it is: the kind of a resource family for details, or a word of its own. */
+  readonly kind: string
+  readonly server: string
+  /** Identifiers by the names of path parameters, its own as `id`. */
+  readonly ids: Readonly<Record<string, string>>
+  /** Shown only, with the ending that tells the editor the language: `Preview.md`. */
+  readonly name: string
+}
+
+const longestName = 80
+
+/** The URI of a document, which holds all it takes to read it again. */
+export function objectUri({ kind, server, ids, name }: ObjectAddress): ObjectUriParts {
+  const dot = name.lastIndexOf('.')
+  const file = `${fileNameTitle(name.slice(0, dot), longestName, kind)}${name.slice(dot)}`
+  const query = new URLSearchParams({ server, ...ids }).toString()
+  return { scheme: objectScheme, authority: '', path: `/${kind}/${file}`, query }
+}
+
+/** What a URI stands for; undefined where Galley never makes such a URI. */
+export function parseObjectUri({ scheme, path, query }: ObjectUriParts): ObjectAddress | undefined {
+  const [, kind, name, ...rest] = path.split('/')
+  if (scheme !== objectScheme || !kind || !name || rest.length > 0) return undefined
+  const { server, ...ids } = Object.fromEntries(new URLSearchParams(query))
+  return server === undefined ? undefined : { kind, server, ids, name }
+}

@@ -1,0 +1,51 @@
+import { fileNameTitle } from '../pages/titles.ts'
+import { authorityOf, serverOf, type UriParts } from './uris.ts'
+
+/** Documents about change requests: summaries, descriptions, and properties of pages for comparisons. */
+export const reviewScheme = 'galley-review'
+
+/** Which change request a document is about. */
+interface ReviewPlace {
+  readonly server: string
+  readonly space: string
+  readonly changeRequest: string
+}
+
+/** What a document about a change request shows; `title` is only what its tab shows. */
+export type ReviewDocument =
+  | (ReviewPlace & { readonly kind: 'summary' | 'description'; readonly title: string })
+  /** The properties of a page as the base has them, or as the change request has them. */
+  | (ReviewPlace & { readonly kind: 'before' | 'after'; readonly title: string; readonly page: string })
+
+const titleLimit = 80
+const propertiesFolder = 'properties'
+
+/** The parts of such a URI; identifiers stand in the query, where no breadcrumb shows them. */
+export type ReviewUriParts = UriParts & { readonly query: string }
+
+/**
+ * The URI of a document about a change request. The same document gives the same URI. Both sides of a page have the
+ * same path: the editor takes two paths for a rename.
+ */
+export function reviewUri(document: ReviewDocument): ReviewUriParts {
+  const { server, space, changeRequest, kind, title } = document
+  const ids = { space, changeRequest, ...('page' in document ? { page: document.page, side: kind } : {}) }
+  const name = `${fileNameTitle(title, titleLimit, 'Untitled')}.md`
+  const path = `/${'page' in document ? propertiesFolder : kind}/${name}`
+  return { scheme: reviewScheme, authority: authorityOf(server), path, query: new URLSearchParams(ids).toString() }
+}
+
+/** What a URI stands for; `folder` where it only leads to documents, `undefined` where Galley makes no such URI. */
+export function parseReviewUri(uri: ReviewUriParts): ReviewDocument | 'folder' | undefined {
+  if (uri.scheme !== reviewScheme) return undefined
+  const server = serverOf(uri.authority)
+  const [empty, kind, name, more] = uri.path.replace(/\/$/, '').split('/')
+  if (server === undefined || empty !== '' || more !== undefined) return undefined
+  if (name === undefined) return 'folder'
+  const { space, changeRequest, page, side } = Object.fromEntries(new URLSearchParams(uri.query))
+  if (!space || !changeRequest) return undefined
+  const document = { server, space, changeRequest, title: name.replace(/\.md$/, '') }
+  if (kind === 'summary' || kind === 'description') return { ...document, kind }
+  const isSide = side === 'before' || side === 'after'
+  return kind === propertiesFolder && page && isSide ? { ...document, kind: side, page } : undefined
+}
