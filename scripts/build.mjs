@@ -18,7 +18,7 @@ const watch = process.argv.includes('--watch')
  * else is a second bundle, whose files share their code: what these import lazily (`import('./galley.ts')` is all of the
  * features), and the processes and threads that are started.
  */
-const main = { extension: 'src/extension.ts', preview: 'src/features/preview/previewPlugin.ts' }
+const main = { extension: 'src/extension.ts', preview: 'src/features/reading/preview/previewPlugin.ts' }
 
 /** Entries of the second bundle: processes and threads of their own, and whatever the extension imports lazily. */
 const entries = { sandbox: 'src/sandbox/main.ts', specThread: 'src/core/openApi/specThread.ts' }

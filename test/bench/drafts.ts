@@ -9,7 +9,7 @@ import type { Transport } from '../../src/client/network/transport.ts'
 import { flatPages } from '../../src/client/pushing/pageHistory.ts'
 import type { DraftBase, DraftKey } from '../../src/core/drafts/draft.ts'
 import { baseOf } from '../../src/core/drafts/shownText.ts'
-import { DraftStore } from '../../src/features/drafts/draftStore.ts'
+import { DraftStore } from '../../src/features/writing/drafts/draftStore.ts'
 import { startSandbox } from '../support/sandboxProcess.ts'
 import { median, type Measurement } from './measurement.ts'
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import * as vscode from 'vscode'
-import { PageCollector } from '../../src/features/goToPage/pageCollector.ts'
+import { PageCollector } from '../../src/features/reading/goToPage/pageCollector.ts'
 import { ContentReader } from '../../src/features/shared/contentReader.ts'
 import { eventually } from '../support/eventually.ts'
 import { galley, hideDocsView } from '../support/editor/galley.ts'

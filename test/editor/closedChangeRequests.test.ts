@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import * as vscode from 'vscode'
-import { askAboutClosed } from '../../src/features/editing/closedPrompts.ts'
+import { askAboutClosed } from '../../src/features/writing/editing/closedPrompts.ts'
 import { eventually } from '../support/eventually.ts'
 import { galley } from '../support/editor/galley.ts'
 import { replaceText, WrittenSpace } from '../support/editor/writtenSpace.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import * as vscode from 'vscode'
-import { registerEditInChangeRequest } from '../../src/features/editing/editInChangeRequest.ts'
+import { registerEditInChangeRequest } from '../../src/features/writing/editing/editInChangeRequest.ts'
 import type { CommandHost } from '../../src/features/shared/commands.ts'
 import { ContentReader } from '../../src/features/shared/contentReader.ts'
 import { RememberedChangeRequest } from '../../src/features/shared/workingChangeRequest.ts'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import * as vscode from 'vscode'
 import { OperationBook } from '../../src/core/operations/operationCatalog.ts'
-import { peopleFamilies, registerPeople } from '../../src/features/people/people.ts'
+import { peopleFamilies, registerPeople } from '../../src/features/organization/people/people.ts'
 import { askForm } from '../../src/features/shared/forms/form.ts'
 import { choiceStep, textStep } from '../../src/features/shared/forms/steps.ts'
 import { FakeQuickInputs } from '../support/editor/fakeQuickInputs.ts'

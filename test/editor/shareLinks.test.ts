@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import * as vscode from 'vscode'
 import type { ShareLink } from '../../src/contract/shareLinks.ts'
-import { publishingFamilies, registerPublishing } from '../../src/features/publishing/publishing.ts'
+import { publishingFamilies, registerPublishing } from '../../src/features/organization/sites/publishing.ts'
 import type { Connection } from '../../src/features/shared/connection.ts'
 import { FakeQuickInputs } from '../support/editor/fakeQuickInputs.ts'
 import { familyCommands, type FamilyCommands } from '../support/editor/familyCommands.ts'

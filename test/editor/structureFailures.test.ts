@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { ApiError } from '../../src/client/errors/apiError.ts'
-import { fileProblemWords } from '../../src/features/files/fileWords.ts'
+import { fileProblemWords } from '../../src/features/writing/files/fileWords.ts'
 import { ChangeRequestWrites } from '../../src/features/shared/changeRequestWrites.ts'
 import type { Connections } from '../../src/features/shared/connection.ts'
-import { editWords } from '../../src/features/structure/reportEdit.ts'
-import { StructureEditor } from '../../src/features/structure/structureEditor.ts'
+import { editWords } from '../../src/features/writing/structure/reportEdit.ts'
+import { StructureEditor } from '../../src/features/writing/structure/structureEditor.ts'
 import { galley } from '../support/editor/galley.ts'
 import { WrittenSpace } from '../support/editor/writtenSpace.ts'
 

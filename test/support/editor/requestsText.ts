@@ -1,6 +1,6 @@
 import * as vscode from 'vscode'
-import type { RequestsNode } from '../../../src/features/changeRequests/requestNodes.ts'
-import type { RequestsTree } from '../../../src/features/changeRequests/requestsTree.ts'
+import type { RequestsNode } from '../../../src/features/reviewing/changeRequests/requestNodes.ts'
+import type { RequestsTree } from '../../../src/features/reviewing/changeRequests/requestsTree.ts'
 
 /** The Change Requests view as text: two spaces per level, label, description in brackets, `[x]` for ticked boxes. */
 export async function requestsText(tree: RequestsTree, depth = 99, parent?: RequestsNode): Promise<string> {

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Draft } from '../../../src/core/drafts/draft.ts'
 import { withSavedText } from '../../../src/core/drafts/saveText.ts'
-import { DraftStore } from '../../../src/features/drafts/draftStore.ts'
+import { DraftStore } from '../../../src/features/writing/drafts/draftStore.ts'
 
 const key = { server: 's', space: 'space', changeRequest: 'cr', page: 'p' }
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import MarkdownIt from 'markdown-it'
-import type { PreviewContext } from '../../../../src/features/preview/previewContext.ts'
-import { extendPreview } from '../../../../src/features/preview/previewPlugin.ts'
+import type { PreviewContext } from '../../../../src/features/reading/preview/previewContext.ts'
+import { extendPreview } from '../../../../src/features/reading/preview/previewPlugin.ts'
 
 const document = { scheme: 'galley', authority: 'sandbox', path: '/s1/page.p1/A — B' }
 

@@ -1,0 +1,96 @@
+import { l10n, Uri, window, workspace } from 'vscode'
+import type { Input, Output } from '../../../contract/operations.ts'
+import { escapeMarkdown } from '../../../core/pages/titles.ts'
+import { registerCommand, type CommandHost } from '../../shared/commands.ts'
+import type { Connection } from '../../shared/connection.ts'
+import { ExplainedError } from '../../shared/explainedError.ts'
+import type { FamilyDesk } from '../../shared/families/familyDesk.ts'
+import type { ObjectDocumentHost } from '../../shared/families/objectDocumentKind.ts'
+import { heldBy, type OrganizationPlace } from '../../shared/families/resourceFamily.ts'
+import { commands } from '../../shared/ids.ts'
+import { conversationClusters, conversationIssues, conversations } from './conversations.ts'
+
+type Body = Input<'ingestConversation'>['body']
+
+const kind = 'conversationTranscript'
+
+/** Registers what people do with conversations. */
+export function registerConversations(host: CommandHost, desk: FamilyDesk, documents: ObjectDocumentHost): void {
+  documents.add(kind, {
+    read: async ({ client }, { organizationId = '', conversationId = '' }) =>
+      transcript(await client.getConversationById({ organizationId, conversationId })),
+  })
+  const open = async (connection: Connection, place: OrganizationPlace, id: string, name: string): Promise<void> => {
+    const ids = { organizationId: place.organizationId, conversationId: id }
+    const uri = await documents.refresh({ kind, server: connection.server.id, ids, name: `${name}.md` })
+    await window.showTextDocument(uri, { preview: true })
+  }
+  const title = l10n.t('Open a conversation')
+  const ofIssue = desk.onItem(conversationIssues, { title }, async ({ connection, place, item, look }) => {
+    await open(connection, place, item.issue.conversation, look.label)
+  })
+  const ofList = desk.onItem(conversations, { title, needs: 'view' }, async ({ connection, place, item, look }) => {
+    await open(connection, place, item.id, look.label)
+  })
+  registerCommand(host, commands.openConversation, async (element?: unknown) => {
+    const isIssue = heldBy(element)?.family?.kind === conversationIssues.kind
+    await (isIssue ? ofIssue : ofList)(element)
+  })
+  registerCommand(host, commands.ingestConversations, async (element?: unknown) => {
+    await desk.inList(conversations, l10n.t('Hand in conversations'), async ({ connection, place, changed }) => {
+      const file = element instanceof Uri ? element : await askFile()
+      if (!file) return
+      const body = await readConversations(file)
+      await connection.client.ingestConversation({ ...place, body })
+      changed()
+      desk.changes.wrote(connection, conversationClusters, place, ['listConversationsIssues'])
+      const count = Array.isArray(body) ? body.length : 1
+      void window.showInformationMessage(l10n.t('{0} conversations are handed in.', count))
+    })(element instanceof Uri ? undefined : element)
+  })
+}
+
+async function askFile(): Promise<Uri | undefined> {
+  const title = l10n.t('JSON file with one conversation or a list of them')
+  return (await window.showOpenDialog({ title, filters: { JSON: ['json'] }, openLabel: l10n.t('Hand In') }))?.[0]
+}
+
+/** The conversations in a file; the contract checks each before any is sent. Rejects with words. */
+async function readConversations(file: Uri): Promise<Body> {
+  const name = workspace.asRelativePath(file)
+  const text = new TextDecoder().decode(await workspace.fs.readFile(file))
+  let value: unknown
+  try {
+    value = JSON.parse(text)
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error)
+    throw new ExplainedError(l10n.t('“{0}” is not JSON, so that nothing was sent: {1}', name, reason))
+  }
+  if (typeof value === 'object' && value !== null) return value as Body
+  throw new ExplainedError(
+    l10n.t('“{0}” holds no conversation: it must be an object or a list of them. Nothing was sent.', name),
+  )
+}
+
+/** What was said, as text under who said it: nothing in it can act as Markdown. */
+function transcript({ conversation, parts, metadata }: Output<'getConversationById'>): string {
+  const head = [`# ${escapeMarkdown(conversation.subject ?? conversation.id)}`]
+  const about = [conversation.createdAt, conversation.source, metadata.url && `<${metadata.url}>`].filter(Boolean)
+  const said = parts.map(
+    ({ role, body }) => `## ${roleWords(role)}\n\n${body.split('\n').map(escapeMarkdown).join('\n')}`,
+  )
+  return `${[...head, about.join(' · '), ...said].join('\n\n')}\n`
+}
+
+function roleWords(role: Output<'getConversationById'>['parts'][number]['role']): string {
+  switch (role) {
+    case 'user':
+      return l10n.t('Reader')
+    case 'assistant':
+      return l10n.t('Assistant')
+    case 'team-member':
+      return l10n.t('Team member')
+    default:
+      return String(role)
+  }
+}

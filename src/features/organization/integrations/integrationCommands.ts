@@ -1,0 +1,175 @@
+import { l10n, Uri, window } from 'vscode'
+import { isApiError } from '../../../client/errors/apiError.ts'
+import { integrationCategories } from '../../../contract/integrationCategories.ts'
+import type { Integration } from '../../../contract/integrations.ts'
+import { registerCommand, type CommandHost } from '../../shared/commands.ts'
+import { confirmLoss } from '../../shared/confirmLoss.ts'
+import { ExplainedError } from '../../shared/explainedError.ts'
+import type { FamilyDesk, ItemTarget, ListTarget } from '../../shared/families/familyDesk.ts'
+import type { ObjectDocumentHost } from '../../shared/families/objectDocumentKind.ts'
+import type { ListQuery, OrganizationPlace } from '../../shared/families/resourceFamily.ts'
+import { askForm, sendForm, type FormSteps } from '../../shared/forms/form.ts'
+import { choiceStep, textStep, yesNo } from '../../shared/forms/steps.ts'
+import { commands } from '../../shared/ids.ts'
+import { IntegrationDocuments } from './integrationDocuments.ts'
+import { installations, integrationEvents, integrations } from './integrations.ts'
+import { askManifest, readManifest } from './publishManifest.ts'
+
+type Target = ItemTarget<Integration, OrganizationPlace>
+
+/** Registers what people do with integrations. */
+export function registerIntegrations(host: CommandHost, desk: FamilyDesk, documents: ObjectDocumentHost): void {
+  const opened = new IntegrationDocuments(documents)
+  const ownOnly = {
+    fits: ({ permissions }: Integration) => permissions.admin === true,
+    refusal: ({ title }: Integration) => l10n.t('“{0}” belongs to another organization.', title),
+  }
+  registerCommand(
+    host,
+    commands.openIntegration,
+    desk.onItem(integrations, { title: l10n.t('Open an integration'), needs: 'view' }, async ({ connection, item }) => {
+      await opened.openPage(connection, item)
+    }),
+  )
+  registerCommand(
+    host,
+    commands.openIntegrationEvent,
+    desk.onItem(integrationEvents, { title: l10n.t('Open the trace of an event') }, async (target) => {
+      await opened.openTrace(target.connection, target.place, target.item.id, target.item.payload.type)
+    }),
+  )
+  registerCommand(
+    host,
+    commands.filterIntegrations,
+    desk.inList(integrations, l10n.t('Filter the integrations'), async (target) => await filter(desk, target), 'view'),
+  )
+  registerCommand(
+    host,
+    commands.installIntegration,
+    desk.onItem(
+      integrations,
+      { title: l10n.t('Install an integration'), needs: 'installIntegration' },
+      async (target) => await install(desk, target),
+    ),
+  )
+  registerCommand(host, commands.publishIntegration, async (element?: unknown) => {
+    const node = element instanceof Uri ? undefined : element
+    await desk.inList(integrations, l10n.t('Publish an integration'), async (target) => {
+      const file = element instanceof Uri ? element : await askManifest()
+      if (file) await publish(target, file)
+    })(node)
+  })
+  registerCommand(
+    host,
+    commands.unpublishIntegration,
+    desk.onItem(integrations, { title: l10n.t('Unpublish an integration'), ...ownOnly }, async (target) => {
+      const { connection, item, changed } = target
+      const go = await confirmLoss({
+        question: l10n.t('Unpublish “{0}”?', item.title),
+        consequences: [
+          l10n.t('It is uninstalled everywhere, with all that was configured. That cannot be restored.'),
+          l10n.t('Your files stay, so that you can publish it again.'),
+        ],
+        button: l10n.t('Unpublish'),
+      })
+      if (!go) return
+      await connection.client.unpublishIntegration({ integrationName: item.name })
+      changed()
+    }),
+  )
+  registerCommand(
+    host,
+    commands.setIntegrationTunnel,
+    desk.onItem(integrations, { title: l10n.t('Send events to a development tunnel'), ...ownOnly }, async (target) => {
+      await setTunnel(desk, target)
+    }),
+  )
+}
+
+async function filter(desk: FamilyDesk, { connection, place }: ListTarget<OrganizationPlace>): Promise<void> {
+  const server = connection.server.id
+  const before = desk.changes.query(server, integrations.kind, place)
+  const any = { label: l10n.t('any'), value: '' }
+  const answers = await askForm<{ search: string; category: string; target: string }>(
+    l10n.t('Filter the integrations'),
+    {
+      search: textStep({
+        prompt: l10n.t('Words of its title or description; empty for all'),
+        value: String(before['search'] ?? ''),
+        optional: true,
+      }),
+      category: choiceStep<string>({
+        prompt: l10n.t('Category'),
+        value: String(before['category'] ?? ''),
+        choices: [any, ...integrationCategories.map((value) => ({ label: value, value }))],
+      }),
+      target: choiceStep<string>({
+        prompt: l10n.t('What it is for'),
+        value: String(before['target'] ?? ''),
+        choices: [
+          any,
+          ...(await desk.book())
+            .field('publishIntegration', 'target')
+            .choices.map((value) => ({ label: value, value })),
+        ],
+      }),
+    },
+  )
+  if (!answers) return
+  const query: ListQuery = Object.fromEntries(Object.entries(answers).filter(([, value]) => value !== ''))
+  desk.changes.setQuery({ server, kind: integrations.kind, place }, query)
+}
+
+async function install(desk: FamilyDesk, { connection, place, item }: Target): Promise<void> {
+  const yes = l10n.t('Install')
+  const rights = item.scopes.length > 0 ? l10n.t('It may then: {0}', item.scopes.join(', ')) : ''
+  const detail = [item.description, rights].filter(Boolean).join('\n')
+  const question = l10n.t('Install “{0}” in the organization?', item.title)
+  if ((await window.showWarningMessage(question, { modal: true, detail }, yes)) !== yes) return
+  const input = { integrationName: item.name }
+  try {
+    await connection.client.installIntegration({ ...input, body: { organization: place.organizationId } })
+  } catch (error) {
+    if (!isApiError(error, 'conflict')) throw error
+    throw new ExplainedError(l10n.t('“{0}” is installed already. Nothing was changed.', item.title))
+  }
+  desk.changes.wrote(connection, installations, { ...place, ...input }, ['listIntegrationEvents'])
+}
+
+async function publish({ connection, place, changed }: ListTarget<OrganizationPlace>, file: Uri): Promise<void> {
+  const { name, body } = await readManifest(file)
+  const organization = place.organizationId
+  const integration = await connection.client.publishIntegration({
+    integrationName: name,
+    body: { ...body, organization },
+  })
+  changed()
+  void window.showInformationMessage(
+    l10n.t('“{0}” is published as version {1}.', integration.title, integration.version),
+  )
+}
+
+async function setTunnel(desk: FamilyDesk, { connection, item }: Target): Promise<void> {
+  const rule = (await desk.book()).field('setIntegrationDevelopmentMode', 'tunnelUrl')
+  const check = (text: string): string | undefined =>
+    URL.canParse(text) && /^https?:$/.test(new URL(text).protocol)
+      ? undefined
+      : l10n.t('Type an address that begins with http:// or https://.')
+  const steps: FormSteps<{ tunnelUrl: string; all: boolean }> = {
+    tunnelUrl: textStep({ prompt: l10n.t('Address that events are sent to'), rule, check }),
+    all: choiceStep({
+      prompt: l10n.t('Whose events'),
+      value: false,
+      choices: yesNo(l10n.t('Those of all organizations'), l10n.t('Only those of this organization')),
+    }),
+  }
+  const heading = l10n.t('Development tunnel of “{0}”', item.title)
+  await sendForm(heading, steps, async ({ tunnelUrl = '', all = false }) => {
+    await connection.client.setIntegrationDevelopmentMode({ integrationName: item.name, body: { tunnelUrl, all } })
+    const told = l10n.t(
+      'Events of “{0}” go to the tunnel until another address is set. The API has no switch to end it.',
+      item.title,
+    )
+    window.setStatusBarMessage(told, 8000)
+  })
+}

@@ -1,0 +1,123 @@
+import { l10n } from 'vscode'
+import type { Installation, Integration, IntegrationEvent } from '../../../contract/integrations.ts'
+import type { Input } from '../../../contract/operations.ts'
+import type { Organization } from '../../../contract/organizations.ts'
+import { momentText } from '../../shared/factsTooltip.ts'
+import {
+  listBranch,
+  type Branch,
+  type ListQuery,
+  type OrganizationPlace,
+  type ResourceFamily,
+} from '../../shared/families/resourceFamily.ts'
+import { commands } from '../../shared/ids.ts'
+import { readListPages } from '../../shared/listPages.ts'
+
+/** The place of what belongs to an integration. */
+export type IntegrationPlace = OrganizationPlace & { readonly integrationName: string }
+
+type IntegrationFilter = Omit<Input<'listIntegrations'>, 'page' | 'limit'>
+
+/** Where an integration is installed, as far as the person may see it. */
+export const installations: ResourceFamily<Installation, IntegrationPlace> = {
+  kind: 'installation',
+  icon: 'desktop-download',
+  title: () => l10n.t('Installations'),
+  empty: () => l10n.t('Not installed where you may see it'),
+  reads: ['listIntegrationInstallations'],
+  list: async ({ connection, place: { integrationName }, extent, options }) =>
+    await readListPages(connection.cache, 'listIntegrationInstallations', { integrationName }, extent, options),
+  look: ({ id, status, target, spaces, createdAt, urls }) => ({
+    id,
+    label: target.organization,
+    description: statusWords(status),
+    icon: status === 'active' ? 'pass' : 'debug-pause',
+    appUrl: urls.app,
+    facts: () => [
+      [l10n.t('State'), statusWords(status)],
+      [l10n.t('Spaces'), spaces === undefined ? undefined : String(spaces)],
+      [l10n.t('Installed'), momentText(createdAt)],
+    ],
+  }),
+  // What somebody configured may hold keys of other services.
+  details: ({ configuration: _secret, ...shown }) => shown,
+}
+
+/** What happened to an integration, latest first. A click opens the trace of one. */
+export const integrationEvents: ResourceFamily<IntegrationEvent, IntegrationPlace> = {
+  kind: 'integrationEvent',
+  icon: 'pulse',
+  title: () => l10n.t('Events'),
+  empty: () => l10n.t('No events yet'),
+  reads: ['listIntegrationEvents'],
+  pageSize: 50,
+  list: async ({ connection, place: { integrationName }, extent, options }) =>
+    await readListPages(connection.cache, 'listIntegrationEvents', { integrationName }, extent, options),
+  look: ({ id, payload, status, createdAt }) => ({
+    id,
+    label: payload.type,
+    description: momentText(createdAt) ?? '',
+    icon: 'pass',
+    problem: status === 'failed' ? l10n.t('This event failed. Open it to see why.') : undefined,
+    command: { command: commands.openIntegrationEvent, title: l10n.t('Open the trace') },
+  }),
+}
+
+/** The integrations that can be installed; below each, where it is installed and what happened to it. */
+export const integrations: ResourceFamily<Integration, OrganizationPlace> = {
+  kind: 'integration',
+  icon: 'extensions',
+  title: () => l10n.t('Integrations'),
+  empty: () => l10n.t('No integrations'),
+  reads: ['listIntegrations'],
+  right: 'admin',
+  list: async ({ connection, extent, options, query }) =>
+    await readListPages(connection.cache, 'listIntegrations', query as IntegrationFilter, extent, options),
+  read: async ({ client }, _, integrationName) => await client.getIntegrationByName({ integrationName }),
+  look: (integration) => ({
+    id: integration.name,
+    label: integration.title,
+    description: [
+      `v${integration.version}`,
+      integration.verified ? l10n.t('verified') : '',
+      integration.visibility === 'private' ? l10n.t('private') : '',
+    ]
+      .filter(Boolean)
+      .join(' · '),
+    icon: 'extensions',
+    words: [integration.permissions.admin ? 'owned' : 'foreign'],
+    appUrl: integration.urls.app,
+    facts: () => [
+      ['', integration.description],
+      [l10n.t('By'), integration.owner.title],
+      [l10n.t('For'), integration.target],
+    ],
+  }),
+  holds: [installations, integrationEvents],
+  inside: ({ name: integrationName }, place) => [
+    listBranch(installations, { ...place, integrationName }),
+    listBranch(integrationEvents, { ...place, integrationName }),
+  ],
+  queryWords: (query: ListQuery) => Object.values(query).map(String).join(' · '),
+}
+
+/** The families of integrations. */
+export const integrationFamilies: readonly ResourceFamily[] = [integrations]
+
+/** What stands below an organization of integrations. */
+export function integrationBranches({ id: organizationId }: Organization): readonly Branch[] {
+  return [listBranch(integrations, { organizationId })]
+}
+
+function statusWords(status: Installation['status']): string {
+  switch (status) {
+    case 'active':
+      return l10n.t('active')
+    case 'pending':
+      return l10n.t('pending')
+    case 'paused':
+      return l10n.t('paused')
+    default:
+      return String(status)
+  }
+}

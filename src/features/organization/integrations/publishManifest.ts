@@ -1,0 +1,76 @@
+import { l10n, Uri, window, workspace } from 'vscode'
+import type { Input } from '../../../contract/operations.ts'
+import { ExplainedError } from '../../shared/explainedError.ts'
+
+type PublishBody = Input<'publishIntegration'>['body']
+
+/** An integration as its manifest describes it. */
+export interface IntegrationManifest {
+  readonly name: string
+  readonly body: Omit<PublishBody, 'organization'>
+}
+
+const patterns = '**/{gitbook-manifest,integration,manifest}.{json,yaml,yml}'
+
+/** Asks which manifest is meant: one of the workspace, or any file. Undefined when the person left. */
+export async function askManifest(): Promise<Uri | undefined> {
+  const found = await workspace.findFiles(patterns, '**/node_modules/**', 50)
+  const other = l10n.t('Other file…')
+  const rows = found.map((uri) => ({ label: workspace.asRelativePath(uri), uri }))
+  const placeHolder = l10n.t('Manifest of the integration')
+  const picked = await window.showQuickPick([...rows, { label: other, uri: undefined }], { placeHolder })
+  if (!picked || picked.uri) return picked?.uri
+  const filters = { [l10n.t('Manifest')]: ['json', 'yaml', 'yml'] }
+  return (await window.showOpenDialog({ filters, openLabel: l10n.t('Choose') }))?.[0]
+}
+
+/** Reads a manifest, with the script and the pictures that it names by their paths. Rejects with words. */
+export async function readManifest(file: Uri): Promise<IntegrationManifest> {
+  const shown = workspace.asRelativePath(file)
+  const { parseSpec } = await import('../../../core/openApi/parseSpec.ts')
+  const parsed = parseSpec(await readText(file))
+  const document = 'problem' in parsed ? undefined : parsed.document
+  if (typeof document !== 'object' || document === null || Array.isArray(document)) {
+    throw new ExplainedError(
+      l10n.t('“{0}” is no manifest: it must be an object in JSON or YAML. Nothing was sent.', shown),
+    )
+  }
+  const { name, organization: _, ...rest } = document as Record<string, unknown>
+  if (typeof name !== 'string' || name === '') {
+    throw new ExplainedError(l10n.t('“{0}” is no manifest: “name” is missing. Nothing was sent.', shown))
+  }
+  const script = await fileOr(file, rest['script'], readText)
+  if (typeof script !== 'string') {
+    throw new ExplainedError(
+      l10n.t('“{0}” names no script: “script” must be its code, or the path of its file. Nothing was sent.', shown),
+    )
+  }
+  const icon = await fileOr(file, rest['icon'], readBase64)
+  const images = rest['previewImages']
+  const previewImages = Array.isArray(images)
+    ? { previewImages: await Promise.all(images.map(async (image) => await fileOr(file, image, readBase64))) }
+    : {}
+  // The contract checks all of it before it is sent, and says what does not fit.
+  const body = { ...rest, script, ...(icon === undefined ? {} : { icon }), ...previewImages }
+  return { name, body: body as unknown as IntegrationManifest['body'] }
+}
+
+/** What stands in the file that a value names by its path beside the manifest; the value itself where it names none. */
+async function fileOr(manifest: Uri, value: unknown, read: (file: Uri) => Promise<string>): Promise<unknown> {
+  if (typeof value !== 'string' || value.length > 500 || /[\n;]/.test(value) || !/\.\w+$/.test(value)) return value
+  const file = Uri.joinPath(manifest, '..', value)
+  try {
+    return await read(file)
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error)
+    throw new ExplainedError(l10n.t('“{0}” cannot be read, so that nothing was sent: {1}', value, reason))
+  }
+}
+
+async function readText(file: Uri): Promise<string> {
+  return new TextDecoder().decode(await workspace.fs.readFile(file))
+}
+
+async function readBase64(file: Uri): Promise<string> {
+  return Buffer.from(await workspace.fs.readFile(file)).toString('base64')
+}

@@ -1,0 +1,51 @@
+import { l10n } from 'vscode'
+import { suggestedSlug } from '../../../core/openApi/suggestedSlug.ts'
+import type { FamilyDesk, ListTarget } from '../../shared/families/familyDesk.ts'
+import type { OrganizationPlace } from '../../shared/families/resourceFamily.ts'
+import { askOne } from '../../shared/forms/form.ts'
+import { choiceStep, type Choice } from '../../shared/forms/steps.ts'
+import { openApiSpecs } from './openApiSpecs.ts'
+
+/** What is known of a specification that is to get a slug. */
+export interface Sluggable {
+  /** The title that it has; empty where it has none. */
+  readonly title: string
+  /** The slug that its file was uploaded under before. */
+  readonly linked: string | undefined
+}
+
+/** Asks under which slug a specification is to be published: the suggested one, one to replace, or a typed one. */
+export async function askSlug(
+  desk: FamilyDesk,
+  { connection, place }: Pick<ListTarget<OrganizationPlace>, 'connection' | 'place'>,
+  { title, linked }: Sluggable,
+): Promise<string | undefined> {
+  const rule = (await desk.book()).field('createOpenAPISpec', 'slug')
+  const suggestion = suggestedSlug(title, rule.maxLength ?? 100)
+  const choices = async (signal: AbortSignal): Promise<Choice<string>[]> => {
+    const request = {
+      connection,
+      place,
+      extent: { limit: 1000, pages: 5 },
+      options: { force: true, signal },
+      query: {},
+    }
+    const { value } = await openApiSpecs.list(request)
+    const known = value.map(({ slug }) => ({ label: slug, description: l10n.t('replace'), icon: 'plug', value: slug }))
+    const isNew = suggestion !== '' && !value.some(({ slug }) => slug === suggestion)
+    const suggested = { label: suggestion, description: l10n.t('new'), icon: 'add', value: suggestion }
+    return isNew ? [suggested, ...known] : known
+  }
+  return await askOne(
+    l10n.t('Upload an OpenAPI spec'),
+    choiceStep({
+      prompt: l10n.t('Slug: pick one to replace it, or type a new one'),
+      choices,
+      ...(linked === undefined ? {} : { value: linked }),
+      typed: (text) => {
+        const problem = rule.problem(text)
+        return problem === undefined ? { value: text } : { problem }
+      },
+    }),
+  )
+}

@@ -1,0 +1,55 @@
+import { Disposable, type Memento } from 'vscode'
+import type { Organization } from '../../../contract/organizations.ts'
+import type { CommandHost } from '../../shared/commands.ts'
+import type { Connections } from '../../shared/connection.ts'
+import type { ContextKeys } from '../../shared/contextKeys.ts'
+import type { FamilyDesk } from '../../shared/families/familyDesk.ts'
+import { listBranch, type Branch, type ResourceFamily } from '../../shared/families/resourceFamily.ts'
+import { openApiSpecs } from './openApiSpecs.ts'
+import { registerSpecCommands } from './specCommands.ts'
+import { SpecFiles } from './specFiles.ts'
+import { SpecLinks } from './specLinks.ts'
+import { SpecProblems } from './specProblems.ts'
+import { SpecTexts, type SpecDocuments } from './specTexts.ts'
+import { SpecUpload } from './specUpload.ts'
+
+/** The families of OpenAPI specifications. */
+export const openApiFamilies: readonly ResourceFamily[] = [openApiSpecs]
+
+/** What stands below an organization of its specifications. */
+export function openApiBranches({ id: organizationId }: Organization): readonly Branch[] {
+  return [listBranch(openApiSpecs, { organizationId })]
+}
+
+/** What the feature needs from its surroundings. */
+export interface OpenApiParts {
+  readonly desk: FamilyDesk
+  readonly connections: Connections
+  readonly contextKeys: ContextKeys
+  readonly documents: SpecDocuments
+  /** Of the workspace, where the local files are. */
+  readonly state: Memento
+  /** Path of the bundled `specThread`. */
+  readonly thread: string
+}
+
+/** OpenAPI specifications: checked here, published to the platform, and kept up with from local files. */
+export class OpenApi implements Disposable {
+  readonly files: SpecFiles
+  readonly links: SpecLinks
+  readonly problems: SpecProblems
+
+  constructor(host: CommandHost, { desk, connections, contextKeys, documents, state, thread }: OpenApiParts) {
+    this.links = new SpecLinks(state)
+    this.problems = new SpecProblems(thread)
+    const { links, problems } = this
+    const texts = new SpecTexts(documents)
+    const upload = new SpecUpload({ desk, problems, texts, links })
+    this.files = new SpecFiles({ connections, contextKeys, links, problems, upload, log: host.log.for('openapi') })
+    registerSpecCommands(host, { desk, upload, texts, links })
+  }
+
+  dispose(): void {
+    Disposable.from(this.files, this.links, this.problems).dispose()
+  }
+}

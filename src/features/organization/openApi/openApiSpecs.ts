@@ -1,0 +1,89 @@
+import { env, l10n } from 'vscode'
+import type { OpenAPISpec, OpenAPISpecVersion } from '../../../contract/openApiSpecs.ts'
+import { momentText } from '../../shared/factsTooltip.ts'
+import { listBranch, type OrganizationPlace, type ResourceFamily } from '../../shared/families/resourceFamily.ts'
+import { commands } from '../../shared/ids.ts'
+import { readListPages } from '../../shared/listPages.ts'
+import { visibilityWords } from '../../shared/visibilityWords.ts'
+
+/** The place of the versions of a specification. */
+export type SpecPlace = OrganizationPlace & { readonly specSlug: string }
+
+/** The versions of an OpenAPI specification, latest first. A click opens the text of one. */
+export const specVersions: ResourceFamily<OpenAPISpecVersion, SpecPlace> = {
+  kind: 'specVersion',
+  icon: 'history',
+  title: () => l10n.t('Versions'),
+  empty: () => l10n.t('No version yet'),
+  reads: ['listOpenAPISpecVersions'],
+  list: async ({ connection, place, extent, options }) =>
+    await readListPages(connection.cache, 'listOpenAPISpecVersions', place, extent, options),
+  read: async ({ client }, place, versionId) => await client.getOpenAPISpecVersionById({ ...place, versionId }),
+  look: ({ id, createdAt }) => ({
+    id,
+    label: versionName(createdAt),
+    icon: 'git-commit',
+    command: { command: commands.openSpecVersion, title: l10n.t('Open version') },
+  }),
+  // The address of the text carries the right to read it.
+  details: ({ url: _secret, ...shown }) => shown,
+}
+
+/** The OpenAPI specifications of an organization, with what became of their processing. */
+export const openApiSpecs: ResourceFamily<OpenAPISpec, OrganizationPlace> = {
+  kind: 'openApiSpec',
+  icon: 'plug',
+  title: () => l10n.t('OpenAPI Specs'),
+  empty: () => l10n.t('No OpenAPI specs yet'),
+  reads: ['listOpenAPISpecs'],
+  right: 'createOpenAPISpec',
+  list: async ({ connection, place, extent, options }) =>
+    await readListPages(connection.cache, 'listOpenAPISpecs', place, extent, options),
+  read: async ({ client }, place, specSlug) => await client.getOpenAPISpecBySlug({ ...place, specSlug }),
+  look: (spec) => ({
+    id: spec.slug,
+    label: spec.slug,
+    description: [visibilityWords(spec.visibility), isProcessed(spec) ? '' : l10n.t('processing…')]
+      .filter(Boolean)
+      .join(' · '),
+    icon: isProcessed(spec) ? 'plug' : 'sync~spin',
+    problem: processingProblem(spec),
+    words: [spec.visibility],
+    appUrl: spec.urls.app,
+    facts: () => [
+      [l10n.t('Visibility'), visibilityWords(spec.visibility)],
+      [l10n.t('Fetched from'), spec.sourceURL],
+      [l10n.t('Processed'), momentText(spec.lastProcessedAt)],
+      [l10n.t('Address for readers'), spec.urls.published],
+    ],
+  }),
+  settled: isProcessed,
+  holds: [specVersions],
+  inside: ({ slug: specSlug }, place) => [listBranch(specVersions, { ...place, specSlug }, { flat: true })],
+}
+
+/** A version's name: when it was made, to the second, as several are often made within a minute. */
+export function versionName(createdAt: string): string {
+  const time = Date.parse(createdAt)
+  if (Number.isNaN(time)) return createdAt
+  return new Intl.DateTimeFormat(env.language, { dateStyle: 'medium', timeStyle: 'medium' }).format(time)
+}
+
+/** False while the platform is still at work on the source that it was given last. */
+export function isProcessed({ processingState }: Pick<OpenAPISpec, 'processingState'>): boolean {
+  return processingState === 'complete'
+}
+
+/** Why the source that the platform was given last has made no version, as a sentence; undefined where it has. */
+export function processingProblem(spec: OpenAPISpec): string | undefined {
+  if (!isProcessed(spec) || spec.lastProcessErrorCode === undefined) return undefined
+  const [first] = spec.lastProcessedErrors ?? []
+  switch (spec.lastProcessErrorCode) {
+    case 'FETCH_TIMEOUT':
+      return l10n.t('The platform got no answer from {0} in time.', spec.sourceURL ?? '')
+    case 'FETCH_ERROR':
+      return l10n.t('The platform could not read {0}: {1}', spec.sourceURL ?? '', first?.message ?? '')
+    default:
+      return first?.message ?? l10n.t('The platform could not process the specification.')
+  }
+}

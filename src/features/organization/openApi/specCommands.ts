@@ -1,0 +1,173 @@
+import { commands as editorCommands, l10n, Uri, window } from 'vscode'
+import type { OpenAPISpec, OpenAPISpecVersion } from '../../../contract/openApiSpecs.ts'
+import { activeUri } from '../../shared/activeUri.ts'
+import { registerCommand, type CommandHost } from '../../shared/commands.ts'
+import { confirmLoss } from '../../shared/confirmLoss.ts'
+import { ExplainedError } from '../../shared/explainedError.ts'
+import type { FamilyDesk, ItemTarget } from '../../shared/families/familyDesk.ts'
+import { heldBy, type OrganizationPlace } from '../../shared/families/resourceFamily.ts'
+import { askOne } from '../../shared/forms/form.ts'
+import { choiceStep } from '../../shared/forms/steps.ts'
+import { commands } from '../../shared/ids.ts'
+import { visibilityWords } from '../../shared/visibilityWords.ts'
+import { openApiSpecs, specVersions, versionName, type SpecPlace } from './openApiSpecs.ts'
+import type { SpecLinks } from './specLinks.ts'
+import { askSource, type SpecSource } from './specSources.ts'
+import type { SpecTexts } from './specTexts.ts'
+import type { SpecUpload } from './specUpload.ts'
+
+/** What the commands need. */
+export interface SpecCommandParts {
+  readonly desk: FamilyDesk
+  readonly upload: SpecUpload
+  readonly texts: SpecTexts
+  readonly links: SpecLinks
+}
+
+/** Registers what people do with OpenAPI specifications. */
+export function registerSpecCommands(host: CommandHost, parts: SpecCommandParts): void {
+  const { desk, upload, texts } = parts
+  registerCommand(host, commands.uploadSpec, async (element?: unknown) => {
+    const title = l10n.t('Upload an OpenAPI spec')
+    const node = element instanceof Uri ? undefined : element
+    await desk.inList(openApiSpecs, title, async (target) => {
+      const source = element instanceof Uri ? fileSource(element) : await askSource(title)
+      if (source) await upload.run(target, source, slugOf(element))
+    })(node)
+  })
+  registerCommand(
+    host,
+    commands.setSpecVisibility,
+    desk.onItem(openApiSpecs, { title: l10n.t('Change who may see an OpenAPI spec') }, async (target) => {
+      await setVisibility(desk, target)
+    }),
+  )
+  registerCommand(
+    host,
+    commands.deleteSpec,
+    desk.onItem(openApiSpecs, { title: l10n.t('Delete an OpenAPI spec') }, async (target) => {
+      const { connection, place, item } = target
+      const go = await confirmLoss({
+        question: l10n.t('Delete the OpenAPI spec “{0}”?', item.slug),
+        consequences: [
+          l10n.t('All its versions go with it, and pages that show it lose it. It cannot be restored.'),
+          l10n.t('Local files stay.'),
+        ],
+      })
+      if (!go) return
+      await connection.client.deleteOpenAPISpecBySlug({ ...place, specSlug: item.slug })
+      target.changed()
+    }),
+  )
+  registerCommand(
+    host,
+    commands.openSpecVersion,
+    desk.onItem(specVersions, { title: l10n.t('Open a version of an OpenAPI spec') }, async (target) => {
+      const uri = await texts.uri(target.connection, target.place, target.item.id)
+      await window.showTextDocument(uri, { preview: true })
+    }),
+  )
+  registerCommand(
+    host,
+    commands.compareSpecVersion,
+    desk.onItem(specVersions, { title: l10n.t('Compare a version of an OpenAPI spec') }, async (target) => {
+      await compare(desk, texts, target)
+    }),
+  )
+  registerOnSave(host, parts)
+}
+
+function registerOnSave(host: CommandHost, { desk, links }: SpecCommandParts): void {
+  const title = l10n.t('Publish an OpenAPI spec on save')
+  registerCommand(host, commands.publishSpecOnSave, async (element?: unknown) => {
+    const uri = element instanceof Uri ? element : activeUri()
+    if (uri === undefined) {
+      throw new ExplainedError(l10n.t('Open the file of the specification first, and try again.'))
+    }
+    const link = links.get(uri)
+    if (link) {
+      await links.set(uri, { ...link, publishOnSave: true })
+      tellOnSave(uri, link.specSlug)
+      return
+    }
+    await desk.inList(openApiSpecs, title, async ({ connection, place }) => {
+      const spec = (await desk.pick(connection, openApiSpecs, place, { title }))?.item
+      if (!spec) return
+      const version = spec.lastVersion === undefined ? {} : { version: spec.lastVersion }
+      const { organizationId } = place
+      const found = { server: connection.server.id, organizationId, specSlug: spec.slug, publishOnSave: true }
+      await links.set(uri, { ...found, ...version })
+      tellOnSave(uri, spec.slug)
+    })()
+  })
+  registerCommand(host, commands.stopPublishingSpecOnSave, async (element?: unknown) => {
+    const uri = element instanceof Uri ? element : activeUri()
+    const link = uri && links.get(uri)
+    if (!uri || !link?.publishOnSave) {
+      throw new ExplainedError(l10n.t('This file is not published when it is saved.'))
+    }
+    await links.set(uri, { ...link, publishOnSave: false })
+    window.setStatusBarMessage(l10n.t('“{0}” is published only when you upload it.', link.specSlug), 5000)
+  })
+}
+
+function tellOnSave(uri: Uri, slug: string): void {
+  const told = l10n.t('“{0}” is published whenever this file is saved without problems.', slug)
+  // The editor wakes Galley for YAML, not for JSON: it opens some of that by itself in every window.
+  if (/\.ya?ml$/i.test(uri.path)) return void window.setStatusBarMessage(told, 5000)
+  const late = l10n.t('As this is JSON, a new window waits with that until something of Galley is used in it.')
+  void window.showInformationMessage(`${told} ${late}`)
+}
+
+async function setVisibility(
+  desk: FamilyDesk,
+  { connection, place, item, changed }: ItemTarget<OpenAPISpec, OrganizationPlace>,
+): Promise<void> {
+  const { choices } = (await desk.book()).field('updateOpenAPISpecBySlug', 'visibility')
+  const visibility = await askOne(
+    l10n.t('Who may see “{0}”', item.slug),
+    choiceStep({
+      prompt: l10n.t('Visibility'),
+      value: String(item.visibility),
+      choices: choices.map((value) => ({
+        label: visibilityWords(value as OpenAPISpec['visibility']),
+        description:
+          value === 'public' ? l10n.t('anyone who has its address') : l10n.t('only people of the organization'),
+        value,
+      })),
+    }),
+  )
+  if (visibility === undefined || visibility === item.visibility) return
+  const body = { visibility: visibility as 'public' | 'private' }
+  await connection.client.updateOpenAPISpecBySlug({ ...place, specSlug: item.slug, body })
+  changed()
+}
+
+/** Lets somebody pick the version to compare with, and shows the older one at the left. */
+async function compare(
+  desk: FamilyDesk,
+  texts: SpecTexts,
+  { connection, place, item, look }: ItemTarget<OpenAPISpecVersion, SpecPlace>,
+): Promise<void> {
+  const picked = await desk.pick(connection, specVersions, place, {
+    title: l10n.t('Compare the version of {0} with', look.label),
+    fits: ({ id }) => id !== item.id,
+  })
+  const other = picked?.item
+  if (!other) return
+  const [left, right] = [item, other].toSorted((a, b) => Date.parse(a.createdAt) - Date.parse(b.createdAt))
+  if (!left || !right) return
+  const names = [left, right].map(({ createdAt }) => versionName(createdAt))
+  const uris = await Promise.all([left, right].map(async ({ id }) => await texts.uri(connection, place, id)))
+  await editorCommands.executeCommand('vscode.diff', ...uris, `${place.specSlug}: ${names.join(' ↔ ')}`)
+}
+
+function fileSource(uri: Uri): SpecSource {
+  return { kind: 'file', uri }
+}
+
+/** The slug of the specification that a command was called on. */
+function slugOf(element: unknown): string | undefined {
+  const held = heldBy(element)
+  return held?.family?.kind === openApiSpecs.kind ? held.look.id : undefined
+}

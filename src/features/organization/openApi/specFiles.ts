@@ -1,0 +1,177 @@
+import {
+  l10n,
+  StatusBarAlignment,
+  ThemeColor,
+  window,
+  type Disposable,
+  type StatusBarItem,
+  type TextDocument,
+} from 'vscode'
+import type { Connections } from '../../shared/connection.ts'
+import type { ContextKeys } from '../../shared/contextKeys.ts'
+import { explainError } from '../../shared/explainError.ts'
+import { commands, contextKeys } from '../../shared/ids.ts'
+import type { Log } from '../../shared/log.ts'
+import { processingProblem } from './openApiSpecs.ts'
+import { fingerprint, type SpecLink, type SpecLinks } from './specLinks.ts'
+import type { SpecProblems } from './specProblems.ts'
+import type { SpecUpload } from './specUpload.ts'
+
+/** What looking after local files needs. */
+export interface SpecFileParts {
+  readonly connections: Connections
+  readonly contextKeys: ContextKeys
+  readonly links: SpecLinks
+  readonly problems: SpecProblems
+  readonly upload: SpecUpload
+  readonly log: Log
+}
+
+/** How a local file stands to what the platform has. */
+type FileState = 'same' | 'differs' | 'newer' | 'wrong' | 'unknown'
+
+/** Looks after local files that are the source of a specification: publishes on save, and tells where they differ. */
+export class SpecFiles implements Disposable {
+  readonly #parts: SpecFileParts
+  readonly #subscriptions: Disposable
+  readonly #saving = new Map<string, Promise<void>>()
+  #status: StatusBarItem | undefined
+  #shown: TextDocument | undefined
+
+  constructor(parts: SpecFileParts) {
+    this.#parts = parts
+    this.#subscriptions = parts.links.onDidChange((file) => {
+      if (this.#shown?.uri.toString() === file.toString()) void this.shown(this.#shown)
+    })
+  }
+
+  /** To be called when a document was saved: checks it, and publishes it where that was asked for. */
+  async saved(document: TextDocument): Promise<void> {
+    const key = document.uri.toString()
+    // One after the other, so that the text that was saved last is the one that stays.
+    const before = this.#saving.get(key) ?? Promise.resolve()
+    const saving = before.then(() => this.#save(document))
+    this.#saving.set(key, saving)
+    await saving
+    if (this.#saving.get(key) === saving) this.#saving.delete(key)
+  }
+
+  /** To be called when another document is in front: tells how it stands. */
+  async shown(document: TextDocument | undefined): Promise<void> {
+    this.#shown = document
+    const link = document && this.#parts.links.get(document.uri)
+    this.#parts.contextKeys.set(contextKeys.specOnSave, link?.publishOnSave === true)
+    if (!document || !link) return this.#status?.hide()
+    const state = await this.#stateOf(document, link)
+    if (this.#shown === document) this.#show(document, link, state)
+  }
+
+  dispose(): void {
+    this.#subscriptions.dispose()
+    this.#status?.dispose()
+  }
+
+  async #save(document: TextDocument): Promise<void> {
+    const { links, problems } = this.#parts
+    const link = links.get(document.uri)
+    if (!link?.publishOnSave && !problems.has(document.uri)) {
+      if (link && this.#shown === document) await this.shown(document)
+      return
+    }
+    const text = document.getText()
+    try {
+      const reading = await problems.read({ text }, new AbortController().signal)
+      problems.show(document.uri, reading.problems)
+      if (link?.publishOnSave && reading.problems.length === 0 && fingerprint(text) !== link.hash) {
+        await this.#publish(document, link, text)
+      }
+    } catch (error) {
+      this.#parts.log.error(`“${link?.specSlug}” could not be published on save.`, error)
+      void window.showErrorMessage(
+        l10n.t('“{0}” is saved, but not published. {1}', link?.specSlug ?? '', explainError(error).message),
+      )
+    }
+    if (this.#shown === document) await this.shown(document)
+  }
+
+  async #publish({ uri }: TextDocument, link: SpecLink, text: string): Promise<void> {
+    const { connections, upload } = this.#parts
+    const { organizationId, specSlug } = link
+    const connection = await connections.forServer(link.server)
+    if (!connection) {
+      void window.showWarningMessage(l10n.t('“{0}” is saved, but not published: nobody is signed in there.', specSlug))
+      return
+    }
+    const place = { organizationId, specSlug }
+    const { lastVersion } = await connection.client.getOpenAPISpecBySlug(place)
+    if (lastVersion !== link.version) {
+      void window.showWarningMessage(
+        l10n.t(
+          '“{0}” is saved, but not published: somebody else has published another version. Upload it to compare.',
+          specSlug,
+        ),
+      )
+      return
+    }
+    const target = { connection, place: { organizationId } }
+    const spec = await upload.publish(target, place, { kind: 'file', uri }, text, { quietly: true })
+    const problem = processingProblem(spec)
+    if (problem === undefined) window.setStatusBarMessage(l10n.t('“{0}” is published.', specSlug), 5000)
+    else void window.showErrorMessage(l10n.t('The platform could not process “{0}”. {1}', specSlug, problem))
+  }
+
+  async #stateOf(document: TextDocument, link: SpecLink): Promise<FileState> {
+    const { connections, problems, log } = this.#parts
+    if (problems.has(document.uri)) return 'wrong'
+    try {
+      const connection = await connections.forServer(link.server)
+      if (!connection) return 'unknown'
+      const { organizationId, specSlug } = link
+      const reading = await connection.cache.get(
+        'getOpenAPISpecBySlug',
+        { organizationId, specSlug },
+        { maxAge: 60_000 },
+      )
+      if (reading.value.lastVersion !== link.version) return 'newer'
+    } catch (error) {
+      log.debug(`How “${link.specSlug}” stands is not known.`, error)
+      return 'unknown'
+    }
+    return fingerprint(document.getText()) === link.hash ? 'same' : 'differs'
+  }
+
+  #show(document: TextDocument, link: SpecLink, state: FileState): void {
+    this.#status ??= window.createStatusBarItem('galley.openApi', StatusBarAlignment.Left, 1)
+    const { icon, words } = stateWords(state, link)
+    this.#status.name = l10n.t('Galley: OpenAPI')
+    this.#status.text = `$(${icon}) ${link.specSlug}`
+    this.#status.tooltip = words
+    this.#status.accessibilityInformation = { label: words }
+    this.#status.backgroundColor =
+      state === 'newer' || state === 'wrong' ? new ThemeColor('statusBarItem.warningBackground') : undefined
+    this.#status.command = { command: commands.uploadSpec, title: l10n.t('Upload'), arguments: [document.uri] }
+    this.#status.show()
+  }
+}
+
+function stateWords(state: FileState, { specSlug, publishOnSave }: SpecLink): { icon: string; words: string } {
+  const saving = publishOnSave ? ` ${l10n.t('It is published when it is saved.')}` : ''
+  switch (state) {
+    case 'same':
+      return { icon: 'cloud', words: l10n.t('This file and “{0}” on the platform are the same.', specSlug) + saving }
+    case 'differs':
+      return {
+        icon: 'cloud-upload',
+        words: l10n.t('This file differs from “{0}” on the platform. Click to upload it.', specSlug) + saving,
+      }
+    case 'newer':
+      return {
+        icon: 'cloud-download',
+        words: l10n.t('“{0}” on the platform has another version than this file. Click to compare.', specSlug) + saving,
+      }
+    case 'wrong':
+      return { icon: 'error', words: l10n.t('This file has problems, so “{0}” stays as it is.', specSlug) }
+    case 'unknown':
+      return { icon: 'debug-disconnect', words: l10n.t('How “{0}” stands on the platform is not known now.', specSlug) }
+  }
+}

@@ -1,0 +1,63 @@
+import { Diagnostic, DiagnosticSeverity, l10n, languages, Range, type Disposable, type Uri } from 'vscode'
+import type { SpecProblem } from '../../../core/openApi/specProblem.ts'
+import type { SpecReading, SpecTexts } from '../../../core/openApi/readSpec.ts'
+import { readSpecInThread } from '../../../core/openApi/readSpecInThread.ts'
+import { specProblemWords } from '../../../core/openApi/specProblemMessages.ts'
+
+/** Reads specifications in a thread of their own, and shows in *Problems* what is wrong with them. */
+export class SpecProblems implements Disposable {
+  readonly #thread: string
+  readonly #collection = languages.createDiagnosticCollection('galley.openApi')
+
+  /** `thread` is the path of the bundled `specThread`. */
+  constructor(thread: string) {
+    this.#thread = thread
+  }
+
+  /** Reads a specification. Rejects only when it is cancelled. */
+  async read(texts: SpecTexts, signal: AbortSignal): Promise<SpecReading> {
+    return await readSpecInThread(texts, this.#thread, signal)
+  }
+
+  /** Shows these problems for a document, in the place of those before. */
+  show(uri: Uri, problems: readonly SpecProblem[]): void {
+    this.#collection.set(uri, problems.map(diagnosticOf))
+  }
+
+  /** Shows what the platform says about a document that it could not process. */
+  showFromPlatform(uri: Uri, messages: readonly string[]): void {
+    this.#collection.set(
+      uri,
+      messages.map((message) => {
+        const diagnostic = new Diagnostic(rangeOf(undefined), message, DiagnosticSeverity.Error)
+        diagnostic.source = l10n.t('Galley: the platform')
+        return diagnostic
+      }),
+    )
+  }
+
+  /** True where problems of a document are shown. */
+  has(uri: Uri): boolean {
+    return (this.#collection.get(uri)?.length ?? 0) > 0
+  }
+
+  dispose(): void {
+    this.#collection.dispose()
+  }
+}
+
+/** A problem as a sentence, with its line. */
+export function problemWords(problem: SpecProblem): string {
+  return specProblemWords(problem, (text, ...values) => l10n.t(text, ...values))
+}
+
+function diagnosticOf(problem: SpecProblem): Diagnostic {
+  const diagnostic = new Diagnostic(rangeOf(problem.range), problemWords(problem), DiagnosticSeverity.Error)
+  diagnostic.source = 'Galley: OpenAPI'
+  return diagnostic
+}
+
+function rangeOf(range: SpecProblem['range']): Range {
+  const { line, column, endLine, endColumn } = range ?? { line: 0, column: 0, endLine: 0, endColumn: 0 }
+  return new Range(line, column, endLine, endColumn)
+}

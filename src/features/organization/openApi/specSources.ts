@@ -1,0 +1,90 @@
+import { l10n, window, workspace, type TextDocument, type Uri } from 'vscode'
+import { maxSpecBytes } from '../../../contract/schemas/contentLimits.ts'
+import { activeUri } from '../../shared/activeUri.ts'
+import type { Connection } from '../../shared/connection.ts'
+import { ExplainedError } from '../../shared/explainedError.ts'
+import { askOne } from '../../shared/forms/form.ts'
+import { choiceStep, textStep, type Choice } from '../../shared/forms/steps.ts'
+
+/** Where the text of a specification comes from: a local document, or an address that the platform reads, too. */
+export type SpecSource = { readonly kind: 'file'; readonly uri: Uri } | { readonly kind: 'url'; readonly url: string }
+
+const endings = /\.(json|ya?ml)$/i
+
+/** True for documents that may hold a specification. */
+export function mayBeSpec({ languageId, uri }: Pick<TextDocument, 'languageId' | 'uri'>): boolean {
+  return /^(json|jsonc|yaml)$/.test(languageId) || endings.test(uri.path)
+}
+
+/** Asks where a specification is to be read from; undefined when the person left. */
+export async function askSource(title: string): Promise<SpecSource | undefined> {
+  const active = window.activeTextEditor?.document
+  const open = active && active.uri.toString() === activeUri()?.toString() && mayBeSpec(active) ? active : undefined
+  const choices: Choice<'active' | 'file' | 'url'>[] = [
+    ...(open
+      ? [
+          {
+            label: l10n.t('Active editor'),
+            description: workspace.asRelativePath(open.uri),
+            icon: 'file-code',
+            value: 'active' as const,
+          },
+        ]
+      : []),
+    { label: l10n.t('File…'), icon: 'folder-opened', value: 'file' },
+    { label: l10n.t('URL…'), description: l10n.t('the platform reads it from there'), icon: 'globe', value: 'url' },
+  ]
+  const chosen = await askOne(title, choiceStep({ prompt: l10n.t('Where is the specification?'), choices }))
+  if (chosen === 'active' && open) return { kind: 'file', uri: open.uri }
+  if (chosen === 'file') return await askFile(title)
+  return chosen === 'url' ? await askUrl(title) : undefined
+}
+
+/** The text of a source as it is now, unsaved typing included. Rejects with words. */
+export async function sourceText(source: SpecSource, connection: Connection, signal: AbortSignal): Promise<string> {
+  if (source.kind === 'url') {
+    const { bytes } = await connection.download(source.url, { signal })
+    return decode(bytes, source.url)
+  }
+  const open = workspace.textDocuments.find(({ uri }) => uri.toString() === source.uri.toString())
+  if (open) return open.getText()
+  const { size } = await workspace.fs.stat(source.uri)
+  if (size > maxSpecBytes) throw tooLarge(sourceName(source))
+  return decode(await workspace.fs.readFile(source.uri), sourceName(source))
+}
+
+/** What people call a source. */
+export function sourceName(source: SpecSource): string {
+  return source.kind === 'url' ? source.url : workspace.asRelativePath(source.uri)
+}
+
+function decode(bytes: Uint8Array, name: string): string {
+  if (bytes.byteLength > maxSpecBytes) throw tooLarge(name)
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    throw new ExplainedError(l10n.t('“{0}” is not a text in UTF-8.', name))
+  }
+}
+
+function tooLarge(name: string): ExplainedError {
+  const megabytes = maxSpecBytes / 1024 / 1024
+  return new ExplainedError(
+    l10n.t('“{0}” is too large: a specification has at most {1} MB. Nothing was sent.', name, megabytes),
+  )
+}
+
+async function askFile(title: string): Promise<SpecSource | undefined> {
+  const filters = { OpenAPI: ['json', 'yaml', 'yml'] }
+  const [uri] = (await window.showOpenDialog({ title, filters, openLabel: l10n.t('Choose') })) ?? []
+  return uri && { kind: 'file', uri }
+}
+
+async function askUrl(title: string): Promise<SpecSource | undefined> {
+  const check = (text: string): string | undefined =>
+    URL.canParse(text) && /^https?:$/.test(new URL(text).protocol)
+      ? undefined
+      : l10n.t('Type an address that begins with http:// or https://.')
+  const url = await askOne(title, textStep({ prompt: l10n.t('Address of the specification'), check }))
+  return url === undefined ? undefined : { kind: 'url', url }
+}

@@ -1,0 +1,226 @@
+import { commands as editorCommands, l10n, window, workspace, type Uri } from 'vscode'
+import { isApiError } from '../../../client/errors/apiError.ts'
+import type { OpenAPISpec } from '../../../contract/openApiSpecs.ts'
+import type { SpecReading } from '../../../core/openApi/readSpec.ts'
+import type { Connection } from '../../shared/connection.ts'
+import type { FamilyDesk, ListTarget } from '../../shared/families/familyDesk.ts'
+import type { OrganizationPlace } from '../../shared/families/resourceFamily.ts'
+import { withCancel } from '../../shared/withCancel.ts'
+import { askSlug } from './askSlug.ts'
+import { followProcessing } from './followProcessing.ts'
+import { isProcessed, openApiSpecs, processingProblem, type SpecPlace } from './openApiSpecs.ts'
+import { fingerprint, type SpecLinks } from './specLinks.ts'
+import { problemWords, type SpecProblems } from './specProblems.ts'
+import { sourceName, sourceText, type SpecSource } from './specSources.ts'
+import { versionText, type SpecTexts } from './specTexts.ts'
+import { changesWords, overviewWords } from './specWords.ts'
+
+/** What uploading needs. */
+export interface SpecUploadParts {
+  readonly desk: FamilyDesk
+  readonly problems: SpecProblems
+  readonly texts: SpecTexts
+  readonly links: SpecLinks
+}
+
+/** A text that is right, on its way to the platform. */
+interface ReadySpec {
+  readonly source: SpecSource
+  readonly text: string
+  readonly reading: SpecReading
+}
+
+/** The organization to publish in. */
+export type SpecTarget = Pick<ListTarget<OrganizationPlace>, 'connection' | 'place'>
+
+/** What the platform has under a slug; `text` only where there is a version. */
+interface Stored {
+  readonly spec: OpenAPISpec
+  readonly text: string | undefined
+}
+
+/** Takes a specification from its source to a processed version on the platform. */
+export class SpecUpload {
+  readonly #parts: SpecUploadParts
+
+  constructor(parts: SpecUploadParts) {
+    this.#parts = parts
+  }
+
+  /** Checks, asks for the slug unless it is given, shows what changes, sends, and follows until it is processed. */
+  async run(target: SpecTarget, source: SpecSource, slug?: string): Promise<void> {
+    const ready = await withCancel(l10n.t('Checking “{0}”…', sourceName(source)), async (signal) => {
+      const text = await sourceText(source, target.connection, signal)
+      return { source, text, reading: await this.#parts.problems.read({ text }, signal) }
+    })
+    if (ready.reading.problems.length > 0) return await this.#refuse(ready)
+    if (source.kind === 'file') this.#parts.problems.show(source.uri, [])
+    const specSlug = slug ?? (await this.#askSlug(target, ready))
+    if (specSlug === undefined) return
+    const place = { ...target.place, specSlug }
+    const stored = await this.#stored(target.connection, place)
+    if (stored?.text === ready.text && stored.spec.sourceURL === urlOf(source)) {
+      await this.#remember(source, target, stored.spec, ready.text)
+      void window.showInformationMessage(l10n.t('“{0}” has this content already. Nothing was sent.', specSlug))
+      return
+    }
+    if (stored && !(await this.#confirmReplacing(target.connection, place, stored, ready))) return
+    await this.#send(target, place, ready, stored === undefined)
+  }
+
+  /** Sends a text and follows it to its end. Resolves with the specification as it then is. */
+  async publish(
+    target: SpecTarget,
+    place: SpecPlace,
+    source: SpecSource,
+    text: string,
+    options: { readonly quietly?: boolean } = {},
+  ): Promise<OpenAPISpec> {
+    const { client } = target.connection
+    const body = { source: source.kind === 'url' ? { url: source.url } : { text } }
+    await client.createOrUpdateOpenAPISpecBySlug({ ...place, body })
+    this.#changed(target)
+    return await this.#followed(target, place, { source, text }, options)
+  }
+
+  #changed({ connection, place }: SpecTarget): void {
+    const also = ['listOpenAPISpecVersions', 'getOpenAPISpecBySlug'] as const
+    this.#parts.desk.changes.wrote(connection, openApiSpecs, place, also)
+  }
+
+  async #send(target: SpecTarget, place: SpecPlace, { source, text }: ReadySpec, isNew: boolean): Promise<void> {
+    const { client } = target.connection
+    const { specSlug } = place
+    if (isNew) {
+      // Creating refuses a slug that somebody else took meanwhile, where updating would overwrite theirs.
+      const body = { slug: specSlug, source: source.kind === 'url' ? { url: source.url } : { text } }
+      await client.createOpenAPISpec({ ...target.place, body })
+      this.#changed(target)
+    }
+    const spec = await (isNew
+      ? this.#followed(target, place, { source, text })
+      : this.publish(target, place, source, text))
+    const problem = processingProblem(spec)
+    if (problem !== undefined) {
+      void window.showErrorMessage(l10n.t('The platform could not process “{0}”. {1}', specSlug, problem))
+    } else if (isProcessed(spec)) {
+      void window.showInformationMessage(l10n.t('“{0}” is published.', specSlug))
+    }
+  }
+
+  async #followed(
+    target: SpecTarget,
+    place: SpecPlace,
+    { source, text }: Pick<ReadySpec, 'source' | 'text'>,
+    options: { readonly quietly?: boolean } = {},
+  ): Promise<OpenAPISpec> {
+    const { client } = target.connection
+    const title = l10n.t('Processing “{0}”…', place.specSlug)
+    const spec = await withCancel(title, async (signal) => await followProcessing(client, place, signal), options)
+    this.#changed(target)
+    const problem = processingProblem(spec)
+    if (source.kind === 'file') {
+      const messages = problem === undefined ? [] : (spec.lastProcessedErrors ?? []).map(({ message }) => message)
+      this.#parts.problems.showFromPlatform(source.uri, messages)
+    }
+    if (problem === undefined && isProcessed(spec)) await this.#remember(source, target, spec, text)
+    return spec
+  }
+
+  async #remember(
+    source: SpecSource,
+    { connection, place }: SpecTarget,
+    spec: OpenAPISpec,
+    text: string,
+  ): Promise<void> {
+    if (source.kind !== 'file') return
+    const { links } = this.#parts
+    const before = links.get(source.uri)
+    await links.set(source.uri, {
+      server: connection.server.id,
+      organizationId: place.organizationId,
+      specSlug: spec.slug,
+      publishOnSave: before?.specSlug === spec.slug && before.publishOnSave,
+      hash: fingerprint(text),
+      ...(spec.lastVersion === undefined ? {} : { version: spec.lastVersion }),
+    })
+  }
+
+  async #refuse(ready: ReadySpec): Promise<void> {
+    const { source, reading } = ready
+    const [first] = reading.problems
+    const uri = await documentOf(ready)
+    if (source.kind === 'url') await window.showTextDocument(uri)
+    this.#parts.problems.show(uri, reading.problems)
+    const line = (first?.range?.line ?? 0) + 1
+    const message = l10n.t(
+      'Nothing was sent: “{0}” has {1} problems. Line {2}: {3}',
+      sourceName(source),
+      reading.problems.length,
+      line,
+      first ? problemWords(first) : '',
+    )
+    const show = l10n.t('Show Problems')
+    if ((await window.showErrorMessage(message, show)) === show) {
+      await editorCommands.executeCommand('workbench.actions.view.problems')
+    }
+  }
+
+  async #askSlug(target: SpecTarget, { source, reading }: ReadySpec): Promise<string | undefined> {
+    const linked = source.kind === 'file' ? this.#parts.links.get(source.uri)?.specSlug : undefined
+    return await askSlug(this.#parts.desk, target, { title: reading.overview?.title ?? '', linked })
+  }
+
+  async #stored(connection: Connection, place: SpecPlace): Promise<Stored | undefined> {
+    try {
+      const spec = await connection.client.getOpenAPISpecBySlug(place)
+      const text = spec.lastVersion === undefined ? undefined : await versionText(connection, place, spec.lastVersion)
+      return { spec, text }
+    } catch (error) {
+      if (isApiError(error, 'notFound')) return undefined
+      throw error
+    }
+  }
+
+  /** Shows what replacing changes. True to go on. */
+  async #confirmReplacing(
+    connection: Connection,
+    place: SpecPlace,
+    stored: Stored,
+    ready: ReadySpec,
+  ): Promise<boolean> {
+    const { texts, problems } = this.#parts
+    const { text } = ready
+    const before = stored.text === undefined ? {} : { before: stored.text }
+    const { changes, overview } = await withCancel(
+      l10n.t('Comparing with “{0}”…', place.specSlug),
+      async (signal) => await problems.read({ text, ...before }, signal),
+    )
+    const replace = l10n.t('Replace')
+    const show = l10n.t('Show Differences')
+    const version = stored.spec.lastVersion
+    const question = l10n.t('Replace “{0}” on the platform?', place.specSlug)
+    const detail = [
+      overview ? overviewWords(overview) : '',
+      ...(changes ? changesWords(changes) : []),
+      l10n.t('The versions before stay on the platform.'),
+    ].join('\n')
+    const buttons = version === undefined ? [replace] : [show, replace]
+    const answer = await window.showWarningMessage(question, { modal: true, detail }, ...buttons)
+    if (answer !== show || version === undefined) return answer === replace
+    const title = l10n.t('{0}: platform ↔ {1}', place.specSlug, sourceName(ready.source))
+    const left = await texts.uri(connection, place, version)
+    await editorCommands.executeCommand('vscode.diff', left, await documentOf(ready), title)
+    return (await window.showInformationMessage(question, replace)) === replace
+  }
+}
+
+/** A document with the text: the file, or for an address a new one, so that lines can be looked at. */
+async function documentOf({ source, text, reading: { format = 'yaml' } }: ReadySpec): Promise<Uri> {
+  if (source.kind === 'file') return source.uri
+  return (await workspace.openTextDocument({ content: text, language: format })).uri
+}
+
+function urlOf(source: SpecSource): string | undefined {
+  return source.kind === 'url' ? source.url : undefined
+}

@@ -1,0 +1,60 @@
+import { X509Certificate } from 'node:crypto'
+import { env, l10n, window, workspace } from 'vscode'
+import type { FieldRule } from '../../../core/operations/fieldRule.ts'
+import type { FormStep } from '../../shared/forms/form.ts'
+import { choiceStep } from '../../shared/forms/steps.ts'
+
+type Way = 'before' | 'file' | 'clipboard' | 'keep'
+
+/**
+ * A step that is answered by a certificate in PEM, out of a file or the clipboard, since an input box takes one line
+ * only. The answer is empty where it is to stay as it is.
+ */
+export function certificateStep(rule: FieldRule, has: boolean): FormStep<string> {
+  return {
+    async ask(frame, before, answers) {
+      let problem: string | undefined
+      for (;;) {
+        const prompt = problem ?? l10n.t('Certificate of the provider, in PEM')
+        const choices = [
+          ...(before ? [{ label: l10n.t('The one chosen before'), icon: 'check', value: 'before' as const }] : []),
+          { label: l10n.t('From a file…'), icon: 'folder-opened', value: 'file' as const },
+          { label: l10n.t('From the clipboard'), icon: 'clippy', value: 'clipboard' as const },
+          { label: has ? l10n.t('Leave it as it is') : l10n.t('None yet'), icon: 'dash', value: 'keep' as const },
+        ]
+        const reply = await choiceStep<Way>({ prompt, choices }).ask(frame, undefined, answers)
+        if (reply.kind !== 'answer') return reply
+        if (reply.value === 'keep') return { kind: 'answer', value: '' }
+        if (reply.value === 'before') return { kind: 'answer', value: before ?? '' }
+        const text = reply.value === 'clipboard' ? await env.clipboard.readText() : await fileText()
+        if (text === undefined) continue
+        problem = certificateProblem(text.trim()) ?? rule.problem(text.trim())
+        if (problem === undefined) return { kind: 'answer', value: text.trim() }
+        void window.showErrorMessage(problem)
+      }
+    },
+  }
+}
+
+/** Why a text is no certificate in PEM, as a sentence; undefined where it is one. */
+export function certificateProblem(text: string): string | undefined {
+  if (!/^-----BEGIN CERTIFICATE-----\r?\n[\s\S]+\r?\n-----END CERTIFICATE-----$/.test(text)) {
+    return l10n.t(
+      'This is not a certificate in PEM: it must begin with “-----BEGIN CERTIFICATE-----” and end with “-----END CERTIFICATE-----”. Nothing was sent.',
+    )
+  }
+  try {
+    void new X509Certificate(text)
+    return undefined
+  } catch {
+    return l10n.t(
+      'The certificate cannot be read: what stands between its first and last line is damaged. Nothing was sent.',
+    )
+  }
+}
+
+async function fileText(): Promise<string | undefined> {
+  const filters = { PEM: ['pem', 'crt', 'cer', 'cert'] }
+  const [uri] = (await window.showOpenDialog({ filters, openLabel: l10n.t('Choose') })) ?? []
+  return uri && new TextDecoder().decode(await workspace.fs.readFile(uri))
+}

@@ -1,0 +1,29 @@
+import { l10n } from 'vscode'
+import type { Organization } from '../../../contract/organizations.ts'
+import type { CommandHost } from '../../shared/commands.ts'
+import type { FamilyDesk } from '../../shared/families/familyDesk.ts'
+import type { ObjectDocumentHost } from '../../shared/families/objectDocumentKind.ts'
+import { listBranch, type Branch, type ResourceFamily } from '../../shared/families/resourceFamily.ts'
+import { registerMemberCommands } from './memberCommands.ts'
+import { members } from './members.ts'
+import { samlProviders } from './samlProviders.ts'
+import { registerSignOnCommands } from './signOnCommands.ts'
+import { registerTeamCommands } from './teamCommands.ts'
+import { teams } from './teams.ts'
+
+/** The families of the people of an organization. */
+export const peopleFamilies: readonly ResourceFamily[] = [members, teams, samlProviders]
+
+/** What stands below an organization of its people. */
+export function peopleBranches({ id: organizationId }: Organization): readonly Branch[] {
+  const place = { organizationId }
+  const inside = [listBranch(members, place), listBranch(teams, place), listBranch(samlProviders, place)]
+  return [{ kind: 'folder', id: 'people', title: l10n.t('People'), icon: 'organization', place, inside }]
+}
+
+/** Registers the commands on members, teams and single sign-on. */
+export function registerPeople(host: CommandHost, desk: FamilyDesk, documents: ObjectDocumentHost): void {
+  registerMemberCommands(host, desk)
+  registerTeamCommands(host, desk)
+  registerSignOnCommands(host, desk, documents)
+}

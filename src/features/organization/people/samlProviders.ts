@@ -1,0 +1,34 @@
+import { l10n } from 'vscode'
+import type { SAMLProvider } from '../../../contract/singleSignOn.ts'
+import { momentText } from '../../shared/factsTooltip.ts'
+import type { OrganizationPlace, ResourceFamily } from '../../shared/families/resourceFamily.ts'
+import { readListPages } from '../../shared/listPages.ts'
+import { memberRoleWords } from '../../shared/memberRoles.ts'
+
+/** The SAML providers through which members of an organization sign in. */
+export const samlProviders: ResourceFamily<SAMLProvider, OrganizationPlace> = {
+  kind: 'samlProvider',
+  icon: 'shield',
+  title: () => l10n.t('Single Sign-On'),
+  empty: () => l10n.t('No SAML providers yet'),
+  reads: ['listSAMLProvidersInOrganizationById'],
+  right: 'admin',
+  list: async ({ connection, place, extent, options }) =>
+    await readListPages(connection.cache, 'listSAMLProvidersInOrganizationById', place, extent, options),
+  read: async ({ client }, place, samlProviderId) =>
+    await client.getOrganizationSAMLProviderById({ ...place, samlProviderId }),
+  look: ({ id, label, status, ssoURL, entityID, defaultRole, createdAt }) => ({
+    id,
+    label,
+    description: status === 'active' ? l10n.t('active') : l10n.t('not complete'),
+    icon: status === 'active' ? 'shield' : 'circle-large-outline',
+    words: [status],
+    facts: () => [
+      [l10n.t('State'), status === 'active' ? l10n.t('active') : l10n.t('not complete: something is missing yet')],
+      [l10n.t('Entity'), entityID],
+      [l10n.t('Sign-on address'), ssoURL],
+      [l10n.t('Role of who comes through it'), defaultRole === undefined ? undefined : memberRoleWords(defaultRole)],
+      [l10n.t('Created'), momentText(createdAt)],
+    ],
+  }),
+}

@@ -1,0 +1,152 @@
+import { l10n, window } from 'vscode'
+import type { Input } from '../../../contract/operations.ts'
+import type { SAMLProvider } from '../../../contract/singleSignOn.ts'
+import { escapeMarkdown } from '../../../core/pages/titles.ts'
+import { registerCommand, type CommandHost } from '../../shared/commands.ts'
+import { confirmLoss } from '../../shared/confirmLoss.ts'
+import type { FamilyDesk, ListTarget } from '../../shared/families/familyDesk.ts'
+import type { ObjectDocumentHost } from '../../shared/families/objectDocumentKind.ts'
+import type { OrganizationPlace } from '../../shared/families/resourceFamily.ts'
+import { sendForm, type FormAnswers, type FormSteps } from '../../shared/forms/form.ts'
+import { choiceStep, textStep } from '../../shared/forms/steps.ts'
+import { commands } from '../../shared/ids.ts'
+import { wholeList } from '../../shared/listPages.ts'
+import { certificateStep } from './certificateStep.ts'
+import { roleChoices, roleOf } from '../../shared/memberRoles.ts'
+import { samlProviders } from './samlProviders.ts'
+import { teams } from './teams.ts'
+
+const signOnKind = 'signOn'
+
+interface ProviderAnswers {
+  label: string
+  entityID: string
+  ssoURL: string
+  certificate: string
+  defaultRole: ReturnType<typeof roleChoices>[number]['value'] | 'unset'
+  defaultTeam: string
+}
+
+/** Registers what people do with SAML providers, and the information on how to sign in. */
+export function registerSignOnCommands(host: CommandHost, desk: FamilyDesk, documents: ObjectDocumentHost): void {
+  const title = {
+    create: l10n.t('Add a SAML provider'),
+    edit: l10n.t('Change a SAML provider'),
+    delete: l10n.t('Delete a SAML provider'),
+    signOn: l10n.t('Show how to sign in'),
+  }
+  registerCommand(
+    host,
+    commands.createSamlProvider,
+    desk.inList(samlProviders, title.create, async (target) => {
+      await editProvider(desk, target, { title: title.create }, async (answers) => {
+        const body = { label: answers.label ?? '', ...changesIn(answers) }
+        await target.connection.client.createOrganizationSAMLProvider({ ...target.place, body })
+        target.changed()
+      })
+    }),
+  )
+  registerCommand(
+    host,
+    commands.editSamlProvider,
+    desk.onItem(samlProviders, { title: title.edit }, async (target) => {
+      const { connection, place, item, look, changed } = target
+      const heading = l10n.t('Change the SAML provider “{0}”', look.label)
+      await editProvider(desk, target, { title: heading, before: item }, async (answers) => {
+        const body = changesIn(answers, item)
+        if (Object.keys(body).length === 0) return
+        await connection.client.updateOrganizationSAMLProvider({ ...place, samlProviderId: item.id, body })
+        changed()
+      })
+    }),
+  )
+  registerCommand(
+    host,
+    commands.deleteSamlProvider,
+    desk.onItem(samlProviders, { title: title.delete }, async ({ connection, place, item, look, changed }) => {
+      const go = await confirmLoss({
+        question: l10n.t('Delete the SAML provider “{0}”?', look.label),
+        consequences: [
+          l10n.t('Whoever signs in through it no longer gets in. It cannot be restored, only set up anew.'),
+        ],
+      })
+      if (!go) return
+      await connection.client.deleteOrganizationSAMLProvider({ ...place, samlProviderId: item.id })
+      changed()
+    }),
+  )
+  documents.add(signOnKind, {
+    async read({ client }, { organizationId = '' }) {
+      const { items } = await client.listSSOProviderLoginsInOrganization({ organizationId })
+      const lines = items.map(({ label, startURL }) => `- **${escapeMarkdown(label)}**: <${startURL}>`)
+      const none = l10n.t('No provider is set up completely, so that nobody can sign in through one.')
+      return `# ${l10n.t('Sign-on')}\n\n${lines.length > 0 ? lines.join('\n') : none}\n`
+    },
+  })
+  registerCommand(
+    host,
+    commands.showSignOn,
+    desk.inOrganization(title.signOn, 'view', async ({ connection, place }) => {
+      const name = `${l10n.t('Sign-on')}.md`
+      const uri = await documents.refresh({ kind: signOnKind, server: connection.server.id, ids: place, name })
+      await window.showTextDocument(uri, { preview: true })
+    }),
+  )
+}
+
+async function editProvider(
+  desk: FamilyDesk,
+  { connection, place }: Pick<ListTarget<OrganizationPlace>, 'connection' | 'place'>,
+  { title, before }: { readonly title: string; readonly before?: SAMLProvider },
+  send: (answers: FormAnswers<ProviderAnswers>) => Promise<void>,
+): Promise<void> {
+  const book = await desk.book()
+  const rule = (field: string) => book.field('createOrganizationSAMLProvider', field)
+  const { value: known } = await teams.list({ connection, place, extent: wholeList, options: {}, query: {} })
+  const steps: FormSteps<ProviderAnswers> = {
+    label: textStep({ prompt: l10n.t('Name that people see'), value: before?.label, rule: rule('label') }),
+    entityID: textStep({
+      prompt: l10n.t('Entity ID of the provider; empty for none yet'),
+      value: before?.entityID,
+      rule: rule('entityID'),
+      optional: true,
+    }),
+    ssoURL: textStep({
+      prompt: l10n.t('Address to sign in at the provider; empty for none yet'),
+      value: before?.ssoURL,
+      rule: rule('ssoURL'),
+      optional: true,
+    }),
+    certificate: certificateStep(rule('certificate'), before?.certificate !== undefined),
+    defaultRole: choiceStep<ProviderAnswers['defaultRole']>({
+      prompt: l10n.t('Role of who comes through it'),
+      value: before?.defaultRole === undefined ? 'unset' : (before.defaultRole ?? 'guest'),
+      choices: [{ label: l10n.t('as the organization says'), value: 'unset' }, ...roleChoices(book)],
+    }),
+    defaultTeam: choiceStep<string>({
+      prompt: l10n.t('Team of who comes through it'),
+      value: before?.defaultTeam?.id ?? '',
+      choices: [
+        { label: l10n.t('none'), value: '' },
+        ...known.map(({ id, title: label = id }) => ({ label, icon: 'organization', value: id })),
+      ],
+    }),
+  }
+  await sendForm(title, steps, send)
+}
+
+/** What of the answers says something else than what is there. */
+function changesIn(
+  { label, entityID = '', ssoURL = '', certificate = '', defaultRole, defaultTeam = '' }: FormAnswers<ProviderAnswers>,
+  before?: SAMLProvider,
+): Input<'updateOrganizationSAMLProvider'>['body'] {
+  const role = defaultRole === undefined || defaultRole === 'unset' ? undefined : roleOf(defaultRole)
+  return {
+    ...(label !== undefined && label !== before?.label ? { label } : {}),
+    ...(entityID !== '' && entityID !== before?.entityID ? { entityID } : {}),
+    ...(ssoURL !== '' && ssoURL !== before?.ssoURL ? { ssoURL } : {}),
+    ...(certificate === '' ? {} : { certificate }),
+    ...(role === undefined || role === before?.defaultRole ? {} : { defaultRole: role }),
+    ...(defaultTeam !== '' && defaultTeam !== before?.defaultTeam?.id ? { defaultTeam } : {}),
+  }
+}

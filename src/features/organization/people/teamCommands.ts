@@ -1,0 +1,76 @@
+import { l10n } from 'vscode'
+import { registerCommand, type CommandHost } from '../../shared/commands.ts'
+import { confirmLoss } from '../../shared/confirmLoss.ts'
+import type { FamilyDesk } from '../../shared/families/familyDesk.ts'
+import { sendForm, sendOne, type FormSteps } from '../../shared/forms/form.ts'
+import { choicesStep, textStep } from '../../shared/forms/steps.ts'
+import { commands } from '../../shared/ids.ts'
+import { wholeList } from '../../shared/listPages.ts'
+import { members } from './members.ts'
+import { memberRoleWords } from '../../shared/memberRoles.ts'
+import { teams } from './teams.ts'
+
+/** Registers what people do with teams. */
+export function registerTeamCommands(host: CommandHost, desk: FamilyDesk): void {
+  const title = {
+    create: l10n.t('Create a team'),
+    rename: l10n.t('Rename a team'),
+    delete: l10n.t('Delete a team'),
+  }
+  registerCommand(
+    host,
+    commands.createTeam,
+    desk.inList(teams, title.create, async ({ connection, place, changed }) => {
+      const rule = (await desk.book()).field('createOrganizationTeam', 'title')
+      const { value } = await members.list({ connection, place, extent: wholeList, options: {}, query: {} })
+      const choices = value.map(({ id, user, role }) => ({
+        label: user.displayName,
+        description: memberRoleWords(role),
+        icon: 'person',
+        value: id,
+      }))
+      const steps: FormSteps<{ title: string; members: string[] }> = {
+        title: textStep({ prompt: l10n.t('Title of the team'), rule }),
+        members: choicesStep({ prompt: l10n.t('Who is in it; it can be nobody'), choices }),
+      }
+      await sendForm(title.create, steps, async (team) => {
+        const body = { title: team.title ?? '', ...(team.members?.length ? { members: team.members } : {}) }
+        await connection.client.createOrganizationTeam({ ...place, body })
+        changed()
+      })
+    }),
+  )
+  registerCommand(
+    host,
+    commands.renameTeam,
+    desk.onItem(teams, { title: title.rename }, async ({ connection, place, item, look, changed }) => {
+      const rule = (await desk.book()).field('updateTeamInOrganizationById', 'title')
+      const value = item.title
+      const step = textStep({ prompt: l10n.t('Title of the team'), value, rule })
+      await sendOne(l10n.t('Rename the team “{0}”', look.label), step, async (renamed) => {
+        if (renamed === value) return
+        await connection.client.updateTeamInOrganizationById({ ...place, teamId: item.id, body: { title: renamed } })
+        changed()
+      })
+    }),
+  )
+  registerCommand(
+    host,
+    commands.deleteTeam,
+    desk.onItem(teams, { title: title.delete }, async ({ connection, place, item, look, changed }) => {
+      const go = await confirmLoss({
+        question: l10n.t('Delete the team “{0}”?', look.label),
+        consequences: [
+          l10n.t(
+            'Its {0} members stay in the organization, without the rights that the team gave them.',
+            item.members ?? 0,
+          ),
+          l10n.t('It cannot be restored.'),
+        ],
+      })
+      if (!go) return
+      await connection.client.removeTeamFromOrganizationById({ ...place, teamId: item.id })
+      changed()
+    }),
+  )
+}

@@ -1,0 +1,29 @@
+import { l10n } from 'vscode'
+import type { Team } from '../../../contract/teams.ts'
+import { momentText } from '../../shared/factsTooltip.ts'
+import type { OrganizationPlace, ResourceFamily } from '../../shared/families/resourceFamily.ts'
+import { readListPages } from '../../shared/listPages.ts'
+
+/** The teams of an organization. Who is in one stands under each member: the API has no list by team. */
+export const teams: ResourceFamily<Team, OrganizationPlace> = {
+  kind: 'team',
+  icon: 'organization',
+  title: () => l10n.t('Teams'),
+  empty: () => l10n.t('No teams yet'),
+  reads: ['listTeamsInOrganizationById'],
+  right: 'ownTeam',
+  list: async ({ connection, place, extent, options }) =>
+    await readListPages(connection.cache, 'listTeamsInOrganizationById', place, extent, options),
+  read: async ({ client }, place, teamId) => await client.getTeamInOrganizationById({ ...place, teamId }),
+  look: ({ id, title, members, spaces, createdAt }) => ({
+    id,
+    label: title ?? id,
+    description: members === undefined ? '' : l10n.t('{0} members', members),
+    icon: 'organization',
+    facts: () => [
+      [l10n.t('Members'), members === undefined ? undefined : String(members)],
+      [l10n.t('Spaces'), spaces === undefined ? undefined : String(spaces)],
+      [l10n.t('Created'), momentText(createdAt)],
+    ],
+  }),
+}

@@ -1,0 +1,85 @@
+import { l10n, window } from 'vscode'
+import { isApiError } from '../../../client/errors/apiError.ts'
+import { registerCommand, type CommandHost } from '../../shared/commands.ts'
+import { ExplainedError } from '../../shared/explainedError.ts'
+import type { FamilyDesk } from '../../shared/families/familyDesk.ts'
+import type { ObjectDocumentHost } from '../../shared/families/objectDocumentKind.ts'
+import type { Ids } from '../../shared/families/resourceFamily.ts'
+import { commands } from '../../shared/ids.ts'
+import { adaptiveSchemaKind as kind } from './adaptiveSchemaBranch.ts'
+import type { SitePlace } from './shareLinks.ts'
+import { sites } from './sites.ts'
+
+/** What a site begins with that has no adaptive schema yet. */
+const emptySchema = {
+  $schema: 'http://json-schema.org/draft-07/schema#',
+  type: 'object',
+  properties: {},
+  additionalProperties: false,
+}
+
+/** Registers the adaptive schema as a document: saving it updates the site, once it is valid JSON Schema draft-07. */
+export function registerAdaptiveSchema(host: CommandHost, desk: FamilyDesk, documents: ObjectDocumentHost): void {
+  documents.add(kind, {
+    right: 'createContent',
+    read: async ({ client }, ids) => `${JSON.stringify(await readSchema(client, siteIn(ids)), undefined, 2)}\n`,
+    async write({ client }, ids, text) {
+      const jsonSchema = await schemaIn(text)
+      await client.updateSiteAdaptiveSchema({ ...siteIn(ids), body: { jsonSchema } })
+    },
+  })
+  registerCommand(
+    host,
+    commands.editAdaptiveSchema,
+    desk.onItem(
+      sites,
+      { title: l10n.t('Edit an adaptive schema'), needs: 'view' },
+      async ({ connection, place, item }) => {
+        const ids = { ...place, siteId: item.id }
+        const name = `${item.title}.adaptive-schema.json`
+        const uri = await documents.refresh({ kind, server: connection.server.id, ids, name })
+        await window.showTextDocument(uri)
+      },
+    ),
+  )
+}
+
+type Client = Parameters<Parameters<ObjectDocumentHost['add']>[1]['read']>[0]['client']
+
+async function readSchema(client: Client, place: SitePlace): Promise<unknown> {
+  try {
+    return (await client.getSiteAdaptiveSchema(place)).jsonSchema
+  } catch (error) {
+    if (isApiError(error, 'notFound')) {
+      // Either the site is gone, which this says, or it has no schema yet.
+      await client.getSiteById(place)
+      return emptySchema
+    }
+    throw error
+  }
+}
+
+/** The schema in a document. Rejects with a sentence where it is none. */
+async function schemaIn(text: string): Promise<Record<string, unknown>> {
+  let value: unknown
+  try {
+    value = JSON.parse(text)
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error)
+    throw new ExplainedError(l10n.t('The adaptive schema is not JSON, so that nothing was sent: {0}', reason))
+  }
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+    throw new ExplainedError(l10n.t('The adaptive schema must be an object in braces. Nothing was sent.'))
+  }
+  const { problemsOfAdaptiveSchema } = await import('../../../core/sites/adaptiveSchemaProblems.ts')
+  const schema = value as Record<string, unknown>
+  const problems = problemsOfAdaptiveSchema(schema)
+  if (problems.length === 0) return schema
+  throw new ExplainedError(
+    l10n.t('The adaptive schema is not valid JSON Schema draft-07, so that nothing was sent. {0}', problems.join(' ')),
+  )
+}
+
+function siteIn({ organizationId = '', siteId = '' }: Ids): SitePlace {
+  return { organizationId, siteId }
+}

@@ -1,0 +1,24 @@
+import { l10n } from 'vscode'
+import type { LeafBranch } from '../../shared/families/resourceFamily.ts'
+import { commands } from '../../shared/ids.ts'
+import type { SitePlace } from './shareLinks.ts'
+
+/** What elements and documents of adaptive schemas go by. */
+export const adaptiveSchemaKind = 'adaptiveSchema'
+
+/** The adaptive schema of a site, as it stands in the tree. */
+export function adaptiveSchemaBranch(place: SitePlace): LeafBranch {
+  return {
+    kind: 'leaf',
+    place,
+    needs: ['getSiteAdaptiveSchema'],
+    look: {
+      kind: adaptiveSchemaKind,
+      id: 'schema',
+      label: l10n.t('Adaptive Schema'),
+      icon: 'json',
+      facts: () => [['', l10n.t('What the site may know about its visitors, as a JSON Schema.')]],
+      command: { command: commands.editAdaptiveSchema, title: l10n.t('Edit the adaptive schema') },
+    },
+  }
+}

@@ -1,0 +1,54 @@
+import { l10n } from 'vscode'
+import type { FieldRule } from '../../../core/operations/fieldRule.ts'
+import { conditionProblem } from '../../../core/sites/conditionProblem.ts'
+import { isApiError } from '../../../client/errors/apiError.ts'
+import type { Connection } from '../../shared/connection.ts'
+import type { FormStep } from '../../shared/forms/form.ts'
+import { choiceStep, type Choice } from '../../shared/forms/steps.ts'
+import type { SitePlace } from './shareLinks.ts'
+
+/** Asks for the condition of a part of a site: none, one that the adaptive schema makes possible, or a typed one. */
+export function conditionStep(
+  { client }: Connection,
+  { organizationId, siteId }: SitePlace,
+  value: string | undefined,
+  rule: FieldRule,
+): FormStep<string | null> {
+  const none: Choice<string | null> = { label: l10n.t('Always shown'), icon: 'eye', value: null }
+  const now: Choice<string | null>[] = value === undefined ? [] : [{ label: value, icon: 'filter', value }]
+  return choiceStep<string | null>({
+    prompt: l10n.t('Who sees it: pick a condition, or type one such as visitor.claims.beta'),
+    value: value ?? null,
+    async choices(signal) {
+      try {
+        const input = { organizationId, siteId }
+        const { items } = await client.listSiteAdaptiveTemplateConditions(input, { signal })
+        const offered = items.filter(({ condition }) => condition !== value)
+        const rows = offered.map(({ description, condition }) => ({
+          label: description,
+          description: condition,
+          icon: 'lightbulb',
+          value: condition,
+        }))
+        return [none, ...now, ...rows]
+      } catch (error) {
+        // Without an adaptive schema there are no templates; conditions can be typed all the same.
+        if (isApiError(error, 'notFound')) return [none, ...now]
+        throw error
+      }
+    },
+    typed(text) {
+      const problem = rule.problem(text) ?? conditionWords(text)
+      return problem === undefined ? { value: text } : { problem }
+    },
+  })
+}
+
+/** What is wrong with a condition, as a sentence that says where; undefined when it can be read. */
+export function conditionWords(text: string): string | undefined {
+  const problem = conditionProblem(text)
+  if (!problem) return undefined
+  return problem.found === undefined
+    ? l10n.t('The condition cannot be read: something is missing at its end.')
+    : l10n.t('The condition cannot be read: “{0}” does not belong at character {1}.', problem.found, problem.at + 1)
+}

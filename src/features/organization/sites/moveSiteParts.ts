@@ -1,0 +1,187 @@
+import { l10n } from 'vscode'
+import { allSiteParts, pointerTo, type SitePart, type SitePartPointer } from '../../../core/sites/siteStructureParts.ts'
+import type { Connection } from '../../shared/connection.ts'
+import { ExplainedError } from '../../shared/explainedError.ts'
+import { heldBy, wayOut } from '../../shared/families/resourceFamily.ts'
+import type { FamilyDesk } from '../../shared/families/familyDesk.ts'
+import type { DropRule } from '../../shared/dropRules.ts'
+import { askForm } from '../../shared/forms/form.ts'
+import { choiceStep, type Choice } from '../../shared/forms/steps.ts'
+import type { SitePlace } from './shareLinks.ts'
+import { siteParts, type SitePartPlace } from './siteParts.ts'
+
+/** Where a part of a site is to go: `parent` null is the top; `before` undefined is the end. */
+export interface SiteDestination {
+  readonly parent: string | null
+  readonly before?: SitePartPointer | undefined
+}
+
+/** Moves a part of a site among its siblings, by one place. */
+export async function stepSitePart(
+  { client }: Connection,
+  { organizationId, siteId }: SitePlace,
+  { value, siblings, index }: SitePart,
+  by: -1 | 1,
+): Promise<void> {
+  const neighbour = siblings[index + by]
+  if (!neighbour) {
+    throw new ExplainedError(
+      by < 0
+        ? l10n.t('“{0}” is the first one there.', value.title)
+        : l10n.t('“{0}” is the last one there.', value.title),
+    )
+  }
+  const position = by < 0 ? { before: neighbour } : { after: neighbour }
+  await client.sortSiteStructure({ organizationId, siteId, body: { item: pointerTo(value), position } })
+}
+
+/** Moves a part of a site to another place. Rejects with words where it cannot stand there. */
+export async function moveSitePart(
+  { client }: Connection,
+  { organizationId, siteId }: SitePlace,
+  { value, parent, siblings }: SitePart,
+  to: SiteDestination,
+): Promise<void> {
+  const site = { organizationId, siteId }
+  const elsewhere = (parent?.id ?? null) !== to.parent
+  if (elsewhere) {
+    switch (value.object) {
+      case 'site-space':
+        throw new ExplainedError(
+          l10n.t(
+            '“{0}” stays in its section: the platform moves site spaces only within it. Remove it here, and add its space there.',
+            value.title,
+          ),
+        )
+      case 'site-section':
+        await client.updateSiteSectionById({
+          ...site,
+          siteSectionId: value.id,
+          body: { siteSectionGroupId: to.parent },
+        })
+        break
+      case 'site-section-group':
+        await client.updateSiteSectionGroupById({
+          ...site,
+          siteSectionGroupId: value.id,
+          body: { parentSectionGroupId: to.parent },
+        })
+    }
+  }
+  // In its new place it stands at the end already.
+  const last = siblings.findLast(({ id }) => id !== value.id)
+  const position = to.before ? { before: to.before } : elsewhere || !last ? undefined : { after: last }
+  if (position) await client.sortSiteStructure({ ...site, body: { item: pointerTo(value), position } })
+}
+
+/** Asks where a part of a site is to go. Undefined when the person left. */
+export async function askSiteDestination(
+  { client }: Connection,
+  { organizationId, siteId }: SitePlace,
+  part: SitePart,
+): Promise<SiteDestination | undefined> {
+  const all = allSiteParts(await client.getSiteStructure({ organizationId, siteId }))
+  const here = part.parent?.id ?? null
+  const answers = await askForm<{ parent: string | null; before: SitePartPointer | 'end' }>(
+    l10n.t('Move “{0}”', part.value.title),
+    {
+      parent: choiceStep({
+        prompt: l10n.t('Where it is to stand'),
+        value: here,
+        choices: parentChoices(all, part),
+        applies: () => part.value.object !== 'site-space',
+      }),
+      before: choiceStep({
+        prompt: l10n.t('Before which one'),
+        choices: (_, { parent = here }) => Promise.resolve(placeChoices(all, part, parent)),
+      }),
+    },
+  )
+  if (!answers) return undefined
+  const { parent = here, before } = answers
+  return { parent, before: before === 'end' ? undefined : before }
+}
+
+/** The top, and every group that is not in the part itself. */
+function parentChoices(all: readonly SitePart[], { value }: SitePart): Choice<string | null>[] {
+  const inside = new Set<string>([value.id])
+  // Each part comes before what is in it, so that one pass is enough.
+  for (const { value: other, parent } of all) if (parent && inside.has(parent.id)) inside.add(other.id)
+  const groups = all.filter(({ value: { object, id } }) => object === 'site-section-group' && !inside.has(id))
+  return [
+    { label: l10n.t('Top level'), icon: 'home', value: null },
+    ...groups.map((group): Choice<string | null> => ({
+      label: group.value.title,
+      icon: 'folder-library',
+      value: group.value.id,
+      ...(group.parent ? { description: group.parent.title } : {}),
+    })),
+  ]
+}
+
+function placeChoices(
+  all: readonly SitePart[],
+  { value }: SitePart,
+  parent: unknown,
+): Choice<SitePartPointer | 'end'>[] {
+  const others = all.filter((other) => (other.parent?.id ?? null) === parent && other.value.id !== value.id)
+  return [
+    { label: l10n.t('At the end'), icon: 'arrow-down', value: 'end' },
+    ...others.map((other): Choice<SitePartPointer> => ({
+      label: l10n.t('Before “{0}”', other.value.title),
+      value: pointerTo(other.value),
+    })),
+  ]
+}
+
+/** Dragging parts of a site: into the group, or before the one, that they are dropped onto; onto the site: to its end. */
+export function sitePartDrops(desk: FamilyDesk): DropRule {
+  return {
+    drags: (source) => source.length === 1 && partOf(source[0]) !== undefined,
+    async drop([source], onto) {
+      const from = partOf(source)
+      if (!from) return
+      const { organizationId, siteId } = from.place
+      const site = { organizationId, siteId }
+      const destination = destinationAt(from, onto)
+      if (!destination) {
+        throw new ExplainedError(
+          l10n.t('“{0}” cannot stand there. Drop it inside its own site.', from.part.value.title),
+        )
+      }
+      const connection = await desk.connection()
+      try {
+        await moveSitePart(connection, site, from.part, destination)
+      } finally {
+        desk.changes.wrote(connection, siteParts, { ...site, part: '' })
+      }
+    },
+  }
+}
+
+interface PlacedPart {
+  readonly part: SitePart
+  readonly place: SitePartPlace
+}
+
+function partOf(element: unknown): PlacedPart | undefined {
+  const held = heldBy(element)
+  if (held?.family?.kind !== siteParts.kind) return undefined
+  // Kinds are unique, so that what a family of this kind made is of its type.
+  return { part: held.item as SitePart, place: held.place as SitePartPlace }
+}
+
+function destinationAt({ part, place }: PlacedPart, onto: unknown): SiteDestination | undefined {
+  const target = partOf(onto)
+  const site = wayOut(onto)
+    .map(heldBy)
+    .find((held) => held?.family?.kind === 'site')
+  if (site?.look.id !== place.siteId) return undefined
+  if (!target) return { parent: null }
+  const { value, parent } = target.part
+  const holds =
+    part.value.object !== 'site-space' && value.object === 'site-section-group' && value.id !== part.value.id
+  if (holds) return { parent: value.id }
+  if ((value.object === 'site-space') !== (part.value.object === 'site-space')) return undefined
+  return { parent: parent?.id ?? null, before: pointerTo(value) }
+}

@@ -1,0 +1,33 @@
+import type { Organization } from '../../../contract/organizations.ts'
+import type { CommandHost } from '../../shared/commands.ts'
+import type { DropRule } from '../../shared/dropRules.ts'
+import type { FamilyDesk } from '../../shared/families/familyDesk.ts'
+import { listBranch, type Branch, type ResourceFamily } from '../../shared/families/resourceFamily.ts'
+import type { ObjectDocumentHost } from '../../shared/families/objectDocumentKind.ts'
+import { registerAdaptiveSchema } from './adaptiveSchema.ts'
+import { sitePartDrops } from './moveSiteParts.ts'
+import { registerShareLinkCommands } from './shareLinkCommands.ts'
+import { registerSiteCommands } from './siteCommands.ts'
+import { registerSitePartCommands } from './sitePartCommands.ts'
+import { sites } from './sites.ts'
+
+/** The families of what an organization publishes. */
+export const publishingFamilies: readonly ResourceFamily[] = [sites]
+
+/** What stands below an organization of what it publishes. */
+export function publishingBranches({ id: organizationId }: Organization): readonly Branch[] {
+  return [listBranch(sites, { organizationId })]
+}
+
+/** Registers the commands on sites, their structure and their share links; gives what can be dragged. */
+export function registerPublishing(
+  host: CommandHost,
+  desk: FamilyDesk,
+  documents: ObjectDocumentHost,
+): readonly DropRule[] {
+  registerSiteCommands(host, desk)
+  registerSitePartCommands(host, desk)
+  registerAdaptiveSchema(host, desk, documents)
+  registerShareLinkCommands(host, desk)
+  return [sitePartDrops(desk)]
+}

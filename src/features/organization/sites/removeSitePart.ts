@@ -1,0 +1,54 @@
+import { l10n } from 'vscode'
+import type { SitePart } from '../../../core/sites/siteStructureParts.ts'
+import { confirmLoss, type Loss } from '../../shared/confirmLoss.ts'
+import type { ItemTarget } from '../../shared/families/familyDesk.ts'
+import type { SitePartPlace } from './siteParts.ts'
+
+/** Takes a part off a site, once the person has seen what goes. */
+export async function removeSitePart({
+  connection: { client },
+  place: { organizationId, siteId },
+  item,
+}: ItemTarget<SitePart, SitePartPlace>): Promise<void> {
+  if (!(await confirmLoss(lossOf(item)))) return
+  const site = { organizationId, siteId }
+  const { id, object } = item.value
+  switch (object) {
+    case 'site-space':
+      return void (await client.deleteSiteSpaceById({ ...site, siteSpaceId: id }))
+    case 'site-section':
+      return void (await client.deleteSiteSectionById({ ...site, siteSectionId: id }))
+    case 'site-section-group':
+      return void (await client.deleteSiteSectionGroupById({ ...site, siteSectionGroupId: id }))
+  }
+}
+
+function lossOf({ value }: SitePart): Loss {
+  const spacesStay = l10n.t('Spaces themselves stay, and can be added again.')
+  const addressGoes =
+    value.urls?.published === undefined
+      ? []
+      : [l10n.t('Its address {0} no longer leads anywhere.', value.urls.published)]
+  switch (value.object) {
+    case 'site-space':
+      return {
+        question: l10n.t('Take “{0}” off the site?', value.title),
+        consequences: [...addressGoes, l10n.t('Its path and condition on the site are lost.'), spacesStay],
+        button: l10n.t('Remove'),
+      }
+    case 'site-section':
+      return {
+        question: l10n.t('Delete the section “{0}”?', value.title),
+        consequences: [
+          ...addressGoes,
+          l10n.t('With it the site loses its {0} site spaces. It cannot be restored.', value.siteSpaces.length),
+          spacesStay,
+        ],
+      }
+    case 'site-section-group':
+      return {
+        question: l10n.t('Delete the section group “{0}”?', value.title),
+        consequences: [l10n.t('What is in it moves up. The group itself cannot be restored.')],
+      }
+  }
+}

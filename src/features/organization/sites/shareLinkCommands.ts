@@ -1,0 +1,121 @@
+import { env, l10n, window } from 'vscode'
+import type { ShareLink } from '../../../contract/shareLinks.ts'
+import { registerCommand, type CommandHost } from '../../shared/commands.ts'
+import { confirmLoss } from '../../shared/confirmLoss.ts'
+import { ExplainedError } from '../../shared/explainedError.ts'
+import type { FamilyDesk, ItemTarget } from '../../shared/families/familyDesk.ts'
+import { sendOne } from '../../shared/forms/form.ts'
+import { textStep } from '../../shared/forms/steps.ts'
+import { commands } from '../../shared/ids.ts'
+import { isActive, shareLinks, type SitePlace } from './shareLinks.ts'
+
+type Target = ItemTarget<ShareLink, SitePlace>
+
+/** Registers what people do with share links. */
+export function registerShareLinkCommands(host: CommandHost, desk: FamilyDesk): void {
+  const words = titles()
+  registerCommand(
+    host,
+    commands.createShareLink,
+    desk.inList(shareLinks, words.create, async ({ connection, place, changed }) => {
+      const rule = (await desk.book()).field('createSiteShareLink', 'name')
+      const step = textStep({ prompt: l10n.t('Name of the share link'), rule })
+      const link = await sendOne(
+        words.create,
+        step,
+        async (name) => await connection.client.createSiteShareLink({ ...place, body: { name } }),
+      )
+      if (!link) return
+      changed()
+      await copy(link)
+    }),
+  )
+  registerCommand(
+    host,
+    commands.copyShareLink,
+    desk.onItem(shareLinks, { title: words.copy, needs: 'view' }, async ({ item }) => await copy(item)),
+  )
+  registerCommand(
+    host,
+    commands.renameShareLink,
+    desk.onItem(shareLinks, { title: words.rename }, async (target) => await rename(desk, target)),
+  )
+  registerCommand(
+    host,
+    commands.deactivateShareLink,
+    desk.onItem(shareLinks, { title: words.deactivate, fits: isActive }, async (target) => {
+      const { name = '' } = target.item
+      const go = await confirmLoss({
+        question: l10n.t('Deactivate the share link “{0}”?', name),
+        consequences: [l10n.t('Whoever has it no longer gets in. It can be activated again, with the same address.')],
+        button: l10n.t('Deactivate'),
+      })
+      if (go) await change(target, { active: false })
+    }),
+  )
+  registerCommand(
+    host,
+    commands.activateShareLink,
+    desk.onItem(
+      shareLinks,
+      { title: words.activate, fits: (link) => !isActive(link) },
+      async (target) => await change(target, { active: true }),
+    ),
+  )
+  registerCommand(
+    host,
+    commands.deleteShareLink,
+    desk.onItem(shareLinks, { title: words.delete }, async ({ connection, place, item, look, changed }) => {
+      const go = await confirmLoss({
+        question: l10n.t('Delete the share link “{0}”?', look.label),
+        consequences: [
+          l10n.t('Whoever has it no longer gets in. It cannot be restored: a new one has another address.'),
+        ],
+      })
+      if (!go) return
+      await connection.client.deleteSiteShareLinkById({ ...place, shareLinkId: item.id })
+      changed()
+    }),
+  )
+}
+
+function titles() {
+  return {
+    create: l10n.t('Create a share link'),
+    copy: l10n.t('Copy a share link'),
+    rename: l10n.t('Rename a share link'),
+    deactivate: l10n.t('Deactivate a share link'),
+    activate: l10n.t('Activate a share link'),
+    delete: l10n.t('Delete a share link'),
+  }
+}
+
+async function copy({ urls, name = '' }: ShareLink): Promise<void> {
+  if (urls?.published === undefined) {
+    throw new ExplainedError(
+      l10n.t('The server gives no address for the share link “{0}”. Is the site published?', name),
+    )
+  }
+  await env.clipboard.writeText(urls.published)
+  window.setStatusBarMessage(l10n.t('The share link “{0}” is on the clipboard.', name), 5000)
+}
+
+async function rename(desk: FamilyDesk, target: Target): Promise<void> {
+  const rule = (await desk.book()).field('updateSiteShareLinkById', 'name')
+  const value = target.item.name
+  await sendOne(
+    l10n.t('Rename the share link “{0}”', target.look.label),
+    textStep({ prompt: l10n.t('Name of the share link'), value, rule }),
+    async (name) => {
+      if (name !== value) await change(target, { name })
+    },
+  )
+}
+
+async function change(
+  { connection, place, item, changed }: Target,
+  body: { readonly name?: string; readonly active?: boolean },
+): Promise<void> {
+  await connection.client.updateSiteShareLinkById({ ...place, shareLinkId: item.id, body })
+  changed()
+}

@@ -1,0 +1,38 @@
+import { l10n } from 'vscode'
+import type { ShareLink } from '../../../contract/shareLinks.ts'
+import { momentText } from '../../shared/factsTooltip.ts'
+import type { OrganizationPlace, ResourceFamily } from '../../shared/families/resourceFamily.ts'
+import { readListPages } from '../../shared/listPages.ts'
+
+/** The place of whatever a site holds. */
+export type SitePlace = OrganizationPlace & { readonly siteId: string }
+
+/** The share links of a site. Their addresses are secrets: they are shown nowhere, and leave only by being copied. */
+export const shareLinks: ResourceFamily<ShareLink, SitePlace> = {
+  kind: 'shareLink',
+  icon: 'key',
+  title: () => l10n.t('Share Links'),
+  empty: () => l10n.t('No share links yet'),
+  reads: ['listSiteShareLinks'],
+  right: 'createContent',
+  list: async ({ connection, place, extent, options }) =>
+    await readListPages(connection.cache, 'listSiteShareLinks', place, extent, options),
+  look: ({ id, name, active, createdAt }) => ({
+    id,
+    label: name ?? l10n.t('Unnamed share link'),
+    description: isActive({ active }) ? l10n.t('active') : l10n.t('inactive'),
+    icon: isActive({ active }) ? 'key' : 'circle-slash',
+    words: [isActive({ active }) ? 'active' : 'inactive'],
+    facts: () => [
+      [l10n.t('State'), isActive({ active }) ? l10n.t('active') : l10n.t('inactive')],
+      [l10n.t('Created'), momentText(createdAt)],
+      ['', l10n.t('The link itself is a secret: copy it to see it.')],
+    ],
+  }),
+  details: ({ urls: _secret, ...shown }) => shown,
+}
+
+/** True where visitors may use it; the server leaves the state out where nothing was ever switched off. */
+export function isActive({ active }: { readonly active?: boolean | undefined }): boolean {
+  return active !== false
+}

@@ -1,0 +1,138 @@
+import { l10n, window } from 'vscode'
+import type { Site } from '../../../contract/sites.ts'
+import { displayTitle } from '../../../core/pages/displayTitle.ts'
+import type { SitePart } from '../../../core/sites/siteStructureParts.ts'
+import { registerCommand, type CommandHost } from '../../shared/commands.ts'
+import { confirmLoss } from '../../shared/confirmLoss.ts'
+import type { Connection } from '../../shared/connection.ts'
+import { ExplainedError } from '../../shared/explainedError.ts'
+import type { FamilyDesk, ItemTarget, ListTarget } from '../../shared/families/familyDesk.ts'
+import { heldBy, type OrganizationPlace } from '../../shared/families/resourceFamily.ts'
+import { sendForm } from '../../shared/forms/form.ts'
+import { choicesStep, choiceStep, textStep, type Choice } from '../../shared/forms/steps.ts'
+import { commands } from '../../shared/ids.ts'
+import { openAddress } from '../../shared/openAddress.ts'
+import { readSpaces } from '../../shared/organizationSpaces.ts'
+import { visibilityWords } from '../../shared/visibilityWords.ts'
+import { editSite } from './siteSettings.ts'
+import { siteParts } from './siteParts.ts'
+import { sites } from './sites.ts'
+
+type Target = ItemTarget<Site, OrganizationPlace>
+
+/** Registers what people do with a site as a whole. */
+export function registerSiteCommands(host: CommandHost, desk: FamilyDesk): void {
+  registerCommand(
+    host,
+    commands.createSite,
+    desk.inList(sites, l10n.t('Create a site'), async (target) => await create(desk, target)),
+  )
+  registerCommand(
+    host,
+    commands.siteSettings,
+    desk.onItem(sites, { title: l10n.t('Settings of a site') }, async (target) => await editSite(desk, target)),
+  )
+  registerCommand(
+    host,
+    commands.publishSite,
+    desk.onItem(sites, { title: l10n.t('Publish a site'), fits: ({ published }) => !published }, publish),
+  )
+  registerCommand(
+    host,
+    commands.unpublishSite,
+    desk.onItem(sites, { title: l10n.t('Take a site off the web'), fits: ({ published }) => published }, unpublish),
+  )
+  registerCommand(host, commands.deleteSite, desk.onItem(sites, { title: l10n.t('Delete a site') }, remove))
+  registerCommand(
+    host,
+    commands.openPublishedSite,
+    desk.onItem(
+      sites,
+      { title: l10n.t('Open a published site'), needs: 'view' },
+      async ({ item: { title, urls } }, element) => {
+        const address = publishedOf(element) ?? urls.published
+        if (address !== undefined) return await openAddress(address)
+        throw new ExplainedError(l10n.t('“{0}” is not published, so that there is nothing to open.', title))
+      },
+    ),
+  )
+}
+
+/** Spaces to choose from. */
+export async function spaceChoices(connection: Connection, organizationId: string): Promise<Choice<string>[]> {
+  const spaces = await readSpaces(connection, organizationId, { force: true })
+  return spaces.map(({ id, title }) => ({
+    label: displayTitle(title, l10n.t('Untitled space')),
+    icon: 'book',
+    value: id,
+  }))
+}
+
+async function create(desk: FamilyDesk, target: ListTarget<OrganizationPlace>): Promise<void> {
+  const { connection, place, changed } = target
+  const book = await desk.book()
+  // The set is the contract's own, so that its members are of its type.
+  const visibilities = book.field('createSite', 'visibility').choices as readonly Site['visibility'][]
+  const spaces = await spaceChoices(connection, place.organizationId)
+  const site = await sendForm<{ title: string; visibility: Site['visibility']; spaces: string[] }, Site>(
+    l10n.t('Create a site'),
+    {
+      title: textStep({ prompt: l10n.t('Title of the site'), rule: book.field('createSite', 'title') }),
+      visibility: choiceStep({
+        prompt: l10n.t('Who may visit it'),
+        choices: visibilities.map((value) => ({ label: visibilityWords(value), value })),
+      }),
+      spaces: choicesStep({
+        prompt: l10n.t('Spaces to put on it, in this order; more can be added later'),
+        choices: spaces,
+        applies: () => spaces.length > 0,
+      }),
+    },
+    async (body) => await connection.client.createSite({ ...place, body }),
+  )
+  if (!site) return
+  changed()
+  window.setStatusBarMessage(l10n.t('Created the site “{0}”. It is not published yet.', site.title), 5000)
+}
+
+async function publish({ connection, place, item, changed }: Target): Promise<void> {
+  const answer = await connection.client.publishSite({ ...place, siteId: item.id })
+  changed()
+  if (!('type' in answer) || answer.type !== 'checkout') return
+  throw new ExplainedError(
+    l10n.t('“{0}” needs another plan to be published. Choose one in the browser, and try again.', item.title),
+  )
+}
+
+async function unpublish({ connection, place, item, changed }: Target): Promise<void> {
+  const go = await confirmLoss({
+    question: l10n.t('Take “{0}” off the web?', item.title),
+    consequences: [
+      item.urls.published ?? '',
+      l10n.t('Visitors no longer reach it. It can be published again, with the same address.'),
+    ].filter(Boolean),
+    button: l10n.t('Unpublish'),
+  })
+  if (!go) return
+  await connection.client.unpublishSite({ ...place, siteId: item.id })
+  changed()
+}
+
+async function remove({ connection, place, item, changed }: Target): Promise<void> {
+  const go = await confirmLoss({
+    question: l10n.t('Delete the site “{0}”?', item.title),
+    consequences: [
+      l10n.t('Its address, its structure and its share links go, and cannot be restored.'),
+      l10n.t('The {0} spaces on it stay.', item.siteSpaces),
+    ],
+  })
+  if (!go) return
+  await connection.client.deleteSiteById({ ...place, siteId: item.id })
+  changed()
+}
+
+/** The address of the part of a site that the command was called on. */
+function publishedOf(element: unknown): string | undefined {
+  const held = heldBy(element)
+  return held?.family?.kind === siteParts.kind ? (held.item as SitePart).value.urls?.published : undefined
+}

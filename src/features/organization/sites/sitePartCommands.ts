@@ -1,0 +1,170 @@
+import { l10n } from 'vscode'
+import type { Site } from '../../../contract/sites.ts'
+import { allSiteParts, type SitePart } from '../../../core/sites/siteStructureParts.ts'
+import { registerCommand, type CommandHost } from '../../shared/commands.ts'
+import { ExplainedError } from '../../shared/explainedError.ts'
+import type { FamilyDesk, ItemTarget } from '../../shared/families/familyDesk.ts'
+import { heldBy, wayOut, type OrganizationPlace } from '../../shared/families/resourceFamily.ts'
+import { sendForm, type FormSteps } from '../../shared/forms/form.ts'
+import { choicesStep, choiceStep, textStep, type Choice } from '../../shared/forms/steps.ts'
+import { commands } from '../../shared/ids.ts'
+import { askSiteDestination, moveSitePart, stepSitePart } from './moveSiteParts.ts'
+import { removeSitePart } from './removeSitePart.ts'
+import { spaceChoices } from './siteCommands.ts'
+import { editSitePart, iconStep } from './sitePartSettings.ts'
+import { siteParts, type SitePartPlace } from './siteParts.ts'
+import { sites } from './sites.ts'
+
+type OnSite = ItemTarget<Site, OrganizationPlace>
+type OnPart = ItemTarget<SitePart, SitePartPlace>
+
+/** Registers what people do with the structure of a site. */
+export function registerSitePartCommands(host: CommandHost, desk: FamilyDesk): void {
+  /** Whatever was done to a part shows in the whole structure. */
+  const onPart = (title: string, run: (target: OnPart) => Promise<void>) =>
+    desk.onItem(siteParts, { title }, async (target) => {
+      try {
+        await run(target)
+      } finally {
+        desk.changes.wrote(target.connection, siteParts, { ...target.place, part: '' })
+      }
+    })
+  const onSite = (title: string, run: (target: OnSite, element: unknown) => Promise<void>) =>
+    desk.onItem(sites, { title }, async (target, element) => {
+      await run(target, element)
+      desk.changes.wrote(target.connection, siteParts, { ...target.place, siteId: target.item.id, part: '' })
+    })
+  registerCommand(
+    host,
+    commands.addSiteSpace,
+    onSite(l10n.t('Add a space to a site'), async (target, element) => await addSpace(target, element)),
+  )
+  registerCommand(
+    host,
+    commands.addSiteSection,
+    onSite(l10n.t('Add a section to a site'), async (target, element) => await addSection(desk, target, element)),
+  )
+  registerCommand(
+    host,
+    commands.createSectionGroup,
+    onSite(l10n.t('Create a section group'), async (target) => await createGroup(desk, target)),
+  )
+  registerCommand(
+    host,
+    commands.sitePartSettings,
+    onPart(l10n.t('Settings of a part of a site'), async (target) => await editSitePart(desk, target)),
+  )
+  registerCommand(
+    host,
+    commands.moveSitePartUp,
+    onPart(l10n.t('Move a part of a site up'), async ({ connection, place, item }) =>
+      stepSitePart(connection, place, item, -1),
+    ),
+  )
+  registerCommand(
+    host,
+    commands.moveSitePartDown,
+    onPart(l10n.t('Move a part of a site down'), async ({ connection, place, item }) =>
+      stepSitePart(connection, place, item, 1),
+    ),
+  )
+  registerCommand(
+    host,
+    commands.moveSitePartTo,
+    onPart(l10n.t('Move a part of a site'), async ({ connection, place, item }) => {
+      const to = await askSiteDestination(connection, place, item)
+      if (to) await moveSitePart(connection, place, item, to)
+    }),
+  )
+  registerCommand(host, commands.removeSitePart, onPart(l10n.t('Remove a part of a site'), removeSitePart))
+}
+
+async function structureOf({ connection, place, item }: OnSite): Promise<SitePart[]> {
+  return allSiteParts(await connection.client.getSiteStructure({ ...place, siteId: item.id }))
+}
+
+/** Spaces that are not on the site yet. Rejects with words when there are none. */
+async function freeSpaces({ connection, place, item }: OnSite, parts: readonly SitePart[]): Promise<Choice<string>[]> {
+  const taken = new Set(parts.flatMap(({ value }) => (value.object === 'site-space' ? [value.space.id] : [])))
+  const free = (await spaceChoices(connection, place.organizationId)).filter(({ value }) => !taken.has(value))
+  if (free.length > 0) return free
+  throw new ExplainedError(l10n.t('Every space is on “{0}” already. Create a space first.', item.title))
+}
+
+/** The part that the command was called on, or that is around it. */
+function partAround(element: unknown, object: SitePart['value']['object']): string | undefined {
+  const held = wayOut(element)
+    .map(heldBy)
+    .find((each) => each?.family?.kind === siteParts.kind && (each.item as SitePart).value.object === object)
+  return held?.look.id
+}
+
+async function addSpace(target: OnSite, element: unknown): Promise<void> {
+  const { connection, place, item } = target
+  const parts = await structureOf(target)
+  const sections = parts.flatMap(({ value }) => (value.object === 'site-section' ? [value] : []))
+  const around = partAround(element, 'site-section')
+  const steps: FormSteps<{ space: string; section: string }> = {
+    space: choiceStep({ prompt: l10n.t('Space'), choices: await freeSpaces(target, parts) }),
+    section: choiceStep({
+      prompt: l10n.t('Section that it stands in'),
+      choices: sections.map(({ id, title, path }) => ({ label: title, description: `/${path}`, value: id })),
+      applies: () => around === undefined && sections.length > 0,
+    }),
+  }
+  await sendForm(l10n.t('Add a space to “{0}”', item.title), steps, async ({ space = '', section = around }) => {
+    const body = { spaceId: space, ...(section === undefined ? {} : { sectionId: section }) }
+    await connection.client.addSpaceToSite({ ...place, siteId: item.id, body })
+  })
+}
+
+async function addSection(desk: FamilyDesk, target: OnSite, element: unknown): Promise<void> {
+  const { connection, place, item } = target
+  const book = await desk.book()
+  const rule = (field: string) => book.field('addSectionToSite', field)
+  const parts = await structureOf(target)
+  const group = partAround(element, 'site-section-group')
+  const steps: FormSteps<{ space: string; title: string; icon: string }> = {
+    space: choiceStep({ prompt: l10n.t('Its first space'), choices: await freeSpaces(target, parts) }),
+    title: textStep({
+      prompt: l10n.t('Title of the section; empty for that of the space'),
+      rule: rule('title'),
+      optional: true,
+    }),
+    icon: iconStep(rule('icon')),
+  }
+  await sendForm(l10n.t('Add a section to “{0}”', item.title), steps, async ({ space = '', title, icon }) => {
+    const body = {
+      spaceId: space,
+      ...(title ? { title } : {}),
+      ...(icon ? { icon } : {}),
+      ...(group === undefined ? {} : { siteSectionGroupId: group }),
+    }
+    await connection.client.addSectionToSite({ ...place, siteId: item.id, body })
+  })
+}
+
+async function createGroup(desk: FamilyDesk, target: OnSite): Promise<void> {
+  const { connection, place, item } = target
+  const book = await desk.book()
+  const rule = (field: string) => book.field('addSectionGroupToSite', field)
+  const sections = (await structureOf(target)).filter(({ value }) => value.object === 'site-section')
+  const steps: FormSteps<{ title: string; icon: string; sections: string[] }> = {
+    title: textStep({ prompt: l10n.t('Title of the group'), rule: rule('title') }),
+    icon: iconStep(rule('icon')),
+    sections: choicesStep({
+      prompt: l10n.t('Sections to put into it; more can be moved into it later'),
+      choices: sections.map(({ value: { id, title }, parent }) => ({
+        label: title,
+        value: id,
+        ...(parent ? { description: parent.title } : {}),
+      })),
+      applies: () => sections.length > 0,
+    }),
+  }
+  const heading = l10n.t('Create a section group on “{0}”', item.title)
+  await sendForm(heading, steps, async ({ title = '', icon, sections: chosen = [] }) => {
+    const body = { title, ...(icon ? { icon } : {}), ...(chosen.length > 0 ? { sections: chosen } : {}) }
+    await connection.client.addSectionGroupToSite({ ...place, siteId: item.id, body })
+  })
+}

@@ -1,0 +1,175 @@
+import { l10n } from 'vscode'
+import type { Input } from '../../../contract/operations.ts'
+import type { SiteSection, SiteSectionGroup, SiteSpace } from '../../../contract/siteStructure.ts'
+import type { FieldRule } from '../../../core/operations/fieldRule.ts'
+import { allSiteParts, type SitePart } from '../../../core/sites/siteStructureParts.ts'
+import type { Connection } from '../../shared/connection.ts'
+import { ExplainedError } from '../../shared/explainedError.ts'
+import type { FamilyDesk, ItemTarget } from '../../shared/families/familyDesk.ts'
+import type { FormStep } from '../../shared/forms/form.ts'
+import { editSettings, setting, type Setting } from '../../shared/forms/settingsForm.ts'
+import { choiceStep, textStep, yesNo } from '../../shared/forms/steps.ts'
+import { conditionStep } from './conditionStep.ts'
+import type { SitePlace } from './shareLinks.ts'
+import { spaceChoices } from './siteCommands.ts'
+import { siteParts, type SitePartPlace } from './siteParts.ts'
+
+/** What the settings of one part have in common. */
+interface PartEdit {
+  readonly connection: Connection
+  readonly site: SitePlace
+  readonly rule: (field: string) => FieldRule
+  readonly saved: () => void
+}
+
+/** Lets somebody change the settings of a site space, a section or a section group, one after the other. */
+export async function editSitePart(
+  desk: FamilyDesk,
+  { connection, place, item }: ItemTarget<SitePart, SitePartPlace>,
+): Promise<void> {
+  const site = { organizationId: place.organizationId, siteId: place.siteId }
+  const book = await desk.book()
+  const saved = (): void => desk.changes.wrote(connection, siteParts, { ...site, part: '' })
+  await editSettings(l10n.t('Settings of “{0}”', item.value.title), async () => {
+    const parts = allSiteParts(await connection.client.getSiteStructure(site))
+    const value = parts.find((part) => part.value.id === item.value.id)?.value
+    if (!value) throw new ExplainedError(l10n.t('“{0}” is not on the site any more.', item.value.title))
+    const edit = { connection, site, saved }
+    switch (value.object) {
+      case 'site-space':
+        return siteSpaceSettings({ ...edit, rule: (field) => book.field('updateSiteSpaceById', field) }, value)
+      case 'site-section':
+        return sectionSettings({ ...edit, rule: (field) => book.field('updateSiteSectionById', field) }, value)
+      case 'site-section-group':
+        return groupSettings({ ...edit, rule: (field) => book.field('updateSiteSectionGroupById', field) }, value)
+    }
+  })
+}
+
+function siteSpaceSettings({ connection, site, rule, saved }: PartEdit, siteSpace: SiteSpace): Setting[] {
+  const { client } = connection
+  const save = async (body: Input<'updateSiteSpaceById'>['body']): Promise<void> => {
+    await client.updateSiteSpaceById({ ...site, siteSpaceId: siteSpace.id, body })
+    saved()
+  }
+  return [
+    setting(
+      { label: l10n.t('Path'), now: `/${siteSpace.path}`, icon: 'link' },
+      siteSpace.path,
+      textStep({ prompt: l10n.t('Its part of the address'), value: siteSpace.path, rule: rule('path') }),
+      async (path) => await save({ path }),
+    ),
+    setting(
+      { label: l10n.t('Condition'), now: siteSpace.condition ?? l10n.t('Always shown'), icon: 'filter' },
+      siteSpace.condition ?? null,
+      conditionStep(connection, site, siteSpace.condition, rule('condition')),
+      async (condition) => await save({ condition }),
+    ),
+    setting(
+      { label: l10n.t('Space'), now: siteSpace.space.title, icon: 'book' },
+      siteSpace.space.id,
+      choiceStep({
+        prompt: l10n.t('The space whose content stands here'),
+        value: siteSpace.space.id,
+        choices: async () => await spaceChoices(connection, site.organizationId),
+      }),
+      async (spaceId) => await save({ spaceId }),
+    ),
+    defaultSetting(siteSpace.default, async () => {
+      const { section, id } = siteSpace
+      if (section === undefined) await client.updateSiteById({ ...site, body: { defaultSiteSpace: id } })
+      else await client.updateSiteSectionById({ ...site, siteSectionId: section, body: { defaultSiteSpace: id } })
+      saved()
+    }),
+  ]
+}
+
+function sectionSettings({ connection, site, rule, saved }: PartEdit, section: SiteSection): Setting[] {
+  const { client } = connection
+  const save = async (body: Input<'updateSiteSectionById'>['body']): Promise<void> => {
+    await client.updateSiteSectionById({ ...site, siteSectionId: section.id, body })
+    saved()
+  }
+  const { title, path, description = '', icon = '', condition } = section
+  return [
+    setting(
+      { label: l10n.t('Title'), now: title, icon: 'tag' },
+      title,
+      textStep({ prompt: l10n.t('Title of the section'), value: title, rule: rule('title') }),
+      async (value) => await save({ title: value }),
+    ),
+    setting(
+      { label: l10n.t('Path'), now: `/${path}`, icon: 'link' },
+      path,
+      textStep({ prompt: l10n.t('Its part of the address'), value: path, rule: rule('path') }),
+      async (value) => await save({ path: value }),
+    ),
+    setting(
+      { label: l10n.t('Description'), now: description, icon: 'note' },
+      description,
+      textStep({
+        prompt: l10n.t('A sentence about the section; empty for none'),
+        value: description,
+        rule: rule('description'),
+        optional: true,
+      }),
+      async (value) => await save({ description: value === '' ? null : value }),
+    ),
+    iconSetting(icon, rule('icon'), async (value) => await save({ icon: value })),
+    setting(
+      { label: l10n.t('Condition'), now: condition ?? l10n.t('Always shown'), icon: 'filter' },
+      condition ?? null,
+      conditionStep(connection, site, condition, rule('condition')),
+      async (value) => await save({ condition: value }),
+    ),
+    defaultSetting(section.default, async () => {
+      await client.updateSiteById({ ...site, body: { defaultSiteSection: section.id } })
+      saved()
+    }),
+  ]
+}
+
+function groupSettings({ connection, site, rule, saved }: PartEdit, group: SiteSectionGroup): Setting[] {
+  const save = async (body: Input<'updateSiteSectionGroupById'>['body']): Promise<void> => {
+    await connection.client.updateSiteSectionGroupById({ ...site, siteSectionGroupId: group.id, body })
+    saved()
+  }
+  return [
+    setting(
+      { label: l10n.t('Title'), now: group.title, icon: 'tag' },
+      group.title,
+      textStep({ prompt: l10n.t('Title of the group'), value: group.title, rule: rule('title') }),
+      async (title) => await save({ title }),
+    ),
+    iconSetting(group.icon ?? '', rule('icon'), async (icon) => await save({ icon })),
+  ]
+}
+
+function iconSetting(icon: string, rule: FieldRule, save: (icon: string | null) => Promise<void>): Setting {
+  return setting(
+    { label: l10n.t('Icon'), now: icon, icon: 'symbol-color' },
+    icon,
+    iconStep(rule, icon),
+    async (value) => await save(value === '' ? null : value),
+  )
+}
+
+/** Asks for the icon of a part of a site; the answer is empty for none. */
+export function iconStep(rule: FieldRule, value = ''): FormStep<string> {
+  return textStep({ prompt: l10n.t('Name of an icon, such as gear; empty for none'), value, rule, optional: true })
+}
+
+/** Being the default can only be given away by making another one the default. */
+function defaultSetting(isDefault: boolean, save: () => Promise<void>): Setting {
+  const yes = l10n.t('Visitors come to it first')
+  return setting(
+    { label: l10n.t('Default'), now: isDefault ? l10n.t('yes') : l10n.t('no'), icon: 'home' },
+    isDefault,
+    choiceStep({
+      prompt: l10n.t('Make it the first one that visitors come to'),
+      value: isDefault,
+      choices: isDefault ? yesNo(yes, l10n.t('Another one')).slice(0, 1) : yesNo(yes, l10n.t('Another one')),
+    }),
+    save,
+  )
+}

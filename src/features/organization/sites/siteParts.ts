@@ -1,0 +1,92 @@
+import { l10n } from 'vscode'
+import { allSiteParts, sitePartsAt, type SitePart, type SitePartValue } from '../../../core/sites/siteStructureParts.ts'
+import type { Fact } from '../../shared/factsTooltip.ts'
+import { listBranch, type Branch, type ListRequest, type ResourceFamily } from '../../shared/families/resourceFamily.ts'
+import type { SitePlace } from './shareLinks.ts'
+
+/** The place of parts of a site: `part` is the section or group that they are in, empty at the top. */
+export type SitePartPlace = SitePlace & { readonly part: string }
+
+/** What a site is made of: groups, sections and site spaces, one in the other. */
+export const siteParts: ResourceFamily<SitePart, SitePartPlace> = {
+  kind: 'sitePart',
+  icon: 'list-tree',
+  title: () => l10n.t('Structure'),
+  empty: () => l10n.t('Nothing on this site yet'),
+  reads: ['getSiteStructure'],
+  right: 'createContent',
+  async list(request) {
+    const { value, fetchedAt, error } = await readStructure(request)
+    const parts = sitePartsAt(value, request.place.part)
+    return { value: parts, more: false, fetchedAt, ...(error ? { error } : {}) }
+  },
+  async all(request) {
+    const { value } = await readStructure(request)
+    const { organizationId, siteId } = request.place
+    return allSiteParts(value).map((item) => ({ item, place: { organizationId, siteId, part: item.parent?.id ?? '' } }))
+  },
+  look: ({ value, index, siblings, parent }) => ({
+    id: value.id,
+    kind: kindOf(value),
+    label: value.title,
+    description: [
+      'path' in value ? `/${value.path}` : '',
+      'default' in value && value.default ? l10n.t('default') : '',
+      'condition' in value && value.condition !== undefined ? l10n.t('conditional') : '',
+    ]
+      .filter(Boolean)
+      .join(' · '),
+    icon: iconOf(value),
+    words: [
+      'sitePart',
+      ...(index > 0 ? ['canRise'] : []),
+      ...(index < siblings.length - 1 ? ['canSink'] : []),
+      ...(value.urls?.published === undefined ? [] : ['visitable']),
+    ],
+    facts: () => factsOf(value, parent?.title),
+  }),
+  inside: ({ value }, place) => (value.object === 'site-space' ? [] : [partsOfSite(place, value.id)]),
+  details: ({ value }) => value,
+}
+
+/** The parts in a section or group, or at the top, as they stand in the tree. */
+export function partsOfSite({ organizationId, siteId }: SitePlace, part = ''): Branch {
+  return listBranch(siteParts, { organizationId, siteId, part }, { flat: true })
+}
+
+async function readStructure({ connection, place, options }: ListRequest<SitePartPlace>) {
+  const { organizationId, siteId } = place
+  return await connection.cache.get('getSiteStructure', { organizationId, siteId }, options)
+}
+
+function kindOf({ object }: SitePartValue): string {
+  return { 'site-space': 'siteSpace', 'site-section': 'siteSection', 'site-section-group': 'siteSectionGroup' }[object]
+}
+
+function iconOf({ object }: SitePartValue): string {
+  return { 'site-space': 'book', 'site-section': 'layers', 'site-section-group': 'folder-library' }[object]
+}
+
+function factsOf(value: SitePartValue, parent: string | undefined): Fact[] {
+  return [
+    ['', kindWords(value)],
+    [l10n.t('In'), parent],
+    [l10n.t('Path'), 'path' in value ? `/${value.path}` : undefined],
+    ['', 'description' in value ? value.description : undefined],
+    [l10n.t('Condition'), 'condition' in value ? value.condition : undefined],
+    [l10n.t('Space'), value.object === 'site-space' ? value.space.title : undefined],
+    [l10n.t('Icon'), 'icon' in value ? value.icon : undefined],
+    [l10n.t('Address'), value.urls?.published],
+  ]
+}
+
+function kindWords({ object }: SitePartValue): string {
+  switch (object) {
+    case 'site-space':
+      return l10n.t('Site space')
+    case 'site-section':
+      return l10n.t('Section')
+    case 'site-section-group':
+      return l10n.t('Section group')
+  }
+}

@@ -1,0 +1,129 @@
+import { l10n } from 'vscode'
+import type { Input } from '../../../contract/operations.ts'
+import type { Site } from '../../../contract/sites.ts'
+import type { SiteStructure } from '../../../contract/siteStructure.ts'
+import type { FamilyDesk, ItemTarget } from '../../shared/families/familyDesk.ts'
+import type { OrganizationPlace } from '../../shared/families/resourceFamily.ts'
+import { editSettings, setting, type Setting } from '../../shared/forms/settingsForm.ts'
+import { choiceStep, textStep, yesNo } from '../../shared/forms/steps.ts'
+import { siteParts } from './siteParts.ts'
+import { visibilityWords } from '../../shared/visibilityWords.ts'
+
+type Body = Input<'updateSiteById'>['body']
+
+/** Lets somebody change the settings of a site, one after the other. */
+export async function editSite(desk: FamilyDesk, target: ItemTarget<Site, OrganizationPlace>): Promise<void> {
+  const { connection, place, item, changed } = target
+  const input = { ...place, siteId: item.id }
+  const book = await desk.book()
+  const rule = (field: string) => book.field('updateSiteById', field)
+  // The set is the contract's own, so that its members are of its type.
+  const visibilities = rule('visibility').choices as readonly Site['visibility'][]
+  const save = async (body: Body): Promise<void> => {
+    await connection.client.updateSiteById({ ...input, body })
+    changed()
+    desk.changes.wrote(connection, siteParts, { ...input, part: '' })
+  }
+  await editSettings(l10n.t('Settings of “{0}”', item.title), async () => {
+    const [site, structure] = await Promise.all([
+      connection.client.getSiteById(input),
+      connection.client.getSiteStructure(input),
+    ])
+    return [
+      setting(
+        { label: l10n.t('Title'), now: site.title, icon: 'tag' },
+        site.title,
+        textStep({ prompt: l10n.t('Title of the site'), value: site.title, rule: rule('title') }),
+        async (title) => await save({ title }),
+      ),
+      setting(
+        { label: l10n.t('Visibility'), now: visibilityWords(site.visibility), icon: 'eye' },
+        site.visibility,
+        choiceStep({
+          prompt: l10n.t('Who may visit it'),
+          value: site.visibility,
+          choices: visibilities.map((value) => ({ label: visibilityWords(value), value })),
+        }),
+        async (visibility) => await save({ visibility }),
+      ),
+      setting(
+        { label: l10n.t('Name in the address'), now: site.basename ?? l10n.t('none'), icon: 'link' },
+        site.basename,
+        textStep({ prompt: l10n.t('The site’s part of its address'), value: site.basename, rule: rule('basename') }),
+        async (basename) => await save({ basename }),
+      ),
+      setting(
+        { label: l10n.t('Proxy'), now: site.proxy?.origin ?? l10n.t('none'), icon: 'arrow-swap' },
+        site.proxy?.origin ?? '',
+        textStep({
+          prompt: l10n.t('Address on your own domain with a path, such as example.com/docs; empty for none'),
+          value: site.proxy?.origin,
+          rule: rule('proxy'),
+          optional: true,
+        }),
+        async (proxy) => await save({ proxy: proxy === '' ? null : proxy }),
+      ),
+      ...contentSettings(site, save),
+      ...defaultSettings(structure, save),
+    ]
+  })
+}
+
+function contentSettings(site: Site, save: (body: Body) => Promise<void>): Setting[] {
+  const adaptive = site.adaptiveContent?.enabled ?? false
+  const agents = site.agentsContext ?? 'included'
+  return [
+    setting(
+      { label: l10n.t('Adaptive content'), now: adaptive ? l10n.t('on') : l10n.t('off'), icon: 'filter' },
+      adaptive,
+      choiceStep({
+        prompt: l10n.t('Whether what visitors see depends on who they are'),
+        value: adaptive,
+        choices: yesNo(l10n.t('on'), l10n.t('off')),
+      }),
+      async (enabled) => await save({ adaptiveContent: { enabled } }),
+    ),
+    setting(
+      { label: l10n.t('Agents'), now: agentsWords(agents), icon: 'sparkle' },
+      agents,
+      choiceStep({
+        prompt: l10n.t('Whether the platform’s agent may read the site'),
+        value: agents,
+        choices: (['included', 'excluded'] as const).map((value) => ({ label: agentsWords(value), value })),
+      }),
+      async (agentsContext) => await save({ agentsContext }),
+    ),
+  ]
+}
+
+function agentsWords(context: string): string {
+  return context === 'included' ? l10n.t('may read it') : l10n.t('may not read it')
+}
+
+/** What visitors come to first: a section where there are some, else a site space. */
+function defaultSettings(structure: SiteStructure, save: (body: Body) => Promise<void>): Setting[] {
+  const hasSections = structure.type === 'sections'
+  const candidates = hasSections ? sectionsOf(structure.structure) : structure.structure
+  const now = candidates.find((each) => each.default)
+  if (candidates.length === 0) return []
+  const label = hasSections ? l10n.t('Default section') : l10n.t('Default site space')
+  return [
+    setting(
+      { label, now: now?.title ?? l10n.t('none'), icon: 'home' },
+      now?.id,
+      choiceStep({
+        prompt: l10n.t('What visitors come to first'),
+        ...(now ? { value: now.id } : {}),
+        choices: candidates.map(({ id, title, path }) => ({ label: title, description: `/${path}`, value: id })),
+      }),
+      async (id) => await save(hasSections ? { defaultSiteSection: id } : { defaultSiteSpace: id }),
+    ),
+  ]
+}
+
+type Sections = Extract<SiteStructure, { type: 'sections' }>['structure']
+type Section = Extract<Sections[number], { object: 'site-section' }>
+
+function sectionsOf(parts: Sections): Section[] {
+  return parts.flatMap((part) => (part.object === 'site-section' ? [part] : sectionsOf(part.children)))
+}

@@ -1,0 +1,46 @@
+import { l10n } from 'vscode'
+import type { Site } from '../../../contract/sites.ts'
+import { momentText } from '../../shared/factsTooltip.ts'
+import { listBranch, type OrganizationPlace, type ResourceFamily } from '../../shared/families/resourceFamily.ts'
+import { readListPages } from '../../shared/listPages.ts'
+import { visibilityWords } from '../../shared/visibilityWords.ts'
+import { adaptiveSchemaBranch } from './adaptiveSchemaBranch.ts'
+import { shareLinks } from './shareLinks.ts'
+import { partsOfSite, siteParts } from './siteParts.ts'
+
+/** The sites of an organization: each with its structure, and its share links. */
+export const sites: ResourceFamily<Site, OrganizationPlace> = {
+  kind: 'site',
+  icon: 'globe',
+  title: () => l10n.t('Sites'),
+  empty: () => l10n.t('No sites yet'),
+  reads: ['listSites'],
+  right: 'createContent',
+  list: async ({ connection, place, extent, options }) =>
+    await readListPages(connection.cache, 'listSites', place, extent, options),
+  read: async ({ client }, place, siteId) => await client.getSiteById({ ...place, siteId }),
+  look: (site) => ({
+    id: site.id,
+    label: site.title,
+    description: [visibilityWords(site.visibility), site.published ? '' : l10n.t('not published')]
+      .filter(Boolean)
+      .join(' · '),
+    icon: 'globe',
+    words: [site.published ? 'published' : 'unpublished', site.urls.published === undefined ? '' : 'visitable'],
+    appUrl: site.urls.app,
+    facts: () => [
+      [l10n.t('Visibility'), visibilityWords(site.visibility)],
+      [l10n.t('Published'), site.published ? l10n.t('yes') : l10n.t('no')],
+      [l10n.t('Address'), site.urls.published],
+      [l10n.t('Spaces'), String(site.siteSpaces)],
+      [l10n.t('Adaptive content'), site.adaptiveContent?.enabled ? l10n.t('on') : undefined],
+      [l10n.t('Created'), momentText(site.createdAt)],
+    ],
+  }),
+  holds: [siteParts, shareLinks],
+  inside: ({ id: siteId }, place) => [
+    partsOfSite({ ...place, siteId }),
+    listBranch(shareLinks, { ...place, siteId }),
+    adaptiveSchemaBranch({ ...place, siteId }),
+  ],
+}

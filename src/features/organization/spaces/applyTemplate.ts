@@ -1,0 +1,43 @@
+import { l10n, window } from 'vscode'
+import type { Space } from '../../../contract/spaces.ts'
+import type { FamilyDesk, ItemTarget } from '../../shared/families/familyDesk.ts'
+import type { OrganizationPlace } from '../../shared/families/resourceFamily.ts'
+import { sendForm, type FormSteps } from '../../shared/forms/form.ts'
+import { choiceStep, textStep } from '../../shared/forms/steps.ts'
+import type { WorkingChangeRequest } from '../../shared/workingChangeRequest.ts'
+
+/** Adds the pages of a template, by its id, to a change request of a space or to its published content. */
+export async function applyTemplate(
+  desk: FamilyDesk,
+  working: WorkingChangeRequest,
+  { connection, item, changed }: ItemTarget<Space, OrganizationPlace>,
+): Promise<void> {
+  const rule = (await desk.book()).field('applyTemplateToSpace', 'id')
+  const isLocked = item.editMode === 'locked'
+  const steps: FormSteps<{ id: string; where: 'changeRequest' | 'published' }> = {
+    id: textStep({ prompt: l10n.t('Id of the template, as the platform shows it'), rule }),
+    where: choiceStep({
+      prompt: l10n.t('Where its pages are to go'),
+      choices: [
+        { label: l10n.t('Into a change request'), icon: 'git-pull-request', value: 'changeRequest' },
+        { label: l10n.t('Straight into the published content'), icon: 'book', value: 'published' },
+      ],
+      applies: () => !isLocked,
+    }),
+  }
+  const heading = l10n.t('Apply a template to “{0}”', item.title)
+  await sendForm(heading, steps, async ({ id = '', where = 'changeRequest' }) => {
+    const place = { server: connection.server.id, space: item.id }
+    const request = where === 'changeRequest' ? await working.choose(place, { ask: true }) : undefined
+    if (where === 'changeRequest' && !request) return
+    await connection.client.applyTemplateToSpace({
+      spaceId: item.id,
+      body: { id, ...(request ? { changeRequestId: request.id } : {}) },
+    })
+    changed()
+    const words = request
+      ? l10n.t('The template is in change request #{0}.', request.number)
+      : l10n.t('The template is in “{0}”.', item.title)
+    window.setStatusBarMessage(words, 5000)
+  })
+}

@@ -1,0 +1,175 @@
+import {
+  CodeAction,
+  CodeActionKind,
+  commands as editorCommands,
+  Diagnostic,
+  DiagnosticSeverity,
+  l10n,
+  languages,
+  ProgressLocation,
+  Range,
+  type Uri,
+  window,
+  type CancellationToken,
+  type CodeActionContext,
+  type CodeActionProvider,
+  type Disposable,
+  type Progress,
+  type TextDocument,
+} from 'vscode'
+import type { Space } from '../../../contract/spaces.ts'
+import { isApiError } from '../../../client/errors/apiError.ts'
+import type { CheckScope, PageProblem } from '../../../core/drafts/checkPage.ts'
+import type { PageEntry } from '../../../core/pages/pageIndex.ts'
+import { pageText } from '../../../core/pages/pageText.ts'
+import { galleyScheme } from '../../../core/uris/uris.ts'
+import type { Connection } from '../../shared/connection.ts'
+import type { ContentReader } from '../../shared/contentReader.ts'
+import { commands } from '../../shared/ids.ts'
+import { openPageUri } from '../../shared/openPageUri.ts'
+
+/** What is checked: a whole space, or one page of it. */
+export interface LinkCheck {
+  readonly connection: Connection
+  readonly space: Space
+  readonly page?: string
+}
+
+const source = 'Galley links'
+const linkProblems = new Set<PageProblem['code']>(['unknownPage', 'unknownLink', 'unknownFile'])
+
+/** Pages that are read at the same time. */
+const atOnce = 6
+
+/** Finds the broken links of published pages, and shows them in Problems with a way to mend them. */
+export class LinkChecks implements CodeActionProvider, Disposable {
+  readonly #reader: ContentReader
+  readonly #shown = languages.createDiagnosticCollection('galley-links')
+  readonly #actions: Disposable
+
+  constructor(reader: ContentReader) {
+    this.#reader = reader
+    this.#actions = languages.registerCodeActionsProvider({ scheme: galleyScheme }, this, {
+      providedCodeActionKinds: [CodeActionKind.QuickFix],
+    })
+  }
+
+  /** Checks with progress, shows what it finds in Problems, and says how much that is. */
+  async check(check: LinkCheck): Promise<void> {
+    const title = l10n.t('Checking the links of “{0}”', check.space.title)
+    const progress = { location: ProgressLocation.Notification, title, cancellable: true }
+    const found = await window.withProgress(progress, async (report, token) => await this.#run(check, report, token))
+    if (!found) return
+    if (found.broken === 0) {
+      void window.showInformationMessage(l10n.t('No broken links on {0} pages.', found.pages))
+      return
+    }
+    void window.showWarningMessage(
+      l10n.t('{0} broken links on {1} of {2} pages: see Problems.', found.broken, found.broke, found.pages),
+    )
+    await editorCommands.executeCommand('workbench.actions.view.problems')
+  }
+
+  provideCodeActions(document: TextDocument, _: Range, { diagnostics }: CodeActionContext): CodeAction[] {
+    return diagnostics
+      .filter((diagnostic) => diagnostic.source === source)
+      .map((diagnostic) => {
+        const action = new CodeAction(l10n.t('Mend the link in a change request…'), CodeActionKind.QuickFix)
+        action.diagnostics = [diagnostic]
+        action.command = { command: commands.editInChangeRequest, title: action.title, arguments: [document.uri] }
+        return action
+      })
+  }
+
+  dispose(): void {
+    this.#actions.dispose()
+    this.#shown.dispose()
+  }
+
+  async #run(
+    check: LinkCheck,
+    report: Progress<{ message?: string; increment?: number }>,
+    token: CancellationToken,
+  ): Promise<{ pages: number; broke: number; broken: number } | undefined> {
+    const { connection, space, page } = check
+    const place = { server: connection.server.id, space: space.id }
+    const [pages, files] = await Promise.all([this.#reader.pages(place, { force: true }), this.#reader.files(place)])
+    const written = pages.entries.filter(({ type, id }) => type === 'document' && (page === undefined || id === page))
+    const suspected = await pagesWithBrokenLinks(check)
+    const read = suspected ? written.filter(({ id }) => suspected.has(id)) : written
+    const scope = { space: space.id, pages, files }
+    const { checkPage } = await import('../../../core/drafts/checkPage.ts')
+    let [broke, broken] = [0, 0]
+    for (const entry of written) this.#shown.delete(this.#uriOf(check, entry))
+    for (let at = 0; at < read.length; at += atOnce) {
+      if (token.isCancellationRequested) return undefined
+      const part = read.slice(at, at + atOnce)
+      report.report({
+        message: l10n.t('{0} of {1} pages', at, read.length),
+        increment: (part.length * 100) / read.length,
+      })
+      const counts = await Promise.all(part.map(async (entry) => await this.#checkPage(check, entry, scope, checkPage)))
+      broke += counts.filter((count) => count > 0).length
+      broken += counts.reduce((sum, count) => sum + count, 0)
+    }
+    return { pages: written.length, broke, broken }
+  }
+
+  async #checkPage(
+    check: LinkCheck,
+    entry: PageEntry,
+    scope: Omit<CheckScope, 'path'>,
+    checkPage: (text: string, scope: CheckScope) => PageProblem[],
+  ): Promise<number> {
+    const place = { server: check.connection.server.id, space: check.space.id }
+    const text = pageText((await this.#reader.page(place, entry.id)).value)
+    const found = checkPage(text, { ...scope, path: entry.path }).filter(({ code }) => linkProblems.has(code))
+    const diagnostics = found.map((problem) => diagnosticOf(problem, text))
+    this.#shown.set(this.#uriOf(check, entry), diagnostics)
+    return found.length
+  }
+
+  #uriOf({ connection, space }: LinkCheck, { id, title }: PageEntry): Uri {
+    return openPageUri({ server: connection.server.id, space: space.id, page: id, title, spaceTitle: space.title })
+  }
+}
+
+/**
+ * The pages that the platform says have broken links, which saves reading all the others; undefined where it does not
+ * offer that (`operations.tsv`), so that every page has to be looked at here.
+ */
+async function pagesWithBrokenLinks({ connection, space, page }: LinkCheck): Promise<Set<string> | undefined> {
+  const { client } = connection
+  const name = page === undefined ? 'listSpaceLinks' : 'listPageLinksInSpace'
+  if (!client.supports(name)) return undefined
+  const found = new Set<string>()
+  try {
+    for (let cursor: string | undefined, more = true; more; more = cursor !== undefined) {
+      const query = { spaceId: space.id, status: 'broken' as const, limit: 1000, ...(cursor ? { page: cursor } : {}) }
+      const { items, next } = await (page === undefined
+        ? client.listSpaceLinks(query)
+        : client.listPageLinksInSpace({ ...query, pageId: page }))
+      for (const { locationReferences } of items) {
+        for (const location of locationReferences) if (location.page) found.add(location.page.id)
+      }
+      cursor = next?.page
+    }
+  } catch (error) {
+    if (isApiError(error, 'notFound') && !client.supports(name)) return undefined
+    throw error
+  }
+  return found
+}
+
+function diagnosticOf({ code, startLine, endLine, start, end, detail }: PageProblem, text: string): Diagnostic {
+  const columnOf = (offset: number): number => offset - (text.lastIndexOf('\n', offset - 1) + 1)
+  const range = new Range(startLine, columnOf(start), endLine, columnOf(end))
+  const words =
+    code === 'unknownFile'
+      ? l10n.t('The file “{0}” that this refers to is not in the space.', detail)
+      : l10n.t('The page “{0}” that this links to is not in the space.', detail)
+  const diagnostic = new Diagnostic(range, words, DiagnosticSeverity.Warning)
+  diagnostic.source = source
+  diagnostic.code = code
+  return diagnostic
+}

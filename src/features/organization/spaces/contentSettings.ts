@@ -1,0 +1,160 @@
+import { l10n } from 'vscode'
+import type { Collection } from '../../../contract/collections.ts'
+import type { Input } from '../../../contract/operations.ts'
+import type { Space } from '../../../contract/spaces.ts'
+import type { FieldRule } from '../../../core/operations/fieldRule.ts'
+import type { FamilyDesk, ItemTarget } from '../../shared/families/familyDesk.ts'
+import type { OrganizationPlace } from '../../shared/families/resourceFamily.ts'
+import { editMergeRules, mergeRulesWords } from '../../shared/forms/mergeRules.ts'
+import { editSettings, setting, type Setting } from '../../shared/forms/settingsForm.ts'
+import { choiceStep, textStep } from '../../shared/forms/steps.ts'
+import { languageName } from '../../shared/languageName.ts'
+import { roleWords } from '../../shared/roleWords.ts'
+
+type SpaceBody = Input<'updateSpaceById'>['body']
+
+/** Lets somebody change the settings of a space, one after the other. */
+export async function editSpace(desk: FamilyDesk, target: ItemTarget<Space, OrganizationPlace>): Promise<void> {
+  const { connection, item, changed } = target
+  const { client } = connection
+  const book = await desk.book()
+  const rule = (field: string): FieldRule => book.field('updateSpaceById', field)
+  const save = async (body: SpaceBody): Promise<void> => {
+    await client.updateSpaceById({ spaceId: item.id, body })
+    changed()
+  }
+  await editSettings(l10n.t('Settings of “{0}”', item.title), async () => {
+    const space = await client.getSpaceById({ spaceId: item.id })
+    return [
+      ...nameSettings(space, rule, save),
+      editModeSetting(space, save),
+      levelSetting(space.defaultLevel, rule('defaultLevel'), async (defaultLevel) => await save({ defaultLevel })),
+      {
+        label: l10n.t('Merge rules'),
+        now: mergeRulesWords(space.mergeRules),
+        icon: 'law',
+        change: async (title) => {
+          const question = {
+            title: `${title}: ${l10n.t('Merge rules')}`,
+            organizationId: space.organization,
+            inherits: true,
+            now: space.mergeRules,
+            expression: rule('mergeRules/rules/expression'),
+          }
+          return await editMergeRules(connection, question, async (mergeRules) => await save({ mergeRules }))
+        },
+      },
+    ]
+  })
+}
+
+/** Lets somebody change the settings of a collection, one after the other. */
+export async function editCollection(
+  desk: FamilyDesk,
+  { connection: { client }, item, changed }: ItemTarget<Collection, OrganizationPlace>,
+): Promise<void> {
+  const book = await desk.book()
+  const rule = (field: string): FieldRule => book.field('updateCollectionById', field)
+  const save = async (body: Input<'updateCollectionById'>['body']): Promise<void> => {
+    await client.updateCollectionById({ collectionId: item.id, body })
+    changed()
+  }
+  await editSettings(l10n.t('Settings of “{0}”', item.title), async () => {
+    const { title, description = '', defaultLevel } = await client.getCollectionById({ collectionId: item.id })
+    return [
+      setting(
+        { label: l10n.t('Title'), now: title, icon: 'tag' },
+        title,
+        textStep({ prompt: l10n.t('Title of the collection'), value: title, rule: rule('title') }),
+        async (value) => await save({ title: value }),
+      ),
+      setting(
+        { label: l10n.t('Description'), now: description, icon: 'note' },
+        description,
+        textStep({
+          prompt: l10n.t('A sentence about the collection; empty for none'),
+          value: description,
+          rule: rule('description'),
+          optional: true,
+        }),
+        async (value) => await save({ description: value }),
+      ),
+      levelSetting(defaultLevel, rule('defaultLevel'), async (value) => await save({ defaultLevel: value })),
+    ]
+  })
+}
+
+function nameSettings(
+  { title, emoji = '', language }: Space,
+  rule: (field: string) => FieldRule,
+  save: (body: SpaceBody) => Promise<void>,
+): Setting[] {
+  // The set is the contract's own, so that its members are of its type.
+  const languages = rule('language').choices as readonly NonNullable<SpaceBody['language']>[]
+  return [
+    setting(
+      { label: l10n.t('Title'), now: title, icon: 'tag' },
+      title,
+      textStep({ prompt: l10n.t('Title of the space'), value: title, rule: rule('title') }),
+      async (value) => await save({ title: value }),
+    ),
+    setting(
+      { label: l10n.t('Emoji'), now: emoji, icon: 'smiley' },
+      emoji,
+      textStep({
+        prompt: l10n.t('An emoji before the title; empty for none'),
+        value: emoji,
+        rule: rule('emoji'),
+        optional: true,
+      }),
+      async (value) => await save({ emoji: value === '' ? null : value }),
+    ),
+    setting(
+      { label: l10n.t('Language'), now: language === undefined ? '' : languageName(language), icon: 'globe' },
+      language,
+      choiceStep({
+        prompt: l10n.t('Language that it is written in'),
+        ...(language === undefined ? {} : { value: language }),
+        choices: languages.map((value) => ({ label: languageName(value), description: value, value })),
+      }),
+      async (value) => await save({ language: value }),
+    ),
+  ]
+}
+
+function editModeSetting({ editMode = 'live' }: Space, save: (body: SpaceBody) => Promise<void>): Setting {
+  const locked = l10n.t('Locked: it changes only through change requests')
+  const live = l10n.t('Live: its content can be edited directly, too')
+  return setting(
+    { label: l10n.t('Editing'), now: editMode === 'locked' ? l10n.t('locked') : l10n.t('live'), icon: 'lock' },
+    editMode,
+    choiceStep({
+      prompt: l10n.t('How its content may change'),
+      value: editMode,
+      choices: [
+        { label: locked, value: 'locked' },
+        { label: live, value: 'live' },
+      ],
+    }),
+    async (value) => await save({ editMode: value }),
+  )
+}
+
+function levelSetting(
+  level: Space['defaultLevel'] | undefined,
+  rule: FieldRule,
+  save: (level: NonNullable<Space['defaultLevel']> | null) => Promise<void>,
+): Setting {
+  // The set is the contract's own, so that its members are of its type.
+  const levels = rule.choices as readonly NonNullable<Space['defaultLevel']>[]
+  return setting(
+    { label: l10n.t('Default level'), now: roleWords(level ?? null), icon: 'organization' },
+    level ?? null,
+    choiceStep<NonNullable<Space['defaultLevel']> | null>({
+      prompt: l10n.t('What every member of the organization may do here'),
+      value: level ?? null,
+      choices: [...levels, null].map((value) => ({ label: roleWords(value), value })),
+    }),
+    save,
+  )
+}

@@ -1,0 +1,109 @@
+import { l10n, type Memento } from 'vscode'
+import { isApiError } from '../../../client/errors/apiError.ts'
+import { daysToRestore } from '../../../contract/schemas/contentLimits.ts'
+import type { Space } from '../../../contract/spaces.ts'
+import { displayTitle } from '../../../core/pages/displayTitle.ts'
+import { momentText } from '../../shared/factsTooltip.ts'
+import type { ListRequest, OrganizationPlace, ResourceFamily } from '../../shared/families/resourceFamily.ts'
+import { readListPages } from '../../shared/listPages.ts'
+
+const day = 24 * 60 * 60 * 1000
+const stateKey = 'galley.deletedSpaces'
+
+/** A space that was deleted from here. */
+interface Deletion {
+  readonly server: string
+  readonly organization: string
+  readonly space: string
+  /** Milliseconds since 1970. */
+  readonly at: number
+}
+
+/**
+ * Remembers which spaces were deleted from here, because the platform gives deleted ones by their id only: it need not
+ * list them (API part 1 §4.2).
+ */
+export class Deletions {
+  readonly #state: Memento
+  readonly #now: () => number
+
+  constructor(state: Memento, now: () => number) {
+    this.#state = state
+    this.#now = now
+  }
+
+  get now(): number {
+    return this.#now()
+  }
+
+  async remember(server: string, { id, organization }: Space): Promise<void> {
+    const others = this.#kept().filter(({ space }) => space !== id)
+    await this.#state.update(stateKey, [...others, { server, organization, space: id, at: this.#now() }])
+  }
+
+  /** The ids of those that may still be restored, the one deleted last first. */
+  spacesIn(server: string, organization: string): string[] {
+    return this.#kept()
+      .filter((each) => each.server === server && each.organization === organization)
+      .map(({ space }) => space)
+      .toReversed()
+  }
+
+  #kept(): Deletion[] {
+    return this.#state.get<Deletion[]>(stateKey, []).filter(({ at }) => at + daysToRestore * day > this.#now())
+  }
+}
+
+/** The spaces that were deleted and can still be restored. */
+export function deletedSpaces(deletions: Deletions): ResourceFamily<Space, OrganizationPlace> {
+  const daysLeft = ({ deletedAt = '' }: Space): number =>
+    Math.max(0, Math.ceil((Date.parse(deletedAt) + daysToRestore * day - deletions.now) / day))
+  return {
+    kind: 'deletedSpace',
+    icon: 'trash',
+    title: () => l10n.t('Recently Deleted'),
+    empty: () => l10n.t('Nothing was deleted from here lately'),
+    reads: ['listSpacesInOrganizationById', 'getSpaceById'],
+    async list(request) {
+      const listed = await readListed(request)
+      const remembered = await readRemembered(request, deletions)
+      const known = new Set(listed.value.map(({ id }) => id))
+      return { ...listed, value: [...remembered.filter(({ id }) => !known.has(id)), ...listed.value] }
+    },
+    read: async ({ client }, _, spaceId) => await client.getSpaceById({ spaceId }),
+    look: (space) => ({
+      id: space.id,
+      label: displayTitle(space.title, l10n.t('Untitled space')),
+      icon: 'trash',
+      description: daysLeft(space) === 1 ? l10n.t('1 day left') : l10n.t('{0} days left', daysLeft(space)),
+      facts: () => [
+        [l10n.t('Deleted'), momentText(space.deletedAt)],
+        ['', l10n.t('It can be restored for {0} days after it was deleted.', daysToRestore)],
+      ],
+    }),
+  }
+}
+
+/** What the server lists in spite of being deleted. */
+async function readListed({ connection, place, options }: ListRequest<OrganizationPlace>) {
+  const reading = await readListPages(connection.cache, 'listSpacesInOrganizationById', place, undefined, options)
+  return { ...reading, value: reading.value.filter(({ deletedAt }) => deletedAt !== undefined) }
+}
+
+async function readRemembered(
+  { connection, place, options }: ListRequest<OrganizationPlace>,
+  deletions: Deletions,
+): Promise<Space[]> {
+  const ids = deletions.spacesIn(connection.server.id, place.organizationId)
+  const readings = ids.map(async (spaceId) => {
+    try {
+      const { value } = await connection.cache.get('getSpaceById', { spaceId }, options)
+      return value.deletedAt === undefined ? [] : [value]
+    } catch (error) {
+      // Removed for good in the meantime, or out of reach for this account.
+      if (isApiError(error, 'notFound') || isApiError(error, 'forbidden')) return []
+      throw error
+    }
+  })
+  return (await Promise.all(readings)).flat()
+}

@@ -1,0 +1,73 @@
+import { l10n, type Memento } from 'vscode'
+import type { Organization } from '../../../contract/organizations.ts'
+import type { Space } from '../../../contract/spaces.ts'
+import { registerCommand, type CommandHost } from '../../shared/commands.ts'
+import type { ContentReader } from '../../shared/contentReader.ts'
+import type { DropRule } from '../../shared/dropRules.ts'
+import type { FamilyDesk } from '../../shared/families/familyDesk.ts'
+import {
+  listBranch,
+  type Branch,
+  type OrganizationPlace,
+  type ResourceFamily,
+} from '../../shared/families/resourceFamily.ts'
+import { commands } from '../../shared/ids.ts'
+import { holdsResource } from '../../shared/resource.ts'
+import type { WorkingChangeRequest } from '../../shared/workingChangeRequest.ts'
+import { LinkChecks } from './checkLinks.ts'
+import { registerContentCommands } from './contentCommands.ts'
+import { collections, organizations, spaces } from './contentFamilies.ts'
+import { deletedSpaces, Deletions } from './deletedSpaces.ts'
+import { contentDrops } from './moveContent.ts'
+
+/** What organizing needs from its surroundings. */
+export interface OrganizingParts {
+  readonly reader: ContentReader
+  readonly working: WorkingChangeRequest
+  /** Shows a space that has just come into being. */
+  readonly revealSpace: (space: string) => Promise<void>
+}
+
+/** Spaces and collections as a whole: making, arranging, deleting and restoring them. */
+export class Organizing {
+  readonly families: readonly ResourceFamily[]
+  readonly #deletions: Deletions
+  readonly #deleted: ResourceFamily<Space, OrganizationPlace>
+
+  /** `state` remembers what was deleted from here. */
+  constructor(state: Memento, now: () => number) {
+    this.#deletions = new Deletions(state, now)
+    this.#deleted = deletedSpaces(this.#deletions)
+    this.families = [organizations, spaces, collections, this.#deleted]
+  }
+
+  /** What stands below an organization beside its collections and spaces. */
+  branches({ id: organizationId }: Organization): readonly Branch[] {
+    return [listBranch(this.#deleted, { organizationId })]
+  }
+
+  /** Registers the commands; gives what can be dragged. */
+  register(host: CommandHost, desk: FamilyDesk, parts: OrganizingParts): readonly DropRule[] {
+    const links = new LinkChecks(parts.reader)
+    host.subscriptions.push(links)
+    registerCommand(host, commands.checkLinks, async (given?: unknown) => {
+      await desk.onItem(
+        spaces,
+        { title: l10n.t('Check the links of a space'), needs: 'view' },
+        async ({ connection, item }) => {
+          const page = pageOf(given, item)
+          await links.check({ connection, space: item, ...(page === undefined ? {} : { page }) })
+        },
+      )(given)
+    })
+    registerContentCommands(host, { ...parts, desk, deleted: this.#deleted, deletions: this.#deletions })
+    return [contentDrops(desk)]
+  }
+}
+
+/** The page that links are checked of: the element of a page, which lies in the space. */
+function pageOf(element: unknown, { id }: Space): string | undefined {
+  if (!holdsResource(element)) return undefined
+  const { kind, space, id: page, changeRequest } = element.resource
+  return kind === 'page' && space === id && changeRequest === undefined ? page : undefined
+}

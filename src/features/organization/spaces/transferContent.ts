@@ -1,0 +1,43 @@
+import { l10n } from 'vscode'
+import { displayTitle } from '../../../core/pages/displayTitle.ts'
+import { confirmLoss } from '../../shared/confirmLoss.ts'
+import type { Connection } from '../../shared/connection.ts'
+import { ExplainedError } from '../../shared/explainedError.ts'
+import { askOne } from '../../shared/forms/form.ts'
+import { choiceStep } from '../../shared/forms/steps.ts'
+import { readOrganizations } from '../../shared/organizationSpaces.ts'
+import type { Content } from './moveContent.ts'
+
+/** Moves a space or a collection to another organization, once the person has seen what that means. False when they left. */
+export async function transferContent(connection: Connection, content: Content): Promise<boolean> {
+  const organizations = await readOrganizations(connection, { force: true })
+  const others = organizations.filter(({ id }) => id !== content.organization)
+  if (others.length === 0) {
+    throw new ExplainedError(l10n.t('You are in one organization only, so that there is nowhere to transfer it to.'))
+  }
+  const target = await askOne(
+    l10n.t('Transfer “{0}”', content.title),
+    choiceStep({
+      prompt: l10n.t('Organization to transfer it to'),
+      choices: others.map((value) => ({
+        label: displayTitle(value.title, value.id),
+        icon: 'organization',
+        value,
+      })),
+    }),
+  )
+  if (!target) return false
+  const go = await confirmLoss({
+    question: l10n.t('Transfer “{0}” to “{1}”?', content.title, target.title),
+    consequences: [
+      l10n.t('People of this organization lose access unless they are in the other one, too.'),
+      l10n.t('Only somebody with the right to it there can transfer it back.'),
+    ],
+    button: l10n.t('Transfer'),
+  })
+  if (!go) return false
+  const body = { organization: target.id }
+  if (content.object === 'space') await connection.client.transferSpace({ spaceId: content.id, body })
+  else await connection.client.transferCollection({ collectionId: content.id, body })
+  return true
+}

@@ -1,0 +1,66 @@
+import { env, l10n } from 'vscode'
+import type { Organization } from '../../../contract/organizations.ts'
+import type { Translation } from '../../../contract/translations.ts'
+import { momentText } from '../../shared/factsTooltip.ts'
+import {
+  listBranch,
+  type Branch,
+  type OrganizationPlace,
+  type ResourceFamily,
+} from '../../shared/families/resourceFamily.ts'
+import { readListPages } from '../../shared/listPages.ts'
+
+/** The spaces that are kept translated into other languages. */
+export const translations: ResourceFamily<Translation, OrganizationPlace> = {
+  kind: 'translation',
+  icon: 'case-sensitive',
+  title: () => l10n.t('Translations'),
+  empty: () => l10n.t('No translations yet'),
+  reads: ['listTranslations'],
+  right: 'createContent',
+  list: async ({ connection, place, extent, options }) =>
+    await readListPages(connection.cache, 'listTranslations', place, extent, options),
+  read: async ({ client }, place, translationId) => await client.getTranslation({ ...place, translationId }),
+  look: ({ id, language, status, stats, result, createdAt, updatedAt }) => ({
+    id,
+    label: languageName(language),
+    description: statusWords(status),
+    icon: status === 'completed' ? 'case-sensitive' : 'sync~spin',
+    words: [result ? 'translated' : 'untranslated'],
+    facts: () => [
+      [l10n.t('State'), statusWords(status)],
+      [l10n.t('Pages'), String(stats.totalPages)],
+      [l10n.t('Words'), String(stats.totalWords)],
+      [l10n.t('Runs'), String(stats.runs)],
+      [l10n.t('Created'), momentText(createdAt)],
+      [l10n.t('Updated'), momentText(updatedAt)],
+    ],
+  }),
+  settled: ({ status }) => status === 'completed',
+}
+
+/** The families of translations. */
+export const translationFamilies: readonly ResourceFamily[] = [translations]
+
+/** What stands below an organization of translations. */
+export function translationBranches({ id: organizationId }: Organization): readonly Branch[] {
+  return [listBranch(translations, { organizationId })]
+}
+
+/** What people call a language, in the editor's own. */
+export function languageName(code: string): string {
+  return new Intl.DisplayNames(env.language, { type: 'language', fallback: 'code' }).of(code) ?? code
+}
+
+function statusWords(status: Translation['status']): string {
+  switch (status) {
+    case 'pending':
+      return l10n.t('pending')
+    case 'running':
+      return l10n.t('running')
+    case 'completed':
+      return l10n.t('completed')
+    default:
+      return String(status)
+  }
+}

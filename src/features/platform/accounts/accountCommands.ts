@@ -1,0 +1,109 @@
+import { commands as editorCommands, l10n, QuickPickItemKind, window, type QuickPickItem } from 'vscode'
+import { registerCommand, type CommandHost } from '../../shared/commands.ts'
+import type { Connections } from '../../shared/connection.ts'
+import { ExplainedError } from '../../shared/explainedError.ts'
+import { commands, type CommandId } from '../../shared/ids.ts'
+import type { AccountRecord } from './account.ts'
+import type { AccountStore } from './accountStore.ts'
+import type { ActiveAccount } from './activeAccount.ts'
+import type { SignIn } from './signIn.ts'
+
+/** What the commands act on. */
+export interface AccountCommandParts {
+  readonly store: AccountStore
+  readonly active: ActiveAccount
+  readonly signIn: SignIn
+  readonly connections: Connections
+}
+
+/** Registers signing in and out, switching accounts, and the menu of the status bar item. */
+export function registerAccountCommands(host: CommandHost, parts: AccountCommandParts): void {
+  registerCommand(host, commands.signIn, () => signIn(parts))
+  registerCommand(host, commands.signOut, () => signOut(parts))
+  registerCommand(host, commands.switchAccount, () => switchAccount(parts))
+  registerCommand(host, commands.showAccountMenu, () => showAccountMenu(parts))
+}
+
+/** Signing in again to the server that refused the token asks for the new token only. */
+async function signIn({ signIn: flow, connections }: AccountCommandParts): Promise<void> {
+  const { active, state } = connections
+  const again =
+    active && !active.server.sandbox && !active.account.fromEnvironment && (state === 'refused' || state === 'lost')
+  await flow.ask(again ? active.server : undefined)
+}
+
+interface AccountPick extends QuickPickItem {
+  readonly record?: AccountRecord
+  readonly command?: CommandId
+}
+
+function accountPick(record: AccountRecord, active: ActiveAccount): AccountPick {
+  const words = [record.server.name, record.fromEnvironment && l10n.t('from the environment')].filter(Boolean)
+  const current = active.record?.id === record.id
+  return { label: `$(${current ? 'check' : 'account'}) ${record.label}`, description: words.join(' · '), record }
+}
+
+async function switchAccount({ store, active, signIn: flow }: AccountCommandParts): Promise<void> {
+  const picks: AccountPick[] = store.records.map((record) => accountPick(record, active))
+  picks.push({ label: '', kind: QuickPickItemKind.Separator })
+  picks.push({ label: `$(add) ${l10n.t('Sign in…')}` }, sandboxPick())
+  const placeHolder = l10n.t('Which account is this window to use?')
+  const pick = await window.showQuickPick(picks, { title: l10n.t('Switch Account'), placeHolder })
+  if (pick?.record) await active.choose(pick.record.id)
+  else if (pick?.command) await editorCommands.executeCommand(pick.command)
+  else if (pick) await flow.ask()
+}
+
+function sandboxPick(): AccountPick {
+  return { label: `$(beaker) ${l10n.t('Open the sandbox')}`, command: commands.openSandbox }
+}
+
+async function signOut({ store, active }: AccountCommandParts): Promise<void> {
+  const stored = store.records.filter(({ fromEnvironment }) => !fromEnvironment)
+  if (stored.length === 0) {
+    throw new ExplainedError(
+      active.record
+        ? l10n.t('This account comes from the environment variable GALLEY_TOKEN. Remove the variable to sign out.')
+        : l10n.t('Nobody is signed in.'),
+    )
+  }
+  const pick = stored.length === 1 ? stored[0] : await pickAccount(stored, active)
+  if (!pick) return
+  await store.remove(pick.id)
+}
+
+async function pickAccount(
+  records: readonly AccountRecord[],
+  active: ActiveAccount,
+): Promise<AccountRecord | undefined> {
+  const picks = records.map((record) => accountPick(record, active))
+  const placeHolder = l10n.t('Which account is to be signed out?')
+  return (await window.showQuickPick(picks, { title: l10n.t('Sign Out'), placeHolder }))?.record
+}
+
+async function showAccountMenu({ active, store, connections }: AccountCommandParts): Promise<void> {
+  const { record } = active
+  const choices: [boolean, string, CommandId][] = [
+    [
+      connections.state === 'offline' || connections.state === 'refused',
+      `$(refresh) ${l10n.t('Try again')}`,
+      commands.refresh,
+    ],
+    [connections.state === 'stopped', `$(beaker) ${l10n.t('Open the sandbox')}`, commands.openSandbox],
+    [store.records.length > 0, `$(arrow-swap) ${l10n.t('Switch account…')}`, commands.switchAccount],
+    [true, `$(sign-in) ${l10n.t('Sign in…')}`, commands.signIn],
+    [!record?.server.sandbox, `$(beaker) ${l10n.t('Open the sandbox')}`, commands.openSandbox],
+    [record?.server.sandbox === true, `$(person) ${l10n.t('Sign in to the sandbox as…')}`, commands.signInToSandboxAs],
+    [record?.server.sandbox === true, `$(debug-stop) ${l10n.t('Stop the sandbox')}`, commands.stopSandbox],
+    [
+      store.records.some(({ fromEnvironment }) => !fromEnvironment),
+      `$(sign-out) ${l10n.t('Sign out…')}`,
+      commands.signOut,
+    ],
+    [true, `$(output) ${l10n.t('Show log')}`, commands.showLog],
+  ]
+  const picks: AccountPick[] = choices.flatMap(([fits, label, command]) => (fits ? [{ label, command }] : []))
+  const title = record ? `${record.label} · ${record.server.name}` : l10n.t('Galley')
+  const pick = await window.showQuickPick(picks, { title, placeHolder: l10n.t('What do you want to do?') })
+  if (pick?.command) await editorCommands.executeCommand(pick.command)
+}

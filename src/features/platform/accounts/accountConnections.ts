@@ -1,0 +1,231 @@
+import { Disposable, EventEmitter } from 'vscode'
+import type { Connection, ConnectionState, Connections, ReconnectableConnections } from '../../shared/connection.ts'
+import type { Log } from '../../shared/log.ts'
+import { sandboxRoles, type RunningSandbox, type SandboxServer } from '../../shared/sandboxServer.ts'
+import type { AccountRecord } from './account.ts'
+import type { AccountStore } from './accountStore.ts'
+import type { ActiveAccount } from './activeAccount.ts'
+import type { ConnectionTarget, OpenedClient } from './openConnection.ts'
+import type { OutcomeListener } from './watchOutcomes.ts'
+
+/** What connections are made from. */
+export interface ConnectionParts {
+  readonly store: AccountStore
+  readonly active: ActiveAccount
+  readonly sandbox: SandboxServer
+  readonly open: (target: ConnectionTarget) => Promise<OpenedClient>
+  readonly log: Log
+}
+
+/** What stands between an account and its server. */
+type Trouble = 'offline' | 'refused' | 'lost'
+
+interface OpenConnection {
+  /** Address and token it was opened with. */
+  key: string
+  readonly connection: Promise<Connection | undefined>
+}
+
+/** The connections of this window, one per account in use, opened when first needed. */
+export class AccountConnections implements ReconnectableConnections, Disposable {
+  readonly #parts: ConnectionParts
+  readonly #changed = new EventEmitter<void>()
+  readonly #troubled = new EventEmitter<{ record: AccountRecord; trouble: Trouble; hadWorked: boolean }>()
+  readonly #subscriptions: Disposable
+  readonly #open = new Map<string, OpenConnection>()
+  readonly #troubles = new Map<string, Trouble>()
+  readonly #worked = new Set<string>()
+  #told = ''
+
+  readonly onDidChange = this.#changed.event
+  /** Fires when trouble begins; `hadWorked` tells whether the account had been of use in this window before. */
+  readonly onDidRunIntoTrouble = this.#troubled.event
+
+  constructor(parts: ConnectionParts) {
+    this.#parts = parts
+    this.#subscriptions = Disposable.from(
+      parts.active.onDidChange(() => this.#tell()),
+      parts.sandbox.onDidChange(() => this.#sandboxChanged()),
+      parts.store.onDidChange(() => void this.#accountsChanged()),
+    )
+    this.#told = this.#summary()
+  }
+
+  get active(): AccountOnServer | undefined {
+    const { record } = this.#parts.active
+    return record && { server: record.server, account: record }
+  }
+
+  get state(): ConnectionState {
+    const { record } = this.#parts.active
+    if (!record) return 'none'
+    if (record.server.sandbox) {
+      const { state } = this.#parts.sandbox
+      if (state === 'starting' || state === 'stopped') return state
+    }
+    return this.#troubles.get(record.id) ?? 'signedIn'
+  }
+
+  async current(): Promise<Connection | undefined> {
+    const { record } = this.#parts.active
+    return record && (await this.#connect(record))
+  }
+
+  async forServer(serverId: string): Promise<Connection | undefined> {
+    const record = this.accountOn(serverId)
+    return record && (await this.#connect(record))
+  }
+
+  accountOn(serverId: string): AccountRecord | undefined {
+    const { record } = this.#parts.active
+    if (record?.server.id === serverId) return record
+    return this.#parts.store.records.find(({ server }) => server.id === serverId)
+  }
+
+  accountById(accountId: string): AccountRecord | undefined {
+    return this.#parts.store.records.find(({ id }) => id === accountId)
+  }
+
+  /** Closes every connection, so that the next use opens new ones: after a change of network settings. */
+  reconnect(): void {
+    for (const id of this.#open.keys()) this.#close(id)
+    this.#troubles.clear()
+    this.#tell(true)
+  }
+
+  dispose(): void {
+    for (const id of this.#open.keys()) this.#close(id)
+    this.#subscriptions.dispose()
+    this.#changed.dispose()
+    this.#troubled.dispose()
+  }
+
+  async #connect(record: AccountRecord): Promise<Connection | undefined> {
+    const known = this.#open.get(record.id)
+    if (known) return await known.connection
+    if (record.server.sandbox && this.#parts.sandbox.state === 'stopped') return undefined
+    const opening: OpenConnection = { key: '', connection: Promise.resolve(undefined) }
+    const connection = this.#connectAnew(record, opening)
+    const open = Object.assign(opening, { connection })
+    this.#open.set(record.id, open)
+    try {
+      const opened = await connection
+      if (!opened && this.#open.get(record.id) === open) this.#open.delete(record.id)
+      return opened
+    } catch (error) {
+      if (this.#open.get(record.id) === open) this.#open.delete(record.id)
+      throw error
+    }
+  }
+
+  async #connectAnew(record: AccountRecord, opening: OpenConnection): Promise<Connection | undefined> {
+    const running = record.server.sandbox ? await this.#parts.sandbox.start() : undefined
+    const token = (running && sandboxToken(running, record)) ?? (await this.#parts.store.read(record.id))?.token
+    if (token === undefined) {
+      this.#trouble(record, 'lost')
+      return undefined
+    }
+    if (this.#troubles.get(record.id) === 'lost') this.#relieve(record)
+    const url = running?.url ?? record.server.url
+    opening.key = connectionKey(url, token)
+    const listener = this.#listener(record)
+    const { client, cache, download } = await this.#parts.open({
+      url,
+      token,
+      listener,
+      log: this.#parts.log.for('client'),
+    })
+    return { server: record.server, account: record, client, cache, download }
+  }
+
+  #listener(record: AccountRecord): OutcomeListener {
+    return (outcome) => {
+      if (outcome === 'cancelled' || outcome === 'protocol') return
+      if (outcome === 'unauthorized') return this.#trouble(record, 'refused')
+      if (outcome !== 'offline' && outcome !== 'timeout') {
+        this.#worked.add(record.id)
+        return this.#relieve(record)
+      }
+      if (record.server.sandbox) this.#parts.sandbox.checkAlive()
+      this.#trouble(record, 'offline')
+    }
+  }
+
+  #trouble(record: AccountRecord, trouble: Trouble): void {
+    if (this.#troubles.get(record.id) === trouble) return
+    this.#troubles.set(record.id, trouble)
+    this.#parts.log.warn(`The account ${record.id} is ${trouble}.`)
+    this.#troubled.fire({ record, trouble, hadWorked: this.#worked.has(record.id) })
+    this.#tell()
+  }
+
+  #relieve(record: AccountRecord): void {
+    if (this.#troubles.delete(record.id)) this.#tell()
+  }
+
+  async #accountsChanged(): Promise<void> {
+    const { store } = this.#parts
+    let closed = false
+    for (const [id, { key }] of this.#open) {
+      // What is being opened reads the token of this moment anyway.
+      if (key === '') continue
+      const account = await store.read(id)
+      const changed = !account || (!account.server.sandbox && connectionKey(account.server.url, account.token) !== key)
+      if (changed) closed = this.#close(id) || closed
+    }
+    const ids = new Set(store.records.map(({ id }) => id))
+    for (const [id, trouble] of this.#troubles) {
+      if (!ids.has(id) || !this.#open.has(id) || trouble === 'lost') this.#troubles.delete(id)
+    }
+    this.#tell(closed)
+  }
+
+  #sandboxChanged(): void {
+    const { state } = this.#parts.sandbox
+    let closed = false
+    if (state === 'idle' || state === 'stopped') {
+      for (const { id, server } of this.#parts.store.records) if (server.sandbox) closed = this.#close(id) || closed
+    }
+    this.#tell(closed)
+  }
+
+  #close(id: string): boolean {
+    const open = this.#open.get(id)
+    if (!open) return false
+    this.#open.delete(id)
+    this.#troubles.delete(id)
+    open.connection
+      .then(async (connection) => await connection?.client.close())
+      .catch((error: unknown) => this.#parts.log.debug('A connection did not close cleanly.', error))
+    return true
+  }
+
+  /** Tells a change once, and nothing that is no change; `always` for new connections to the same place. */
+  #tell(always = false): void {
+    const summary = this.#summary()
+    if (summary === this.#told && !always) return
+    this.#told = summary
+    this.#changed.fire()
+  }
+
+  #summary(): string {
+    return JSON.stringify([this.#parts.active.record, this.state])
+  }
+}
+
+type AccountOnServer = NonNullable<Connections['active']>
+
+function connectionKey(url: string, token: string): string {
+  return `${url} ${token}`
+}
+
+/** The id of the sandbox's account with a role ends with that role. */
+function sandboxToken(running: RunningSandbox, record: AccountRecord): string | undefined {
+  const role = sandboxRoles.find((each) => record.id === sandboxAccountId(each))
+  return role && running.tokens[role]
+}
+
+/** The id of the sandbox's account with a role. */
+export function sandboxAccountId(role: string): string {
+  return `sandbox:${role}`
+}

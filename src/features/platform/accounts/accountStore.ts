@@ -1,0 +1,117 @@
+import { EventEmitter, type Disposable, type Memento, type SecretStorage } from 'vscode'
+import { accountsKey } from '../../shared/ids.ts'
+import type { Log } from '../../shared/log.ts'
+import { isAccount, isAccountRecord, recordOf, type Account, type AccountRecord } from './account.ts'
+
+/** Where the accounts of all windows live. */
+export interface AccountStorage {
+  /** Tokens. */
+  readonly secrets: SecretStorage
+  /** Everything but tokens, so that a window can say who is signed in before anything is read from disk. */
+  readonly memory: Memento
+}
+
+/**
+ * The accounts of all windows. Tokens are only in the editor's secret storage, in one secret, so that what another
+ * window writes arrives whole. Records stay when the editor has lost the secrets (some servers keep them in memory
+ * only), so the loss can be told from never having signed in.
+ */
+export class AccountStore implements Disposable {
+  readonly #storage: AccountStorage
+  readonly #environment: Account | undefined
+  readonly #log: Log
+  readonly #changed = new EventEmitter<void>()
+  readonly #subscription: Disposable
+  #records: readonly AccountRecord[]
+  #writing: Promise<unknown> = Promise.resolve()
+
+  /** Fires when an account came, went, or has a new token, in this window or another. */
+  readonly onDidChange = this.#changed.event
+
+  constructor(storage: AccountStorage, environment: Account | undefined, log: Log) {
+    this.#storage = storage
+    this.#environment = environment
+    this.#log = log
+    const stored = storage.memory.get<unknown>(accountsKey)
+    this.#records = Array.isArray(stored) ? stored.filter(isAccountRecord) : []
+    this.#subscription = storage.secrets.onDidChange(({ key }) => {
+      if (key === accountsKey) void this.#takeOver()
+    })
+  }
+
+  /** All accounts, the environment's first. */
+  get records(): readonly AccountRecord[] {
+    return this.#environment ? [recordOf(this.#environment), ...this.#records] : this.#records
+  }
+
+  /** An account with its token; undefined where the secret storage does not hold it, or no longer. */
+  async read(id: string): Promise<Account | undefined> {
+    if (this.#environment?.id === id) return this.#environment
+    return (await this.#readAll()).find((account) => account.id === id)
+  }
+
+  /** Every account that has a token. */
+  async readAll(): Promise<Account[]> {
+    const stored = await this.#readAll()
+    return this.#environment ? [this.#environment, ...stored] : stored
+  }
+
+  /** Adds an account, or gives it a new token. */
+  async save(account: Account): Promise<void> {
+    const saved: Account = { ...recordOf(account), token: account.token }
+    await this.#change((accounts) => [...accounts.filter(({ id }) => id !== account.id), saved])
+  }
+
+  /** Forgets an account and its token; no error when it is not there. */
+  async remove(id: string): Promise<void> {
+    await this.#change((accounts) => accounts.filter((account) => account.id !== id))
+    await this.#remember(this.#records.filter((record) => record.id !== id))
+    this.#changed.fire()
+  }
+
+  dispose(): void {
+    this.#subscription.dispose()
+    this.#changed.dispose()
+  }
+
+  async #readAll(): Promise<Account[]> {
+    try {
+      const text = await this.#storage.secrets.get(accountsKey)
+      const parsed: unknown = text === undefined ? [] : JSON.parse(text)
+      return Array.isArray(parsed) ? parsed.filter(isAccount) : []
+    } catch (error) {
+      this.#log.error('The tokens could not be read from the secret storage.', error)
+      return []
+    }
+  }
+
+  /** One change after the other, each on what is stored at that moment: another window may have written meanwhile. */
+  async #change(edit: (accounts: readonly Account[]) => readonly Account[]): Promise<void> {
+    const write = this.#writing.then(async () => {
+      const accounts = edit(await this.#readAll())
+      await this.#storage.secrets.store(accountsKey, JSON.stringify(accounts))
+      await this.#remember(mergeRecords(this.#records, accounts))
+    })
+    this.#writing = write.catch((error: unknown) => this.#log.error('The accounts could not be stored.', error))
+    await write
+    this.#changed.fire()
+  }
+
+  async #takeOver(): Promise<void> {
+    await this.#writing
+    await this.#remember((await this.#readAll()).map(recordOf))
+    this.#changed.fire()
+  }
+
+  async #remember(records: readonly AccountRecord[]): Promise<void> {
+    this.#records = records
+    await this.#storage.memory.update(accountsKey, records)
+  }
+}
+
+/** Keeps the records of accounts whose token is lost, in their place, and adds or renews the others. */
+function mergeRecords(records: readonly AccountRecord[], accounts: readonly Account[]): AccountRecord[] {
+  const known = new Map(records.map((record) => [record.id, record]))
+  for (const account of accounts) known.set(account.id, recordOf(account))
+  return [...known.values()]
+}

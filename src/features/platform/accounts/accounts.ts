@@ -1,0 +1,61 @@
+import type { ExtensionContext } from 'vscode'
+import type { CommandHost } from '../../shared/commands.ts'
+import type { OutputLog } from '../../shared/log.ts'
+import type { SandboxAccounts, SandboxServer } from '../../shared/sandboxServer.ts'
+import { onSettingsChanged } from '../../shared/settings.ts'
+import { registerAccountCommands } from './accountCommands.ts'
+import { AccountConnections } from './accountConnections.ts'
+import { AccountStore } from './accountStore.ts'
+import { ActiveAccount } from './activeAccount.ts'
+import { environmentAccount } from './environmentAccount.ts'
+import { GalleyAuthenticationProvider } from './galleyAuthenticationProvider.ts'
+import { networkSettingIds, readNetworkChoice } from './networkChoice.ts'
+import type { ConnectionTarget, OpenedClient } from './openConnection.ts'
+import { SandboxPeople } from './sandboxPeople.ts'
+import { SignIn } from './signIn.ts'
+import { promptOnTrouble } from './troublePrompts.ts'
+
+/** What the other features use of accounts. */
+export interface Accounts {
+  readonly connections: AccountConnections
+  readonly sandboxPeople: SandboxAccounts
+  readonly signIn: SignIn
+  /** The editor's *Accounts* menu. */
+  readonly provider: GalleyAuthenticationProvider
+  readonly store: AccountStore
+}
+
+/** What accounts need from their surroundings. */
+export interface AccountsParts {
+  readonly context: ExtensionContext
+  readonly output: OutputLog
+  readonly sandbox: SandboxServer
+  readonly now: () => number
+}
+
+/** Registers accounts: their storage, the editor's *Accounts* menu, the commands, and the connections they open. */
+export function registerAccounts(host: CommandHost, { context, output, sandbox, now }: AccountsParts): Accounts {
+  const log = host.log.for('accounts')
+  const { secrets, globalState: memory, workspaceState } = context
+  const store = new AccountStore({ secrets, memory }, environmentAccount(process.env, log), log)
+  const active = new ActiveAccount(store, { workspace: workspaceState, everywhere: memory })
+  const open = async (target: ConnectionTarget): Promise<OpenedClient> => {
+    output.addSecret(target.token)
+    // The network code is a bundle of its own, loaded when the first connection opens.
+    const { openConnection } = await import('./openConnection.ts')
+    return openConnection(target, readNetworkChoice())
+  }
+  const connections = new AccountConnections({ store, active, sandbox, open, log })
+  const signIn = new SignIn({ store, active, open, log })
+  const provider = new GalleyAuthenticationProvider(store, () => signIn.ask())
+  host.subscriptions.push(
+    store,
+    active,
+    connections,
+    provider,
+    promptOnTrouble({ connections, memory, now }),
+    onSettingsChanged(networkSettingIds, () => connections.reconnect()),
+  )
+  registerAccountCommands(host, { store, active, signIn, connections })
+  return { connections, sandboxPeople: new SandboxPeople(store, active), signIn, provider, store }
+}

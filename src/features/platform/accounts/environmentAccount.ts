@@ -1,0 +1,32 @@
+import { readServerAddress, readToken } from '../../../client/network/serverAddress.ts'
+import type { Log } from '../../shared/log.ts'
+import type { Account } from './account.ts'
+import { gitBookUrl, serverInfo } from './serverInfo.ts'
+
+/**
+ * The account that `GALLEY_TOKEN` and `GALLEY_SERVER_URL` make: for remote hosts and automation. It is never stored.
+ * Variables that cannot be used are named in the log, without their content. Nobody can be asked here whether a token
+ * may travel in clear to another machine, so that takes a variable of its own.
+ */
+export function environmentAccount(
+  environment: Readonly<Record<string, string | undefined>>,
+  log: Log,
+): Account | undefined {
+  const given = environment['GALLEY_TOKEN']
+  if (!given) return undefined
+  const token = readToken(given)
+  if ('problem' in token) return refuse(log, 'GALLEY_TOKEN', token.problem)
+  const address = readServerAddress(environment['GALLEY_SERVER_URL'] || gitBookUrl)
+  if ('problem' in address) return refuse(log, 'GALLEY_SERVER_URL', address.problem)
+  const server = serverInfo(address)
+  if (address.insecure && environment['GALLEY_ALLOW_HTTP'] !== '1') {
+    const problem = 'The token would travel in clear. Use https, or set GALLEY_ALLOW_HTTP=1 if that is what you want.'
+    return refuse(log, 'GALLEY_SERVER_URL', problem)
+  }
+  return { id: `environment:${server.id}`, server, label: server.name, token: token.token, fromEnvironment: true }
+}
+
+function refuse(log: Log, variable: string, problem: string): undefined {
+  log.error(`${variable} in the environment cannot be used. ${problem}`)
+  return undefined
+}

@@ -1,0 +1,72 @@
+import {
+  EventEmitter,
+  l10n,
+  type AuthenticationProvider,
+  type AuthenticationProviderAuthenticationSessionsChangeEvent,
+  type AuthenticationProviderSessionOptions,
+  type AuthenticationSession,
+  type Disposable,
+} from 'vscode'
+import { ExplainedError } from '../../shared/explainedError.ts'
+import type { Account } from './account.ts'
+import type { AccountStore } from './accountStore.ts'
+
+/** Shows Galley's accounts in the editor's own *Accounts* menu, where they can be signed in and out too. */
+export class GalleyAuthenticationProvider implements AuthenticationProvider, Disposable {
+  readonly #store: AccountStore
+  readonly #signIn: () => Promise<Account | undefined>
+  readonly #changed = new EventEmitter<AuthenticationProviderAuthenticationSessionsChangeEvent>()
+  readonly #subscription: Disposable
+  /** The sessions that the editor has been told about; undefined until it asks for the first time. */
+  #known: Map<string, AuthenticationSession> | undefined
+
+  readonly onDidChangeSessions = this.#changed.event
+
+  /** `signIn` asks the person for server and token, and gives the stored account; undefined when they gave up. */
+  constructor(store: AccountStore, signIn: () => Promise<Account | undefined>) {
+    this.#store = store
+    this.#signIn = signIn
+    this.#subscription = store.onDidChange(() => void this.#tellChanges())
+  }
+
+  async getSessions(
+    _scopes: readonly string[] | undefined,
+    options: AuthenticationProviderSessionOptions,
+  ): Promise<AuthenticationSession[]> {
+    const sessions = (await this.#store.readAll()).map(sessionOf)
+    this.#known = new Map(sessions.map((session) => [session.id, session]))
+    return sessions.filter(({ account }) => !options.account || account.id === options.account.id)
+  }
+
+  async createSession(): Promise<AuthenticationSession> {
+    const account = await this.#signIn()
+    if (!account) throw new ExplainedError(l10n.t('Nobody signed in: the sign-in was left.'))
+    return sessionOf(account)
+  }
+
+  async removeSession(sessionId: string): Promise<void> {
+    await this.#store.remove(sessionId)
+  }
+
+  dispose(): void {
+    this.#subscription.dispose()
+    this.#changed.dispose()
+  }
+
+  async #tellChanges(): Promise<void> {
+    const before = this.#known
+    if (!before) return
+    const sessions = (await this.#store.readAll()).map(sessionOf)
+    const now = new Map(sessions.map((session) => [session.id, session]))
+    this.#known = now
+    this.#changed.fire({
+      added: sessions.filter(({ id }) => !before.has(id)),
+      removed: [...before.values()].filter(({ id }) => !now.has(id)),
+      changed: sessions.filter(({ id, accessToken }) => (before.get(id)?.accessToken ?? accessToken) !== accessToken),
+    })
+  }
+}
+
+function sessionOf({ id, label, server, token }: Account): AuthenticationSession {
+  return { id, accessToken: token, account: { id, label: `${label} (${server.name})` }, scopes: [] }
+}

@@ -1,0 +1,47 @@
+import { createClient, type Client, type ClientExtras } from '../../../client/client.ts'
+import { createEditorTransport } from '../../../client/network/editorTransport.ts'
+import type { NetworkSettings } from '../../../client/network/networkSettings.ts'
+import { createUndiciTransport } from '../../../client/network/undiciTransport.ts'
+import { createDownload, type Download } from '../../../client/network/download.ts'
+import { createReadCache, type ReadCache } from '../../../client/readCache.ts'
+import type { Log } from '../../shared/log.ts'
+import { watchOutcomes, type OutcomeListener } from './watchOutcomes.ts'
+
+/** A client with its cache, not yet tied to an account. */
+export interface OpenedClient {
+  readonly client: Client & ClientExtras
+  readonly cache: ReadCache
+  readonly download: Download
+}
+
+/** How requests travel. */
+export interface NetworkChoice {
+  readonly transport: 'undici' | 'editor'
+  /** Seconds that one try may take. */
+  readonly timeout: number
+  readonly network: NetworkSettings
+}
+
+/** Where to go with which token, and who hears how calls end. */
+export interface ConnectionTarget {
+  readonly url: string
+  readonly token: string
+  readonly listener: OutcomeListener
+  readonly log: Log
+}
+
+/**
+ * Opens a client. This module brings the network code: it is imported lazily, becomes a bundle of its own, and so must
+ * not import `vscode`.
+ */
+export function openConnection(target: ConnectionTarget, choice: NetworkChoice): OpenedClient {
+  const { url, token, listener, log } = target
+  const transport =
+    choice.transport === 'editor'
+      ? createEditorTransport((address, init) => fetch(address, init))
+      : createUndiciTransport(choice.network, log)
+  const limits = { tryMs: choice.timeout * 1000, totalMs: choice.timeout * 3000 }
+  const bare = createClient({ baseUrl: url, token, transport, log, limits })
+  const client = watchOutcomes(bare, listener)
+  return { client, cache: createReadCache(client), download: createDownload({ transport }) }
+}

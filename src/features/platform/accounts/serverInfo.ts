@@ -1,0 +1,10 @@
+import type { ServerAddress } from '../../../client/network/serverAddress.ts'
+import type { ServerInfo } from '../../shared/connection.ts'
+
+/** Address of the service that most people use. */
+export const gitBookUrl = 'https://api.gitbook.com'
+
+/** A server as Galley shows it. */
+export function serverInfo({ url, id }: ServerAddress): ServerInfo {
+  return { id, url, name: url === gitBookUrl ? 'GitBook' : new URL(url).host, sandbox: false }
+}

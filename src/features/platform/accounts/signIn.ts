@@ -1,0 +1,141 @@
+import { l10n, window, type QuickPickItem } from 'vscode'
+import { isApiError } from '../../../client/errors/apiError.ts'
+import { readServerAddress, readToken, type ServerAddress } from '../../../client/network/serverAddress.ts'
+import type { User } from '../../../contract/users.ts'
+import type { ServerInfo } from '../../shared/connection.ts'
+import { explainError, isCancellation } from '../../shared/explainError.ts'
+import type { Log } from '../../shared/log.ts'
+import type { Account } from './account.ts'
+import type { AccountStore } from './accountStore.ts'
+import type { ActiveAccount } from './activeAccount.ts'
+import { gitBookUrl, serverInfo } from './serverInfo.ts'
+import { askUntilAccepted, type Verdict } from './askUntilAccepted.ts'
+import type { ConnectionTarget, OpenedClient } from './openConnection.ts'
+
+/** What signing in needs. */
+export interface SignInParts {
+  readonly store: AccountStore
+  readonly active: ActiveAccount
+  readonly open: (target: ConnectionTarget) => Promise<OpenedClient>
+  readonly log: Log
+}
+
+/** Asks for a server and a token, checks the token there, and makes it the active account of this window. */
+export class SignIn {
+  readonly #parts: SignInParts
+
+  constructor(parts: SignInParts) {
+    this.#parts = parts
+  }
+
+  /** Undefined when the person left. With a server, only the token is asked for. */
+  async ask(server?: ServerInfo): Promise<Account | undefined> {
+    const chosen = server ?? (await chooseServer())
+    if (!chosen) return undefined
+    const account = await askUntilAccepted<Account>(
+      {
+        title: l10n.t('Sign In to {0}', chosen.name),
+        prompt: l10n.t(
+          'Paste a personal access token. It is kept in the editor’s secret storage and goes to {0} only.',
+          chosen.url,
+        ),
+        placeholder: l10n.t('Token'),
+        password: true,
+      },
+      (text, signal) => this.#judgeToken(chosen, text, signal),
+    )
+    if (account) await this.keep(account)
+    return account
+  }
+
+  /** Stores an account and makes it the active one. */
+  async keep(account: Account): Promise<void> {
+    await this.#parts.store.save(account)
+    await this.#parts.active.choose(account.id)
+  }
+
+  /** The account that a token opens at a server. Rejects with the error of the server. */
+  async check(server: ServerInfo, token: string, signal: AbortSignal): Promise<Account> {
+    const log = this.#parts.log.for('sign-in')
+    const { client } = await this.#parts.open({ url: server.url, token, listener: () => undefined, log })
+    try {
+      const user: User = await client.getAuthenticatedUser({}, { signal })
+      return { id: `${server.id}:${user.id}`, server, label: user.displayName || user.email || user.id, token }
+    } finally {
+      await client.close()
+    }
+  }
+
+  async #judgeToken(server: ServerInfo, text: string, signal: AbortSignal): Promise<Verdict<Account>> {
+    const read = readToken(text)
+    if ('problem' in read) return { problem: l10n.t(read.problem) }
+    try {
+      return { value: await this.check(server, read.token, signal) }
+    } catch (error) {
+      if (isCancellation(error)) return { problem: '' }
+      this.#parts.log.warn('A token was not accepted.', error)
+      if (isApiError(error, 'unauthorized')) {
+        return {
+          problem: l10n.t(
+            '{0} does not accept this token. Check that all of it was copied, and that it has not been revoked.',
+            server.name,
+          ),
+        }
+      }
+      return { problem: explainError(error).message }
+    }
+  }
+}
+
+interface ServerPick extends QuickPickItem {
+  readonly url: string | undefined
+}
+
+async function chooseServer(): Promise<ServerInfo | undefined> {
+  const picks: ServerPick[] = [
+    { label: 'GitBook', description: gitBookUrl, url: gitBookUrl },
+    { label: l10n.t('Another server…'), detail: l10n.t('A server with the same API, by its address.'), url: undefined },
+  ]
+  const placeHolder = l10n.t('Where does your documentation live?')
+  const pick = await window.showQuickPick(picks, { title: l10n.t('Sign In'), placeHolder, ignoreFocusOut: true })
+  if (!pick) return undefined
+  if (pick.url !== undefined) return gitBookServer()
+  return await askUntilAccepted<ServerInfo>(
+    {
+      title: l10n.t('Sign In to Another Server'),
+      prompt: l10n.t('The address of the server, such as https://docs.example.com.'),
+      placeholder: 'https://',
+    },
+    judgeAddress,
+  )
+}
+
+async function judgeAddress(text: string): Promise<Verdict<ServerInfo>> {
+  const address = readServerAddress(text)
+  if ('problem' in address) return { problem: l10n.t(address.problem) }
+  if (address.insecure && !(await confirmClearText(address))) {
+    return { problem: l10n.t('The token would travel in clear. Use an address that begins with https://.') }
+  }
+  return { value: serverInfo(address) }
+}
+
+async function confirmClearText({ url }: ServerAddress): Promise<boolean> {
+  const confirm = l10n.t('Send it in clear')
+  const answer = await window.showWarningMessage(
+    l10n.t('Send the token in clear?'),
+    {
+      modal: true,
+      detail: l10n.t(
+        'The connection to {0} is not encrypted: the token would travel in clear, and anybody on the way could read it and use it.',
+        url,
+      ),
+    },
+    confirm,
+  )
+  return answer === confirm
+}
+
+function gitBookServer(): ServerInfo | undefined {
+  const address = readServerAddress(gitBookUrl)
+  return 'problem' in address ? undefined : serverInfo(address)
+}

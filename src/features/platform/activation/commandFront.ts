@@ -1,0 +1,19 @@
+import { commands as editorCommands, type Disposable } from 'vscode'
+import type { CommandHandlers } from '../../shared/commands.ts'
+import { commands } from '../../shared/ids.ts'
+import type { Late } from './late.ts'
+
+/** What has the handlers of commands. */
+export interface HoldsHandlers {
+  readonly handlers: CommandHandlers
+}
+
+/** Registers every command of Galley; its handler is loaded when it is first called. */
+export function registerCommands(galley: Pick<Late<HoldsHandlers>, 'get'>): Disposable[] {
+  return Object.values(commands).map((id) =>
+    editorCommands.registerCommand(id, async (...args: unknown[]) => {
+      const { handlers } = await galley.get()
+      return await handlers.get(id)?.(...args)
+    }),
+  )
+}

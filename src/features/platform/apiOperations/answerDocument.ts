@@ -1,0 +1,96 @@
+import { STATUS_CODES } from 'node:http'
+import { env, l10n } from 'vscode'
+import type { OperationBook } from '../../../core/operations/operationCatalog.ts'
+import type { RateLimitReading } from '../../../client/policy/rateLimitWatch.ts'
+import type { ShownContent } from '../../../core/operations/answerText.ts'
+import { explainError } from '../../shared/explainError.ts'
+import type { Exchange, ReceivedResponse } from './exchange.ts'
+
+/** An exchange as the document that people read: what happened in words, then request and response as JSON. */
+export function answerDocument(
+  book: OperationBook,
+  exchange: Exchange,
+  rateLimit: RateLimitReading | undefined,
+): string {
+  const { name, request, response, error } = exchange
+  const content: ShownContent = response
+    ? book.content(response.body, response.headers['content-type'])
+    : { kind: 'nothing' }
+  const remarks = [
+    ...(request ? [`${request.method} ${request.url}`] : []),
+    outcome(exchange),
+    ...(error === undefined ? [] : [explainError(error).message]),
+    ...(response ? rateLimitWords(rateLimit) : []),
+    ...(response ? differences(book.differences(name, response.status, comparable(content))) : []),
+  ]
+  return book.answerText([book.form(name).summary, ...remarks], {
+    request: {
+      operation: name,
+      ...(request ? { method: request.method, url: request.url } : {}),
+      ...(request?.body === undefined ? {} : { body: JSON.parse(request.body) as unknown }),
+    },
+    ...(response ? { response: shownResponse(book, response, content) } : {}),
+  })
+}
+
+function outcome({ request, response, tries }: Exchange): string {
+  if (!request) return l10n.t('The request was not sent.')
+  if (!response) return l10n.t('No answer came.')
+  const { status, took } = response
+  const time = l10n.t('{0} after {1} ms', statusText(status), Math.round(took).toLocaleString(env.language))
+  const again = tries > 1 ? ` ${l10n.t('(try {0})', tries)}` : ''
+  // api-facts P1 §7: the only way to tell one from the other.
+  if (request.method === 'DELETE' && status === 205) return `${time}${again}. ${l10n.t('It was removed.')}`
+  if (request.method === 'DELETE' && status === 204) return `${time}${again}. ${l10n.t('There was nothing to remove.')}`
+  return `${time}${again}.`
+}
+
+function statusText(status: number): string {
+  return `${status} ${STATUS_CODES[status] ?? ''}`.trim()
+}
+
+function rateLimitWords(reading: RateLimitReading | undefined): string[] {
+  if (reading?.remaining === undefined || reading.limit === undefined) return []
+  const { remaining, limit, resetsAt } = reading
+  if (!resetsAt) return [l10n.t('{0} of {1} requests are left.', remaining, limit)]
+  return [
+    l10n.t('{0} of {1} requests are left until {2}.', remaining, limit, resetsAt.toLocaleTimeString(env.language)),
+  ]
+}
+
+function differences(found: readonly string[]): string[] {
+  if (found.length === 0) return []
+  return [l10n.t('The answer differs from the contract:'), ...found.map((difference) => `- ${difference}`)]
+}
+
+/** What the contract speaks about: the JSON of a response, or nothing. */
+function comparable(content: ShownContent): unknown {
+  if (content.kind === 'json') return content.value
+  return content.kind === 'text' ? content.text : undefined
+}
+
+function shownResponse(book: OperationBook, response: ReceivedResponse, content: ShownContent): object {
+  const body = shownBody(content)
+  return {
+    status: response.status,
+    headers: book.headers(response.headers),
+    ...(body === undefined ? {} : { body }),
+  }
+}
+
+function shownBody(content: ShownContent): unknown {
+  switch (content.kind) {
+    case 'nothing':
+      return undefined
+    case 'json':
+      return content.value
+    case 'text':
+      return content.text
+    case 'bytes':
+      return l10n.t(
+        '{0} bytes of {1}, which are not shown',
+        content.size,
+        content.contentType || l10n.t('an unknown type'),
+      )
+  }
+}

@@ -1,0 +1,25 @@
+import { CodeLens, l10n, Range, type CodeLensProvider, type TextDocument } from 'vscode'
+import { parseApiUri } from '../../../core/uris/apiUris.ts'
+import { commands } from '../../shared/ids.ts'
+
+/** What can be done with a request or an answer, as buttons above its first line. */
+export class ApiLenses implements CodeLensProvider {
+  provideCodeLenses({ uri }: TextDocument): CodeLens[] {
+    const top = new Range(0, 0, 0, 0)
+    const lens = (command: string, title: string): CodeLens => new CodeLens(top, { command, title, arguments: [uri] })
+    switch (parseApiUri(uri)?.kind) {
+      case 'request':
+        return [
+          lens(commands.sendRequest, `$(play) ${l10n.t('Send')}`),
+          lens(commands.startRequestOver, `$(discard) ${l10n.t('Start over')}`),
+        ]
+      case 'answer':
+        return [
+          lens(commands.runOperationAgain, `$(refresh) ${l10n.t('Run again')}`),
+          lens(commands.editRequest, `$(edit) ${l10n.t('Change and run again')}`),
+        ]
+      default:
+        return []
+    }
+  }
+}

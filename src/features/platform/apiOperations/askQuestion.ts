@@ -1,0 +1,179 @@
+import { l10n, ThemeIcon } from 'vscode'
+import type { OperationName } from '../../../contract/operations.ts'
+import type { IdChoice } from '../../../core/operations/idChoices.ts'
+import type { OperationBook } from '../../../core/operations/operationCatalog.ts'
+import type { Question } from '../../../core/operations/operationForm.ts'
+import { displayTitle } from '../../../core/pages/displayTitle.ts'
+import { explainError, isCancellation } from '../../shared/explainError.ts'
+import type { IdReader } from './idReader.ts'
+import {
+  chooseRow,
+  chooseRows,
+  remark,
+  typeText,
+  type QuestionFrame,
+  type Reply,
+  type ReplyRow,
+} from '../../shared/quickReply.ts'
+
+/** More rows than this make no list that somebody reads. */
+const mostRows = 300
+
+/** What is known when a question is asked. */
+export interface Asking {
+  readonly operation: OperationName
+  readonly frame: QuestionFrame
+  readonly book: OperationBook
+  readonly ids: IdReader
+  /** Parameters that have been answered. */
+  readonly known: Readonly<Record<string, unknown>>
+  /** What was answered before, or else suggests itself. */
+  readonly preset: unknown
+}
+
+/** Asks for the value of one parameter, in the way that suits it. */
+export async function askQuestion(question: Question, asking: Asking): Promise<Reply<unknown>> {
+  const { book, frame, operation, preset } = asking
+  const check = (text: string): ReturnType<OperationBook['answer']> => book.answer(operation, question, text)
+  switch (question.kind) {
+    case 'boolean':
+      return await chooseRow(frame, closedSet([true, false], preset))
+    case 'choice':
+      return await chooseRow(frame, closedSet(question.choices, preset))
+    case 'choices': {
+      const chosen = Array.isArray(preset) ? preset : []
+      return await chooseRows(
+        frame,
+        question.choices.map((value) => ({ label: value, value, picked: chosen.includes(value) })),
+      )
+    }
+    case 'texts':
+      return question.sources.length > 0
+        ? await askForSeveralIds(question, asking)
+        : await typeText(frame, Array.isArray(preset) ? preset.join(', ') : '', check)
+    case 'number':
+    case 'text':
+      return question.sources.length > 0
+        ? await askForId(question, asking)
+        : await typeText(frame, typeof preset === 'string' || typeof preset === 'number' ? String(preset) : '', check)
+  }
+}
+
+function closedSet<T extends string | boolean>(values: readonly T[], preset: unknown) {
+  const ordered = [...values].sort((one, other) => Number(other === preset) - Number(one === preset))
+  return {
+    rows: (typed: string): ReplyRow<T>[] =>
+      ordered
+        .filter((value) => contains(String(value), typed))
+        .map((value) => ({ label: String(value), alwaysShow: true, value })),
+  }
+}
+
+/** A list of things by name. Whatever is typed can be taken as the identifier, also when the list cannot be read. */
+async function askForId(question: Question, asking: Asking): Promise<Reply<unknown>> {
+  const { book, operation, frame, preset } = asking
+  const list = new IdList(question, asking)
+  return await chooseRow<unknown>(frame, {
+    load: (show, signal) => list.load(show, signal),
+    rows: (typed) => {
+      const text = typed.trim()
+      const rows: ReplyRow<unknown>[] = list.rows(text, preset)
+      if (text === '' || list.has(text)) return [...rows, ...list.remarks()]
+      const answer = book.answer(operation, question, text)
+      const own: ReplyRow<unknown> =
+        'problem' in answer
+          ? remark(answer.problem, 'error')
+          : { ...remark(l10n.t('Use “{0}” as it is', text), 'pencil'), value: answer.value }
+      return [...rows, own, ...list.remarks()]
+    },
+  })
+}
+
+/** Several things by name, or their identifiers with commas between them when they cannot be listed. */
+async function askForSeveralIds(question: Question, asking: Asking): Promise<Reply<unknown>> {
+  const { book, operation, frame, ids, known, preset } = asking
+  const chosen = Array.isArray(preset) ? preset : []
+  let choices: readonly IdChoice[]
+  try {
+    choices = await ids.read(question.sources, known, AbortSignal.timeout(10_000))
+  } catch (error) {
+    const reason = explainError(error).message
+    const typing = { ...frame, placeholder: l10n.t('Identifiers with commas between them. {0}', reason) }
+    return await typeText(typing, chosen.join(', '), (text) => book.answer(operation, question, text))
+  }
+  const rows = choices.map(({ id, label, about }) => ({
+    label: displayTitle(label, id),
+    description: [about, id].filter(Boolean).join(' · '),
+    value: id,
+    picked: chosen.includes(id),
+  }))
+  return await chooseRows(frame, rows)
+}
+
+/** What can be picked for a question, as it arrives. */
+class IdList {
+  readonly #question: Question
+  readonly #asking: Asking
+  #choices: readonly IdChoice[] | undefined
+  #failure: unknown
+  #reload: (() => void) | undefined
+
+  constructor(question: Question, asking: Asking) {
+    this.#question = question
+    this.#asking = asking
+  }
+
+  load(show: (busy: boolean) => void, signal: AbortSignal): void {
+    const { ids, known } = this.#asking
+    this.#failure = undefined
+    this.#reload = () => this.load(show, signal)
+    show(true)
+    ids.read(this.#question.sources, known, signal).then(
+      (choices) => {
+        this.#choices = choices
+        show(false)
+      },
+      (error: unknown) => {
+        if (isCancellation(error)) return
+        this.#failure = error
+        show(false)
+      },
+    )
+  }
+
+  has(id: string): boolean {
+    return this.#choices?.some((choice) => choice.id === id) ?? false
+  }
+
+  /** What contains what was typed, the preset first. */
+  rows(typed: string, preset: unknown): ReplyRow<string>[] {
+    const fitting = (this.#choices ?? []).filter(({ id, label, about }) => contains(`${label} ${about} ${id}`, typed))
+    const first = fitting.filter(({ id }) => id === preset)
+    return [...first, ...fitting.filter(({ id }) => id !== preset)].slice(0, mostRows).map(({ id, label, about }) => ({
+      label: displayTitle(label, id),
+      description: [about, id === label ? '' : id].filter(Boolean).join(' · '),
+      ...(id === preset ? { iconPath: new ThemeIcon('target') } : {}),
+      alwaysShow: true,
+      value: id,
+    }))
+  }
+
+  /** What there is to say beside what can be picked. */
+  remarks(): ReplyRow<never>[] {
+    if (this.#failure !== undefined) {
+      const detail = explainError(this.#failure).message
+      const label = l10n.t('The list could not be read. Press Enter to try again, or type an identifier.')
+      return [{ ...remark(label, 'error', this.#reload), detail }]
+    }
+    if (this.#choices?.length !== 0) return []
+    return [remark(l10n.t('There is nothing to pick from. Type an identifier.'), 'info')]
+  }
+}
+
+function contains(text: string, typed: string): boolean {
+  const low = text.toLowerCase()
+  return typed
+    .toLowerCase()
+    .split(/\s+/)
+    .every((word) => low.includes(word))
+}

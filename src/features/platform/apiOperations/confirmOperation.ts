@@ -1,0 +1,73 @@
+import { l10n, window } from 'vscode'
+import type { OperationForm } from '../../../core/operations/operationForm.ts'
+import type { OperationInput } from '../../../core/operations/requestText.ts'
+import { displayTitle } from '../../../core/pages/displayTitle.ts'
+import { shorten } from '../../../core/pages/titles.ts'
+import type { Connection } from '../../shared/connection.ts'
+import { isCancellation } from '../../shared/explainError.ts'
+import type { Log } from '../../shared/log.ts'
+import type { IdReader } from './idReader.ts'
+
+/** How long looking for names may hold up the question, in milliseconds. */
+const patience = 2000
+const longestField = 80
+const mostFields = 8
+
+/** What is about to be sent. */
+export interface Intent {
+  readonly connection: Connection
+  readonly form: OperationForm
+  readonly input: OperationInput
+  readonly ids: IdReader
+  readonly log: Log
+}
+
+/** Asks before something is changed or deleted, naming what. True to go on. */
+export async function confirmOperation(intent: Intent): Promise<boolean> {
+  const { connection, form, input } = intent
+  const deletes = form.method === 'DELETE'
+  const message = l10n.t(
+    '{0} This goes to “{1}”, as {2}.',
+    form.summary,
+    connection.server.name,
+    connection.account.label,
+  )
+  const path = form.path.replace(/\{(\w+)\}/g, (_, name: string) => String(input[name]))
+  const detail = [
+    `${form.method} ${path}`,
+    ...(await subjects(intent)),
+    ...bodyWords(input['body']),
+    ...(deletes ? [l10n.t('What is deleted may be gone for good.')] : []),
+  ].join('\n')
+  const go = deletes ? l10n.t('Delete') : l10n.t('Send')
+  return (await window.showWarningMessage(message, { modal: true, detail }, go)) === go
+}
+
+/** The things in the path by their names: `spaceId: “Guide” (s1)`. */
+async function subjects({ form, input, ids, log }: Intent): Promise<string[]> {
+  const lines: string[] = []
+  const signal = AbortSignal.timeout(patience)
+  for (const { name, part, sources } of form.required) {
+    const id = input[name]
+    if (part !== 'path' || typeof id !== 'string') continue
+    if (ids.nameOf(id) === undefined && sources.length > 0 && !signal.aborted) {
+      try {
+        await ids.read(sources, input, signal)
+      } catch (error) {
+        // A name is a courtesy; the identifier is enough to decide by.
+        if (!isCancellation(error)) log.debug(`The name of ${name} could not be read.`, error)
+      }
+    }
+    const title = ids.nameOf(id)
+    lines.push(title === undefined ? `${name}: ${id}` : `${name}: “${displayTitle(title, id)}” (${id})`)
+  }
+  return lines
+}
+
+/** What the body says, a line for each field and not more of it than helps to decide. */
+function bodyWords(body: unknown): string[] {
+  if (typeof body !== 'object' || body === null) return []
+  const fields = Object.entries(body).map(([name, value]) => shorten(`${name}: ${JSON.stringify(value)}`, longestField))
+  const more = fields.length - mostFields
+  return more > 0 ? [...fields.slice(0, mostFields), l10n.t('and {0} more', more)] : fields
+}

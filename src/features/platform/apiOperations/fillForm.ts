@@ -1,0 +1,82 @@
+import { l10n } from 'vscode'
+import type { OperationBook } from '../../../core/operations/operationCatalog.ts'
+import type { OperationForm, Question } from '../../../core/operations/operationForm.ts'
+import type { OperationInput } from '../../../core/operations/requestText.ts'
+import { askQuestion } from './askQuestion.ts'
+import type { IdReader } from './idReader.ts'
+import { chooseRows, type QuestionFrame, type Reply } from '../../shared/quickReply.ts'
+
+/** What filling a form needs. */
+export interface FormParts {
+  readonly form: OperationForm
+  readonly book: OperationBook
+  readonly ids: IdReader
+  /** Values that suggest themselves, by parameter: what is open or selected, what was used last. */
+  readonly presets: Readonly<Record<string, unknown>>
+}
+
+/**
+ * Asks for the parameters of an operation: what is required one by one, then which of the others to give, then those.
+ * Every question leads back to the one before it; the first one to whatever came before the form.
+ */
+export async function fillForm(parts: FormParts): Promise<Reply<OperationInput>> {
+  const { form } = parts
+  const answers = new Map<string, unknown>()
+  let chosen: readonly Question[] = []
+  for (let at = 0; ;) {
+    const questions = [...form.required, ...(form.optional.length > 0 ? ['optional' as const] : []), ...chosen]
+    const question = questions[at]
+    if (question === undefined) {
+      const given = new Set([...form.required, ...chosen].map(({ name }) => name))
+      return { kind: 'answer', value: Object.fromEntries([...answers].filter(([name]) => given.has(name))) }
+    }
+    const step = { step: at + 1, totalSteps: questions.length, back: true, title: form.name }
+    const reply =
+      question === 'optional' ? await askWhichOptional(form, chosen, step) : await ask(question, answers, parts, step)
+    if (reply.kind === 'left' || (reply.kind === 'back' && at === 0)) return reply
+    if (reply.kind === 'back') at--
+    else {
+      if (question === 'optional') chosen = reply.value as readonly Question[]
+      else answers.set(question.name, reply.value)
+      at++
+    }
+  }
+}
+
+type Step = Omit<QuestionFrame, 'placeholder'>
+
+async function ask(
+  question: Question,
+  answers: ReadonlyMap<string, unknown>,
+  { form, book, ids, presets }: FormParts,
+  step: Step,
+): Promise<Reply<unknown>> {
+  const { name } = question
+  const preset = answers.get(name) ?? presets[name]
+  const frame = { ...step, placeholder: placeholderOf(question) }
+  const known = Object.fromEntries(answers)
+  return await askQuestion(question, { operation: form.name, frame, book, ids, known, preset })
+}
+
+function placeholderOf({ name, hint, kind, sources }: Question): string {
+  if (sources.length > 0 && kind === 'text') return l10n.t('{0}: pick one by its name, or type an identifier', name)
+  return hint === '' ? name : `${name}: ${hint}`
+}
+
+async function askWhichOptional(
+  { optional }: OperationForm,
+  chosen: readonly Question[],
+  step: Step,
+): Promise<Reply<Question[]>> {
+  const frame = { ...step, placeholder: l10n.t('Which of these do you want to give? None is fine, too.') }
+  const picked = new Set(chosen.map(({ name }) => name))
+  return await chooseRows(
+    frame,
+    optional.map((question) => ({
+      label: question.name,
+      description: question.hint,
+      value: question,
+      picked: picked.has(question.name),
+    })),
+  )
+}

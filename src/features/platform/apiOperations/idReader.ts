@@ -1,0 +1,75 @@
+import type { ReadOperationName } from '../../../client/client.ts'
+import type { Input, PagedOperationName } from '../../../contract/operations.ts'
+import type { IdChoice } from '../../../core/operations/idChoices.ts'
+import type { IdSource } from '../../../core/operations/idSources.ts'
+import type { OperationBook } from '../../../core/operations/operationCatalog.ts'
+import type { Connection } from '../../shared/connection.ts'
+import { readListPages } from '../../shared/listPages.ts'
+
+/** What has been read so recently is not asked for again, in milliseconds. */
+const fresh = 20_000
+/** As much of a list as somebody may want to pick from. */
+const extent = { limit: 1000, pages: 10 }
+
+type Fields = Readonly<Record<string, unknown>>
+
+/** Reads what can be picked instead of typing an identifier, and remembers what things are called. */
+export class IdReader {
+  readonly #connection: Connection
+  readonly #book: OperationBook
+  readonly #names: Map<string, string>
+
+  /** `names` outlives the reader: identifiers with what they are called, for one server. */
+  constructor(connection: Connection, book: OperationBook, names: Map<string, string>) {
+    this.#connection = connection
+    this.#book = book
+    this.#names = names
+  }
+
+  /** What the sources offer, given what is known. Rejects only when none of them can be read. */
+  async read(sources: readonly IdSource[], known: Fields, signal: AbortSignal): Promise<IdChoice[]> {
+    const readings = await Promise.allSettled(sources.map((source) => this.#readSource(source, known, signal)))
+    const choices = readings.flatMap((reading) => (reading.status === 'fulfilled' ? reading.value : []))
+    const failed = readings.find((reading) => reading.status === 'rejected')
+    if (failed && choices.length === 0) throw failed.reason
+    for (const { id, label } of choices) if (label !== id) this.#names.set(id, label)
+    return choices
+  }
+
+  /** What the thing with an identifier is called, as far as that has been read. */
+  nameOf(id: string): string | undefined {
+    return this.#names.get(id)
+  }
+
+  async #readSource(source: IdSource, known: Fields, signal: AbortSignal): Promise<IdChoice[]> {
+    const needs = this.#book.needs(source)
+    const places =
+      needs.includes('organizationId') && known['organizationId'] === undefined
+        ? (await this.#organizations(signal)).map((organizationId) => ({ ...known, organizationId }))
+        : [known]
+    const inputs = places.flatMap((place) => {
+      const path = Object.fromEntries(needs.map((name) => [name, place[name as keyof typeof place]]))
+      return (source.queries ?? [{}]).map((query) => ({ ...path, ...query }))
+    })
+    const answers = await Promise.all(inputs.map((input) => this.#ask(source, input, signal)))
+    return answers.flatMap((answer) => this.#book.choices(source, answer))
+  }
+
+  async #organizations(signal: AbortSignal): Promise<string[]> {
+    const [source] = this.#book.sources('getOrganizationById', 'organizationId', [])
+    return source ? (await this.#readSource(source, {}, signal)).map(({ id }) => id) : []
+  }
+
+  async #ask({ operation }: IdSource, input: Fields, signal: AbortSignal): Promise<unknown> {
+    const { cache } = this.#connection
+    const options = { maxAge: fresh, signal }
+    // The table of sources names read operations only, with inputs that a test holds against the contract.
+    if (!this.#book.isPaged(operation)) {
+      const name = operation as ReadOperationName
+      return (await cache.get(name, input as unknown as Input<typeof name>, options)).value
+    }
+    const name = operation as PagedOperationName & ReadOperationName
+    const { value } = await readListPages(cache, name, input as unknown as Input<typeof name>, extent, options)
+    return { items: value }
+  }
+}

@@ -1,0 +1,82 @@
+import { l10n, QuickPickItemKind, ThemeIcon } from 'vscode'
+import type { Method } from '../../../contract/operation.ts'
+import type { OperationName } from '../../../contract/operations.ts'
+import type { OperationFamily } from '../../../core/operations/families.ts'
+import type { OperationBook } from '../../../core/operations/operationCatalog.ts'
+import type { OperationEntry } from '../../../core/operations/operationEntry.ts'
+import { remark, type ReplyRow } from '../../shared/quickReply.ts'
+
+/** What the list of operations is made from. */
+export interface OperationRowParts {
+  readonly book: OperationBook
+  /** Operations used last, the newest first. */
+  readonly recent: readonly string[]
+  /** False for operations that the service turned out not to offer. */
+  readonly offered: (name: OperationName) => boolean
+}
+
+const icons: Readonly<Record<Method, string>> = { GET: 'eye', POST: 'add', PUT: 'edit', PATCH: 'edit', DELETE: 'trash' }
+
+/** The rows for what was typed: everything by families when that is nothing, else what matches, best first. */
+export function operationRows({ book, recent, offered }: OperationRowParts, typed: string): ReplyRow<OperationName>[] {
+  const row = (entry: OperationEntry): ReplyRow<OperationName> => operationRow(entry, offered(entry.name))
+  if (typed.trim() !== '') {
+    const found = book.find(typed)
+    return found.length > 0
+      ? found.map(row)
+      : [remark(l10n.t('No operation has this in its name, path or summary.'), 'info')]
+  }
+  const used = recent.flatMap((name) => book.entries.find((entry) => entry.name === name) ?? [])
+  const rows: ReplyRow<OperationName>[] = used.length > 0 ? [separator(l10n.t('used last')), ...used.map(row)] : []
+  let family: OperationFamily | undefined
+  for (const entry of book.entries) {
+    if (entry.family !== family) rows.push(separator(familyTitle(entry.family)))
+    family = entry.family
+    rows.push(row(entry))
+  }
+  return rows
+}
+
+function operationRow({ name, method, path, summary }: OperationEntry, offered: boolean): ReplyRow<OperationName> {
+  return {
+    label: name,
+    description: `${method} ${path}`,
+    detail: offered ? summary : `$(circle-slash) ${l10n.t('This service does not offer it.')} ${summary}`,
+    iconPath: new ThemeIcon(icons[method]),
+    alwaysShow: true,
+    value: name,
+  }
+}
+
+function separator(label: string): ReplyRow<never> {
+  return { label, kind: QuickPickItemKind.Separator }
+}
+
+function familyTitle(family: OperationFamily): string {
+  switch (family) {
+    case 'spaces':
+      return l10n.t('Collections and spaces')
+    case 'content':
+      return l10n.t('Content and revisions')
+    case 'changeRequests':
+      return l10n.t('Change requests')
+    case 'comments':
+      return l10n.t('Comments')
+    case 'sites':
+      return l10n.t('Sites')
+    case 'audience':
+      return l10n.t('Share links and adaptive content')
+    case 'openApi':
+      return l10n.t('OpenAPI specs')
+    case 'people':
+      return l10n.t('Organizations, members and teams')
+    case 'integrations':
+      return l10n.t('Integrations')
+    case 'translations':
+      return l10n.t('Translations')
+    case 'conversations':
+      return l10n.t('Conversations')
+    case 'account':
+      return l10n.t('Users and addresses')
+  }
+}

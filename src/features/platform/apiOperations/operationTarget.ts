@@ -1,0 +1,44 @@
+import type { Uri } from 'vscode'
+import { parseGalleyUri } from '../../../core/uris/uris.ts'
+import { holdsResource, type DocsResource } from '../../shared/resource.ts'
+
+type Identifiers = Readonly<Record<string, string>>
+
+/** The parameters that what is open in the editor stands for. */
+export function identifiersOfUri(uri: Uri | undefined, server: string): Identifiers {
+  const target = uri && parseGalleyUri(uri)
+  if (!target || target.kind === 'folder' || target.server !== server) return {}
+  const { space: spaceId } = target
+  const revision: Identifiers =
+    'revision' in target && target.revision !== undefined ? { revisionId: target.revision } : {}
+  if (target.kind === 'file') return { spaceId, ...revision, fileId: target.file }
+  const change: Identifiers = target.kind === 'changeRequestPage' ? { changeRequestId: target.changeRequest } : {}
+  return { spaceId, ...revision, ...change, pageId: target.page }
+}
+
+/** The parameters that a tree element, and what it lies in, stand for. */
+export function identifiersOfElement(element: unknown, server: string): Identifiers {
+  const inner = typeof element === 'object' && element !== null && 'parent' in element ? element.parent : undefined
+  const around: Identifiers = inner === undefined ? {} : identifiersOfElement(inner, server)
+  return holdsResource(element) && element.resource.server === server
+    ? { ...around, ...identifiersOf(element.resource) }
+    : around
+}
+
+const parameters: Readonly<Record<Exclude<DocsResource['kind'], 'item'>, string>> = {
+  organization: 'organizationId',
+  collection: 'collectionId',
+  space: 'spaceId',
+  page: 'pageId',
+  changeRequest: 'changeRequestId',
+  file: 'fileId',
+}
+
+function identifiersOf({ kind, id, space, changeRequest, identifiers }: DocsResource): Identifiers {
+  if (kind === 'item') return identifiers ?? {}
+  return {
+    ...(space === undefined ? {} : { spaceId: space }),
+    ...(changeRequest === undefined ? {} : { changeRequestId: changeRequest }),
+    [parameters[kind]]: id,
+  }
+}

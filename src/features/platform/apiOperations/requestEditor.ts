@@ -1,0 +1,173 @@
+import {
+  Diagnostic,
+  languages,
+  l10n,
+  Range,
+  Selection,
+  Uri,
+  ViewColumn,
+  window,
+  workspace,
+  WorkspaceEdit,
+  type Disposable,
+  type TextDocument,
+} from 'vscode'
+import type { OperationName } from '../../../contract/operations.ts'
+import { apiUri, parseApiUri } from '../../../core/uris/apiUris.ts'
+import type { OperationBook } from '../../../core/operations/operationCatalog.ts'
+import type { LocatedProblem, OperationInput } from '../../../core/operations/requestText.ts'
+import { ExplainedError } from '../../shared/explainedError.ts'
+import type { ApiDocuments } from './apiDocuments.ts'
+
+/** A request that is being edited. */
+export interface EditedRequest {
+  readonly server: string
+  readonly name: OperationName
+  readonly document: TextDocument
+}
+
+/** Requests as documents: opens them filled in, and reads them when they are to be sent. */
+export class RequestEditor implements Disposable {
+  readonly #documents: ApiDocuments
+  readonly #problems = languages.createDiagnosticCollection('galley-requests')
+  readonly #changes: Disposable
+
+  constructor(documents: ApiDocuments) {
+    this.#documents = documents
+    // What was found when it was sent may no longer be so.
+    this.#changes = workspace.onDidChangeTextDocument(({ document }) => this.#problems.delete(document.uri))
+  }
+
+  dispose(): void {
+    this.#changes.dispose()
+    this.#problems.dispose()
+  }
+
+  /**
+   * Opens the request of an operation with these parameters. A body that was typed for it before stays, so that nothing
+   * is lost by running an operation twice.
+   */
+  async open(book: OperationBook, server: string, name: OperationName, parameters: OperationInput): Promise<void> {
+    const uri = requestUri(server, name)
+    const fresh = freshText(book, name, parameters)
+    await this.#put(uri, fresh, (await this.#earlier(book, uri, parameters)) ?? fresh)
+  }
+
+  /** Opens the request of an operation as it was sent, in the place of what was typed before; this can be undone. */
+  async openAsSent(book: OperationBook, server: string, name: OperationName, input: OperationInput): Promise<void> {
+    const text = freshText(book, name, input)
+    await this.#put(requestUri(server, name), text, text)
+  }
+
+  /** Puts the skeleton in the place of what was typed; the parameters stay, and it can be undone. */
+  async startOver(book: OperationBook, { document, name }: EditedRequest): Promise<void> {
+    const { body: _, ...parameters } = book.read(name, document.getText()).input
+    await replaceText(document, freshText(book, name, parameters))
+    await show(document)
+  }
+
+  /** The request in a document; undefined for other documents. */
+  async edited(book: OperationBook, uri: Uri | undefined): Promise<EditedRequest | undefined> {
+    const target = uri && parseApiUri(uri)
+    if (!uri || target?.kind !== 'request') return undefined
+    const entry = book.entries.find(({ name }) => name === target.operation)
+    return entry && { server: target.server, name: entry.name, document: await workspace.openTextDocument(uri) }
+  }
+
+  /** What is to be sent. Rejects with the contract's complaints, which then stand in the document, too. */
+  async read(book: OperationBook, { document, name }: EditedRequest): Promise<OperationInput> {
+    await document.save()
+    const { input, problems } = book.read(name, document.getText())
+    const [first] = problems
+    if (!first) {
+      this.#problems.delete(document.uri)
+      return input
+    }
+    const found = problems.map((problem) => new Diagnostic(rangeOf(document, problem), problemWords(problem)))
+    this.#problems.set(document.uri, found)
+    await show(document, rangeOf(document, first))
+    throw new ExplainedError(l10n.t('This cannot be sent: {0}', problems.map(problemWords).join(' ')))
+  }
+
+  async #put(uri: Uri, fresh: string, text: string): Promise<void> {
+    if ((await this.#documents.requestText(uri)) === undefined) {
+      await this.#documents.writeFile(uri, new TextEncoder().encode(fresh))
+    }
+    const document = await workspace.openTextDocument(uri)
+    await replaceText(document, text)
+    await show(document)
+  }
+
+  async #earlier(book: OperationBook, uri: Uri, parameters: OperationInput): Promise<string | undefined> {
+    const open = workspace.textDocuments.find((document) => document.uri.toString() === uri.toString())
+    const text = open?.getText() ?? (await this.#documents.requestText(uri))
+    if (text === undefined) return undefined
+    const changed = book.withParameters(text, parameters)
+    if (changed !== undefined) return changed
+    void window.showWarningMessage(
+      l10n.t('What was typed for this operation earlier is not valid JSON, so its parameters could not be filled in.'),
+    )
+    return text
+  }
+}
+
+function requestUri(server: string, operation: OperationName): Uri {
+  return Uri.from(apiUri({ kind: 'request', server, operation }))
+}
+
+function freshText(book: OperationBook, name: OperationName, input: OperationInput): string {
+  const schema = Uri.from(apiUri({ kind: 'schema', operation: name })).toString(true)
+  const note = l10n.t('Fill in what is needed, then choose “Send” or press Ctrl+Enter.')
+  return book.write(name, input, schema, note)
+}
+
+async function replaceText(document: TextDocument, text: string): Promise<void> {
+  if (document.getText() !== text) {
+    const edit = new WorkspaceEdit()
+    const end = document.lineAt(document.lineCount - 1).range.end
+    edit.replace(document.uri, new Range(0, 0, end.line, end.character), text)
+    await workspace.applyEdit(edit)
+  }
+  await document.save()
+}
+
+/** Shows a request with the cursor where there is something to fill in. */
+async function show(document: TextDocument, place?: Range): Promise<void> {
+  const cursor = document.positionAt(firstGap(document.getText()))
+  const selection = place ? new Selection(place.start, place.end) : new Selection(cursor, cursor)
+  await window.showTextDocument(document, { preview: false, selection, viewColumn: columnOf(document.uri) })
+}
+
+/** Between the first empty quotes of the body that are no comment, else where its first line begins. */
+function firstGap(text: string): number {
+  const body = Math.max(0, text.indexOf('\n  "body"') + 1)
+  const empty = /^[^/\n]*""/m.exec(text.slice(body))
+  if (empty) return body + empty.index + empty[0].length - 1
+  const below = /\n *(?=\S)/.exec(text.slice(body))
+  return below ? body + below.index + below[0].length : body
+}
+
+/** Where a document is shown already, else the active column. */
+function columnOf(uri: Uri): ViewColumn {
+  const shown = window.visibleTextEditors.find(({ document }) => document.uri.toString() === uri.toString())
+  return shown?.viewColumn ?? ViewColumn.Active
+}
+
+function rangeOf(document: TextDocument, { offset, length }: LocatedProblem): Range {
+  return new Range(document.positionAt(offset), document.positionAt(offset + length))
+}
+
+function problemWords({ reason, message }: LocatedProblem): string {
+  switch (reason) {
+    case 'notJson':
+      return l10n.t('Here it is not valid JSON.')
+    case 'notAnObject':
+      return l10n.t('A request is an object in braces.')
+    case 'stranger':
+      return l10n.t('Only “parameters” and “body” belong here.')
+    case 'parametersNotAnObject':
+      return l10n.t('“parameters” must be an object.')
+    case 'refused':
+      return message
+  }
+}

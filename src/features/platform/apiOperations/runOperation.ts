@@ -1,0 +1,265 @@
+import {
+  commands as editorCommands,
+  l10n,
+  languages,
+  ProgressLocation,
+  Uri,
+  ViewColumn,
+  window,
+  type Disposable,
+  type Memento,
+} from 'vscode'
+import type { OperationName } from '../../../contract/operations.ts'
+import { apiScheme, parseApiUri } from '../../../core/uris/apiUris.ts'
+import type { OperationBook } from '../../../core/operations/operationCatalog.ts'
+import type { OperationInput } from '../../../core/operations/requestText.ts'
+import { activeUri } from '../../shared/activeUri.ts'
+import { registerCommand, type CommandHost } from '../../shared/commands.ts'
+import type { Connection, Connections } from '../../shared/connection.ts'
+import { ExplainedError } from '../../shared/explainedError.ts'
+import { isCancellation } from '../../shared/explainError.ts'
+import { commands } from '../../shared/ids.ts'
+import type { Log } from '../../shared/log.ts'
+import { answerDocument } from './answerDocument.ts'
+import { ApiDocuments } from './apiDocuments.ts'
+import { ApiLenses } from './apiLenses.ts'
+import { confirmOperation } from './confirmOperation.ts'
+import { makeExchange, type Exchange } from './exchange.ts'
+import { fillForm } from './fillForm.ts'
+import { IdCompletions } from './idCompletions.ts'
+import { IdReader } from './idReader.ts'
+import type { LoadBook } from '../../shared/loadBook.ts'
+import { operationRows } from './operationRows.ts'
+import { identifiersOfElement, identifiersOfUri } from './operationTarget.ts'
+import { chooseRow, type Reply } from '../../shared/quickReply.ts'
+import { RequestEditor } from './requestEditor.ts'
+import { UsedOperations } from './usedOperations.ts'
+
+/** What *Run API operation* needs from its surroundings. */
+export interface RunOperationParts {
+  readonly connections: Connections
+  readonly state: Memento
+  readonly documents: ApiDocuments
+  readonly book: LoadBook
+  /** What is selected in the Docs view. */
+  readonly selection: () => unknown
+  readonly log: Log
+}
+
+/** *Run API operation…*: the way to every operation of the platform, with request and answer as documents. */
+export class RunOperation implements Disposable {
+  readonly #parts: RunOperationParts
+  readonly #used: UsedOperations
+  readonly #requests: RequestEditor
+  readonly #names = new Map<string, Map<string, string>>()
+
+  constructor(parts: RunOperationParts) {
+    this.#parts = parts
+    this.#used = new UsedOperations(parts.state)
+    this.#requests = new RequestEditor(parts.documents)
+  }
+
+  dispose(): void {
+    this.#requests.dispose()
+  }
+
+  /** Identifiers on a server with what they are called, as far as somebody has seen them in a list. */
+  namesOn(server: string): Map<string, string> {
+    const known = this.#names.get(server) ?? new Map<string, string>()
+    this.#names.set(server, known)
+    return known
+  }
+
+  /** Lets somebody pick an operation and fill its parameters; then sends it, or opens its body to be written. */
+  async run(given?: unknown): Promise<void> {
+    const connection = await this.#parts.connections.current()
+    if (!connection) {
+      throw new ExplainedError(l10n.t('Sign in or open the sandbox first; then you can run its operations.'))
+    }
+    const book = await this.#parts.book()
+    const named = book.entries.find(({ name }) => name === given)?.name
+    for (;;) {
+      const picked: Reply<OperationName> = named
+        ? { kind: 'answer', value: named }
+        : await this.#pickOperation(book, connection)
+      if (picked.kind !== 'answer') return
+      const name = picked.value
+      const form = book.form(name)
+      const presets = this.#presets(connection.server.id)
+      const filled = await fillForm({ form, book, ids: this.#ids(book, connection), presets })
+      if (filled.kind === 'left' || (filled.kind === 'back' && named)) return
+      if (filled.kind === 'back') continue
+      await this.#remember(book, connection, name, filled.value)
+      if (form.body === 'none') await this.#send(connection, name, filled.value)
+      else await this.#requests.open(book, connection.server.id, name, filled.value)
+      return
+    }
+  }
+
+  /** Sends the request in a document. */
+  async sendRequest(uri?: Uri): Promise<void> {
+    const book = await this.#parts.book()
+    const request = await this.#requests.edited(book, uri ?? activeUri())
+    if (!request) throw new ExplainedError(l10n.t('Open a request first: run an operation that has a body.'))
+    const input = await this.#requests.read(book, request)
+    await this.#send(await this.#connectionTo(request.server), request.name, input)
+  }
+
+  async startOver(uri?: Uri): Promise<void> {
+    const book = await this.#parts.book()
+    const request = await this.#requests.edited(book, uri ?? activeUri())
+    if (request) await this.#requests.startOver(book, request)
+  }
+
+  /** Sends again what an answer answers. */
+  async runAgain(uri?: Uri): Promise<void> {
+    const { server, name, input } = this.#sentFor(uri)
+    await this.#send(await this.#connectionTo(server), name, input)
+  }
+
+  /** Opens what an answer answers as a request that can be changed. */
+  async edit(uri?: Uri): Promise<void> {
+    const { server, name, input } = this.#sentFor(uri)
+    await this.#requests.openAsSent(await this.#parts.book(), server, name, input)
+  }
+
+  async #pickOperation(book: OperationBook, { client }: Connection): Promise<Reply<OperationName>> {
+    const frame = {
+      title: l10n.t('Run API operation'),
+      placeholder: l10n.t('Words of its name, path or summary'),
+      back: false,
+    }
+    const parts = { book, recent: this.#used.recent, offered: (name: OperationName) => client.supports(name) }
+    return await chooseRow(frame, { rows: (typed) => operationRows(parts, typed) })
+  }
+
+  async #send(connection: Connection, name: OperationName, input: OperationInput): Promise<void> {
+    const book = await this.#parts.book()
+    const form = book.form(name)
+    const ids = this.#ids(book, connection)
+    const reads = form.method === 'GET'
+    if (!reads && !(await confirmOperation({ connection, form, input, ids, log: this.#parts.log }))) return
+    const exchange = await this.#exchange(connection, name, input, reads)
+    if (!exchange) return
+    const text = answerDocument(book, exchange, connection.client.rateLimit)
+    const uri = this.#parts.documents.keepAnswer({ server: connection.server.id, name, input }, text)
+    if (!reads) this.#afterWriting(connection)
+    await this.#showAnswer(uri)
+  }
+
+  /** Undefined when it was cancelled. */
+  async #exchange(
+    connection: Connection,
+    name: OperationName,
+    input: OperationInput,
+    reads: boolean,
+  ): Promise<Exchange | undefined> {
+    const progress = { location: ProgressLocation.Notification, title: name, cancellable: true }
+    try {
+      return await window.withProgress(progress, async (_, token) => {
+        const ending = new AbortController()
+        token.onCancellationRequested(() => ending.abort())
+        return await makeExchange(connection, name, input, ending.signal)
+      })
+    } catch (error) {
+      if (!isCancellation(error)) throw error
+      if (!reads) {
+        this.#afterWriting(connection)
+        const words = l10n.t('Galley stopped waiting. The server may have carried out {0} all the same.', name)
+        void window.showWarningMessage(words)
+      }
+      return undefined
+    }
+  }
+
+  /** Anything may have changed, so nothing that was read before counts. */
+  #afterWriting({ cache }: Connection): void {
+    cache.invalidate(() => true)
+    void editorCommands.executeCommand(commands.refresh)
+  }
+
+  /** Where answers are shown already; else beside the request, so that both can be seen; else in the active column. */
+  async #showAnswer(uri: Uri): Promise<void> {
+    const kindOf = (other: Uri | undefined): string | undefined => other && parseApiUri(other)?.kind
+    const answers = window.visibleTextEditors.find(({ document }) => kindOf(document.uri) === 'answer')
+    const otherwise = kindOf(activeUri()) === 'request' ? ViewColumn.Beside : ViewColumn.Active
+    await window.showTextDocument(uri, { preview: true, viewColumn: answers?.viewColumn ?? otherwise })
+  }
+
+  #sentFor(uri: Uri | undefined): ReturnType<ApiDocuments['sentFor']> & object {
+    const sent = this.#parts.documents.sentFor(uri ?? activeUri() ?? Uri.from({ scheme: apiScheme }))
+    if (sent) return sent
+    throw new ExplainedError(l10n.t('This answer was not kept. Run the operation again from the command palette.'))
+  }
+
+  async #connectionTo(server: string): Promise<Connection> {
+    const connection = await this.#parts.connections.forServer(server)
+    if (connection) return connection
+    throw new ExplainedError(l10n.t('Nobody is signed in on “{0}”. Sign in there, and send the request again.', server))
+  }
+
+  #ids(book: OperationBook, connection: Connection): IdReader {
+    return new IdReader(connection, book, this.namesOn(connection.server.id))
+  }
+
+  /** What suggests itself: what is open counts more than what is selected, and that more than what was used last. */
+  #presets(server: string): Readonly<Record<string, unknown>> {
+    return {
+      ...this.#used.identifiers(server),
+      ...identifiersOfElement(this.#parts.selection(), server),
+      ...identifiersOfUri(activeUri(), server),
+    }
+  }
+
+  async #remember(
+    book: OperationBook,
+    { server }: Connection,
+    name: OperationName,
+    input: OperationInput,
+  ): Promise<void> {
+    const identifiers = Object.fromEntries(
+      book.form(name).required.flatMap(({ name: parameter, part, sources }): [string, string][] => {
+        const id = input[parameter]
+        return part === 'path' && sources.length > 0 && typeof id === 'string' ? [[parameter, id]] : []
+      }),
+    )
+    await this.#used.remember(server.id, name, identifiers)
+  }
+}
+
+/** What registering *Run API operation* needs. */
+export interface RunOperationSurroundings extends Pick<
+  RunOperationParts,
+  'connections' | 'state' | 'selection' | 'book'
+> {
+  /** Folder where requests are kept. */
+  readonly storage: string
+}
+
+/** Registers *Run API operation…* and what can be done with its requests and answers; gives their documents. */
+export function registerRunOperation(host: CommandHost, surroundings: RunOperationSurroundings): ApiDocuments {
+  const { storage, ...others } = surroundings
+  const { book } = others
+  const goneText = (): string => l10n.t('This answer was not kept. Run the operation again to see what it answers now.')
+  const documents = new ApiDocuments({ folder: storage, book, goneText })
+  const log = host.log.for('operations')
+  const runner = new RunOperation({ ...others, documents, log })
+  const names = (server: string): Map<string, string> => runner.namesOn(server)
+  const completions = new IdCompletions({ connections: others.connections, book, names, log })
+  host.subscriptions.push(
+    documents,
+    runner,
+    languages.registerCodeLensProvider({ scheme: apiScheme }, new ApiLenses()),
+    languages.registerCompletionItemProvider({ scheme: apiScheme }, completions, '"'),
+  )
+  registerCommand(host, commands.runOperation, async (given?: unknown) => await runner.run(given))
+  registerCommand(host, commands.sendRequest, async (uri?: unknown) => await runner.sendRequest(uriOf(uri)))
+  registerCommand(host, commands.startRequestOver, async (uri?: unknown) => await runner.startOver(uriOf(uri)))
+  registerCommand(host, commands.runOperationAgain, async (uri?: unknown) => await runner.runAgain(uriOf(uri)))
+  registerCommand(host, commands.editRequest, async (uri?: unknown) => await runner.edit(uriOf(uri)))
+  return documents
+}
+
+function uriOf(value: unknown): Uri | undefined {
+  return value instanceof Uri ? value : undefined
+}

@@ -1,0 +1,148 @@
+import { l10n, ProgressLocation, Uri, window, type QuickPickItem } from 'vscode'
+import { registerCommand, type CommandHost } from '../../shared/commands.ts'
+import { ExplainedError } from '../../shared/explainedError.ts'
+import { commands, views } from '../../shared/ids.ts'
+import { sandboxRoles, type SandboxAccounts, type SandboxRole } from '../../shared/sandboxServer.ts'
+import { importFolder, type ImportOutcome } from './sandboxRequests.ts'
+import type { SandboxRunner } from './sandboxRunner.ts'
+
+/** What the commands act on. */
+export interface SandboxCommandParts {
+  readonly runner: SandboxRunner
+  readonly accounts: SandboxAccounts
+  /** Shows a space that has just come into being in the Docs view. */
+  readonly revealSpace: (spaceId: string) => Promise<void>
+}
+
+/** Registers everything that a person does with the sandbox as a whole. */
+export function registerSandboxCommands(host: CommandHost, parts: SandboxCommandParts): void {
+  registerCommand(host, commands.openSandbox, () => openSandbox(parts))
+  registerCommand(host, commands.stopSandbox, () => parts.runner.stop())
+  registerCommand(host, commands.resetSandbox, () => resetSandbox(parts))
+  registerCommand(host, commands.signInToSandboxAs, (role?: unknown) => signInAs(parts, role))
+  registerCommand(host, commands.importFolder, (folder?: unknown) => importChosenFolder(host, parts, folder))
+}
+
+async function openSandbox({ runner, accounts }: SandboxCommandParts): Promise<void> {
+  const running = await startVisibly(runner)
+  if (!accounts.active) await accounts.use('admin', running)
+}
+
+function startVisibly(runner: SandboxRunner): Promise<Awaited<ReturnType<SandboxRunner['start']>>> {
+  return Promise.resolve(
+    window.withProgress({ location: { viewId: views.docs }, title: l10n.t('Starting the sandbox…') }, () =>
+      runner.start(),
+    ),
+  )
+}
+
+async function resetSandbox(parts: SandboxCommandParts): Promise<void> {
+  const confirm = l10n.t('Reset the sandbox')
+  const answer = await window.showWarningMessage(
+    l10n.t('Reset the sandbox?'),
+    {
+      modal: true,
+      detail: l10n.t(
+        'Everything that was written or imported in the sandbox is deleted, and it begins again with the sample docs. This cannot be undone.',
+      ),
+    },
+    confirm,
+  )
+  if (answer !== confirm) return
+  await parts.runner.reset()
+  if (parts.accounts.active) await parts.runner.start()
+}
+
+interface RolePick extends QuickPickItem {
+  readonly role: SandboxRole
+}
+
+async function signInAs({ runner, accounts }: SandboxCommandParts, given: unknown): Promise<void> {
+  const role = sandboxRoles.find((each) => each === given) ?? (await pickRole())
+  if (!role) return
+  await accounts.use(role, await startVisibly(runner))
+}
+
+async function pickRole(): Promise<SandboxRole | undefined> {
+  const items: RolePick[] = [
+    { role: 'admin', label: l10n.t('Admin'), detail: l10n.t('May do everything.') },
+    { role: 'create', label: l10n.t('Creator'), detail: l10n.t('May create spaces and collections, too.') },
+    { role: 'review', label: l10n.t('Reviewer'), detail: l10n.t('May edit, review and merge change requests.') },
+    { role: 'edit', label: l10n.t('Editor'), detail: l10n.t('May edit in change requests, but not merge them.') },
+    { role: 'comment', label: l10n.t('Commenter'), detail: l10n.t('May read and comment.') },
+    { role: 'read', label: l10n.t('Reader'), detail: l10n.t('May read.') },
+  ]
+  const title = l10n.t('Sign in to the sandbox as…')
+  return (await window.showQuickPick(items, { title, placeHolder: l10n.t('Whose rights do you want to have?') }))?.role
+}
+
+async function importChosenFolder(host: CommandHost, parts: SandboxCommandParts, given: unknown): Promise<void> {
+  const folder = given instanceof Uri ? given : await chooseFolder()
+  if (!folder) return
+  if (folder.scheme !== 'file') {
+    throw new ExplainedError(l10n.t('Only a folder on the machine where Galley runs can be imported.'))
+  }
+  const outcome = await importWithProgress(parts, folder)
+  if (!outcome) return
+  for (const { path, reason } of outcome.problems) host.log.warn(`${path}: ${reason}`)
+  await parts.revealSpace(outcome.space.id)
+  void tellOutcome(host, outcome)
+}
+
+async function chooseFolder(): Promise<Uri | undefined> {
+  const chosen = await window.showOpenDialog({
+    canSelectFolders: true,
+    canSelectFiles: false,
+    title: l10n.t('Import a Folder of Markdown into the Sandbox'),
+    openLabel: l10n.t('Import'),
+  })
+  return chosen?.[0]
+}
+
+async function importWithProgress(parts: SandboxCommandParts, folder: Uri): Promise<ImportOutcome | undefined> {
+  const running = await startVisibly(parts.runner)
+  // Without the sandbox on the screen the new space would be nowhere to be seen.
+  if (!parts.accounts.active) await parts.accounts.use('admin', running)
+  const token = await parts.accounts.adminToken(running)
+  const order = { url: running.url, token, folder: folder.fsPath }
+  const title = l10n.t('Importing {0}', folder.path.split('/').at(-1) ?? '')
+  return await window.withProgress(
+    { location: ProgressLocation.Notification, title, cancellable: true },
+    async (progress, cancellation) => {
+      const abort = new AbortController()
+      cancellation.onCancellationRequested(() => abort.abort())
+      let percent = 0
+      try {
+        return await importFolder(
+          order,
+          ({ done, total, name }) => {
+            const now = total > 0 ? (100 * done) / total : 0
+            progress.report({ message: l10n.t('{0} of {1}: {2}', done, total, name), increment: now - percent })
+            percent = now
+          },
+          abort.signal,
+        )
+      } catch (error) {
+        if (cancellation.isCancellationRequested) return undefined
+        throw error
+      }
+    },
+  )
+}
+
+async function tellOutcome({ log }: CommandHost, { space, problems }: ImportOutcome): Promise<void> {
+  if (problems.length === 0) {
+    await window.showInformationMessage(l10n.t('“{0}” is imported.', space.title))
+    return
+  }
+  const showLog = l10n.t('Show log')
+  const message =
+    problems.length === 1
+      ? l10n.t('“{0}” is imported, except for one thing that could not be read. The log names it.', space.title)
+      : l10n.t(
+          '“{0}” is imported, except for {1} things that could not be read. The log names them.',
+          space.title,
+          problems.length,
+        )
+  if ((await window.showWarningMessage(message, showLog)) === showLog) log.show()
+}

@@ -1,0 +1,143 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { isBuiltin } from 'node:module'
+import { createInterface } from 'node:readline'
+import { l10n } from 'vscode'
+import { ExplainedError } from '../../shared/explainedError.ts'
+import type { Log } from '../../shared/log.ts'
+import { sandboxRoles, type RunningSandbox } from '../../shared/sandboxServer.ts'
+
+/** What the process is started with. */
+export interface SandboxProcessOptions {
+  /** The bundled sandbox. */
+  readonly script: string
+  /** Folder that keeps its data. */
+  readonly data: string
+  readonly log: Log
+}
+
+const patience = 30_000
+const lastWords = 2000
+
+/** The sandbox in a process of its own. It is told who wanted it, and ends when that process is gone. */
+export class SandboxProcess {
+  readonly running: RunningSandbox
+  readonly #child: ChildProcess
+  /** Resolves when the process has ended, however that came. */
+  readonly ended: Promise<void>
+
+  private constructor(child: ChildProcess, running: RunningSandbox, ended: Promise<void>) {
+    this.#child = child
+    this.running = running
+    this.ended = ended
+  }
+
+  get pid(): number | undefined {
+    return this.#child.pid
+  }
+
+  /** Starts the process and waits until it serves. Rejects with an error in words when it does not come to that. */
+  static async start(options: SandboxProcessOptions): Promise<SandboxProcess> {
+    if (!isBuiltin('node:sqlite')) throw noSqlite()
+    const child = spawn(
+      process.execPath,
+      [options.script, '--data', options.data, '--parent-pid', String(process.pid)],
+      {
+        // Both the desktop editor and its server can be asked to be plain Node.
+        env: childEnvironment(process.env),
+        stdio: ['ignore', 'pipe', 'pipe'],
+        windowsHide: true,
+      },
+    )
+    const errors = keepErrors(child, options.log)
+    const ended = new Promise<void>((resolve) => {
+      child.once('close', () => resolve())
+      child.once('error', () => resolve())
+    })
+    try {
+      const running = await firstLine(child)
+      return new SandboxProcess(child, running, ended)
+    } catch (error) {
+      child.kill()
+      throw explain(error, errors())
+    }
+  }
+
+  /** Asks the process to end, and makes it end after five seconds. Resolves when it has. */
+  async stop(): Promise<void> {
+    this.#child.kill('SIGTERM')
+    const force = setTimeout(() => this.#child.kill('SIGKILL'), 5000)
+    await this.ended
+    clearTimeout(force)
+  }
+}
+
+function childEnvironment(own: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  const kept = Object.entries(own).filter(([name]) => !/^(VSCODE_|ELECTRON_|NODE_OPTIONS$|GALLEY_)/.test(name))
+  return { ...Object.fromEntries(kept), ELECTRON_RUN_AS_NODE: '1' }
+}
+
+/** Writes what the process prints as errors to the log, and gives the end of it. */
+function keepErrors(child: ChildProcess, log: Log): () => string {
+  let text = ''
+  if (child.stderr) {
+    createInterface({ input: child.stderr }).on('line', (line) => {
+      if (/ExperimentalWarning|--trace-warnings/.test(line)) return
+      text = `${text}${line}\n`.slice(-lastWords)
+      log.info(line)
+    })
+  }
+  return () => text
+}
+
+async function firstLine(child: ChildProcess): Promise<RunningSandbox> {
+  const { stdout } = child
+  if (!stdout) throw new Error('The process has no output.')
+  return await new Promise<RunningSandbox>((resolve, reject) => {
+    const timer = setTimeout(() => reject(new Error('The sandbox did not start in time.')), patience)
+    const done = (settle: () => void) => {
+      clearTimeout(timer)
+      settle()
+    }
+    createInterface({ input: stdout }).once('line', (line) => done(() => settleLine(line, resolve, reject)))
+    child.once('error', (error) => done(() => reject(error)))
+    child.once('close', (code) => done(() => reject(new Error(`The sandbox ended with code ${code}.`))))
+  })
+}
+
+function settleLine(line: string, resolve: (running: RunningSandbox) => void, reject: (error: Error) => void): void {
+  try {
+    resolve(readRunningLine(line))
+  } catch (error) {
+    reject(error instanceof Error ? error : new Error(String(error)))
+  }
+}
+
+/** Reads the line of JSON that the sandbox prints when it serves. Throws when it is something else. */
+export function readRunningLine(line: string): RunningSandbox {
+  const parsed: unknown = JSON.parse(line)
+  if (typeof parsed !== 'object' || parsed === null || !('url' in parsed) || typeof parsed.url !== 'string') {
+    throw new Error('The sandbox did not say where it serves.')
+  }
+  const given: unknown = 'tokens' in parsed ? parsed.tokens : undefined
+  const tokens = typeof given === 'object' && given !== null ? (given as Record<string, unknown>) : {}
+  const known = sandboxRoles.flatMap((role) => {
+    const token = tokens[role]
+    return typeof token === 'string' ? [[role, token] as const] : []
+  })
+  return { url: parsed.url.replace(/\/+$/, ''), tokens: Object.fromEntries(known) }
+}
+
+function explain(error: unknown, errors: string): ExplainedError {
+  if (errors.includes('node:sqlite')) return noSqlite()
+  const reason = errors.trim().split('\n').at(-1) ?? (error instanceof Error ? error.message : String(error))
+  return new ExplainedError(l10n.t('The sandbox could not be started: {0}', reason), { retryable: true, cause: error })
+}
+
+function noSqlite(): ExplainedError {
+  return new ExplainedError(
+    l10n.t(
+      'The sandbox needs an editor whose Node.js has a built-in SQLite (22.13 or newer), but this one runs Node.js {0}. Update the editor, or sign in to a server instead.',
+      process.versions.node,
+    ),
+  )
+}

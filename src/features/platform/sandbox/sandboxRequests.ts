@@ -1,0 +1,110 @@
+import { request, type IncomingMessage } from 'node:http'
+import { createInterface } from 'node:readline'
+import { l10n } from 'vscode'
+import { ExplainedError } from '../../shared/explainedError.ts'
+
+/** True when the sandbox answers at this address. */
+export async function isHealthy(url: string): Promise<boolean> {
+  try {
+    const response = await send(url, '/sandbox/health', { signal: AbortSignal.timeout(2000) })
+    response.resume()
+    return response.statusCode === 200
+  } catch {
+    // Any failure means the same: nobody is there.
+    return false
+  }
+}
+
+/** How far an import has come: files done of all files, and the one just read. */
+export interface ImportProgress {
+  readonly done: number
+  readonly total: number
+  readonly name: string
+}
+
+/** What came of an import: the new space, and what could not be read. */
+export interface ImportOutcome {
+  readonly space: { readonly id: string; readonly title: string }
+  readonly problems: readonly { readonly path: string; readonly reason: string }[]
+}
+
+/** What to import with whose token. */
+export interface ImportOrder {
+  readonly url: string
+  readonly token: string
+  readonly folder: string
+}
+
+/** Imports a folder of Markdown as a new space. Rejects with the signal's reason when cancelled. */
+export async function importFolder(
+  order: ImportOrder,
+  onProgress: (progress: ImportProgress) => void,
+  signal: AbortSignal,
+): Promise<ImportOutcome> {
+  const { url, token, folder } = order
+  const response = await send(url, '/sandbox/imports', { signal, token, body: JSON.stringify({ folder }) })
+  if (response.statusCode !== 200 && response.statusCode !== 201) throw await refusal(response)
+  for await (const line of createInterface({ input: response })) {
+    const event: unknown = line.trim() === '' ? {} : JSON.parse(line)
+    if (isProgress(event)) onProgress(event)
+    else if (isOutcome(event)) return event
+    else if (isFailure(event)) throw new ExplainedError(l10n.t('The import failed: {0}', event.error.message))
+  }
+  signal.throwIfAborted()
+  throw new ExplainedError(l10n.t('The import broke off before its end. The log may tell why.'), { retryable: true })
+}
+
+interface SendOptions {
+  readonly signal: AbortSignal
+  readonly token?: string
+  readonly body?: string
+}
+
+function send(url: string, path: string, { signal, token, body }: SendOptions): Promise<IncomingMessage> {
+  return new Promise((resolve, reject) => {
+    const outgoing = request(`${url}${path}`, {
+      method: body === undefined ? 'GET' : 'POST',
+      signal,
+      headers: {
+        ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      },
+    })
+    outgoing.once('response', resolve)
+    outgoing.once('error', reject)
+    outgoing.end(body)
+  })
+}
+
+async function refusal(response: IncomingMessage): Promise<Error> {
+  let text = ''
+  for await (const chunk of response.setEncoding('utf8')) text = (text + String(chunk)).slice(0, 10_000)
+  const message = messageIn(text) ?? `${response.statusCode}`
+  return new ExplainedError(l10n.t('The sandbox refused the import: {0}', message))
+}
+
+function messageIn(text: string): string | undefined {
+  try {
+    const body: unknown = JSON.parse(text)
+    return isFailure(body) ? body.error.message : undefined
+  } catch {
+    // Not JSON: then there is no message to show.
+    return undefined
+  }
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null
+}
+
+function isProgress(value: unknown): value is ImportProgress {
+  return isObject(value) && typeof value['done'] === 'number' && typeof value['total'] === 'number'
+}
+
+function isOutcome(value: unknown): value is ImportOutcome {
+  return isObject(value) && isObject(value['space']) && Array.isArray(value['problems'])
+}
+
+function isFailure(value: unknown): value is { error: { message: string } } {
+  return isObject(value) && isObject(value['error']) && typeof value['error']['message'] === 'string'
+}

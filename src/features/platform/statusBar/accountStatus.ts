@@ -1,0 +1,70 @@
+import {
+  l10n,
+  MarkdownString,
+  StatusBarAlignment,
+  ThemeColor,
+  window,
+  type Disposable,
+  type StatusBarItem,
+} from 'vscode'
+import type { Connections } from '../../shared/connection.ts'
+import { commands } from '../../shared/ids.ts'
+
+/** The status bar item: whose account is used on which server, and what stands in the way. A click opens the menu. */
+export class AccountStatus implements Disposable {
+  readonly #connections: Connections
+  readonly #item: StatusBarItem
+  readonly #subscription: Disposable
+
+  constructor(connections: Connections) {
+    this.#connections = connections
+    this.#item = window.createStatusBarItem('galley.account', StatusBarAlignment.Right, 80)
+    this.#item.name = l10n.t('Galley Account')
+    this.#item.command = commands.showAccountMenu
+    this.#subscription = connections.onDidChange(() => this.#show())
+    this.#show()
+  }
+
+  dispose(): void {
+    this.#subscription.dispose()
+    this.#item.dispose()
+  }
+
+  #show(): void {
+    const { active, state } = this.#connections
+    if (!active) {
+      this.#item.hide()
+      return
+    }
+    const name = active.server.sandbox ? l10n.t('Sandbox') : active.server.name
+    const { icon, words, warns } = appearance(state)
+    this.#item.text = `$(${icon}) ${words === '' ? name : `${name}: ${words}`}`
+    this.#item.backgroundColor = warns ? new ThemeColor('statusBarItem.warningBackground') : undefined
+    const tooltip = new MarkdownString().appendText(l10n.t('Galley: {0} on {1}', active.account.label, name))
+    if (active.account.fromEnvironment) tooltip.appendText(` (${l10n.t('from the environment')})`)
+    if (words !== '') tooltip.appendMarkdown('\n\n').appendText(words)
+    this.#item.tooltip = tooltip
+    this.#item.accessibilityInformation = {
+      label: [l10n.t('Galley: {0} on {1}', active.account.label, name), words].filter(Boolean).join(', '),
+    }
+    this.#item.show()
+  }
+}
+
+function appearance(state: Connections['state']): { icon: string; words: string; warns: boolean } {
+  switch (state) {
+    case 'none':
+    case 'signedIn':
+      return { icon: 'book', words: '', warns: false }
+    case 'starting':
+      return { icon: 'loading~spin', words: l10n.t('starting'), warns: false }
+    case 'stopped':
+      return { icon: 'debug-stop', words: l10n.t('stopped'), warns: false }
+    case 'offline':
+      return { icon: 'debug-disconnect', words: l10n.t('offline'), warns: false }
+    case 'refused':
+      return { icon: 'warning', words: l10n.t('token refused'), warns: true }
+    case 'lost':
+      return { icon: 'warning', words: l10n.t('token lost'), warns: true }
+  }
+}

@@ -1,0 +1,110 @@
+import { l10n, ThemeIcon, TreeItem, TreeItemCollapsibleState, type Uri } from 'vscode'
+import type { Cached, ReadOptions } from '../../../client/readCache.ts'
+import type { ChangeRequest } from '../../../contract/changeRequests.ts'
+import type { Page } from '../../../contract/revisions.ts'
+import type { Space } from '../../../contract/spaces.ts'
+import type { ChangeRequestPlace } from '../../shared/changeRequestWrites.ts'
+import { openPageUri } from '../../shared/openPageUri.ts'
+import { pageIcon } from '../../shared/pageIcon.ts'
+import { pagesInput } from '../../shared/pagesInput.ts'
+import type { DocsResource } from '../../shared/resource.ts'
+import { DocsNode } from './docsNode.ts'
+import { factsTooltip } from '../../shared/factsTooltip.ts'
+import { EmptyNode, withStaleness } from './noticeNodes.ts'
+import { pageDescription, pageLabel } from './pageNode.ts'
+
+/** All pages of a change request as a tree, where its structure is edited. */
+export class ChangeRequestPagesNode extends DocsNode {
+  readonly changeRequest: ChangeRequest
+  readonly space: Space
+  readonly place: ChangeRequestPlace
+
+  constructor(parent: DocsNode, space: Space, changeRequest: ChangeRequest) {
+    super(parent.scope, parent, 'pages')
+    this.space = space
+    this.changeRequest = changeRequest
+    this.place = { server: this.scope.connection.server.id, space: space.id, changeRequest: changeRequest.id }
+  }
+
+  override item(): TreeItem {
+    const item = new TreeItem(l10n.t('All Pages'), TreeItemCollapsibleState.Collapsed)
+    item.iconPath = new ThemeIcon('list-tree')
+    item.contextValue = 'branchPages refresh'
+    return item
+  }
+
+  /** The pages that the element shows, as they were last read. */
+  async pages(): Promise<readonly Page[]> {
+    return this.scope.predicted(this.place) ?? (await this.#read()).value.pages
+  }
+
+  override async children(): Promise<DocsNode[]> {
+    const reading = await this.#read(this.readOptions())
+    const nodes = branchPageNodes(this, this, this.scope.predicted(this.place) ?? reading.value.pages)
+    return withStaleness(this, reading, nodes.length > 0 ? nodes : [new EmptyNode(this, l10n.t('No pages yet'))])
+  }
+
+  async #read(options: ReadOptions = {}): Promise<Cached<{ readonly pages: readonly Page[] }>> {
+    const input = { ...pagesInput(this.space.id), changeRequestId: this.changeRequest.id }
+    return await this.scope.connection.cache.get('listPagesInChangeRequest', input, options)
+  }
+}
+
+/** A page as a change request has it, with those below it. */
+export class ChangeRequestPageNode extends DocsNode {
+  readonly page: Page
+  readonly resource: DocsResource
+  readonly #branch: ChangeRequestPagesNode
+
+  constructor(parent: DocsNode, branch: ChangeRequestPagesNode, page: Page) {
+    super(parent.scope, parent, page.id)
+    this.page = page
+    this.#branch = branch
+    const { server, space, changeRequest } = branch.place
+    this.resource = { kind: 'page', id: page.id, server, title: page.title, space, changeRequest }
+  }
+
+  override item(): TreeItem {
+    const { page } = this
+    const below = (page.pages ?? []).length > 0
+    const state = below ? TreeItemCollapsibleState.Collapsed : TreeItemCollapsibleState.None
+    const item = new TreeItem(pageLabel(page), state)
+    item.iconPath = pageIcon(page)
+    item.description = pageDescription(page)
+    item.contextValue = `page ${page.type} branch id`
+    item.resourceUri = this.uri
+    if (page.type === 'document') item.command = { command: 'vscode.open', title: 'Open', arguments: [this.uri] }
+    return item
+  }
+
+  override children(): Promise<DocsNode[]> {
+    return Promise.resolve(branchPageNodes(this, this.#branch, this.page.pages ?? []))
+  }
+
+  override tooltip(): ReturnType<DocsNode['tooltip']> {
+    const { page } = this
+    return factsTooltip(page.title, [
+      ['', page.description],
+      [l10n.t('Path'), page.path],
+    ])
+  }
+
+  override get refreshTarget(): DocsNode | undefined {
+    return this.#branch
+  }
+
+  /** Opens the page as the change request has it. */
+  get uri(): Uri {
+    const { place, space } = this.#branch
+    const { id, title } = this.page
+    return openPageUri({ ...place, page: id, title, spaceTitle: space.title })
+  }
+}
+
+function branchPageNodes(parent: DocsNode, branch: ChangeRequestPagesNode, pages: readonly Page[]): DocsNode[] {
+  const seen = new Set<string>()
+  return pages.flatMap((page) => {
+    if (seen.size === seen.add(page.id).size) return []
+    return [new ChangeRequestPageNode(parent, branch, page)]
+  })
+}

@@ -1,0 +1,69 @@
+import type { ReadOptions } from '../../../client/readCache.ts'
+import type { Organization } from '../../../contract/organizations.ts'
+import type { Page } from '../../../contract/revisions.ts'
+import type { ChangeRequestPlace } from '../../shared/changeRequestWrites.ts'
+import type { Connection } from '../../shared/connection.ts'
+import type { FamilyChanges } from '../../shared/families/familyChanges.ts'
+import type { Branch } from '../../shared/families/resourceFamily.ts'
+import type { ListExtent } from '../../shared/listPages.ts'
+
+/** What a scope is made with. */
+export interface ScopeOptions {
+  readonly showsClosed: boolean
+  readonly now: () => number
+  /** The pages to show of a change request whose server has not answered yet. */
+  readonly predicted: (place: ChangeRequestPlace) => readonly Page[] | undefined
+  readonly changes: FamilyChanges
+  /** What stands below an organization beside its collections and spaces. */
+  readonly branches: (organization: Organization) => readonly Branch[]
+}
+
+/** What the elements of a tree share: the connection they read from, and what the person did to single elements. */
+export class DocsScope {
+  readonly connection: Connection
+  /** True when merged and archived change requests are listed too. */
+  readonly showsClosed: boolean
+  readonly predicted: ScopeOptions['predicted']
+  readonly changes: FamilyChanges
+  readonly branches: ScopeOptions['branches']
+  readonly #now: () => number
+  readonly #refreshed = new Map<string, number>()
+  readonly #pages = new Map<string, number>()
+  #allRefreshed = -Infinity
+
+  constructor(connection: Connection, options: ScopeOptions) {
+    this.connection = connection
+    this.showsClosed = options.showsClosed
+    this.predicted = options.predicted
+    this.changes = options.changes
+    this.branches = options.branches
+    this.#now = options.now
+  }
+
+  /** From now on what this element and those below it show has to be read anew. */
+  refresh(id: string): void {
+    this.#refreshed.set(id, this.#now())
+  }
+
+  /** From now on everything has to be read anew. */
+  refreshAll(): void {
+    this.#allRefreshed = this.#now()
+  }
+
+  /** How an element reads: from the cache, but nothing older than the last refresh of it or of what it is in. */
+  readOptions(ids: Iterable<string>): ReadOptions {
+    let since = this.#allRefreshed
+    for (const id of ids) since = Math.max(since, this.#refreshed.get(id) ?? -Infinity)
+    return since === -Infinity ? {} : { maxAge: Math.max(0, this.#now() - since) }
+  }
+
+  /** How much of its list an element shows. */
+  extent(id: string, limit: number): ListExtent {
+    return { limit, pages: this.#pages.get(id) ?? 1 }
+  }
+
+  /** Shows one page more of an element's list. */
+  loadMore(id: string): void {
+    this.#pages.set(id, (this.#pages.get(id) ?? 1) + 1)
+  }
+}

@@ -1,0 +1,292 @@
+import { Disposable, EventEmitter, type ProviderResult, type TreeDataProvider, type TreeItem } from 'vscode'
+import { isApiError } from '../../../client/errors/apiError.ts'
+import { plainTitle } from '../../../core/pages/titles.ts'
+import { keyOf, type ChangeRequestPlace, type ChangeRequestWrites } from '../../shared/changeRequestWrites.ts'
+import type { Connection, ConnectionState, Connections } from '../../shared/connection.ts'
+import type { ContextKeys } from '../../shared/contextKeys.ts'
+import type { FamilyChange } from '../../shared/families/familyChanges.ts'
+import { isCancellation } from '../../shared/explainError.ts'
+import { contextKeys } from '../../shared/ids.ts'
+import type { Log } from '../../shared/log.ts'
+import { ChangeRequestNode } from './changeRequestNode.ts'
+import { ChangeRequestPagesNode } from './changeRequestPagesNode.ts'
+import type { DocsNode } from './docsNode.ts'
+import { ChangeRequestsNode } from './changeRequestsNode.ts'
+import { DocsScope, type ScopeOptions } from './docsScope.ts'
+import { GroupNode } from './familyNodes.ts'
+import { KnownRights } from './knownRights.ts'
+import { ErrorNode } from './noticeNodes.ts'
+import { OrganizationNode } from './organizationNode.ts'
+import { rootId, RootNode } from './rootNode.ts'
+import { SpaceNews } from './spaceNews.ts'
+import { SpaceNode } from './spaceNode.ts'
+
+/** What the tree needs from its surroundings. */
+export interface DocsTreeParts {
+  readonly connections: Connections
+  readonly contextKeys: ContextKeys
+  readonly log: Log
+  readonly now: () => number
+  readonly writes: ChangeRequestWrites
+  readonly changes: ScopeOptions['changes']
+  readonly branches: ScopeOptions['branches']
+}
+
+const saidByWelcomeView = ['offline', 'timeout', 'unauthorized'] as const
+
+/** Feeds the Docs view. Elements are asked for one level at a time; what fails is shown where it failed. */
+export class DocsTreeProvider implements TreeDataProvider<DocsNode>, Disposable {
+  readonly #parts: DocsTreeParts
+  readonly #changed = new EventEmitter<DocsNode | undefined>()
+  readonly #subscriptions: Disposable
+  readonly #readSomething = new EventEmitter<void>()
+  readonly #news = new SpaceNews()
+  readonly #rights: KnownRights
+  readonly #latest = new Map<string, DocsNode>()
+  readonly #staleSince = new Map<string, number>()
+  #scope: DocsScope | undefined
+  /** Set when a refresh was asked for while nothing was shown. */
+  #refreshesFirst = false
+  #pending: Set<DocsNode | undefined> | undefined
+
+  readonly onDidChangeTreeData = this.#changed.event
+  /** Fires when children were read. */
+  readonly onDidRead = this.#readSomething.event
+
+  constructor(parts: DocsTreeParts) {
+    this.#parts = parts
+    this.#rights = new KnownRights(parts.contextKeys)
+    let active = parts.connections.active?.account.id
+    let state = parts.connections.state
+    const accounts = parts.connections.onDidChange(() => {
+      const before = { active, state }
+      active = parts.connections.active?.account.id
+      state = parts.connections.state
+      // The same account in the same state: its connection is a new one.
+      if (active !== before.active || state === before.state) this.reset()
+      else this.#stateChanged(before.state, state)
+    })
+    this.#subscriptions = Disposable.from(
+      accounts,
+      parts.writes.onDidPredict((place) => this.#showPredicted(place)),
+      parts.writes.onDidWrite((place) => this.#refreshChangeRequest(place)),
+      parts.changes.onDidChange((change) => this.#refreshLists(change)),
+    )
+  }
+
+  /** When the oldest of what is shown in spite of an error was read, in milliseconds since 1970. */
+  get staleSince(): number | undefined {
+    return this.#staleSince.size === 0 ? undefined : Math.min(...this.#staleSince.values())
+  }
+
+  async getChildren(element?: DocsNode): Promise<DocsNode[]> {
+    const node = element ?? (await this.#root())
+    if (!node) return []
+    const children = this.#withoutRepetition(node, await this.#read(node))
+    for (const child of children) this.#latest.set(child.id, child)
+    const stale = children.find((child) => child instanceof ErrorNode)
+    if (stale?.staleSince === undefined) this.#staleSince.delete(node.id)
+    else this.#staleSince.set(node.id, stale.staleSince)
+    if (node instanceof OrganizationNode) this.#news.read(node)
+    this.#readSomething.fire()
+    return children
+  }
+
+  getTreeItem(element: DocsNode): TreeItem {
+    const item = element.item()
+    item.id = element.id
+    item.accessibilityInformation ??= { label: spokenLabel(item) }
+    return item
+  }
+
+  getParent(element: DocsNode): DocsNode | undefined {
+    return element.parent instanceof RootNode ? undefined : element.parent
+  }
+
+  resolveTreeItem(item: TreeItem, element: DocsNode): ProviderResult<TreeItem> {
+    const tooltip = element.tooltip()
+    if (tooltip) item.tooltip = tooltip
+    return item
+  }
+
+  /** Reads an element anew with all below it; the whole tree without one. What is shown stays until then. */
+  refresh(element?: DocsNode): void {
+    const target = element?.refreshTarget
+    if (!this.#scope) {
+      this.#refreshesFirst = true
+      return this.reset()
+    }
+    const part = target instanceof RootNode ? undefined : target
+    if (part) this.#scope.refresh(part.id)
+    else this.#scope.refreshAll()
+    this.#fire(part)
+  }
+
+  /** Shows one page more of the list that an element stands at the end of. */
+  loadMore(element: DocsNode): void {
+    const list = element.parent
+    if (!list || !this.#scope) return
+    this.#scope.loadMore(list.id)
+    this.#fire(list)
+  }
+
+  /** Asks the server whether spaces changed since they were read, and shows the ones that did. */
+  async look(): Promise<'news' | 'nothing'> {
+    const scope = this.#scope
+    if (!scope) return 'nothing'
+    let found = false
+    for (const organization of this.#news.organizations) {
+      const changed = await this.#news.look(organization)
+      if (this.#scope !== scope || !changed) continue
+      found = true
+      for (const id of changed) this.#refreshSpace(scope, id)
+      this.#fire(organization)
+    }
+    for (const node of this.#latest.values()) {
+      if (!(await node.look()) || this.#scope !== scope) continue
+      found = true
+      scope.refresh(node.id)
+      this.#fire(node)
+    }
+    return found ? 'news' : 'nothing'
+  }
+
+  /** Begins anew, for another account or with other options. */
+  reset(): void {
+    this.#scope = undefined
+    this.#latest.clear()
+    this.#news.clear()
+    this.#staleSince.clear()
+    this.#fire(undefined)
+  }
+
+  dispose(): void {
+    this.#subscriptions.dispose()
+    this.#changed.dispose()
+    this.#readSomething.dispose()
+  }
+
+  #showPredicted(place: ChangeRequestPlace): void {
+    for (const node of this.#latest.values()) {
+      if (node instanceof ChangeRequestPagesNode && keyOf(node.place) === keyOf(place)) this.#fire(node)
+    }
+  }
+
+  /** A change request that was just made is not in the tree yet: then the list of its space is read anew. */
+  #refreshChangeRequest({ server, space, changeRequest }: ChangeRequestPlace): void {
+    if (this.#scope?.connection.server.id !== server) return
+    const shown = [...this.#latest.values()]
+    const request = shown.filter((node) => node instanceof ChangeRequestNode && node.changeRequest.id === changeRequest)
+    const list = shown.filter((node) => node instanceof ChangeRequestsNode && node.space.id === space)
+    for (const node of request.length > 0 ? request : list) {
+      this.#scope.refresh(node.id)
+      this.#fire(node)
+    }
+  }
+
+  #refreshLists(change: FamilyChange): void {
+    for (const node of this.#latest.values()) {
+      if (!node.shows(change)) continue
+      this.#scope?.refresh(node.id)
+      this.#fire(node)
+    }
+  }
+
+  #refreshSpace(scope: DocsScope, spaceId: string): void {
+    for (const node of this.#latest.values()) {
+      if (node instanceof SpaceNode && node.space.id === spaceId) scope.refresh(node.id)
+    }
+  }
+
+  #stateChanged(before: ConnectionState, now: ConnectionState): void {
+    if (now === 'none' || now === 'lost' || now === 'stopped') this.reset()
+    else if (now !== 'signedIn' || before === 'starting') return
+    else if (before === 'offline' || before === 'refused') this.refresh()
+    else this.reset()
+  }
+
+  async #root(): Promise<RootNode | undefined> {
+    const connection = await this.#connection()
+    if (!connection) return undefined
+    if (this.#scope?.connection !== connection) this.#scope = this.#newScope(connection)
+    return new RootNode(this.#scope)
+  }
+
+  async #connection(): Promise<Connection | undefined> {
+    try {
+      return await this.#parts.connections.current()
+    } catch (error) {
+      this.#parts.log.error('There is no connection.', error)
+      return undefined
+    }
+  }
+
+  #newScope(connection: Connection): DocsScope {
+    const showsClosed = this.#parts.contextKeys.get(contextKeys.showsClosedChangeRequests) === true
+    const scope = new DocsScope(connection, {
+      showsClosed,
+      now: this.#parts.now,
+      predicted: (place) => this.#parts.writes.predicted(place),
+      changes: this.#parts.changes,
+      branches: this.#parts.branches,
+    })
+    if (this.#refreshesFirst) scope.refreshAll()
+    this.#refreshesFirst = false
+    return scope
+  }
+
+  async #read(node: DocsNode): Promise<DocsNode[]> {
+    const isRoot = node instanceof RootNode
+    try {
+      const children = await node.children()
+      if (isRoot) {
+        this.#parts.contextKeys.set(contextKeys.noOrganizations, children.length === 0)
+        this.#rights.readOrganizations(children)
+      }
+      if (node instanceof OrganizationNode) this.#rights.readSpaces(node)
+      return children
+    } catch (error) {
+      if (isCancellation(error)) return []
+      if (node instanceof GroupNode && !node.isOffered) {
+        this.#fire(node.parent)
+        return []
+      }
+      this.#parts.log.warn(`${plainTitle(node.id)} could not be read.`, error)
+      if (isRoot) this.#parts.contextKeys.set(contextKeys.noOrganizations, false)
+      // The welcome view says it, and offers what helps.
+      if (isRoot && saidByWelcomeView.some((kind) => isApiError(error, kind))) return []
+      return [new ErrorNode(node, error)]
+    }
+  }
+
+  /** Leaves out why something is old where an element above says it already. */
+  #withoutRepetition(node: DocsNode, children: DocsNode[]): DocsNode[] {
+    const [first] = children
+    if (!(first instanceof ErrorNode) || first.staleSince === undefined || node instanceof RootNode) return children
+    const above = [rootId(node.scope)]
+    for (let ancestor = node.parent; ancestor; ancestor = ancestor.parent) above.push(ancestor.id)
+    return above.some((id) => this.#staleSince.has(id)) ? children.slice(1) : children
+  }
+
+  /** Tells the editor once for all changes of a moment; a change of the whole tree makes the others needless. */
+  #fire(node: DocsNode | undefined): void {
+    if (this.#pending) {
+      this.#pending.add(node)
+      return
+    }
+    const pending = new Set([node])
+    this.#pending = pending
+    setImmediate(() => {
+      this.#pending = undefined
+      if (pending.has(undefined)) return this.#changed.fire(undefined)
+      // The editor knows elements by identity: an element made before its parent was last read means nothing to it.
+      for (const each of pending) if (each) this.#changed.fire(this.#latest.get(each.id) ?? each)
+    })
+  }
+}
+
+/** Label and description as a screen reader should say them. */
+function spokenLabel({ label, description }: TreeItem): string {
+  const title = typeof label === 'string' ? label : (label?.label ?? '')
+  return [title, typeof description === 'string' ? description.replaceAll(' · ', ', ') : ''].filter(Boolean).join(', ')
+}

@@ -1,0 +1,114 @@
+import { Disposable, EventEmitter, l10n, type TreeView } from 'vscode'
+import type { ChangeRequestWrites } from '../../shared/changeRequestWrites.ts'
+import { registerCommand, type CommandHost } from '../../shared/commands.ts'
+import type { ContextKeys } from '../../shared/contextKeys.ts'
+import { commands, contextKeys } from '../../shared/ids.ts'
+import type { ScopeOptions } from './docsScope.ts'
+import type { RefreshScheduler } from '../../shared/refreshScheduler.ts'
+import type { ReconnectableConnections } from '../../shared/connection.ts'
+import { DocsNode } from './docsNode.ts'
+import { DocsTreeProvider } from './docsTreeProvider.ts'
+import { timeOfDay } from '../../shared/factsTooltip.ts'
+import { locateInTree, type TreePlace } from './locateInTree.ts'
+import { openLinkPage } from './openLinkPage.ts'
+import { PageNode } from './pageNode.ts'
+import { registerResourceCommands } from './resourceCommands.ts'
+
+/** What the view needs from its surroundings. */
+export interface DocsViewParts {
+  readonly connections: ReconnectableConnections
+  readonly contextKeys: ContextKeys
+  readonly scheduler: RefreshScheduler
+  readonly now: () => number
+  readonly writes: ChangeRequestWrites
+  readonly changes: ScopeOptions['changes']
+  readonly branches: ScopeOptions['branches']
+  /** The editor's view, which shows the {@link DocsView.tree}. */
+  readonly view: TreeView<DocsNode>
+}
+
+/** The Docs view with its commands. */
+export class DocsView implements Disposable {
+  readonly tree: DocsTreeProvider
+  readonly view: TreeView<DocsNode>
+  readonly #parts: DocsViewParts
+  readonly #subscriptions: Disposable
+  readonly #refreshed = new EventEmitter<void>()
+
+  /** Fires when somebody asked to read anew what is shown. */
+  readonly onDidRefresh = this.#refreshed.event
+
+  constructor(host: CommandHost, parts: DocsViewParts) {
+    this.#parts = parts
+    const { connections } = parts
+    this.tree = new DocsTreeProvider({ ...parts, log: host.log.for('docs view') })
+    this.view = parts.view
+    this.#subscriptions = Disposable.from(
+      this.tree,
+      this.#refreshed,
+      this.tree.onDidRead(() => this.#showMessage()),
+      connections.onDidChange(() => this.#showMessage()),
+      this.view.onDidChangeVisibility(() => parts.scheduler.update()),
+      parts.scheduler.watch({ isVisible: () => this.view.visible, look: () => this.tree.look() }),
+    )
+    this.#registerCommands(host)
+  }
+
+  /** Reads everything anew and shows a space that may just have come into being. */
+  readonly revealNewSpace = async (space: string): Promise<void> => {
+    this.tree.refresh()
+    await this.reveal({ space })
+  }
+
+  /** Shows a place in the view. False when it is not there. */
+  async reveal(place: TreePlace & { readonly server?: string }): Promise<boolean> {
+    const server = this.#parts.connections.active?.server.id
+    if (place.server !== undefined && place.server !== server) return false
+    const node = await locateInTree(this.tree, place)
+    if (!node) return false
+    await this.view.reveal(node, { select: true, focus: true, expand: place.page === undefined })
+    return true
+  }
+
+  dispose(): void {
+    this.#subscriptions.dispose()
+  }
+
+  #registerCommands(host: CommandHost): void {
+    const { tree, view } = this
+    const { connections } = this.#parts
+    registerCommand(host, commands.refresh, (element?: unknown) => this.#refresh(element))
+    registerCommand(host, commands.retry, (element?: unknown) => this.#refresh(element))
+    registerCommand(host, commands.loadMore, (element?: unknown) => {
+      if (element instanceof DocsNode) tree.loadMore(element)
+    })
+    registerCommand(host, commands.showClosedChangeRequests, () => this.#showClosed(true))
+    registerCommand(host, commands.hideClosedChangeRequests, () => this.#showClosed(false))
+    registerCommand(host, commands.openLinkPage, async (element?: unknown) => {
+      if (!(element instanceof PageNode)) return
+      await openLinkPage(element, async (space) => {
+        await this.reveal({ space })
+      })
+    })
+    registerResourceCommands(host, { connections, view, reveal: (place) => this.reveal(place) })
+  }
+
+  #refresh(element: unknown): void {
+    const { connections, scheduler } = this.#parts
+    scheduler.wake()
+    this.#refreshed.fire()
+    if (connections.state === 'refused' || connections.state === 'lost') connections.reconnect()
+    else this.tree.refresh(element instanceof DocsNode ? element : undefined)
+  }
+
+  #showClosed(shows: boolean): void {
+    this.#parts.contextKeys.set(contextKeys.showsClosedChangeRequests, shows)
+    this.tree.reset()
+  }
+
+  #showMessage(): void {
+    const { staleSince } = this.tree
+    const offline = this.#parts.connections.state === 'offline' && staleSince !== undefined
+    this.view.message = offline ? l10n.t('As of {0}, offline.', timeOfDay(staleSince)) : undefined
+  }
+}

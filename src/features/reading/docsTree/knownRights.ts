@@ -1,0 +1,46 @@
+import type { Organization } from '../../../contract/organizations.ts'
+import type { Space } from '../../../contract/spaces.ts'
+import type { ContextKeys } from '../../shared/contextKeys.ts'
+import { grants } from '../../shared/families/rights.ts'
+import { contextKeys, rights } from '../../shared/ids.ts'
+import type { DocsNode } from './docsNode.ts'
+import { OrganizationNode } from './organizationNode.ts'
+
+/** Tells the menus what somebody may do somewhere, once the platform has said so; until then everything is offered. */
+export class KnownRights {
+  readonly #keys: ContextKeys
+  readonly #spaces = new Map<string, readonly Space[]>()
+  #nodes: readonly OrganizationNode[] = []
+
+  constructor(keys: ContextKeys) {
+    this.#keys = keys
+  }
+
+  /** All organizations of the account are among these. */
+  readOrganizations(nodes: readonly DocsNode[]): void {
+    this.#nodes = nodes.filter((each) => each instanceof OrganizationNode)
+    this.#tell()
+  }
+
+  /** The spaces of an organization were read. */
+  readSpaces({ organization, spaces }: OrganizationNode): void {
+    this.#spaces.set(organization.id, spaces)
+    this.#tell()
+  }
+
+  #tell(): void {
+    const known = rights.filter((right) => this.#nodes.some((each) => this.#allows(each, right)))
+    this.#keys.set(contextKeys.rights, known.join(' '))
+  }
+
+  #allows({ organization, scope }: OrganizationNode, right: (typeof rights)[number]): boolean {
+    if (right === 'edit' || right === 'comment') return this.#allowsInSpace(organization, right)
+    const isOffered = right !== 'ingestConversations' || scope.connection.client.supports('listConversations')
+    return isOffered && grants(organization, right)
+  }
+
+  #allowsInSpace(organization: Organization, right: 'edit' | 'comment'): boolean {
+    if (grants(organization, 'createContent')) return true
+    return this.#spaces.get(organization.id)?.some(({ permissions }) => permissions[right] !== false) ?? true
+  }
+}

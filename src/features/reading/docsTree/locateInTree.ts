@@ -1,0 +1,100 @@
+import type { Page } from '../../../contract/revisions.ts'
+import { ChangeRequestPagesNode } from './changeRequestPagesNode.ts'
+import { ChangeRequestsNode } from './changeRequestsNode.ts'
+import { CollectionNode } from './collectionNode.ts'
+import type { DocsNode } from './docsNode.ts'
+import type { DocsTreeProvider } from './docsTreeProvider.ts'
+import { FilesNode } from './filesNode.ts'
+import { OrganizationNode } from './organizationNode.ts'
+import { SpaceNode } from './spaceNode.ts'
+
+/** Something in a space that the tree can show. */
+export interface TreePlace {
+  readonly space: string
+  readonly changeRequest?: string
+  readonly page?: string
+  readonly file?: string
+}
+
+/** Finds the element for a place, reading what lies on the way and is not read yet. Undefined when it is not there. */
+export async function locateInTree(tree: DocsTreeProvider, place: TreePlace): Promise<DocsNode | undefined> {
+  const space = await locateSpace(tree, place.space)
+  if (!space || (!place.changeRequest && !place.page && !place.file)) return space
+  const children = await tree.getChildren(space)
+  if (place.changeRequest) return (await locateChange(tree, children, place)) ?? space
+  if (place.file) {
+    const files = children.find((child) => child instanceof FilesNode)
+    return files && ((await childFor(tree, files, place.file)) ?? files)
+  }
+  return await locatePage(tree, space, place.page ?? '')
+}
+
+async function locateSpace(tree: DocsTreeProvider, spaceId: string): Promise<SpaceNode | undefined> {
+  for (const organization of await tree.getChildren()) {
+    if (!(organization instanceof OrganizationNode)) continue
+    const found = await findSpace(tree, organization, spaceId)
+    if (found) return found
+  }
+  return undefined
+}
+
+async function findSpace(tree: DocsTreeProvider, level: DocsNode, spaceId: string): Promise<SpaceNode | undefined> {
+  const children = await tree.getChildren(level)
+  for (const child of children) {
+    if (child instanceof SpaceNode && child.space.id === spaceId) return child
+  }
+  for (const child of children) {
+    const found = child instanceof CollectionNode ? await findSpace(tree, child, spaceId) : undefined
+    if (found) return found
+  }
+  return undefined
+}
+
+/** Down the tree along the page's ancestors, which the list of pages names without asking again. */
+async function locatePage(tree: DocsTreeProvider, space: SpaceNode, pageId: string): Promise<DocsNode | undefined> {
+  const { cache } = space.scope.connection
+  const { value } = await cache.get('listPages', space.pagesInput)
+  return await descend(tree, space, wayTo(value.pages, pageId))
+}
+
+async function descend(
+  tree: DocsTreeProvider,
+  from: DocsNode,
+  way: readonly string[] = [],
+): Promise<DocsNode | undefined> {
+  let node = from
+  for (const id of way) {
+    const next = await childFor(tree, node, id)
+    if (!next) return undefined
+    node = next
+  }
+  return node === from ? undefined : node
+}
+
+async function locateChange(
+  tree: DocsTreeProvider,
+  inSpace: readonly DocsNode[],
+  { changeRequest = '', page }: TreePlace,
+): Promise<DocsNode | undefined> {
+  const requests = inSpace.find((child) => child instanceof ChangeRequestsNode)
+  const request = requests && (await childFor(tree, requests, changeRequest))
+  if (!request || page === undefined) return request ?? requests
+  const all = (await tree.getChildren(request)).find((child) => child instanceof ChangeRequestPagesNode)
+  const inAll = all && (await descend(tree, all, wayTo(await all.pages(), page)))
+  return inAll ?? (await childFor(tree, request, `page-${page}`)) ?? request
+}
+
+async function childFor(tree: DocsTreeProvider, parent: DocsNode, ownId: string): Promise<DocsNode | undefined> {
+  const id = `${parent.id}/${ownId}`
+  return (await tree.getChildren(parent)).find((child) => child.id === id)
+}
+
+/** The identifiers of a page's ancestors and of the page itself, from the root on. */
+function wayTo(pages: readonly Page[], pageId: string): string[] | undefined {
+  for (const page of pages) {
+    if (page.id === pageId) return [page.id]
+    const below = wayTo(page.pages ?? [], pageId)
+    if (below) return [page.id, ...below]
+  }
+  return undefined
+}

@@ -1,0 +1,56 @@
+import { commands, l10n, Uri } from 'vscode'
+import type { ContentRef } from '../../../contract/schemas/conventions.ts'
+import { fileUri, pageUri } from '../../../core/uris/uris.ts'
+import { ExplainedError } from '../../shared/explainedError.ts'
+import { openAddress } from '../../shared/openAddress.ts'
+import { pagesInput } from '../../shared/pagesInput.ts'
+import type { PageNode } from './pageNode.ts'
+import { findPage } from './resourceLinks.ts'
+
+/** Shows a space in the Docs view. */
+export type RevealSpace = (spaceId: string) => Promise<void>
+
+/** Opens what a link page leads to: a page or file in the editor, a space in the view, an address in the browser. */
+export async function openLinkPage(node: PageNode, revealSpace: RevealSpace): Promise<void> {
+  const { target, href, title } = node.page
+  if (!target) {
+    if (href) return await openAddress(href)
+    throw new ExplainedError(l10n.t('The link “{0}” leads nowhere.', title))
+  }
+  switch (target.kind) {
+    case 'url':
+      return await openAddress(target.url)
+    case 'page':
+      return await openPage(node, target.space ?? node.space.id, target.page)
+    case 'anchor':
+      if (target.page === undefined) break
+      return await openPage(node, target.space ?? node.space.id, target.page)
+    case 'space':
+      return await revealSpace(target.space)
+    case 'file':
+      return await openFile(node, target)
+    default:
+  }
+  if (href) return await openAddress(href)
+  throw new ExplainedError(l10n.t('Galley can’t open what the link “{0}” leads to.', title))
+}
+
+async function openPage(node: PageNode, spaceId: string, pageId: string): Promise<void> {
+  const { cache, server } = node.scope.connection
+  const [space, pages] = await Promise.all([
+    spaceId === node.space.id ? node.space : cache.get('getSpaceById', { spaceId }).then(({ value }) => value),
+    cache.get('listPages', pagesInput(spaceId)),
+  ])
+  const page = findPage(pages.value.pages, pageId)
+  if (!page) throw new ExplainedError(l10n.t('The page that “{0}” leads to is not there.', node.page.title))
+  const address = { server: server.id, space: spaceId, page: pageId, title: page.title, spaceTitle: space.title }
+  await commands.executeCommand('vscode.open', Uri.from(pageUri(address)))
+}
+
+async function openFile(node: PageNode, target: Extract<ContentRef, { kind: 'file' }>): Promise<void> {
+  const { cache, server } = node.scope.connection
+  const spaceId = target.space ?? node.space.id
+  const { value } = await cache.get('getFileById', { spaceId, fileId: target.file })
+  const address = { server: server.id, space: spaceId, file: value.id, name: value.name }
+  await commands.executeCommand('vscode.open', Uri.from(fileUri(address)))
+}

@@ -1,0 +1,72 @@
+import { env, l10n, Uri, window, type TreeView } from 'vscode'
+import { parseGalleyUri } from '../../../core/uris/uris.ts'
+import { registerCommand, type CommandHost } from '../../shared/commands.ts'
+import type { Connections } from '../../shared/connection.ts'
+import { ExplainedError } from '../../shared/explainedError.ts'
+import { commands } from '../../shared/ids.ts'
+import { openAddress } from '../../shared/openAddress.ts'
+import { holdsResource, type DocsResource } from '../../shared/resource.ts'
+import { activeUri } from '../../shared/activeUri.ts'
+import type { DocsNode } from './docsNode.ts'
+import type { TreePlace } from './locateInTree.ts'
+import { appUrlOf } from './resourceLinks.ts'
+
+/** What the commands act on. */
+export interface ResourceCommandParts {
+  readonly connections: Connections
+  readonly view: TreeView<DocsNode>
+  /** Shows a place in the Docs view. False when it is not there. */
+  readonly reveal: (place: TreePlace) => Promise<boolean>
+}
+
+/** Registers what can be done with anything on the platform: from its element, and on the active editor. */
+export function registerResourceCommands(host: CommandHost, parts: ResourceCommandParts): void {
+  registerCommand(host, commands.copyId, async (element?: unknown) => {
+    await env.clipboard.writeText(resourceFor(element, parts).id)
+    window.setStatusBarMessage(l10n.t('The id is on the clipboard.'), 3000)
+  })
+  registerCommand(host, commands.copyLink, async (element?: unknown) => {
+    await env.clipboard.writeText(await appUrlOf(resourceFor(element, parts), parts.connections))
+    window.setStatusBarMessage(l10n.t('The link is on the clipboard.'), 3000)
+  })
+  registerCommand(host, commands.openInBrowser, async (element?: unknown) => {
+    await openAddress(await appUrlOf(resourceFor(element, parts), parts.connections))
+  })
+  registerCommand(host, commands.revealInDocsView, async (uri?: unknown) => {
+    const place = placeOf(uri instanceof Uri ? uri : activeUri())
+    if (!place) throw new ExplainedError(l10n.t('Open a page of Galley first; it is then shown in the Docs view.'))
+    if (!(await parts.reveal(place))) {
+      throw new ExplainedError(
+        l10n.t('This page is not in the Docs view: it belongs to another account, or is no longer there.'),
+      )
+    }
+  })
+}
+
+/** What a command is about: its element, else the active editor, else what is selected in the view. */
+function resourceFor(element: unknown, { view }: ResourceCommandParts): DocsResource {
+  if (holdsResource(element)) return element.resource
+  const resource = resourceOf(element instanceof Uri ? element : activeUri())
+  if (resource) return resource
+  const [selected] = view.selection
+  if (holdsResource(selected)) return selected.resource
+  throw new ExplainedError(l10n.t('Open a page, or select something in the Docs view, and try again.'))
+}
+
+function resourceOf(uri: Uri | undefined): DocsResource | undefined {
+  const target = uri && parseGalleyUri(uri)
+  if (!target || target.kind === 'folder') return undefined
+  const { server, space } = target
+  const branch =
+    'changeRequest' in target && target.changeRequest !== undefined ? { changeRequest: target.changeRequest } : {}
+  if (target.kind === 'file') return { kind: 'file', id: target.file, server, space, title: target.name, ...branch }
+  return { kind: 'page', id: target.page, server, space, title: target.title, ...branch }
+}
+
+function placeOf(uri: Uri | undefined): (TreePlace & { server: string }) | undefined {
+  const resource = resourceOf(uri)
+  if (resource?.space === undefined) return undefined
+  const { server, space, id, kind, changeRequest } = resource
+  const where = { server, space, ...(changeRequest === undefined ? {} : { changeRequest }) }
+  return kind === 'file' ? { ...where, file: id } : { ...where, page: id }
+}

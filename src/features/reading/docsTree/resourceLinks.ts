@@ -1,0 +1,42 @@
+import { l10n } from 'vscode'
+import type { Page } from '../../../contract/revisions.ts'
+import type { Connections } from '../../shared/connection.ts'
+import { ExplainedError } from '../../shared/explainedError.ts'
+import { pagesInput } from '../../shared/pagesInput.ts'
+import type { DocsResource } from '../../shared/resource.ts'
+
+/** The address of something in the platform's app, asking the server where it is not known yet. Rejects with words. */
+export async function appUrlOf(resource: DocsResource, connections: Connections): Promise<string> {
+  const url = resource.appUrl ?? (await lookUp(resource, connections))
+  if (url === undefined) throw new ExplainedError(l10n.t('“{0}” has no link: the server gives none.', resource.title))
+  return url
+}
+
+async function lookUp(resource: DocsResource, connections: Connections): Promise<string | undefined> {
+  const connection = await connections.forServer(resource.server)
+  const { space: spaceId, id, changeRequest: changeRequestId } = resource
+  if (!connection || spaceId === undefined) return undefined
+  const { cache } = connection
+  if (changeRequestId !== undefined) {
+    const one = { spaceId, changeRequestId }
+    const pages =
+      resource.kind === 'page'
+        ? (await cache.get('listPagesInChangeRequest', { ...pagesInput(spaceId), ...one })).value.pages
+        : []
+    return findPage(pages, id)?.urls?.app ?? (await cache.get('getChangeRequestById', one)).value.urls.app
+  }
+  if (resource.kind === 'file') return (await cache.get('getFileById', { spaceId, fileId: id })).value.downloadURL
+  if (resource.kind !== 'page') return undefined
+  const { value } = await cache.get('listPages', pagesInput(spaceId))
+  const page = findPage(value.pages, id) ?? (await cache.get('getPageById', { spaceId, pageId: id })).value
+  return page.urls?.app
+}
+
+/** A page by its identifier, anywhere in a tree of pages. */
+export function findPage(pages: readonly Page[], id: string): Page | undefined {
+  for (const page of pages) {
+    const found = page.id === id ? page : findPage(page.pages ?? [], id)
+    if (found) return found
+  }
+  return undefined
+}

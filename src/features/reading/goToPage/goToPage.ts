@@ -1,0 +1,126 @@
+import { l10n, window, type Disposable, type QuickPick } from 'vscode'
+import { parsePageUri } from '../../../core/uris/uris.ts'
+import { activeUri } from '../../shared/activeUri.ts'
+import { registerCommand, type CommandHost } from '../../shared/commands.ts'
+import type { Connection, Connections } from '../../shared/connection.ts'
+import type { ContentReader } from '../../shared/contentReader.ts'
+import { ExplainedError } from '../../shared/explainedError.ts'
+import { explainError } from '../../shared/explainError.ts'
+import { commands } from '../../shared/ids.ts'
+import type { PageOpening } from '../../shared/pageOpening.ts'
+import { keepOrder } from '../../shared/quickPickOrder.ts'
+import { PageCollector } from './pageCollector.ts'
+import { pageRows, remark, type PageRow } from './pageRows.ts'
+
+/** More rows than this make no list that somebody reads, and cost time at every keystroke. */
+const mostRows = 200
+/** How long arriving spaces are gathered before the rows are shown anew, in milliseconds. */
+const gathering = 60
+
+/** What *Go to page* needs from its surroundings. */
+export interface GoToPageParts {
+  readonly connections: Connections
+  readonly reader: ContentReader
+  readonly opener: PageOpening
+  /** Keys of the pages looked at last on a server (see `pageKey`). */
+  readonly recent: (server: string) => readonly string[]
+}
+
+/** Registers *Go to page…*, which finds any page of the account's spaces by its title or path. */
+export function registerGoToPage(host: CommandHost, parts: GoToPageParts): void {
+  registerCommand(host, commands.goToPage, async () => {
+    const connection = await parts.connections.current()
+    if (!connection) {
+      throw new ExplainedError(l10n.t('Sign in or open the sandbox first; then you can go to its pages.'))
+    }
+    const picker = new PagePicker(connection, parts)
+    try {
+      const chosen = await picker.choose()
+      if (chosen) await parts.opener.openEntry(chosen.space, chosen.page)
+    } finally {
+      picker.dispose()
+    }
+  })
+}
+
+/** The list of *Go to page…*: it can be used at once, and grows while spaces arrive. */
+class PagePicker implements Disposable {
+  readonly #pick: QuickPick<PageRow>
+  readonly #collector: PageCollector
+  readonly #ending = new AbortController()
+  #pending: NodeJS.Timeout | undefined
+
+  constructor(connection: Connection, { reader, recent }: GoToPageParts) {
+    const active = activeUri()
+    this.#pick = window.createQuickPick<PageRow>()
+    this.#pick.title = l10n.t('Go to page')
+    this.#pick.placeholder = l10n.t('Title or path of a page')
+    keepOrder(this.#pick)
+    this.#collector = new PageCollector(connection, {
+      reader,
+      recent: recent(connection.server.id),
+      from: active && parsePageUri(active),
+      signal: this.#ending.signal,
+      arrived: () => {
+        this.#pending ??= setTimeout(() => this.#show(), gathering)
+      },
+    })
+  }
+
+  /** Shows the list. Resolves with the page that was chosen, or undefined when the list was left. */
+  async choose(): Promise<PageRow['match']> {
+    const chosen = new Promise<PageRow['match']>((resolve) => {
+      this.#pick.onDidHide(() => resolve(undefined))
+      this.#pick.onDidChangeValue(() => this.#show())
+      this.#pick.onDidAccept(() => {
+        const [row] = this.#pick.selectedItems
+        if (row?.match) resolve(row.match)
+        else row?.act?.()
+      })
+    })
+    this.#pick.show()
+    void this.#load(async () => await this.#collector.collect())
+    return await chosen
+  }
+
+  /** Ends the list and whatever it is still asking for. */
+  dispose(): void {
+    this.#ending.abort()
+    clearTimeout(this.#pending)
+    this.#pick.dispose()
+  }
+
+  /** Loading reports its failures as rows, so it never rejects. */
+  async #load(loading: () => Promise<void>): Promise<void> {
+    this.#pick.busy = true
+    await loading()
+    if (this.#ending.signal.aborted) return
+    this.#pick.busy = false
+    this.#show()
+  }
+
+  #show(): void {
+    clearTimeout(this.#pending)
+    this.#pending = undefined
+    const found = this.#collector.search.find(this.#pick.value, mostRows)
+    const rows = [...pageRows(found), ...this.#missingRows()]
+    if (rows.length === 0 && !this.#pick.busy) rows.push(this.#nothing())
+    this.#pick.items = rows
+  }
+
+  #missingRows(): PageRow[] {
+    return [...this.#collector.missing].map(({ title, error, retry }) => ({
+      ...remark(
+        title === '' ? l10n.t('The pages could not be read.') : l10n.t('The pages of “{0}” could not be read.', title),
+        'error',
+        () => void this.#load(retry),
+      ),
+      detail: `${explainError(error).message} ${l10n.t('Press Enter to try again.')}`,
+    }))
+  }
+
+  #nothing(): PageRow {
+    if (this.#collector.search.size === 0) return remark(l10n.t('There are no pages yet.'), 'info')
+    return remark(l10n.t('No page has this in its title or path. Search docs looks into the text.'), 'info')
+  }
+}

@@ -1,0 +1,106 @@
+import { l10n } from 'vscode'
+import { PageSearch } from '../../../core/search/pageSearch.ts'
+import type { Connection } from '../../shared/connection.ts'
+import type { ContentPlace, ContentReader } from '../../shared/contentReader.ts'
+import { isCancellation } from '../../shared/explainError.ts'
+import { readOrganizations, readSpaces } from '../../shared/organizationSpaces.ts'
+import type { ListedSpace } from './pageRows.ts'
+
+/** A part of the pages that could not be read. */
+export interface MissingPages {
+  /** Title of the space or organization; empty where not even these are known. */
+  readonly title: string
+  readonly error: unknown
+  /** Reads that part again. */
+  readonly retry: () => Promise<void>
+}
+
+/** How long a list of pages counts as new, in milliseconds. */
+const fresh = 5 * 60_000
+
+/** Gathers the pages of all spaces that an account sees, space by space, mostly from the cache. */
+export class PageCollector {
+  readonly search: PageSearch<ListedSpace>
+  readonly missing = new Set<MissingPages>()
+  readonly #connection: Connection
+  readonly #reader: ContentReader
+  readonly #signal: AbortSignal
+  readonly #arrived: () => void
+  readonly #branch: ContentPlace | undefined
+
+  constructor(
+    connection: Connection,
+    options: {
+      reader: ContentReader
+      recent: readonly string[]
+      signal: AbortSignal
+      arrived: () => void
+      /** Where the document is that somebody looks at. */
+      from?: ContentPlace | undefined
+    },
+  ) {
+    this.#connection = connection
+    this.#reader = options.reader
+    this.#signal = options.signal
+    this.#arrived = options.arrived
+    this.#branch = options.from
+    this.search = new PageSearch(options.recent)
+  }
+
+  /** Resolves when everything has arrived or is known to be missing. */
+  async collect(): Promise<void> {
+    await this.#part('', async () => {
+      const organizations = await readOrganizations(this.#connection, this.#options)
+      await Promise.all(organizations.map(async ({ id, title }) => await this.#organization(id, title)))
+    })
+  }
+
+  get #options(): { maxAge: number; signal: AbortSignal } {
+    return { maxAge: fresh, signal: this.#signal }
+  }
+
+  async #organization(id: string, title: string): Promise<void> {
+    await this.#part(title, async () => {
+      const spaces = await readSpaces(this.#connection, id, this.#options)
+      await Promise.all(
+        spaces.map(async (space) => {
+          const place = this.#place(space)
+          await this.#part(space.title, async () => {
+            const { entries } = await this.#reader.pages(place, this.#options)
+            if (this.#signal.aborted) return
+            this.search.add(place, entries)
+            this.#arrived()
+          })
+        }),
+      )
+    })
+  }
+
+  /** The space as it is published, or as the change request has it that somebody is in. */
+  #place({ id, title }: { readonly id: string; readonly title: string }): ListedSpace {
+    const server = this.#connection.server.id
+    const published = { server, space: id, spaceTitle: title, id, title }
+    const branch = this.#branch
+    if (branch?.changeRequest === undefined || branch.server !== server || branch.space !== id) return published
+    return { ...published, title: l10n.t('{0} (change request)', title), changeRequest: branch.changeRequest }
+  }
+
+  async #part(title: string, read: () => Promise<void>): Promise<void> {
+    try {
+      await read()
+    } catch (error) {
+      if (isCancellation(error) || this.#signal.aborted) return
+      const missing: MissingPages = {
+        title,
+        error,
+        retry: async () => {
+          this.missing.delete(missing)
+          this.#arrived()
+          await this.#part(title, read)
+        },
+      }
+      this.missing.add(missing)
+      this.#arrived()
+    }
+  }
+}

@@ -1,0 +1,58 @@
+import { env, l10n, ThemeIcon, type QuickPickItem } from 'vscode'
+import { displayTitle, emojiCharacter } from '../../../core/pages/displayTitle.ts'
+import type { PageMatches, PlacedPage } from '../../../core/search/pageSearch.ts'
+import { pageIcon } from '../../shared/pageIcon.ts'
+import type { SpacePlace } from '../../shared/pageOpening.ts'
+
+/** A space as *Go to page* lists its pages. */
+export interface ListedSpace extends SpacePlace {
+  readonly id: string
+  readonly title: string
+}
+
+/** A row of *Go to page*: a page, or something to say, which may come with something to do. */
+export interface PageRow extends QuickPickItem {
+  readonly match?: PlacedPage<ListedSpace>
+  readonly act?: () => void
+}
+
+/** The rows for a query: its best matches, and how many more there are. */
+export function pageRows({ pages, total }: PageMatches<ListedSpace>): PageRow[] {
+  const rows = pages.map((match) => pageRow(match))
+  const twins = sameLooking(rows)
+  const shown = rows.map((row) => (twins.has(looks(row)) ? withPath(row) : row))
+  const more = total - pages.length
+  return more === 0 ? shown : [...shown, remark(moreWords(more), 'ellipsis')]
+}
+
+function moreWords(more: number): string {
+  if (more === 1) return l10n.t('1 more page matches. Type more to find yours.')
+  return l10n.t('{0} more pages match. Type more to find yours.', more.toLocaleString(env.language))
+}
+
+/** A row that says something. */
+export function remark(label: string, icon: string, act?: () => void): PageRow {
+  return { label, iconPath: new ThemeIcon(icon), alwaysShow: true, ...(act ? { act } : {}) }
+}
+
+function pageRow(match: PlacedPage<ListedSpace>): PageRow {
+  const { page, space } = match
+  const label = `${emojiCharacter(page.emoji)} ${displayTitle(page.title, l10n.t('Untitled page'))}`.trim()
+  const description = [space.title, ...page.ancestors].map((title) => displayTitle(title, '')).join(' › ')
+  return { label, description, iconPath: pageIcon(page), alwaysShow: true, match }
+}
+
+function looks({ label, description }: PageRow): string {
+  return `${label}\n${description}`
+}
+
+/** What more than one row looks like. */
+function sameLooking(rows: readonly PageRow[]): Set<string> {
+  const seen = new Set<string>()
+  return new Set(rows.map(looks).filter((look) => seen.size === seen.add(look).size))
+}
+
+function withPath(row: PageRow): PageRow {
+  const { path, id } = row.match?.page ?? { path: '', id: '' }
+  return { ...row, description: `${row.description} · ${path || id}` }
+}

@@ -1,0 +1,62 @@
+import { workspace, window, type Uri } from 'vscode'
+import { galleyScheme, parseGalleyUri } from '../../../core/uris/uris.ts'
+import type { ContentReader } from '../../shared/contentReader.ts'
+import type { RefreshWatch } from '../../shared/refreshScheduler.ts'
+import type { PagesFileSystem } from './pagesFileSystem.ts'
+
+/** Keeps open pages up to date: on request, and while somebody looks at one. */
+export class OpenPages implements RefreshWatch {
+  readonly #reader: ContentReader
+  readonly #files: PagesFileSystem
+  readonly #revisions = new Map<string, string | undefined>()
+
+  constructor(reader: ContentReader, files: PagesFileSystem) {
+    this.#reader = reader
+    this.#files = files
+  }
+
+  /** Reads all open pages anew. */
+  async refresh(): Promise<void> {
+    await this.#files.refresh(workspace.textDocuments.map(({ uri }) => uri).filter(isPublishedPage))
+  }
+
+  isVisible(): boolean {
+    return visiblePages().length > 0
+  }
+
+  /** One request for each space that has a visible page; its pages are read only when it has a new revision. */
+  async look(): Promise<'news' | 'nothing'> {
+    const bySpace = new Map<string, Uri[]>()
+    for (const uri of visiblePages()) bySpace.set(spaceKey(uri), [...(bySpace.get(spaceKey(uri)) ?? []), uri])
+    const found = await Promise.all([...bySpace.values()].map(async (uris) => await this.#lookAt(uris)))
+    return found.includes(true) ? 'news' : 'nothing'
+  }
+
+  async #lookAt(uris: readonly Uri[]): Promise<boolean> {
+    const [first] = uris
+    const target = first && parseGalleyUri(first)
+    if (!first || target?.kind !== 'page') return false
+    const { cache } = await this.#reader.connection(target.server)
+    const { value: space } = await cache.get('getSpaceById', { spaceId: target.space }, { force: true })
+    const key = spaceKey(first)
+    if (this.#revisions.has(key) && this.#revisions.get(key) === space.revision) return false
+    this.#revisions.set(key, space.revision)
+    await this.#files.refresh(uris)
+    return true
+  }
+}
+
+function visiblePages(): Uri[] {
+  return window.visibleTextEditors.map(({ document }) => document.uri).filter(isPublishedPage)
+}
+
+function isPublishedPage(uri: Uri): boolean {
+  if (uri.scheme !== galleyScheme) return false
+  const target = parseGalleyUri(uri)
+  return target?.kind === 'page' && target.revision === undefined
+}
+
+function spaceKey(uri: Uri): string {
+  const target = parseGalleyUri(uri)
+  return target?.kind === 'page' ? `${target.server}\n${target.space}` : ''
+}

@@ -1,0 +1,174 @@
+import {
+  DocumentLink,
+  Hover,
+  l10n,
+  Location,
+  MarkdownString,
+  Position,
+  Range,
+  Uri,
+  type DefinitionProvider,
+  type DocumentLinkProvider,
+  type HoverProvider,
+  type TextDocument,
+} from 'vscode'
+import type { FoundLink } from '../../../core/markdown/links/foundLink.ts'
+import { readLink, resolveLink, type LinkTarget } from '../../../core/pages/linkTargets.ts'
+import { escapeMarkdown } from '../../../core/pages/titles.ts'
+import { fileUri, parsePageUri, type AnyPageAddress } from '../../../core/uris/uris.ts'
+import type { Log } from '../../shared/log.ts'
+import { contentPlace, type ContentReader } from '../../shared/contentReader.ts'
+import { openPageUri } from '../../shared/openPageUri.ts'
+import type { PageOpener } from './pageOpener.ts'
+
+interface PageLink {
+  readonly target: string
+  readonly range: Range
+}
+
+class ResolvableLink extends DocumentLink {
+  readonly from: AnyPageAddress
+  readonly link: PageLink
+
+  constructor(from: AnyPageAddress, link: PageLink) {
+    super(link.range)
+    this.from = from
+    this.link = link
+    this.tooltip = l10n.t('Open what this link leads to')
+  }
+}
+
+/** What {@link PageLinks} needs. */
+export interface PageLinksParts {
+  readonly reader: ContentReader
+  readonly opener: PageOpener
+  readonly log: Log
+}
+
+/** Links between pages in the text of a page: where they lead is looked up when somebody follows or points at one. */
+export class PageLinks implements DocumentLinkProvider<DocumentLink>, HoverProvider, DefinitionProvider {
+  readonly #parts: PageLinksParts
+  readonly #found = new WeakMap<TextDocument, { readonly version: number; readonly links: Promise<PageLink[]> }>()
+
+  constructor(parts: PageLinksParts) {
+    this.#parts = parts
+  }
+
+  async provideDocumentLinks(document: TextDocument): Promise<DocumentLink[]> {
+    const from = parsePageUri(document.uri)
+    if (!from) return []
+    return (await this.#links(document)).map((link) => new ResolvableLink(from, link))
+  }
+
+  async resolveDocumentLink(link: DocumentLink): Promise<DocumentLink> {
+    if (!(link instanceof ResolvableLink)) return link
+    const { target, anchor } = await this.#locate(link.from, link.link.target)
+    const line = target && anchor !== undefined ? await this.#parts.opener.lineOf(target, anchor) : undefined
+    if (target) link.target = line === undefined ? target : target.with({ fragment: `L${line + 1}` })
+    return link
+  }
+
+  async provideDefinition(document: TextDocument, position: Position): Promise<Location | undefined> {
+    const { from, link } = await this.#linkAt(document, position)
+    if (!from || !link) return undefined
+    const { target, anchor } = await this.#locate(from, link.target)
+    if (target === undefined || parsePageUri(target) === undefined) return undefined
+    const line = anchor === undefined ? 0 : await this.#parts.opener.lineOf(target, anchor)
+    return new Location(target, new Position(line ?? 0, 0))
+  }
+
+  async provideHover(document: TextDocument, position: Position): Promise<Hover | undefined> {
+    const { from, link } = await this.#linkAt(document, position)
+    if (!from || !link) return undefined
+    const leads = await this.#resolve(from, link.target)
+    return leads && new Hover(describe(leads), link.range)
+  }
+
+  async #linkAt(document: TextDocument, position: Position): Promise<{ from?: AnyPageAddress; link?: PageLink }> {
+    const from = parsePageUri(document.uri)
+    if (!from) return {}
+    const link = (await this.#links(document)).find(({ range }) => range.contains(position))
+    return link ? { from, link } : {}
+  }
+
+  /** Links to pages and files; the editor itself takes care of addresses and of headings of the same page. */
+  #links(document: TextDocument): Promise<PageLink[]> {
+    const known = this.#found.get(document)
+    if (known?.version === document.version) return known.links
+    const links = this.#findLinks(document)
+    this.#found.set(document, { version: document.version, links })
+    return links
+  }
+
+  async #findLinks(document: TextDocument): Promise<PageLink[]> {
+    const { findLinks } = await import('../../../core/markdown/links/findLinks.ts')
+    const at = (link: FoundLink): Range =>
+      new Range(document.positionAt(link.target.start), document.positionAt(link.target.end))
+    return findLinks(document.getText())
+      .filter(({ form, value }) => form !== 'reference' && isInner(value))
+      .map((link) => ({ target: link.value, range: at(link) }))
+  }
+
+  async #locate(from: AnyPageAddress, target: string): Promise<{ target?: Uri; anchor?: string }> {
+    const leads = await this.#resolve(from, target)
+    if (leads?.kind === 'url') return { target: Uri.parse(leads.url) }
+    if (leads?.kind === 'file') {
+      return { target: Uri.from(fileUri({ ...contentPlace(from), file: leads.file, name: leads.name ?? 'file' })) }
+    }
+    if (leads?.kind === 'elsewhere') {
+      const found = await this.#parts.reader.pageElsewhere(from.server, leads.ref)
+      if (!found) return {}
+      const uri = openPageUri(found.address)
+      return found.anchor === undefined ? { target: uri } : { target: uri, anchor: found.anchor }
+    }
+    if (leads?.kind !== 'page') return {}
+    const { page, anchor } = leads
+    const uri = openPageUri({ ...from, page: page.id, title: page.title })
+    return anchor === undefined ? { target: uri } : { target: uri, anchor }
+  }
+
+  /** Needs the list of the space's pages: one request where nothing else has read it yet. */
+  async #resolve(from: AnyPageAddress, target: string): Promise<LinkTarget | undefined> {
+    const { reader } = this.#parts
+    const pages = await reader.pages(from)
+    const meaning = readLink(target, pages.byId(from.page)?.path ?? '')
+    if (!meaning) return undefined
+    const files = meaning.kind === 'file' ? await reader.files(from) : undefined
+    return resolveLink(meaning, { space: from.space, pages, files })
+  }
+}
+
+function isInner(target: string): boolean {
+  const kind = readLink(target, '')?.kind
+  return kind === 'page' || kind === 'path' || kind === 'file'
+}
+
+function describe(leads: LinkTarget): MarkdownString {
+  if (leads.kind !== 'page') return new MarkdownString(escapeMarkdown(words(leads)))
+  const { page, anchor } = leads
+  const path = anchor === undefined ? page.path : `${page.path}#${anchor}`
+  const facts = [page.description ?? '', path].filter((fact) => fact !== '').map(escapeMarkdown)
+  const title = [...page.ancestors, page.title].map(escapeMarkdown).join(' › ')
+  return new MarkdownString([`**${title}**`, ...facts].join('\n\n'))
+}
+
+function words(leads: Exclude<LinkTarget, { kind: 'page' }>): string {
+  switch (leads.kind) {
+    case 'file':
+      return l10n.t('File “{0}”', leads.name ?? leads.file)
+    case 'noText':
+      return l10n.t('“{0}” is a group without pages: there is nothing to open.', leads.page.title)
+    case 'broken':
+      return leads.missing === 'page'
+        ? l10n.t('This link is broken: the page it leads to is not there.')
+        : l10n.t('This link is broken: the file it leads to is not there.')
+    case 'url':
+      return leads.url
+    case 'noAddress':
+      return l10n.t('This link leads to “{0}”, which is no address that a browser may open.', leads.url)
+    case 'elsewhere':
+      return l10n.t('This link leads out of this space.')
+    case 'anchor':
+      return `#${leads.anchor}`
+  }
+}

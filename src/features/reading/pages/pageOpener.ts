@@ -1,0 +1,82 @@
+import { commands, l10n, Position, ProgressLocation, Range, Uri, window, workspace } from 'vscode'
+import { resolveLink } from '../../../core/pages/linkTargets.ts'
+import type { Section } from '../../../core/markdown/sections.ts'
+import type { PageEntry } from '../../../core/pages/pageIndex.ts'
+import { fileUri, galleyScheme, type FileAddress, type AnyPageAddress } from '../../../core/uris/uris.ts'
+import { contentPlace, type ContentReader } from '../../shared/contentReader.ts'
+import { ExplainedError } from '../../shared/explainedError.ts'
+import { openAddress } from '../../shared/openAddress.ts'
+import { openPageUri } from '../../shared/openPageUri.ts'
+import type { PageOpening, SpacePlace } from '../../shared/pageOpening.ts'
+import type { PagesFileSystem } from './pagesFileSystem.ts'
+
+/** Opens pages in the editor, where wanted at one of their headings. Rejects with the error when a page can't be read. */
+export class PageOpener implements PageOpening {
+  readonly #files: PagesFileSystem
+  readonly #reader: ContentReader
+
+  constructor(files: PagesFileSystem, reader: ContentReader) {
+    this.#files = files
+    this.#reader = reader
+  }
+
+  /** Opens a page; `anchor` is the anchor of a heading. One that is not there opens the page at its start. */
+  async open(address: AnyPageAddress, anchor?: string): Promise<void> {
+    const uri = openPageUri(address)
+    const options = { location: ProgressLocation.Window, title: l10n.t('Opening “{0}”', address.title) }
+    await window.withProgress(options, async () => await this.#files.prepare(uri))
+    const line = anchor === undefined ? undefined : await this.lineOf(uri, anchor)
+    const start = line === undefined ? undefined : new Position(line, 0)
+    await commands.executeCommand('vscode.open', uri, start ? { selection: new Range(start, start) } : {})
+  }
+
+  async openEntry(place: SpacePlace, entry: PageEntry): Promise<void> {
+    const { server, space, spaceTitle } = place
+    const where = contentPlace(place)
+    const pages = await this.#reader.pages(where)
+    const leads = resolveLink({ kind: 'page', page: entry.id }, { space, pages, files: undefined })
+    switch (leads.kind) {
+      case 'page':
+        return await this.open({ ...where, page: leads.page.id, title: leads.page.title, spaceTitle }, leads.anchor)
+      case 'file':
+        return await this.openFile({ ...where, file: leads.file, name: leads.name ?? entry.title })
+      case 'url':
+      case 'noAddress':
+        return await openAddress(leads.url)
+      case 'noText':
+        throw new ExplainedError(l10n.t('“{0}” is a group without pages: there is nothing to open.', entry.title))
+      default:
+    }
+    const found = leads.kind === 'elsewhere' ? await this.#reader.pageElsewhere(server, leads.ref) : undefined
+    if (!found) throw new ExplainedError(l10n.t('Galley can’t open what “{0}” leads to.', entry.title))
+    await this.open(found.address, found.anchor)
+  }
+
+  /** Opens a file of a space: an image in the editor's viewer, a text as a document. */
+  async openFile(address: FileAddress): Promise<void> {
+    const uri = Uri.from(fileUri(address))
+    await this.#files.prepare(uri)
+    await commands.executeCommand('vscode.open', uri)
+  }
+
+  /** The line of a heading in a page, from 0; undefined where the page has no such heading. */
+  async lineOf(uri: Uri, anchor: string): Promise<number | undefined> {
+    const wanted = anchor.toLowerCase()
+    return (await this.sections(uri)).find(({ id }) => id !== '' && id.toLowerCase() === wanted)?.line
+  }
+
+  /** The sections of a page, as its document has them where it is open. */
+  async sections(uri: Uri): Promise<readonly Section[]> {
+    const open = workspace.textDocuments.find((each) => !each.isClosed && each.uri.toString() === uri.toString())
+    const [{ splitSections }, text] = await Promise.all([
+      import('../../../core/markdown/sections.ts'),
+      open?.getText() ?? this.#read(uri),
+    ])
+    return splitSections(text)
+  }
+
+  async #read(uri: Uri): Promise<string> {
+    const bytes = await (uri.scheme === galleyScheme ? this.#files.readFile(uri) : workspace.fs.readFile(uri))
+    return new TextDecoder().decode(bytes)
+  }
+}

@@ -1,0 +1,55 @@
+import { Disposable, languages, window, type Memento } from 'vscode'
+import { changeRequestScheme, galleyScheme } from '../../../core/uris/uris.ts'
+import type { ContentReader } from '../../shared/contentReader.ts'
+import type { Log } from '../../shared/log.ts'
+import type { RefreshScheduler } from '../../shared/refreshScheduler.ts'
+import { LinkCompletion, linkCompletionTriggers } from './linkCompletion.ts'
+import { OpenPages } from './openPages.ts'
+import { PageLinks } from './pageLinks.ts'
+import { PageOpener } from './pageOpener.ts'
+import { PagesFileSystem } from './pagesFileSystem.ts'
+import { ReadFailures } from './readFailures.ts'
+import { RecentPages } from './recentPages.ts'
+
+/** What pages need from their surroundings. */
+export interface PagesParts {
+  readonly reader: ContentReader
+  readonly scheduler: RefreshScheduler
+  readonly state: Memento
+  readonly log: Log
+}
+
+/** Pages as documents of the editor. */
+export class Pages implements Disposable {
+  readonly files: PagesFileSystem
+  readonly opener: PageOpener
+  readonly recent: RecentPages
+  readonly open: OpenPages
+  readonly #subscriptions: Disposable
+
+  constructor({ reader, scheduler, state, log }: PagesParts) {
+    this.files = new PagesFileSystem(reader, log)
+    this.opener = new PageOpener(this.files, reader)
+    this.recent = new RecentPages(state)
+    this.open = new OpenPages(reader, this.files)
+    const parts = { reader, opener: this.opener, log }
+    const links = new PageLinks(parts)
+    const branchDocuments = { scheme: changeRequestScheme, language: 'markdown' }
+    const documents = [{ scheme: galleyScheme, language: 'markdown' }, branchDocuments]
+    this.#subscriptions = Disposable.from(
+      this.files,
+      this.recent,
+      new ReadFailures(this.files, log),
+      languages.registerDocumentLinkProvider(documents, links),
+      languages.registerHoverProvider(documents, links),
+      languages.registerDefinitionProvider(documents, links),
+      languages.registerCompletionItemProvider(branchDocuments, new LinkCompletion(parts), ...linkCompletionTriggers),
+      window.onDidChangeVisibleTextEditors(() => scheduler.update()),
+      scheduler.watch(this.open),
+    )
+  }
+
+  dispose(): void {
+    this.#subscriptions.dispose()
+  }
+}

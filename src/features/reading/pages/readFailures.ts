@@ -1,0 +1,49 @@
+import { commands, TabInputText, window, type Disposable, type Uri } from 'vscode'
+import { showError } from '../../shared/commands.ts'
+import type { Log } from '../../shared/log.ts'
+import type { PagesFileSystem, ReadFailure } from './pagesFileSystem.ts'
+
+/** How long the editor may take to tell us of a tab that it has just opened, in milliseconds. */
+const tabDelay = 300
+
+/**
+ * Says why a page did not open. The editor's own words for a failed document are “an unexpected error” whatever a file
+ * system says, so somebody who looks at such a tab is told here; tabs in the background stay silent.
+ */
+export class ReadFailures implements Disposable {
+  readonly #log: Log
+  readonly #told = new Set<string>()
+  readonly #subscription: Disposable
+
+  constructor(files: PagesFileSystem, log: Log) {
+    this.#log = log
+    this.#subscription = files.onDidFailToRead((failure) => {
+      setTimeout(() => void this.#tell(failure), tabDelay)
+    })
+  }
+
+  dispose(): void {
+    this.#subscription.dispose()
+  }
+
+  async #tell({ uri, error }: ReadFailure): Promise<void> {
+    const key = uri.toString()
+    if (this.#told.has(key) || !isLookedAt(uri)) return
+    this.#told.add(key)
+    try {
+      await showError(error, this.#log, async () => {
+        this.#told.delete(key)
+        await commands.executeCommand('vscode.open', uri)
+      })
+    } finally {
+      this.#told.delete(key)
+    }
+  }
+}
+
+function isLookedAt(uri: Uri): boolean {
+  return window.tabGroups.all.some(({ activeTab }) => {
+    const input = activeTab?.input
+    return input instanceof TabInputText && input.uri.toString() === uri.toString()
+  })
+}

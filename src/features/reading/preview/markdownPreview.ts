@@ -1,0 +1,178 @@
+import { commands, l10n } from 'vscode'
+import { readLink, resolveLink, type LinkMeaning, type LinkTarget } from '../../../core/pages/linkTargets.ts'
+import type { SpacePages } from '../../../core/pages/pageIndex.ts'
+import {
+  fileBesidePage,
+  pageBesidePage,
+  parsePageUri,
+  type AnyPageAddress,
+  type UriParts,
+} from '../../../core/uris/uris.ts'
+import type { File } from '../../../contract/revisions.ts'
+import { isCancellation } from '../../shared/explainError.ts'
+import type { ContentReader } from '../../shared/contentReader.ts'
+import type { Log } from '../../shared/log.ts'
+import type { PreviewContext, PreviewLink } from './previewContext.ts'
+
+/** What is known of a space's content, for rendering, which cannot wait. */
+interface KnownContent {
+  pages?: SpacePages
+  files?: ReadonlyMap<string, File>
+  needsFiles: boolean
+  /** Images of a change request by their id, as `data:` addresses; undefined for those that could not be read. */
+  readonly pictures: Map<string, string | undefined>
+  readonly wantedPictures: Set<string>
+  loading: boolean
+}
+
+/**
+ * Galley's part in the editor's Markdown preview. A preview is rendered from what is known at that moment; what turns
+ * out to be missing is read then, and the preview rendered once more.
+ */
+export class MarkdownPreview implements Omit<PreviewContext, 'words'> {
+  readonly #reader: ContentReader
+  readonly #log: Log
+  readonly #known = new Map<string, KnownContent>()
+
+  constructor(reader: ContentReader, log: Log) {
+    this.#reader = reader
+    this.#log = log
+  }
+
+  image(document: UriParts, source: string): string | undefined {
+    const from = parsePageUri(document)
+    const meaning = from && readLink(source, '')
+    if (!from || meaning?.kind !== 'file') return undefined
+    const known = this.#content(from, true)
+    if (from.changeRequest !== undefined) {
+      known.wantedPictures.add(meaning.file)
+      return known.pictures.get(meaning.file)
+    }
+    const name = known.files?.get(meaning.file)?.name
+    return encodePath(fileBesidePage(meaning.file, name ?? 'file'))
+  }
+
+  link(document: UriParts, target: string): PreviewLink | undefined {
+    const from = parsePageUri(document)
+    if (!from) return undefined
+    const wanted = readLink(target, '')
+    if (!wanted || wanted.kind === 'url' || wanted.kind === 'anchor') return undefined
+    const { pages, files } = this.#content(from, wanted.kind === 'file')
+    if (!pages) return unresolved(from, wanted)
+    const meaning = readLink(target, pages.byId(from.page)?.path ?? '')
+    return meaning && shown(from, resolveLink(meaning, { space: from.space, pages, files }))
+  }
+
+  report(error: unknown): void {
+    this.#log.warn('A block of a preview could not be shown.', error)
+  }
+
+  /** What is known now. What is missing or may have changed is read in the background, mostly from the cache. */
+  #content(from: AnyPageAddress, withFiles: boolean): KnownContent {
+    const key = [from.server, from.space, from.revision ?? '', from.changeRequest ?? ''].join('\n')
+    const known = this.#known.get(key) ?? newContent()
+    this.#known.set(key, known)
+    known.needsFiles ||= withFiles
+    if (!known.loading) {
+      known.loading = true
+      // Once the whole page is rendered it is known whether it needs the files.
+      setImmediate(() => void this.#load(from, known))
+    }
+    return known
+  }
+
+  async #load(from: AnyPageAddress, known: KnownContent): Promise<void> {
+    try {
+      const [pages, files] = await Promise.all([
+        this.#reader.pages(from),
+        known.needsFiles ? this.#reader.files(from) : undefined,
+      ])
+      const pictures = files ? await this.#loadPictures(from, known, files) : 0
+      const news = pictures > 0 || pages !== known.pages || (files !== undefined && !sameFiles(files, known.files))
+      known.pages = pages
+      if (files) known.files = files
+      known.loading = false
+      if (news) await commands.executeCommand('markdown.preview.refresh')
+    } catch (error) {
+      if (!isCancellation(error)) this.#log.debug('What the links of a preview lead to could not be read.', error)
+    } finally {
+      known.loading = false
+    }
+  }
+
+  /**
+   * Reads images of a change request that are not known yet and gives how many there were. They are small, for larger
+   * ones cannot be uploaded, and the preview takes them as `data:` addresses, which need no file system.
+   */
+  async #loadPictures(
+    from: AnyPageAddress,
+    { pictures, wantedPictures }: KnownContent,
+    files: ReadonlyMap<string, File>,
+  ): Promise<number> {
+    const missing = [...wantedPictures].filter((id) => from.changeRequest !== undefined && !pictures.has(id))
+    const readable = missing.filter((id) => files.has(id))
+    await Promise.all(
+      readable.map(async (id) => {
+        try {
+          const bytes = await this.#reader.bytes(from, id)
+          pictures.set(id, `data:${files.get(id)?.contentType};base64,${Buffer.from(bytes).toString('base64')}`)
+        } catch (error) {
+          pictures.set(id, undefined)
+          this.#log.debug('An image of a preview could not be read.', error)
+        }
+      }),
+    )
+    return readable.length
+  }
+}
+
+function newContent(): KnownContent {
+  return { needsFiles: false, loading: false, pictures: new Map(), wantedPictures: new Set() }
+}
+
+function sameFiles(files: ReadonlyMap<string, File>, known: ReadonlyMap<string, File> | undefined): boolean {
+  return files.size === known?.size && [...files].every(([id, { name }]) => known.get(id)?.name === name)
+}
+
+/** Until the pages of the space are known a link leads to the right page, under a name that it does not have. */
+function unresolved(from: AnyPageAddress, meaning: LinkMeaning): PreviewLink | undefined {
+  if (meaning.kind === 'file') return { href: encodePath(fileBesidePage(meaning.file, 'file')) }
+  if (meaning.kind !== 'page') return undefined
+  return { href: pageHref(from, meaning.page, '', meaning.anchor) }
+}
+
+function shown(from: AnyPageAddress, target: LinkTarget): PreviewLink | undefined {
+  switch (target.kind) {
+    case 'page':
+      return { href: pageHref(from, target.page.id, target.page.title, target.anchor), title: target.page.title }
+    case 'file': {
+      const name = target.name === undefined ? {} : { title: target.name }
+      return { href: encodePath(fileBesidePage(target.file, target.name ?? 'file')), ...name }
+    }
+    case 'url':
+      return { href: target.url }
+    case 'noAddress':
+      return { href: '#', broken: l10n.t('This leads to no address that a browser may open.') }
+    case 'noText':
+      return { href: '#', broken: l10n.t('“{0}” is a group without pages.', target.page.title) }
+    case 'broken':
+      return {
+        href: '#',
+        broken:
+          target.missing === 'page'
+            ? l10n.t('Broken link: this page is not there.')
+            : l10n.t('Broken link: this file is not there.'),
+      }
+    default:
+      return undefined
+  }
+}
+
+function pageHref(from: AnyPageAddress, page: string, title: string, anchor: string | undefined): string {
+  const path = encodePath(pageBesidePage({ ...from, page, title }))
+  return anchor === undefined ? path : `${path}#${encodeURIComponent(anchor)}`
+}
+
+function encodePath(path: string): string {
+  return path.split('/').map(encodeURIComponent).join('/')
+}

@@ -1,0 +1,137 @@
+import { l10n, ThemeIcon, window, type Disposable, type Memento, type QuickPick } from 'vscode'
+import { maxSearchLength } from '../../../contract/schemas/contentLimits.ts'
+import { LiveQuery } from '../../../core/search/liveQuery.ts'
+import { searchHits, type SearchHit } from '../../../core/search/searchHits.ts'
+import { registerCommand, type CommandHost } from '../../shared/commands.ts'
+import type { Connection, Connections } from '../../shared/connection.ts'
+import { ExplainedError } from '../../shared/explainedError.ts'
+import { commands } from '../../shared/ids.ts'
+import type { PageOpening } from '../../shared/pageOpening.ts'
+import { keepOrder } from '../../shared/quickPickOrder.ts'
+import { searchRows, tooLong, type SearchRow } from './searchRows.ts'
+import { askForScope, RememberedScope, type SearchScope } from './searchScope.ts'
+
+/** How long to wait for the next keystroke before asking, in milliseconds. */
+const pause = 150
+/** How many results to ask for. */
+const mostResults = 30
+
+/** What *Search docs* needs from its surroundings. */
+export interface SearchParts {
+  readonly connections: Connections
+  readonly opener: PageOpening
+  readonly state: Memento
+}
+
+/** Registers *Search docs…*, which searches the text of a space or of all spaces of an organization. */
+export function registerSearch(host: CommandHost, { connections, opener, state }: SearchParts): void {
+  registerCommand(host, commands.searchDocs, async () => {
+    const connection = await connections.current()
+    if (!connection)
+      throw new ExplainedError(l10n.t('Sign in or open the sandbox first; then you can search its docs.'))
+    const remembered = new RememberedScope(state, connection)
+    let scope = await remembered.read()
+    if (!scope)
+      throw new ExplainedError(l10n.t('This account belongs to no organization, so there is nothing to search.'))
+    let typed = ''
+    for (;;) {
+      const outcome = await ask(connection, scope, typed)
+      if (outcome.kind === 'left') return
+      if (outcome.kind === 'chosen') return await openHit(opener, connection.server.id, outcome.hit)
+      typed = outcome.typed
+      scope = (await askForScope(connection)) ?? scope
+      await remembered.write(scope)
+    }
+  })
+}
+
+type Outcome =
+  | { readonly kind: 'left' }
+  | { readonly kind: 'chosen'; readonly hit: SearchHit }
+  | { readonly kind: 'changeScope'; readonly typed: string }
+
+async function ask(connection: Connection, scope: SearchScope, typed: string): Promise<Outcome> {
+  const picker = new SearchPicker(connection, scope)
+  try {
+    return await picker.choose(typed)
+  } finally {
+    picker.dispose()
+  }
+}
+
+async function openHit(opener: PageOpening, server: string, { space, page, section }: SearchHit): Promise<void> {
+  const address = { server, space: space.id, page: page.id, title: page.title, spaceTitle: space.title }
+  await opener.open(address, section?.anchor)
+}
+
+/** The list of *Search docs…*: results come while somebody types. */
+class SearchPicker implements Disposable {
+  readonly #pick: QuickPick<SearchRow>
+  readonly #query: LiveQuery<readonly SearchHit[]>
+
+  constructor(connection: Connection, scope: SearchScope) {
+    this.#pick = window.createQuickPick<SearchRow>()
+    this.#pick.title = l10n.t('Search docs in {0}', scope.title)
+    this.#pick.placeholder = l10n.t('Words to look for in the text of pages')
+    this.#pick.buttons = [{ iconPath: new ThemeIcon('filter'), tooltip: l10n.t('Search somewhere else') }]
+    keepOrder(this.#pick)
+    this.#query = new LiveQuery<readonly SearchHit[]>({
+      pause,
+      run: async (query, signal) => await search(connection, scope, query, signal),
+      after: (milliseconds, action) => {
+        const timer = setTimeout(action, milliseconds)
+        return () => clearTimeout(timer)
+      },
+      tell: (state) => {
+        this.#pick.busy = state.kind === 'running'
+        const rows = searchRows(state)
+        if (rows) this.#pick.items = rows
+      },
+    })
+  }
+
+  /** Shows the list, with a query if there is one already. Resolves with what the person did. */
+  async choose(typed: string): Promise<Outcome> {
+    const outcome = new Promise<Outcome>((resolve) => {
+      this.#pick.onDidHide(() => resolve({ kind: 'left' }))
+      this.#pick.onDidTriggerButton(() => resolve({ kind: 'changeScope', typed: this.#pick.value }))
+      this.#pick.onDidChangeValue((value) => this.#ask(value))
+      this.#pick.onDidAccept(() => {
+        const [row] = this.#pick.selectedItems
+        if (row?.hit) resolve({ kind: 'chosen', hit: row.hit })
+        else if (row?.retry) this.#ask(this.#pick.value, 0)
+      })
+    })
+    this.#pick.value = typed
+    this.#ask(typed, 0)
+    this.#pick.show()
+    return await outcome
+  }
+
+  dispose(): void {
+    this.#query.stop()
+    this.#pick.dispose()
+  }
+
+  #ask(value: string, after = pause): void {
+    const query = value.trim()
+    if (query.length <= maxSearchLength) return this.#query.ask(query, after)
+    this.#query.ask('')
+    this.#pick.items = [tooLong(query.length)]
+  }
+}
+
+async function search(
+  { client }: Connection,
+  scope: SearchScope,
+  query: string,
+  signal: AbortSignal,
+): Promise<readonly SearchHit[]> {
+  if (scope.kind === 'space') {
+    const { items } = await client.searchSpaceContent({ spaceId: scope.id, query, limit: mostResults }, { signal })
+    return searchHits([{ id: scope.id, title: scope.title, pages: items }])
+  }
+  const input = { organizationId: scope.id, query, limit: mostResults }
+  const { items } = await client.searchOrganizationContent(input, { signal })
+  return searchHits(items)
+}

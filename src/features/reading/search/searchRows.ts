@@ -1,0 +1,54 @@
+import { l10n, ThemeIcon, type QuickPickItem } from 'vscode'
+import { maxSearchLength } from '../../../contract/schemas/contentLimits.ts'
+import { displayTitle } from '../../../core/pages/displayTitle.ts'
+import type { QueryState } from '../../../core/search/liveQuery.ts'
+import type { SearchHit } from '../../../core/search/searchHits.ts'
+import { explainError } from '../../shared/explainError.ts'
+
+/** A row of *Search docs*: a hit, or something to say, which may come with trying again. */
+export interface SearchRow extends QuickPickItem {
+  readonly hit?: SearchHit
+  readonly retry?: true
+}
+
+/** The rows for the state of a search; undefined to keep what is shown, while a newer answer is on its way. */
+export function searchRows(state: QueryState<readonly SearchHit[]>): SearchRow[] | undefined {
+  switch (state.kind) {
+    case 'idle':
+      return []
+    case 'running':
+      return undefined
+    case 'failed':
+      return [{ ...remark(l10n.t('The search failed. Press Enter to try again.'), 'error'), ...failure(state.error) }]
+    case 'found':
+      if (state.value.length === 0) return [remark(l10n.t('Nothing found for “{0}”.', state.query), 'info')]
+      return state.value.map(hitRow)
+  }
+}
+
+/** Says that a query is too long to be sent. */
+export function tooLong(length: number): SearchRow {
+  return remark(l10n.t('A search takes at most {0} characters; this one has {1}.', maxSearchLength, length), 'warning')
+}
+
+function failure(error: unknown): Pick<SearchRow, 'detail' | 'retry'> {
+  return { detail: explainError(error).message, retry: true }
+}
+
+function remark(label: string, icon: string): SearchRow {
+  return { label, iconPath: new ThemeIcon(icon), alwaysShow: true }
+}
+
+function hitRow(hit: SearchHit): SearchRow {
+  const { page, section, space, ancestors, excerpt } = hit
+  const title = displayTitle(page.title, l10n.t('Untitled page'))
+  const inSection = section && section.title !== page.title ? ` › ${displayTitle(section.title, '')}` : ''
+  return {
+    label: title + inSection,
+    description: [space.title, ...ancestors].map((each) => displayTitle(each, '')).join(' › '),
+    ...(excerpt === '' ? {} : { detail: excerpt }),
+    iconPath: new ThemeIcon(section ? 'symbol-string' : 'file-text'),
+    alwaysShow: true,
+    hit,
+  }
+}

@@ -1,0 +1,122 @@
+import { Disposable, l10n, languages, window, type Memento, type TreeView } from 'vscode'
+import { filterWords, isEmptyFilter } from '../../../core/changeRequests/requestFilter.ts'
+import { reviewScheme } from '../../../core/uris/reviewUris.ts'
+import type { ChangeRequestWrites } from '../../shared/changeRequestWrites.ts'
+import { statusWords } from '../../shared/changeWords.ts'
+import { registerCommand, type CommandHost } from '../../shared/commands.ts'
+import type { Connections } from '../../shared/connection.ts'
+import type { ContentReader } from '../../shared/contentReader.ts'
+import type { ContextKeys } from '../../shared/contextKeys.ts'
+import { commands, contextKeys } from '../../shared/ids.ts'
+import type { RefreshScheduler } from '../../shared/refreshScheduler.ts'
+import { registerCompareRevisions } from './compareRevisions.ts'
+import { registerCreateRequest } from './createRequest.ts'
+import { DeepLinks } from './deepLinks.ts'
+import { registerFilterRequests } from './filterRequests.ts'
+import { registerMergeRequest } from './mergeRequest.ts'
+import type { DraftKeeping, RequestDesk } from './requestDesk.ts'
+import type { RequestsNode } from './requestNodes.ts'
+import { RequestReader } from './requestReader.ts'
+import { RequestsTree } from './requestsTree.ts'
+import { RequestTargets } from './requestTargets.ts'
+import { markViewed, registerReview } from './review.ts'
+import { registerReviewCommands } from './reviewCommands.ts'
+import { ReviewDocuments } from './reviewDocuments.ts'
+import { registerStateCommands } from './stateCommands.ts'
+import { registerUpdateFromMain } from './updateFromMain.ts'
+import { ViewedPages } from './viewedPages.ts'
+
+/** What the change request desk needs from its surroundings. */
+export interface ChangeRequestsParts {
+  readonly connections: Connections
+  readonly reader: ContentReader
+  readonly contextKeys: ContextKeys
+  readonly scheduler: RefreshScheduler
+  readonly writes: ChangeRequestWrites
+  readonly drafts: DraftKeeping
+  readonly state: Memento
+  readonly view: TreeView<RequestsNode>
+  /** Shows a space in the Docs view. */
+  readonly revealSpace: (space: string) => Promise<void>
+}
+
+/** The Change Requests view, the documents about change requests, and everything that is done with them. */
+export class ChangeRequests implements Disposable {
+  readonly desk: RequestDesk
+  readonly view: TreeView<RequestsNode>
+  readonly links: DeepLinks
+  readonly #parts: ChangeRequestsParts
+  readonly #subscriptions: Disposable
+
+  constructor(host: CommandHost, parts: ChangeRequestsParts) {
+    const { connections, reader: pages, writes, drafts, state, scheduler } = parts
+    const log = host.log.for('change requests')
+    const reader = new RequestReader(connections, writes)
+    const viewed = new ViewedPages(state)
+    const tree = new RequestsTree({ connections, reader, viewed, writes, log, now: () => Date.now() })
+    const documents = new ReviewDocuments({ connections, reader, writes, log })
+    const targets = new RequestTargets(connections, reader)
+    this.desk = { host, connections, reader, pages, targets, tree, viewed, documents, writes, drafts, state, log }
+    this.#parts = parts
+    this.links = new DeepLinks(this.desk, parts.revealSpace)
+    this.view = parts.view
+    this.#registerCommands()
+    const summaries = { scheme: reviewScheme }
+    this.#subscriptions = Disposable.from(
+      tree,
+      documents,
+      tree.onDidRead(() => this.#showState()),
+      tree.onDidChangeTreeData(() => this.#showState()),
+      this.view.onDidChangeVisibility(() => scheduler.update()),
+      this.view.onDidChangeCheckboxState((event) => {
+        markViewed(this.desk, event).catch((error: unknown) => log.error('Viewed pages could not be kept.', error))
+      }),
+      window.onDidChangeVisibleTextEditors(() => scheduler.update()),
+      scheduler.watch({ isVisible: () => this.view.visible, look: () => tree.look() }),
+      scheduler.watch(documents),
+      languages.registerCodeLensProvider(summaries, documents),
+      languages.registerDocumentLinkProvider(summaries, documents),
+    )
+  }
+
+  dispose(): void {
+    this.#subscriptions.dispose()
+  }
+
+  #registerCommands(): void {
+    const { desk } = this
+    registerStateCommands(desk)
+    registerCreateRequest(desk)
+    registerReview(desk)
+    registerReviewCommands(desk)
+    registerUpdateFromMain(desk)
+    registerMergeRequest(desk)
+    registerCompareRevisions(desk)
+    registerFilterRequests(desk)
+    registerCommand(desk.host, commands.refreshChangeRequests, () => {
+      this.#parts.scheduler.wake()
+      desk.tree.refresh()
+    })
+  }
+
+  /** The badge tells what waits for the person; the line above the list tells what is left out. */
+  #showState(): void {
+    const { tree } = this.desk
+    const { waiting, filter } = tree
+    const tooltip =
+      waiting === 1
+        ? l10n.t('1 change request needs your review')
+        : l10n.t('{0} change requests need your review', waiting)
+    this.view.badge = waiting > 0 ? { value: waiting, tooltip } : undefined
+    const isFiltered = !isEmptyFilter(filter)
+    this.#parts.contextKeys.set(contextKeys.changeRequestsFiltered, isFiltered)
+    const words = filterWords(
+      filter,
+      (message, ...values) => l10n.t(message, ...values),
+      (status) => {
+        return statusWords(status as Parameters<typeof statusWords>[0])
+      },
+    )
+    this.view.message = isFiltered ? l10n.t('Only those {0}', words) : undefined
+  }
+}

@@ -1,0 +1,87 @@
+import { commands as editorCommands, l10n, ThemeIcon, Uri, window, type QuickPickItem } from 'vscode'
+import { displayTitle } from '../../../core/pages/displayTitle.ts'
+import { parseGalleyUri, pageUri, shortRevision } from '../../../core/uris/uris.ts'
+import { activeUri } from '../../shared/activeUri.ts'
+import { registerCommand } from '../../shared/commands.ts'
+import { ExplainedError } from '../../shared/explainedError.ts'
+import { commands } from '../../shared/ids.ts'
+import type { RequestDesk } from './requestDesk.ts'
+import { ChangedPageNode } from './requestNodes.ts'
+import type { RequestTarget } from './requestTargets.ts'
+
+interface Row extends QuickPickItem {
+  readonly revision: string
+}
+
+/** Registers *Compare Revisions of a Page…*: any two that the change request knows. */
+export function registerCompareRevisions(desk: RequestDesk): void {
+  registerCommand(desk.host, commands.compareRevisions, async (element?: unknown) => {
+    const title = l10n.t('Compare revisions of a page')
+    const target = await desk.targets.choose(element, title)
+    const page = target && (pageOf(element) ?? (await pickPage(desk, target, title)))
+    if (!target || !page) return
+    const rows = revisionsOf(target)
+    if (rows.length < 2) {
+      const { number } = target.request
+      throw new ExplainedError(
+        l10n.t('Change request #{0} knows only one revision, so there is nothing to compare.', number),
+      )
+    }
+    const first = await window.showQuickPick(rows, { title, placeHolder: l10n.t('Left side') })
+    if (!first) return
+    const others = rows.filter((row) => row !== first)
+    const second = await window.showQuickPick(others, { title, placeHolder: l10n.t('Right side') })
+    if (!second) return
+    const { server, space } = target.place
+    const uri = ({ revision }: Row): Uri => {
+      return Uri.from(
+        pageUri({ server, space, revision, page: page.id, title: page.title, spaceTitle: target.space.title }),
+      )
+    }
+    const name = `${displayTitle(page.title, l10n.t('Untitled page'))} (${first.label} ↔ ${second.label})`
+    await editorCommands.executeCommand('vscode.diff', uri(first), uri(second), name)
+  })
+}
+
+/** The revisions that a change request knows, each once: the same revision may stand for several. */
+function revisionsOf({ request, space }: RequestTarget): Row[] {
+  const { revision, revisionInitial, revisionMergedAncestor, revisionMerged } = request
+  const named: readonly [string, string | undefined, string][] = [
+    [l10n.t('Initial'), revisionInitial, 'circle-outline'],
+    [l10n.t('Last update from main'), revisionMergedAncestor, 'sync'],
+    [l10n.t('Current'), revision, 'git-pull-request'],
+    [l10n.t('Merged'), revisionMerged, 'git-merge'],
+    [l10n.t('Main'), space.revision, 'globe'],
+  ]
+  const rows = new Map<string, Row>()
+  for (const [label, id, icon] of named) {
+    if (id === undefined) continue
+    const known = rows.get(id)
+    const shown = known ? `${known.label}, ${label}` : label
+    rows.set(id, { label: shown, description: shortRevision(id), iconPath: new ThemeIcon(icon), revision: id })
+  }
+  return [...rows.values()]
+}
+
+function pageOf(element: unknown): { readonly id: string; readonly title: string } | undefined {
+  if (element instanceof ChangedPageNode) return element.page
+  const uri = element instanceof Uri ? element : activeUri()
+  const target = uri && parseGalleyUri(uri)
+  return target?.kind === 'changeRequestPage' ? { id: target.page, title: target.title } : undefined
+}
+
+async function pickPage({ reader }: RequestDesk, { place, request }: RequestTarget, title: string) {
+  const rows = reader.content(place, request).then(({ pages }) =>
+    pages.map((page): QuickPickItem & { id: string; title: string } => {
+      const label = displayTitle(page.title, l10n.t('Untitled page'))
+      return {
+        label,
+        description: page.path ?? '',
+        iconPath: new ThemeIcon('file-text'),
+        id: page.id,
+        title: page.title,
+      }
+    }),
+  )
+  return await window.showQuickPick(rows, { title, placeHolder: l10n.t('Page that the change request changes') })
+}

@@ -1,0 +1,122 @@
+import { commands as editorCommands, l10n, ThemeIcon, Uri, window, type QuickPickItem } from 'vscode'
+import { isApiError } from '../../../client/errors/apiError.ts'
+import type { Input } from '../../../contract/operations.ts'
+import { displayTitle } from '../../../core/pages/displayTitle.ts'
+import { changeRequestPageUri, parseGalleyUri } from '../../../core/uris/uris.ts'
+import { activeUri } from '../../shared/activeUri.ts'
+import { askSubject } from '../../shared/askSubject.ts'
+import { registerCommand } from '../../shared/commands.ts'
+import { ExplainedError } from '../../shared/explainedError.ts'
+import { commands } from '../../shared/ids.ts'
+import { readOrganizations, readSpaces } from '../../shared/organizationSpaces.ts'
+import { holdsResource } from '../../shared/resource.ts'
+import type { RequestDesk } from './requestDesk.ts'
+import { showDocument } from './stateCommands.ts'
+
+/** Where a change request begins: a space, and the page that it is about where there is one. */
+interface Beginning {
+  readonly server: string
+  readonly space: string
+  readonly page?: { readonly id: string; readonly title: string }
+}
+
+/** Registers *Create Change Request…*: with a subject, from the page in front or from a template. */
+export function registerCreateRequest(desk: RequestDesk): void {
+  registerCommand(desk.host, commands.createChangeRequest, async (element?: unknown) => {
+    const title = l10n.t('New change request')
+    const beginning = beginningOf(element) ?? (await pickSpace(desk, title))
+    if (!beginning) return
+    const space = await desk.reader.space(beginning)
+    if (space.permissions.edit !== true) {
+      throw new ExplainedError(
+        l10n.t('You may not propose changes in “{0}”. Ask an administrator for a role that allows it.', space.title),
+      )
+    }
+    const start = await pickStart(beginning, title)
+    if (!start) return
+    const subject = await askSubject(title)
+    if (subject === undefined) return
+    const template = start === 'template' ? await askTemplate(title) : undefined
+    if (start === 'template' && template === undefined) return
+    const body = {
+      ...(subject === '' ? {} : { subject }),
+      ...(template === undefined ? {} : { template: { id: template } }),
+    }
+    const request = await create(desk, beginning, body)
+    const place = { server: beginning.server, space: beginning.space, changeRequest: request.id }
+    await desk.reader.outdate(place)
+    if (start !== 'page' || !beginning.page) return await showDocument({ place, request }, 'summary')
+    const { id: page, title: pageTitle } = beginning.page
+    const uri = Uri.from(changeRequestPageUri({ ...place, page, title: pageTitle, spaceTitle: space.title }))
+    await editorCommands.executeCommand('vscode.open', uri, { preview: false })
+  })
+}
+
+async function create(desk: RequestDesk, { server, space }: Beginning, body: Input<'createChangeRequest'>['body']) {
+  const { client } = await desk.reader.connection(server)
+  try {
+    return await client.createChangeRequest({ spaceId: space, body })
+  } catch (error) {
+    if (body.template === undefined || !isApiError(error, 'notFound')) throw error
+    throw new ExplainedError(
+      l10n.t(
+        'The server has no template “{0}”, so nothing was created. Check the id in the platform’s app, and try again.',
+        body.template.id,
+      ),
+      { cause: error },
+    )
+  }
+}
+
+function beginningOf(element: unknown): Beginning | undefined {
+  if (holdsResource(element)) {
+    const { kind, server, id, title, space } = element.resource
+    if (kind === 'space') return { server, space: id }
+    if (space === undefined) return undefined
+    return kind === 'page' ? { server, space, page: { id, title } } : { server, space }
+  }
+  const uri = element instanceof Uri ? element : activeUri()
+  const target = uri && parseGalleyUri(uri)
+  if (target?.kind !== 'page' && target?.kind !== 'changeRequestPage') return undefined
+  const { server, space, page: id, title } = target
+  return { server, space, page: { id, title } }
+}
+
+async function pickSpace(desk: RequestDesk, title: string): Promise<Beginning | undefined> {
+  const connection = await desk.connections.current()
+  if (!connection) throw new ExplainedError(l10n.t('Nobody is signed in. Sign in, and try again.'))
+  const rows = readOrganizations(connection).then(async (organizations) => {
+    const lists = await Promise.all(organizations.map(async ({ id }) => await readSpaces(connection, id)))
+    return lists.flat().flatMap((space): (QuickPickItem & { space: string })[] => {
+      if (space.permissions.edit !== true) return []
+      const label = displayTitle(space.title, l10n.t('Untitled space'))
+      return [{ label, iconPath: new ThemeIcon('book'), space: space.id }]
+    })
+  })
+  const picked = await window.showQuickPick(rows, { title, placeHolder: l10n.t('Space to change') })
+  return picked && { server: connection.server.id, space: picked.space }
+}
+
+type Start = 'page' | 'empty' | 'template'
+
+async function pickStart({ page }: Beginning, title: string): Promise<Start | undefined> {
+  const rows: (QuickPickItem & { start: Start })[] = [
+    ...(page
+      ? [{ label: l10n.t('Edit “{0}”', page.title), iconPath: new ThemeIcon('edit'), start: 'page' as const }]
+      : []),
+    { label: l10n.t('Begin with nothing changed'), iconPath: new ThemeIcon('git-pull-request-draft'), start: 'empty' },
+    { label: l10n.t('Begin with a template…'), iconPath: new ThemeIcon('file-add'), start: 'template' },
+  ]
+  return (await window.showQuickPick(rows, { title, placeHolder: l10n.t('How to begin') }))?.start
+}
+
+/** The API lists no templates, so their id has to be known. */
+async function askTemplate(title: string): Promise<string | undefined> {
+  const given = await window.showInputBox({
+    title,
+    prompt: l10n.t('Id of the template, as the platform’s app shows it'),
+    ignoreFocusOut: true,
+    validateInput: (value) => (value.trim() === '' ? l10n.t('A template has an id.') : undefined),
+  })
+  return given?.trim()
+}

@@ -1,0 +1,74 @@
+import { commands as editorCommands, l10n, Uri, window, type UriHandler } from 'vscode'
+import { isApiError } from '../../../client/errors/apiError.ts'
+import type { Output } from '../../../contract/operations.ts'
+import { changeRequestPageUri, pageUri } from '../../../core/uris/uris.ts'
+import type { Connection } from '../../shared/connection.ts'
+import { showError } from '../../shared/commands.ts'
+import { ExplainedError } from '../../shared/explainedError.ts'
+import type { RequestDesk } from './requestDesk.ts'
+import { showDocument } from './stateCommands.ts'
+
+/** Opens what a `vscode://galley-docs.galley/open?url=…` link leads to, once the person has agreed. */
+export class DeepLinks implements UriHandler {
+  readonly #desk: RequestDesk
+  readonly #revealSpace: (space: string) => Promise<void>
+
+  constructor(desk: RequestDesk, revealSpace: (space: string) => Promise<void>) {
+    this.#desk = desk
+    this.#revealSpace = revealSpace
+  }
+
+  async handleUri(uri: Uri): Promise<void> {
+    try {
+      await this.open(uri)
+    } catch (error) {
+      this.#desk.log.warn('A link could not be opened.', error)
+      void showError(error, this.#desk.log)
+    }
+  }
+
+  /** Rejects with words where the link leads nowhere. */
+  async open(uri: Uri): Promise<void> {
+    const url = uri.path === '/open' ? new URLSearchParams(uri.query).get('url') : null
+    if (url === null || !/^https?:\/\/[^\s/]+\//i.test(url) || !URL.canParse(url)) {
+      throw new ExplainedError(
+        l10n.t('The link is incomplete: it has to name an address of the platform’s app as “open?url=…”.'),
+      )
+    }
+    const open = l10n.t('Open')
+    const message = l10n.t('A link wants Galley to open this address. Open it?')
+    if ((await window.showInformationMessage(message, { modal: true, detail: url }, open)) !== open) return
+    const connection = await this.#desk.connections.current()
+    if (!connection) throw new ExplainedError(l10n.t('Nobody is signed in. Sign in, and open the link again.'))
+    await this.#show(connection, await find(connection, url))
+  }
+
+  async #show({ server }: Connection, found: Output<'getContentByUrl'>): Promise<void> {
+    const { space, page, changeRequest } = found
+    if (!space) throw new ExplainedError(l10n.t('The link leads to something that Galley can’t open.'))
+    const address = { server: server.id, space: space.id, spaceTitle: space.title }
+    if (page && page.type !== 'group' && page.type !== 'link') {
+      const of = { ...address, page: page.id, title: page.title }
+      const uri = changeRequest ? changeRequestPageUri({ ...of, changeRequest: changeRequest.id }) : pageUri(of)
+      await editorCommands.executeCommand('vscode.open', Uri.from(uri), { preview: false })
+    } else if (changeRequest) {
+      const place = { server: server.id, space: space.id, changeRequest: changeRequest.id }
+      await showDocument({ place, request: changeRequest }, 'summary')
+    } else await this.#revealSpace(space.id)
+  }
+}
+
+async function find({ client, server }: Connection, url: string): Promise<Output<'getContentByUrl'>> {
+  try {
+    return await client.getContentByUrl({ url })
+  } catch (error) {
+    if (!isApiError(error, 'notFound')) throw error
+    throw new ExplainedError(
+      l10n.t(
+        '{0} has nothing at this address, or you may not see it. Switch to the account that the link is for, and open it again.',
+        server.name,
+      ),
+      { cause: error },
+    )
+  }
+}

@@ -1,0 +1,107 @@
+import { l10n, ThemeIcon, window, type QuickPickItem } from 'vscode'
+import type { ChangeRequest } from '../../../contract/changeRequests.ts'
+import { isEmptyFilter, type Named, type RequestFilter } from '../../../core/changeRequests/requestFilter.ts'
+import { displayTitle } from '../../../core/pages/displayTitle.ts'
+import { statusIcon, statusWords } from '../../shared/changeWords.ts'
+import { registerCommand } from '../../shared/commands.ts'
+import type { Connection } from '../../shared/connection.ts'
+import { ExplainedError } from '../../shared/explainedError.ts'
+import { commands } from '../../shared/ids.ts'
+import { readListPages } from '../../shared/listPages.ts'
+import { readOrganizations, readSpaces } from '../../shared/organizationSpaces.ts'
+import type { RequestDesk } from './requestDesk.ts'
+
+type Part = keyof RequestFilter
+
+interface PartRow extends QuickPickItem {
+  readonly part: Part
+}
+
+/** Registers narrowing the Change Requests view, and showing everything again. */
+export function registerFilterRequests({ host, tree, connections }: RequestDesk): void {
+  registerCommand(host, commands.filterChangeRequests, async () => {
+    const connection = await connections.current()
+    if (!connection) throw new ExplainedError(l10n.t('Nobody is signed in. Sign in, and try again.'))
+    const title = l10n.t('Filter change requests')
+    const picked = await window.showQuickPick(partRows(tree.filter), { title, placeHolder: l10n.t('Narrow by') })
+    if (!picked) return
+    const change = await askPart(connection, picked.part, tree.filter)
+    if (change) tree.filter = { ...tree.filter, ...change }
+  })
+  registerCommand(host, commands.clearChangeRequestFilter, () => {
+    if (!isEmptyFilter(tree.filter)) tree.filter = {}
+  })
+}
+
+function partRows(filter: RequestFilter): PartRow[] {
+  const { status, space, creator, contributor, reviewer, text } = filter
+  const row = (part: Part, label: string, icon: string, description: string | undefined): PartRow => {
+    return { part, label, iconPath: new ThemeIcon(icon), description: description ?? '' }
+  }
+  return [
+    row('text', l10n.t('Text'), 'search', text),
+    row('status', l10n.t('Status'), 'git-pull-request', status && statusWords(status)),
+    row('space', l10n.t('Space'), 'book', space?.name),
+    row('creator', l10n.t('Creator'), 'account', creator?.name),
+    row('contributor', l10n.t('Contributor'), 'edit', contributor?.name),
+    row('reviewer', l10n.t('Reviewer'), 'eye', reviewer?.name),
+  ]
+}
+
+/** The new value of a part, `undefined` in it for none. Undefined when the person left the question. */
+async function askPart(connection: Connection, part: Part, filter: RequestFilter): Promise<RequestFilter | undefined> {
+  if (part === 'text') {
+    const prompt = l10n.t('Words in number, subject, author or space; nothing for all')
+    const text = await window.showInputBox({ title: l10n.t('Filter by text'), prompt, value: filter.text ?? '' })
+    return text === undefined ? undefined : withPart('text', text.trim() === '' ? undefined : text.trim())
+  }
+  if (part === 'status') {
+    const rows = (['open', 'draft', 'merged', 'archived'] as const).map((status) => {
+      return { label: statusWords(status), iconPath: statusIcon(status), value: status }
+    })
+    return await pickOne<ChangeRequest['status']>(part, Promise.resolve(rows))
+  }
+  const rows = part === 'space' ? spaceRows(connection) : personRows(connection)
+  return await pickOne<Named>(part, rows)
+}
+
+interface ValueRow<T> extends QuickPickItem {
+  readonly value?: T
+}
+
+async function pickOne<T>(part: Part, reading: Promise<ValueRow<T>[]>): Promise<RequestFilter | undefined> {
+  const all: ValueRow<T> = { label: l10n.t('All'), iconPath: new ThemeIcon('clear-all') }
+  const picked = await window.showQuickPick<ValueRow<T>>(
+    reading.then((rows) => [all, ...rows]),
+    { title: l10n.t('Filter change requests'), matchOnDescription: true },
+  )
+  return picked && withPart(part, picked.value)
+}
+
+/** The filter's parts are typed one by one; which value goes with which part is known to whoever asks for it. */
+function withPart(part: Part, value: unknown): RequestFilter {
+  return { [part]: value } as RequestFilter
+}
+
+async function spaceRows(connection: Connection): Promise<ValueRow<Named>[]> {
+  const organizations = await readOrganizations(connection)
+  const lists = await Promise.all(organizations.map(async ({ id }) => await readSpaces(connection, id)))
+  return lists.flat().map(({ id, title }) => {
+    const name = displayTitle(title, l10n.t('Untitled space'))
+    return { label: name, iconPath: new ThemeIcon('book'), value: { id, name } }
+  })
+}
+
+async function personRows(connection: Connection): Promise<ValueRow<Named>[]> {
+  const organizations = await readOrganizations(connection)
+  const lists = await Promise.all(
+    organizations.map(async ({ id: organizationId }) => {
+      return (await readListPages(connection.cache, 'listMembersInOrganizationById', { organizationId })).value
+    }),
+  )
+  const people = new Map(lists.flat().map(({ user }) => [user.id, user]))
+  return [...people.values()].map(({ id, displayName, email }) => {
+    const name = displayTitle(displayName, id)
+    return { label: name, description: email ?? '', iconPath: new ThemeIcon('account'), value: { id, name } }
+  })
+}

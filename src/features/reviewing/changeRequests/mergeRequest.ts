@@ -1,0 +1,132 @@
+import { commands as editorCommands, l10n, ProgressLocation, Uri, window } from 'vscode'
+import { isApiError } from '../../../client/errors/apiError.ts'
+import type { ChangeRequest } from '../../../contract/changeRequests.ts'
+import type { MergeOffer } from '../../../core/changeRequests/mergeDialog.ts'
+import { pageUri } from '../../../core/uris/uris.ts'
+import { registerCommand } from '../../shared/commands.ts'
+import { ExplainedError } from '../../shared/explainedError.ts'
+import { commands } from '../../shared/ids.ts'
+import { gatherMergeFacts } from './mergeFacts.ts'
+import { draftsOf, type RequestDesk } from './requestDesk.ts'
+import { demand, type RequestTarget } from './requestTargets.ts'
+import { isAnswerLost, updateFromMain } from './updateFromMain.ts'
+
+/** Registers *Merge…*. */
+export function registerMergeRequest(desk: RequestDesk): void {
+  registerCommand(desk.host, commands.mergeChangeRequest, async (element?: unknown) => {
+    let target = await desk.targets.choose(element, l10n.t('Merge'), 'mergeable')
+    while (target) {
+      const answer = await ask(desk, target)
+      if (answer === undefined) return
+      if (answer === 'merge') return await merge(desk, target)
+      await (answer === 'push' ? push(desk, target) : updateFromMain(desk, target))
+      target = await desk.targets.open(target.place)
+      demand(target, 'mergeable')
+    }
+  })
+}
+
+/** Shows the facts, and what can be done before. Undefined when the person left the dialog. */
+async function ask(desk: RequestDesk, target: RequestTarget): Promise<MergeOffer | 'merge' | undefined> {
+  const options = {
+    location: ProgressLocation.Window,
+    title: l10n.t('Looking at #{0} before the merge', target.request.number),
+  }
+  const facts = await window.withProgress(options, async () => await gatherMergeFacts(desk, target))
+  const { mergeDialog } = await import('../../../core/changeRequests/mergeDialog.ts')
+  const dialog = mergeDialog(facts, (message, ...values) => l10n.t(message, ...values))
+  const words: Record<MergeOffer, string> = { push: l10n.t('Push drafts'), update: l10n.t('Update from main') }
+  const buttons = [...dialog.offers.map((offer) => words[offer]), dialog.button]
+  const choice = await window.showWarningMessage(dialog.message, { modal: true, detail: dialog.detail }, ...buttons)
+  if (choice === undefined) return undefined
+  return choice === dialog.button ? 'merge' : dialog.offers.find((offer) => words[offer] === choice)
+}
+
+async function push(desk: RequestDesk, { place }: RequestTarget): Promise<void> {
+  const drafts = await draftsOf(desk, place)
+  await desk.drafts.push(drafts.filter(({ state }) => state !== 'conflict'))
+}
+
+/** Sends the merge once. Where no answer comes, only the change request itself can tell whether it was merged. */
+async function merge(desk: RequestDesk, target: RequestTarget): Promise<void> {
+  const { place, request, connection } = target
+  const options = { location: ProgressLocation.Notification, title: l10n.t('Merging #{0}', request.number) }
+  const input = { spaceId: place.space, changeRequestId: place.changeRequest }
+  let hasConflicts = false
+  try {
+    await window.withProgress(options, async () => {
+      const { result } = await connection.client.mergeChangeRequest(input)
+      hasConflicts = result === 'conflicts'
+    })
+  } catch (error) {
+    if (!(await wasMerged(desk, target, error))) return
+  }
+  await desk.reader.outdate(place)
+  // Not waited for: what is published has changed everywhere, and the question may stay as long as it likes.
+  void editorCommands.executeCommand(commands.refresh)
+  void tellMerged(desk, target, hasConflicts)
+}
+
+/** What became of a merge without an answer, or with a refusal. Rejects with words where it is not merged. */
+async function wasMerged(desk: RequestDesk, target: RequestTarget, error: unknown): Promise<boolean> {
+  const { place, request } = target
+  const { number } = request
+  const isLost = isAnswerLost(error)
+  if (!isLost && !isApiError(error, 'conflict') && !isApiError(error, 'notFound')) throw error
+  let now: ChangeRequest
+  try {
+    await desk.reader.outdate(place)
+    now = await desk.reader.request(place, { force: true })
+  } catch (failure) {
+    if (!isLost) throw error
+    throw new ExplainedError(
+      l10n.t(
+        'No answer came to the merge of #{0}, and the change request can’t be read now. It may be merged or not: look at it again before you do anything. Galley does not repeat a merge.',
+        number,
+      ),
+      { cause: failure },
+    )
+  }
+  if (now.status === 'merged') {
+    if (isLost) return true
+    throw new ExplainedError(l10n.t('Change request #{0} was merged by somebody else a moment ago.', number))
+  }
+  if (isLost) {
+    throw new ExplainedError(
+      l10n.t(
+        'No answer came to the merge of #{0}. It is not merged, and Galley does not repeat a merge by itself.',
+        number,
+      ),
+      { cause: error },
+    )
+  }
+  demand({ ...target, request: now }, 'mergeable')
+  throw error
+}
+
+async function tellMerged(desk: RequestDesk, target: RequestTarget, hasConflicts: boolean): Promise<void> {
+  const { request, space, place } = target
+  const open = l10n.t('Open the published page')
+  const pages = (await desk.reader.content(place, request)).pages.filter(({ type, kind }) => {
+    return type === 'document' && kind !== 'deleted'
+  })
+  const [page] = pages
+  const buttons = page ? [open] : []
+  const choice = hasConflicts
+    ? await window.showWarningMessage(
+        l10n.t(
+          'Change request #{0} is merged into “{1}” with conflicts: both versions are in the published pages. Correct them in a new change request.',
+          request.number,
+          space.title,
+        ),
+        ...buttons,
+      )
+    : await window.showInformationMessage(
+        l10n.t('Change request #{0} is merged into “{1}”.', request.number, space.title),
+        ...buttons,
+      )
+  if (choice !== open || !page) return
+  const { server, space: spaceId } = place
+  const address = { server, space: spaceId, page: page.id, title: page.title, spaceTitle: space.title }
+  await editorCommands.executeCommand('vscode.open', Uri.from(pageUri(address)), { preview: false })
+}

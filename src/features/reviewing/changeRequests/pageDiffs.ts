@@ -1,0 +1,91 @@
+import { commands, l10n, Uri, workspace } from 'vscode'
+import type { ReviewPage } from '../../../core/changeRequests/reviewPages.ts'
+import { displayTitle } from '../../../core/pages/displayTitle.ts'
+import { reviewUri } from '../../../core/uris/reviewUris.ts'
+import { changeRequestPageUri, comparedPageUri, pageUri, parseGalleyUri } from '../../../core/uris/uris.ts'
+import { kindWords } from '../../shared/changeWords.ts'
+import type { RequestDesk } from './requestDesk.ts'
+import { baseRevision } from './requestReader.ts'
+import type { RequestTarget } from './requestTargets.ts'
+
+/** Two documents to compare; one of them is missing for what is new or gone. */
+export interface DiffPair {
+  readonly label: Uri
+  readonly before: Uri | undefined
+  readonly after: Uri | undefined
+}
+
+/** What a change request is compared with: its own base, or what is published now. */
+export type ComparedWith = 'base' | 'published'
+
+/**
+ * The comparisons of a changed page: of its properties as front matter, where these differ, and of its text. The texts
+ * are the pages' own documents, so that comments stand in them and the right side can be edited.
+ */
+export function diffPairs(target: RequestTarget, page: ReviewPage, compared: ComparedWith): DiffPair[] {
+  const { place, request, space } = target
+  const { id, title, before, after, properties } = page
+  const { server, space: spaceId } = place
+  const address = { server, space: spaceId, page: id, title, spaceTitle: space.title }
+  const revision = compared === 'base' ? { revision: baseRevision(request) } : {}
+  const old = { ...address, title: before?.page.title ?? title, ...revision }
+  const was = before && Uri.from(after ? comparedPageUri(old, place.changeRequest) : pageUri(old))
+  const is = after && Uri.from(changeRequestPageUri({ ...address, changeRequest: place.changeRequest }))
+  const pairs: DiffPair[] = []
+  if (properties.length > 0 || !hasText(page)) pairs.push(propertiesPair(target, page))
+  const label = is ?? was
+  if (hasText(page) && page.isTextChanged && label) pairs.push({ label, before: was, after: is })
+  return pairs
+}
+
+function hasText({ type }: ReviewPage): boolean {
+  return type === 'document' || type === 'computed'
+}
+
+function propertiesPair({ place }: RequestTarget, { id, title, before, after }: ReviewPage): DiffPair {
+  const name = l10n.t('{0} (properties)', displayTitle(title, l10n.t('Untitled page')))
+  const side = (kind: 'before' | 'after'): Uri => Uri.from(reviewUri({ ...place, kind, page: id, title: name }))
+  const [was, is] = [before && side('before'), after && side('after')]
+  return { label: side('after'), before: was, after: is }
+}
+
+/** Shows what a change request does to one page: its comparisons, or the page itself where it is new or gone. */
+export async function showPage(desk: RequestDesk, target: RequestTarget, page: ReviewPage): Promise<void> {
+  const pairs = diffPairs(target, page, 'base')
+  const title = l10n.t(
+    '{0} ({1} in #{2})',
+    displayTitle(page.title, l10n.t('Untitled page')),
+    kindWords(page.kind),
+    target.request.number,
+  )
+  const [first, second] = pairs
+  if (first && second) return await showTogether(desk, title, pairs)
+  if (first?.before && first.after) {
+    return void (await commands.executeCommand('vscode.diff', first.before, first.after, title, { preview: true }))
+  }
+  const only = first?.after ?? first?.before
+  if (only) await commands.executeCommand('vscode.open', only, { preview: true })
+}
+
+/** Opens comparisons in one editor. */
+export async function showTogether(desk: RequestDesk, title: string, pairs: readonly DiffPair[]): Promise<void> {
+  const resources = pairs.map(({ label, before, after }) => [label, before, after])
+  const shown = readAhead(desk, pairs)
+  await commands.executeCommand('vscode.changes', title, resources)
+  for (const end of shown) end()
+}
+
+/** Asks for all texts at once, while the editor is still busy with the first: it shows none before it has them all. */
+function readAhead({ pages, drafts }: RequestDesk, pairs: readonly DiffPair[]): (() => void)[] {
+  const open = new Set(workspace.textDocuments.map(({ uri }) => uri.toString()))
+  return pairs.flatMap(({ before, after }) => {
+    const ends = [before, after].map((uri) => {
+      const target = uri && !open.has(uri.toString()) ? parseGalleyUri(uri) : undefined
+      if (target?.kind === 'changeRequestPage') return drafts.readAhead(target)
+      // What fails here is asked for again by the editor, and told there.
+      if (target?.kind === 'page') pages.page(target, target.page).catch(() => undefined)
+      return undefined
+    })
+    return ends.filter((end) => end !== undefined)
+  })
+}

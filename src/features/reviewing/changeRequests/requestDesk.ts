@@ -1,0 +1,46 @@
+import type { Memento } from 'vscode'
+import type { Draft } from '../../../core/drafts/draft.ts'
+import type { ChangeRequestPageAddress } from '../../../core/uris/uris.ts'
+import type { ChangeRequestPlace, ChangeRequestWrites } from '../../shared/changeRequestWrites.ts'
+import type { CommandHost } from '../../shared/commands.ts'
+import type { Connections } from '../../shared/connection.ts'
+import type { ContentReader } from '../../shared/contentReader.ts'
+import type { Log } from '../../shared/log.ts'
+import type { RequestReader } from './requestReader.ts'
+import type { RequestTargets } from './requestTargets.ts'
+import type { RequestsTree } from './requestsTree.ts'
+import type { ReviewDocuments } from './reviewDocuments.ts'
+import type { ViewedPages } from './viewedPages.ts'
+
+/** Who shows the pages of change requests, and keeps the texts that are saved here and not on the server. */
+export interface DraftKeeping {
+  drafts(): Promise<readonly Draft[]>
+  push(drafts: readonly Draft[]): Promise<unknown>
+  /** Reads a page that is about to be shown; the result is called when it is. */
+  readAhead(address: ChangeRequestPageAddress): () => void
+}
+
+/** What the commands on change requests work with. */
+export interface RequestDesk {
+  readonly host: CommandHost
+  readonly connections: Connections
+  readonly reader: RequestReader
+  /** Reads what is published, and what was. */
+  readonly pages: ContentReader
+  readonly targets: RequestTargets
+  readonly tree: RequestsTree
+  readonly viewed: ViewedPages
+  readonly documents: ReviewDocuments
+  readonly writes: ChangeRequestWrites
+  readonly drafts: DraftKeeping
+  readonly state: Memento
+  readonly log: Log
+}
+
+/** The drafts of a change request. */
+export async function draftsOf({ drafts }: RequestDesk, place: ChangeRequestPlace): Promise<readonly Draft[]> {
+  const all = await drafts.drafts()
+  return all.filter(({ server, space, changeRequest }) => {
+    return server === place.server && space === place.space && changeRequest === place.changeRequest
+  })
+}

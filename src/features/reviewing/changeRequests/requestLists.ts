@@ -1,0 +1,98 @@
+import type { ApiError } from '../../../client/errors/apiError.ts'
+import type { ReadOptions } from '../../../client/readCache.ts'
+import type { ChangeRequest } from '../../../contract/changeRequests.ts'
+import type { Space } from '../../../contract/spaces.ts'
+import { latestFirst, signatureOf } from '../../../core/changeRequests/requestGroups.ts'
+import { passesFilter, type RequestFilter } from '../../../core/changeRequests/requestFilter.ts'
+import type { Connection } from '../../shared/connection.ts'
+import { readListPages, type ListReading } from '../../shared/listPages.ts'
+
+const recently = { limit: 25, pages: 1 }
+
+/** The change requests of an organization that are being worked on. */
+export interface OrganizationRequests {
+  /** Id of the person whose account is used. */
+  readonly me: string
+  readonly spaces: ReadonlyMap<string, Space>
+  readonly toReview: readonly ChangeRequest[]
+  readonly open: readonly ChangeRequest[]
+  readonly drafts: readonly ChangeRequest[]
+  /** Set when a part could not be read anew. */
+  readonly error: ApiError | undefined
+}
+
+/**
+ * Reads everything that the groups need: three lists, a thousand items in a request, and the spaces, which it shares
+ * with the Docs view.
+ */
+export async function readRequests(
+  { cache }: Connection,
+  organizationId: string,
+  options: ReadOptions,
+): Promise<OrganizationRequests> {
+  const read = async (query: { status: 'open' | 'draft'; requestedReviewer?: string }) =>
+    await readListPages(cache, 'listChangeRequestsForOrganization', { organizationId, ...query }, undefined, options)
+  const user = cache.get('getAuthenticatedUser', {})
+  const [me, toReview, open, drafts, spaces] = await Promise.all([
+    user,
+    user.then(async ({ value }) => await read({ status: 'open', requestedReviewer: value.id })),
+    read({ status: 'open' }),
+    read({ status: 'draft' }),
+    readListPages(cache, 'listSpacesInOrganizationById', { organizationId }),
+  ])
+  return {
+    me: me.value.id,
+    spaces: new Map(spaces.value.map((space) => [space.id, space])),
+    toReview: toReview.value,
+    open: open.value,
+    drafts: drafts.value,
+    error: toReview.error ?? open.error ?? drafts.error,
+  }
+}
+
+/** Two of these are the same when the lists look the same. */
+export function requestsSignature({ toReview, open, drafts }: OrganizationRequests): string {
+  return [toReview, open, drafts].map(signatureOf).join('\n')
+}
+
+/** The change requests that were merged last. */
+export async function readMerged(
+  { cache }: Connection,
+  organizationId: string,
+  options: ReadOptions,
+): Promise<ListReading<ChangeRequest>> {
+  const input = { organizationId, status: 'merged' } as const
+  return await readListPages(cache, 'listChangeRequestsForOrganization', input, recently, options)
+}
+
+/** What a filter finds that only the server can answer: in one status, or else among open ones and drafts. */
+export async function findRequests(
+  { cache }: Connection,
+  organizationId: string,
+  filter: RequestFilter,
+  options: ReadOptions,
+): Promise<readonly ChangeRequest[]> {
+  const { creator, contributor, reviewer } = filter
+  const query = {
+    organizationId,
+    ...(creator ? { creator: creator.id } : {}),
+    ...(contributor ? { contributor: contributor.id } : {}),
+    ...(reviewer ? { requestedReviewer: reviewer.id } : {}),
+  }
+  const statuses = filter.status ? [filter.status] : (['open', 'draft'] as const)
+  const lists = await Promise.all(
+    statuses.map(async (status) => {
+      return await readListPages(cache, 'listChangeRequestsForOrganization', { ...query, status }, undefined, options)
+    }),
+  )
+  return latestFirst(lists.flatMap(({ value }) => value))
+}
+
+/** The change requests of a list that pass a filter. */
+export function filtered(
+  requests: readonly ChangeRequest[],
+  filter: RequestFilter,
+  spaces: OrganizationRequests['spaces'],
+): readonly ChangeRequest[] {
+  return requests.filter((request) => passesFilter(request, filter, spaces.get(request.space)?.title ?? ''))
+}

@@ -1,0 +1,260 @@
+import { l10n, ThemeColor, ThemeIcon, TreeItem, TreeItemCheckboxState, TreeItemCollapsibleState } from 'vscode'
+import type { MarkdownString } from 'vscode'
+import { isApiError } from '../../../client/errors/apiError.ts'
+import type { ChangeRequest } from '../../../contract/changeRequests.ts'
+import type { Organization } from '../../../contract/organizations.ts'
+import type { Space } from '../../../contract/spaces.ts'
+import { allowedWays } from '../../../core/changeRequests/allowedWays.ts'
+import type { GroupName } from '../../../core/changeRequests/requestGroups.ts'
+import type { ReviewPage } from '../../../core/changeRequests/reviewPages.ts'
+import { displayTitle } from '../../../core/pages/displayTitle.ts'
+import type { ChangeRequestPlace } from '../../shared/changeRequestWrites.ts'
+import { kindIcon, kindWords, statusIcon, statusWords } from '../../shared/changeWords.ts'
+import { explainError } from '../../shared/explainError.ts'
+import { factsTooltip, momentText } from '../../shared/factsTooltip.ts'
+import { commands } from '../../shared/ids.ts'
+import type { DocsResource } from '../../shared/resource.ts'
+
+/** An element of the Change Requests view. It is made anew at every read; its `id` is what stays. */
+export abstract class RequestsNode {
+  readonly id: string
+  readonly parent: RequestsNode | undefined
+
+  constructor(parent: RequestsNode | undefined, ownId: string) {
+    this.parent = parent
+    this.id = parent ? `${parent.id}/${ownId}` : ownId
+  }
+
+  /** What the view shows, without its tooltip. */
+  abstract item(): TreeItem
+}
+
+/** An organization; shown only where there are several. */
+export class OrganizationNode extends RequestsNode {
+  readonly server: string
+  readonly organization: Organization
+
+  constructor(server: string, organization: Organization) {
+    super(undefined, `${server}/${organization.id}`)
+    this.server = server
+    this.organization = organization
+  }
+
+  override item(): TreeItem {
+    const title = displayTitle(this.organization.title, l10n.t('Untitled organization'))
+    const item = new TreeItem(title, TreeItemCollapsibleState.Expanded)
+    item.iconPath = new ThemeIcon('organization')
+    item.contextValue = 'organization'
+    return item
+  }
+}
+
+/** One of the groups, or what a filter found. `count` is undefined until the group was read. */
+export class GroupNode extends RequestsNode {
+  readonly organization: OrganizationNode
+  readonly name: GroupName | 'found'
+  readonly count: number | undefined
+
+  constructor(
+    parent: RequestsNode | undefined,
+    organization: OrganizationNode,
+    name: GroupName | 'found',
+    count?: number,
+  ) {
+    super(parent, parent ? name : `${organization.id}/${name}`)
+    this.organization = organization
+    this.name = name
+    this.count = count
+  }
+
+  override item(): TreeItem {
+    const opened = this.name === 'review' || this.name === 'mine' || this.name === 'found'
+    const state = opened && this.count !== 0 ? TreeItemCollapsibleState.Expanded : TreeItemCollapsibleState.Collapsed
+    const item = new TreeItem(groupWords(this.name), state)
+    item.iconPath = new ThemeIcon(groupIcons[this.name])
+    if (this.count !== undefined) item.description = String(this.count)
+    item.contextValue = `group ${this.name}`
+    return item
+  }
+}
+
+const groupIcons: Record<GroupName | 'found', string> = {
+  review: 'eye',
+  mine: 'account',
+  open: 'git-pull-request',
+  drafts: 'git-pull-request-draft',
+  merged: 'git-merge',
+  found: 'filter',
+}
+
+function groupWords(name: GroupName | 'found'): string {
+  switch (name) {
+    case 'review':
+      return l10n.t('Needs my review')
+    case 'mine':
+      return l10n.t('Mine')
+    case 'open':
+      return l10n.t('Open')
+    case 'drafts':
+      return l10n.t('Drafts')
+    case 'merged':
+      return l10n.t('Recently merged')
+    case 'found':
+      return l10n.t('Found')
+  }
+}
+
+/** What a request's line tells beside the request itself. */
+export interface RequestLook {
+  /** The space; undefined where the person does not see it in the list of spaces. */
+  readonly space: Space | undefined
+  readonly age: string
+  /** What is known of its reviews without asking. */
+  readonly reviews: 'changesRequested' | 'approved' | undefined
+}
+
+/** A change request. Opens its summary; inside are the pages that it changes. */
+export class RequestNode extends RequestsNode {
+  readonly request: ChangeRequest
+  readonly place: ChangeRequestPlace
+  readonly resource: DocsResource
+  readonly look: RequestLook
+
+  constructor(parent: GroupNode, request: ChangeRequest, look: RequestLook) {
+    super(parent, request.id)
+    const { id, space, subject, urls } = request
+    const { server } = parent.organization
+    this.request = request
+    this.look = look
+    this.place = { server, space, changeRequest: id }
+    const app = urls.app === undefined ? {} : { appUrl: urls.app }
+    this.resource = { kind: 'changeRequest', id, server, space, title: subject, ...app }
+  }
+
+  override item(): TreeItem {
+    const { number, subject, status, comments, outdated, createdBy } = this.request
+    const { space, age, reviews } = this.look
+    const title = `#${number} ${displayTitle(subject, l10n.t('No subject'))}`
+    const item = new TreeItem(title, TreeItemCollapsibleState.Collapsed)
+    item.iconPath = statusIcon(status)
+    item.description = [
+      space && displayTitle(space.title, l10n.t('Untitled space')),
+      displayTitle(createdBy.displayName, l10n.t('somebody')),
+      age,
+      commentWords(comments),
+      outdated && l10n.t('behind main'),
+      reviews === 'approved' && l10n.t('approved'),
+      reviews === 'changesRequested' && l10n.t('changes requested'),
+    ]
+      .filter(Boolean)
+      .join(' · ')
+    const ways = space ? [...allowedWays(this.request, space.permissions)] : []
+    const words = ['request', status, ...ways, 'id', this.resource.appUrl && 'linked', outdated && 'behind']
+    item.contextValue = words.filter(Boolean).join(' ')
+    item.command = { command: commands.showChangeRequest, title: l10n.t('Open the summary'), arguments: [this] }
+    return item
+  }
+
+  /** What the view shows when somebody rests on the element; `reviews` in words, where they could be read. */
+  tooltip(reviews: string | undefined): MarkdownString {
+    const { number, subject, status, createdBy, createdAt, updatedAt, comments, outdated } = this.request
+    return factsTooltip(`#${number} ${subject}`, [
+      [l10n.t('Status'), statusWords(status)],
+      [l10n.t('Space'), this.look.space?.title],
+      ['', outdated ? l10n.t('Behind main: the published content has changed since') : undefined],
+      [l10n.t('Created by'), createdBy.displayName],
+      [l10n.t('Created'), momentText(createdAt)],
+      [l10n.t('Updated'), momentText(updatedAt)],
+      [l10n.t('Unresolved comments'), comments > 0 ? String(comments) : undefined],
+      [l10n.t('Reviews'), reviews],
+    ])
+  }
+}
+
+function commentWords(count: number): string {
+  if (count === 0) return ''
+  return count === 1 ? l10n.t('1 comment') : l10n.t('{0} comments', count)
+}
+
+/** A page that a change request changes, with a check box for what was viewed. Opens its comparison. */
+export class ChangedPageNode extends RequestsNode {
+  readonly request: RequestNode
+  readonly page: ReviewPage
+  readonly isViewed: boolean
+  readonly resource: DocsResource
+
+  constructor(request: RequestNode, page: ReviewPage, isViewed: boolean) {
+    super(request, `page-${page.id}`)
+    this.request = request
+    this.page = page
+    this.isViewed = isViewed
+    const { server, space, changeRequest } = request.place
+    this.resource = { kind: 'page', id: page.id, server, space, changeRequest, title: page.title }
+  }
+
+  override item(): TreeItem {
+    const { kind, title, path } = this.page
+    const item = new TreeItem(displayTitle(title, l10n.t('Untitled page')), TreeItemCollapsibleState.None)
+    item.description = [kindWords(kind), path].filter(Boolean).join(' · ')
+    item.iconPath = kindIcon(kind)
+    item.contextValue = `changedPage ${kind} id`
+    item.checkboxState = {
+      state: this.isViewed ? TreeItemCheckboxState.Checked : TreeItemCheckboxState.Unchecked,
+      tooltip: this.isViewed ? l10n.t('Viewed') : l10n.t('Mark as viewed'),
+      accessibilityInformation: { label: l10n.t('{0}, viewed', title), role: 'checkbox' },
+    }
+    item.command = { command: commands.showPageChanges, title: l10n.t('Show changes'), arguments: [this] }
+    return item
+  }
+}
+
+/** A file that a change request changes. */
+export class ChangedFileNode extends RequestsNode {
+  readonly #file: { readonly id: string; readonly name: string; readonly kind: ReviewPage['kind'] }
+
+  constructor(
+    request: RequestNode,
+    file: { readonly id: string; readonly name: string; readonly kind: ReviewPage['kind'] },
+  ) {
+    super(request, `file-${file.id}`)
+    this.#file = file
+  }
+
+  override item(): TreeItem {
+    const { name, kind } = this.#file
+    const item = new TreeItem(displayTitle(name, l10n.t('Untitled file')), TreeItemCollapsibleState.None)
+    item.description = [l10n.t('file'), kindWords(kind)].join(' · ')
+    item.iconPath = kindIcon(kind)
+    item.contextValue = `changedFile ${kind}`
+    return item
+  }
+}
+
+/** Says that there is nothing, or why something could not be read; then a click tries again. */
+export class NoticeNode extends RequestsNode {
+  readonly error: unknown
+  readonly #label: string
+
+  constructor(parent: RequestsNode | undefined, notice: { readonly label?: string; readonly error?: unknown }) {
+    super(parent, notice.error === undefined ? 'empty' : 'error')
+    this.error = notice.error
+    this.#label = notice.label ?? explainError(notice.error).message
+  }
+
+  override item(): TreeItem {
+    const label = this.#label
+    if (this.error === undefined) {
+      const item = new TreeItem('', TreeItemCollapsibleState.None)
+      item.description = label
+      item.accessibilityInformation = { label }
+      return item
+    }
+    const item = new TreeItem(label, TreeItemCollapsibleState.None)
+    const isOffline = isApiError(this.error, 'offline') || isApiError(this.error, 'timeout')
+    item.iconPath = new ThemeIcon(isOffline ? 'debug-disconnect' : 'error', new ThemeColor('list.errorForeground'))
+    item.tooltip = label
+    item.contextValue = 'error'
+    item.command = { command: commands.refreshChangeRequests, title: l10n.t('Retry') }
+    return item
+  }
+}

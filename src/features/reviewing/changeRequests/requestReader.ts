@@ -1,0 +1,138 @@
+import { l10n } from 'vscode'
+import type { ReadOptions } from '../../../client/readCache.ts'
+import type { ChangeRequest } from '../../../contract/changeRequests.ts'
+import type { RequestedReviewer, Review } from '../../../contract/reviews.ts'
+import type { Page } from '../../../contract/revisions.ts'
+import type { Space } from '../../../contract/spaces.ts'
+import { reviewContent, type ReviewContent } from '../../../core/changeRequests/reviewPages.ts'
+import { keyOf, type ChangeRequestPlace, type ChangeRequestWrites } from '../../shared/changeRequestWrites.ts'
+import type { Connection, Connections } from '../../shared/connection.ts'
+import { ExplainedError } from '../../shared/explainedError.ts'
+import { readListPages, wholeList } from '../../shared/listPages.ts'
+import { pagesInput } from '../../shared/pagesInput.ts'
+
+interface KnownContent {
+  readonly revisions: string
+  readonly content: Promise<ReviewContent>
+}
+
+/** The revision that a change request is compared with: where it began, or where it was last updated from main. */
+export function baseRevision({ revisionInitial, revisionMergedAncestor }: ChangeRequest): string {
+  return revisionMergedAncestor ?? revisionInitial
+}
+
+/** Reads change requests through the cache of their server's connection. */
+export class RequestReader {
+  readonly #connections: Connections
+  readonly #writes: ChangeRequestWrites
+  readonly #contents = new Map<string, KnownContent>()
+
+  constructor(connections: Connections, writes: ChangeRequestWrites) {
+    this.#connections = connections
+    this.#writes = writes
+  }
+
+  /** The connection to a server. Rejects with words when nobody is signed in there. */
+  async connection(server: string): Promise<Connection> {
+    const connection = await this.#connections.forServer(server)
+    if (connection) return connection
+    throw new ExplainedError(
+      l10n.t('The change request is on “{0}”, where nobody is signed in. Sign in there, and try again.', server),
+    )
+  }
+
+  async request(
+    { server, space, changeRequest }: ChangeRequestPlace,
+    options: ReadOptions = {},
+  ): Promise<ChangeRequest> {
+    const { cache } = await this.connection(server)
+    const input = { spaceId: space, changeRequestId: changeRequest }
+    const { value, error } = await cache.get('getChangeRequestById', input, options)
+    // What is about to be changed has to be what is there now.
+    if (error && options.force) throw error
+    return value
+  }
+
+  async space(
+    { server, space }: Pick<ChangeRequestPlace, 'server' | 'space'>,
+    options: ReadOptions = {},
+  ): Promise<Space> {
+    const { cache } = await this.connection(server)
+    return (await cache.get('getSpaceById', { spaceId: space }, options)).value
+  }
+
+  /** Id of the person whose account is used. */
+  async me(server: string): Promise<string> {
+    const { cache } = await this.connection(server)
+    return (await cache.get('getAuthenticatedUser', {})).value.id
+  }
+
+  async reviews(
+    { server, space, changeRequest }: ChangeRequestPlace,
+    options: ReadOptions = {},
+  ): Promise<readonly Review[]> {
+    const { cache } = await this.connection(server)
+    const input = { spaceId: space, changeRequestId: changeRequest, format: 'markdown' } as const
+    return (await readListPages(cache, 'listChangeRequestReviews', input, undefined, options)).value
+  }
+
+  /** The reviews of a change request as far as they were read, without asking. */
+  knownReviews({ cache }: Connection, { space, id }: ChangeRequest): readonly Review[] | undefined {
+    const input = { spaceId: space, changeRequestId: id, format: 'markdown', limit: wholeList.limit } as const
+    return cache.peek('listChangeRequestReviews', input)?.value.items
+  }
+
+  async requested(place: ChangeRequestPlace, options: ReadOptions = {}): Promise<readonly RequestedReviewer[]> {
+    const { cache } = await this.connection(place.server)
+    const input = { spaceId: place.space, changeRequestId: place.changeRequest }
+    return (await readListPages(cache, 'listChangeRequestRequestedReviewers', input, undefined, options)).value
+  }
+
+  /** The page tree of a revision, which never changes. */
+  async revisionPages({ server, space }: ChangeRequestPlace, revisionId: string): Promise<readonly Page[]> {
+    const { cache } = await this.connection(server)
+    return (await cache.get('listPagesInRevisionById', { ...pagesInput(space), revisionId })).value.pages
+  }
+
+  /** What a change request changes: three requests, or none while neither of its revisions is another one. */
+  async content(place: ChangeRequestPlace, request: ChangeRequest): Promise<ReviewContent> {
+    const revisions = `${baseRevision(request)} ${request.revision}`
+    const key = keyOf(place)
+    const known = this.#contents.get(key)
+    if (known?.revisions === revisions) return await known.content
+    const content = this.#readContent(place, request)
+    this.#contents.set(key, { revisions, content })
+    content.catch(() => {
+      if (this.#contents.get(key)?.content === content) this.#contents.delete(key)
+    })
+    return await content
+  }
+
+  /** Forgets what was read of a change request, and every list that it may stand in. */
+  async forget({ server, space, changeRequest }: ChangeRequestPlace): Promise<void> {
+    const { cache } = await this.connection(server)
+    cache.invalidate((name, input) => {
+      if (name === 'getSpaceById') return input['spaceId'] === space
+      return name.startsWith('listChangeRequestsFor') || input['changeRequestId'] === changeRequest
+    })
+  }
+
+  /** To be called when a change request is known to be another one by now: everything that shows it reads it anew. */
+  async outdate(place: ChangeRequestPlace): Promise<void> {
+    await this.forget(place)
+    this.#writes.wrote(place)
+  }
+
+  async #readContent(place: ChangeRequestPlace, request: ChangeRequest): Promise<ReviewContent> {
+    const { cache } = await this.connection(place.server)
+    const input = { spaceId: place.space, changeRequestId: place.changeRequest }
+    const branch = { ...pagesInput(place.space), revisionId: request.revision }
+    const [changes, before, after] = await Promise.all([
+      cache.get('getChangeRequestChanges', { ...input, limit: 1000 }, { force: true }),
+      this.revisionPages(place, baseRevision(request)),
+      cache.get('listPagesInRevisionById', branch),
+    ])
+    if (changes.error) throw changes.error
+    return reviewContent(changes.value, { before, after: after.value.pages })
+  }
+}

@@ -1,0 +1,24 @@
+import { isApiError } from '../../../client/errors/apiError.ts'
+import type { Way } from '../../../core/changeRequests/allowedWays.ts'
+import type { RequestDesk } from './requestDesk.ts'
+import { demand, type RequestTarget } from './requestTargets.ts'
+
+/**
+ * Does something with a change request. Where the server refuses because somebody else was quicker, the error says
+ * what became of the change request, and what shows it reads it anew.
+ */
+export async function attempt<T>(
+  { targets, reader }: RequestDesk,
+  { place }: RequestTarget,
+  way: Way,
+  work: () => Promise<T>,
+): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    if (!isApiError(error, 'conflict') && !isApiError(error, 'notFound')) throw error
+    await reader.outdate(place)
+    demand(await targets.open(place), way)
+    throw error
+  }
+}

@@ -1,0 +1,251 @@
+import { Disposable, env, EventEmitter, l10n, type TreeDataProvider, type TreeItem } from 'vscode'
+import type { ReadOptions } from '../../../client/readCache.ts'
+import type { ChangeRequest } from '../../../contract/changeRequests.ts'
+import { groupRequests } from '../../../core/changeRequests/requestGroups.ts'
+import { needsServer, type RequestFilter } from '../../../core/changeRequests/requestFilter.ts'
+import { relativeTimes } from '../../../core/changeRequests/relativeTime.ts'
+import { reviewState } from '../../../core/changeRequests/standingReviews.ts'
+import type { ChangeRequestWrites } from '../../shared/changeRequestWrites.ts'
+import type { Connection, Connections } from '../../shared/connection.ts'
+import { isCancellation } from '../../shared/explainError.ts'
+import type { Log } from '../../shared/log.ts'
+import { readOrganizations } from '../../shared/organizationSpaces.ts'
+import {
+  filtered,
+  findRequests,
+  readMerged,
+  readRequests,
+  requestsSignature,
+  type OrganizationRequests,
+} from './requestLists.ts'
+import {
+  ChangedFileNode,
+  ChangedPageNode,
+  GroupNode,
+  NoticeNode,
+  OrganizationNode,
+  RequestNode,
+  type RequestsNode,
+} from './requestNodes.ts'
+import type { RequestReader } from './requestReader.ts'
+import { reviewLines } from './reviewLines.ts'
+import type { ViewedPages } from './viewedPages.ts'
+
+/** What the tree needs from its surroundings. */
+export interface RequestsTreeParts {
+  readonly connections: Connections
+  readonly reader: RequestReader
+  readonly viewed: ViewedPages
+  readonly writes: ChangeRequestWrites
+  readonly log: Log
+  readonly now: () => number
+}
+
+interface Shown {
+  readonly organization: OrganizationNode
+  requests: OrganizationRequests
+}
+
+/** Feeds the Change Requests view. */
+export class RequestsTree implements TreeDataProvider<RequestsNode>, Disposable {
+  readonly #parts: RequestsTreeParts
+  readonly #changed = new EventEmitter<RequestsNode | undefined>()
+  readonly #read = new EventEmitter<void>()
+  readonly #subscriptions: Disposable
+  readonly #shown = new Map<string, Shown>()
+  readonly #age = relativeTimes(env.language)
+  #filter: RequestFilter = {}
+  #since = -Infinity
+  #isPending = false
+
+  readonly onDidChangeTreeData = this.#changed.event
+  /** Fires when lists were read. */
+  readonly onDidRead = this.#read.event
+
+  constructor(parts: RequestsTreeParts) {
+    this.#parts = parts
+    let active = parts.connections.active?.account.id
+    this.#subscriptions = Disposable.from(
+      parts.connections.onDidChange(() => {
+        if (active !== parts.connections.active?.account.id) this.#shown.clear()
+        active = parts.connections.active?.account.id
+        this.#fire()
+      }),
+      parts.writes.onDidWrite((place) => {
+        parts.reader.forget(place).catch((error: unknown) => parts.log.debug('Nothing to forget.', error))
+        this.#fire()
+      }),
+    )
+  }
+
+  get filter(): RequestFilter {
+    return this.#filter
+  }
+
+  /** Narrows the lists from now on. */
+  set filter(filter: RequestFilter) {
+    this.#filter = filter
+    this.#fire()
+  }
+
+  /** How many change requests wait for a review of the person, as far as is known. */
+  get waiting(): number {
+    return [...this.#shown.values()].reduce((sum, { requests }) => sum + requests.toReview.length, 0)
+  }
+
+  /** Reads everything anew. */
+  refresh(): void {
+    this.#since = this.#parts.now()
+    this.#fire()
+  }
+
+  /** Shows what is known of these elements anew, without asking the server. */
+  redraw(): void {
+    this.#fire()
+  }
+
+  /** Asks the server whether the lists that are shown have changed. */
+  async look(): Promise<'news' | 'nothing'> {
+    const connection = await this.#parts.connections.current()
+    let found = false
+    for (const shown of connection ? this.#shown.values() : []) {
+      const { organization, requests } = shown
+      const now = await readRequests(connection as Connection, organization.organization.id, { force: true })
+      if (now.error) throw now.error
+      if (requestsSignature(now) === requestsSignature(requests)) continue
+      shown.requests = now
+      found = true
+    }
+    if (found) this.#fire()
+    return found ? 'news' : 'nothing'
+  }
+
+  async getChildren(node?: RequestsNode): Promise<RequestsNode[]> {
+    try {
+      return await this.#children(node)
+    } catch (error) {
+      if (isCancellation(error)) return []
+      this.#parts.log.warn('Change requests could not be read.', error)
+      return [new NoticeNode(node, { error })]
+    }
+  }
+
+  getTreeItem(node: RequestsNode): TreeItem {
+    const item = node.item()
+    item.id = node.id
+    return item
+  }
+
+  getParent(node: RequestsNode): RequestsNode | undefined {
+    return node.parent
+  }
+
+  /** Reviews are asked for only when somebody rests on a change request. */
+  async resolveTreeItem(item: TreeItem, node: RequestsNode): Promise<TreeItem> {
+    if (!(node instanceof RequestNode)) return item
+    const { reader, log } = this.#parts
+    try {
+      const [reviews, requested] = await Promise.all([reader.reviews(node.place), reader.requested(node.place)])
+      item.tooltip = node.tooltip(reviewLines(reviews, requested))
+    } catch (error) {
+      log.debug('Reviews could not be read.', error)
+      item.tooltip = node.tooltip(undefined)
+    }
+    return item
+  }
+
+  dispose(): void {
+    this.#subscriptions.dispose()
+    this.#changed.dispose()
+    this.#read.dispose()
+  }
+
+  async #children(node: RequestsNode | undefined): Promise<RequestsNode[]> {
+    if (node === undefined) return await this.#roots()
+    const connection = await this.#parts.connections.current()
+    if (!connection) return []
+    if (node instanceof OrganizationNode) return await this.#groups(connection, node, node)
+    if (node instanceof GroupNode) return await this.#requests(connection, node)
+    return node instanceof RequestNode ? await this.#changes(node) : []
+  }
+
+  async #roots(): Promise<RequestsNode[]> {
+    const connection = await this.#parts.connections.current()
+    if (!connection) return []
+    const organizations = (await readOrganizations(connection, this.#options())).map(
+      (organization) => new OrganizationNode(connection.server.id, organization),
+    )
+    const [only] = organizations
+    return only && organizations.length === 1 ? await this.#groups(connection, only) : organizations
+  }
+
+  async #groups(connection: Connection, node: OrganizationNode, parent?: RequestsNode): Promise<RequestsNode[]> {
+    const requests = await readRequests(connection, node.organization.id, this.#options())
+    this.#shown.set(node.id, { organization: node, requests })
+    this.#read.fire()
+    const notice = requests.error ? [new NoticeNode(parent, { error: requests.error })] : []
+    if (needsServer(this.#filter)) return [...notice, new GroupNode(parent, node, 'found')]
+    const groups = this.#grouped(requests)
+    const names = ['review', 'mine', 'open', 'drafts'] as const
+    const counted = names.map((name) => new GroupNode(parent, node, name, groups[name].length))
+    return [...notice, ...counted, new GroupNode(parent, node, 'merged')]
+  }
+
+  #grouped(requests: OrganizationRequests): ReturnType<typeof groupRequests> {
+    const { toReview, open, drafts, spaces, me } = requests
+    const pass = (list: readonly ChangeRequest[]): readonly ChangeRequest[] => filtered(list, this.#filter, spaces)
+    return groupRequests({ toReview: pass(toReview), open: pass(open), drafts: pass(drafts) }, me)
+  }
+
+  async #requests(connection: Connection, group: GroupNode): Promise<RequestsNode[]> {
+    const shown = this.#shown.get(group.organization.id)
+    if (!shown) return []
+    const { requests } = shown
+    const found = await this.#listOf(connection, group, requests)
+    if (found.length === 0) return [new NoticeNode(group, { label: l10n.t('None') })]
+    return found.map((request) => {
+      const known = this.#parts.reader.knownReviews(connection, request)
+      return new RequestNode(group, request, {
+        space: requests.spaces.get(request.space),
+        age: this.#age(request.updatedAt, this.#parts.now()),
+        reviews: known && reviewState(known),
+      })
+    })
+  }
+
+  async #listOf(connection: Connection, group: GroupNode, requests: OrganizationRequests) {
+    const { id } = group.organization.organization
+    if (group.name === 'found') {
+      const found = await findRequests(connection, id, this.#filter, this.#options())
+      return filtered(found, this.#filter, requests.spaces)
+    }
+    if (group.name !== 'merged') return this.#grouped(requests)[group.name]
+    const merged = await readMerged(connection, id, this.#options())
+    return filtered(merged.value, this.#filter, requests.spaces)
+  }
+
+  async #changes(node: RequestNode): Promise<RequestsNode[]> {
+    const { reader, viewed } = this.#parts
+    const { pages, files, more } = await reader.content(node.place, node.request)
+    const children: RequestsNode[] = [
+      ...pages.map((page) => new ChangedPageNode(node, page, viewed.isViewed(node.place, page))),
+      ...files.map((file) => new ChangedFileNode(node, file)),
+    ]
+    if (more > 0) children.push(new NoticeNode(node, { label: l10n.t('{0} more changes are not listed', more) }))
+    return children.length > 0 ? children : [new NoticeNode(node, { label: l10n.t('No changes yet') })]
+  }
+
+  #options(): ReadOptions {
+    return this.#since === -Infinity ? {} : { maxAge: Math.max(0, this.#parts.now() - this.#since) }
+  }
+
+  /** Tells the editor once for all changes of a moment. */
+  #fire(): void {
+    if (this.#isPending) return
+    this.#isPending = true
+    setImmediate(() => {
+      this.#isPending = false
+      this.#changed.fire(undefined)
+    })
+  }
+}

@@ -1,0 +1,104 @@
+import { l10n, window, type QuickPickItem } from 'vscode'
+import { isApiError } from '../../../client/errors/apiError.ts'
+import type { Member } from '../../../contract/members.ts'
+import { displayTitle } from '../../../core/pages/displayTitle.ts'
+import { registerCommand } from '../../shared/commands.ts'
+import { ExplainedError } from '../../shared/explainedError.ts'
+import { commands } from '../../shared/ids.ts'
+import { readListPages } from '../../shared/listPages.ts'
+import type { RequestDesk } from './requestDesk.ts'
+import { attempt } from './requestRefusal.ts'
+import type { RequestTarget } from './requestTargets.ts'
+
+/** Registers asking people for reviews, and reviewing. */
+export function registerReviewCommands(desk: RequestDesk): void {
+  const { host, targets } = desk
+  registerCommand(host, commands.approveChangeRequest, async (element?: unknown) => {
+    const target = await targets.choose(element, l10n.t('Approve'), 'reviewable')
+    if (!target) return
+    await submit(desk, target, { status: 'approved' })
+    window.setStatusBarMessage(l10n.t('Change request #{0} is approved by you.', target.request.number), 5000)
+  })
+  registerCommand(host, commands.askForChanges, async (element?: unknown) => {
+    const target = await targets.choose(element, l10n.t('Ask for changes'), 'reviewable')
+    if (!target) return
+    const markdown = await window.showInputBox({
+      title: l10n.t('Ask for changes in #{0}', target.request.number),
+      prompt: l10n.t('What has to change? Markdown is understood.'),
+      ignoreFocusOut: true,
+      validateInput: (value) => (value.trim() === '' ? l10n.t('Say what has to change.') : undefined),
+    })
+    if (markdown === undefined) return
+    await submit(desk, target, { status: 'changes-requested', comment: { markdown: markdown.trim() } })
+    window.setStatusBarMessage(l10n.t('You asked for changes in #{0}.', target.request.number), 5000)
+  })
+  registerCommand(host, commands.requestReviewers, async (element?: unknown) => {
+    const target = await targets.choose(element, l10n.t('Request reviewers'), 'askable')
+    if (target) await requestReviewers(desk, target)
+  })
+}
+
+type Submitted = Parameters<RequestTarget['connection']['client']['submitChangeRequestReview']>[0]['body']
+
+async function submit(desk: RequestDesk, target: RequestTarget, body: Submitted): Promise<void> {
+  const { connection, place } = target
+  const input = { spaceId: place.space, changeRequestId: place.changeRequest, body }
+  await attempt(desk, target, 'reviewable', async () => await connection.client.submitChangeRequestReview(input))
+  await desk.reader.outdate(place)
+}
+
+interface Row extends QuickPickItem {
+  readonly id: string
+}
+
+/** Those who are asked already are picked; who is unpicked is asked no more. */
+async function requestReviewers(desk: RequestDesk, target: RequestTarget): Promise<void> {
+  const { place, request, space, connection } = target
+  const asked = new Set((await desk.reader.requested(place, { force: true })).flatMap(({ user }) => user?.id ?? []))
+  const input = { organizationId: space.organization }
+  const reading = readListPages(connection.cache, 'listMembersInOrganizationById', input, undefined, { maxAge: 60_000 })
+  const rows = reading.then(({ value }) => value.flatMap((member) => rowOf(member, request.createdBy.id, asked)))
+  const picked = await window.showQuickPick(rows, {
+    title: l10n.t('Reviewers of #{0}', request.number),
+    placeHolder: l10n.t('People to ask for a review, by name'),
+    canPickMany: true,
+    matchOnDescription: true,
+  })
+  if (!picked) return
+  const ids = new Set(picked.map(({ id }) => id))
+  const added = picked.filter(({ id }) => !asked.has(id))
+  const removed = [...asked].filter((id) => !ids.has(id))
+  const one = { spaceId: place.space, changeRequestId: place.changeRequest }
+  try {
+    if (added.length > 0) {
+      const body = { users: added.map(({ id }) => id) }
+      await attempt(desk, target, 'askable', async () => {
+        return await connection.client.requestReviewersForChangeRequest({ ...one, body })
+      })
+    }
+    for (const userId of removed) await connection.client.removeRequestedReviewerFromChangeRequest({ ...one, userId })
+  } catch (error) {
+    throw reviewerRefusal(error, added)
+  } finally {
+    await desk.reader.outdate(place)
+  }
+}
+
+/** People come and go: the list of members may be older than somebody's leaving. */
+function reviewerRefusal(error: unknown, added: readonly Row[]): unknown {
+  if (!isApiError(error, 'invalid')) return error
+  const names = added.map(({ label }) => label).join(', ')
+  const said = error.serverMessage === undefined ? '' : ` ${l10n.t('The server says: “{0}”.', error.serverMessage)}`
+  return new ExplainedError(
+    l10n.t('Nobody was asked: one of these people has left the organization or may not review here: {0}.', names) +
+      said,
+    { cause: error },
+  )
+}
+
+function rowOf({ user, role, disabled }: Member, author: string, asked: ReadonlySet<string>): Row[] {
+  if (user.id === author || disabled) return []
+  const label = displayTitle(user.displayName, user.id)
+  const description = [user.email, role ?? l10n.t('guest')].filter(Boolean).join(' · ')
+  return [{ id: user.id, label, description, picked: asked.has(user.id) }]
+}

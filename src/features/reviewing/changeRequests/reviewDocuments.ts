@@ -1,0 +1,292 @@
+import {
+  CodeLens,
+  Disposable,
+  DocumentLink,
+  EventEmitter,
+  FileChangeType,
+  FilePermission,
+  FileSystemError,
+  FileType,
+  l10n,
+  Range,
+  Uri,
+  window,
+  type FileChangeEvent,
+  type FileStat,
+  type FileSystemProvider,
+  type TextDocument,
+} from 'vscode'
+import { isApiError } from '../../../client/errors/apiError.ts'
+import { allowedWays, type Way } from '../../../core/changeRequests/allowedWays.ts'
+import type { SummaryTarget } from '../../../core/changeRequests/summaryText.ts'
+import { parseReviewUri, type ReviewDocument } from '../../../core/uris/reviewUris.ts'
+import { keyOf, type ChangeRequestPlace, type ChangeRequestWrites } from '../../shared/changeRequestWrites.ts'
+import type { Connections } from '../../shared/connection.ts'
+import { explainError } from '../../shared/explainError.ts'
+import { commands, type CommandId } from '../../shared/ids.ts'
+import type { Log } from '../../shared/log.ts'
+import type { RefreshWatch } from '../../shared/refreshScheduler.ts'
+import { Descriptions } from './descriptions.ts'
+import type { RequestReader } from './requestReader.ts'
+import { readSummary, type ReadSummary } from './readSummary.ts'
+
+/** What the documents need from their surroundings. */
+export interface ReviewDocumentsParts {
+  readonly connections: Connections
+  readonly reader: RequestReader
+  readonly writes: ChangeRequestWrites
+  readonly log: Log
+}
+
+const folder: FileStat = { type: FileType.Directory, ctime: 0, mtime: 0, size: 0 }
+
+/**
+ * Documents about change requests, of the scheme `galley-review`: summaries and properties of pages, which can only be
+ * read, and descriptions, whose save goes to the server. Summaries are Markdown texts in an editor and not a preview:
+ * only there links and lenses may run commands.
+ */
+export class ReviewDocuments implements FileSystemProvider, RefreshWatch, Disposable {
+  readonly #parts: ReviewDocumentsParts
+  readonly #descriptions: Descriptions
+  readonly #changed = new EventEmitter<FileChangeEvent[]>()
+  readonly #lenses = new EventEmitter<void>()
+  readonly #subscriptions: Disposable
+  readonly #stats = new Map<string, FileStat & { readonly text: string }>()
+  readonly #summaries = new Map<string, ReadSummary>()
+
+  readonly onDidChangeFile = this.#changed.event
+  readonly onDidChangeCodeLenses = this.#lenses.event
+
+  constructor(parts: ReviewDocumentsParts) {
+    this.#parts = parts
+    this.#descriptions = new Descriptions(parts.reader)
+    this.#subscriptions = Disposable.from(
+      parts.writes.onDidWrite((place) => this.#outdate(place)),
+      // Another person may do other things.
+      parts.connections.onDidChange(() => this.#lenses.fire()),
+    )
+  }
+
+  isVisible(): boolean {
+    return visibleSummaries().length > 0
+  }
+
+  /** One request for each summary that somebody sees; it is written anew only when its change request is another. */
+  async look(): Promise<'news' | 'nothing'> {
+    const found = await Promise.all(
+      visibleSummaries().map(async ({ uri, about }) => {
+        const now = await this.#parts.reader.request(about, { force: true })
+        const shown = this.#summaries.get(uri.toString())?.request
+        if (JSON.stringify(shown) === JSON.stringify(now)) return false
+        this.#outdate(about)
+        return true
+      }),
+    )
+    return found.includes(true) ? 'news' : 'nothing'
+  }
+
+  stat(uri: Uri): FileStat {
+    const about = parseReviewUri(uri)
+    if (about === 'folder') return folder
+    if (!about) throw FileSystemError.FileNotFound(uri)
+    const known = this.#stats.get(uri.toString()) ?? { type: FileType.File, ctime: 0, mtime: 0, size: 0 }
+    return about.kind === 'description' ? known : { ...known, permissions: FilePermission.Readonly }
+  }
+
+  async readFile(uri: Uri): Promise<Uint8Array> {
+    const about = parseReviewUri(uri)
+    if (!about || about === 'folder') throw FileSystemError.FileNotFound(uri)
+    try {
+      return this.#keep(uri, await this.#text(uri, about))
+    } catch (error) {
+      this.#parts.log.warn('A document about a change request could not be read.', error)
+      throw inWords(error)
+    }
+  }
+
+  async writeFile(uri: Uri, content: Uint8Array): Promise<void> {
+    const about = parseReviewUri(uri)
+    if (!about || about === 'folder' || about.kind !== 'description') throw FileSystemError.NoPermissions(uri)
+    try {
+      const text = new TextDecoder().decode(content)
+      const kept = await this.#descriptions.write(about, text)
+      await this.#parts.reader.outdate(about)
+      this.#keep(uri, text)
+      if (kept !== undefined) this.#keepLater(uri, kept)
+    } catch (error) {
+      throw inWords(error)
+    }
+  }
+
+  /** What can be done with the change request as the summary shows it, in two lines that fit into a narrow window. */
+  async provideCodeLenses(document: TextDocument): Promise<CodeLens[]> {
+    const { uri } = document
+    const about = parseReviewUri(uri)
+    const shown = this.#summaries.get(uri.toString())
+    if (!about || about === 'folder' || !shown) return []
+    const ways = await this.#waysOf(about, shown)
+    const above = (line: number, lenses: readonly Lens[]): CodeLens[] =>
+      lenses.flatMap(([way, command, title]) => {
+        if (way !== undefined && !ways.has(way)) return []
+        return [new CodeLens(new Range(line, 0, line, 0), { command, title: title(), arguments: [uri] })]
+      })
+    // Below the subject: lenses above the first line come late, and the editor would leave them scrolled out of sight.
+    const first = 2
+    const section = document
+      .getText()
+      .split('\n')
+      .findIndex((line) => line.startsWith('## '))
+    return [...above(first, nextSteps), ...above(Math.max(first, section), upkeep)]
+  }
+
+  /** Passages of a summary that lead somewhere; to where words are changed only who may change them. */
+  async provideDocumentLinks({ uri }: TextDocument): Promise<DocumentLink[]> {
+    const about = parseReviewUri(uri)
+    const shown = this.#summaries.get(uri.toString())
+    if (!about || about === 'folder' || !shown) return []
+    const isEditable = (await this.#waysOf(about, shown)).has('editable')
+    const links = shown.links.filter(({ target: { kind } }) => isEditable || kind === 'page' || kind === 'url')
+    return links.map(({ line, start, end, target }) => {
+      const { to, words } = leadsTo(target, about)
+      const link = new DocumentLink(new Range(line, start, line, end), to)
+      link.tooltip = words
+      return link
+    })
+  }
+
+  watch(): Disposable {
+    return new Disposable(() => undefined)
+  }
+
+  readDirectory(): [string, FileType][] {
+    return []
+  }
+
+  createDirectory(): never {
+    throw FileSystemError.NoPermissions()
+  }
+
+  delete(): never {
+    throw FileSystemError.NoPermissions()
+  }
+
+  rename(): never {
+    throw FileSystemError.NoPermissions()
+  }
+
+  dispose(): void {
+    this.#subscriptions.dispose()
+    this.#changed.dispose()
+    this.#lenses.dispose()
+  }
+
+  async #waysOf(about: ChangeRequestPlace, { request }: ReadSummary): Promise<ReadonlySet<Way>> {
+    const { permissions } = await this.#parts.reader.space(about)
+    return allowedWays(request, permissions)
+  }
+
+  async #text(uri: Uri, about: ReviewDocument): Promise<string> {
+    const { reader } = this.#parts
+    if ('page' in about) return await this.#properties(about)
+    if (about.kind === 'description') return await this.#descriptions.read(about)
+    const summary = await readSummary(reader, about)
+    this.#summaries.set(uri.toString(), summary)
+    this.#lenses.fire()
+    return summary.text
+  }
+
+  async #properties(about: Extract<ReviewDocument, { page: string }>): Promise<string> {
+    const { reader } = this.#parts
+    const content = await reader.content(about, await reader.request(about))
+    const page = content.pages.find(({ id }) => id === about.page)
+    const { propertiesText } = await import('../../../core/changeRequests/propertiesText.ts')
+    return propertiesText(page?.[about.kind])
+  }
+
+  /** The time of a document goes on with its text, for the editor loads it again only when its time is another. */
+  #keep(uri: Uri, text: string): Uint8Array {
+    const bytes = new TextEncoder().encode(text)
+    const known = this.#stats.get(uri.toString())
+    const mtime = known === undefined ? 1 : known.text === text ? known.mtime : known.mtime + 1
+    this.#stats.set(uri.toString(), { type: FileType.File, ctime: 0, mtime, size: bytes.length, text })
+    return bytes
+  }
+
+  /** What the server made of a saved text, once the editor has taken the save in. */
+  #keepLater(uri: Uri, text: string): void {
+    setImmediate(() => {
+      this.#keep(uri, text)
+      this.#changed.fire([{ type: FileChangeType.Changed, uri }])
+    })
+  }
+
+  #outdate(place: ChangeRequestPlace): void {
+    const uris = [...this.#stats].flatMap(([key, stat]) => {
+      const uri = Uri.parse(key, true)
+      const about = parseReviewUri(uri)
+      if (!about || about === 'folder' || about.kind === 'description' || keyOf(about) !== keyOf(place)) return []
+      this.#stats.set(key, { ...stat, mtime: stat.mtime + 1 })
+      return [uri]
+    })
+    if (uris.length === 0) return
+    this.#changed.fire(uris.map((uri) => ({ type: FileChangeType.Changed, uri })))
+    this.#lenses.fire()
+  }
+}
+
+/** What it takes, if anything, for a lens to be there; what it runs and says. */
+type Lens = readonly [Way | undefined, CommandId, () => string]
+
+/** What brings a change request home. */
+const nextSteps: readonly Lens[] = [
+  [undefined, commands.reviewAllChanges, () => `$(diff-multiple) ${l10n.t('Review all changes')}`],
+  ['reviewable', commands.approveChangeRequest, () => `$(check) ${l10n.t('Approve')}`],
+  ['reviewable', commands.askForChanges, () => `$(request-changes) ${l10n.t('Ask for changes')}`],
+  ['markable', commands.markReady, () => `$(git-pull-request) ${l10n.t('Mark as ready')}`],
+  ['askable', commands.requestReviewers, () => `$(person-add) ${l10n.t('Request reviewers')}`],
+  ['updatable', commands.updateFromMain, () => `$(sync) ${l10n.t('Update from main')}`],
+  ['mergeable', commands.mergeChangeRequest, () => `$(git-merge) ${l10n.t('Merge')}`],
+]
+
+/** What else can be done with it. */
+const upkeep: readonly Lens[] = [
+  ['editable', commands.editSubject, () => `$(edit) ${l10n.t('Edit subject')}`],
+  ['editable', commands.editDescription, () => `$(edit) ${l10n.t('Edit description')}`],
+  ['draftable', commands.backToDraft, () => l10n.t('Back to draft')],
+  ['archivable', commands.archiveChangeRequest, () => l10n.t('Archive')],
+  ['reopenable', commands.reopenChangeRequest, () => l10n.t('Reopen')],
+]
+
+function leadsTo(target: SummaryTarget, about: ReviewDocument): { to: Uri; words: string } {
+  const { server, space, changeRequest } = about
+  const place = { server, space, changeRequest }
+  const command = (id: string, argument: unknown): Uri =>
+    Uri.parse(`command:${id}?${encodeURIComponent(JSON.stringify([argument]))}`)
+  switch (target.kind) {
+    case 'page':
+      return {
+        to: command(commands.showPageChanges, { ...place, page: target.page }),
+        words: l10n.t('Show what changes on this page'),
+      }
+    case 'url':
+      return { to: Uri.parse(target.url), words: l10n.t('Open in the browser') }
+    case 'subject':
+      return { to: command(commands.editSubject, place), words: l10n.t('Edit the subject') }
+    case 'description':
+      return { to: command(commands.editDescription, place), words: l10n.t('Write a description') }
+  }
+}
+
+function visibleSummaries(): { readonly uri: Uri; readonly about: ReviewDocument }[] {
+  return window.visibleTextEditors.flatMap(({ document }) => {
+    const about = parseReviewUri(document.uri)
+    return about && about !== 'folder' && about.kind === 'summary' ? [{ uri: document.uri, about }] : []
+  })
+}
+
+function inWords(error: unknown): FileSystemError {
+  if (error instanceof FileSystemError) return error
+  const { message } = explainError(error)
+  if (isApiError(error, 'notFound')) return FileSystemError.FileNotFound(message)
+  return isApiError(error, 'forbidden') ? FileSystemError.NoPermissions(message) : FileSystemError.Unavailable(message)
+}

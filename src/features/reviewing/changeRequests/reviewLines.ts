@@ -1,0 +1,14 @@
+import { l10n } from 'vscode'
+import type { RequestedReviewer, Review } from '../../../contract/reviews.ts'
+import { standingReviews } from '../../../core/changeRequests/standingReviews.ts'
+
+/** Who said what about a change request, and who was asked, on one line. */
+export function reviewLines(reviews: readonly Review[], requested: readonly RequestedReviewer[]): string {
+  const said = standingReviews(reviews).map(({ reviewer, status, outdated }) => {
+    const name = reviewer.displayName
+    if (status === 'approved') return outdated ? l10n.t('{0} approved (outdated)', name) : l10n.t('{0} approved', name)
+    return outdated ? l10n.t('{0} asked for changes (outdated)', name) : l10n.t('{0} asked for changes', name)
+  })
+  const asked = requested.flatMap(({ user }) => (user ? [l10n.t('{0} is asked', user.displayName)] : []))
+  return [...said, ...asked].join(', ') || l10n.t('none yet')
+}

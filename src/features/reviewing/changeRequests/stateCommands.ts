@@ -1,0 +1,120 @@
+import { commands as editorCommands, l10n, Uri, window } from 'vscode'
+import type { Input } from '../../../contract/operations.ts'
+import type { Way } from '../../../core/changeRequests/allowedWays.ts'
+import { displayTitle } from '../../../core/pages/displayTitle.ts'
+import { reviewUri, type ReviewDocument } from '../../../core/uris/reviewUris.ts'
+import { askSubject } from '../../shared/askSubject.ts'
+import { registerCommand } from '../../shared/commands.ts'
+import { commands } from '../../shared/ids.ts'
+import { openAddress } from '../../shared/openAddress.ts'
+import type { RequestDesk } from './requestDesk.ts'
+import { attempt } from './requestRefusal.ts'
+import type { RequestTarget } from './requestTargets.ts'
+
+/** Registers what shows a change request, and what changes its words and its status. */
+export function registerStateCommands(desk: RequestDesk): void {
+  const { host, targets } = desk
+  registerCommand(host, commands.showChangeRequest, async (element?: unknown) => {
+    const target = await targets.choose(element, l10n.t('Open change request'))
+    if (target) await showDocument(target, 'summary')
+  })
+  registerCommand(host, commands.editDescription, async (element?: unknown) => {
+    const target = await targets.choose(element, l10n.t('Edit description'), 'editable')
+    if (target) await showDocument(target, 'description')
+  })
+  registerCommand(host, commands.editSubject, async (element?: unknown) => {
+    const target = await targets.choose(element, l10n.t('Edit subject'), 'editable')
+    if (!target) return
+    const { number, subject: before } = target.request
+    const subject = await askSubject(l10n.t('Subject of change request #{0}', number), before)
+    if (subject === undefined || subject === before) return
+    await change(desk, target, 'editable', { subject })
+  })
+  registerCommand(
+    host,
+    commands.markReady,
+    statusCommand(desk, {
+      title: l10n.t('Mark as ready'),
+      way: 'markable',
+      status: 'open',
+      done: (number) => l10n.t('Change request #{0} is open for review.', number),
+    }),
+  )
+  registerCommand(
+    host,
+    commands.backToDraft,
+    statusCommand(desk, {
+      title: l10n.t('Back to draft'),
+      way: 'draftable',
+      status: 'draft',
+      done: (number) => l10n.t('Change request #{0} is a draft again.', number),
+    }),
+  )
+  registerCommand(
+    host,
+    commands.archiveChangeRequest,
+    statusCommand(desk, {
+      title: l10n.t('Archive'),
+      way: 'archivable',
+      status: 'archived',
+      done: (number) => l10n.t('Change request #{0} is archived. It can be reopened.', number),
+    }),
+  )
+  registerCommand(
+    host,
+    commands.reopenChangeRequest,
+    statusCommand(desk, {
+      title: l10n.t('Reopen'),
+      way: 'reopenable',
+      status: 'open',
+      done: (number) => l10n.t('Change request #{0} is open again.', number),
+    }),
+  )
+  registerCommand(host, commands.exportPdf, async (element?: unknown) => {
+    const target = await targets.choose(element, l10n.t('Export PDF'))
+    if (!target) return
+    const { space: spaceId, changeRequest: changeRequestId } = target.place
+    const { url } = await target.connection.client.getChangeRequestPDF({ spaceId, changeRequestId })
+    await openAddress(url)
+  })
+}
+
+/** Opens the summary or the description of a change request. */
+export async function showDocument(
+  { place, request }: Pick<RequestTarget, 'place' | 'request'>,
+  kind: 'summary' | 'description',
+): Promise<void> {
+  const subject = displayTitle(request.subject, l10n.t('No subject'))
+  const title =
+    kind === 'summary' ? `#${request.number} ${subject}` : l10n.t('Description of #{0} {1}', request.number, subject)
+  const document: ReviewDocument = { ...place, kind, title }
+  await editorCommands.executeCommand('vscode.open', Uri.from(reviewUri(document)), { preview: kind === 'summary' })
+}
+
+interface StatusCommand {
+  readonly title: string
+  readonly way: Way
+  readonly status: 'open' | 'draft' | 'archived'
+  readonly done: (number: number) => string
+}
+
+function statusCommand(desk: RequestDesk, { title, way, status, done }: StatusCommand) {
+  return async (element?: unknown): Promise<void> => {
+    const target = await desk.targets.choose(element, title, way)
+    if (!target) return
+    await change(desk, target, way, { status })
+    window.setStatusBarMessage(done(target.request.number), 5000)
+  }
+}
+
+async function change(
+  desk: RequestDesk,
+  target: RequestTarget,
+  way: Way,
+  body: Input<'updateChangeRequestById'>['body'],
+): Promise<void> {
+  const { connection, place } = target
+  const input = { spaceId: place.space, changeRequestId: place.changeRequest }
+  await attempt(desk, target, way, async () => await connection.client.updateChangeRequestById({ ...input, body }))
+  await desk.reader.outdate(place)
+}

@@ -1,0 +1,115 @@
+import { commands as editorCommands, l10n, ProgressLocation, ThemeIcon, Uri, window, type QuickPickItem } from 'vscode'
+import { isApiError } from '../../../client/errors/apiError.ts'
+import type { BothChanged } from '../../../core/changeRequests/bothChanged.ts'
+import { displayTitle } from '../../../core/pages/displayTitle.ts'
+import { changeRequestPageUri, pageUri } from '../../../core/uris/uris.ts'
+import { registerCommand } from '../../shared/commands.ts'
+import { ExplainedError } from '../../shared/explainedError.ts'
+import { commands } from '../../shared/ids.ts'
+import { expectConflicts, type ThreeRevisions } from './expectedConflicts.ts'
+import type { RequestDesk } from './requestDesk.ts'
+import { attempt } from './requestRefusal.ts'
+import type { RequestTarget } from './requestTargets.ts'
+
+/** Registers *Update from Main*. */
+export function registerUpdateFromMain(desk: RequestDesk): void {
+  registerCommand(desk.host, commands.updateFromMain, async (element?: unknown) => {
+    const target = await desk.targets.choose(element, l10n.t('Update from main'), 'updatable')
+    if (target) await updateFromMain(desk, target)
+  })
+}
+
+/** Brings the published content into a change request, and says what came of it; conflicts page by page. */
+export async function updateFromMain(desk: RequestDesk, target: RequestTarget): Promise<void> {
+  const { number } = target.request
+  const options = { location: ProgressLocation.Notification, title: l10n.t('Updating #{0} from main', number) }
+  const { result, conflicts } = await window.withProgress(options, async () => await update(desk, target))
+  await desk.reader.outdate(target.place)
+  if (result !== 'conflicts') {
+    void window.showInformationMessage(l10n.t('Change request #{0} is up to date with main.', number))
+    return
+  }
+  // Not waited for: the command is done, and the question may stay as long as it likes.
+  void askAboutConflicts(target, conflicts.revisions, conflicts.pages)
+}
+
+async function update(desk: RequestDesk, target: RequestTarget) {
+  const { reader } = desk
+  const { place, request, connection, space } = target
+  // Which pages conflict is looked at before: afterwards the change request has another revision.
+  const conflicts = await expectConflicts(desk, place, request, space.revision)
+  const input = { spaceId: place.space, changeRequestId: place.changeRequest }
+  try {
+    const { result } = await attempt(desk, target, 'editable', async () => {
+      return await connection.client.updateChangeRequest(input)
+    })
+    return { result, conflicts }
+  } catch (error) {
+    if (!isAnswerLost(error)) throw error
+    await reader.outdate(place)
+    const now = await reader.request(place, { force: true })
+    if (now.outdated) {
+      throw new ExplainedError(
+        l10n.t('The answer was lost, and change request #{0} is still behind main. Update it again.', request.number),
+        { cause: error, retryable: true },
+      )
+    }
+    return { result: conflicts.pages.length > 0 ? 'conflicts' : 'update', conflicts }
+  }
+}
+
+/** True where a request may have been done although no answer came. */
+export function isAnswerLost(error: unknown): boolean {
+  if (!isApiError(error)) return false
+  return ['offline', 'timeout', 'server', 'protocol', 'cancelled'].includes(error.kind)
+}
+
+/** Names the pages in conflict, and opens the one that is picked. */
+async function askAboutConflicts(
+  target: RequestTarget,
+  revisions: ThreeRevisions,
+  pages: readonly BothChanged[],
+): Promise<void> {
+  const { number } = target.request
+  const titles = pages.map(({ title }) => `“${displayTitle(title, l10n.t('Untitled page'))}”`).join(', ')
+  const show = l10n.t('Show conflicts')
+  const words =
+    pages.length > 0
+      ? l10n.t(
+          'Change request #{0} is updated from main, with conflicts on {1}. Both versions are kept there.',
+          number,
+          titles,
+        )
+      : l10n.t('Change request #{0} is updated from main. The server tells of conflicts and not on which page.', number)
+  const choice = await window.showWarningMessage(words, ...(pages.length > 0 ? [show] : []))
+  if (choice !== show) return
+  const rows = pages.map((page): QuickPickItem & { page: BothChanged } => {
+    const label = displayTitle(page.title, l10n.t('Untitled page'))
+    return { label, iconPath: new ThemeIcon('git-merge'), page }
+  })
+  const [first] = rows
+  const title = l10n.t('Conflicts in #{0}', number)
+  const picked = rows.length === 1 ? first : await window.showQuickPick(rows, { title })
+  if (picked) await compareThreeWays(target, revisions, picked.page)
+}
+
+/**
+ * Opens the editor's three-way compare: what main has, what the change request had, and what the page is now, which can
+ * be edited. A page that one side deleted has no three sides; it is opened as it is.
+ */
+export async function compareThreeWays(
+  { place, space }: RequestTarget,
+  revisions: ThreeRevisions,
+  { id, title, isAboutText }: BothChanged,
+): Promise<void> {
+  const address = { server: place.server, space: place.space, page: id, title, spaceTitle: space.title }
+  const output = Uri.from(changeRequestPageUri({ ...address, changeRequest: place.changeRequest }))
+  if (!isAboutText) return void (await editorCommands.executeCommand('vscode.open', output, { preview: false }))
+  const at = (revision: string): Uri => Uri.from(pageUri({ ...address, revision }))
+  await editorCommands.executeCommand('_open.mergeEditor', {
+    base: at(revisions.base),
+    input1: { uri: at(revisions.main), title: l10n.t('Main') },
+    input2: { uri: at(revisions.branch), title: l10n.t('This change request') },
+    output,
+  })
+}

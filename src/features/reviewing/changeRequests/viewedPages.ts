@@ -1,0 +1,42 @@
+import type { Memento } from 'vscode'
+import { fingerprintOf, type ReviewPage } from '../../../core/changeRequests/reviewPages.ts'
+import type { ChangeRequestPlace } from '../../shared/changeRequestWrites.ts'
+
+const stateKey = 'changeRequests.viewed'
+const mostRequests = 50
+
+type Viewed = Readonly<Record<string, string>>
+
+/** Remembers in this workspace which changed pages somebody has viewed; a page that changes again counts no longer. */
+export class ViewedPages {
+  readonly #state: Memento
+
+  constructor(state: Memento) {
+    this.#state = state
+  }
+
+  isViewed(place: ChangeRequestPlace, page: ReviewPage): boolean {
+    return this.#all()[keyOf(place)]?.[page.id] === fingerprintOf(page)
+  }
+
+  /** Marks pages as viewed or not. The change requests that were marked last are remembered. */
+  async mark(place: ChangeRequestPlace, pages: readonly { page: ReviewPage; isViewed: boolean }[]): Promise<void> {
+    const key = keyOf(place)
+    const { [key]: before = {}, ...others } = this.#all()
+    const viewed = { ...before }
+    for (const { page, isViewed } of pages) {
+      if (isViewed) viewed[page.id] = fingerprintOf(page)
+      else delete viewed[page.id]
+    }
+    const kept = Object.entries({ [key]: viewed, ...others }).slice(0, mostRequests)
+    await this.#state.update(stateKey, Object.fromEntries(kept))
+  }
+
+  #all(): Readonly<Record<string, Viewed>> {
+    return this.#state.get<Record<string, Viewed>>(stateKey) ?? {}
+  }
+}
+
+function keyOf({ server, space, changeRequest }: ChangeRequestPlace): string {
+  return [server, space, changeRequest].join('/')
+}

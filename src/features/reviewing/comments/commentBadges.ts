@@ -1,0 +1,37 @@
+import { Disposable, EventEmitter, FileDecoration, l10n, window, type FileDecorationProvider, type Uri } from 'vscode'
+import { parsePageUri } from '../../../core/uris/uris.ts'
+import type { Discussions } from './discussions.ts'
+
+/** The largest number that a badge has room for. */
+const largest = 99
+
+/** Shows on pages, in the Docs view and on tabs, how many threads are open. Asks nobody: it counts what was read. */
+export class CommentBadges implements FileDecorationProvider, Disposable {
+  readonly #discussions: Discussions
+  readonly #changed = new EventEmitter<undefined>()
+  readonly #subscription: Disposable
+
+  readonly onDidChangeFileDecorations = this.#changed.event
+
+  constructor(discussions: Discussions) {
+    this.#discussions = discussions
+    this.#subscription = Disposable.from(
+      this.#changed,
+      discussions.onDidChange(() => this.#changed.fire(undefined)),
+      window.registerFileDecorationProvider(this),
+    )
+  }
+
+  provideFileDecoration(uri: Uri): FileDecoration | undefined {
+    const address = parsePageUri(uri)
+    if (!address || address.revision !== undefined) return undefined
+    const threads = this.#discussions.known(address)?.threads ?? []
+    const count = threads.filter(({ target, isResolved }) => target.page === address.page && !isResolved).length
+    if (count === 0) return undefined
+    return new FileDecoration(String(Math.min(count, largest)), l10n.t('Open comments: {0}', count))
+  }
+
+  dispose(): void {
+    this.#subscription.dispose()
+  }
+}

@@ -1,0 +1,86 @@
+import {
+  CompletionItem,
+  CompletionItemKind,
+  Range,
+  window,
+  type CompletionItemProvider,
+  type Position,
+  type TextDocument,
+} from 'vscode'
+import { emojiCharacter } from '../../../core/pages/displayTitle.ts'
+import { escapeMarkdown, plainTitle } from '../../../core/pages/titles.ts'
+import type { CommentPlace } from '../../../core/comments/thread.ts'
+import type { ContentReader } from '../../shared/contentReader.ts'
+import { isCancellation } from '../../shared/explainError.ts'
+import { readListPages } from '../../shared/listPages.ts'
+import type { Log } from '../../shared/log.ts'
+import type { CommentBoard } from './commentBoard.ts'
+import { isBox } from './commentDrafts.ts'
+
+/** What begins the name of a person, and what begins a link to a page. */
+export const completionTriggers = ['@', '[']
+
+/** Offers people and pages while a comment is typed. What they are is read once; typing itself asks nothing. */
+export class CommentCompletion implements CompletionItemProvider {
+  readonly #reader: ContentReader
+  readonly #board: CommentBoard
+  readonly #log: Log
+
+  constructor(reader: ContentReader, board: CommentBoard, log: Log) {
+    this.#reader = reader
+    this.#board = board
+    this.#log = log
+  }
+
+  async provideCompletionItems(document: TextDocument, position: Position): Promise<CompletionItem[]> {
+    const place = isBox(document) ? this.#place() : undefined
+    const before = document.lineAt(position).text.slice(0, position.character)
+    const typed = /(?:^|[\s(])(?<sign>[@[])(?<name>[^@[\]\n]{0,40})$/.exec(before)?.groups
+    const sign = typed?.['sign']
+    if (!place || sign === undefined) return []
+    const range = new Range(position.translate(0, -1 - (typed?.['name'] ?? '').length), position)
+    try {
+      const items = sign === '@' ? await this.#people(place) : await this.#pages(place)
+      for (const item of items) item.range = range
+      return items
+    } catch (error) {
+      if (!isCancellation(error)) this.#log.debug('People and pages could not be read.', error)
+      return []
+    }
+  }
+
+  #place(): CommentPlace | undefined {
+    const editors = [window.activeTextEditor, ...window.visibleTextEditors]
+    return editors.flatMap((editor) => (editor && this.#board.surface(editor.document.uri)) ?? [])[0]?.place
+  }
+
+  async #people({ server, space: spaceId }: CommentPlace): Promise<CompletionItem[]> {
+    const { cache } = await this.#reader.connection(server)
+    const { value: space } = await cache.get('getSpaceById', { spaceId })
+    const { organization: organizationId } = space
+    if (organizationId === undefined) return []
+    const { value } = await readListPages(cache, 'listMembersInOrganizationById', { organizationId })
+    return value.map(({ user }) => {
+      const name = plainTitle(user.displayName)
+      const item = new CompletionItem({ label: name, description: user.email ?? '' }, CompletionItemKind.User)
+      item.insertText = `[@${escapeMarkdown(name)}](/users/${user.id} "mention")`
+      item.filterText = `@${name}`
+      return item
+    })
+  }
+
+  async #pages(place: CommentPlace): Promise<CompletionItem[]> {
+    const pages = await this.#reader.pages(place)
+    return pages.entries
+      .filter(({ type }) => type !== 'group')
+      .map(({ id, title, emoji, ancestors, path }) => {
+        const name = plainTitle(title)
+        const label = `${emojiCharacter(emoji)} ${name}`.trim()
+        const item = new CompletionItem({ label, description: ancestors.join(' › ') }, CompletionItemKind.File)
+        item.detail = path
+        item.insertText = `[${escapeMarkdown(name)}](/pages/${id})`
+        item.filterText = `[${name} ${path}`
+        return item
+      })
+  }
+}

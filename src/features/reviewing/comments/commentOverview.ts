@@ -1,0 +1,205 @@
+import {
+  type Disposable,
+  DocumentLink,
+  l10n,
+  languages,
+  Range,
+  Uri,
+  type DocumentLinkProvider,
+  type TextDocument,
+} from 'vscode'
+import type { DocumentNode } from '../../../contract/schemas/document.ts'
+import { writeOverview, type Overview, type OverviewPage } from '../../../core/comments/overview.ts'
+import type { CommentPlace, Thread, ThreadTarget } from '../../../core/comments/thread.ts'
+import { passesFilter, type ThreadFilter } from '../../../core/comments/threadFilter.ts'
+import { displayTitle } from '../../../core/pages/displayTitle.ts'
+import { objectScheme, parseObjectUri, type ObjectAddress } from '../../../core/uris/objectUris.ts'
+import { escapeMarkdown, plainTitle } from '../../../core/pages/titles.ts'
+import type { ContentReader } from '../../shared/contentReader.ts'
+import { momentText } from '../../shared/factsTooltip.ts'
+import { commands } from '../../shared/ids.ts'
+import type { CommentServer } from './commentServer.ts'
+import type { Discussions } from './discussions.ts'
+import { placeKey } from './discussions.ts'
+import type { Spot, Surface } from './surface.ts'
+
+/** The word that stands for overviews among the documents about single things. */
+export const overviewKind = 'comments'
+
+/** Pages of which it is looked up whether the blocks of their threads are still there; more would take too long. */
+const mostPages = 50
+
+/** What overviews are made from. */
+export interface OverviewParts {
+  readonly discussions: Discussions
+  readonly server: CommentServer
+  readonly reader: ContentReader
+  readonly filter: () => ThreadFilter
+}
+
+/** The documents that list all comments of a space or of a change request by page. */
+export class CommentOverviews implements DocumentLinkProvider, Disposable {
+  readonly #parts: OverviewParts
+  readonly #written = new Map<string, Overview>()
+  readonly #subscription: Disposable
+
+  constructor(parts: OverviewParts) {
+    this.#parts = parts
+    this.#subscription = languages.registerDocumentLinkProvider({ scheme: objectScheme, pattern: '/comments/**' }, this)
+  }
+
+  /** The text of an overview, with threads as they are on the server now. */
+  async read(place: CommentPlace): Promise<string> {
+    const { discussions, reader } = this.#parts
+    const discussion = discussions.at(place)
+    await discussion.read(true)
+    const threads = discussion.threads.filter((thread) => passesFilter(thread, this.#parts.filter()))
+    const pages = await reader.pages(place)
+    const targets = new Set(threads.flatMap(({ target }) => target.page ?? []))
+    const listed = pages.entries.filter(({ id }) => targets.has(id))
+    const gone = [...targets].filter((id) => !pages.byId(id))
+    const shown = [
+      ...(await Promise.all(
+        listed.map(async ({ id, title }, index) => {
+          const name = escapeMarkdown(displayTitle(title, l10n.t('Untitled page')))
+          return await this.#page({ id, title: name }, place, index < mostPages ? threads : [])
+        }),
+      )),
+      ...gone.map((id) => ({
+        id,
+        title: l10n.t('A page that is no longer there'),
+        outdated: new Set(threads.flatMap((thread) => (thread.target.page === id ? thread.id : []))),
+      })),
+    ]
+    const written = writeOverview(threads, shown, {
+      title: l10n.t('Comments'),
+      whole: place.changeRequest === undefined ? l10n.t('The whole space') : l10n.t('The whole change request'),
+      outdated: l10n.t('Outdated'),
+      nothing: l10n.t('Nothing yet. Comment on this line to begin.'),
+      headline,
+    })
+    this.#written.set(placeKey(place), written)
+    return written.text
+  }
+
+  /** The overview as the place of threads: of those about the whole. */
+  surfaceOf(document: TextDocument): Surface | undefined {
+    const place = placeOf(document.uri)
+    return place && new OverviewSurface(document, place, () => this.#written.get(placeKey(place)))
+  }
+
+  provideDocumentLinks(document: TextDocument): DocumentLink[] {
+    const place = placeOf(document.uri)
+    const written = place && this.#written.get(placeKey(place))
+    if (!written) return []
+    return [...written.threadAt].flatMap(([line, thread]) => {
+      if (line >= document.lineCount) return []
+      const text = document.lineAt(line).text
+      const query = encodeURIComponent(JSON.stringify([place, thread]))
+      const link = new DocumentLink(
+        new Range(line, 2, line, text.length),
+        Uri.parse(`command:${commands.openComment}?${query}`),
+      )
+      link.tooltip = l10n.t('Show the thread')
+      return [link]
+    })
+  }
+
+  dispose(): void {
+    this.#subscription.dispose()
+  }
+
+  async #page(
+    page: { readonly id: string; readonly title: string },
+    place: CommentPlace,
+    threads: readonly Thread[],
+  ): Promise<OverviewPage> {
+    const own = threads.filter(({ target }) => target.page === page.id && target.node !== undefined)
+    if (own.length === 0) return { ...page, outdated: new Set() }
+    const document = await this.#parts.server.document({ ...place, page: page.id, title: '', spaceTitle: '' }, false)
+    const keys = new Set<string>()
+    collectKeys(document?.nodes ?? [], keys)
+    return { ...page, outdated: new Set(own.flatMap(({ id, target }) => (keys.has(target.node ?? '') ? [] : id))) }
+  }
+}
+
+/** The document that lists the comments of a space or of a change request. */
+export function overviewAddress({ server, space, changeRequest }: CommentPlace, title: string): ObjectAddress {
+  const ids = { space, ...(changeRequest === undefined ? {} : { changeRequest }) }
+  return { kind: overviewKind, server, ids, name: `${l10n.t('Comments on {0}', plainTitle(title))}.md` }
+}
+
+/** What the comments of an overview are about; undefined for other documents. */
+export function placeOf(uri: Uri): CommentPlace | undefined {
+  const { kind, server, ids } = parseObjectUri(uri) ?? {}
+  const space = ids?.['space']
+  const changeRequest = ids?.['changeRequest']
+  if (kind !== overviewKind || server === undefined || space === undefined) return undefined
+  return { server, space, ...(changeRequest === undefined ? {} : { changeRequest }) }
+}
+
+class OverviewSurface implements Surface {
+  readonly uri: Uri
+  readonly place: CommentPlace
+  readonly whole = {}
+  readonly #document: TextDocument
+  readonly #written: () => Overview | undefined
+
+  constructor(document: TextDocument, place: CommentPlace, written: () => Overview | undefined) {
+    this.uri = document.uri
+    this.#document = document
+    this.place = place
+    this.#written = written
+  }
+
+  async prepare(): Promise<boolean> {
+    return await Promise.resolve(false)
+  }
+
+  spotOf({ target, id }: Pick<Thread, 'target'> & { readonly id?: string }): Spot | undefined {
+    if (target.page !== undefined) return undefined
+    const { threadAt, wholeLine } = this.#written() ?? { threadAt: new Map<number, string>(), wholeLine: 0 }
+    const [line = wholeLine] = [...threadAt].find(([, thread]) => thread === id) ?? []
+    return { kind: 'lines', range: this.#line(line) }
+  }
+
+  showsOthers(): boolean {
+    return false
+  }
+
+  async align(): Promise<void> {
+    await Promise.resolve()
+  }
+
+  targetOn(): Omit<ThreadTarget, 'revision'> {
+    return this.whole
+  }
+
+  async ranges(): Promise<Range[]> {
+    return await Promise.resolve([this.#line(this.#written()?.wholeLine ?? 0)])
+  }
+
+  #line(line: number): Range {
+    const last = Math.min(line, this.#document.lineCount - 1)
+    return new Range(last, 0, last, this.#document.lineAt(last).text.length)
+  }
+}
+
+function headline({ first, isResolved, replyCount }: Thread): string {
+  const words = [
+    `**${escapeMarkdown(plainTitle(first.author.name))}**`,
+    first.author.isAgent && l10n.t('agent'),
+    momentText(first.postedAt),
+    isResolved ? l10n.t('resolved') : l10n.t('open'),
+    replyCount > 0 && l10n.t('replies: {0}', replyCount),
+  ]
+  return words.filter(Boolean).join(' · ')
+}
+
+function collectKeys(nodes: readonly DocumentNode[], keys: Set<string>): void {
+  for (const { key, nodes: inner = [], fragments = [] } of nodes) {
+    if (key !== undefined) keys.add(key)
+    collectKeys(inner, keys)
+    collectKeys(fragments, keys)
+  }
+}

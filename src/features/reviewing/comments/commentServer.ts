@@ -1,0 +1,177 @@
+import type { CommentReply, Comment } from '../../../contract/comments.ts'
+import type { Document } from '../../../contract/schemas/document.ts'
+import type { CommentPlace, ThreadTarget } from '../../../core/comments/thread.ts'
+import type { AnyPageAddress } from '../../../core/uris/uris.ts'
+import type { Connection } from '../../shared/connection.ts'
+import type { ContentReader } from '../../shared/contentReader.ts'
+import { readListPages } from '../../shared/listPages.ts'
+
+/** What may be changed of a comment or a reply. */
+export interface EntryChanges {
+  readonly body?: { readonly markdown: string }
+  readonly addedReactions?: string[]
+  readonly removedReactions?: string[]
+}
+
+/** A thread, or with `reply` one of its replies. */
+export interface EntryAddress {
+  readonly thread: string
+  readonly reply?: string
+}
+
+const format = 'markdown'
+
+/** The comments of spaces and of change requests on their servers: the same calls for both. */
+export class CommentServer {
+  readonly #reader: ContentReader
+
+  constructor(reader: ContentReader) {
+    this.#reader = reader
+  }
+
+  /** The identifier of the person who is signed in. */
+  async me({ server }: CommentPlace): Promise<string> {
+    const { cache } = await this.#reader.connection(server)
+    return (await cache.get('getAuthenticatedUser', {})).value.id
+  }
+
+  /** Whether the person who is signed in may comment in the space. */
+  async mayComment({ server, space }: CommentPlace): Promise<boolean> {
+    const { cache } = await this.#reader.connection(server)
+    return (await cache.get('getSpaceById', { spaceId: space })).value.permissions.comment !== false
+  }
+
+  /** All comments that start threads, newest first, in one request for each thousand. */
+  async list(place: CommentPlace, force: boolean): Promise<readonly Comment[]> {
+    const { cache } = await this.#reader.connection(place.server)
+    const options = { force }
+    const input = { spaceId: place.space, format } as const
+    const { changeRequest: changeRequestId } = place
+    const { value, error } =
+      changeRequestId === undefined
+        ? await readListPages(cache, 'listCommentsInSpace', input, undefined, options)
+        : await readListPages(cache, 'listCommentsInChangeRequest', { ...input, changeRequestId }, undefined, options)
+    if (error && force) throw error
+    return value
+  }
+
+  async replies(place: CommentPlace, commentId: string): Promise<readonly CommentReply[]> {
+    const { cache } = await this.#reader.connection(place.server)
+    const input = { spaceId: place.space, commentId, format } as const
+    const { changeRequest: changeRequestId } = place
+    const options = { force: true }
+    const { value, error } =
+      changeRequestId === undefined
+        ? await readListPages(cache, 'listCommentRepliesInSpace', input, undefined, options)
+        : await readListPages(
+            cache,
+            'listCommentRepliesInChangeRequest',
+            { ...input, changeRequestId },
+            undefined,
+            options,
+          )
+    if (error) throw error
+    return value
+  }
+
+  async get(place: CommentPlace, commentId: string): Promise<Comment> {
+    const { client } = await this.#reader.connection(place.server)
+    const input = { spaceId: place.space, commentId, format } as const
+    const { changeRequest: changeRequestId } = place
+    return changeRequestId === undefined
+      ? await client.getCommentInSpace(input, { fresh: true })
+      : await client.getCommentInChangeRequest({ ...input, changeRequestId }, { fresh: true })
+  }
+
+  async post(place: CommentPlace, target: Omit<ThreadTarget, 'revision'>, markdown: string): Promise<Comment> {
+    const body = { ...target, body: { markdown } }
+    return await this.#write(place, async ({ client }, spaceId, changeRequestId) =>
+      changeRequestId === undefined
+        ? await client.postCommentInSpace({ spaceId, body })
+        : await client.postCommentInChangeRequest({ spaceId, changeRequestId, body }),
+    )
+  }
+
+  async reply(place: CommentPlace, commentId: string, markdown: string): Promise<CommentReply> {
+    const body = { body: { markdown } }
+    return await this.#write(place, async ({ client }, spaceId, changeRequestId) =>
+      changeRequestId === undefined
+        ? await client.postCommentReplyInSpace({ spaceId, commentId, body })
+        : await client.postCommentReplyInChangeRequest({ spaceId, changeRequestId, commentId, body }),
+    )
+  }
+
+  async resolve(place: CommentPlace, commentId: string, resolved: boolean): Promise<Comment> {
+    const body = { resolved }
+    return await this.#write(place, async ({ client }, spaceId, changeRequestId) =>
+      changeRequestId === undefined
+        ? await client.updateCommentInSpace({ spaceId, commentId, body })
+        : await client.updateCommentInChangeRequest({ spaceId, changeRequestId, commentId, body }),
+    )
+  }
+
+  async update(
+    place: CommentPlace,
+    { thread, reply }: EntryAddress,
+    body: EntryChanges,
+  ): Promise<Comment | CommentReply> {
+    const comment = { commentId: thread, body }
+    return await this.#write(place, async ({ client }, spaceId, changeRequestId) => {
+      if (reply === undefined) {
+        return changeRequestId === undefined
+          ? await client.updateCommentInSpace({ spaceId, ...comment })
+          : await client.updateCommentInChangeRequest({ spaceId, changeRequestId, ...comment })
+      }
+      return changeRequestId === undefined
+        ? await client.updateCommentReplyInSpace({ spaceId, commentReplyId: reply, ...comment })
+        : await client.updateCommentReplyInChangeRequest({
+            spaceId,
+            changeRequestId,
+            commentReplyId: reply,
+            ...comment,
+          })
+    })
+  }
+
+  async remove(place: CommentPlace, { thread: commentId, reply: commentReplyId }: EntryAddress): Promise<void> {
+    await this.#write(place, async ({ client }, spaceId, changeRequestId) => {
+      if (commentReplyId === undefined) {
+        return changeRequestId === undefined
+          ? await client.deleteCommentInSpace({ spaceId, commentId })
+          : await client.deleteCommentInChangeRequest({ spaceId, changeRequestId, commentId })
+      }
+      return changeRequestId === undefined
+        ? await client.deleteCommentReplyInSpace({ spaceId, commentId, commentReplyId })
+        : await client.deleteCommentReplyInChangeRequest({ spaceId, changeRequestId, commentId, commentReplyId })
+    })
+  }
+
+  /** The blocks of a page with their keys; undefined for an empty page. */
+  async document(address: AnyPageAddress, force: boolean): Promise<Document | undefined> {
+    const { cache } = await this.#reader.connection(address.server)
+    const { space: spaceId, page: pageId, changeRequest: changeRequestId, revision: revisionId } = address
+    const input = { spaceId, pageId, format: 'document', metadata: false } as const
+    const options = { force }
+    const { value, error } =
+      changeRequestId !== undefined
+        ? await cache.get('getPageInChangeRequestById', { ...input, changeRequestId }, options)
+        : revisionId === undefined
+          ? await cache.get('getPageById', input, options)
+          : await cache.get('getPageInRevisionById', { ...input, revisionId })
+    if (error) throw error
+    return value.document
+  }
+
+  /** What was read of the comments is out of date once something was written. */
+  async #write<T>(
+    { server, space, changeRequest }: CommentPlace,
+    call: (connection: Connection, space: string, changeRequest: string | undefined) => Promise<T>,
+  ): Promise<T> {
+    const connection = await this.#reader.connection(server)
+    try {
+      return await call(connection, space, changeRequest)
+    } finally {
+      connection.cache.invalidate((name) => name.startsWith('listComment'))
+    }
+  }
+}

@@ -1,0 +1,61 @@
+import { randomUUID } from 'node:crypto'
+import { EventEmitter, type Disposable } from 'vscode'
+import type { CommentPlace } from '../../../core/comments/thread.ts'
+import type { CommentServer } from './commentServer.ts'
+import { Discussion } from './discussion.ts'
+
+/** The discussions that somebody looks at in this window, one for each space and change request. */
+export class Discussions implements Disposable {
+  readonly #server: CommentServer
+  readonly #all = new Map<string, { readonly discussion: Discussion; readonly subscription: Disposable }>()
+  readonly #changed = new EventEmitter<Discussion>()
+
+  /** Fires when something in a discussion is another than before. */
+  readonly onDidChange = this.#changed.event
+
+  constructor(server: CommentServer) {
+    this.#server = server
+  }
+
+  /** The discussion about a place; it may still have to be read. */
+  at(place: CommentPlace): Discussion {
+    const key = placeKey(place)
+    const known = this.#all.get(key)
+    if (known) return known.discussion
+    const discussion = new Discussion(place, this.#server, randomUUID)
+    const subscription = discussion.onDidChange(() => this.#changed.fire(discussion))
+    this.#all.set(key, { discussion, subscription })
+    return discussion
+  }
+
+  /** The discussion about a place, if it is known. */
+  known(place: CommentPlace): Discussion | undefined {
+    return this.#all.get(placeKey(place))?.discussion
+  }
+
+  /** All known discussions about a space and its change requests. */
+  inSpace({ server, space }: CommentPlace): readonly Discussion[] {
+    return [...this.#all.values()].flatMap(({ discussion }) =>
+      discussion.place.server === server && discussion.place.space === space ? [discussion] : [],
+    )
+  }
+
+  /** Begins anew, as somebody else. */
+  clear(): void {
+    for (const { discussion, subscription } of this.#all.values()) {
+      subscription.dispose()
+      discussion.dispose()
+    }
+    this.#all.clear()
+  }
+
+  dispose(): void {
+    this.clear()
+    this.#changed.dispose()
+  }
+}
+
+/** A text that is the same for the same place. */
+export function placeKey({ server, space, changeRequest = '' }: CommentPlace): string {
+  return [server, space, changeRequest].join('\n')
+}

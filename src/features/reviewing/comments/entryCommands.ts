@@ -1,0 +1,148 @@
+import { l10n, type CommentReaction } from 'vscode'
+import { isEmptyBody } from '../../../core/comments/emptyBody.ts'
+import { emojiCharacter } from '../../../core/pages/displayTitle.ts'
+import { registerCommand, type CommandHost } from '../../shared/commands.ts'
+import { confirmLoss } from '../../shared/confirmLoss.ts'
+import { explainError } from '../../shared/explainError.ts'
+import { ExplainedError } from '../../shared/explainedError.ts'
+import { commands } from '../../shared/ids.ts'
+import type { CommentBoard } from './commentBoard.ts'
+import type { CommentDrafts } from './commentDrafts.ts'
+import type { EntryAddress } from './commentServer.ts'
+import { ShownComment } from './shownComment.ts'
+import type { ShownThread } from './shownThread.ts'
+
+/** What the commands work on. */
+export interface CommentParts {
+  readonly board: CommentBoard
+  readonly drafts: CommentDrafts
+}
+
+/** Registers what is done with single comments: change, delete, send again, and what was left unsent. */
+export function registerEntryCommands(host: CommandHost, parts: () => CommentParts): void {
+  registerCommand(host, commands.editComment, (given) => {
+    const { thread, comment } = found(parts(), given)
+    comment.edit()
+    thread.changed()
+  })
+  registerCommand(host, commands.saveComment, async (given) => await save(parts().drafts, found(parts(), given)))
+  registerCommand(host, commands.cancelCommentEdit, (given) => {
+    const { thread, comment } = found(parts(), given)
+    comment.endEdit(thread.discussion.me)
+    thread.changed()
+  })
+  registerCommand(host, commands.deleteComment, async (given) => await remove(found(parts(), given)))
+  registerCommand(host, commands.retryComment, async (given) => await retry(found(parts(), given)))
+  registerCommand(host, commands.discardComment, async (given) => await discard(parts().drafts, found(parts(), given)))
+  registerCommand(host, commands.sendCommentDraft, async (given) => {
+    const { thread, comment } = found(parts(), given)
+    if (comment.content.kind !== 'draft') return
+    const { id, text } = comment.content
+    await parts().drafts.forget(id)
+    const { discussion, key, surface } = thread
+    await discussion.send(discussion.compose({ body: text, thread: key }), surface)
+  })
+  registerCommand(host, commands.showReplies, async (given) => {
+    const { thread } = found(parts(), given)
+    await thread.discussion.readReplies(thread.key)
+  })
+}
+
+/** A comment, and the thread that it is shown in. */
+interface FoundComment {
+  readonly thread: ShownThread
+  readonly comment: ShownComment
+}
+
+function found({ board }: Pick<CommentParts, 'board'>, comment: unknown): FoundComment {
+  const thread = board.threads.find((each) => each.comment((other) => other === comment) !== undefined)
+  if (thread && comment instanceof ShownComment) return { thread, comment }
+  throw new ExplainedError(l10n.t('This comment is no longer there.'))
+}
+
+/** Adds a reaction, or takes it back where the person has reacted so before. */
+export async function react(board: CommentBoard, given: unknown, reaction: CommentReaction): Promise<void> {
+  const { thread, comment } = found({ board }, given)
+  const address = addressOf(thread, comment)
+  if (!address || comment.content.kind !== 'entry') return
+  // The server may write emoji as code points: what is there already is named as it names it.
+  const known = comment.content.entry.reactions.find(({ emoji }) => emojiCharacter(emoji) === reaction.label)
+  const emoji = [known?.emoji ?? reaction.label ?? '']
+  const changes = reaction.authorHasReacted ? { removedReactions: emoji } : { addedReactions: emoji }
+  try {
+    await thread.discussion.update(address, changes)
+  } catch (error) {
+    throw new ExplainedError(
+      l10n.t('The reaction {0} was not taken: {1}', reaction.label ?? '', explainError(error).message),
+    )
+  }
+}
+
+async function save(drafts: CommentDrafts, { thread, comment }: FoundComment): Promise<void> {
+  // The editor has put what was typed into the comment.
+  const text = typeof comment.body === 'string' ? comment.body : comment.body.value
+  if (comment.content.kind === 'draft') {
+    comment.endEdit(thread.discussion.me)
+    await drafts.change(comment.content.id, text)
+    return
+  }
+  const address = addressOf(thread, comment)
+  if (!address) return
+  if (isEmptyBody(text)) {
+    comment.failEdit(text, l10n.t('A comment cannot be empty. Delete it instead.'))
+    thread.changed()
+    return
+  }
+  await sendEdit(thread, comment, { address, text })
+}
+
+async function sendEdit(
+  thread: ShownThread,
+  comment: ShownComment,
+  { address, text }: { readonly address: EntryAddress; readonly text: string },
+): Promise<void> {
+  const { discussion } = thread
+  try {
+    comment.saving(text)
+    thread.changed()
+    await discussion.update(address, { body: { markdown: text } })
+    comment.endEdit(discussion.me)
+  } catch (error) {
+    comment.failEdit(text, explainError(error).message)
+  }
+  thread.changed()
+}
+
+async function remove({ thread, comment }: FoundComment): Promise<void> {
+  const address = addressOf(thread, comment)
+  if (!address) return
+  const replies = address.reply === undefined ? (thread.thread?.replyCount ?? 0) : 0
+  const question =
+    replies > 0 ? l10n.t('Delete the thread with its replies? Replies: {0}', replies) : l10n.t('Delete this comment?')
+  if (!(await confirmLoss({ question, consequences: [l10n.t('This cannot be undone.')] }))) return
+  await thread.discussion.remove(address)
+}
+
+async function retry({ thread, comment }: FoundComment): Promise<void> {
+  const text = comment.failedEdit
+  const address = addressOf(thread, comment)
+  if (text !== undefined && address) await sendEdit(thread, comment, { address, text })
+  else if (comment.content.kind === 'outgoing')
+    await thread.discussion.retry(comment.content.outgoing.id, thread.surface)
+}
+
+async function discard(drafts: CommentDrafts, { thread, comment }: FoundComment): Promise<void> {
+  const { content } = comment
+  if (content.kind === 'outgoing') thread.discussion.discard(content.outgoing.id)
+  else if (content.kind === 'draft') await drafts.forget(content.id)
+  else {
+    comment.endEdit(thread.discussion.me)
+    thread.changed()
+  }
+}
+
+function addressOf({ thread }: ShownThread, { content }: ShownComment): EntryAddress | undefined {
+  if (!thread || content.kind !== 'entry') return undefined
+  const { id } = content.entry
+  return id === thread.id ? { thread: id } : { thread: thread.id, reply: id }
+}

@@ -1,0 +1,65 @@
+import { l10n, QuickPickItemKind, window, type QuickPickItem } from 'vscode'
+import { noFilter, type ThreadFilter } from '../../../core/comments/threadFilter.ts'
+import { displayTitle } from '../../../core/pages/displayTitle.ts'
+import { plainTitle } from '../../../core/pages/titles.ts'
+import type { ContentReader } from '../../shared/contentReader.ts'
+import type { Discussion } from './discussion.ts'
+
+interface FilterItem extends QuickPickItem {
+  readonly filter?: ThreadFilter
+}
+
+/** Asks which threads to show. Undefined when nothing was chosen. */
+export async function chooseFilter(
+  current: ThreadFilter,
+  discussions: readonly Discussion[],
+  reader: Pick<ContentReader, 'pages'>,
+): Promise<ThreadFilter | undefined> {
+  const item = (label: string, change: Partial<ThreadFilter>): FilterItem => {
+    const filter = { ...current, ...change }
+    const isChosen = Object.entries(change).every(([name, value]) => current[name as keyof ThreadFilter] === value)
+    return { label, filter, ...(isChosen ? { description: l10n.t('shown now') } : {}) }
+  }
+  const section = (label: string): FilterItem => ({ label, kind: QuickPickItemKind.Separator })
+  const { author: _author, ...anybody } = current
+  const { page: _page, ...anyPage } = current
+  const pages = await Promise.all(discussions.map(async (discussion) => await pagesOf(discussion, reader)))
+  const items = [
+    { label: l10n.t('Show everything'), filter: noFilter },
+    section(l10n.t('State')),
+    item(l10n.t('Open and resolved'), { status: 'all' }),
+    item(l10n.t('Open'), { status: 'open' }),
+    item(l10n.t('Resolved'), { status: 'resolved' }),
+    section(l10n.t('The platform’s reviewer')),
+    item(l10n.t('With its comments'), { agents: 'with' }),
+    item(l10n.t('Without its comments'), { agents: 'without' }),
+    item(l10n.t('Its comments alone'), { agents: 'only' }),
+    section(l10n.t('Begun by')),
+    ...(current.author === undefined ? [] : [{ label: l10n.t('Anybody'), filter: anybody }]),
+    ...authorsOf(discussions).map(([id, name]) => item(name, { author: id })),
+    section(l10n.t('On the page')),
+    ...(current.page === undefined ? [] : [{ label: l10n.t('Any page'), filter: anyPage }]),
+    ...[...new Map(pages.flat())].map(([id, title]) => item(title, { page: id })),
+  ]
+  const title = l10n.t('Which threads to show')
+  return (await window.showQuickPick(items, { title, matchOnDescription: true }))?.filter
+}
+
+/** The pages that are talked about, in the order of the space. Shares its request with the Docs view. */
+async function pagesOf(
+  { place, threads }: Discussion,
+  reader: Pick<ContentReader, 'pages'>,
+): Promise<[id: string, title: string][]> {
+  const targets = new Set(threads.map(({ target }) => target.page))
+  const { entries } = await reader.pages(place)
+  return entries.flatMap(({ id, title }) =>
+    targets.has(id) ? [[id, displayTitle(title, l10n.t('Untitled page'))]] : [],
+  )
+}
+
+function authorsOf(discussions: readonly Discussion[]): [id: string, name: string][] {
+  const authors = new Map(
+    discussions.flatMap(({ threads }) => threads.map(({ first }) => [first.author.id, plainTitle(first.author.name)])),
+  )
+  return [...authors].toSorted(([, one], [, other]) => one.localeCompare(other))
+}

@@ -1,0 +1,85 @@
+import { commands as editorCommands, l10n, Uri, type CommentReply } from 'vscode'
+import { isEmptyBody } from '../../../core/comments/emptyBody.ts'
+import { pageUri, shortRevision, type AnyPageAddress } from '../../../core/uris/uris.ts'
+import { registerCommand, type CommandHost } from '../../shared/commands.ts'
+import { ExplainedError } from '../../shared/explainedError.ts'
+import { commands } from '../../shared/ids.ts'
+import type { CommentBoard } from './commentBoard.ts'
+import { PageSurface } from './pageSurface.ts'
+import type { ShownThread } from './shownThread.ts'
+
+/** Registers what is done with threads: begin one, reply, settle it, and look at what an outdated one was about. */
+export function registerThreadCommands(host: CommandHost, board: () => CommentBoard): void {
+  registerCommand(host, commands.createComment, async (given) => await create(board(), replyOf(given)))
+  registerCommand(host, commands.replyToComment, async (given) => await answer(board(), replyOf(given), false))
+  registerCommand(host, commands.replyAndResolve, async (given) => await answer(board(), replyOf(given), true))
+  registerCommand(host, commands.resolveThread, async (thread) => {
+    const { discussion, key } = shownBy(board(), thread)
+    await discussion.resolve(key, true)
+  })
+  registerCommand(host, commands.reopenThread, async (thread) => {
+    const { discussion, key } = shownBy(board(), thread)
+    await discussion.resolve(key, false)
+  })
+  registerCommand(host, commands.openOutdatedComment, async (thread) => {
+    const { past } = pagesOf(shownBy(board(), thread))
+    await editorCommands.executeCommand('vscode.open', past)
+  })
+  registerCommand(host, commands.compareOutdatedComment, async (thread) => {
+    const { past, now, title } = pagesOf(shownBy(board(), thread))
+    await editorCommands.executeCommand('vscode.diff', past, now, title)
+  })
+}
+
+/** What the editor gives to commands below a box: the thread, and what was typed. */
+function replyOf(given: unknown): CommentReply {
+  if (typeof given === 'object' && given !== null && 'thread' in given && 'text' in given) return given as CommentReply
+  throw new ExplainedError(l10n.t('Choose this at a comment.'))
+}
+
+async function create(board: CommentBoard, { thread: editor, text }: CommentReply): Promise<void> {
+  refuseEmpty(text)
+  const surface = board.surface(editor.uri)
+  const [discussion] = surface ? board.discussionsOf(surface) : []
+  if (!surface?.whole || !discussion) {
+    throw new ExplainedError(l10n.t('Nothing can be commented on here. Open the page as it is now.'))
+  }
+  const line = editor.range?.end.line
+  const message = discussion.compose({ body: text, target: surface.whole, ...(line === undefined ? {} : { line }) })
+  board.adopt(editor, surface, discussion, { outgoing: message })
+  await discussion.send(message, surface)
+}
+
+async function answer(board: CommentBoard, { thread: editor, text }: CommentReply, resolves: boolean): Promise<void> {
+  const { discussion, key, surface } = shownBy(board, editor)
+  if (resolves && isEmptyBody(text)) {
+    await discussion.resolve(key, true)
+    return
+  }
+  refuseEmpty(text)
+  await discussion.send(discussion.compose({ body: text, thread: key, resolves }), surface)
+}
+
+function refuseEmpty(text: string): void {
+  if (isEmptyBody(text)) throw new ExplainedError(l10n.t('The comment is empty. Write something, and send it again.'))
+}
+
+function shownBy(board: CommentBoard, thread: unknown): ShownThread {
+  const shown = board.threads.find(({ editor }) => editor === thread)
+  if (shown) return shown
+  throw new ExplainedError(l10n.t('The thread is no longer there. Copy your text, and start a new one.'))
+}
+
+/** The page as it was when a thread was begun, and as it is shown now. */
+function pagesOf({ surface, thread }: ShownThread): { past: Uri; now: Uri; title: string } {
+  if (!(surface instanceof PageSurface) || !thread) throw new ExplainedError(l10n.t('This thread is about no page.'))
+  return { ...revisionOf(surface.address, thread.target.revision), now: surface.uri }
+}
+
+function revisionOf(address: AnyPageAddress, revision: string): { past: Uri; title: string } {
+  const { server, space, page, title, spaceTitle } = address
+  return {
+    past: Uri.from(pageUri({ server, space, page, title, spaceTitle, revision })),
+    title: l10n.t('{0} (revision {1} and now)', title, shortRevision(revision)),
+  }
+}

@@ -1,0 +1,77 @@
+import { l10n, window, workspace, type TextEditor } from 'vscode'
+import { isApiError } from '../../../client/errors/apiError.ts'
+import { parseGalleyUri, type ChangeRequestPageAddress } from '../../../core/uris/uris.ts'
+import { registerCommand, type CommandHost } from '../../shared/commands.ts'
+import type { ContentReader } from '../../shared/contentReader.ts'
+import { ExplainedError } from '../../shared/explainedError.ts'
+import { commands } from '../../shared/ids.ts'
+import type { EditedPages } from './editedPages.ts'
+import { editOf } from './problemActions.ts'
+
+/** What going back with a block works with. */
+export interface BlockRevertsParts {
+  readonly reader: ContentReader
+  readonly pages: EditedPages
+}
+
+/**
+ * Registers the command that takes the block at the cursor back to what it was before the change request. It is always
+ * an edit of the document, saved and undone like any other: the server's own way (`revert_page` with `block`, api-facts
+ * C1) knows nothing of drafts and unsaved text, cannot be undone, and takes keys that the Markdown does not have.
+ */
+export function registerBlockReverts(host: CommandHost, { reader, pages }: BlockRevertsParts): void {
+  registerCommand(host, commands.revertBlock, async () => {
+    const editor = window.activeTextEditor
+    const target = editor && parseGalleyUri(editor.document.uri)
+    if (!editor || target?.kind !== 'changeRequestPage') {
+      throw new ExplainedError(l10n.t('Put the cursor into the block, in a page of a change request.'))
+    }
+    const reason = pages.readOnlyReason(target)
+    if (reason !== undefined) throw new ExplainedError(reason)
+    await revertAtCursor(editor, await earlierText(reader, target))
+  })
+}
+
+/** The page in the revision that the change request began with, or was brought up to since. */
+async function earlierText(reader: ContentReader, target: ChangeRequestPageAddress): Promise<string> {
+  const { server, space, changeRequest, page } = target
+  const { client } = await reader.connection(server)
+  const { revisionInitial } = await client.getChangeRequestById({ spaceId: space, changeRequestId: changeRequest })
+  const { baseOf } = await import('../../../core/drafts/shownText.ts')
+  try {
+    const { value } = await reader.page({ server, space, revision: revisionInitial }, page)
+    return baseOf(value, revisionInitial).markdown
+  } catch (error) {
+    if (!isApiError(error, 'notFound')) throw error
+    throw new ExplainedError(l10n.t('The page is new in this change request: there is no earlier text to go back to.'))
+  }
+}
+
+async function revertAtCursor(editor: TextEditor, earlier: string): Promise<void> {
+  const { document, selection } = editor
+  const { revertBlock } = await import('../../../core/drafts/revertBlock.ts')
+  const { version } = document
+  const revert = revertBlock(earlier, document.getText(), selection.active.line)
+  if (revert.kind === 'same') {
+    void window.showInformationMessage(l10n.t('This block is as it was before the change request.'))
+    return
+  }
+  if (revert.kind === 'deleted' && !(await wantsDeleted(revert.count))) return
+  if (document.version !== version) throw new ExplainedError(l10n.t('The page changed meanwhile. Try it again.'))
+  const { minimalEdits } = await import('../../../core/drafts/minimalEdits.ts')
+  await workspace.applyEdit(editOf(document, minimalEdits(document.getText(), revert.text)))
+  const words =
+    revert.kind === 'new'
+      ? l10n.t('The block was new in this change request, and is removed. Undo brings it back.')
+      : l10n.t('The text is as it was before the change request. Undo takes that back.')
+  window.setStatusBarMessage(words, 5000)
+}
+
+async function wantsDeleted(count: number): Promise<boolean> {
+  const back = l10n.t('Bring back')
+  const words =
+    count === 1
+      ? l10n.t('This block is as it was before the change request. A block beside it was deleted.')
+      : l10n.t('This block is as it was before the change request. {0} blocks beside it were deleted.', count)
+  return (await window.showInformationMessage(words, back)) === back
+}

@@ -1,0 +1,74 @@
+import { commands as editorCommands, l10n, window, type Disposable } from 'vscode'
+import type { Connections } from '../../shared/connection.ts'
+import { isCancellation } from '../../shared/explainError.ts'
+import { commands, settings } from '../../shared/ids.ts'
+import type { Log } from '../../shared/log.ts'
+import { readSetting } from '../../shared/settings.ts'
+import type { CheckedPushes } from './checkedPushes.ts'
+import type { EditedPages } from './editedPages.ts'
+
+/** What offers are made of. */
+export interface DraftOffersParts {
+  readonly connections: Connections
+  readonly pages: EditedPages
+  readonly pushes: CheckedPushes
+  readonly log: Log
+}
+
+/**
+ * Offers drafts that were left over: once when an account is there, and again when it comes back after it was offline or
+ * refused. Then they go by themselves, where saves do so too.
+ */
+export class DraftOffers implements Disposable {
+  readonly #parts: DraftOffersParts
+  readonly #subscription: Disposable
+  #offeredTo: string | undefined
+  #wasAway = false
+
+  constructor(parts: DraftOffersParts) {
+    this.#parts = parts
+    this.#subscription = parts.connections.onDidChange(() => this.#look())
+    this.#look()
+  }
+
+  dispose(): void {
+    this.#subscription.dispose()
+  }
+
+  #look(): void {
+    const { connections, log } = this.#parts
+    const account = connections.active?.account.id
+    if (account === undefined || connections.state !== 'signedIn') {
+      this.#wasAway = account !== undefined && account === this.#offeredTo
+      return
+    }
+    if (account === this.#offeredTo && !this.#wasAway) return
+    const isBack = this.#wasAway && account === this.#offeredTo
+    this.#offeredTo = account
+    this.#wasAway = false
+    this.#offer(isBack).catch((error: unknown) => {
+      if (!isCancellation(error)) log.warn('The drafts could not be offered.', error)
+    })
+  }
+
+  async #offer(isBack: boolean): Promise<void> {
+    const { connections, pages, pushes } = this.#parts
+    const server = connections.active?.server.id
+    const drafts = (await pages.drafts()).filter((draft) => draft.server === server && pages.isOurs(draft))
+    if (drafts.length === 0) return
+    const ready = drafts.filter(({ state }) => state !== 'conflict' && state !== 'differs')
+    if (isBack && readSetting(settings.push) === 'afterPause') {
+      await pushes.pushLossless(ready)
+      return
+    }
+    const [push, show] = [l10n.t('Push'), l10n.t('Show')]
+    const words =
+      drafts.length === 1
+        ? l10n.t('“{0}” has text that is not on the platform yet.', drafts[0]?.title ?? '')
+        : l10n.t('{0} pages have text that is not on the platform yet.', drafts.length)
+    const choices = ready.length > 0 ? [push, show] : [show]
+    const choice = await window.showInformationMessage(words, ...choices, l10n.t('Later'))
+    if (choice === push) await pushes.push(ready)
+    if (choice === show) await editorCommands.executeCommand(commands.showDrafts)
+  }
+}

@@ -1,0 +1,64 @@
+import { commands as editorCommands, l10n, Range, Uri, window } from 'vscode'
+import { parseGalleyUri } from '../../../core/uris/uris.ts'
+import { activeUri } from '../../shared/activeUri.ts'
+import { registerCommand, type CommandHost } from '../../shared/commands.ts'
+import type { ContentReader } from '../../shared/contentReader.ts'
+import { ExplainedError } from '../../shared/explainedError.ts'
+import { commands } from '../../shared/ids.ts'
+import { openPageUri } from '../../shared/openPageUri.ts'
+import { holdsResource } from '../../shared/resource.ts'
+import type { WorkingChangeRequest } from '../../shared/workingChangeRequest.ts'
+
+/** What the command needs. */
+export interface EditInChangeRequestParts {
+  readonly reader: ContentReader
+  readonly working: WorkingChangeRequest
+}
+
+interface EditedPage {
+  readonly server: string
+  readonly space: string
+  readonly page: string
+  readonly title: string
+  readonly spaceTitle: string
+  readonly revision?: string
+}
+
+/** Registers *Edit in a change request…*: the same page, writable, at the same line. */
+export function registerEditInChangeRequest(host: CommandHost, { reader, working }: EditInChangeRequestParts): void {
+  registerCommand(host, commands.editInChangeRequest, async (element?: unknown) => {
+    const page = await pageFor(element, reader)
+    if (!page) throw new ExplainedError(l10n.t('Open a page, or select one in the Docs view, and try again.'))
+    const line = lineOf(page)
+    const request = await working.choose(page, { ask: true })
+    if (!request) return
+    const uri = openPageUri({ ...page, changeRequest: request.id })
+    const selection = line === undefined ? {} : { selection: new Range(line, 0, line, 0) }
+    await editorCommands.executeCommand('vscode.open', uri, { preview: false, ...selection })
+  })
+}
+
+/** The page that the command is about: the element it was called on, else the document in front. */
+async function pageFor(element: unknown, reader: ContentReader): Promise<EditedPage | undefined> {
+  if (holdsResource(element)) {
+    const { kind, id, server, space, title } = element.resource
+    if (kind !== 'page' || space === undefined) return undefined
+    const { cache } = await reader.connection(server)
+    const { value } = await cache.get('getSpaceById', { spaceId: space })
+    return { server, space, page: id, title, spaceTitle: value.title }
+  }
+  const uri = element instanceof Uri ? element : activeUri()
+  const target = uri && parseGalleyUri(uri)
+  if (target?.kind !== 'page' && target?.kind !== 'changeRequestPage') return undefined
+  const { server, space, page, title, spaceTitle } = target
+  return { server, space, page, title, spaceTitle }
+}
+
+/** The line that is in front of the person, where it is this page's. */
+function lineOf({ server, space, page }: EditedPage): number | undefined {
+  const editor = window.activeTextEditor
+  const target = editor && parseGalleyUri(editor.document.uri)
+  if (!editor || (target?.kind !== 'page' && target?.kind !== 'changeRequestPage')) return undefined
+  const isSame = target.server === server && target.space === space && target.page === page
+  return isSame ? editor.selection.active.line : undefined
+}

@@ -1,0 +1,290 @@
+import { EventEmitter, type Disposable, type Memento } from 'vscode'
+import type { DeskResult, DraftDesk } from '../../../client/pushing/draftDesk.ts'
+import type { DraftKeeper } from '../../../client/pushing/draftKeeper.ts'
+import { maxChangesPerBatch } from '../../../contract/schemas/contentLimits.ts'
+import {
+  draftId,
+  movedText,
+  type Draft,
+  type DraftBase,
+  type DraftKey,
+  type UnsavedBase,
+} from '../../../core/drafts/draft.ts'
+import type { ChangeRequestPageAddress, FileAddress } from '../../../core/uris/uris.ts'
+import type { Connections } from '../../shared/connection.ts'
+import type { ContentReader } from '../../shared/contentReader.ts'
+import { explainError } from '../../shared/explainError.ts'
+import type { Log } from '../../shared/log.ts'
+import type { ChangeRequestTexts, ShownPage } from './changeRequestFiles.ts'
+import { openDocument } from './openDocument.ts'
+import { outcomeWords } from './outcomeWords.ts'
+import { ServerPages } from './serverPages.ts'
+import { ShownTexts, unknownBase } from './shownTexts.ts'
+import { UnofferedWriting } from './unofferedWriting.ts'
+
+/** Drafts on disk, as editing needs them. */
+export interface EditingStore extends DraftKeeper {
+  discard(draft: Draft): Promise<void>
+  putBase(key: DraftKey, base: UnsavedBase): Promise<void>
+  base(key: DraftKey): Promise<UnsavedBase | undefined>
+  watch(changed: (isOf: (key: DraftKey) => boolean) => void): Promise<() => void>
+}
+
+/** What edited pages need from their surroundings. */
+export interface EditedPagesParts {
+  readonly reader: ContentReader
+  readonly connections: Connections
+  readonly store: EditingStore
+  readonly state: Memento
+  readonly log: Log
+  readonly now: () => number
+}
+
+/** What a push did to one page. `pushed` is the draft as it was sent. */
+export interface PushedPage extends DeskResult {
+  readonly pushed: Draft
+}
+
+/** The pages of change requests that are edited: what each is based on, its draft, and its way to the server. */
+export class EditedPages implements ChangeRequestTexts, Disposable {
+  readonly unofferedWriting: UnofferedWriting
+  readonly #parts: EditedPagesParts
+  readonly #texts = new ShownTexts()
+  readonly #server: ServerPages
+  readonly #saved = new EventEmitter<ChangeRequestPageAddress>()
+  readonly #pushed = new EventEmitter<PushedPage>()
+  readonly #discarded = new EventEmitter<Draft>()
+  /** Pages that this window is pushing: their documents follow the push itself. */
+  readonly #pushing = new Set<string>()
+  /** True until the disk has been looked at: an earlier window may have left something. */
+  #hasUnseen = true
+  #desk: Promise<DraftDesk> | undefined
+
+  /** Fires when a text has become durable. */
+  readonly onDidSave = this.#saved.event
+  /** Fires when a push has ended, for each page. */
+  readonly onDidPush = this.#pushed.event
+  readonly onDidDiscard = this.#discarded.event
+
+  constructor(parts: EditedPagesParts) {
+    this.#parts = parts
+    const { reader, connections, state, now } = parts
+    this.unofferedWriting = new UnofferedWriting(connections, state, now)
+    this.#server = new ServerPages({ reader, unofferedWriting: this.unofferedWriting, now })
+  }
+
+  async read(address: ChangeRequestPageAddress): Promise<ShownPage> {
+    const draft = await this.#parts.store.get(address)
+    if (draft) return this.#texts.remember(address, { text: draft.text, base: draft.base, draft })
+    const shown = await this.#server.read(address)
+    return this.#texts.remember(address, shown)
+  }
+
+  /** Reads a page that the editor is about to ask for. What it has not taken by the call of the result is forgotten. */
+  readAhead(address: ChangeRequestPageAddress): () => void {
+    return this.#server.readAhead(address)
+  }
+
+  async file(address: FileAddress): Promise<Uint8Array> {
+    return await this.#parts.reader.bytes(address, address.file)
+  }
+
+  /** What a push has read back counts no longer: another window has been at the page since. */
+  forgetReadBack(key: DraftKey): void {
+    this.#server.forgetReadBack(key)
+  }
+
+  /** A document shows this text, unchanged: from here on what is typed into it is based on what gave that text. */
+  settle(key: DraftKey, text: string): void {
+    this.#texts.settle(key, text)
+  }
+
+  /** The text that the document of a page had when it had no unsaved change, as far as that is known. */
+  shownText(key: DraftKey): string | undefined {
+    return this.#texts.shown(key)
+  }
+
+  /** True while a text is all that is known of the server's, or a push has it in hand. */
+  isOnServer(key: DraftKey, text: string): boolean {
+    return this.#pushing.has(draftId(key)) || this.#texts.base(key)?.markdown === text
+  }
+
+  async write(address: ChangeRequestPageAddress, text: string): Promise<void> {
+    const { server, space, changeRequest, page, title, spaceTitle } = address
+    const { store, now } = this.#parts
+    const key = { server, space, changeRequest, page }
+    const isShown = this.#texts.base(key) !== undefined && this.#texts.shown(key) !== undefined
+    const kept = isShown ? undefined : await store.base(key)
+    const account = this.#parts.connections.accountOn(server)?.id ?? kept?.account
+    const desk = await this.#openDesk()
+    await desk.save({ ...key, title, spaceTitle, account, text, ...this.#texts.ground(key, kept), savedAt: now() })
+    this.#texts.saved(key, text)
+    this.#saved.fire(address)
+  }
+
+  readOnlyReason(address: ChangeRequestPageAddress): string | undefined {
+    return this.#server.readOnlyReason(address)
+  }
+
+  /** Says what the unsaved text of a document was written on, where a push could not bring the two together. */
+  rebase(key: DraftKey, markdown: string): void {
+    // Without any base the push finds every difference to be a conflict, and asks.
+    this.#texts.set(key, { base: { ...unknownBase, markdown }, onto: markdown })
+  }
+
+  /** Says what the unsaved text of a document is based on, now that a push has brought both together. */
+  setBase(key: DraftKey, base: DraftBase, shown: string): void {
+    this.#texts.set(key, { base, onto: shown })
+  }
+
+  /** Keeps on disk what an unsaved text was written on: the editor itself keeps only the text over a restart. */
+  async keepBase(address: ChangeRequestPageAddress): Promise<void> {
+    const base = this.#texts.base(address)
+    const account = this.#parts.connections.accountOn(address.server)?.id
+    if (base)
+      await this.#parts.store.putBase(address, { ...base, account, onto: this.#texts.shown(address) ?? base.markdown })
+  }
+
+  async drafts(): Promise<readonly Draft[]> {
+    return await this.#parts.store.all()
+  }
+
+  async draft(key: DraftKey): Promise<Draft | undefined> {
+    return await this.#parts.store.get(key)
+  }
+
+  /** Removes a draft. Its text stays on disk, aside. The document shows the server's text with its next read. */
+  async discard(draft: Draft): Promise<void> {
+    await this.#parts.store.discard(draft)
+    this.#texts.forgetBase(draft)
+    this.#discarded.fire(draft)
+  }
+
+  /** Puts the person's decision of a conflict into the draft. */
+  async decide(key: DraftKey, text: string): Promise<void> {
+    await (await this.#openDesk()).decide(key, text)
+  }
+
+  /** Brings the page of a draft back that somebody deleted. Rejects with the error where the server refuses. */
+  async bringBack(draft: Draft): Promise<void> {
+    const { client } = await this.#parts.reader.connection(draft.server)
+    await (await this.#openDesk()).bringBack(client, draft)
+  }
+
+  /** Puts the person's decision between the texts of two windows into the draft. */
+  async join(key: DraftKey, text: string): Promise<void> {
+    await (await this.#openDesk()).join(key, text)
+  }
+
+  /** Makes a draft one of the account that is at work on its server now. */
+  async adopt({ server, ...key }: DraftKey): Promise<void> {
+    const account = this.#parts.connections.accountOn(server)
+    if (account) await (await this.#openDesk()).adopt({ server, ...key }, account.id)
+  }
+
+  /** Makes the text of a draft one of the same page in another change request; undefined where it is as published. */
+  async move(draft: Draft, changeRequest: string): Promise<Draft | undefined> {
+    return await (await this.#openDesk()).save(movedText(draft, changeRequest, this.#parts.now()))
+  }
+
+  /** True for a draft that the account at work on its server may push. */
+  isOurs({ server, account }: Draft): boolean {
+    return account === undefined || account === this.#parts.connections.accountOn(server)?.id
+  }
+
+  /** The name of the account that a draft was written with; undefined where it is no longer known here. */
+  accountOf({ account }: Draft): string | undefined {
+    return account === undefined ? undefined : this.#parts.connections.accountById(account)?.label
+  }
+
+  /** Pushes drafts, each change request's together, and tells what became of each. Never rejects. */
+  async push(drafts: readonly Draft[]): Promise<readonly PushedPage[]> {
+    const groups = new Map<string, Draft[]>()
+    for (const draft of drafts) {
+      const place = JSON.stringify([draft.server, draft.space, draft.changeRequest])
+      groups.set(place, [...(groups.get(place) ?? []), draft])
+    }
+    const results: PushedPage[] = []
+    for (const draft of drafts) this.#pushing.add(draftId(draft))
+    try {
+      for (const group of groups.values()) results.push(...(await this.#pushGroup(group)))
+    } finally {
+      for (const draft of drafts) this.#pushing.delete(draftId(draft))
+    }
+    for (const result of results) this.#pushed.fire(result)
+    return results
+  }
+
+  /** True while it is not known of long pushes whether they replaced what nobody had seen. */
+  get looksBack(): boolean {
+    return this.#hasUnseen
+  }
+
+  /** Looks at what long pushes replaced, and repairs it. */
+  async lookBack(): Promise<void> {
+    const batches = await this.#parts.store.unseen()
+    const places = new Map(batches.flatMap(({ drafts: [draft] }) => (draft ? [[draft.changeRequest, draft]] : [])))
+    for (const place of places.values()) {
+      if (!this.#parts.connections.accountOn(place.server)) continue
+      const { client } = await this.#parts.reader.connection(place.server)
+      await this.push(await (await this.#openDesk()).lookBack(client, place))
+    }
+    this.#hasUnseen = false
+  }
+
+  dispose(): void {
+    this.#saved.dispose()
+    this.#pushed.dispose()
+    this.#discarded.dispose()
+  }
+
+  async #pushGroup(drafts: readonly Draft[]): Promise<PushedPage[]> {
+    const [first] = drafts
+    if (!first) return []
+    try {
+      const { client, cache, account } = await this.#parts.reader.connection(first.server)
+      const desk = await this.#openDesk()
+      const results = await desk.push(client, drafts, {
+        account: account.id,
+        readsBack: (page) => drafts.length === 1 || openDocument({ ...first, page }) !== undefined,
+        explain: outcomeWords,
+      })
+      if (drafts.length > maxChangesPerBatch) this.#hasUnseen = true
+      cache.invalidate((_, input) => 'changeRequestId' in input && input['changeRequestId'] === first.changeRequest)
+      return drafts.flatMap((pushed) => {
+        const result = results.get(pushed.page)
+        if (!result) return []
+        this.#note(pushed, result)
+        return [{ ...result, pushed }]
+      })
+    } catch (error) {
+      this.#parts.log.warn('Drafts could not be pushed.', error)
+      const reason = explainError(error).message
+      await Promise.all(drafts.map(async (draft) => await this.#noteReason(draft, reason)))
+      return []
+    }
+  }
+
+  /** The text may be another one by now: only the sentence is new. */
+  async #noteReason(draft: Draft, reason: string): Promise<void> {
+    await this.#parts.store.change(draft, (current) => current && { ...current, reason })
+  }
+
+  #note(pushed: Draft, { outcome, left }: DeskResult): void {
+    if (outcome.kind === 'notOffered') this.unofferedWriting.note(pushed.server)
+    if (outcome.kind !== 'pushed') return
+    if (!openDocument(pushed)) this.#texts.forgetBase(pushed)
+    this.#texts.remember(pushed, {
+      text: left?.text ?? outcome.base.markdown,
+      base: left?.base ?? outcome.base,
+      draft: left,
+    })
+    if (left) return
+    this.#server.putReadBack(pushed, { text: outcome.base.markdown, base: outcome.base, draft: undefined })
+  }
+
+  #openDesk(): Promise<DraftDesk> {
+    this.#desk ??= import('../../../client/pushing/draftDesk.ts').then((it) => new it.DraftDesk(this.#parts.store))
+    return this.#desk
+  }
+}

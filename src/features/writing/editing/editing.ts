@@ -1,0 +1,241 @@
+import {
+  commands,
+  Disposable,
+  TextDocumentSaveReason,
+  window,
+  workspace,
+  l10n,
+  type Memento,
+  type TextDocument,
+} from 'vscode'
+import { changeRequestScheme, parseGalleyUri, type ChangeRequestPageAddress } from '../../../core/uris/uris.ts'
+import { draftId } from '../../../core/drafts/draft.ts'
+import type { ChangeRequestWrites } from '../../shared/changeRequestWrites.ts'
+import { showError, type CommandHost } from '../../shared/commands.ts'
+import type { Connections } from '../../shared/connection.ts'
+import type { ContentReader } from '../../shared/contentReader.ts'
+import { isCancellation } from '../../shared/explainError.ts'
+import { settings } from '../../shared/ids.ts'
+import type { RefreshScheduler } from '../../shared/refreshScheduler.ts'
+import { readSetting } from '../../shared/settings.ts'
+import type { WorkingChangeRequest } from '../../shared/workingChangeRequest.ts'
+import { registerBlockReverts } from './blockReverts.ts'
+import { ChangeRequestFiles } from './changeRequestFiles.ts'
+import { registerConflictCommands } from './conflictCommands.ts'
+import { CheckedPushes } from './checkedPushes.ts'
+import { ConflictMerges } from './conflictMerges.ts'
+import { registerDraftCommands } from './draftCommands.ts'
+import { DraftFollower } from './draftFollower.ts'
+import { DraftOffers } from './draftOffers.ts'
+import { DraftTexts } from './draftTexts.ts'
+import { EditedPages, type EditingStore } from './editedPages.ts'
+import { openDocument } from './openDocument.ts'
+import { registerEditInChangeRequest } from './editInChangeRequest.ts'
+import { PageCheck } from './pageCheck.ts'
+import { registerProblemCommands, type UploadFile } from './problemCommands.ts'
+import { PushPrompts } from './pushPrompts.ts'
+
+/** What editing needs from its surroundings. */
+export interface EditingParts {
+  readonly reader: ContentReader
+  readonly connections: Connections
+  readonly store: EditingStore
+  readonly state: Memento
+  readonly working: WorkingChangeRequest
+  readonly writes: ChangeRequestWrites
+  readonly upload: UploadFile
+  readonly scheduler: RefreshScheduler
+}
+
+/** Milliseconds without typing after which a text that the editor saved by itself is pushed. */
+const pause = 20_000
+/** Characters from which on a check takes a time that would hold typing up. */
+const longText = 300_000
+
+/** Pages of change requests as documents that can be edited, and their way to the server. */
+export class Editing implements Disposable {
+  readonly pages: EditedPages
+  readonly files: ChangeRequestFiles
+  readonly check: PageCheck
+  readonly prompts: PushPrompts
+  readonly pushes: CheckedPushes
+  readonly #host: CommandHost
+  readonly #subscriptions: Disposable
+  /** Documents whose save under way was asked for by a person. */
+  readonly #explicit = new Set<string>()
+  readonly #timers = new Map<string, NodeJS.Timeout>()
+  readonly #based = new Set<string>()
+  readonly #follower: DraftFollower
+  readonly #told = new Set<string>()
+
+  constructor(host: CommandHost, parts: EditingParts) {
+    const { reader, connections, store, state, working, writes, scheduler, upload } = parts
+    this.#host = host
+    const log = host.log.for('editing')
+    this.pages = new EditedPages({ reader, connections, store, state, log, now: () => Date.now() })
+    this.files = new ChangeRequestFiles(this.pages)
+    this.check = new PageCheck(reader, log)
+    this.pushes = new CheckedPushes(this.pages, this.check)
+    const texts = new DraftTexts()
+    this.#follower = new DraftFollower({ pages: this.pages, files: this.files, store, log })
+    const merges = new ConflictMerges(texts)
+    this.prompts = new PushPrompts({ pages: this.pages, files: this.files, texts, merges, working })
+    registerEditInChangeRequest(host, { reader, working })
+    registerDraftCommands(host, { pages: this.pages, prompts: this.prompts, pushes: this.pushes })
+    registerProblemCommands(host, this.check, upload)
+    registerBlockReverts(host, { reader, pages: this.pages })
+    this.#subscriptions = Disposable.from(
+      this.pages,
+      this.files,
+      this.check,
+      texts,
+      registerConflictCommands(host, { pages: this.pages, prompts: this.prompts }),
+      this.#follower,
+      connections.onDidChange(() => this.#reconnected(connections)),
+      workspace.onWillSaveTextDocument(({ document, reason }) => this.#willSave(document, reason)),
+      workspace.onDidSaveTextDocument((document) => this.#run(() => this.#saved(document))),
+      workspace.onDidOpenTextDocument((document) => this.#run(() => this.#opened(document))),
+      workspace.onDidCloseTextDocument((document) => this.check.forget(document)),
+      workspace.onDidChangeTextDocument(({ document }) => this.#run(() => this.#typed(document))),
+      window.onDidChangeActiveTextEditor(() => this.#run(() => this.#left())),
+      this.pages.onDidPush((page) => {
+        if (page.outcome.kind === 'pushed') writes.wrote(page.pushed)
+        scheduler.update()
+        this.#run(() => this.prompts.show(page))
+      }),
+      scheduler.watch({ isVisible: () => this.pages.looksBack, look: async () => await this.#lookBack() }),
+      new DraftOffers({ connections, pages: this.pages, pushes: this.pushes, log }),
+    )
+  }
+
+  async #lookBack(): Promise<'nothing'> {
+    await this.pages.lookBack()
+    return 'nothing'
+  }
+
+  #reconnected({ active, state }: Connections): void {
+    if (active && state === 'signedIn') this.pages.unofferedWriting.forget(active.server.id)
+  }
+
+  dispose(): void {
+    for (const timer of this.#timers.values()) clearTimeout(timer)
+    this.#subscriptions.dispose()
+  }
+
+  #run(work: () => Promise<void>): void {
+    const { log } = this.#host
+    work().catch((error: unknown) => {
+      if (isCancellation(error)) return
+      log.error('A page of a change request could not be handled.', error)
+      void showError(error, log)
+    })
+  }
+
+  #willSave(document: TextDocument, reason: TextDocumentSaveReason): void {
+    if (document.uri.scheme !== changeRequestScheme) return
+    if (reason === TextDocumentSaveReason.Manual) this.#explicit.add(document.uri.toString())
+    else this.#explicit.delete(document.uri.toString())
+  }
+
+  /** The text is durable by now. */
+  async #saved(document: TextDocument): Promise<void> {
+    const target = pageOf(document)
+    if (!target) return
+    const isExplicit = this.#explicit.delete(document.uri.toString())
+    await this.#follower.follow(document)
+    const when = readSetting(settings.push)
+    if (isExplicit && when !== 'manual') return await this.#push(document, target)
+    if (when === 'afterPause') this.#pushLater(document, target)
+    else if (isExplicit) await this.check.check(document)
+    else await this.#checkUnasked(document)
+  }
+
+  /** The editor saves by itself while somebody types: the check of a long text waits until that is pushed. */
+  async #checkUnasked(document: TextDocument): Promise<void> {
+    if (document.getText().length < longText) await this.check.check(document)
+  }
+
+  #pushLater(document: TextDocument, target: ChangeRequestPageAddress): void {
+    const id = draftId(target)
+    clearTimeout(this.#timers.get(id))
+    const push = (): void => {
+      this.#timers.delete(id)
+      this.#run(() => this.#push(document, target))
+    }
+    this.#timers.set(id, setTimeout(push, pause))
+  }
+
+  /** Whoever leaves a page has paused. */
+  async #left(): Promise<void> {
+    const active = window.activeTextEditor && pageOf(window.activeTextEditor.document)
+    for (const [id, timer] of this.#timers) {
+      if (active && draftId(active) === id) continue
+      clearTimeout(timer)
+      this.#timers.delete(id)
+      const draft = (await this.pages.drafts()).find((each) => draftId(each) === id)
+      const document = draft && openDocument(draft)
+      const target = document && pageOf(document)
+      if (target) await this.#push(document, target)
+      else if (draft) await this.pushes.pushLossless([draft])
+    }
+  }
+
+  /** Asks before anything is lost on the way. */
+  async #push(document: TextDocument, target: ChangeRequestPageAddress): Promise<void> {
+    const draft = await this.pages.draft(target)
+    if (!draft) return
+    if (draft.state === 'conflict') return await this.prompts.askAboutConflict(draft)
+    const losses = await this.check.check(document)
+    if (losses.length > 0 && !(await this.#askAboutLosses(draft.title, losses.length))) return
+    await this.pages.push([draft])
+  }
+
+  async #askAboutLosses(title: string, count: number): Promise<boolean> {
+    const [push, show] = [l10n.t('Push anyway'), l10n.t('Show problems')]
+    const words =
+      count === 1
+        ? l10n.t('“{0}” is saved here. The server would drop one thing in it.', title)
+        : l10n.t('“{0}” is saved here. The server would drop {1} things in it.', title, count)
+    const choice = await window.showWarningMessage(words, push, show)
+    if (choice === show) await commands.executeCommand('workbench.actions.view.problems')
+    return choice === push
+  }
+
+  async #opened(document: TextDocument): Promise<void> {
+    const target = pageOf(document)
+    if (!target) return
+    this.#follower.start()
+    if (!document.isDirty) this.pages.settle(target, document.getText())
+    this.#tellReadOnly(target)
+    await this.#checkUnasked(document)
+  }
+
+  /** Says once for each change request why its pages cannot be written. */
+  #tellReadOnly(target: ChangeRequestPageAddress): void {
+    const reason = this.pages.readOnlyReason(target)
+    if (reason === undefined || this.#told.has(target.changeRequest + reason)) return
+    this.#told.add(target.changeRequest + reason)
+    void window.showInformationMessage(reason)
+  }
+
+  /** With the first change since a save the editor may bring back the text after a restart. */
+  async #typed(document: TextDocument): Promise<void> {
+    const target = pageOf(document)
+    const id = document.uri.toString()
+    if (!target) return
+    this.#timers.get(draftId(target))?.refresh()
+    if (!document.isDirty) {
+      this.#based.delete(id)
+      this.pages.settle(target, document.getText())
+    } else if (!this.#based.has(id)) {
+      this.#based.add(id)
+      await this.pages.keepBase(target)
+    }
+  }
+}
+
+function pageOf(document: TextDocument): ChangeRequestPageAddress | undefined {
+  if (document.uri.scheme !== changeRequestScheme) return undefined
+  const target = parseGalleyUri(document.uri)
+  return target?.kind === 'changeRequestPage' ? target : undefined
+}

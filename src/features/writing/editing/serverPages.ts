@@ -1,0 +1,104 @@
+import { l10n } from 'vscode'
+import { draftId, type DraftKey } from '../../../core/drafts/draft.ts'
+import type { ChangeRequestPageAddress } from '../../../core/uris/uris.ts'
+import type { ContentReader } from '../../shared/contentReader.ts'
+import type { ShownPage } from './changeRequestFiles.ts'
+import { TextsAhead } from './textsAhead.ts'
+import type { UnofferedWriting } from './unofferedWriting.ts'
+
+/** What reading pages of change requests takes. */
+export interface ServerPagesParts {
+  readonly reader: ContentReader
+  readonly unofferedWriting: UnofferedWriting
+  readonly now: () => number
+}
+
+const pageFormat = { format: 'markdown', 'format.markdown.refs': 'stable', metadata: false } as const
+/** Milliseconds for which a text that was read back is not read again. */
+const freshFor = 5000
+
+/** Pages of change requests as the server has them, and whether they can be written there. */
+export class ServerPages {
+  readonly #parts: ServerPagesParts
+  readonly #readOnly = new Map<string, { readonly account: string; readonly reason: string | undefined }>()
+  /** What a push has just read back, or what is about to be shown: the document needs no other request. */
+  readonly #ahead = new TextsAhead()
+  readonly #closed = new Map<string, 'merged' | 'archived'>()
+
+  constructor(parts: ServerPagesParts) {
+    this.#parts = parts
+  }
+
+  async read(address: ChangeRequestPageAddress): Promise<ShownPage> {
+    const shown = await (this.#ahead.take(address, this.#parts.now()) ?? this.#read(address))
+    const id = draftId(address)
+    const { account } = await this.#parts.reader.connection(address.server)
+    // An open document never changes between writable and not: what is typed into it has to be saved.
+    if (this.#readOnly.get(id)?.account !== account.id) {
+      this.#readOnly.set(id, { account: account.id, reason: await this.#reasonNow(address) })
+    }
+    return shown
+  }
+
+  /** Reads a page that the editor is about to ask for. What it has not taken by the call of the result is forgotten. */
+  readAhead(address: ChangeRequestPageAddress): () => void {
+    const shown = this.#read(address)
+    // Whoever takes it is told why it failed.
+    shown.catch(() => undefined)
+    return this.#ahead.put(address, shown)
+  }
+
+  /** Gives what a push has read back to whoever reads the page next, for a short time. */
+  putReadBack(key: DraftKey, shown: ShownPage): void {
+    this.#ahead.put(key, shown, this.#parts.now() + freshFor)
+  }
+
+  /** What a push has read back counts no longer: another window has been at the page since. */
+  forgetReadBack(key: DraftKey): void {
+    this.#ahead.forget(key)
+  }
+
+  /** Why a page cannot be written; undefined where it can, or where it was not read yet. */
+  readOnlyReason(key: DraftKey): string | undefined {
+    return this.#readOnly.get(draftId(key))?.reason
+  }
+
+  async #reasonNow({ server, space, changeRequest }: DraftKey): Promise<string | undefined> {
+    if (this.#parts.unofferedWriting.isKnown(server)) {
+      return l10n.t('This server does not offer writing to change requests, so that the page is read-only here.')
+    }
+    const status = this.#closed.get(JSON.stringify([server, space, changeRequest]))
+    if (status === 'merged') return l10n.t('The change request is merged, so that its pages no longer change.')
+    if (status === 'archived') return l10n.t('The change request is archived. Open it again to edit its pages.')
+    const mayEdit = await this.#mayEdit(server, space)
+    return mayEdit ? undefined : l10n.t('Your role lets you read change requests here, but not edit their pages.')
+  }
+
+  /** True also where nobody can say: the push tells then. */
+  async #mayEdit(server: string, space: string): Promise<boolean> {
+    try {
+      const { cache } = await this.#parts.reader.connection(server)
+      return (await cache.get('getSpaceById', { spaceId: space })).value.permissions.edit !== false
+    } catch {
+      return true
+    }
+  }
+
+  async #read({ server, space, changeRequest, page }: DraftKey): Promise<ShownPage> {
+    const { client } = await this.#parts.reader.connection(server)
+    // What the person may do is asked meanwhile, and is known by the time it counts.
+    void this.#mayEdit(server, space)
+    const place = { spaceId: space, changeRequestId: changeRequest }
+    // One after the other: a page that is newer than its revision is looked at again, an older one would not be.
+    const { revision, status } = await client.getChangeRequestById(place)
+    const [found, { baseOf }] = await Promise.all([
+      client.getPageInChangeRequestById({ ...place, pageId: page, ...pageFormat }),
+      import('../../../core/drafts/shownText.ts'),
+    ])
+    if (status === 'merged' || status === 'archived') {
+      this.#closed.set(JSON.stringify([server, space, changeRequest]), status)
+    }
+    const base = baseOf(found, revision)
+    return { text: base.markdown, base, draft: undefined }
+  }
+}

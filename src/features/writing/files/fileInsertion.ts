@@ -1,0 +1,185 @@
+import {
+  DocumentDropEdit,
+  DocumentDropOrPasteEditKind,
+  DocumentPasteEdit,
+  l10n,
+  languages,
+  Uri,
+  window,
+  workspace,
+  type CancellationToken,
+  type DataTransfer,
+  type Disposable,
+  type DocumentDropEditProvider,
+  type DocumentPasteEditProvider,
+  type TextDocument,
+} from 'vscode'
+import { maxInlineFileBytes } from '../../../contract/schemas/contentLimits.ts'
+import { endingOf } from '../../../core/files/fileChecks.ts'
+import { changeRequestScheme } from '../../../core/uris/uris.ts'
+import { registerCommand, showError, type CommandHost } from '../../shared/commands.ts'
+import { isCancellation } from '../../shared/explainError.ts'
+import { ExplainedError } from '../../shared/explainedError.ts'
+import { commands } from '../../shared/ids.ts'
+import type { Log } from '../../shared/log.ts'
+import { fileProblemWords } from './fileWords.ts'
+import type { FileSource, FileUploads } from './fileUploads.ts'
+
+const kind = DocumentDropOrPasteEditKind.Empty.append('galley', 'file')
+
+/** Inserts files into pages of change requests: by command, from the clipboard, and by dropping them. */
+export function registerFileInsertion(host: CommandHost, uploads: FileUploads): void {
+  const documents = { scheme: changeRequestScheme, language: 'markdown' }
+  const mimeTypes = ['files', 'image/*', 'text/uri-list']
+  const provider = new FileEdits(uploads, host.log)
+  const registered: Disposable[] = [
+    languages.registerDocumentPasteEditProvider(documents, provider, {
+      pasteMimeTypes: mimeTypes,
+      providedPasteEditKinds: [kind],
+    }),
+    languages.registerDocumentDropEditProvider(documents, provider, {
+      dropMimeTypes: mimeTypes,
+      providedDropEditKinds: [kind],
+    }),
+  ]
+  host.subscriptions.push(...registered)
+  registerCommand(host, commands.insertFile, async (...given: unknown[]) => {
+    const uris = given.flatMap((each) => (each instanceof Uri ? [each] : Array.isArray(each) ? each : []))
+    await insertByCommand(
+      uploads,
+      uris.filter((each) => each instanceof Uri),
+    )
+  })
+}
+
+async function insertByCommand(uploads: FileUploads, given: readonly Uri[]): Promise<void> {
+  const editor = window.activeTextEditor
+  if (editor?.document.uri.scheme !== changeRequestScheme) {
+    throw new ExplainedError(l10n.t('Open a page of a change request first; the file is inserted where the cursor is.'))
+  }
+  const sources = given.length > 0 ? await Promise.all(given.map(readSource)) : await askSources()
+  if (!sources) return
+  const text = await uploads.upload(editor.document.uri, sources)
+  await editor.edit((edit) => editor.selections.forEach((selection) => edit.replace(selection, text)))
+}
+
+async function askSources(): Promise<FileSource[] | undefined> {
+  const local = { label: l10n.t('From this machine…'), description: l10n.t('at most 1 MB each') }
+  const byAddress = { label: l10n.t('By its address on the web…'), description: '' }
+  const picked = await window.showQuickPick([local, byAddress], { title: l10n.t('Insert image or file') })
+  if (picked === byAddress) return await askAddress()
+  if (!picked) return undefined
+  const uris = await window.showOpenDialog({ canSelectMany: true, openLabel: l10n.t('Insert') })
+  return uris && (await Promise.all(uris.map(readSource)))
+}
+
+async function askAddress(): Promise<FileSource[] | undefined> {
+  const address = await window.showInputBox({
+    title: l10n.t('Insert image or file'),
+    prompt: l10n.t('Address of the file, which the server gets for itself'),
+    ignoreFocusOut: true,
+    validateInput: (value) =>
+      nameIn(value) ? undefined : l10n.t('Give an address such as https://example.com/map.png.'),
+  })
+  const name = address === undefined ? undefined : nameIn(address)
+  return address === undefined || name === undefined ? undefined : [{ name, url: address.trim() }]
+}
+
+/** The name of the file that an address leads to; undefined where it is no address of a file. */
+function nameIn(address: string): string | undefined {
+  const url = URL.parse(address.trim())
+  if (url?.protocol !== 'https:' && url?.protocol !== 'http:') return undefined
+  const name = url.pathname.split('/').at(-1) ?? ''
+  return /\.\w+$/.test(name) ? name : undefined
+}
+
+/** Reads a file, but not one that is too large anyway. */
+async function readSource(uri: Uri): Promise<FileSource> {
+  const name = uri.path.split('/').at(-1) ?? ''
+  const { size } = await workspace.fs.stat(uri)
+  if (size > maxInlineFileBytes) throw new ExplainedError(fileProblemWords({ kind: 'tooLarge', name, bytes: size }))
+  return { name, bytes: await workspace.fs.readFile(uri) }
+}
+
+/** Files that were pasted. They are uploaded when the editor takes the edit, which it may not where words came along. */
+class PastedFiles extends DocumentPasteEdit {
+  readonly document: Uri
+  readonly sources: readonly FileSource[]
+
+  constructor(document: Uri, sources: readonly FileSource[]) {
+    super('', l10n.t('Upload to the change request'), kind)
+    this.document = document
+    this.sources = sources
+    // Spreadsheets and word processors copy a picture of the words beside them.
+    this.yieldTo = [DocumentDropOrPasteEditKind.Text]
+  }
+}
+
+class FileEdits implements DocumentPasteEditProvider<PastedFiles>, DocumentDropEditProvider {
+  readonly #uploads: FileUploads
+  readonly #log: Log
+
+  constructor(uploads: FileUploads, log: Log) {
+    this.#uploads = uploads
+    this.#log = log
+  }
+
+  async provideDocumentPasteEdits(
+    { uri }: TextDocument,
+    _ranges: unknown,
+    transfer: DataTransfer,
+  ): Promise<PastedFiles[] | undefined> {
+    const sources = await this.#orTell(async () => await sourcesIn(transfer), undefined)
+    return sources?.length === 0 ? undefined : [new PastedFiles(uri, sources ?? [])]
+  }
+
+  async resolveDocumentPasteEdit(edit: PastedFiles): Promise<PastedFiles> {
+    edit.insertText = await this.#upload(edit.document, edit.sources)
+    return edit
+  }
+
+  async provideDocumentDropEdits(
+    { uri }: TextDocument,
+    _position: unknown,
+    transfer: DataTransfer,
+    token: CancellationToken,
+  ): Promise<DocumentDropEdit | undefined> {
+    const sources = await this.#orTell(async () => await sourcesIn(transfer), undefined)
+    if (sources?.length === 0 || token.isCancellationRequested) return undefined
+    return new DocumentDropEdit(await this.#upload(uri, sources ?? []), l10n.t('Upload to the change request'), kind)
+  }
+
+  /** Gives nothing to insert where files cannot be read or sent: a path of this machine means nothing on the platform. */
+  async #upload(document: Uri, sources: readonly FileSource[]): Promise<string> {
+    if (sources.length === 0) return ''
+    return await this.#orTell(async () => await this.#uploads.upload(document, sources), '')
+  }
+
+  /** What `work` gives; `otherwise` where it was told why that cannot be. */
+  async #orTell<T, U>(work: () => Promise<T>, otherwise: U): Promise<T | U> {
+    try {
+      return await work()
+    } catch (error) {
+      if (!isCancellation(error)) {
+        this.#log.warn('A file could not be inserted.', error)
+        void showError(error, this.#log)
+      }
+      return otherwise
+    }
+  }
+}
+
+async function sourcesIn(transfer: DataTransfer): Promise<FileSource[]> {
+  const found: FileSource[] = []
+  for (const [type, item] of transfer) {
+    const file = item.asFile()
+    if (!file) continue
+    const ending = endingOf(type)
+    const name = /\.\w+$/.test(file.name) || ending === undefined ? file.name : `${file.name || 'image'}.${ending}`
+    found.push({ name, bytes: await file.data() })
+  }
+  if (found.length > 0) return found
+  const list = await transfer.get('text/uri-list')?.asString()
+  const uris = (list ?? '').split(/\r?\n/).filter((line) => line.startsWith('file:'))
+  return await Promise.all(uris.map((line) => readSource(Uri.parse(line, true))))
+}

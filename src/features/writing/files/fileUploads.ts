@@ -1,0 +1,87 @@
+import { l10n, type Uri } from 'vscode'
+import { checkFile, fileReference } from '../../../core/files/fileChecks.ts'
+import { parseGalleyUri } from '../../../core/uris/uris.ts'
+import type { ChangeRequestPlace, ChangeRequestWrites } from '../../shared/changeRequestWrites.ts'
+import type { Connections } from '../../shared/connection.ts'
+import { ExplainedError } from '../../shared/explainedError.ts'
+import { fileProblemWords } from './fileWords.ts'
+
+/** A file somebody wants in a page: its bytes, or the public address that the platform gets it from. */
+export type FileSource =
+  | { readonly name: string; readonly bytes: Uint8Array }
+  | { readonly name: string; readonly url: string }
+
+/** What uploads need from their surroundings. */
+export interface FileUploadParts {
+  readonly connections: Connections
+  readonly writes: ChangeRequestWrites
+}
+
+/** The most files of one request (api-facts C1). */
+const perRequest = 20
+
+const imageEnding = /\.(?:png|jpe?g|gif|webp|svg|avif|bmp|ico)$/i
+
+/** Puts files into change requests. */
+export class FileUploads {
+  readonly #parts: FileUploadParts
+
+  constructor(parts: FileUploadParts) {
+    this.#parts = parts
+  }
+
+  /**
+   * Uploads files to the change request of a document and gives the Markdown that refers to them, one reference per
+   * line. All are checked before the first one is sent. Rejects with words, or with the error of the server.
+   */
+  async upload(document: Uri, sources: readonly FileSource[]): Promise<string> {
+    const target = parseGalleyUri(document)
+    if (target?.kind !== 'changeRequestPage') {
+      throw new ExplainedError(
+        l10n.t('Files go into a page of a change request. Edit the page in a change request first.'),
+      )
+    }
+    if (sources.length > perRequest) {
+      throw new ExplainedError(l10n.t('At most {0} files can be inserted at once.', perRequest))
+    }
+    const files = sources.map((source) => fileOf(source))
+    const { server, space, changeRequest } = target
+    return await this.#send({ server, space, changeRequest }, files)
+  }
+
+  async #send(place: ChangeRequestPlace, files: readonly PlannedFile[]): Promise<string> {
+    const connection = await this.#parts.connections.forServer(place.server)
+    if (!connection) {
+      throw new ExplainedError(l10n.t('Nobody is signed in to “{0}”. Sign in there, and try again.', place.server))
+    }
+    const { client, cache } = connection
+    const input = { spaceId: place.space, changeRequestId: place.changeRequest, compat: false }
+    const change = { operation: 'insert_files' as const, files: files.map(({ sent }) => sent) }
+    try {
+      const answer = await client.updateChangeRequestContent({ ...input, body: { changes: [change] } })
+      const inserted = 'changes' in answer ? (answer.insertedFiles ?? []) : []
+      if (inserted.length < files.length) {
+        throw new ExplainedError(l10n.t('The server took the files but did not say where they are. Refresh, and look.'))
+      }
+      return inserted
+        .map(({ id, name }, index) => fileReference({ id, name, isImage: files[index]?.isImage ?? false }))
+        .join('\n')
+    } finally {
+      cache.invalidate((_, asked) => 'changeRequestId' in asked && asked.changeRequestId === place.changeRequest)
+      this.#parts.writes.wrote(place)
+    }
+  }
+}
+
+interface PlannedFile {
+  readonly sent: { name: string; url: string } | { name: string; base64: string; contentType: string }
+  readonly isImage: boolean
+}
+
+function fileOf(source: FileSource): PlannedFile {
+  if ('url' in source) return { sent: source, isImage: imageEnding.test(source.name) }
+  const checked = checkFile(source.name, source.bytes)
+  if ('problem' in checked) throw new ExplainedError(fileProblemWords(checked.problem))
+  const { name, contentType, isImage } = checked
+  return { sent: { name, contentType, base64: Buffer.from(source.bytes).toString('base64') }, isImage }
+}

@@ -1,0 +1,125 @@
+import {
+  type Disposable,
+  l10n,
+  scm,
+  Uri,
+  type Command,
+  type SourceControl,
+  type SourceControlResourceGroup,
+  type SourceControlResourceState,
+} from 'vscode'
+import { displayTitle } from '../../../core/pages/displayTitle.ts'
+import { changeRequestUri, pageUri, parseChangeRequestUri, parsePageUri } from '../../../core/uris/uris.ts'
+import { keyOf, type ChangeRequestPlace } from '../../shared/changeRequestWrites.ts'
+import type { DraftedPage } from '../../shared/draftStates.ts'
+import { entryUri } from './entryUri.ts'
+import type { ResourceHolder } from '../../shared/resource.ts'
+import { commands } from '../../shared/ids.ts'
+import type { ChangedContent, ChangedPage } from './changedPages.ts'
+
+/** One change request in the Source Control view. */
+export class ChangeRequestControl implements Disposable {
+  readonly place: ChangeRequestPlace
+  readonly #control: SourceControl
+  readonly #push: Command
+  readonly #conflicts: SourceControlResourceGroup
+  readonly #unpushed: SourceControlResourceGroup
+  readonly #changed: SourceControlResourceGroup
+  #created: ReadonlySet<string> = new Set()
+
+  constructor(place: ChangeRequestPlace, { changeRequest }: ChangedContent) {
+    this.place = place
+    const label = l10n.t('#{0} {1}', changeRequest.number, displayTitle(changeRequest.subject, l10n.t('No subject')))
+    // One id for all would give the editor's switches of the gutter the same command.
+    const id = `galley-${place.server}-${place.changeRequest}`
+    this.#control = scm.createSourceControl(id, label, Uri.from(changeRequestUri(place)))
+    this.#push = { command: commands.pushChangeRequest, title: l10n.t('Push'), arguments: [place] }
+    this.#control.acceptInputCommand = this.#push
+    // The editor puts its key in the place of {0}.
+    this.#control.inputBox.placeholder = l10n.t('Press {0} to push “{1}”', '{0}', label)
+    this.#control.quickDiffProvider = { provideOriginalResource: (uri) => this.originalOf(uri) }
+    this.#conflicts = this.#group('conflicts', l10n.t('Conflicts'))
+    this.#unpushed = this.#group('unpushed', l10n.t('Unpushed'))
+    this.#changed = this.#group('changed', l10n.t('Changed in This Change Request'))
+    this.#changed.hideWhenEmpty = false
+  }
+
+  /** Shows what the server and the drafts have now. */
+  show({ pages }: ChangedContent, drafts: readonly DraftedPage[]): void {
+    this.#created = new Set(pages.filter(({ kind }) => kind === 'created').map(({ id }) => id))
+    this.#changed.resourceStates = pages.map((page) => this.#changedState(page))
+    this.showDrafts(drafts)
+  }
+
+  /** Shows what the drafts have now. */
+  showDrafts(drafts: readonly DraftedPage[]): void {
+    const states = drafts.map((draft) => ({ draft, state: this.#draftState(draft.uri) }))
+    this.#conflicts.resourceStates = states.flatMap(({ draft, state }) => (draft.state === 'conflict' ? [state] : []))
+    this.#unpushed.resourceStates = states.flatMap(({ draft, state }) => (draft.state === 'unpushed' ? [state] : []))
+    this.#control.count = drafts.length
+    const push = { ...this.#push, title: `$(cloud-upload) ${this.#push.title} ${drafts.length}` }
+    this.#control.statusBarCommands = drafts.length > 0 ? [push] : []
+    // Nothing is done with what is typed there.
+    this.#control.inputBox.value = ''
+  }
+
+  /** True for what the editor gives to commands in the title of this change request. */
+  is(control: unknown): boolean {
+    return control === this.#control
+  }
+
+  /** How many pages are to be pushed or decided. */
+  get count(): number | undefined {
+    return this.#control.count
+  }
+
+  /** What each group shows. */
+  get groups(): readonly SourceControlResourceGroup[] {
+    return [this.#conflicts, this.#unpushed, this.#changed]
+  }
+
+  dispose(): void {
+    this.#control.dispose()
+  }
+
+  #group(id: string, label: string): SourceControlResourceGroup {
+    const group = this.#control.createResourceGroup(id, label)
+    group.hideWhenEmpty = true
+    return group
+  }
+
+  #draftState(uri: Uri): SourceControlResourceState {
+    const original = this.originalOf(uri)
+    const open: Command = { command: 'vscode.open', title: l10n.t('Open page'), arguments: [uri] }
+    return { ...this.#entry(uri), command: original ? this.#diff(original, uri) : open, contextValue: 'draft' }
+  }
+
+  /** The published page that the gutter and comparisons show changes against; a new page has none. */
+  originalOf(uri: Uri): Uri | undefined {
+    const target = parsePageUri(uri)
+    const place = parseChangeRequestUri(uri)
+    if (!target || !place || keyOf(place) !== keyOf(this.place) || this.#created.has(target.page)) return undefined
+    const { changeRequest: _, ...published } = target
+    return Uri.from(pageUri(published))
+  }
+
+  #changedState({ kind, uri, publishedUri, title, path }: ChangedPage): SourceControlResourceState {
+    const open = (of: Uri): Command => ({ command: 'vscode.open', title: l10n.t('Open page'), arguments: [of] })
+    const command =
+      kind === 'created' ? open(uri) : kind === 'deleted' ? open(publishedUri) : this.#diff(publishedUri, uri)
+    const decorations = { strikeThrough: kind === 'deleted', tooltip: displayTitle(title, l10n.t('Untitled page')) }
+    return { ...this.#entry(uri, path), command, decorations, contextValue: `${kind} page` }
+  }
+
+  /** What the editor shows of a page, and what commands get that are called on it. */
+  #entry(uri: Uri, path?: string): SourceControlResourceState & ResourceHolder {
+    const { page: id = '', title = '' } = parsePageUri(uri) ?? {}
+    return { resourceUri: entryUri(uri, path), resource: { kind: 'page', id, title, ...this.place } }
+  }
+
+  #diff(published: Uri, changed: Uri): Command {
+    const title = displayTitle(parsePageUri(changed)?.title ?? '', l10n.t('Untitled page'))
+    const name = l10n.t('{0} (published ↔ {1})', title, this.#control.label)
+    return { command: 'vscode.diff', title: l10n.t('Show changes'), arguments: [published, changed, name] }
+  }
+}

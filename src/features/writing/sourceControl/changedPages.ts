@@ -1,0 +1,57 @@
+import { Uri } from 'vscode'
+import type { ChangeRequest } from '../../../contract/changeRequests.ts'
+import { changedThings, type ChangedThing } from '../../../core/changeRequests/changedThings.ts'
+import { changeRequestPageUri, pageUri } from '../../../core/uris/uris.ts'
+import type { ChangeRequestPlace } from '../../shared/changeRequestWrites.ts'
+import type { Connections } from '../../shared/connection.ts'
+
+/** A page that a change request changes, with its documents. */
+export interface ChangedPage extends ChangedThing {
+  /** As the change request has it. */
+  readonly uri: Uri
+  /** As it is published. */
+  readonly publishedUri: Uri
+}
+
+/** A change request with the pages that it changes. */
+export interface ChangedContent {
+  readonly changeRequest: ChangeRequest
+  readonly pages: readonly ChangedPage[]
+}
+
+/** Reads what a change request changes, through the cache that the Docs view reads through as well. */
+export class ChangedPages {
+  readonly #connections: Connections
+
+  constructor(connections: Connections) {
+    this.#connections = connections
+  }
+
+  /** What was read of a change request counts no longer. */
+  async forget(place: ChangeRequestPlace): Promise<void> {
+    const connection = await this.#connections.forServer(place.server)
+    connection?.cache.invalidate(
+      (_, input) => 'changeRequestId' in input && input.changeRequestId === place.changeRequest,
+    )
+  }
+
+  /** Undefined where nobody is signed in. Rejects with the error where the server cannot be read. */
+  async read(place: ChangeRequestPlace): Promise<ChangedContent | undefined> {
+    const connection = await this.#connections.forServer(place.server)
+    if (!connection) return undefined
+    const { cache } = connection
+    const one = { spaceId: place.space, changeRequestId: place.changeRequest }
+    const [changeRequest, changes, space] = await Promise.all([
+      cache.get('getChangeRequestById', one),
+      cache.get('getChangeRequestChanges', { ...one, limit: 1000 }),
+      cache.get('getSpaceById', { spaceId: place.space }),
+    ])
+    const pages = changedThings(changes.value.changes).flatMap((thing): ChangedPage[] => {
+      if (thing.of !== 'page') return []
+      const address = { ...place, page: thing.id, title: thing.title, spaceTitle: space.value.title }
+      const { changeRequest: _, ...published } = address
+      return [{ ...thing, uri: Uri.from(changeRequestPageUri(address)), publishedUri: Uri.from(pageUri(published)) }]
+    })
+    return { changeRequest: changeRequest.value, pages }
+  }
+}

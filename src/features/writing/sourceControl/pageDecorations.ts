@@ -1,0 +1,103 @@
+import {
+  Disposable,
+  EventEmitter,
+  FileDecoration,
+  l10n,
+  ThemeColor,
+  window,
+  type FileDecorationProvider,
+  type Uri,
+} from 'vscode'
+import type { ChangeKind } from '../../../core/changeRequests/changedThings.ts'
+import { parseChangeRequestUri, parsePageUri } from '../../../core/uris/uris.ts'
+import { keyOf, type ChangeRequestPlace, type ChangeRequestWrites } from '../../shared/changeRequestWrites.ts'
+import type { DraftedPage, DraftStates } from '../../shared/draftStates.ts'
+import type { Log } from '../../shared/log.ts'
+import { documentOfEntry } from './entryUri.ts'
+import type { ChangedPages } from './changedPages.ts'
+
+/** What decorations are made from. */
+export interface DecorationParts {
+  readonly changed: ChangedPages
+  readonly writes: ChangeRequestWrites
+  readonly drafts: DraftStates
+  readonly log: Log
+}
+
+/** Marks pages of change requests, in the Docs view and on tabs: what happened to them, and what is not pushed. */
+export class PageDecorations implements FileDecorationProvider, Disposable {
+  readonly #parts: DecorationParts
+  readonly #changed = new EventEmitter<undefined>()
+  readonly #subscriptions: Disposable
+
+  readonly onDidChangeFileDecorations = this.#changed.event
+
+  constructor(parts: DecorationParts) {
+    this.#parts = parts
+    this.#subscriptions = Disposable.from(
+      this.#changed,
+      parts.writes.onDidWrite(() => this.#changed.fire(undefined)),
+      parts.drafts.onDidChange(() => this.#changed.fire(undefined)),
+      window.registerFileDecorationProvider(this),
+    )
+  }
+
+  async provideFileDecoration(marked: Uri): Promise<FileDecoration | undefined> {
+    const uri = documentOfEntry(marked)
+    const place = parseChangeRequestUri(uri)
+    if (!place) return undefined
+    const target = parsePageUri(uri)
+    const drafts = this.#parts.drafts.pages.filter((draft) => isIn(draft.uri, place, target?.page))
+    if (drafts.length > 0) return target ? draftDecoration(drafts) : branchDecoration(drafts)
+    if (!target) return undefined
+    try {
+      const content = await this.#parts.changed.read(place)
+      const page = content?.pages.find(({ id }) => id === target.page)
+      return page && changeDecoration(page.kind)
+    } catch (error) {
+      this.#parts.log.debug(`${uri.toString()} could not be marked.`, error)
+      return undefined
+    }
+  }
+
+  dispose(): void {
+    this.#subscriptions.dispose()
+  }
+}
+
+/** True for documents of a change request, and of this one of its pages where one is given. */
+function isIn(uri: Uri, place: ChangeRequestPlace, page: string | undefined): boolean {
+  const other = parseChangeRequestUri(uri)
+  if (other === undefined || keyOf(other) !== keyOf(place)) return false
+  return page === undefined || parsePageUri(uri)?.page === page
+}
+
+function draftDecoration(drafts: readonly DraftedPage[]): FileDecoration {
+  return drafts.some(({ state }) => state === 'conflict')
+    ? decoration('!', l10n.t('Conflict: it was changed here and on the server'), 'conflicting')
+    : decoration('●', l10n.t('Not pushed: it was changed here'), 'modified')
+}
+
+/** For the change request itself, so that what waits in it is seen while it is folded. */
+function branchDecoration(drafts: readonly DraftedPage[]): FileDecoration {
+  const conflicts = drafts.filter(({ state }) => state === 'conflict').length
+  if (conflicts > 0) return decoration('!', l10n.t('Pages in conflict: {0}', conflicts), 'conflicting')
+  return decoration('●', l10n.t('Pages that are not pushed: {0}', drafts.length), 'modified')
+}
+
+function changeDecoration(kind: ChangeKind): FileDecoration {
+  switch (kind) {
+    case 'created':
+      return decoration('A', l10n.t('New in this change request'), 'added')
+    case 'edited':
+      return decoration('M', l10n.t('Edited in this change request'), 'modified')
+    case 'moved':
+      return decoration('R', l10n.t('Moved in this change request'), 'renamed')
+    case 'deleted':
+      return decoration('D', l10n.t('Deleted in this change request'), 'deleted')
+  }
+}
+
+function decoration(badge: string, tooltip: string, color: string): FileDecoration {
+  return new FileDecoration(badge, tooltip, new ThemeColor(`gitDecoration.${color}ResourceForeground`))
+}

@@ -1,0 +1,51 @@
+import { l10n } from 'vscode'
+import { parseChangeRequestUri } from '../../../core/uris/uris.ts'
+import { activeUri } from '../../shared/activeUri.ts'
+import type { ChangeRequestPlace, ChangeRequestWrites } from '../../shared/changeRequestWrites.ts'
+import { registerCommand, type CommandHost } from '../../shared/commands.ts'
+import type { Connections } from '../../shared/connection.ts'
+import { ExplainedError } from '../../shared/explainedError.ts'
+import { commands } from '../../shared/ids.ts'
+import { ChangedPages } from './changedPages.ts'
+import { DraftFeed, type DraftPushes, type DraftSource } from './draftFeed.ts'
+import { PageDecorations } from './pageDecorations.ts'
+import { SourceControls } from './sourceControls.ts'
+
+/** What Source Control needs from its surroundings. */
+export interface SourceControlSurroundings {
+  readonly connections: Connections
+  readonly writes: ChangeRequestWrites
+  readonly source: DraftSource
+  readonly pushes: DraftPushes
+}
+
+/** Shows change requests in Source Control, and marks their pages. */
+export function registerSourceControl(host: CommandHost, surroundings: SourceControlSurroundings): SourceControls {
+  const { connections, writes, source, pushes } = surroundings
+  const log = host.log.for('source control')
+  const drafts = new DraftFeed(source, writes, log)
+  const parts = { changed: new ChangedPages(connections), writes, drafts, log }
+  const controls = new SourceControls(parts)
+  host.subscriptions.push(drafts, controls, new PageDecorations(parts))
+  registerCommand(host, commands.pushChangeRequest, async (given?: unknown) => {
+    const place = isPlace(given) ? given : (controls.controls.find((each) => each.is(given))?.place ?? activePlace())
+    if (!place) throw new ExplainedError(l10n.t('Open a page of a change request first; its change request is pushed.'))
+    const ready = await drafts.ready(place)
+    if (ready.length === 0) {
+      throw new ExplainedError(l10n.t('There is nothing to push here. What is in conflict waits for a decision first.'))
+    }
+    await pushes.push(ready)
+  })
+  return controls
+}
+
+function isPlace(value: unknown): value is ChangeRequestPlace {
+  return (
+    typeof value === 'object' && value !== null && 'changeRequest' in value && typeof value.changeRequest === 'string'
+  )
+}
+
+function activePlace(): ChangeRequestPlace | undefined {
+  const uri = activeUri()
+  return uri && parseChangeRequestUri(uri)
+}

@@ -1,0 +1,73 @@
+import { DataTransferItem, l10n, type DataTransfer, type TreeDragAndDropController } from 'vscode'
+import { showError } from '../../shared/commands.ts'
+import { draggedFrom } from '../../shared/draggedFrom.ts'
+import { ExplainedError } from '../../shared/explainedError.ts'
+import { isCancellation } from '../../shared/explainError.ts'
+import { views } from '../../shared/ids.ts'
+import type { Log } from '../../shared/log.ts'
+import { holdsResource } from '../../shared/resource.ts'
+import type { WorkingChangeRequest } from '../../shared/workingChangeRequest.ts'
+import { report, withProgress } from './reportEdit.ts'
+import { movedWords } from './structureCommands.ts'
+import type { StructureEditor } from './structureEditor.ts'
+import { branchOf, targetAmong, targetOf } from './structureTarget.ts'
+
+const dragged = draggedFrom(views.docs)
+
+/** What dropping needs. */
+export interface DragAndDropParts {
+  readonly editor: StructureEditor
+  readonly working: WorkingChangeRequest
+  readonly log: Log
+}
+
+/** Drag and drop in the Docs view: pages go under the page they are dropped onto, or to the end of a space. */
+export class PageDragAndDrop<Element> implements TreeDragAndDropController<Element> {
+  readonly dragMimeTypes = [dragged]
+  readonly dropMimeTypes = [dragged]
+  readonly #parts: DragAndDropParts
+
+  constructor(parts: DragAndDropParts) {
+    this.#parts = parts
+  }
+
+  handleDrag(source: readonly Element[], transfer: DataTransfer): void {
+    const pages = source.filter((element) => holdsResource(element) && element.resource.kind === 'page')
+    if (pages.length > 0) transfer.set(dragged, new DataTransferItem(pages))
+  }
+
+  async handleDrop(onto: Element | undefined, transfer: DataTransfer): Promise<void> {
+    const source: unknown = transfer.get(dragged)?.value
+    if (!Array.isArray(source) || source.length === 0 || onto === undefined) return
+    try {
+      await this.drop(source, onto)
+    } catch (error) {
+      if (!isCancellation(error)) await showError(error, this.#parts.log)
+    }
+  }
+
+  /** Moves pages under the element that they were dropped onto. Rejects with words where that cannot be. */
+  async drop(source: readonly unknown[], onto: unknown): Promise<void> {
+    const from = targetAmong(source.flatMap((element) => (holdsResource(element) ? [element.resource] : [])))
+    const to = targetOf({ element: onto, selected: undefined, inView: [] })
+    if (from.server !== to.server || from.space !== to.space) {
+      throw new ExplainedError(
+        l10n.t(
+          'Pages cannot be moved between spaces: the platform keeps each page in its own. Duplicate the text there instead.',
+        ),
+      )
+    }
+    if (from.changeRequest !== undefined && to.changeRequest !== undefined && from.changeRequest !== to.changeRequest) {
+      throw new ExplainedError(l10n.t('Pages cannot be moved from one change request to another.'))
+    }
+    const changeRequest = to.changeRequest ?? from.changeRequest
+    const place = await branchOf({ ...from, ...(changeRequest ? { changeRequest } : {}) }, this.#parts.working)
+    if (!place) return
+    const pages = from.pages.map(({ id }) => id)
+    const edit = { kind: 'move', pages, parent: to.pages[0]?.id ?? null } as const
+    const applied = await withProgress(l10n.t('Moving pages…'), pages.length, (watch) =>
+      this.#parts.editor.apply(place, edit, watch),
+    )
+    report(applied, movedWords(from), this.#parts.log)
+  }
+}

@@ -1,0 +1,78 @@
+import { l10n, ProgressLocation, window } from 'vscode'
+import type { RunWatch } from '../../../core/structure/runPlan.ts'
+import { showError } from '../../shared/commands.ts'
+import { explainError } from '../../shared/explainError.ts'
+import { views } from '../../shared/ids.ts'
+import type { Log } from '../../shared/log.ts'
+import type { AppliedEdit } from './structureEditor.ts'
+
+/** From so many pages on an edit shows how far it is, and can be stopped. */
+const long = 50
+
+/** Runs an edit with progress where people see it; a long one can be stopped between two batches. */
+export async function withProgress(
+  title: string,
+  pages: number,
+  work: (watch: RunWatch) => Promise<AppliedEdit>,
+): Promise<AppliedEdit> {
+  const isLong = pages > long
+  const location = isLong ? ProgressLocation.Notification : { viewId: views.docs }
+  return await window.withProgress({ location, title, cancellable: isLong }, async (progress, token) => {
+    let told = 0
+    return await work({
+      isCancelled: () => token.isCancellationRequested,
+      progress: (done) => {
+        progress.report({ increment: ((done - told) * 100) / pages, message: l10n.t('{0} of {1}', done, pages) })
+        told = done
+      },
+    })
+  })
+}
+
+/** Tells what an edit did, or how far it came, and offers to undo it. Nobody has to wait for the answer. */
+export function report(applied: AppliedEdit, doneWords: string, log: Log): void {
+  void tell(applied, doneWords, log).catch((error: unknown) => showError(error, log))
+}
+
+async function tell(applied: AppliedEdit, doneWords: string, log: Log): Promise<void> {
+  const undo = l10n.t('Undo')
+  const buttons = applied.outcome.done > 0 ? [undo] : []
+  const { error, cancelled } = applied.outcome
+  const show = error === undefined && !cancelled ? window.showInformationMessage : window.showWarningMessage
+  if ((await show(editWords(applied, doneWords), ...buttons)) !== undefined) await undoEdit(applied, log)
+}
+
+/** What an edit did, in words: all of it, or how much before it was stopped or failed. */
+export function editWords({ outcome, total, uncertain }: AppliedEdit, doneWords: string): string {
+  const { done, error, cancelled } = outcome
+  if (cancelled) return l10n.t('Stopped: {0} of {1} changes are done, the others are not.', done, total)
+  if (error === undefined) return doneWords
+  const { message } = explainError(error)
+  if (uncertain) {
+    return l10n.t(
+      '{0} of {1} changes are done for certain. Of the next ones nobody knows, because the answer got lost: see what the Docs view shows now. {2}',
+      done,
+      total,
+      message,
+    )
+  }
+  return l10n.t('{0} of {1} changes are done, the others are not. {2}', done, total, message)
+}
+
+async function undoEdit(applied: AppliedEdit, log: Log): Promise<void> {
+  if (!(await applied.isLatest())) {
+    const anyway = l10n.t('Undo Anyway')
+    const answer = await window.showWarningMessage(
+      l10n.t('The change request has changed since. Undo all the same?'),
+      { modal: true, detail: l10n.t('What was written since on the pages concerned may be lost.') },
+      anyway,
+    )
+    if (answer !== anyway) return
+  }
+  try {
+    await applied.undo()
+    window.setStatusBarMessage(l10n.t('Undone.'), 3000)
+  } catch (error) {
+    await showError(error, log, () => undoEdit(applied, log))
+  }
+}

@@ -1,0 +1,233 @@
+import { commands as editorCommands, l10n, Uri, window } from 'vscode'
+import type { Page } from '../../../contract/revisions.ts'
+import { changeRequestPageUri } from '../../../core/uris/uris.ts'
+import type { StructureEdit } from '../../../core/structure/structurePlan.ts'
+import { StructureTree } from '../../../core/structure/structureTree.ts'
+import type { ChangeRequestPlace } from '../../shared/changeRequestWrites.ts'
+import { registerCommand, type CommandHost } from '../../shared/commands.ts'
+import { ExplainedError } from '../../shared/explainedError.ts'
+import { commands } from '../../shared/ids.ts'
+import type { WorkingChangeRequest } from '../../shared/workingChangeRequest.ts'
+import { report, withProgress } from './reportEdit.ts'
+import type { ChangeRequestTree, StructureEditor } from './structureEditor.ts'
+import { askDestination, askNewPage, askProperties } from './structureQuestions.ts'
+import { branchOf, targetOf, type StructureTarget } from './structureTarget.ts'
+import { problemWords } from './structureWords.ts'
+
+/** What the commands work with. */
+export interface StructureCommandParts {
+  readonly editor: StructureEditor
+  readonly working: WorkingChangeRequest
+  /** What is selected in the Docs view. */
+  readonly selection: () => readonly unknown[]
+}
+
+/** What a command has found out before it asks anything of its own. */
+interface Work extends ChangeRequestTree {
+  readonly place: ChangeRequestPlace
+  /** The pages as the change request has them, at least one where the command needs pages. */
+  readonly chosen: readonly Page[]
+}
+
+/** Registers the commands that change a page tree, for elements of the Docs view and the active editor. */
+export function registerStructureCommands(host: CommandHost, parts: StructureCommandParts): void {
+  const run = new StructureCommands(host, parts)
+  registerCommand(host, commands.newPage, (element?: unknown) => run.newPage(run.target(element)))
+  registerCommand(host, commands.newSubpage, (element?: unknown) => run.newSubpage(run.target(element)))
+  registerCommand(host, commands.renamePage, (element?: unknown) => run.rename(run.target(element)))
+  registerCommand(host, commands.duplicatePage, (element?: unknown) => run.duplicate(run.target(element)))
+  registerCommand(host, commands.deletePage, (element?: unknown, all?: unknown) => run.delete(run.target(element, all)))
+  registerCommand(host, commands.revertPage, (element?: unknown, all?: unknown) => run.revert(run.target(element, all)))
+  registerCommand(host, commands.movePageUp, (element?: unknown, all?: unknown) =>
+    run.step(run.target(element, all), 'up'),
+  )
+  registerCommand(host, commands.movePageDown, (element?: unknown, all?: unknown) =>
+    run.step(run.target(element, all), 'down'),
+  )
+  registerCommand(host, commands.movePageTo, (element?: unknown, all?: unknown) => run.moveTo(run.target(element, all)))
+}
+
+class StructureCommands {
+  readonly #host: CommandHost
+  readonly #parts: StructureCommandParts
+
+  constructor(host: CommandHost, parts: StructureCommandParts) {
+    this.#host = host
+    this.#parts = parts
+  }
+
+  target(element: unknown, selected?: unknown): StructureTarget {
+    return targetOf({ element, selected, inView: this.#parts.selection() })
+  }
+
+  /** Beside the page that the command is about, behind it; at the end of the space where it is about no page. */
+  async newPage(target: StructureTarget): Promise<void> {
+    const work = await this.#prepare(target, { needsPage: false })
+    if (!work) return
+    const tree = new StructureTree(work.pages)
+    const [beside] = work.chosen
+    const where = beside ? { parent: tree.parentOf(beside.id), at: tree.indexOf(beside.id) + 1 } : { parent: null }
+    await this.#create(work, where, l10n.t('New page'))
+  }
+
+  async newSubpage(target: StructureTarget): Promise<void> {
+    const work = await this.#prepare(target)
+    const [parent] = work?.chosen ?? []
+    if (work && parent) await this.#create(work, { parent: parent.id }, l10n.t('New page under “{0}”', parent.title))
+  }
+
+  async rename(target: StructureTarget): Promise<void> {
+    const work = await this.#prepare(target)
+    const [page] = work?.chosen ?? []
+    if (!work || !page) return
+    if (page.type !== 'document') {
+      throw new ExplainedError(problemWords({ kind: 'cannotChange', page: page.title, type: page.type }))
+    }
+    const properties = await askProperties(work.pages, page)
+    if (!properties) return
+    await this.#apply(work, { kind: 'change', page: page.id, properties }, l10n.t('Changed “{0}”.', page.title))
+  }
+
+  async duplicate(target: StructureTarget): Promise<void> {
+    const work = await this.#prepare(target)
+    const [page] = work?.chosen ?? []
+    if (!work || !page) return
+    const title = l10n.t('{0} (copy)', page.title)
+    const ids = await this.#copied(work, page)
+    if (!ids) return
+    const bodies = new Map<string, string>()
+    for (const id of ids) bodies.set(id, await this.#copyText(work.place, id, id === page.id ? title : undefined))
+    const edit: StructureEdit = { kind: 'duplicate', page: page.id, title, bodies }
+    const words = ids.length === 1 ? '' : ` ${l10n.t('{0} pages are new.', ids.length)}`
+    await this.#apply(work, edit, `${l10n.t('Duplicated “{0}”.', page.title)}${words}`)
+  }
+
+  async delete(target: StructureTarget): Promise<void> {
+    const work = await this.#prepare(target)
+    const [first] = work?.chosen ?? []
+    if (!work || !first) return
+    const tree = new StructureTree(work.pages)
+    const ids = tree.topmost(work.chosen.map(({ id }) => id))
+    const below = ids.flatMap((id) => tree.idsBelow(id)).length
+    const confirm = l10n.t('Delete')
+    const detail = l10n.t(
+      'The published pages stay until the change request is merged, and until then you can undo it.',
+    )
+    const question = deleteWords(ids.length === 1 ? tree.page(ids[0] ?? '')?.title : undefined, ids.length, below)
+    if ((await window.showWarningMessage(question, { modal: true, detail }, confirm)) !== confirm) return
+    const pages = ids.length + below
+    const words = pages === 1 ? l10n.t('Deleted “{0}”.', first.title) : l10n.t('Deleted {0} pages.', pages)
+    await this.#apply(work, { kind: 'delete', pages: ids }, words)
+  }
+
+  /** A page that is deleted in the change request is not in its tree, so that nothing is looked up here. */
+  async revert(target: StructureTarget): Promise<void> {
+    const place = await branchOf(target, this.#parts.working)
+    const [first] = target.pages
+    if (!place || !first) return
+    const confirm = l10n.t('Revert')
+    const question =
+      target.pages.length === 1
+        ? l10n.t('Revert “{0}” to what it was before the change request?', first.title)
+        : l10n.t('Revert {0} pages to what they were before the change request?', target.pages.length)
+    const detail = l10n.t('A page that is new goes, a deleted one comes back, and text and place of others are reset.')
+    if ((await window.showWarningMessage(question, { modal: true, detail }, confirm)) !== confirm) return
+    const ids = target.pages.map(({ id }) => id)
+    const applied = await this.#parts.editor.revert(place, ids)
+    report(applied, l10n.t('Reverted “{0}”.', first.title), this.#host.log)
+  }
+
+  async step(target: StructureTarget, direction: 'up' | 'down'): Promise<void> {
+    const place = await branchOf(target, this.#parts.working)
+    if (!place) return
+    const pages = target.pages.map(({ id }) => id)
+    const applied = await this.#parts.editor.apply(place, { kind: 'step', pages, direction })
+    report(applied, movedWords(target), this.#host.log)
+  }
+
+  async moveTo(target: StructureTarget): Promise<void> {
+    const work = await this.#prepare(target)
+    if (!work) return
+    const pages = work.chosen.map(({ id }) => id)
+    const destination = await askDestination(work.pages, pages)
+    if (destination) await this.#apply(work, { kind: 'move', pages, ...destination }, movedWords(target))
+  }
+
+  async #create(work: Work, where: { parent: string | null; at?: number }, title: string): Promise<void> {
+    const properties = await askNewPage(work.pages, where.parent, title)
+    if (!properties) return
+    const { place } = work
+    const applied = await this.#parts.editor.apply(place, { kind: 'create', properties, ...where })
+    report(applied, l10n.t('Made “{0}”.', properties.title ?? ''), this.#host.log)
+    const [page] = applied.outcome.created.values()
+    if (page === undefined) return
+    const { cache } = await this.#parts.editor.connection(place)
+    const space = await cache.get('getSpaceById', { spaceId: place.space })
+    const address = { ...place, page, title: properties.title ?? '', spaceTitle: space.value.title }
+    await editorCommands.executeCommand('vscode.open', Uri.from(changeRequestPageUri(address)))
+  }
+
+  /** The ids of the pages to copy: with those below it where somebody wants that. Undefined when it was left. */
+  async #copied(work: Work, page: Page): Promise<string[] | undefined> {
+    const below = new StructureTree(work.pages).idsBelow(page.id)
+    if (below.length === 0) return [page.id]
+    const alone = { label: l10n.t('Only this page'), ids: [page.id] }
+    const all = { label: l10n.t('With its subpages ({0})', below.length), ids: [page.id, ...below] }
+    const title = l10n.t('Duplicate “{0}”', page.title)
+    const picked = await window.showQuickPick([alone, all], { title })
+    const tree = new StructureTree(work.pages)
+    return picked?.ids.filter((id) => tree.page(id)?.type === 'document')
+  }
+
+  async #copyText({ server, space, changeRequest }: ChangeRequestPlace, id: string, title?: string): Promise<string> {
+    const { client } = await this.#parts.editor.connection({ server, space, changeRequest })
+    const page = await client.getPageInChangeRequestById({
+      spaceId: space,
+      changeRequestId: changeRequest,
+      pageId: id,
+      format: 'markdown',
+      'format.markdown.refs': 'stable',
+      metadata: false,
+    })
+    // Reading front matter takes a YAML parser, which nobody else needs here.
+    const { copyText } = await import('../../../core/structure/copyText.ts')
+    return copyText(page, title ?? page.title)
+  }
+
+  async #prepare(target: StructureTarget, options = { needsPage: true }): Promise<Work | undefined> {
+    if (options.needsPage && target.pages.length === 0) {
+      throw new ExplainedError(l10n.t('Select a page in the Docs view, or open one, and try again.'))
+    }
+    const place = await branchOf(target, this.#parts.working)
+    if (!place) return undefined
+    const read = await this.#parts.editor.read(place)
+    const tree = new StructureTree(read.pages)
+    const chosen = target.pages.flatMap(({ id }) => tree.page(id) ?? [])
+    if (chosen.length < target.pages.length) throw new ExplainedError(problemWords({ kind: 'gone' }))
+    return { ...read, place, chosen }
+  }
+
+  async #apply(work: Work, edit: StructureEdit, words: string): Promise<void> {
+    const count = 'pages' in edit ? edit.pages.length : 'bodies' in edit ? edit.bodies.size : 1
+    const title = l10n.t('Changing pages…')
+    const applied = await withProgress(title, count, (watch) => this.#parts.editor.apply(work.place, edit, watch))
+    report(applied, words, this.#host.log)
+  }
+}
+
+/** Tells that pages were moved. */
+export function movedWords({ pages }: StructureTarget): string {
+  const [first] = pages
+  return pages.length === 1 ? l10n.t('Moved “{0}”.', first?.title ?? '') : l10n.t('Moved {0} pages.', pages.length)
+}
+
+function deleteWords(title: string | undefined, pages: number, below: number): string {
+  if (title === undefined) {
+    return below === 0
+      ? l10n.t('Delete {0} pages?', pages)
+      : l10n.t('Delete {0} pages with their subpages ({1})?', pages, below)
+  }
+  if (below === 0) return l10n.t('Delete “{0}”?', title)
+  if (below === 1) return l10n.t('Delete “{0}” and its subpage?', title)
+  return l10n.t('Delete “{0}” and its {1} subpages?', title, below)
+}

@@ -1,0 +1,167 @@
+import { l10n } from 'vscode'
+import { isApiError } from '../../../client/errors/apiError.ts'
+import type { ChangeRequest } from '../../../contract/changeRequests.ts'
+import type { ContentChange } from '../../../contract/contentChanges.ts'
+import type { Page } from '../../../contract/revisions.ts'
+import { planStructure } from '../../../core/structure/planStructure.ts'
+import { runChanges, type RunOutcome, type RunWatch } from '../../../core/structure/runPlan.ts'
+import { undoChanges, type PlanStep, type StructureEdit } from '../../../core/structure/structurePlan.ts'
+import { keyOf, type ChangeRequestPlace, type ChangeRequestWrites } from '../../shared/changeRequestWrites.ts'
+import type { Connection, Connections } from '../../shared/connection.ts'
+import { ExplainedError } from '../../shared/explainedError.ts'
+import { pagesInput } from '../../shared/pagesInput.ts'
+import { problemWords } from './structureWords.ts'
+
+/** What the structure editor needs from its surroundings. */
+export interface StructureEditorParts {
+  readonly connections: Connections
+  readonly writes: ChangeRequestWrites
+}
+
+/** A change request with its pages, as the server has them now. */
+export interface ChangeRequestTree {
+  readonly changeRequest: ChangeRequest
+  readonly pages: readonly Page[]
+}
+
+/** What was made of an edit, and the way back. */
+export interface AppliedEdit {
+  readonly total: number
+  readonly outcome: RunOutcome
+  /** True where the answer to the last batch got lost, so that it may be on the server all the same. */
+  readonly uncertain: boolean
+  /** True while nobody has written to the change request since. */
+  isLatest(): Promise<boolean>
+  /** Takes back what was done, through the server. Rejects with the error where that fails. */
+  undo(): Promise<void>
+}
+
+const unwatched: RunWatch = { isCancelled: () => false, progress: () => undefined }
+
+/** Edits the page trees of change requests: plans, shows at once what will be, sends, and reads anew. */
+export class StructureEditor {
+  readonly #parts: StructureEditorParts
+  readonly #running = new Map<string, Promise<unknown>>()
+
+  constructor(parts: StructureEditorParts) {
+    this.#parts = parts
+  }
+
+  /** Reads a change request and its page tree from the server. */
+  async read(place: ChangeRequestPlace): Promise<ChangeRequestTree> {
+    const { cache } = await this.connection(place)
+    const one = { spaceId: place.space, changeRequestId: place.changeRequest }
+    const [changeRequest, tree] = await Promise.all([
+      cache.get('getChangeRequestById', one, { force: true }),
+      cache.get('listPagesInChangeRequest', { ...pagesInput(place.space), ...one }, { force: true }),
+    ])
+    const error = changeRequest.error ?? tree.error
+    if (error) throw error
+    return { changeRequest: changeRequest.value, pages: tree.value.pages }
+  }
+
+  /** The connection to the server of a change request. Rejects with words when nobody is signed in there. */
+  async connection(place: ChangeRequestPlace): Promise<Connection> {
+    const connection = await this.#parts.connections.forServer(place.server)
+    if (connection) return connection
+    throw new ExplainedError(l10n.t('Nobody is signed in to “{0}”. Sign in there, and try again.', place.server))
+  }
+
+  /**
+   * Edits the page tree; edits of one change request wait for each other. Rejects, in words, where nothing was changed:
+   * the edit cannot be, or the server refused its first batch.
+   */
+  async apply(place: ChangeRequestPlace, edit: StructureEdit, watch: RunWatch = unwatched): Promise<AppliedEdit> {
+    return await this.#inTurn(place, async () => {
+      const { changeRequest, pages } = await this.read(place)
+      const planned = planStructure(pages, edit)
+      if ('problem' in planned) throw new ExplainedError(problemWords(planned.problem))
+      this.#parts.writes.predict(place, planned.after)
+      return await this.#run(place, { changeRequest, steps: planned.steps, watch })
+    })
+  }
+
+  /** Brings pages back to what they are where the change request comes from. */
+  async revert(place: ChangeRequestPlace, pages: readonly string[]): Promise<AppliedEdit> {
+    return await this.#inTurn(place, async () => {
+      const { changeRequest } = await this.read(place)
+      const steps = pages.map((page): PlanStep => ({
+        change: { operation: 'revert_page', page },
+        undo: { kind: 'restore', page },
+      }))
+      return await this.#run(place, { changeRequest, steps, watch: unwatched })
+    })
+  }
+
+  async #run(
+    place: ChangeRequestPlace,
+    work: { readonly changeRequest: ChangeRequest; readonly steps: readonly PlanStep[]; readonly watch: RunWatch },
+  ): Promise<AppliedEdit> {
+    const { changeRequest, steps, watch } = work
+    const sent = await this.#send(place, changeRequest.revision, { changes: steps.map(({ change }) => change), watch })
+    const { outcome, uncertain } = sent
+    if (outcome.error !== undefined && outcome.done === 0 && !uncertain) throw asError(outcome.error)
+    return {
+      total: steps.length,
+      outcome,
+      uncertain,
+      isLatest: async () => (await this.read(place)).changeRequest.revision === sent.revision,
+      undo: async () => {
+        const changes = undoChanges(steps.slice(0, outcome.done), outcome.created, changeRequest.revision)
+        await this.#inTurn(place, async () => {
+          const undone = await this.#send(place, sent.revision, { changes, watch: unwatched })
+          if (undone.outcome.error !== undefined) throw asError(undone.outcome.error)
+        })
+      },
+    }
+  }
+
+  async #send(
+    place: ChangeRequestPlace,
+    before: string,
+    { changes, watch }: { readonly changes: readonly ContentChange[]; readonly watch: RunWatch },
+  ): Promise<{ outcome: RunOutcome; revision: string; uncertain: boolean }> {
+    const { client, cache } = await this.connection(place)
+    const target = { spaceId: place.space, changeRequestId: place.changeRequest }
+    let revision = before
+    const send = async (batch: readonly ContentChange[]): Promise<ReadonlyMap<string, string>> => {
+      const body = { changes: [...batch] }
+      const answer = await client.updateChangeRequestContent({ ...target, compat: false, body })
+      if (!('changes' in answer)) return new Map()
+      revision = answer.changeRequest.revision
+      return new Map(
+        answer.changes.flatMap((made) =>
+          made.object === 'created_page' && made.ref !== undefined ? [[made.ref, made.page.id] as const] : [],
+        ),
+      )
+    }
+    try {
+      const outcome = await runChanges(changes, send, watch)
+      return { outcome, revision, uncertain: isUncertain(outcome.error) }
+    } finally {
+      cache.invalidate((_, input) => 'changeRequestId' in input && input.changeRequestId === place.changeRequest)
+      this.#parts.writes.wrote(place)
+    }
+  }
+
+  async #inTurn<T>(place: ChangeRequestPlace, work: () => Promise<T>): Promise<T> {
+    const key = keyOf(place)
+    const before = this.#running.get(key) ?? Promise.resolve()
+    const turn = before.then(work, work)
+    this.#running.set(key, turn)
+    try {
+      return await turn
+    } finally {
+      if (this.#running.get(key) === turn) this.#running.delete(key)
+    }
+  }
+}
+
+/** What was sent may have arrived although no answer came. */
+function isUncertain(error: unknown): boolean {
+  return isApiError(error, 'timeout') || isApiError(error, 'server') || isApiError(error, 'protocol')
+}
+
+function asError(error: unknown): Error {
+  return error instanceof Error ? error : new Error(String(error))
+}

@@ -1,0 +1,156 @@
+import { l10n, ThemeIcon, window, type QuickPickItem } from 'vscode'
+import type { Page } from '../../../contract/revisions.ts'
+import { displayTitle } from '../../../core/pages/displayTitle.ts'
+import { flattenPages, type PageEntry } from '../../../core/pages/pageIndex.ts'
+import { planStructure } from '../../../core/structure/planStructure.ts'
+import type { PageProperties, StructureEdit } from '../../../core/structure/structurePlan.ts'
+import { pageIcon } from '../../shared/pageIcon.ts'
+import { problemWords } from './structureWords.ts'
+
+/** Where somebody wants pages to be; `parent` null is the root. */
+export interface Destination {
+  readonly parent: string | null
+  readonly at?: number
+}
+
+interface Row<T> extends QuickPickItem {
+  readonly value: T
+}
+
+/** Asks for the title of a new page, and for a slug where the title gives none. Undefined when it was left. */
+export async function askNewPage(
+  pages: readonly Page[],
+  parent: string | null,
+  title: string,
+): Promise<PageProperties | undefined> {
+  const edit = (properties: PageProperties): StructureEdit => ({ kind: 'create', properties, parent })
+  const given = await window.showInputBox({
+    title,
+    prompt: l10n.t('Title of the page'),
+    ignoreFocusOut: true,
+    validateInput: (value) => problemOf(pages, edit({ title: value }), ['emptySlug']),
+  })
+  if (given === undefined) return undefined
+  if (problemOf(pages, edit({ title: given })) === undefined) return { title: given }
+  const slug = await window.showInputBox({
+    title,
+    prompt: l10n.t('“{0}” has no letters or digits for an address. Slug of the page', given),
+    ignoreFocusOut: true,
+    validateInput: (value) => problemOf(pages, edit({ title: given, slug: value })),
+  })
+  return slug === undefined ? undefined : { title: given, slug }
+}
+
+/** Lets somebody change the properties of a page, checking each. Undefined when it was left or nothing changed. */
+export async function askProperties(pages: readonly Page[], page: Page): Promise<PageProperties | undefined> {
+  const given: Partial<Record<keyof PageProperties, string>> = {}
+  for (;;) {
+    const name = await pickProperty(page, given)
+    if (name === undefined) return undefined
+    if (name === 'apply') return given
+    const { label, prompt } = propertyWords(name)
+    const value = await window.showInputBox({
+      title: label,
+      prompt,
+      value: given[name] ?? page[name] ?? '',
+      ignoreFocusOut: true,
+      validateInput: (text) => {
+        const properties = { ...given, [name]: text }
+        return problemOf(pages, { kind: 'change', page: page.id, properties }, ['nothingChanges'])
+      },
+    })
+    if (value !== undefined) given[name] = value
+  }
+}
+
+const properties = ['title', 'slug', 'emoji', 'icon', 'description'] as const
+
+async function pickProperty(
+  page: Page,
+  given: PageProperties,
+): Promise<(typeof properties)[number] | 'apply' | undefined> {
+  const rows = properties.map((name): Row<(typeof properties)[number] | 'apply'> => {
+    const changed = given[name] !== undefined && given[name] !== (page[name] ?? '')
+    const icon = new ThemeIcon(changed ? 'edit' : 'blank')
+    return {
+      label: propertyWords(name).label,
+      description: given[name] ?? page[name] ?? '',
+      iconPath: icon,
+      value: name,
+    }
+  })
+  const changed = properties.filter((name) => given[name] !== undefined && given[name] !== (page[name] ?? ''))
+  const apply: Row<'apply'> = { label: l10n.t('Apply'), iconPath: new ThemeIcon('check'), value: 'apply' }
+  const picked = await window.showQuickPick(changed.length > 0 ? [apply, ...rows] : rows, {
+    title: l10n.t('Rename “{0}”', page.title),
+    placeHolder: l10n.t('Pick what to change'),
+    ignoreFocusOut: true,
+  })
+  return picked?.value
+}
+
+function propertyWords(name: (typeof properties)[number]): { readonly label: string; readonly prompt: string } {
+  switch (name) {
+    case 'title':
+      return { label: l10n.t('Title'), prompt: l10n.t('Title of the page') }
+    case 'slug':
+      return { label: l10n.t('Slug'), prompt: l10n.t('The page’s part of its address') }
+    case 'emoji':
+      return { label: l10n.t('Emoji'), prompt: l10n.t('An emoji before the title; empty for none') }
+    case 'icon':
+      return { label: l10n.t('Icon'), prompt: l10n.t('Name of an icon before the title; empty for none') }
+    case 'description':
+      return { label: l10n.t('Description'), prompt: l10n.t('A sentence below the title; empty for none') }
+  }
+}
+
+/** Asks under which page, and where there, some pages are to stand. Undefined when it was left. */
+export async function askDestination(
+  pages: readonly Page[],
+  moved: readonly string[],
+): Promise<Destination | undefined> {
+  const entries = flattenPages(pages)
+  const within = withThoseBelow(entries, moved)
+  const holding = entries.filter(({ id, type }) => !within.has(id) && (type === 'document' || type === 'group'))
+  const root: Row<string | null> = { label: l10n.t('Top level'), iconPath: new ThemeIcon('home'), value: null }
+  const parent = await window.showQuickPick([root, ...holding.map((entry) => rowOf(entry, entry.id))], {
+    title: l10n.t('Move to…'),
+    placeHolder: l10n.t('Pick the page to move it under'),
+    matchOnDescription: true,
+  })
+  if (!parent) return undefined
+  const below =
+    parent.value === null ? pages.map(({ id }) => id) : (entries.find(({ id }) => id === parent.value)?.children ?? [])
+  const siblings = below.filter((id) => !moved.includes(id))
+  if (siblings.length === 0) return { parent: parent.value }
+  const last: Row<number> = {
+    label: l10n.t('At the end'),
+    iconPath: new ThemeIcon('arrow-down'),
+    value: siblings.length,
+  }
+  const before = siblings.map((id, at): Row<number> => {
+    const title = displayTitle(entries.find((entry) => entry.id === id)?.title ?? '', l10n.t('Untitled page'))
+    return { label: l10n.t('Before “{0}”', title), value: at }
+  })
+  const at = await window.showQuickPick([last, ...before], { title: l10n.t('Move to…') })
+  return at && { parent: parent.value, at: at.value }
+}
+
+function rowOf<T>(entry: PageEntry, value: T): Row<T> {
+  const label = displayTitle(entry.title, l10n.t('Untitled page'))
+  return { label, description: entry.ancestors.join(' › '), iconPath: pageIcon(entry), value }
+}
+
+function withThoseBelow(entries: readonly PageEntry[], ids: readonly string[]): Set<string> {
+  const found = new Set(ids)
+  // Parents come before their children, so that one pass is enough.
+  for (const { id, children } of entries) if (found.has(id)) for (const child of children) found.add(child)
+  return found
+}
+
+/** Why an edit cannot be, in words; undefined where it can, or only one of the allowed problems is left. */
+function problemOf(pages: readonly Page[], edit: StructureEdit, allowed: readonly string[] = []): string | undefined {
+  const planned = planStructure(pages, edit)
+  if (!('problem' in planned) || allowed.includes(planned.problem.kind)) return undefined
+  return problemWords(planned.problem)
+}

@@ -1,0 +1,89 @@
+import { l10n, Uri } from 'vscode'
+import { parseGalleyUri } from '../../../core/uris/uris.ts'
+import { activeUri } from '../../shared/activeUri.ts'
+import type { ChangeRequestPlace } from '../../shared/changeRequestWrites.ts'
+import { ExplainedError } from '../../shared/explainedError.ts'
+import { holdsResource, type DocsResource } from '../../shared/resource.ts'
+import type { WorkingChangeRequest } from '../../shared/workingChangeRequest.ts'
+
+/** What a structure command is about: pages of one space, or the space or change request itself. */
+export interface StructureTarget {
+  readonly server: string
+  readonly space: string
+  /** Set where the pages were picked in a change request. */
+  readonly changeRequest?: string
+  readonly pages: readonly { readonly id: string; readonly title: string }[]
+}
+
+/** What a command got, and what there is where it got nothing. */
+export interface Picked {
+  readonly element: unknown
+  /** Everything that is selected, where the command comes from the view. */
+  readonly selected: unknown
+  /** The selection of the view, for commands that get nothing. */
+  readonly inView: readonly unknown[]
+}
+
+/** What a command is about: its elements, else the active editor, else the selection. Rejects with words. */
+export function targetOf({ element, selected, inView }: Picked): StructureTarget {
+  const given = Array.isArray(selected) && selected.length > 0 ? (selected as readonly unknown[]) : [element, selected]
+  const resources = given.flatMap(resourceOf)
+  const active = resources.length > 0 ? [] : resourceOf(activeUri())
+  const found = [resources, active, inView.flatMap(resourceOf)].find((each) => each.length > 0)
+  if (!found) throw new ExplainedError(l10n.t('Select a page in the Docs view, or open one, and try again.'))
+  return targetAmong(found)
+}
+
+/** What some things on the platform have in common. Rejects with words where they are in several places. */
+export function targetAmong(resources: readonly DocsResource[]): StructureTarget {
+  const places = resources.map(placeOf)
+  const [place] = places
+  if (!place) throw new ExplainedError(l10n.t('Select a page in the Docs view, or open one, and try again.'))
+  const elsewhere = places.some((other) => other.server !== place.server || other.space !== place.space)
+  if (elsewhere) {
+    throw new ExplainedError(l10n.t('These pages are in several spaces. Select pages of one space, and try again.'))
+  }
+  if (places.some((other) => other.changeRequest !== place.changeRequest)) {
+    throw new ExplainedError(
+      l10n.t('These pages are in several change requests. Select pages of one of them, and try again.'),
+    )
+  }
+  const pages = resources.flatMap(({ kind, id, title }) => (kind === 'page' ? [{ id, title }] : []))
+  return { ...place, pages }
+}
+
+/** The change request that a target is written in; asks for it where the pages are published ones. */
+export async function branchOf(
+  target: StructureTarget,
+  working: WorkingChangeRequest,
+): Promise<ChangeRequestPlace | undefined> {
+  const { server, space } = target
+  if (target.changeRequest !== undefined) return { server, space, changeRequest: target.changeRequest }
+  const chosen = await working.choose({ server, space })
+  return chosen && { server, space, changeRequest: chosen.id }
+}
+
+function placeOf({ kind, id, server, space, changeRequest, title }: DocsResource): Omit<StructureTarget, 'pages'> {
+  if (kind === 'space') return { server, space: id }
+  if (kind === 'changeRequest' && space !== undefined) return { server, space, changeRequest: id }
+  if (kind !== 'page' || space === undefined) {
+    throw new ExplainedError(l10n.t('“{0}” is not a page. Select a page, and try again.', title))
+  }
+  return { server, space, ...(changeRequest === undefined ? {} : { changeRequest }) }
+}
+
+function resourceOf(value: unknown): DocsResource[] {
+  if (holdsResource(value)) return [value.resource]
+  const target = value instanceof Uri ? parseGalleyUri(value) : undefined
+  if (target?.kind !== 'page' && target?.kind !== 'changeRequestPage') {
+    return isBranch(value) ? [{ kind: 'changeRequest', id: value.place.changeRequest, ...value.place, title: '' }] : []
+  }
+  const { server, space, page: id, title } = target
+  const branch = target.kind === 'changeRequestPage' ? { changeRequest: target.changeRequest } : {}
+  return [{ kind: 'page', id, server, space, title, ...branch }]
+}
+
+/** True for the element that all pages of a change request stand under. */
+function isBranch(value: unknown): value is { readonly place: ChangeRequestPlace } {
+  return typeof value === 'object' && value !== null && 'place' in value && typeof value.place === 'object'
+}
