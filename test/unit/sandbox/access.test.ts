@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import type { Role } from '../../../src/contract/schemas/conventions.ts'
 import type { Input, OperationName } from '../../../src/contract/operations.ts'
 import { operations } from '../../../src/contract/operations.ts'
-import { leastRoleOfPeople } from './people/accessOfPeople.ts'
-import { leastRoleOfPublishing } from './publishing/accessOfPublishing.ts'
+import { leastRoleOfPeople } from './organizations/accessOfPeople.ts'
+import { leastRoleOfPublishing } from './support/accessOfPublishing.ts'
 import { filledSandbox } from './support/filledSandbox.ts'
 
 /** The roles from the least to the most. */

@@ -1,7 +1,7 @@
 import type { OperationName } from '../../../../src/contract/operations.ts'
 import type { ServerOptions } from '../../../../src/sandbox/http/server.ts'
-import { peopleBodies, peopleIds } from '../people/accessOfPeople.ts'
-import { publishingIds } from '../publishing/accessOfPublishing.ts'
+import { peopleBodies, peopleIds } from '../organizations/accessOfPeople.ts'
+import { publishingIds } from './accessOfPublishing.ts'
 import { TestSandbox } from './testSandbox.ts'
 
 /** Makes a sandbox with one of everything, and what to call each operation with: ids, queries and bodies. */

@@ -1,0 +1,104 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'mocha'
+import { ApiError, type ApiErrorDetails, type ErrorKind } from '../../../../src/client/errors/apiError.ts'
+import { errorWords } from '../../../../src/client/errors/errorMessages.ts'
+import { maskSecrets } from '../../../../src/client/maskSecrets.ts'
+
+const translate = (message: string, ...values: string[]): string =>
+  message.replaceAll(/\{(\d)\}/g, (_, index) => values[Number(index)] ?? '')
+
+function words(kind: ErrorKind, details: Partial<ApiErrorDetails> = {}): string {
+  const { message, hint } = errorWords(
+    new ApiError(kind, { operation: 'getPageById', host: 'docs.test', ...details }),
+    translate,
+  )
+  return `${message} ${hint}`.trim()
+}
+
+describe('words for a failed call', () => {
+  const kinds: ErrorKind[] = [
+    'offline',
+    'timeout',
+    'unauthorized',
+    'forbidden',
+    'notFound',
+    'conflict',
+    'invalid',
+    'rateLimited',
+    'server',
+    'protocol',
+  ]
+  for (const kind of kinds) {
+    it(`are whole sentences that name the server and say what to do: ${kind}`, () => {
+      const text = words(kind)
+      assert.match(text, /docs\.test/)
+      assert.match(text, /^[A-Z\d“].*\. [A-Z].*\.$|^docs\.test .*\. [A-Z].*\.$/)
+      assert.doesNotMatch(text, /undefined|\{\d\}/)
+    })
+  }
+
+  it('tell one cause of being offline from another', () => {
+    const reasons = [
+      'hostNotFound',
+      'connectionRefused',
+      'connectionLost',
+      'certificateSelfSigned',
+      'certificateUnknownIssuer',
+      'certificateExpired',
+      'certificateWrongHost',
+      'tlsFailed',
+      'proxyNeedsCredentials',
+      'proxyRefused',
+      'proxyUnreachable',
+      'unknown',
+    ] as const
+    const texts = new Set(reasons.map((reason) => words('offline', { reason })))
+    assert.equal(texts.size, reasons.length)
+  })
+
+  it('repeat what the server said, and nothing of an answer', () => {
+    assert.match(words('forbidden', { serverMessage: 'Editing is locked.' }), /The server says: “Editing is locked”\./)
+    const problems = [{ path: '/body/title', message: '“title” must be text.' }]
+    assert.match(words('protocol', { reason: 'wrongShape', problems }), /answered getPageById .*\(\/body\/title\)/)
+    assert.equal(
+      words('invalid', {
+        reason: 'refusedHere',
+        problems: [{ path: '/body/title', message: '“title” may have at most 50 characters.' }],
+      }),
+      'This cannot be sent: “title” may have at most 50 characters. Correct it and try again.',
+    )
+  })
+
+  it('name the host that a redirect leads to', () => {
+    assert.match(
+      words('protocol', { reason: 'redirect', redirectedTo: 'https://evil.test' }),
+      /redirects to https:\/\/evil\.test\./,
+    )
+  })
+})
+
+describe('secrets in a log', () => {
+  it('are masked wherever they stand', () => {
+    const token = 'tok+en/1234'
+    const text = maskSecrets(`a ${token} b ${encodeURIComponent(token)} c`, [token])
+    assert.equal(text, 'a ••• b ••• c')
+  })
+
+  it('are masked by their form where nobody named them', () => {
+    for (const [text, masked] of [
+      ['authorization: Bearer abc.def-123==', 'authorization: Bearer •••'],
+      ['"proxy-authorization":"Basic YWRhOnNlY3JldA=="', '"proxy-authorization":"Basic •••"'],
+      ['via http://ada:secret@proxy.test:3128/', 'via http://•••@proxy.test:3128/'],
+      ['/v1/spaces/a?shareKey=abcdef&x=1', '/v1/spaces/a?shareKey=•••&x=1'],
+      ['{"token":"abcdef"}', '{"token":"•••"}'],
+      ['key gb_api_Abc123', 'key gb_api_•••'],
+    ] as const) {
+      assert.equal(maskSecrets(text), masked)
+    }
+  })
+
+  it('leave the rest alone, also where a secret is too short to be one', () => {
+    const text = 'GET https://docs.test/v1/user answered 200, mail ada@docs.test'
+    assert.equal(maskSecrets(text, ['', 'an']), text)
+  })
+})

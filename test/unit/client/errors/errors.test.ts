@@ -1,0 +1,151 @@
+import assert from 'node:assert/strict'
+import { inspect } from 'node:util'
+import { describe, it } from 'mocha'
+import type { ErrorKind } from '../../../../src/client/errors/apiError.ts'
+import { createOfferedOperations } from '../../../../src/client/policy/offeredOperations.ts'
+import { user } from '../clientOn.ts'
+import { bare, failure, json, text, type Answer } from '../../../support/httpServers/scriptedServer.ts'
+import { errorOf } from './errorOf.ts'
+import { scriptedClient } from '../scriptedClient.ts'
+
+describe('a failed call', () => {
+  const tested = scriptedClient()
+
+  const statuses: [number, ErrorKind][] = [
+    [400, 'invalid'],
+    [401, 'unauthorized'],
+    [403, 'forbidden'],
+    [404, 'notFound'],
+    [409, 'conflict'],
+    [412, 'conflict'],
+    [422, 'invalid'],
+    [429, 'rateLimited'],
+    [500, 'server'],
+    [503, 'server'],
+  ]
+  for (const [status, kind] of statuses) {
+    it(`is “${kind}” for status ${status}, with what the server said`, async () => {
+      await tested.start(failure(status, 'Because  of\n this.'))
+      const error = await errorOf(tested.client.getSpaceById({ spaceId: 's' }))
+      assert.equal(error.kind, kind)
+      assert.equal(error.status, status)
+      assert.equal(error.operation, 'getSpaceById')
+      assert.equal(error.host, `127.0.0.1:${tested.server.port}`)
+      assert.equal(error.serverMessage, 'Because of this.')
+    })
+  }
+
+  it('keeps what the server said, which may quote what somebody wrote, for who asks the log for details', async () => {
+    const [lines, others]: [string[], string[]] = [[], []]
+    const other = (message: string): void => void others.push(message)
+    const debug = (message: string): void => void lines.push(message)
+    const log = { trace: other, debug, info: other, warn: other, error: other }
+    await tested.start(failure(422, '“A secret thought” is too long.'), { log })
+    const error = await errorOf(tested.client.getAuthenticatedUser({}))
+    assert.match(error.serverMessage ?? '', /thought/)
+    assert.doesNotMatch(`${error.message} ${inspect(error, { depth: 9 })} ${others.join(' ')}`, /thought/)
+    assert.match(lines.join(' '), /the server says: “A secret thought” is too long\./)
+  })
+
+  it('has no message of the server where the body is not the platform’s', async () => {
+    await tested.start(text('<h1>Bad gateway</h1>', 'text/html', 502))
+    const error = await errorOf(tested.client.getAuthenticatedUser({}))
+    assert.deepEqual([error.kind, error.serverMessage], ['server', undefined])
+  })
+
+  const strange: [string, Answer, string][] = [
+    ['a web page', text('<html>welcome</html>', 'text/html'), 'html'],
+    ['a web page with status 404', text('<html>nothing here</html>', 'text/html', 404), 'html'],
+    ['a web page that asks to sign in', text('<html>sign in</html>', 'text/html', 401), 'html'],
+    ['a type that is not JSON', text('hello', 'text/plain'), 'notJson'],
+    ['JSON that is cut off', text('{"object":"user","id":"hush', 'application/json'), 'notJson'],
+    ['an empty body where one is promised', bare(200), 'notJson'],
+    ['invalid UTF-8', (response) => response.writeHead(200, {}).end(Buffer.from([0xff, 0xfe, 0x00])), 'notJson'],
+    ['status 304 out of nothing', bare(304), 'unexpectedStatus'],
+    ['a redirect without a target', bare(302), 'redirect'],
+  ]
+  for (const [what, answer, reason] of strange) {
+    it(`is “protocol” for ${what}`, async () => {
+      await tested.start(answer)
+      const error = await errorOf(tested.client.getAuthenticatedUser({}))
+      assert.deepEqual([error.kind, error.reason], ['protocol', reason])
+      assert.ok(!`${error.message} ${String(error.cause)}`.includes('hush'))
+    })
+  }
+
+  it('names operation and place of a wrong shape, never the content', async () => {
+    await tested.start(json({ items: [{ id: 'f', name: { hush: 1 } }] }))
+    const error = await errorOf(tested.client.listFiles({ spaceId: 's' }))
+    assert.deepEqual([error.kind, error.reason, error.operation], ['protocol', 'wrongShape', 'listFiles'])
+    assert.ok(error.problems.some((problem) => problem.path === '/body/items/0/name'))
+    assert.ok(error.message.includes('/body/items/0/name'))
+    assert.ok(!error.message.includes('hush'))
+  })
+
+  it('is “protocol” for an answer that breaks off', async () => {
+    await tested.start((response) => {
+      response.writeHead(200, { 'content-type': 'application/json', 'content-length': '1000' })
+      response.write('{"object":')
+      setImmediate(() => response.socket?.resetAndDestroy())
+    })
+    const error = await errorOf(tested.client.getAuthenticatedUser({}))
+    assert.deepEqual([error.kind, error.reason], ['protocol', 'brokenOff'])
+    assert.equal(tested.server.requests.length, 3)
+  })
+
+  it('is “protocol” for an answer that is too large, announced or not', async () => {
+    const long = JSON.stringify({ ...user, displayName: 'x'.repeat(10_000) })
+    const chunked: Answer = (response) => {
+      response.writeHead(200, { 'content-type': 'application/json' })
+      for (let at = 0; at < long.length; at += 500) response.write(long.slice(at, at + 500))
+      response.end()
+    }
+    await tested.start([text(long, 'application/json'), chunked], { limits: { maxBytes: 5000 } })
+    for (let turn = 0; turn < 2; turn++) {
+      const error = await errorOf(tested.client.getAuthenticatedUser({}))
+      assert.deepEqual([error.kind, error.reason], ['protocol', 'tooLarge'])
+    }
+    assert.equal(tested.server.requests.length, 2)
+  })
+
+  it('is “invalid” without a request when the input breaks a limit', async () => {
+    await tested.start(json(user))
+    const error = await errorOf(tested.client.updateSpaceById({ spaceId: 's', body: { title: 'x'.repeat(51) } }))
+    assert.deepEqual([error.kind, error.reason], ['invalid', 'refusedHere'])
+    assert.deepEqual(error.problems, [{ path: '/body/title', message: '“title” may have at most 50 characters.' }])
+    assert.equal(tested.server.requests.length, 0)
+  })
+
+  it('is “unauthorized” from then on, without asking the server again', async () => {
+    await tested.start([failure(401, 'Unknown token.'), json(user)])
+    await errorOf(tested.client.getAuthenticatedUser({}))
+    for (let turn = 0; turn < 3; turn++) {
+      const error = await errorOf(tested.client.getSpaceById({ spaceId: 's' }))
+      assert.deepEqual(
+        [error.kind, error.operation, error.serverMessage],
+        ['unauthorized', 'getSpaceById', 'Unknown token.'],
+      )
+    }
+    assert.equal(tested.server.requests.length, 1)
+  })
+
+  it('says when the server does not offer an operation any more', async () => {
+    await tested.start(failure(404))
+    assert.equal(tested.client.supports('listSpaceLinks'), true)
+    await errorOf(tested.client.listSpaceLinks({ spaceId: 's' }))
+    await errorOf(tested.client.getSpaceById({ spaceId: 's' }))
+    assert.equal(tested.client.supports('listSpaceLinks'), false)
+    assert.equal(tested.client.supports('getSpaceById'), true)
+  })
+
+  it('writes into the log once what the server does not offer', () => {
+    const told: string[] = []
+    const other = (): void => assert.fail()
+    const info = (message: string): void => void told.push(message)
+    const log = { info, trace: other, debug: other, warn: other, error: other }
+    const offered = createOfferedOperations(log)
+    for (let turn = 0; turn < 3; turn++) offered.notFound('listSpaceLinks')
+    assert.equal(told.length, 1)
+    assert.match(told[0] ?? '', /does not offer listSpaceLinks/)
+  })
+})

@@ -1,0 +1,66 @@
+import assert from 'node:assert/strict'
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { isApiError } from '../../../../src/client/errors/apiError.ts'
+import { createDownload, type Download } from '../../../../src/client/network/download.ts'
+import { createUndiciTransport } from '../../../../src/client/network/undiciTransport.ts'
+
+describe('Downloading a file', () => {
+  const seen: IncomingMessage[] = []
+  const transport = createUndiciTransport({ noProxy: [], strictSSL: true, systemCertificates: false, environment: {} })
+  const download: Download = createDownload({ transport, timeout: 2000, maxBytes: 1000 })
+  let server: Server
+  let url = ''
+
+  const answers: Record<string, (response: ServerResponse) => void> = {
+    '/file.svg': (response) => response.writeHead(200, { 'content-type': 'image/svg+xml' }).end('<svg/>'),
+    '/moved': (response) => response.writeHead(302, { location: '/file.svg' }).end(),
+    '/endless': (response) => response.writeHead(302, { location: '/endless' }).end(),
+    '/elsewhere': (response) => response.writeHead(302, { location: 'file:///etc/passwd' }).end(),
+    '/forbidden': (response) => response.writeHead(403).end(),
+    '/broken': (response) => response.writeHead(500).end(),
+    '/huge': (response) => response.writeHead(200).end('x'.repeat(5000)),
+  }
+
+  before(async () => {
+    server = createServer((request, response) => {
+      seen.push(request)
+      const answer = answers[request.url ?? '']
+      if (answer) answer(response)
+      else response.writeHead(404).end()
+    })
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  })
+
+  after(async () => {
+    await transport.close()
+    await new Promise((resolve) => server.close(resolve))
+  })
+
+  for (const [path, kind] of [
+    ['/gone', 'notFound'],
+    ['/forbidden', 'forbidden'],
+    ['/broken', 'server'],
+    ['/endless', 'protocol'],
+    ['/elsewhere', 'protocol'],
+    ['/huge', 'protocol'],
+  ] as const) {
+    it(`fails with ${kind} for ${path}`, async () => {
+      await assert.rejects(download(url + path), (error) => isApiError(error, kind))
+    })
+  }
+
+  it('can be cancelled', async () => {
+    await assert.rejects(download(`${url}/file.svg`, { signal: AbortSignal.abort() }), (error) =>
+      isApiError(error, 'cancelled'),
+    )
+  })
+
+  it('gives the bytes, follows redirects and sends no token', async () => {
+    const { bytes, contentType } = await download(`${url}/moved`)
+    assert.equal(Buffer.from(bytes).toString(), '<svg/>')
+    assert.equal(contentType, 'image/svg+xml')
+    assert.ok(seen.every(({ headers }) => headers.authorization === undefined))
+  })
+})

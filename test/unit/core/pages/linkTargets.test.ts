@@ -1,0 +1,94 @@
+import assert from 'node:assert/strict'
+import type { File, Page } from '../../../../src/contract/revisions.ts'
+import { readLink, resolveLink, type LinkTarget } from '../../../../src/core/pages/linkTargets.ts'
+import { SpacePages } from '../../../../src/core/pages/pageIndex.ts'
+
+function page(id: string, path: string, more: Partial<Page> = {}): Page {
+  return { id, title: id.toUpperCase(), type: 'document', path, ...more }
+}
+
+const pages = new SpacePages([
+  page('home', 'readme-first'),
+  page('guides', 'guides', { type: 'group', pages: [page('install', 'guides/install'), page('use', 'guides/use')] }),
+  page('empty', 'empty', { type: 'group' }),
+  page('forum', 'forum', {
+    type: 'link',
+    href: 'https://forum.example',
+    target: { kind: 'url', url: 'https://forum.example' },
+  }),
+  page('alias', 'alias', { type: 'link', target: { kind: 'anchor', page: 'install', anchor: 'linux', space: 's1' } }),
+  page('trap', 'trap', { type: 'link', target: { kind: 'url', url: 'command:workbench.action.quit' } }),
+  page('loop', 'loop', { type: 'link', target: { kind: 'page', page: 'loop' } }),
+  page('other', 'other', { type: 'link', target: { kind: 'page', page: 'x', space: 's2' } }),
+])
+const file: File = { id: 'f1', name: 'a.svg', contentType: 'image/svg+xml', downloadURL: 'https://x/a.svg', size: 1 }
+const files = new Map([[file.id, file]])
+
+function lead(
+  target: string,
+  from = 'guides/install',
+  known: typeof files | undefined = files,
+): LinkTarget | undefined {
+  const meaning = readLink(target, from)
+  return meaning && resolveLink(meaning, { space: 's1', pages, files: known })
+}
+
+function shown(target: string, from?: string): string {
+  const found = lead(target, from)
+  if (found === undefined) return 'nothing'
+  if (found.kind === 'page') return found.anchor === undefined ? found.page.id : `${found.page.id}#${found.anchor}`
+  if (found.kind === 'broken') return `no ${found.missing}`
+  return found.kind
+}
+
+describe('Links of a page', () => {
+  it('are broken where nothing is there', () => {
+    assert.equal(shown('/pages/nowhere'), 'no page')
+    assert.equal(shown('../nowhere.md'), 'no page')
+    assert.equal(shown('/files/nowhere'), 'no file')
+    assert.equal(shown('/pages/loop'), 'no page')
+    assert.equal(shown(''), 'nothing')
+    assert.equal(shown('#'), 'nothing')
+  })
+
+  it('lead to pages by identifier, by path and relative to the page', () => {
+    assert.equal(shown('/pages/use'), 'use')
+    assert.equal(shown('/pages/use#more%20here'), 'use#more here')
+    assert.equal(shown('/pages/guides/use'), 'use')
+    assert.equal(shown('use.md#x'), 'use#x')
+    assert.equal(shown('./use'), 'use')
+    assert.equal(shown('../readme-first.md'), 'home')
+    assert.equal(shown('guides/install.md', 'readme-first'), 'install')
+    assert.equal(shown('../README.md'), 'home')
+    assert.equal(shown('../../../../guides/use/'), 'use')
+    assert.equal(shown('100%.md'), 'no page')
+  })
+
+  it('lead from a group to its first page, and say so when it has none', () => {
+    assert.equal(shown('/pages/guides'), 'install')
+    assert.equal(shown('/pages/empty'), 'noText')
+  })
+
+  it('lead from a link page to what it leads to', () => {
+    assert.equal(shown('/pages/trap'), 'noAddress')
+    assert.deepEqual(lead('/pages/forum'), { kind: 'url', url: 'https://forum.example/' })
+    assert.equal(shown('/pages/alias'), 'install#linux')
+    assert.equal(shown('/pages/other'), 'elsewhere')
+  })
+
+  it('lead to files, whose name may not be known yet', () => {
+    assert.deepEqual(lead('/files/f1'), { kind: 'file', file: 'f1', name: 'a.svg' })
+    assert.deepEqual(readLink('/files/f1', ''), { kind: 'file', file: 'f1' })
+    assert.deepEqual(resolveLink({ kind: 'file', file: 'f2' }, { space: 's1', pages, files: undefined }), {
+      kind: 'file',
+      file: 'f2',
+      name: undefined,
+    })
+  })
+
+  it('are left alone when they lead out or within the page', () => {
+    assert.deepEqual(lead('https://example.com/a'), { kind: 'url', url: 'https://example.com/a' })
+    assert.deepEqual(lead('mailto:a@b.c'), { kind: 'url', url: 'mailto:a@b.c' })
+    assert.deepEqual(lead('#caf%C3%A9'), { kind: 'anchor', anchor: 'café' })
+  })
+})

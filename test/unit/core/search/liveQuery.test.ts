@@ -1,0 +1,80 @@
+import assert from 'node:assert/strict'
+import { LiveQuery, type QueryState } from '../../../../src/core/search/liveQuery.ts'
+
+/** A search whose answers and pauses the test decides. */
+function setUp() {
+  const told: string[] = []
+  const timers: (() => void)[] = []
+  const asked = new Map<
+    string,
+    { signal: AbortSignal; answer: (value: string) => void; fail: (error: Error) => void }
+  >()
+  const words = (state: QueryState<string>): string => {
+    if (state.kind === 'found') return `${state.query}: ${state.value}`
+    if (state.kind === 'failed') return `${state.query} failed`
+    return state.kind === 'running' ? `${state.query}…` : 'idle'
+  }
+  const query = new LiveQuery<string>({
+    pause: 150,
+    run: (text, signal) =>
+      new Promise((answer, fail) => {
+        asked.set(text, { signal, answer, fail })
+      }),
+    tell: (state) => void told.push(words(state)),
+    after: (_milliseconds, action) => {
+      timers.push(action)
+      return () => void timers.splice(timers.indexOf(action), 1)
+    },
+  })
+  const pass = (): void => timers.splice(0).forEach((action) => action())
+  const settle = async (): Promise<void> => await new Promise((resolve) => setImmediate(resolve))
+  return { told, timers, asked, query, pass, settle }
+}
+
+describe('Searching while somebody types', () => {
+  it('asks only for what stands there when typing pauses', () => {
+    const { query, asked, pass } = setUp()
+    for (const text of ['i', 'in', 'ins']) query.ask(text)
+    pass()
+    assert.deepEqual([...asked.keys()], ['ins'])
+  })
+
+  it('cancels what runs when something newer is asked, and shows nothing of it any more', async () => {
+    const { query, asked, pass, told, settle } = setUp()
+    query.ask('old')
+    pass()
+    query.ask('new')
+    assert.equal(asked.get('old')?.signal.aborted, true)
+    asked.get('old')?.answer('late')
+    pass()
+    asked.get('new')?.answer('now')
+    await settle()
+    asked.get('old')?.fail(new Error('cancelled'))
+    await settle()
+    assert.deepEqual(told, ['old…', 'new…', 'new: now'])
+  })
+
+  it('tells a failure, and asks again when asked again', async () => {
+    const { query, asked, pass, told, settle } = setUp()
+    query.ask('a')
+    pass()
+    asked.get('a')?.fail(new Error('offline'))
+    await settle()
+    query.ask('a', 0)
+    pass()
+    asked.get('a')?.answer('found')
+    await settle()
+    assert.deepEqual(told, ['a…', 'a failed', 'a…', 'a: found'])
+  })
+
+  it('asks nothing for an empty query, and tells nothing once it is stopped', async () => {
+    const { query, asked, pass, told, settle } = setUp()
+    query.ask('')
+    query.ask('a')
+    pass()
+    query.stop()
+    asked.get('a')?.answer('late')
+    await settle()
+    assert.deepEqual(told, ['idle', 'a…'])
+  })
+})

@@ -1,0 +1,193 @@
+import type { Role } from '../../../../src/contract/schemas/conventions.ts'
+import type { TestSandbox } from './testSandbox.ts'
+
+/** The least role that may do each operation on sites, integrations, translations, conversations and specifications. */
+export const leastRoleOfPublishing = {
+  listSites: 'read',
+  createSite: 'create',
+  getSiteById: 'read',
+  deleteSiteById: 'create',
+  updateSiteById: 'create',
+  publishSite: 'create',
+  unpublishSite: 'create',
+  getPublishedContentSite: 'read',
+  getSiteStructure: 'read',
+  sortSiteStructure: 'create',
+  listSiteSpaces: 'read',
+  addSpaceToSite: 'create',
+  deleteSiteSpaceById: 'create',
+  updateSiteSpaceById: 'create',
+  moveSiteSpace: 'create',
+  listSiteSections: 'read',
+  addSectionToSite: 'create',
+  updateSiteSectionById: 'create',
+  deleteSiteSectionById: 'create',
+  listSiteSectionGroups: 'read',
+  addSectionGroupToSite: 'create',
+  deleteSiteSectionGroupById: 'create',
+  updateSiteSectionGroupById: 'create',
+  addSectionToGroup: 'create',
+  removeSectionFromGroup: 'create',
+  moveSiteSectionGroup: 'create',
+  listSiteShareLinks: 'create',
+  createSiteShareLink: 'create',
+  updateSiteShareLinkById: 'create',
+  deleteSiteShareLinkById: 'create',
+  getSiteAdaptiveSchema: 'read',
+  updateSiteAdaptiveSchema: 'create',
+  listSiteAdaptiveTemplateConditions: 'read',
+  listIntegrations: 'read',
+  getIntegrationByName: 'read',
+  publishIntegration: 'admin',
+  unpublishIntegration: 'admin',
+  listIntegrationInstallations: 'read',
+  installIntegration: 'admin',
+  listIntegrationEvents: 'read',
+  getIntegrationEvent: 'admin',
+  listIntegrationSpaceInstallations: 'read',
+  listIntegrationSiteInstallations: 'read',
+  setIntegrationDevelopmentMode: 'admin',
+  listTranslations: 'read',
+  createTranslation: 'create',
+  getTranslation: 'read',
+  updateTranslation: 'create',
+  deleteTranslation: 'create',
+  runTranslation: 'create',
+  listConversationsIssuesClusters: 'read',
+  listConversations: 'read',
+  ingestConversation: 'admin',
+  listConversationsIssues: 'read',
+  getConversationIssueById: 'read',
+  getConversationById: 'read',
+  listOpenAPISpecs: 'read',
+  createOpenAPISpec: 'create',
+  getOpenAPISpecBySlug: 'read',
+  createOrUpdateOpenAPISpecBySlug: 'create',
+  deleteOpenAPISpecBySlug: 'create',
+  updateOpenAPISpecBySlug: 'create',
+  listOpenAPISpecVersions: 'read',
+  getLatestOpenAPISpecVersion: 'read',
+  getLatestOpenAPISpecVersionContent: 'read',
+  getLatestOpenAPISpecVersionContentRaw: 'read',
+  getOpenAPISpecVersionById: 'read',
+  getOpenAPISpecVersionContentById: 'read',
+  getContentByUrl: 'read',
+  getGitInfo: 'read',
+} as const satisfies Record<string, Role>
+
+/** What the fixtures are called, and what the bodies call them: never the same, or a lost change would go unseen. */
+const old = 'Old'
+const title = 'New'
+const text = '{"openapi":"3.1.0","info":{"title":"Pets","version":"1"},"paths":{}}'
+const integration = { title: 'Counter', description: 'Counts.', scopes: [], script: '', visibility: 'public' as const }
+
+/** Makes one of everything that these operations are about; the ids, and a body for each operation that takes one. */
+export async function publishingIds(sandbox: TestSandbox, spaceId: string) {
+  const at = { organizationId: sandbox.organizationId }
+  const site = { ...at, siteId: (await sandbox.ok('createSite', { ...at, body: {} })).id }
+  const add = async (name: string) => {
+    const body = { spaceId: sandbox.addSpace({ title: name }).id, title: name }
+    return await sandbox.ok('addSectionToSite', { ...site, body })
+  }
+  const [section, other, third] = [await add('One'), await add('Two'), await add('Three')]
+  const spaceOf = ({ siteSpaces }: typeof section) => siteSpaces[0]?.id ?? ''
+  const sections = [other.id]
+  const group = await sandbox.ok('addSectionGroupToSite', { ...site, body: { title: old, sections } })
+  const second = await sandbox.ok('addSpaceToSite', {
+    ...site,
+    body: { spaceId: sandbox.addSpace({ title: old }).id, sectionId: other.id },
+  })
+  const link = await sandbox.ok('createSiteShareLink', { ...site, body: { name: old } })
+  await sandbox.ok('updateSiteAdaptiveSchema', { ...site, body: { jsonSchema: { type: 'object' } } })
+  await sandbox.ok('publishSite', site)
+  const organization = sandbox.organizationId
+  const publish = async (integrationName: string) =>
+    await sandbox.ok('publishIntegration', { integrationName, body: { ...integration, organization } })
+  const integrationName = (await publish('counter')).name
+  const bodies = {
+    createSite: {},
+    updateSiteById: { title },
+    sortSiteStructure: {
+      item: { type: 'site-section', id: third.id },
+      position: { before: { type: 'site-section', id: section.id } },
+    },
+    addSpaceToSite: { spaceId },
+    updateSiteSpaceById: { path: 'renamed' },
+    moveSiteSpace: { position: { after: { type: 'site-space', siteSpace: second.id } } },
+    addSectionToSite: { spaceId },
+    updateSiteSectionById: { title },
+    addSectionGroupToSite: { title },
+    updateSiteSectionGroupById: { title },
+    addSectionToGroup: { sectionId: section.id },
+    moveSiteSectionGroup: { position: { before: { type: 'site-section', id: section.id } } },
+    createSiteShareLink: { name: title },
+    updateSiteShareLinkById: { name: title },
+    updateSiteAdaptiveSchema: { jsonSchema: { type: 'object', title } },
+    publishIntegration: { ...integration, organization },
+    installIntegration: { organization },
+    setIntegrationDevelopmentMode: { tunnelUrl: 'https://example.com' },
+    createTranslation: { language: 'fr', source: { space: spaceId } },
+    updateTranslation: {},
+    ingestConversation: [],
+    createOpenAPISpec: { slug: 'other', source: { text } },
+    createOrUpdateOpenAPISpecBySlug: { source: { text } },
+    updateOpenAPISpecBySlug: { visibility: 'public' },
+  }
+  return {
+    siteId: site.siteId,
+    siteSpaceId: spaceOf(other),
+    siteSectionId: other.id,
+    siteSectionGroupId: group.id,
+    shareLinkId: link.id,
+    integrationName,
+    eventId: addEvent(sandbox, integrationName),
+    translationId: (
+      await sandbox.ok('createTranslation', { ...at, body: { language: 'de', source: { space: spaceId } } })
+    ).id,
+    ...(await conversationIds(sandbox)),
+    ...(await specIds(sandbox)),
+    publishingBodies: bodies,
+  }
+}
+
+function addEvent(sandbox: TestSandbox, integration: string): string {
+  const id = 'event1'
+  sandbox.platform.integrationEvents.add({
+    id,
+    integration,
+    installation_id: null,
+    organization_id: sandbox.organizationId,
+    status: 'success',
+    payload: '{"type":"installation_setup"}',
+    logs: '[]',
+    send_to: null,
+    created_at: sandbox.time.toISOString(),
+  })
+  return id
+}
+
+async function conversationIds(sandbox: TestSandbox) {
+  const at = { organizationId: sandbox.organizationId }
+  const conversationId = 'conversation1'
+  const parts = [{ type: 'message' as const, role: 'user' as const, body: 'How?' }]
+  await sandbox.ok('ingestConversation', { ...at, body: { id: conversationId, parts } })
+  const [item] = (await sandbox.ok('listConversationsIssues', at)).items
+  return { conversationId, issueId: item?.issue.id ?? '' }
+}
+
+async function specIds(sandbox: TestSandbox) {
+  const { platform } = sandbox
+  const specSlug = 'pets'
+  const at = { organizationId: sandbox.organizationId }
+  const spec = await sandbox.ok('createOpenAPISpec', { ...at, body: { slug: specSlug, source: { text } } })
+  const versionId = 'version1'
+  platform.openApiSpecs.addVersion({
+    id: versionId,
+    spec_id: spec.id,
+    hash: 'one',
+    format: 'json',
+    download: platform.files.put({ name: 'pets.json', contentType: 'application/json', content: Buffer.from(text) }),
+    created_at: sandbox.time.toISOString(),
+  })
+  return { specSlug, versionId }
+}

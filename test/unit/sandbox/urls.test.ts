@@ -1,0 +1,113 @@
+import assert from 'node:assert/strict'
+import { pathParameters } from '../../../src/contract/operation.ts'
+import { operations, type OperationName } from '../../../src/contract/operations.ts'
+import { filledSandbox } from './support/filledSandbox.ts'
+import { done, pagesOf, TestSandbox } from './support/testSandbox.ts'
+
+describe('An address in the app', () => {
+  let sandbox: TestSandbox
+  beforeEach(() => {
+    sandbox = new TestSandbox()
+  })
+  afterEach(() => sandbox.close())
+
+  const at = (url: string, as = 'read') => sandbox.call('getContentByUrl', { url }, as)
+
+  it('leads nowhere unless it is one of the app, of something that is there', async () => {
+    const space = sandbox.addSpace({ title: 'Guide' }, pagesOf({ One: 'Words' }))
+    const app = `${sandbox.origin}/app/o/${sandbox.organizationId}`
+    const nowhere = [
+      'https://example.com/',
+      'not an address',
+      `${sandbox.origin}/app/o/other/s/${space.id}`,
+      `${app}/s/none`,
+      `${app}/c/none`,
+      `${app}/s/${space.id}/no-page`,
+      `${app}/s/${space.id}/%E0%A4%A`,
+      `${app}/s/${space.id}/~/changes/99`,
+      `${app}/sites/none`,
+      app,
+    ]
+    for (const url of nowhere) assert.equal((await at(url)).status, 404, url)
+    assert.equal((await at('')).status, 400)
+    assert.equal((await at(`http://127.0.0.1/${'x'.repeat(2048)}`)).status, 400)
+  })
+
+  it('leads nowhere for who may not see what is there', async () => {
+    const secret = sandbox.addSpace({ title: 'Secret', defaultLevel: null }, pagesOf({ One: 'Words' }))
+    const { urls } = await sandbox.ok('getSpaceById', { spaceId: secret.id })
+    assert.equal((await at(urls.app!)).status, 404)
+    assert.equal((await at(urls.app!, 'admin')).status, 200)
+    sandbox.platform.spaces.change(secret.id, { deleted_at: '2025-06-01T00:00:00Z' })
+    assert.equal((await at(urls.app!, 'admin')).status, 404)
+  })
+
+  it('leads back to the space, page, change request and collection that it came from', async () => {
+    const space = sandbox.addSpace({ title: 'Guide' }, pagesOf({ 'Über uns': 'Words' }))
+    const shown = await sandbox.ok('getSpaceById', { spaceId: space.id }, 'read')
+    assert.deepEqual(await done(at(shown.urls.app!)), { space: shown })
+    const [page] = (await sandbox.ok('listPages', { spaceId: space.id })).pages
+    const found = await done(at(`${page!.urls!.app}#section`))
+    assert.deepEqual([found.space!.id, found.page!.id, found.page!.title], [space.id, page!.id, 'Über uns'])
+    const request = await sandbox.ok('createChangeRequest', { spaceId: space.id, body: { subject: 'Edit' } })
+    const branch = await done(at(request.urls.app!, 'admin'))
+    assert.deepEqual([branch.space!.id, branch.changeRequest!.id, branch.page], [space.id, request.id, undefined])
+    const collection = await sandbox.ok('createCollection', {
+      organizationId: sandbox.organizationId,
+      body: { title: 'Shelf' },
+    })
+    const shelf = await done(at(collection.urls.app!, 'admin'))
+    assert.deepEqual(shelf, { collection })
+  })
+
+  it('has nothing to do with Git: no space is kept in step with a repository', async () => {
+    const space = sandbox.addSpace({ title: 'Guide' })
+    assert.equal((await sandbox.call('getGitInfo', { spaceId: space.id })).status, 404)
+  })
+})
+
+describe('The addresses that objects carry', () => {
+  let filled: Awaited<ReturnType<typeof filledSandbox>>
+  before(async () => {
+    filled = await filledSandbox()
+  })
+  after(() => filled.sandbox.close())
+
+  /** What objects call an address, and the address. */
+  async function collect(): Promise<[string, string][]> {
+    const { sandbox, all, queries } = filled
+    const found: [string, string][] = []
+    const note = (value: unknown): void => {
+      if (typeof value !== 'object' || value === null) return
+      const { object, urls } = value as { object?: string; urls?: Record<string, string | null> }
+      for (const [name, url] of Object.entries(urls ?? {})) if (url) found.push([`${object ?? 'page'} ${name}`, url])
+      Object.values(value).forEach(note)
+    }
+    for (const name of Object.keys(operations) as OperationName[]) {
+      if (operations[name].method !== 'GET' || name === 'getGitInfo') continue
+      const known: Record<string, unknown> = {
+        ...all,
+        ...(name.includes('InChangeRequest') ? all.inChangeRequest : {}),
+      }
+      const path = pathParameters(operations[name].path).map((parameter) => [parameter, known[parameter]])
+      note(await sandbox.ok(name, { ...Object.fromEntries(path), ...queries[name] } as never))
+    }
+    return found
+  }
+
+  it('all lead somewhere, in the API, in the app and on published sites', async () => {
+    const { sandbox, all } = filled
+    await sandbox.ok('publishSite', { organizationId: all.organizationId, siteId: all.siteId })
+    const headers = { authorization: `Bearer ${sandbox.tokenOf('admin')}` }
+    const found = await collect()
+    for (const [name, url] of found) {
+      if (!url.startsWith(sandbox.origin)) continue
+      const { status } = await sandbox.send(url, name.endsWith('location') ? { headers } : {})
+      assert.equal(status, 200, `${name}: ${url}`)
+    }
+    const names = new Set(found.map(([name]) => name))
+    for (const what of ['organization', 'collection', 'space', 'page', 'change-request', 'site', 'openapi-spec']) {
+      assert.ok(names.has(`${what} app`), what)
+    }
+  })
+})
