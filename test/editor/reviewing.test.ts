@@ -325,9 +325,20 @@ describe('Reviewing a change request', function () {
       await editor.edit((edit) => edit.insert(new vscode.Position(0, 0), 'Mine\n'))
       await editor.document.save().then(
         (isSaved) => assert.equal(isSaved, false),
-        (error: unknown) => assert.match(String(error), /Somebody else changed the description/),
+        (error: unknown) => assert.match(String(error), /Somebody else changed this meanwhile/),
+      )
+      // The editor compares them, or overwrites theirs where the person says so: saving again is no such answer.
+      await editor.document.save().then(
+        (isSaved) => assert.equal(isSaved, false),
+        () => undefined,
       )
       assert.match(JSON.stringify((await team.stored(place)).description), /Theirs/)
+      assert.match(editor.document.getText(), /^Mine/)
+      await vscode.commands.executeCommand('workbench.action.files.revert')
+      await eventually(() => assert.equal(editor.document.getText().trim(), 'Theirs'))
+      await editor.edit((edit) => edit.insert(new vscode.Position(0, 0), 'Mine and '))
+      assert.equal(await editor.document.save(), true)
+      assert.match(JSON.stringify((await team.stored(place)).description), /Mine and Theirs/)
       await vscode.commands.executeCommand('workbench.action.revertAndCloseActiveEditor')
     })
 

@@ -11,7 +11,7 @@ import { commands } from '../../shared/ids.ts'
 import { readOrganizations, readSpaces } from '../../shared/organizationSpaces.ts'
 import { holdsResource } from '../../shared/resource.ts'
 import type { RequestDesk } from './requestDesk.ts'
-import { showDocument } from './stateCommands.ts'
+import { showSummary } from './stateCommands.ts'
 
 /** Where a change request begins: a space, and the page that it is about where there is one. */
 interface Beginning {
@@ -45,7 +45,7 @@ export function registerCreateRequest(desk: RequestDesk): void {
     const request = await create(desk, beginning, body)
     const place = { server: beginning.server, space: beginning.space, changeRequest: request.id }
     await desk.reader.outdate(place)
-    if (start !== 'page' || !beginning.page) return await showDocument({ place, request }, 'summary')
+    if (start !== 'page' || !beginning.page) return await showSummary({ place, request })
     const { id: page, title: pageTitle } = beginning.page
     const uri = Uri.from(changeRequestPageUri({ ...place, page, title: pageTitle, spaceTitle: space.title }))
     await editorCommands.executeCommand('vscode.open', uri, { preview: false })

@@ -6,7 +6,7 @@ import type { Connection } from '../../shared/connection.ts'
 import { showError } from '../../shared/commands.ts'
 import { ExplainedError } from '../../shared/explainedError.ts'
 import type { RequestDesk } from './requestDesk.ts'
-import { showDocument } from './stateCommands.ts'
+import { showSummary } from './stateCommands.ts'
 
 /** Opens what a `vscode://galley-docs.galley/open?url=…` link leads to, once the person has agreed. */
 export class DeepLinks implements UriHandler {
@@ -53,7 +53,7 @@ export class DeepLinks implements UriHandler {
       await editorCommands.executeCommand('vscode.open', Uri.from(uri), { preview: false })
     } else if (changeRequest) {
       const place = { server: server.id, space: space.id, changeRequest: changeRequest.id }
-      await showDocument({ place, request: changeRequest }, 'summary')
+      await showSummary({ place, request: changeRequest })
     } else await this.#revealSpace(space.id)
   }
 }

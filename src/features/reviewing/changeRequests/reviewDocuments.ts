@@ -26,6 +26,7 @@ import { explainError } from '../../shared/explainError.ts'
 import { commands, type CommandId } from '../../shared/ids.ts'
 import type { Log } from '../../shared/log.ts'
 import type { RefreshWatch } from '../../shared/refreshScheduler.ts'
+import { SettingTexts, type SettingText } from '../../shared/settingTexts.ts'
 import { Descriptions } from './descriptions.ts'
 import type { RequestReader } from './requestReader.ts'
 import { readSummary, type ReadSummary } from './readSummary.ts'
@@ -48,6 +49,7 @@ const folder: FileStat = { type: FileType.Directory, ctime: 0, mtime: 0, size: 0
 export class ReviewDocuments implements FileSystemProvider, RefreshWatch, Disposable {
   readonly #parts: ReviewDocumentsParts
   readonly #descriptions: Descriptions
+  readonly #descriptionTexts = new SettingTexts()
   readonly #changed = new EventEmitter<FileChangeEvent[]>()
   readonly #lenses = new EventEmitter<void>()
   readonly #subscriptions: Disposable
@@ -85,17 +87,28 @@ export class ReviewDocuments implements FileSystemProvider, RefreshWatch, Dispos
     return found.includes(true) ? 'news' : 'nothing'
   }
 
-  stat(uri: Uri): FileStat {
+  /** Reads a description anew that is about to be opened. */
+  async refreshDescription(uri: Uri, place: ChangeRequestPlace): Promise<void> {
+    const before = this.#descriptionTexts.get(uri)?.text
+    const { text } = this.#descriptionTexts.keep(uri, await this.#descriptions.read(place))
+    if (before !== undefined && before !== text) this.#changed.fire([{ type: FileChangeType.Changed, uri }])
+  }
+
+  async stat(uri: Uri): Promise<FileStat> {
     const about = parseReviewUri(uri)
     if (about === 'folder') return folder
     if (!about) throw FileSystemError.FileNotFound(uri)
+    if (about.kind === 'description') return statOf(await this.#description(uri, about))
     const known = this.#stats.get(uri.toString()) ?? { type: FileType.File, ctime: 0, mtime: 0, size: 0 }
-    return about.kind === 'description' ? known : { ...known, permissions: FilePermission.Readonly }
+    return { ...known, permissions: FilePermission.Readonly }
   }
 
   async readFile(uri: Uri): Promise<Uint8Array> {
     const about = parseReviewUri(uri)
     if (!about || about === 'folder') throw FileSystemError.FileNotFound(uri)
+    if (about.kind === 'description') {
+      return new TextEncoder().encode((await this.#description(uri, about)).text)
+    }
     try {
       return this.#keep(uri, await this.#text(uri, about))
     } catch (error) {
@@ -109,10 +122,11 @@ export class ReviewDocuments implements FileSystemProvider, RefreshWatch, Dispos
     if (!about || about === 'folder' || about.kind !== 'description') throw FileSystemError.NoPermissions(uri)
     try {
       const text = new TextDecoder().decode(content)
+      this.#descriptionTexts.refuseOverTheirs(uri, await this.#descriptions.read(about))
       const kept = await this.#descriptions.write(about, text)
       await this.#parts.reader.outdate(about)
-      this.#keep(uri, text)
-      if (kept !== undefined) this.#keepLater(uri, kept)
+      this.#descriptionTexts.keep(uri, text, kept)
+      if (kept !== text) this.#keepLater(uri, kept)
     } catch (error) {
       throw inWords(error)
     }
@@ -185,10 +199,17 @@ export class ReviewDocuments implements FileSystemProvider, RefreshWatch, Dispos
     return allowedWays(request, permissions)
   }
 
+  async #description(uri: Uri, about: ChangeRequestPlace): Promise<SettingText> {
+    try {
+      return this.#descriptionTexts.get(uri) ?? this.#descriptionTexts.keep(uri, await this.#descriptions.read(about))
+    } catch (error) {
+      throw inWords(error)
+    }
+  }
+
   async #text(uri: Uri, about: ReviewDocument): Promise<string> {
     const { reader } = this.#parts
     if ('page' in about) return await this.#properties(about)
-    if (about.kind === 'description') return await this.#descriptions.read(about)
     const summary = await readSummary(reader, about)
     this.#summaries.set(uri.toString(), summary)
     this.#lenses.fire()
@@ -212,10 +233,10 @@ export class ReviewDocuments implements FileSystemProvider, RefreshWatch, Dispos
     return bytes
   }
 
-  /** What the server made of a saved text, once the editor has taken the save in. */
+  /** What the server made of a saved description, once the editor has taken the save in. */
   #keepLater(uri: Uri, text: string): void {
     setImmediate(() => {
-      this.#keep(uri, text)
+      this.#descriptionTexts.keep(uri, text)
       this.#changed.fire([{ type: FileChangeType.Changed, uri }])
     })
   }
@@ -224,7 +245,7 @@ export class ReviewDocuments implements FileSystemProvider, RefreshWatch, Dispos
     const uris = [...this.#stats].flatMap(([key, stat]) => {
       const uri = Uri.parse(key, true)
       const about = parseReviewUri(uri)
-      if (!about || about === 'folder' || about.kind === 'description' || keyOf(about) !== keyOf(place)) return []
+      if (!about || about === 'folder' || keyOf(about) !== keyOf(place)) return []
       this.#stats.set(key, { ...stat, mtime: stat.mtime + 1 })
       return [uri]
     })
@@ -275,6 +296,10 @@ function leadsTo(target: SummaryTarget, about: ReviewDocument): { to: Uri; words
     case 'description':
       return { to: command(commands.editDescription, place), words: l10n.t('Write a description') }
   }
+}
+
+function statOf({ text, mtime }: SettingText): FileStat {
+  return { type: FileType.File, ctime: 0, mtime, size: new TextEncoder().encode(text).length }
 }
 
 function visibleSummaries(): { readonly uri: Uri; readonly about: ReviewDocument }[] {

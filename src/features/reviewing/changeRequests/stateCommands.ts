@@ -1,8 +1,9 @@
 import { commands as editorCommands, l10n, Uri, window } from 'vscode'
+import type { ChangeRequest } from '../../../contract/changeRequests.ts'
 import type { Input } from '../../../contract/operations.ts'
 import type { Way } from '../../../core/changeRequests/allowedWays.ts'
 import { displayTitle } from '../../../core/pages/displayTitle.ts'
-import { reviewUri, type ReviewDocument } from '../../../core/uris/reviewUris.ts'
+import { reviewUri } from '../../../core/uris/reviewUris.ts'
 import { askSubject } from '../../shared/askSubject.ts'
 import { registerCommand } from '../../shared/commands.ts'
 import { commands } from '../../shared/ids.ts'
@@ -16,11 +17,11 @@ export function registerStateCommands(desk: RequestDesk): void {
   const { host, targets } = desk
   registerCommand(host, commands.showChangeRequest, async (element?: unknown) => {
     const target = await targets.choose(element, l10n.t('Open change request'))
-    if (target) await showDocument(target, 'summary')
+    if (target) await showSummary(target)
   })
   registerCommand(host, commands.editDescription, async (element?: unknown) => {
     const target = await targets.choose(element, l10n.t('Edit description'), 'editable')
-    if (target) await showDocument(target, 'description')
+    if (target) await showDescription(desk, target)
   })
   registerCommand(host, commands.editSubject, async (element?: unknown) => {
     const target = await targets.choose(element, l10n.t('Edit subject'), 'editable')
@@ -79,16 +80,21 @@ export function registerStateCommands(desk: RequestDesk): void {
   })
 }
 
-/** Opens the summary or the description of a change request. */
-export async function showDocument(
-  { place, request }: Pick<RequestTarget, 'place' | 'request'>,
-  kind: 'summary' | 'description',
-): Promise<void> {
-  const subject = displayTitle(request.subject, l10n.t('No subject'))
-  const title =
-    kind === 'summary' ? `#${request.number} ${subject}` : l10n.t('Description of #{0} {1}', request.number, subject)
-  const document: ReviewDocument = { ...place, kind, title }
-  await editorCommands.executeCommand('vscode.open', Uri.from(reviewUri(document)), { preview: kind === 'summary' })
+/** Opens the summary of a change request. */
+export async function showSummary({ place, request }: Pick<RequestTarget, 'place' | 'request'>): Promise<void> {
+  const uri = Uri.from(reviewUri({ ...place, kind: 'summary', title: nameOf(request) }))
+  await editorCommands.executeCommand('vscode.open', uri, { preview: true })
+}
+
+async function showDescription({ documents }: RequestDesk, { place, request }: RequestTarget): Promise<void> {
+  const title = l10n.t('Description of {0}', nameOf(request))
+  const uri = Uri.from(reviewUri({ ...place, kind: 'description', title }))
+  await documents.refreshDescription(uri, place)
+  await editorCommands.executeCommand('vscode.open', uri, { preview: false })
+}
+
+function nameOf({ number, subject }: ChangeRequest): string {
+  return `#${number} ${displayTitle(subject, l10n.t('No subject'))}`
 }
 
 interface StatusCommand {

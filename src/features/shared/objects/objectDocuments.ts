@@ -17,24 +17,14 @@ import { explainError } from '../explainError.ts'
 import { ExplainedError } from '../explainedError.ts'
 import type { ObjectDocumentHost, ObjectDocumentKind } from '../families/objectDocumentKind.ts'
 import { mayIn } from '../families/rights.ts'
-
-interface Kept {
-  readonly text: string
-  readonly mtime: number
-  /** What the server made of it, or had then: somebody else may write, too. Undefined where that is not known. */
-  readonly onServer: string | undefined
-}
-
-/** Older ones are read again when they are looked at. */
-const mostKept = 50
+import { SettingTexts, type SettingText } from '../settingTexts.ts'
 
 /** The file system of documents about single things: details, and settings that are updated by saving. */
 export class ObjectDocuments implements FileSystemProvider, ObjectDocumentHost, Disposable {
   readonly #connections: Connections
   readonly #kinds = new Map<string, ObjectDocumentKind>()
-  readonly #kept = new Map<string, Kept>()
+  readonly #texts = new SettingTexts()
   readonly #changed = new EventEmitter<FileChangeEvent[]>()
-  #lastTime = 0
 
   readonly onDidChangeFile = this.#changed.event
 
@@ -48,7 +38,7 @@ export class ObjectDocuments implements FileSystemProvider, ObjectDocumentHost, 
 
   async refresh(address: ObjectAddress): Promise<Uri> {
     const uri = Uri.from(objectUri(address))
-    const before = this.#kept.get(uri.toString())?.text
+    const before = this.#texts.get(uri)?.text
     const { text } = await this.#read(uri)
     if (before !== undefined && before !== text) this.#changed.fire([{ type: FileChangeType.Changed, uri }])
     return uri
@@ -64,14 +54,14 @@ export class ObjectDocuments implements FileSystemProvider, ObjectDocumentHost, 
       if (/\.[a-z]+$/.test(uri.path)) throw FileSystemError.FileNotFound(uri)
       return { type: FileType.Directory, ctime: 0, mtime: 0, size: 0 }
     }
-    const { text, mtime } = this.#kept.get(uri.toString()) ?? (await this.#readForEditor(uri))
+    const { text, mtime } = this.#texts.get(uri) ?? (await this.#readForEditor(uri))
     const size = new TextEncoder().encode(text).byteLength
     const stat = { type: FileType.File, ctime: 0, mtime, size }
     return (await this.#mayWrite(address)) ? stat : { ...stat, permissions: FilePermission.Readonly }
   }
 
   async readFile(uri: Uri): Promise<Uint8Array> {
-    const { text } = this.#kept.get(uri.toString()) ?? (await this.#readForEditor(uri))
+    const { text } = this.#texts.get(uri) ?? (await this.#readForEditor(uri))
     return new TextEncoder().encode(text)
   }
 
@@ -82,9 +72,9 @@ export class ObjectDocuments implements FileSystemProvider, ObjectDocumentHost, 
     const text = new TextDecoder().decode(content)
     try {
       const connection = await this.#connection(address.server)
-      this.#refuseOverTheirs(uri, await kind.read(connection, address.ids))
+      this.#texts.refuseOverTheirs(uri, await kind.read(connection, address.ids))
       await kind.write(connection, address.ids, text)
-      this.#keep(uri, text, await kind.read(connection, address.ids).catch(() => undefined))
+      this.#texts.keep(uri, text, await kind.read(connection, address.ids).catch(() => undefined))
     } catch (error) {
       // The editor keeps the document unsaved and shows these words.
       throw FileSystemError.Unavailable(explainError(error).message)
@@ -123,7 +113,7 @@ export class ObjectDocuments implements FileSystemProvider, ObjectDocumentHost, 
     }
   }
 
-  async #readForEditor(uri: Uri): Promise<Kept> {
+  async #readForEditor(uri: Uri): Promise<SettingText> {
     try {
       return await this.#read(uri)
     } catch (error) {
@@ -131,37 +121,12 @@ export class ObjectDocuments implements FileSystemProvider, ObjectDocumentHost, 
     }
   }
 
-  async #read(uri: Uri): Promise<Kept> {
+  async #read(uri: Uri): Promise<SettingText> {
     const address = parseObjectUri(uri)
     const kind = address && this.#kinds.get(address.kind)
     if (!address || !kind) throw FileSystemError.FileNotFound(uri)
     const text = await kind.read(await this.#connection(address.server), address.ids)
-    return this.#keep(uri, text, text)
-  }
-
-  /** From then on theirs is what the file holds, so that the editor itself offers to compare or to overwrite it. */
-  #refuseOverTheirs(uri: Uri, theirs: string): void {
-    const onServer = this.#kept.get(uri.toString())?.onServer
-    if (onServer === undefined || onServer === theirs) return
-    this.#keep(uri, theirs, theirs)
-    throw new ExplainedError(
-      l10n.t(
-        'Somebody else changed this meanwhile, so yours is not saved. Save again to compare it with theirs, or revert the file to see theirs.',
-      ),
-    )
-  }
-
-  #keep(uri: Uri, text: string, onServer: string | undefined): Kept {
-    const key = uri.toString()
-    const before = this.#kept.get(key)
-    // A time of its own for each text, by which the editor sees that there is something new.
-    const mtime = before?.text === text ? before.mtime : Math.max(Date.now(), this.#lastTime + 1)
-    this.#lastTime = Math.max(this.#lastTime, mtime)
-    const kept = { text, mtime, onServer }
-    this.#kept.delete(key)
-    this.#kept.set(key, kept)
-    for (const oldest of this.#kept.keys()) if (this.#kept.size > mostKept) this.#kept.delete(oldest)
-    return kept
+    return this.#texts.keep(uri, text)
   }
 
   async #connection(server: string): Promise<Connection> {
