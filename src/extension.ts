@@ -12,7 +12,8 @@ import { Late } from './features/platform/activation/late.ts'
 import { PreviewFront } from './features/platform/activation/previewFront.ts'
 import { watchSpecFiles } from './features/platform/activation/specFront.ts'
 import { createLateTreeView } from './features/platform/activation/treeFront.ts'
-import { commands, views } from './features/shared/ids.ts'
+import { commands } from './features/shared/commandIds.ts'
+import { views } from './features/shared/ids.ts'
 import type { Galley } from './galley.ts'
 
 /** What Galley gives to the editor's Markdown extension, and to tests. */

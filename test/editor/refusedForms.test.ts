@@ -9,7 +9,7 @@ import { publishingFamilies, registerPublishing } from '../../src/features/organ
 import type { Connection } from '../../src/features/shared/connection.ts'
 import { ContextKeys } from '../../src/features/shared/contextKeys.ts'
 import { ContentReader } from '../../src/features/shared/contentReader.ts'
-import { commands } from '../../src/features/shared/ids.ts'
+import { commands } from '../../src/features/shared/commandIds.ts'
 import { registerTranslations } from '../../src/features/organization/translations/translationCommands.ts'
 import { translationFamilies } from '../../src/features/organization/translations/translations.ts'
 import { FakeQuickInputs, type FakeQuickInput } from '../support/editor/fakeQuickInputs.ts'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import type { Page } from '../../src/contract/revisions.ts'
 import type { CommandHost } from '../../src/features/shared/commands.ts'
-import type { CommandId } from '../../src/features/shared/ids.ts'
+import type { CommandId } from '../../src/features/shared/commandIds.ts'
 import { registerStructureCommands } from '../../src/features/writing/structure/structureCommands.ts'
 import { eventually } from '../support/eventually.ts'
 import { FakeAnswers } from '../support/editor/fakeAnswers.ts'

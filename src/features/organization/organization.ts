@@ -7,7 +7,7 @@ import type { ObjectDocumentHost } from '../shared/families/objectDocumentKind.t
 import type { Branch } from '../shared/families/resourceFamily.ts'
 import { editSettings, setting, type Setting } from '../shared/forms/settingsForm.ts'
 import { choiceStep, textStep, yesNo } from '../shared/forms/steps.ts'
-import { commands } from '../shared/ids.ts'
+import { commands } from '../shared/commandIds.ts'
 import { documentFrom, documentText } from '../shared/documentText.ts'
 import { readListPages } from '../shared/listPages.ts'
 import { roleChoices, roleOf, memberRoleWords } from '../shared/memberRoles.ts'

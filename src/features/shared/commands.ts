@@ -1,6 +1,6 @@
 import { CancellationError, l10n, window, type Disposable } from 'vscode'
 import { explainError, isCancellation } from './explainError.ts'
-import type { CommandId } from './ids.ts'
+import type { CommandId } from './commandIds.ts'
 import type { Log } from './log.ts'
 
 /** Handlers of commands, which never reject. */

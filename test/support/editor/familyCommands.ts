@@ -1,5 +1,5 @@
 import { OperationBook } from '../../../src/core/operations/operationCatalog.ts'
-import type { CommandId } from '../../../src/features/shared/ids.ts'
+import type { CommandId } from '../../../src/features/shared/commandIds.ts'
 import type { CommandHost } from '../../../src/features/shared/commands.ts'
 import { FamilyChanges } from '../../../src/features/shared/families/familyChanges.ts'
 import { FamilyDesk } from '../../../src/features/shared/families/familyDesk.ts'

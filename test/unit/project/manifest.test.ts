@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict'
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { commands } from '../../../src/features/shared/commandIds.ts'
+import { manifestFiles } from '../../../scripts/manifestFiles.ts'
+import { commandTables } from '../../../src/commandTables.ts'
 import {
   authenticationProviderId,
-  commands,
   contextKeys,
   rights,
   settings,
@@ -47,7 +49,7 @@ const manifest = JSON.parse(manifestText) as Manifest
 const words = JSON.parse(read('package.nls.json')) as Record<string, string>
 const { contributes } = manifest
 const source = globSync('src/**/*.ts', { cwd: root })
-  .filter((file) => !file.endsWith('shared/ids.ts'))
+  .filter((file) => !/shared.(ids|conditions)\.ts$/.test(file))
   .map((file) => read(file))
   .join('\n')
 
@@ -60,10 +62,15 @@ function matches(text: string, pattern: RegExp): string[] {
 }
 
 describe('Manifest and code', () => {
-  it('name the same commands', () => {
-    same(
-      contributes.commands.map(({ command }) => command),
-      Object.values(commands),
+  it('say of commands what the tables say: `npm run manifest` changes nothing', () => {
+    for (const [file, text] of manifestFiles()) assert.equal(read(file), text, file)
+  })
+
+  it('have no command twice', () => {
+    const names = Object.values(commandTables).flatMap((table) => Object.keys(table))
+    assert.deepEqual(
+      names.filter((name, index) => names.indexOf(name) !== index),
+      [],
     )
   })
 
@@ -137,7 +144,7 @@ describe('Manifest and code', () => {
     const changing =
       /\.(new|create|rename|delete|add|move|remove|set|edit|publish|upload|lock|unlock|make|install)[A-Z]/
     const offered = Object.values(commands).filter((id) => changing.test(id) && palette.get(id) !== 'false')
-    assert.deepEqual(
+    same(
       offered.filter((id) => !needed.has(id)),
       // Leaving an organization takes no right, and a request document is nobody else's.
       [commands.editRequest, commands.removeMember],

@@ -7,7 +7,7 @@ import { ExplainedError } from '../../shared/explainedError.ts'
 import type { FamilyDesk } from '../../shared/families/familyDesk.ts'
 import type { ObjectDocumentHost } from '../../shared/families/objectDocumentKind.ts'
 import { heldBy, type OrganizationPlace } from '../../shared/families/resourceFamily.ts'
-import { commands } from '../../shared/ids.ts'
+import { commands } from '../../shared/commandIds.ts'
 import { conversationClusters, conversationIssues, conversations } from './conversations.ts'
 
 type Body = Input<'ingestConversation'>['body']

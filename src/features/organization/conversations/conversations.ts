@@ -9,7 +9,7 @@ import {
   type OrganizationPlace,
   type ResourceFamily,
 } from '../../shared/families/resourceFamily.ts'
-import { commands } from '../../shared/ids.ts'
+import { commands } from '../../shared/commandIds.ts'
 import { readListPages } from '../../shared/listPages.ts'
 
 type ClusterPlace = OrganizationPlace & { readonly cluster: string }

@@ -10,7 +10,7 @@ import type { ObjectDocumentHost } from '../../shared/families/objectDocumentKin
 import type { ListQuery, OrganizationPlace } from '../../shared/families/resourceFamily.ts'
 import { askForm, sendForm, type FormSteps } from '../../shared/forms/form.ts'
 import { choiceStep, textStep, yesNo } from '../../shared/forms/steps.ts'
-import { commands } from '../../shared/ids.ts'
+import { commands } from '../../shared/commandIds.ts'
 import { IntegrationDocuments } from './integrationDocuments.ts'
 import { installations, integrationEvents, integrations } from './integrations.ts'
 import { askManifest, readManifest } from './publishManifest.ts'

@@ -2,7 +2,7 @@ import { env, l10n } from 'vscode'
 import type { OpenAPISpec, OpenAPISpecVersion } from '../../../contract/openApiSpecs.ts'
 import { momentText } from '../../shared/factsTooltip.ts'
 import { listBranch, type OrganizationPlace, type ResourceFamily } from '../../shared/families/resourceFamily.ts'
-import { commands } from '../../shared/ids.ts'
+import { commands } from '../../shared/commandIds.ts'
 import { readListPages } from '../../shared/listPages.ts'
 import { visibilityWords } from '../../shared/visibilityWords.ts'
 

@@ -8,7 +8,7 @@ import type { FamilyDesk, ItemTarget } from '../../shared/families/familyDesk.ts
 import { heldBy, type OrganizationPlace } from '../../shared/families/resourceFamily.ts'
 import { askOne } from '../../shared/forms/form.ts'
 import { choiceStep } from '../../shared/forms/steps.ts'
-import { commands } from '../../shared/ids.ts'
+import { commands } from '../../shared/commandIds.ts'
 import { visibilityWords } from '../../shared/visibilityWords.ts'
 import { openApiSpecs, specVersions, versionName, type SpecPlace } from './openApiSpecs.ts'
 import type { SpecLinks } from './specLinks.ts'

@@ -9,7 +9,7 @@ import type { ListQuery, OrganizationPlace } from '../../shared/families/resourc
 import { refused, toldBy } from '../../shared/families/rights.ts'
 import { askForm, askOne, sendOne } from '../../shared/forms/form.ts'
 import { choiceStep, textStep } from '../../shared/forms/steps.ts'
-import { commands } from '../../shared/ids.ts'
+import { commands } from '../../shared/commandIds.ts'
 import { members } from './members.ts'
 import { roleChoices, roleOf, memberRoleWords } from '../../shared/memberRoles.ts'
 

@@ -9,7 +9,7 @@ import type { ObjectDocumentHost } from '../../shared/families/objectDocumentKin
 import type { OrganizationPlace } from '../../shared/families/resourceFamily.ts'
 import { sendForm, type FormAnswers, type FormSteps } from '../../shared/forms/form.ts'
 import { choiceStep, textStep } from '../../shared/forms/steps.ts'
-import { commands } from '../../shared/ids.ts'
+import { commands } from '../../shared/commandIds.ts'
 import { wholeList } from '../../shared/listPages.ts'
 import { certificateStep } from './certificateStep.ts'
 import { roleChoices, roleOf } from '../../shared/memberRoles.ts'

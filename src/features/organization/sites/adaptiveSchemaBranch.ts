@@ -1,6 +1,6 @@
 import { l10n } from 'vscode'
 import type { LeafBranch } from '../../shared/families/resourceFamily.ts'
-import { commands } from '../../shared/ids.ts'
+import { commands } from '../../shared/commandIds.ts'
 import type { SitePlace } from './shareLinks.ts'
 
 /** What elements and documents of adaptive schemas go by. */

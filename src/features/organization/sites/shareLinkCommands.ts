@@ -6,7 +6,7 @@ import { ExplainedError } from '../../shared/explainedError.ts'
 import type { FamilyDesk, ItemTarget } from '../../shared/families/familyDesk.ts'
 import { sendOne } from '../../shared/forms/form.ts'
 import { textStep } from '../../shared/forms/steps.ts'
-import { commands } from '../../shared/ids.ts'
+import { commands } from '../../shared/commandIds.ts'
 import { isActive, shareLinks, type SitePlace } from './shareLinks.ts'
 
 type Target = ItemTarget<ShareLink, SitePlace>

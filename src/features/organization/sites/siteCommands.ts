@@ -10,7 +10,7 @@ import type { FamilyDesk, ItemTarget, ListTarget } from '../../shared/families/f
 import { heldBy, type OrganizationPlace } from '../../shared/families/resourceFamily.ts'
 import { sendForm } from '../../shared/forms/form.ts'
 import { choicesStep, choiceStep, textStep, type Choice } from '../../shared/forms/steps.ts'
-import { commands } from '../../shared/ids.ts'
+import { commands } from '../../shared/commandIds.ts'
 import { openAddress } from '../../shared/openAddress.ts'
 import { readSpaces } from '../../shared/organizationSpaces.ts'
 import { visibilityWords } from '../../shared/visibilityWords.ts'

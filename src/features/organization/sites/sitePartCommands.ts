@@ -7,7 +7,7 @@ import type { FamilyDesk, ItemTarget } from '../../shared/families/familyDesk.ts
 import { heldBy, wayOut, type OrganizationPlace } from '../../shared/families/resourceFamily.ts'
 import { sendForm, type FormSteps } from '../../shared/forms/form.ts'
 import { choicesStep, choiceStep, textStep, type Choice } from '../../shared/forms/steps.ts'
-import { commands } from '../../shared/ids.ts'
+import { commands } from '../../shared/commandIds.ts'
 import { askSiteDestination, moveSitePart, stepSitePart } from './moveSiteParts.ts'
 import { removeSitePart } from './removeSitePart.ts'
 import { spaceChoices } from './siteCommands.ts'

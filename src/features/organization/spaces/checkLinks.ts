@@ -25,7 +25,7 @@ import { pageText } from '../../../core/pages/pageText.ts'
 import { galleyScheme } from '../../../core/uris/uris.ts'
 import type { Connection } from '../../shared/connection.ts'
 import type { ContentReader } from '../../shared/contentReader.ts'
-import { commands } from '../../shared/ids.ts'
+import { commands } from '../../shared/commandIds.ts'
 import { openPageUri } from '../../shared/openPageUri.ts'
 
 /** What is checked: a whole space, or one page of it. */

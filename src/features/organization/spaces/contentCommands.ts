@@ -10,7 +10,7 @@ import type { FamilyDesk, ItemTarget, ListTarget } from '../../shared/families/f
 import { wayOut, type OrganizationPlace, type ResourceFamily } from '../../shared/families/resourceFamily.ts'
 import { sendForm, sendOne, type FormSteps } from '../../shared/forms/form.ts'
 import { choiceStep, textStep } from '../../shared/forms/steps.ts'
-import { commands } from '../../shared/ids.ts'
+import { commands } from '../../shared/commandIds.ts'
 import { languageName } from '../../shared/languageName.ts'
 import type { WorkingChangeRequest } from '../../shared/workingChangeRequest.ts'
 import { applyTemplate } from './applyTemplate.ts'

@@ -11,7 +11,7 @@ import {
   type OrganizationPlace,
   type ResourceFamily,
 } from '../../shared/families/resourceFamily.ts'
-import { commands } from '../../shared/ids.ts'
+import { commands } from '../../shared/commandIds.ts'
 import { holdsResource } from '../../shared/resource.ts'
 import type { WorkingChangeRequest } from '../../shared/workingChangeRequest.ts'
 import { LinkChecks } from './checkLinks.ts'

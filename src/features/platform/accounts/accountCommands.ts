@@ -2,7 +2,7 @@ import { commands as editorCommands, l10n, QuickPickItemKind, window, type Quick
 import { registerCommand, type CommandHost } from '../../shared/commands.ts'
 import type { Connections } from '../../shared/connection.ts'
 import { ExplainedError } from '../../shared/explainedError.ts'
-import { commands, type CommandId } from '../../shared/ids.ts'
+import { commands, type CommandId } from '../../shared/commandIds.ts'
 import type { AccountRecord } from './account.ts'
 import type { AccountStore } from './accountStore.ts'
 import type { ActiveAccount } from './activeAccount.ts'

@@ -1,5 +1,5 @@
 import { commands as editorCommands, l10n, window, type Disposable, type Memento } from 'vscode'
-import { commands } from '../../shared/ids.ts'
+import { commands } from '../../shared/commandIds.ts'
 import type { AccountRecord } from './account.ts'
 import type { AccountConnections } from './accountConnections.ts'
 

@@ -1,6 +1,6 @@
 import { commands as editorCommands, type Disposable } from 'vscode'
 import type { CommandHandlers } from '../../shared/commands.ts'
-import { commands } from '../../shared/ids.ts'
+import { commands } from '../../shared/commandIds.ts'
 import type { Late } from './late.ts'
 
 /** What has the handlers of commands. */

@@ -8,7 +8,7 @@ import {
   type StatusBarItem,
 } from 'vscode'
 import type { Connections } from '../../shared/connection.ts'
-import { commands } from '../../shared/ids.ts'
+import { commands } from '../../shared/commandIds.ts'
 
 /** The status bar item: whose account is used on which server, and what stands in the way. A click opens the menu. */
 export class AccountStatus implements Disposable {

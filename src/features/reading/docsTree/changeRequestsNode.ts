@@ -1,7 +1,7 @@
 import { l10n, ThemeIcon, TreeItem, TreeItemCollapsibleState } from 'vscode'
 import type { ChangeRequest } from '../../../contract/changeRequests.ts'
 import type { Space } from '../../../contract/spaces.ts'
-import { commands } from '../../shared/ids.ts'
+import { commands } from '../../shared/commandIds.ts'
 import { readListPages, type ListReading } from '../../shared/listPages.ts'
 import { ChangeRequestNode } from './changeRequestNode.ts'
 import { DocsNode } from './docsNode.ts'

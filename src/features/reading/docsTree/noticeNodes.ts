@@ -1,7 +1,7 @@
 import { l10n, ThemeColor, ThemeIcon, TreeItem, TreeItemCollapsibleState } from 'vscode'
 import { isApiError, type ApiError } from '../../../client/errors/apiError.ts'
 import { explainError } from '../../shared/explainError.ts'
-import { commands } from '../../shared/ids.ts'
+import { commands } from '../../shared/commandIds.ts'
 import { DocsNode } from './docsNode.ts'
 
 /** Stands first among children that could not be read, or not anew, and says why. A click tries again. */

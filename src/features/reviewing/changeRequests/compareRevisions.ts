@@ -4,7 +4,7 @@ import { parseGalleyUri, pageUri, shortRevision } from '../../../core/uris/uris.
 import { activeUri } from '../../shared/activeUri.ts'
 import { registerCommand } from '../../shared/commands.ts'
 import { ExplainedError } from '../../shared/explainedError.ts'
-import { commands } from '../../shared/ids.ts'
+import { commands } from '../../shared/commandIds.ts'
 import type { RequestDesk } from './requestDesk.ts'
 import { ChangedPageNode } from './requestNodes.ts'
 import type { RequestTarget } from './requestTargets.ts'

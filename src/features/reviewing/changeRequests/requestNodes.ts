@@ -12,7 +12,7 @@ import type { ChangeRequestPlace } from '../../shared/changeRequestWrites.ts'
 import { kindIcon, kindWords, statusIcon, statusWords } from '../../shared/changeWords.ts'
 import { explainError } from '../../shared/explainError.ts'
 import { factsTooltip, momentText } from '../../shared/factsTooltip.ts'
-import { commands } from '../../shared/ids.ts'
+import { commands } from '../../shared/commandIds.ts'
 import type { DocsResource } from '../../shared/resource.ts'
 
 /** An element of the Change Requests view. It is made anew at every read; its `id` is what stays. */

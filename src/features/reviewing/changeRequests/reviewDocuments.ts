@@ -23,7 +23,7 @@ import { parseReviewUri, type ReviewDocument } from '../../../core/uris/reviewUr
 import { keyOf, type ChangeRequestPlace, type ChangeRequestWrites } from '../../shared/changeRequestWrites.ts'
 import type { Connections } from '../../shared/connection.ts'
 import { explainError } from '../../shared/explainError.ts'
-import { commands, type CommandId } from '../../shared/ids.ts'
+import { commands, type CommandId } from '../../shared/commandIds.ts'
 import type { Log } from '../../shared/log.ts'
 import type { RefreshWatch } from '../../shared/refreshScheduler.ts'
 import { SettingTexts, type SettingText } from '../../shared/settingTexts.ts'

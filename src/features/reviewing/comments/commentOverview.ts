@@ -17,7 +17,7 @@ import { objectScheme, parseObjectUri, type ObjectAddress } from '../../../core/
 import { escapeMarkdown, plainTitle } from '../../../core/pages/titles.ts'
 import type { ContentReader } from '../../shared/contentReader.ts'
 import { momentText } from '../../shared/factsTooltip.ts'
-import { commands } from '../../shared/ids.ts'
+import { commands } from '../../shared/commandIds.ts'
 import type { CommentServer } from './commentServer.ts'
 import type { Discussions } from './discussions.ts'
 import { placeKey } from './discussions.ts'

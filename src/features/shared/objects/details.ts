@@ -4,7 +4,7 @@ import { registerCommand, type CommandHost } from '../commands.ts'
 import type { Connection, Connections } from '../connection.ts'
 import { ExplainedError } from '../explainedError.ts'
 import { heldBy, withInner, type Ids, type ResourceFamily } from '../families/resourceFamily.ts'
-import { commands } from '../ids.ts'
+import { commands } from '../commandIds.ts'
 import { wholeList } from '../listPages.ts'
 import type { ObjectDocuments } from './objectDocuments.ts'
 

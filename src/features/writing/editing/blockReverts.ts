@@ -4,7 +4,7 @@ import { parseGalleyUri, type ChangeRequestPageAddress } from '../../../core/uri
 import { registerCommand, type CommandHost } from '../../shared/commands.ts'
 import type { ContentReader } from '../../shared/contentReader.ts'
 import { ExplainedError } from '../../shared/explainedError.ts'
-import { commands } from '../../shared/ids.ts'
+import { commands } from '../../shared/commandIds.ts'
 import type { EditedPages } from './editedPages.ts'
 import { editOf } from './problemActions.ts'
 

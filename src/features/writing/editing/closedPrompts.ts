@@ -1,6 +1,6 @@
 import { commands as editorCommands, l10n, window } from 'vscode'
 import type { Draft } from '../../../core/drafts/draft.ts'
-import { commands } from '../../shared/ids.ts'
+import { commands } from '../../shared/commandIds.ts'
 import { openPageUri } from '../../shared/openPageUri.ts'
 import type { WorkingChangeRequest } from '../../shared/workingChangeRequest.ts'
 import type { EditedPages } from './editedPages.ts'

@@ -4,7 +4,7 @@ import { changeRequestPageUri, parseGalleyUri } from '../../../core/uris/uris.ts
 import { activeUri } from '../../shared/activeUri.ts'
 import { registerCommand, type CommandHost } from '../../shared/commands.ts'
 import { ExplainedError } from '../../shared/explainedError.ts'
-import { commands } from '../../shared/ids.ts'
+import { commands } from '../../shared/commandIds.ts'
 import type { CheckedPushes } from './checkedPushes.ts'
 import type { EditedPages } from './editedPages.ts'
 import type { PushPrompts } from './pushPrompts.ts'

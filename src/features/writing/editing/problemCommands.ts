@@ -3,7 +3,7 @@ import type { PageProblem } from '../../../core/drafts/checkPage.ts'
 import { parseGalleyUri } from '../../../core/uris/uris.ts'
 import { registerCommand, type CommandHost } from '../../shared/commands.ts'
 import { ExplainedError } from '../../shared/explainedError.ts'
-import { commands } from '../../shared/ids.ts'
+import { commands } from '../../shared/commandIds.ts'
 import type { PageCheck } from './pageCheck.ts'
 import { editOf } from './problemActions.ts'
 

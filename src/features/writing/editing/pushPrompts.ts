@@ -1,7 +1,7 @@
 import { commands as editorCommands, l10n, Uri, window, workspace, type TextDocument } from 'vscode'
 import { isPageGone, type Draft } from '../../../core/drafts/draft.ts'
 import { changeRequestPageUri } from '../../../core/uris/uris.ts'
-import { commands } from '../../shared/ids.ts'
+import { commands } from '../../shared/commandIds.ts'
 import type { WorkingChangeRequest } from '../../shared/workingChangeRequest.ts'
 import { askAboutAccount, askAboutWindows } from './asidePrompts.ts'
 import type { ChangeRequestFiles } from './changeRequestFiles.ts'

@@ -14,7 +14,7 @@ import { keyOf, type ChangeRequestPlace } from '../../shared/changeRequestWrites
 import type { DraftedPage } from '../../shared/draftStates.ts'
 import { entryUri } from './entryUri.ts'
 import type { ResourceHolder } from '../../shared/resource.ts'
-import { commands } from '../../shared/ids.ts'
+import { commands } from '../../shared/commandIds.ts'
 import type { ChangedContent, ChangedPage } from './changedPages.ts'
 
 /** One change request in the Source Control view. */

@@ -5,7 +5,7 @@ import type { ChangeRequestPlace, ChangeRequestWrites } from '../../shared/chang
 import { registerCommand, type CommandHost } from '../../shared/commands.ts'
 import type { Connections } from '../../shared/connection.ts'
 import { ExplainedError } from '../../shared/explainedError.ts'
-import { commands } from '../../shared/ids.ts'
+import { commands } from '../../shared/commandIds.ts'
 import { ChangedPages } from './changedPages.ts'
 import { DraftFeed, type DraftPushes, type DraftSource } from './draftFeed.ts'
 import { PageDecorations } from './pageDecorations.ts'

@@ -1,0 +1,111 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { commandTables } from '../src/commandTables.ts'
+import { menus, type Command, type Menu, type MenuEntry } from '../src/features/shared/commandTable.ts'
+import { all, hasRight, type Condition } from '../src/features/shared/conditions.ts'
+
+const root = join(import.meta.dirname, '..')
+const manifestFile = 'package.json'
+const titlesFile = 'package.nls.json'
+const idsFile = 'src/features/shared/commandIds.ts'
+const titleKey = (name: string): string => `command.${name}`
+const idOf = (name: string): string => `galley.${name}`
+
+/** The tables, as what every command has in common: for what goes through all of them. */
+const sections: Readonly<Record<string, Readonly<Record<string, Command>>>> = commandTables
+const listed = Object.values(sections).flatMap((table) => Object.entries(table))
+
+/**
+ * The text of every file that is written from the tables of commands, by its path in the project: the manifest, its
+ * titles, and the ids for the code.
+ */
+export function manifestFiles(): ReadonlyMap<string, string> {
+  return new Map([
+    [manifestFile, manifestText()],
+    [titlesFile, titlesText()],
+    [idsFile, idsText()],
+  ])
+}
+
+/** The manifest with commands, menus and keybindings anew; what else it says stays as it is. */
+function manifestText(): string {
+  const manifest = readJson(manifestFile) as { readonly contributes: Readonly<Record<string, unknown>> }
+  const contributes = {
+    ...manifest.contributes,
+    commands: listed.map(([name, command]) => contributedCommand(name, command)),
+    menus: contributedMenus(),
+    keybindings: listed.flatMap(([name, { keybinding }]) =>
+      keybinding ? [{ command: idOf(name), ...keybinding }] : [],
+    ),
+  }
+  return toJson({ ...manifest, contributes })
+}
+
+function contributedCommand(name: string, { icon, enablement }: Command) {
+  return {
+    command: idOf(name),
+    title: `%${titleKey(name)}%`,
+    category: 'Galley',
+    ...(icon && { icon: `$(${icon})` }),
+    ...(enablement && { enablement }),
+  }
+}
+
+interface ContributedEntry {
+  readonly command: string
+  readonly when?: Condition
+  readonly group?: string
+}
+
+function contributedMenus(): Readonly<Record<string, readonly ContributedEntry[]>> {
+  const entries = listed.flatMap(([name, command]) =>
+    (command.menus ?? []).map((entry) => ({ menu: menus[entry.in].id, entry: contributedEntry(name, command, entry) })),
+  )
+  const byMenu = Map.groupBy(entries, ({ menu }) => menu)
+  return {
+    commandPalette: listed.flatMap(([name, { palette, right }]) => {
+      const when = clause(palette, right && hasRight(right))
+      return when ? [{ command: idOf(name), when }] : []
+    }),
+    ...Object.fromEntries([...byMenu].map(([menu, items]) => [menu, items.map(({ entry }) => entry)])),
+  }
+}
+
+function contributedEntry(name: string, command: Command, entry: MenuEntry): ContributedEntry {
+  const menu: Menu = menus[entry.in]
+  const right = menu.knowsRights ? undefined : (entry.right ?? command.right)
+  const when = clause(menu.when, entry.when, right && hasRight(right))
+  return { command: idOf(name), ...(when && { when }), group: entry.group }
+}
+
+function clause(...conditions: readonly (Condition | undefined)[]): Condition | undefined {
+  const given = conditions.filter((condition) => condition !== undefined)
+  return given.length > 0 ? all(...given) : undefined
+}
+
+/** The titles of the commands before the manifest's other texts, which are written by hand. */
+function titlesText(): string {
+  const texts = Object.entries(readJson(titlesFile) as Readonly<Record<string, string>>)
+  const others = texts.filter(([key]) => !key.startsWith(titleKey('')))
+  return toJson(Object.fromEntries([...listed.map(([name, { title }]) => [titleKey(name), title]), ...others]))
+}
+
+function idsText(): string {
+  const ids = listed.map(([name]) => `  ${name}: '${idOf(name)}',`)
+  return [
+    '/** Every command of Galley. Written by `npm run manifest` from the tables of commands. */',
+    'export const commands = {',
+    ...ids,
+    '} as const',
+    'export type CommandId = (typeof commands)[keyof typeof commands]',
+    '',
+  ].join('\n')
+}
+
+function readJson(file: string): unknown {
+  return JSON.parse(readFileSync(join(root, file), 'utf8'))
+}
+
+function toJson(value: unknown): string {
+  return `${JSON.stringify(value, undefined, 2)}\n`
+}

@@ -1,0 +1,23 @@
+import type { CommandTable } from '../../shared/commandTable.ts'
+import { is, isSignedIn } from '../../shared/conditions.ts'
+
+/** The commands of conversations. */
+export const conversationCommandTable = {
+  openConversation: {
+    title: 'Open Conversation…',
+    does: 'opens what a reader and the assistant said',
+    palette: isSignedIn,
+    menus: [{ in: 'docsEntry', group: '1_view@1', when: is('conversation', 'conversationIssue') }],
+  },
+  ingestConversations: {
+    title: 'Hand In Conversations…',
+    does: 'hands in conversations from a JSON file',
+    icon: 'cloud-upload',
+    right: 'ingestConversations',
+    palette: isSignedIn,
+    menus: [
+      { in: 'docsEntry', group: 'inline@1', when: is('conversationList') },
+      { in: 'docsEntry', group: '1_new@1', when: is('conversationList', 'folder conversations') },
+    ],
+  },
+} as const satisfies CommandTable

@@ -1,0 +1,62 @@
+import type { CommandTable } from '../../shared/commandTable.ts'
+import { is, isSignedIn } from '../../shared/conditions.ts'
+
+/** The commands of integrations. */
+export const integrationCommandTable = {
+  openIntegration: {
+    title: 'Open Integration…',
+    does: 'shows what an integration is and what it may do',
+    icon: 'open-preview',
+    palette: isSignedIn,
+    menus: [
+      { in: 'docsEntry', group: 'inline@1', when: is('integration owned', 'integration foreign') },
+      { in: 'docsEntry', group: '1_view@1', when: is('integration owned', 'integration foreign') },
+    ],
+  },
+  filterIntegrations: {
+    title: 'Filter Integrations…',
+    does: 'searches integrations by words, category and what they are for',
+    icon: 'filter',
+    palette: isSignedIn,
+    menus: [
+      { in: 'docsEntry', group: 'inline@1', when: is('integrationList') },
+      { in: 'docsEntry', group: '1_view@1', when: is('integrationList') },
+    ],
+  },
+  installIntegration: {
+    title: 'Install Integration…',
+    does: 'installs an integration in the organization',
+    icon: 'desktop-download',
+    right: 'installIntegration',
+    palette: isSignedIn,
+    menus: [{ in: 'docsEntry', group: '3_change@1', when: is('integration owned', 'integration foreign') }],
+  },
+  openIntegrationEvent: {
+    title: 'Open Integration Event…',
+    does: 'opens the trace of an event as a log',
+    palette: isSignedIn,
+    menus: [{ in: 'docsEntry', group: '1_view@1', when: is('integrationEvent') }],
+  },
+  publishIntegration: {
+    title: 'Publish Integration…',
+    does: 'publishes an integration from its manifest, with script and pictures',
+    icon: 'cloud-upload',
+    right: 'admin',
+    palette: isSignedIn,
+    menus: [{ in: 'docsEntry', group: '1_new@1', when: is('integrationList') }],
+  },
+  unpublishIntegration: {
+    title: 'Unpublish Integration…',
+    does: 'takes an integration back and uninstalls it everywhere',
+    right: 'admin',
+    palette: isSignedIn,
+    menus: [{ in: 'docsEntry', group: '3_change@4', when: is('integration owned') }],
+  },
+  setIntegrationTunnel: {
+    title: 'Set Development Tunnel of Integration…',
+    does: 'sends the events of an integration to an address of yours; the API has no operation that ends it, so set another address for that',
+    right: 'admin',
+    palette: isSignedIn,
+    menus: [{ in: 'docsEntry', group: '3_change@2', when: is('integration owned') }],
+  },
+} as const satisfies CommandTable

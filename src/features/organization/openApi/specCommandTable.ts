@@ -1,0 +1,62 @@
+import type { CommandTable } from '../../shared/commandTable.ts'
+import { all, is, isOnDisk, isPublishedOnSave, isSignedIn, isSpecFile, not } from '../../shared/conditions.ts'
+
+/** The commands of OpenAPI specifications. */
+export const specCommandTable = {
+  uploadSpec: {
+    title: 'Upload OpenAPI Spec…',
+    does: 'checks a specification from the active editor, a file or a URL, shows what it changes, publishes it and follows it until it is processed',
+    icon: 'cloud-upload',
+    right: 'createOpenAPISpec',
+    palette: isSignedIn,
+    menus: [
+      { in: 'docsEntry', group: 'inline@1', when: is('openApiSpecList') },
+      { in: 'docsEntry', group: '1_new@1', when: is('openApiSpec', 'openApiSpecList') },
+      { in: 'tab', group: '2_galley@4', when: all(isSignedIn, isOnDisk, isSpecFile) },
+      { in: 'explorer', group: '7_galley@1', when: all(isSignedIn, isSpecFile) },
+    ],
+  },
+  setSpecVisibility: {
+    title: 'Change Visibility of OpenAPI Spec…',
+    does: 'lets anyone with its address read a specification, or only the organization',
+    right: 'createOpenAPISpec',
+    palette: isSignedIn,
+    menus: [{ in: 'docsEntry', group: '3_change@1', when: is('openApiSpec') }],
+  },
+  deleteSpec: {
+    title: 'Delete OpenAPI Spec…',
+    does: 'deletes a specification with its versions',
+    right: 'createOpenAPISpec',
+    palette: isSignedIn,
+    menus: [{ in: 'docsEntry', group: '3_change@4', when: is('openApiSpec') }],
+  },
+  openSpecVersion: {
+    title: 'Open OpenAPI Spec Version…',
+    does: 'opens the text of a version to read',
+    icon: 'go-to-file',
+    palette: isSignedIn,
+    menus: [{ in: 'docsEntry', group: '1_view@1', when: is('specVersion') }],
+  },
+  compareSpecVersion: {
+    title: 'Compare OpenAPI Spec Versions…',
+    does: 'shows two versions of a specification side by side',
+    icon: 'diff',
+    palette: isSignedIn,
+    menus: [
+      { in: 'docsEntry', group: '1_view@2', when: is('specVersion') },
+      { in: 'docsEntry', group: 'inline@1', when: is('specVersion') },
+    ],
+  },
+  publishSpecOnSave: {
+    title: 'Publish OpenAPI Spec on Save…',
+    does: 'publishes the active file to its specification whenever it is saved without problems; in a new window JSON files wait until something of Galley is used there',
+    right: 'createOpenAPISpec',
+    palette: all(isSignedIn, not(isPublishedOnSave), isSpecFile),
+    menus: [{ in: 'tab', group: '2_galley@5', when: all(isSignedIn, isOnDisk, isSpecFile) }],
+  },
+  stopPublishingSpecOnSave: {
+    title: 'Stop Publishing OpenAPI Spec on Save',
+    does: 'publishes the active file only when it is uploaded by hand',
+    palette: isPublishedOnSave,
+  },
+} as const satisfies CommandTable

@@ -1,0 +1,20 @@
+import type { CommandTable } from '../shared/commandTable.ts'
+import { is, isSignedIn } from '../shared/conditions.ts'
+
+/** The commands of the organization itself. */
+export const organizationCommandTable = {
+  editAgentInstructions: {
+    title: 'Edit Agent Instructions',
+    does: 'opens what the platform’s agent is told as a document; saving it updates the platform',
+    right: 'admin',
+    palette: isSignedIn,
+    menus: [{ in: 'docsEntry', group: '3_change@1', when: is('agentInstructions', 'organization') }],
+  },
+  organizationSettings: {
+    title: 'Organization Settings…',
+    does: 'changes title, hostname, email domains, defaults, AI and invite links',
+    right: 'admin',
+    palette: isSignedIn,
+    menus: [{ in: 'docsEntry', group: '3_change@2', when: is('organization') }],
+  },
+} as const satisfies CommandTable

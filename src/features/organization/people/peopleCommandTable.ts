@@ -1,0 +1,111 @@
+import type { CommandTable } from '../../shared/commandTable.ts'
+import { is, isFilteredMemberList, isSignedIn, never } from '../../shared/conditions.ts'
+
+/** The commands of members, teams and single sign-on. */
+export const peopleCommandTable = {
+  changeMemberRole: {
+    title: 'Change Member Role…',
+    does: 'gives a member of the organization another role',
+    right: 'admin',
+    palette: isSignedIn,
+    menus: [{ in: 'docsEntry', group: '3_change@1', when: is('member') }],
+  },
+  makeSsoMember: {
+    title: 'Make SSO Member…',
+    does: 'lets a member sign in only through single sign-on',
+    right: 'admin',
+    palette: isSignedIn,
+    menus: [{ in: 'docsEntry', group: '3_change@2', when: is('member ownSignIn') }],
+  },
+  removeMember: {
+    title: 'Remove Member…',
+    does: 'removes somebody from the organization',
+    palette: isSignedIn,
+    menus: [{ in: 'docsEntry', group: '3_change@4', when: is('member'), right: 'admin' }],
+  },
+  filterMembers: {
+    title: 'Filter Members…',
+    does: 'searches the members, by role and in another order',
+    icon: 'filter',
+    palette: isSignedIn,
+    menus: [
+      { in: 'docsEntry', group: 'inline@1', when: is('memberList') },
+      { in: 'docsEntry', group: '1_view@1', when: is('memberList') },
+    ],
+  },
+  clearMemberFilter: {
+    title: 'Clear Member Filter',
+    does: 'shows all members again (in the tree)',
+    icon: 'clear-all',
+    palette: never,
+    menus: [{ in: 'docsEntry', group: 'inline@2', when: isFilteredMemberList }],
+  },
+  joinOrganization: {
+    title: 'Join Organization…',
+    does: 'makes you a member of an organization that admits your email address',
+    palette: isSignedIn,
+  },
+  deleteInvite: {
+    title: 'Delete Invite Link…',
+    does: 'makes an invite link worthless',
+    right: 'admin',
+    palette: isSignedIn,
+    menus: [{ in: 'docsEntry', group: '3_change@4', when: is('memberList') }],
+  },
+  createTeam: {
+    title: 'New Team…',
+    does: 'creates a team with members of your choice',
+    icon: 'add',
+    right: 'ownTeam',
+    palette: isSignedIn,
+    menus: [
+      { in: 'docsEntry', group: 'inline@1', when: is('teamList') },
+      { in: 'docsEntry', group: '1_new@1', when: is('teamList') },
+    ],
+  },
+  renameTeam: {
+    title: 'Rename Team…',
+    does: 'gives a team another title',
+    right: 'ownTeam',
+    palette: isSignedIn,
+    menus: [{ in: 'docsEntry', group: '3_change@1', when: is('team') }],
+  },
+  deleteTeam: {
+    title: 'Delete Team…',
+    does: 'deletes a team; its members stay',
+    right: 'ownTeam',
+    palette: isSignedIn,
+    menus: [{ in: 'docsEntry', group: '3_change@4', when: is('team') }],
+  },
+  createSamlProvider: {
+    title: 'New SAML Provider…',
+    does: 'sets up single sign-on, step by step',
+    icon: 'add',
+    right: 'admin',
+    palette: isSignedIn,
+    menus: [
+      { in: 'docsEntry', group: 'inline@1', when: is('samlProviderList') },
+      { in: 'docsEntry', group: '1_new@1', when: is('samlProviderList') },
+    ],
+  },
+  editSamlProvider: {
+    title: 'Change SAML Provider…',
+    does: 'changes a provider of single sign-on',
+    right: 'admin',
+    palette: isSignedIn,
+    menus: [{ in: 'docsEntry', group: '3_change@1', when: is('samlProvider') }],
+  },
+  deleteSamlProvider: {
+    title: 'Delete SAML Provider…',
+    does: 'deletes a provider of single sign-on',
+    right: 'admin',
+    palette: isSignedIn,
+    menus: [{ in: 'docsEntry', group: '3_change@4', when: is('samlProvider') }],
+  },
+  showSignOn: {
+    title: 'Show Sign-On Information',
+    does: 'opens where members can sign in',
+    palette: isSignedIn,
+    menus: [{ in: 'docsEntry', group: '1_view@1', when: is('samlProviderList') }],
+  },
+} as const satisfies CommandTable

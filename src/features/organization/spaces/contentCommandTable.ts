@@ -1,0 +1,109 @@
+import type { CommandTable } from '../../shared/commandTable.ts'
+import { is, isEditableSpace, isLiveSpace, isLockedSpace, isMovable, isSignedIn } from '../../shared/conditions.ts'
+
+/** The commands of spaces and collections. */
+export const contentCommandTable = {
+  createSpace: {
+    title: 'New Space…',
+    does: 'creates a space in an organization or a collection',
+    icon: 'add',
+    right: 'createContent',
+    palette: isSignedIn,
+    menus: [{ in: 'docsEntry', group: '1_new@1', when: is('organization', 'collection') }],
+  },
+  createCollection: {
+    title: 'New Collection…',
+    does: 'creates a collection in an organization or in another one',
+    right: 'createContent',
+    palette: isSignedIn,
+    menus: [{ in: 'docsEntry', group: '1_new@2', when: is('organization', 'collection') }],
+  },
+  spaceSettings: {
+    title: 'Space Settings…',
+    does: 'title, emoji, language, lock, default level and merge rules of a space',
+    right: 'edit',
+    palette: isSignedIn,
+    menus: [{ in: 'docsEntry', group: '3_change@1', when: isEditableSpace }],
+  },
+  collectionSettings: {
+    title: 'Collection Settings…',
+    does: 'title, description and default level of a collection',
+    right: 'createContent',
+    palette: isSignedIn,
+    menus: [{ in: 'docsEntry', group: '3_change@1', when: is('collection') }],
+  },
+  lockSpace: {
+    title: 'Lock Space',
+    does: 'lets a space change only through change requests',
+    right: 'edit',
+    palette: isSignedIn,
+    menus: [{ in: 'docsEntry', group: '3_change@2', when: isLiveSpace }],
+  },
+  unlockSpace: {
+    title: 'Unlock Space',
+    does: 'lets the content of a space be edited directly, too',
+    right: 'edit',
+    palette: isSignedIn,
+    menus: [{ in: 'docsEntry', group: '3_change@2', when: isLockedSpace }],
+  },
+  duplicateSpace: {
+    title: 'Duplicate Space',
+    does: 'makes a copy of a space beside it',
+    right: 'edit',
+    palette: isSignedIn,
+    menus: [{ in: 'docsEntry', group: '3_change@3', when: isEditableSpace }],
+  },
+  moveContentTo: {
+    title: 'Move Space or Collection to…',
+    does: 'moves it into a collection, out of it, or to another place; dragging does the same',
+    right: 'edit',
+    palette: isSignedIn,
+    menus: [{ in: 'docsEntry', group: '4_move@1', when: isMovable }],
+  },
+  transferContent: {
+    title: 'Transfer to Organization…',
+    does: 'moves a space or a collection to another organization',
+    right: 'edit',
+    palette: isSignedIn,
+    menus: [{ in: 'docsEntry', group: '4_move@2', when: isMovable }],
+  },
+  deleteSpace: {
+    title: 'Delete Space…',
+    does: 'deletes a space, with Undo; for seven days it can be restored',
+    right: 'edit',
+    palette: isSignedIn,
+    menus: [{ in: 'docsEntry', group: '9_delete@1', when: isEditableSpace }],
+  },
+  deleteCollection: {
+    title: 'Delete Collection…',
+    does: 'deletes a collection; what is in it moves up',
+    right: 'createContent',
+    palette: isSignedIn,
+    menus: [{ in: 'docsEntry', group: '9_delete@1', when: is('collection') }],
+  },
+  restoreSpace: {
+    title: 'Restore Space…',
+    does: 'brings a deleted space back: one deleted from this computer, or that the server lists (the API has no list of deleted spaces)',
+    icon: 'discard',
+    right: 'edit',
+    palette: isSignedIn,
+    menus: [
+      { in: 'docsEntry', group: 'inline@1', when: is('deletedSpace') },
+      { in: 'docsEntry', group: '3_change@1', when: is('deletedSpace') },
+    ],
+  },
+  applyTemplate: {
+    title: 'Apply Template…',
+    does: 'adds the pages of a template to a change request of a space, or to the space',
+    right: 'edit',
+    palette: isSignedIn,
+    menus: [{ in: 'docsEntry', group: '3_change@4', when: isEditableSpace }],
+  },
+  checkLinks: {
+    title: 'Check Links',
+    does: 'finds the broken links of a space or page, and lists them in Problems with a way to mend them',
+    icon: 'checklist',
+    palette: isSignedIn,
+    menus: [{ in: 'docsEntry', group: '7_check@1', when: is('space', 'page document') }],
+  },
+} as const satisfies CommandTable

@@ -1,0 +1,48 @@
+import type { CommandTable } from '../../shared/commandTable.ts'
+import { is, isSignedIn } from '../../shared/conditions.ts'
+
+/** The commands of translations. */
+export const translationCommandTable = {
+  createTranslation: {
+    title: 'Translate Space…',
+    does: 'keeps a space translated into another language',
+    icon: 'add',
+    right: 'createContent',
+    palette: isSignedIn,
+    menus: [
+      { in: 'docsEntry', group: 'inline@1', when: is('translationList') },
+      { in: 'docsEntry', group: '1_new@1', when: is('translationList') },
+    ],
+  },
+  runTranslation: {
+    title: 'Translate Again…',
+    does: 'brings a translation up to date',
+    icon: 'run',
+    right: 'createContent',
+    palette: isSignedIn,
+    menus: [
+      { in: 'docsEntry', group: 'inline@1', when: is('translation') },
+      { in: 'docsEntry', group: '3_change@1', when: is('translation') },
+    ],
+  },
+  editTranslationInstructions: {
+    title: 'Edit Translation Instructions…',
+    does: 'opens what the translator is told as a document; saving it updates the platform',
+    right: 'createContent',
+    palette: isSignedIn,
+    menus: [{ in: 'docsEntry', group: '3_change@2', when: is('translation') }],
+  },
+  openTranslation: {
+    title: 'Open Translated Space…',
+    does: 'shows the space that a translation writes to',
+    palette: isSignedIn,
+    menus: [{ in: 'docsEntry', group: '1_view@1', when: is('translation translated') }],
+  },
+  deleteTranslation: {
+    title: 'Delete Translation…',
+    does: 'ends a translation; the translated space stays',
+    right: 'createContent',
+    palette: isSignedIn,
+    menus: [{ in: 'docsEntry', group: '3_change@4', when: is('translation') }],
+  },
+} as const satisfies CommandTable

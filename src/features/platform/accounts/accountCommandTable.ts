@@ -1,0 +1,31 @@
+import type { CommandTable } from '../../shared/commandTable.ts'
+import { mayHaveAccount } from '../../shared/conditions.ts'
+
+/** The commands of accounts: signing in and out, and choosing one. */
+export const accountCommandTable = {
+  signIn: {
+    title: 'Sign In…',
+    does: 'connects to GitBook or another server with a token, which is checked at once',
+    icon: 'sign-in',
+    menus: [{ in: 'docsTitle', group: '3_account@2' }],
+  },
+  signOut: {
+    title: 'Sign Out…',
+    does: 'forgets an account and its token',
+    menus: [{ in: 'docsTitle', group: '3_account@3', when: mayHaveAccount }],
+  },
+  switchAccount: {
+    title: 'Switch Account…',
+    does: 'makes another account the active one of this window',
+    icon: 'account',
+    menus: [{ in: 'docsTitle', group: '3_account@1', when: mayHaveAccount }],
+  },
+  showAccountMenu: {
+    title: 'Account Menu…',
+    does: 'what the status bar item offers',
+  },
+  showLog: {
+    title: 'Show Log',
+    does: 'opens the output channel, which never holds a secret',
+  },
+} as const satisfies CommandTable

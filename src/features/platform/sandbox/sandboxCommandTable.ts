@@ -1,0 +1,34 @@
+import type { CommandTable } from '../../shared/commandTable.ts'
+import { all, isRunning, isSandbox, not } from '../../shared/conditions.ts'
+
+/** The commands of the sandbox. */
+export const sandboxCommandTable = {
+  openSandbox: {
+    title: 'Open the Sandbox',
+    does: 'starts the embedded platform and signs in to it',
+    icon: 'beaker',
+    menus: [{ in: 'docsTitle', group: '2_sandbox@1', when: not(isSandbox) }],
+  },
+  stopSandbox: {
+    title: 'Stop the Sandbox',
+    does: 'ends its process; what is in it stays',
+    palette: all(isSandbox, isRunning),
+    menus: [{ in: 'docsTitle', group: '2_sandbox@2', when: all(isSandbox, isRunning) }],
+  },
+  resetSandbox: {
+    title: 'Reset the Sandbox…',
+    does: 'deletes what is in it and begins again with the sample docs',
+    menus: [{ in: 'docsTitle', group: '2_sandbox@3', when: isSandbox }],
+  },
+  signInToSandboxAs: {
+    title: 'Sign In to the Sandbox as…',
+    does: 'sees it with the rights of an administrator, creator, reviewer, editor, commenter or reader',
+    menus: [{ in: 'docsTitle', group: '2_sandbox@1', when: isSandbox }],
+  },
+  importFolder: {
+    title: 'Import a Folder of Markdown…',
+    does: 'turns any folder of Markdown into a space of the sandbox, and names what could not be read',
+    icon: 'folder-opened',
+    menus: [{ in: 'docsTitle', group: 'navigation@8', when: isSandbox }],
+  },
+} as const satisfies CommandTable

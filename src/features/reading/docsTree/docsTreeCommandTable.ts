@@ -1,0 +1,89 @@
+import type { CommandTable } from '../../shared/commandTable.ts'
+import {
+  all,
+  hasAccount,
+  is,
+  isPageDocument,
+  mayHaveAccount,
+  never,
+  not,
+  showsClosedChangeRequests,
+} from '../../shared/conditions.ts'
+
+/** The commands of the Docs view. */
+export const docsTreeCommandTable = {
+  refresh: {
+    title: 'Refresh',
+    does: 'reads an entry of the tree, or all of it, again',
+    icon: 'refresh',
+    menus: [
+      { in: 'docsTitle', group: 'navigation@9', when: mayHaveAccount },
+      { in: 'docsEntry', group: 'inline@9', when: is('refresh') },
+      { in: 'docsEntry', group: '1_view', when: is('refresh') },
+    ],
+  },
+  retry: {
+    title: 'Retry',
+    does: 'tries again what failed (in the tree)',
+    icon: 'refresh',
+    palette: never,
+    menus: [{ in: 'docsEntry', group: 'inline@9', when: is('error') }],
+  },
+  loadMore: {
+    title: 'Load More',
+    does: 'shows more of a long list (in the tree)',
+    palette: never,
+  },
+  openLinkPage: {
+    title: 'Open What the Link Leads To',
+    does: 'opens the target of a link page (in the tree)',
+    palette: never,
+  },
+  showClosedChangeRequests: {
+    title: 'Show Merged and Archived Change Requests',
+    does: 'shows them beside open ones and drafts',
+    palette: all(hasAccount, not(showsClosedChangeRequests)),
+    menus: [{ in: 'docsTitle', group: '1_show', when: all(mayHaveAccount, not(showsClosedChangeRequests)) }],
+  },
+  hideClosedChangeRequests: {
+    title: 'Hide Merged and Archived Change Requests',
+    does: 'hides them again',
+    palette: showsClosedChangeRequests,
+    menus: [{ in: 'docsTitle', group: '1_show', when: showsClosedChangeRequests }],
+  },
+  openInBrowser: {
+    title: 'Open in Browser',
+    does: 'opens the selection or the active page in the platform’s app',
+    icon: 'link-external',
+    menus: [
+      { in: 'docsEntry', group: '8_open', when: is('linked') },
+      { in: 'changeRequestsEntry', group: '8_open@2', when: is('linked') },
+      { in: 'tab', group: '2_galley@3', when: isPageDocument },
+    ],
+  },
+  revealInDocsView: {
+    title: 'Reveal in Docs View',
+    does: 'selects the active page in the tree',
+    icon: 'list-tree',
+    palette: isPageDocument,
+    menus: [{ in: 'tab', group: '2_galley@1', when: isPageDocument }],
+  },
+  copyLink: {
+    title: 'Copy Link',
+    does: 'puts the address in the platform’s app on the clipboard',
+    icon: 'link',
+    menus: [
+      { in: 'docsEntry', group: '9_copy@1', when: is('linked') },
+      { in: 'changeRequestsEntry', group: '9_copy@1', when: is('linked') },
+      { in: 'tab', group: '2_galley@2', when: isPageDocument },
+    ],
+  },
+  copyId: {
+    title: 'Copy Id',
+    does: 'puts the identifier on the clipboard',
+    menus: [
+      { in: 'docsEntry', group: '9_copy@2', when: is('id') },
+      { in: 'changeRequestsEntry', group: '9_copy@2', when: is('id') },
+    ],
+  },
+} as const satisfies CommandTable

@@ -1,0 +1,12 @@
+import type { CommandTable } from '../../shared/commandTable.ts'
+import { mayHaveAccount } from '../../shared/conditions.ts'
+
+/** The commands of going to a page. */
+export const goToPageCommandTable = {
+  goToPage: {
+    title: 'Go to Page…',
+    does: 'finds any page of the organization’s spaces by title or path',
+    icon: 'go-to-file',
+    menus: [{ in: 'docsTitle', group: 'navigation@1', when: mayHaveAccount }],
+  },
+} as const satisfies CommandTable

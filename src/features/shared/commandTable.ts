@@ -1,0 +1,68 @@
+import { inView, isOurComment, isOurSourceControl, type Condition } from './conditions.ts'
+import { views, type OfferedRight } from './ids.ts'
+
+/** A menu of the editor, or the part of it that is ours. */
+export interface Menu {
+  /** The editor's name of the menu. */
+  readonly id: string
+  /** What has to be true for the menu to be ours at all. */
+  readonly when?: Condition
+  /** Its entries say themselves what the person may do with them, so nobody asks for a right. */
+  readonly knowsRights?: true
+}
+
+/** The menus in which commands appear. */
+export const menus = {
+  editorTitle: { id: 'editor/title' },
+  sourceControlTitle: { id: 'scm/title', when: isOurSourceControl, knowsRights: true },
+  sourceControlEntry: { id: 'scm/resourceState/context', when: isOurSourceControl, knowsRights: true },
+  docsTitle: { id: 'view/title', when: inView(views.docs) },
+  changeRequestsTitle: { id: 'view/title', when: inView(views.changeRequests) },
+  docsEntry: { id: 'view/item/context', when: inView(views.docs) },
+  changeRequestsEntry: { id: 'view/item/context', when: inView(views.changeRequests), knowsRights: true },
+  tab: { id: 'editor/title/context' },
+  text: { id: 'editor/context' },
+  thread: { id: 'comments/commentThread/context', when: isOurComment, knowsRights: true },
+  threadTitle: { id: 'comments/commentThread/title', when: isOurComment, knowsRights: true },
+  commentTitle: { id: 'comments/comment/title', when: isOurComment, knowsRights: true },
+  comment: { id: 'comments/comment/context', when: isOurComment, knowsRights: true },
+  explorer: { id: 'explorer/context' },
+} as const satisfies Record<string, Menu>
+
+/** Where a command appears. */
+export interface MenuEntry {
+  readonly in: keyof typeof menus
+  /** Group and place in it: `inline@1`. */
+  readonly group: string
+  /** Shown where this is true, and always in that menu without it. */
+  readonly when?: Condition
+  /** The right that this entry asks for where the command as such needs none. */
+  readonly right?: OfferedRight
+}
+
+/** A key that runs a command. */
+export interface Keybinding {
+  readonly key: string
+  readonly mac: string
+  readonly when: Condition
+}
+
+/** All that the manifest, the documentation and the types have to know about a command: everything but its handler. */
+export interface Command {
+  readonly title: string
+  /** What it does, for the reference of commands: goes on from the title. */
+  readonly does: string
+  /** Name of one of the editor's icons. */
+  readonly icon?: string
+  /** The right without which it is not offered. */
+  readonly right?: OfferedRight
+  /** When the command palette offers it: always without this. */
+  readonly palette?: Condition
+  /** When it can be run where it is shown; always without this. */
+  readonly enablement?: Condition
+  readonly menus?: readonly MenuEntry[]
+  readonly keybinding?: Keybinding
+}
+
+/** The commands of a feature, by the last part of their ids. */
+export type CommandTable = Readonly<Record<string, Command>>

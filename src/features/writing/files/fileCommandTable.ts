@@ -1,0 +1,13 @@
+import type { CommandTable } from '../../shared/commandTable.ts'
+import { isChangeRequestDocument } from '../../shared/conditions.ts'
+
+/** The commands of images and files. */
+export const fileCommandTable = {
+  insertFile: {
+    title: 'Insert Image or File…',
+    does: 'uploads files to the change request and refers to them where the cursor is, as pasting and dropping do',
+    icon: 'file-media',
+    palette: isChangeRequestDocument,
+    menus: [{ in: 'text', group: '2_galley@1', when: isChangeRequestDocument }],
+  },
+} as const satisfies CommandTable

@@ -1,0 +1,13 @@
+import type { CommandTable } from '../../shared/commandTable.ts'
+import { isChangeRequestDocument } from '../../shared/conditions.ts'
+
+/** The commands of Source Control. */
+export const sourceControlCommandTable = {
+  pushChangeRequest: {
+    title: 'Push Change Request',
+    does: 'sends what is saved and not yet on the server, of one change request',
+    icon: 'cloud-upload',
+    palette: isChangeRequestDocument,
+    menus: [{ in: 'sourceControlTitle', group: 'navigation@1' }],
+  },
+} as const satisfies CommandTable

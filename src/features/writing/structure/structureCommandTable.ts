@@ -1,0 +1,84 @@
+import type { CommandTable } from '../../shared/commandTable.ts'
+import { hasAccount, is, isChangedPage, isPage, isPageOfChangeRequest } from '../../shared/conditions.ts'
+
+/** The commands of the page tree. */
+export const structureCommandTable = {
+  newPage: {
+    title: 'New Page…',
+    does: 'makes a page beside the selected one, or at the end of the space, and opens it',
+    icon: 'new-file',
+    right: 'edit',
+    palette: hasAccount,
+    menus: [
+      {
+        in: 'docsEntry',
+        group: '1_new@1',
+        when: is('space', 'branchPages', 'changeRequest open', 'changeRequest draft'),
+      },
+      { in: 'docsEntry', group: '1_new@1', when: is('page document', 'page group', 'page link', 'page computed') },
+      { in: 'docsEntry', group: 'inline@1', when: is('branchPages') },
+    ],
+  },
+  newSubpage: {
+    title: 'New Subpage…',
+    does: 'makes a page under the selected one',
+    right: 'edit',
+    palette: hasAccount,
+    menus: [{ in: 'docsEntry', group: '1_new@2', when: is('page document', 'page group') }],
+  },
+  renamePage: {
+    title: 'Rename Page…',
+    does: 'changes title, slug, emoji, icon and description of a page',
+    right: 'edit',
+    palette: hasAccount,
+    menus: [{ in: 'docsEntry', group: '3_change@1', when: isPage }],
+  },
+  duplicatePage: {
+    title: 'Duplicate Page',
+    does: 'copies a page with its subpages',
+    right: 'edit',
+    palette: hasAccount,
+    menus: [{ in: 'docsEntry', group: '3_change@2', when: isPage }],
+  },
+  deletePage: {
+    title: 'Delete Page…',
+    does: 'deletes pages in the change request, after saying how many subpages go with them',
+    icon: 'trash',
+    right: 'edit',
+    palette: hasAccount,
+    menus: [{ in: 'docsEntry', group: '3_change@4', when: is('page document', 'page group', 'page link') }],
+  },
+  revertPage: {
+    title: 'Revert Page…',
+    does: 'brings pages back to what they were before the change request, deleted ones too',
+    icon: 'discard',
+    right: 'edit',
+    palette: hasAccount,
+    menus: [
+      { in: 'sourceControlEntry', group: 'inline@1', when: isChangedPage },
+      { in: 'sourceControlEntry', group: '3_change@1', when: isChangedPage },
+      { in: 'docsEntry', group: '3_change@3', when: isPageOfChangeRequest },
+    ],
+  },
+  movePageUp: {
+    title: 'Move Page Up',
+    does: 'moves pages one place up among the pages beside them',
+    right: 'edit',
+    palette: hasAccount,
+    menus: [{ in: 'docsEntry', group: '4_move@1', when: isPage }],
+  },
+  movePageDown: {
+    title: 'Move Page Down',
+    does: 'moves pages one place down',
+    right: 'edit',
+    palette: hasAccount,
+    menus: [{ in: 'docsEntry', group: '4_move@2', when: isPage }],
+  },
+  movePageTo: {
+    title: 'Move Page to…',
+    does: 'moves pages under another page, or to another place; dragging them in the tree does the same',
+    right: 'edit',
+    palette: hasAccount,
+    menus: [{ in: 'docsEntry', group: '4_move@3', when: isPage }],
+  },
+} as const satisfies CommandTable
