@@ -11,7 +11,7 @@ async function main(): Promise<void> {
   // A sandbox runs beside an editor all day: it gives memory back early rather than answer a little faster.
   v8.setFlagsFromString('--optimize-for-size')
   const options = readCommandLine(process.argv.slice(2))
-  const sandbox = await startSandbox(options, (line) => console.error(line))
+  const sandbox = await startSandbox({ ...options, secret: takeSecret() }, (line) => console.error(line))
   let stopping = false
   const stop = () => {
     if (stopping) return
@@ -27,6 +27,13 @@ async function main(): Promise<void> {
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, stop)
   if (options.parentPid !== undefined) stopWithParent(options.parentPid, stop)
   console.log(JSON.stringify(sandbox.announcement))
+}
+
+/** By which the windows of an editor know this start. Taken out of the environment, which crash reports may show. */
+function takeSecret(): string | undefined {
+  const secret = process.env['GALLEY_SANDBOX_SECRET']
+  delete process.env['GALLEY_SANDBOX_SECRET']
+  return secret
 }
 
 function stopWithParent(pid: number, stop: () => void): void {

@@ -9,7 +9,7 @@ import type { CommandLine } from './commandLine.ts'
 import { fillNewFolder } from './sample/firstContent.ts'
 import { randomId } from './identifiers.ts'
 import { openPlatform, type Platform } from './platform.ts'
-import { createServer } from './http/server.ts'
+import { createServer, type ServerOptions } from './http/server.ts'
 import { openingFailure } from './database/storageFailure.ts'
 
 /** How long a connection without requests stays open. */
@@ -32,8 +32,11 @@ export interface RunningSandbox {
   close(): Promise<void>
 }
 
+/** What the command line asks for, and what only the process that starts the sandbox may know. */
+export type StartOptions = CommandLine & Pick<ServerOptions, 'secret'>
+
 /** Opens or makes the data, then serves on 127.0.0.1. `report` is told what could not be imported. */
-export async function startSandbox(options: CommandLine, report: (line: string) => void): Promise<RunningSandbox> {
+export async function startSandbox(options: StartOptions, report: (line: string) => void): Promise<RunningSandbox> {
   const folder = options.dataFolder ?? mkdtempSync(path.join(tmpdir(), 'galley-sandbox-'))
   const removeData = () => {
     if (options.dataFolder === undefined) rmSync(folder, { recursive: true, force: true })
@@ -68,7 +71,7 @@ function announce(platform: Platform, url: string, organization: string): Announ
   return { url, token: tokens.admin, tokens, organization }
 }
 
-async function listen(platform: Platform, options: CommandLine): Promise<{ origin: string; close(): Promise<void> }> {
+async function listen(platform: Platform, options: StartOptions): Promise<{ origin: string; close(): Promise<void> }> {
   let origin = ''
   const app = createServer(platform, () => origin, options)
   const server = createAdaptorServer({ fetch: app.fetch })

@@ -1,15 +1,19 @@
 import assert from 'node:assert/strict'
+import { once } from 'node:events'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer, type IncomingMessage, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import * as vscode from 'vscode'
+import { sandboxProof } from '../../src/core/sandboxProof.ts'
 import { SandboxLease } from '../../src/features/platform/sandbox/sandboxLease.ts'
 import { SandboxProcess } from '../../src/features/platform/sandbox/sandboxProcess.ts'
+import { answersAsSandbox } from '../../src/features/platform/sandbox/sandboxRequests.ts'
 import { SandboxRunner } from '../../src/features/platform/sandbox/sandboxRunner.ts'
 import { eventually } from '../support/eventually.ts'
 import { silentLog } from '../support/editor/silentLog.ts'
 import { galley, hideDocsView, signOutOfAll, treeText } from '../support/editor/galley.ts'
-import { FakePlatform } from '../support/fakePlatform.ts'
 
 describe('The sandbox', () => {
   let folder: string
@@ -25,7 +29,7 @@ describe('The sandbox', () => {
       const script = join(folder, 'broken.cjs')
       writeFileSync(script, 'console.error("No room on the disk."); process.exit(3)')
       await assert.rejects(
-        SandboxProcess.start({ script, data: folder, log: silentLog }),
+        SandboxProcess.start({ script, data: folder, secret: 'x', log: silentLog }),
         /could not be started: No room on the disk\./,
       )
     })
@@ -33,13 +37,19 @@ describe('The sandbox', () => {
     it('says what the editor lacks when it has no SQLite', async () => {
       const script = join(folder, 'broken.cjs')
       writeFileSync(script, 'throw new Error("No such built-in module: node:sqlite")')
-      await assert.rejects(SandboxProcess.start({ script, data: folder, log: silentLog }), /built-in SQLite/)
+      await assert.rejects(
+        SandboxProcess.start({ script, data: folder, secret: 'x', log: silentLog }),
+        /built-in SQLite/,
+      )
     })
 
     it('does not take something else for the sandbox', async () => {
       const script = join(folder, 'broken.cjs')
       writeFileSync(script, 'console.log("hello"); setTimeout(() => {}, 60000)')
-      await assert.rejects(SandboxProcess.start({ script, data: folder, log: silentLog }), /could not be started/)
+      await assert.rejects(
+        SandboxProcess.start({ script, data: folder, secret: 'x', log: silentLog }),
+        /could not be started/,
+      )
     })
 
     it('is not started again by looking at it after it failed', async () => {
@@ -51,21 +61,69 @@ describe('The sandbox', () => {
   })
 
   describe('among windows', () => {
-    it('is used where another window runs it', async () => {
-      const other = await new FakePlatform({}).start()
-      const lease = { owner: process.ppid, process: process.ppid, url: other.url }
-      writeFileSync(join(folder, 'running.json'), JSON.stringify(lease))
-      const runner = new SandboxRunner({ script: join(folder, 'never.cjs'), folder }, silentLog)
-      assert.equal((await runner.start()).url, other.url)
-      runner.dispose()
-      assert.deepEqual(await new SandboxLease(folder).read(), lease)
-      await other.stop()
+    let window: SandboxLease
+    let listener: Server
+    let requests: IncomingMessage[]
+
+    beforeEach(() => {
+      window = new SandboxLease(folder)
+      requests = []
     })
 
-    it('is taken over from a window that is gone', async () => {
-      writeFileSync(join(folder, 'running.json'), JSON.stringify({ owner: 2 ** 30, url: 'http://127.0.0.1:1' }))
-      assert.equal(await new SandboxLease(folder).take(), true)
-      assert.equal((await new SandboxLease(folder).read())?.owner, process.pid)
+    afterEach(async () => {
+      await window.release()
+      listener.close()
+    })
+
+    /** Listens on this machine, and answers with what it makes of the request's address. */
+    async function listen(answer: (address: URL) => string): Promise<string> {
+      listener = createServer((request, response) => {
+        requests.push(request)
+        response.end(answer(new URL(request.url ?? '', url)))
+      })
+      await new Promise<void>((resolve) => listener.listen(0, '127.0.0.1', resolve))
+      const url = `http://127.0.0.1:${(listener.address() as AddressInfo).port}`
+      return url
+    }
+
+    it('is used where another window runs it', async () => {
+      const url: string = await listen(({ searchParams }) =>
+        sandboxProof('sandbox', { secret: 'known to both', url, nonce: searchParams.get('nonce') ?? '' }),
+      )
+      await window.take()
+      const lease = { url, process: process.ppid, secret: 'known to both' }
+      await window.publish(lease)
+      const runner = new SandboxRunner({ script: join(folder, 'never.cjs'), folder }, silentLog)
+      assert.equal((await runner.start()).url, url)
+      runner.dispose()
+      assert.deepEqual(await window.read(), lease)
+    })
+
+    it('is not taken for whoever listens at its address: silent, friendly or sending back what it was sent', async () => {
+      const url = await listen(({ searchParams }) => searchParams.get('proof') ?? '{"status":"ok"}')
+      assert.equal(await answersAsSandbox({ url, secret: 'not known there' }), false)
+      assert.equal(requests.length, 1)
+      assert.doesNotMatch(requests[0]?.url ?? '', /not known there/)
+      listener.close()
+      await once(listener, 'close')
+      assert.equal(await answersAsSandbox({ url, secret: 'not known there' }), false)
+    })
+
+    it('is started anew after a crash, without a word to a stranger who has its port by now', async () => {
+      const url = await listen(() => '{"status":"ok"}')
+      writeFileSync(join(folder, 'running.json'), JSON.stringify({ owner: 1, process: 1, url, secret: 'left behind' }))
+      const runner = new SandboxRunner({ script: join(folder, 'missing.cjs'), folder }, silentLog)
+      await assert.rejects(runner.start(), /could not be started/)
+      runner.dispose()
+      assert.equal(requests.length, 0)
+    })
+
+    it('lets other windows try when it could not be started', async () => {
+      await listen(() => '')
+      const runner = new SandboxRunner({ script: join(folder, 'missing.cjs'), folder }, silentLog)
+      await assert.rejects(runner.start(), /could not be started/)
+      assert.equal(await window.take(), true)
+      runner.dispose()
     })
   })
 

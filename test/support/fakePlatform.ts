@@ -105,7 +105,6 @@ export class FakePlatform {
     this.requests.push(searchParams.get('format') === 'document' ? `${path}?format=document` : path)
     this.#open.add(response)
     response.once('close', () => this.#open.delete(response))
-    if (path === '/sandbox/health') return void response.end('{}')
     const token = request.headers.authorization?.replace('Bearer ', '')
     const fault = this.fault?.path.test(path) ? this.fault.answer : undefined
     if (fault === 'drop') return void request.socket.destroy()

@@ -16,6 +16,7 @@ import type { Platform } from '../platform.ts'
 import { RateLimit } from './rateLimit.ts'
 import type { ServerParts } from './requestContext.ts'
 import { sandboxRoutes } from './sandboxRoutes.ts'
+import { proofRoute } from './proofRoute.ts'
 import { siteRoutes } from '../sites/siteRoutes.ts'
 import { storageFailure } from '../database/storageFailure.ts'
 
@@ -27,6 +28,8 @@ export interface ServerOptions {
   readonly allowPrivateFetch?: boolean | undefined
   /** False to keep the Markdown of pages to the letter instead of the way the live service may. */
   readonly normalise?: boolean | undefined
+  /** Known to this start and to the windows that may use it; without it the sandbox proves nothing. */
+  readonly secret?: string | undefined
 }
 
 /** The HTTP application of a sandbox. `origin` gives `http://127.0.0.1:PORT` once it is known. */
@@ -56,6 +59,7 @@ export function createServer(platform: Platform, origin: () => string, options: 
   app.route('/', siteRoutes(parts))
   app.route('/', openApiRoutes(parts))
   app.route('/', sandboxRoutes(parts))
+  if (options.secret !== undefined) app.route('/', proofRoute(options.secret, origin))
   app.get('/v1/openapi.json', (context) => context.json(openApiDocument(`${origin()}/v1`, '1')))
   addOperations(app, new OperationRunner(parts, new RateLimit(options.rateLimit, platform.clock)))
   return app

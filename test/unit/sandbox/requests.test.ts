@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { isSandboxProof, sandboxProof } from '../../../src/core/sandboxProof.ts'
 import { TestSandbox } from './support/testSandbox.ts'
 
 describe('a request to the sandbox', () => {
@@ -95,6 +96,25 @@ describe('a request to the sandbox', () => {
     limited.pass(1)
     assert.equal((await send()).status, 200)
     limited.close()
+  })
+
+  it('proves which start of it this is, to whoever proves to know the secret of the start', async () => {
+    const secret = 'of this start'
+    const known = new TestSandbox({ secret })
+    const subject = { secret, url: known.origin, nonce: 'once' }
+    const ask = (proof: string) => known.send(`/sandbox/proof?${new URLSearchParams({ nonce: 'once', proof })}`)
+    const answer = await ask(sandboxProof('window', subject))
+    assert.equal(isSandboxProof(answer.text, 'sandbox', subject), true)
+    const wrong = [
+      sandboxProof('sandbox', subject),
+      sandboxProof('window', { ...subject, secret: 'of another' }),
+      sandboxProof('window', { ...subject, url: 'http://127.0.0.1:1' }),
+      sandboxProof('window', { ...subject, nonce: 'twice' }),
+      '',
+    ]
+    for (const proof of wrong) assert.equal((await ask(proof)).status, 403)
+    known.close()
+    assert.equal((await sandbox.send('/sandbox/proof?nonce=once&proof=x')).status, 404)
   })
 
   it('shows the caller who it is', async () => {

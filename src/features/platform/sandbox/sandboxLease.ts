@@ -1,81 +1,91 @@
-import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { chmod, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { DatabaseSync } from 'node:sqlite'
+import { makePrivateFolder, writePrivateFile } from '../../../client/privateFiles.ts'
 
-/** Which window runs the sandbox, and where it serves. */
+/** Where the sandbox serves that a window has started, and how it is known to be that one. */
 export interface Lease {
-  /** Process id of the window's extension host. */
-  readonly owner: number
-  /** Process id of the sandbox, once it runs. */
-  readonly process?: number
-  /** Address, once it serves. */
-  readonly url?: string
+  /** `http://127.0.0.1:PORT`; a lease leads nowhere else. */
+  readonly url: string
+  /** Process id of the sandbox. */
+  readonly process: number
+  /** Drawn for this start: who knows it is this sandbox, or a window of the same user. */
+  readonly secret: string
 }
 
-/** The file through which windows agree on who runs the sandbox. It holds no secrets. */
+/** The primary result code of SQLite for a database that somebody else has locked. */
+const busy = 5
+
+/**
+ * The agreement of all windows on who runs the sandbox. Whoever has the lease holds a lock of the operating system, which
+ * SQLite takes on a file: two never hold it, and it is free as soon as its process is gone.
+ */
 export class SandboxLease {
   readonly #folder: string
   readonly #file: string
+  #lock: DatabaseSync | undefined
 
   constructor(folder: string) {
     this.#folder = folder
     this.#file = join(folder, 'running.json')
   }
 
-  /** Whose lease it is; undefined when nobody has one, or its window is gone. */
+  /** Takes the lease for this window. False while another window has it. */
+  async take(): Promise<boolean> {
+    if (this.#lock) return true
+    await makePrivateFolder(this.#folder)
+    this.#lock = await lock(join(this.#folder, 'running.lock'))
+    if (!this.#lock) return false
+    // What a window has left behind that came to a sudden end leads to nobody.
+    await rm(this.#file, { force: true })
+    return true
+  }
+
+  /** Where the sandbox of another window serves; undefined as long as nobody says so. */
   async read(): Promise<Lease | undefined> {
     try {
       const lease: unknown = JSON.parse(await readFile(this.#file, 'utf8'))
-      return isLease(lease) && isAlive(lease.owner) ? lease : undefined
+      return isLease(lease) ? lease : undefined
     } catch {
-      // No file, or one cut off by a crash: nobody has it.
+      // There is none, or it is not one.
       return undefined
     }
   }
 
-  /** Takes the lease for this window. False when another living window was faster. */
-  async take(): Promise<boolean> {
-    await mkdir(this.#folder, { recursive: true })
-    const lease = await this.read()
-    if (lease && lease.owner !== process.pid) return false
-    await rm(this.#file, { force: true })
-    try {
-      await writeFile(this.#file, JSON.stringify({ owner: process.pid }), { flag: 'wx' })
-      return true
-    } catch {
-      // Between looking and writing, another window took it.
-      return false
-    }
-  }
-
-  /** Tells the other windows where the sandbox serves. */
-  async publish(lease: Omit<Lease, 'owner'>): Promise<void> {
-    const draft = `${this.#file}.${process.pid}`
-    await writeFile(draft, JSON.stringify({ owner: process.pid, ...lease }))
-    await rename(draft, this.#file)
+  /** Tells the other windows of this user where the sandbox serves. */
+  async publish({ url, process, secret }: Lease): Promise<void> {
+    await writePrivateFile(this.#file, JSON.stringify({ url, process, secret }))
   }
 
   /** Gives the lease back, if this window has it. */
   async release(): Promise<void> {
-    const lease = await this.read()
-    if (lease?.owner === process.pid) await this.forget()
-  }
-
-  /** Removes the lease, whoever has it. */
-  async forget(): Promise<void> {
+    const held = this.#lock
+    if (!held) return
+    this.#lock = undefined
     await rm(this.#file, { force: true })
+    held.close()
+  }
+}
+
+async function lock(path: string): Promise<DatabaseSync | undefined> {
+  // An editor without SQLite can still load this file, and say what it lacks.
+  const { DatabaseSync } = await import('node:sqlite')
+  const database = new DatabaseSync(path)
+  try {
+    database.exec('PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE')
+    await chmod(path, 0o600)
+    return database
+  } catch (error) {
+    database.close()
+    const code = error instanceof Error && 'errcode' in error ? Number(error.errcode) & 0xff : undefined
+    if (code === busy) return undefined
+    throw error
   }
 }
 
 function isLease(value: unknown): value is Lease {
-  return typeof value === 'object' && value !== null && 'owner' in value && typeof value.owner === 'number'
-}
-
-/** True while a process with this id lives. */
-export function isAlive(pid: number): boolean {
-  try {
-    return process.kill(pid, 0)
-  } catch (error) {
-    // EPERM: it lives, but belongs to somebody else.
-    return error instanceof Error && 'code' in error && error.code === 'EPERM'
-  }
+  if (typeof value !== 'object' || value === null) return false
+  const { url, process, secret } = value as Partial<Record<keyof Lease, unknown>>
+  const isHere = typeof url === 'string' && /^http:\/\/127\.0\.0\.1:\d{1,5}$/.test(url)
+  return isHere && Number.isSafeInteger(process) && Number(process) > 0 && typeof secret === 'string' && secret !== ''
 }

@@ -12,6 +12,8 @@ export interface SandboxProcessOptions {
   readonly script: string
   /** Folder that keeps its data. */
   readonly data: string
+  /** By which windows know this start of it. */
+  readonly secret: string
   readonly log: Log
 }
 
@@ -21,18 +23,16 @@ const lastWords = 2000
 /** The sandbox in a process of its own. It is told who wanted it, and ends when that process is gone. */
 export class SandboxProcess {
   readonly running: RunningSandbox
+  readonly pid: number
   readonly #child: ChildProcess
   /** Resolves when the process has ended, however that came. */
   readonly ended: Promise<void>
 
-  private constructor(child: ChildProcess, running: RunningSandbox, ended: Promise<void>) {
+  private constructor(child: ChildProcess, pid: number, running: RunningSandbox, ended: Promise<void>) {
     this.#child = child
+    this.pid = pid
     this.running = running
     this.ended = ended
-  }
-
-  get pid(): number | undefined {
-    return this.#child.pid
   }
 
   /** Starts the process and waits until it serves. Rejects with an error in words when it does not come to that. */
@@ -43,7 +43,7 @@ export class SandboxProcess {
       [options.script, '--data', options.data, '--parent-pid', String(process.pid)],
       {
         // Both the desktop editor and its server can be asked to be plain Node.
-        env: childEnvironment(process.env),
+        env: childEnvironment(process.env, options.secret),
         stdio: ['ignore', 'pipe', 'pipe'],
         windowsHide: true,
       },
@@ -55,7 +55,8 @@ export class SandboxProcess {
     })
     try {
       const running = await firstLine(child)
-      return new SandboxProcess(child, running, ended)
+      if (child.pid === undefined) throw new Error('The process has no id.')
+      return new SandboxProcess(child, child.pid, running, ended)
     } catch (error) {
       child.kill()
       throw explain(error, errors())
@@ -71,9 +72,10 @@ export class SandboxProcess {
   }
 }
 
-function childEnvironment(own: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+/** The command line of a process can be read by every user of the machine; the environment cannot. */
+function childEnvironment(own: NodeJS.ProcessEnv, secret: string): NodeJS.ProcessEnv {
   const kept = Object.entries(own).filter(([name]) => !/^(VSCODE_|ELECTRON_|NODE_OPTIONS$|GALLEY_)/.test(name))
-  return { ...Object.fromEntries(kept), ELECTRON_RUN_AS_NODE: '1' }
+  return { ...Object.fromEntries(kept), ELECTRON_RUN_AS_NODE: '1', GALLEY_SANDBOX_SECRET: secret }
 }
 
 /** Writes what the process prints as errors to the log, and gives the end of it. */
@@ -133,7 +135,8 @@ function explain(error: unknown, errors: string): ExplainedError {
   return new ExplainedError(l10n.t('The sandbox could not be started: {0}', reason), { retryable: true, cause: error })
 }
 
-function noSqlite(): ExplainedError {
+/** What somebody is told whose editor cannot run the sandbox. */
+export function noSqlite(): ExplainedError {
   return new ExplainedError(
     l10n.t(
       'The sandbox needs an editor whose Node.js has a built-in SQLite (22.13 or newer), but this one runs Node.js {0}. Update the editor, or sign in to a server instead.',

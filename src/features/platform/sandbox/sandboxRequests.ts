@@ -1,16 +1,26 @@
+import { randomUUID } from 'node:crypto'
 import { request, type IncomingMessage } from 'node:http'
 import { createInterface } from 'node:readline'
 import { l10n } from 'vscode'
+import { isSandboxProof, sandboxProof, type ProofSubject } from '../../../core/sandboxProof.ts'
 import { ExplainedError } from '../../shared/explainedError.ts'
 
-/** True when the sandbox answers at this address. */
-export async function isHealthy(url: string): Promise<boolean> {
+/** The longest proof that is read. */
+const maxProofBytes = 1000
+
+/**
+ * True when the sandbox that was started with this secret answers at this address, and not somebody else who listens
+ * there. Each side proves that it knows the secret, and neither tells it.
+ */
+export async function answersAsSandbox({ url, secret }: Omit<ProofSubject, 'nonce'>): Promise<boolean> {
+  const subject = { secret, url, nonce: randomUUID() }
+  const query = new URLSearchParams({ nonce: subject.nonce, proof: sandboxProof('window', subject) })
   try {
-    const response = await send(url, '/sandbox/health', { signal: AbortSignal.timeout(2000) })
-    response.resume()
-    return response.statusCode === 200
+    const response = await send(url, `/sandbox/proof?${query}`, { signal: AbortSignal.timeout(2000) })
+    const proof = await readText(response, maxProofBytes)
+    return response.statusCode === 200 && isSandboxProof(proof, 'sandbox', subject)
   } catch {
-    // Any failure means the same: nobody is there.
+    // Any failure means the same: it is not there.
     return false
   }
 }
@@ -77,10 +87,18 @@ function send(url: string, path: string, { signal, token, body }: SendOptions): 
 }
 
 async function refusal(response: IncomingMessage): Promise<Error> {
-  let text = ''
-  for await (const chunk of response.setEncoding('utf8')) text = (text + String(chunk)).slice(0, 10_000)
-  const message = messageIn(text) ?? `${response.statusCode}`
+  const message = messageIn(await readText(response, 10_000)) ?? `${response.statusCode}`
   return new ExplainedError(l10n.t('The sandbox refused the import: {0}', message))
+}
+
+/** The text of an answer, as far as it is within the limit; the rest is not waited for. */
+async function readText(response: IncomingMessage, maxLength: number): Promise<string> {
+  let text = ''
+  for await (const chunk of response.setEncoding('utf8')) {
+    text += String(chunk)
+    if (text.length > maxLength) break
+  }
+  return text.slice(0, maxLength)
 }
 
 function messageIn(text: string): string | undefined {

@@ -1,4 +1,6 @@
+import { randomBytes } from 'node:crypto'
 import { rm } from 'node:fs/promises'
+import { isBuiltin } from 'node:module'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { EventEmitter, l10n, type Disposable } from 'vscode'
@@ -6,8 +8,8 @@ import { ExplainedError } from '../../shared/explainedError.ts'
 import type { Log } from '../../shared/log.ts'
 import type { RunningSandbox, SandboxServer } from '../../shared/sandboxServer.ts'
 import { SandboxLease, type Lease } from './sandboxLease.ts'
-import { SandboxProcess } from './sandboxProcess.ts'
-import { isHealthy } from './sandboxRequests.ts'
+import { noSqlite, SandboxProcess } from './sandboxProcess.ts'
+import { answersAsSandbox } from './sandboxRequests.ts'
 
 /** Where the sandbox is and where its data goes. */
 export interface SandboxPlaces {
@@ -29,6 +31,8 @@ export class SandboxRunner implements SandboxServer, Disposable {
   #state: SandboxServer['state'] = 'idle'
   #starting: Promise<RunningSandbox> | undefined
   #running: RunningSandbox | undefined
+  /** Where it serves and how it is known; set as long as it is said to run. */
+  #known: Lease | undefined
   #process: SandboxProcess | undefined
   #disposed = false
 
@@ -62,8 +66,8 @@ export class SandboxRunner implements SandboxServer, Disposable {
     const lease = await this.#lease.read()
     this.#forget('stopped')
     if (own) await own.stop()
-    else if (lease?.process !== undefined && lease.url !== undefined) await endProcess(lease)
-    await this.#lease.forget()
+    else if (lease) await endProcess(lease)
+    await this.#lease.release()
   }
 
   /** Stops the sandbox and deletes all that was written in it. The next start begins with the sample docs. */
@@ -73,10 +77,10 @@ export class SandboxRunner implements SandboxServer, Disposable {
   }
 
   checkAlive(): void {
-    const running = this.#running
-    if (!running) return
-    void isHealthy(running.url).then((healthy) => {
-      if (!healthy && this.#running === running) this.#forget('idle')
+    const known = this.#known
+    if (!known) return
+    void answersAsSandbox(known).then((answers) => {
+      if (!answers && this.#known === known) this.#forget('idle')
     })
   }
 
@@ -84,8 +88,8 @@ export class SandboxRunner implements SandboxServer, Disposable {
     this.#disposed = true
     const own = this.#process
     this.#process = undefined
-    void own?.stop()
-    void this.#lease.release()
+    // The next window begins when this one's sandbox has ended, not beside it.
+    void (own?.stop() ?? Promise.resolve()).then(() => this.#lease.release())
     this.#changed.dispose()
   }
 
@@ -111,13 +115,13 @@ export class SandboxRunner implements SandboxServer, Disposable {
 
   /** Uses the sandbox of another window; undefined when it is for this window to run it. */
   async #join(): Promise<RunningSandbox | undefined> {
+    if (!isBuiltin('node:sqlite')) throw noSqlite()
     for (let tries = 0; tries < 100; tries++) {
+      if (await this.#lease.take()) return undefined
       const lease = await this.#lease.read()
-      if (!lease || lease.owner === process.pid) {
-        if (await this.#lease.take()) return undefined
-      } else if (lease.url !== undefined) {
-        if (await isHealthy(lease.url)) return { url: lease.url, tokens: {} }
-        await this.#lease.forget()
+      if (lease && (await answersAsSandbox(lease))) {
+        this.#known = lease
+        return { url: lease.url, tokens: {} }
       }
       await wait(200)
     }
@@ -127,15 +131,25 @@ export class SandboxRunner implements SandboxServer, Disposable {
   }
 
   async #launch(): Promise<RunningSandbox> {
-    const options = { script: this.#places.script, data: this.#dataFolder, log: this.#log }
-    const launched = await SandboxProcess.start(options)
-    if (this.#disposed) {
-      await launched.stop()
-      throw new ExplainedError(l10n.t('The window is closing.'))
+    const secret = randomBytes(32).toString('hex')
+    const { script } = this.#places
+    let launched: SandboxProcess | undefined
+    try {
+      launched = await SandboxProcess.start({ script, data: this.#dataFolder, secret, log: this.#log })
+      if (this.#disposed) throw new ExplainedError(l10n.t('The window is closing.'))
+      const lease = { url: launched.running.url, process: launched.pid, secret }
+      await this.#lease.publish(lease)
+      return this.#use(launched, lease)
+    } catch (error) {
+      await launched?.stop()
+      await this.#lease.release()
+      throw error
     }
+  }
+
+  #use(launched: SandboxProcess, lease: Lease): RunningSandbox {
     this.#process = launched
-    const process = launched.pid
-    await this.#lease.publish({ url: launched.running.url, ...(process === undefined ? {} : { process }) })
+    this.#known = lease
     void launched.ended.then(() => this.#ended(launched))
     this.#log.info(`The sandbox serves at ${launched.running.url}.`)
     return launched.running
@@ -150,6 +164,7 @@ export class SandboxRunner implements SandboxServer, Disposable {
 
   #forget(state: 'idle' | 'stopped'): void {
     this.#running = undefined
+    this.#known = undefined
     this.#process = undefined
     this.#become(state)
   }
@@ -161,9 +176,9 @@ export class SandboxRunner implements SandboxServer, Disposable {
   }
 }
 
-/** Ends the sandbox of another window, but only where it still answers: process ids are used again. */
-async function endProcess({ process: pid, url }: Lease): Promise<void> {
-  if (pid === undefined || url === undefined || !(await isHealthy(url))) return
-  process.kill(pid, 'SIGTERM')
-  for (let tries = 0; tries < 50 && (await isHealthy(url)); tries++) await wait(100)
+/** Ends the sandbox of another window, but only what proves to be it: process ids are used again. */
+async function endProcess(lease: Lease): Promise<void> {
+  if (!(await answersAsSandbox(lease))) return
+  process.kill(lease.process, 'SIGTERM')
+  for (let tries = 0; tries < 50 && (await answersAsSandbox(lease)); tries++) await wait(100)
 }

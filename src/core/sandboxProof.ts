@@ -1,0 +1,26 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+
+/** Who proves that it knows the secret. The proof of one side is none for the other, so that it cannot be sent back. */
+export type ProvingSide = 'window' | 'sandbox'
+
+/** What a proof is about: the secret of one start of the sandbox, its address, and a number that is used once. */
+export interface ProofSubject {
+  readonly secret: string
+  /** `http://127.0.0.1:PORT`: a proof for one address is none for another. */
+  readonly url: string
+  readonly nonce: string
+}
+
+/** Shows that somebody knows the secret without telling it. */
+export function sandboxProof(side: ProvingSide, { secret, url, nonce }: ProofSubject): string {
+  return createHmac('sha256', secret)
+    .update(JSON.stringify([side, url, nonce]))
+    .digest('hex')
+}
+
+/** True for the proof of this side. */
+export function isSandboxProof(proof: string, side: ProvingSide, subject: ProofSubject): boolean {
+  const given = Buffer.from(proof)
+  const right = Buffer.from(sandboxProof(side, subject))
+  return given.length === right.length && timingSafeEqual(given, right)
+}
