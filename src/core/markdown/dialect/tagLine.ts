@@ -1,26 +1,29 @@
 /** A `{% … %}` tag that fills its line. `rest` is everything after the name as written; `closing` for `{% endname %}`. */
 export type TagLine = { name: string; closing: boolean; rest: string; attributes: Record<string, string> }
 
-const tagPattern = /^\{%-?\s*(@?[A-Za-z][\w./-]*)\s*(.*?)\s*-?%\}$/
+const tagStart = /^\{%-?\s*(@?[A-Za-z][\w./-]*)/
 
 /** Reads a line (without its indentation) as a tag; undefined when it is anything else. */
 export function readTagLine(line: string): TagLine | undefined {
   if (!line.startsWith('{%')) return undefined
-  const match = tagPattern.exec(line.trimEnd())
-  const word = match?.[1]
-  const rest = match?.[2] ?? ''
-  if (word === undefined || rest.includes('%}')) return undefined
+  const text = line.trimEnd()
+  const [start = '', word = ''] = tagStart.exec(text) ?? []
+  if (word === '' || !text.endsWith('%}')) return undefined
+  const rest = text.slice(start.length, -2).trimStart().replace(/-$/, '').trimEnd()
+  if (rest.includes('%}') || !/^.*$/.test(rest)) return undefined
   const closing = word.startsWith('end') && word.length > 3
   return { name: closing ? word.slice(3) : word, closing, rest, attributes: readAttributes(rest) }
 }
 
-const attributePattern = /([A-Za-z_:][\w:.-]*)\s*=\s*(?:"((?:[^"\\]|\\.)*)"|'((?:[^'\\]|\\.)*)'|([^\s"'=<>]+))/g
+// A name without a value is taken as a whole, so that no part of it is tried once more.
+const attributePattern = /([A-Za-z_:][\w:.-]*)(?:\s*=\s*(?:"((?:[^"\\]|\\.)*)"|'((?:[^'\\]|\\.)*)'|([^\s"'=<>]+)))?/g
 
 /** Reads `name="value"` pairs; a backslash before a quote is taken off, and HTML entities are undone. */
 export function readAttributes(text: string): Record<string, string> {
   const attributes: Record<string, string> = {}
   for (const [, name = '', double, single, bare] of text.matchAll(attributePattern)) {
-    attributes[name] = unescapeAttribute(double ?? single ?? bare ?? '')
+    const value = double ?? single ?? bare
+    if (value !== undefined) attributes[name] = unescapeAttribute(value)
   }
   return attributes
 }

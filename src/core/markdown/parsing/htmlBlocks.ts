@@ -4,10 +4,8 @@ import { block, fragment, voidBlock } from '../document/documentNodes.ts'
 import { readAttributes } from '../dialect/tagLine.ts'
 import type { InlineParser } from './tableBlocks.ts'
 import { htmlTable } from './htmlTables.ts'
+import { HtmlCursor, htmlTags } from './htmlTags.ts'
 
-const figures = /^(?:<div([^>]*)>\s*)?((?:<figure[^>]*>[^]*?<\/figure>\s*)+)(?:<\/div>)?$/i
-const figure =
-  /^<figure([^>]*)>\s*(<picture>[^]*?<\/picture>|<img[^>]*>)\s*(?:<figcaption>([^]*?)<\/figcaption>)?\s*<\/figure>\s*$/i
 const lonelyImage = /^<img[^>]*>$/i
 const aligned = /^<(p|h[1-6])\s+align="(start|center|end|left|right)"\s*>([^]*)<\/\1>$/i
 
@@ -15,8 +13,7 @@ const aligned = /^<(p|h[1-6])\s+align="(start|center|end|left|right)"\s*>([^]*)<
 export function htmlBlock(html: string, parseInline: InlineParser): DocumentNode | undefined {
   const text = html.trim()
   if (lonelyImage.test(text)) return lonelyImageBlock(readAttributes(text), parseInline)
-  const pictures = figures.exec(text)
-  if (pictures !== null) return figuresBlock(pictures[1] ?? '', pictures[2] ?? '', parseInline)
+  if (/^<(?:div|figure)[\s>]/i.test(text)) return figuresBlock(new HtmlCursor(text), parseInline)
   if (/^<table[\s>]/i.test(text)) return htmlTable(text, parseInline)
   const [, element = '', align = '', inner = ''] = aligned.exec(text) ?? []
   if (element === '' || /<\/?(p|h[1-6]|div|table|ul|ol)[\s>]/i.test(inner) || /\n\s*\n/.test(inner)) return undefined
@@ -31,29 +28,42 @@ function lonelyImageBlock(attributes: Record<string, string>, parseInline: Inlin
   return voidBlock('drawing', { ref: targetToRef(attributes['src'] ?? '') })
 }
 
-function figuresBlock(outer: string, html: string, parseInline: InlineParser): DocumentNode | undefined {
+/** One figure or several, also in a `<div>`. Undefined when there is more in it than that. */
+function figuresBlock(html: HtmlCursor, parseInline: InlineParser): DocumentNode | undefined {
   const images: DocumentNode[] = []
-  const wrapper = readAttributes(outer)
+  const wrapper = html.take('div')
+  const outer = readAttributes(wrapper?.attributes ?? '')
   let own: Record<string, string> = {}
-  for (const [part] of html.matchAll(/<figure[^>]*>[^]*?<\/figure>/gi)) {
-    const match = figure.exec(part)
-    if (match === null) return undefined
-    own = readAttributes(match[1] ?? '')
-    images.push(pictureBlock(match[2] ?? '', match[3] ?? '', parseInline))
+  for (let figure = html.take('figure'); figure !== undefined; figure = html.take('figure')) {
+    const image = figureImage(html, parseInline)
+    if (image === undefined) return undefined
+    own = readAttributes(figure.attributes)
+    images.push(image)
   }
+  html.take('div', true)
+  if (images.length === 0 || !html.isAtEnd) return undefined
   const data = {
-    align: wrapper['align'] ?? own['align'],
-    fullWidth: flag(wrapper['data-full-width'] ?? own['data-full-width']),
-    withFrame: flag(wrapper['data-with-frame'] ?? own['data-with-frame']),
+    align: outer['align'] ?? own['align'],
+    fullWidth: flag(outer['data-full-width'] ?? own['data-full-width']),
+    withFrame: flag(outer['data-with-frame'] ?? own['data-with-frame']),
   }
   return block('images', images, data)
 }
 
-function pictureBlock(html: string, caption: string, parseInline: InlineParser): DocumentNode {
-  const dark = /<source\s([^>]*)>/i.exec(html)?.[1]
-  const image = /<img([^>]*)>/i.exec(html)?.[1] ?? ''
+/** What stands in a figure, up to its end: an image or a picture with its sources, and a caption. */
+function figureImage(html: HtmlCursor, parseInline: InlineParser): DocumentNode | undefined {
+  const only = html.take('img')
+  const picture = only ?? html.take('picture')
+  const tags = only === undefined ? htmlTags((picture && html.takeInside('picture')) ?? '') : [only]
+  const captionTag = html.take('figcaption')
+  const caption = captionTag === undefined ? '' : html.takeInside('figcaption')
+  if (picture === undefined || caption === undefined || html.take('figure', true) === undefined) return undefined
+  if (captionTag !== undefined && captionTag.attributes !== '') return undefined
+  const attributesOf = (name: string) => tags.find((tag) => tag.name === name)?.attributes
+  const dark = attributesOf('source')
   const refDark = dark === undefined ? undefined : readAttributes(dark)['srcset']
-  return imageBlock({ ...readAttributes(image), ...(refDark !== undefined && { refDark }) }, caption, parseInline)
+  const attributes = { ...readAttributes(attributesOf('img') ?? ''), ...(refDark !== undefined && { refDark }) }
+  return imageBlock(attributes, caption, parseInline)
 }
 
 /** An image block from the attributes of its HTML element; `refDark` is the one for dark themes. */

@@ -2,11 +2,12 @@ import type { DocumentNode } from '../../../contract/schemas/document.ts'
 import { readAttributes, unescapeAttribute } from '../dialect/tagLine.ts'
 import { refToTarget, targetToRef } from '../document/contentTargets.ts'
 import { block, type NodeData } from '../document/documentNodes.ts'
+import { HtmlCursor, htmlTags, type TagSpan } from './htmlTags.ts'
 import { tableBlock, wordsOf, type InlineParser, type TableCell, type TableColumn } from './tableBlocks.ts'
 
 type HtmlCell = { attributes: Record<string, string>; html: string }
 
-const parts = /<(\/?)(table|thead|tbody|tr|th|td)\b((?:[^>"']|"[^"]*"|'[^']*')*)>/gi
+const parts = new Set(['table', 'thead', 'tbody', 'tr', 'th', 'td'])
 
 /** A table written as HTML: grids with typed columns, and cards. Undefined when there is more in it than that. */
 export function htmlTable(html: string, parseInline: InlineParser): DocumentNode | undefined {
@@ -26,19 +27,18 @@ function readTable(html: string): { attributes: Record<string, string>; rows: Ht
   let attributes: Record<string, string> | undefined
   let cell: { from: number; attributes: Record<string, string> } | undefined
   let end = 0
-  for (const match of html.matchAll(parts)) {
-    const [whole, slash = '', name = '', rest = ''] = match
-    const element = name.toLowerCase()
-    if (element === 'table' && slash === '' && attributes !== undefined) return undefined
-    if (element === 'table' && slash === '') attributes = readFlags(rest)
-    if (element === 'tr' && slash === '') rows.push([])
-    if (element !== 'th' && element !== 'td') {
-      end = match.index + whole.length
+  for (const tag of htmlTags(html)) {
+    if (!parts.has(tag.name)) continue
+    if (tag.name === 'table' && !tag.isEnd && attributes !== undefined) return undefined
+    if (tag.name === 'table' && !tag.isEnd) attributes = readFlags(tag.attributes)
+    if (tag.name === 'tr' && !tag.isEnd) rows.push([])
+    if (tag.name !== 'th' && tag.name !== 'td') {
+      end = tag.end
       continue
     }
-    if (slash === '') cell = { from: match.index + whole.length, attributes: readFlags(rest) }
+    if (!tag.isEnd) cell = { from: tag.end, attributes: readFlags(tag.attributes) }
     else if (cell !== undefined) {
-      rows.at(-1)?.push({ attributes: cell.attributes, html: html.slice(cell.from, match.index) })
+      rows.at(-1)?.push({ attributes: cell.attributes, html: html.slice(cell.from, tag.start) })
       cell = undefined
     }
   }
@@ -47,7 +47,7 @@ function readTable(html: string): { attributes: Record<string, string>; rows: Ht
 
 /** Attributes, those without a value as the empty string. */
 function readFlags(text: string): Record<string, string> {
-  const bare = text.replace(/=\s*("[^"]*"|'[^']*'|\S+)/g, '=').match(/(?<![\w-])data-[\w-]+(?![\w-]*=)/g) ?? []
+  const bare = text.replace(/=\s*("[^"]*"|'[^']*'|\S+)/g, '=').match(/(?<![\w-])data-[\w-]+(?![\w=-])/g) ?? []
   return { ...Object.fromEntries(bare.map((name) => [name, ''])), ...readAttributes(text) }
 }
 
@@ -70,11 +70,16 @@ function readView(attributes: Record<string, string>, head: HtmlCell[], hidden: 
 }
 
 function readColumn({ attributes, html }: HtmlCell, parseInline: InlineParser): TableColumn {
-  const options = [...html.matchAll(/<option\b((?:[^>"']|"[^"]*"|'[^']*')*)>/gi)].map(([, rest = '']) => {
-    const { value = '', label = '', color = '' } = readAttributes(rest)
+  const tags = htmlTags(html)
+  const options = tags.filter(isStartOf('option')).map((tag) => {
+    const { value = '', label = '', color = '' } = readAttributes(tag.attributes)
     return { value, label, color }
   })
-  const title = wordsOf(parseInline(html.replace(/<select>[^]*<\/select>/i, '').trim()))
+  const select = tags.find(isStartOf('select'))
+  const selectEnd = tags.findLast(({ name, isEnd }) => name === 'select' && isEnd)
+  const hasSelect = select !== undefined && selectEnd !== undefined && select.start < selectEnd.start
+  const words = hasSelect ? html.slice(0, select.start) + html.slice(selectEnd.end) : html
+  const title = wordsOf(parseInline(words.trim()))
   const type = attributes['data-type'] ?? 'text'
   const align = /text-align:\s*(\w+)/.exec(attributes['style'] ?? '')?.[1] ?? attributes['align']
   return {
@@ -95,7 +100,7 @@ function readCell(html: string, column: TableColumn | undefined, parseInline: In
   switch (column.type) {
     case 'number':
     case 'rating':
-      return { value: Number(wordsOf(parseInline(text.replaceAll(/<[^>]*>/g, '')))) }
+      return { value: Number(wordsOf(parseInline(text.replaceAll(/<[^<>]*>/g, '')))) }
     case 'checkbox':
       return { value: /true|checked/i.test(text) }
     case 'content-ref':
@@ -119,17 +124,32 @@ function fileName(target: string): string {
 }
 
 function cellTargets(html: string): string[] {
-  return [...html.matchAll(/<(?:a|img)\b((?:[^>"']|"[^"]*"|'[^']*')*)>/gi)].flatMap(([, rest = '']) => {
-    const { href, src } = readAttributes(rest)
+  const isTarget = isStartOf('a', 'img')
+  return htmlTags(html).flatMap((tag) => {
+    const { href, src } = isTarget(tag) ? readAttributes(tag.attributes) : {}
     return href ?? src ?? []
   })
 }
 
 function textCell(text: string, parseInline: InlineParser): DocumentNode[] {
-  const paragraphs = /^(?:<p>[^]*?<\/p>\s*)+$/i.test(text)
-    ? [...text.matchAll(/<p>([^]*?)<\/p>/gi)].map(([, inner = '']) => inner)
-    : [text]
+  const paragraphs = paragraphsOf(text) ?? [text]
   return paragraphs.map((inner) => block('paragraph', parseInline(inner.trim())))
+}
+
+/** What is in each `<p>`; undefined when there is anything else. */
+function paragraphsOf(html: string): string[] | undefined {
+  const paragraphs: string[] = []
+  const cursor = new HtmlCursor(html)
+  while (cursor.take('p')?.attributes === '') {
+    const inner = cursor.takeInside('p')
+    if (inner === undefined) return undefined
+    paragraphs.push(inner)
+  }
+  return paragraphs.length > 0 && cursor.isAtEnd ? paragraphs : undefined
+}
+
+function isStartOf(...names: readonly string[]): (tag: TagSpan) => boolean {
+  return ({ name, isEnd }) => !isEnd && names.includes(name)
 }
 
 function flag(value: string | undefined): boolean | undefined {

@@ -22,9 +22,9 @@ export function tableBlock(columns: TableColumn[], rows: TableCell[][], view: No
   rows.forEach((cells, rowIndex) => {
     const row = `r${rowIndex + 1}`
     const values: NodeData = {}
-    ids.forEach((id, index) => {
-      const cell = cells[index]
-      if (cell === undefined) return
+    cells.forEach((cell, index) => {
+      const id = ids[index]
+      if (cell === undefined || id === undefined) return
       if (Array.isArray(cell)) fragments.push(fragment(`${row}${id}`, cell))
       values[id] = Array.isArray(cell) ? `${row}${id}` : cell.value
     })

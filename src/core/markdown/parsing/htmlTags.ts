@@ -1,0 +1,61 @@
+/** A tag in a piece of HTML: `attributes` as written, and its span in UTF-16 units. */
+export type TagSpan = { name: string; isEnd: boolean; attributes: string; start: number; end: number }
+
+// A tag ends before the next `<` outside quotes, so that text of nothing but half tags is read once and not once per tag.
+const commentOrTag = /<(?:!--[^]*?(?:-->|$)|(\/?)([A-Za-z][\w-]*)((?:[^<>"']|"[^"]*"|'[^']*')*)>)/g
+
+/** The tags of a piece of HTML in order, those in comments left out. Names are in lower case. */
+export function htmlTags(html: string): TagSpan[] {
+  const tags: TagSpan[] = []
+  for (const { index, 0: whole, 1: slash, 2: name, 3: attributes = '' } of html.matchAll(commentOrTag)) {
+    if (name === undefined) continue
+    tags.push({
+      name: name.toLowerCase(),
+      isEnd: slash === '/',
+      attributes,
+      start: index,
+      end: index + whole.length,
+    })
+  }
+  return tags
+}
+
+/** Takes a piece of HTML apart from its beginning, tag by tag. */
+export class HtmlCursor {
+  readonly #html: string
+  readonly #tags: readonly TagSpan[]
+  #next = 0
+  #at = 0
+
+  constructor(html: string) {
+    this.#html = html
+    this.#tags = htmlTags(html)
+  }
+
+  /** True when nothing but white space is left. */
+  get isAtEnd(): boolean {
+    return this.#next === this.#tags.length && this.#html.slice(this.#at).trim() === ''
+  }
+
+  /** Takes the next tag if it is this one and nothing but white space stands before it. */
+  take(name: string, isEnd = false): TagSpan | undefined {
+    const tag = this.#tags[this.#next]
+    if (tag?.name !== name || tag.isEnd !== isEnd) return undefined
+    if (this.#html.slice(this.#at, tag.start).trim() !== '') return undefined
+    this.#next++
+    this.#at = tag.end
+    return tag
+  }
+
+  /** Takes everything up to the end of an element, that tag as well, and gives what stands before it. */
+  takeInside(name: string): string | undefined {
+    const from = this.#at
+    while (this.#next < this.#tags.length) {
+      const tag = this.#tags[this.#next++]
+      if (tag?.name !== name || !tag.isEnd) continue
+      this.#at = tag.end
+      return this.#html.slice(from, tag.start)
+    }
+    return undefined
+  }
+}

@@ -1,0 +1,129 @@
+/** A way to build a text of any length that a careless reader needs far more than linear time for. */
+export interface SlowShape {
+  readonly name: string
+  /** The text with about so many characters. */
+  readonly text: (length: number) => string
+}
+
+/** Signs that are repeated alone: runs of spaces, letters, quotes, marks, and what is no whole character. */
+const signs =
+  'a A 1 _ - * ~ ` = + # > < [ ] ( ) { } ! " \\ / : . , ; $ @ ^ ? é 字 😀 👍🏽 🏳️‍🌈 \u0301 \u200f \u202e \ufeff \0 \ud83d \udc00'
+
+const spaces = [' ', '\t', '\n', '\r', '\r\n', '\u00a0', '\u2028', ' \n', '\t\n', '  \n', 'a  \n', 'a \\\n']
+
+/** Openers and closers, half tags, half HTML, half links, half front matter: each repeated alone. */
+const units = list(String.raw`
+  {% {%␣ {%␣hint {%␣hint⏎ {%␣hint␣%} {%␣hint␣%}⏎ {%␣endhint␣%}⏎ {%␣hint␣%}{%␣endhint␣%}⏎ {%␣tab␣title=" {%␣a="%}
+  %} {%␣embed␣url="a"␣%}⏎ {%␣if␣a␣%}⏎{%␣endif␣%}⏎ {%␣code␣%}⏎´´´⏎ <a <a␣ <a␣href <a␣href= <a␣href=" <a␣href='
+  <a␣href="b"> </a> <a␣id="b"> <a␣href="b"></a> <b> </b> <b></i> <b><i> <br> <!-- --> <!--␣a␣--> <? <![CDATA[ </
+  <x␣y=z <figure> <figure></figure> <figure><img></figure> <figure><img><figcaption></figure> <img␣ <img> <p>
+  <p></p> <p></p>␣x <h1> <h1␣ <h1␣align="center"> <div> <div><figure> <picture> <table> <tr> <td> <td␣ <th␣data-a
+  <td></td> <table><tr><td> <select> <option␣ <select><option> <script> <style␣ <script></script> <details>
+  <details>⏎ </details>⏎ <summary> <details><summary> [a [a] [a]( [a](b [a](b) [a](< [a](b␣" ![ ![a](b) [a][
+  [a][b] [a]:␣b⏎ [a]:␣< [^a] [^a]:␣b⏎ [[ ]] ]( )] []( <http://a <a@b <a@b.c> http:// http://a.b/ a@b. :// **a *a_
+  _a* a**b *a␣**b ~~a ´a ´´a´ ´´´⏎ ~~~⏎ ´´´´a⏎´´´⏎ $$ $$a $$⏎ $a \$ >␣ >␣a⏎ >⏎ -␣ -␣a⏎ -⏎ *␣*␣ 1.␣ 1.␣a⏎ 2)␣a⏎
+  -␣[␣]␣a⏎ ␣␣␣␣a⏎ ⇥-␣a⏎ +␣-␣*␣ #␣ #␣a⏎ #a␣ ␣# a⏎===⏎ a⏎---⏎ ***⏎ -␣-␣ {#a ␣{#a} ␣{#a}␣b #␣a␣{#b}⏎ ##␣a␣#⏎ |␣a␣ |
+  |a|⏎|-|⏎ |␣a␣|⏎ |- a|b⏎ \| &amp; & &# &#x1 &a; &quot \\ \" \* =" a= a="b"␣ a=' a␣=␣ a="\ ='" data-a data-a=
+  data-a␣b class="button align=" ---⏎ ...⏎ ---⏎a:␣b⏎---⏎ a:␣b⏎ a:␣ :␣ ?␣ &a␣ *a␣ -␣&a␣*a⏎ a:␣{ a:␣[ ' |⏎␣ !a␣
+  {"a": [1, {"a":1}, "a", [[1] {{a}} {{ a:␣&a␣[*a]⏎ $ref:␣"#/a"⏎ {a:␣ Bearer␣ Bearer␣a␣ Basic token= token:
+  token␣" secret␣=␣" a://b@ a.b:// gb_api_ api_key <<<<<<<␣a⏎ >>>>>>>␣a⏎ <<<<<<<␣a⏎b⏎=======⏎c⏎>>>>>>>␣d⏎ =======⏎
+  @@ +a⏎-a⏎ ../ ./ // %20 % %E0% ?a= #a /pages/ README.md a.md#b␣ *␣[a](b.md)⏎ ␣␣*␣[a](b.md)⏎
+  data:image/png;base64, javascript: java⇥script: command: $(a) a␣b␣ word␣ Ab1␣ aB a- a_b
+`)
+
+/** Openers whose end never comes, with a run behind them. */
+const openers = list(String.raw`
+  {%␣hint {%␣hint␣a=" {% <a <a␣href <a␣href= <a␣href=" <!-- <figure <h1 <table><tr><td [ [a]( [a](b [a](< [a]:␣ ![
+  ´´´ $$ ---⏎ ---⏎a:␣ ---⏎a:␣" #␣ #␣a |␣a >␣ <details <details>⏎<summary> <p> <select> Bearer␣ token= https://
+  gb_api_ {"a":␣" -␣
+`)
+
+/** Pairs that are opened many times before any is closed. */
+const pairs = list(String.raw`
+  […] (…) {…} […](a) ![…](a) <b>…</b> <div>…</div> <div>⏎…</div>⏎ <p>…</p> {%␣hint␣%}⏎…{%␣endhint␣%}⏎ **a…a** *…*
+  <a>…</b> <table><tr><td>…</td></tr></table> <details>⏎…</details>⏎ {"a":…} […, ´…´´ "…' <…>
+  {%␣tabs␣%}⏎{%␣tab␣%}⏎…{%␣endtab␣%}⏎
+`)
+
+/** A healthy beginning and end around a run: what has to be tried again once the end does not fit. */
+const surrounded = list(String.raw`
+  {%␣hint␣…␣…x {%␣hint␣…␣…%} {%␣hint…-…% <div>…<figure></figure>…x <div>…<figure><img></figure>…</div>x
+  <table><tr><th>…<p></p>…x</th></tr></table>
+  <table><thead><tr><th>a</th></tr></thead><tr><td>…<p></p>…x</td></tr></table> #␣a…␣…# #␣a…␣…b #␣a…␣#…b
+  #␣…␣{#a}…␣b a…␣…b a…⏎…b <a␣…␣…id="b" <a␣…id=…> <a␣…b="c"␣…href="d">e</a> <h1␣align="center">…a…</h2>
+  [a](b…␣…"c") [a](b␣"…c…") [a]:␣b␣"…c⏎…" ´´´…␣…´ |␣a␣|⏎…|␣-␣…⏎b ---⏎…a:␣b⏎…---⏎ ---⏎a:␣"…␣…"⏎---⏎ ---⏎…a⏎…--
+  a⏎…>␣…b *…␣…*
+`)
+
+/** Every shape, each with a name that can be read. */
+export const slowShapes: readonly SlowShape[] = [
+  ...[...signs.split(' '), ...spaces, ...units].map((unit) => shape(`${shown(unit)} again and again`, '', unit, '')),
+  ...openers.flatMap((opener) =>
+    [' ', 'a', '\n', '"'].map((unit) => shape(`${shown(opener)}, then only ${shown(unit)}`, opener, unit, '')),
+  ),
+  ...pairs.map(parts).map(([open, close]) => nested(open, close)),
+  ...surrounded
+    .map(parts)
+    .map(([start, unit, end]) => shape(`${shown(unit)} between ${shown(start)} and ${shown(end)}`, start, unit, end)),
+  { name: 'lists ever deeper', text: deeper },
+  { name: 'runs of ` of every length', text: (length) => runs('`', length) },
+  { name: 'runs of * of every length', text: (length) => runs('*', length) },
+  { name: 'a table with a column for each row', text: wideTable },
+]
+
+function shape(name: string, start: string, unit: string, end: string): SlowShape {
+  const text = (length: number): string => {
+    return start + unit.repeat(Math.max(1, Math.floor((length - start.length - end.length) / unit.length))) + end
+  }
+  return { name, text }
+}
+
+function nested(open: string, close: string): SlowShape {
+  const text = (length: number): string => {
+    const depth = Math.max(1, Math.floor(length / (open.length + close.length)))
+    return open.repeat(depth) + close.repeat(depth)
+  }
+  return { name: `${shown(open)} within itself, up to ${shown(close)}`, text }
+}
+
+function deeper(length: number): string {
+  const lines: string[] = []
+  for (let [depth, left] = [0, length]; left > 0; depth++) {
+    lines.push(`${'  '.repeat(depth)}- a`)
+    left -= depth * 2 + 4
+  }
+  return lines.join('\n')
+}
+
+function runs(sign: string, length: number): string {
+  const parts: string[] = []
+  for (let [size, left] = [1, length]; left > 0; size++) {
+    parts.push(sign.repeat(size))
+    left -= size + 2
+  }
+  return parts.join(' a')
+}
+
+function wideTable(length: number): string {
+  const columns = Math.floor(length / 20)
+  return `<table><thead><tr>${'<th></th>'.repeat(columns)}</tr></thead>${'<tr>'.repeat(columns)}</table>`
+}
+
+function shown(text: string): string {
+  return JSON.stringify(text)
+}
+
+/** Texts between spaces and line ends; in them `␣` is a space, `⏎` a line end, `⇥` a tab and `´` a back-tick. */
+function list(written: string): string[] {
+  const meant: Record<string, string> = { '␣': ' ', '⏎': '\n', '⇥': '\t', '´': '`' }
+  return written
+    .split(/\s+/)
+    .filter(Boolean)
+    .map((text) => text.replace(/[␣⏎⇥´]/g, (sign) => meant[sign] ?? sign))
+}
+
+/** The texts of an entry whose parts are written with `…` between them. */
+function parts(entry: string): [string, string, string] {
+  const [first = '', second = '', third = ''] = entry.split('…')
+  return [first, second, third]
+}
