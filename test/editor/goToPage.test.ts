@@ -1,10 +1,17 @@
 import assert from 'node:assert/strict'
+import * as vscode from 'vscode'
 import type { Page } from '../../src/contract/revisions.ts'
 import { flattenPages } from '../../src/core/pages/pageIndex.ts'
 import { PageSearch } from '../../src/core/search/pageSearch.ts'
+import { registerGoToPage } from '../../src/features/reading/goToPage/goToPage.ts'
 import { PageCollector } from '../../src/features/reading/goToPage/pageCollector.ts'
 import { pageRows, type ListedSpace } from '../../src/features/reading/goToPage/pageRows.ts'
 import { ContentReader } from '../../src/features/shared/contentReader.ts'
+import { pageUri } from '../../src/core/uris/uris.ts'
+import type { CommandHost } from '../../src/features/shared/commands.ts'
+import { FakeQuickInputs, type FakeQuickInput } from '../support/editor/fakeQuickInputs.ts'
+import { silentLog } from '../support/editor/silentLog.ts'
+import { eventually } from '../support/eventually.ts'
 import { galley, signInTo, signOutOfAll } from '../support/editor/galley.ts'
 import { FakePlatform } from '../support/fakePlatform.ts'
 
@@ -83,6 +90,56 @@ describe('Going to a page', () => {
     assert.equal(platform.requests.filter((path) => path.endsWith('/content/pages')).length, 2)
     await collect()
     assert.equal(platform.requests.length, asked)
+  })
+
+  describe('that is looked for', () => {
+    let inputs: FakeQuickInputs
+    const searched: unknown[] = []
+    const execute = vscode.commands.executeCommand
+
+    /** Begins *Go to Page…* of the test's own bundle, and takes note of searches instead of beginning them. */
+    async function begin(): Promise<FakeQuickInput> {
+      const { connections } = (await galley()).accounts
+      const host: CommandHost = { subscriptions: [], handlers: new Map(), log: silentLog }
+      const opener = (await galley()).pages.opener
+      registerGoToPage(host, { connections, reader: new ContentReader(connections), opener, recent: () => [] })
+      void host.handlers.get('galley.goToPage')?.()
+      const pick = await inputs.next()
+      await eventually(() => assert.equal(pick.labels.length, 3))
+      return pick
+    }
+
+    beforeEach(() => {
+      inputs = new FakeQuickInputs()
+      searched.length = 0
+      Object.assign(vscode.commands, {
+        executeCommand: async (id: string, ...args: unknown[]) =>
+          id === 'galley.searchDocs' ? void searched.push(...args) : await execute(id, ...args),
+      })
+    })
+
+    afterEach(async () => {
+      Object.assign(vscode.commands, { executeCommand: execute })
+      inputs.restore()
+      await execute('workbench.action.closeAllEditors')
+    })
+
+    it('and is in no title is looked for in the text, with what was typed', async () => {
+      const pick = await begin()
+      pick.type('saddle height')
+      await pick.choose('No page has “saddle height” in its title or path. Search the text of all pages')
+      await eventually(() => assert.deepEqual(searched, ['saddle height']))
+    })
+
+    it('is another one than the one that is open', async () => {
+      await vscode.commands.executeCommand(
+        'vscode.open',
+        vscode.Uri.from(pageUri({ server: 'fake', space: 'g1', page: 'a', title: 'Install', spaceTitle: 'Guide' })),
+      )
+      const pick = await begin()
+      assert.deepEqual(pick.labels, ['📘 Use', 'Install', 'Install'])
+      pick.leave()
+    })
   })
 
   it('tells pages of the same title apart by their space', async () => {

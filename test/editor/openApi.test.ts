@@ -137,6 +137,14 @@ describe('OpenAPI specs', function () {
     }
   })
 
+  it('have no problems any more once their file is closed', async () => {
+    const uri = file('closed.yaml', pets().replace(', version: "1"', ''))
+    await run.run(commands.uploadSpec, uri)
+    await eventually(() => assert.equal(vscode.languages.getDiagnostics(uri).length, 1))
+    await vscode.commands.executeCommand('workbench.action.closeActiveEditor')
+    await eventually(() => assert.deepEqual(vscode.languages.getDiagnostics(uri), []))
+  })
+
   it('with a slug of the wrong pattern are refused while it is typed', async () => {
     const uploading = run.run(commands.uploadSpec, file('pets.yaml', pets()))
     const pick = await inputs.next()
@@ -154,7 +162,7 @@ describe('OpenAPI specs', function () {
     const spec = await read('pet-shop')
     assert.deepEqual([spec?.processingState, spec?.visibility], ['complete', 'private'])
     assert.equal(await platformText('pet-shop'), pets())
-    assert.match(inputs.notices.join(), /“pet-shop” is published/)
+    assert.match(inputs.notices.join(), /“pet-shop” is uploaded and processed/)
     assert.match(await treeText(1, await nodeAt(organization, 'OpenAPI Specs')), /pet-shop \[private\]/)
   })
 

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import * as vscode from 'vscode'
 import type { Page } from '../../src/contract/revisions.ts'
 import type { CommandHost } from '../../src/features/shared/commands.ts'
 import type { CommandId } from '../../src/features/shared/commandIds.ts'
@@ -107,6 +108,17 @@ describe('Commands on the page tree', function () {
       resource: { ...space.place, kind: 'page', id: two, title: 'Two' },
     })
     await assertOutline('Two(Below Beside) One')
+  })
+
+  it('open a new page with the cursor behind its heading, where writing goes on', async () => {
+    answers.type.push('Fresh')
+    await run('galley.newPage', 'One')
+    await eventually(() => {
+      const editor = vscode.window.activeTextEditor
+      assert.match(editor?.document.getText() ?? '', /^# Fresh\n/)
+      assert.deepEqual(editor?.selection.active, editor?.document.validatePosition(new vscode.Position(99, 0)))
+      assert.notEqual(editor?.selection.active.line, 0)
+    })
   })
 
   it('ask for a slug where a title has none in it, and refuse one that a sibling has', async () => {

@@ -1,12 +1,13 @@
 import { headingSlug } from '../markdown/sections.ts'
 import type { PageEntry, SpacePages } from '../pages/pageIndex.ts'
 import type { PageProblem } from './checkPage.ts'
+import { closeBlock, closingTag } from './closeBlock.ts'
 import type { TextReplacement } from './minimalEdits.ts'
 
 /** What can be done about a problem of a page by changing its text. */
 export interface ProblemFix {
-  readonly kind: 'linkToPage' | 'onlyWords' | 'dropLine' | 'renameAnchor' | 'dropCharacter'
-  /** What the fix is named after: a page's title, the words, a line of text, an anchor. */
+  readonly kind: 'linkToPage' | 'onlyWords' | 'dropLine' | 'renameAnchor' | 'dropCharacter' | 'closeBlock'
+  /** What the fix is named after: a page's title, the words, a line of text, an anchor, a tag. */
   readonly detail: string
   readonly edits: readonly TextReplacement[]
 }
@@ -42,6 +43,7 @@ export function problemFixes(problem: PageProblem, text: string, pages: SpacePag
     case 'strangeCharacter':
       return [{ kind: 'dropCharacter', detail, edits: [{ start, end, text: '' }] }]
     case 'unclosedBlock':
+      return [{ kind: 'closeBlock', detail: closingTag(detail), edits: [closeBlock(detail, start, text)] }]
     case 'conflictMark':
       return []
   }

@@ -1,4 +1,3 @@
-import { unescapePointer } from './schemaProblems.ts'
 import type { SpecPath, SpecProblem } from './specProblem.ts'
 
 interface Reference {
@@ -33,6 +32,11 @@ export function referenceProblems(document: object): SpecProblem[] {
     const end = follow(document, ref)
     return end === 'found' ? [] : [{ kind: end === 'missing' ? 'missingTarget' : 'endless', ref, at }]
   })
+}
+
+/** A segment of a JSON pointer as the name that it stands for (RFC 6901). */
+export function unescapePointer(segment: string): string {
+  return segment.replaceAll('~1', '/').replaceAll('~0', '~')
 }
 
 /** What a reference within the document leads to; undefined where nothing is there. */

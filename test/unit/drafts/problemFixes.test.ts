@@ -63,6 +63,47 @@ describe('Fixes of what the check before a push finds', () => {
     ])
   })
 
+  describe('end a block whose end is missing', () => {
+    const cases: [string, string, string][] = [
+      [
+        'a hint after its paragraph',
+        '{% hint style="info" %}\nA\nB\n\nC\n',
+        '{% hint style="info" %}\nA\nB\n{% endhint %}\n\nC\n',
+      ],
+      ['one that ends the page', '{% hint style="info" %}\nA', '{% hint style="info" %}\nA\n{% endhint %}'],
+      ['one with Windows line ends', '{% hint %}\r\nA\r\n\r\nB', '{% hint %}\r\nA\r\n{% endhint %}\r\n\r\nB'],
+      [
+        'code after its fence',
+        '{% code %}\n```\na\n\nb\n```\n\nC\n',
+        '{% code %}\n```\na\n\nb\n```\n{% endcode %}\n\nC\n',
+      ],
+      ['an HTML block', '<details>\nA\n\nB', '<details>\nA\n</details>\n\nB'],
+      [
+        'a tab before the next one',
+        '{% tabs %}\n{% tab title="A" %}\nA\n\nB\n\n{% tab title="C" %}\nC\n{% endtab %}\n{% endtabs %}\n',
+        '{% tabs %}\n{% tab title="A" %}\nA\n\nB\n{% endtab %}\n\n{% tab title="C" %}\nC\n{% endtab %}\n{% endtabs %}\n',
+      ],
+      [
+        'tabs after the last one in them',
+        '{% tabs %}\n{% tab title="A" %}\nA\n{% endtab %}\n\nB\n',
+        '{% tabs %}\n{% tab title="A" %}\nA\n{% endtab %}\n{% endtabs %}\n\nB\n',
+      ],
+      [
+        'one within another, in a list',
+        '- {% tabs %}\n  {% tab title="A" %}\n  A\n  {% endtabs %}\n',
+        '- {% tabs %}\n  {% tab title="A" %}\n  A\n  {% endtab %}\n  {% endtabs %}\n',
+      ],
+    ]
+    for (const [name, text, result] of cases) {
+      it(name, () =>
+        assert.deepEqual(
+          fixed(text).map((each) => each.replace(/^closeBlock \(.*?\): /, '')),
+          [result],
+        ),
+      )
+    }
+  })
+
   it('take a strange character out', () => {
     assert.deepEqual(fixed('a\0b'), ['dropCharacter (U+0000): ab'])
   })

@@ -186,7 +186,7 @@ describe('An OpenAPI specification', () => {
       ['no object', '[1, 2]', /not an OpenAPI document/],
       ['without a version', '{"info": {}}', /“openapi” or “swagger”, is missing/],
       ['of a version to come', '{"openapi": "4.0.0"}', /version of the document, “4.0.0”, is not supported/],
-      ['incomplete', '{"openapi": "3.0.3", "info": {"title": "x"}, "paths": {}}', /“version” is missing in #\/info/],
+      ['incomplete', '{"openapi": "3.0.3", "info": {"title": "x"}, "paths": {}}', /“info”: “version” is missing/],
       ['pointing to nothing', json().replace('"All"', '"All","content":{"a/b":{"schema":{"$ref":"#/no"}}}'), /\$ref/],
       ['part of itself', 'openapi: 3.0.3\nx: &a\n  b: *a\n', /contains itself/],
       ['a bomb', bomb(), /too large/],

@@ -117,7 +117,7 @@ export class SpecFiles implements Disposable {
     const target = { connection, place: { organizationId } }
     const spec = await upload.publish(target, place, { kind: 'file', uri }, text, { quietly: true })
     const problem = processingProblem(spec)
-    if (problem === undefined) window.setStatusBarMessage(l10n.t('“{0}” is published.', specSlug), 5000)
+    if (problem === undefined) window.setStatusBarMessage(l10n.t('“{0}” is uploaded and processed.', specSlug), 5000)
     else void window.showErrorMessage(l10n.t('The platform could not process “{0}”. {1}', specSlug, problem))
   }
 

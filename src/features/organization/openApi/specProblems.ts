@@ -1,13 +1,34 @@
-import { Diagnostic, DiagnosticSeverity, l10n, languages, Range, type Disposable, type Uri } from 'vscode'
+import {
+  Diagnostic,
+  DiagnosticSeverity,
+  Disposable,
+  l10n,
+  languages,
+  Range,
+  TabInputText,
+  window,
+  workspace,
+  type Uri,
+} from 'vscode'
 import type { SpecProblem } from '../../../core/openApi/specProblem.ts'
 import type { SpecReading, SpecTexts } from '../../../core/openApi/readSpec.ts'
 import { readSpecInThread } from '../../../core/openApi/readSpecInThread.ts'
 import { specProblemWords } from '../../../core/openApi/specProblemMessages.ts'
 
-/** Reads specifications in a thread of their own, and shows in *Problems* what is wrong with them. */
+/** Reads specifications in a thread of their own, and shows in *Problems* what is wrong with those that are open. */
 export class SpecProblems implements Disposable {
   readonly #thread: string
   readonly #collection = languages.createDiagnosticCollection('galley.openApi')
+
+  // Nobody looks again at a file that is closed, so what was wrong with it would stay for ever. The editor keeps
+  // documents for a while after their last tab, hence both.
+  readonly #closing = Disposable.from(
+    workspace.onDidCloseTextDocument(({ uri }) => this.#collection.delete(uri)),
+    window.tabGroups.onDidChangeTabs(({ closed }) => {
+      for (const { input } of closed)
+        if (input instanceof TabInputText && !hasTab(input.uri)) this.#collection.delete(input.uri)
+    }),
+  )
 
   /** `thread` is the path of the bundled `specThread`. */
   constructor(thread: string) {
@@ -42,8 +63,14 @@ export class SpecProblems implements Disposable {
   }
 
   dispose(): void {
+    this.#closing.dispose()
     this.#collection.dispose()
   }
+}
+
+function hasTab(uri: Uri): boolean {
+  const tabs = window.tabGroups.all.flatMap((group) => group.tabs)
+  return tabs.some(({ input }) => input instanceof TabInputText && input.uri.toString() === uri.toString())
 }
 
 /** A problem as a sentence, with its line. */

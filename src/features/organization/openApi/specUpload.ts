@@ -104,7 +104,7 @@ export class SpecUpload {
     if (problem !== undefined) {
       void window.showErrorMessage(l10n.t('The platform could not process “{0}”. {1}', specSlug, problem))
     } else if (isProcessed(spec)) {
-      void window.showInformationMessage(l10n.t('“{0}” is published.', specSlug))
+      void window.showInformationMessage(l10n.t('“{0}” is uploaded and processed.', specSlug))
     }
   }
 
@@ -150,16 +150,21 @@ export class SpecUpload {
     const { source, reading } = ready
     const [first] = reading.problems
     const uri = await documentOf(ready)
-    if (source.kind === 'url') await window.showTextDocument(uri)
+    // Problems are shown of open documents only.
+    await window.showTextDocument(uri)
     this.#parts.problems.show(uri, reading.problems)
     const line = (first?.range?.line ?? 0) + 1
-    const message = l10n.t(
-      'Nothing was sent: “{0}” has {1} problems. Line {2}: {3}',
-      sourceName(source),
-      reading.problems.length,
-      line,
-      first ? problemWords(first) : '',
-    )
+    const words = first ? problemWords(first) : ''
+    const message =
+      reading.problems.length === 1
+        ? l10n.t('Nothing was sent: “{0}” has a problem in line {1}. {2}', sourceName(source), line, words)
+        : l10n.t(
+            'Nothing was sent: “{0}” has {1} problems. Line {2}: {3}',
+            sourceName(source),
+            reading.problems.length,
+            line,
+            words,
+          )
     const show = l10n.t('Show Problems')
     if ((await window.showErrorMessage(message, show)) === show) {
       await editorCommands.executeCommand('workbench.actions.view.problems')

@@ -1,4 +1,5 @@
-import { l10n, window, type Disposable, type QuickPick } from 'vscode'
+import { commands as editorCommands, l10n, window, type Disposable, type QuickPick } from 'vscode'
+import type { PageMatches, PlacedPage } from '../../../core/search/pageSearch.ts'
 import { parsePageUri } from '../../../core/uris/uris.ts'
 import { activeUri } from '../../shared/activeUri.ts'
 import { registerCommand, type CommandHost } from '../../shared/commands.ts'
@@ -10,7 +11,7 @@ import { commands } from '../../shared/commandIds.ts'
 import type { PageOpening } from '../../shared/pageOpening.ts'
 import { keepOrder } from '../../shared/quickPickOrder.ts'
 import { PageCollector } from './pageCollector.ts'
-import { pageRows, remark, type PageRow } from './pageRows.ts'
+import { pageRows, remark, type ListedSpace, type PageRow } from './pageRows.ts'
 
 /** More rows than this make no list that somebody reads, and cost time at every keystroke. */
 const mostRows = 200
@@ -36,22 +37,30 @@ export function registerGoToPage(host: CommandHost, parts: GoToPageParts): void 
     const picker = new PagePicker(connection, parts)
     try {
       const chosen = await picker.choose()
-      if (chosen) await parts.opener.openEntry(chosen.space, chosen.page)
+      if (chosen?.kind === 'page') await parts.opener.openEntry(chosen.page.space, chosen.page.page)
+      else if (chosen) await editorCommands.executeCommand(commands.searchDocs, chosen.query)
     } finally {
       picker.dispose()
     }
   })
 }
 
+/** What somebody chose: a page, or to search the text of all pages. */
+type Choice =
+  | { readonly kind: 'page'; readonly page: PlacedPage<ListedSpace> }
+  | { readonly kind: 'search'; readonly query: string }
+
 /** The list of *Go to page…*: it can be used at once, and grows while spaces arrive. */
 class PagePicker implements Disposable {
   readonly #pick: QuickPick<PageRow>
   readonly #collector: PageCollector
   readonly #ending = new AbortController()
+  readonly #open: ReturnType<typeof parsePageUri>
   #pending: NodeJS.Timeout | undefined
 
   constructor(connection: Connection, { reader, recent }: GoToPageParts) {
     const active = activeUri()
+    this.#open = active && parsePageUri(active)
     this.#pick = window.createQuickPick<PageRow>()
     this.#pick.title = l10n.t('Go to page')
     this.#pick.placeholder = l10n.t('Title or path of a page')
@@ -59,7 +68,7 @@ class PagePicker implements Disposable {
     this.#collector = new PageCollector(connection, {
       reader,
       recent: recent(connection.server.id),
-      from: active && parsePageUri(active),
+      from: this.#open,
       signal: this.#ending.signal,
       arrived: () => {
         this.#pending ??= setTimeout(() => this.#show(), gathering)
@@ -67,14 +76,15 @@ class PagePicker implements Disposable {
     })
   }
 
-  /** Shows the list. Resolves with the page that was chosen, or undefined when the list was left. */
-  async choose(): Promise<PageRow['match']> {
-    const chosen = new Promise<PageRow['match']>((resolve) => {
+  /** Shows the list. Resolves with what was chosen, or undefined when the list was left. */
+  async choose(): Promise<Choice | undefined> {
+    const chosen = new Promise<Choice | undefined>((resolve) => {
       this.#pick.onDidHide(() => resolve(undefined))
       this.#pick.onDidChangeValue(() => this.#show())
       this.#pick.onDidAccept(() => {
         const [row] = this.#pick.selectedItems
-        if (row?.match) resolve(row.match)
+        if (row?.match) resolve({ kind: 'page', page: row.match })
+        else if (row?.search !== undefined) resolve({ kind: 'search', query: row.search })
         else row?.act?.()
       })
     })
@@ -103,9 +113,17 @@ class PagePicker implements Disposable {
     clearTimeout(this.#pending)
     this.#pending = undefined
     const found = this.#collector.search.find(this.#pick.value, mostRows)
-    const rows = [...pageRows(found), ...this.#missingRows()]
+    const rows = [...pageRows(this.#withoutOpenFirst(found)), ...this.#missingRows()]
     if (rows.length === 0 && !this.#pick.busy) rows.push(this.#nothing())
     this.#pick.items = rows
+  }
+
+  /** Nobody goes to the page that is open: before something is typed, it comes last. */
+  #withoutOpenFirst(found: PageMatches<ListedSpace>): PageMatches<ListedSpace> {
+    if (this.#pick.value.trim() !== '') return found
+    const isOpen = ({ space, page }: PlacedPage<ListedSpace>): boolean =>
+      space.id === this.#open?.space && page.id === this.#open.page
+    return { ...found, pages: [...found.pages.filter((each) => !isOpen(each)), ...found.pages.filter(isOpen)] }
   }
 
   #missingRows(): PageRow[] {
@@ -121,6 +139,8 @@ class PagePicker implements Disposable {
 
   #nothing(): PageRow {
     if (this.#collector.search.size === 0) return remark(l10n.t('There are no pages yet.'), 'info')
-    return remark(l10n.t('No page has this in its title or path. Search docs looks into the text.'), 'info')
+    const query = this.#pick.value.trim()
+    const label = l10n.t('No page has “{0}” in its title or path. Search the text of all pages', query)
+    return { ...remark(label, 'search'), search: query }
   }
 }

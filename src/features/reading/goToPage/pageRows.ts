@@ -14,6 +14,8 @@ export interface ListedSpace extends SpacePlace {
 export interface PageRow extends QuickPickItem {
   readonly match?: PlacedPage<ListedSpace>
   readonly act?: () => void
+  /** What to search the text of all pages for. */
+  readonly search?: string
 }
 
 /** The rows for a query: its best matches, and how many more there are. */

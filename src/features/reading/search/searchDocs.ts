@@ -23,9 +23,9 @@ export interface SearchParts {
   readonly state: Memento
 }
 
-/** Registers *Search docs…*, which searches the text of a space or of all spaces of an organization. */
+/** Registers *Search docs…*, which searches the text of a space or of an organization; with a text it begins with that. */
 export function registerSearch(host: CommandHost, { connections, opener, state }: SearchParts): void {
-  registerCommand(host, commands.searchDocs, async () => {
+  registerCommand(host, commands.searchDocs, async (query?: unknown) => {
     const connection = await connections.current()
     if (!connection)
       throw new ExplainedError(l10n.t('Sign in or open the sandbox first; then you can search its docs.'))
@@ -33,7 +33,7 @@ export function registerSearch(host: CommandHost, { connections, opener, state }
     let scope = await remembered.read()
     if (!scope)
       throw new ExplainedError(l10n.t('This account belongs to no organization, so there is nothing to search.'))
-    let typed = ''
+    let typed = typeof query === 'string' ? query : ''
     for (;;) {
       const outcome = await ask(connection, scope, typed)
       if (outcome.kind === 'left') return

@@ -13,7 +13,9 @@ import {
 import type { Page } from '../../../contract/revisions.ts'
 import { dataBytes } from '../../../core/files/dataBytes.ts'
 import type { CheckScope, PageProblem } from '../../../core/drafts/checkPage.ts'
+import { closingTag } from '../../../core/drafts/closeBlock.ts'
 import type { DraftKey } from '../../../core/drafts/draft.ts'
+import type { ProblemFix } from '../../../core/drafts/problemFixes.ts'
 import { SpacePages } from '../../../core/pages/pageIndex.ts'
 import { changeRequestScheme, parseGalleyUri } from '../../../core/uris/uris.ts'
 import type { ContentReader } from '../../shared/contentReader.ts'
@@ -76,8 +78,14 @@ export class PageCheck implements CodeActionProvider, Disposable {
     ])
     return found.flatMap((problem) => {
       const diagnostic = diagnosticOf(problem, document)
-      const fixes = problemFixes(problem, document.getText(), pages).map((fix) => actionOf(fix, document, diagnostic))
-      return [...fixes, ...askingActions(problem, document, diagnostic)]
+      const fixes = problemFixes(problem, document.getText(), pages)
+      const [keeping, removing] = [
+        fixes.filter(({ kind }) => kind !== 'onlyWords'),
+        fixes.filter(({ kind }) => kind === 'onlyWords'),
+      ]
+      const offer = (fix: ProblemFix): CodeAction => actionOf(fix, document, diagnostic)
+      // What takes a link or an image away comes last: the first one is what people choose without reading.
+      return [...keeping.map(offer), ...askingActions(problem, document, diagnostic), ...removing.map(offer)]
     })
   }
 
@@ -142,7 +150,7 @@ function wordsOf({ code, detail }: PageProblem): string {
     case 'duplicateAnchor':
       return l10n.t('Another heading has the anchor “{0}” already: this one gets a number.', detail)
     case 'unclosedBlock':
-      return l10n.t('The block “{0}” has no end.', detail)
+      return l10n.t('This block “{0}” is not closed: add {1}.', detail, closingTag(detail))
     case 'strangeCharacter':
       return l10n.t('The character {0} is not kept by the server.', detail)
     case 'conflictMark':

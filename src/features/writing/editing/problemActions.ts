@@ -43,6 +43,8 @@ function fixWords({ kind, detail }: ProblemFix): string {
       return l10n.t('Remove the line “{0}”', detail)
     case 'renameAnchor':
       return l10n.t('Give the heading the anchor “{0}”', detail)
+    case 'closeBlock':
+      return l10n.t('Insert {0}', detail)
     case 'dropCharacter':
       return l10n.t('Remove the character {0}', detail)
   }

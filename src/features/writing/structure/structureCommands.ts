@@ -1,4 +1,4 @@
-import { commands as editorCommands, l10n, Uri, window } from 'vscode'
+import { commands as editorCommands, l10n, Position, Range, Uri, window } from 'vscode'
 import type { Page } from '../../../contract/revisions.ts'
 import { changeRequestPageUri } from '../../../core/uris/uris.ts'
 import type { StructureEdit } from '../../../core/structure/structurePlan.ts'
@@ -164,7 +164,10 @@ class StructureCommands {
     const { cache } = await this.#parts.editor.connection(place)
     const space = await cache.get('getSpaceById', { spaceId: place.space })
     const address = { ...place, page, title: properties.title ?? '', spaceTitle: space.value.title }
-    await editorCommands.executeCommand('vscode.open', Uri.from(changeRequestPageUri(address)))
+    // Behind the heading, where writing goes on. The editor takes the last place there is.
+    const end = new Position(Number.MAX_SAFE_INTEGER, 0)
+    const options = { preview: false, selection: new Range(end, end) }
+    await editorCommands.executeCommand('vscode.open', Uri.from(changeRequestPageUri(address)), options)
   }
 
   /** The ids of the pages to copy: with those below it where somebody wants that. Undefined when it was left. */

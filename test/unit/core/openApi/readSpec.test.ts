@@ -16,6 +16,13 @@ function problems(text: string): string[] {
   })
 }
 
+/** The official schemas list the same values in different orders. */
+const sorted = (sentence: string): string =>
+  sentence
+    .split(/[ ,.]+/)
+    .toSorted()
+    .join(' ')
+
 const head = (version: string): string =>
   version === '2.0'
     ? `swagger: "2.0"\ninfo: { title: Pets, version: "1" }\n`
@@ -50,36 +57,48 @@ describe('A specification', () => {
     })
 
     it(`of version ${version} that lacks something, has too much, or has the wrong thing, is told where`, () => {
-      assert.deepEqual(problems(yaml.replace(', version: "1"', '')), ['2:1 “version” is missing in #/info.'])
+      assert.deepEqual(problems(yaml.replace(', version: "1"', '')), ['2:1 “info”: “version” is missing.'])
       assert.deepEqual(problems(`${yaml}extra: 1\n`), ['10:1 “extra” is not allowed here.'])
       assert.deepEqual(problems(yaml.replace('{ description: One }', '5')), [
-        '9:9 #/paths/~1pets~1{id}/get/responses/200 must be of another type: object.',
+        '9:9 response 200 of GET /pets/{id}: This must be an object.',
       ])
-      const nowhere = problems(yaml.replace('in: path', 'in: nowhere'))
-      assert.ok(
-        nowhere.some((each) => /^7:\d+ .*parameters\/0\/in must be one of these: .*query/.test(each)),
-        nowhere.join(),
-      )
+    })
+
+    it(`of version ${version} with a parameter in no place is told once, in words`, () => {
+      assert.deepEqual(problems(yaml.replace('in: path, required: true', 'in: nowhere')).map(sorted), [
+        sorted('7:11 parameter 1 of GET /pets/{id}: “in” must be path, query, header or cookie.'),
+      ])
+    })
+
+    it(`of version ${version} is told what the form that was meant lacks, and nothing of the other forms`, () => {
+      assert.deepEqual(problems(yaml.replace(', required: true', '')), [
+        '7:11 parameter 1 of GET /pets/{id}: “required” is missing.',
+      ])
+      const schemes = 'components:\n  securitySchemes:\n    a: { type: nope }\n    b: { type: apiKey, name: key }\n'
+      const found = problems(`${yaml}${schemes}`)
+      assert.equal(found.length, 2, found.join('\n'))
+      assert.match(found[0]!, /^12:\d+ security scheme “a”: “type” must be .*oauth2/)
+      assert.match(found[1]!, /^13:5 security scheme “b”: “in” is missing\.$/)
     })
 
     it(`of version ${version} with a type that does not exist is told once`, () => {
       assert.deepEqual(
         problems(`${yaml}components:\n  schemas:\n    Pet:\n      type: objct\n`).map((each) => each.slice(0, 60)),
-        ['13:7 #/components/schemas/Pet/type must be one of these: arr'],
+        ['13:7 schema “Pet”: “type” must be array, boolean, integer, n'],
       )
     })
   }
 
   it('of version 2.0 is read, too', () => {
     assert.deepEqual(problems(`${head('2.0')}paths: {}\n`), [])
-    assert.deepEqual(problems(head('2.0')), ['1:1 “paths” is missing in #.'])
+    assert.deepEqual(problems(head('2.0')), ['1:1 “paths” is missing.'])
   })
 
   it('in JSON is told the line of each problem', () => {
     const document = { openapi: '3.0.3', info: { title: 'Pets' }, paths: { '/a': { get: { responses: { 200: {} } } } } }
     assert.deepEqual(problems(JSON.stringify(document, null, 2)), [
-      '3:3 “version” is missing in #/info.',
-      '10:11 “description” is missing in #/paths/~1a/get/responses/200.',
+      '3:3 “info”: “version” is missing.',
+      '10:11 response 200 of GET /a: “description” is missing.',
     ])
   })
 

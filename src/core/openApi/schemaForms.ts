@@ -1,0 +1,107 @@
+import type { ErrorObject } from 'ajv/dist/2020.js'
+import { recordOf } from './operationsOf.ts'
+import { targetOf } from './referenceProblems.ts'
+
+/** The properties by which OpenAPI tells apart the forms that one thing can have. */
+const discriminators = ['in', 'type', 'flow'] as const
+
+/** A form as its schema states it. */
+type Form = Readonly<Record<string, unknown>>
+
+/** Whether a thing was meant in a form: `open` where the form has nothing that tells. */
+type Verdict = 'meant' | 'other' | 'open'
+
+/**
+ * Where a schema offers several forms, the validator tells why each of them does not fit. Kept are the errors of the
+ * form that was meant. Where none was, as with `in: nowhere`, what should tell the forms apart is wrong, and all else
+ * that they demand follows from it. `root` is the whole schema; the errors are verbose.
+ */
+export function errorsOfMeantForms(errors: readonly ErrorObject[], root: unknown): ErrorObject[] {
+  const leftOut = new LeftOut()
+  for (const { keyword, schema, parentSchema, data, instancePath: at } of errors) {
+    if (keyword === 'if' && !isDecided(parentSchema?.['if'], data)) leftOut.add(at, parentSchema?.['then'])
+    if (!isUnion(keyword) || !Array.isArray(schema)) continue
+    const forms = schema.map((form: unknown) => ({ form: resolved(form, root), verdict: verdictOn(form, data, root) }))
+    const isSettled = forms.some(({ verdict }) => verdict === 'meant')
+    for (const { form, verdict } of forms) {
+      const telling = verdict === 'other' ? tellingProperties(form, root) : []
+      if (verdict === 'other' && !isSettled)
+        leftOut.add(
+          at,
+          form,
+          telling.map(({ name }) => name),
+        )
+      if (verdict === 'meant' || !isSettled) continue
+      leftOut.add(at, form)
+      for (const { name, schema: property } of telling) leftOut.add(`${at}/${name}`, property)
+    }
+  }
+  return errors.filter((error) => !leftOut.has(error))
+}
+
+/** The errors to leave out, by the place in the document and the schema that demands something there. */
+class LeftOut {
+  readonly #exceptions = new Map<string, Map<unknown, readonly string[]>>()
+
+  /** Leaves out what a schema demands of a place, except that these properties are there. */
+  add(at: string, schema: unknown, exceptions: readonly string[] = []): void {
+    const known = this.#exceptions.get(at) ?? new Map<unknown, readonly string[]>()
+    this.#exceptions.set(at, known.set(schema, exceptions))
+  }
+
+  has({ instancePath, keyword, params, parentSchema }: ErrorObject): boolean {
+    const exceptions = this.#exceptions.get(instancePath)?.get(parentSchema)
+    if (!exceptions) return false
+    return keyword !== 'required' || !exceptions.includes(String(params['missingProperty']))
+  }
+}
+
+function isUnion(keyword: string): boolean {
+  return keyword === 'oneOf' || keyword === 'anyOf'
+}
+
+/** A condition about properties that are not there holds for everything, and decides nothing. */
+function isDecided(condition: unknown, data: unknown): boolean {
+  return Object.keys(recordOf(recordOf(condition)['properties'])).every((name) => name in recordOf(data))
+}
+
+function verdictOn(unresolved: unknown, data: unknown, root: unknown): Verdict {
+  const form = resolved(unresolved, root)
+  const thing = recordOf(data)
+  if (Array.isArray(form['required']) && form['required'].includes('$ref')) return '$ref' in thing ? 'meant' : 'other'
+  const telling = ownTelling(form)
+  if (telling.length > 0) return telling.every(({ name, value }) => thing[name] === value) ? 'meant' : 'other'
+  const inner = formsIn(form).map((each) => verdictOn(each, data, root))
+  if (inner.includes('meant')) return 'meant'
+  return inner.length > 0 && inner.every((verdict) => verdict === 'other') ? 'other' : 'open'
+}
+
+/** A property that has one value only in a form. */
+interface TellingProperty {
+  readonly name: string
+  readonly value: unknown
+  readonly schema: unknown
+}
+
+function ownTelling(form: Form): TellingProperty[] {
+  return discriminators.flatMap((name) => {
+    const schema = recordOf(form['properties'])[name]
+    const { enum: allowed, const: fixed } = recordOf(schema)
+    const values: unknown[] = Array.isArray(allowed) ? allowed : [fixed]
+    return values.length === 1 && values[0] !== undefined ? [{ name, value: values[0], schema }] : []
+  })
+}
+
+/** Those of a form, and of the forms that it offers itself. */
+function tellingProperties(form: Form, root: unknown): TellingProperty[] {
+  return [...ownTelling(form), ...formsIn(form).flatMap((each) => tellingProperties(resolved(each, root), root))]
+}
+
+function formsIn(form: Form): unknown[] {
+  return [form['oneOf'], form['anyOf']].flatMap((forms) => (Array.isArray(forms) ? (forms as unknown[]) : []))
+}
+
+function resolved(form: unknown, root: unknown): Form {
+  const { $ref: ref } = recordOf(form)
+  return recordOf(typeof ref === 'string' && ref.startsWith('#/') ? targetOf(root, ref) : form)
+}
