@@ -16,7 +16,7 @@ const kinds: Readonly<Record<number, ErrorKind>> = {
 /** Statuses that something in between (gateway, proxy, sign-in page) answers with a page of its own. */
 const fromInBetween: ReadonlySet<number> = new Set([401, 403, 407, 408, 429])
 
-const longestServerMessage = 500
+const maxServerMessageLength = 500
 
 /** Reads a response: the value of the operation, or an `ApiError` that never repeats its content. */
 export function readAnswer(
@@ -103,5 +103,5 @@ function serverMessage(response: TransportResponse): string | undefined {
   const { error } = value
   if (typeof error !== 'object' || error === null || !('message' in error)) return undefined
   if (typeof error.message !== 'string' || error.message.trim() === '') return undefined
-  return error.message.replaceAll(/\s+/g, ' ').trim().slice(0, longestServerMessage)
+  return error.message.replaceAll(/\s+/g, ' ').trim().slice(0, maxServerMessageLength)
 }

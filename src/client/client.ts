@@ -6,7 +6,7 @@ import type { CallObserver } from './callObserver.ts'
 import { systemClock, type Clock } from './clock.ts'
 import { defaultLimits, type ClientLimits } from './policy/clientLimits.ts'
 import type { Log } from './clientLog.ts'
-import { Flight } from './policy/inFlightCall.ts'
+import { InFlightCall } from './policy/inFlightCall.ts'
 import type { RateLimitReading } from './policy/rateLimitWatch.ts'
 import { cancellable, createSharedReads } from './policy/sharedReads.ts'
 import { createPlanner, type AnyInput, type RequestPlan } from './requestPlan.ts'
@@ -67,7 +67,7 @@ export function createClient(options: ClientOptions): Client & ClientExtras {
   const plan = createPlanner(base.href, options.token)
   const reads = createSharedReads()
   const offered = createOfferedOperations(options.log)
-  const flights = new Set<Flight>()
+  const flights = new Set<InFlightCall>()
   const sender = new Sender(
     {
       transport: options.transport,
@@ -82,7 +82,7 @@ export function createClient(options: ClientOptions): Client & ClientExtras {
 
   async function fly(
     request: RequestPlan,
-    flight: Flight,
+    flight: InFlightCall,
     { priority, observer }: CallOptions,
     over: () => void,
   ): Promise<unknown> {
@@ -112,7 +112,7 @@ export function createClient(options: ClientOptions): Client & ClientExtras {
       if (fresh || observer) reads.forget(request.url)
       return reads.read(request.url, (flight, over) => fly(request, flight, options, over), caller)
     }
-    const flight = new Flight()
+    const flight = new InFlightCall()
     // What was being read while something was written may be out of date.
     const answer = fly(request, flight, options, () => reads.forget())
     return caller ? cancellable(answer, caller, () => flight.cancel()) : answer

@@ -6,7 +6,7 @@ import type { Clock } from './clock.ts'
 import { TryTimedOut, toApiError } from './errors/failure.ts'
 import type { ClientLimits } from './policy/clientLimits.ts'
 import type { Log } from './clientLog.ts'
-import type { Flight } from './policy/inFlightCall.ts'
+import type { InFlightCall } from './policy/inFlightCall.ts'
 import { createLimiter, type Limiter } from './policy/limiter.ts'
 import { pause } from './policy/pause.ts'
 import { createRateLimitWatch, readRetryAfter, type RateLimitWatch } from './policy/rateLimitWatch.ts'
@@ -27,7 +27,7 @@ export interface SenderParts {
 /** One call with what it has used up. */
 interface Call {
   readonly plan: RequestPlan
-  readonly flight: Flight
+  readonly flight: InFlightCall
   readonly background: boolean
   readonly details: ApiErrorDetails
   readonly observer: CallObserver | undefined
@@ -52,7 +52,7 @@ export class Sender {
   }
 
   /** The value of an operation, or an `ApiError`. */
-  async send(plan: RequestPlan, flight: Flight, background: boolean, observer?: CallObserver): Promise<unknown> {
+  async send(plan: RequestPlan, flight: InFlightCall, background: boolean, observer?: CallObserver): Promise<unknown> {
     const details = { operation: plan.name, host: this.#base.host }
     const call: Call = { plan, flight, background, details, observer, deadline: undefined }
     for (let tried = 1; ; tried++) {

@@ -1,66 +1,66 @@
 import { WorkSignal } from './background/workSignal.ts'
 import type { Clock } from './clock.ts'
 import type { NewId } from './identifiers.ts'
-import { ChangeRequests } from './changeRequests/changeRequestStore.ts'
-import { Collections } from './collections/collectionStore.ts'
-import { Comments } from './comments/commentStore.ts'
-import { ConversationIssues } from './conversations/issueStore.ts'
-import { Conversations } from './conversations/conversationStore.ts'
+import { ChangeRequestStore } from './changeRequests/changeRequestStore.ts'
+import { CollectionStore } from './collections/collectionStore.ts'
+import { CommentStore } from './comments/commentStore.ts'
+import { IssueStore } from './conversations/issueStore.ts'
+import { ConversationStore } from './conversations/conversationStore.ts'
 import { Database } from './database/database.ts'
 import { DocumentStore } from './revisions/documentStore.ts'
 import { FileStore } from './revisions/fileStore.ts'
-import { IntegrationEvents } from './integrations/integrationEventStore.ts'
-import { Integrations } from './integrations/integrationStore.ts'
-import { Members } from './members/memberStore.ts'
-import { OpenApiSpecs } from './openApiSpecs/openApiSpecStore.ts'
-import { Organizations } from './organizations/organizationStore.ts'
-import { OrganizationSettings } from './organizations/organizationSettingsStore.ts'
-import { PdfLinks } from './pdf/pdfLinkStore.ts'
-import { People } from './users/userStore.ts'
-import { Reviews } from './reviews/reviewStore.ts'
-import { Revisions } from './revisions/revisionStore.ts'
-import { SamlProviders } from './singleSignOn/samlProviderStore.ts'
+import { IntegrationEventStore } from './integrations/integrationEventStore.ts'
+import { IntegrationStore } from './integrations/integrationStore.ts'
+import { MemberStore } from './members/memberStore.ts'
+import { OpenApiSpecStore } from './openApiSpecs/openApiSpecStore.ts'
+import { OrganizationStore } from './organizations/organizationStore.ts'
+import { OrganizationSettingsStore } from './organizations/organizationSettingsStore.ts'
+import { PdfLinkStore } from './pdf/pdfLinkStore.ts'
+import { UserStore } from './users/userStore.ts'
+import { ReviewStore } from './reviews/reviewStore.ts'
+import { RevisionStore } from './revisions/revisionStore.ts'
+import { SamlProviderStore } from './singleSignOn/samlProviderStore.ts'
 import { SearchIndex } from './search/searchIndex.ts'
 import { SearchUpdates } from './search/searchUpdates.ts'
-import { ShareLinks } from './shareLinks/shareLinkStore.ts'
-import { Siblings } from './collections/siblingStore.ts'
-import { SiteParts } from './siteStructure/sitePartStore.ts'
-import { Sites } from './sites/siteStore.ts'
-import { Spaces } from './spaces/spaceStore.ts'
-import { Teams } from './teams/teamStore.ts'
-import { Translations } from './translations/translationStore.ts'
+import { ShareLinkStore } from './shareLinks/shareLinkStore.ts'
+import { SiblingStore } from './collections/siblingStore.ts'
+import { SitePartStore } from './siteStructure/sitePartStore.ts'
+import { SiteStore } from './sites/siteStore.ts'
+import { SpaceStore } from './spaces/spaceStore.ts'
+import { TeamStore } from './teams/teamStore.ts'
+import { TranslationStore } from './translations/translationStore.ts'
 import { TreeStore } from './revisions/treeStore.ts'
 
 /** Everything the sandbox keeps, and where it gets time and identifiers from. */
 export interface Platform {
   readonly database: Database
-  readonly people: People
-  readonly organizations: Organizations
-  readonly collections: Collections
-  readonly spaces: Spaces
-  readonly siblings: Siblings
-  readonly revisions: Revisions
+  readonly users: UserStore
+  readonly organizations: OrganizationStore
+  readonly collections: CollectionStore
+  readonly spaces: SpaceStore
+  readonly siblings: SiblingStore
+  readonly revisions: RevisionStore
   readonly documents: DocumentStore
   readonly files: FileStore
-  readonly changeRequests: ChangeRequests
-  readonly search: SearchIndex
+  readonly changeRequests: ChangeRequestStore
+  readonly searchIndex: SearchIndex
   readonly searchUpdates: SearchUpdates
-  readonly pdfLinks: PdfLinks
-  readonly settings: OrganizationSettings
-  readonly members: Members
-  readonly teams: Teams
-  readonly samlProviders: SamlProviders
-  readonly comments: Comments
-  readonly reviews: Reviews
-  readonly sites: Sites
-  readonly siteParts: SiteParts
-  readonly shareLinks: ShareLinks
-  readonly integrations: Integrations
-  readonly integrationEvents: IntegrationEvents
-  readonly translations: Translations
-  readonly conversations: Conversations
-  readonly issues: ConversationIssues
-  readonly openApiSpecs: OpenApiSpecs
+  readonly pdfLinks: PdfLinkStore
+  readonly organizationSettings: OrganizationSettingsStore
+  readonly members: MemberStore
+  readonly teams: TeamStore
+  readonly samlProviders: SamlProviderStore
+  readonly comments: CommentStore
+  readonly reviews: ReviewStore
+  readonly sites: SiteStore
+  readonly siteParts: SitePartStore
+  readonly shareLinks: ShareLinkStore
+  readonly integrations: IntegrationStore
+  readonly integrationEvents: IntegrationEventStore
+  readonly translations: TranslationStore
+  readonly conversations: ConversationStore
+  readonly issues: IssueStore
+  readonly openApiSpecs: OpenApiSpecStore
   /** Tells that requests have left something to do. */
   readonly work: WorkSignal
   readonly clock: Clock
@@ -71,38 +71,38 @@ export interface Platform {
 export function openPlatform(databaseFile: string, clock: Clock, newId: NewId): Platform {
   const database = new Database(databaseFile)
   const documents = new DocumentStore(database)
-  const spaces = new Spaces(database)
-  const revisions = new Revisions(database, new TreeStore(database))
-  const search = new SearchIndex(database, documents)
+  const spaces = new SpaceStore(database)
+  const revisions = new RevisionStore(database, new TreeStore(database))
+  const searchIndex = new SearchIndex(database, documents)
   return {
     database,
-    people: new People(database),
-    organizations: new Organizations(database),
-    collections: new Collections(database),
+    users: new UserStore(database),
+    organizations: new OrganizationStore(database),
+    collections: new CollectionStore(database),
     spaces,
-    siblings: new Siblings(database),
+    siblings: new SiblingStore(database),
     revisions,
     documents,
     files: new FileStore(database),
-    changeRequests: new ChangeRequests(database),
-    search,
-    searchUpdates: new SearchUpdates(database, search, spaces, revisions),
-    pdfLinks: new PdfLinks(database),
-    settings: new OrganizationSettings(database),
-    members: new Members(database),
-    teams: new Teams(database),
-    samlProviders: new SamlProviders(database),
-    comments: new Comments(database),
-    reviews: new Reviews(database),
-    sites: new Sites(database),
-    siteParts: new SiteParts(database),
-    shareLinks: new ShareLinks(database),
-    integrations: new Integrations(database),
-    integrationEvents: new IntegrationEvents(database),
-    translations: new Translations(database),
-    conversations: new Conversations(database),
-    issues: new ConversationIssues(database),
-    openApiSpecs: new OpenApiSpecs(database),
+    changeRequests: new ChangeRequestStore(database),
+    searchIndex,
+    searchUpdates: new SearchUpdates(database, searchIndex, spaces, revisions),
+    pdfLinks: new PdfLinkStore(database),
+    organizationSettings: new OrganizationSettingsStore(database),
+    members: new MemberStore(database),
+    teams: new TeamStore(database),
+    samlProviders: new SamlProviderStore(database),
+    comments: new CommentStore(database),
+    reviews: new ReviewStore(database),
+    sites: new SiteStore(database),
+    siteParts: new SitePartStore(database),
+    shareLinks: new ShareLinkStore(database),
+    integrations: new IntegrationStore(database),
+    integrationEvents: new IntegrationEventStore(database),
+    translations: new TranslationStore(database),
+    conversations: new ConversationStore(database),
+    issues: new IssueStore(database),
+    openApiSpecs: new OpenApiSpecStore(database),
     work: new WorkSignal(),
     clock,
     newId,

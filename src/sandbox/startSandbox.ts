@@ -66,7 +66,7 @@ export async function startSandbox(options: StartOptions, report: (line: string)
 }
 
 function announce(platform: Platform, url: string, organization: string): Announcement {
-  const printed = platform.people.printedTokens().map(({ role, token }) => [role, token])
+  const printed = platform.users.printedTokens().map(({ role, token }) => [role, token])
   const tokens = Object.fromEntries(printed) as Record<Role, string>
   return { url, token: tokens.admin, tokens, organization }
 }

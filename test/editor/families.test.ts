@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import * as vscode from 'vscode'
-import { OperationBook } from '../../src/core/operations/operationCatalog.ts'
+import { OperationCatalog } from '../../src/core/operations/operationCatalog.ts'
 import { peopleFamilies, registerPeople } from '../../src/features/organization/people/people.ts'
 import { askForm } from '../../src/features/shared/forms/form.ts'
 import { choiceStep, textStep } from '../../src/features/shared/forms/steps.ts'
@@ -137,7 +137,7 @@ describe('What a server offers no longer', () => {
 
 describe('A form', () => {
   let inputs: FakeQuickInputs
-  const book = new OperationBook()
+  const book = new OperationCatalog()
 
   beforeEach(() => {
     inputs = new FakeQuickInputs()

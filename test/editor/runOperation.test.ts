@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import * as vscode from 'vscode'
-import { OperationBook } from '../../src/core/operations/operationCatalog.ts'
+import { OperationCatalog } from '../../src/core/operations/operationCatalog.ts'
 import { changeRequestPageUri, fileUri, pageUri } from '../../src/core/uris/uris.ts'
 import { operationRows } from '../../src/features/platform/apiOperations/operationRows.ts'
 import { identifiersOfUri } from '../../src/features/platform/apiOperations/operationTarget.ts'
@@ -13,7 +13,7 @@ import { MemoryMemento } from '../support/editor/storage.ts'
 import { eventually } from '../support/eventually.ts'
 import { FakePlatform } from '../support/fakePlatform.ts'
 
-const book = new OperationBook()
+const book = new OperationCatalog()
 
 /** What the active editor shows, once it is a document of this kind. */
 async function shown(kind: 'requests' | 'answers', part = ''): Promise<vscode.TextDocument> {

@@ -46,7 +46,7 @@ export interface ApiErrorDetails {
 }
 
 /**
- * A call that failed. `message` is for logs; words for people come from `errorWords`. 412 counts as `conflict`. What the
+ * A call that failed. `message` is for logs; words for people come from `errorMessage`. 412 counts as `conflict`. What the
  * server said may quote what somebody wrote, so neither `message` nor an inspection of the error shows it.
  */
 export class ApiError extends Error implements ApiErrorDetails {
@@ -103,4 +103,12 @@ function describe(kind: ErrorKind, details: ApiErrorDetails): string {
     ...problems.map((problem) => `${problem.path}: ${problem.message}`),
   ]
   return `${operation}: ${facts.filter((fact) => fact !== undefined && fact !== '').join(', ')}`
+}
+
+/** What to tell a person about an error. */
+export interface ErrorMessage {
+  /** What happened, in a whole sentence. */
+  readonly message: string
+  /** What to do about it, in whole sentences. */
+  readonly hint: string
 }

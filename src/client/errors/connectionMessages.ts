@@ -1,9 +1,12 @@
-import type { ErrorReason } from './apiError.ts'
 import type { Translate } from '../../core/translate.ts'
-import type { ErrorWords } from './errorWording.ts'
+import type { ErrorMessage, ErrorReason } from './apiError.ts'
 
 /** Words for a certificate that is not trusted, or undefined for other reasons. */
-export function certificateWords(reason: ErrorReason | undefined, host: string, t: Translate): ErrorWords | undefined {
+export function certificateMessage(
+  reason: ErrorReason | undefined,
+  host: string,
+  t: Translate,
+): ErrorMessage | undefined {
   const hint = t(
     'If it is your organization’s own, install its certificate authority in the operating system, or name it in NODE_EXTRA_CA_CERTS and restart the editor.',
   )
@@ -36,7 +39,7 @@ export function certificateWords(reason: ErrorReason | undefined, host: string, 
 }
 
 /** Words for a proxy that does not let us through, or undefined for other reasons. */
-export function proxyWords(reason: ErrorReason | undefined, host: string, t: Translate): ErrorWords | undefined {
+export function proxyMessage(reason: ErrorReason | undefined, host: string, t: Translate): ErrorMessage | undefined {
   switch (reason) {
     case 'proxyNeedsCredentials':
       return {

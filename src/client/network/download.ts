@@ -24,7 +24,7 @@ export interface DownloadParts {
 }
 
 const redirectStatuses: ReadonlySet<number> = new Set([301, 302, 303, 307, 308])
-const mostRedirects = 5
+const maxRedirects = 5
 
 /**
  * Downloads without a token: such an address carries its own right to be read, often leads to another host, and a token
@@ -59,7 +59,7 @@ async function follow(
     requireHttp(address, details)
     const { status, headers, body } = await request(address)
     if (status >= 200 && status < 300) return { bytes: body, contentType: headers['content-type'] }
-    const location = redirectStatuses.has(status) && redirects < mostRedirects ? headers['location'] : undefined
+    const location = redirectStatuses.has(status) && redirects < maxRedirects ? headers['location'] : undefined
     if (location === undefined || !URL.canParse(location, address)) throw refused(status, details)
     address = new URL(location, address).href
   }

@@ -1,5 +1,5 @@
 /** One call on its way: what it waits for at the moment can be stopped, for good or for another try. */
-export class Flight {
+export class InFlightCall {
   #controller = new AbortController()
   #cancelled = false
 

@@ -2,7 +2,7 @@ import type { ApiError, ErrorReason } from '../errors/apiError.ts'
 import type { Method } from '../../contract/operation.ts'
 
 const firstPauseMs = 300
-const longestPauseMs = 5_000
+const maxPauseMs = 5_000
 
 /** Doing these twice has the effect of doing them once (RFC 9110 §9.2.2); POST and PATCH are never repeated. */
 const repeatable: ReadonlySet<Method> = new Set<Method>(['GET', 'PUT', 'DELETE'])
@@ -28,6 +28,6 @@ export function mayRetry(method: Method, error: ApiError): boolean {
 
 /** Milliseconds before the next try: doubling, and anything between half and all of it, so that clients don't march in step. */
 export function backoff(tried: number, random: () => number): number {
-  const longest = Math.min(firstPauseMs * 2 ** (tried - 1), longestPauseMs)
+  const longest = Math.min(firstPauseMs * 2 ** (tried - 1), maxPauseMs)
   return longest / 2 + (longest / 2) * random()
 }

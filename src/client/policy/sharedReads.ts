@@ -1,14 +1,14 @@
-import { Flight } from './inFlightCall.ts'
+import { InFlightCall } from './inFlightCall.ts'
 
 interface SharedRead {
-  readonly flight: Flight
+  readonly flight: InFlightCall
   readonly answer: Promise<unknown>
   /** How many callers can still cancel; infinite once one came that cannot. */
   callers: number
 }
 
 /** Starts a read; it must call `over` when it has ended, not before it returned. */
-type Begin = (flight: Flight, over: () => void) => Promise<unknown>
+type Begin = (flight: InFlightCall, over: () => void) => Promise<unknown>
 
 /** Lets callers who ask for the same thing at the same time wait for one answer. */
 export interface SharedReads {
@@ -29,7 +29,7 @@ export function createSharedReads(): SharedReads {
   const reads = new Map<string, SharedRead>()
 
   function start(key: string, begin: Begin): SharedRead {
-    const flight = new Flight()
+    const flight = new InFlightCall()
     const read: SharedRead = { flight, answer: begin(flight, () => drop(key, read)), callers: 0 }
     reads.set(key, read)
     return read

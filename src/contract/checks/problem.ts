@@ -9,7 +9,7 @@ export interface Problem {
 }
 
 /** More than this helps nobody, and a list of 1,000 wrong items would give thousands. */
-const mostProblems = 10
+const maxProblems = 10
 
 const typeNames: Readonly<Record<string, string>> = {
   string: 'text',
@@ -26,7 +26,7 @@ export function problemsFrom(part: string, errors: readonly TLocalizedValidation
   const problems = new Map<string, Problem>()
   for (const error of withoutHopelessBranches(errors)) {
     for (const problem of problemsOf(part, error)) {
-      if (problems.size < mostProblems && !problems.has(problem.path)) problems.set(problem.path, problem)
+      if (problems.size < maxProblems && !problems.has(problem.path)) problems.set(problem.path, problem)
     }
   }
   return [...problems.values()]

@@ -26,11 +26,11 @@ export interface QueryReading {
 }
 
 /** A union of five forms has some twenty errors, of which the last says which union it was. */
-const mostErrors = 100
+const maxErrors = 100
 
 /** Makes checks that compile each schema when it is first needed and keep it. */
 export function createContractChecks(): ContractChecks {
-  Settings.Set({ maxErrors: mostErrors })
+  Settings.Set({ maxErrors: maxErrors })
   const validators = new Map<TSchema, Validator>()
   const responses = new Map<TSchema, Validator>()
   const pathNames = new Map<OperationName, readonly string[]>()

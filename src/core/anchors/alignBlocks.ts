@@ -5,7 +5,7 @@ import { inlineText } from '../markdown/document/plainText.ts'
 import { scanMarkdown } from '../markdown/parsing/scanMarkdown.ts'
 import { alignContainers } from './alignContainers.ts'
 import { alignLeaves, type LeafPlaces } from './alignLeaves.ts'
-import { outlineOf, wordsOf, type Leaf } from './leaves.ts'
+import { outlineOf, leafText, type Leaf } from './leaves.ts'
 import { rowLine } from './tableRows.ts'
 
 /** Lines of a text from 0; `endLine` is exclusive. */
@@ -37,7 +37,7 @@ export function alignBlocks(document: Document, text: string): Alignment {
   const leafPlaces = alignLeaves(before.leaves, after.leaves, {
     before: ({ node }) => inlineText(node.nodes ?? []),
     after: ({ node }) => inlineText(scanned.inlineOf(node)),
-    exactly: ({ node }) => wordsOf(node, scanned.inlineOf(node)),
+    exactly: ({ node }) => leafText(node, scanned.inlineOf(node)),
   })
   const found = alignContainers(before, after, leafPlaces)
   before.leaves.forEach(({ node }, index) => found.set(node, foundAt(leafPlaces[index], after.leaves)))

@@ -1,13 +1,13 @@
-import { longestRise } from './longestRise.ts'
+import { longestIncreasingSubsequence } from './longestIncreasingSubsequence.ts'
 import type { Leaf } from './leaves.ts'
 import { marksOf, type Mark } from './marks.ts'
-import { findNearCopies, type LeafWords, type NearCopies } from './nearCopies.ts'
+import { findNearCopies, type LeafTexts, type NearCopies } from './nearCopies.ts'
 
 /** For each leaf of the document the index of the same leaf in the text, or why there is none. */
 export type LeafPlaces = readonly (number | 'ambiguous' | 'gone')[]
 
 /** How leaves are read where that takes time; asked only where it matters. */
-export interface LeafReading extends LeafWords {
+export interface LeafReading extends LeafTexts {
   /** What a leaf of the text is recognised by when its markup is read properly. */
   readonly exactly: (leaf: Leaf) => string
 }
@@ -60,7 +60,7 @@ function gapsBetween(places: LeafPlaces, length: number): readonly Gap[] {
   places.forEach((place, index) => {
     if (typeof place === 'number') placed.push(index)
   })
-  const chain = longestRise(placed.map((index) => Number(places[index]))).map((at) => placed[at] ?? 0)
+  const chain = longestIncreasingSubsequence(placed.map((index) => Number(places[index]))).map((at) => placed[at] ?? 0)
   const taken = new Set(places)
   const gaps: Gap[] = []
   let from = { index: -1, place: -1 }

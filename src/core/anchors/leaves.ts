@@ -2,7 +2,7 @@ import type { DocumentNode } from '../../contract/schemas/document.ts'
 import { refToTarget } from '../markdown/document/contentTargets.ts'
 import { dataOf, refOf } from '../markdown/document/documentNodes.ts'
 import { inlineText } from '../markdown/document/plainText.ts'
-import { bareWords } from './bareWords.ts'
+import { bareText } from './bareText.ts'
 
 /** A block with no other blocks in it: what documents are compared by. */
 export interface Leaf {
@@ -50,7 +50,7 @@ function collectBlock(node: DocumentNode, outer: Container | undefined, outline:
   const kind = kindOf(node)
   const parts = node.fragments ?? node.nodes ?? []
   if (kind === 'code' || !parts.some(isBlock)) {
-    outline.leaves.push({ node, outer, kind, words: wordsOf(node, node.nodes ?? []) })
+    outline.leaves.push({ node, outer, kind, words: leafText(node, node.nodes ?? []) })
     for (let around = outer; around; around = around.outer) around.leaves++
     return
   }
@@ -66,8 +66,8 @@ function isBlock({ object }: DocumentNode): boolean {
 }
 
 /** What a leaf with these inlines is recognised by. */
-export function wordsOf(node: DocumentNode, inlines: DocumentNode[]): string {
-  return node.type === 'code' ? codeText(node) : node.isVoid ? voidWords(node) : bareWords(inlineText(inlines))
+export function leafText(node: DocumentNode, inlines: DocumentNode[]): string {
+  return node.type === 'code' ? codeText(node) : node.isVoid ? voidText(node) : bareText(inlineText(inlines))
 }
 
 /** Headings of all levels are one kind, and so are lists of all sorts: changing one into another keeps the block. */
@@ -84,7 +84,7 @@ function codeText(node: DocumentNode): string {
 const ownProperties = ['url', 'alt', 'formula', 'integration', 'block', 'path', 'method', 'spec'] as const
 
 /** What tells a block without text from others of its kind: what it shows or leads to. */
-function voidWords(node: DocumentNode): string {
+function voidText(node: DocumentNode): string {
   const data = dataOf(node)
   if (node.type === 'table') return JSON.stringify([data['definition'], data['records']])
   const ref = refOf(data)

@@ -3,7 +3,7 @@ import type { Leaf } from './leaves.ts'
 import type { Marks } from './marks.ts'
 
 /** What leaves of a document and of a text say; asked only where it matters. */
-export interface LeafWords {
+export interface LeafTexts {
   readonly before: (leaf: Leaf) => string
   readonly after: (leaf: Leaf) => string
 }
@@ -20,10 +20,10 @@ export interface NearCopies {
 const alike = 0.5
 const surely = 0.6
 const lead = 0.15
-const fewestWords = 4
+const minWords = 4
 
 /** More pairs than this are not compared; then nothing is taken for touched up, and everything may have a copy. */
-const mostPairs = 20_000
+const maxPairs = 20_000
 
 const unknown: NearCopies = { hasCopy: () => true, touchedUp: () => undefined }
 
@@ -31,13 +31,13 @@ const unknown: NearCopies = { hasCopy: () => true, touchedUp: () => undefined }
 export function findNearCopies(
   before: readonly Leaf[],
   after: readonly Leaf[],
-  { marks, words }: { readonly marks: Marks; readonly words: LeafWords },
+  { marks, words }: { readonly marks: Marks; readonly words: LeafTexts },
 ): NearCopies {
   const fresh: { leaf: Leaf; place: number }[] = []
   after.forEach((leaf, place) => {
     if (marks.after[place]?.timesBefore === 0 && leaf.node.isVoid !== true) fresh.push({ leaf, place })
   })
-  if (fresh.length * before.length > mostPairs) return unknown
+  if (fresh.length * before.length > maxPairs) return unknown
   const scores = new Map<number, { place: number; score: number }[]>()
   const bestOf = new Map<number, { index: number; score: number; second: number }>()
   const texts = new Map<number, string>()
@@ -62,7 +62,7 @@ export function findNearCopies(
       if (!first || first.score < surely || first.score - (second?.score ?? 0) < lead) return undefined
       const best = bestOf.get(first.place)
       if (best?.index !== index || best.score - best.second < lead) return undefined
-      return wordCount(texts.get(index) ?? '') < fewestWords ? undefined : first.place
+      return wordCount(texts.get(index) ?? '') < minWords ? undefined : first.place
     },
   }
 }

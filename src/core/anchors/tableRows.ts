@@ -2,7 +2,7 @@ import type { DocumentNode } from '../../contract/schemas/document.ts'
 import type { BlockLines } from '../markdown/parsing/blockReader.ts'
 import { dataOf, documentOf } from '../markdown/document/documentNodes.ts'
 import { plainText } from '../markdown/document/plainText.ts'
-import { bareWords } from './bareWords.ts'
+import { bareText } from './bareText.ts'
 
 interface Row {
   readonly record: string
@@ -42,7 +42,7 @@ function rowsOf(table: DocumentNode): Row[] {
     .map(({ record, row }) => {
       const cells = Object.values(recordOf(row['values'])).map((value) => {
         const cell = typeof value === 'string' ? fragments.get(value) : undefined
-        return cell ? bareWords(plainText(documentOf(cell.nodes ?? []))) : JSON.stringify(value)
+        return cell ? bareText(plainText(documentOf(cell.nodes ?? []))) : JSON.stringify(value)
       })
       return { record, words: cells.join('\n') }
     })

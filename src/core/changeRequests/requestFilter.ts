@@ -43,7 +43,7 @@ export function passesFilter(request: ChangeRequest, filter: RequestFilter, spac
 }
 
 /** The filter in words, for the line above the list. */
-export function filterWords(filter: RequestFilter, t: Translate, statusWord: (status: string) => string): string {
+export function filterLabel(filter: RequestFilter, t: Translate, statusWord: (status: string) => string): string {
   const { status, space, creator, contributor, reviewer, text } = filter
   return [
     status && t('status {0}', statusWord(status)),

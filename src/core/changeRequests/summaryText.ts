@@ -24,7 +24,7 @@ export interface SummaryFacts {
 }
 
 /** How words and moments are written. */
-export interface SummaryWords {
+export interface SummaryLabels {
   readonly t: Translate
   readonly status: (status: string) => string
   readonly kind: (kind: ReviewPage['kind']) => string
@@ -53,18 +53,18 @@ export interface Summary {
 }
 
 /** Writes the summary of a change request: Markdown that reads well as it is, since its links need no markup. */
-export function summaryOf(facts: SummaryFacts, words: SummaryWords): Summary {
+export function summaryOf(facts: SummaryFacts, words: SummaryLabels): Summary {
   const writer = new SummaryWriter(facts, words)
   return writer.write()
 }
 
 class SummaryWriter {
   readonly #facts: SummaryFacts
-  readonly #words: SummaryWords
+  readonly #words: SummaryLabels
   readonly #lines: string[] = []
   readonly #links: SummaryLink[] = []
 
-  constructor(facts: SummaryFacts, words: SummaryWords) {
+  constructor(facts: SummaryFacts, words: SummaryLabels) {
     this.#facts = facts
     this.#words = words
   }

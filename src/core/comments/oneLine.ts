@@ -1,7 +1,7 @@
 import { plainTitle, shorten } from '../pages/titles.ts'
 import { safeBody } from './safeBody.ts'
 
-const longest = 160
+const maxLength = 160
 
 /** What would begin another block where a line begins. */
 const blockStart = /^(\d*)(?=[-+#>=|~$.)]|\* |```)/
@@ -11,6 +11,6 @@ const element = /(?<!\\)((?:\\\\)*)</g
 
 /** The beginning of a comment on one line of a list in Markdown: its own markup stays, but no blocks and no elements. */
 export function oneLine(body: string): string {
-  const words = shorten(plainTitle(safeBody(body.slice(0, 1000)).markdown), longest)
+  const words = shorten(plainTitle(safeBody(body.slice(0, 1000)).markdown), maxLength)
   return words.replace(element, '$1\\<').replace(blockStart, '$1\\')
 }

@@ -48,10 +48,10 @@ export function findSent<T extends Entry>(
   me: string | undefined,
 ): T | undefined {
   const known = new Set(outgoing.known)
-  return entries.find(({ id, author, body }) => !known.has(id) && author.id === me && sameWords(body, outgoing.body))
+  return entries.find(({ id, author, body }) => !known.has(id) && author.id === me && sameText(body, outgoing.body))
 }
 
 /** Servers may even out white space. */
-function sameWords(one: string, other: string): boolean {
+function sameText(one: string, other: string): boolean {
   return one.replace(/\s+/g, ' ').trim() === other.replace(/\s+/g, ' ').trim()
 }

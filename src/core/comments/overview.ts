@@ -3,7 +3,7 @@ import { inOrder } from './threadFilter.ts'
 import type { Thread } from './thread.ts'
 
 /** What an overview says in words; given from outside, since they are for people. */
-export interface OverviewWords {
+export interface OverviewLabels {
   readonly title: string
   /** Above the threads about the whole space or change request. */
   readonly whole: string
@@ -33,7 +33,7 @@ export interface Overview {
 export function writeOverview(
   threads: readonly Thread[],
   pages: readonly OverviewPage[],
-  words: OverviewWords,
+  words: OverviewLabels,
 ): Overview {
   const lines = [`# ${words.title}`, '']
   const threadAt = new Map<number, string>()

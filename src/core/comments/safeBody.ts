@@ -1,7 +1,7 @@
 import { mapLinks } from '../markdown/links/mapLinks.ts'
 
 /** More characters of a body than this are not shown in a thread: whoever wants the rest opens the comment. */
-export const longestBody = 10_000
+export const maxBodyLength = 10_000
 
 /** Signs that turn the direction of text around, or hide it: what is read would not be what is there. */
 const tricks = /[\u202A-\u202E\u2066-\u2069\u200E\u200F\u061C]|(?![\n\t])\p{Cc}/gu
@@ -23,7 +23,7 @@ export interface SafeBody {
  */
 export function safeBody(body: string): SafeBody {
   const bare = body.replace(tricks, '')
-  const shown = bare.length > longestBody ? cut(bare) : bare
+  const shown = bare.length > maxBodyLength ? cut(bare) : bare
   const linked = mapLinks(shown, (target, kind) => {
     if (kind === 'image') return safeImage(target)
     return /^(?:https?|mailto):/i.test(target) ? undefined : null
@@ -33,7 +33,7 @@ export function safeBody(body: string): SafeBody {
 }
 
 function cut(text: string): string {
-  const end = text.slice(0, longestBody)
+  const end = text.slice(0, maxBodyLength)
   // Half of a character is none.
   return /[\uD800-\uDBFF]$/.test(end) ? end.slice(0, -1) : end
 }

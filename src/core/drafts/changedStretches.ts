@@ -1,4 +1,4 @@
-import { longestRise } from '../anchors/longestRise.ts'
+import { longestIncreasingSubsequence } from '../anchors/longestIncreasingSubsequence.ts'
 import { commonRow } from '../markdown/matching/commonRow.ts'
 
 /** Entries of a list, and what another list has in their place: the first index of each and the one after the last. */
@@ -28,7 +28,9 @@ function commonPairs(before: readonly string[], after: readonly string[]): Pair[
     const place = places.get(entry)
     return place === undefined ? [] : [[at, place]]
   })
-  const anchors = longestRise(shared.map(([, place]) => place)).flatMap((at) => shared.slice(at, at + 1))
+  const anchors = longestIncreasingSubsequence(shared.map(([, place]) => place)).flatMap((at) =>
+    shared.slice(at, at + 1),
+  )
   const between = gapsBetween([[-1, -1], ...anchors, [before.length, after.length]])
   const others = between.flatMap(({ before: [from, end], after: [newFrom, newEnd] }) =>
     commonRow(before.slice(from, end), after.slice(newFrom, newEnd)).map(([one, other]): Pair => {

@@ -1,12 +1,12 @@
 import { diff3Merge } from 'node-diff3'
 import { similarity } from '../markdown/matching/similarity.ts'
 import { joinUnits, type PageUnit } from './pageUnits.ts'
-import { mostComparisons, unitSide, type Fate, type UnitSide } from './unitSide.ts'
+import { maxComparisons, unitSide, type Fate, type UnitSide } from './unitSide.ts'
 
 /** From this on two new units count as the same one. */
 const nearlySame = 0.8
 /** Changed lines of one unit on both sides that are not compared with each other: it takes too long where all are alike. */
-const mostLines = 500
+const maxLines = 500
 
 /**
  * Merges three texts with LF (base, mine, theirs) by their units, and by lines within a unit that both sides edited.
@@ -33,7 +33,7 @@ function hasTwins(one: UnitSide, other: UnitSide): boolean {
   const added = ({ inserted }: UnitSide) =>
     inserted.flatMap((units, at) => units.flatMap(({ text }) => (isLong(text) ? [{ at, text }] : [])))
   const [first, second] = [added(one), added(other)]
-  if (first.length * second.length > mostComparisons) return false
+  if (first.length * second.length > maxComparisons) return false
   return first.some(({ at, text }) =>
     second.some((twin) => twin.at !== at && similarity(text, twin.text) >= nearlySame),
   )
@@ -76,7 +76,7 @@ function mergeLines(base: string, one: string, other: string): string | undefine
   const lines = [one, base, other].map((text) => text.split('\n'))
   const [start, end] = commonEnds(lines)
   const middle = lines.map((rows) => rows.slice(start, rows.length - end))
-  if (middle.some(({ length }) => length > mostLines)) return undefined
+  if (middle.some(({ length }) => length > maxLines)) return undefined
   const regions = diff3Merge(middle[0] ?? [], middle[1] ?? [], middle[2] ?? [], { excludeFalseConflicts: true })
   if (!regions.every(({ ok }) => ok !== undefined)) return undefined
   const rows = base.split('\n')

@@ -12,7 +12,7 @@ export interface ProblemFix {
   readonly edits: readonly TextReplacement[]
 }
 
-const mostPages = 3
+const maxPages = 3
 
 /** The ways out of a problem that need no further question, the likeliest first. */
 export function problemFixes(problem: PageProblem, text: string, pages: SpacePages): ProblemFix[] {
@@ -64,7 +64,7 @@ function likelyPages(link: string, words: string, pages: SpacePages): PageEntry[
   const found = pages.entries.filter(({ type, title, path }) => {
     return type === 'document' && (wanted.has(path.split('/').at(-1) ?? '') || wanted.has(headingSlug(title)))
   })
-  return found.slice(0, mostPages)
+  return found.slice(0, maxPages)
 }
 
 /** A heading whose anchor is there already gets the next number that is free. */

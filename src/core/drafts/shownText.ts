@@ -2,7 +2,7 @@ import type { Page } from '../../contract/revisions.ts'
 import { dialect } from '../markdown/dialect/dialectParser.ts'
 import { normaliseMarkdown } from '../markdown/normalising/normaliseMarkdown.ts'
 import { normaliseRoughly } from '../markdown/normalising/normaliseRoughly.ts'
-import { inlineWords } from '../markdown/parsing/tokenText.ts'
+import { inlineTokensText } from '../markdown/parsing/tokenText.ts'
 import { pageText } from '../pages/pageText.ts'
 import { plainTitle } from '../pages/titles.ts'
 import type { DraftBase } from './draft.ts'
@@ -40,7 +40,7 @@ export function shownParts(text: string): ShownParts {
 
 function titleOf(heading: string): string {
   const words = heading.replace(/(?:^|[ \t]+)#+[ \t]*$/, '')
-  return plainTitle(inlineWords(dialect.parseInline(words, {})[0]?.children ?? []))
+  return plainTitle(inlineTokensText(dialect.parseInline(words, {})[0]?.children ?? []))
 }
 
 /**

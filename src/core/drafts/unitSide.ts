@@ -15,7 +15,7 @@ export interface UnitSide {
 /** From this on two units count as one that was edited. */
 const alike = 0.5
 /** More pairs of units than this are not compared word by word: such a stretch counts as replaced. */
-export const mostComparisons = 10_000
+export const maxComparisons = 10_000
 
 /** Tells a text by the units of its base: which are as they were, edited, deleted or replaced, and what is new. */
 export function unitSide(base: readonly PageUnit[], now: readonly PageUnit[]): UnitSide {
@@ -53,7 +53,7 @@ function changeStretch(side: UnitSide, start: number, before: readonly PageUnit[
 
 /** The pairs of units that are alike, in order, and as much so as can be. */
 function pairsOf(before: readonly PageUnit[], after: readonly PageUnit[]): [number, number][] {
-  if (before.length * after.length > mostComparisons) return []
+  if (before.length * after.length > maxComparisons) return []
   const scores = before.map(({ text }) => after.map((unit) => similarity(text, unit.text)))
   const best = Array.from({ length: before.length + 1 }, () => Array.from({ length: after.length + 1 }, () => 0))
   const at = (from: number, to: number): number => best[from]?.[to] ?? 0

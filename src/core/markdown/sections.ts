@@ -1,6 +1,6 @@
 import type { Token } from 'markdown-it'
 import { dialect } from './dialect/dialectParser.ts'
-import { headingWords, tokenWords } from './parsing/tokenText.ts'
+import { headingText, tokenText } from './parsing/tokenText.ts'
 
 /** A part of a page below one heading. `id` is the heading's anchor, '' for what stands before the first heading. */
 export type Section = { id: string; title: string; text: string; line: number }
@@ -21,16 +21,16 @@ export function splitSections(markdown: string): Section[] {
     const heading = token.type === 'inline' && tokens[index - 1]?.type === 'heading_open'
     if (heading) {
       finish()
-      const { title, id } = headingWords(token)
+      const { title, id } = headingText(token)
       current = { id: slugs(id ?? headingSlug(title)), title, text: '', line: token.map?.[0] ?? 0 }
-    } else pushWords(words, token)
+    } else pushText(words, token)
   }
   finish()
   return sections
 }
 
-function pushWords(words: string[], token: Token): void {
-  const text = tokenWords(token)
+function pushText(words: string[], token: Token): void {
+  const text = tokenText(token)
   if (text !== '') words.push(text)
 }
 

@@ -16,7 +16,7 @@ export interface CheckedSpec {
 }
 
 /** More problems than these are only counted. */
-const mostProblems = 100
+const maxProblems = 100
 
 /** Reads an OpenAPI document of version 2.0, 3.0 or 3.1 in JSON or YAML and holds it against its specification. */
 export function checkSpec(text: string, schemas: SpecSchemas): CheckedSpec {
@@ -56,6 +56,6 @@ function placeOfVersion({ kind }: SpecFault, document: object): string[] {
 }
 
 function limited(problems: readonly SpecProblem[]): SpecProblem[] {
-  const count = problems.length - mostProblems
-  return count <= 0 ? [...problems] : [...problems.slice(0, mostProblems), { kind: 'more', count, at: [] }]
+  const count = problems.length - maxProblems
+  return count <= 0 ? [...problems] : [...problems.slice(0, maxProblems), { kind: 'more', count, at: [] }]
 }

@@ -1,7 +1,7 @@
 import type { SpecFault } from './specProblem.ts'
 
 /** A document may have so many characters as JSON. */
-const mostCharacters = 32 * 1024 * 1024
+const maxCharacters = 32 * 1024 * 1024
 
 const deepest = 500
 
@@ -27,9 +27,9 @@ export function sizeFault(document: unknown): SpecFault | undefined {
     return size
   }
   try {
-    return sizeOf(document) <= mostCharacters
+    return sizeOf(document) <= maxCharacters
       ? undefined
-      : { kind: 'unfoldsTooFar', megabytes: mostCharacters / 1024 / 1024 }
+      : { kind: 'unfoldsTooFar', megabytes: maxCharacters / 1024 / 1024 }
   } catch (failure) {
     if (failure instanceof Unmeasurable) return { kind: failure.kind }
     throw failure

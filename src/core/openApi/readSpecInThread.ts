@@ -3,8 +3,8 @@ import { maxSpecBytes } from '../../contract/schemas/contentLimits.ts'
 import type { SpecReading, SpecTexts } from './readSpec.ts'
 
 /** A specification that takes longer to read, or more memory, is refused. */
-const longestMilliseconds = 20_000
-const mostMegabytes = 512
+const maxMilliseconds = 20_000
+const maxMegabytes = 512
 
 /**
  * Reads a specification in a thread of its own, which ends in any case. `file` is where `specThread` is. Rejects only
@@ -18,12 +18,12 @@ export async function readSpecInThread(texts: SpecTexts, file: string, signal: A
   }
   const worker = new Worker(file, {
     workerData: texts,
-    resourceLimits: { maxOldGenerationSizeMb: mostMegabytes },
+    resourceLimits: { maxOldGenerationSizeMb: maxMegabytes },
     // What a library prints must not get into what this process prints.
     stdout: true,
     stderr: true,
   })
-  const limit = AbortSignal.timeout(longestMilliseconds)
+  const limit = AbortSignal.timeout(maxMilliseconds)
   try {
     return await new Promise<SpecReading>((resolve, reject) => {
       const fail = (reason: string): void => resolve({ problems: [{ kind: 'unreadable', reason, at: [] }] })

@@ -2,7 +2,7 @@ import { specPlace, type Translate } from './specPlace.ts'
 import type { SpecPath, SpecProblem } from './specProblem.ts'
 
 /** A problem of a specification in a whole sentence. Texts stand whole in each call of `t`, for tools that collect them. */
-export function specProblemWords(problem: SpecProblem, t: Translate): string {
+export function specProblemMessage(problem: SpecProblem, t: Translate): string {
   switch (problem.kind) {
     case 'tooLarge':
       return t('The specification is larger than {0} MB.', String(problem.megabytes))
@@ -33,11 +33,11 @@ export function specProblemWords(problem: SpecProblem, t: Translate): string {
     case 'otherVersion':
       return t('The version of the document, “{0}”, is not supported. OpenAPI 2.0, 3.0 and 3.1 are.', problem.version)
     default:
-      return placeWords(problem, t)
+      return locatedMessage(problem, t)
   }
 }
 
-type PlaceProblem = Exclude<
+type LocatedProblem = Exclude<
   SpecProblem,
   {
     kind:
@@ -55,7 +55,7 @@ type PlaceProblem = Exclude<
 >
 
 /** Problems of one place in a document that could be read. */
-function placeWords(problem: PlaceProblem, t: Translate): string {
+function locatedMessage(problem: LocatedProblem, t: Translate): string {
   switch (problem.kind) {
     case 'missing':
       return within(problem.at, t('“{0}” is missing.', problem.name), t)

@@ -6,13 +6,13 @@ export type ShownContent =
   | { readonly kind: 'bytes'; readonly size: number; readonly contentType: string }
 
 /** What is longer is no use in an editor, and would make it slow (bytes). */
-const mostShown = 20 * 1024 * 1024
+const maxShownBytes = 20 * 1024 * 1024
 
 /** Reads the content of a response: JSON, else text, else only its size. */
 export function shownContent(bytes: Uint8Array, contentType = ''): ShownContent {
   if (bytes.length === 0) return { kind: 'nothing' }
   const unshown: ShownContent = { kind: 'bytes', size: bytes.length, contentType }
-  if (bytes.length > mostShown) return unshown
+  if (bytes.length > maxShownBytes) return unshown
   const text = decode(bytes)
   if (text === undefined) return unshown
   const value = parse(text)

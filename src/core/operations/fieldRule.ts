@@ -1,7 +1,7 @@
 import type { Operation } from '../../contract/operation.ts'
 import { operations, type OperationName } from '../../contract/operations.ts'
 import type { ContractChecks } from '../../contract/checks/validation.ts'
-import { resolved, schemaWords, type SchemaShape } from './schemaShape.ts'
+import { resolved, schemaLabel, type SchemaShape } from './schemaShape.ts'
 
 /** What the contract says about one field of an operation's body. */
 export interface FieldRule {
@@ -21,7 +21,7 @@ export function fieldRule(checks: ContractChecks, operation: OperationName, fiel
   const schema = way.reduce(insideOf, shapeOf(operation))
   const forms = (schema.anyOf ?? [schema]).map(resolved)
   return {
-    hint: schemaWords({ ...schema, ...(schema.anyOf ? { anyOf: forms.filter(({ type }) => type !== 'null') } : {}) }),
+    hint: schemaLabel({ ...schema, ...(schema.anyOf ? { anyOf: forms.filter(({ type }) => type !== 'null') } : {}) }),
     maxLength: forms.find(({ maxLength }) => maxLength !== undefined)?.maxLength,
     choices: forms.flatMap((form) => form.enum ?? []).map(String),
     problem(value) {

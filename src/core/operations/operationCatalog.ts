@@ -3,7 +3,7 @@ import { operations, type OperationName } from '../../contract/operations.ts'
 import { createContractChecks } from '../../contract/checks/validation.ts'
 import { answerProblems } from './answerProblems.ts'
 import { answerText, shownContent, shownHeaders, type ShownContent } from './answerText.ts'
-import { valuePlace, type ValuePlace } from './valueLocation.ts'
+import { valueLocation, type ValueLocation } from './valueLocation.ts'
 import { fieldRule, type FieldRule } from './fieldRule.ts'
 import { idChoices, type IdChoice } from './idChoices.ts'
 import { idSources, sourceNeeds, type IdSource } from './idSources.ts'
@@ -19,7 +19,7 @@ export type ReadAnswer = { readonly value: unknown } | { readonly problem: strin
  * Everything about running an operation that follows from the contract. This module brings the whole contract: the
  * editor's side imports it lazily, and so it must not import `vscode`.
  */
-export class OperationBook {
+export class OperationCatalog {
   readonly entries: readonly OperationEntry[] = operationEntries()
   readonly #checks = createContractChecks()
 
@@ -71,8 +71,8 @@ export class OperationBook {
     return readRequest(name, text, this.#checks)
   }
 
-  placeAt(text: string, offset: number): ValuePlace | undefined {
-    return valuePlace(text, offset)
+  placeAt(text: string, offset: number): ValueLocation | undefined {
+    return valueLocation(text, offset)
   }
 
   schema(name: OperationName): string {

@@ -29,19 +29,19 @@ export function resolved(schema: SchemaShape): SchemaShape {
 
 /** What a field is for, where the contract says so, and what it takes. */
 export function schemaHint(schema: SchemaShape): string {
-  const words = schemaWords(schema)
+  const words = schemaLabel(schema)
   return (schema.description === undefined ? words : `${schema.description} (${words})`).replace(/\s+/g, ' ')
 }
 
 /** What a schema asks for, in a few words: `text, at most 50 characters`. */
-export function schemaWords(given: SchemaShape): string {
+export function schemaLabel(given: SchemaShape): string {
   const schema = resolved(given)
-  if (schema.anyOf) return [...new Set(schema.anyOf.map(schemaWords))].join(', or ')
+  if (schema.anyOf) return [...new Set(schema.anyOf.map(schemaLabel))].join(', or ')
   if (schema.enum) return `one of: ${schema.enum.map(String).join(', ')}`
   if ('const' in schema) return `“${String(schema.const)}”`
   switch (schema.type) {
     case 'string':
-      return textWords(schema)
+      return textLabel(schema)
     case 'integer':
     case 'number':
       return `${schema.type === 'integer' ? 'a whole number' : 'a number'}${range(schema.minimum, schema.maximum, '')}`
@@ -58,7 +58,7 @@ export function schemaWords(given: SchemaShape): string {
   }
 }
 
-function textWords({ format, pattern, minLength, maxLength }: SchemaShape): string {
+function textLabel({ format, pattern, minLength, maxLength }: SchemaShape): string {
   const kind = format === undefined ? 'text' : `a ${format}`
   const shape = pattern === undefined ? '' : `, like ${pattern}`
   return `${kind}${range(minLength === 1 ? undefined : minLength, maxLength, ' characters')}${shape}`

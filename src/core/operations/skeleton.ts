@@ -34,7 +34,7 @@ export function annotatedJson(schema: SchemaShape, value?: unknown, indent = '')
 }
 
 /** More forms than this in one comment nobody reads. */
-const mostForms = 8
+const maxForms = 8
 
 class AnnotatedWriter {
   write(given: SchemaShape, value: unknown, indent: string): string {
@@ -101,7 +101,7 @@ function firstForm(forms: readonly SchemaShape[]): SchemaShape {
 
 function otherForms(given: SchemaShape): string[] {
   const forms = resolved(given).anyOf ?? []
-  return forms.slice(1, 1 + mostForms).map((form) => JSON.stringify(skeleton(form)))
+  return forms.slice(1, 1 + maxForms).map((form) => JSON.stringify(skeleton(form)))
 }
 
 function isRecord(value: unknown): value is Record<string, unknown> {

@@ -1,7 +1,7 @@
 import { getLocation } from 'jsonc-parser'
 
 /** A text value of a request document that somebody may want to pick. */
-export interface ValuePlace {
+export interface ValueLocation {
   /** The name under which the value stands; of a value in a list, the list's name. */
   readonly name: string
   readonly part: 'parameters' | 'body'
@@ -11,7 +11,7 @@ export interface ValuePlace {
 }
 
 /** What stands at an offset of a request document, where that is a value; undefined elsewhere. */
-export function valuePlace(text: string, offset: number): ValuePlace | undefined {
+export function valueLocation(text: string, offset: number): ValueLocation | undefined {
   const { path, isAtPropertyKey, previousNode } = getLocation(text, offset)
   const [part, ...rest] = path
   if (isAtPropertyKey || (part !== 'parameters' && part !== 'body')) return undefined

@@ -17,7 +17,7 @@ export function detailsText(title: string, value: unknown): string {
 export const detailsScheme = 'galley-details'
 
 /** A field's name as words: `createdAt` becomes `Created at`, `lastProcessErrorCode` `Last process error code`. */
-export function fieldWords(name: string): string {
+export function fieldLabel(name: string): string {
   const words = name.replace(/([a-z\d])([A-Z])/g, '$1 $2').replaceAll('_', ' ')
   const lower = words.replace(/\b[A-Z][a-z]/g, (start) => start.toLowerCase())
   return `${lower.charAt(0).toUpperCase()}${lower.slice(1)}`
@@ -26,7 +26,7 @@ export function fieldWords(name: string): string {
 function linesOf(value: unknown, indent: string): string[] {
   if (Array.isArray(value)) return value.flatMap((item, at) => entryLines(`${at + 1}`, item, indent))
   if (!isFields(value)) return [`${indent}${scalarText(value)}`]
-  return Object.entries(value).flatMap(([name, inner]) => entryLines(fieldWords(name), inner, indent))
+  return Object.entries(value).flatMap(([name, inner]) => entryLines(fieldLabel(name), inner, indent))
 }
 
 function entryLines(name: string, value: unknown, indent: string): string[] {

@@ -1,11 +1,11 @@
 import { plainTitle, shorten } from './titles.ts'
 
 /** Longest title shown in a label; what is longer is cut with an ellipsis and given in full in the tooltip. */
-export const longestLabel = 120
+export const maxLabelLength = 120
 
-/** A title for a label: one line, at most {@link longestLabel} characters, `untitled` where nothing is left to show. */
+/** A title for a label: one line, at most {@link maxLabelLength} characters, `untitled` where nothing is left to show. */
 export function displayTitle(title: string, untitled: string): string {
-  return shorten(plainTitle(title), longestLabel) || untitled
+  return shorten(plainTitle(title), maxLabelLength) || untitled
 }
 
 /** The character of an emoji that the platform gives as a character or as hexadecimal code points (`1f4d8`). */

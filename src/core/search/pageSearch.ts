@@ -1,24 +1,24 @@
 import type { PageEntry } from '../pages/pageIndex.ts'
 
 /** A page among those of several spaces. */
-export interface PlacedPage<Space> {
+export interface PageOfSpace<Space> {
   readonly space: Space
   readonly page: PageEntry
 }
 
 /** The best matches of a query, best first, and how many there are in all. */
 export interface PageMatches<Space> {
-  readonly pages: readonly PlacedPage<Space>[]
+  readonly pages: readonly PageOfSpace<Space>[]
   readonly total: number
 }
 
 /** What a space must tell to be searched. */
-export interface SearchedSpace {
+export interface SearchableSpace {
   readonly id: string
   readonly title: string
 }
 
-interface Candidate<Space> extends PlacedPage<Space> {
+interface Candidate<Space> extends PageOfSpace<Space> {
   readonly key: string
   readonly title: string
   /** Space, titles above and path, separated by characters that no query has. */
@@ -95,7 +95,7 @@ function wordScore(title: string, place: string, word: string): number {
  * Ranks the pages of many spaces while somebody types: every word of the query has to be in the title or the path, or
  * its letters in the title in their order. Keeps folded texts, so that a keystroke only compares.
  */
-export class PageSearch<Space extends SearchedSpace> {
+export class PageSearch<Space extends SearchableSpace> {
   readonly #candidates: Candidate<Space>[] = []
   readonly #recent: ReadonlyMap<string, number>
 

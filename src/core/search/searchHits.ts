@@ -21,7 +21,7 @@ export interface SpaceHits {
 }
 
 /** A page that matches in many places shows its best ones only. */
-const mostSections = 3
+const maxSections = 3
 
 /** Lays search results out flat, the best page first whatever its space, each with its best sections. */
 export function searchHits(spaces: readonly SpaceHits[]): SearchHit[] {
@@ -34,7 +34,7 @@ export function searchHits(spaces: readonly SpaceHits[]): SearchHit[] {
 function hitsOf(page: SearchPage, space: SearchHit['space']): SearchHit[] {
   const { id, title, path } = page
   const common = { space, page: { id, title, path }, ancestors: (page.ancestors ?? []).map((each) => each.title) }
-  const sections = (page.sections ?? []).slice(0, mostSections)
+  const sections = (page.sections ?? []).slice(0, maxSections)
   if (sections.length === 0) return [{ ...common, excerpt: plainTitle(page.description ?? '') }]
   return sections.map((section) => {
     const anchor = anchorOf(section.path, section.id)

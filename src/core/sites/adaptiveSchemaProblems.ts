@@ -10,10 +10,10 @@ export interface TemplateCondition {
 }
 
 /** More conditions than this are no help in choosing one. */
-const mostConditions = 200
+const maxConditions = 200
 
 /** More complaints than this help nobody. */
-const mostComplaints = 5
+const maxProblems = 5
 
 const draft07Names = new Set(['http://json-schema.org/draft-07/schema', 'http://json-schema.org/draft-07/schema#'])
 
@@ -31,7 +31,7 @@ export function problemsOfAdaptiveSchema(schema: JsonObject): string[] {
 
 /** Conditions on each claim of a valid schema, in the order of the schema. */
 export function templateConditions(schema: JsonObject): TemplateCondition[] {
-  return claimConditions(schema, 'visitor.claims', '').slice(0, mostConditions)
+  return claimConditions(schema, 'visitor.claims', '').slice(0, maxConditions)
 }
 
 function complaints(errors: readonly { instancePath: string; keyword: string; message: string }[]): string[] {
@@ -43,7 +43,7 @@ function complaints(errors: readonly { instancePath: string; keyword: string; me
     if (!byPlace.has(place)) byPlace.set(place, `${place} ${message}.`)
   }
   const found = [...byPlace.values()]
-  return found.length > 0 ? found.slice(0, mostComplaints) : ['The schema is no valid JSON Schema (draft-07).']
+  return found.length > 0 ? found.slice(0, maxProblems) : ['The schema is no valid JSON Schema (draft-07).']
 }
 
 function claimConditions(schema: JsonObject, path: string, name: string): TemplateCondition[] {

@@ -18,12 +18,12 @@ export interface ObjectAddress {
   readonly name: string
 }
 
-const longestName = 80
+const maxNameLength = 80
 
 /** The URI of a document, which holds all it takes to read it again. */
 export function objectUri({ kind, server, ids, name }: ObjectAddress): ObjectUriParts {
   const dot = name.lastIndexOf('.')
-  const file = `${fileNameTitle(name.slice(0, dot), longestName, kind)}${name.slice(dot)}`
+  const file = `${fileNameTitle(name.slice(0, dot), maxNameLength, kind)}${name.slice(dot)}`
   const query = new URLSearchParams({ server, ...ids }).toString()
   return { scheme: objectScheme, authority: '', path: `/${kind}/${file}`, query }
 }

@@ -5,7 +5,7 @@ import { authorityOf, serverOf, type UriParts } from './uris.ts'
 export const reviewScheme = 'galley-review'
 
 /** Which change request a document is about. */
-interface ReviewPlace {
+interface ReviewLocation {
   readonly server: string
   readonly space: string
   readonly changeRequest: string
@@ -13,9 +13,9 @@ interface ReviewPlace {
 
 /** What a document about a change request shows; `title` is only what its tab shows. */
 export type ReviewDocument =
-  | (ReviewPlace & { readonly kind: 'summary' | 'description'; readonly title: string })
+  | (ReviewLocation & { readonly kind: 'summary' | 'description'; readonly title: string })
   /** The properties of a page as the base has them, or as the change request has them. */
-  | (ReviewPlace & { readonly kind: 'before' | 'after'; readonly title: string; readonly page: string })
+  | (ReviewLocation & { readonly kind: 'before' | 'after'; readonly title: string; readonly page: string })
 
 const titleLimit = 80
 const propertiesFolder = 'properties'

@@ -219,7 +219,7 @@ function marked(text: string | undefined, mark: string): string | undefined {
   return text?.startsWith(mark) ? identifier(text.slice(mark.length)) : undefined
 }
 
-type Place = {
+type ContentLocation = {
   readonly server: string
   readonly space: string
   readonly revision?: string
@@ -228,7 +228,7 @@ type Place = {
 
 const folder: GalleyTarget = { kind: 'folder' }
 
-function parseInPage(place: Place, page: string, rest: readonly string[]): GalleyTarget | undefined {
+function parseInPage(place: ContentLocation, page: string, rest: readonly string[]): GalleyTarget | undefined {
   const [first, second, name] = rest
   if (first === undefined) return folder
   if (first !== filesFolder) {
@@ -246,7 +246,7 @@ function parseInPage(place: Place, page: string, rest: readonly string[]): Galle
   return name === undefined ? folder : { kind: 'file', ...place, page, file, name }
 }
 
-function parseContent(place: Place, segments: readonly string[]): GalleyTarget | undefined {
+function parseContent(place: ContentLocation, segments: readonly string[]): GalleyTarget | undefined {
   const [first, ...rest] = segments
   if (first === undefined) return folder
   const page = marked(first, pageMark)
@@ -257,7 +257,7 @@ function parseContent(place: Place, segments: readonly string[]): GalleyTarget |
   return name === undefined ? folder : { kind: 'file', ...place, file, name }
 }
 
-function parseChangeRequest(place: Place, segments: readonly string[]): GalleyTarget | undefined {
+function parseChangeRequest(place: ContentLocation, segments: readonly string[]): GalleyTarget | undefined {
   const [first, ...rest] = segments
   if (first === undefined) return folder
   const changeRequest = identifier(first)

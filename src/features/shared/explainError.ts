@@ -1,6 +1,6 @@
 import { l10n } from 'vscode'
 import { isApiError, type ErrorKind } from '../../client/errors/apiError.ts'
-import { errorWords } from '../../client/errors/errorMessages.ts'
+import { errorMessage } from '../../client/errors/errorMessage.ts'
 import { ExplainedError } from './explainedError.ts'
 
 /** An error in words for people. */
@@ -23,7 +23,7 @@ export function isCancellation(error: unknown): boolean {
 export function explainError(error: unknown): ErrorExplanation {
   if (error instanceof ExplainedError) return { message: error.message, retryable: error.retryable }
   if (isApiError(error)) {
-    const { message, hint } = errorWords(error, (text, ...values) => l10n.t(text, ...values))
+    const { message, hint } = errorMessage(error, (text, ...values) => l10n.t(text, ...values))
     return { message: hint ? `${message} ${hint}` : message, retryable: !hopeless.has(error.kind) }
   }
   const detail = error instanceof Error ? error.message : String(error)

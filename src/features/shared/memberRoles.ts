@@ -1,6 +1,6 @@
 import { l10n } from 'vscode'
 import type { Role } from '../../contract/schemas/conventions.ts'
-import type { OperationBook } from '../../core/operations/operationCatalog.ts'
+import type { OperationCatalog } from '../../core/operations/operationCatalog.ts'
 import type { Choice } from './forms/steps.ts'
 import { roleWords } from './roleWords.ts'
 
@@ -10,7 +10,7 @@ export function memberRoleWords(role: Role | null): string {
 }
 
 /** The contract's roles to choose from, the guest's last. */
-export function roleChoices(book: OperationBook): Choice<Role | 'guest'>[] {
+export function roleChoices(book: OperationCatalog): Choice<Role | 'guest'>[] {
   const { choices } = book.field('updateMemberInOrganizationById', 'role')
   return [...(choices as readonly Role[]), 'guest' as const].map((value) => ({
     label: memberRoleWords(roleOf(value)),

@@ -6,7 +6,7 @@ import type { UserRow } from '../users/userStore.ts'
 export function authenticate(platform: Platform, header: string | undefined): { user: UserRow; token: string } {
   const token = /^Bearer +(\S+)$/i.exec(header ?? '')?.[1]
   if (token === undefined) throw new ApiFailure(401, 'Send a token: “Authorization: Bearer <token>”.')
-  const user = platform.people.userOfToken(token)
+  const user = platform.users.userOfToken(token)
   if (!user) throw new ApiFailure(401, 'The token is not valid.')
   return { user, token }
 }

@@ -6,7 +6,7 @@ import type { SpaceRow } from '../spaces/spaceStore.ts'
 import { isOutdated } from './changeRequestView.ts'
 import { applyChanges, type AppliedChanges } from '../contentChanges/applyChanges.ts'
 import type { ContentChange } from '../contentChanges/contentChange.ts'
-import { setMainContent, type Act } from '../spaceContent/mainContent.ts'
+import { setMainContent, type Authorship } from '../spaceContent/mainContent.ts'
 import { mergeContent, type MergeConflict, type MergedContent } from './merging/mergeContent.ts'
 import { mergeMarkdown } from './merging/mergeMarkdown.ts'
 import type { MergeBodies } from './merging/mergePages.ts'
@@ -36,7 +36,7 @@ export function addChangeRequest(
   platform: Platform,
   space: SpaceRow,
   request: NewChangeRequest,
-  act: Act,
+  act: Authorship,
 ): ChangeRequestRow {
   const row: ChangeRequestRow = {
     id: platform.newId(),
@@ -62,10 +62,10 @@ export function changeBranch(
   platform: Platform,
   row: ChangeRequestRow,
   changes: readonly ContentChange[],
-  act: Act,
+  act: Authorship,
   { normalise }: WritingOptions = { normalise: false },
 ): AppliedChanges & { readonly row: ChangeRequestRow } {
-  demandUnfinished(row, 'edited')
+  requireUnfinished(row, 'edited')
   const tree = platform.revisions.tree(row.revision_id)
   const revertTarget = (revision: string | undefined) => contentToRevertTo(platform, row, revision)
   const applied = applyChanges(tree, changes, { ...platform, time: act.time, revertTarget, normalise })
@@ -81,7 +81,7 @@ export function changeMainContent(
   platform: Platform,
   space: SpaceRow,
   changes: readonly ContentChange[],
-  act: Act,
+  act: Authorship,
 ): RevisionRow {
   const tree = platform.revisions.tree(space.revision_id)
   const { content } = applyChanges(tree, changes, { ...platform, time: act.time })
@@ -92,7 +92,7 @@ export function changeMainContent(
  * Merges a change request into the main content, which ends it. With conflicts it is merged all the same. A locked space
  * takes merges too: locked are direct edits, and without merges nothing in it could ever change.
  */
-export function mergeBranch(platform: Platform, space: SpaceRow, row: ChangeRequestRow, act: Act): MergeOutcome {
+export function mergeBranch(platform: Platform, space: SpaceRow, row: ChangeRequestRow, act: Authorship): MergeOutcome {
   const { content, conflicts } = merged(platform, space, row)
   const parents = [space.revision_id, row.revision_id]
   const revision = setMainContent(platform, space, { type: 'merge', content, parents, mergedFrom: row.id }, act)
@@ -101,8 +101,13 @@ export function mergeBranch(platform: Platform, space: SpaceRow, row: ChangeRequ
 }
 
 /** Brings the main content into a change request; nothing happens if it is up to date. */
-export function updateBranch(platform: Platform, space: SpaceRow, row: ChangeRequestRow, act: Act): MergeOutcome {
-  demandUnfinished(row, 'updated')
+export function updateBranch(
+  platform: Platform,
+  space: SpaceRow,
+  row: ChangeRequestRow,
+  act: Authorship,
+): MergeOutcome {
+  requireUnfinished(row, 'updated')
   if (!isOutdated(row, space)) return { revision: row.revision_id, conflicts: [] }
   const { content, conflicts } = merged(platform, space, row)
   const parents = [row.revision_id, space.revision_id]
@@ -121,7 +126,7 @@ export function baseRevisionOf(row: ChangeRequestRow): string {
 }
 
 /** Refuses to touch a change request that is merged or put away. */
-export function demandUnfinished(row: ChangeRequestRow, verb: string): void {
+export function requireUnfinished(row: ChangeRequestRow, verb: string): void {
   if (row.status === 'merged') throw conflict(`Change request #${row.number} is merged and can no longer be ${verb}.`)
   if (row.status === 'archived') {
     throw conflict(`Change request #${row.number} is archived. Open it again before it is ${verb}.`)
@@ -141,7 +146,7 @@ function addBranchRevision(
   row: ChangeRequestRow,
   origin: { type: 'edits' | 'update'; parents: readonly string[] },
   content: Content,
-  act: Act,
+  act: Authorship,
 ): RevisionRow {
   return platform.revisions.add({
     ...origin,

@@ -1,6 +1,6 @@
 import type { changeRequestOperations } from '../../contract/changeRequests.ts'
 import type { ChangeRequest } from '../../contract/changeRequests.ts'
-import { addChangeRequest, demandUnfinished, mergeBranch, updateBranch } from './branches.ts'
+import { addChangeRequest, requireUnfinished, mergeBranch, updateBranch } from './branches.ts'
 import { unmetMergeRules } from '../reviews/unmetMergeRules.ts'
 import { conflict, notFound } from '../http/errors.ts'
 import { cursorOf, limitOf, pageOf, type ListPage, type PageRequest } from '../http/paging.ts'
@@ -50,7 +50,7 @@ export const changeRequestHandlers: Handlers<keyof typeof changeRequestOperation
 
   mergeChangeRequest(context, input) {
     const row = changeRequestOf(context, input.changeRequestId)
-    demandUnfinished(row, 'merged')
+    requireUnfinished(row, 'merged')
     const { platform, space, user } = context
     const unmet = unmetMergeRules(context, row)
     if (unmet.length > 0) throw conflict(`Change request #${row.number} can't be merged: ${unmet.join(' ')}`)

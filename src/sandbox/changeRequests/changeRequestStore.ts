@@ -37,7 +37,7 @@ export interface ChangeRequestFilter {
 export const endOfTime: [string, string] = ['~', '~']
 
 /** Change requests, who took part in them, and who was asked to review. */
-export class ChangeRequests {
+export class ChangeRequestStore {
   readonly #database: Database
 
   constructor(database: Database) {

@@ -7,7 +7,7 @@ import { userView } from '../users/userView.ts'
 /** A change request as the API shows it (API part 1 §2.5). */
 export function changeRequestView(row: ChangeRequestRow, space: SpaceRow, context: RequestContext): ChangeRequest {
   const { addresses, platform } = context
-  const creator = platform.people.user(row.created_by)
+  const creator = platform.users.user(row.created_by)
   if (!creator) throw new Error(`User ${row.created_by} is missing from the data folder.`)
   return {
     object: 'change-request',

@@ -1,13 +1,13 @@
 import type { SemanticChange } from '../../contract/changeRequestContent.ts'
 import type { Addresses } from '../urls/addresses.ts'
 import { same } from './merging/threeWay.ts'
-import type { FileNode, PageTree, PageType, PlacedPage } from '../revisions/pageTree.ts'
+import type { FileNode, PageTree, PageType, PageInTree } from '../revisions/pageTree.ts'
 
 type PageInfo = NonNullable<SemanticChange['page']>
 type Attributes = NonNullable<SemanticChange['attributes']>
 
 /** The properties whose changes are told, by type of page (api-facts C3). */
-const told: Readonly<Record<PageType, readonly (keyof PlacedPage['node'])[]>> = {
+const told: Readonly<Record<PageType, readonly (keyof PageInTree['node'])[]>> = {
   document: ['title', 'slug', 'description', 'emoji', 'cover', 'layout', 'variables'],
   group: ['title', 'emoji', 'slug'],
   link: ['title', 'emoji', 'target'],
@@ -39,14 +39,14 @@ function pageChanges(before: PageTree, after: PageTree): SemanticChange[] {
   return changes
 }
 
-function parents(was: PlacedPage, page: PlacedPage): NonNullable<SemanticChange['parent']> {
+function parents(was: PageInTree, page: PageInTree): NonNullable<SemanticChange['parent']> {
   return {
     ...(was.parent ? { before: infoOf(was.parent) } : {}),
     ...(page.parent ? { after: infoOf(page.parent) } : {}),
   }
 }
 
-function editedAttributes(was: PlacedPage, page: PlacedPage): Attributes {
+function editedAttributes(was: PageInTree, page: PageInTree): Attributes {
   const attributes: Attributes = {}
   for (const name of told[page.node.type]) addIfEdited(attributes, name, was.node[name], page.node[name])
   if (page.node.type === 'document') addIfEdited(attributes, 'document', was.node.documentId, page.node.documentId)
@@ -99,10 +99,10 @@ function downloadOf({ download, name }: FileNode, addresses: Addresses): string 
   return addresses.download(download, name)
 }
 
-function infoOf({ node, path }: PlacedPage): PageInfo {
+function infoOf({ node, path }: PageInTree): PageInfo {
   return { id: node.id, type: node.type, title: node.title, ...(path === undefined ? {} : { path }) }
 }
 
-function parentId(page: PlacedPage): string | undefined {
+function parentId(page: PageInTree): string | undefined {
   return page.parent?.node.id
 }

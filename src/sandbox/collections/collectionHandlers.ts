@@ -4,7 +4,7 @@ import type { RequestContext } from '../http/requestContext.ts'
 import type { CollectionRow } from './collectionStore.ts'
 import { collectionView } from './collectionView.ts'
 import type { Handlers } from '../http/handler.ts'
-import { placeFor, transferTarget, type Movable } from './moveTarget.ts'
+import { moveTargetFor, transferTarget, type Movable } from './moveTarget.ts'
 import { collectionsPage, spacesPage } from './contentListings.ts'
 
 /** Operations on collections (API part 1 §4.1). */
@@ -37,7 +37,7 @@ export const collectionHandlers: Handlers<keyof typeof collectionOperations> = {
 
   moveCollection(context, input) {
     const { id } = context.collection
-    const place = placeFor(context, movable(context.collection), input.body)
+    const place = moveTargetFor(context, movable(context.collection), input.body)
     context.platform.collections.change(id, { parent_id: place.parentId, position: place.position })
     return viewOf(context, id)
   },

@@ -15,7 +15,7 @@ export interface CollectionRow {
 export type CollectionChange = Partial<Omit<CollectionRow, 'id'>>
 
 /** Collections and their nesting. */
-export class Collections {
+export class CollectionStore {
   readonly #database: Database
 
   constructor(database: Database) {

@@ -9,15 +9,15 @@ import { collectionView } from './collectionView.ts'
 import { spaceView } from '../spaces/spaceView.ts'
 
 /** The place of a row among all others: position, then id. */
-type Place = [number, string]
+type SortKey = [number, string]
 
-const beginning: Place = [-1e300, '']
+const beginning: SortKey = [-1e300, '']
 
 /** A page of the spaces that `read` gives after a cursor, without those that the caller does not see. */
 export function spacesPage(
   context: RequestContext,
   request: PageRequest,
-  read: (after: Place) => SpaceRow[],
+  read: (after: SortKey) => SpaceRow[],
 ): ListPage<Space> {
   const seen = (row: SpaceRow) => may(context.roleInSpace(row), 'view')
   const rows = read(cursorOf(request, beginning) ?? beginning).filter(seen)
@@ -29,7 +29,7 @@ export function spacesPage(
 export function collectionsPage(
   context: RequestContext,
   request: PageRequest,
-  read: (after: Place) => CollectionRow[],
+  read: (after: SortKey) => CollectionRow[],
 ): ListPage<Collection> {
   const seen = (row: CollectionRow) => may(context.roleInCollection(row), 'view')
   const rows = read(cursorOf(request, beginning) ?? beginning).filter(seen)
@@ -37,6 +37,6 @@ export function collectionsPage(
   return { ...pageOf(rows, limitOf(request), placeOf, (row) => collectionView(row, context)), count }
 }
 
-function placeOf(row: { position: number; id: string }): Place {
+function placeOf(row: { position: number; id: string }): SortKey {
   return [row.position, row.id]
 }

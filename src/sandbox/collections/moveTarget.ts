@@ -20,15 +20,15 @@ export interface MoveRequest {
 }
 
 /** The place that a move leads to. */
-export interface NewPlace {
+export interface MoveTarget {
   readonly parentId: string | null
   readonly position: number
 }
 
 /** Finds the place that a move asks for; 404, 403 or 400 if there is none, 409 if it is the present one. */
-export function placeFor(context: RequestContext, thing: Movable, request: MoveRequest): NewPlace {
+export function moveTargetFor(context: RequestContext, thing: Movable, request: MoveRequest): MoveTarget {
   const parentId = request.parent === undefined ? thing.parentId : request.parent
-  if (parentId !== null && parentId !== thing.parentId) demandPlaceIn(context, thing, parentId)
+  if (parentId !== null && parentId !== thing.parentId) requireMovableInto(context, thing, parentId)
   if (parentId === null && thing.parentId !== null) context.organizationFor(thing.organizationId, 'create')
   const { siblings } = context.platform
   const all = siblings.list(thing.organizationId, parentId)
@@ -72,7 +72,7 @@ function neighbourOf(position: MovePosition | undefined): Neighbour | undefined 
     : { kind: 'collection', id: pointer.collection, side }
 }
 
-function demandPlaceIn(context: RequestContext, thing: Movable, parentId: string): void {
+function requireMovableInto(context: RequestContext, thing: Movable, parentId: string): void {
   const parent = context.collectionFor(parentId, 'create')
   if (parent.organization_id !== thing.organizationId) {
     throw badRequest('The collection is in another organization. Transfer it there.')

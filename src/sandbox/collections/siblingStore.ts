@@ -14,7 +14,7 @@ const smallestGap = 1e-6
  * The common order of the spaces and collections below one parent. Positions are numbers with room between them, so
  * that moving one row changes one row.
  */
-export class Siblings {
+export class SiblingStore {
   readonly #database: Database
 
   constructor(database: Database) {

@@ -1,5 +1,5 @@
 import type { changeRequestCommentOperations, spaceCommentOperations } from '../../contract/comments.ts'
-import { Discussion } from './commentService.ts'
+import { CommentService } from './commentService.ts'
 import type { RequestContext } from '../http/requestContext.ts'
 import { branchContent, mainContent } from '../revisions/contentRequests.ts'
 import type { Handlers } from '../http/handler.ts'
@@ -44,12 +44,12 @@ interface BranchInput {
   readonly changeRequestId: string
 }
 
-function ofSpace(context: RequestContext): Discussion {
-  return new Discussion(context, mainContent(context))
+function ofSpace(context: RequestContext): CommentService {
+  return new CommentService(context, mainContent(context))
 }
 
-function ofBranch(context: RequestContext, input: BranchInput): Discussion {
-  return new Discussion(context, branchContent(context, input.changeRequestId))
+function ofBranch(context: RequestContext, input: BranchInput): CommentService {
+  return new CommentService(context, branchContent(context, input.changeRequestId))
 }
 
 /** What is to be deleted in a change request that is not there is not there either. */

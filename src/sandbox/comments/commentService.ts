@@ -6,7 +6,7 @@ import type { Source } from '../revisions/reading.ts'
 import { cursorOf, limitOf, pageOf, type ListPage, type PageRequest } from '../http/paging.ts'
 import type { RequestContext } from '../http/requestContext.ts'
 import type { ChangeRequestRow } from '../changeRequests/changeRequestStore.ts'
-import type { CommentKey, CommentListing, CommentPlace, CommentRow } from './commentStore.ts'
+import type { CommentKey, CommentListing, CommentScope, CommentRow } from './commentStore.ts'
 import { CommentViews } from './commentView.ts'
 import { MemberViews } from '../members/memberView.ts'
 import { bodyFormatOf, storedBody } from './commentBody.ts'
@@ -20,10 +20,10 @@ type FormatQuery = { readonly format?: string }
 const anyKey: CommentKey = ['', 0]
 
 /** The comments on one thing: the main content of the space in the path, or a change request of it. */
-export class Discussion {
+export class CommentService {
   readonly #context: RequestContext
   readonly #source: Source
-  readonly #place: CommentPlace
+  readonly #place: CommentScope
 
   constructor(context: RequestContext, source: Source & { readonly row?: ChangeRequestRow }) {
     this.#context = context

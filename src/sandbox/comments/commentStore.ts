@@ -27,7 +27,7 @@ export interface CommentRow {
 export type CommentChange = Partial<Pick<CommentRow, 'body' | 'edited_at' | 'resolved_at' | 'resolved_by'>>
 
 /** What is commented on: the main content of a space, or a change request of it. */
-export interface CommentPlace {
+export interface CommentScope {
   readonly spaceId: string
   readonly changeRequestId: string | null
 }
@@ -60,7 +60,7 @@ export interface ReplierRow {
 }
 
 /** Comments, replies and reactions. */
-export class Comments {
+export class CommentStore {
   readonly #database: Database
 
   constructor(database: Database) {
@@ -74,7 +74,7 @@ export class Comments {
   }
 
   /** A comment that starts a thread. */
-  get(place: CommentPlace, id: string): CommentRow | undefined {
+  get(place: CommentScope, id: string): CommentRow | undefined {
     return this.#database.get<CommentRow>(
       `SELECT * FROM comments WHERE id = ? AND space_id = ? AND change_request_id IS ? AND parent_id IS NULL`,
       id,
@@ -93,7 +93,7 @@ export class Comments {
   }
 
   /** The comments that start threads, those after a cursor. */
-  list(place: CommentPlace, listing: CommentListing, after: CommentKey | undefined, limit: number): CommentRow[] {
+  list(place: CommentScope, listing: CommentListing, after: CommentKey | undefined, limit: number): CommentRow[] {
     const descending = listing.order === 'desc'
     const [time, seq] = after ?? [descending ? '~' : '', 0]
     return this.#database.all<CommentRow>(
@@ -103,7 +103,7 @@ export class Comments {
     )
   }
 
-  count(place: CommentPlace, listing: CommentListing): number {
+  count(place: CommentScope, listing: CommentListing): number {
     return (
       this.#database.get<{ n: number }>(
         `SELECT count(*) AS n FROM comments INDEXED BY comments_by_time ${matching}`,
@@ -113,7 +113,7 @@ export class Comments {
   }
 
   /** How many threads are not resolved. */
-  openCount(place: CommentPlace): number {
+  openCount(place: CommentScope): number {
     return (
       this.#database.get<{ count: number }>(
         'SELECT count FROM open_comments WHERE space_id = ? AND change_request_id = ?',
@@ -184,7 +184,7 @@ export class Comments {
   }
 
   /** The members of an organization who commented or replied, with their first comment, in the order of these. */
-  commenters(place: CommentPlace, organizationId: string): { user_id: string; first: number }[] {
+  commenters(place: CommentScope, organizationId: string): { user_id: string; first: number }[] {
     return this.#database.all<{ user_id: string; first: number }>(
       `SELECT m.user_id, (SELECT min(seq) FROM comments
          WHERE space_id = :space AND change_request_id IS :changeRequest AND posted_by = m.user_id) AS first
@@ -194,7 +194,7 @@ export class Comments {
   }
 
   /** Who commented or replied, how often and when last. */
-  authors(place: CommentPlace): { user_id: string; count: number; updated_at: string }[] {
+  authors(place: CommentScope): { user_id: string; count: number; updated_at: string }[] {
     return this.#database.all<{ user_id: string; count: number; updated_at: string }>(
       `SELECT posted_by AS user_id, count(*) AS count, max(coalesce(edited_at, posted_at)) AS updated_at FROM comments
        WHERE space_id = :space AND change_request_id IS :changeRequest GROUP BY posted_by`,
@@ -209,11 +209,11 @@ const matching = `
   AND (:page IS NULL OR page_id = :page)
   AND (:authors IS NULL OR posted_by IN (SELECT value FROM json_each(:authors)))`
 
-function placeValues(place: CommentPlace) {
+function placeValues(place: CommentScope) {
   return { space: place.spaceId, changeRequest: place.changeRequestId }
 }
 
-function filterValues(place: CommentPlace, listing: CommentListing) {
+function filterValues(place: CommentScope, listing: CommentListing) {
   return {
     ...placeValues(place),
     resolved: listing.status === 'all' ? null : listing.status === 'resolved' ? 1 : 0,

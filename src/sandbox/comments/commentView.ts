@@ -109,7 +109,7 @@ export class CommentViews {
   #user(id: string): User {
     const known = this.#users.get(id)
     if (known) return known
-    const row = this.#context.platform.people.user(id)
+    const row = this.#context.platform.users.user(id)
     if (!row) throw new Error(`User ${id} is missing from the data folder.`)
     const user = userView(row, this.#context.addresses)
     this.#users.set(id, user)

@@ -1,6 +1,6 @@
 import type { ContentChange as RequestedChange, contentChangeOperations } from '../../contract/contentChanges.ts'
 import type { Input, Output } from '../../contract/operations.ts'
-import { changeBranch, demandUnfinished } from '../changeRequests/branches.ts'
+import { changeBranch, requireUnfinished } from '../changeRequests/branches.ts'
 import type { ChangeOutcome, ContentChange, NewFile } from './contentChange.ts'
 import { checkFile, FileFetcher, inlineFile, type RequestedFile } from './incomingFiles.ts'
 import { ApiFailure } from '../http/errors.ts'
@@ -9,7 +9,7 @@ import { changeRequestView } from '../changeRequests/changeRequestView.ts'
 import { fileView } from '../revisions/fileView.ts'
 import { changeRequestOf } from '../revisions/contentRequests.ts'
 import type { Handlers } from '../http/handler.ts'
-import { Later } from '../http/later.ts'
+import { DeferredAnswer } from '../http/deferredAnswer.ts'
 
 type Request = Input<'updateChangeRequestContent'>
 type Response = Output<'updateChangeRequestContent'>
@@ -18,11 +18,11 @@ type Outcome = Extract<Response, { changes: unknown }>['changes'][number]
 /** Writing the content of a change request (api-facts C1). */
 export const contentChangeHandlers: Handlers<keyof typeof contentChangeOperations> = {
   updateChangeRequestContent(context, input) {
-    demandUnfinished(changeRequestOf(context, input.changeRequestId), 'edited')
+    requireUnfinished(changeRequestOf(context, input.changeRequestId), 'edited')
     const requested = filesOf(input.body.changes)
     for (const { file, index } of requested) inChange(index, () => checkFile(file))
     if (requested.every(({ file }) => file.base64 !== undefined)) return write(context, input, inlineFiles(requested))
-    return new Later(async () => {
+    return new DeferredAnswer(async () => {
       const files = await fetchedFiles(requested, new FileFetcher(context.writing.fetch))
       return (now) => write(now, input, files)
     })

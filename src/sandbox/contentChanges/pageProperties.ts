@@ -3,7 +3,7 @@ import type { PageFields } from './contentChange.ts'
 import type { PageNode } from '../revisions/pageTree.ts'
 
 /** The platform's limits for what a change may set on a page (api-facts C1). */
-const longest = { slug: 100, emoji: 50, icon: 50, condition: 1024 } as const
+const maxLengths = { slug: 100, emoji: 50, icon: 50, condition: 1024 } as const
 
 const texts = ['emoji', 'icon', 'description', 'condition'] as const
 const switches = ['hidden', 'noIndex', 'noRobotsIndex'] as const
@@ -11,8 +11,8 @@ const switches = ['hidden', 'noIndex', 'noRobotsIndex'] as const
 /** Refuses fields that are too long or cannot be used: front matter is not checked by the contract as a request is. */
 export function checkFields(fields: PageFields): void {
   for (const name of ['slug', 'emoji', 'icon', 'condition'] as const) {
-    if (Array.from(fields[name] ?? '').length > longest[name]) {
-      throw unprocessable(`“${name}” may have at most ${longest[name]} characters.`)
+    if (Array.from(fields[name] ?? '').length > maxLengths[name]) {
+      throw unprocessable(`“${name}” may have at most ${maxLengths[name]} characters.`)
     }
   }
   if (fields.title !== undefined && titleOf(fields.title) === '') throw unprocessable('“title” must not be blank.')

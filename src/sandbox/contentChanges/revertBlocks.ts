@@ -10,7 +10,7 @@ export interface KeyedBody {
 }
 
 /** Where a block stands: in which list of its document, and below which outermost block. */
-interface Place {
+interface NodeLocation {
   readonly node: DocumentNode
   readonly list: DocumentNode[]
   /** The list's owner and part of it, so that the same list is found in another document. */
@@ -35,7 +35,7 @@ export function revertBlocks(present: KeyedBody, target: KeyedBody, keys: readon
 }
 
 /** Reverts one block and gives the outermost block in which something changed. */
-function revertBlock(document: Document, wanted: Map<string, Place>, key: string): DocumentNode | undefined {
+function revertBlock(document: Document, wanted: Map<string, NodeLocation>, key: string): DocumentNode | undefined {
   const places = placesOf(document)
   const [here, there] = [places.get(key), wanted.get(key)]
   if (here && there) {
@@ -51,13 +51,17 @@ function revertBlock(document: Document, wanted: Map<string, Place>, key: string
 }
 
 /** A list or table row that nothing is left in goes as well. */
-function removeBlock(place: Place, places: Map<string, Place>): void {
+function removeBlock(place: NodeLocation, places: Map<string, NodeLocation>): void {
   place.list.splice(place.list.indexOf(place.node), 1)
   const owner = [...places.values()].find(({ node }) => node.nodes === place.list)
   if (owner && place.list.length === 0) removeBlock(owner, places)
 }
 
-function restoreBlock(document: Document, places: Map<string, Place>, wanted: Place): DocumentNode | undefined {
+function restoreBlock(
+  document: Document,
+  places: Map<string, NodeLocation>,
+  wanted: NodeLocation,
+): DocumentNode | undefined {
   const list = wanted.listName === '' ? document.nodes : listNamed(wanted.listName, places)
   if (!list) throw unprocessable(`The block “${wanted.node.key ?? ''}” stood in one that is gone. Revert that one.`)
   const before = wanted.list.slice(0, wanted.list.indexOf(wanted.node)).map((node) => node.key)
@@ -66,12 +70,12 @@ function restoreBlock(document: Document, places: Map<string, Place>, wanted: Pl
   return [...places.values()].find((place) => place.list === list)?.outermost
 }
 
-function listNamed(name: string, places: Map<string, Place>): DocumentNode[] | undefined {
+function listNamed(name: string, places: Map<string, NodeLocation>): DocumentNode[] | undefined {
   return [...places.values()].find((place) => place.listName === name)?.list
 }
 
-function placesOf(document: Document): Map<string, Place> {
-  const places = new Map<string, Place>()
+function placesOf(document: Document): Map<string, NodeLocation> {
+  const places = new Map<string, NodeLocation>()
   const visit = (list: DocumentNode[], listName: string, outermost: DocumentNode | undefined) => {
     for (const node of list) {
       if (node.object !== 'block') continue

@@ -1,4 +1,4 @@
-import type { PageNode, PageTree, PlacedPage } from '../revisions/pageTree.ts'
+import type { PageNode, PageTree, PageInTree } from '../revisions/pageTree.ts'
 import { uniqueSlug } from '../revisions/slugs.ts'
 import type { TreeDraft } from './treeDraft.ts'
 
@@ -26,7 +26,7 @@ function removeAdded(draft: TreeDraft, target: PageTree, id: string): string[] {
   return [id, ...below.filter((subpage) => target.page(subpage) || gone.includes(subpage))]
 }
 
-function reset(draft: TreeDraft, target: PageTree, wanted: PlacedPage): string[] {
+function reset(draft: TreeDraft, target: PageTree, wanted: PageInTree): string[] {
   const { node } = wanted
   const parent = wanted.parent?.node.id ?? null
   const canStandThere = parent === null || (draft.has(parent) && !draft.isWithin(parent, node.id))
@@ -36,7 +36,7 @@ function reset(draft: TreeDraft, target: PageTree, wanted: PlacedPage): string[]
   return [node.id]
 }
 
-function restore(draft: TreeDraft, target: PageTree, wanted: PlacedPage): string[] {
+function restore(draft: TreeDraft, target: PageTree, wanted: PageInTree): string[] {
   const { node } = wanted
   const parent = parentIn(draft, wanted)
   draft.insert(withFreeSlug(draft, node, parent), parent, indexFor(draft, target, wanted, parent))
@@ -49,7 +49,7 @@ function restore(draft: TreeDraft, target: PageTree, wanted: PlacedPage): string
 }
 
 /** Puts a page that is in the draft where the other state has it, as it is there. */
-function place(draft: TreeDraft, target: PageTree, wanted: PlacedPage, parent: string | null): void {
+function place(draft: TreeDraft, target: PageTree, wanted: PageInTree, parent: string | null): void {
   const { node } = wanted
   draft.move(node.id, parent)
   draft.replace(node.id, withFreeSlug(draft, node, parent))
@@ -57,7 +57,7 @@ function place(draft: TreeDraft, target: PageTree, wanted: PlacedPage, parent: s
 }
 
 /** The nearest page above that is there; `except` is one that is about to go, with all below it. */
-function parentIn(draft: TreeDraft, wanted: PlacedPage, except?: string): string | null {
+function parentIn(draft: TreeDraft, wanted: PageInTree, except?: string): string | null {
   for (let above = wanted.parent; above; above = above.parent) {
     const { id } = above.node
     if (draft.has(id) && !(except !== undefined && draft.isWithin(id, except))) return id
@@ -66,13 +66,13 @@ function parentIn(draft: TreeDraft, wanted: PlacedPage, except?: string): string
 }
 
 /** Behind the nearest page that stands before it in the other state. */
-function indexFor(draft: TreeDraft, target: PageTree, { node }: PlacedPage, parent: string | null): number {
+function indexFor(draft: TreeDraft, target: PageTree, { node }: PageInTree, parent: string | null): number {
   const siblings = draft.childrenOf(parent).filter((id) => id !== node.id)
   const before = new Set(siblingsIn(target, node.id).slice(0, siblingsIn(target, node.id).indexOf(node.id)))
   return siblings.findLastIndex((id) => before.has(id)) + 1
 }
 
-function isOutOfOrder(draft: TreeDraft, target: PageTree, { node }: PlacedPage): boolean {
+function isOutOfOrder(draft: TreeDraft, target: PageTree, { node }: PageInTree): boolean {
   const here = draft.childrenOf(draft.parentOf(node.id))
   const there = siblingsIn(target, node.id)
   const shared = new Set(here.filter((id) => there.includes(id)))

@@ -1,4 +1,4 @@
-import type { PageTree, PlacedPage } from '../revisions/pageTree.ts'
+import type { PageTree, PageInTree } from '../revisions/pageTree.ts'
 import { isInner, stableFile, stablePage } from '../revisions/references.ts'
 
 /** The names of a batch: page and file ids by `ref`. */
@@ -21,12 +21,12 @@ export class TargetResolver {
    * The stable form of a target; undefined for one that stays as it is, null if it leads nowhere or holds its content
    * itself, which makes it plain text.
    */
-  resolve(target: string, from: PlacedPage): string | null | undefined {
+  resolve(target: string, from: PageInTree): string | null | undefined {
     if (/^data:/i.test(target)) return null
     return isInner(target) ? this.#resolveInner(target, from) : this.#ownDownload(target)
   }
 
-  #resolveInner(target: string, from: PlacedPage): string | null {
+  #resolveInner(target: string, from: PageInTree): string | null {
     const [way, anchor] = split(target)
     const file = this.#file(way)
     if (file !== undefined) return stableFile(file)
@@ -48,7 +48,7 @@ export class TargetResolver {
     return this.#names.files.get(way.replace(/^\.\//, ''))
   }
 
-  #page(way: string, from: PlacedPage): string | undefined {
+  #page(way: string, from: PageInTree): string | undefined {
     const named = this.#names.pages.get(way.replace(/^\.\//, '').replace(/\.md$/, ''))
     if (named !== undefined) return named
     if (way.startsWith('/pages/')) {

@@ -14,7 +14,7 @@ export interface ConversationRow {
 }
 
 /** Conversations with readers, each known by the name that whoever handed it in gave it. */
-export class Conversations {
+export class ConversationStore {
   readonly #database: Database
 
   constructor(database: Database) {

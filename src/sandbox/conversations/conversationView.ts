@@ -9,7 +9,7 @@ const pulseWeeks = 13
 const weekMilliseconds = 7 * 24 * 60 * 60 * 1000
 
 /** How many words name a cluster. */
-const labelWords = 3
+const maxLabelWords = 3
 
 /** A conversation as the API shows it (API part 2 §2.8). */
 export function conversationView(row: ConversationRow, context: RequestContext): Conversation {
@@ -52,7 +52,7 @@ export function issueItemView(row: IssueRow, context: RequestContext): Output<'g
 export function clusterView(row: ClusterRow, context: RequestContext): IssuesCluster {
   const { platform, addresses } = context
   const origins = platform.issues.originsOf(row.seq)
-  const words = platform.issues.wordsOf(row.seq, labelWords)
+  const words = platform.issues.wordsOf(row.seq, maxLabelWords)
   const sources: Record<string, number> = {}
   for (const { source } of origins) sources[source] = (sources[source] ?? 0) + 1
   return {

@@ -9,8 +9,8 @@ export type NewConversation = Exclude<Input<'ingestConversation'>['body'], reado
 /** Issues are about the same when they share this many significant words. */
 const leastShared = 2
 
-const longestTitle = 120
-const longestSummary = 400
+const maxTitleLength = 120
+const maxSummaryLength = 400
 
 /** Where conversations come from that do not say so. */
 const ownSource = 'integration:sandbox:api'
@@ -83,10 +83,10 @@ function clusterFor(platform: Platform, organizationId: string, words: readonly 
 function issueIn(given: NewConversation): { title: string; summary: string; words: string[] } {
   const said = given.parts.filter(({ role }) => role === 'user').map(({ body }) => oneLine(body))
   const first = said[0] ?? ''
-  const title = shortened(oneLine(given.subject ?? '') || sentenceOf(first), longestTitle) || 'Untitled conversation'
+  const title = shortened(oneLine(given.subject ?? '') || sentenceOf(first), maxTitleLength) || 'Untitled conversation'
   return {
     title,
-    summary: shortened(said.join(' '), longestSummary) || title,
+    summary: shortened(said.join(' '), maxSummaryLength) || title,
     words: significantWords([given.subject ?? '', ...said].join('\n')),
   }
 }

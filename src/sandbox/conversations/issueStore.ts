@@ -35,7 +35,7 @@ export interface IssueFilter {
 }
 
 /** The issues in conversations, and the clusters of those that are about the same. */
-export class ConversationIssues {
+export class IssueStore {
   readonly #database: Database
 
   constructor(database: Database) {

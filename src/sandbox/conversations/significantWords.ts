@@ -1,5 +1,5 @@
 /** How many words stand for an issue: those it has most often, in the order in which they come. */
-const mostWords = 12
+const maxWords = 12
 
 /** Words that are in every conversation and so say nothing about what it is about. */
 const common = new Set(
@@ -28,7 +28,7 @@ export function significantWords(text: string): string[] {
   }
   return [...counts]
     .sort(([, left], [, right]) => right - left)
-    .slice(0, mostWords)
+    .slice(0, maxWords)
     .map(([word]) => word)
 }
 

@@ -23,7 +23,7 @@ export function storageFailure(error: unknown): ApiFailure | undefined {
 /** What is wrong with a data folder that could not be opened; the error itself if that is not it. */
 export function openingFailure(error: unknown, folder: string): unknown {
   const trouble = troubleOf(error)
-  const words = trouble?.words ?? fileWords(error)
+  const words = trouble?.words ?? fileMessage(error)
   return words === undefined ? error : new DataFolderError(`The data folder ${folder} cannot be used. ${words}`)
 }
 
@@ -34,7 +34,7 @@ function troubleOf(error: unknown): { readonly status: number; readonly words: s
   return troubles[error.errcode & 0xff]
 }
 
-function fileWords(error: unknown): string | undefined {
+function fileMessage(error: unknown): string | undefined {
   const code = error instanceof Error && 'code' in error ? error.code : undefined
   if (code === 'EACCES' || code === 'EPERM' || code === 'EROFS') return 'This user may not write there.'
   if (code === 'ENOSPC') return 'The disk is full.'

@@ -37,7 +37,7 @@ export type Lookup = (
   callback: (error: NodeJS.ErrnoException | null, addresses: LookupAddress[]) => void,
 ) => void
 
-const mostRedirects = 5
+const maxRedirects = 5
 
 interface ExchangeOptions {
   readonly method: string
@@ -70,7 +70,7 @@ export class GuardedFetch {
   async get(address: string, limits: FetchLimits, signal?: AbortSignal): Promise<Fetched> {
     return await this.#within(limits, signal, async (both) => {
       let url = readUrl(address)
-      for (let redirects = 0; redirects <= mostRedirects; redirects += 1) {
+      for (let redirects = 0; redirects <= maxRedirects; redirects += 1) {
         const response = await this.#exchange(url, { method: 'GET', signal: both })
         const next = redirectTarget(url, response)
         if (!next) return await answerOf(response, limits)

@@ -1,6 +1,6 @@
 import { addChangeRequest, changeBranch } from '../changeRequests/branches.ts'
 import type { ContentChange } from '../contentChanges/contentChange.ts'
-import { addSpace, type Act } from '../spaceContent/mainContent.ts'
+import { addSpace, type Authorship } from '../spaceContent/mainContent.ts'
 import type { PageNode } from '../revisions/pageTree.ts'
 import { slugOf } from '../revisions/slugs.ts'
 import { seededIds } from '../identifiers.ts'
@@ -45,10 +45,10 @@ function generateOrganization(platform: Platform, options: GenerateOptions, user
   })
 }
 
-function addMember({ people, newId }: Platform, organizationId: string, number: number): void {
+function addMember({ users, newId }: Platform, organizationId: string, number: number): void {
   const id = newId()
-  people.addUser({ id, display_name: `Person ${number}`, email: `person${number}.${id}@example.com` })
-  people.addMember({ organizationId, userId: id, role: 'read', joinedAt: made.toISOString() })
+  users.addUser({ id, display_name: `Person ${number}`, email: `person${number}.${id}@example.com` })
+  users.addMember({ organizationId, userId: id, role: 'read', joinedAt: made.toISOString() })
 }
 
 function addSite({ sites, newId }: Platform, organizationId: string, number: number): void {
@@ -89,7 +89,7 @@ function generateChangeRequests(platform: Platform, space: SpaceRow, count: numb
   const authors = [users.edit, users.review, users.create, users.admin]
   const pages = platform.revisions.tree(space.revision_id).content.pages
   for (let number = 0; number < count; number += 1) {
-    const act: Act = {
+    const act: Authorship = {
       userId: authors[number % authors.length] ?? users.admin,
       time: new Date(made.getTime() + (number + 1) * 60_000).toISOString(),
     }

@@ -1,7 +1,7 @@
 import { Hono, type Context } from 'hono'
 import { html, raw } from 'hono/html'
 import type { Source } from '../revisions/reading.ts'
-import type { PlacedPage } from '../revisions/pageTree.ts'
+import type { PageInTree } from '../revisions/pageTree.ts'
 import { relativePath, readStableTarget } from '../revisions/references.ts'
 import { mapLinks } from '../../core/markdown/links/mapLinks.ts'
 import { notFound } from './errors.ts'
@@ -78,7 +78,7 @@ function pagePathOf(context: Context): string {
   }
 }
 
-function withPaths(markdown: string, page: PlacedPage, pathOf: (id: string) => string | undefined): string {
+function withPaths(markdown: string, page: PageInTree, pathOf: (id: string) => string | undefined): string {
   return mapLinks(markdown, (target) => {
     const { kind, target: id } = readStableTarget(target)
     const path = kind === 'page' ? pathOf(id) : undefined

@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import { plainText } from '../../core/markdown/document/plainText.ts'
-import type { PlacedPage } from '../revisions/pageTree.ts'
+import type { PageInTree } from '../revisions/pageTree.ts'
 import { notFound } from './errors.ts'
 import { pdfDocument, type PdfChapter } from '../pdf/pdfDocument.ts'
 import type { Platform } from '../platform.ts'
@@ -50,7 +50,7 @@ function chaptersOf(platform: Platform, link: PdfLinkRow): PdfChapter[] {
 }
 
 /** Without a page everything; with one the page and its subpages, or `only` the page. */
-function isWanted(page: PlacedPage, link: PdfLinkRow): boolean {
+function isWanted(page: PageInTree, link: PdfLinkRow): boolean {
   if (link.page_id === null || page.node.id === link.page_id) return true
   if (link.only_page === 1) return false
   return page.parent !== undefined && isWanted(page.parent, link)

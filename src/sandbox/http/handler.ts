@@ -1,6 +1,6 @@
 import type { Input, OperationName, Output } from '../../contract/operations.ts'
 import type { RequestContext } from './requestContext.ts'
-import type { Later } from './later.ts'
+import type { DeferredAnswer } from './deferredAnswer.ts'
 
 /** A success body that is JSON in UTF-8 already, so that what was made once is not made again. */
 export class ReadyJson {
@@ -32,7 +32,7 @@ export class Answer<T> {
 export type Handler<N extends OperationName> = (
   context: RequestContext,
   input: Input<N>,
-) => Output<N> | ReadyJson | Answer<Output<N>> | Later<Output<N>>
+) => Output<N> | ReadyJson | Answer<Output<N>> | DeferredAnswer<Output<N>>
 
 /** The handlers of some operations. */
 export type Handlers<N extends OperationName> = { readonly [K in N]: Handler<K> }

@@ -8,7 +8,7 @@ import { authenticate } from '../access/authentication.ts'
 import { ApiFailure, badRequest, unprocessable } from './errors.ts'
 import { Answer, ReadyJson, type Handler } from './handler.ts'
 import { handlers } from './operationHandlers.ts'
-import { Later } from './later.ts'
+import { DeferredAnswer } from './deferredAnswer.ts'
 import type { RateLimit } from './rateLimit.ts'
 import { readJsonBody } from './requestBody.ts'
 import { RequestContext, type ServerParts } from './requestContext.ts'
@@ -43,7 +43,8 @@ export class OperationRunner {
       const handler = handlers[name] as unknown as Handler<OperationName>
       return handler(context, { ...parameters, ...query, body } as never)
     })
-    const done = result instanceof Later ? await doIt(await (result as Later<unknown>).ready()) : result
+    const done =
+      result instanceof DeferredAnswer ? await doIt(await (result as DeferredAnswer<unknown>).ready()) : result
     return successResponse(definition, done, http)
   }
 

@@ -2,7 +2,7 @@ import { ApiFailure, badRequest } from './errors.ts'
 import { refuseTooDeep } from './tooDeep.ts'
 
 /** The largest body that a request may have: a batch of 20 files of 1 MB, written in base64 (api-facts C1). */
-export const largestBody = 32 * 1024 * 1024
+export const maxBodyBytes = 32 * 1024 * 1024
 
 /** Reads the JSON body of a request; undefined if there is none. */
 export async function readJsonBody(request: Request): Promise<unknown> {
@@ -23,13 +23,13 @@ function parseJson(text: string): unknown {
 }
 
 async function readText(request: Request): Promise<string> {
-  if (Number(request.headers.get('content-length') ?? 0) > largestBody) throw tooLarge()
+  if (Number(request.headers.get('content-length') ?? 0) > maxBodyBytes) throw tooLarge()
   if (!request.body) return ''
   const chunks: Uint8Array[] = []
   let size = 0
   for await (const chunk of request.body as AsyncIterable<Uint8Array>) {
     size += chunk.length
-    if (size > largestBody) throw tooLarge()
+    if (size > maxBodyBytes) throw tooLarge()
     chunks.push(chunk)
   }
   try {
@@ -40,5 +40,5 @@ async function readText(request: Request): Promise<string> {
 }
 
 function tooLarge(): ApiFailure {
-  return new ApiFailure(413, `The body of the request is larger than ${largestBody / 1024 / 1024} MB.`)
+  return new ApiFailure(413, `The body of the request is larger than ${maxBodyBytes / 1024 / 1024} MB.`)
 }

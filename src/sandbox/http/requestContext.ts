@@ -2,7 +2,7 @@ import { daysToRestore } from '../../contract/schemas/contentLimits.ts'
 import type { Role } from '../../contract/schemas/conventions.ts'
 import { effectiveRole, may, roleFor, type AccessRule, type Capability } from '../access/accessRules.ts'
 import type { Addresses } from '../urls/addresses.ts'
-import type { ContentReader } from '../revisions/revisionReader.ts'
+import type { RevisionReader } from '../revisions/revisionReader.ts'
 import { forbidden, notFound } from './errors.ts'
 import type { GuardedFetch } from '../fetching/guardedFetch.ts'
 import type { Platform } from '../platform.ts'
@@ -18,7 +18,7 @@ export const retentionMilliseconds = daysToRestore * 24 * 60 * 60 * 1000
 export interface ServerParts {
   readonly platform: Platform
   readonly addresses: Addresses
-  readonly reader: ContentReader
+  readonly reader: RevisionReader
   readonly writing: ContentWriting
 }
 
@@ -34,7 +34,7 @@ export interface ContentWriting {
 export class RequestContext {
   readonly platform: Platform
   readonly addresses: Addresses
-  readonly reader: ContentReader
+  readonly reader: RevisionReader
   readonly writing: ContentWriting
   readonly user: UserRow
   #organization: OrganizationRow | undefined
@@ -83,7 +83,7 @@ export class RequestContext {
   /** An organization in which the caller may do something. */
   organizationFor(id: string, needs: Capability): OrganizationRow {
     const organization = this.platform.organizations.get(id)
-    const role = organization && this.platform.people.roleIn(id, this.user.id)
+    const role = organization && this.platform.users.roleIn(id, this.user.id)
     if (!organization || role === undefined) throw notFound('Organization')
     // A guest sees the organization, though nothing in it.
     if (needs !== 'view') this.#demand(role, needs, 'organization')
@@ -101,7 +101,7 @@ export class RequestContext {
 
   /** What the caller is in an organization. */
   roleInOrganization(id: string): Role | null | undefined {
-    return this.platform.people.roleIn(id, this.user.id)
+    return this.platform.users.roleIn(id, this.user.id)
   }
 
   /** What the caller is in a collection. */

@@ -4,7 +4,7 @@ import { operations, type OperationName } from '../../contract/operations.ts'
 import { Addresses } from '../urls/addresses.ts'
 import { accessRules } from '../access/accessRules.ts'
 import { appRoutes } from './appRoutes.ts'
-import { ContentReader } from '../revisions/revisionReader.ts'
+import { RevisionReader } from '../revisions/revisionReader.ts'
 import { ApiFailure } from './errors.ts'
 import { GuardedFetch } from '../fetching/guardedFetch.ts'
 import { fileRoutes } from './fileRoutes.ts'
@@ -38,7 +38,7 @@ export function createServer(platform: Platform, origin: () => string, options: 
   const parts: ServerParts = {
     platform,
     addresses,
-    reader: new ContentReader(platform, addresses),
+    reader: new RevisionReader(platform, addresses),
     writing: {
       normalise: options.normalise ?? true,
       fetch: new GuardedFetch({ allowPrivate: options.allowPrivateFetch ?? false }),

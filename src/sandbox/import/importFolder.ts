@@ -1,5 +1,5 @@
 import { maxSpaceTitleLength } from '../../contract/schemas/contentLimits.ts'
-import { addSpace, type Act } from '../spaceContent/mainContent.ts'
+import { addSpace, type Authorship } from '../spaceContent/mainContent.ts'
 import { FolderWriter } from './folderContent.ts'
 import type { ImportProblem } from './importedFolder.ts'
 import { readFolder } from './readFolder.ts'
@@ -30,7 +30,7 @@ export async function importFolder(
   platform: Platform,
   folder: string,
   target: ImportTarget,
-  act: Act,
+  act: Authorship,
 ): Promise<ImportResult> {
   const { signal, onProgress } = target
   let read = 0

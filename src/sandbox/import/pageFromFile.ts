@@ -3,7 +3,7 @@ import { dialect } from '../../core/markdown/dialect/dialectParser.ts'
 import { isOnlyEmoji, splitEmoji } from '../../core/markdown/document/emoji.ts'
 import { readFrontMatter } from '../../core/markdown/frontMatter.ts'
 import { lineStarts } from '../../core/markdown/links/linkRegions.ts'
-import { headingWords, htmlWords } from '../../core/markdown/parsing/tokenText.ts'
+import { headingText, htmlText } from '../../core/markdown/parsing/tokenText.ts'
 import type { ImportedPage, ImportProblem } from './importedFolder.ts'
 import { cleanTitle, slugOfName, titleOfName } from './pageNames.ts'
 
@@ -77,7 +77,7 @@ function findHeading(body: string): { title: string; end?: number } | undefined 
   const inline = tokens[at + 1]
   if (inline === undefined) return undefined
   inline.children = dialect.parseInline(inline.content, {})[0]?.children ?? []
-  const { title } = headingWords(inline)
+  const { title } = headingText(inline)
   const line = open?.map?.[1]
   return at === 0 && line !== undefined ? { title, end: lineStarts(body)[line] ?? body.length } : { title }
 }
@@ -85,7 +85,7 @@ function findHeading(body: string): { title: string; end?: number } | undefined 
 function htmlHeading(tokens: Token[]): { title: string } | undefined {
   for (const token of tokens) {
     const inner = token.type === 'html_block' ? /<h1\b[^>]*>([^]*?)<\/h1>/i.exec(token.content)?.[1] : undefined
-    if (inner !== undefined) return { title: htmlWords(inner) }
+    if (inner !== undefined) return { title: htmlText(inner) }
   }
   return undefined
 }

@@ -1,7 +1,7 @@
 import path from 'node:path'
 import { headingSlug } from '../../core/markdown/sections.ts'
 
-const longestSlug = 100
+const maxSlugLength = 100
 
 /** A title made from a file's or folder's name: no extension, no number before it, words with spaces. */
 export function titleOfName(name: string): string {
@@ -23,13 +23,13 @@ export function slugOfName(name: string): string {
   const slug = headingSlug(bareName(name).replace(/[\s_.+/\\]+/g, '-'))
     .replace(/-{2,}/g, '-')
     .replace(/^-|-$/g, '')
-  return slug === '' ? 'page' : Array.from(slug).slice(0, longestSlug).join('')
+  return slug === '' ? 'page' : Array.from(slug).slice(0, maxSlugLength).join('')
 }
 
 /** The slug, with a number after it if a sibling has it already; adds it to `taken`. */
 export function uniqueSlug(slug: string, taken: Set<string>): string {
   let unique = slug
-  for (let count = 1; taken.has(unique); count++) unique = `${slug.slice(0, longestSlug - 8)}-${count}`
+  for (let count = 1; taken.has(unique); count++) unique = `${slug.slice(0, maxSlugLength - 8)}-${count}`
   taken.add(unique)
   return unique
 }

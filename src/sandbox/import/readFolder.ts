@@ -21,7 +21,7 @@ export type ReadFolderOptions = {
 }
 
 /** The largest file besides pages that is imported, in bytes. */
-export const largestAsset = 25 * 1024 * 1024
+export const maxAssetBytes = 25 * 1024 * 1024
 
 /** Reads any folder of Markdown. What cannot be read is named in `problems`; rejects only when aborted or no folder. */
 export async function readFolder(folder: string, options: ReadFolderOptions = {}): Promise<ImportedFolder> {
@@ -167,11 +167,11 @@ function importedFiles(
     if (isMarkdownName(name)) return []
     const isAsset = name.startsWith(prefix) && (isImageName(name) || name.includes('.gitbook/assets/'))
     if (!used.has(name) && !isAsset) return []
-    if (file.size > largestAsset) {
+    if (file.size > maxAssetBytes) {
       const size = (file.size / 1024 / 1024).toFixed(1)
       problems.push({
         path: name,
-        reason: `The file has ${size} MB; files of up to ${largestAsset / 1024 / 1024} MB are imported. It was left out.`,
+        reason: `The file has ${size} MB; files of up to ${maxAssetBytes / 1024 / 1024} MB are imported. It was left out.`,
       })
       return []
     }

@@ -3,17 +3,17 @@ import { reasonOf } from './reasonOf.ts'
 import type { FoundFile } from './walkFolder.ts'
 
 /** The largest Markdown file that is read, in bytes. */
-export const largestMarkdown = 5 * 1024 * 1024
+export const maxMarkdownBytes = 5 * 1024 * 1024
 
 /** The text of a file, absent if it cannot be read, and what is wrong with it. */
 export type TextFile = { text?: string; problem?: string }
 
 /** Reads a text file whatever its encoding is. Problems are sentences for people. */
 export async function readTextFile(file: FoundFile): Promise<TextFile> {
-  if (file.size > largestMarkdown) {
+  if (file.size > maxMarkdownBytes) {
     const size = (file.size / 1024 / 1024).toFixed(1)
     return {
-      problem: `The file has ${size} MB; pages of up to ${largestMarkdown / 1024 / 1024} MB are read. It was left out.`,
+      problem: `The file has ${size} MB; pages of up to ${maxMarkdownBytes / 1024 / 1024} MB are read. It was left out.`,
     }
   }
   try {

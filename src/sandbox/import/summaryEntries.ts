@@ -1,6 +1,6 @@
 import type { Token } from 'markdown-it'
 import { dialect } from '../../core/markdown/dialect/dialectParser.ts'
-import { inlineWords } from '../../core/markdown/parsing/tokenText.ts'
+import { inlineTokensText } from '../../core/markdown/parsing/tokenText.ts'
 import { tokenAttribute } from '../../core/markdown/parsing/tokenAttribute.ts'
 import { cleanTitle } from './pageNames.ts'
 
@@ -21,7 +21,7 @@ export function summaryEntries(markdown: string): SummaryEntry[] {
   const open: SummaryEntry[] = []
   tokens.forEach((token, index) => {
     if (token.type === 'heading_open' && token.level === 0) {
-      const title = cleanTitle(inlineWords(tokens[index + 1]?.children ?? []))
+      const title = cleanTitle(inlineTokensText(tokens[index + 1]?.children ?? []))
       siblings = root
       if (token.tag !== 'h1' && title !== '')
         siblings = addEntry(root, { type: 'group', title, line: lineOf(token), entries: [] })
@@ -57,7 +57,7 @@ function nameEntry(entry: SummaryEntry | undefined, inline: Token): void {
   if (entry === undefined) return
   const children = inline.children ?? []
   const link = children.find((child) => child.type === 'link_open')
-  entry.title = cleanTitle(inlineWords(children))
+  entry.title = cleanTitle(inlineTokensText(children))
   if (link !== undefined) entry.target = tokenAttribute(link, 'href')
 }
 

@@ -24,7 +24,7 @@ export interface IntegrationEventRow {
 }
 
 /** The events of integrations with their traces. */
-export class IntegrationEvents {
+export class IntegrationEventStore {
   readonly #database: Database
 
   constructor(database: Database) {

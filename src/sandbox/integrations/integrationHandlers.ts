@@ -29,7 +29,7 @@ export const integrationHandlers: Handlers<keyof typeof integrationOperations> =
   unpublishIntegration(context, input) {
     const row = context.platform.integrations.get(input.integrationName)
     if (!row || !isSeen(context, row)) return false
-    demandOwner(context, row)
+    requireOwner(context, row)
     context.platform.integrations.remove(row.name)
     return true
   },
@@ -42,7 +42,7 @@ export const integrationHandlers: Handlers<keyof typeof integrationOperations> =
   installIntegration(context, input) {
     const row = integrationOf(context, input.integrationName)
     const organization = organizationNamed(context, input.body.organization)
-    demandAdmin(context, organization)
+    requireAdmin(context, organization)
     if (row.visibility === 'private' && row.organization_id !== organization.id) throw notFound('Integration')
     if (context.platform.integrations.installationIn(row.name, organization.id)) {
       throw conflict(`“${row.title}” is installed in “${organization.title}” already.`)
@@ -65,7 +65,7 @@ export const integrationHandlers: Handlers<keyof typeof integrationOperations> =
     const row = integrationOf(context, input.integrationName)
     const event = context.platform.integrationEvents.get(row.name, input.eventId)
     if (!event) throw notFound('Event')
-    demandEvents(context, row, event.organization_id)
+    requireEvents(context, row, event.organization_id)
     return { event: integrationEventView(event), trace: { logs: JSON.parse(event.logs) as TraceLog[] } }
   },
 
@@ -79,7 +79,7 @@ export const integrationHandlers: Handlers<keyof typeof integrationOperations> =
 
   setIntegrationDevelopmentMode(context, input) {
     const row = integrationOf(context, input.integrationName)
-    demandOwner(context, row)
+    requireOwner(context, row)
     const { tunnelUrl, all = false } = input.body
     if (!URL.canParse(tunnelUrl) || !/^https?:$/.test(new URL(tunnelUrl).protocol)) {
       throw badRequest('“tunnelUrl” must be an address that begins with http:// or https://.')
@@ -96,7 +96,7 @@ function publish(context: RequestContext, input: Input<'publishIntegration'>): v
     throw badRequest('The name of an integration has letters, digits, “-”, “_” and “.”, at most 100 of them.')
   }
   const organization = organizationNamed(context, body.organization)
-  demandAdmin(context, organization)
+  requireAdmin(context, organization)
   const known = platform.integrations.get(name)
   if (known && known.organization_id !== organization.id) {
     throw forbidden(`“${name}” belongs to another organization.`)
@@ -132,24 +132,24 @@ function isSeen(context: RequestContext, row: IntegrationRow): boolean {
 
 /** An organization by its id or subdomain in which the caller is; 404 if there is none. */
 function organizationNamed(context: RequestContext, name: string): OrganizationRow {
-  const { organizations, settings } = context.platform
-  const organization = organizations.get(name) ?? organizations.get(settings.organizationAt(name) ?? '')
+  const { organizations, organizationSettings } = context.platform
+  const organization = organizations.get(name) ?? organizations.get(organizationSettings.organizationAt(name) ?? '')
   if (!organization || context.roleInOrganization(organization.id) === undefined) throw notFound('Organization')
   return organization
 }
 
-function demandAdmin(context: RequestContext, organization: OrganizationRow): void {
+function requireAdmin(context: RequestContext, organization: OrganizationRow): void {
   if (may(context.roleInOrganization(organization.id), 'admin')) return
   throw forbidden(`This takes the role “admin” in “${organization.title}”.`)
 }
 
-function demandOwner(context: RequestContext, row: IntegrationRow): void {
+function requireOwner(context: RequestContext, row: IntegrationRow): void {
   if (may(context.roleInOrganization(row.organization_id), 'admin')) return
   throw forbidden(`This takes the role “admin” in the organization that published “${row.title}”.`)
 }
 
 /** Events are for administrators, of the publisher or of where they happened; who is in neither knows of none. */
-function demandEvents(context: RequestContext, row: IntegrationRow, organizationId: string): void {
+function requireEvents(context: RequestContext, row: IntegrationRow, organizationId: string): void {
   if (may(context.roleInOrganization(row.organization_id), 'admin')) return
   const role = context.roleInOrganization(organizationId)
   if (!may(role, 'view')) throw notFound('Event')

@@ -39,7 +39,7 @@ export interface InstallationRow {
 }
 
 /** Integrations and where they are installed. */
-export class Integrations {
+export class IntegrationStore {
   readonly #database: Database
 
   constructor(database: Database) {

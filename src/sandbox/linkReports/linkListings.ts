@@ -2,7 +2,7 @@ import type { Static } from 'typebox'
 import type { Link, LinkList, LinkLocation } from '../../contract/linkReports.ts'
 import { baseRevisionOf } from '../changeRequests/branches.ts'
 import { backlinksTo, linkReport, type ReportedLink } from './linkReport.ts'
-import type { PageTree, PlacedPage } from '../revisions/pageTree.ts'
+import type { PageTree, PageInTree } from '../revisions/pageTree.ts'
 import { notFound } from '../http/errors.ts'
 import { pageOfSorted, type ListPage, type PageRequest } from '../http/paging.ts'
 import type { RequestContext } from '../http/requestContext.ts'
@@ -66,7 +66,7 @@ function backlinks(
   target: { kind: 'page' | 'file'; id: string },
   request: PageRequest,
 ): ListPage<LinkLocation> {
-  const key = ({ node, path }: PlacedPage): [string, string] => [path ?? '', node.id]
+  const key = ({ node, path }: PageInTree): [string, string] => [path ?? '', node.id]
   const pages = backlinksTo(target, treeOf(context, source), context.platform.documents)
   pages.sort((left, right) => (key(left).join(' ') < key(right).join(' ') ? -1 : 1))
   const views = new LocationViews(context, source)

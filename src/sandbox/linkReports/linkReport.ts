@@ -1,7 +1,7 @@
 import { isAppAddress } from '../urls/addresses.ts'
 import { grouped } from '../grouped.ts'
 import type { DocumentStore, StoredLink } from '../revisions/documentStore.ts'
-import type { PageTree, PlacedPage } from '../revisions/pageTree.ts'
+import type { PageTree, PageInTree } from '../revisions/pageTree.ts'
 import { isInner } from '../revisions/references.ts'
 
 /** A link target with every page that leads there. `key` orders reports. */
@@ -9,11 +9,11 @@ export interface ReportedLink {
   readonly key: string
   readonly link: StoredLink
   readonly status: 'ok' | 'broken' | 'in-app'
-  readonly pages: readonly PlacedPage[]
+  readonly pages: readonly PageInTree[]
 }
 
 /** The links of some pages, one entry for each different target, ordered by target (API part 1 §2.10). */
-export function linkReport(pages: Iterable<PlacedPage>, tree: PageTree, documents: DocumentStore): ReportedLink[] {
+export function linkReport(pages: Iterable<PageInTree>, tree: PageTree, documents: DocumentStore): ReportedLink[] {
   const found = [...pages].flatMap((page) => linksOf(page, documents).map((link) => ({ page, link })))
   const groups = grouped(found, ({ link }) => `${link.kind} ${link.target}#${link.anchor ?? ''}`)
   return [...groups]
@@ -31,14 +31,14 @@ export function backlinksTo(
   target: { readonly kind: 'page' | 'file'; readonly id: string },
   tree: PageTree,
   documents: DocumentStore,
-): PlacedPage[] {
+): PageInTree[] {
   return [...tree.all].filter((page) =>
     linksOf(page, documents).some((link) => link.kind === target.kind && link.target === target.id),
   )
 }
 
 /** The links of a page: those in its text, its cover, and where a link page leads. Those within the page are left out. */
-function linksOf({ node }: PlacedPage, documents: DocumentStore): StoredLink[] {
+function linksOf({ node }: PageInTree, documents: DocumentStore): StoredLink[] {
   const inText = node.documentId === undefined ? [] : documents.links(node.documentId)
   const references = [node.target, node.cover?.ref, node.cover?.refDark].flatMap((ref): StoredLink[] => {
     if (ref?.kind === 'page' && ref.space === undefined) return [{ kind: 'page', target: ref.page, anchor: null }]

@@ -1,5 +1,5 @@
 import type { LinkLocation } from '../../contract/linkReports.ts'
-import type { PageTree, PlacedPage } from '../revisions/pageTree.ts'
+import type { PageTree, PageInTree } from '../revisions/pageTree.ts'
 import type { Source } from '../revisions/reading.ts'
 import type { RequestContext } from '../http/requestContext.ts'
 import type { StoredLink } from '../revisions/documentStore.ts'
@@ -32,7 +32,7 @@ export class LocationViews {
   }
 
   /** A page from which something is linked. */
-  page(placed: PlacedPage): LinkLocation {
+  page(placed: PageInTree): LinkLocation {
     return { kind: 'page', ...this.#common, page: this.#pageInfo(placed) }
   }
 
@@ -54,7 +54,7 @@ export class LocationViews {
     }
   }
 
-  #pageInfo({ node, path }: PlacedPage): NonNullable<LinkLocation['page']> {
+  #pageInfo({ node, path }: PageInTree): NonNullable<LinkLocation['page']> {
     return {
       id: node.id,
       title: node.title,

@@ -42,13 +42,13 @@ export const memberHandlers: Handlers<keyof typeof memberOperations> = {
   },
 
   setUserAsSSOMemberForOrganization(context, { userId }) {
-    const { members, people, samlProviders, teams } = context.platform
+    const { members, users, samlProviders, teams } = context.platform
     const { id: organizationId, default_role: organizationRole } = context.organization
-    if (!people.user(userId)) throw notFound('User')
+    if (!users.user(userId)) throw notFound('User')
     if (!members.get(organizationId, userId)) {
       const provider = samlProviders.list(organizationId, 0, 1)[0]
       const role = provider ? provider.default_role : organizationRole
-      people.addMember({ organizationId, userId, role, joinedAt: context.now })
+      users.addMember({ organizationId, userId, role, joinedAt: context.now })
       if (provider?.default_team_id) teams.join(provider.default_team_id, userId)
     }
     members.setSso(organizationId, userId)

@@ -30,7 +30,7 @@ const columns = `m.organization_id, m.user_id, m.role, m.joined_at, m.last_seen_
 const sortColumns = { joinedAt: 'joined_at', lastSeenAt: 'last_seen_at' } as const
 
 /** The members of organizations: their role, when they were there, and how they sign in. */
-export class Members {
+export class MemberStore {
   readonly #database: Database
 
   constructor(database: Database) {

@@ -34,7 +34,7 @@ export interface OpenApiVersionRow {
 export type SpecSource = { readonly url: string } | { readonly text: string }
 
 /** OpenAPI specifications, each known in its organization by its slug, and their versions. */
-export class OpenApiSpecs {
+export class OpenApiSpecStore {
   readonly #database: Database
 
   constructor(database: Database) {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { maxSpecBytes } from '../../contract/schemas/contentLimits.ts'
 import type { SpecReading } from '../../core/openApi/readSpec.ts'
-import { specProblemWords } from '../../core/openApi/specProblemMessages.ts'
+import { specProblemMessage } from '../../core/openApi/specProblemMessages.ts'
 import type { BackgroundWorker } from '../background/backgroundWork.ts'
 import { FetchFailure, type Fetched, type FetchLimits, type GuardedFetch } from '../fetching/guardedFetch.ts'
 import type { Platform } from '../platform.ts'
@@ -16,10 +16,10 @@ export interface SpecLimits {
 }
 
 /** The limits of a sandbox that says nothing else. */
-export const usualSpecLimits: SpecLimits = { fetch: { milliseconds: 15_000, bytes: maxSpecBytes } }
+export const defaultSpecLimits: SpecLimits = { fetch: { milliseconds: 15_000, bytes: maxSpecBytes } }
 
 /** More problems than this are not told. */
-const mostProblems = 20
+const maxProblems = 20
 
 /** A specification waits at least this long, so that whoever watches sees its states. */
 const shortestState = 100
@@ -39,7 +39,7 @@ export class SpecWorker implements BackgroundWorker {
   readonly #limits: SpecLimits
   #waited: string | undefined
 
-  constructor(platform: Platform, fetch: GuardedFetch, readSpec: ReadSpec, limits: SpecLimits = usualSpecLimits) {
+  constructor(platform: Platform, fetch: GuardedFetch, readSpec: ReadSpec, limits: SpecLimits = defaultSpecLimits) {
     this.#platform = platform
     this.#fetch = fetch
     this.#readSpec = readSpec
@@ -124,9 +124,9 @@ export class SpecWorker implements BackgroundWorker {
 function problemsOf({ problems }: SpecReading): string[] {
   const own = problems.filter(({ kind }) => kind !== 'elsewhere')
   const words = own
-    .slice(0, mostProblems)
-    .map((problem) => specProblemWords(problem, (text, ...values) => filled(text, values)))
-  return own.length > mostProblems ? [...words, 'There are more problems than these.'] : words
+    .slice(0, maxProblems)
+    .map((problem) => specProblemMessage(problem, (text, ...values) => filled(text, values)))
+  return own.length > maxProblems ? [...words, 'There are more problems than these.'] : words
 }
 
 function filled(text: string, values: readonly string[]): string {

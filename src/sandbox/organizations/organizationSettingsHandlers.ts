@@ -19,7 +19,7 @@ export const organizationSettingsHandlers: Handlers<
   updateOrganizationById(context, { body }) {
     const { id } = context.organization
     checkChanges(context, body)
-    context.platform.settings.change(id, {
+    context.platform.organizationSettings.change(id, {
       title: body.title,
       email_domains: body.emailDomains && JSON.stringify(body.emailDomains),
       hostname: body.hostname,
@@ -35,7 +35,7 @@ export const organizationSettingsHandlers: Handlers<
   },
 
   deleteOrganizationInviteById: (context, input) =>
-    context.platform.settings.removeInvite(context.organization.id, input.inviteId),
+    context.platform.organizationSettings.removeInvite(context.organization.id, input.inviteId),
 
   joinOrganization(context, { organizationId }) {
     const organization = organizationOf(context, organizationId)
@@ -47,7 +47,7 @@ export const organizationSettingsHandlers: Handlers<
       throw badRequest('This organization does not allow the domain of your email address. Ask to be invited.')
     }
     const role = organization.default_role
-    context.platform.people.addMember({ organizationId, userId: context.user.id, role, joinedAt: context.now })
+    context.platform.users.addMember({ organizationId, userId: context.user.id, role, joinedAt: context.now })
     return undefined
   },
 
@@ -55,7 +55,7 @@ export const organizationSettingsHandlers: Handlers<
 
   updateOrganizationAgentInstructions(context, { body }) {
     const { id } = context.organization
-    context.platform.settings.change(id, {
+    context.platform.organizationSettings.change(id, {
       agent_instructions: JSON.stringify(body.instructions),
       instructions_updated_at: context.now,
       instructions_updated_by: context.user.id,
@@ -70,7 +70,7 @@ function checkChanges(context: RequestContext, body: Input<'updateOrganizationBy
     throw badRequest('“defaultContent” is not a site of this organization.')
   }
   if (body.hostname === undefined) return
-  const owner = platform.settings.organizationAt(body.hostname)
+  const owner = platform.organizationSettings.organizationAt(body.hostname)
   if (owner !== undefined && owner !== organization.id) throw badRequest('“hostname” is taken. Choose another one.')
 }
 

@@ -29,7 +29,7 @@ export interface LinkInvite {
 }
 
 /** What administrators set for an organization, and the invite links they give out. */
-export class OrganizationSettings {
+export class OrganizationSettingsStore {
   readonly #database: Database
 
   constructor(database: Database) {

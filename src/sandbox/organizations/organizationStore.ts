@@ -24,7 +24,7 @@ export interface OrganizationRow {
 }
 
 /** Organizations. */
-export class Organizations {
+export class OrganizationStore {
   readonly #database: Database
 
   constructor(database: Database) {

@@ -11,7 +11,7 @@ export interface PdfLinkRow {
 }
 
 /** The addresses of PDFs, each good for an hour. */
-export class PdfLinks {
+export class PdfLinkStore {
   readonly #database: Database
 
   constructor(database: Database) {

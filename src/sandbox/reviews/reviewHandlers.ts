@@ -122,11 +122,11 @@ function requestReviewers(
 }
 
 function checkReviewer(context: RequestContext, userId: string): void {
-  const { people } = context.platform
-  const memberRole = people.roleIn(context.space.organization_id, userId)
+  const { users } = context.platform
+  const memberRole = users.roleIn(context.space.organization_id, userId)
   if (memberRole === undefined) throw badRequest('“users” names somebody who is not a member of the organization.')
   if (may(context.roleOfMember(memberRole, context.space), 'merge')) return
-  throw badRequest(`${people.user(userId)?.display_name ?? 'This member'} may not review in this space.`)
+  throw badRequest(`${users.user(userId)?.display_name ?? 'This member'} may not review in this space.`)
 }
 
 /** Those who edited and those who commented, the latest first; who did both is there twice. */

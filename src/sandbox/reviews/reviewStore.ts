@@ -33,7 +33,7 @@ export interface ReviewListing {
 }
 
 /** Reviews of change requests and the requests for them. */
-export class Reviews {
+export class ReviewStore {
   readonly #database: Database
 
   constructor(database: Database) {

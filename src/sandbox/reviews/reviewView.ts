@@ -49,7 +49,7 @@ export function requestedReviewerView(
 
 /** A person who is known to exist, by id. */
 export function personView(id: string, context: RequestContext): User {
-  const row = context.platform.people.user(id)
+  const row = context.platform.users.user(id)
   if (!row) throw new Error(`User ${id} is missing from the data folder.`)
   return userView(row, context.addresses)
 }

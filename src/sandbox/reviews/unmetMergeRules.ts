@@ -77,7 +77,7 @@ function otherComplaintOf(rule: MergeRule, { row, context }: Case): string | und
     case 'require_change_request_subject':
       return unless(row.subject.trim() !== '', 'It needs a subject.')
     case 'require_change_request_description':
-      return unless(hasWords(row.description), 'It needs a description.')
+      return unless(hasText(row.description), 'It needs a description.')
     case 'require_author_to_merge':
       return unless(row.created_by === context.user.id, 'Only the person who created it may merge it.')
     case 'custom':
@@ -103,12 +103,12 @@ function isApproval(review: ReviewRow): boolean {
   return review.status === 'approved'
 }
 
-function hasWords(description: string | null): boolean {
+function hasText(description: string | null): boolean {
   return description !== null && plainText(JSON.parse(description) as Document).trim() !== ''
 }
 
 function namesOf(users: readonly string[], { context }: Case): string {
-  return users.map((id) => context.platform.people.user(id)?.display_name ?? 'somebody unknown').join(', ')
+  return users.map((id) => context.platform.users.user(id)?.display_name ?? 'somebody unknown').join(', ')
 }
 
 function unless(met: boolean, complaint: string): string | undefined {

@@ -1,14 +1,14 @@
 import { stablePage } from './references.ts'
-import { ancestorsOf, PageTree, type PageNode, type PlacedPage } from './pageTree.ts'
+import { ancestorsOf, PageTree, type PageNode, type PageInTree } from './pageTree.ts'
 
 /** The source of the pages that the sandbox itself generates: an overview of all pages, and the latest changes. */
 export const overviewSource = 'integration:sandbox:overview'
 
 /** How many pages the list of latest changes names. */
-const mostRecent = 20
+const maxRecent = 20
 
 /** A longer overview is cut: it is read, not searched. */
-const mostListed = 2000
+const maxListed = 2000
 
 /** The content of a revision with every placeholder replaced by the pages it stands for. */
 export function withComputedPages(tree: PageTree): PageTree {
@@ -56,20 +56,20 @@ function generatedPages(placeholder: PageNode): PageNode[] {
   ]
 }
 
-function overview(pages: PlacedPage[]): string {
+function overview(pages: PageInTree[]): string {
   const lines = pages
-    .slice(0, mostListed)
+    .slice(0, maxListed)
     .map((page) => `${'  '.repeat(ancestorsOf(page).length)}* ${linkTo(page.node)}`)
   const rest = pages.length - lines.length
   const more = rest > 0 ? `\n\nand ${rest} more pages.` : ''
   return `Every page of this space, in order.\n\n${lines.join('\n')}${more}\n`
 }
 
-function recentChanges(pages: PlacedPage[]): string {
+function recentChanges(pages: PageInTree[]): string {
   const latest = pages
     .map(({ node }) => ({ node, time: node.updatedAt ?? node.createdAt }))
     .sort((left, right) => right.time.localeCompare(left.time))
-    .slice(0, mostRecent)
+    .slice(0, maxRecent)
   const lines = latest.map(({ node, time }) => `* ${linkTo(node)}, ${time.slice(0, 10)}`)
   return `The pages that changed last.\n\n${lines.join('\n')}\n`
 }

@@ -3,9 +3,9 @@ import type { File, Page } from '../../contract/revisions.ts'
 import { documentOf } from '../../core/markdown/document/documentNodes.ts'
 import { notFound } from '../http/errors.ts'
 import { compareKeys, pageOfSorted, type ListPage, type PageRequest } from '../http/paging.ts'
-import type { PlacedPage } from './pageTree.ts'
+import type { PageInTree } from './pageTree.ts'
 import type { ReadingOptions, Source } from './reading.ts'
-import type { AppPlace } from '../urls/addresses.ts'
+import type { AppLocation } from '../urls/addresses.ts'
 import type { RequestContext } from '../http/requestContext.ts'
 import type { ChangeRequestRow } from '../changeRequests/changeRequestStore.ts'
 import type { RevisionRow } from './revisionStore.ts'
@@ -107,9 +107,9 @@ function readFound(
   { revision, place }: Source,
   query: PageQuery,
   find: (tree: {
-    page(id: string): PlacedPage | undefined
-    pageAt(path: string): PlacedPage | undefined
-  }) => PlacedPage | undefined,
+    page(id: string): PageInTree | undefined
+    pageAt(path: string): PageInTree | undefined
+  }) => PageInTree | undefined,
 ): Page {
   const options = optionsOf(query)
   const ways = options.computed ? [true] : [false, true]
@@ -131,6 +131,6 @@ function existing(context: RequestContext, revisionId: string): RevisionRow {
   return revision
 }
 
-function placeOf(context: RequestContext): AppPlace {
+function placeOf(context: RequestContext): AppLocation {
   return { organizationId: context.space.organization_id, spaceId: context.space.id }
 }

@@ -6,7 +6,7 @@ import type { Addresses } from '../urls/addresses.ts'
 import { seededIds } from '../identifiers.ts'
 import type { DocumentStore } from './documentStore.ts'
 import { computedMarkdown } from './computedPages.ts'
-import type { PageTree, PlacedPage } from './pageTree.ts'
+import type { PageTree, PageInTree } from './pageTree.ts'
 import { toRelativeReferences } from './references.ts'
 
 /** In which form a body is wanted. */
@@ -28,7 +28,7 @@ export class PageBodies {
   }
 
   /** The body of a page as the API gives it; nothing for an empty page. */
-  body(page: PlacedPage, request: BodyRequest): Pick<Page, 'markdown' | 'document'> {
+  body(page: PageInTree, request: BodyRequest): Pick<Page, 'markdown' | 'document'> {
     const markdown = this.stableMarkdown(page)
     if (markdown === undefined) return {}
     if (request.format === 'markdown') return { markdown: this.#titled(page, markdown, request.refs) }
@@ -36,26 +36,26 @@ export class PageBodies {
   }
 
   /** The stored Markdown of a page, with stable references and without its title. */
-  stableMarkdown({ node }: PlacedPage): string | undefined {
+  stableMarkdown({ node }: PageInTree): string | undefined {
     return node.documentId === undefined
       ? computedMarkdown(this.#tree, node)
       : this.#documents.markdown(node.documentId)
   }
 
   /** Begins with the title as the live service does (api-facts C9.1). */
-  #titled(page: PlacedPage, markdown: string, refs: BodyRequest['refs']): string {
+  #titled(page: PageInTree, markdown: string, refs: BodyRequest['refs']): string {
     const body = refs === 'stable' ? markdown : this.#relative(page, markdown)
     return `# ${page.node.title.replaceAll(/\s+/g, ' ').trim()}\n\n${body}`
   }
 
-  #relative(page: PlacedPage, markdown: string): string {
+  #relative(page: PageInTree, markdown: string): string {
     return toRelativeReferences(markdown, page, this.#tree, (id) => {
       const file = this.#tree.file(id)
       return file && this.#addresses.download(file.download, file.name)
     })
   }
 
-  #document({ node }: PlacedPage, markdown: string): Document {
+  #document({ node }: PageInTree, markdown: string): Document {
     if (node.documentId !== undefined) return this.#documents.document(node.documentId)
     return assignKeys(parseMarkdown(markdown).document, seededIds(`${node.id}\0${markdown}`))
   }

@@ -18,7 +18,7 @@ export interface PageAttributes {
   readonly variables?: Readonly<Record<string, unknown>>
   readonly target?: ContentRef
   readonly computed?: ComputedSource
-  readonly git?: GitPlace
+  readonly git?: GitSource
 }
 
 /** Where generated pages come from. */
@@ -28,7 +28,7 @@ export interface ComputedSource {
 }
 
 /** The file of a Git repository that a page or file was read from. */
-export interface GitPlace {
+export interface GitSource {
   readonly oid: string
   readonly path: string
 }
@@ -54,7 +54,7 @@ export interface FileNode {
   readonly size: number
   readonly download: string
   readonly dimensions?: { readonly width: number; readonly height: number }
-  readonly git?: GitPlace
+  readonly git?: GitSource
 }
 
 /** Everything that a revision holds. */
@@ -68,17 +68,17 @@ export interface Content {
 export const emptyContent: Content = { pages: [], files: [] }
 
 /** A page and where it stands. `path` is made of the slugs from the root on; pages without a slug have none. */
-export interface PlacedPage {
+export interface PageInTree {
   readonly node: PageNode
-  readonly parent: PlacedPage | undefined
+  readonly parent: PageInTree | undefined
   readonly path: string | undefined
 }
 
 /** The content of one revision with its pages found by id and path. Never changes. */
 export class PageTree {
   readonly content: Content
-  readonly #byId = new Map<string, PlacedPage>()
-  #byPath: Map<string, PlacedPage> | undefined
+  readonly #byId = new Map<string, PageInTree>()
+  #byPath: Map<string, PageInTree> | undefined
   #filesById: Map<string, FileNode> | undefined
 
   constructor(content: Content) {
@@ -87,7 +87,7 @@ export class PageTree {
   }
 
   /** All pages, parents before children, in the order of the tree. */
-  get all(): Iterable<PlacedPage> {
+  get all(): Iterable<PageInTree> {
     return this.#byId.values()
   }
 
@@ -95,12 +95,12 @@ export class PageTree {
     return this.#byId.size
   }
 
-  page(id: string): PlacedPage | undefined {
+  page(id: string): PageInTree | undefined {
     return this.#byId.get(id)
   }
 
   /** Takes a path with or without a slash at its ends. */
-  pageAt(path: string): PlacedPage | undefined {
+  pageAt(path: string): PageInTree | undefined {
     if (!this.#byPath) {
       this.#byPath = new Map()
       for (const placed of this.all) {
@@ -115,7 +115,7 @@ export class PageTree {
     return this.#filesById.get(id)
   }
 
-  #place(pages: readonly PageNode[], parent: PlacedPage | undefined): void {
+  #place(pages: readonly PageNode[], parent: PageInTree | undefined): void {
     for (const node of pages) {
       const placed = { node, parent, path: pathBelow(parent, node) }
       this.#byId.set(node.id, placed)
@@ -125,13 +125,13 @@ export class PageTree {
 }
 
 /** The pages above a page, from the root down. */
-export function ancestorsOf(page: PlacedPage): PlacedPage[] {
-  const ancestors: PlacedPage[] = []
+export function ancestorsOf(page: PageInTree): PageInTree[] {
+  const ancestors: PageInTree[] = []
   for (let above = page.parent; above; above = above.parent) ancestors.unshift(above)
   return ancestors
 }
 
-function pathBelow(parent: PlacedPage | undefined, node: PageNode): string | undefined {
+function pathBelow(parent: PageInTree | undefined, node: PageNode): string | undefined {
   if (node.slug === undefined) return undefined
   return parent?.path ? `${parent.path}/${node.slug}` : node.slug
 }

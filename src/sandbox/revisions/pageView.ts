@@ -1,6 +1,6 @@
 import type { Page } from '../../contract/revisions.ts'
 import type { Addresses } from '../urls/addresses.ts'
-import type { PageNode, PageTree, PlacedPage } from './pageTree.ts'
+import type { PageNode, PageTree, PageInTree } from './pageTree.ts'
 import type { Reading, ReadingOptions } from './reading.ts'
 
 /** Shows pages of one revision as the API does (API part 1 §2.8, api-facts P1 §2.8). */
@@ -21,12 +21,12 @@ export class PageViews {
   }
 
   /** One page with its children, without a body. */
-  page(placed: PlacedPage): Page {
+  page(placed: PageInTree): Page {
     return this.#page(placed, this.#addresses.content(this.#reading.place, placed.path))
   }
 
   /** `app` is the address of the page in the app; that of the page above where it has none of its own. */
-  #page({ node, path }: PlacedPage, app: string): Page {
+  #page({ node, path }: PageInTree, app: string): Page {
     const page: Page = { id: node.id, title: node.title, type: node.type }
     copy(node, page)
     if (path !== undefined) {
@@ -64,7 +64,7 @@ export class PageViews {
   }
 }
 
-function placed(tree: PageTree, node: PageNode): PlacedPage {
+function placed(tree: PageTree, node: PageNode): PageInTree {
   const page = tree.page(node.id)
   if (!page) throw new Error(`Page ${node.id} is not in the tree that it was read from.`)
   return page

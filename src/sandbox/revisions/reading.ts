@@ -1,4 +1,4 @@
-import type { AppPlace } from '../urls/addresses.ts'
+import type { AppLocation } from '../urls/addresses.ts'
 import type { RevisionRow } from './revisionStore.ts'
 import type { PageTree } from './pageTree.ts'
 
@@ -6,7 +6,7 @@ import type { PageTree } from './pageTree.ts'
 export interface Reading {
   readonly revision: RevisionRow
   readonly tree: PageTree
-  readonly place: AppPlace
+  readonly place: AppLocation
 }
 
 /** The revision that a request reads and the place it is read at. */

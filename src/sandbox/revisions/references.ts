@@ -1,5 +1,5 @@
 import { mapLinks } from '../../core/markdown/links/mapLinks.ts'
-import type { PageTree, PlacedPage } from './pageTree.ts'
+import type { PageTree, PageInTree } from './pageTree.ts'
 
 /** A link target in stable form, taken apart. */
 export interface StableTarget {
@@ -35,7 +35,7 @@ export function stableFile(id: string): string {
  */
 export function toRelativeReferences(
   markdown: string,
-  page: PlacedPage,
+  page: PageInTree,
   tree: PageTree,
   downloadAddress: (fileId: string) => string | undefined,
 ): string {

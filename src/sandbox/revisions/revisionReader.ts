@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import type { File, Page, Revision } from '../../contract/revisions.ts'
-import type { Addresses, AppPlace } from '../urls/addresses.ts'
+import type { Addresses, AppLocation } from '../urls/addresses.ts'
 import { digestId } from '../identifiers.ts'
 import type { Platform } from '../platform.ts'
 import type { RevisionRow } from './revisionStore.ts'
@@ -9,14 +9,14 @@ import { PageViews } from './pageView.ts'
 import { withComputedPages } from './computedPages.ts'
 import { defaultLayout } from './defaultLayout.ts'
 import { PageBodies, type BodyRequest } from './pageBody.ts'
-import type { PageTree, PlacedPage } from './pageTree.ts'
+import type { PageTree, PageInTree } from './pageTree.ts'
 import type { Reading, ReadingOptions } from './reading.ts'
 
 /** Bytes of page lists that stay written out; one of 10,000 pages has about five million. */
 const listBytes = 12_000_000
 
 /** Reads the content of revisions the way the API shows it. One for the life of the sandbox. */
-export class ContentReader {
+export class RevisionReader {
   readonly #platform: Platform
   readonly #addresses: Addresses
   readonly #lists = new LRUCache<string, Uint8Array<ArrayBuffer>>({ maxSize: listBytes })
@@ -30,7 +30,7 @@ export class ContentReader {
   }
 
   /** The content of a revision, with generated pages unless `computed` is false. */
-  open(revision: RevisionRow, place: AppPlace, options: Pick<ReadingOptions, 'computed'>): Reading {
+  open(revision: RevisionRow, place: AppLocation, options: Pick<ReadingOptions, 'computed'>): Reading {
     const tree = this.#platform.revisions.tree(revision.id)
     return { revision, place, tree: options.computed ? this.#expanded(tree) : tree }
   }
@@ -44,7 +44,7 @@ export class ContentReader {
   }
 
   /** `{ pages }` of a revision as JSON in UTF-8; written once for each way of reading, since revisions never change. */
-  pagesJson(revision: RevisionRow, place: AppPlace, options: ReadingOptions): Uint8Array<ArrayBuffer> {
+  pagesJson(revision: RevisionRow, place: AppLocation, options: ReadingOptions): Uint8Array<ArrayBuffer> {
     const key = JSON.stringify([revision.id, place, options])
     const known = this.#lists.get(key)
     if (known !== undefined) return known
@@ -56,7 +56,7 @@ export class ContentReader {
   }
 
   /** A whole revision (API part 1 §2.7) as JSON in UTF-8, with its pages as they were written once. */
-  revisionJson(revision: RevisionRow, place: AppPlace, options: ReadingOptions): Uint8Array<ArrayBuffer> {
+  revisionJson(revision: RevisionRow, place: AppLocation, options: ReadingOptions): Uint8Array<ArrayBuffer> {
     const pages = this.pagesJson(revision, place, options)
     const reading = this.open(revision, place, options)
     const others: Omit<Revision, 'pages'> = {
@@ -80,7 +80,7 @@ export class ContentReader {
   }
 
   /** A page with its body, in full. */
-  page(reading: Reading, placed: PlacedPage, options: ReadingOptions & BodyRequest): Page {
+  page(reading: Reading, placed: PageInTree, options: ReadingOptions & BodyRequest): Page {
     const page = new PageViews(reading, this.#addresses, options).page(placed)
     if (placed.node.type !== 'document') return page
     page.layout ??= { ...defaultLayout }

@@ -30,7 +30,7 @@ export interface NewRevision {
 }
 
 /** The immutable states of content. */
-export class Revisions {
+export class RevisionStore {
   readonly #database: Database
   readonly #trees: TreeStore
 

@@ -17,28 +17,29 @@ export type SandboxUsers = Readonly<Record<Role, string>>
 
 /** Makes the six users with a token each, in a data folder that has none yet. Tokens last as long as the folder. */
 export function ensureUsers(platform: Platform): SandboxUsers {
-  const { people, database, newId } = platform
-  if (people.printedTokens().length === 0) {
+  const { users, database, newId } = platform
+  if (users.printedTokens().length === 0) {
     database.transaction(() => {
       for (const role of roles) {
         const id = newId()
         const email = `${names[role].toLowerCase().replace(' ', '.')}@example.com`
-        people.addUser({ id, display_name: names[role], email })
-        people.addToken(`galley_${role}_${randomBytes(24).toString('base64url')}`, id, role)
+        users.addUser({ id, display_name: names[role], email })
+        users.addToken(`galley_${role}_${randomBytes(24).toString('base64url')}`, id, role)
       }
     })
   }
-  return Object.fromEntries(people.printedTokens().map(({ role, user_id: id }) => [role, id])) as Record<Role, string>
+  return Object.fromEntries(users.printedTokens().map(({ role, user_id: id }) => [role, id])) as Record<Role, string>
 }
 
 /** Makes an organization in which each of the six users has their role. */
 export function addOrganization(platform: Platform, title: string, users: SandboxUsers): string {
-  const { database, organizations, people, newId } = platform
+  const { database, organizations, newId } = platform
   const id = newId()
   const time = platform.clock().toISOString()
   database.transaction(() => {
     organizations.add({ id, title, createdAt: time })
-    for (const role of roles) people.addMember({ organizationId: id, userId: users[role], role, joinedAt: time })
+    for (const role of roles)
+      platform.users.addMember({ organizationId: id, userId: users[role], role, joinedAt: time })
   })
   return id
 }

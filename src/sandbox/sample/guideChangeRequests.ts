@@ -1,16 +1,21 @@
 import { addChangeRequest, changeBranch, mergeBranch, type NewChangeRequest } from '../changeRequests/branches.ts'
 import type { ContentChange } from '../contentChanges/contentChange.ts'
-import type { Act } from '../spaceContent/mainContent.ts'
-import type { PlacedPage } from '../revisions/pageTree.ts'
+import type { Authorship } from '../spaceContent/mainContent.ts'
+import type { PageInTree } from '../revisions/pageTree.ts'
 import type { Platform } from '../platform.ts'
 import type { SandboxUsers } from './firstOrganization.ts'
 import type { ChangeRequestRow } from '../changeRequests/changeRequestStore.ts'
 import type { SpaceRow } from '../spaces/spaceStore.ts'
 import { glossary, releaseChecklist, searchOrder, teamSetUp } from './guideTexts.ts'
-import type { ActOf } from './pastActs.ts'
+import type { PastAuthorship } from './pastAuthorship.ts'
 
 /** Gives the sample docs a change request of each status, by several people. */
-export function addGuideChangeRequests(platform: Platform, spaceId: string, users: SandboxUsers, actOf: ActOf): void {
+export function addGuideChangeRequests(
+  platform: Platform,
+  spaceId: string,
+  users: SandboxUsers,
+  actOf: PastAuthorship,
+): void {
   const samples = new Samples(platform, spaceId)
   const merged = samples.propose(
     { subject: 'Add a glossary' },
@@ -58,7 +63,7 @@ class Samples {
     return space
   }
 
-  propose(request: NewChangeRequest, changes: readonly ContentChange[], act: Act): ChangeRequestRow {
+  propose(request: NewChangeRequest, changes: readonly ContentChange[], act: Authorship): ChangeRequestRow {
     const row = addChangeRequest(this.#platform, this.space, request, act)
     return changeBranch(this.#platform, row, changes, act).row
   }
@@ -78,11 +83,11 @@ class Samples {
     return [{ operation: 'update_page', page: page.node.id, document: { markdown: `${before}\n\n${markdown}` } }]
   }
 
-  get #pages(): PlacedPage[] {
+  get #pages(): PageInTree[] {
     return [...this.#platform.revisions.tree(this.space.revision_id).all]
   }
 
-  #titled(title: string): PlacedPage | undefined {
+  #titled(title: string): PageInTree | undefined {
     return this.#pages.find(({ node }) => node.title === title)
   }
 }

@@ -4,10 +4,15 @@ import { overviewSource } from '../revisions/computedPages.ts'
 import { addSpace } from '../spaceContent/mainContent.ts'
 import type { Platform } from '../platform.ts'
 import type { SandboxUsers } from './firstOrganization.ts'
-import type { ActOf } from './pastActs.ts'
+import type { PastAuthorship } from './pastAuthorship.ts'
 
 /** Adds collections with two more spaces: one with every kind of page, one that is locked. */
-export function addHandbook(platform: Platform, organizationId: string, users: SandboxUsers, actOf: ActOf): void {
+export function addHandbook(
+  platform: Platform,
+  organizationId: string,
+  users: SandboxUsers,
+  actOf: PastAuthorship,
+): void {
   const team = addCollection(platform, organizationId, 'Team', null, 'How we work together')
   const past = addCollection(platform, organizationId, 'Archive', team, 'Kept for reference')
   const handbook = addSpace(
@@ -46,7 +51,7 @@ function addCollection(
 }
 
 /** A change request that has fallen behind: the main content changed after it was made. */
-function proposeOutdated(platform: Platform, spaceId: string, users: SandboxUsers, actOf: ActOf): void {
+function proposeOutdated(platform: Platform, spaceId: string, users: SandboxUsers, actOf: PastAuthorship): void {
   const before = platform.spaces.get(spaceId)
   const style = before && platform.revisions.tree(before.revision_id).pageAt('writing/style')
   if (!before || !style?.node.documentId) return

@@ -4,7 +4,7 @@ import type { Platform } from '../platform.ts'
 import type { SandboxUsers } from './firstOrganization.ts'
 import { addGuideChangeRequests } from './guideChangeRequests.ts'
 import { addHandbook } from './handbook.ts'
-import { pastActs } from './pastActs.ts'
+import { pastAuthorship } from './pastAuthorship.ts'
 import { addSampleLife } from './sampleLife.ts'
 import { addSamplePublishing } from './samplePublishing.ts'
 
@@ -21,7 +21,7 @@ export async function addSampleDocs(
   users: SandboxUsers,
   { guide, report }: SampleSource,
 ): Promise<void> {
-  const actOf = pastActs(platform.clock)
+  const actOf = pastAuthorship(platform.clock)
   if (guide === undefined) {
     addSpace(platform, { organizationId, title: 'First space' }, actOf(users.admin, 0))
     return

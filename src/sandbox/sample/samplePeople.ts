@@ -36,8 +36,8 @@ export function addSamplePeople(
   for (const [name, [displayName, role]] of Object.entries(others)) {
     const id = platform.newId()
     people[name] = id
-    platform.people.addUser({ id, display_name: displayName, email: emailOf(displayName) })
-    platform.people.addMember({ organizationId, userId: id, role, joinedAt: at(daysAgo) })
+    platform.users.addUser({ id, display_name: displayName, email: emailOf(displayName) })
+    platform.users.addMember({ organizationId, userId: id, role, joinedAt: at(daysAgo) })
     daysAgo -= 27
   }
   const everybody = people as SamplePeople
@@ -76,7 +76,7 @@ function addSightings(platform: Platform, organizationId: string, people: Sample
 
 /** People of the company join by themselves or by a link; single sign-on waits for its certificate. */
 function addWaysIn(platform: Platform, organizationId: string, people: SamplePeople, at: SampleTime): void {
-  platform.settings.change(organizationId, {
+  platform.organizationSettings.change(organizationId, {
     email_domains: JSON.stringify(['example.com']),
     invite_links: 1,
     agent_instructions: JSON.stringify(documentOf(instructions)),
@@ -84,7 +84,7 @@ function addWaysIn(platform: Platform, organizationId: string, people: SamplePeo
     instructions_updated_by: people.admin,
   })
   const invite = { id: platform.newId(), role: 'read', createdBy: people.admin, createdAt: at(15) } as const
-  platform.settings.addInvite({ ...invite, organizationId })
+  platform.organizationSettings.addInvite({ ...invite, organizationId })
   platform.samlProviders.add({
     id: platform.newId(),
     organization_id: organizationId,

@@ -15,13 +15,13 @@ export interface SearchRequest extends PageRequest {
 }
 
 /** A result names at most this many sections; the best come first. */
-const mostSections = 5
+const maxSections = 5
 
 /** A long page found by its title has more sections than anyone reads. */
-const mostSectionsRead = 12
+const maxSectionsRead = 12
 
 /** In a search over many spaces each names at most this many pages. */
-const mostPagesOfSpace = 20
+const maxPagesPerSpace = 20
 
 /** Searches the main content of the space in the path. */
 export function searchSpace(context: RequestContext, request: SearchRequest): ListPage<SearchPage> {
@@ -40,7 +40,7 @@ export function searchOrganization(context: RequestContext, request: SearchReque
   return pageOf(...afterCursor(groups, request, (group) => [-group.score, group.space.id]), ({ space, found }) => ({
     id: space.id,
     title: space.title,
-    pages: found.slice(0, mostPagesOfSpace).map((hit) => searchPage(context, space, hit, request.query)),
+    pages: found.slice(0, maxPagesPerSpace).map((hit) => searchPage(context, space, hit, request.query)),
   }))
 }
 
@@ -48,7 +48,7 @@ function findHits(context: RequestContext, spaces: SpaceRow[], request: SearchRe
   if (request.query.trim() === '') throw badRequest('“query” must hold at least one word.')
   const ids = spaces.map((space) => space.id)
   context.platform.searchUpdates.catchUp(ids)
-  return context.platform.search.find(ids, request.query)
+  return context.platform.searchIndex.find(ids, request.query)
 }
 
 /** Score, best first, then the number of the page or the id of the space. */
@@ -74,8 +74,8 @@ function compare(left: Key, right: Key): number {
 }
 
 function searchPage(context: RequestContext, space: SpaceRow, hit: PageHit, query: string): SearchPage {
-  const { search } = context.platform
-  const page = search.page(hit.page)
+  const { searchIndex } = context.platform
+  const page = searchIndex.page(hit.page)
   if (!page) throw new Error(`Page ${hit.page} is missing from the search index.`)
   const place = { organizationId: space.organization_id, spaceId: space.id }
   return {
@@ -99,8 +99,8 @@ function searchPage(context: RequestContext, space: SpaceRow, hit: PageHit, quer
 
 /** The best sections; those that were found only by the title of their page are no answer, unless there is no other. */
 function foundSections(context: RequestContext, hit: PageHit, query: string): (SectionRow & { score: number })[] {
-  const read = hit.sections.slice(0, mostSectionsRead).flatMap(({ section: number, score }) => {
-    const section = context.platform.search.section(number)
+  const read = hit.sections.slice(0, maxSectionsRead).flatMap(({ section: number, score }) => {
+    const section = context.platform.searchIndex.section(number)
     return section ? [{ ...section, score }] : []
   })
   const words = searchWords(query)
@@ -108,6 +108,6 @@ function foundSections(context: RequestContext, hit: PageHit, query: string): (S
     const text = fold(`${section.title} ${section.body}`)
     return words.some((word) => occurrences(text, word, 1) > 0)
   })
-  if (fitting.length > 0) return fitting.slice(0, mostSections)
+  if (fitting.length > 0) return fitting.slice(0, maxSections)
   return read.filter((section) => section.anchor === '').slice(0, 1)
 }

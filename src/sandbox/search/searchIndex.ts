@@ -1,5 +1,5 @@
 import { splitSections } from '../../core/markdown/sections.ts'
-import { ancestorsOf, type PageTree, type PlacedPage } from '../revisions/pageTree.ts'
+import { ancestorsOf, type PageTree, type PageInTree } from '../revisions/pageTree.ts'
 import { rarityOf, sectionScore } from './searchScore.ts'
 import { matchExpression, searchWords, type Joining, type SearchWord } from './searchWords.ts'
 import { grouped } from '../grouped.ts'
@@ -52,10 +52,10 @@ export interface PageHit {
  * So many sections of a space are weighed against each other. Of words that are in more, those in titles are found
  * first, then as many others.
  */
-const mostWeighed = 200
+const maxScored = 200
 
 /** So many more are taken for matches in the title of the page, and in the title of the section. */
-const mostByTitle = 100
+const maxByTitle = 100
 
 /** Rarity only compares words of one query, so a round number does for how many sections there are. */
 const assumedSections = 50_000
@@ -125,10 +125,10 @@ export class SearchIndex {
     const space = this.#numberOf(spaceId)
     if (space === undefined) return new Set()
     const range = sectionNumbersOfSpace(space)
-    const any = this.#matches(matchExpression(words, joining), range, mostWeighed)
-    if (any.length < mostWeighed) return new Set(any)
+    const any = this.#matches(matchExpression(words, joining), range, maxScored)
+    if (any.length < maxScored) return new Set(any)
     const byTitles = ['page', 'section'].flatMap((column) =>
-      this.#matches(matchExpression(words, joining, column), range, mostByTitle),
+      this.#matches(matchExpression(words, joining, column), range, maxByTitle),
     )
     return new Set([...byTitles, ...any])
   }
@@ -201,7 +201,7 @@ export class SearchIndex {
   }
 
   #put(fresh: SearchPageRow, known: SearchPageRow | undefined): void {
-    if (known && sameWords(known, fresh)) {
+    if (known && sameText(known, fresh)) {
       if (known.path === fresh.path && known.ancestors === fresh.ancestors) return
       const place = [fresh.path, fresh.ancestors, fresh.number]
       this.#database.run('UPDATE search_pages SET path = ?, ancestors = ? WHERE number = ?', ...place)
@@ -258,7 +258,7 @@ export class SearchIndex {
   }
 }
 
-function rowOf(spaceId: string, placed: PlacedPage, number: number): SearchPageRow {
+function rowOf(spaceId: string, placed: PageInTree, number: number): SearchPageRow {
   const { node, path } = placed
   return {
     number,
@@ -272,6 +272,6 @@ function rowOf(spaceId: string, placed: PlacedPage, number: number): SearchPageR
   }
 }
 
-function sameWords(left: SearchPageRow, right: SearchPageRow): boolean {
+function sameText(left: SearchPageRow, right: SearchPageRow): boolean {
   return left.document_id === right.document_id && left.title === right.title && left.description === right.description
 }

@@ -1,7 +1,7 @@
 import { fold, occurrences, type SearchWord } from './searchWords.ts'
 
 /** The parts of a section that search looks at. */
-export interface SectionWords {
+export interface SectionText {
   readonly pageTitle: string
   readonly title: string
   readonly body: string
@@ -16,24 +16,24 @@ const saturation = 1.2
 const lengthInfluence = 0.75
 
 /** The length of a section that is neither long nor short, in characters. */
-const usualLength = 600
+const averageLength = 600
 
 /** Beyond this a word counts no more anyway. */
-const mostCounted = 20
+const maxCounted = 20
 
 /**
  * How well a section fits the words of a query, after BM25 with weights for titles; larger is better. `rarity` tells for
  * each word how much it counts. The index has BM25 itself, but works out the rarity of each word by walking through
  * every section that holds it, which takes most of a search's time where words are common.
  */
-export function sectionScore(section: SectionWords, words: readonly SearchWord[], rarity: readonly number[]): number {
+export function sectionScore(section: SectionText, words: readonly SearchWord[], rarity: readonly number[]): number {
   const pageTitle = fold(section.pageTitle)
   const title = fold(section.title)
   const body = fold(section.body)
-  const norm = saturation * (1 - lengthInfluence + (lengthInfluence * body.length) / usualLength)
+  const norm = saturation * (1 - lengthInfluence + (lengthInfluence * body.length) / averageLength)
   let score = 0
   words.forEach((word, at) => {
-    const count = occurrences(body, word, mostCounted)
+    const count = occurrences(body, word, maxCounted)
     const inText = (count * (saturation + 1)) / (count + norm)
     const inTitles =
       pageTitleWeight * occurrences(pageTitle, word, 1) + sectionTitleWeight * occurrences(title, word, 1)

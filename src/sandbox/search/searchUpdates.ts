@@ -1,7 +1,7 @@
 import type { Database } from '../database/database.ts'
-import type { Revisions } from '../revisions/revisionStore.ts'
+import type { RevisionStore } from '../revisions/revisionStore.ts'
 import type { SearchIndex } from './searchIndex.ts'
-import type { Spaces } from '../spaces/spaceStore.ts'
+import type { SpaceStore } from '../spaces/spaceStore.ts'
 
 /**
  * Keeps the search index in line with the main content of spaces, but not within the request that changes it: taking in
@@ -11,10 +11,10 @@ import type { Spaces } from '../spaces/spaceStore.ts'
 export class SearchUpdates {
   readonly #database: Database
   readonly #index: SearchIndex
-  readonly #spaces: Spaces
-  readonly #revisions: Revisions
+  readonly #spaces: SpaceStore
+  readonly #revisions: RevisionStore
 
-  constructor(database: Database, index: SearchIndex, spaces: Spaces, revisions: Revisions) {
+  constructor(database: Database, index: SearchIndex, spaces: SpaceStore, revisions: RevisionStore) {
     this.#database = database
     this.#index = index
     this.#spaces = spaces

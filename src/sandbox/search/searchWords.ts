@@ -4,7 +4,7 @@ const wordPattern = /[\p{L}\p{N}\p{Co}][\p{L}\p{N}\p{M}\p{Co}]*/gu
 const insideWord = /[\p{L}\p{N}\p{M}\p{Co}]/u
 
 /** More words than this do not narrow a search any further. */
-const mostWords = 24
+const maxWords = 24
 
 /** A word so short that thousands of words begin with it: taken as it is, not as a beginning. */
 const tooShort = /^[a-z0-9]$/i
@@ -24,7 +24,7 @@ export type Joining = 'AND' | 'OR'
  * something follows it.
  */
 export function searchWords(query: string): SearchWord[] {
-  const found = [...query.matchAll(wordPattern)].slice(0, mostWords)
+  const found = [...query.matchAll(wordPattern)].slice(0, maxWords)
   return found.map((match, at) => {
     const [text] = match
     const isLast = at === found.length - 1 && match.index + text.length === query.length

@@ -13,7 +13,7 @@ export interface ShareLinkRow {
 }
 
 /** Secret links to sites. */
-export class ShareLinks {
+export class ShareLinkStore {
   readonly #database: Database
 
   constructor(database: Database) {

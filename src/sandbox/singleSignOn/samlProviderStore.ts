@@ -21,7 +21,7 @@ export interface SamlProviderRow {
 export type SamlProviderChange = Partial<Omit<SamlProviderRow, 'seq' | 'id' | 'organization_id' | 'created_at'>>
 
 /** The SAML providers of organizations. */
-export class SamlProviders {
+export class SamlProviderStore {
   readonly #database: Database
 
   constructor(database: Database) {

@@ -2,7 +2,13 @@ import type { Platform } from '../platform.ts'
 import type { SectionRow, SiteSpaceRow } from './sitePartStore.ts'
 import type { SiteRow } from '../sites/siteStore.ts'
 import type { SpaceRow } from '../spaces/spaceStore.ts'
-import { placeAmong, positionsBetween, type Placed, type SitePartPointer, type SitePosition } from './placeAmong.ts'
+import {
+  repositionAmong,
+  positionsBetween,
+  type Positioned,
+  type SitePartPointer,
+  type SitePosition,
+} from './repositionAmong.ts'
 import { SiteMap } from './siteMap.ts'
 import { sectionPath, siteSpacePath } from './siteNames.ts'
 
@@ -14,7 +20,7 @@ export interface NewSection {
 }
 
 /** The platform's limit for the title of a section (api-facts P2 §2.4). */
-const longestTitle = 128
+const maxTitleLength = 128
 
 /** Changes what a site is made of. Reads the site anew for each change, so that changes may follow one another. */
 export class SiteEdits {
@@ -68,8 +74,8 @@ export class SiteEdits {
   }
 
   /** Moves a part among its siblings; 400 if the position is not among them. */
-  move(part: SitePartPointer, siblings: readonly Placed[], position: SitePosition): void {
-    for (const placed of placeAmong(siblings, part, position)) this.#setPosition(placed)
+  move(part: SitePartPointer, siblings: readonly Positioned[], position: SitePosition): void {
+    for (const placed of repositionAmong(siblings, part, position)) this.#setPosition(placed)
   }
 
   /** Puts a section or group behind everything in a group, or at the root. */
@@ -120,7 +126,7 @@ export class SiteEdits {
       id: this.#platform.newId(),
       site_id: this.#site.id,
       group_id: groupId ?? null,
-      title: Array.from(long).slice(0, longestTitle).join(''),
+      title: Array.from(long).slice(0, maxTitleLength).join(''),
       description: null,
       icon: icon ?? null,
       path: sectionPath(this.map, title),
@@ -143,7 +149,7 @@ export class SiteEdits {
     return this.#platform.siteParts.lastPosition(this.#site.id)
   }
 
-  #setPosition({ type, id, position }: Placed): void {
+  #setPosition({ type, id, position }: Positioned): void {
     const { siteParts } = this.#platform
     if (type === 'site-space') siteParts.changeSiteSpace(id, { position })
     else if (type === 'site-section') siteParts.changeSection(id, { position })

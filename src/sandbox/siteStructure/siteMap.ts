@@ -1,8 +1,8 @@
 import { grouped } from '../grouped.ts'
-import type { SectionGroupRow, SectionRow, SiteParts, SiteSpaceRow } from './sitePartStore.ts'
+import type { SectionGroupRow, SectionRow, SitePartStore, SiteSpaceRow } from './sitePartStore.ts'
 import type { SiteRow } from '../sites/siteStore.ts'
 import type { SpaceRow } from '../spaces/spaceStore.ts'
-import type { Placed } from './placeAmong.ts'
+import type { Positioned } from './repositionAmong.ts'
 
 /** A section or group among those with the same parent. */
 export type SiteItem =
@@ -24,7 +24,7 @@ export class SiteMap {
   readonly #items: ReadonlyMap<string | null, readonly SiteItem[]>
   readonly #bySection: ReadonlyMap<string | null, readonly ShownSpace[]>
 
-  constructor(site: SiteRow, parts: SiteParts, sees: (space: SpaceRow) => boolean) {
+  constructor(site: SiteRow, parts: SitePartStore, sees: (space: SpaceRow) => boolean) {
     this.site = site
     this.sections = parts.sections(site.id)
     this.groups = parts.groups(site.id)
@@ -37,7 +37,7 @@ export class SiteMap {
       ...this.sections.map((row): SiteItem => ({ type: 'site-section', row })),
       ...this.groups.map((row): SiteItem => ({ type: 'site-section-group', row })),
     ]
-    this.#items = grouped(items.sort(byPlace), parentOf)
+    this.#items = grouped(items.sort(byPosition), parentOf)
     this.#bySection = grouped(this.siteSpaces, ({ row }) => row.section_id)
   }
 
@@ -83,7 +83,7 @@ export class SiteMap {
   }
 
   /** The parts below one parent as things with a place. */
-  placedIn(groupId: string | null): Placed[] {
+  placedIn(groupId: string | null): Positioned[] {
     return this.itemsIn(groupId).map(({ type, row }) => ({ type, id: row.id, position: row.position }))
   }
 
@@ -116,6 +116,6 @@ function parentOf(item: SiteItem): string | null {
   return item.type === 'site-section' ? item.row.group_id : item.row.parent_id
 }
 
-function byPlace(left: SiteItem, right: SiteItem): number {
+function byPosition(left: SiteItem, right: SiteItem): number {
   return left.row.position - right.row.position || (left.row.id < right.row.id ? -1 : 1)
 }

@@ -13,12 +13,12 @@ export function sectionPath(map: SiteMap, title: string): string {
 }
 
 /** 400 if another site space of the section has the path. */
-export function demandFreeSiteSpacePath(map: SiteMap, sectionId: string | null, path: string): void {
+export function requireFreeSiteSpacePath(map: SiteMap, sectionId: string | null, path: string): void {
   if (pathsIn(map, sectionId).includes(path)) throw badRequest('Another space of this section has that path.')
 }
 
 /** 400 if another section has the path. */
-export function demandFreeSectionPath(map: SiteMap, path: string): void {
+export function requireFreeSectionPath(map: SiteMap, path: string): void {
   if (map.sections.some((section) => section.path === path)) throw badRequest('Another section has that path.')
 }
 

@@ -38,7 +38,7 @@ export interface SectionGroupRow {
 }
 
 /** Where a space is on a published site. */
-export interface PublishedPlace {
+export interface PublishedLocation {
   readonly site_id: string
   readonly basename: string | null
   readonly section_path: string | null
@@ -51,7 +51,7 @@ const shownSpaces = `
   JOIN spaces s ON s.id = p.space_id AND s.deleted_at IS NULL AND s.organization_id = t.organization_id`
 
 /** The parts that sites are made of: site spaces, sections and section groups, with their order. */
-export class SiteParts {
+export class SitePartStore {
   readonly #database: Database
 
   constructor(database: Database) {
@@ -124,8 +124,8 @@ export class SiteParts {
   }
 
   /** Where visitors find a space: on the first published site that has it. */
-  publishedPlaceOf(spaceId: string): PublishedPlace | undefined {
-    return this.#database.get<PublishedPlace>(
+  publishedPlaceOf(spaceId: string): PublishedLocation | undefined {
+    return this.#database.get<PublishedLocation>(
       `SELECT t.id AS site_id, t.basename, c.path AS section_path, p.path
        FROM ${shownSpaces} LEFT JOIN site_sections c ON c.id = p.section_id
        WHERE p.space_id = ? AND t.published = 1 ORDER BY t.seq LIMIT 1`,

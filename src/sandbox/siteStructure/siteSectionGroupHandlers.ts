@@ -4,7 +4,7 @@ import { cursorOf, limitOf, pageOf } from '../http/paging.ts'
 import type { RequestContext } from '../http/requestContext.ts'
 import { SiteEdits } from './siteEdits.ts'
 import type { SiteMap } from './siteMap.ts'
-import type { SitePartPointer } from './placeAmong.ts'
+import type { SitePartPointer } from './repositionAmong.ts'
 import type { SectionGroupRow } from './sitePartStore.ts'
 import type { SiteRow } from '../sites/siteStore.ts'
 import { Answer, type Handlers } from '../http/handler.ts'
@@ -33,7 +33,7 @@ export const siteSectionGroupHandlers: Handlers<keyof typeof siteSectionGroupOpe
     if (new Set(sections).size < sections.length) throw badRequest('“sections” names a section twice.')
     for (const id of sections)
       if (!map.section(id)) throw badRequest('“sections” names a section that this site does not have.')
-    if (parent !== undefined) demandParent(map, parent)
+    if (parent !== undefined) requireParent(map, parent)
     const id = platform.newId()
     const edits = new SiteEdits(platform, site)
     edits.gatherLooseSpaces()
@@ -65,7 +65,7 @@ export const siteSectionGroupHandlers: Handlers<keyof typeof siteSectionGroupOpe
     context.platform.siteParts.changeGroup(group.id, { title, icon })
     if (parent !== undefined && parent !== group.parent_id) {
       const map = wholeSiteMap(context, site)
-      if (parent !== null) demandParent(map, parent, group.id)
+      if (parent !== null) requireParent(map, parent, group.id)
       new SiteEdits(context.platform, site).putInto(parent, { type: 'site-section-group', id: group.id })
     }
     return groupView(context, site, group.id)
@@ -113,7 +113,7 @@ export function sectionGroupOf(context: RequestContext, site: SiteRow, id: strin
 }
 
 /** 400 unless the group may stand in that parent: it is there, not within the group, and not too deep. */
-function demandParent(map: SiteMap, parent: string, groupId?: string): void {
+function requireParent(map: SiteMap, parent: string, groupId?: string): void {
   if (!map.group(parent)) throw badRequest('The parent is no group of this site.')
   const inner = groupId === undefined ? new Set<string>() : map.groupWithNested(groupId)
   if (inner.has(parent)) throw badRequest('A group cannot be put into itself.')

@@ -4,8 +4,8 @@ import { limitOf, cursorOf, pageOf } from '../http/paging.ts'
 import type { RequestContext } from '../http/requestContext.ts'
 import { SiteEdits } from './siteEdits.ts'
 import type { ShownSpace, SiteMap } from './siteMap.ts'
-import { demandFreeSiteSpacePath } from './siteNames.ts'
-import type { Placed } from './placeAmong.ts'
+import { requireFreeSiteSpacePath } from './siteNames.ts'
+import type { Positioned } from './repositionAmong.ts'
 import type { SiteRow } from '../sites/siteStore.ts'
 import { Answer, type Handlers } from '../http/handler.ts'
 import { siteMapFor, siteOf, sitePartAddress, spaceToShow, structureViews, wholeSiteMap } from './siteRequests.ts'
@@ -36,7 +36,7 @@ export const siteSpaceHandlers: Handlers<keyof typeof siteSpaceOperations> = {
     const space = spaceToShow(context, spaceId)
     const map = wholeSiteMap(context, site)
     if (sectionId !== undefined && !map.section(sectionId)) throw badRequest('“sectionId” is no section of this site.')
-    demandNotOnSite(map, spaceId)
+    requireNotOnSite(map, spaceId)
     const { id } = new SiteEdits(context.platform, site).addSpace(space, sectionId)
     const view = shownSiteSpace(context, siteOf(context, site.id), id)
     return new Answer(view, { location: sitePartAddress(context, site, `/site-spaces/${id}`) })
@@ -55,10 +55,10 @@ export const siteSpaceHandlers: Handlers<keyof typeof siteSpaceOperations> = {
     const { row } = siteSpaceOf(context, site, input.siteSpaceId)
     const { path, condition, spaceId } = input.body
     const map = wholeSiteMap(context, site)
-    if (path !== undefined && path !== row.path) demandFreeSiteSpacePath(map, row.section_id, path)
+    if (path !== undefined && path !== row.path) requireFreeSiteSpacePath(map, row.section_id, path)
     if (spaceId !== undefined && spaceId !== row.space_id) {
       spaceToShow(context, spaceId)
-      demandNotOnSite(map, spaceId)
+      requireNotOnSite(map, spaceId)
     }
     context.platform.siteParts.changeSiteSpace(row.id, { path, condition, space_id: spaceId })
     return shownSiteSpace(context, site, row.id)
@@ -81,7 +81,7 @@ export const siteSpaceHandlers: Handlers<keyof typeof siteSpaceOperations> = {
 }
 
 /** The site spaces of a section, those that the caller does not see too, as things with a place. */
-export function siblingsOf(context: RequestContext, site: SiteRow, sectionId: string | null): Placed[] {
+export function siblingsOf(context: RequestContext, site: SiteRow, sectionId: string | null): Positioned[] {
   return wholeSiteMap(context, site)
     .siteSpacesIn(sectionId)
     .map(({ row }) => ({ type: 'site-space', id: row.id, position: row.position }))
@@ -99,7 +99,7 @@ export function shownSiteSpace(context: RequestContext, site: SiteRow, id: strin
   return structureViews(context, site).siteSpace(siteSpaceOf(context, site, id))
 }
 
-function demandNotOnSite(map: SiteMap, spaceId: string): void {
+function requireNotOnSite(map: SiteMap, spaceId: string): void {
   const shown = map.siteSpaces.find(({ row }) => row.space_id === spaceId)
   if (shown) throw badRequest(`“${shown.space.title}” is on this site already.`)
 }

@@ -3,8 +3,8 @@ import { badRequest, notFound } from '../http/errors.ts'
 import { cursorOf, limitOf, pageOf } from '../http/paging.ts'
 import type { RequestContext } from '../http/requestContext.ts'
 import { SiteEdits } from './siteEdits.ts'
-import { demandFreeSectionPath } from './siteNames.ts'
-import type { SitePartPointer } from './placeAmong.ts'
+import { requireFreeSectionPath } from './siteNames.ts'
+import type { SitePartPointer } from './repositionAmong.ts'
 import type { SectionRow } from './sitePartStore.ts'
 import type { SiteRow } from '../sites/siteStore.ts'
 import { publishedSite } from '../sites/publishedSite.ts'
@@ -62,7 +62,7 @@ export const siteStructureHandlers: Handlers<keyof typeof siteStructureOperation
     const section = sectionOf(context, site, input.siteSectionId)
     const { title, path, defaultSiteSpace, condition, icon, description, siteSectionGroupId } = input.body
     const map = wholeSiteMap(context, site)
-    if (path !== undefined && path !== section.path) demandFreeSectionPath(map, path)
+    if (path !== undefined && path !== section.path) requireFreeSectionPath(map, path)
     if (defaultSiteSpace !== undefined && map.siteSpace(defaultSiteSpace)?.row.section_id !== section.id) {
       throw badRequest('“defaultSiteSpace” is no site space of this section.')
     }

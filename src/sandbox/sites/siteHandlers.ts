@@ -57,7 +57,7 @@ export const siteHandlers: Handlers<keyof typeof siteOperations> = {
   updateSiteById(context, input) {
     const site = siteOf(context, input.siteId)
     const { title, visibility, basename, adaptiveContent, agentsContext, proxy } = input.body
-    if (basename !== undefined) demandFreeName(context, site, basename)
+    if (basename !== undefined) requireFreeName(context, site, basename)
     context.platform.sites.change(site.id, {
       title,
       visibility: visibility as SiteVisibility | undefined,
@@ -79,7 +79,7 @@ export const siteHandlers: Handlers<keyof typeof siteOperations> = {
   unpublishSite: (context, input) => setPublished(context, input.siteId, false),
 }
 
-function demandFreeName(context: RequestContext, site: SiteRow, basename: string): void {
+function requireFreeName(context: RequestContext, site: SiteRow, basename: string): void {
   if (/[/\\?#]|^\.{1,2}$/.test(basename)) throw badRequest('“basename” must be usable in an address.')
   const other = context.platform.sites.named(basename)
   if (other && other.id !== site.id) throw badRequest('Another site has that “basename”.')

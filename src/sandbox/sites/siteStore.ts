@@ -42,7 +42,7 @@ export interface SiteFilter {
 }
 
 /** Docs sites. */
-export class Sites {
+export class SiteStore {
   readonly #database: Database
 
   constructor(database: Database) {

@@ -4,7 +4,7 @@ import type { SpaceRow } from '../spaces/spaceStore.ts'
 import { emptyContent, type Content } from '../revisions/pageTree.ts'
 
 /** Who does something, and when. */
-export interface Act {
+export interface Authorship {
   readonly userId: string
   readonly time: string
 }
@@ -23,7 +23,7 @@ export interface NewSpace {
 }
 
 /** Makes a space with a first revision, behind its siblings. */
-export function addSpace(platform: Platform, space: NewSpace, act: Act): SpaceRow {
+export function addSpace(platform: Platform, space: NewSpace, act: Authorship): SpaceRow {
   const id = platform.newId()
   const content = space.content ?? emptyContent
   const revisionId = platform.newId()
@@ -57,7 +57,7 @@ export function addSpace(platform: Platform, space: NewSpace, act: Act): SpaceRo
       authorId: act.userId,
       createdAt: act.time,
     })
-    platform.search.update(id, platform.revisions.tree(revisionId))
+    platform.searchIndex.update(id, platform.revisions.tree(revisionId))
     return row
   })
 }
@@ -67,7 +67,7 @@ export function setMainContent(
   platform: Platform,
   space: SpaceRow,
   revision: { type: RevisionType; content: Content; parents: readonly string[]; mergedFrom?: string | undefined },
-  act: Act,
+  act: Authorship,
 ): RevisionRow {
   const row = platform.revisions.add({
     ...revision,

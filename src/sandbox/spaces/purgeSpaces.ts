@@ -5,7 +5,7 @@ export function purgeSpaces(platform: Platform, retentionMilliseconds: number): 
   const limit = new Date(platform.clock().getTime() - retentionMilliseconds).toISOString()
   platform.database.transaction(() => {
     for (const space of platform.spaces.deletedBefore(limit)) {
-      platform.search.removeSpace(space.id)
+      platform.searchIndex.removeSpace(space.id)
       platform.spaces.remove(space.id)
     }
   })

@@ -10,7 +10,7 @@ import { spaceView } from './spaceView.ts'
 import { visibilityIn } from '../collections/collectionHandlers.ts'
 import type { Handlers } from '../http/handler.ts'
 import { spaceLinks } from '../linkReports/linkListings.ts'
-import { placeFor, transferTarget, type Movable } from '../collections/moveTarget.ts'
+import { moveTargetFor, transferTarget, type Movable } from '../collections/moveTarget.ts'
 import { spacesPage } from '../collections/contentListings.ts'
 
 /** Operations on spaces (API part 1 §4.2). */
@@ -72,7 +72,7 @@ export const spaceHandlers: Handlers<Exclude<keyof typeof spaceOperations, 'getG
   },
 
   moveSpace(context, input) {
-    const place = placeFor(context, movable(context.space), input.body)
+    const place = moveTargetFor(context, movable(context.space), input.body)
     context.platform.spaces.change(context.space.id, {
       parent_id: place.parentId,
       position: place.position,

@@ -27,7 +27,7 @@ export interface SpaceRow {
 export type SpaceChange = Partial<Omit<SpaceRow, 'id'>>
 
 /** Spaces. Change requests count their numbers here, so that a number is never used twice. */
-export class Spaces {
+export class SpaceStore {
   readonly #database: Database
 
   constructor(database: Database) {

@@ -48,7 +48,7 @@ export const teamHandlers: Handlers<keyof typeof teamOperations> = {
 
   updateTeamInOrganizationById(context, { teamId, body }) {
     const team = teamOf(context, teamId)
-    demandManager(context, team)
+    requireManager(context, team)
     context.platform.teams.rename(team.id, body.title)
     return teamView(teamOf(context, teamId), context)
   },
@@ -56,7 +56,7 @@ export const teamHandlers: Handlers<keyof typeof teamOperations> = {
   removeTeamFromOrganizationById(context, { teamId }) {
     const team = context.platform.teams.get(context.organization.id, teamId, context.user.id)
     if (!team) return false
-    demandManager(context, team)
+    requireManager(context, team)
     context.platform.teams.remove(team.id)
     return true
   },
@@ -64,9 +64,9 @@ export const teamHandlers: Handlers<keyof typeof teamOperations> = {
 
 /** All teams, or those that a member can manage: an administrator all of them, others those that they own. */
 function teamsManagedBy(context: RequestContext, owner: string | undefined): TeamRow[] {
-  const { people, teams } = context.platform
+  const { users, teams } = context.platform
   const { id } = context.organization
-  const isAdmin = owner !== undefined && people.roleIn(id, owner) === 'admin'
+  const isAdmin = owner !== undefined && users.roleIn(id, owner) === 'admin'
   return teams.list(id, isAdmin ? undefined : owner, context.user.id, 0)
 }
 
@@ -76,6 +76,6 @@ function teamOf(context: RequestContext, id: string): TeamRow {
   return team
 }
 
-function demandManager(context: RequestContext, team: TeamRow): void {
+function requireManager(context: RequestContext, team: TeamRow): void {
   if (!mayManageTeam(team, context)) throw forbidden('Only the owners of a team, and administrators, may change it.')
 }

@@ -28,7 +28,7 @@ const columns = `t.*, (SELECT count(*) FROM team_members WHERE team_id = t.id) A
   (SELECT role FROM team_members WHERE team_id = t.id AND user_id = :asking) AS own_role`
 
 /** Teams and who is in them. `asking` is the person who asks. */
-export class Teams {
+export class TeamStore {
   readonly #database: Database
 
   constructor(database: Database) {

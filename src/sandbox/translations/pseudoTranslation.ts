@@ -23,7 +23,7 @@ export function pseudoTranslate(markdown: string): string {
 }
 
 /** The same for words without markup, such as titles. */
-export function pseudoTranslateWords(words: string): string {
+export function pseudoTranslateText(words: string): string {
   return [...split(words)].map(markedLetter).join('')
 }
 

@@ -1,7 +1,7 @@
 import { plainText } from '../../core/markdown/document/plainText.ts'
 import type { PageNode, PageTree } from '../revisions/pageTree.ts'
 import type { Platform } from '../platform.ts'
-import { pseudoTranslate, pseudoTranslateWords } from './pseudoTranslation.ts'
+import { pseudoTranslate, pseudoTranslateText } from './pseudoTranslation.ts'
 
 /** The pages of a space in another language, and how much of that is new since the last time. */
 export interface TranslatedPages {
@@ -50,8 +50,8 @@ function translatedPage(page: PageNode, bodies: ReadonlyMap<string, string | und
   const documentId = bodies.get(page.id)
   return {
     ...rest,
-    title: pseudoTranslateWords(page.title),
-    ...(page.description === undefined ? {} : { description: pseudoTranslateWords(page.description) }),
+    title: pseudoTranslateText(page.title),
+    ...(page.description === undefined ? {} : { description: pseudoTranslateText(page.description) }),
     ...(documentId === undefined ? {} : { documentId }),
     ...(page.pages === undefined ? {} : { pages: page.pages.map((child) => translatedPage(child, bodies)) }),
   }

@@ -43,7 +43,7 @@ export type TranslationChange = Partial<
 >
 
 /** Spaces kept in other languages. */
-export class Translations {
+export class TranslationStore {
   readonly #database: Database
 
   constructor(database: Database) {

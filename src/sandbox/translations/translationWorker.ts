@@ -1,6 +1,6 @@
 import { maxSpaceTitleLength } from '../../contract/schemas/contentLimits.ts'
 import type { BackgroundWorker } from '../background/backgroundWork.ts'
-import { addSpace, setMainContent, type Act } from '../spaceContent/mainContent.ts'
+import { addSpace, setMainContent, type Authorship } from '../spaceContent/mainContent.ts'
 import type { Content, PageTree } from '../revisions/pageTree.ts'
 import type { Platform } from '../platform.ts'
 import type { SpaceRow } from '../spaces/spaceStore.ts'
@@ -90,13 +90,13 @@ export class TranslationWorker implements BackgroundWorker {
     })
   }
 
-  #update(space: SpaceRow, content: Content, act: Act): MadeContent {
+  #update(space: SpaceRow, content: Content, act: Authorship): MadeContent {
     const revision = { type: 'edits', content, parents: [space.revision_id] } as const
     return { spaceId: space.id, revisionId: setMainContent(this.#platform, space, revision, act).id }
   }
 
   /** The translation is seen by those who see the source. */
-  #addResult(row: TranslationRow, source: SpaceRow, content: Content, act: Act): MadeContent {
+  #addResult(row: TranslationRow, source: SpaceRow, content: Content, act: Authorship): MadeContent {
     const suffix = ` (${row.language})`
     const title = Array.from(source.title)
       .slice(0, maxSpaceTitleLength - suffix.length)

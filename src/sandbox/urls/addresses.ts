@@ -1,7 +1,7 @@
 import type { ChangeRequestRow } from '../changeRequests/changeRequestStore.ts'
 
 /** Where a page of the app is: a space, as it is or in a change request of it. */
-export interface AppPlace {
+export interface AppLocation {
   readonly organizationId: string
   readonly spaceId: string
   readonly changeRequest?: Pick<ChangeRequestRow, 'number'> | undefined
@@ -30,7 +30,7 @@ export class Addresses {
   }
 
   /** A space or a change request of it, or a page there by its path, at one of its sections. */
-  content(place: AppPlace, path?: string, anchor?: string): string {
+  content(place: AppLocation, path?: string, anchor?: string): string {
     const branch = place.changeRequest ? `/~/changes/${place.changeRequest.number}` : ''
     const page = path ? `/${path.split('/').map(encodeURIComponent).join('/')}` : ''
     const section = anchor ? `#${encodeURIComponent(anchor)}` : ''

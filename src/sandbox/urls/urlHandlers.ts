@@ -1,7 +1,7 @@
 import type { urlOperations } from '../../contract/urls.ts'
 import type { Output } from '../../contract/operations.ts'
 import { may } from '../access/accessRules.ts'
-import { isAppAddress, type AppPlace } from './addresses.ts'
+import { isAppAddress, type AppLocation } from './addresses.ts'
 import { notFound } from '../http/errors.ts'
 import type { RequestContext } from '../http/requestContext.ts'
 import type { SpaceRow } from '../spaces/spaceStore.ts'
@@ -46,7 +46,7 @@ function contentOfSpace(context: RequestContext, space: SpaceRow, rest: readonly
   }
 }
 
-function pageAt(context: RequestContext, revisionId: string, place: AppPlace, path: string) {
+function pageAt(context: RequestContext, revisionId: string, place: AppLocation, path: string) {
   const revision = context.platform.revisions.get(revisionId)
   if (!revision) throw new Error(`Revision ${revisionId} is missing from the data folder.`)
   const reading = context.reader.open(revision, place, { computed: true })

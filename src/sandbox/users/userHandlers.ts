@@ -8,8 +8,8 @@ export const userHandlers: Handlers<'getAuthenticatedUser' | 'getUserById'> = {
   getAuthenticatedUser: (context) => userView(context.user, context.addresses),
 
   getUserById(context, { userId }) {
-    const { members, people } = context.platform
-    const user = people.user(userId)
+    const { members, users } = context.platform
+    const user = users.user(userId)
     // People outside the caller's organizations are none of their business.
     const isKnown = userId === context.user.id || userId === agentUserId || members.areTogether(context.user.id, userId)
     if (!user || !isKnown) throw notFound('User')

@@ -9,7 +9,7 @@ export interface UserRow {
 }
 
 /** Users, their tokens and what they are in organizations. */
-export class People {
+export class UserStore {
   readonly #database: Database
 
   constructor(database: Database) {

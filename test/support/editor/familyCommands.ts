@@ -1,4 +1,4 @@
-import { OperationBook } from '../../../src/core/operations/operationCatalog.ts'
+import { OperationCatalog } from '../../../src/core/operations/operationCatalog.ts'
 import type { CommandId } from '../../../src/features/shared/commandIds.ts'
 import type { CommandHost } from '../../../src/features/shared/commands.ts'
 import { FamilyChanges } from '../../../src/features/shared/families/familyChanges.ts'
@@ -8,7 +8,7 @@ import type { ResourceFamily } from '../../../src/features/shared/families/resou
 import { galley } from './galley.ts'
 import { silentLog } from './silentLog.ts'
 
-const book = new OperationBook()
+const book = new OperationCatalog()
 
 /** Commands of the test's own bundle by their ids. */
 export class FamilyCommands {

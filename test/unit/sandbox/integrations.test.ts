@@ -81,7 +81,7 @@ describe('An integration', () => {
     })
 
     it('is published under the subdomain of the organization too', async () => {
-      sandbox.platform.settings.change(organization, { hostname: 'acme' })
+      sandbox.platform.organizationSettings.change(organization, { hostname: 'acme' })
       const { owner } = await published('counter', { organization: 'acme' })
       assert.equal(owner.id, organization)
     })

@@ -2,14 +2,14 @@ import type { Document, DocumentNode } from '../../../contract/schemas/document.
 import { dialect } from '../dialect/dialectParser.ts'
 import { childBlocks, dataOf, stringOf } from './documentNodes.ts'
 import { emojiCharacters } from './emoji.ts'
-import { tokenWords } from '../parsing/tokenText.ts'
+import { tokenText } from '../parsing/tokenText.ts'
 
 /** The words of a document or of Markdown, one line for each block. */
 export function plainText(content: Document | string): string {
   if (typeof content !== 'string') return content.nodes.flatMap(blockLines).join('\n')
   return dialect
     .parse(content.replace(/^\uFEFF/, ''), {})
-    .map(tokenWords)
+    .map(tokenText)
     .filter((words) => words !== '')
     .join('\n')
 }
@@ -28,7 +28,7 @@ function blockLines(node: DocumentNode): string[] {
 /** The words of texts and inlines; an emoji is its character, an image its description. */
 export function inlineText(nodes: DocumentNode[]): string {
   let words = ''
-  for (const node of nodes) words += node.object === 'text' ? leavesText(node) : inlineWords(node)
+  for (const node of nodes) words += node.object === 'text' ? leavesText(node) : textOfInline(node)
   return words
 }
 
@@ -38,7 +38,7 @@ function leavesText(node: DocumentNode): string {
   return words
 }
 
-function inlineWords(node: DocumentNode): string {
+function textOfInline(node: DocumentNode): string {
   const data = dataOf(node)
   if (node.type === 'emoji') return emojiCharacters(stringOf(data, 'code') ?? '')
   const own = stringOf(data, 'formula') ?? stringOf(data, 'label') ?? stringOf(data, 'alt') ?? ''

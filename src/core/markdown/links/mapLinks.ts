@@ -4,7 +4,7 @@ import { linkDestination } from './linkDestination.ts'
 import { findLinks } from './findLinks.ts'
 import type { FoundLink, LinkKind, Span } from './foundLink.ts'
 import { lineStarts } from './linkRegions.ts'
-import { inlineWords } from '../parsing/tokenText.ts'
+import { inlineTokensText } from '../parsing/tokenText.ts'
 
 /** A link found in Markdown: its target as meant (escapes undone), the words it stands on, its line from 0. */
 export type MarkdownLink = { target: string; text: string; line: number; kind: LinkKind }
@@ -48,7 +48,7 @@ export function listLinks(markdown: string): MarkdownLink[] {
 function wordsOf(markdown: string, link: FoundLink): string {
   const text = link.alt ?? markdown.slice(link.words.start, link.words.end)
   if (!/[\\`*_~<[&!\n]/.test(text)) return text
-  return inlineWords(dialect.parseInline(text, {})[0]?.children ?? [])
+  return inlineTokensText(dialect.parseInline(text, {})[0]?.children ?? [])
 }
 
 /** Leaves the words of a link in its place; links and images among these words are edited on their own. */

@@ -1,14 +1,14 @@
 import { LCS } from 'node-diff3'
 
 /** More pairs of equal entries than this are too many for the longest row: that takes their number and more. */
-const mostPairs = 100_000
+const maxPairs = 100_000
 
 /** How far ahead the quick way looks for the next equal entry. */
 const lookAhead = 50
 
 /** A row of entries that two lists have in common in the same order, as pairs of indices; the longest, or nearly so. */
 export function commonRow(one: string[], other: string[]): [number, number][] {
-  if (equalPairs(one, other) > mostPairs) return quickRow(one, other)
+  if (equalPairs(one, other) > maxPairs) return quickRow(one, other)
   const row: [number, number][] = []
   for (let link = LCS(one, other); link.chain !== null; link = link.chain) {
     row.push([link.buffer1index, link.buffer2index])

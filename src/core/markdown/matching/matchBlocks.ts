@@ -8,7 +8,7 @@ const inPlace = 0.45
 const moved = 0.6
 
 /** More pairs than this are not compared word by word; such blocks count as new ones. */
-const mostComparisons = 20_000
+const maxComparisons = 20_000
 
 type Match = { before: BlockOutline; after: BlockOutline }
 type Gap = { before: BlockOutline[]; after: BlockOutline[] }
@@ -130,7 +130,7 @@ function indexes(outlines: BlockOutline[]): Map<BlockOutline, number> {
 
 /** Pairs of the same type by how alike they are; each block in one pair at most. */
 function pairAlike(before: BlockOutline[], after: BlockOutline[], least: number): Match[] {
-  if (before.length * after.length > mostComparisons) return pairNeighbours(before, after, least)
+  if (before.length * after.length > maxComparisons) return pairNeighbours(before, after, least)
   const pairs = after.flatMap((outline, index) =>
     before.flatMap((candidate, place) => {
       const score = candidate.type === outline.type ? likeness(candidate, outline) : 0

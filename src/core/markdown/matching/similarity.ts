@@ -1,6 +1,6 @@
 const wordPattern = /[\p{L}\p{N}]+/gu
 const signPattern = /\S/gu
-const longest = 4000
+const maxComparedLength = 4000
 
 /** How much two texts share, from 0 to 1: the words that both have, as often as both have them. */
 export function similarity(one: string, other: string): number {
@@ -22,7 +22,7 @@ export function similarity(one: string, other: string): number {
 }
 
 function wordsOf(text: string): string[] {
-  const start = text.slice(0, longest).toLowerCase()
+  const start = text.slice(0, maxComparedLength).toLowerCase()
   return start.match(wordPattern) ?? start.match(signPattern) ?? []
 }
 

@@ -9,7 +9,7 @@ import { listBlock } from './listBlocks.ts'
 import { pipeTable, type InlineParser } from './tableBlocks.ts'
 import { containerTagBlock, singleTagBlock } from './tagBlocks.ts'
 import { tokenAttribute } from './tokenAttribute.ts'
-import { inlineWords } from './tokenText.ts'
+import { inlineTokensText } from './tokenText.ts'
 
 /** What the blocks of a text are made with. `inlineNodes` gives what is in an inline token, `parseInline` in a text. */
 export type BlockContext = {
@@ -63,7 +63,7 @@ function readParagraph({ reader, parseInline, inlineNodes }: BlockContext, token
   if (pictures.length === 0 || !onlyPictures)
     return [reader.place(block('paragraph', inline ? inlineNodes(inline) : []), token.map)]
   const images = pictures.map((child) => {
-    const attributes = { src: tokenAttribute(child, 'src'), alt: inlineWords(child.children ?? []) }
+    const attributes = { src: tokenAttribute(child, 'src'), alt: inlineTokensText(child.children ?? []) }
     return reader.place(imageBlock(attributes, escapeCaption(tokenAttribute(child, 'title')), parseInline), token.map)
   })
   return [reader.place(block('images', images), token.map)]

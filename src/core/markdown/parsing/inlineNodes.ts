@@ -5,7 +5,7 @@ import { inline, mark, textNode, type Mark, type NodeData } from '../document/do
 import { emojiCode, splitEmoji } from '../document/emoji.ts'
 import { htmlMark, pairedHtml, type HtmlTag } from './inlineHtml.ts'
 import { tokenAttribute } from './tokenAttribute.ts'
-import { inlineWords } from './tokenText.ts'
+import { inlineTokensText } from './tokenText.ts'
 
 type Frame = {
   nodes: DocumentNode[]
@@ -51,11 +51,11 @@ function writeToken(writer: Writer, token: Token): void {
   else if (token.type === 'code_inline') writeText(writer, token.content, [...writer.marks, mark('code')])
   else if (token.type === 'softbreak') writeText(writer, ' ', writer.marks)
   else if (token.type === 'hardbreak') writeText(writer, '\n', writer.marks)
-  else writeWords(writer, token.content)
+  else writePlainText(writer, token.content)
 }
 
 /** Emoji among plain words are inlines of their own; within bold or linked text they stay characters. */
-function writeWords(writer: Writer, text: string): void {
+function writePlainText(writer: Writer, text: string): void {
   if (writer.marks.length > 0 || writer.frames.length > 1) return writeText(writer, text, writer.marks)
   for (const part of splitEmoji(text)) {
     if (part.emoji) writeInline(writer, inline('emoji', { code: emojiCode(part.text) }))
@@ -145,7 +145,10 @@ function top(writer: Writer): Frame {
 }
 
 function inlineImage(token: Token): DocumentNode {
-  const data = { ref: targetToRef(tokenAttribute(token, 'src')), alt: inlineWords(token.children ?? []) || undefined }
+  const data = {
+    ref: targetToRef(tokenAttribute(token, 'src')),
+    alt: inlineTokensText(token.children ?? []) || undefined,
+  }
   return inline('inline-image', { ...data, caption: tokenAttribute(token, 'title') || undefined })
 }
 

@@ -5,39 +5,39 @@ const anchor = /^<a\s[^>]*\bid="([^"]+)"[^>]*>$/
 const writtenId = /\s*\{#([\w.:-]+)\}\s*$/
 
 /** The words of a heading, and its anchor if the text says one: `<a id="…"></a>` or `{#…}`. */
-export function headingWords(inline: Token): { title: string; id?: string } {
-  const title = inlineWords(inline.children ?? [])
+export function headingText(inline: Token): { title: string; id?: string } {
+  const title = inlineTokensText(inline.children ?? [])
   const html = (inline.children ?? []).find((child) => child.type === 'html_inline' && anchor.test(child.content))
   const id = anchor.exec(html?.content ?? '')?.[1] ?? writtenId.exec(title)?.[1]
   return id === undefined ? { title: title.trim() } : { title: title.replace(writtenId, '').trim(), id }
 }
 
 /** The words that a reader of one token sees: titles of tabs and hints' words, code, captions; no markup. */
-export function tokenWords(token: Token): string {
+export function tokenText(token: Token): string {
   switch (token.type) {
     case 'inline':
-      return inlineWords(token.children ?? []).trim()
+      return inlineTokensText(token.children ?? []).trim()
     case 'fence':
     case 'code_block':
     case 'math_block':
       return token.content.trim()
     case 'html_block':
-      return htmlWords(token.content)
+      return htmlText(token.content)
     case 'dialect_open':
     case 'dialect_void':
-      return tagWords(token.meta?.['tag'] as TagLine)
+      return tagText(token.meta?.['tag'] as TagLine)
     default:
       return ''
   }
 }
 
 /** The words of inline tokens; an image gives its description. */
-export function inlineWords(tokens: Token[]): string {
+export function inlineTokensText(tokens: Token[]): string {
   let words = ''
   for (const token of tokens) {
     if (token.type === 'softbreak') words += ' '
     else if (token.type === 'hardbreak') words += '\n'
-    else if (token.type === 'image') words += inlineWords(token.children ?? [])
+    else if (token.type === 'image') words += inlineTokensText(token.children ?? [])
     else if (token.type === 'html_inline') words += /^<br\b/i.test(token.content) ? '\n' : ''
     else words += token.content
   }
@@ -45,7 +45,7 @@ export function inlineWords(tokens: Token[]): string {
 }
 
 /** The words of HTML: tags and comments out, the common entities undone. */
-export function htmlWords(html: string): string {
+export function htmlText(html: string): string {
   return html
     .replace(/<!--[^]*?(?:-->|$)/g, '')
     .replace(/<(script|style)\b[^]*?(?:<\/\1>|$)/gi, '')
@@ -58,6 +58,6 @@ export function htmlWords(html: string): string {
 
 const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', nbsp: ' ', '#39': "'" }
 
-function tagWords(tag: TagLine): string {
+function tagText(tag: TagLine): string {
   return [tag.attributes['title'], tag.attributes['description']].filter((words) => words !== undefined).join('\n')
 }

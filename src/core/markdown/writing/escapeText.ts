@@ -1,11 +1,11 @@
 /** Where running text stands: what has to be escaped, and whether it may go over lines, depends on it. */
-export type TextPlace = 'paragraph' | 'heading' | 'cell' | 'html'
+export type TextContext = 'paragraph' | 'heading' | 'cell' | 'html'
 
 /**
  * Writes plain words as Markdown that reads back as these words. `edges` says whether the words begin or end the block,
  * where white space would be lost. Line breaks become breaks that count.
  */
-export function escapeText(text: string, place: TextPlace, edges: { start: boolean; end: boolean }): string {
+export function escapeText(text: string, place: TextContext, edges: { start: boolean; end: boolean }): string {
   const lines = escapeMarks(text, place).split('\n')
   const escaped = lines.map((line, index) => {
     const begins = index > 0 || edges.start
@@ -16,7 +16,7 @@ export function escapeText(text: string, place: TextPlace, edges: { start: boole
   return joinLines(escaped, place)
 }
 
-function escapeMarks(text: string, place: TextPlace): string {
+function escapeMarks(text: string, place: TextContext): string {
   const multiLine = text.includes('\n')
   return text
     .replace(/[\\`*[\]]/g, '\\$&')
@@ -41,7 +41,7 @@ function escapeStart(line: string): string {
 }
 
 /** A backslash at the end of a line makes it a break; at an edge, or next to another break, it would not. */
-function joinLines(lines: string[], place: TextPlace): string {
+function joinLines(lines: string[], place: TextContext): string {
   let result = lines[0] ?? ''
   for (let index = 1; index < lines.length; index++) {
     const line = lines[index] ?? ''

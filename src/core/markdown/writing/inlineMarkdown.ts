@@ -6,13 +6,13 @@ import { dialect } from '../dialect/dialectParser.ts'
 import { writeAttributes } from '../dialect/tagLine.ts'
 import { dataOf, refOf, sameMark, stringOf, type Mark } from '../document/documentNodes.ts'
 import { emojiCharacters } from '../document/emoji.ts'
-import { escapeText, type TextPlace } from './escapeText.ts'
+import { escapeText, type TextContext } from './escapeText.ts'
 import { inlineNodes } from '../parsing/inlineNodes.ts'
 import { linkDestination } from '../links/linkDestination.ts'
 
 /** How marks are written: with Markdown's signs, or with HTML elements, which can stand anywhere. */
 type MarkStyle = 'underscore' | 'star' | 'html'
-type Writing = { place: TextPlace; style: MarkStyle }
+type Writing = { place: TextContext; style: MarkStyle }
 
 const styles: MarkStyle[] = ['underscore', 'star', 'html']
 
@@ -20,7 +20,7 @@ const styles: MarkStyle[] = ['underscore', 'star', 'html']
  * Writes the children of a paragraph, heading or cell. The pleasant form is used where it reads back as the same
  * children; where signs of emphasis would not be taken for such, HTML elements are.
  */
-export function inlineMarkdown(nodes: DocumentNode[], place: TextPlace): string {
+export function inlineMarkdown(nodes: DocumentNode[], place: TextContext): string {
   const wanted = canonicalInlines(nodes)
   let written = ''
   for (const style of styles) {
@@ -32,7 +32,7 @@ export function inlineMarkdown(nodes: DocumentNode[], place: TextPlace): string 
   return written
 }
 
-function readBack(markdown: string, place: TextPlace): DocumentNode[] {
+function readBack(markdown: string, place: TextContext): DocumentNode[] {
   const content = place === 'cell' ? markdown.replaceAll('\\|', '|') : markdown
   return canonicalInlines(inlineNodes(dialect.parseInline(content.trim(), {})[0]?.children ?? []))
 }

@@ -13,7 +13,7 @@ import {
 import type { SpecProblem } from '../../../core/openApi/specProblem.ts'
 import type { SpecReading, SpecTexts } from '../../../core/openApi/readSpec.ts'
 import { readSpecInThread } from '../../../core/openApi/readSpecInThread.ts'
-import { specProblemWords } from '../../../core/openApi/specProblemMessages.ts'
+import { specProblemMessage } from '../../../core/openApi/specProblemMessages.ts'
 
 /** Reads specifications in a thread of their own, and shows in *Problems* what is wrong with those that are open. */
 export class SpecProblems implements Disposable {
@@ -75,7 +75,7 @@ function hasTab(uri: Uri): boolean {
 
 /** A problem as a sentence, with its line. */
 export function problemWords(problem: SpecProblem): string {
-  return specProblemWords(problem, (text, ...values) => l10n.t(text, ...values))
+  return specProblemMessage(problem, (text, ...values) => l10n.t(text, ...values))
 }
 
 function diagnosticOf(problem: SpecProblem): Diagnostic {

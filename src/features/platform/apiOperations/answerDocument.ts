@@ -1,6 +1,6 @@
 import { STATUS_CODES } from 'node:http'
 import { env, l10n } from 'vscode'
-import type { OperationBook } from '../../../core/operations/operationCatalog.ts'
+import type { OperationCatalog } from '../../../core/operations/operationCatalog.ts'
 import type { RateLimitReading } from '../../../client/policy/rateLimitWatch.ts'
 import type { ShownContent } from '../../../core/operations/answerText.ts'
 import { explainError } from '../../shared/explainError.ts'
@@ -8,7 +8,7 @@ import type { Exchange, ReceivedResponse } from './exchange.ts'
 
 /** An exchange as the document that people read: what happened in words, then request and response as JSON. */
 export function answerDocument(
-  book: OperationBook,
+  book: OperationCatalog,
   exchange: Exchange,
   rateLimit: RateLimitReading | undefined,
 ): string {
@@ -69,7 +69,7 @@ function comparable(content: ShownContent): unknown {
   return content.kind === 'text' ? content.text : undefined
 }
 
-function shownResponse(book: OperationBook, response: ReceivedResponse, content: ShownContent): object {
+function shownResponse(book: OperationCatalog, response: ReceivedResponse, content: ShownContent): object {
   const body = shownBody(content)
   return {
     status: response.status,

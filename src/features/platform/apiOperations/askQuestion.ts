@@ -1,7 +1,7 @@
 import { l10n, ThemeIcon } from 'vscode'
 import type { OperationName } from '../../../contract/operations.ts'
 import type { IdChoice } from '../../../core/operations/idChoices.ts'
-import type { OperationBook } from '../../../core/operations/operationCatalog.ts'
+import type { OperationCatalog } from '../../../core/operations/operationCatalog.ts'
 import type { Question } from '../../../core/operations/operationForm.ts'
 import { displayTitle } from '../../../core/pages/displayTitle.ts'
 import { explainError, isCancellation } from '../../shared/explainError.ts'
@@ -23,7 +23,7 @@ const mostRows = 300
 export interface Asking {
   readonly operation: OperationName
   readonly frame: QuestionFrame
-  readonly book: OperationBook
+  readonly book: OperationCatalog
   readonly ids: IdReader
   /** Parameters that have been answered. */
   readonly known: Readonly<Record<string, unknown>>
@@ -34,7 +34,7 @@ export interface Asking {
 /** Asks for the value of one parameter, in the way that suits it. */
 export async function askQuestion(question: Question, asking: Asking): Promise<Reply<unknown>> {
   const { book, frame, operation, preset } = asking
-  const check = (text: string): ReturnType<OperationBook['answer']> => book.answer(operation, question, text)
+  const check = (text: string): ReturnType<OperationCatalog['answer']> => book.answer(operation, question, text)
   switch (question.kind) {
     case 'boolean':
       return await chooseRow(frame, closedSet([true, false], preset))

@@ -1,5 +1,5 @@
 import { l10n } from 'vscode'
-import type { OperationBook } from '../../../core/operations/operationCatalog.ts'
+import type { OperationCatalog } from '../../../core/operations/operationCatalog.ts'
 import type { OperationForm, Question } from '../../../core/operations/operationForm.ts'
 import type { OperationInput } from '../../../core/operations/requestText.ts'
 import { askQuestion } from './askQuestion.ts'
@@ -9,7 +9,7 @@ import { chooseRows, type QuestionFrame, type Reply } from '../../shared/quickRe
 /** What filling a form needs. */
 export interface FormParts {
   readonly form: OperationForm
-  readonly book: OperationBook
+  readonly book: OperationCatalog
   readonly ids: IdReader
   /** Values that suggest themselves, by parameter: what is open or selected, what was used last. */
   readonly presets: Readonly<Record<string, unknown>>

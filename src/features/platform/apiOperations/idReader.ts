@@ -2,7 +2,7 @@ import type { ReadOperationName } from '../../../client/client.ts'
 import type { Input, PagedOperationName } from '../../../contract/operations.ts'
 import type { IdChoice } from '../../../core/operations/idChoices.ts'
 import type { IdSource } from '../../../core/operations/idSources.ts'
-import type { OperationBook } from '../../../core/operations/operationCatalog.ts'
+import type { OperationCatalog } from '../../../core/operations/operationCatalog.ts'
 import type { Connection } from '../../shared/connection.ts'
 import { readListPages } from '../../shared/listPages.ts'
 
@@ -16,11 +16,11 @@ type Fields = Readonly<Record<string, unknown>>
 /** Reads what can be picked instead of typing an identifier, and remembers what things are called. */
 export class IdReader {
   readonly #connection: Connection
-  readonly #book: OperationBook
+  readonly #book: OperationCatalog
   readonly #names: Map<string, string>
 
   /** `names` outlives the reader: identifiers with what they are called, for one server. */
-  constructor(connection: Connection, book: OperationBook, names: Map<string, string>) {
+  constructor(connection: Connection, book: OperationCatalog, names: Map<string, string>) {
     this.#connection = connection
     this.#book = book
     this.#names = names

@@ -2,13 +2,13 @@ import { l10n, QuickPickItemKind, ThemeIcon } from 'vscode'
 import type { Method } from '../../../contract/operation.ts'
 import type { OperationName } from '../../../contract/operations.ts'
 import type { OperationFamily } from '../../../core/operations/families.ts'
-import type { OperationBook } from '../../../core/operations/operationCatalog.ts'
+import type { OperationCatalog } from '../../../core/operations/operationCatalog.ts'
 import type { OperationEntry } from '../../../core/operations/operationEntry.ts'
 import { remark, type ReplyRow } from '../../shared/quickReply.ts'
 
 /** What the list of operations is made from. */
 export interface OperationRowParts {
-  readonly book: OperationBook
+  readonly book: OperationCatalog
   /** Operations used last, the newest first. */
   readonly recent: readonly string[]
   /** False for operations that the service turned out not to offer. */

@@ -14,7 +14,7 @@ import {
 } from 'vscode'
 import type { OperationName } from '../../../contract/operations.ts'
 import { apiUri, parseApiUri } from '../../../core/uris/apiUris.ts'
-import type { OperationBook } from '../../../core/operations/operationCatalog.ts'
+import type { OperationCatalog } from '../../../core/operations/operationCatalog.ts'
 import type { LocatedProblem, OperationInput } from '../../../core/operations/requestText.ts'
 import { ExplainedError } from '../../shared/explainedError.ts'
 import type { ApiDocuments } from './apiDocuments.ts'
@@ -47,27 +47,27 @@ export class RequestEditor implements Disposable {
    * Opens the request of an operation with these parameters. A body that was typed for it before stays, so that nothing
    * is lost by running an operation twice.
    */
-  async open(book: OperationBook, server: string, name: OperationName, parameters: OperationInput): Promise<void> {
+  async open(book: OperationCatalog, server: string, name: OperationName, parameters: OperationInput): Promise<void> {
     const uri = requestUri(server, name)
     const fresh = freshText(book, name, parameters)
     await this.#put(uri, fresh, (await this.#earlier(book, uri, parameters)) ?? fresh)
   }
 
   /** Opens the request of an operation as it was sent, in the place of what was typed before; this can be undone. */
-  async openAsSent(book: OperationBook, server: string, name: OperationName, input: OperationInput): Promise<void> {
+  async openAsSent(book: OperationCatalog, server: string, name: OperationName, input: OperationInput): Promise<void> {
     const text = freshText(book, name, input)
     await this.#put(requestUri(server, name), text, text)
   }
 
   /** Puts the skeleton in the place of what was typed; the parameters stay, and it can be undone. */
-  async startOver(book: OperationBook, { document, name }: EditedRequest): Promise<void> {
+  async startOver(book: OperationCatalog, { document, name }: EditedRequest): Promise<void> {
     const { body: _, ...parameters } = book.read(name, document.getText()).input
     await replaceText(document, freshText(book, name, parameters))
     await show(document)
   }
 
   /** The request in a document; undefined for other documents. */
-  async edited(book: OperationBook, uri: Uri | undefined): Promise<EditedRequest | undefined> {
+  async edited(book: OperationCatalog, uri: Uri | undefined): Promise<EditedRequest | undefined> {
     const target = uri && parseApiUri(uri)
     if (!uri || target?.kind !== 'request') return undefined
     const entry = book.entries.find(({ name }) => name === target.operation)
@@ -75,7 +75,7 @@ export class RequestEditor implements Disposable {
   }
 
   /** What is to be sent. Rejects with the contract's complaints, which then stand in the document, too. */
-  async read(book: OperationBook, { document, name }: EditedRequest): Promise<OperationInput> {
+  async read(book: OperationCatalog, { document, name }: EditedRequest): Promise<OperationInput> {
     await document.save()
     const { input, problems } = book.read(name, document.getText())
     const [first] = problems
@@ -98,7 +98,7 @@ export class RequestEditor implements Disposable {
     await show(document)
   }
 
-  async #earlier(book: OperationBook, uri: Uri, parameters: OperationInput): Promise<string | undefined> {
+  async #earlier(book: OperationCatalog, uri: Uri, parameters: OperationInput): Promise<string | undefined> {
     const open = workspace.textDocuments.find((document) => document.uri.toString() === uri.toString())
     const text = open?.getText() ?? (await this.#documents.requestText(uri))
     if (text === undefined) return undefined
@@ -115,7 +115,7 @@ function requestUri(server: string, operation: OperationName): Uri {
   return Uri.from(apiUri({ kind: 'request', server, operation }))
 }
 
-function freshText(book: OperationBook, name: OperationName, input: OperationInput): string {
+function freshText(book: OperationCatalog, name: OperationName, input: OperationInput): string {
   const schema = Uri.from(apiUri({ kind: 'schema', operation: name })).toString(true)
   const note = l10n.t('Fill in what is needed, then choose “Send” or press Ctrl+Enter.')
   return book.write(name, input, schema, note)

@@ -11,7 +11,7 @@ import {
 } from 'vscode'
 import type { OperationName } from '../../../contract/operations.ts'
 import { apiScheme, parseApiUri } from '../../../core/uris/apiUris.ts'
-import type { OperationBook } from '../../../core/operations/operationCatalog.ts'
+import type { OperationCatalog } from '../../../core/operations/operationCatalog.ts'
 import type { OperationInput } from '../../../core/operations/requestText.ts'
 import { activeUri } from '../../shared/activeUri.ts'
 import { registerCommand, type CommandHost } from '../../shared/commands.ts'
@@ -123,7 +123,7 @@ export class RunOperation implements Disposable {
     await this.#requests.openAsSent(await this.#parts.book(), server, name, input)
   }
 
-  async #pickOperation(book: OperationBook, { client }: Connection): Promise<Reply<OperationName>> {
+  async #pickOperation(book: OperationCatalog, { client }: Connection): Promise<Reply<OperationName>> {
     const frame = {
       title: l10n.t('Run API operation'),
       placeholder: l10n.t('Words of its name, path or summary'),
@@ -198,7 +198,7 @@ export class RunOperation implements Disposable {
     throw new ExplainedError(l10n.t('Nobody is signed in on “{0}”. Sign in there, and send the request again.', server))
   }
 
-  #ids(book: OperationBook, connection: Connection): IdReader {
+  #ids(book: OperationCatalog, connection: Connection): IdReader {
     return new IdReader(connection, book, this.namesOn(connection.server.id))
   }
 
@@ -212,7 +212,7 @@ export class RunOperation implements Disposable {
   }
 
   async #remember(
-    book: OperationBook,
+    book: OperationCatalog,
     { server }: Connection,
     name: OperationName,
     input: OperationInput,

@@ -1,5 +1,5 @@
 import { commands as editorCommands, l10n, window, type Disposable, type QuickPick } from 'vscode'
-import type { PageMatches, PlacedPage } from '../../../core/search/pageSearch.ts'
+import type { PageMatches, PageOfSpace } from '../../../core/search/pageSearch.ts'
 import { parsePageUri } from '../../../core/uris/uris.ts'
 import { activeUri } from '../../shared/activeUri.ts'
 import { registerCommand, type CommandHost } from '../../shared/commands.ts'
@@ -47,7 +47,7 @@ export function registerGoToPage(host: CommandHost, parts: GoToPageParts): void 
 
 /** What somebody chose: a page, or to search the text of all pages. */
 type Choice =
-  | { readonly kind: 'page'; readonly page: PlacedPage<ListedSpace> }
+  | { readonly kind: 'page'; readonly page: PageOfSpace<ListedSpace> }
   | { readonly kind: 'search'; readonly query: string }
 
 /** The list of *Go to page…*: it can be used at once, and grows while spaces arrive. */
@@ -121,7 +121,7 @@ class PagePicker implements Disposable {
   /** Nobody goes to the page that is open: before something is typed, it comes last. */
   #withoutOpenFirst(found: PageMatches<ListedSpace>): PageMatches<ListedSpace> {
     if (this.#pick.value.trim() !== '') return found
-    const isOpen = ({ space, page }: PlacedPage<ListedSpace>): boolean =>
+    const isOpen = ({ space, page }: PageOfSpace<ListedSpace>): boolean =>
       space.id === this.#open?.space && page.id === this.#open.page
     return { ...found, pages: [...found.pages.filter((each) => !isOpen(each)), ...found.pages.filter(isOpen)] }
   }

@@ -1,6 +1,6 @@
 import { env, l10n, ThemeIcon, type QuickPickItem } from 'vscode'
 import { displayTitle, emojiCharacter } from '../../../core/pages/displayTitle.ts'
-import type { PageMatches, PlacedPage } from '../../../core/search/pageSearch.ts'
+import type { PageMatches, PageOfSpace } from '../../../core/search/pageSearch.ts'
 import { pageIcon } from '../../shared/pageIcon.ts'
 import type { SpacePlace } from '../../shared/pageOpening.ts'
 
@@ -12,7 +12,7 @@ export interface ListedSpace extends SpacePlace {
 
 /** A row of *Go to page*: a page, or something to say, which may come with something to do. */
 export interface PageRow extends QuickPickItem {
-  readonly match?: PlacedPage<ListedSpace>
+  readonly match?: PageOfSpace<ListedSpace>
   readonly act?: () => void
   /** What to search the text of all pages for. */
   readonly search?: string
@@ -37,7 +37,7 @@ export function remark(label: string, icon: string, act?: () => void): PageRow {
   return { label, iconPath: new ThemeIcon(icon), alwaysShow: true, ...(act ? { act } : {}) }
 }
 
-function pageRow(match: PlacedPage<ListedSpace>): PageRow {
+function pageRow(match: PageOfSpace<ListedSpace>): PageRow {
   const { page, space } = match
   const label = `${emojiCharacter(page.emoji)} ${displayTitle(page.title, l10n.t('Untitled page'))}`.trim()
   const description = [space.title, ...page.ancestors].map((title) => displayTitle(title, '')).join(' › ')

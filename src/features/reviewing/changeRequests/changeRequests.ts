@@ -1,5 +1,5 @@
 import { Disposable, l10n, languages, window, type Memento, type TreeView } from 'vscode'
-import { filterWords, isEmptyFilter } from '../../../core/changeRequests/requestFilter.ts'
+import { filterLabel, isEmptyFilter } from '../../../core/changeRequests/requestFilter.ts'
 import { reviewScheme } from '../../../core/uris/reviewUris.ts'
 import type { ChangeRequestWrites } from '../../shared/changeRequestWrites.ts'
 import { statusWords } from '../../shared/changeWords.ts'
@@ -111,7 +111,7 @@ export class ChangeRequests implements Disposable {
     this.view.badge = waiting > 0 ? { value: waiting, tooltip } : undefined
     const isFiltered = !isEmptyFilter(filter)
     this.#parts.contextKeys.set(contextKeys.changeRequestsFiltered, isFiltered)
-    const words = filterWords(
+    const words = filterLabel(
       filter,
       (message, ...values) => l10n.t(message, ...values),
       (status) => {

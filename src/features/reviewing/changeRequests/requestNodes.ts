@@ -4,7 +4,7 @@ import { isApiError } from '../../../client/errors/apiError.ts'
 import type { ChangeRequest } from '../../../contract/changeRequests.ts'
 import type { Organization } from '../../../contract/organizations.ts'
 import type { Space } from '../../../contract/spaces.ts'
-import { allowedWays } from '../../../core/changeRequests/allowedWays.ts'
+import { allowedActions } from '../../../core/changeRequests/allowedActions.ts'
 import type { GroupName } from '../../../core/changeRequests/requestGroups.ts'
 import type { ReviewPage } from '../../../core/changeRequests/reviewPages.ts'
 import { displayTitle } from '../../../core/pages/displayTitle.ts'
@@ -148,7 +148,7 @@ export class RequestNode extends RequestsNode {
     ]
       .filter(Boolean)
       .join(' · ')
-    const ways = space ? [...allowedWays(this.request, space.permissions)] : []
+    const ways = space ? [...allowedActions(this.request, space.permissions)] : []
     const words = ['request', status, ...ways, 'id', this.resource.appUrl && 'linked', outdated && 'behind']
     item.contextValue = words.filter(Boolean).join(' ')
     item.command = { command: commands.showChangeRequest, title: l10n.t('Open the summary'), arguments: [this] }

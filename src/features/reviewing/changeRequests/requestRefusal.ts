@@ -1,5 +1,5 @@
 import { isApiError } from '../../../client/errors/apiError.ts'
-import type { Way } from '../../../core/changeRequests/allowedWays.ts'
+import type { ChangeRequestAction } from '../../../core/changeRequests/allowedActions.ts'
 import type { RequestDesk } from './requestDesk.ts'
 import { demand, type RequestTarget } from './requestTargets.ts'
 
@@ -10,7 +10,7 @@ import { demand, type RequestTarget } from './requestTargets.ts'
 export async function attempt<T>(
   { targets, reader }: RequestDesk,
   { place }: RequestTarget,
-  way: Way,
+  way: ChangeRequestAction,
   work: () => Promise<T>,
 ): Promise<T> {
   try {

@@ -2,7 +2,7 @@ import { l10n, Uri, window, type QuickPickItem } from 'vscode'
 import { isApiError } from '../../../client/errors/apiError.ts'
 import type { ChangeRequest } from '../../../contract/changeRequests.ts'
 import type { Space } from '../../../contract/spaces.ts'
-import { allowedWays, type Way } from '../../../core/changeRequests/allowedWays.ts'
+import { allowedActions, type ChangeRequestAction } from '../../../core/changeRequests/allowedActions.ts'
 import { latestFirst } from '../../../core/changeRequests/requestGroups.ts'
 import { displayTitle } from '../../../core/pages/displayTitle.ts'
 import { parseReviewUri } from '../../../core/uris/reviewUris.ts'
@@ -45,7 +45,7 @@ export class RequestTargets {
    * that the person picks among those where `way` is allowed. Undefined when the person left the question. Rejects with
    * words where it is gone, or where `way` is not allowed.
    */
-  async choose(element: unknown, title: string, way?: Way): Promise<RequestTarget | undefined> {
+  async choose(element: unknown, title: string, way?: ChangeRequestAction): Promise<RequestTarget | undefined> {
     const place = placeOf(element) ?? (await this.#pick(title, way))
     if (!place) return undefined
     const target = await this.open(place)
@@ -78,7 +78,7 @@ export class RequestTargets {
     }
   }
 
-  async #pick(title: string, way: Way | undefined): Promise<ChangeRequestPlace | undefined> {
+  async #pick(title: string, way: ChangeRequestAction | undefined): Promise<ChangeRequestPlace | undefined> {
     const connection = await this.#connections.current()
     if (!connection) throw new ExplainedError(l10n.t('Nobody is signed in. Sign in, and try again.'))
     const server = connection.server.id
@@ -90,14 +90,14 @@ export class RequestTargets {
 }
 
 /** Why a way is not allowed, in words; nothing where it is. */
-export function demand({ request, space }: RequestTarget, way: Way): void {
-  if (allowedWays(request, space.permissions).has(way)) return
+export function demand({ request, space }: RequestTarget, way: ChangeRequestAction): void {
+  if (allowedActions(request, space.permissions).has(way)) return
   const { number, status, outdated } = request
   const everything = { edit: true, review: true, merge: true }
   if (way === 'updatable' && !outdated && (status === 'open' || status === 'draft')) {
     throw new ExplainedError(l10n.t('Change request #{0} is up to date with main.', number))
   }
-  if (allowedWays({ status, outdated }, everything).has(way)) {
+  if (allowedActions({ status, outdated }, everything).has(way)) {
     throw new ExplainedError(
       l10n.t(
         'You do not have permission for this in “{0}”. Ask an administrator for a role that allows it.',
@@ -110,7 +110,7 @@ export function demand({ request, space }: RequestTarget, way: Way): void {
   )
 }
 
-async function rowsOf(connection: Connection, way: Way | undefined): Promise<Row[]> {
+async function rowsOf(connection: Connection, way: ChangeRequestAction | undefined): Promise<Row[]> {
   const organizations = await readOrganizations(connection)
   const lists = await Promise.all(
     organizations.map(async ({ id }) => {
@@ -119,7 +119,7 @@ async function rowsOf(connection: Connection, way: Way | undefined): Promise<Row
         way === 'reopenable' ? await findRequests(connection, id, { status: 'archived' }, { maxAge: 5000 }) : []
       return latestFirst([...open, ...drafts, ...archived]).flatMap((request): Row[] => {
         const space = spaces.get(request.space)
-        if (way && (!space || !allowedWays(request, space.permissions).has(way))) return []
+        if (way && (!space || !allowedActions(request, space.permissions).has(way))) return []
         return [rowOf(request, space)]
       })
     }),

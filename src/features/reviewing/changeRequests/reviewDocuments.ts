@@ -17,7 +17,7 @@ import {
   type TextDocument,
 } from 'vscode'
 import { isApiError } from '../../../client/errors/apiError.ts'
-import { allowedWays, type Way } from '../../../core/changeRequests/allowedWays.ts'
+import { allowedActions, type ChangeRequestAction } from '../../../core/changeRequests/allowedActions.ts'
 import type { SummaryTarget } from '../../../core/changeRequests/summaryText.ts'
 import { parseReviewUri, type ReviewDocument } from '../../../core/uris/reviewUris.ts'
 import { keyOf, type ChangeRequestPlace, type ChangeRequestWrites } from '../../shared/changeRequestWrites.ts'
@@ -194,9 +194,9 @@ export class ReviewDocuments implements FileSystemProvider, RefreshWatch, Dispos
     this.#lenses.dispose()
   }
 
-  async #waysOf(about: ChangeRequestPlace, { request }: ReadSummary): Promise<ReadonlySet<Way>> {
+  async #waysOf(about: ChangeRequestPlace, { request }: ReadSummary): Promise<ReadonlySet<ChangeRequestAction>> {
     const { permissions } = await this.#parts.reader.space(about)
-    return allowedWays(request, permissions)
+    return allowedActions(request, permissions)
   }
 
   async #description(uri: Uri, about: ChangeRequestPlace): Promise<SettingText> {
@@ -256,7 +256,7 @@ export class ReviewDocuments implements FileSystemProvider, RefreshWatch, Dispos
 }
 
 /** What it takes, if anything, for a lens to be there; what it runs and says. */
-type Lens = readonly [Way | undefined, CommandId, () => string]
+type Lens = readonly [ChangeRequestAction | undefined, CommandId, () => string]
 
 /** What brings a change request home. */
 const nextSteps: readonly Lens[] = [

@@ -1,7 +1,7 @@
 import { commands as editorCommands, l10n, Uri, window } from 'vscode'
 import type { ChangeRequest } from '../../../contract/changeRequests.ts'
 import type { Input } from '../../../contract/operations.ts'
-import type { Way } from '../../../core/changeRequests/allowedWays.ts'
+import type { ChangeRequestAction } from '../../../core/changeRequests/allowedActions.ts'
 import { displayTitle } from '../../../core/pages/displayTitle.ts'
 import { reviewUri } from '../../../core/uris/reviewUris.ts'
 import { askSubject } from '../../shared/askSubject.ts'
@@ -99,7 +99,7 @@ function nameOf({ number, subject }: ChangeRequest): string {
 
 interface StatusCommand {
   readonly title: string
-  readonly way: Way
+  readonly way: ChangeRequestAction
   readonly status: 'open' | 'draft' | 'archived'
   readonly done: (number: number) => string
 }
@@ -116,7 +116,7 @@ function statusCommand(desk: RequestDesk, { title, way, status, done }: StatusCo
 async function change(
   desk: RequestDesk,
   target: RequestTarget,
-  way: Way,
+  way: ChangeRequestAction,
   body: Input<'updateChangeRequestById'>['body'],
 ): Promise<void> {
   const { connection, place } = target

@@ -9,7 +9,7 @@ import {
 } from 'vscode'
 import { emojiCharacter } from '../../../core/pages/displayTitle.ts'
 import { escapeMarkdown, plainTitle } from '../../../core/pages/titles.ts'
-import type { CommentPlace } from '../../../core/comments/thread.ts'
+import type { CommentScope } from '../../../core/comments/thread.ts'
 import type { ContentReader } from '../../shared/contentReader.ts'
 import { isCancellation } from '../../shared/explainError.ts'
 import { readListPages } from '../../shared/listPages.ts'
@@ -49,12 +49,12 @@ export class CommentCompletion implements CompletionItemProvider {
     }
   }
 
-  #place(): CommentPlace | undefined {
+  #place(): CommentScope | undefined {
     const editors = [window.activeTextEditor, ...window.visibleTextEditors]
     return editors.flatMap((editor) => (editor && this.#board.surface(editor.document.uri)) ?? [])[0]?.place
   }
 
-  async #people({ server, space: spaceId }: CommentPlace): Promise<CompletionItem[]> {
+  async #people({ server, space: spaceId }: CommentScope): Promise<CompletionItem[]> {
     const { cache } = await this.#reader.connection(server)
     const { value: space } = await cache.get('getSpaceById', { spaceId })
     const { organization: organizationId } = space
@@ -69,7 +69,7 @@ export class CommentCompletion implements CompletionItemProvider {
     })
   }
 
-  async #pages(place: CommentPlace): Promise<CompletionItem[]> {
+  async #pages(place: CommentScope): Promise<CompletionItem[]> {
     const pages = await this.#reader.pages(place)
     return pages.entries
       .filter(({ type }) => type !== 'group')

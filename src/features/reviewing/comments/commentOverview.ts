@@ -10,7 +10,7 @@ import {
 } from 'vscode'
 import type { DocumentNode } from '../../../contract/schemas/document.ts'
 import { writeOverview, type Overview, type OverviewPage } from '../../../core/comments/overview.ts'
-import type { CommentPlace, Thread, ThreadTarget } from '../../../core/comments/thread.ts'
+import type { CommentScope, Thread, ThreadTarget } from '../../../core/comments/thread.ts'
 import { passesFilter, type ThreadFilter } from '../../../core/comments/threadFilter.ts'
 import { displayTitle } from '../../../core/pages/displayTitle.ts'
 import { objectScheme, parseObjectUri, type ObjectAddress } from '../../../core/uris/objectUris.ts'
@@ -49,7 +49,7 @@ export class CommentOverviews implements DocumentLinkProvider, Disposable {
   }
 
   /** The text of an overview, with threads as they are on the server now. */
-  async read(place: CommentPlace): Promise<string> {
+  async read(place: CommentScope): Promise<string> {
     const { discussions, reader } = this.#parts
     const discussion = discussions.at(place)
     await discussion.read(true)
@@ -111,7 +111,7 @@ export class CommentOverviews implements DocumentLinkProvider, Disposable {
 
   async #page(
     page: { readonly id: string; readonly title: string },
-    place: CommentPlace,
+    place: CommentScope,
     threads: readonly Thread[],
   ): Promise<OverviewPage> {
     const own = threads.filter(({ target }) => target.page === page.id && target.node !== undefined)
@@ -124,13 +124,13 @@ export class CommentOverviews implements DocumentLinkProvider, Disposable {
 }
 
 /** The document that lists the comments of a space or of a change request. */
-export function overviewAddress({ server, space, changeRequest }: CommentPlace, title: string): ObjectAddress {
+export function overviewAddress({ server, space, changeRequest }: CommentScope, title: string): ObjectAddress {
   const ids = { space, ...(changeRequest === undefined ? {} : { changeRequest }) }
   return { kind: overviewKind, server, ids, name: `${l10n.t('Comments on {0}', plainTitle(title))}.md` }
 }
 
 /** What the comments of an overview are about; undefined for other documents. */
-export function placeOf(uri: Uri): CommentPlace | undefined {
+export function placeOf(uri: Uri): CommentScope | undefined {
   const { kind, server, ids } = parseObjectUri(uri) ?? {}
   const space = ids?.['space']
   const changeRequest = ids?.['changeRequest']
@@ -140,12 +140,12 @@ export function placeOf(uri: Uri): CommentPlace | undefined {
 
 class OverviewSurface implements Surface {
   readonly uri: Uri
-  readonly place: CommentPlace
+  readonly place: CommentScope
   readonly whole = {}
   readonly #document: TextDocument
   readonly #written: () => Overview | undefined
 
-  constructor(document: TextDocument, place: CommentPlace, written: () => Overview | undefined) {
+  constructor(document: TextDocument, place: CommentScope, written: () => Overview | undefined) {
     this.uri = document.uri
     this.#document = document
     this.place = place

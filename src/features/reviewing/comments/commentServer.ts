@@ -1,6 +1,6 @@
 import type { CommentReply, Comment } from '../../../contract/comments.ts'
 import type { Document } from '../../../contract/schemas/document.ts'
-import type { CommentPlace, ThreadTarget } from '../../../core/comments/thread.ts'
+import type { CommentScope, ThreadTarget } from '../../../core/comments/thread.ts'
 import type { AnyPageAddress } from '../../../core/uris/uris.ts'
 import type { Connection } from '../../shared/connection.ts'
 import type { ContentReader } from '../../shared/contentReader.ts'
@@ -30,19 +30,19 @@ export class CommentServer {
   }
 
   /** The identifier of the person who is signed in. */
-  async me({ server }: CommentPlace): Promise<string> {
+  async me({ server }: CommentScope): Promise<string> {
     const { cache } = await this.#reader.connection(server)
     return (await cache.get('getAuthenticatedUser', {})).value.id
   }
 
   /** Whether the person who is signed in may comment in the space. */
-  async mayComment({ server, space }: CommentPlace): Promise<boolean> {
+  async mayComment({ server, space }: CommentScope): Promise<boolean> {
     const { cache } = await this.#reader.connection(server)
     return (await cache.get('getSpaceById', { spaceId: space })).value.permissions.comment !== false
   }
 
   /** All comments that start threads, newest first, in one request for each thousand. */
-  async list(place: CommentPlace, force: boolean): Promise<readonly Comment[]> {
+  async list(place: CommentScope, force: boolean): Promise<readonly Comment[]> {
     const { cache } = await this.#reader.connection(place.server)
     const options = { force }
     const input = { spaceId: place.space, format } as const
@@ -55,7 +55,7 @@ export class CommentServer {
     return value
   }
 
-  async replies(place: CommentPlace, commentId: string): Promise<readonly CommentReply[]> {
+  async replies(place: CommentScope, commentId: string): Promise<readonly CommentReply[]> {
     const { cache } = await this.#reader.connection(place.server)
     const input = { spaceId: place.space, commentId, format } as const
     const { changeRequest: changeRequestId } = place
@@ -74,7 +74,7 @@ export class CommentServer {
     return value
   }
 
-  async get(place: CommentPlace, commentId: string): Promise<Comment> {
+  async get(place: CommentScope, commentId: string): Promise<Comment> {
     const { client } = await this.#reader.connection(place.server)
     const input = { spaceId: place.space, commentId, format } as const
     const { changeRequest: changeRequestId } = place
@@ -83,7 +83,7 @@ export class CommentServer {
       : await client.getCommentInChangeRequest({ ...input, changeRequestId }, { fresh: true })
   }
 
-  async post(place: CommentPlace, target: Omit<ThreadTarget, 'revision'>, markdown: string): Promise<Comment> {
+  async post(place: CommentScope, target: Omit<ThreadTarget, 'revision'>, markdown: string): Promise<Comment> {
     const body = { ...target, body: { markdown } }
     return await this.#write(place, async ({ client }, spaceId, changeRequestId) =>
       changeRequestId === undefined
@@ -92,7 +92,7 @@ export class CommentServer {
     )
   }
 
-  async reply(place: CommentPlace, commentId: string, markdown: string): Promise<CommentReply> {
+  async reply(place: CommentScope, commentId: string, markdown: string): Promise<CommentReply> {
     const body = { body: { markdown } }
     return await this.#write(place, async ({ client }, spaceId, changeRequestId) =>
       changeRequestId === undefined
@@ -101,7 +101,7 @@ export class CommentServer {
     )
   }
 
-  async resolve(place: CommentPlace, commentId: string, resolved: boolean): Promise<Comment> {
+  async resolve(place: CommentScope, commentId: string, resolved: boolean): Promise<Comment> {
     const body = { resolved }
     return await this.#write(place, async ({ client }, spaceId, changeRequestId) =>
       changeRequestId === undefined
@@ -111,7 +111,7 @@ export class CommentServer {
   }
 
   async update(
-    place: CommentPlace,
+    place: CommentScope,
     { thread, reply }: EntryAddress,
     body: EntryChanges,
   ): Promise<Comment | CommentReply> {
@@ -133,7 +133,7 @@ export class CommentServer {
     })
   }
 
-  async remove(place: CommentPlace, { thread: commentId, reply: commentReplyId }: EntryAddress): Promise<void> {
+  async remove(place: CommentScope, { thread: commentId, reply: commentReplyId }: EntryAddress): Promise<void> {
     await this.#write(place, async ({ client }, spaceId, changeRequestId) => {
       if (commentReplyId === undefined) {
         return changeRequestId === undefined
@@ -164,7 +164,7 @@ export class CommentServer {
 
   /** What was read of the comments is out of date once something was written. */
   async #write<T>(
-    { server, space, changeRequest }: CommentPlace,
+    { server, space, changeRequest }: CommentScope,
     call: (connection: Connection, space: string, changeRequest: string | undefined) => Promise<T>,
   ): Promise<T> {
     const connection = await this.#reader.connection(server)

@@ -11,7 +11,7 @@ import {
   type TextDocumentChangeEvent,
 } from 'vscode'
 import type { LineChange } from '../../../core/anchors/shiftLines.ts'
-import type { CommentPlace } from '../../../core/comments/thread.ts'
+import type { CommentScope } from '../../../core/comments/thread.ts'
 import { parsePageUri } from '../../../core/uris/uris.ts'
 import type { ChangeRequestWrites } from '../../shared/changeRequestWrites.ts'
 import { registerCommand, type CommandHost } from '../../shared/commands.ts'
@@ -198,7 +198,7 @@ export class Comments implements Disposable {
   }
 
   /** After something was written the server has blocks anew: threads stand where their blocks do. */
-  async #wrote(place: CommentPlace): Promise<void> {
+  async #wrote(place: CommentScope): Promise<void> {
     for (const surface of this.#board?.surfaces ?? []) {
       if (!(surface instanceof PageSurface) || surface.address.revision !== undefined) continue
       const { space, changeRequest } = surface.place

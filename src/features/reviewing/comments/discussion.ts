@@ -5,7 +5,7 @@ import {
   entryOf,
   threadOf,
   withReplies,
-  type CommentPlace,
+  type CommentScope,
   type Entry,
   type Thread,
   type ThreadTarget,
@@ -38,7 +38,7 @@ export interface Sent {
 
 /** All that is said about a space or a change request: what was read of it, and what is on its way. */
 export class Discussion implements Disposable {
-  readonly place: CommentPlace
+  readonly place: CommentScope
   readonly #server: CommentServer
   readonly #newId: () => string
   readonly #changed = new EventEmitter<void>()
@@ -56,7 +56,7 @@ export class Discussion implements Disposable {
   /** Fires when a thread, or something on its way, is new, changed or gone. */
   readonly onDidChange = this.#changed.event
 
-  constructor(place: CommentPlace, server: CommentServer, newId: () => string) {
+  constructor(place: CommentScope, server: CommentServer, newId: () => string) {
     this.place = place
     this.#server = server
     this.#newId = newId

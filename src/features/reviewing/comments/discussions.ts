@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { EventEmitter, type Disposable } from 'vscode'
-import type { CommentPlace } from '../../../core/comments/thread.ts'
+import type { CommentScope } from '../../../core/comments/thread.ts'
 import type { CommentServer } from './commentServer.ts'
 import { Discussion } from './discussion.ts'
 
@@ -18,7 +18,7 @@ export class Discussions implements Disposable {
   }
 
   /** The discussion about a place; it may still have to be read. */
-  at(place: CommentPlace): Discussion {
+  at(place: CommentScope): Discussion {
     const key = placeKey(place)
     const known = this.#all.get(key)
     if (known) return known.discussion
@@ -29,12 +29,12 @@ export class Discussions implements Disposable {
   }
 
   /** The discussion about a place, if it is known. */
-  known(place: CommentPlace): Discussion | undefined {
+  known(place: CommentScope): Discussion | undefined {
     return this.#all.get(placeKey(place))?.discussion
   }
 
   /** All known discussions about a space and its change requests. */
-  inSpace({ server, space }: CommentPlace): readonly Discussion[] {
+  inSpace({ server, space }: CommentScope): readonly Discussion[] {
     return [...this.#all.values()].flatMap(({ discussion }) =>
       discussion.place.server === server && discussion.place.space === space ? [discussion] : [],
     )
@@ -56,6 +56,6 @@ export class Discussions implements Disposable {
 }
 
 /** A text that is the same for the same place. */
-export function placeKey({ server, space, changeRequest = '' }: CommentPlace): string {
+export function placeKey({ server, space, changeRequest = '' }: CommentScope): string {
   return [server, space, changeRequest].join('\n')
 }

@@ -1,7 +1,7 @@
 import { Range, type Uri, type TextDocument } from 'vscode'
 import type { Alignment, Lines } from '../../../core/anchors/alignBlocks.ts'
 import { shiftThrough, type LineChange } from '../../../core/anchors/shiftLines.ts'
-import type { CommentPlace, Thread, ThreadTarget } from '../../../core/comments/thread.ts'
+import type { CommentScope, Thread, ThreadTarget } from '../../../core/comments/thread.ts'
 import type { AnyPageAddress } from '../../../core/uris/uris.ts'
 import type { CommentServer } from './commentServer.ts'
 import type { Spot, Surface } from './surface.ts'
@@ -20,7 +20,7 @@ interface Blocks {
 /** A page as the place of threads: each stands on the lines of the block that it is about. */
 export class PageSurface implements Surface {
   readonly uri: Uri
-  readonly place: CommentPlace
+  readonly place: CommentScope
   readonly address: AnyPageAddress
   readonly #document: TextDocument
   readonly #server: CommentServer

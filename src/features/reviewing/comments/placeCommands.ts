@@ -1,5 +1,5 @@
 import { commands as editorCommands, l10n, Uri, window, workspace, type TextDocument } from 'vscode'
-import type { CommentPlace } from '../../../core/comments/thread.ts'
+import type { CommentScope } from '../../../core/comments/thread.ts'
 import { anyPageUri, parsePageUri } from '../../../core/uris/uris.ts'
 import { activeUri } from '../../shared/activeUri.ts'
 import { registerCommand, type CommandHost } from '../../shared/commands.ts'
@@ -25,7 +25,7 @@ export interface PlaceCommandParts {
 
 /** A place with the name that people know it by. */
 interface NamedPlace {
-  readonly place: CommentPlace
+  readonly place: CommentScope
   readonly title: string
 }
 
@@ -103,7 +103,7 @@ async function openOverview(parts: PlaceCommandParts, { place, title }: NamedPla
 }
 
 /** Opens the page of a thread at the thread; the page as it was where its block is gone. */
-async function openThread(parts: PlaceCommandParts, place: CommentPlace, id: string): Promise<void> {
+async function openThread(parts: PlaceCommandParts, place: CommentScope, id: string): Promise<void> {
   const discussion = parts.discussions.at(place)
   await discussion.open()
   const thread = discussion.thread(id)
@@ -147,7 +147,7 @@ async function copyLink(parts: PlaceCommandParts, element: unknown): Promise<voi
   await editorCommands.executeCommand(commands.copyLink, { resource })
 }
 
-function isPlace(value: unknown): value is CommentPlace {
+function isPlace(value: unknown): value is CommentScope {
   return typeof value === 'object' && value !== null && 'server' in value && 'space' in value
 }
 

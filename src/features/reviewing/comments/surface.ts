@@ -1,5 +1,5 @@
 import type { Range, Uri } from 'vscode'
-import type { CommentPlace, Thread, ThreadTarget } from '../../../core/comments/thread.ts'
+import type { CommentScope, Thread, ThreadTarget } from '../../../core/comments/thread.ts'
 
 /**
  * Where a thread is shown in a document: on lines; at the whole of it; or at the whole because the lines it was about
@@ -12,7 +12,7 @@ export type Spot =
 /** A document that threads are shown in. */
 export interface Surface {
   readonly uri: Uri
-  readonly place: CommentPlace
+  readonly place: CommentScope
   /** Finds out what it takes to show threads about these targets. True where some may be shown otherwise now. */
   prepare(targets: readonly Pick<ThreadTarget, 'page' | 'node'>[]): Promise<boolean>
   /** Where a thread is shown; undefined where it is none of this document's, or nobody can say yet. */

@@ -1,11 +1,11 @@
-import type { PageNode, PlacedPage } from '../../revisions/pageTree.ts'
+import type { PageNode, PageInTree } from '../../revisions/pageTree.ts'
 import { mergeValue, same } from './threeWay.ts'
 
 /** One page on each side; missing where it is not there. */
 export interface PageSides {
-  readonly base: PlacedPage | undefined
-  readonly ours: PlacedPage | undefined
-  readonly theirs: PlacedPage | undefined
+  readonly base: PageInTree | undefined
+  readonly ours: PageInTree | undefined
+  readonly theirs: PageInTree | undefined
 }
 
 /** Merges two versions of a body; `documentId` undefined = empty body. */
@@ -82,7 +82,7 @@ function mergedBody({ base, ours, theirs }: PageSides, mergeBodies: MergeBodies,
   return merged.documentId
 }
 
-function placeOf(page: PlacedPage | undefined): string | null | undefined {
+function placeOf(page: PageInTree | undefined): string | null | undefined {
   return page && (page.parent?.node.id ?? null)
 }
 

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { after, afterEach, before, describe, it } from 'mocha'
 import type { ApiError } from '../../../../src/client/errors/apiError.ts'
-import { errorWords } from '../../../../src/client/errors/errorMessages.ts'
+import { errorMessage } from '../../../../src/client/errors/errorMessage.ts'
 import type { NetworkSettings } from '../../../../src/client/network/networkSettings.ts'
 import {
   startConnectProxy,
@@ -41,7 +41,7 @@ async function ask(url: string, network: Partial<NetworkSettings> = {}): Promise
 const refusal = (url: string, network: Partial<NetworkSettings> = {}): Promise<ApiError> => errorOf(ask(url, network))
 
 function words(error: ApiError): string {
-  const { message, hint } = errorWords(error, translate)
+  const { message, hint } = errorMessage(error, translate)
   return `${message} ${hint}`
 }
 

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
-import { allowedWays } from '../../../../src/core/changeRequests/allowedWays.ts'
+import { allowedActions } from '../../../../src/core/changeRequests/allowedActions.ts'
 import { descriptionLosses } from '../../../../src/core/changeRequests/descriptionLosses.ts'
 import { relativeTimes } from '../../../../src/core/changeRequests/relativeTime.ts'
 import {
-  filterWords,
+  filterLabel,
   isEmptyFilter,
   needsServer,
   passesFilter,
@@ -17,7 +17,7 @@ const everything = { edit: true, review: true, merge: true }
 
 describe('What may be done with a change request', () => {
   const ways = (status: 'draft' | 'open' | 'archived' | 'merged', permissions: object, outdated = false): string =>
-    [...allowedWays({ status, outdated }, permissions)].join(' ')
+    [...allowedActions({ status, outdated }, permissions)].join(' ')
 
   it('depends on its status', () => {
     assert.equal(ways('draft', everything), 'editable markable archivable askable reviewable mergeable')
@@ -93,7 +93,7 @@ describe('A filter', () => {
       text: 'x',
     } as const
     assert.equal(
-      filterWords(filter, english, (status) => status),
+      filterLabel(filter, english, (status) => status),
       'status open · in Guide · to be reviewed by Bo · “x”',
     )
     assert.equal(isEmptyFilter({}), true)

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import type { Comment } from '../../../../src/contract/comments.ts'
 import { isEmptyBody } from '../../../../src/core/comments/emptyBody.ts'
 import { begin, failed, findSent } from '../../../../src/core/comments/outgoing.ts'
-import { longestBody, safeBody } from '../../../../src/core/comments/safeBody.ts'
+import { maxBodyLength, safeBody } from '../../../../src/core/comments/safeBody.ts'
 import { entryOf, startsCollapsed, threadOf } from '../../../../src/core/comments/thread.ts'
 import { inOrder, noFilter, passesFilter } from '../../../../src/core/comments/threadFilter.ts'
 
@@ -121,9 +121,9 @@ describe('the body of a comment', () => {
   it('is cut where it is very long, between two characters', () => {
     const long = safeBody('🎉'.repeat(10_000))
     assert.ok(long.isCut)
-    assert.ok(long.markdown.length <= longestBody)
+    assert.ok(long.markdown.length <= maxBodyLength)
     assert.doesNotMatch(long.markdown, /[\uD800-\uDBFF]$/)
     assert.equal(safeBody('short').isCut, false)
-    assert.ok(safeBody('a[](('.repeat(20_000)).markdown.length <= longestBody)
+    assert.ok(safeBody('a[](('.repeat(20_000)).markdown.length <= maxBodyLength)
   })
 })

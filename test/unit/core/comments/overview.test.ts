@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { writeOverview, type OverviewWords } from '../../../../src/core/comments/overview.ts'
+import { writeOverview, type OverviewLabels } from '../../../../src/core/comments/overview.ts'
 import type { Thread } from '../../../../src/core/comments/thread.ts'
 
 function thread(id: string, body: string, page?: string): Thread {
@@ -19,7 +19,7 @@ function thread(id: string, body: string, page?: string): Thread {
   }
 }
 
-const words: OverviewWords = {
+const words: OverviewLabels = {
   title: 'Comments',
   whole: 'The whole space',
   outdated: 'Outdated',

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { readSpec } from '../../../../src/core/openApi/readSpec.ts'
 import { SpecSchemas } from '../../../../src/core/openApi/schemaProblems.ts'
-import { specProblemWords } from '../../../../src/core/openApi/specProblemMessages.ts'
+import { specProblemMessage } from '../../../../src/core/openApi/specProblemMessages.ts'
 
 const schemas = new SpecSchemas()
 
@@ -9,7 +9,7 @@ const schemas = new SpecSchemas()
 function problems(text: string): string[] {
   return readSpec({ text }, schemas).problems.map((problem) => {
     const { line = -1, column = -1 } = problem.range ?? {}
-    const words = specProblemWords(problem, (message, ...values) =>
+    const words = specProblemMessage(problem, (message, ...values) =>
       message.replace(/\{(\d)\}/g, (_, index: string) => values[Number(index)] ?? ''),
     )
     return `${line + 1}:${column + 1} ${words}`

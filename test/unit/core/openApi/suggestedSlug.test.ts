@@ -2,12 +2,12 @@ import assert from 'node:assert/strict'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { maxSpecBytes } from '../../../../src/contract/schemas/contentLimits.ts'
-import { OperationBook } from '../../../../src/core/operations/operationCatalog.ts'
+import { OperationCatalog } from '../../../../src/core/operations/operationCatalog.ts'
 import { readSpecInThread } from '../../../../src/core/openApi/readSpecInThread.ts'
 import { suggestedSlug } from '../../../../src/core/openApi/suggestedSlug.ts'
 
 describe('The slug suggested for a specification', () => {
-  const rule = new OperationBook().field('createOpenAPISpec', 'slug')
+  const rule = new OperationCatalog().field('createOpenAPISpec', 'slug')
 
   it('is made of the words of its title', () => {
     assert.equal(suggestedSlug('Pet Shop API (v2)', 100), 'pet-shop-api-v2')

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
-import { OperationBook } from '../../../../src/core/operations/operationCatalog.ts'
+import { OperationCatalog } from '../../../../src/core/operations/operationCatalog.ts'
 
-const book = new OperationBook()
+const book = new OperationCatalog()
 
 describe('The rule of a field', () => {
   it('refuses what the contract refuses, whatever else the body needs', () => {

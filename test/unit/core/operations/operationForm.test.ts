@@ -2,10 +2,10 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'mocha'
 import { pathParameters } from '../../../../src/contract/operation.ts'
 import { operations, type OperationName } from '../../../../src/contract/operations.ts'
-import { OperationBook } from '../../../../src/core/operations/operationCatalog.ts'
+import { OperationCatalog } from '../../../../src/core/operations/operationCatalog.ts'
 
 const names = Object.keys(operations) as OperationName[]
-const book = new OperationBook()
+const book = new OperationCatalog()
 
 describe('the form of an operation', () => {
   it('can be made for every operation, and asks for everything in its path and its query', () => {

@@ -4,12 +4,12 @@ import { parse } from 'jsonc-parser'
 import { describe, it } from 'mocha'
 import { operations, type OperationName } from '../../../../src/contract/operations.ts'
 import { createContractChecks } from '../../../../src/contract/checks/validation.ts'
-import { OperationBook } from '../../../../src/core/operations/operationCatalog.ts'
+import { OperationCatalog } from '../../../../src/core/operations/operationCatalog.ts'
 import type { SchemaShape } from '../../../../src/core/operations/schemaShape.ts'
 import { skeleton } from '../../../../src/core/operations/skeleton.ts'
 
 const names = Object.keys(operations) as OperationName[]
-const book = new OperationBook()
+const book = new OperationCatalog()
 const checks = createContractChecks()
 const schema = 'galley-api:/schemas/x.json'
 

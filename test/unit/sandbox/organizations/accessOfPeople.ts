@@ -83,13 +83,13 @@ export const peopleBodies = {
 export async function peopleIds(sandbox: TestSandbox, spaceId: string, changeRequestId: string) {
   const organizationId = sandbox.organizationId
   const userId = sandbox.platform.newId()
-  sandbox.platform.people.addUser({ id: userId, display_name: 'Somebody else', email: 'else@example.com' })
+  sandbox.platform.users.addUser({ id: userId, display_name: 'Somebody else', email: 'else@example.com' })
   const joinedAt = sandbox.time.toISOString()
-  sandbox.platform.people.addMember({ organizationId, userId, role: 'read', joinedAt })
+  sandbox.platform.users.addMember({ organizationId, userId, role: 'read', joinedAt })
   const team = await sandbox.ok('createOrganizationTeam', { organizationId, body: { title: 'Docs' } })
   const provider = await sandbox.ok('createOrganizationSAMLProvider', { organizationId, body: { label: 'Company' } })
   const invite = { id: 'invite1', organizationId, role: null, createdBy: sandbox.users.admin, createdAt: joinedAt }
-  sandbox.platform.settings.addInvite(invite)
+  sandbox.platform.organizationSettings.addInvite(invite)
   const at = { spaceId, changeRequestId }
   const body = { body: { markdown: 'Hello' } }
   const comment = await sandbox.ok('postCommentInSpace', { spaceId, body })

@@ -90,7 +90,7 @@ describe('Changing an organization in the sandbox', () => {
   it('withdraws invite links', async () => {
     const { platform, users } = sandbox
     const invite = { id: 'invite1', role: null, createdBy: users.admin, createdAt: platform.clock().toISOString() }
-    platform.settings.addInvite({ ...invite, organizationId: sandbox.organizationId })
+    platform.organizationSettings.addInvite({ ...invite, organizationId: sandbox.organizationId })
     const one = { ...org, inviteId: 'invite1' }
     await sandbox.refuses(403, 'deleteOrganizationInviteById', one, 'create')
     const elsewhere = addOrganization(platform, 'Other', users)

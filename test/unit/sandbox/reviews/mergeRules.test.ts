@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { agentUserId, ensureAgentUser } from '../../../../src/sandbox/users/agentUser.ts'
 import { unmetMergeRules } from '../../../../src/sandbox/reviews/unmetMergeRules.ts'
-import { ContentReader } from '../../../../src/sandbox/revisions/revisionReader.ts'
+import { RevisionReader } from '../../../../src/sandbox/revisions/revisionReader.ts'
 import { Addresses } from '../../../../src/sandbox/urls/addresses.ts'
 import { setMainContent } from '../../../../src/sandbox/spaceContent/mainContent.ts'
 import { emptyContent } from '../../../../src/sandbox/revisions/pageTree.ts'
@@ -32,9 +32,9 @@ describe('Merge rules in the sandbox', () => {
   function unmet(who: Who = 'review'): string {
     const { platform } = sandbox
     const addresses = new Addresses(() => 'http://127.0.0.1:1')
-    const reader = new ContentReader(platform, addresses)
+    const reader = new RevisionReader(platform, addresses)
     const writing = { normalise: true, fetch: new GuardedFetch({ allowPrivate: false }) }
-    const user = platform.people.user(sandbox.users[who])
+    const user = platform.users.user(sandbox.users[who])
     const current = platform.changeRequests.find(space.id, row.id)
     assert.ok(user && current)
     const context = new RequestContext({ platform, addresses, reader, writing }, user)
@@ -45,7 +45,7 @@ describe('Merge rules in the sandbox', () => {
   it('are none unless somebody set some, and come from the organization where the space inherits', () => {
     assert.equal(unmet(), '')
     const mergeRules = { type: 'rules', rules: [{ rule: 'require_at_least_one_review' }] }
-    sandbox.platform.settings.change(sandbox.organizationId, { merge_rules: JSON.stringify(mergeRules) })
+    sandbox.platform.organizationSettings.change(sandbox.organizationId, { merge_rules: JSON.stringify(mergeRules) })
     assert.equal(unmet(), 'It needs a review of its present content.')
     sandbox.platform.spaces.change(space.id, { merge_rules: '{"type":"none"}' })
     assert.equal(unmet(), '')

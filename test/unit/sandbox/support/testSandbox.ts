@@ -9,7 +9,7 @@ import { createContractChecks } from '../../../../src/contract/checks/validation
 import { changeMainContent } from '../../../../src/sandbox/changeRequests/branches.ts'
 import type { ContentChange } from '../../../../src/sandbox/contentChanges/contentChange.ts'
 import { addSpace, type NewSpace } from '../../../../src/sandbox/spaceContent/mainContent.ts'
-import type { PlacedPage } from '../../../../src/sandbox/revisions/pageTree.ts'
+import type { PageInTree } from '../../../../src/sandbox/revisions/pageTree.ts'
 import { randomId, seededIds } from '../../../../src/sandbox/identifiers.ts'
 import { openPlatform, type Platform } from '../../../../src/sandbox/platform.ts'
 import { createServer, type ServerOptions } from '../../../../src/sandbox/http/server.ts'
@@ -51,7 +51,7 @@ export class TestSandbox {
     this.users = ensureUsers(this.platform)
     this.organizationId =
       this.platform.organizations.first()?.id ?? addOrganization(this.platform, 'Test organization', this.users)
-    this.#tokens = new Map(this.platform.people.printedTokens().map(({ role, token }) => [role, token]))
+    this.#tokens = new Map(this.platform.users.printedTokens().map(({ role, token }) => [role, token]))
     this.#app = createServer(this.platform, () => this.origin, options)
   }
 
@@ -83,7 +83,7 @@ export class TestSandbox {
   /** Adds somebody who is in no organization and gives their id. */
   addStranger(name: string, email = `${name}@example.com`): string {
     const id = this.platform.newId()
-    this.platform.people.addUser({ id, display_name: name, email })
+    this.platform.users.addUser({ id, display_name: name, email })
     this.platform.database.run('INSERT INTO tokens (token, user_id) VALUES (?, ?)', `token-${name}`, id)
     this.#tokens.set(name, `token-${name}`)
     return id
@@ -93,7 +93,7 @@ export class TestSandbox {
   addMember(name: string, role: Role | null): string {
     const userId = this.addStranger(name)
     const { organizationId } = this
-    this.platform.people.addMember({ organizationId, userId, role, joinedAt: this.time.toISOString() })
+    this.platform.users.addMember({ organizationId, userId, role, joinedAt: this.time.toISOString() })
     return userId
   }
 
@@ -111,7 +111,7 @@ export class TestSandbox {
   }
 
   /** The page of that path in the main content of a space. */
-  pageAt(spaceId: string, path: string): PlacedPage {
+  pageAt(spaceId: string, path: string): PageInTree {
     const page = this.platform.revisions.tree(this.#space(spaceId).revision_id).pageAt(path)
     assert.ok(page, `no page ${path}`)
     return page

@@ -5,7 +5,7 @@ import type { RequestContext } from './requestContext.ts'
  * server. `ready` waits for it outside of any transaction; what that resolves to does the work, in a transaction of its
  * own, after it was looked anew whether the caller may do it.
  */
-export class Later<T> {
+export class DeferredAnswer<T> {
   readonly ready: () => Promise<(context: RequestContext) => T>
 
   constructor(ready: () => Promise<(context: RequestContext) => T>) {

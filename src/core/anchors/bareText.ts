@@ -9,7 +9,7 @@ const signs = /[\s!-/:-@[-`{-~]+/g
  * Letters and digits of a text, without whatever may be markup: the same for a block's words in a document and for the
  * Markdown that was written for it. The two are never told apart by more than that.
  */
-export function bareWords(text: string): string {
+export function bareText(text: string): string {
   const plain = /[\]<&:{]/.test(text) ? text.replace(noise, ' ') : text
   return plain.replace(signs, '')
 }

@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'mocha'
 import { ApiError, type ApiErrorDetails, type ErrorKind } from '../../../../src/client/errors/apiError.ts'
-import { errorWords } from '../../../../src/client/errors/errorMessages.ts'
+import { errorMessage } from '../../../../src/client/errors/errorMessage.ts'
 import { maskSecrets } from '../../../../src/client/maskSecrets.ts'
 
 const translate = (message: string, ...values: string[]): string =>
   message.replaceAll(/\{(\d)\}/g, (_, index) => values[Number(index)] ?? '')
 
 function words(kind: ErrorKind, details: Partial<ApiErrorDetails> = {}): string {
-  const { message, hint } = errorWords(
+  const { message, hint } = errorMessage(
     new ApiError(kind, { operation: 'getPageById', host: 'docs.test', ...details }),
     translate,
   )

@@ -2,7 +2,7 @@ import type { ChangeRequest } from '../../contract/changeRequests.ts'
 import type { Space } from '../../contract/spaces.ts'
 
 /** What can be done with a change request. The words also stand in the `viewItem` of the manifest. */
-export type Way =
+export type ChangeRequestAction =
   | 'editable'
   | 'markable'
   | 'draftable'
@@ -17,13 +17,13 @@ export type Way =
  * What the person may do with a change request as it stands (API part 1 §2.5): its words, its status (`markable` as
  * ready, back to `draftable`), bringing in main, asking for reviews, reviewing, merging. Merged ones have no way back.
  */
-export function allowedWays(
+export function allowedActions(
   { status, outdated }: Pick<ChangeRequest, 'status' | 'outdated'>,
   permissions: Space['permissions'],
-): ReadonlySet<Way> {
+): ReadonlySet<ChangeRequestAction> {
   const isUnfinished = status === 'open' || status === 'draft'
   const { edit = false, review = false, merge = false } = permissions
-  const ways: readonly [Way, boolean][] = [
+  const ways: readonly [ChangeRequestAction, boolean][] = [
     ['editable', edit && isUnfinished],
     ['markable', edit && status === 'draft'],
     ['draftable', edit && status === 'open'],

@@ -1,7 +1,7 @@
 import { badRequest } from '../http/errors.ts'
 
 /** Something with a place among its siblings. */
-export interface Placed {
+export interface Positioned {
   readonly type: SitePartType
   readonly id: string
   readonly position: number
@@ -29,7 +29,11 @@ const smallestGap = 1e-6
  * The siblings of `moved`, itself included, in their new order with their new positions; only those whose position
  * changes. Positions leave room between them, so that this is nearly always one. 400 for a position that is none.
  */
-export function placeAmong(siblings: readonly Placed[], moved: SitePartPointer, wanted: SitePosition): Placed[] {
+export function repositionAmong(
+  siblings: readonly Positioned[],
+  moved: SitePartPointer,
+  wanted: SitePosition,
+): Positioned[] {
   const thing = siblings.find((sibling) => isSame(sibling, moved))
   if (!thing) throw badRequest('The part to move is not among these siblings.')
   const others = siblings.filter((sibling) => sibling !== thing)
@@ -57,7 +61,7 @@ function positionBetween(left: number | undefined, right: number | undefined): n
   return positionsBetween(left, right, 1)?.[0]
 }
 
-function indexFor(others: readonly Placed[], moved: SitePartPointer, { before, after }: SitePosition): number {
+function indexFor(others: readonly Positioned[], moved: SitePartPointer, { before, after }: SitePosition): number {
   if (before && after) throw badRequest('“position” takes “before” or “after”, not both.')
   const pointer = before ?? after
   if (!pointer) throw badRequest('“position” must say “before” or “after” which part to put it.')

@@ -1,13 +1,13 @@
 import type { Clock } from '../clock.ts'
-import type { Act } from '../spaceContent/mainContent.ts'
+import type { Authorship } from '../spaceContent/mainContent.ts'
 
 const dayMilliseconds = 24 * 60 * 60 * 1000
 
 /** Gives acts of the last days, so that sample content has a past. */
-export type ActOf = (userId: string, daysAgo: number) => Act
+export type PastAuthorship = (userId: string, daysAgo: number) => Authorship
 
 /** Acts that lie so many days before now. */
-export function pastActs(clock: Clock): ActOf {
+export function pastAuthorship(clock: Clock): PastAuthorship {
   const now = clock().getTime()
   return (userId, daysAgo) => ({ userId, time: new Date(now - daysAgo * dayMilliseconds).toISOString() })
 }

@@ -1,5 +1,5 @@
 /** The indices of a longest row of entries that only rise. */
-export function longestRise(values: readonly number[]): number[] {
+export function longestIncreasingSubsequence(values: readonly number[]): number[] {
   /** For each length the index of the smallest entry that such a row ends with, and for each entry the one before. */
   const ends: number[] = []
   const previous: number[] = []

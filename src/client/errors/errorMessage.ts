@@ -1,14 +1,13 @@
-import type { ApiError } from './apiError.ts'
-import { certificateWords, proxyWords } from './connectionMessages.ts'
+import { certificateMessage, proxyMessage } from './connectionMessages.ts'
 import type { Translate } from '../../core/translate.ts'
-import type { ErrorWords } from './errorWording.ts'
+import type { ApiError, ErrorMessage } from './apiError.ts'
 
 /** Puts a failed call into words. Texts stand whole in each call of `t`, where tools that collect them look. */
-export function errorWords(error: ApiError, t: Translate): ErrorWords {
+export function errorMessage(error: ApiError, t: Translate): ErrorMessage {
   const host = error.host ?? t('the server')
   switch (error.kind) {
     case 'offline':
-      return offlineWords(error, host, t)
+      return offlineMessage(error, host, t)
     case 'timeout':
       return {
         message: t('{0} did not answer in time.', host),
@@ -37,22 +36,22 @@ export function errorWords(error: ApiError, t: Translate): ErrorWords {
         hint: t('Refresh to see the present state, then try again.'),
       })
     case 'invalid':
-      return invalidWords(error, host, t)
+      return invalidMessage(error, host, t)
     case 'rateLimited':
-      return rateLimitedWords(error, host, t)
+      return rateLimitedMessage(error, host, t)
     case 'server':
       return withServerMessage(error, t, {
         message: t('{0} has a problem (status {1}).', host, String(error.status ?? '')),
         hint: t('Try again in a moment. If it stays, tell the people who run the server.'),
       })
     case 'protocol':
-      return protocolWords(error, host, t)
+      return protocolMessage(error, host, t)
     case 'cancelled':
       return { message: t('Cancelled.'), hint: '' }
   }
 }
 
-function withServerMessage(error: ApiError, t: Translate, words: ErrorWords): ErrorWords {
+function withServerMessage(error: ApiError, t: Translate, words: ErrorMessage): ErrorMessage {
   if (error.serverMessage === undefined) return words
   return {
     ...words,
@@ -60,7 +59,7 @@ function withServerMessage(error: ApiError, t: Translate, words: ErrorWords): Er
   }
 }
 
-function offlineWords(error: ApiError, host: string, t: Translate): ErrorWords {
+function offlineMessage(error: ApiError, host: string, t: Translate): ErrorMessage {
   switch (error.reason) {
     case 'hostNotFound':
     case 'hostNotFoundNow':
@@ -80,8 +79,8 @@ function offlineWords(error: ApiError, host: string, t: Translate): ErrorWords {
       }
     default:
       return (
-        certificateWords(error.reason, host, t) ??
-        proxyWords(error.reason, host, t) ?? {
+        certificateMessage(error.reason, host, t) ??
+        proxyMessage(error.reason, host, t) ?? {
           message: t('{0} cannot be reached.', host),
           hint: t('Check your network connection, and the proxy settings of the editor. The log has the details.'),
         }
@@ -89,7 +88,7 @@ function offlineWords(error: ApiError, host: string, t: Translate): ErrorWords {
   }
 }
 
-function invalidWords(error: ApiError, host: string, t: Translate): ErrorWords {
+function invalidMessage(error: ApiError, host: string, t: Translate): ErrorMessage {
   const complaints = error.problems.map((problem) => problem.message).join(' ')
   if (error.reason === 'refusedHere') {
     return { message: t('This cannot be sent: {0}', complaints), hint: t('Correct it and try again.') }
@@ -100,13 +99,13 @@ function invalidWords(error: ApiError, host: string, t: Translate): ErrorWords {
   })
 }
 
-function rateLimitedWords(error: ApiError, host: string, t: Translate): ErrorWords {
+function rateLimitedMessage(error: ApiError, host: string, t: Translate): ErrorMessage {
   const message = t('{0} has had too many requests from you for now.', host)
   if (!error.retryAt) return { message, hint: t('Wait a minute and try again.') }
   return { message, hint: t('Try again after {0}.', error.retryAt.toLocaleTimeString()) }
 }
 
-function protocolWords(error: ApiError, host: string, t: Translate): ErrorWords {
+function protocolMessage(error: ApiError, host: string, t: Translate): ErrorMessage {
   const { operation } = error
   switch (error.reason) {
     case 'html':
