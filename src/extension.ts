@@ -1,4 +1,4 @@
-import { ExtensionMode, l10n, MarkdownString, window, type ExtensionContext } from 'vscode'
+import { ExtensionMode, l10n, MarkdownString, type ExtensionContext } from 'vscode'
 import { apiScheme } from './core/uris/apiUris.ts'
 import { reviewScheme } from './core/uris/reviewUris.ts'
 import { objectScheme } from './core/uris/objectUris.ts'
@@ -14,6 +14,7 @@ import { watchSpecFiles } from './features/platform/activation/specFront.ts'
 import { createLateTreeView } from './features/platform/activation/treeFront.ts'
 import { commands } from './features/shared/commandIds.ts'
 import { views } from './features/shared/ids.ts'
+import { window } from './features/shared/window.ts'
 import type { Galley } from './galley.ts'
 
 /** What Galley gives to the editor's Markdown extension, and to tests. */

@@ -28,8 +28,8 @@ describe('Signing in', () => {
     warnings = []
     confirms = false
     answer = () => Promise.resolve({ object: 'user', id: 'ada', displayName: 'Ada', urls: {} })
-    vscode.window.showQuickPick = ((items: readonly { url?: string }[]) =>
-      Promise.resolve(items.find(({ url }) => url === undefined))) as unknown as typeof showQuickPick
+    vscode.window.showQuickPick = (async (items: Promise<readonly { url?: string }[]>) =>
+      (await items).find(({ url }) => url === undefined)) as unknown as typeof showQuickPick
     vscode.window.showWarningMessage = ((_message: string, options: vscode.MessageOptions, button: string) => {
       warnings.push(options.detail ?? '')
       return Promise.resolve(confirms ? button : undefined)

@@ -1,4 +1,4 @@
-import { l10n, window } from 'vscode'
+import { l10n } from 'vscode'
 import type { Input } from '../../contract/operations.ts'
 import type { Organization } from '../../contract/organizations.ts'
 import { registerCommand, type CommandHost } from '../shared/commands.ts'
@@ -11,6 +11,7 @@ import { commands } from '../shared/commandIds.ts'
 import { documentFrom, documentText } from '../shared/documentText.ts'
 import { readListPages } from '../shared/listPages.ts'
 import { roleChoices, roleOf, memberRoleWords } from '../shared/memberRoles.ts'
+import { window } from '../shared/window.ts'
 
 type Body = Input<'updateOrganizationById'>['body']
 

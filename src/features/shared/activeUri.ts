@@ -1,4 +1,5 @@
-import { TabInputCustom, TabInputText, TabInputTextDiff, window, type Uri } from 'vscode'
+import { TabInputCustom, TabInputText, TabInputTextDiff, type Uri } from 'vscode'
+import { window } from './window.ts'
 
 /** The document of the active tab, also where it is no text editor: an image, or the changed side of a comparison. */
 export function activeUri(): Uri | undefined {

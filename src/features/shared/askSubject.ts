@@ -1,5 +1,6 @@
-import { InputBoxValidationSeverity, l10n, window, type InputBoxValidationMessage } from 'vscode'
+import { InputBoxValidationSeverity, l10n, type InputBoxValidationMessage } from 'vscode'
 import { maxSubjectLength } from '../../contract/schemas/contentLimits.ts'
+import { window } from './window.ts'
 
 /** Asks for the subject of a change request, and shows its length while somebody types. Undefined when it was left. */
 export async function askSubject(title: string, value = ''): Promise<string | undefined> {

@@ -1,7 +1,8 @@
-import { CancellationError, l10n, window, type Disposable } from 'vscode'
+import { CancellationError, l10n, type Disposable } from 'vscode'
 import { explainError, isCancellation } from './explainError.ts'
 import type { CommandId } from './commandIds.ts'
 import type { Log } from './log.ts'
+import { window } from './window.ts'
 
 /** Handlers of commands, which never reject. */
 export type CommandHandlers = Map<string, (...args: unknown[]) => Promise<unknown>>

@@ -1,4 +1,5 @@
-import { l10n, window } from 'vscode'
+import { l10n } from 'vscode'
+import { window } from './window.ts'
 
 /** What somebody is about to lose. */
 export interface Loss {

@@ -1,7 +1,8 @@
 import { inspect } from 'node:util'
-import { window, type Disposable, type LogOutputChannel } from 'vscode'
+import type { Disposable, LogOutputChannel } from 'vscode'
 import { maskSecrets } from '../../client/maskSecrets.ts'
 import { ExplainedError } from './explainedError.ts'
+import { window } from './window.ts'
 
 /**
  * Writes to the output channel *Galley* under the name of one component. Secrets never reach the channel, and what people

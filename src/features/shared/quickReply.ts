@@ -1,5 +1,6 @@
-import { QuickInputButtons, ThemeIcon, window, type QuickPick, type QuickPickItem } from 'vscode'
+import { QuickInputButtons, ThemeIcon, type QuickPick, type QuickPickItem } from 'vscode'
 import { keepOrder } from './quickPickOrder.ts'
+import { window } from './window.ts'
 
 /** What somebody did with a question: answered it, went back to the one before, or left. */
 export type Reply<T> =

@@ -1,7 +1,8 @@
-import { Disposable, window, type Event } from 'vscode'
+import { Disposable, type Event } from 'vscode'
 import { isCancellation } from './explainError.ts'
 import type { Log } from './log.ts'
 import { RefreshPace, type PaceLimits } from '../../core/refreshPace.ts'
+import { window } from './window.ts'
 
 /** Something that is looked after while people see it. */
 export interface RefreshWatch {

@@ -1,4 +1,5 @@
-import { ProgressLocation, window } from 'vscode'
+import { ProgressLocation } from 'vscode'
+import { window } from './window.ts'
 
 /** What takes no longer than this many milliseconds needs no notice. */
 const soon = 700

@@ -1,4 +1,4 @@
-import { l10n, ThemeIcon, window, type Memento, type QuickPickItem } from 'vscode'
+import { l10n, ThemeIcon, type Memento, type QuickPickItem } from 'vscode'
 import { isApiError } from '../../client/errors/apiError.ts'
 import type { ChangeRequest } from '../../contract/changeRequests.ts'
 import { displayTitle } from '../../core/pages/displayTitle.ts'
@@ -6,6 +6,7 @@ import { askSubject } from './askSubject.ts'
 import type { Connection, Connections } from './connection.ts'
 import { ExplainedError } from './explainedError.ts'
 import { readListPages } from './listPages.ts'
+import { window } from './window.ts'
 
 /** A space to write in. */
 export interface WritingPlace {

@@ -1,4 +1,4 @@
-import { l10n, Uri, window, workspace } from 'vscode'
+import { l10n, Uri, workspace } from 'vscode'
 import type { Input, Output } from '../../../contract/operations.ts'
 import { escapeMarkdown } from '../../../core/pages/titles.ts'
 import { registerCommand, type CommandHost } from '../../shared/commands.ts'
@@ -8,6 +8,7 @@ import type { FamilyDesk } from '../../shared/families/familyDesk.ts'
 import type { ObjectDocumentHost } from '../../shared/families/objectDocumentKind.ts'
 import { heldBy, type OrganizationPlace } from '../../shared/families/resourceFamily.ts'
 import { commands } from '../../shared/commandIds.ts'
+import { window } from '../../shared/window.ts'
 import { conversationClusters, conversationIssues, conversations } from './conversations.ts'
 
 type Body = Input<'ingestConversation'>['body']

@@ -1,4 +1,4 @@
-import { l10n, Uri, window } from 'vscode'
+import { l10n, Uri } from 'vscode'
 import { isApiError } from '../../../client/errors/apiError.ts'
 import { integrationCategories } from '../../../contract/integrationCategories.ts'
 import type { Integration } from '../../../contract/integrations.ts'
@@ -11,6 +11,7 @@ import type { ListQuery, OrganizationPlace } from '../../shared/families/resourc
 import { askForm, sendForm, type FormSteps } from '../../shared/forms/form.ts'
 import { choiceStep, textStep, yesNo } from '../../shared/forms/steps.ts'
 import { commands } from '../../shared/commandIds.ts'
+import { window } from '../../shared/window.ts'
 import { IntegrationDocuments } from './integrationDocuments.ts'
 import { installations, integrationEvents, integrations } from './integrations.ts'
 import { askManifest, readManifest } from './publishManifest.ts'

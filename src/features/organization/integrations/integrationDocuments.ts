@@ -1,9 +1,10 @@
-import { commands as editorCommands, l10n, window } from 'vscode'
+import { commands as editorCommands, l10n } from 'vscode'
 import type { Integration } from '../../../contract/integrations.ts'
 import type { Output } from '../../../contract/operations.ts'
 import { escapeMarkdown } from '../../../core/pages/titles.ts'
 import type { Connection } from '../../shared/connection.ts'
 import type { ObjectDocumentHost } from '../../shared/families/objectDocumentKind.ts'
+import { window } from '../../shared/window.ts'
 import type { IntegrationPlace } from './integrations.ts'
 
 const pageKind = 'integrationPage'

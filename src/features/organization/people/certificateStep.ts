@@ -1,8 +1,9 @@
 import { X509Certificate } from 'node:crypto'
-import { env, l10n, window, workspace } from 'vscode'
+import { env, l10n, workspace } from 'vscode'
 import type { FieldRule } from '../../../core/operations/fieldRule.ts'
 import type { FormStep } from '../../shared/forms/form.ts'
 import { choiceStep } from '../../shared/forms/steps.ts'
+import { window } from '../../shared/window.ts'
 
 type Way = 'before' | 'file' | 'clipboard' | 'keep'
 

@@ -1,4 +1,4 @@
-import { l10n, window } from 'vscode'
+import { l10n } from 'vscode'
 import { isApiError } from '../../../client/errors/apiError.ts'
 import type { Member } from '../../../contract/members.ts'
 import { registerCommand, type CommandHost } from '../../shared/commands.ts'
@@ -12,6 +12,7 @@ import { choiceStep, textStep } from '../../shared/forms/steps.ts'
 import { commands } from '../../shared/commandIds.ts'
 import { members } from './members.ts'
 import { roleChoices, roleOf, memberRoleWords } from '../../shared/memberRoles.ts'
+import { window } from '../../shared/window.ts'
 
 type Target = ItemTarget<Member, OrganizationPlace>
 

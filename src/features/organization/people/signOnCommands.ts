@@ -1,4 +1,4 @@
-import { l10n, window } from 'vscode'
+import { l10n } from 'vscode'
 import type { Input } from '../../../contract/operations.ts'
 import type { SAMLProvider } from '../../../contract/singleSignOn.ts'
 import { escapeMarkdown } from '../../../core/pages/titles.ts'
@@ -13,6 +13,7 @@ import { commands } from '../../shared/commandIds.ts'
 import { wholeList } from '../../shared/listPages.ts'
 import { certificateStep } from './certificateStep.ts'
 import { roleChoices, roleOf } from '../../shared/memberRoles.ts'
+import { window } from '../../shared/window.ts'
 import { samlProviders } from './samlProviders.ts'
 import { teams } from './teams.ts'
 

@@ -1,4 +1,4 @@
-import { env, l10n, window } from 'vscode'
+import { env, l10n } from 'vscode'
 import type { ShareLink } from '../../../contract/shareLinks.ts'
 import { registerCommand, type CommandHost } from '../../shared/commands.ts'
 import { confirmLoss } from '../../shared/confirmLoss.ts'
@@ -7,6 +7,7 @@ import type { FamilyDesk, ItemTarget } from '../../shared/families/familyDesk.ts
 import { sendOne } from '../../shared/forms/form.ts'
 import { textStep } from '../../shared/forms/steps.ts'
 import { commands } from '../../shared/commandIds.ts'
+import { window } from '../../shared/window.ts'
 import { isActive, shareLinks, type SitePlace } from './shareLinks.ts'
 
 type Target = ItemTarget<ShareLink, SitePlace>

@@ -1,9 +1,10 @@
-import { l10n, window } from 'vscode'
+import { l10n } from 'vscode'
 import type { Space } from '../../../contract/spaces.ts'
 import type { FamilyDesk, ItemTarget } from '../../shared/families/familyDesk.ts'
 import type { OrganizationPlace } from '../../shared/families/resourceFamily.ts'
 import { sendForm, type FormSteps } from '../../shared/forms/form.ts'
 import { choiceStep, textStep } from '../../shared/forms/steps.ts'
+import { window } from '../../shared/window.ts'
 import type { WorkingChangeRequest } from '../../shared/workingChangeRequest.ts'
 
 /** Adds the pages of a template, by its id, to a change request of a space or to its published content. */

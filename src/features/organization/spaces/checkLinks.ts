@@ -9,7 +9,6 @@ import {
   ProgressLocation,
   Range,
   type Uri,
-  window,
   type CancellationToken,
   type CodeActionContext,
   type CodeActionProvider,
@@ -27,6 +26,7 @@ import type { Connection } from '../../shared/connection.ts'
 import type { ContentReader } from '../../shared/contentReader.ts'
 import { commands } from '../../shared/commandIds.ts'
 import { openPageUri } from '../../shared/openPageUri.ts'
+import { window } from '../../shared/window.ts'
 
 /** What is checked: a whole space, or one page of it. */
 export interface LinkCheck {

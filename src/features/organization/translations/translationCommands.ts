@@ -1,4 +1,4 @@
-import { l10n, window } from 'vscode'
+import { l10n } from 'vscode'
 import type { Input } from '../../../contract/operations.ts'
 import { registerCommand, type CommandHost } from '../../shared/commands.ts'
 import { confirmLoss } from '../../shared/confirmLoss.ts'
@@ -10,6 +10,7 @@ import { choiceStep } from '../../shared/forms/steps.ts'
 import { commands } from '../../shared/commandIds.ts'
 import { documentFrom, documentText } from '../../shared/documentText.ts'
 import { readSpaces } from '../../shared/organizationSpaces.ts'
+import { window } from '../../shared/window.ts'
 import { languageName, translations } from './translations.ts'
 
 type Language = Input<'createTranslation'>['body']['language']

@@ -1,8 +1,9 @@
-import { commands as editorCommands, l10n, QuickPickItemKind, window, type QuickPickItem } from 'vscode'
+import { commands as editorCommands, l10n, QuickPickItemKind, ThemeIcon, type QuickPickItem } from 'vscode'
 import { registerCommand, type CommandHost } from '../../shared/commands.ts'
 import type { Connections } from '../../shared/connection.ts'
 import { ExplainedError } from '../../shared/explainedError.ts'
 import { commands, type CommandId } from '../../shared/commandIds.ts'
+import { window } from '../../shared/window.ts'
 import type { AccountRecord } from './account.ts'
 import type { AccountStore } from './accountStore.ts'
 import type { ActiveAccount } from './activeAccount.ts'
@@ -40,13 +41,14 @@ interface AccountPick extends QuickPickItem {
 function accountPick(record: AccountRecord, active: ActiveAccount): AccountPick {
   const words = [record.server.name, record.fromEnvironment && l10n.t('from the environment')].filter(Boolean)
   const current = active.record?.id === record.id
-  return { label: `$(${current ? 'check' : 'account'}) ${record.label}`, description: words.join(' · '), record }
+  const iconPath = new ThemeIcon(current ? 'check' : 'account')
+  return { label: record.label, iconPath, description: words.join(' · '), record }
 }
 
 async function switchAccount({ store, active, signIn: flow }: AccountCommandParts): Promise<void> {
   const picks: AccountPick[] = store.records.map((record) => accountPick(record, active))
   picks.push({ label: '', kind: QuickPickItemKind.Separator })
-  picks.push({ label: `$(add) ${l10n.t('Sign in…')}` }, sandboxPick())
+  picks.push({ label: l10n.t('Sign in…'), iconPath: new ThemeIcon('add') }, sandboxPick())
   const placeHolder = l10n.t('Which account is this window to use?')
   const pick = await window.showQuickPick(picks, { title: l10n.t('Switch Account'), placeHolder })
   if (pick?.record) await active.choose(pick.record.id)
@@ -55,7 +57,7 @@ async function switchAccount({ store, active, signIn: flow }: AccountCommandPart
 }
 
 function sandboxPick(): AccountPick {
-  return { label: `$(beaker) ${l10n.t('Open the sandbox')}`, command: commands.openSandbox }
+  return { label: l10n.t('Open the sandbox'), iconPath: new ThemeIcon('beaker'), command: commands.openSandbox }
 }
 
 async function signOut({ store, active }: AccountCommandParts): Promise<void> {
@@ -83,26 +85,25 @@ async function pickAccount(
 
 async function showAccountMenu({ active, store, connections }: AccountCommandParts): Promise<void> {
   const { record } = active
-  const choices: [boolean, string, CommandId][] = [
+  const choices: [fits: boolean, icon: string, label: string, command: CommandId][] = [
     [
       connections.state === 'offline' || connections.state === 'refused',
-      `$(refresh) ${l10n.t('Try again')}`,
+      'refresh',
+      l10n.t('Try again'),
       commands.refresh,
     ],
-    [connections.state === 'stopped', `$(beaker) ${l10n.t('Open the sandbox')}`, commands.openSandbox],
-    [store.records.length > 0, `$(arrow-swap) ${l10n.t('Switch account…')}`, commands.switchAccount],
-    [true, `$(sign-in) ${l10n.t('Sign in…')}`, commands.signIn],
-    [!record?.server.sandbox, `$(beaker) ${l10n.t('Open the sandbox')}`, commands.openSandbox],
-    [record?.server.sandbox === true, `$(person) ${l10n.t('Sign in to the sandbox as…')}`, commands.signInToSandboxAs],
-    [record?.server.sandbox === true, `$(debug-stop) ${l10n.t('Stop the sandbox')}`, commands.stopSandbox],
-    [
-      store.records.some(({ fromEnvironment }) => !fromEnvironment),
-      `$(sign-out) ${l10n.t('Sign out…')}`,
-      commands.signOut,
-    ],
-    [true, `$(output) ${l10n.t('Show log')}`, commands.showLog],
+    [connections.state === 'stopped', 'beaker', l10n.t('Open the sandbox'), commands.openSandbox],
+    [store.records.length > 0, 'arrow-swap', l10n.t('Switch account…'), commands.switchAccount],
+    [true, 'sign-in', l10n.t('Sign in…'), commands.signIn],
+    [!record?.server.sandbox, 'beaker', l10n.t('Open the sandbox'), commands.openSandbox],
+    [record?.server.sandbox === true, 'person', l10n.t('Sign in to the sandbox as…'), commands.signInToSandboxAs],
+    [record?.server.sandbox === true, 'debug-stop', l10n.t('Stop the sandbox'), commands.stopSandbox],
+    [store.records.some(({ fromEnvironment }) => !fromEnvironment), 'sign-out', l10n.t('Sign out…'), commands.signOut],
+    [true, 'output', l10n.t('Show log'), commands.showLog],
   ]
-  const picks: AccountPick[] = choices.flatMap(([fits, label, command]) => (fits ? [{ label, command }] : []))
+  const picks: AccountPick[] = choices.flatMap(([fits, icon, label, command]) =>
+    fits ? [{ label, iconPath: new ThemeIcon(icon), command }] : [],
+  )
   const title = record ? `${record.label} · ${record.server.name}` : l10n.t('Galley')
   const pick = await window.showQuickPick(picks, { title, placeHolder: l10n.t('What do you want to do?') })
   if (pick?.command) await editorCommands.executeCommand(pick.command)

@@ -1,4 +1,5 @@
-import { Disposable, window } from 'vscode'
+import { Disposable } from 'vscode'
+import { window } from '../../shared/window.ts'
 
 /** What becomes of a text that a person gave: a value, or a sentence about what is wrong with it. */
 export type Verdict<T> = { readonly value: T } | { readonly problem: string }

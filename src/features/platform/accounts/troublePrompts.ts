@@ -1,5 +1,6 @@
-import { commands as editorCommands, l10n, window, type Disposable, type Memento } from 'vscode'
+import { commands as editorCommands, l10n, type Disposable, type Memento } from 'vscode'
 import { commands } from '../../shared/commandIds.ts'
+import { window } from '../../shared/window.ts'
 import type { AccountRecord } from './account.ts'
 import type { AccountConnections } from './accountConnections.ts'
 

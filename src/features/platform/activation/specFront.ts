@@ -1,5 +1,6 @@
-import { Disposable, window, workspace, type Memento, type TextDocument, type Uri } from 'vscode'
+import { Disposable, workspace, type Memento, type TextDocument, type Uri } from 'vscode'
 import { specLinksKey } from '../../shared/ids.ts'
+import { window } from '../../shared/window.ts'
 import type { Late } from './late.ts'
 
 /** What has the part that looks after local specifications. */

@@ -1,6 +1,5 @@
 import {
   EventEmitter,
-  window,
   type DataTransfer,
   type CancellationToken,
   type TreeDataProvider,
@@ -9,6 +8,7 @@ import {
 } from 'vscode'
 import { draggedFrom } from '../../shared/draggedFrom.ts'
 import type { ViewId } from '../../shared/ids.ts'
+import { window } from '../../shared/window.ts'
 import type { Late } from './late.ts'
 
 /** What a view shows, and what dragging in it does. */

@@ -1,4 +1,4 @@
-import { l10n, window } from 'vscode'
+import { l10n } from 'vscode'
 import type { OperationForm } from '../../../core/operations/operationForm.ts'
 import type { OperationInput } from '../../../core/operations/requestText.ts'
 import { displayTitle } from '../../../core/pages/displayTitle.ts'
@@ -6,6 +6,7 @@ import { shorten } from '../../../core/pages/titles.ts'
 import type { Connection } from '../../shared/connection.ts'
 import { isCancellation } from '../../shared/explainError.ts'
 import type { Log } from '../../shared/log.ts'
+import { window } from '../../shared/window.ts'
 import type { IdReader } from './idReader.ts'
 
 /** How long looking for names may hold up the question, in milliseconds. */

@@ -6,7 +6,6 @@ import {
   Selection,
   Uri,
   ViewColumn,
-  window,
   workspace,
   WorkspaceEdit,
   type Disposable,
@@ -17,6 +16,7 @@ import { apiUri, parseApiUri } from '../../../core/uris/apiUris.ts'
 import type { OperationCatalog } from '../../../core/operations/operationCatalog.ts'
 import type { LocatedProblem, OperationInput } from '../../../core/operations/requestText.ts'
 import { ExplainedError } from '../../shared/explainedError.ts'
+import { window } from '../../shared/window.ts'
 import type { ApiDocuments } from './apiDocuments.ts'
 
 /** A request that is being edited. */

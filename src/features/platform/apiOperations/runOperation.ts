@@ -5,7 +5,6 @@ import {
   ProgressLocation,
   Uri,
   ViewColumn,
-  window,
   type Disposable,
   type Memento,
 } from 'vscode'
@@ -32,6 +31,7 @@ import type { LoadBook } from '../../shared/loadBook.ts'
 import { operationRows } from './operationRows.ts'
 import { identifiersOfElement, identifiersOfUri } from './operationTarget.ts'
 import { chooseRow, type Reply } from '../../shared/quickReply.ts'
+import { window } from '../../shared/window.ts'
 import { RequestEditor } from './requestEditor.ts'
 import { UsedOperations } from './usedOperations.ts'
 

@@ -1,9 +1,10 @@
-import { l10n, ProgressLocation, Uri, window, type QuickPickItem } from 'vscode'
+import { l10n, ProgressLocation, Uri, type QuickPickItem } from 'vscode'
 import { registerCommand, type CommandHost } from '../../shared/commands.ts'
 import { ExplainedError } from '../../shared/explainedError.ts'
 import { commands } from '../../shared/commandIds.ts'
 import { views } from '../../shared/ids.ts'
 import { sandboxRoles, type SandboxAccounts, type SandboxRole } from '../../shared/sandboxServer.ts'
+import { window } from '../../shared/window.ts'
 import { importFolder, type ImportOutcome } from './sandboxRequests.ts'
 import type { SandboxRunner } from './sandboxRunner.ts'
 

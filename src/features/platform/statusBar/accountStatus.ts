@@ -1,14 +1,8 @@
-import {
-  l10n,
-  MarkdownString,
-  StatusBarAlignment,
-  ThemeColor,
-  window,
-  type Disposable,
-  type StatusBarItem,
-} from 'vscode'
+import { l10n, MarkdownString, StatusBarAlignment, ThemeColor, type Disposable, type StatusBarItem } from 'vscode'
 import type { Connections } from '../../shared/connection.ts'
 import { commands } from '../../shared/commandIds.ts'
+import { literalText } from '../../../core/pages/literalText.ts'
+import { window } from '../../shared/window.ts'
 
 /** The status bar item: whose account is used on which server, and what stands in the way. A click opens the menu. */
 export class AccountStatus implements Disposable {
@@ -38,7 +32,7 @@ export class AccountStatus implements Disposable {
     }
     const name = active.server.sandbox ? l10n.t('Sandbox') : active.server.name
     const { icon, words, warns } = appearance(state)
-    this.#item.text = `$(${icon}) ${words === '' ? name : `${name}: ${words}`}`
+    this.#item.text = `$(${icon}) ${literalText(words === '' ? name : `${name}: ${words}`)}`
     this.#item.backgroundColor = warns ? new ThemeColor('statusBarItem.warningBackground') : undefined
     const tooltip = new MarkdownString().appendText(l10n.t('Galley: {0} on {1}', active.account.label, name))
     if (active.account.fromEnvironment) tooltip.appendText(` (${l10n.t('from the environment')})`)

@@ -1,4 +1,4 @@
-import { commands as editorCommands, l10n, window, type Disposable, type QuickPick } from 'vscode'
+import { commands as editorCommands, l10n, type Disposable, type QuickPick } from 'vscode'
 import type { PageMatches, PageOfSpace } from '../../../core/search/pageSearch.ts'
 import { parsePageUri } from '../../../core/uris/uris.ts'
 import { activeUri } from '../../shared/activeUri.ts'
@@ -10,6 +10,7 @@ import { explainError } from '../../shared/explainError.ts'
 import { commands } from '../../shared/commandIds.ts'
 import type { PageOpening } from '../../shared/pageOpening.ts'
 import { keepOrder } from '../../shared/quickPickOrder.ts'
+import { window } from '../../shared/window.ts'
 import { PageCollector } from './pageCollector.ts'
 import { pageRows, remark, type ListedSpace, type PageRow } from './pageRows.ts'
 

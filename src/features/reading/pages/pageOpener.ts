@@ -1,4 +1,4 @@
-import { commands, l10n, Position, ProgressLocation, Range, Uri, window, workspace } from 'vscode'
+import { commands, l10n, Position, ProgressLocation, Range, Uri, workspace } from 'vscode'
 import { resolveLink } from '../../../core/pages/linkTargets.ts'
 import type { Section } from '../../../core/markdown/sections.ts'
 import type { PageEntry } from '../../../core/pages/pageIndex.ts'
@@ -8,6 +8,7 @@ import { ExplainedError } from '../../shared/explainedError.ts'
 import { openAddress } from '../../shared/openAddress.ts'
 import { openPageUri } from '../../shared/openPageUri.ts'
 import type { PageOpening, SpacePlace } from '../../shared/pageOpening.ts'
+import { window } from '../../shared/window.ts'
 import type { PagesFileSystem } from './pagesFileSystem.ts'
 
 /** Opens pages in the editor, where wanted at one of their headings. Rejects with the error when a page can't be read. */

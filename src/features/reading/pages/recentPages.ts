@@ -1,6 +1,7 @@
-import { window, type Disposable, type Memento, type TextEditor } from 'vscode'
+import type { Disposable, Memento, TextEditor } from 'vscode'
 import { pageKey } from '../../../core/search/pageSearch.ts'
 import { parsePageUri } from '../../../core/uris/uris.ts'
+import { window } from '../../shared/window.ts'
 
 const stateKey = 'pages.recent'
 const mostKept = 50

@@ -1,4 +1,4 @@
-import { l10n, ThemeIcon, window, type Disposable, type Memento, type QuickPick } from 'vscode'
+import { l10n, ThemeIcon, type Disposable, type Memento, type QuickPick } from 'vscode'
 import { maxSearchLength } from '../../../contract/schemas/contentLimits.ts'
 import { LiveQuery } from '../../../core/search/liveQuery.ts'
 import { searchHits, type SearchHit } from '../../../core/search/searchHits.ts'
@@ -8,6 +8,7 @@ import { ExplainedError } from '../../shared/explainedError.ts'
 import { commands } from '../../shared/commandIds.ts'
 import type { PageOpening } from '../../shared/pageOpening.ts'
 import { keepOrder } from '../../shared/quickPickOrder.ts'
+import { window } from '../../shared/window.ts'
 import { searchRows, tooLong, type SearchRow } from './searchRows.ts'
 import { askForScope, RememberedScope, type SearchScope } from './searchScope.ts'
 

@@ -1,6 +1,7 @@
-import { l10n, ThemeIcon, window, type Memento, type QuickPickItem } from 'vscode'
+import { l10n, ThemeIcon, type Memento, type QuickPickItem } from 'vscode'
 import type { Connection } from '../../shared/connection.ts'
 import { readOrganizations, readSpaces } from '../../shared/organizationSpaces.ts'
+import { window } from '../../shared/window.ts'
 
 /** Where to search. */
 export interface SearchScope {

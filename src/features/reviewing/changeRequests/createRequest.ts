@@ -1,4 +1,4 @@
-import { commands as editorCommands, l10n, ThemeIcon, Uri, window, type QuickPickItem } from 'vscode'
+import { commands as editorCommands, l10n, ThemeIcon, Uri, type QuickPickItem } from 'vscode'
 import { isApiError } from '../../../client/errors/apiError.ts'
 import type { Input } from '../../../contract/operations.ts'
 import { displayTitle } from '../../../core/pages/displayTitle.ts'
@@ -10,6 +10,7 @@ import { ExplainedError } from '../../shared/explainedError.ts'
 import { commands } from '../../shared/commandIds.ts'
 import { readOrganizations, readSpaces } from '../../shared/organizationSpaces.ts'
 import { holdsResource } from '../../shared/resource.ts'
+import { window } from '../../shared/window.ts'
 import type { RequestDesk } from './requestDesk.ts'
 import { showSummary } from './stateCommands.ts'
 

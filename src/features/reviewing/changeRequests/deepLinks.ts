@@ -1,10 +1,11 @@
-import { commands as editorCommands, l10n, Uri, window, type UriHandler } from 'vscode'
+import { commands as editorCommands, l10n, Uri, type UriHandler } from 'vscode'
 import { isApiError } from '../../../client/errors/apiError.ts'
 import type { Output } from '../../../contract/operations.ts'
 import { changeRequestPageUri, pageUri } from '../../../core/uris/uris.ts'
 import type { Connection } from '../../shared/connection.ts'
 import { showError } from '../../shared/commands.ts'
 import { ExplainedError } from '../../shared/explainedError.ts'
+import { window } from '../../shared/window.ts'
 import type { RequestDesk } from './requestDesk.ts'
 import { showSummary } from './stateCommands.ts'
 

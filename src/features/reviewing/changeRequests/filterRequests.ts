@@ -1,4 +1,4 @@
-import { l10n, ThemeIcon, window, type QuickPickItem } from 'vscode'
+import { l10n, ThemeIcon, type QuickPickItem } from 'vscode'
 import type { ChangeRequest } from '../../../contract/changeRequests.ts'
 import { isEmptyFilter, type Named, type RequestFilter } from '../../../core/changeRequests/requestFilter.ts'
 import { displayTitle } from '../../../core/pages/displayTitle.ts'
@@ -9,6 +9,7 @@ import { ExplainedError } from '../../shared/explainedError.ts'
 import { commands } from '../../shared/commandIds.ts'
 import { readListPages } from '../../shared/listPages.ts'
 import { readOrganizations, readSpaces } from '../../shared/organizationSpaces.ts'
+import { window } from '../../shared/window.ts'
 import type { RequestDesk } from './requestDesk.ts'
 
 type Part = keyof RequestFilter

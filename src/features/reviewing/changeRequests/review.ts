@@ -1,4 +1,4 @@
-import { l10n, TreeItemCheckboxState, window, type TreeCheckboxChangeEvent } from 'vscode'
+import { l10n, TreeItemCheckboxState, type TreeCheckboxChangeEvent } from 'vscode'
 import type { ReviewContent, ReviewPage } from '../../../core/changeRequests/reviewPages.ts'
 import { displayTitle } from '../../../core/pages/displayTitle.ts'
 import { parseReviewUri } from '../../../core/uris/reviewUris.ts'
@@ -8,6 +8,7 @@ import { keyOf, type ChangeRequestPlace } from '../../shared/changeRequestWrites
 import { registerCommand } from '../../shared/commands.ts'
 import { ExplainedError } from '../../shared/explainedError.ts'
 import { commands } from '../../shared/commandIds.ts'
+import { window } from '../../shared/window.ts'
 import { diffPairs, showPage, showTogether, type ComparedWith } from './pageDiffs.ts'
 import type { RequestDesk } from './requestDesk.ts'
 import { ChangedPageNode, type RequestsNode } from './requestNodes.ts'

@@ -10,7 +10,6 @@ import {
   l10n,
   Range,
   Uri,
-  window,
   type FileChangeEvent,
   type FileStat,
   type FileSystemProvider,
@@ -27,6 +26,7 @@ import { commands, type CommandId } from '../../shared/commandIds.ts'
 import type { Log } from '../../shared/log.ts'
 import type { RefreshWatch } from '../../shared/refreshScheduler.ts'
 import { SettingTexts, type SettingText } from '../../shared/settingTexts.ts'
+import { window } from '../../shared/window.ts'
 import { Descriptions } from './descriptions.ts'
 import type { RequestReader } from './requestReader.ts'
 import { readSummary, type ReadSummary } from './readSummary.ts'

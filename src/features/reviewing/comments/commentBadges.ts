@@ -1,5 +1,6 @@
-import { Disposable, EventEmitter, FileDecoration, l10n, window, type FileDecorationProvider, type Uri } from 'vscode'
+import { Disposable, EventEmitter, FileDecoration, l10n, type FileDecorationProvider, type Uri } from 'vscode'
 import { parsePageUri } from '../../../core/uris/uris.ts'
+import { window } from '../../shared/window.ts'
 import type { Discussions } from './discussions.ts'
 
 /** The largest number that a badge has room for. */

@@ -3,7 +3,6 @@ import {
   CommentThreadCollapsibleState,
   type Disposable,
   l10n,
-  window,
   type CommentController,
   type CommentThread,
   type TextDocument,
@@ -12,6 +11,7 @@ import {
 import type { ThreadTarget } from '../../../core/comments/thread.ts'
 import { inOrder, noFilter, passesFilter, type ThreadFilter } from '../../../core/comments/threadFilter.ts'
 import type { Log } from '../../shared/log.ts'
+import { window } from '../../shared/window.ts'
 import type { Discussion } from './discussion.ts'
 import type { Discussions } from './discussions.ts'
 import { isFolded, keyOf, newEditorThread, ShownThread, type KeptDraft, type ThreadSource } from './shownThread.ts'

@@ -2,7 +2,6 @@ import {
   CompletionItem,
   CompletionItemKind,
   Range,
-  window,
   type CompletionItemProvider,
   type Position,
   type TextDocument,
@@ -14,6 +13,7 @@ import type { ContentReader } from '../../shared/contentReader.ts'
 import { isCancellation } from '../../shared/explainError.ts'
 import { readListPages } from '../../shared/listPages.ts'
 import type { Log } from '../../shared/log.ts'
+import { window } from '../../shared/window.ts'
 import type { CommentBoard } from './commentBoard.ts'
 import { isBox } from './commentDrafts.ts'
 

@@ -2,13 +2,13 @@ import {
   CommentThreadCollapsibleState,
   Disposable,
   EventEmitter,
-  window,
   workspace,
   type Memento,
   type TextDocument,
 } from 'vscode'
 import { isEmptyBody } from '../../../core/comments/emptyBody.ts'
 import type { Outgoing } from '../../../core/comments/outgoing.ts'
+import { window } from '../../shared/window.ts'
 import { controllerId, isVisible, type CommentBoard } from './commentBoard.ts'
 import type { KeptDraft, ShownThread } from './shownThread.ts'
 

@@ -4,7 +4,6 @@ import {
   l10n,
   languages,
   type Uri,
-  window,
   workspace,
   type Memento,
   type TextDocument,
@@ -35,6 +34,7 @@ import { registerPlaceCommands } from './placeCommands.ts'
 import type { Surface } from './surface.ts'
 import { registerThreadCommands } from './threadCommands.ts'
 import type { ObjectDocumentHome } from '../../shared/objectDocumentHome.ts'
+import { window } from '../../shared/window.ts'
 
 /** How long the editor may take to say that a document became dirty. */
 const dirtyWordMs = 250

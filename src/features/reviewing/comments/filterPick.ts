@@ -1,8 +1,9 @@
-import { l10n, QuickPickItemKind, window, type QuickPickItem } from 'vscode'
+import { l10n, QuickPickItemKind, type QuickPickItem } from 'vscode'
 import { noFilter, type ThreadFilter } from '../../../core/comments/threadFilter.ts'
 import { displayTitle } from '../../../core/pages/displayTitle.ts'
 import { plainTitle } from '../../../core/pages/titles.ts'
 import type { ContentReader } from '../../shared/contentReader.ts'
+import { window } from '../../shared/window.ts'
 import type { Discussion } from './discussion.ts'
 
 interface FilterItem extends QuickPickItem {

@@ -1,4 +1,4 @@
-import { l10n, window } from 'vscode'
+import { l10n } from 'vscode'
 import { detailsText } from '../../../core/pages/detailsText.ts'
 import { registerCommand, type CommandHost } from '../commands.ts'
 import type { Connection, Connections } from '../connection.ts'
@@ -6,6 +6,7 @@ import { ExplainedError } from '../explainedError.ts'
 import { heldBy, withInner, type Ids, type ResourceFamily } from '../families/resourceFamily.ts'
 import { commands } from '../commandIds.ts'
 import { wholeList } from '../listPages.ts'
+import { window } from '../window.ts'
 import type { ObjectDocuments } from './objectDocuments.ts'
 
 /** What showing details needs. */

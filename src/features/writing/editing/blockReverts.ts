@@ -1,10 +1,11 @@
-import { l10n, window, workspace, type TextEditor } from 'vscode'
+import { l10n, workspace, type TextEditor } from 'vscode'
 import { isApiError } from '../../../client/errors/apiError.ts'
 import { parseGalleyUri, type ChangeRequestPageAddress } from '../../../core/uris/uris.ts'
 import { registerCommand, type CommandHost } from '../../shared/commands.ts'
 import type { ContentReader } from '../../shared/contentReader.ts'
 import { ExplainedError } from '../../shared/explainedError.ts'
 import { commands } from '../../shared/commandIds.ts'
+import { window } from '../../shared/window.ts'
 import type { EditedPages } from './editedPages.ts'
 import { editOf } from './problemActions.ts'
 

@@ -1,4 +1,4 @@
-import { commands as editorCommands, Disposable, l10n, ThemeIcon, Uri, window, type QuickPickItem } from 'vscode'
+import { commands as editorCommands, Disposable, l10n, ThemeIcon, Uri, type QuickPickItem } from 'vscode'
 import { draftId, type Draft } from '../../../core/drafts/draft.ts'
 import { parseGalleyUri } from '../../../core/uris/uris.ts'
 import { activeUri } from '../../shared/activeUri.ts'
@@ -6,6 +6,7 @@ import { registerCommand, type CommandHost } from '../../shared/commands.ts'
 import { ExplainedError } from '../../shared/explainedError.ts'
 import { commands } from '../../shared/commandIds.ts'
 import { contextKeys } from '../../shared/ids.ts'
+import { window } from '../../shared/window.ts'
 import type { EditedPages } from './editedPages.ts'
 import { pageUri, type PushPrompts } from './pushPrompts.ts'
 

@@ -1,10 +1,11 @@
-import { commands as editorCommands, l10n, window, type Disposable } from 'vscode'
+import { commands as editorCommands, l10n, type Disposable } from 'vscode'
 import type { Connections } from '../../shared/connection.ts'
 import { isCancellation } from '../../shared/explainError.ts'
 import { commands } from '../../shared/commandIds.ts'
 import { settings } from '../../shared/ids.ts'
 import type { Log } from '../../shared/log.ts'
 import { readSetting } from '../../shared/settings.ts'
+import { window } from '../../shared/window.ts'
 import type { CheckedPushes } from './checkedPushes.ts'
 import type { EditedPages } from './editedPages.ts'
 

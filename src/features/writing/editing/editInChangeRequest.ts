@@ -1,4 +1,4 @@
-import { commands as editorCommands, l10n, Range, Uri, window } from 'vscode'
+import { commands as editorCommands, l10n, Range, Uri } from 'vscode'
 import { parseGalleyUri } from '../../../core/uris/uris.ts'
 import { activeUri } from '../../shared/activeUri.ts'
 import { registerCommand, type CommandHost } from '../../shared/commands.ts'
@@ -7,6 +7,7 @@ import { ExplainedError } from '../../shared/explainedError.ts'
 import { commands } from '../../shared/commandIds.ts'
 import { openPageUri } from '../../shared/openPageUri.ts'
 import { holdsResource } from '../../shared/resource.ts'
+import { window } from '../../shared/window.ts'
 import type { WorkingChangeRequest } from '../../shared/workingChangeRequest.ts'
 
 /** What the command needs. */

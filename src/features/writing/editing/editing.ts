@@ -1,13 +1,4 @@
-import {
-  commands,
-  Disposable,
-  TextDocumentSaveReason,
-  window,
-  workspace,
-  l10n,
-  type Memento,
-  type TextDocument,
-} from 'vscode'
+import { commands, Disposable, TextDocumentSaveReason, workspace, l10n, type Memento, type TextDocument } from 'vscode'
 import { changeRequestScheme, parseGalleyUri, type ChangeRequestPageAddress } from '../../../core/uris/uris.ts'
 import { draftId } from '../../../core/drafts/draft.ts'
 import type { ChangeRequestWrites } from '../../shared/changeRequestWrites.ts'
@@ -18,6 +9,7 @@ import { isCancellation } from '../../shared/explainError.ts'
 import { settings } from '../../shared/ids.ts'
 import type { RefreshScheduler } from '../../shared/refreshScheduler.ts'
 import { readSetting } from '../../shared/settings.ts'
+import { window } from '../../shared/window.ts'
 import type { WorkingChangeRequest } from '../../shared/workingChangeRequest.ts'
 import { registerBlockReverts } from './blockReverts.ts'
 import { ChangeRequestFiles } from './changeRequestFiles.ts'

@@ -1,9 +1,10 @@
-import { l10n, Uri, window, workspace, type TextDocument } from 'vscode'
+import { l10n, Uri, workspace, type TextDocument } from 'vscode'
 import type { PageProblem } from '../../../core/drafts/checkPage.ts'
 import { parseGalleyUri } from '../../../core/uris/uris.ts'
 import { registerCommand, type CommandHost } from '../../shared/commands.ts'
 import { ExplainedError } from '../../shared/explainedError.ts'
 import { commands } from '../../shared/commandIds.ts'
+import { window } from '../../shared/window.ts'
 import type { PageCheck } from './pageCheck.ts'
 import { editOf } from './problemActions.ts'
 

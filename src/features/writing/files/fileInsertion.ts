@@ -5,7 +5,6 @@ import {
   l10n,
   languages,
   Uri,
-  window,
   workspace,
   type CancellationToken,
   type DataTransfer,
@@ -22,6 +21,7 @@ import { isCancellation } from '../../shared/explainError.ts'
 import { ExplainedError } from '../../shared/explainedError.ts'
 import { commands } from '../../shared/commandIds.ts'
 import type { Log } from '../../shared/log.ts'
+import { window } from '../../shared/window.ts'
 import { fileProblemWords } from './fileWords.ts'
 import type { FileSource, FileUploads } from './fileUploads.ts'
 

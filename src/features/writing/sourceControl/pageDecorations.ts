@@ -4,7 +4,6 @@ import {
   FileDecoration,
   l10n,
   ThemeColor,
-  window,
   type FileDecorationProvider,
   type Uri,
 } from 'vscode'
@@ -13,6 +12,7 @@ import { parseChangeRequestUri, parsePageUri } from '../../../core/uris/uris.ts'
 import { keyOf, type ChangeRequestPlace, type ChangeRequestWrites } from '../../shared/changeRequestWrites.ts'
 import type { DraftedPage, DraftStates } from '../../shared/draftStates.ts'
 import type { Log } from '../../shared/log.ts'
+import { window } from '../../shared/window.ts'
 import { documentOfEntry } from './entryUri.ts'
 import type { ChangedPages } from './changedPages.ts'
 

@@ -1,9 +1,10 @@
-import { l10n, ProgressLocation, window } from 'vscode'
+import { l10n, ProgressLocation } from 'vscode'
 import type { RunWatch } from '../../../core/structure/runPlan.ts'
 import { showError } from '../../shared/commands.ts'
 import { explainError } from '../../shared/explainError.ts'
 import { views } from '../../shared/ids.ts'
 import type { Log } from '../../shared/log.ts'
+import { window } from '../../shared/window.ts'
 import type { AppliedEdit } from './structureEditor.ts'
 
 /** From so many pages on an edit shows how far it is, and can be stopped. */

@@ -1,10 +1,11 @@
-import { l10n, ThemeIcon, window, type QuickPickItem } from 'vscode'
+import { l10n, ThemeIcon, type QuickPickItem } from 'vscode'
 import type { Page } from '../../../contract/revisions.ts'
 import { displayTitle } from '../../../core/pages/displayTitle.ts'
 import { flattenPages, type PageEntry } from '../../../core/pages/pageIndex.ts'
 import { planStructure } from '../../../core/structure/planStructure.ts'
 import type { PageProperties, StructureEdit } from '../../../core/structure/structurePlan.ts'
 import { pageIcon } from '../../shared/pageIcon.ts'
+import { window } from '../../shared/window.ts'
 import { problemWords } from './structureWords.ts'
 
 /** Where somebody wants pages to be; `parent` null is the root. */

@@ -1,0 +1,31 @@
+import assert from 'node:assert/strict'
+import { literalText } from '../../../../src/core/pages/literalText.ts'
+import { hostileTexts } from '../../../support/hostileTexts.ts'
+
+/** What the editor takes for a link in a message, a prompt or the title of a progress. */
+const link = /\[[^\]]+\]\((?:https?:\/\/|command:|file:)[^)\s]+/i
+
+/** What the editor takes for an icon in a label. */
+const icon = /\$\([a-z0-9-]+(?:~[a-z]+)?\)/i
+
+describe('literalText', () => {
+  for (const text of hostileTexts) {
+    it(`leaves no link, no icon and nothing that turns text around in ${JSON.stringify(text)}`, () => {
+      const plain = literalText(text)
+      assert.doesNotMatch(plain, link)
+      assert.doesNotMatch(plain, icon)
+      assert.doesNotMatch(plain, /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]|(?![\t\n\r])\p{Cc}/u)
+      assert.equal(literalText(plain), plain)
+    })
+  }
+
+  it('keeps what nobody could mistake as it is', () => {
+    for (const text of ['Guide (draft)', 'f(x) [1]', 'Prices in $', '§ 1\nلا 日本 🎉', 'a\u200db']) {
+      assert.equal(literalText(text), text)
+    }
+  })
+
+  it('shows every sign that can be seen', () => {
+    assert.equal(literalText('[Open](command:x) $(trash)').replaceAll('\u200b', ''), '[Open](command:x) $(trash)')
+  })
+})
