@@ -25,7 +25,11 @@ export function plainTitle(title: string): string {
  * or empty (then `fallback`).
  */
 export function fileNameTitle(title: string, limit: number, fallback: string): string {
-  const name = plainTitle(title).replace(/[/\\]/g, '-').replaceAll('%', '％')
+  // The editor names files in messages of its own, where it reads links, and in lists, where it reads icons.
+  const name = plainTitle(title)
+    .replace(/[/\\]/g, '-')
+    .replaceAll('%', '％')
+    .replace(/[\]$](?=\()/g, '$& ')
   return shorten(name.replace(/^[.\s]+|[.\s]+$/g, ''), limit) || fallback
 }
 

@@ -1,6 +1,7 @@
 import { l10n } from 'vscode'
 import { isApiError, type ErrorKind } from '../../client/errors/apiError.ts'
 import { errorMessage } from '../../client/errors/errorMessage.ts'
+import { literalText } from '../../core/pages/literalText.ts'
 import { ExplainedError } from './explainedError.ts'
 
 /** An error in words for people. */
@@ -19,8 +20,16 @@ export function isCancellation(error: unknown): boolean {
   return error instanceof Error && (error.name === 'AbortError' || error.name === 'Canceled')
 }
 
-/** Puts any error in words. The ones that Galley does not know keep their own message. */
+/**
+ * Puts any error in words. The ones that Galley does not know keep their own message. The words are literal: the editor
+ * puts those of a file system into messages of its own.
+ */
 export function explainError(error: unknown): ErrorExplanation {
+  const { message, retryable } = explanation(error)
+  return { message: literalText(message), retryable }
+}
+
+function explanation(error: unknown): ErrorExplanation {
   if (error instanceof ExplainedError) return { message: error.message, retryable: error.retryable }
   if (isApiError(error)) {
     const { message, hint } = errorMessage(error, (text, ...values) => l10n.t(text, ...values))

@@ -143,6 +143,8 @@ describe('Addresses of documents', () => {
     assert.equal(shown('👩‍👩‍👧'), '👩‍👩‍👧 — Guide')
     assert.equal(shown('👩‍👩‍👧'.repeat(60)), `${'👩‍👩‍👧'.repeat(9)}… — Guide`)
     assert.equal(nameOf(pageUri({ ...page, spaceTitle: '' })), 'Install — Untitled')
+    // The editor writes the name into messages of its own, where it reads links and icons.
+    assert.equal(shown('[Open](command:x) $(trash)'), '[Open] (command:x) $ (trash) — Guide')
   })
 
   it('gives the names back for the tab of a page reached from this one', () => {
