@@ -13,6 +13,8 @@ import type { RateLimit } from './rateLimit.ts'
 import { readJsonBody } from './requestBody.ts'
 import { RequestContext, type ServerParts } from './requestContext.ts'
 
+import type { UserRow } from '../users/userStore.ts'
+
 /** Runs operations: who asks, whether they may, whether the request has the right form; then the handler. */
 export class OperationRunner {
   readonly #parts: ServerParts
@@ -31,7 +33,7 @@ export class OperationRunner {
     this.#countRequest(token, http)
     const parameters = http.req.param()
     const query = this.#readQuery(name, http)
-    const body = definition.body ? await readJsonBody(http.req.raw) : undefined
+    const body = definition.body ? await this.#readBody(user, rule, http) : undefined
     const work = (handle: (context: RequestContext) => unknown) => {
       const context = new RequestContext(this.#parts, user)
       return entered(context, rule, parameters, definition) ? handle(context) : false
@@ -46,6 +48,12 @@ export class OperationRunner {
     const done =
       result instanceof DeferredAnswer ? await doIt(await (result as DeferredAnswer<unknown>).ready()) : result
     return successResponse(definition, done, http)
+  }
+
+  /** Reads nothing for who may not send it; what may have changed meanwhile is asked again before the work. */
+  async #readBody(user: UserRow, rule: AccessRule, http: Context): Promise<unknown> {
+    new RequestContext(this.#parts, user).enter(rule, http.req.param())
+    return await readJsonBody(http.req.raw)
   }
 
   #countRequest(token: string, http: Context): void {

@@ -1,17 +1,16 @@
 import { ApiFailure, badRequest } from './errors.ts'
-import { refuseTooDeep } from './tooDeep.ts'
+import { jsonExcess } from './jsonExcess.ts'
 
 /** The largest body that a request may have: a batch of 20 files of 1 MB, written in base64 (api-facts C1). */
 export const maxBodyBytes = 32 * 1024 * 1024
 
-/** Reads the JSON body of a request; undefined if there is none. */
-export async function readJsonBody(request: Request): Promise<unknown> {
-  const text = await readText(request)
-  if (text.trim() === '') return undefined
-  const body = parseJson(text)
-  // Checks of recursive types would end the stack before anybody else could refuse it.
-  refuseTooDeep(body, 'The body of the request')
-  return body
+/** Reads the JSON body of a request; undefined if there is none. Ask first whether the caller may send one at all. */
+export async function readJsonBody(request: Request, maxBytes = maxBodyBytes): Promise<unknown> {
+  const bytes = await readBytes(request, maxBytes)
+  const excess = jsonExcess(bytes)
+  if (excess !== undefined) throw badRequest(`The body of the request is ${excess}.`)
+  const text = decode(bytes)
+  return text.trim() === '' ? undefined : parseJson(text)
 }
 
 function parseJson(text: string): unknown {
@@ -22,23 +21,28 @@ function parseJson(text: string): unknown {
   }
 }
 
-async function readText(request: Request): Promise<string> {
-  if (Number(request.headers.get('content-length') ?? 0) > maxBodyBytes) throw tooLarge()
-  if (!request.body) return ''
+async function readBytes(request: Request, maxBytes: number): Promise<Buffer> {
+  if (Number(request.headers.get('content-length') ?? 0) > maxBytes) throw tooLarge(maxBytes)
+  if (!request.body) return Buffer.alloc(0)
   const chunks: Uint8Array[] = []
   let size = 0
   for await (const chunk of request.body as AsyncIterable<Uint8Array>) {
     size += chunk.length
-    if (size > maxBodyBytes) throw tooLarge()
+    if (size > maxBytes) throw tooLarge(maxBytes)
     chunks.push(chunk)
   }
+  return Buffer.concat(chunks)
+}
+
+function decode(bytes: Buffer): string {
   try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(Buffer.concat(chunks))
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
   } catch {
     throw badRequest('The body of the request is not valid UTF-8.')
   }
 }
 
-function tooLarge(): ApiFailure {
-  return new ApiFailure(413, `The body of the request is larger than ${maxBodyBytes / 1024 / 1024} MB.`)
+function tooLarge(maxBytes: number): ApiFailure {
+  const limit = maxBytes < 1024 * 1024 ? `${maxBytes / 1024} KB` : `${maxBytes / 1024 / 1024} MB`
+  return new ApiFailure(413, `The body of the request is larger than ${limit}.`)
 }

@@ -12,6 +12,9 @@ import { spaceView } from '../spaces/spaceView.ts'
 /** Progress is told this often at the most, whatever the number of files. */
 const progressMilliseconds = 50
 
+/** A path, a title and identifiers are all that an import is asked for with. */
+const maxImportOrderBytes = 64 * 1024
+
 /** What an import asks for: a folder of this machine, and where the space goes. */
 interface ImportRequest {
   readonly folder: string
@@ -32,7 +35,7 @@ export function sandboxRoutes(parts: ServerParts): Hono {
   app.post('/sandbox/imports', async (http) => {
     const { user } = authenticate(parts.platform, http.req.header('authorization'))
     const context = new RequestContext(parts, user)
-    const request = readRequest(await readJsonBody(http.req.raw), context)
+    const request = readRequest(await readJsonBody(http.req.raw, maxImportOrderBytes), context)
     context.organizationFor(request.organization, 'admin')
     if (request.parent !== undefined) context.collectionFor(request.parent, 'create')
     if (!(await isFolder(request.folder))) throw notFound('Folder')

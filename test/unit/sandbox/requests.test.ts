@@ -60,6 +60,30 @@ describe('a request to the sandbox', () => {
     assert.equal(answer.status, 413)
   })
 
+  it('with a body from somebody who may not send it is refused before anything of it is read', async () => {
+    const space = sandbox.addSpace().id
+    const headers = { authorization: `Bearer ${sandbox.tokenOf('read')}` }
+    for (const [path, status] of [
+      [`/v1/spaces/${space}`, 403],
+      ['/v1/spaces/nowhere', 404],
+    ] as const) {
+      let reads = 0
+      const body = new ReadableStream({ pull: () => void reads++ }, { highWaterMark: 0 })
+      const answer = await sandbox.send(path, { method: 'PATCH', headers, body, duplex: 'half' } as RequestInit)
+      assert.deepEqual([answer.status, reads], [status, 0])
+    }
+  })
+
+  it('with a body of too many or too deep values is answered with 400', async () => {
+    const space = sandbox.addSpace().id
+    const send = (body: string) => sandbox.send(`/v1/spaces/${space}`, { method: 'PATCH', headers: authorized(), body })
+    assert.match((await send(`[${'[],'.repeat(10_000_000)}[]]`)).message, /made of too many values/)
+    assert.match((await send(`{"title":${'['.repeat(101)}${']'.repeat(101)}}`)).message, /nested too deeply/)
+    // What stands in a text counts as one value.
+    const text = await send(JSON.stringify({ title: '[{,"\\'.repeat(300_000) }))
+    assert.match(text.message, /at most 50 characters/)
+  })
+
   it('with a limit beyond 0 to 1000, or a cursor of another list, is answered with 400', async () => {
     for (const query of [
       'limit=1001',
