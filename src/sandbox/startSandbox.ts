@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { chmodSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -14,6 +14,9 @@ import { openingFailure } from './database/storageFailure.ts'
 
 /** How long a connection without requests stays open. */
 const keepAliveMs = 60_000
+
+/** SQLite keeps two more files beside it, whose names begin with this one. */
+const databaseName = 'sandbox.db'
 
 /** What the command line prints, in one line of JSON. */
 export interface Announcement {
@@ -43,7 +46,8 @@ export async function startSandbox(options: StartOptions, report: (line: string)
   }
   try {
     mkdirSync(folder, { recursive: true, mode: 0o700 })
-    const platform = openPlatform(path.join(folder, 'sandbox.db'), () => new Date(), randomId)
+    protect(folder, report)
+    const platform = openPlatform(path.join(folder, databaseName), () => new Date(), randomId)
     try {
       const organization = await fillNewFolder(platform, options, report)
       const server = await listen(platform, options)
@@ -62,6 +66,18 @@ export async function startSandbox(options: StartOptions, report: (line: string)
   } catch (error) {
     removeData()
     throw openingFailure(error, folder)
+  }
+}
+
+/** Content and tokens are in the folder: what an older version, or somebody else, has made readable becomes private. */
+function protect(folder: string, report: (line: string) => void): void {
+  const files = readdirSync(folder).filter((name) => name.startsWith(databaseName))
+  try {
+    for (const name of files) chmodSync(path.join(folder, name), 0o600)
+    chmodSync(folder, 0o700)
+  } catch {
+    // It belongs to somebody else, who let this user write to it, and has to see to it.
+    report(`The data folder ${folder} cannot be made private: other users of this machine may be able to read it.`)
   }
 }
 

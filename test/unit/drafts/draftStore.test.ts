@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { chmod, mkdir, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Draft } from '../../../src/core/drafts/draft.ts'
@@ -63,6 +63,22 @@ describe('The store of drafts', () => {
     await later.forgetUnseen(one)
     assert.deepEqual(await later.unseen(), JSON.parse(JSON.stringify([other])))
     assert.deepEqual(await later.all(), [])
+  })
+
+  it('lets nobody else read what is kept, also in folders that were open to all', async () => {
+    await mkdir(join(folder, 'drafts'), { mode: 0o755 })
+    await chmod(folder, 0o755)
+    const store = new DraftStore(folder)
+    await put(store, draft('one'))
+    await store.discard(draft('two', 'q'))
+    for (const name of ['', 'drafts', 'discarded']) {
+      assert.equal((await stat(join(folder, name))).mode & 0o777, 0o700, name)
+    }
+    for (const kind of ['drafts', 'discarded']) {
+      const names = await readdir(join(folder, kind))
+      assert.equal(names.length, 1)
+      for (const name of names) assert.equal((await stat(join(folder, kind, name))).mode & 0o777, 0o600)
+    }
   })
 
   it('keeps the text of a draft that was discarded', async () => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -135,6 +135,24 @@ describe('the sandbox on the command line', function () {
     parent.kill('SIGKILL')
     await once(parent, 'exit')
     assert.deepEqual(await sandbox.ended(), { code: 0, signal: null })
+  })
+
+  it('makes its folder private, one that was there and open to all too', async () => {
+    const data = path.join(folder, 'data')
+    const first = start('--data', data)
+    await first.announcement()
+    first.child.kill('SIGKILL')
+    await first.ended()
+    const names = readdirSync(data)
+    assert.ok(names.length >= 2)
+    for (const name of names) {
+      assert.equal(statSync(path.join(data, name)).mode & 0o777, 0o600, name)
+      chmodSync(path.join(data, name), 0o644)
+    }
+    chmodSync(data, 0o755)
+    await start('--data', data).announcement()
+    assert.equal(statSync(data).mode & 0o777, 0o700)
+    for (const name of readdirSync(data)) assert.equal(statSync(path.join(data, name)).mode & 0o777, 0o600, name)
   })
 
   it('keeps tokens and content in its folder over a restart', async () => {

@@ -1,4 +1,4 @@
-import { mkdir, readFile, rename, stat, writeFile } from 'node:fs/promises'
+import { readFile, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import {
   Disposable,
@@ -12,6 +12,7 @@ import {
   type FileStat,
   type FileSystemProvider,
 } from 'vscode'
+import { makePrivateFolder, writePrivateFile } from '../../../client/privateFiles.ts'
 import type { OperationName } from '../../../contract/operations.ts'
 import { apiUri, parseApiUri } from '../../../core/uris/apiUris.ts'
 import type { OperationInput } from '../../../core/operations/requestText.ts'
@@ -120,10 +121,9 @@ export class ApiDocuments implements FileSystemProvider, Disposable {
   async writeFile(uri: Uri, content: Uint8Array): Promise<void> {
     if (parseApiUri(uri)?.kind !== 'request') throw FileSystemError.NoPermissions(uri)
     const file = this.#fileOf(uri)
-    await mkdir(dirname(file), { recursive: true })
-    // Under another name first, so that nothing is lost when the machine stops in the middle.
-    await writeFile(`${file}.new`, content)
-    await rename(`${file}.new`, file)
+    await makePrivateFolder(this.#parts.folder)
+    await makePrivateFolder(dirname(file))
+    await writePrivateFile(file, content)
     this.#changed.fire([{ type: FileChangeType.Changed, uri }])
   }
 

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto'
 import { watch } from 'node:fs'
-import { mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises'
+import { readdir, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { DraftKeeper, UnseenBatch } from '../../../client/pushing/draftKeeper.ts'
+import { makePrivateFolder, writePrivateFile } from '../../../client/privateFiles.ts'
 import { draftId, readDraft, type Draft, type DraftKey, type UnsavedBase } from '../../../core/drafts/draft.ts'
 import { withFileLock } from './fileLock.ts'
 
@@ -14,7 +15,6 @@ export class DraftStore implements DraftKeeper {
   readonly #folder: string
   readonly #ready = new Map<string, Promise<unknown>>()
   readonly #queues = new Map<string, Promise<unknown>>()
-  #count = 0
 
   constructor(folder: string) {
     this.#folder = folder
@@ -120,23 +120,18 @@ export class DraftStore implements DraftKeeper {
 
   async #write(kind: string, key: DraftKey, text: string): Promise<void> {
     await this.#makeFolder(kind)
-    const path = this.#path(kind, key)
-    this.#count++
-    const fresh = `${path}.${process.pid}-${this.#count}`
-    const file = await open(fresh, 'w')
-    try {
-      await file.writeFile(text)
-      await file.sync()
-    } finally {
-      await file.close()
-    }
-    await rename(fresh, path)
+    await writePrivateFile(this.#path(kind, key), text)
   }
 
   async #makeFolder(kind: string): Promise<void> {
-    const ready = this.#ready.get(kind) ?? mkdir(join(this.#folder, kind), { recursive: true })
+    const ready = this.#ready.get(kind) ?? this.#makeFolders(kind)
     this.#ready.set(kind, ready)
     await ready
+  }
+
+  async #makeFolders(kind: string): Promise<void> {
+    await makePrivateFolder(this.#folder)
+    await makePrivateFolder(join(this.#folder, kind))
   }
 }
 

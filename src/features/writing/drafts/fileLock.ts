@@ -29,7 +29,7 @@ export async function withFileLock<T>(path: string, work: () => Promise<T>): Pro
 
 async function take(path: string, token: string): Promise<boolean> {
   try {
-    const file = await open(path, 'wx')
+    const file = await open(path, 'wx', 0o600)
     await file.writeFile(token)
     await file.close()
     return true
