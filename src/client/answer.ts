@@ -1,4 +1,5 @@
 import type { ContractChecks } from '../contract/checks/validation.ts'
+import { jsonExcess, type JsonLimits } from '../core/jsonExcess.ts'
 import { ApiError, type ApiErrorDetails, type ErrorKind } from './errors/apiError.ts'
 import type { RequestPlan } from './requestPlan.ts'
 import type { TransportResponse } from './network/transport.ts'
@@ -17,6 +18,12 @@ const kinds: Readonly<Record<number, ErrorKind>> = {
 const fromInBetween: ReadonlySet<number> = new Set([401, 403, 407, 408, 429])
 
 const maxServerMessageLength = 500
+
+/** A longer body of an error has no sentence for people. */
+const maxErrorBytes = 64 * 1024
+
+/** Far beyond the answers of the platform: texts of any length count as one value each. */
+const jsonLimits: JsonLimits = { maxDepth: 1000, maxValues: 2_000_000 }
 
 /** Reads a response: the value of the operation, or an `ApiError` that never repeats its content. */
 export function readAnswer(
@@ -60,13 +67,17 @@ function readJson(response: TransportResponse, details: ApiErrorDetails): unknow
     const reason = isHtml(contentType) ? 'html' : 'notJson'
     throw new ApiError('protocol', { ...details, status: response.status, reason })
   }
-  const value = parse(response.body)
+  const json = bufferOf(response.body)
+  if (jsonExcess(json, jsonLimits) !== undefined) {
+    throw new ApiError('protocol', { ...details, status: response.status, reason: 'tooLarge' })
+  }
+  const value = parse(json)
   if (value === undefined) throw new ApiError('protocol', { ...details, status: response.status, reason: 'notJson' })
   return value
 }
 
 /** Undefined for what is no JSON. The parser's own error is dropped on purpose: it quotes the text. */
-function parse(body: Uint8Array): unknown {
+function parse(body: Buffer): unknown {
   try {
     return JSON.parse(text(body))
   } catch {
@@ -74,8 +85,12 @@ function parse(body: Uint8Array): unknown {
   }
 }
 
-function text(body: Uint8Array): string {
-  const decoded = Buffer.from(body.buffer, body.byteOffset, body.byteLength).toString('utf8')
+function bufferOf(body: Uint8Array): Buffer {
+  return Buffer.from(body.buffer, body.byteOffset, body.byteLength)
+}
+
+function text(body: Buffer): string {
+  const decoded = body.toString('utf8')
   return decoded.startsWith('\uFEFF') ? decoded.slice(1) : decoded
 }
 
@@ -98,7 +113,8 @@ function readError(response: TransportResponse, details: ApiErrorDetails): ApiEr
 
 /** `error.message` of the error body (api-facts P1 §7), in one line. */
 function serverMessage(response: TransportResponse): string | undefined {
-  const value = parse(response.body)
+  if (response.body.length > maxErrorBytes) return undefined
+  const value = parse(bufferOf(response.body))
   if (typeof value !== 'object' || value === null || !('error' in value)) return undefined
   const { error } = value
   if (typeof error !== 'object' || error === null || !('message' in error)) return undefined

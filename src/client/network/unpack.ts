@@ -12,12 +12,19 @@ const unpackers: Readonly<Record<string, (packed: Uint8Array, options: zlib.Zlib
 /** What `unpack` understands, as a value of `Accept-Encoding`. */
 export const acceptedEncodings = 'gzip, deflate, br'
 
-/** Undoes a `Content-Encoding`. A small packed body may stand for a huge one, so the limit holds for the unpacked size. */
+/** Far beyond what texts and lists pack to; what packs better was made to fill the memory of its reader. */
+const maxRatio = 100
+
+/** Small enough to be harmless however well it packs. */
+const anyRatioBytes = 4 * 1024 * 1024
+
+/** Undoes a `Content-Encoding`, and stops as soon as more comes out of it than may. */
 export async function unpack(packed: Uint8Array, encoding: string, maxBytes: number): Promise<Uint8Array> {
   const unpacker = unpackers[encoding.trim().toLowerCase()]
   if (!unpacker) throw new TransportFailure('unknown', new Error(`Unknown content encoding ${encoding}`))
+  const maxOutputLength = Math.min(maxBytes, Math.max(anyRatioBytes, packed.length * maxRatio))
   try {
-    return await unpacker(packed, { maxOutputLength: maxBytes })
+    return await unpacker(packed, { maxOutputLength })
   } catch (error) {
     const tooLarge = error instanceof RangeError
     throw new TransportFailure(tooLarge ? 'tooLarge' : 'brokenOff', error)

@@ -21,7 +21,7 @@ export const defaultLimits: ClientLimits = {
   totalMs: 90_000,
   tries: 3,
   pauseMs: 30_000,
-  maxBytes: 256 * 1024 * 1024,
+  maxBytes: 32 * 1024 * 1024,
   concurrency: 16,
   redirects: 5,
 }

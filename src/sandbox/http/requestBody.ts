@@ -1,13 +1,16 @@
 import { ApiFailure, badRequest } from './errors.ts'
-import { jsonExcess } from './jsonExcess.ts'
+import { jsonExcess, type JsonLimits } from '../../core/jsonExcess.ts'
 
 /** The largest body that a request may have: a batch of 20 files of 1 MB, written in base64 (api-facts C1). */
 export const maxBodyBytes = 32 * 1024 * 1024
 
+/** Far beyond what people write: texts of any length count as one value each, and 50 changes go into one request. */
+const jsonLimits: JsonLimits = { maxDepth: 100, maxValues: 200_000 }
+
 /** Reads the JSON body of a request; undefined if there is none. Ask first whether the caller may send one at all. */
 export async function readJsonBody(request: Request, maxBytes = maxBodyBytes): Promise<unknown> {
   const bytes = await readBytes(request, maxBytes)
-  const excess = jsonExcess(bytes)
+  const excess = jsonExcess(bytes, jsonLimits)
   if (excess !== undefined) throw badRequest(`The body of the request is ${excess}.`)
   const text = decode(bytes)
   return text.trim() === '' ? undefined : parseJson(text)

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { gzipSync } from 'node:zlib'
 import { describe, it } from 'mocha'
 import type { Log } from '../../../src/client/clientLog.ts'
+import { isApiError } from '../../../src/client/errors/apiError.ts'
 import { bare, json, type Answer } from '../../support/httpServers/scriptedServer.ts'
 import { clientOn, file, user } from './clientOn.ts'
 import { scriptedClient } from './scriptedClient.ts'
@@ -70,6 +71,24 @@ describe('a call', () => {
     assert.deepEqual(await client.getAuthenticatedUser({}), user)
     assert.match(String(tested.server.requests[0]?.headers['accept-encoding']), /gzip/)
   })
+
+  for (const [what, answer] of [
+    ['packed to a thousandth', `[${'[],'.repeat(10_000_000)}[]]`],
+    ['of too many values for the memory', `[${'0,'.repeat(2_000_000)}0]`],
+    ['nested without end', '['.repeat(100_000)],
+  ] as const) {
+    it(`refuses an answer ${what}`, async () => {
+      const client = await tested.start((response) => {
+        response.writeHead(200, { 'content-type': 'application/json', 'content-encoding': 'gzip' })
+        response.end(gzipSync(answer))
+      })
+      await assert.rejects(client.getAuthenticatedUser({}), (error) => {
+        assert.ok(isApiError(error))
+        assert.deepEqual([error.kind, error.reason], ['protocol', 'tooLarge'])
+        return true
+      })
+    })
+  }
 
   it('keeps the last word of the server about its rate limit', async () => {
     const headers = {

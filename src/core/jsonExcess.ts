@@ -1,17 +1,22 @@
-/** JSON deeper than this is nothing that people write, and recursion over it would end the process's stack. */
-const maxDepth = 100
-
-/** Far beyond what people write: texts of any length count as one value each, and 50 changes go into one request. */
-const maxValues = 200_000
+/** How much JSON is taken. */
+export interface JsonLimits {
+  /** Recursion over what is deeper would end the stack. */
+  readonly maxDepth: number
+  /** A value of two bytes in the text takes many times that once it is parsed. */
+  readonly maxValues: number
+}
 
 const quote = 0x22
 const backslash = 0x5c
 
 /**
- * Says whether JSON is nested too deeply or has too many values for the memory that it would take, from its text alone:
- * a value of two bytes in the text takes a hundred once it is parsed. What is no JSON is left to the parser.
+ * Says from the text alone whether JSON is nested too deeply or has too many values to be parsed. Strings count as one
+ * value however long they are; what is no JSON is left to the parser.
  */
-export function jsonExcess(json: Buffer): 'nested too deeply' | 'made of too many values' | undefined {
+export function jsonExcess(
+  json: Buffer,
+  { maxDepth, maxValues }: JsonLimits,
+): 'nested too deeply' | 'made of too many values' | undefined {
   let depth = 0
   let values = 1
   for (let at = 0; at < json.length; at++) {
