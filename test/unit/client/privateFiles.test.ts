@@ -16,10 +16,10 @@ describe('A private file', () => {
   it('is whole and on the disk before it takes the place of the one before', async () => {
     const path = join(folder, 'file')
     await writeFile(path, 'before')
-    const handles = Object.getPrototypeOf(await opened(path)) as FileHandle
+    const handles = Object.getPrototypeOf(await opened(path)) as { sync: (this: FileHandle) => Promise<void> }
     const { sync } = handles
     const seen: string[] = []
-    handles.sync = async function (this: FileHandle) {
+    handles.sync = async function () {
       await sync.call(this)
       seen.push((await this.stat()).isDirectory() ? 'folder' : await readFile(path, 'utf8'))
     }
