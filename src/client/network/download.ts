@@ -57,12 +57,19 @@ async function follow(
   let address = url
   for (let redirects = 0; ; redirects++) {
     requireHttp(address, details)
-    const { status, headers, body } = await request(address)
+    const { status, headers, body } = await request(withoutFragment(address))
     if (status >= 200 && status < 300) return { bytes: body, contentType: headers['content-type'] }
     const location = redirectStatuses.has(status) && redirects < maxRedirects ? headers['location'] : undefined
     if (location === undefined || !URL.canParse(location, address)) throw refused(status, details)
     address = new URL(location, address).href
   }
+}
+
+/** As a browser sends it: with a path, slashes for backslashes, and without what is meant for the reader alone. */
+function withoutFragment(url: string): string {
+  const sent = new URL(url)
+  sent.hash = ''
+  return sent.href
 }
 
 function requireHttp(url: string, details: ApiErrorDetails): void {

@@ -1,5 +1,5 @@
-/** True for host names that always mean this machine; IPv6 with or without brackets. */
+/** True for hosts that always mean this machine; names below `localhost` mean what a name server says. */
 export function isLoopback(hostname: string): boolean {
   const host = hostname.toLowerCase().replace(/^\[|\]$/g, '')
-  return host === 'localhost' || host.endsWith('.localhost') || host === '::1' || /^127(\.\d{1,3}){3}$/.test(host)
+  return host === 'localhost' || host === '::1' || /^127(\.\d{1,3}){3}$/.test(host)
 }

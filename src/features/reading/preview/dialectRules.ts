@@ -161,7 +161,8 @@ function single(block: Block): string {
 
 /** True for an address that no browser may open, such as a script or a command of the editor. */
 function isForbidden(href: string): boolean {
-  return /^\s*[a-z][a-z0-9+.-]*:/i.test(href) && browsableAddress(href) === undefined
+  // Read as a browser does, which passes over tabs and line breaks within a scheme.
+  return URL.canParse(href) && browsableAddress(href) === undefined
 }
 
 /** A block that leads to something else. Clicks in the preview follow `data-href`. */

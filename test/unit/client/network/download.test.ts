@@ -57,6 +57,21 @@ describe('Downloading a file', () => {
     )
   })
 
+  it('asks as a browser does for addresses with a fragment, a backslash, or no path', async () => {
+    for (const [given, asked] of [
+      ['/file.svg#part', '/file.svg'],
+      ['\\\\file.svg'.slice(1), '/file.svg'],
+      ['?x=1', '/?x=1'],
+    ] as const) {
+      seen.length = 0
+      await download(url + given).catch((error: unknown) => assert.ok(isApiError(error, 'notFound')))
+      assert.deepEqual(
+        seen.map((request) => request.url),
+        [asked],
+      )
+    }
+  })
+
   it('gives the bytes, follows redirects and sends no token', async () => {
     const { bytes, contentType } = await download(`${url}/moved`)
     assert.equal(Buffer.from(bytes).toString(), '<svg/>')

@@ -103,6 +103,7 @@ describe('The preview of a page', () => {
       /File · \/files\/f1.*<figcaption>.*Caption/s,
     )
     assert.doesNotMatch(preview('{% embed url="javascript:alert(1)" %}'), /href/)
+    assert.doesNotMatch(preview('{% embed url="java\tscript:alert(1)" %}'), /href/)
   })
 
   it('shows the boxes of tasks', () => {
