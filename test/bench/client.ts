@@ -7,7 +7,6 @@ import { runInNewContext } from 'node:vm'
 import { Agent, request } from 'undici'
 import { createClient, type Client, type ClientExtras } from '../../src/client/client.ts'
 import { createUndiciTransport } from '../../src/client/network/undiciTransport.ts'
-import { listItems } from '../../src/client/paging.ts'
 import { median, type Measurement } from './measurement.ts'
 
 const serverFile = path.join(import.meta.dirname, '../support/httpServers/measuringServer.ts')
@@ -125,10 +124,15 @@ async function measureList(client: Client & ClientExtras): Promise<Measurement[]
 
 async function walk(client: Client, look: () => void): Promise<void> {
   let count = 0
-  for await (const item of listItems(client.listFiles, { spaceId: 'guide' })) {
-    if (item.id !== String(count)) throw new Error(`Item ${count} is missing.`)
-    if (++count % (listLength / 10) === 0) look()
-  }
+  let page: string | undefined
+  do {
+    const { items, next } = await client.listFiles({ spaceId: 'guide', limit: 1000, ...(page && { page }) })
+    for (const { id } of items) {
+      if (id !== String(count)) throw new Error(`Item ${count} is missing.`)
+      if (++count % (listLength / 10) === 0) look()
+    }
+    page = next?.page
+  } while (page !== undefined)
   if (count !== listLength) throw new Error(`${count} items instead of ${listLength}.`)
 }
 

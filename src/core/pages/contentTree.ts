@@ -22,8 +22,8 @@ export function contentTree(collections: readonly Collection[], spaces: readonly
   const parentOf = (id: string | undefined): string =>
     id !== undefined && byId.has(id) && reachesRoot(id, byId) ? id : ''
   const living = spaces.filter((space) => space.deletedAt === undefined)
-  const collectionsAt = grouped(collections, ({ id, parent }) => (reachesRoot(id, byId) ? parentOf(parent) : ''))
-  const spacesAt = grouped(living, ({ parent }) => parentOf(parent))
+  const collectionsAt = Map.groupBy(collections, ({ id, parent }) => (reachesRoot(id, byId) ? parentOf(parent) : ''))
+  const spacesAt = Map.groupBy(living, ({ parent }) => parentOf(parent))
   const seen = new Set<string>()
   const level = (id: string): ContentLevel => ({
     collections: (collectionsAt.get(id) ?? []).flatMap((collection) => {
@@ -46,15 +46,4 @@ function reachesRoot(id: string, byId: ReadonlyMap<string, Collection>): boolean
     current = byId.get(current)?.parent
   }
   return true
-}
-
-function grouped<T>(items: readonly T[], keyOf: (item: T) => string): Map<string, T[]> {
-  const groups = new Map<string, T[]>()
-  for (const item of items) {
-    const key = keyOf(item)
-    const group = groups.get(key)
-    if (group) group.push(item)
-    else groups.set(key, [item])
-  }
-  return groups
 }

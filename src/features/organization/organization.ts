@@ -9,7 +9,7 @@ import { editSettings, setting, type Setting } from '../shared/forms/settingsFor
 import { choiceStep, textStep, yesNo } from '../shared/forms/steps.ts'
 import { commands } from '../shared/commandIds.ts'
 import { documentFrom, documentText } from '../shared/documentText.ts'
-import { readListPages } from '../shared/listPages.ts'
+import { readListPages } from '../../client/listPages.ts'
 import { roleChoices, roleOf, memberRoleWords } from '../shared/memberRoles.ts'
 import { window } from '../shared/window.ts'
 

@@ -6,7 +6,7 @@ import { SpacePages } from '../../core/pages/pageIndex.ts'
 import type { PageAddress } from '../../core/uris/uris.ts'
 import type { Connection, Connections } from './connection.ts'
 import { ExplainedError } from './explainedError.ts'
-import { readListPages } from './listPages.ts'
+import { readListPages } from '../../client/listPages.ts'
 import { pagesInput } from './pagesInput.ts'
 
 /** The content of a space: published, as it is in a revision, or as a change request has it. */

@@ -2,7 +2,7 @@ import type { ReadOptions } from '../../client/readCache.ts'
 import type { Organization } from '../../contract/organizations.ts'
 import type { Space } from '../../contract/spaces.ts'
 import type { Connection } from './connection.ts'
-import { readListPages } from './listPages.ts'
+import { readListPages } from '../../client/listPages.ts'
 
 /** An organization with its spaces; shares its requests with the Docs view. */
 export interface OrganizationSpaces {

@@ -5,7 +5,7 @@ import { displayTitle } from '../../core/pages/displayTitle.ts'
 import { askSubject } from './askSubject.ts'
 import type { Connection, Connections } from './connection.ts'
 import { ExplainedError } from './explainedError.ts'
-import { readListPages } from './listPages.ts'
+import { readListPages } from '../../client/listPages.ts'
 import { window } from './window.ts'
 
 /** A space to write in. */

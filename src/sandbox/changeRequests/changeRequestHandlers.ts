@@ -94,7 +94,7 @@ interface ListRequest extends PageRequest {
 }
 
 function listIn(context: RequestContext, spaces: readonly SpaceRow[], request: ListRequest): ListPage<ChangeRequest> {
-  // The sandbox has no conversations, so none of its change requests belongs to a cluster of them.
+  // Nothing in the sandbox makes change requests out of a cluster of conversations, so none belongs to one.
   if (request.conversationsIssuesCluster !== undefined) return { items: [], count: 0 }
   const byId = new Map(spaces.map((space) => [space.id, space]))
   const ids = [...byId.keys()]

@@ -1,5 +1,4 @@
-import { addRow } from '../database/addRow.ts'
-import { changeRow } from '../database/changeRow.ts'
+import { addRow, changeRow } from '../database/rows.ts'
 import type { Database } from '../database/database.ts'
 
 /** A comment or, with a parent, a reply as stored; `body` is the JSON of the body as it was given. */

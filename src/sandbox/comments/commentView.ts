@@ -2,7 +2,6 @@ import type { Comment, CommentReply } from '../../contract/comments.ts'
 import type { User } from '../../contract/users.ts'
 import { may } from '../access/accessRules.ts'
 import { bodyView, type BodyFormat } from './commentBody.ts'
-import { grouped } from '../grouped.ts'
 import type { RequestContext } from '../http/requestContext.ts'
 import type { CommentRow, ReactionRow, ReplierRow } from './commentStore.ts'
 import { userView } from '../users/userView.ts'
@@ -26,8 +25,8 @@ export class CommentViews {
   comments(rows: readonly CommentRow[]): Comment[] {
     const ids = rows.map((row) => row.id)
     const { comments } = this.#context.platform
-    const reactions = grouped(comments.reactions(ids), (reaction) => reaction.comment_id)
-    const repliers = grouped(comments.repliers(ids), (replier) => replier.parent_id)
+    const reactions = Map.groupBy(comments.reactions(ids), (reaction) => reaction.comment_id)
+    const repliers = Map.groupBy(comments.repliers(ids), (replier) => replier.parent_id)
     return rows.map((row) => this.#comment(row, reactions.get(row.id) ?? [], repliers.get(row.id) ?? []))
   }
 
@@ -38,7 +37,7 @@ export class CommentViews {
 
   replies(rows: readonly CommentRow[]): CommentReply[] {
     const found = this.#context.platform.comments.reactions(rows.map((row) => row.id))
-    const reactions = grouped(found, (reaction) => reaction.comment_id)
+    const reactions = Map.groupBy(found, (reaction) => reaction.comment_id)
     return rows.map((row) => this.#reply(row, reactions.get(row.id) ?? []))
   }
 
@@ -84,7 +83,7 @@ export class CommentViews {
       postedBy: this.#user(row.posted_by),
       postedAt: row.posted_at,
       ...(row.edited_at === null ? {} : { editedAt: row.edited_at }),
-      reactions: [...grouped(reactions, (reaction) => reaction.emoji)].map(([emoji, given]) => ({
+      reactions: [...Map.groupBy(reactions, (reaction) => reaction.emoji)].map(([emoji, given]) => ({
         emoji,
         count: given.length,
         users: given.map((one) => ({ user: this.#user(one.user_id), reactedAt: one.reacted_at })),

@@ -1,4 +1,4 @@
-import { addRow } from '../database/addRow.ts'
+import { addRow } from '../database/rows.ts'
 import type { Database } from '../database/database.ts'
 
 /** An issue as stored: what one conversation is about. `words` is a JSON list; `conversation` and `cluster` are rows. */

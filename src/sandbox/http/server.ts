@@ -8,7 +8,6 @@ import { RevisionReader } from '../revisions/revisionReader.ts'
 import { ApiFailure } from './errors.ts'
 import { GuardedFetch } from '../fetching/guardedFetch.ts'
 import { fileRoutes } from './fileRoutes.ts'
-import { grouped } from '../grouped.ts'
 import { isOwnHost } from './hostCheck.ts'
 import { openApiRoutes } from '../openApiSpecs/openApiRoutes.ts'
 import { OperationRunner } from './operationRunner.ts'
@@ -66,7 +65,7 @@ export function createServer(platform: Platform, origin: () => string, options: 
 }
 
 function addOperations(app: Hono, runner: OperationRunner): void {
-  const methods = grouped(Object.keys(operations) as OperationName[], (name) => `/v1${operations[name].path}`)
+  const methods = Map.groupBy(Object.keys(operations) as OperationName[], (name) => `/v1${operations[name].path}`)
   for (const [template, names] of methods) {
     const route = template.replaceAll(/\{(\w+)\}/g, ':$1')
     for (const name of names) {

@@ -1,5 +1,4 @@
-import { addRow } from '../database/addRow.ts'
-import { changeRow } from '../database/changeRow.ts'
+import { addRow, changeRow } from '../database/rows.ts'
 import type { Database } from '../database/database.ts'
 
 /** An integration as stored; `description`, `secrets` and `preview_images` are JSON. */

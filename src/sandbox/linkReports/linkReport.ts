@@ -1,5 +1,4 @@
 import { isAppAddress } from '../urls/addresses.ts'
-import { grouped } from '../grouped.ts'
 import type { DocumentStore, StoredLink } from '../revisions/documentStore.ts'
 import type { PageTree, PageInTree } from '../revisions/pageTree.ts'
 import { isInner } from '../revisions/references.ts'
@@ -15,7 +14,7 @@ export interface ReportedLink {
 /** The links of some pages, one entry for each different target, ordered by target (API part 1 §2.10). */
 export function linkReport(pages: Iterable<PageInTree>, tree: PageTree, documents: DocumentStore): ReportedLink[] {
   const found = [...pages].flatMap((page) => linksOf(page, documents).map((link) => ({ page, link })))
-  const groups = grouped(found, ({ link }) => `${link.kind} ${link.target}#${link.anchor ?? ''}`)
+  const groups = Map.groupBy(found, ({ link }) => `${link.kind} ${link.target}#${link.anchor ?? ''}`)
   return [...groups]
     .flatMap(([key, uses]): ReportedLink[] => {
       const link = uses[0]?.link

@@ -1,5 +1,5 @@
 import type { Role } from '../../contract/schemas/conventions.ts'
-import { changeRow } from '../database/changeRow.ts'
+import { changeRow } from '../database/rows.ts'
 import type { Database } from '../database/database.ts'
 
 /** The columns of an organization that may change; lists and documents are JSON. */

@@ -1,4 +1,4 @@
-import { addRow } from '../database/addRow.ts'
+import { addRow } from '../database/rows.ts'
 import type { Database } from '../database/database.ts'
 
 /** What a review says (api-facts C4). */

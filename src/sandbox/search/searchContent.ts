@@ -2,7 +2,6 @@ import type { SpaceSearchResult } from '../../contract/organizations.ts'
 import type { SearchPage } from '../../contract/search.ts'
 import { badRequest } from '../http/errors.ts'
 import { cursorOf, limitOf, pageOf, type ListPage, type PageRequest } from '../http/paging.ts'
-import { grouped } from '../grouped.ts'
 import { excerpt } from './excerpt.ts'
 import { fold, occurrences, searchWords } from './searchWords.ts'
 import type { RequestContext } from '../http/requestContext.ts'
@@ -33,7 +32,7 @@ export function searchSpace(context: RequestContext, request: SearchRequest): Li
 export function searchOrganization(context: RequestContext, request: SearchRequest): ListPage<SpaceSearchResult> {
   const spaces = new Map(context.visibleSpaces(context.organization.id).map((space) => [space.id, space]))
   const hits = findHits(context, [...spaces.values()], request)
-  const groups = [...grouped(hits, (hit) => hit.spaceId)].flatMap(([id, found]) => {
+  const groups = [...Map.groupBy(hits, (hit) => hit.spaceId)].flatMap(([id, found]) => {
     const space = spaces.get(id)
     return space ? [{ space, found, score: found[0]?.score ?? 0 }] : []
   })

@@ -2,7 +2,6 @@ import { splitSections } from '../../core/markdown/sections.ts'
 import { ancestorsOf, type PageTree, type PageInTree } from '../revisions/pageTree.ts'
 import { rarityOf, sectionScore } from './searchScore.ts'
 import { matchExpression, searchWords, type Joining, type SearchWord } from './searchWords.ts'
-import { grouped } from '../grouped.ts'
 import type { Database } from '../database/database.ts'
 import type { DocumentStore } from '../revisions/documentStore.ts'
 import {
@@ -164,7 +163,7 @@ export class SearchIndex {
       'SELECT * FROM search_sections WHERE number IN (SELECT value FROM json_each(?))',
       JSON.stringify(sections),
     )
-    return [...grouped(found, (section) => pageOfSection(section.number))].map(([page, ofPage]) => {
+    return [...Map.groupBy(found, (section) => pageOfSection(section.number))].map(([page, ofPage]) => {
       const pageTitle = this.#titleOf(page)
       const hits = ofPage.map((section): SectionHit => ({
         section: section.number,

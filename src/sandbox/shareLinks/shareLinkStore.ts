@@ -1,4 +1,4 @@
-import { changeRow } from '../database/changeRow.ts'
+import { changeRow } from '../database/rows.ts'
 import type { Database } from '../database/database.ts'
 
 /** A share link as stored; `share_key` is the secret in its address. */

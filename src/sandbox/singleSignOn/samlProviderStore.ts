@@ -1,6 +1,5 @@
 import type { Role } from '../../contract/schemas/conventions.ts'
-import { addRow } from '../database/addRow.ts'
-import { changeRow } from '../database/changeRow.ts'
+import { addRow, changeRow } from '../database/rows.ts'
 import type { Database } from '../database/database.ts'
 
 /** A SAML provider as stored. */

@@ -1,4 +1,3 @@
-import { grouped } from '../grouped.ts'
 import type { SectionGroupRow, SectionRow, SitePartStore, SiteSpaceRow } from './sitePartStore.ts'
 import type { SiteRow } from '../sites/siteStore.ts'
 import type { SpaceRow } from '../spaces/spaceStore.ts'
@@ -37,8 +36,8 @@ export class SiteMap {
       ...this.sections.map((row): SiteItem => ({ type: 'site-section', row })),
       ...this.groups.map((row): SiteItem => ({ type: 'site-section-group', row })),
     ]
-    this.#items = grouped(items.sort(byPosition), parentOf)
-    this.#bySection = grouped(this.siteSpaces, ({ row }) => row.section_id)
+    this.#items = Map.groupBy(items.sort(byPosition), parentOf)
+    this.#bySection = Map.groupBy(this.siteSpaces, ({ row }) => row.section_id)
   }
 
   /** True where the site is made of sections; then every site space is in one. */

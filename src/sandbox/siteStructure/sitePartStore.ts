@@ -1,4 +1,4 @@
-import { changeRow } from '../database/changeRow.ts'
+import { changeRow } from '../database/rows.ts'
 import type { Database } from '../database/database.ts'
 import type { SpaceRow } from '../spaces/spaceStore.ts'
 

@@ -1,4 +1,4 @@
-import { changeRow } from '../database/changeRow.ts'
+import { changeRow } from '../database/rows.ts'
 import type { Database } from '../database/database.ts'
 
 /** A site as stored; `adaptive_schema` is JSON, the booleans are 0 or 1. */

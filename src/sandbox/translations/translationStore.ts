@@ -1,5 +1,5 @@
 import type { Translation } from '../../contract/translations.ts'
-import { changeRow } from '../database/changeRow.ts'
+import { changeRow } from '../database/rows.ts'
 import type { Database } from '../database/database.ts'
 
 /** Where a translation stands (api-facts P2 §2.7). */

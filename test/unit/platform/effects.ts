@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict'
-import { listItems } from '../../../src/client/paging.ts'
 import type { Client } from '../../../src/client/client.ts'
 import type { OperationName, Operations, Output } from '../../../src/contract/operations.ts'
 import type { filledSandbox } from '../sandbox/support/filledSandbox.ts'
@@ -24,10 +23,8 @@ async function gone(reading: Promise<unknown>): Promise<void> {
   await assert.rejects(reading, { name: 'ApiError', kind: 'notFound' })
 }
 
-async function ids(items: AsyncIterable<{ id: string }>): Promise<string[]> {
-  const found: string[] = []
-  for await (const { id } of items) found.push(id)
-  return found
+function ids({ items }: { readonly items: readonly { id: string }[] }): string[] {
+  return items.map(({ id }) => id)
 }
 
 /** What an item of a list of identifiers is followed by. */
@@ -92,7 +89,7 @@ export const effects: { readonly [N in WriteName]: Effect<N> } = {
   updateSpaceById: async (world) => assert.equal((await spaceOf(world)).title, 'New'),
   deleteSpaceById: async (world) => {
     assert.ok((await spaceOf(world)).deletedAt)
-    const listed = await ids(listItems(world.client.listSpacesInOrganizationById, world.all))
+    const listed = ids(await world.client.listSpacesInOrganizationById(world.all))
     assert.ok(!listed.includes(world.all.spaceId))
   },
   restoreSpace: async (world) => assert.equal((await spaceOf(world)).deletedAt, undefined),
@@ -165,28 +162,26 @@ export const effects: { readonly [N in WriteName]: Effect<N> } = {
     assert.deepEqual((await client.getSiteAdaptiveSchema(all)).jsonSchema, { type: 'object', title: 'New' }),
   sortSiteStructure: async (world, moved) => {
     const text = await structureText(world)
-    const [first] = await ids(listItems(world.client.listSiteSections, world.all))
+    const [first] = ids(await world.client.listSiteSections(world.all))
     assert.ok('id' in moved && text.includes(moved.id) && first === moved.id)
   },
-  addSpaceToSite: async ({ client, all }, { id }) =>
-    assert.ok((await ids(listItems(client.listSiteSpaces, all))).includes(id)),
+  addSpaceToSite: async ({ client, all }, { id }) => assert.ok(ids(await client.listSiteSpaces(all)).includes(id)),
   updateSiteSpaceById: async (world) => assert.ok((await structureText(world)).includes('"path":"renamed"')),
   moveSiteSpace: async ({ client, all }, { id }) => {
-    const order = await ids(listItems(client.listSiteSpaces, all))
+    const order = ids(await client.listSiteSpaces(all))
     assert.ok(order.includes(id) && next(order, id) !== id)
   },
   deleteSiteSpaceById: async ({ client, all }) =>
-    assert.ok(!(await ids(listItems(client.listSiteSpaces, all))).includes(all.siteSpaceId)),
-  addSectionToSite: async ({ client, all }, { id }) =>
-    assert.ok((await ids(listItems(client.listSiteSections, all))).includes(id)),
+    assert.ok(!ids(await client.listSiteSpaces(all)).includes(all.siteSpaceId)),
+  addSectionToSite: async ({ client, all }, { id }) => assert.ok(ids(await client.listSiteSections(all)).includes(id)),
   updateSiteSectionById: async (world) => assert.ok((await structureText(world)).includes('"title":"New"')),
   deleteSiteSectionById: async ({ client, all }) =>
-    assert.ok(!(await ids(listItems(client.listSiteSections, all))).includes(all.siteSectionId)),
+    assert.ok(!ids(await client.listSiteSections(all)).includes(all.siteSectionId)),
   addSectionGroupToSite: async ({ client, all }, { id }) =>
-    assert.ok((await ids(listItems(client.listSiteSectionGroups, all))).includes(id)),
+    assert.ok(ids(await client.listSiteSectionGroups(all)).includes(id)),
   updateSiteSectionGroupById: async (world) => assert.ok((await structureText(world)).includes('"title":"New"')),
   deleteSiteSectionGroupById: async ({ client, all }) =>
-    assert.ok(!(await ids(listItems(client.listSiteSectionGroups, all))).includes(all.siteSectionGroupId)),
+    assert.ok(!ids(await client.listSiteSectionGroups(all)).includes(all.siteSectionGroupId)),
   addSectionToGroup: async (_world, group) => assert.equal(group.children.length, 2),
   removeSectionFromGroup: async ({ client, all }, removed) => {
     assert.equal(removed, true)
@@ -198,7 +193,7 @@ export const effects: { readonly [N in WriteName]: Effect<N> } = {
     assert.equal(structure[0]?.id, id)
   },
   createSiteShareLink: async ({ client, all }, { id }) =>
-    assert.ok((await ids(listItems(client.listSiteShareLinks, all))).includes(id)),
+    assert.ok(ids(await client.listSiteShareLinks(all)).includes(id)),
   updateSiteShareLinkById: async ({ client, all }) =>
     assert.deepEqual(
       (await client.listSiteShareLinks(all)).items.map((link) => link.name),
@@ -212,7 +207,7 @@ export const effects: { readonly [N in WriteName]: Effect<N> } = {
     assert.equal((await client.getIntegrationByName(all)).version, version),
   unpublishIntegration: async ({ client, all }) => await gone(client.getIntegrationByName(all)),
   installIntegration: async ({ client, all }, { id }) => {
-    assert.ok((await ids(listItems(client.listIntegrationInstallations, all))).includes(id))
+    assert.ok(ids(await client.listIntegrationInstallations(all)).includes(id))
     const events = await client.listIntegrationEvents(all)
     assert.ok(events.items.some(({ payload }) => payload.type === 'installation_setup'))
   },
@@ -226,7 +221,7 @@ export const effects: { readonly [N in WriteName]: Effect<N> } = {
   runTranslation: async ({ client, all }) =>
     assert.ok(['pending', 'running', 'completed'].includes((await client.getTranslation(all)).status)),
   ingestConversation: async ({ client, all }) =>
-    assert.ok((await ids(listItems(client.listConversations, all))).includes(all.conversationId)),
+    assert.ok(ids(await client.listConversations(all)).includes(all.conversationId)),
   createOpenAPISpec: async ({ client, all }, { slug }) =>
     assert.equal((await client.getOpenAPISpecBySlug({ ...all, specSlug: slug })).slug, 'other'),
   createOrUpdateOpenAPISpecBySlug: async ({ client, all }) =>

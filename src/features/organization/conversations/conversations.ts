@@ -10,7 +10,7 @@ import {
   type ResourceFamily,
 } from '../../shared/families/resourceFamily.ts'
 import { commands } from '../../shared/commandIds.ts'
-import { readListPages } from '../../shared/listPages.ts'
+import { readListPages } from '../../../client/listPages.ts'
 
 type ClusterPlace = OrganizationPlace & { readonly cluster: string }
 

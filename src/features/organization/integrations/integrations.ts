@@ -11,7 +11,7 @@ import {
   type ResourceFamily,
 } from '../../shared/families/resourceFamily.ts'
 import { commands } from '../../shared/commandIds.ts'
-import { readListPages } from '../../shared/listPages.ts'
+import { readListPages } from '../../../client/listPages.ts'
 
 /** The place of what belongs to an integration. */
 export type IntegrationPlace = OrganizationPlace & { readonly integrationName: string }

@@ -3,7 +3,7 @@ import type { OpenAPISpec, OpenAPISpecVersion } from '../../../contract/openApiS
 import { momentText } from '../../shared/factsTooltip.ts'
 import { listBranch, type OrganizationPlace, type ResourceFamily } from '../../shared/families/resourceFamily.ts'
 import { commands } from '../../shared/commandIds.ts'
-import { readListPages } from '../../shared/listPages.ts'
+import { readListPages } from '../../../client/listPages.ts'
 import { visibilityWords } from '../../shared/visibilityWords.ts'
 
 /** The place of the versions of a specification. */

@@ -8,7 +8,7 @@ import {
   type OrganizationPlace,
   type ResourceFamily,
 } from '../../shared/families/resourceFamily.ts'
-import { readListPages } from '../../shared/listPages.ts'
+import { readListPages } from '../../../client/listPages.ts'
 import { roleOf, memberRoleWords } from '../../shared/memberRoles.ts'
 
 /** The place of what belongs to a member. */

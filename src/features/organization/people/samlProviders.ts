@@ -2,7 +2,7 @@ import { l10n } from 'vscode'
 import type { SAMLProvider } from '../../../contract/singleSignOn.ts'
 import { momentText } from '../../shared/factsTooltip.ts'
 import type { OrganizationPlace, ResourceFamily } from '../../shared/families/resourceFamily.ts'
-import { readListPages } from '../../shared/listPages.ts'
+import { readListPages } from '../../../client/listPages.ts'
 import { memberRoleWords } from '../../shared/memberRoles.ts'
 
 /** The SAML providers through which members of an organization sign in. */

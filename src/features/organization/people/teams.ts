@@ -2,7 +2,7 @@ import { l10n } from 'vscode'
 import type { Team } from '../../../contract/teams.ts'
 import { momentText } from '../../shared/factsTooltip.ts'
 import type { OrganizationPlace, ResourceFamily } from '../../shared/families/resourceFamily.ts'
-import { readListPages } from '../../shared/listPages.ts'
+import { readListPages } from '../../../client/listPages.ts'
 
 /** The teams of an organization. Who is in one stands under each member: the API has no list by team. */
 export const teams: ResourceFamily<Team, OrganizationPlace> = {

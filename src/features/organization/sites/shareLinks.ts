@@ -2,7 +2,7 @@ import { l10n } from 'vscode'
 import type { ShareLink } from '../../../contract/shareLinks.ts'
 import { momentText } from '../../shared/factsTooltip.ts'
 import type { OrganizationPlace, ResourceFamily } from '../../shared/families/resourceFamily.ts'
-import { readListPages } from '../../shared/listPages.ts'
+import { readListPages } from '../../../client/listPages.ts'
 
 /** The place of whatever a site holds. */
 export type SitePlace = OrganizationPlace & { readonly siteId: string }

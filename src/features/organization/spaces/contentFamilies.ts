@@ -4,7 +4,7 @@ import type { Organization } from '../../../contract/organizations.ts'
 import type { Space } from '../../../contract/spaces.ts'
 import { displayTitle, emojiCharacter } from '../../../core/pages/displayTitle.ts'
 import type { OrganizationPlace, ResourceFamily } from '../../shared/families/resourceFamily.ts'
-import { readListPages } from '../../shared/listPages.ts'
+import { readListPages } from '../../../client/listPages.ts'
 import { holdsResource } from '../../shared/resource.ts'
 
 /** The spaces of an organization. Their elements in the tree are of a class of their own. */

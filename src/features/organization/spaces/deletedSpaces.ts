@@ -5,7 +5,7 @@ import type { Space } from '../../../contract/spaces.ts'
 import { displayTitle } from '../../../core/pages/displayTitle.ts'
 import { momentText } from '../../shared/factsTooltip.ts'
 import type { ListRequest, OrganizationPlace, ResourceFamily } from '../../shared/families/resourceFamily.ts'
-import { readListPages } from '../../shared/listPages.ts'
+import { readListPages } from '../../../client/listPages.ts'
 
 const day = 24 * 60 * 60 * 1000
 const stateKey = 'galley.deletedSpaces'

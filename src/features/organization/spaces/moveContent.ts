@@ -9,7 +9,7 @@ import { ExplainedError } from '../../shared/explainedError.ts'
 import type { FamilyDesk } from '../../shared/families/familyDesk.ts'
 import { askForm } from '../../shared/forms/form.ts'
 import { choiceStep, type Choice } from '../../shared/forms/steps.ts'
-import { readListPages } from '../../shared/listPages.ts'
+import { readListPages } from '../../../client/listPages.ts'
 import { holdsResource } from '../../shared/resource.ts'
 import { collections, spaces } from './contentFamilies.ts'
 

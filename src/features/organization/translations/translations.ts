@@ -8,7 +8,7 @@ import {
   type OrganizationPlace,
   type ResourceFamily,
 } from '../../shared/families/resourceFamily.ts'
-import { readListPages } from '../../shared/listPages.ts'
+import { readListPages } from '../../../client/listPages.ts'
 
 /** The spaces that are kept translated into other languages. */
 export const translations: ResourceFamily<Translation, OrganizationPlace> = {

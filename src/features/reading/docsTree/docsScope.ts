@@ -5,7 +5,7 @@ import type { ChangeRequestPlace } from '../../shared/changeRequestWrites.ts'
 import type { Connection } from '../../shared/connection.ts'
 import type { FamilyChanges } from '../../shared/families/familyChanges.ts'
 import type { Branch } from '../../shared/families/resourceFamily.ts'
-import type { ListExtent } from '../../shared/listPages.ts'
+import type { ListExtent } from '../../../client/listPages.ts'
 
 /** What a scope is made with. */
 export interface ScopeOptions {

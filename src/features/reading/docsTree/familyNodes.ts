@@ -1,5 +1,5 @@
 import { l10n, ThemeColor, ThemeIcon, TreeItem, TreeItemCollapsibleState, type MarkdownString } from 'vscode'
-import type { ListReading } from '../../shared/listPages.ts'
+import type { ListReading } from '../../../client/listPages.ts'
 import { displayTitle } from '../../../core/pages/displayTitle.ts'
 import { factsTooltip } from '../../shared/factsTooltip.ts'
 import { isAbout, type FamilyChange } from '../../shared/families/familyChanges.ts'

@@ -1,5 +1,5 @@
 import type { TreeItem } from 'vscode'
-import { readListPages } from '../../shared/listPages.ts'
+import { readListPages } from '../../../client/listPages.ts'
 import { DocsNode } from './docsNode.ts'
 import type { DocsScope } from './docsScope.ts'
 import { ErrorNode } from './noticeNodes.ts'

@@ -1,5 +1,5 @@
 import type { Space } from '../../../contract/spaces.ts'
-import { readListPages } from '../../shared/listPages.ts'
+import { readListPages } from '../../../client/listPages.ts'
 import type { OrganizationNode } from './organizationNode.ts'
 
 interface Seen {

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { LRUCache } from 'lru-cache'
 import {
   Disposable,
   EventEmitter,
@@ -12,7 +13,6 @@ import {
   type FileSystemProvider,
 } from 'vscode'
 import { isApiError } from '../../../client/errors/apiError.ts'
-import { ByteCache } from '../../../core/files/byteCache.ts'
 import { pageText } from '../../../core/pages/pageText.ts'
 import { parseGalleyUri, type GalleyTarget } from '../../../core/uris/uris.ts'
 import { explainError, isCancellation } from '../../shared/explainError.ts'
@@ -46,7 +46,10 @@ export class PagesFileSystem implements FileSystemProvider, Disposable {
   readonly #stats = new Map<string, FileStat>()
   readonly #digests = new Map<string, string>()
   readonly #reading = new Map<string, Promise<Uint8Array>>()
-  readonly #files = new ByteCache(fileBytesKept)
+  readonly #files = new LRUCache<string, Uint8Array>({
+    maxSize: fileBytesKept,
+    sizeCalculation: (bytes) => Math.max(1, bytes.length),
+  })
   readonly #changed = new EventEmitter<FileChangeEvent[]>()
   readonly #failed = new EventEmitter<ReadFailure>()
 

@@ -8,7 +8,7 @@ import { reviewContent, type ReviewContent } from '../../../core/changeRequests/
 import { keyOf, type ChangeRequestPlace, type ChangeRequestWrites } from '../../shared/changeRequestWrites.ts'
 import type { Connection, Connections } from '../../shared/connection.ts'
 import { ExplainedError } from '../../shared/explainedError.ts'
-import { readListPages, wholeList } from '../../shared/listPages.ts'
+import { readListPages, wholeList } from '../../../client/listPages.ts'
 import { pagesInput } from '../../shared/pagesInput.ts'
 
 interface KnownContent {

@@ -4,7 +4,7 @@ import type { CommentScope, ThreadTarget } from '../../../core/comments/thread.t
 import type { AnyPageAddress } from '../../../core/uris/uris.ts'
 import type { Connection } from '../../shared/connection.ts'
 import type { ContentReader } from '../../shared/contentReader.ts'
-import { readListPages } from '../../shared/listPages.ts'
+import { readListPages } from '../../../client/listPages.ts'
 
 /** What may be changed of a comment or a reply. */
 export interface EntryChanges {

@@ -2,7 +2,7 @@ import type { ReadOptions } from '../../../client/readCache.ts'
 import type { OperationName } from '../../../contract/operations.ts'
 import type { Connection } from '../connection.ts'
 import type { Fact } from '../factsTooltip.ts'
-import type { ListExtent, ListReading } from '../listPages.ts'
+import type { ListExtent, ListReading } from '../../../client/listPages.ts'
 import type { Right } from './rights.ts'
 
 /** Where something is: identifiers by the names of the contract's path parameters, such as `organizationId`. */

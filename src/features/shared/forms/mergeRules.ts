@@ -2,7 +2,7 @@ import { l10n } from 'vscode'
 import type { SpaceMergeRules } from '../../../contract/schemas/conventions.ts'
 import type { FieldRule } from '../../../core/operations/fieldRule.ts'
 import type { Connection } from '../connection.ts'
-import { readListPages } from '../listPages.ts'
+import { readListPages } from '../../../client/listPages.ts'
 import { sendForm, type FormAnswers, type FormStep, type FormSteps } from './form.ts'
 import { choicesStep, choiceStep, textStep, type Choice } from './steps.ts'
 

@@ -5,7 +5,7 @@ import type { Connection, Connections } from '../connection.ts'
 import { ExplainedError } from '../explainedError.ts'
 import { heldBy, withInner, type Ids, type ResourceFamily } from '../families/resourceFamily.ts'
 import { commands } from '../commandIds.ts'
-import { wholeList } from '../listPages.ts'
+import { wholeList } from '../../../client/listPages.ts'
 import { window } from '../window.ts'
 import type { ObjectDocuments } from './objectDocuments.ts'
 

@@ -19,7 +19,7 @@ import type { ProblemFix } from '../../../core/drafts/problemFixes.ts'
 import { SpacePages } from '../../../core/pages/pageIndex.ts'
 import { changeRequestScheme, parseGalleyUri } from '../../../core/uris/uris.ts'
 import type { ContentReader } from '../../shared/contentReader.ts'
-import { readListPages } from '../../shared/listPages.ts'
+import { readListPages } from '../../../client/listPages.ts'
 import type { Log } from '../../shared/log.ts'
 import { actionOf, askingActions } from './problemActions.ts'
 

@@ -1,7 +1,7 @@
-import type { ApiError } from '../../client/errors/apiError.ts'
-import type { ReadOperationName } from '../../client/client.ts'
-import type { ReadCache, ReadOptions } from '../../client/readCache.ts'
-import type { Input, Item, PagedOperationName } from '../../contract/operations.ts'
+import { ApiError } from './errors/apiError.ts'
+import type { ReadOperationName } from './client.ts'
+import type { ReadCache, ReadOptions } from './readCache.ts'
+import type { Input, Item, PagedOperationName } from '../contract/operations.ts'
 
 /** The beginning of a list, read through the cache. */
 export interface ListReading<T> {
@@ -29,7 +29,10 @@ interface Envelope {
   readonly items: readonly unknown[]
 }
 
-/** Reads the first pages of a list through the cache, so that reading on asks only for what is new. */
+/**
+ * Reads the first pages of a list through the cache, so that reading on asks only for what is new. A server that goes
+ * in circles ends in an error: every cursor is compared with one that is renewed after 1, 2, 4, 8… pages (Brent).
+ */
 export async function readListPages<N extends ListName>(
   cache: ReadCache,
   name: N,
@@ -41,6 +44,7 @@ export async function readListPages<N extends ListName>(
   let fetchedAt = Infinity
   let error: ApiError | undefined
   let page: string | undefined
+  let landmark: string | undefined
   for (let count = 0; count < extent.pages; count++) {
     const query = { ...input, limit: extent.limit, ...(page === undefined ? {} : { page }) } as unknown as Input<N>
     const cached = await cache.get(name, query, options)
@@ -50,6 +54,8 @@ export async function readListPages<N extends ListName>(
     error ??= cached.error
     page = next?.page
     if (page === undefined) break
+    if (page === landmark) throw new ApiError('protocol', { operation: name, reason: 'repeatedCursor' })
+    if (Number.isInteger(Math.log2(count + 1))) landmark = page
   }
   return { value: items as Item<N>[], more: page !== undefined, fetchedAt, ...(error ? { error } : {}) }
 }
