@@ -1,0 +1,437 @@
+import type { AttributeDescription, BlockKind, TagDescription, TagName, ValueKind } from './dialectDescription.ts'
+
+const text: ValueKind = { kind: 'text' }
+const flag: ValueKind = { kind: 'boolean' }
+const icon: ValueKind = { kind: 'icon' }
+
+/** What nearly every container may hold. */
+const essentials: readonly BlockKind[] = ['paragraph', 'heading', 'list', 'divider']
+
+const tabBlocks: readonly BlockKind[] = [
+  ...essentials,
+  'content-ref',
+  'code',
+  'embed',
+  'file',
+  'images',
+  'drawing',
+  'hint',
+  'prompt',
+  'quote',
+  'math',
+  'integration',
+  'stepper',
+]
+
+const iconAttribute: AttributeDescription = { name: 'icon', value: icon, doc: 'An icon of Font Awesome, by its name.' }
+
+const specAttribute: AttributeDescription = {
+  name: 'spec',
+  value: { kind: 'spec' },
+  required: true,
+  doc: 'The slug of an OpenAPI specification of the organization.',
+}
+
+const methodAttribute: AttributeDescription = {
+  name: 'method',
+  value: { kind: 'operationMethod' },
+  required: true,
+  doc: 'The HTTP method, in lower case.',
+}
+
+const pathAttribute: AttributeDescription = {
+  name: 'path',
+  value: { kind: 'operationPath' },
+  required: true,
+  doc: 'The path of the operation, as the specification has it.',
+}
+
+/** Every tag that the platform writes today. */
+export const dialectTags: readonly TagDescription[] = [
+  {
+    name: 'hint',
+    label: 'Hint',
+    doc: 'A callout that stands out from the text.',
+    page: 'hint',
+    body: 'blocks',
+    end: 'required',
+    attributes: [
+      {
+        name: 'style',
+        value: {
+          kind: 'choice',
+          choices: [
+            { value: 'info', doc: 'General information, in blue.' },
+            { value: 'success', doc: 'Good news, in green.' },
+            { value: 'warning', doc: 'Something to be careful about, in orange.' },
+            { value: 'danger', doc: 'Something that may break or be lost, in red.' },
+          ],
+        },
+        required: true,
+        doc: 'What kind of callout it is.',
+      },
+      iconAttribute,
+    ],
+    holds: [...essentials, 'embed', 'integration', 'table'],
+    example: '{% hint style="info" %}\nSave before you leave.\n{% endhint %}',
+  },
+  {
+    name: 'code',
+    label: 'Code with title',
+    doc: 'One fence of code with a title, line numbers or wrapped lines.',
+    page: 'code-block',
+    body: 'fence',
+    end: 'required',
+    attributes: [
+      { name: 'title', value: text, doc: 'Stands above the code, often the name of its file.' },
+      {
+        name: 'overflow',
+        value: {
+          kind: 'choice',
+          choices: [
+            { value: 'scroll', doc: 'Long lines scroll; so it is unless said.' },
+            { value: 'wrap', doc: 'Long lines are wrapped.' },
+          ],
+        },
+        doc: 'What becomes of lines that are too long.',
+      },
+      { name: 'lineNumbers', value: flag, doc: 'Numbers the lines.' },
+      { name: 'fullWidth', value: flag, doc: 'Takes the whole width of the page.' },
+      { name: 'expandable', value: flag, doc: 'Shows the first lines, and the others when asked.' },
+      {
+        name: 'collapsedLineCount',
+        value: { kind: 'number', min: 1 },
+        doc: 'How many lines an expandable block shows at first; 10 unless said.',
+      },
+    ],
+    example: '{% code title="hello.js" lineNumbers="true" %}\n```javascript\nconsole.log("Hello")\n```\n{% endcode %}',
+  },
+  {
+    name: 'tabs',
+    label: 'Tabs',
+    doc: 'Several bodies of which a reader sees one at a time.',
+    page: 'tabs',
+    body: 'blocks',
+    end: 'required',
+    attributes: [{ name: 'fullWidth', value: flag, doc: 'Takes the whole width of the page.' }],
+    child: 'tab',
+    example:
+      '{% tabs %}\n{% tab title="npm" %}\nnpm install galley\n{% endtab %}\n\n{% tab title="pnpm" %}\npnpm add galley\n{% endtab %}\n{% endtabs %}',
+  },
+  {
+    name: 'tab',
+    label: 'Tab',
+    doc: 'One of several tabs.',
+    page: 'tabs',
+    body: 'blocks',
+    end: 'required',
+    attributes: [{ name: 'title', value: text, required: true, doc: 'What the tab is called.' }, iconAttribute],
+    parent: 'tabs',
+    holds: tabBlocks,
+    example: '{% tabs %}\n{% tab title="npm" %}\nnpm install galley\n{% endtab %}\n{% endtabs %}',
+  },
+  {
+    name: 'stepper',
+    label: 'Stepper',
+    doc: 'Numbered steps that follow each other.',
+    page: 'stepper',
+    body: 'blocks',
+    end: 'required',
+    attributes: [],
+    child: 'step',
+    example:
+      '{% stepper %}\n{% step %}\n### Install\n\nRun the installer.\n{% endstep %}\n\n{% step %}\n### Start\n\nOpen the app.\n{% endstep %}\n{% endstepper %}',
+  },
+  {
+    name: 'step',
+    label: 'Step',
+    doc: 'One step; a heading at its start is its title.',
+    page: 'stepper',
+    body: 'blocks',
+    end: 'required',
+    attributes: [],
+    parent: 'stepper',
+    holds: [...tabBlocks, 'expandable', 'tabs'],
+    example: '{% stepper %}\n{% step %}\n### Install\n\nRun the installer.\n{% endstep %}\n{% endstepper %}',
+  },
+  {
+    name: 'columns',
+    label: 'Columns',
+    doc: 'Bodies side by side.',
+    page: 'columns',
+    body: 'blocks',
+    end: 'required',
+    attributes: [{ name: 'fullWidth', value: flag, doc: 'Takes the whole width of the page.' }],
+    child: 'column',
+    example:
+      '{% columns %}\n{% column width="50%" %}\nLeft.\n{% endcolumn %}\n\n{% column %}\nRight.\n{% endcolumn %}\n{% endcolumns %}',
+  },
+  {
+    name: 'column',
+    label: 'Column',
+    doc: 'One of several columns.',
+    page: 'columns',
+    body: 'blocks',
+    end: 'required',
+    attributes: [
+      { name: 'width', value: { kind: 'percent' }, doc: 'How wide it is; what is left goes to columns without width.' },
+      {
+        name: 'valign',
+        value: {
+          kind: 'choice',
+          choices: [
+            { value: 'top', doc: 'At the top; so it is unless said.' },
+            { value: 'middle', doc: 'Half way down.' },
+            { value: 'bottom', doc: 'At the bottom.' },
+          ],
+        },
+        doc: 'Where its content stands beside a taller column.',
+      },
+    ],
+    parent: 'columns',
+    holds: [
+      ...essentials,
+      'images',
+      'code',
+      'hint',
+      'prompt',
+      'content-ref',
+      'drawing',
+      'embed',
+      'file',
+      'integration',
+      'math',
+      'quote',
+      'table',
+      'expandable',
+      'stepper',
+    ],
+    example: '{% columns %}\n{% column width="50%" %}\nLeft.\n{% endcolumn %}\n{% endcolumns %}',
+  },
+  {
+    name: 'content-ref',
+    label: 'Page link',
+    doc: 'A card that leads to a page. Its body repeats the link.',
+    page: 'page-link',
+    body: 'link',
+    end: 'required',
+    attributes: [
+      {
+        name: 'url',
+        value: { kind: 'target', to: ['page', 'address'] },
+        required: true,
+        doc: 'The page that it leads to.',
+      },
+    ],
+    example: '{% content-ref url="guide.md" %}\n[guide.md](guide.md)\n{% endcontent-ref %}',
+  },
+  {
+    name: 'embed',
+    label: 'Embedded address',
+    doc: 'A video, a drawing or a site, shown in the page.',
+    page: 'embed-a-url',
+    body: 'caption',
+    end: 'optional',
+    attributes: [
+      { name: 'url', value: { kind: 'target', to: ['address'] }, required: true, doc: 'The address of what is shown.' },
+    ],
+    example: '{% embed url="https://example.com/video" %}',
+  },
+  {
+    name: 'file',
+    label: 'File',
+    doc: 'A file to download, with an optional caption as its body.',
+    page: 'insert-files',
+    body: 'caption',
+    end: 'optional',
+    attributes: [
+      { name: 'src', value: { kind: 'target', to: ['file', 'address'] }, required: true, doc: 'The file.' },
+      { name: 'caption', value: text, doc: 'The caption, as older exports write it.' },
+    ],
+    example: '{% file src=".gitbook/assets/example.pdf" %}\nThe data sheet.\n{% endfile %}',
+  },
+  {
+    name: 'prompt',
+    label: 'Prompt',
+    doc: 'A prompt that readers copy, or open in an assistant.',
+    page: 'prompt',
+    body: 'fence',
+    end: 'required',
+    attributes: [
+      { name: 'description', value: text, doc: 'What the prompt is for.' },
+      iconAttribute,
+      { name: 'openInAIProviders', value: flag, doc: 'Offers to open it in an assistant.' },
+      {
+        name: 'defaultExpanded',
+        value: {
+          kind: 'choice',
+          choices: [
+            { value: 'hidden', doc: 'Folded away.' },
+            { value: 'partial', doc: 'The first lines are in sight.' },
+            { value: 'full', doc: 'All of it is in sight.' },
+          ],
+        },
+        doc: 'How much of it is in sight at first.',
+      },
+    ],
+    example:
+      '{% prompt description="Review a page" %}\n```markdown\nRead this page and name what is unclear.\n```\n{% endprompt %}',
+  },
+  {
+    name: 'updates',
+    label: 'Updates',
+    doc: 'A changelog, newest first.',
+    page: 'updates',
+    body: 'blocks',
+    end: 'required',
+    attributes: [
+      {
+        name: 'format',
+        value: {
+          kind: 'choice',
+          choices: [
+            { value: 'full', doc: 'Dates in words.' },
+            { value: 'short', doc: 'Dates with short months.' },
+            { value: 'numeric', doc: 'Dates in numbers.' },
+          ],
+        },
+        doc: 'How dates are written.',
+      },
+    ],
+    child: 'update',
+    example:
+      '{% updates format="full" %}\n{% update date="2026-05-25" %}\n## Faster search\n\nResults appear while you type.\n{% endupdate %}\n{% endupdates %}',
+  },
+  {
+    name: 'update',
+    label: 'Update',
+    doc: 'One entry of a changelog.',
+    page: 'updates',
+    body: 'blocks',
+    end: 'required',
+    attributes: [
+      { name: 'date', value: { kind: 'date' }, required: true, doc: 'The day it is about, as year, month and day.' },
+      { name: 'tags', value: { kind: 'tagSlugs' }, doc: 'Slugs of tags, parted by commas.' },
+    ],
+    parent: 'updates',
+    holds: [...tabBlocks, 'tabs', 'expandable'],
+    example:
+      '{% updates format="full" %}\n{% update date="2026-05-25" %}\n## Faster search\n{% endupdate %}\n{% endupdates %}',
+  },
+  {
+    name: 'if',
+    label: 'Condition',
+    doc: 'Content that only some visitors see.',
+    page: 'conditional-content',
+    body: 'blocks',
+    end: 'required',
+    attributes: [],
+    argument: 'expression',
+    example: '{% if visitor.claims.unsigned.beta %}\nYou are in the beta.\n{% endif %}',
+  },
+  {
+    name: 'include',
+    label: 'Reusable content',
+    doc: 'Content that is kept in one place and shown in many.',
+    body: 'none',
+    end: 'never',
+    attributes: [],
+    argument: 'include',
+    example: '{% include ".gitbook/includes/support.md" %}',
+  },
+  {
+    name: 'openapi-operation',
+    label: 'OpenAPI operation',
+    doc: 'An operation of an API, from its specification. Its body is a link to the specification.',
+    body: 'link',
+    end: 'required',
+    attributes: [specAttribute, pathAttribute, methodAttribute],
+    example:
+      '{% openapi-operation spec="pets" path="/pets" method="get" %}\n[OpenAPI pets](https://example.com/openapi.yaml)\n{% endopenapi-operation %}',
+  },
+  {
+    name: 'openapi-schemas',
+    label: 'OpenAPI schemas',
+    doc: 'Schemas of an API, from its specification.',
+    body: 'link',
+    end: 'required',
+    attributes: [
+      specAttribute,
+      {
+        name: 'schemas',
+        value: { kind: 'schemaNames' },
+        required: true,
+        doc: 'Names of schemas, parted by commas.',
+      },
+      { name: 'grouped', value: flag, doc: 'Shows them as one list.' },
+    ],
+    example:
+      '{% openapi-schemas spec="pets" schemas="Pet" grouped="true" %}\n[OpenAPI pets](https://example.com/openapi.yaml)\n{% endopenapi-schemas %}',
+  },
+  {
+    name: 'openapi-webhook',
+    label: 'OpenAPI webhook',
+    doc: 'A webhook of an API, from its specification.',
+    body: 'link',
+    end: 'required',
+    attributes: [
+      specAttribute,
+      { name: 'name', value: text, required: true, doc: 'The name of the webhook.' },
+      methodAttribute,
+    ],
+    example:
+      '{% openapi-webhook spec="pets" name="petAdopted" method="post" %}\n[OpenAPI pets](https://example.com/openapi.yaml)\n{% endopenapi-webhook %}',
+  },
+  {
+    name: 'openapi',
+    label: 'OpenAPI operation by address',
+    doc: 'An operation of an API, from a specification at an address: the older form of `openapi-operation`.',
+    body: 'link',
+    end: 'required',
+    attributes: [
+      {
+        name: 'src',
+        value: { kind: 'target', to: ['address', 'file'] },
+        required: true,
+        doc: 'The address of the specification.',
+      },
+      pathAttribute,
+      methodAttribute,
+    ],
+    example:
+      '{% openapi src="https://example.com/openapi.yaml" path="/pets" method="get" %}\n[https://example.com/openapi.yaml](https://example.com/openapi.yaml)\n{% endopenapi %}',
+  },
+]
+
+const byName: ReadonlyMap<string, TagDescription> = new Map(dialectTags.map((tag) => [tag.name, tag]))
+
+/** The tag of a name, if the platform writes it today. */
+export function dialectTag(name: string): TagDescription | undefined {
+  return byName.get(name)
+}
+
+/** An older tag that the platform still reads, and the one that took its place. */
+export interface OlderTag {
+  readonly name: string
+  readonly replacedBy: TagName
+  readonly end: 'required' | 'optional' | 'never'
+}
+
+/** Older tags: no completion offers them, a quick fix writes the newer form. */
+export const olderTags: readonly OlderTag[] = [
+  { name: 'page-ref', replacedBy: 'content-ref', end: 'never' },
+  { name: 'swagger', replacedBy: 'openapi-operation', end: 'required' },
+  { name: 'swagger-description', replacedBy: 'openapi-operation', end: 'required' },
+  { name: 'swagger-parameter', replacedBy: 'openapi-operation', end: 'required' },
+  { name: 'swagger-response', replacedBy: 'openapi-operation', end: 'required' },
+  { name: 'api-method', replacedBy: 'openapi-operation', end: 'required' },
+  { name: 'api-method-summary', replacedBy: 'openapi-operation', end: 'required' },
+  { name: 'api-method-description', replacedBy: 'openapi-operation', end: 'required' },
+  { name: 'api-method-spec', replacedBy: 'openapi-operation', end: 'required' },
+  { name: 'api-method-request', replacedBy: 'openapi-operation', end: 'required' },
+  { name: 'api-method-parameters', replacedBy: 'openapi-operation', end: 'required' },
+  { name: 'api-method-parameter', replacedBy: 'openapi-operation', end: 'required' },
+  { name: 'api-method-response', replacedBy: 'openapi-operation', end: 'required' },
+  { name: 'code-tabs', replacedBy: 'tabs', end: 'required' },
+  { name: 'code-tabs-item', replacedBy: 'tab', end: 'required' },
+]

@@ -1,0 +1,77 @@
+import type { LinkTarget } from '../pages/linkTargets.ts'
+import type { PageEntry, SpacePages } from '../pages/pageIndex.ts'
+
+/** A file of a body of pages that links and images may lead to. */
+export interface DocsFile {
+  readonly id: string
+  readonly name: string
+  /** In bytes, where it is known. */
+  readonly size?: number
+  readonly contentType?: string
+}
+
+/** A tag that pages and updates may carry. */
+export interface DocsTag {
+  readonly slug: string
+  readonly label: string
+  readonly icon?: string
+  readonly color?: string
+}
+
+/** A variable's value. */
+export type VariableValue = string | number | boolean
+
+/** A piece of content that several pages show. */
+export interface Include {
+  /** What an `include` tag calls it: a path below the root, or an identifier. */
+  readonly id: string
+  readonly title: string
+}
+
+/** An OpenAPI specification that blocks may show operations of. */
+export interface SpecSource {
+  readonly slug: string
+  readonly title?: string
+}
+
+/** Where a new link leads: to a page, to a heading of it, or to a file. */
+export type LinkDestination =
+  | { readonly kind: 'page'; readonly page: PageEntry; readonly anchor?: string }
+  | { readonly kind: 'file'; readonly file: DocsFile }
+  | { readonly kind: 'include'; readonly include: Include }
+
+/**
+ * A body of pages: what a space, a change request and a docs folder have in common. What is `undefined` is not known
+ * (yet): nothing is reported as missing because of it. Snapshots: a change gives a new body.
+ */
+export interface DocsBody {
+  /** Tells it from every other body at hand. */
+  readonly key: string
+  readonly kind: 'space' | 'changeRequest' | 'folder'
+  readonly title: string
+  /** A page's `id` is the platform's identifier, or in a folder its path below the root. */
+  readonly pages: SpacePages
+  /** By `id`: the platform's identifier, or in a folder the path below the root. */
+  readonly files: ReadonlyMap<string, DocsFile> | undefined
+  /** By `id`. */
+  readonly includes: ReadonlyMap<string, Include> | undefined
+  /** Of the body itself, `space.vars.name`. */
+  readonly variables: ReadonlyMap<string, VariableValue> | undefined
+  /** By slug. */
+  readonly tags: ReadonlyMap<string, DocsTag> | undefined
+  /** By slug. */
+  readonly specs: ReadonlyMap<string, SpecSource> | undefined
+  /** Where a target that stands in the text of `from` leads; undefined for none at all, such as `#`. */
+  resolve(target: string, from: PageEntry): LinkTarget | undefined
+  /** How a link is written in the text of `from`: by identifier on the platform, as a relative path in a folder. */
+  writeTarget(destination: LinkDestination, from: PageEntry): string
+}
+
+/** Reads what a body of pages holds; each rejects where it cannot be read. */
+export interface DocsTexts {
+  /** The Markdown of a page, with its front matter. */
+  page(page: PageEntry, signal?: AbortSignal): Promise<string>
+  include(include: Include, signal?: AbortSignal): Promise<string>
+  /** The text of a specification, JSON or YAML. */
+  spec(spec: SpecSource, signal?: AbortSignal): Promise<string>
+}

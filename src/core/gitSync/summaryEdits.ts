@@ -1,0 +1,169 @@
+import { linkDestination } from '../markdown/links/linkDestination.ts'
+import { escapeText } from '../markdown/writing/escapeText.ts'
+import type { SummaryFile, SummaryGroup, SummaryItem } from './summaryFile.ts'
+
+/** What a new entry says. Without a target it is plain words; `yaml` makes it generated pages. */
+export interface NewSummaryEntry {
+  readonly title: string
+  readonly target?: string
+  readonly navigationLabel?: string
+  readonly yaml?: string
+}
+
+/** Among the children of an entry or the entries of a group, before the one at `index`. */
+export interface SummaryPosition {
+  readonly group: SummaryGroup
+  /** The entry that it is a child of; none for the group itself. */
+  readonly parent?: SummaryItem
+  readonly index: number
+}
+
+/** Replaces the lines from `start` up to `end` (of the text before all edits) by others. */
+export interface LineEdit {
+  readonly start: number
+  readonly end: number
+  readonly lines: readonly string[]
+}
+
+/** Puts a new entry, with entries below it where given, at a position. */
+export function insertEntry(
+  text: string,
+  summary: SummaryFile,
+  position: SummaryPosition,
+  entry: NewSummaryEntry,
+): LineEdit[] {
+  const { indent, marker } = styleAt(summary, position)
+  return [insertion(text, position, entryLines(entry, indent, marker))]
+}
+
+/** Takes an entry out, with what is below it; the lines around it stay. */
+export function removeEntry(text: string, item: SummaryItem): LineEdit[] {
+  return [{ start: item.line, end: lastOf(text, item), lines: [] }]
+}
+
+/** Moves an entry with what is below it, indented as its new place is. A place within itself moves nothing. */
+export function moveEntry(text: string, summary: SummaryFile, item: SummaryItem, to: SummaryPosition): LineEdit[] {
+  if (to.parent !== undefined && to.parent.line >= item.line && to.parent.line < item.last) return []
+  const { indent, marker } = styleAt(summary, to)
+  const end = lastOf(text, item)
+  const lines = splitLines(text).slice(item.line, end)
+  const moved = lines.map((line) => reindent(line, indent - item.indent))
+  if (moved[0] !== undefined) moved[0] = moved[0].replace(/^([ \t]*)[*+-]/, `$1${marker}`)
+  return [{ start: item.line, end, lines: [] }, insertion(text, to, moved)]
+}
+
+/** Changes what an entry says and leaves what is below it alone. */
+export function changeEntry(item: SummaryItem, entry: NewSummaryEntry): LineEdit[] {
+  return [{ start: item.line, end: item.end, lines: entryLines(entry, item.indent, item.marker) }]
+}
+
+/** Adds a group at the end, or after another one. */
+export function insertGroup(text: string, summary: SummaryFile, title: string, after?: SummaryGroup): LineEdit[] {
+  const group = after ?? summary.groups.at(-1)
+  const line = group === undefined ? splitLines(text).length : contentEnd(text, group.line ?? 0, group.end)
+  return [{ start: line, end: line, lines: ['', `## ${escapeTitle(title)}`, ''] }]
+}
+
+/** Gives a group another title; its slug stays. */
+export function renameGroup(text: string, group: SummaryGroup, title: string): LineEdit[] {
+  if (group.line === undefined) return []
+  const anchor = /[ \t]*<a\s[^>]*><\/a>[ \t]*$/.exec(splitLines(text)[group.line] ?? '')?.[0].trim()
+  const heading = ['##', escapeTitle(title), anchor].filter(Boolean).join(' ')
+  return [{ start: group.line, end: group.line + 1, lines: [heading] }]
+}
+
+/** Applies edits of lines that do not overlap; every other byte, and each line's own end, stays. */
+export function applyLineEdits(text: string, edits: readonly LineEdit[]): string {
+  const pieces = text.split(/(?<=\n)/)
+  if (pieces.at(-1) === '') pieces.pop()
+  const lineEnd = /\r?\n/.exec(text)?.[0] ?? '\n'
+  const sorted = edits.toSorted((one, other) => one.start - other.start || one.end - other.end)
+  let result = ''
+  let at = 0
+  for (const { start, end, lines } of sorted) {
+    for (const piece of pieces.slice(at, start)) result += piece
+    if (lines.length > 0 && result !== '' && !result.endsWith('\n')) result += lineEnd
+    for (const line of lines) result += line + lineEnd
+    at = Math.max(at, end)
+  }
+  return result + pieces.slice(at).join('')
+}
+
+function entryLines({ title, target, navigationLabel, yaml }: NewSummaryEntry, indent: number, marker: string): string[] {
+  const start = `${' '.repeat(indent)}${marker} `
+  if (yaml !== undefined) {
+    const inside = ' '.repeat(indent + 2)
+    return [`${start}\`\`\`yaml`, ...yaml.split('\n').map((line) => (line === '' ? '' : inside + line)), `${inside}\`\`\``]
+  }
+  if (target === undefined) return [start + escapeTitle(title)]
+  const label = navigationLabel === undefined ? '' : ` "${navigationLabel.replace(/["\\]/g, '\\$&')}"`
+  return [`${start}[${escapeTitle(title)}](${linkDestination(encodedTarget(target))}${label})`]
+}
+
+/** Spaces in the paths of files are written so that every reader of Markdown takes them for one target. */
+function encodedTarget(target: string): string {
+  return /^[a-z][a-z0-9+.-]*:/i.test(target) ? target : target.replaceAll(' ', '%20')
+}
+
+function escapeTitle(title: string): string {
+  return escapeText(title.replace(/\s+/g, ' ').trim(), 'heading', { start: false, end: true })
+}
+
+/** How far an entry stands in at a position, and its marker: as its future siblings, else as the whole file has it. */
+function styleAt(summary: SummaryFile, { group, parent }: SummaryPosition): { indent: number; marker: string } {
+  const siblings = parent?.items ?? group.items
+  const sibling = siblings[0]
+  if (sibling !== undefined) return sibling
+  const first = summary.groups.flatMap(({ items }) => items)[0]
+  const marker = parent?.marker ?? first?.marker ?? '*'
+  if (parent === undefined) return { indent: first?.indent ?? 0, marker }
+  return { indent: parent.indent + stepOf(summary), marker }
+}
+
+/** How far children stand in from their parents: two characters, unless the file does otherwise. */
+function stepOf(summary: SummaryFile): number {
+  const waiting: SummaryItem[] = summary.groups.flatMap(({ items }) => items)
+  for (let item = waiting.shift(); item !== undefined; item = waiting.shift()) {
+    const child = item.items[0]
+    if (child !== undefined) return child.indent - item.indent
+    waiting.push(...item.items)
+  }
+  return 2
+}
+
+function insertion(text: string, { group, parent, index }: SummaryPosition, lines: readonly string[]): LineEdit {
+  const siblings = parent?.items ?? group.items
+  const next = siblings[index]
+  const before = siblings.at(-1)
+  const line =
+    next?.line ??
+    (before === undefined ? undefined : lastOf(text, before)) ??
+    parent?.end ??
+    contentEnd(text, group.line ?? -1, group.end)
+  const needsSpace = next === undefined && before === undefined && parent === undefined
+  const above = needsSpace && (splitLines(text)[line - 1] ?? '').trim() !== '' ? [''] : []
+  return { start: line, end: line, lines: [...above, ...lines] }
+}
+
+/** The line after an entry's last one; blank lines below it belong to what follows. */
+function lastOf(text: string, item: SummaryItem): number {
+  return contentEnd(text, item.line, item.last)
+}
+
+function contentEnd(text: string, start: number, end: number): number {
+  const lines = splitLines(text)
+  let line = end
+  while (line > start + 1 && (lines[line - 1] ?? '').trim() === '') line--
+  return line
+}
+
+function reindent(line: string, by: number): string {
+  if (line.trim() === '') return line
+  if (by >= 0) return ' '.repeat(by) + line
+  const space = /^[ \t]*/.exec(line)?.[0].length ?? 0
+  return line.slice(Math.min(space, -by))
+}
+
+function splitLines(text: string): string[] {
+  return text.split(/\r?\n/)
+}

@@ -1,0 +1,173 @@
+import type { Token } from 'markdown-it'
+import { dialect } from '../markdown/dialect/dialectParser.ts'
+import { tokenAttribute } from '../markdown/parsing/tokenAttribute.ts'
+import { inlineWords } from '../markdown/parsing/tokenText.ts'
+
+/** An entry of a table of contents. Lines count from 0; `end` and `last` are the lines after it. */
+export interface SummaryItem {
+  /** A page or link by its target, plain words, or pages that the platform generates from a block of YAML. */
+  readonly kind: 'link' | 'text' | 'generated'
+  /** The words as meant; '' for a generated one. */
+  readonly title: string
+  /** Where it leads, as meant: a path from the table of contents, or an address. */
+  readonly target?: string
+  /** What it is called in the navigation, where that is not its title. */
+  readonly navigationLabel?: string
+  /** The YAML of generated pages. */
+  readonly yaml?: string
+  readonly line: number
+  /** After its own lines, before its children. */
+  readonly end: number
+  /** After its last child. */
+  readonly last: number
+  /** How far its marker is from the start of the line, in characters. */
+  readonly indent: number
+  readonly marker: string
+  readonly items: readonly SummaryItem[]
+}
+
+/** A part of a table of contents: what stands below a heading or a divider, or before the first of them. */
+export interface SummaryGroup {
+  /** None for what stands before the first heading, and below a divider. */
+  readonly title?: string
+  /** Its part of the addresses below it, where one is set. */
+  readonly slug?: string
+  /** The line of its heading or divider; undefined for the first group. */
+  readonly line: number | undefined
+  /** The line after its last one. */
+  readonly end: number
+  readonly items: readonly SummaryItem[]
+}
+
+/** A table of contents, as `SUMMARY.md` has it. */
+export interface SummaryFile {
+  readonly title?: string
+  /** The first one always exists, and may be empty. */
+  readonly groups: readonly SummaryGroup[]
+}
+
+type OpenItem = { -readonly [Key in keyof SummaryItem]: Key extends 'items' ? OpenItem[] : SummaryItem[Key] }
+type OpenGroup = { -readonly [Key in keyof SummaryGroup]: Key extends 'items' ? OpenItem[] : SummaryGroup[Key] }
+
+const itemStart = /^([ \t]*)([*+-])(?:[ \t]+|$)/
+const headingStart = /^ {0,3}(#{1,6})[ \t]+/
+const divider = /^ {0,3}(?:\*[ \t]*){3,}$|^ {0,3}(?:-[ \t]*){3,}$|^ {0,3}(?:_[ \t]*){3,}$/
+
+/**
+ * Reads a table of contents line by line, so that an edit can leave every line alone that it is not about. Lines that
+ * belong to nothing, such as comments, stay with the entry above them. Linear in the text.
+ */
+export function readSummary(text: string): SummaryFile {
+  const lines = text.replace(/^\uFEFF/, '').split(/\r?\n/)
+  const reader = new SummaryReader()
+  for (let line = 0; line < lines.length; line++) line = reader.read(lines, line)
+  return reader.finish(lines.length)
+}
+
+class SummaryReader {
+  #title: string | undefined
+  readonly #groups: OpenGroup[] = [{ line: undefined, end: 0, items: [] }]
+  readonly #open: OpenItem[] = []
+
+  /** Reads what begins on a line, and gives the last line that belongs to it. */
+  read(lines: readonly string[], line: number): number {
+    const text = lines[line] ?? ''
+    const heading = headingStart.exec(text)
+    if (heading !== null) this.#heading(text.slice(heading[0].length), heading[1]?.length ?? 1, line)
+    else if (divider.test(text)) this.#group({ line, end: line + 1, items: [] })
+    else {
+      const item = itemStart.exec(text)
+      if (item !== null) return this.#item(lines, line, item)
+    }
+    return line
+  }
+
+  finish(count: number): SummaryFile {
+    this.#close(0, count)
+    const group = this.#groups.at(-1)
+    if (group !== undefined) group.end = count
+    return { ...(this.#title === undefined ? {} : { title: this.#title }), groups: this.#groups }
+  }
+
+  #heading(words: string, level: number, line: number): void {
+    const tokens = inlineTokens(words)
+    const title = inlineWords(tokens).replace(/\s#+\s*$/, '').trim()
+    if (level === 1 && this.#title === undefined && this.#groups.length === 1) this.#title = title
+    else {
+      const slug = anchorOf(tokens)
+      this.#group({ title, ...(slug === undefined ? {} : { slug }), line, end: line + 1, items: [] })
+    }
+  }
+
+  #group(group: OpenGroup): void {
+    const line = group.line ?? 0
+    this.#close(0, line)
+    const before = this.#groups.at(-1)
+    if (before !== undefined) before.end = line
+    this.#groups.push(group)
+  }
+
+  #item(lines: readonly string[], line: number, [start, space = '', marker = '*']: RegExpExecArray): number {
+    const indent = space.replaceAll('\t', '    ').length
+    this.#close(indent, line)
+    const text = (lines[line] ?? '').slice(start.length)
+    const fence = /^(`{3,}|~{3,})/.exec(text)?.[1]
+    const last = fence === undefined ? line : fenceEnd(lines, line, fence)
+    const place = { line, end: last + 1, last: last + 1, indent, marker, items: [] }
+    const item: OpenItem =
+      fence === undefined
+        ? { ...readEntry(text), ...place }
+        : { kind: 'generated', title: '', yaml: yamlOf(lines.slice(line + 1, last), start.length), ...place }
+    const parent = this.#open.at(-1)
+    ;(parent ?? this.#groups.at(-1))?.items.push(item)
+    this.#open.push(item)
+    return last
+  }
+
+  /** Ends the entries that are as far in as a new one, or further. */
+  #close(indent: number, line: number): void {
+    for (let item = this.#open.at(-1); item !== undefined && item.indent >= indent; item = this.#open.at(-1)) {
+      item.last = line
+      this.#open.pop()
+    }
+  }
+}
+
+/** The line of the fence's end, or the last line before the next entry where it has none. */
+function fenceEnd(lines: readonly string[], start: number, fence: string): number {
+  for (let line = start + 1; line < lines.length; line++) {
+    if ((lines[line] ?? '').trim() === fence) return line
+  }
+  return start
+}
+
+function yamlOf(lines: readonly string[], indent: number): string {
+  return lines.map((line) => line.slice(Math.min(indent, line.length - line.trimStart().length))).join('\n')
+}
+
+function readEntry(text: string): Pick<SummaryItem, 'kind' | 'title' | 'target' | 'navigationLabel'> {
+  const tokens = inlineTokens(text)
+  const link = tokens.find(({ type }) => type === 'link_open')
+  const title = inlineWords(tokens).trim()
+  if (link === undefined) return { kind: 'text', title }
+  const label = tokenAttribute(link, 'title')
+  return {
+    kind: 'link',
+    title,
+    target: tokenAttribute(link, 'href') ?? '',
+    ...(label === undefined ? {} : { navigationLabel: label }),
+  }
+}
+
+function inlineTokens(text: string): Token[] {
+  return dialect.parseInline(text, {})[0]?.children ?? []
+}
+
+/** The slug that the platform writes behind a group's title: `<a href="#x" id="x"></a>`. */
+function anchorOf(tokens: readonly Token[]): string | undefined {
+  for (const { type, content } of tokens) {
+    const id = type === 'html_inline' ? /^<a\s[^>]*\bid="([^"]*)"/.exec(content)?.[1] : undefined
+    if (id !== undefined) return id
+  }
+  return undefined
+}
