@@ -63,6 +63,8 @@ export interface DocsBody {
   readonly specs: ReadonlyMap<string, SpecSource> | undefined
   /** Where a target that stands in the text of `from` leads; undefined for none at all, such as `#`. */
   resolve(target: string, from: PageEntry): LinkTarget | undefined
+  /** The anchors of a page; undefined while its text is not known. */
+  anchors(page: PageEntry): ReadonlySet<string> | undefined
   /** How a link is written in the text of `from`: by identifier on the platform, as a relative path in a folder. */
   writeTarget(destination: LinkDestination, from: PageEntry): string
 }

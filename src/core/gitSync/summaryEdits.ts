@@ -89,11 +89,19 @@ export function applyLineEdits(text: string, edits: readonly LineEdit[]): string
   return result + pieces.slice(at).join('')
 }
 
-function entryLines({ title, target, navigationLabel, yaml }: NewSummaryEntry, indent: number, marker: string): string[] {
+function entryLines(
+  { title, target, navigationLabel, yaml }: NewSummaryEntry,
+  indent: number,
+  marker: string,
+): string[] {
   const start = `${' '.repeat(indent)}${marker} `
   if (yaml !== undefined) {
     const inside = ' '.repeat(indent + 2)
-    return [`${start}\`\`\`yaml`, ...yaml.split('\n').map((line) => (line === '' ? '' : inside + line)), `${inside}\`\`\``]
+    return [
+      `${start}\`\`\`yaml`,
+      ...yaml.split('\n').map((line) => (line === '' ? '' : inside + line)),
+      `${inside}\`\`\``,
+    ]
   }
   if (target === undefined) return [start + escapeTitle(title)]
   const label = navigationLabel === undefined ? '' : ` "${navigationLabel.replace(/["\\]/g, '\\$&')}"`

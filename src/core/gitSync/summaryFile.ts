@@ -91,7 +91,9 @@ class SummaryReader {
 
   #heading(words: string, level: number, line: number): void {
     const tokens = inlineTokens(words)
-    const title = inlineWords(tokens).replace(/\s#+\s*$/, '').trim()
+    const title = inlineWords(tokens)
+      .replace(/\s#+\s*$/, '')
+      .trim()
     if (level === 1 && this.#title === undefined && this.#groups.length === 1) this.#title = title
     else {
       const slug = anchorOf(tokens)

@@ -43,7 +43,9 @@ function outline(items: readonly SummaryItem[], depth = 0): string[] {
 
 function find(name: string, source = text): SummaryItem {
   const all = (items: readonly SummaryItem[]): SummaryItem[] => items.flatMap((item) => [item, ...all(item.items)])
-  const found = readSummary(source).groups.flatMap(({ items }) => all(items)).find(({ title }) => title === name)
+  const found = readSummary(source)
+    .groups.flatMap(({ items }) => all(items))
+    .find(({ title }) => title === name)
   assert.ok(found, name)
   return found
 }
@@ -108,7 +110,10 @@ describe('A table of contents', () => {
     const [first, reference] = summary.groups
     assert.ok(first && reference)
     const entry = { title: 'New', target: 'new.md' }
-    assert.match(applyLineEdits(text, insertEntry(text, summary, { group: reference, index: 9 }, entry)), /``` ?\n\* \[New\]|  ```\n\* \[New\]\(new\.md\)\n\n\*\*\*/)
+    assert.match(
+      applyLineEdits(text, insertEntry(text, summary, { group: reference, index: 9 }, entry)),
+      /``` ?\n\* \[New\]|  ```\n\* \[New\]\(new\.md\)\n\n\*\*\*/,
+    )
     const below = insertEntry(text, summary, { group: first, parent: find('B'), index: 0 }, entry)
     assert.equal(applyLineEdits(text, below), text.replace('(guides/b.md)\n', '(guides/b.md)\n    * [New](new.md)\n'))
     const empty = '# Table of contents\n'

@@ -1,0 +1,60 @@
+import { dialectTag } from '../dialect/dialectTags.ts'
+import type { ScannedTag } from '../dialect/scanTags.ts'
+import type { DocsBody } from '../docs/docsBody.ts'
+import { problemOf, type DocsProblem } from './docsProblem.ts'
+import { nearestName } from './nearestName.ts'
+
+const expression = /<code\s+class=["']expression["']\s*>([^<]{0,2000})<\/code>/g
+const variable = /\bspace\.vars\.([A-Za-z][A-Za-z0-9_]*)/g
+
+/** Finds names that the body of pages does not know: slugs of tags, and variables in expressions. */
+export function bodyValueProblems(text: string, tags: readonly ScannedTag[], body: DocsBody): DocsProblem[] {
+  return [...tags.flatMap((tag) => slugProblems(tag, body)), ...variableProblems(text, tags, body)]
+}
+
+function slugProblems(tag: ScannedTag, { tags: known }: DocsBody): DocsProblem[] {
+  if (known === undefined || tag.closing || tag.escaped) return []
+  const described = dialectTag(tag.name)?.attributes.find(({ value }) => value.kind === 'tagSlugs')
+  const written = tag.attributes.find(({ name }) => name === described?.name)
+  if (described === undefined || written?.value === undefined || written.valueSpan === undefined) return []
+  const { start } = written.valueSpan
+  return [...written.value.matchAll(/[^,]+/g)].flatMap(({ index, 0: part }) => {
+    const slug = part.trim()
+    if (slug === '' || known.has(slug)) return []
+    const at = start + index + part.indexOf(slug)
+    const span = { start: at, end: at + slug.length }
+    return [unknownName('unknown-tag-slug', slug, span, known.keys())]
+  })
+}
+
+function variableProblems(text: string, tags: readonly ScannedTag[], { variables }: DocsBody): DocsProblem[] {
+  if (variables === undefined) return []
+  const conditions = tags.filter(({ name, closing }) => name === 'if' && !closing).map(({ argument }) => argument)
+  const expressions = [...text.matchAll(expression)].map(({ index, 0: whole, 1: inside = '' }) => {
+    const start = index + whole.indexOf('>') + 1
+    return { start, end: start + inside.length }
+  })
+  return [...conditions, ...expressions].flatMap(({ start, end }) => {
+    return [...text.slice(start, end).matchAll(variable)].flatMap(({ index, 1: name = '', 0: whole }) => {
+      if (variables.has(name)) return []
+      const at = start + index + whole.length - name.length
+      return [unknownName('unknown-variable', name, { start: at, end: at + name.length }, variables.keys())]
+    })
+  })
+}
+
+function unknownName(
+  rule: 'unknown-tag-slug' | 'unknown-variable',
+  name: string,
+  span: { readonly start: number; readonly end: number },
+  known: Iterable<string>,
+): DocsProblem {
+  const meant = nearestName(name, known)
+  const edits = meant === undefined ? [] : [{ ...span, text: meant }]
+  return problemOf(
+    rule,
+    span,
+    [name],
+    meant === undefined ? [] : [{ kind: 'rename', detail: meant, edits, safe: true }],
+  )
+}

@@ -1,0 +1,39 @@
+import { pairTags } from '../dialect/pairTags.ts'
+import type { ScannedTag } from '../dialect/scanTags.ts'
+import { problemOf, type DocsProblem } from './docsProblem.ts'
+
+const repeatedLink = /^\s*\[([^\]\n]*)\]\((<[^>\n]*>|[^)\n]*)\)\s*$/
+
+/** Finds page links whose body leads elsewhere than their `url`. */
+export function contentRefProblems(text: string, tags: readonly ScannedTag[]): DocsProblem[] {
+  const refs = tags.filter(({ name }) => name === 'content-ref')
+  return pairTags(refs).pairs.flatMap(({ open, close }): DocsProblem[] => {
+    const url = open.attributes.find(({ name }) => name === 'url')?.value
+    if (url === undefined || close === undefined || close.start - open.end > 5000) return []
+    const inside = text.slice(open.end, close.start)
+    const written = repeatedLink.exec(inside)?.[2]?.replace(/^<(.*)>$/, '$1')
+    if (written === undefined || written === url || decoded(written) === decoded(url)) return []
+    const label = url.slice(url.lastIndexOf('/') + 1) || url
+    const space = /^[ \t>]*/.exec(open.indent)?.[0] ?? ''
+    const target = /[\s()]/.test(url) ? `<${url}>` : url
+    const edits = [{ start: open.end, end: close.start, text: `\n${space}[${label}](${target})\n${space}` }]
+    const start = open.end + inside.search(/\S/)
+    return [
+      problemOf(
+        'content-ref-mismatch',
+        { start, end: open.end + inside.trimEnd().length },
+        [written, url],
+        [{ kind: 'repeatTarget', detail: url, edits, safe: true }],
+      ),
+    ]
+  })
+}
+
+function decoded(target: string): string {
+  try {
+    return decodeURIComponent(target)
+  } catch {
+    // A stray `%` means itself.
+    return target
+  }
+}

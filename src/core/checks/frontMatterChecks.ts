@@ -1,0 +1,108 @@
+import { isMap, isScalar, isSeq, LineCounter, parseDocument, type Node, type Pair, type YAMLMap } from 'yaml'
+import { frontMatterKeys, type FrontMatterKey } from '../dialect/frontMatterKeys.ts'
+import { problemOf, type DocsProblem, type ProblemFix } from './docsProblem.ts'
+import { nearestName } from './nearestName.ts'
+
+const opening = /^\uFEFF?---[ \t]*\r?\n/
+const closing = /^(?:---|\.\.\.)[ \t]*(?:\r?\n|$)/m
+
+/** Finds what of the front matter a sync would lose, and what the platform does not read. */
+export function frontMatterProblems(text: string): DocsProblem[] {
+  const start = opening.exec(text)?.[0].length
+  if (start === undefined) return []
+  const end = closing.exec(text.slice(start))
+  if (end === null) return []
+  const yaml = text.slice(start, start + end.index)
+  const document = parseDocument(yaml, { lineCounter: new LineCounter(), prettyErrors: false, logLevel: 'silent' })
+  const error = document.errors[0]
+  if (error !== undefined) return syntaxProblem(yaml, start, error)
+  const { contents } = document
+  return isMap(contents) ? mapProblems(contents, frontMatterKeys, start) : []
+}
+
+/** Most often a value holds a sign that YAML reads as its own; quotes around the value make it words. */
+function syntaxProblem(
+  yaml: string,
+  start: number,
+  { pos, message }: { readonly pos: readonly [number, number]; readonly message: string },
+): DocsProblem[] {
+  const lineStart = yaml.lastIndexOf('\n', Math.max(0, pos[0] - 1)) + 1
+  const lineEnd = yaml.indexOf('\n', lineStart)
+  const line = yaml.slice(lineStart, lineEnd === -1 ? yaml.length : lineEnd).trimEnd()
+  const [, key, value] = /^(\s*[\w.-]+:[ \t]+)(\S.*)$/.exec(line) ?? []
+  const fixes: ProblemFix[] = []
+  if (key !== undefined && value !== undefined && !/^["'|>]/.test(value)) {
+    const at = start + lineStart + key.length
+    const edits = [{ start: at, end: at + value.length, text: JSON.stringify(value) }]
+    fixes.push({ kind: 'quote', detail: value, edits, safe: true })
+  }
+  const span = { start: start + lineStart, end: start + lineStart + line.length }
+  const reason = message.split('\n')[0] ?? message
+  return [problemOf('front-matter', span, [reason.endsWith('.') ? reason : `${reason}.`], fixes)]
+}
+
+function mapProblems(map: YAMLMap, keys: readonly FrontMatterKey[], offset: number): DocsProblem[] {
+  return map.items.flatMap((pair: Pair): DocsProblem[] => {
+    const key = isScalar(pair.key) ? pair.key : undefined
+    const name = key === undefined ? '' : String(key.value)
+    const described = keys.find((known) => known.name === name)
+    if (described !== undefined) return valueProblems(pair, described, offset)
+    // What YAML takes for something else than a title is told where it is lost; a title is the first heading.
+    if (key?.range === undefined || key.range === null || name === 'title' || name === 'emoji') return []
+    const span = { start: offset + key.range[0], end: offset + key.range[1] }
+    const meant = nearestName(
+      name,
+      keys.map((known) => known.name),
+    )
+    const fixes: ProblemFix[] =
+      meant === undefined ? [] : [{ kind: 'rename', detail: meant, edits: [{ ...span, text: meant }], safe: true }]
+    return [problemOf('front-matter-key', span, [name, meant ?? ''], fixes)]
+  })
+}
+
+function valueProblems({ value: node }: Pair, { name, value }: FrontMatterKey, offset: number): DocsProblem[] {
+  if (value.type === 'mapping' && isMap(node)) return mapProblems(node, value.keys, offset)
+  const expected = unexpected(node, value)
+  if (expected === undefined || !isNode(node) || !node.range) return []
+  const written = isScalar(node) ? String(node.value) : ''
+  const span = { start: offset + node.range[0], end: offset + node.range[1] }
+  const meant =
+    value.type === 'choice'
+      ? nearestName(
+          written,
+          value.choices.map((choice) => choice.value),
+        )
+      : undefined
+  const fixes: ProblemFix[] =
+    meant === undefined ? [] : [{ kind: 'rename', detail: meant, edits: [{ ...span, text: meant }], safe: true }]
+  return [problemOf('front-matter-value', span, [name, written, expected], fixes)]
+}
+
+/** What should stand there instead; undefined where the value fits. */
+function unexpected(node: unknown, kind: FrontMatterKey['value']): string | undefined {
+  const value = isScalar(node) ? node.value : undefined
+  switch (kind.type) {
+    case 'boolean':
+      return typeof value === 'boolean' ? undefined : 'true, false'
+    case 'number': {
+      const fits = typeof value === 'number' && value >= (kind.min ?? -Infinity) && value <= (kind.max ?? Infinity)
+      return fits ? undefined : kind.max === undefined ? '0' : `${kind.min ?? 0}–${kind.max}`
+    }
+    case 'choice': {
+      const known = kind.choices.map((choice) => choice.value)
+      return typeof value === 'string' && known.includes(value) ? undefined : known.join(', ')
+    }
+    case 'tags':
+    case 'addresses':
+      return isSeq(node) ? undefined : '[…]'
+    case 'variables':
+    case 'mapping':
+      return isMap(node) ? undefined : '{…}'
+    default:
+      return isMap(node) || isSeq(node) ? '"…"' : undefined
+  }
+}
+
+function isNode(value: unknown): value is Node {
+  return typeof value === 'object' && value !== null && 'range' in value
+}

@@ -1,0 +1,186 @@
+import type { DocsBody, LinkDestination } from '../docs/docsBody.ts'
+import { pageAnchors } from '../docs/pageOutline.ts'
+import { findLinks } from '../markdown/links/findLinks.ts'
+import type { FoundLink } from '../markdown/links/foundLink.ts'
+import type { LinkTarget } from '../pages/linkTargets.ts'
+import type { PageEntry } from '../pages/pageIndex.ts'
+import { problemOf, type DocsProblem, type ProblemFix } from './docsProblem.ts'
+import { nearestName } from './nearestName.ts'
+
+const brokenMark = /^(?:\/broken\/(?:pages|files|spaces)\/|broken-reference(?:$|[#?]))/
+const maxOffered = 3
+
+/** Finds links, images, files and includes of a page that lead nowhere. */
+export function linkProblems(text: string, page: PageEntry, body: DocsBody): DocsProblem[] {
+  let own: ReadonlySet<string> | undefined
+  const anchorsOf = (target: PageEntry): ReadonlySet<string> | undefined => {
+    return target.id === page.id ? (own ??= pageAnchors(text)) : body.anchors(target)
+  }
+  return findLinks(text).flatMap((link): DocsProblem[] => {
+    if (link.form === 'reference') return []
+    if (link.repeats === true) return []
+    const problem = linkProblem(text, link, { page, body, anchorsOf })
+    return problem === undefined ? [] : [problem]
+  })
+}
+
+interface LinkScope {
+  readonly page: PageEntry
+  readonly body: DocsBody
+  readonly anchorsOf: (page: PageEntry) => ReadonlySet<string> | undefined
+}
+
+function linkProblem(text: string, link: FoundLink, scope: LinkScope): DocsProblem | undefined {
+  const { value, kind, target } = link
+  if (kind === 'openapi' || /^data:/i.test(value)) return undefined
+  if (brokenMark.test(value)) return problemOf('broken-mark', target, [value], onlyWords(text, link))
+  if (kind === 'include') return includeProblem(link, scope)
+  const found = scope.body.resolve(value, scope.page)
+  if (found === undefined) return undefined
+  return targetProblem(text, link, found, scope)
+}
+
+function includeProblem({ value, target }: FoundLink, { body }: LinkScope): DocsProblem | undefined {
+  // By address or identifier it is kept elsewhere, and only the platform knows it.
+  if (body.includes === undefined || /^(?:https?:|\/)/.test(value)) return undefined
+  const name = value.slice(value.lastIndexOf('/') + 1)
+  const known = [...body.includes.values()]
+  if (known.some(({ id }) => id === value || id.endsWith(`/${name}`) || id === name)) return undefined
+  const nearest = nearestName(
+    name,
+    known.map(({ id }) => id.slice(id.lastIndexOf('/') + 1)),
+  )
+  const fixes: ProblemFix[] =
+    nearest === undefined
+      ? []
+      : [
+          {
+            kind: 'rename',
+            detail: nearest,
+            safe: true,
+            edits: [{ ...target, text: `"${value.slice(0, value.length - name.length)}${nearest}"` }],
+          },
+        ]
+  return problemOf('dead-include', target, [value], fixes)
+}
+
+function targetProblem(
+  text: string,
+  link: FoundLink,
+  found: LinkTarget,
+  { page, body, anchorsOf }: LinkScope,
+): DocsProblem | undefined {
+  const { value, target } = link
+  switch (found.kind) {
+    case 'broken': {
+      const rule = found.missing === 'file' || link.kind === 'image' || link.kind === 'file' ? 'dead-file' : 'dead-link'
+      return problemOf(rule, target, [value], [...likelyTargets(text, link, { page, body }), ...onlyWords(text, link)])
+    }
+    case 'anchor':
+      return anchorProblem(link, page, found.anchor, anchorsOf(page))
+    case 'page':
+      return found.anchor === undefined
+        ? undefined
+        : anchorProblem(link, found.page, found.anchor, anchorsOf(found.page))
+    default:
+      return undefined
+  }
+}
+
+function anchorProblem(
+  { value, target }: FoundLink,
+  page: PageEntry,
+  anchor: string,
+  anchors: ReadonlySet<string> | undefined,
+): DocsProblem | undefined {
+  if (anchors === undefined || anchor === '' || anchors.has(anchor)) return undefined
+  const folded = squashed(anchor)
+  const meant = [...anchors].find((known) => squashed(known) === folded) ?? nearestName(anchor, anchors)
+  const hash = target.start + rawHash(value)
+  const fixes: ProblemFix[] =
+    meant === undefined
+      ? []
+      : [
+          {
+            kind: 'rename',
+            detail: `#${meant}`,
+            safe: squashed(meant) === folded,
+            edits: [{ start: hash, end: target.end, text: `#${meant}` }],
+          },
+        ]
+  return problemOf(
+    'dead-anchor',
+    target,
+    [anchor, page.title],
+    value.includes('#') ? anchorFix(fixes, value, target) : [],
+  )
+}
+
+function rawHash(value: string): number {
+  return Math.max(0, value.indexOf('#'))
+}
+
+/** An anchor may be replaced alone where the target is written as it is meant, without brackets or quotes. */
+function anchorFix(fixes: readonly ProblemFix[], value: string, target: { start: number; end: number }): ProblemFix[] {
+  return target.end - target.start === value.length ? [...fixes] : []
+}
+
+/** Letters and digits alone: what stays the same however an anchor is made of a heading. */
+function squashed(anchor: string): string {
+  return anchor
+    .toLowerCase()
+    .replace(/^(?:id-)?/, '')
+    .replace(/[^\p{L}\p{N}]/gu, '')
+}
+
+/** Pages or files that are called like the last part of the target, or like the words of the link. */
+function likelyTargets(text: string, link: FoundLink, { page, body }: Pick<LinkScope, 'page' | 'body'>): ProblemFix[] {
+  const bare = link.value.replace(/[?#].*$/s, '')
+  const name = lastPart(bare.replace(/(?:\/README)?(?:\.(?:md|markdown))?\/?$/i, ''))
+  const anchor = /#[^#]*$/.exec(link.value)?.[0].slice(1)
+  const found: LinkDestination[] =
+    link.kind === 'image' || link.kind === 'file'
+      ? [...(body.files?.values() ?? [])]
+          .filter((file) => file.name === decodedName(bare))
+          .map((file): LinkDestination => ({ kind: 'file', file }))
+      : body.pages.entries
+          .filter(({ type, path, title }) => {
+            const words = link.alt ?? text.slice(link.words.start, link.words.end)
+            return type === 'document' && (lastPart(path) === name || title === words)
+          })
+          .map((entry): LinkDestination => ({ kind: 'page', page: entry, ...(anchor ? { anchor } : {}) }))
+  return found.slice(0, maxOffered).map((destination): ProblemFix => {
+    const detail = destination.kind === 'page' ? destination.page.title : lastPart(link.value)
+    const written = body.writeTarget(destination, page)
+    return { kind: 'linkTo', detail, edits: [{ ...link.target, text: asWritten(text, link, written) }], safe: false }
+  })
+}
+
+function asWritten(text: string, { target }: FoundLink, written: string): string {
+  const first = text[target.start]
+  if (first === '"' || first === "'") return `${first}${written}${first}`
+  return /[\s<>]/.test(written) ? `<${written}>` : written
+}
+
+function decodedName(path: string): string {
+  try {
+    return decodeURIComponent(lastPart(path))
+  } catch {
+    // A stray `%` means itself.
+    return lastPart(path)
+  }
+}
+
+function lastPart(path: string): string {
+  return path.slice(path.lastIndexOf('/') + 1)
+}
+
+function onlyWords(text: string, { form, whole, extra, alt, words }: FoundLink): ProblemFix[] {
+  if (form === 'tag' || form === 'definition' || form === 'autolink') return []
+  const left = alt ?? text.slice(words.start, words.end)
+  const edits =
+    form === 'inline' || alt !== undefined
+      ? [{ ...whole, text: left }]
+      : [whole, ...extra].map((span) => ({ ...span, text: '' }))
+  return [{ kind: 'onlyWords', detail: left, edits, safe: false }]
+}

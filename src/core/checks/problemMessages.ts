@@ -1,0 +1,121 @@
+import type { Translate } from '../translate.ts'
+import type { DocsProblem, ProblemFix } from './docsProblem.ts'
+
+/** What a problem is, in one sentence. */
+export function problemMessage({ rule, values }: DocsProblem, t: Translate): string {
+  const [one = '', two = '', three = ''] = values
+  switch (rule) {
+    case 'unknown-tag':
+      return two === '' ? t('There is no block “{0}”.', one) : t('There is no block “{0}”. Is “{1}” meant?', one, two)
+    case 'older-tag':
+      return t('“{0}” is an older form of “{1}”.', one, two)
+    case 'tag-not-alone':
+      return t('{% {0} %} has to stand alone on its line.', one)
+    case 'unterminated-tag':
+      return t('{% {0} is not finished: add %}.', one)
+    case 'unclosed-tag':
+      return t('This {0} is not closed: add {% end{0} %}.', one)
+    case 'stray-tag':
+      return t('{% end{0} %} closes nothing.', one)
+    case 'crossed-tag':
+      return t('{% end{0} %} stands inside of “{1}”, which begins later: close that first.', one, two)
+    case 'escaped-tag':
+      return t('The backslash makes {% {0} %} plain text.', one)
+    case 'unknown-attribute':
+      return three === ''
+        ? t('“{0}” has no attribute “{1}”.', one, two)
+        : t('“{0}” has no attribute “{1}”. Is “{2}” meant?', one, two, three)
+    case 'wrong-value':
+      return t('“{0}” cannot be “{1}”: {2}', one, two, three)
+    case 'curly-quotes':
+      return t('“{0}” stands in typographic quotes: use straight ones.', one)
+    case 'missing-attribute':
+      return t('“{0}” needs the attribute “{1}”.', one, two)
+    case 'content-ref-mismatch':
+      return t('The link inside leads to “{0}”, the block to “{1}”.', one, two)
+    case 'nesting':
+      return t('“{0}” inside of “{1}” is nothing that the platform’s own editor makes.', one, two)
+    case 'unclosed-fence':
+      return t('This code has no end: everything below it is code.')
+    case 'dead-link':
+      return t('There is no page “{0}”.', one)
+    case 'dead-anchor':
+      return t('“{0}” has no heading with the anchor “{1}”.', two, one)
+    case 'dead-file':
+      return t('There is no file “{0}”.', one)
+    case 'dead-include':
+      return t('There is no reusable content “{0}”: nothing would be shown.', one)
+    case 'broken-mark':
+      return t('The platform marked this link as broken: its target is gone.')
+    case 'unknown-variable':
+      return t('There is no variable “{0}”.', one)
+    case 'unknown-tag-slug':
+      return t('There is no tag “{0}”.', one)
+    case 'front-matter':
+      return one
+    case 'front-matter-key':
+      return two === ''
+        ? t('The platform does not know “{0}”.', one)
+        : t('The platform does not know “{0}”. Is “{1}” meant?', one, two)
+    case 'front-matter-value':
+      return t('“{0}” cannot be “{1}”: {2}', one, two, three)
+    case 'duplicate-anchor':
+      return t('Another heading has the anchor “{0}” already.', one)
+    case 'orphan-page':
+      return t('The table of contents does not name this page: it is not published.')
+    case 'missing-page':
+      return t('There is no file “{0}”.', one)
+    case 'listed-twice':
+      return t('“{0}” is in the table of contents already, in line {1}.', one, two)
+    case 'tab-indent':
+      return t('This line is indented with tabs: use spaces.')
+    case 'duplicate-slug':
+      return t('“{0}” and this page would have one address, “{1}”.', one, two)
+    case 'dead-redirect':
+      return t('“{0}” leads to “{1}”, which is not there.', one, two)
+    case 'needless-redirect':
+      return t('There is a page at “{0}”: the redirect is never used.', one)
+    case 'redirect-chain':
+      return t('“{0}” leads to “{1}”, which is redirected itself.', one, two)
+    case 'redirect-path':
+      return t('“{0}” begins with a slash: write it without.', one)
+    case 'unused-file':
+      return t('No page uses “{0}”.', one)
+    case 'path-case':
+      return t('The file is called “{1}”, not “{0}”: the platform does not find it.', one, two)
+    case 'configuration':
+      return one
+  }
+}
+
+/** What a fix does, as the title of a quick fix. */
+export function fixTitle({ kind, detail }: ProblemFix, t: Translate): string {
+  switch (kind) {
+    case 'rename':
+      return t('Change to “{0}”', detail)
+    case 'close':
+      return t('Insert {0}', detail)
+    case 'ownLine':
+      return t('Put the tag on its own line')
+    case 'unescape':
+      return t('Remove the backslash')
+    case 'straightQuotes':
+      return t('Use straight quotes')
+    case 'addAttribute':
+      return t('Add “{0}”', detail)
+    case 'remove':
+      return t('Remove {0}', detail)
+    case 'repeatTarget':
+      return t('Repeat the target of the block')
+    case 'newerTag':
+      return t('Write it as “{0}”', detail)
+    case 'linkTo':
+      return t('Link to “{0}”', detail)
+    case 'onlyWords':
+      return t('Remove the link, keep its words')
+    case 'quote':
+      return t('Put the value in quotes')
+    case 'spaces':
+      return t('Indent with spaces')
+  }
+}

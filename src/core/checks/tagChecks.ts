@@ -1,0 +1,213 @@
+import type { Span } from '../markdown/links/foundLink.ts'
+import type { AttributeDescription, TagDescription } from '../dialect/dialectDescription.ts'
+import { dialectTag, dialectTags, olderTags } from '../dialect/dialectTags.ts'
+import { endOf, pairTags, type TagPair } from '../dialect/pairTags.ts'
+import type { ScannedAttribute, ScannedTag } from '../dialect/scanTags.ts'
+import { problemOf, type DocsProblem, type ProblemFix } from './docsProblem.ts'
+import { nearestName } from './nearestName.ts'
+import { valueProblem } from './valueChecks.ts'
+
+const tagNames = dialectTags.map(({ name }) => name)
+const olderByName = new Map(olderTags.map((tag) => [tag.name, tag]))
+
+/** Finds what is wrong with the tags of a text: their names, attributes, places, and how they belong together. */
+export function tagProblems(text: string, tags: readonly ScannedTag[]): DocsProblem[] {
+  const { pairs, unclosed, stray, crossed } = pairTags(tags)
+  return [
+    ...tags.flatMap((tag) => tagProblem(text, tag)),
+    ...unclosed.map((pair) => unclosedProblem(text, pair)),
+    ...stray.filter(isKnown).map((tag) => problemOf('stray-tag', tag, [tag.name], [removal(text, tag)])),
+    ...crossed.map(({ close, inside }) => problemOf('crossed-tag', close, [close.name, inside.name])),
+    ...pairs.flatMap((pair) => nestingProblem(pair)),
+  ]
+}
+
+function isKnown({ name }: ScannedTag): boolean {
+  return dialectTag(name) !== undefined || olderByName.has(name)
+}
+
+function tagProblem(text: string, tag: ScannedTag): DocsProblem[] {
+  const { name, closing, nameSpan } = tag
+  const integration = name.startsWith('@')
+  if (tag.escaped) return isKnown(tag) || integration ? [escapedProblem(tag)] : []
+  const description = dialectTag(name)
+  if (description === undefined && !integration && !olderByName.has(name)) return unknownProblem(tag)
+  const shown = closing ? `end${name}` : name
+  if (!tag.terminated) return [problemOf('unterminated-tag', tag, [shown])]
+  const problems: DocsProblem[] = []
+  if (!tag.alone) problems.push(problemOf('tag-not-alone', tag, [shown], [ownLine(text, tag)]))
+  const older = olderByName.get(name)
+  if (older !== undefined && !closing) {
+    problems.push(problemOf('older-tag', nameSpan, [name, older.replacedBy], newerForm(text, tag)))
+  }
+  if (description !== undefined && !closing) problems.push(...attributeProblems(tag, description))
+  return problems
+}
+
+function unknownProblem(tag: ScannedTag): DocsProblem[] {
+  const meant = nearestName(tag.name, tagNames)
+  const wanted = meant !== undefined && tag.closing ? `end${meant}` : meant
+  const written = tag.closing ? `end${tag.name}` : tag.name
+  const fixes: ProblemFix[] =
+    wanted === undefined
+      ? []
+      : [{ kind: 'rename', detail: wanted, safe: true, edits: [{ ...tag.nameSpan, text: wanted }] }]
+  return [problemOf('unknown-tag', tag.nameSpan, [written, wanted ?? ''], fixes)]
+}
+
+function escapedProblem(tag: ScannedTag): DocsProblem {
+  const span = { start: tag.start - 1, end: tag.end }
+  const edits = [{ start: tag.start - 1, end: tag.start, text: '' }]
+  return problemOf(
+    'escaped-tag',
+    span,
+    [tag.closing ? `end${tag.name}` : tag.name],
+    [{ kind: 'unescape', detail: '', safe: false, edits }],
+  )
+}
+
+/** Puts line ends around a tag where something else stands, as far in as the line is. */
+function ownLine(text: string, tag: ScannedTag): ProblemFix {
+  const space = /^[ \t>]*/.exec(tag.indent)?.[0] ?? ''
+  const before = tag.indent.trim() === '' ? '' : `\n\n${space}`
+  const rest = text.slice(tag.end, tag.end + 1000).split('\n', 1)[0] ?? ''
+  const after = rest.trim() === '' ? '' : `\n\n${space}`
+  const blank = /^[ \t]*/.exec(rest)?.[0].length ?? 0
+  const edits = [
+    ...(before === '' ? [] : [{ start: trimmedStart(text, tag.start), end: tag.start, text: before }]),
+    ...(after === '' ? [] : [{ start: tag.end, end: tag.end + blank, text: after }]),
+  ]
+  return { kind: 'ownLine', detail: '', edits, safe: true }
+}
+
+function trimmedStart(text: string, start: number): number {
+  let at = start
+  while (text[at - 1] === ' ' || text[at - 1] === '\t') at--
+  return at
+}
+
+/** Takes a tag out, with its line where it stands alone. */
+function removal(text: string, tag: ScannedTag): ProblemFix {
+  const lineStart = tag.start - tag.indent.length
+  const next = text.indexOf('\n', tag.end)
+  const span =
+    tag.alone && tag.indent.trim() === '' ? { start: lineStart, end: next === -1 ? text.length : next + 1 } : tag
+  const written = text.slice(tag.start, Math.min(tag.end, tag.start + 60))
+  return { kind: 'remove', detail: written, edits: [{ start: span.start, end: span.end, text: '' }], safe: false }
+}
+
+/** The end goes before the next sibling or the parent's end, else behind the paragraph that the block begins with. */
+function unclosedProblem(text: string, { open, parent }: TagPair): DocsProblem {
+  const end = `{% end${open.name} %}`
+  const space = /^[ \t>]*/.exec(open.indent)?.[0] ?? ''
+  const sibling = dialectTag(open.name)?.parent === undefined ? undefined : nextSibling(text, open)
+  const limit = sibling ?? parent?.close?.start ?? text.length
+  const at = endOfBlock(text, open.end, limit)
+  const edits = [{ start: at, end: at, text: `\n${space}${end}` }]
+  return problemOf('unclosed-tag', open, [open.name], [{ kind: 'close', detail: end, edits, safe: false }])
+}
+
+function nextSibling(text: string, { name, end }: ScannedTag): number | undefined {
+  const at = text.indexOf(`{% ${name}`, end)
+  return at === -1 ? undefined : at
+}
+
+/** Where the text after a tag ends: before the limit where it is near, else after the first paragraph or fence. */
+function endOfBlock(text: string, start: number, limit: number): number {
+  const part = text.slice(start, limit)
+  const fence = /^\s*\n[ \t]*(`{3,}|~{3,})/.exec(part)
+  if (fence?.[1] !== undefined) {
+    const close = part.indexOf(`\n${fence[1]}`, fence[0].length)
+    if (close !== -1) return start + close + 1 + fence[1].length
+  }
+  if (limit < text.length) return start + part.trimEnd().length
+  const paragraph = /\n[ \t]*\r?\n/.exec(part.replace(/^\s*\n/, (blank) => '\n'.repeat(0) + ' '.repeat(blank.length)))
+  return paragraph === null ? start + part.trimEnd().length : start + paragraph.index
+}
+
+function newerForm(text: string, tag: ScannedTag): ProblemFix[] {
+  const page = tag.attributes.find(({ name }) => name === 'page')?.value
+  if (tag.name !== 'page-ref' || page === undefined) return []
+  const label = page.slice(page.lastIndexOf('/') + 1)
+  const space = /^[ \t>]*/.exec(tag.indent)?.[0] ?? ''
+  const lines = [`{% content-ref url="${page}" %}`, `[${label}](${page})`, '{% endcontent-ref %}']
+  const edits = [{ start: tag.start, end: tag.end, text: lines.join(`\n${space}`) }]
+  return text === '' ? [] : [{ kind: 'newerTag', detail: 'content-ref', edits, safe: true }]
+}
+
+function attributeProblems(tag: ScannedTag, description: TagDescription): DocsProblem[] {
+  if (description.argument !== undefined) return []
+  const known = new Map(description.attributes.map((attribute) => [attribute.name.toLowerCase(), attribute]))
+  const present = new Set<string>()
+  const problems: DocsProblem[] = []
+  for (const attribute of tag.attributes) {
+    const described = known.get(attribute.name.toLowerCase())
+    if (described === undefined) problems.push(unknownAttribute(tag, attribute, description))
+    else {
+      present.add(described.name)
+      problems.push(...writtenValue(attribute, described))
+    }
+  }
+  const missing = description.attributes.filter(({ name, required }) => required === true && !present.has(name))
+  return [...problems, ...missing.map((attribute) => missingAttribute(tag, attribute))]
+}
+
+function unknownAttribute(tag: ScannedTag, attribute: ScannedAttribute, description: TagDescription): DocsProblem {
+  const taken = new Set(tag.attributes.map(({ name }) => name))
+  const free = description.attributes.map(({ name }) => name).filter((name) => !taken.has(name))
+  const meant = nearestName(attribute.name, free)
+  const fixes: ProblemFix[] =
+    meant === undefined
+      ? []
+      : [{ kind: 'rename', detail: meant, safe: true, edits: [{ ...attribute.nameSpan, text: meant }] }]
+  return problemOf('unknown-attribute', attribute.nameSpan, [tag.name, attribute.name, meant ?? ''], fixes)
+}
+
+function writtenValue(attribute: ScannedAttribute, described: AttributeDescription): DocsProblem[] {
+  const { value, valueSpan, quote, nameSpan } = attribute
+  if (value === undefined || valueSpan === undefined) return []
+  if (quote === 'curly') {
+    const whole = quoted(valueSpan)
+    const edits = [{ ...whole, text: `"${value}"` }]
+    return [problemOf('curly-quotes', whole, [value], [{ kind: 'straightQuotes', detail: '', edits, safe: true }])]
+  }
+  const reason = valueProblem(value, described.value)
+  if (reason === undefined) return []
+  const span = valueSpan.end > valueSpan.start ? valueSpan : nameSpan
+  const fixes = reason.nearest.map((meant): ProblemFix => {
+    const edits = [{ ...valueSpan, text: meant }]
+    return { kind: 'rename', detail: meant, edits, safe: reason.nearest.length === 1 }
+  })
+  return [problemOf('wrong-value', span, [attribute.name, value, reason.expected], fixes)]
+}
+
+function quoted({ start, end }: Span): Span {
+  return { start: start - 1, end: end + 1 }
+}
+
+function missingAttribute(tag: ScannedTag, { name, value }: AttributeDescription): DocsProblem {
+  const last = tag.attributes.at(-1)
+  const at =
+    last === undefined ? tag.nameSpan.end : (last.valueSpan?.end ?? last.nameSpan.end) + Number(Boolean(last.quote))
+  const first = value.kind === 'choice' ? (value.choices[0]?.value ?? '') : ''
+  const written = `${name}="${first}"`
+  const fix: ProblemFix = {
+    kind: 'addAttribute',
+    detail: written,
+    edits: [{ start: at, end: at, text: ` ${written}` }],
+    safe: false,
+  }
+  return problemOf('missing-attribute', tag, [tag.name, name], value.kind === 'choice' ? [fix] : [])
+}
+
+function nestingProblem({ open, parent, close }: TagPair): DocsProblem[] {
+  const description = dialectTag(open.name)
+  if (description === undefined || (close === undefined && endOf(open.name) === 'required')) return []
+  const around = parent && dialectTag(parent.open.name)
+  if (description.parent !== undefined && description.parent !== parent?.open.name) {
+    return [problemOf('nesting', open, [open.name, parent?.open.name ?? ''])]
+  }
+  if (around === undefined || around.child === open.name) return []
+  const allowed = around.holds === undefined ? around.child === undefined : around.holds.includes(description.name)
+  return allowed ? [] : [problemOf('nesting', open, [open.name, around.name])]
+}

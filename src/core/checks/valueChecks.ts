@@ -1,0 +1,68 @@
+import type { ValueKind } from '../dialect/dialectDescription.ts'
+import { nearestName } from './nearestName.ts'
+
+/** Why a value is not one of those that the platform reads. */
+export interface ValueProblem {
+  /** What may stand there, as a list or a form. */
+  readonly expected: string
+  /** Values that are most likely meant. */
+  readonly nearest: readonly string[]
+}
+
+const methods = ['get', 'post', 'put', 'delete', 'patch', 'head', 'options', 'trace']
+
+/** Says why a value does not fit; undefined where it does. Targets, icons and names are looked up elsewhere. */
+export function valueProblem(value: string, kind: ValueKind): ValueProblem | undefined {
+  switch (kind.kind) {
+    case 'choice':
+      return oneOf(
+        value,
+        kind.choices.map((choice) => choice.value),
+      )
+    case 'boolean':
+      return oneOf(value, ['true', 'false'])
+    case 'operationMethod':
+      return methods.includes(value.toLowerCase()) ? undefined : oneOf(value, methods)
+    case 'number': {
+      const number = Number(value)
+      const fits = value.trim() !== '' && number >= (kind.min ?? -Infinity) && number <= (kind.max ?? Infinity)
+      return fits ? undefined : { expected: range(kind), nearest: [] }
+    }
+    case 'percent':
+      return /^(?:100(?:\.0+)?|\d{1,2}(?:\.\d{1,20})?)%$/.test(value)
+        ? undefined
+        : { expected: '50%', nearest: percent(value) }
+    case 'date':
+      return isDate(value) ? undefined : { expected: '2026-05-25', nearest: dateLike(value) }
+    default:
+      return undefined
+  }
+}
+
+function oneOf(value: string, values: readonly string[]): ValueProblem | undefined {
+  if (values.includes(value)) return undefined
+  const nearest = nearestName(value, values)
+  return { expected: values.join(', '), nearest: nearest === undefined ? [] : [nearest] }
+}
+
+function range({ min, max }: { readonly min?: number; readonly max?: number }): string {
+  return max === undefined ? `≥ ${min ?? 0}` : `${min ?? 0}–${max}`
+}
+
+function percent(value: string): string[] {
+  return /^\d{1,2}$/.test(value) ? [`${value}%`] : []
+}
+
+function isDate(value: string): boolean {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(value)) return false
+  const date = new Date(`${value}T00:00:00Z`)
+  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(value)
+}
+
+/** The same day with slashes, dots, or without leading zeros. */
+function dateLike(value: string): string[] {
+  const [, year, month, day] = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})$/.exec(value) ?? []
+  if (year === undefined || month === undefined || day === undefined) return []
+  const written = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
+  return isDate(written) ? [written] : []
+}

@@ -1,0 +1,97 @@
+import { NextIndex } from './nextIndex.ts'
+import type { Span } from '../markdown/links/foundLink.ts'
+
+/** A stretch of code: a fence with its marks, a span between backticks, a comment, or `<pre>`. */
+export interface CodeRegion extends Span {
+  readonly kind: 'fence' | 'span' | 'comment' | 'pre'
+  /** Whether its end is there; without it, it goes to the end of the text. */
+  readonly closed: boolean
+}
+
+const before = /^(?:[ \t>]|(?:[-*+]|\d{1,9}[.)])[ \t])*/
+const fenceMark = /^(`{3,}|~{3,})([^\n]*)$/
+
+/** Finds the stretches of a text in which nothing is Markdown, in order. Linear in the text. */
+export function codeRegions(text: string): CodeRegion[] {
+  const regions: CodeRegion[] = []
+  const preEnds = new NextIndex(text, '</pre>')
+  let start = 0
+  while (start < text.length) {
+    const end = lineEndAt(text, start)
+    const line = text.slice(start, end)
+    const indent = before.exec(line)?.[0].length ?? 0
+    const opening = fenceMark.exec(line.slice(indent).trimEnd())
+    if (opening?.[1] !== undefined && !(opening[1].startsWith('`') && opening[2]?.includes('`'))) {
+      const fence = readFence(text, start, opening[1])
+      regions.push(fence)
+      start = fence.end
+    } else if (/[`<]/.test(line)) start = readLine(text, { start, end }, regions, preEnds)
+    else start = end + 1
+  }
+  return regions
+}
+
+function readFence(text: string, start: number, mark: string): CodeRegion {
+  let at = lineEndAt(text, start) + 1
+  while (at < text.length) {
+    const end = lineEndAt(text, at)
+    const line = text
+      .slice(at, end)
+      .replace(/^[ \t>]*/, '')
+      .trimEnd()
+    if (line.length >= mark.length && line === (mark[0] ?? '`').repeat(line.length)) {
+      return { kind: 'fence', start, end: Math.min(end + 1, text.length), closed: true }
+    }
+    at = end + 1
+  }
+  return { kind: 'fence', start, end: text.length, closed: false }
+}
+
+/** Reads a line with backticks or elements; gives where to go on, which is further down after a comment or `<pre>`. */
+function readLine(text: string, { start, end }: Span, regions: CodeRegion[], preEnds: NextIndex): number {
+  let at = start
+  while (at < end) {
+    const character = text[at]
+    if (character === '\\') at += 2
+    else if (character === '`') at = readSpan(text, at, end, regions)
+    else if (character === '<') {
+      const region = readElement(text, at, preEnds)
+      if (region !== undefined) {
+        regions.push(region)
+        at = region.end
+        if (at >= end) return at
+      } else at++
+    } else at++
+  }
+  return end + 1
+}
+
+function readSpan(text: string, at: number, end: number, regions: CodeRegion[]): number {
+  let length = 1
+  while (text[at + length] === '`') length++
+  for (let close = text.indexOf('`', at + length); close !== -1 && close < end;) {
+    let count = 1
+    while (text[close + count] === '`') count++
+    if (count === length) {
+      regions.push({ kind: 'span', start: at, end: close + count, closed: true })
+      return close + count
+    }
+    close = text.indexOf('`', close + count)
+  }
+  return at + length
+}
+
+function readElement(text: string, at: number, preEnds: NextIndex): CodeRegion | undefined {
+  if (text.startsWith('<!--', at)) {
+    const close = text.indexOf('-->', at + 4)
+    return { kind: 'comment', start: at, end: close === -1 ? text.length : close + 3, closed: close !== -1 }
+  }
+  if (!/^<pre[\s>]/i.test(text.slice(at, at + 5))) return undefined
+  const close = preEnds.at(at)
+  return close === text.length ? undefined : { kind: 'pre', start: at, end: close + 6, closed: true }
+}
+
+function lineEndAt(text: string, from: number): number {
+  const end = text.indexOf('\n', from)
+  return end === -1 ? text.length : end
+}

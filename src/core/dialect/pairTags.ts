@@ -1,0 +1,94 @@
+import { dialectTag, olderTags } from './dialectTags.ts'
+import type { ScannedTag } from './scanTags.ts'
+
+/** A block: its opening tag, and its closing one where it has one. */
+export interface TagPair {
+  readonly open: ScannedTag
+  readonly close: ScannedTag | undefined
+  /** The pair around it. */
+  readonly parent: TagPair | undefined
+}
+
+/** How the tags of a text belong together. */
+export interface TagPairs {
+  /** In the order in which they begin. */
+  readonly pairs: readonly TagPair[]
+  /** Tags that need an end and have none. */
+  readonly unclosed: readonly TagPair[]
+  /** Ends without a beginning. */
+  readonly stray: readonly ScannedTag[]
+  /** Ends that stand inside of a block that begins later and ends later; `inside` is that block. */
+  readonly crossed: readonly { readonly close: ScannedTag; readonly inside: ScannedTag }[]
+}
+
+type OpenPair = { -readonly [Key in keyof TagPair]: TagPair[Key] }
+
+const olderEnds = new Map(olderTags.map(({ name, end }) => [name, end]))
+
+/** Whether a tag has an end. Integration blocks and unknown tags may have one. */
+export function endOf(name: string): 'required' | 'optional' | 'never' {
+  return dialectTag(name)?.end ?? olderEnds.get(name) ?? 'optional'
+}
+
+/** Pairs the tags of a text that the platform reads; escaped and unfinished ones belong to nothing. Linear. */
+export function pairTags(tags: readonly ScannedTag[]): TagPairs {
+  const read = tags.filter(({ escaped, terminated }) => !escaped && terminated)
+  const pairs: OpenPair[] = []
+  const open: OpenPair[] = []
+  const unclosed: OpenPair[] = []
+  const stray: ScannedTag[] = []
+  const crossed: { close: ScannedTag; inside: ScannedTag }[] = []
+  const left = countEnds(read)
+  const openCount = new Map<string, number>()
+  for (const tag of read) {
+    if (!tag.closing) {
+      const pair: OpenPair = { open: tag, close: undefined, parent: open.at(-1) }
+      pairs.push(pair)
+      if (endOf(tag.name) === 'never') continue
+      // Where an end may be left out, only one that can still have it waits for it.
+      if (endOf(tag.name) === 'optional' && (left.get(tag.name) ?? 0) <= (openCount.get(tag.name) ?? 0)) continue
+      open.push(pair)
+      openCount.set(tag.name, (openCount.get(tag.name) ?? 0) + 1)
+      continue
+    }
+    left.set(tag.name, (left.get(tag.name) ?? 0) - 1)
+    if ((openCount.get(tag.name) ?? 0) === 0) {
+      stray.push(tag)
+      continue
+    }
+    for (let pair = open.pop(); pair !== undefined; pair = open.pop()) {
+      openCount.set(pair.open.name, (openCount.get(pair.open.name) ?? 1) - 1)
+      if (pair.open.name === tag.name) {
+        pair.close = tag
+        break
+      }
+      if (endOf(pair.open.name) !== 'required') continue
+      // Its own end comes later: the two overlap. Otherwise it is not there at all.
+      if ((left.get(pair.open.name) ?? 0) > (openCount.get(pair.open.name) ?? 0)) {
+        crossed.push({ close: tag, inside: pair.open })
+      } else unclosed.push(pair)
+    }
+  }
+  unclosed.push(...open.filter(({ open: { name } }) => endOf(name) === 'required'))
+  return { pairs, unclosed, stray: withoutCrossed(stray, crossed), crossed }
+}
+
+function countEnds(tags: readonly ScannedTag[]): Map<string, number> {
+  const left = new Map<string, number>()
+  for (const { closing, name } of tags) if (closing) left.set(name, (left.get(name) ?? 0) + 1)
+  return left
+}
+
+/** The later end of two blocks that overlap is the other half of the same mistake. */
+function withoutCrossed(
+  stray: readonly ScannedTag[],
+  crossed: readonly { close: ScannedTag; inside: ScannedTag }[],
+): ScannedTag[] {
+  const waiting = new Map<string, number>()
+  for (const { inside } of crossed) waiting.set(inside.name, (waiting.get(inside.name) ?? 0) + 1)
+  return stray.filter(({ name }) => {
+    const count = waiting.get(name) ?? 0
+    if (count > 0) waiting.set(name, count - 1)
+    return count === 0
+  })
+}

@@ -1,0 +1,217 @@
+import type { Span } from '../markdown/links/foundLink.ts'
+import { unescapeAttribute } from '../markdown/dialect/tagLine.ts'
+import { codeRegions } from './codeRegions.ts'
+import { NextIndex } from './nextIndex.ts'
+
+/** An attribute as it is written in a tag. */
+export interface ScannedAttribute {
+  readonly name: string
+  readonly nameSpan: Span
+  /** As meant, escapes undone; undefined where there is no value. */
+  readonly value: string | undefined
+  /** The value without its quotes. */
+  readonly valueSpan: Span | undefined
+  readonly quote: '"' | "'" | '' | 'curly'
+}
+
+/** A `{% … %}` as it stands in a text, whether or not the platform would read it. */
+export interface ScannedTag extends Span {
+  /** Without `end`. */
+  readonly name: string
+  readonly closing: boolean
+  /** Of the name as written, with `end`. */
+  readonly nameSpan: Span
+  readonly attributes: readonly ScannedAttribute[]
+  /** Everything after the name, such as an expression. */
+  readonly argument: Span
+  /** Whether `%}` follows. */
+  readonly terminated: boolean
+  /** Written with a backslash, as a sync leaves tags that it did not know. */
+  readonly escaped: boolean
+  /** Nothing else stands on its line but the marks of lists and quotes before it. */
+  readonly alone: boolean
+  /** The line it begins on, from 0. */
+  readonly line: number
+  /** What stands before it on its line. */
+  readonly indent: string
+}
+
+const maxTagLength = 100_000
+const maxIndent = 1000
+const lineStart = /^(?:[ \t>]|(?:[-*+]|\d{1,9}[.)])[ \t])*$/
+const nothingMore = /[ \t\r]*(?:\n|$)/y
+const nameAt = /-?[ \t\n\r]*(@?[A-Za-z][\w./-]*)/y
+const attributeAt = /[ \t\r\n]*([A-Za-z_:@][\w:.-]*)(?:[ \t]*(=)[ \t]*)?/y
+const bareValue = /(?:(?!%\})[^\s"'<>])+/y
+const goesOn = /[ \t]*(?:-?%\}|[A-Za-z_:@][\w:.-]*[ \t]*=)/y
+
+/**
+ * Finds every `{% … %}` outside of code, in order: those that the platform reads, and those that it does not because
+ * something is wrong with them. A tag may go over lines while a value is open. Linear in the text.
+ */
+export function scanTags(text: string): ScannedTag[] {
+  return text.includes('{%') ? new TagScanner(text).scan() : []
+}
+
+class TagScanner {
+  readonly #text: string
+  readonly #lineEnds: NextIndex
+  readonly #tagEnds: NextIndex
+  readonly #blankLines: NextIndex
+
+  constructor(text: string) {
+    this.#text = text
+    this.#lineEnds = new NextIndex(text, '\n')
+    this.#tagEnds = new NextIndex(text, '%}')
+    this.#blankLines = new NextIndex(text, '\n\n')
+  }
+
+  scan(): ScannedTag[] {
+    const text = this.#text
+    const tags: ScannedTag[] = []
+    const code = codeRegions(text)
+    const lines = new NextIndex(text, '\n')
+    let region = 0
+    let line = 0
+    let lineAt = 0
+    for (let at = text.indexOf('{%'); at !== -1;) {
+      while (region < code.length && (code[region]?.end ?? 0) <= at) region++
+      const inCode = code[region]
+      if (inCode !== undefined && inCode.start <= at) {
+        at = text.indexOf('{%', inCode.end)
+        continue
+      }
+      for (let next = lines.at(lineAt); next < at; next = lines.at(lineAt)) {
+        line++
+        lineAt = next + 1
+      }
+      const tag = this.#tag(at, { line, start: lineAt })
+      if (tag !== undefined) tags.push(tag)
+      at = text.indexOf('{%', tag?.end ?? at + 2)
+    }
+    return tags
+  }
+
+  #tag(at: number, line: { line: number; start: number }): ScannedTag | undefined {
+    const text = this.#text
+    nameAt.lastIndex = at + 2
+    const word = nameAt.exec(text)?.[1]
+    if (word === undefined) return undefined
+    const nameEnd = nameAt.lastIndex
+    const closing = /^end[A-Za-z@]/.test(word)
+    const { attributes, end: read } = this.#attributes(nameEnd)
+    const stop = this.#end(at, nameEnd, read)
+    const escaped = text[at - 1] === '\\'
+    const indentEnd = escaped ? at - 1 : at
+    const indent = text.slice(Math.max(line.start, indentEnd - maxIndent), indentEnd)
+    nothingMore.lastIndex = stop.end
+    return {
+      name: closing ? word.slice(3) : word,
+      closing,
+      nameSpan: { start: nameEnd - word.length, end: nameEnd },
+      attributes: attributes.filter(({ nameSpan }) => nameSpan.end <= stop.inner),
+      argument: this.#trimmed(nameEnd, stop.inner),
+      terminated: stop.terminated,
+      escaped,
+      alone: indentEnd - line.start <= maxIndent && lineStart.test(indent) && nothingMore.test(text),
+      line: line.line,
+      indent,
+      start: at,
+      end: stop.end,
+    }
+  }
+
+  /** Where a tag ends: at the first `%}` that is in no value, or else at the end of the line it began on. */
+  #end(start: number, afterName: number, afterAttributes: number): { inner: number; end: number; terminated: boolean } {
+    const line = this.#lineEnd(start)
+    // What stands between the attributes and the end is an expression, or words that mean nothing.
+    const close = this.#tagEnds.at(afterAttributes)
+    const limit = Math.min(Math.max(line, this.#lineEnd(afterAttributes)), this.#text.length - 1)
+    if (close <= limit && close - start <= maxTagLength) {
+      const inner = this.#text[close - 1] === '-' ? close - 1 : close
+      return { inner: Math.max(inner, afterName), end: close + 2, terminated: true }
+    }
+    return { inner: line, end: line, terminated: false }
+  }
+
+  #attributes(from: number): { attributes: ScannedAttribute[]; end: number } {
+    const text = this.#text
+    const attributes: ScannedAttribute[] = []
+    let end = from
+    for (;;) {
+      attributeAt.lastIndex = end
+      const match = attributeAt.exec(text)
+      const name = match?.[1]
+      if (match === null || name === undefined || end - from > maxTagLength) return { attributes, end }
+      const nameStart = end + match[0].indexOf(name)
+      const nameSpan = { start: nameStart, end: nameStart + name.length }
+      // Words of the next line belong to this tag only where its end follows before a blank line.
+      if (this.#lineEnds.at(end) < nameStart && this.#tagEnds.at(end) > this.#blankLines.at(end)) {
+        return { attributes, end }
+      }
+      if (match[2] === undefined) {
+        attributes.push({ name, nameSpan, value: undefined, valueSpan: undefined, quote: '' })
+        end = nameSpan.end
+        continue
+      }
+      const read = this.#value(attributeAt.lastIndex)
+      attributes.push({ name, nameSpan, ...read.value })
+      end = read.end
+    }
+  }
+
+  #value(at: number): { value: ReadValue; end: number } {
+    const text = this.#text
+    const quote = text[at] ?? ''
+    if (quote === '"' || quote === "'") {
+      const close = this.#closingQuote(at + 1, quote)
+      if (close !== undefined) {
+        const valueSpan = { start: at + 1, end: close }
+        return { value: { value: unescapeAttribute(text.slice(at + 1, close)), valueSpan, quote }, end: close + 1 }
+      }
+    }
+    // Typographic quotes, also where only the closing one is.
+    if (/["'“”‘’]/.test(quote)) {
+      const rest = text.slice(at + 1, Math.min(this.#lineEnd(at), this.#tagEnds.at(at), at + maxIndent))
+      const length = rest.search(/[“”‘’"']/)
+      if (length !== -1 || !/["']/.test(quote)) {
+        const close = at + 1 + (length === -1 ? rest.length : length)
+        const valueSpan = { start: at + 1, end: close }
+        const end = length === -1 ? close : close + 1
+        return { value: { value: text.slice(at + 1, close), valueSpan, quote: 'curly' }, end }
+      }
+    }
+    bareValue.lastIndex = at
+    const end = bareValue.test(text) ? bareValue.lastIndex : at
+    return {
+      value: { value: text.slice(at, end), valueSpan: { start: at, end }, quote: '' },
+      end: end === at ? at + Number(quote === '"' || quote === "'") : end,
+    }
+  }
+
+  /** The quote that ends a value: on the same line, or further down where the tag goes on after it. */
+  #closingQuote(from: number, quote: string): number | undefined {
+    const text = this.#text
+    const line = this.#lineEnd(from)
+    for (let at = text.indexOf(quote, from); at !== -1 && at - from < maxTagLength; at = text.indexOf(quote, at + 1)) {
+      if (text[at - 1] === '\\') continue
+      goesOn.lastIndex = at + 1
+      return at < line || goesOn.test(text) ? at : undefined
+    }
+    return undefined
+  }
+
+  #lineEnd(from: number): number {
+    const end = this.#lineEnds.at(from)
+    return this.#text[end - 1] === '\r' && end > from ? end - 1 : end
+  }
+
+  #trimmed(start: number, end: number): Span {
+    let [first, last] = [start, Math.max(start, end)]
+    while (first < last && /\s/.test(this.#text[first] ?? '')) first++
+    while (last > first && /\s/.test(this.#text[last - 1] ?? '')) last--
+    return { start: first, end: last }
+  }
+}
+
+type ReadValue = Pick<ScannedAttribute, 'value' | 'valueSpan' | 'quote'>

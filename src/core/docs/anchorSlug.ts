@@ -1,0 +1,45 @@
+const maxAnchorLength = 100
+
+/** Signs that the platform writes as words, and those that leave nothing behind. */
+const spoken: Readonly<Record<string, string>> = {
+  '&': '-and-',
+  '|': '-or-',
+  '>': '-greater-than-',
+  '<': '-less-than-',
+}
+
+/**
+ * The anchor of a heading by the platform's rules, which are not those of GitHub: lower case, dots and underscores stay,
+ * apostrophes vanish, other runs become one hyphen, plus signs vanish after that, and none begins with a digit. `words`
+ * are the heading's words without marks; '' where nothing is left.
+ */
+export function anchorSlug(words: string): string {
+  const slug = words
+    .toLowerCase()
+    .replace(/[&|><]/g, (sign) => spoken[sign] ?? sign)
+    .replace(/['‘’]/g, '')
+    .replace(/[^\p{L}\p{M}\p{N}._+]+/gu, '-')
+    .replaceAll('+', '')
+  const trimmed = trimEnd(slug.replace(/^-+/, ''))
+  const safe = /^\d/.test(trimmed) ? `id-${trimmed}` : trimmed
+  return Array.from(safe.slice(0, maxAnchorLength * 2))
+    .slice(0, maxAnchorLength)
+    .join('')
+}
+
+/** Takes hyphens, dots and underscores off the end, without looking at the rest of a long text. */
+function trimEnd(slug: string): string {
+  let end = slug.length
+  while (end > 0 && '-._'.includes(slug[end - 1] ?? '')) end--
+  return slug.slice(0, end)
+}
+
+/** Gives the anchors of a page in their order: the second of a kind gets `-1`, the third `-2`. */
+export function anchorCounter(): (anchor: string) => string {
+  const counts = new Map<string, number>()
+  return (anchor) => {
+    const count = counts.get(anchor) ?? 0
+    counts.set(anchor, count + 1)
+    return count === 0 ? anchor : `${anchor}-${count}`
+  }
+}

@@ -1,0 +1,87 @@
+import { codeRegions } from '../dialect/codeRegions.ts'
+import { dialect } from '../markdown/dialect/dialectParser.ts'
+import { inlineWords } from '../markdown/parsing/tokenText.ts'
+import { anchorCounter, anchorSlug } from './anchorSlug.ts'
+
+/** A heading of a page. Offsets are UTF-16 units, lines count from 0. */
+export interface PageHeading {
+  readonly level: number
+  /** Its words without marks. */
+  readonly words: string
+  /** The platform's anchor; '' for the title of the page, and where no letter is left. */
+  readonly anchor: string
+  /** Whether the anchor is set by hand. */
+  readonly isSet: boolean
+  readonly line: number
+  /** Of its line. */
+  readonly start: number
+  readonly end: number
+}
+
+const atx = /^ {0,3}(#{1,6})(?:[ \t]+|$)/
+const setAnchor = /<a\s[^<>]*\bid=["']([^"'<>]+)["']/i
+
+/** Reads the headings of a page with their anchors; code is left out. Linear in the text. */
+export function pageHeadings(text: string): PageHeading[] {
+  if (!text.includes('#')) return []
+  const code = codeRegions(text)
+  const count = anchorCounter()
+  const headings: PageHeading[] = []
+  let region = 0
+  let line = 0
+  for (let start = 0; start <= text.length; line++) {
+    const newline = text.indexOf('\n', start)
+    const end = newline === -1 ? text.length : newline
+    while (region < code.length && (code[region]?.end ?? 0) <= start) region++
+    const around = code[region]
+    const level = around !== undefined && around.start <= start ? undefined : headingLevel(text, start, end)
+    if (level !== undefined) headings.push(readHeading(text.slice(start, end), level, { line, start, end }, count))
+    start = end + 1
+  }
+  return headings
+}
+
+function headingLevel(text: string, start: number, end: number): number | undefined {
+  let at = start
+  while (at < end && text[at] === ' ') at++
+  return text[at] === '#' ? atx.exec(text.slice(start, end))?.[1]?.length : undefined
+}
+
+function readHeading(
+  source: string,
+  level: number,
+  place: { readonly line: number; readonly start: number; readonly end: number },
+  count: (anchor: string) => string,
+): PageHeading {
+  const content = withoutClosing(source.replace(atx, '').trim())
+  const set = content.includes('<a') ? setAnchor.exec(content)?.[1] : undefined
+  const words = plainWords(content)
+  const own = set ?? (level === 1 ? '' : anchorSlug(words))
+  return { level, words, anchor: own === '' ? '' : count(own), isSet: set !== undefined, ...place }
+}
+
+/** Words without marks; only what has marks has to be read. */
+function plainWords(content: string): string {
+  if (!/[\\`*_[\]<&!:~$]/.test(content)) return content
+  return inlineWords(dialect.parseInline(content, {})[0]?.children ?? []).trim()
+}
+
+/** Number signs at the end of a heading close it. */
+function withoutClosing(content: string): string {
+  let end = content.length
+  while (end > 0 && content[end - 1] === '#') end--
+  if (end === content.length || (end > 0 && !/\s/.test(content[end - 1] ?? ''))) return content
+  return content.slice(0, end).trimEnd()
+}
+
+const summary = /<summary>([^<]{0,500}(?:<(?!\/summary>)[^<]{0,500}){0,20})<\/summary>/gi
+const elementId = /<(?:a|h[1-6])\s[^<>]{0,1000}?\bid=["']([^"'<>]{1,200})["']/gi
+
+/** The anchors that links may lead to in a page: those of headings and of expandables, and those set by hand. */
+export function pageAnchors(text: string): Set<string> {
+  const anchors = new Set(pageHeadings(text).map(({ anchor }) => anchor))
+  for (const [, words = ''] of text.matchAll(summary)) anchors.add(anchorSlug(plainWords(words.trim())))
+  for (const [, id = ''] of text.matchAll(elementId)) anchors.add(id)
+  anchors.delete('')
+  return anchors
+}

@@ -1,0 +1,106 @@
+import { isMap, isScalar, parseDocument, type Document } from 'yaml'
+
+/** A redirect of `.gitbook.yaml`: an old path of the site, and the file that took its place. */
+export interface FolderRedirect {
+  readonly source: string
+  readonly target: string
+  /** Offsets of the source and of the target in the file, in UTF-16 units. */
+  readonly sourceSpan: readonly [number, number]
+  readonly targetSpan: readonly [number, number]
+}
+
+/** What `.gitbook.yaml` says. Paths have `/`; `root` is '' for the folder of the file itself. */
+export interface DocsConfig {
+  readonly root: string
+  /** Below `root`. */
+  readonly readme: string
+  /** Below `root`. */
+  readonly summary: string
+  readonly redirects: readonly FolderRedirect[]
+  readonly problems: readonly ConfigProblem[]
+}
+
+/** Something in the file that is not used, at an offset. */
+export interface ConfigProblem {
+  readonly kind: 'syntax' | 'notAMap' | 'outside' | 'notAPath'
+  /** The key it is about, or the reason of the YAML reader. */
+  readonly detail: string
+  readonly start: number
+  readonly end: number
+}
+
+/** What holds where there is no such file, or nothing in it. */
+export const defaultConfig: DocsConfig = {
+  root: '',
+  readme: 'README.md',
+  summary: 'SUMMARY.md',
+  redirects: [],
+  problems: [],
+}
+
+/** Reads `.gitbook.yaml`. What cannot be used is left out and told. */
+export function readDocsConfig(text: string): DocsConfig {
+  const document = parseDocument(text, { prettyErrors: false, logLevel: 'silent' })
+  const problems: ConfigProblem[] = []
+  const error = document.errors[0]
+  if (error !== undefined) {
+    const [start, end] = error.pos
+    return { ...defaultConfig, problems: [{ kind: 'syntax', detail: error.message.split('\n')[0] ?? '', start, end }] }
+  }
+  if (document.contents === null) return defaultConfig
+  if (!isMap(document.contents)) {
+    return { ...defaultConfig, problems: [{ kind: 'notAMap', detail: '', start: 0, end: text.length }] }
+  }
+  const pathAt = (keys: readonly string[], otherwise: string): string => readPath(document, keys, problems) ?? otherwise
+  return {
+    root: pathAt(['root'], ''),
+    readme: pathAt(['structure', 'readme'], defaultConfig.readme),
+    summary: pathAt(['structure', 'summary'], defaultConfig.summary),
+    redirects: readRedirects(document),
+    problems,
+  }
+}
+
+function readPath(document: Document, keys: readonly string[], problems: ConfigProblem[]): string | undefined {
+  const node = document.getIn(keys, true)
+  if (node === undefined || node === null) return undefined
+  const value = isScalar(node) ? node.value : undefined
+  const [start, end] = isScalar(node) && node.range ? node.range : [0, 0]
+  const detail = keys.join('.')
+  if (typeof value !== 'string') {
+    problems.push({ kind: 'notAPath', detail, start, end })
+    return undefined
+  }
+  const path = cleanPath(value)
+  if (path === undefined) problems.push({ kind: 'outside', detail, start, end })
+  return path
+}
+
+/** A path without `.` and slashes around it; undefined where it leads out. */
+export function cleanPath(path: string): string | undefined {
+  const parts: string[] = []
+  for (const part of path.replaceAll('\\', '/').split('/')) {
+    if (part === '..') {
+      if (parts.pop() === undefined) return undefined
+    } else if (part !== '' && part !== '.') parts.push(part)
+  }
+  return parts.join('/')
+}
+
+function readRedirects(document: Document): FolderRedirect[] {
+  const map = document.get('redirects')
+  if (!isMap(map)) return []
+  return map.items.flatMap(({ key, value }): FolderRedirect[] => {
+    if (!isScalar(key) || !isScalar(value) || !key.range || !value.range) return []
+    const [start, end] = key.range
+    const [targetStart, targetEnd] = value.range
+    return [
+      {
+        source: String(key.value),
+        target: String(value.value),
+        sourceSpan: [start, end],
+        targetSpan: [targetStart, targetEnd],
+      },
+    ]
+  })
+}

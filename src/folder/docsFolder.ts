@@ -1,0 +1,139 @@
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
+import { parse } from 'yaml'
+import type { DocsTag, VariableValue } from '../core/docs/docsBody.ts'
+import { cleanPath, defaultConfig, readDocsConfig, type DocsConfig } from '../core/gitSync/docsConfig.ts'
+import { readSummary, type SummaryFile } from '../core/gitSync/summaryFile.ts'
+import { FolderBody } from './folderBody.ts'
+import { listFolderFiles, type FolderFile } from './folderFiles.ts'
+import { readPageRecord, type PageRecord } from './pageRecord.ts'
+
+/** A docs folder as it is on disk at one moment. Paths are below `root`, which is below `folder`. */
+export interface DocsFolder {
+  readonly folder: string
+  readonly config: DocsConfig
+  /** The text of `.gitbook.yaml`, if there is one. */
+  readonly configText: string | undefined
+  /** The table of contents with its text; undefined where the order follows from the files. */
+  readonly summary: { readonly path: string; readonly text: string; readonly file: SummaryFile } | undefined
+  readonly files: ReadonlyMap<string, FolderFile>
+  readonly records: ReadonlyMap<string, PageRecord>
+  readonly body: FolderBody
+}
+
+/** Larger files are not read as text: nobody wrote them by hand. */
+const maxTextBytes = 10 * 1024 * 1024
+const atOnce = 32
+const isMarkdown = /\.(?:md|markdown)$/i
+
+/** Reads a docs folder. Rejects where the folder itself cannot be read. */
+export async function readDocsFolder(folder: string, signal?: AbortSignal): Promise<DocsFolder> {
+  const found = await listFolderFiles(folder, signal)
+  const configText = await readText(
+    folder,
+    found.find((file) => /^\.gitbook\.ya?ml$/i.test(file.path)),
+  )
+  const config = configText === undefined ? defaultConfig : readDocsConfig(configText)
+  const root = path.join(folder, config.root)
+  const files = belowRoot(found, config.root)
+  const summaryFile = findPath(files, config.summary)
+  const summaryText = summaryFile && (await readText(root, summaryFile))
+  const records = await readRecords(root, files, summaryFile?.path, signal)
+  const summary =
+    summaryFile === undefined || summaryText === undefined
+      ? undefined
+      : { path: summaryFile.path, text: summaryText, file: readSummary(summaryText) }
+  const body = new FolderBody({
+    folder: root,
+    title: records.get(findPath(files, config.readme)?.path ?? '')?.title ?? path.basename(path.resolve(folder)),
+    files,
+    records,
+    summary: summary && { path: summary.path, file: summary.file },
+    variables: readVariables(await readText(root, files.get('.gitbook/vars.yaml'))),
+    tags: readTags(await readText(root, files.get('.gitbook/tags.yaml'))),
+  })
+  return { folder: root, config, configText, summary, files, records, body }
+}
+
+function belowRoot(found: readonly FolderFile[], root: string): Map<string, FolderFile> {
+  const prefix = root === '' ? '' : `${root}/`
+  const inside = found.filter((file) => file.path.startsWith(prefix))
+  return new Map(
+    inside.map((file) => [file.path.slice(prefix.length), { ...file, path: file.path.slice(prefix.length) }]),
+  )
+}
+
+function findPath(files: ReadonlyMap<string, FolderFile>, wanted: string): FolderFile | undefined {
+  const exact = files.get(cleanPath(wanted) ?? wanted)
+  if (exact !== undefined) return exact
+  const lower = wanted.toLowerCase()
+  return [...files.values()].find((file) => file.path.toLowerCase() === lower)
+}
+
+/** Whether a file is a page of the docs, and not the table of contents or a piece of others. */
+export function isPageFile(file: string, summary: string | undefined): boolean {
+  return isMarkdown.test(file) && file !== summary && !file.startsWith('.gitbook/')
+}
+
+async function readRecords(
+  root: string,
+  files: ReadonlyMap<string, FolderFile>,
+  summary: string | undefined,
+  signal: AbortSignal | undefined,
+): Promise<Map<string, PageRecord>> {
+  const wanted = [...files.values()].filter((file) => isPageFile(file.path, summary))
+  const records = new Map<string, PageRecord>()
+  for (let start = 0; start < wanted.length; start += atOnce) {
+    signal?.throwIfAborted()
+    const part = wanted.slice(start, start + atOnce)
+    const texts = await Promise.all(part.map((file) => readText(root, file)))
+    for (const [index, file] of part.entries()) {
+      const text = texts[index]
+      if (text !== undefined) records.set(file.path, readPageRecord(file.path, text))
+    }
+  }
+  return records
+}
+
+/** The text of a file; undefined where there is none, it vanished, or it is too large to be one. */
+export async function readText(root: string, file: FolderFile | undefined): Promise<string | undefined> {
+  if (file === undefined || file.size > maxTextBytes) return undefined
+  try {
+    return await readFile(path.join(root, file.path), 'utf8')
+  } catch {
+    return undefined
+  }
+}
+
+function readVariables(text: string | undefined): Map<string, VariableValue> {
+  const data = readYaml(text)
+  const entries = typeof data === 'object' && data !== null && !Array.isArray(data) ? Object.entries(data) : []
+  return new Map(
+    entries.flatMap(([name, value]: [string, unknown]) => {
+      const fits = typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
+      return fits ? [[name, value] as const] : []
+    }),
+  )
+}
+
+function readTags(text: string | undefined): Map<string, DocsTag> | undefined {
+  const data = readYaml(text)
+  if (!Array.isArray(data)) return undefined
+  return new Map(
+    data.flatMap((entry: unknown) => {
+      if (typeof entry !== 'object' || entry === null || !('tag' in entry) || typeof entry.tag !== 'string') return []
+      const label = 'label' in entry && typeof entry.label === 'string' ? entry.label : entry.tag
+      return [[entry.tag, { slug: entry.tag, label }] as const]
+    }),
+  )
+}
+
+function readYaml(text: string | undefined): unknown {
+  if (text === undefined) return undefined
+  try {
+    return parse(text, { logLevel: 'silent', maxAliasCount: 20 })
+  } catch {
+    // Its own check says what is wrong with it.
+    return undefined
+  }
+}

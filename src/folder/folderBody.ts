@@ -1,0 +1,162 @@
+import path from 'node:path'
+import type {
+  DocsBody,
+  DocsFile,
+  DocsTag,
+  Include,
+  LinkDestination,
+  SpecSource,
+  VariableValue,
+} from '../core/docs/docsBody.ts'
+import { isFolderPage } from '../core/gitSync/pageSlugs.ts'
+import type { SummaryFile } from '../core/gitSync/summaryFile.ts'
+import type { LinkTarget } from '../core/pages/linkTargets.ts'
+import { SpacePages, type PageEntry } from '../core/pages/pageIndex.ts'
+import { browsableAddress } from '../core/uris/browsableAddress.ts'
+import type { FolderFile } from './folderFiles.ts'
+import { pagesOfFiles, pagesOfSummary } from './folderPages.ts'
+import type { PageRecord } from './pageRecord.ts'
+
+/** What a body of pages in a folder is made of. */
+export interface FolderContent {
+  /** Absolute. */
+  readonly folder: string
+  readonly title: string
+  readonly files: ReadonlyMap<string, FolderFile>
+  readonly records: ReadonlyMap<string, PageRecord>
+  readonly summary: { readonly path: string; readonly file: SummaryFile } | undefined
+  readonly variables: ReadonlyMap<string, VariableValue>
+  readonly tags: ReadonlyMap<string, DocsTag> | undefined
+  readonly specs?: ReadonlyMap<string, SpecSource>
+}
+
+/** The pages of a docs folder. Links are relative paths, and a page's `id` is its file below the root. */
+export class FolderBody implements DocsBody {
+  readonly kind = 'folder'
+  readonly key: string
+  readonly title: string
+  readonly pages: SpacePages
+  readonly files: ReadonlyMap<string, DocsFile>
+  readonly includes: ReadonlyMap<string, Include>
+  readonly variables: ReadonlyMap<string, VariableValue>
+  readonly tags: ReadonlyMap<string, DocsTag> | undefined
+  readonly specs: ReadonlyMap<string, SpecSource> | undefined
+  /** Files of pages that the table of contents does not name, by path. */
+  readonly orphans: ReadonlyMap<string, PageEntry>
+  readonly #files: ReadonlyMap<string, FolderFile>
+  readonly #records: ReadonlyMap<string, PageRecord>
+
+  constructor({ folder, title, files, records, summary, variables, tags, specs }: FolderContent) {
+    this.key = `folder:${folder}`
+    this.title = title
+    this.variables = variables
+    this.tags = tags
+    this.specs = specs
+    this.#files = files
+    this.#records = records
+    const base = path.posix.dirname(summary?.path ?? '')
+    const tree =
+      summary === undefined
+        ? pagesOfFiles([...records.keys()], records)
+        : pagesOfSummary(summary.file, records, (target) => this.pageFile(path.posix.join(base, decoded(target))))
+    this.pages = new SpacePages(tree)
+    const orphans = [...records.keys()].filter((file) => this.pages.byId(file) === undefined)
+    this.orphans = new Map(
+      new SpacePages(pagesOfFiles(orphans, records)).entries
+        .filter(({ type }) => type === 'document')
+        .map((entry) => [entry.id, entry]),
+    )
+    this.files = new Map(
+      [...files.values()]
+        .filter((file) => !records.has(file.path))
+        .map((file) => [file.path, { id: file.path, name: path.posix.basename(file.path), size: file.size }]),
+    )
+    this.includes = new Map(
+      [...files.keys()]
+        .filter((file) => file.startsWith('.gitbook/includes/') && file.endsWith('.md'))
+        .map((file) => [file, { id: file, title: path.posix.basename(file, '.md') }]),
+    )
+  }
+
+  /** The page of a file, whether or not the table of contents names it. */
+  pageOf(file: string): PageEntry | undefined {
+    return this.pages.byId(file) ?? this.orphans.get(file)
+  }
+
+  anchors(page: PageEntry): ReadonlySet<string> | undefined {
+    return this.#records.get(page.id)?.anchors
+  }
+
+  resolve(target: string, from: PageEntry): LinkTarget | undefined {
+    if (target === '' || target === '#') return undefined
+    if (target.startsWith('#')) return { kind: 'anchor', anchor: decoded(target.slice(1)) }
+    if (/^(?:[a-z][a-z0-9+.-]*:|\/\/)/i.test(target)) {
+      const url = browsableAddress(target)
+      return url === undefined ? { kind: 'noAddress', url: target } : { kind: 'url', url }
+    }
+    const [rest = '', anchor] = target.split('#', 2)
+    const file = pathFrom(from.id, rest)
+    if (file === undefined) return { kind: 'broken', missing: 'page' }
+    const page = this.pageFile(file)
+    const entry = page === undefined ? undefined : this.pageOf(page)
+    if (entry !== undefined) return { kind: 'page', page: entry, ...(anchor ? { anchor: decoded(anchor) } : {}) }
+    const known = this.#files.get(file) ?? this.#files.get(file.replace(/\/$/, ''))
+    if (known !== undefined) return { kind: 'file', file: known.path, name: path.posix.basename(known.path) }
+    return { kind: 'broken', missing: /\.(?:md|markdown)$|\/$|^[^.]*$/i.test(file) ? 'page' : 'file' }
+  }
+
+  writeTarget(destination: LinkDestination, from: PageEntry): string {
+    const to =
+      destination.kind === 'page'
+        ? destination.page.id
+        : destination.kind === 'file'
+          ? destination.file.id
+          : destination.include.id
+    const anchor = destination.kind === 'page' && destination.anchor ? `#${destination.anchor}` : ''
+    if (to === from.id && anchor !== '') return anchor
+    const relative = path.posix.relative(path.posix.dirname(from.id), to)
+    return encodePath(relative === '' ? path.posix.basename(to) : relative) + anchor
+  }
+
+  /** The page's file that a path means: itself, with an extension, or the README of the folder. */
+  pageFile(file: string): string | undefined {
+    const bare = file === '.' ? '' : file.replace(/^\.\//, '').replace(/\/+$/, '')
+    if (this.#records.has(bare)) return bare
+    if (this.#records.has(`${bare}.md`) && !file.endsWith('/')) return `${bare}.md`
+    const folder = bare === '' ? '' : `${bare}/`
+    for (const name of ['README.md', 'readme.md', 'Readme.md']) {
+      if (this.#records.has(folder + name)) return folder + name
+    }
+    return undefined
+  }
+
+  /** The name that a path has here when capitals are not told from small letters. */
+  otherCase(target: string, from: PageEntry): string | undefined {
+    const file = pathFrom(from.id, target.replace(/#.*$/s, ''))?.replace(/\/$/, '').toLowerCase()
+    if (file === undefined || file === '') return undefined
+    return [...this.#files.keys()].find((known) => {
+      const lower = known.toLowerCase()
+      return lower === file || (isFolderPage(known) && lower === `${file}/readme.md`)
+    })
+  }
+}
+
+/** A path below the root, from a target in a file; undefined where it leads out of the docs. */
+function pathFrom(from: string, target: string): string | undefined {
+  const plain = decoded(target.replace(/\?.*$/s, ''))
+  const joined = plain.startsWith('/') ? plain.slice(1) : path.posix.join(path.posix.dirname(from), plain)
+  return joined === '..' || joined.startsWith('../') ? undefined : joined
+}
+
+function encodePath(target: string): string {
+  return target.replace(/[ %?#()<>"\\]/g, (sign) => encodeURIComponent(sign).replace('(', '%28').replace(')', '%29'))
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    // A stray `%` means itself.
+    return text
+  }
+}

@@ -1,0 +1,32 @@
+import { pageAnchors, pageHeadings } from '../core/docs/pageOutline.ts'
+import { readFrontMatter } from '../core/markdown/frontMatter.ts'
+
+/** What is kept of a page, so that its text need not be. */
+export interface PageRecord {
+  /** The file below the root of the docs. */
+  readonly path: string
+  /** Its first heading of the first level. */
+  readonly title: string | undefined
+  readonly description: string | undefined
+  readonly icon: string | undefined
+  readonly hidden: boolean
+  readonly anchors: ReadonlySet<string>
+}
+
+/** Reads what is to be known of a page. */
+export function readPageRecord(path: string, text: string): PageRecord {
+  const { data } = readFrontMatter(text)
+  const title = pageHeadings(text).find(({ level }) => level === 1)?.words
+  return {
+    path,
+    title: title === '' ? undefined : title,
+    description: textOf(data['description']),
+    icon: textOf(data['icon']),
+    hidden: data['hidden'] === true,
+    anchors: pageAnchors(text),
+  }
+}
+
+function textOf(value: unknown): string | undefined {
+  return typeof value === 'string' && value.trim() !== '' ? value.trim() : undefined
+}

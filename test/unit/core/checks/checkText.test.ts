@@ -1,0 +1,119 @@
+import assert from 'node:assert/strict'
+import { checkText } from '../../../../src/core/checks/checkText.ts'
+import { dialectTags } from '../../../../src/core/dialect/dialectTags.ts'
+
+/** The rules that a text breaks, each with what it stands on. */
+function found(text: string): string[] {
+  return checkText(text).map(({ rule, start, end }) => `${rule}: ${text.slice(start, end)}`)
+}
+
+/** The text after the first fix of its first problem. */
+function mended(text: string): string | undefined {
+  const fix = checkText(text)[0]?.fixes[0]
+  return fix?.edits
+    .toSorted((one, other) => other.start - one.start)
+    .reduce((result, edit) => result.slice(0, edit.start) + edit.text + result.slice(edit.end), text)
+}
+
+const hint = '{% hint style="info" %}\nWords.\n{% endhint %}'
+
+describe('Checks of a text', () => {
+  for (const { name, example } of dialectTags) {
+    it(`find nothing in the example of “${name}”`, () => assert.deepEqual(found(example), []))
+  }
+
+  const cases: readonly (readonly [string, string, readonly string[], string?])[] = [
+    [
+      'a misspelt tag',
+      hint.replaceAll('hint', 'hnit'),
+      ['unknown-tag: hnit', 'unknown-tag: endhnit'],
+      hint.replace('endhint', 'endhnit'),
+    ],
+    ['a tag within a line', `Words ${hint}`, ['tag-not-alone: {% hint style="info" %}'], `Words\n\n${hint}`],
+    [
+      'a tag without its end',
+      '{% hint style="info" %}\nWords.\n\nMore.',
+      ['unclosed-tag: {% hint style="info" %}'],
+      `${hint}\n\nMore.`,
+    ],
+    ['an end without a beginning', 'Words.\n{% endhint %}\n', ['stray-tag: {% endhint %}'], 'Words.\n'],
+    [
+      'tags that overlap',
+      '{% hint style="info" %}\n{% if true %}\n{% endhint %}\n{% endif %}',
+      ['nesting: {% if true %}', 'crossed-tag: {% endhint %}'].slice(1),
+    ],
+    [
+      'an escaped tag',
+      '\\{% hint style="info" %}',
+      ['escaped-tag: \\{% hint style="info" %}'],
+      '{% hint style="info" %}',
+    ],
+    [
+      'an unknown attribute',
+      hint.replace('style', 'styel'),
+      ['missing-attribute: {% hint styel="info" %}', 'unknown-attribute: styel'],
+    ],
+    [
+      'a value that is not known',
+      hint.replace('info', 'warnig'),
+      ['wrong-value: warnig'],
+      hint.replace('info', 'warning'),
+    ],
+    ['typographic quotes', hint.replace('"info"', '“info”'), ['curly-quotes: “info”'], hint],
+    [
+      'a date in another form',
+      '{% updates %}\n{% update date="2026/5/1" %}\nWords.\n{% endupdate %}\n{% endupdates %}',
+      ['wrong-value: 2026/5/1'],
+    ],
+    [
+      'a page link whose body leads elsewhere',
+      '{% content-ref url="a.md" %}\n[b.md](b.md)\n{% endcontent-ref %}',
+      ['content-ref-mismatch: [b.md](b.md)'],
+      '{% content-ref url="a.md" %}\n[a.md](a.md)\n{% endcontent-ref %}',
+    ],
+    ['a fence without its end', 'Words.\n\n```js\nlet a', ['unclosed-fence: ```js']],
+    ['a tag that is not finished', '{% hint style="info"\nWords.\n', ['unterminated-tag: {% hint style="info"']],
+    [
+      'front matter that YAML breaks on',
+      '---\ndescription: Now: here\n---\n# A',
+      ['front-matter: description: Now: here'],
+      '---\ndescription: "Now: here"\n---\n# A',
+    ],
+    [
+      'an unknown key of the front matter',
+      '---\nhiden: true\n---\n# A',
+      ['front-matter-key: hiden'],
+      '---\nhidden: true\n---\n# A',
+    ],
+    [
+      'an older form',
+      '{% page-ref page="a.md" %}',
+      ['older-tag: page-ref'],
+      '{% content-ref url="a.md" %}\n[a.md](a.md)\n{% endcontent-ref %}',
+    ],
+  ]
+  for (const [title, text, problems, after] of cases) {
+    it(`find ${title}${after === undefined ? '' : ', and mend it'}`, () => {
+      assert.deepEqual(found(text), problems)
+      if (after !== undefined) assert.equal(mended(text), after)
+    })
+  }
+
+  it('leave code, comments and preformatted text alone', () => {
+    const tag = '{% hnit %}'
+    assert.deepEqual(
+      found(`\`\`\`\n${tag}\n\`\`\`\n\nSee \`${tag}\`.\n\n<!-- ${tag} -->\n\n<pre>\n${tag}\n</pre>\n`),
+      [],
+    )
+  })
+
+  it('read embeds and files without their end', () => {
+    const text =
+      '{% embed url="https://example.com" %}\n\n{% embed url="https://example.com" %}\nWords.\n{% endembed %}\n'
+    assert.deepEqual(found(text), [])
+  })
+
+  it('read tags that go over lines', () => {
+    assert.deepEqual(found('{% @mermaid/diagram content="graph TD\n  A --> B\n\n  B --> C" %}\n'), [])
+  })
+})
