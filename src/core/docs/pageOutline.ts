@@ -1,6 +1,6 @@
 import { codeRegions } from '../dialect/codeRegions.ts'
 import { dialect } from '../markdown/dialect/dialectParser.ts'
-import { inlineWords } from '../markdown/parsing/tokenText.ts'
+import { inlineTokensText } from '../markdown/parsing/tokenText.ts'
 import { anchorCounter, anchorSlug } from './anchorSlug.ts'
 
 /** A heading of a page. Offsets are UTF-16 units, lines count from 0. */
@@ -63,7 +63,7 @@ function readHeading(
 /** Words without marks; only what has marks has to be read. */
 function plainWords(content: string): string {
   if (!/[\\`*_[\]<&!:~$]/.test(content)) return content
-  return inlineWords(dialect.parseInline(content, {})[0]?.children ?? []).trim()
+  return inlineTokensText(dialect.parseInline(content, {})[0]?.children ?? []).trim()
 }
 
 /** Number signs at the end of a heading close it. */

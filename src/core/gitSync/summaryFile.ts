@@ -1,7 +1,7 @@
 import type { Token } from 'markdown-it'
 import { dialect } from '../markdown/dialect/dialectParser.ts'
 import { tokenAttribute } from '../markdown/parsing/tokenAttribute.ts'
-import { inlineWords } from '../markdown/parsing/tokenText.ts'
+import { inlineTokensText } from '../markdown/parsing/tokenText.ts'
 
 /** An entry of a table of contents. Lines count from 0; `end` and `last` are the lines after it. */
 export interface SummaryItem {
@@ -91,7 +91,7 @@ class SummaryReader {
 
   #heading(words: string, level: number, line: number): void {
     const tokens = inlineTokens(words)
-    const title = inlineWords(tokens)
+    const title = inlineTokensText(tokens)
       .replace(/\s#+\s*$/, '')
       .trim()
     if (level === 1 && this.#title === undefined && this.#groups.length === 1) this.#title = title
@@ -150,7 +150,7 @@ function yamlOf(lines: readonly string[], indent: number): string {
 function readEntry(text: string): Pick<SummaryItem, 'kind' | 'title' | 'target' | 'navigationLabel'> {
   const tokens = inlineTokens(text)
   const link = tokens.find(({ type }) => type === 'link_open')
-  const title = inlineWords(tokens).trim()
+  const title = inlineTokensText(tokens).trim()
   if (link === undefined) return { kind: 'text', title }
   const label = tokenAttribute(link, 'title')
   return {
