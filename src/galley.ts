@@ -94,6 +94,7 @@ export function startGalley(context: ExtensionContext, views: Views): Galley {
     docs.onDidRefresh(() => void pages.open.refresh()),
     docs.onDidRefresh(() => void comments.refresh()),
     docs.onDidRefresh(() => void sourceControl.refresh()),
+    docs.onDidRefresh(() => void authoring.editing.refresh()),
     new AccountStatus(connections),
     followConnection(connections, keys),
   )

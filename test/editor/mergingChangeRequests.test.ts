@@ -231,6 +231,33 @@ describe('Merging a change request', function () {
     })
   })
 
+  it('makes its open pages read-only when it is archived, but for unsaved text, and writable when it is reopened', async () => {
+    const { Install, Update } = await team.published(space)
+    const { client } = await team.as('edit')
+    const open = async (page: typeof Install): Promise<vscode.TextDocument> => {
+      const address = { ...place, page: id(page), title: page?.title ?? '', spaceTitle: 'Book' }
+      const document = await vscode.workspace.openTextDocument(vscode.Uri.from(changeRequestPageUri(address)))
+      await vscode.window.showTextDocument(document, { preview: false })
+      return document
+    }
+    const isReadOnly = async ({ uri }: vscode.TextDocument): Promise<boolean> =>
+      (await vscode.workspace.fs.stat(uri)).permissions === vscode.FilePermission.Readonly
+    const [clean, typed] = [await open(Install), await open(Update)]
+    const edit = new vscode.WorkspaceEdit()
+    edit.insert(typed.uri, new vscode.Position(0, 0), 'Mine\n')
+    await vscode.workspace.applyEdit(edit)
+    const input = { spaceId: space, changeRequestId: place.changeRequest }
+    await client.updateChangeRequestById({ ...input, body: { status: 'archived' } })
+    const { editing } = await galley()
+    await editing.refresh()
+    assert.deepEqual([await isReadOnly(clean), await isReadOnly(typed)], [true, false])
+    await eventually(() => assert.match(team.answers.told, /The change request is archived/))
+    await client.updateChangeRequestById({ ...input, body: { status: 'open' } })
+    await editing.refresh()
+    assert.deepEqual([await isReadOnly(clean), await isReadOnly(typed)], [false, false])
+    await vscode.commands.executeCommand('workbench.action.revertAndCloseActiveEditor')
+  })
+
   it('keeps a page of it open, with what was typed, when it is archived meanwhile', async () => {
     const { Install } = await team.published(space)
     const { client } = await team.as('edit')

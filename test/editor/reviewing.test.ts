@@ -183,6 +183,16 @@ describe('Reviewing a change request', function () {
     assert.match(await requestsText(tree(), 1, await node()), /\[ \] Update /)
   })
 
+  it('keeps what one account has viewed apart from what another has', async () => {
+    const items = [[await pageNode('Install'), vscode.TreeItemCheckboxState.Checked]] as const
+    await markViewed(team.desk.desk, { items: items.map(([node, state]) => [node, state]) })
+    assert.match(await requestsText(tree(), 1, await node()), /^\[x\] Install/)
+    await team.as('review')
+    assert.match(await requestsText(tree(), 1, await node()), /^\[ \] Install/)
+    await team.as('edit')
+    assert.match(await requestsText(tree(), 1, await node()), /^\[x\] Install/)
+  })
+
   it('goes from change to change, and says when all are viewed', async () => {
     await team.run('showPageChanges', await pageNode('Install'))
     await eventually(() => assert.ok(openTexts().includes('Install after')))
@@ -230,8 +240,26 @@ describe('Reviewing a change request', function () {
       assert.match(await requestsText(tree(), 2), new RegExp(`^Needs my review[^]*${subject}[^]*Mine`))
     })
 
+    it('approves only after telling what is approved, and shows it in the row', async () => {
+      await team.run('backToDraft', place)
+      await team.as('review')
+      await markViewed(team.desk.desk, { items: [[await pageNode('Install'), vscode.TreeItemCheckboxState.Checked]] })
+      await team.run('approveChangeRequest', place)
+      const [question] = team.answers.messages
+      assert.match(question?.message ?? '', /^Approve #\d+ Review me/)
+      assert.match(question?.detail ?? '', /You have viewed 1 of 4 changed pages\.\nIt is still a draft/)
+      assert.deepEqual(await reviews(), [])
+      await team.run('approveChangeRequest', await team.request(space, 'Own work'))
+      assert.match(team.answers.messages.at(-1)?.detail ?? '', /It is your own change request\./)
+      team.answers.press = ({ buttons }) => buttons.find((button) => button === 'Approve')
+      await team.run('approveChangeRequest', place)
+      assert.deepEqual(await reviews(), ['Priya Raman approved'])
+      assert.match(String((await node()).item().description), / · approved$/)
+    })
+
     it('approves, asks for changes with a comment, and marks what is outdated', async () => {
       await team.as('review')
+      team.answers.press = ({ buttons }) => buttons.find((button) => button === 'Approve')
       await team.run('approveChangeRequest', place)
       await team.as('admin')
       team.answers.type.push('Please say **why**.')

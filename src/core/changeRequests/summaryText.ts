@@ -126,6 +126,8 @@ class SummaryWriter {
     const { reviews, requested } = this.#facts
     this.#section(t('Reviews'))
     const standing = new Set(standingReviews(reviews).map(({ id }) => id))
+    const ageOf = (id: string, isOutdated: boolean): string | false =>
+      standing.has(id) ? isOutdated && t('outdated') : t('replaced by a later review')
     const lines = [
       ...requested.map(({ user, team }) => {
         const name = user?.displayName ?? (team && 'title' in team ? String(team.title) : t('a team'))
@@ -133,9 +135,8 @@ class SummaryWriter {
       }),
       ...latestFirst(reviews).map(({ id, reviewer, status, outdated, createdAt, comment }) => {
         const said = status === 'approved' ? t('approved') : t('asked for changes')
-        const isOld = outdated || !standing.has(id)
         const words = comment && 'markdown' in comment.body ? plainTitle(comment.body.markdown) : ''
-        const about = [said, isOld && t('outdated'), moment(createdAt)].filter(Boolean).join(', ')
+        const about = [said, ageOf(id, outdated), moment(createdAt)].filter(Boolean).join(', ')
         return `- ${plainTitle(reviewer.displayName)}: ${about}${words === '' ? '' : `: ${harmless(words)}`}`
       }),
     ]

@@ -1,7 +1,7 @@
 import { fileNameTitle } from '../pages/titles.ts'
 import { authorityOf, serverOf, type UriParts } from './uris.ts'
 
-/** Documents about change requests: summaries, descriptions, and properties of pages for comparisons. */
+/** Documents about change requests: summaries, descriptions, comparisons of all pages, and properties of pages in them. */
 export const reviewScheme = 'galley-review'
 
 /** Which change request a document is about. */
@@ -13,7 +13,7 @@ interface ReviewLocation {
 
 /** What a document about a change request shows; `title` is only what its tab shows. */
 export type ReviewDocument =
-  | (ReviewLocation & { readonly kind: 'summary' | 'description'; readonly title: string })
+  | (ReviewLocation & { readonly kind: 'summary' | 'description' | 'changes'; readonly title: string })
   /** The properties of a page as the base has them, or as the change request has them. */
   | (ReviewLocation & { readonly kind: 'before' | 'after'; readonly title: string; readonly page: string })
 
@@ -45,7 +45,7 @@ export function parseReviewUri(uri: ReviewUriParts): ReviewDocument | 'folder' |
   const { space, changeRequest, page, side } = Object.fromEntries(new URLSearchParams(uri.query))
   if (!space || !changeRequest) return undefined
   const document = { server, space, changeRequest, title: name.replace(/\.md$/, '') }
-  if (kind === 'summary' || kind === 'description') return { ...document, kind }
+  if (kind === 'summary' || kind === 'description' || kind === 'changes') return { ...document, kind }
   const isSide = side === 'before' || side === 'after'
   return kind === propertiesFolder && page && isSide ? { ...document, kind: side, page } : undefined
 }

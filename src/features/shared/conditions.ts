@@ -117,6 +117,9 @@ export const isChangeRequestDocument = equals('resourceScheme', changeRequestSch
 /** The document is the summary of a change request. */
 export const isSummary = all(equals('resourceScheme', reviewScheme), matches('resourcePath', /\/summary\//))
 
+/** The editor compares all pages that a change request changes. */
+export const isReviewOfAll = all(equals('resourceScheme', reviewScheme), matches('resourcePath', /^\/changes\//))
+
 /** The document is a request to the API that can be sent. */
 export const isApiRequest = all(equals('resourceScheme', apiScheme), matches('resourcePath', /^\/requests\//))
 

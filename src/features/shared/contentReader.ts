@@ -3,7 +3,7 @@ import type { Cached, ReadOptions } from '../../client/readCache.ts'
 import type { ContentRef } from '../../contract/schemas/conventions.ts'
 import type { File, Page } from '../../contract/revisions.ts'
 import { SpacePages } from '../../core/pages/pageIndex.ts'
-import type { PageAddress } from '../../core/uris/uris.ts'
+import type { AnyPageAddress, PageAddress } from '../../core/uris/uris.ts'
 import type { Connection, Connections } from './connection.ts'
 import { ExplainedError } from './explainedError.ts'
 import { readListPages } from '../../client/listPages.ts'
@@ -78,6 +78,16 @@ export class ContentReader {
     const pages = new SpacePages(value.pages)
     this.#lastPages.set(value, pages)
     return pages
+  }
+
+  /** The address of a page with the names that its tab shows; a page that is gone has no title. */
+  async pageAddress(place: ContentPlace, page: string): Promise<AnyPageAddress> {
+    const { cache } = await this.connection(place.server)
+    const [pages, { value: space }] = await Promise.all([
+      this.pages(place),
+      cache.get('getSpaceById', { spaceId: place.space }),
+    ])
+    return { ...contentPlace(place), page, title: pages.byId(page)?.title ?? '', spaceTitle: space.title }
   }
 
   /** Where a reference to a page of another space leads; undefined where it is to something else or not there. */

@@ -7,6 +7,7 @@ import {
   isComparison,
   isEditableSpace,
   isFiltered,
+  isReviewOfAll,
   isSummary,
   mayHaveAccount,
   never,
@@ -109,12 +110,13 @@ export const changeRequestCommandTable = {
     menus: [{ in: 'changeRequestsEntry', group: '1_open@1', when: is('changedPage') }],
   },
   nextChange: {
-    title: 'Next Change',
+    title: 'Mark Page as Viewed and Show Next',
     does: 'marks the page in front as viewed and shows the next that is not',
-    icon: 'arrow-down',
+    icon: 'eye',
     palette: hasAccount,
     menus: [
       { in: 'editorTitle', group: 'navigation@1', when: all(isChangeRequestDocument, isComparison) },
+      { in: 'editorTitle', group: 'navigation@3', when: isReviewOfAll },
       { in: 'changeRequestsEntry', group: '1_open@4', when: is('request') },
     ],
   },
@@ -133,11 +135,14 @@ export const changeRequestCommandTable = {
   },
   approveChangeRequest: {
     title: 'Approve Change Request',
-    does: 'approves it as it is now',
+    does: 'approves it as it is now, after telling what that is',
     icon: 'check',
     right: 'edit',
     palette: hasAccount,
-    menus: [{ in: 'changeRequestsEntry', group: '2_review@1', when: is('reviewable') }],
+    menus: [
+      { in: 'editorTitle', group: 'navigation@1', when: isReviewOfAll },
+      { in: 'changeRequestsEntry', group: '2_review@1', when: is('reviewable') },
+    ],
   },
   askForChanges: {
     title: 'Ask for Changes…',
@@ -145,7 +150,10 @@ export const changeRequestCommandTable = {
     icon: 'request-changes',
     right: 'edit',
     palette: hasAccount,
-    menus: [{ in: 'changeRequestsEntry', group: '2_review@2', when: is('reviewable') }],
+    menus: [
+      { in: 'editorTitle', group: 'navigation@2', when: isReviewOfAll },
+      { in: 'changeRequestsEntry', group: '2_review@2', when: is('reviewable') },
+    ],
   },
   updateFromMain: {
     title: 'Update from Main',

@@ -54,7 +54,7 @@ export class ChangeRequests implements Disposable {
     const { connections, reader: pages, writes, drafts, state, scheduler } = parts
     const log = host.log.for('change requests')
     const reader = new RequestReader(connections, writes)
-    const viewed = new ViewedPages(state)
+    const viewed = new ViewedPages(state, connections)
     const tree = new RequestsTree({ connections, reader, viewed, writes, log, now: () => Date.now() })
     const documents = new ReviewDocuments({ connections, reader, writes, log })
     const targets = new RequestTargets(connections, reader)

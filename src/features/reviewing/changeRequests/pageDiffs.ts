@@ -10,7 +10,6 @@ import type { RequestTarget } from './requestTargets.ts'
 
 /** Two documents to compare; one of them is missing for what is new or gone. */
 export interface DiffPair {
-  readonly label: Uri
   readonly before: Uri | undefined
   readonly after: Uri | undefined
 }
@@ -33,8 +32,7 @@ export function diffPairs(target: RequestTarget, page: ReviewPage, compared: Com
   const is = after && Uri.from(changeRequestPageUri({ ...address, changeRequest: place.changeRequest }))
   const pairs: DiffPair[] = []
   if (properties.length > 0 || !hasText(page)) pairs.push(propertiesPair(target, page))
-  const label = is ?? was
-  if (hasText(page) && page.isTextChanged && label) pairs.push({ label, before: was, after: is })
+  if (hasText(page) && page.isTextChanged) pairs.push({ before: was, after: is })
   return pairs
 }
 
@@ -46,7 +44,7 @@ function propertiesPair({ place }: RequestTarget, { id, title, before, after }: 
   const name = l10n.t('{0} (properties)', displayTitle(title, l10n.t('Untitled page')))
   const side = (kind: 'before' | 'after'): Uri => Uri.from(reviewUri({ ...place, kind, page: id, title: name }))
   const [was, is] = [before && side('before'), after && side('after')]
-  return { label: side('after'), before: was, after: is }
+  return { before: was, after: is }
 }
 
 /** Shows what a change request does to one page: its comparisons, or the page itself where it is new or gone. */
@@ -59,7 +57,7 @@ export async function showPage(desk: RequestDesk, target: RequestTarget, page: R
     target.request.number,
   )
   const [first, second] = pairs
-  if (first && second) return await showTogether(desk, title, pairs)
+  if (first && second) return await showTogether(desk, { target, title, preview: true }, pairs)
   if (first?.before && first.after) {
     return void (await commands.executeCommand('vscode.diff', first.before, first.after, title, { preview: true }))
   }
@@ -67,11 +65,29 @@ export async function showPage(desk: RequestDesk, target: RequestTarget, page: R
   if (only) await commands.executeCommand('vscode.open', only, { preview: true })
 }
 
-/** Opens comparisons in one editor. */
-export async function showTogether(desk: RequestDesk, title: string, pairs: readonly DiffPair[]): Promise<void> {
-  const resources = pairs.map(({ label, before, after }) => [label, before, after])
+/** An editor that shows several comparisons; what only is a `preview` makes room for the next page. */
+interface ComparisonEditor {
+  readonly target: RequestTarget
+  readonly title: string
+  readonly preview: boolean
+}
+
+/**
+ * Opens comparisons in one editor. It has an address of its own, by which the editor's toolbar and the commands in it
+ * know the change request; the revision is a part of it, for the editor shows one that is open already as it was.
+ */
+export async function showTogether(
+  desk: RequestDesk,
+  { target, title, preview }: ComparisonEditor,
+  pairs: readonly DiffPair[],
+): Promise<void> {
+  const { query, ...parts } = reviewUri({ ...target.place, kind: 'changes', title })
+  const multiDiffSourceUri = Uri.from({ ...parts, query: `${query}&revision=${target.request.revision}` })
+  const resources = pairs.map(({ before, after }) => ({ originalUri: before, modifiedUri: after }))
   const shown = readAhead(desk, pairs)
-  await commands.executeCommand('vscode.changes', title, resources)
+  // `vscode.changes` gives no address. The editor's own Git support opens its comparisons this way.
+  await commands.executeCommand('_workbench.openMultiDiffEditor', { multiDiffSourceUri, title, resources })
+  if (!preview) await commands.executeCommand('workbench.action.keepEditor')
   for (const end of shown) end()
 }
 

@@ -69,7 +69,7 @@ async function reviewAll(desk: RequestDesk, element: unknown, compared: Compared
   if (pairs.length === 0) throw new ExplainedError(l10n.t('Change request #{0} changes no page yet.', number))
   const name = `#${number} ${displayTitle(subject, l10n.t('No subject'))}`
   const title = compared === 'base' ? name : l10n.t('{0} (against published)', name)
-  await showTogether(desk, title, pairs)
+  await showTogether(desk, { target, title, preview: false }, pairs)
   if (more > 0) {
     void window.showWarningMessage(
       l10n.t('The server lists only the first changes; {0} more are not shown. Open them in the browser.', more),

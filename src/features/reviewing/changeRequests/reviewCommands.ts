@@ -16,7 +16,7 @@ export function registerReviewCommands(desk: RequestDesk): void {
   const { host, targets } = desk
   registerCommand(host, commands.approveChangeRequest, async (element?: unknown) => {
     const target = await targets.choose(element, l10n.t('Approve'), 'reviewable')
-    if (!target) return
+    if (!target || !(await confirmApproval(desk, target))) return
     await submit(desk, target, { status: 'approved' })
     window.setStatusBarMessage(l10n.t('Change request #{0} is approved by you.', target.request.number), 5000)
   })
@@ -46,6 +46,25 @@ async function submit(desk: RequestDesk, target: RequestTarget, body: Submitted)
   const input = { spaceId: place.space, changeRequestId: place.changeRequest, body }
   await attempt(desk, target, 'reviewable', async () => await connection.client.submitChangeRequestReview(input))
   await desk.reader.outdate(place)
+  // The row shows how reviews stand as far as they were read.
+  await desk.reader.reviews(place)
+  desk.tree.redraw()
+}
+
+/** An approval can't be taken back: the person is told what they approve, and what speaks for another look. */
+async function confirmApproval(desk: RequestDesk, { place, request }: RequestTarget): Promise<boolean> {
+  const [{ pages }, me] = await Promise.all([desk.reader.content(place, request), desk.reader.me(place.server)])
+  const viewed = pages.filter((page) => desk.viewed.isViewed(place, page)).length
+  const lines = [
+    l10n.t('You have viewed {0} of {1} changed pages.', viewed, pages.length),
+    request.createdBy.id === me && l10n.t('It is your own change request.'),
+    request.status === 'draft' && l10n.t('It is still a draft: its author may go on writing.'),
+    l10n.t('An approval can’t be taken back. Asking for changes replaces it.'),
+  ]
+  const message = l10n.t('Approve #{0} {1}?', request.number, displayTitle(request.subject, l10n.t('No subject')))
+  const approve = l10n.t('Approve')
+  const options = { modal: true, detail: lines.filter(Boolean).join('\n') }
+  return (await window.showInformationMessage(message, options, approve)) === approve
 }
 
 interface Row extends QuickPickItem {

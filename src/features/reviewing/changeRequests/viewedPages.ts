@@ -1,27 +1,30 @@
 import type { Memento } from 'vscode'
 import { fingerprintOf, type ReviewPage } from '../../../core/changeRequests/reviewPages.ts'
 import type { ChangeRequestPlace } from '../../shared/changeRequestWrites.ts'
+import type { Connections } from '../../shared/connection.ts'
 
 const stateKey = 'changeRequests.viewed'
 const mostRequests = 50
 
 type Viewed = Readonly<Record<string, string>>
 
-/** Remembers in this workspace which changed pages somebody has viewed; a page that changes again counts no longer. */
+/** Remembers in this workspace which changed pages each account has viewed; a page that changes again counts no longer. */
 export class ViewedPages {
   readonly #state: Memento
+  readonly #connections: Connections
 
-  constructor(state: Memento) {
+  constructor(state: Memento, connections: Connections) {
     this.#state = state
+    this.#connections = connections
   }
 
   isViewed(place: ChangeRequestPlace, page: ReviewPage): boolean {
-    return this.#all()[keyOf(place)]?.[page.id] === fingerprintOf(page)
+    return this.#all()[this.#keyOf(place)]?.[page.id] === fingerprintOf(page)
   }
 
   /** Marks pages as viewed or not. The change requests that were marked last are remembered. */
   async mark(place: ChangeRequestPlace, pages: readonly { page: ReviewPage; isViewed: boolean }[]): Promise<void> {
-    const key = keyOf(place)
+    const key = this.#keyOf(place)
     const { [key]: before = {}, ...others } = this.#all()
     const viewed = { ...before }
     for (const { page, isViewed } of pages) {
@@ -35,8 +38,8 @@ export class ViewedPages {
   #all(): Readonly<Record<string, Viewed>> {
     return this.#state.get<Record<string, Viewed>>(stateKey) ?? {}
   }
-}
 
-function keyOf({ server, space, changeRequest }: ChangeRequestPlace): string {
-  return [server, space, changeRequest].join('/')
+  #keyOf({ server, space, changeRequest }: ChangeRequestPlace): string {
+    return [this.#connections.accountOn(server)?.id, server, space, changeRequest].join('/')
+  }
 }

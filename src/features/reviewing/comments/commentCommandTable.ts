@@ -6,6 +6,7 @@ import {
   is,
   isCommentable,
   isMarkdownPage,
+  isReviewOfAll,
   isNewThread,
   never,
   not,
@@ -144,6 +145,7 @@ export const commentCommandTable = {
     palette: hasAccount,
     menus: [
       { in: 'editorTitle', group: '4_comments@1', when: isMarkdownPage },
+      { in: 'editorTitle', group: 'navigation@4', when: isReviewOfAll },
       { in: 'docsEntry', group: '5_comments@2', when: is('space', 'changeRequest') },
     ],
   },

@@ -1,5 +1,6 @@
 import { commands as editorCommands, l10n, Uri, workspace, type TextDocument } from 'vscode'
 import type { CommentScope } from '../../../core/comments/thread.ts'
+import { parseReviewUri } from '../../../core/uris/reviewUris.ts'
 import { anyPageUri, parsePageUri } from '../../../core/uris/uris.ts'
 import { activeUri } from '../../shared/activeUri.ts'
 import { registerCommand, type CommandHost } from '../../shared/commands.ts'
@@ -44,7 +45,7 @@ export function registerPlaceCommands(host: CommandHost, parts: PlaceCommandPart
 
 /** Opens what a comment would be about, and the box for a comment on the whole of it. */
 async function commentOn(parts: PlaceCommandParts, element: unknown): Promise<void> {
-  const uri = element instanceof Uri ? element : pageOf(element)
+  const uri = element instanceof Uri ? element : await pageOf(parts, element)
   const document = uri ? await workspace.openTextDocument(uri) : await openOverview(parts, placeFor(parts, element))
   await window.showTextDocument(document, { preview: false })
   const surface = await parts.board().open(document)
@@ -62,12 +63,12 @@ async function commentOn(parts: PlaceCommandParts, element: unknown): Promise<vo
   await editorCommands.executeCommand('workbench.action.addComment', { fileComment: true })
 }
 
-function pageOf(element: unknown): Uri | undefined {
+async function pageOf({ reader }: PlaceCommandParts, element: unknown): Promise<Uri | undefined> {
   if (holdsResource(element)) {
-    const { kind, id: page, server, space, changeRequest, title } = element.resource
+    const { kind, id: page, server, space, changeRequest } = element.resource
     if (kind !== 'page' || space === undefined) return undefined
     const branch = changeRequest === undefined ? {} : { changeRequest }
-    return openPageUri({ server, space, page, title, spaceTitle: '', ...branch })
+    return openPageUri(await reader.pageAddress({ server, space, ...branch }, page))
   }
   const active = activeUri()
   return active && parsePageUri(active) ? active : undefined
@@ -76,7 +77,7 @@ function pageOf(element: unknown): Uri | undefined {
 function placeFor(parts: PlaceCommandParts, element: unknown): NamedPlace {
   const [selected] = parts.selection()
   const given = holdsResource(element) ? element : undefined
-  const active = activeUri()
+  const active = element instanceof Uri ? element : activeUri()
   const address = active && parsePageUri(active)
   const place = given ? placeOfResource(given.resource) : undefined
   if (place) return place
@@ -86,6 +87,11 @@ function placeFor(parts: PlaceCommandParts, element: unknown): NamedPlace {
   }
   const shown = active && placeOf(active)
   if (shown) return { place: shown, title: '' }
+  const reviewed = active && parseReviewUri(active)
+  if (reviewed && reviewed !== 'folder') {
+    const { server, space, changeRequest, title } = reviewed
+    return { place: { server, space, changeRequest }, title }
+  }
   const other = holdsResource(selected) ? placeOfResource(selected.resource) : undefined
   if (other) return other
   throw new ExplainedError(
@@ -111,16 +117,15 @@ async function openThread(parts: PlaceCommandParts, place: CommentScope, id: str
   if (!thread) throw new ExplainedError(l10n.t('The thread is no longer there.'))
   const { page, revision } = thread.target
   if (page === undefined) return
-  const entry = (await parts.reader.pages(place)).byId(page)
-  const address = { ...place, page, title: entry?.title ?? '', spaceTitle: '' }
+  const address = await parts.reader.pageAddress(place, page)
   const document = await workspace.openTextDocument(openPageUri(address))
   const editor = await window.showTextDocument(document)
   const surface = await parts.board().open(document)
   const spot = surface?.spotOf(thread)
   const shown = parts.board().threads.find(({ key, surface: other }) => key === id && other === surface)
   if (spot?.kind === 'outdated') {
-    const { server, space } = place
-    const then = Uri.from(anyPageUri({ server, space, page, title: address.title, spaceTitle: '', revision }))
+    const { server, space, title, spaceTitle } = address
+    const then = Uri.from(anyPageUri({ server, space, page, title, spaceTitle, revision }))
     await editorCommands.executeCommand('vscode.open', then)
     return
   }

@@ -1,6 +1,7 @@
 import { EventEmitter, type Disposable, type Memento } from 'vscode'
 import type { DeskResult, DraftDesk } from '../../../client/pushing/draftDesk.ts'
 import type { DraftKeeper } from '../../../client/pushing/draftKeeper.ts'
+import type { ReadOptions } from '../../../client/readCache.ts'
 import { maxChangesPerBatch } from '../../../contract/schemas/contentLimits.ts'
 import {
   draftId,
@@ -124,6 +125,11 @@ export class EditedPages implements ChangeRequestTexts, Disposable {
 
   readOnlyReason(address: ChangeRequestPageAddress): string | undefined {
     return this.#server.readOnlyReason(address)
+  }
+
+  /** Looks whether a page can still be written; true where that is another answer than before. */
+  async checkWritable(key: DraftKey, options: ReadOptions = {}): Promise<boolean> {
+    return await this.#server.checkWritable(key, options)
   }
 
   /** Says what the unsaved text of a document was written on, where a push could not bring the two together. */

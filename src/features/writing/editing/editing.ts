@@ -1,7 +1,8 @@
 import { commands, Disposable, TextDocumentSaveReason, workspace, l10n, type Memento, type TextDocument } from 'vscode'
+import type { ReadOptions } from '../../../client/readCache.ts'
 import { changeRequestScheme, parseGalleyUri, type ChangeRequestPageAddress } from '../../../core/uris/uris.ts'
 import { draftId } from '../../../core/drafts/draft.ts'
-import type { ChangeRequestWrites } from '../../shared/changeRequestWrites.ts'
+import { keyOf, type ChangeRequestPlace, type ChangeRequestWrites } from '../../shared/changeRequestWrites.ts'
 import { showError, type CommandHost } from '../../shared/commands.ts'
 import type { Connections } from '../../shared/connection.ts'
 import type { ContentReader } from '../../shared/contentReader.ts'
@@ -96,6 +97,7 @@ export class Editing implements Disposable {
         this.#run(() => this.prompts.show(page))
       }),
       scheduler.watch({ isVisible: () => this.pages.looksBack, look: async () => await this.#lookBack() }),
+      writes.onDidWrite((place) => this.#run(async () => await this.#followStatus(place))),
       new DraftOffers({ connections, pages: this.pages, pushes: this.pushes, log }),
     )
   }
@@ -107,6 +109,11 @@ export class Editing implements Disposable {
 
   #reconnected({ active, state }: Connections): void {
     if (active && state === 'signedIn') this.pages.unofferedWriting.forget(active.server.id)
+  }
+
+  /** Looks anew whether the open pages of change requests can be written: somebody may have merged or archived them. */
+  async refresh(): Promise<void> {
+    await this.#followStatus(undefined, { force: true })
   }
 
   dispose(): void {
@@ -200,6 +207,17 @@ export class Editing implements Disposable {
     if (!document.isDirty) this.pages.settle(target, document.getText())
     this.#tellReadOnly(target)
     await this.#checkUnasked(document)
+  }
+
+  /** A document with unsaved text stays writable, so that it can be saved: its draft is offered another place then. */
+  async #followStatus(place?: ChangeRequestPlace, options?: ReadOptions): Promise<void> {
+    for (const document of workspace.textDocuments) {
+      const target = document.isClosed || document.isDirty ? undefined : pageOf(document)
+      if (!target || (place && keyOf(place) !== keyOf(target))) continue
+      if (!(await this.pages.checkWritable(target, options)) || document.isDirty) continue
+      this.files.changed(document.uri)
+      this.#tellReadOnly(target)
+    }
   }
 
   /** Says once for each change request why its pages cannot be written. */

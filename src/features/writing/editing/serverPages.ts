@@ -1,6 +1,9 @@
 import { l10n } from 'vscode'
+import type { ReadOptions } from '../../../client/readCache.ts'
+import type { ChangeRequest } from '../../../contract/changeRequests.ts'
 import { draftId, type DraftKey } from '../../../core/drafts/draft.ts'
 import type { ChangeRequestPageAddress } from '../../../core/uris/uris.ts'
+import { keyOf } from '../../shared/changeRequestWrites.ts'
 import type { ContentReader } from '../../shared/contentReader.ts'
 import type { ShownPage } from './changeRequestFiles.ts'
 import { TextsAhead } from './textsAhead.ts'
@@ -23,7 +26,7 @@ export class ServerPages {
   readonly #readOnly = new Map<string, { readonly account: string; readonly reason: string | undefined }>()
   /** What a push has just read back, or what is about to be shown: the document needs no other request. */
   readonly #ahead = new TextsAhead()
-  readonly #closed = new Map<string, 'merged' | 'archived'>()
+  readonly #statuses = new Map<string, ChangeRequest['status']>()
 
   constructor(parts: ServerPagesParts) {
     this.#parts = parts
@@ -33,11 +36,25 @@ export class ServerPages {
     const shown = await (this.#ahead.take(address, this.#parts.now()) ?? this.#read(address))
     const id = draftId(address)
     const { account } = await this.#parts.reader.connection(address.server)
-    // An open document never changes between writable and not: what is typed into it has to be saved.
+    // Reading alone never makes an open document read-only: what is typed into it has to be saved.
     if (this.#readOnly.get(id)?.account !== account.id) {
       this.#readOnly.set(id, { account: account.id, reason: await this.#reasonNow(address) })
     }
     return shown
+  }
+
+  /** Looks whether a page that was read can still be written; true where that is another answer than before. */
+  async checkWritable(address: DraftKey, options: ReadOptions): Promise<boolean> {
+    const { server, space, changeRequest } = address
+    const { cache, account } = await this.#parts.reader.connection(server)
+    const place = { spaceId: space, changeRequestId: changeRequest }
+    const { value, error } = await cache.get('getChangeRequestById', place, options)
+    if (error) throw error
+    this.#statuses.set(keyOf(address), value.status)
+    const before = this.readOnlyReason(address)
+    const reason = await this.#reasonNow(address)
+    this.#readOnly.set(draftId(address), { account: account.id, reason })
+    return reason !== before
   }
 
   /** Reads a page that the editor is about to ask for. What it has not taken by the call of the result is forgotten. */
@@ -67,7 +84,7 @@ export class ServerPages {
     if (this.#parts.unofferedWriting.isKnown(server)) {
       return l10n.t('This server does not offer writing to change requests, so that the page is read-only here.')
     }
-    const status = this.#closed.get(JSON.stringify([server, space, changeRequest]))
+    const status = this.#statuses.get(keyOf({ server, space, changeRequest }))
     if (status === 'merged') return l10n.t('The change request is merged, so that its pages no longer change.')
     if (status === 'archived') return l10n.t('The change request is archived. Open it again to edit its pages.')
     const mayEdit = await this.#mayEdit(server, space)
@@ -95,9 +112,7 @@ export class ServerPages {
       client.getPageInChangeRequestById({ ...place, pageId: page, ...pageFormat }),
       import('../../../core/drafts/shownText.ts'),
     ])
-    if (status === 'merged' || status === 'archived') {
-      this.#closed.set(JSON.stringify([server, space, changeRequest]), status)
-    }
+    this.#statuses.set(keyOf({ server, space, changeRequest }), status)
     const base = baseOf(found, revision)
     return { text: base.markdown, base, draft: undefined }
   }

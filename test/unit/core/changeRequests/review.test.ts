@@ -177,6 +177,14 @@ Shorter [words](command :workbench.action.quit).
     assert.equal(summaryOf(facts, words).text, golden)
   })
 
+  it('calls an earlier review of somebody replaced, and not outdated', () => {
+    const reviews = ['2026-05-05T13:00:00.000Z', '2026-05-06T13:00:00.000Z'].map((createdAt) => {
+      return review('Bo', { id: createdAt, createdAt })
+    })
+    const { text } = summaryOf({ ...facts, reviews, requested: [] }, words)
+    assert.match(text, /- Bo: approved, 2026-05-06\n- Bo: approved, replaced by a later review, 2026-05-05\n/)
+  })
+
   it('leads to no address that a browser may not open', () => {
     for (const app of ['command:workbench.action.quit', 'vscode://x', 'not an address', undefined]) {
       const request = { ...facts.request, urls: app === undefined ? {} : { app } }
