@@ -10,6 +10,7 @@ const golden = `
 CHANGELOG.md
 LICENSE
 README.md
+SECURITY.md
 dist/ThirdPartyNotices.txt
 dist/core.cjs
 dist/draftDesk.cjs
