@@ -39,7 +39,7 @@ export interface ReadCache {
 }
 
 /** What a cache may use. */
-export interface ReadCacheOptions {
+interface ReadCacheOptions {
   readonly clock?: Clock
   /** About how many bytes to keep; 64 MB unless said. */
   readonly maxBytes?: number

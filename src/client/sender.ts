@@ -15,7 +15,7 @@ import type { RequestPlan } from './requestPlan.ts'
 import type { Transport, TransportRequest, TransportResponse } from './network/transport.ts'
 
 /** What a sender needs. */
-export interface SenderParts {
+interface SenderParts {
   readonly transport: Transport
   readonly checks: ContractChecks
   readonly clock: Clock

@@ -25,7 +25,7 @@ const Reaction = Type.Object({
 const TableCell = Type.Object({ record: Type.String(), definition: Type.String() })
 
 /** What a comment is about: a block (`node`), a table cell, a page, or the whole space or change request. */
-export const CommentTarget = Type.Object({
+const CommentTarget = Type.Object({
   node: optional(Type.Object({ id: Type.String() })),
   tableCell: optional(TableCell),
   changeRequest: optional(Type.String()),
@@ -34,7 +34,7 @@ export const CommentTarget = Type.Object({
   space: Type.String(),
   revision: Type.String(),
 })
-export type CommentTarget = Static<typeof CommentTarget>
+type CommentTarget = Static<typeof CommentTarget>
 
 /** A comment that starts a thread (API part 1 §2.6). The resolved fields are there only when it is resolved. */
 export const Comment = model('Comment', {

@@ -28,7 +28,7 @@ export function operation<const O extends Operation>(definition: O): O {
 }
 
 /** The names of the parameters in a path template: `'/a/{b}/{c}'` gives `'b' | 'c'`. */
-export type PathParameterName<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}`
+type PathParameterName<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}`
   ? Name | PathParameterName<Rest>
   : never
 

@@ -5,7 +5,7 @@ export interface PaceLimits {
 }
 
 /** Once a minute while things change, up to every half hour while nothing does. */
-export const defaultPace: PaceLimits = { shortest: 60_000, longest: 30 * 60_000 }
+const defaultPace: PaceLimits = { shortest: 60_000, longest: 30 * 60_000 }
 
 /**
  * How long to wait until the next look: twice as long after each look that found nothing, or that failed; from the

@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 
 /** Who proves that it knows the secret. The proof of one side is none for the other, so that it cannot be sent back. */
-export type ProvingSide = 'window' | 'sandbox'
+type ProvingSide = 'window' | 'sandbox'
 
 /** What a proof is about: the secret of one start of the sandbox, its address, and a number that is used once. */
 export interface ProofSubject {

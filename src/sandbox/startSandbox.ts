@@ -36,7 +36,7 @@ export interface RunningSandbox {
 }
 
 /** What the command line asks for, and what only the process that starts the sandbox may know. */
-export type StartOptions = CommandLine & Pick<ServerOptions, 'secret'>
+type StartOptions = CommandLine & Pick<ServerOptions, 'secret'>
 
 /** Opens or makes the data, then serves on 127.0.0.1. `report` is told what could not be imported. */
 export async function startSandbox(options: StartOptions, report: (line: string) => void): Promise<RunningSandbox> {

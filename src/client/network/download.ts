@@ -14,7 +14,7 @@ export interface Downloaded {
 export type Download = (url: string, options?: { readonly signal?: AbortSignal }) => Promise<Downloaded>
 
 /** What downloading needs. */
-export interface DownloadParts {
+interface DownloadParts {
   readonly transport: Transport
   readonly clock?: Clock
   /** Milliseconds for one download. */

@@ -13,7 +13,7 @@ export interface ServerAddress {
 }
 
 /** Why an address or a token cannot be used, in whole sentences. */
-export interface InputProblem {
+interface InputProblem {
   readonly problem: string
 }
 

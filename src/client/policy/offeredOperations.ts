@@ -19,7 +19,7 @@ const withdrawn: ReadonlySet<OperationName> = new Set<OperationName>([
 ])
 
 /** Remembers for one server which operations it turned out not to have. */
-export interface OfferedOperations {
+interface OfferedOperations {
   supports(name: OperationName): boolean
   /** An operation that has worked once is there: a later 404 means what it was asked about. */
   worked(name: OperationName): void

@@ -11,7 +11,7 @@ interface SharedRead {
 type Begin = (flight: InFlightCall, over: () => void) => Promise<unknown>
 
 /** Lets callers who ask for the same thing at the same time wait for one answer. */
-export interface SharedReads {
+interface SharedReads {
   /** Joins the read under way for the key, or starts one. It ends early only when every caller has cancelled. */
   read(key: string, begin: Begin, caller?: Caller): Promise<unknown>
   /** From now on nobody joins the read of this key, or any, that has started: what it answers may be out of date. */
@@ -19,7 +19,7 @@ export interface SharedReads {
 }
 
 /** A caller who may cancel, and what to tell him when he does. */
-export interface Caller {
+interface Caller {
   readonly signal: AbortSignal
   readonly cancelled: () => Error
 }

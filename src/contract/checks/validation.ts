@@ -20,7 +20,7 @@ export interface ContractChecks {
 }
 
 /** A query with its values as the contract types them. */
-export interface QueryReading {
+interface QueryReading {
   readonly value: Record<string, unknown>
   readonly problems: Problem[]
 }

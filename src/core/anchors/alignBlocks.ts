@@ -15,13 +15,10 @@ export interface Lines {
 }
 
 /** Where a block of a document stands in a text: on lines, on one of several places (nobody can say which), or nowhere. */
-export type Placement =
-  | ({ readonly kind: 'lines' } & Lines)
-  | { readonly kind: 'ambiguous' }
-  | { readonly kind: 'gone' }
+type Placement = ({ readonly kind: 'lines' } & Lines) | { readonly kind: 'ambiguous' } | { readonly kind: 'gone' }
 
 /** A block that something can be anchored to, with its lines. */
-export interface AnchorableBlock extends Lines {
+interface AnchorableBlock extends Lines {
   readonly key: string
 }
 

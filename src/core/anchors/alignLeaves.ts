@@ -7,7 +7,7 @@ import { findNearCopies, type LeafTexts, type NearCopies } from './nearCopies.ts
 export type LeafPlaces = readonly (number | 'ambiguous' | 'gone')[]
 
 /** How leaves are read where that takes time; asked only where it matters. */
-export interface LeafReading extends LeafTexts {
+interface LeafReading extends LeafTexts {
   /** What a leaf of the text is recognised by when its markup is read properly. */
   readonly exactly: (leaf: Leaf) => string
 }

@@ -10,7 +10,7 @@ interface Row {
 }
 
 /** A row of a table by the name of its record: `written` is the same table in a text, on these lines. */
-export interface TableRow {
+interface TableRow {
   readonly table: DocumentNode
   readonly written: DocumentNode
   readonly lines: BlockLines

@@ -10,7 +10,7 @@ export interface BothChanged {
 }
 
 /** The three page trees of an update or a merge. */
-export interface ThreeTrees {
+interface ThreeTrees {
   /** What the change request began with. */
   readonly base: readonly Page[]
   /** What is published. */

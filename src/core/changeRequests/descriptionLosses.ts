@@ -1,7 +1,7 @@
 import { readFrontMatter } from '../markdown/frontMatter.ts'
 
 /** What a description may hold that the platform does not keep. */
-export type DescriptionLoss = 'frontMatter' | 'dataImage' | 'comment'
+type DescriptionLoss = 'frontMatter' | 'dataImage' | 'comment'
 
 /** What the platform would drop of a description: it is a document, and no page with properties (API part 1 §2.5). */
 export function descriptionLosses(markdown: string): DescriptionLoss[] {

@@ -26,7 +26,7 @@ export interface MergeFacts {
 export type MergeOffer = 'push' | 'update'
 
 /** The one dialog before a merge. `button` says what happens. */
-export interface MergeDialog {
+interface MergeDialog {
   readonly message: string
   readonly detail: string
   readonly button: string

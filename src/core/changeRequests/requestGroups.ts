@@ -1,11 +1,11 @@
 import type { ChangeRequest } from '../../contract/changeRequests.ts'
 
 /** The groups of the Change Requests view, in their order. */
-export const groupNames = ['review', 'mine', 'open', 'drafts', 'merged'] as const
+const groupNames = ['review', 'mine', 'open', 'drafts', 'merged'] as const
 export type GroupName = (typeof groupNames)[number]
 
 /** The lists that the groups are made from; `toReview` holds those that the person is asked to review. */
-export interface RequestLists {
+interface RequestLists {
   readonly toReview: readonly ChangeRequest[]
   readonly open: readonly ChangeRequest[]
   readonly drafts: readonly ChangeRequest[]

@@ -29,7 +29,7 @@ export interface ReviewContent {
 }
 
 /** The page trees on both sides of a review. */
-export interface ReviewTrees {
+interface ReviewTrees {
   readonly before: readonly Page[]
   readonly after: readonly Page[]
 }

@@ -24,7 +24,7 @@ export interface SummaryFacts {
 }
 
 /** How words and moments are written. */
-export interface SummaryLabels {
+interface SummaryLabels {
   readonly t: Translate
   readonly status: (status: string) => string
   readonly kind: (kind: ReviewPage['kind']) => string
@@ -39,7 +39,7 @@ export type SummaryTarget =
   | { readonly kind: 'subject' | 'description' }
 
 /** A passage that leads somewhere: a line from 0, and its first and last column. */
-export interface SummaryLink {
+interface SummaryLink {
   readonly line: number
   readonly start: number
   readonly end: number

@@ -25,9 +25,7 @@ export interface Outgoing {
  * - `refused`: the server said no, and has not kept it;
  * - `unsure`: no answer came, so the server may have kept it: that is looked up before it is sent again.
  */
-export type OutgoingState =
-  | { readonly kind: 'sending' }
-  | { readonly kind: 'refused' | 'unsure'; readonly reason: string }
+type OutgoingState = { readonly kind: 'sending' } | { readonly kind: 'refused' | 'unsure'; readonly reason: string }
 
 /** Something that begins its way. */
 export function begin(outgoing: Omit<Outgoing, 'state'>): Outgoing {

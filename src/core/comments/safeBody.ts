@@ -10,7 +10,7 @@ const tricks = /[\u202A-\u202E\u2066-\u2069\u200E\u200F\u061C]|(?![\n\t])\p{Cc}/
 const strangeTarget = /(\]\(|\]:|<)(?=\s*<?(?!https?:|mailto:)[^\s/)>]*[:&])/gi
 
 /** A body that is shown in an editor that trusts nobody. */
-export interface SafeBody {
+interface SafeBody {
   readonly markdown: string
   /** True where the end was left out. */
   readonly isCut: boolean

@@ -8,7 +8,7 @@ export interface CommentScope {
 }
 
 /** Somebody as comments show them. */
-export interface CommentAuthor {
+interface CommentAuthor {
   readonly id: string
   readonly name: string
   /** The address of a picture; may be of any host. */

@@ -9,7 +9,7 @@ export type FileProblem =
   | { readonly kind: 'otherType'; readonly name: string; readonly said: string; readonly found: string }
 
 /** A file that can be uploaded. */
-export interface CheckedFile {
+interface CheckedFile {
   readonly name: string
   readonly contentType: string
   readonly isImage: boolean

@@ -1,7 +1,7 @@
 import { LineCounter, parseDocument, stringify } from 'yaml'
 
 /** Front matter taken off a text. `problem` says what is wrong with it and in which line; then `body` is the whole text. */
-export type FrontMatter = { data: Record<string, unknown>; body: string; problem?: string }
+type FrontMatter = { data: Record<string, unknown>; body: string; problem?: string }
 
 const opening = /^\uFEFF?---[ \t]*\r?\n/
 const closing = /^(?:---|\.\.\.)[ \t]*(?:\r?\n|$)/m

@@ -45,7 +45,7 @@ export function headingSlug(title: string): string {
 }
 
 /** Hands out each slug once: the second one of a page gets `-1`, the third `-2`; one without letters is `section`. */
-export function uniqueSlugs(): (slug: string) => string {
+function uniqueSlugs(): (slug: string) => string {
   const used = new Map<string, number>()
   return (slug) => {
     const base = slug === '' ? 'section' : slug

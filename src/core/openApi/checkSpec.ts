@@ -8,7 +8,7 @@ import type { SpecSchemas, SpecVersion } from './schemaProblems.ts'
 import type { SpecFault, SpecFormat, SpecProblem } from './specProblem.ts'
 
 /** A text that was checked: what it is, or what is wrong with it. */
-export interface CheckedSpec {
+interface CheckedSpec {
   /** Undefined where the text could not be read at all. */
   readonly format?: SpecFormat
   readonly document?: object

@@ -2,7 +2,7 @@ import { CORE_SCHEMA, load, YAMLException, type LoadOptions } from 'js-yaml'
 import type { SpecFormat, SpecProblem } from './specProblem.ts'
 
 /** A document that was read, or why it could not be. */
-export type ParsedSpec = { readonly document: unknown; readonly format: SpecFormat } | { readonly problem: SpecProblem }
+type ParsedSpec = { readonly document: unknown; readonly format: SpecFormat } | { readonly problem: SpecProblem }
 
 /** How specifications in YAML are read: as YAML 1.2. Deeper nesting is no document that somebody wrote. */
 export const yamlOptions: LoadOptions = { schema: CORE_SCHEMA, maxDepth: 500 }

@@ -13,7 +13,7 @@ import { requestSchema } from './requestSchema.ts'
 import { readRequest, withParameters, writeRequest, type OperationInput, type RequestReading } from './requestText.ts'
 
 /** The answer to a question, or what is wrong with it. */
-export type ReadAnswer = { readonly value: unknown } | { readonly problem: string }
+type ReadAnswer = { readonly value: unknown } | { readonly problem: string }
 
 /**
  * Everything about running an operation that follows from the contract. This module brings the whole contract: the

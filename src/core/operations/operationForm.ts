@@ -4,7 +4,7 @@ import { idSources, type IdSource } from './idSources.ts'
 import { schemaHint, type SchemaShape } from './schemaShape.ts'
 
 /** How a question is answered: with a text, a number, yes or no, one of a closed set, or several of either. */
-export type AnswerKind = 'text' | 'number' | 'boolean' | 'choice' | 'texts' | 'choices'
+type AnswerKind = 'text' | 'number' | 'boolean' | 'choice' | 'texts' | 'choices'
 
 /** One parameter of an operation as a question to a person. */
 export interface Question {

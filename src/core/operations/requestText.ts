@@ -21,7 +21,7 @@ export type OperationInput = Readonly<Record<string, unknown>>
  * What is wrong with a request document: it is no JSON; it is no object; it has more than parameters and a body; its
  * parameters are no object; or the contract's checks refuse it.
  */
-export type RequestTrouble = 'notJson' | 'notAnObject' | 'stranger' | 'parametersNotAnObject' | 'refused'
+type RequestTrouble = 'notJson' | 'notAnObject' | 'stranger' | 'parametersNotAnObject' | 'refused'
 
 /** A problem of a request with its place in the text, in UTF-16 units. */
 export interface LocatedProblem {

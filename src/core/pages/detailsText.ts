@@ -13,11 +13,8 @@ export function detailsText(title: string, value: unknown): string {
   return `# ${harmless(title)}\n\n${linesOf(value, '').join('\n')}\n`
 }
 
-/** Read-only documents about anything on the platform. */
-export const detailsScheme = 'galley-details'
-
 /** A field's name as words: `createdAt` becomes `Created at`, `lastProcessErrorCode` `Last process error code`. */
-export function fieldLabel(name: string): string {
+function fieldLabel(name: string): string {
   const words = name.replace(/([a-z\d])([A-Z])/g, '$1 $2').replaceAll('_', ' ')
   const lower = words.replace(/\b[A-Z][a-z]/g, (start) => start.toLowerCase())
   return `${lower.charAt(0).toUpperCase()}${lower.slice(1)}`

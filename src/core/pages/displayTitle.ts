@@ -1,7 +1,7 @@
 import { plainTitle, shorten } from './titles.ts'
 
 /** Longest title shown in a label; what is longer is cut with an ellipsis and given in full in the tooltip. */
-export const maxLabelLength = 120
+const maxLabelLength = 120
 
 /** A title for a label: one line, at most {@link maxLabelLength} characters, `untitled` where nothing is left to show. */
 export function displayTitle(title: string, untitled: string): string {

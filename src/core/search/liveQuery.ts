@@ -6,7 +6,7 @@ export type QueryState<T> =
   | { readonly kind: 'failed'; readonly query: string; readonly error: unknown }
 
 /** What a live query is made of. */
-export interface LiveQueryParts<T> {
+interface LiveQueryParts<T> {
   readonly run: (query: string, signal: AbortSignal) => Promise<T>
   /** Told every state; one of an older query never comes after one of a newer. */
   readonly tell: (state: QueryState<T>) => void

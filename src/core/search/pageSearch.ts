@@ -13,7 +13,7 @@ export interface PageMatches<Space> {
 }
 
 /** What a space must tell to be searched. */
-export interface SearchableSpace {
+interface SearchableSpace {
   readonly id: string
   readonly title: string
 }

@@ -14,7 +14,7 @@ export interface SearchHit {
 }
 
 /** The results of one space. */
-export interface SpaceHits {
+interface SpaceHits {
   readonly id: string
   readonly title: string
   readonly pages: readonly SearchPage[]

@@ -4,7 +4,7 @@ import { Compile } from 'typebox/schema'
 type JsonObject = Readonly<Record<string, unknown>>
 
 /** A ready-made condition that a schema makes possible. */
-export interface TemplateCondition {
+interface TemplateCondition {
   readonly description: string
   readonly condition: string
 }

@@ -1,5 +1,5 @@
 /** What is wrong with a condition: where, in UTF-16 units, and what stands there or is missing. */
-export interface ConditionProblem {
+interface ConditionProblem {
   readonly at: number
   /** What stands where something else belongs; undefined at the end of the text. */
   readonly found: string | undefined

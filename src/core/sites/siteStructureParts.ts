@@ -25,7 +25,7 @@ export function pointerTo({ object, id }: SitePartValue): SitePartPointer {
 }
 
 /** What stands directly in a part. */
-export function partsIn(value: SitePartValue): readonly SitePartValue[] {
+function partsIn(value: SitePartValue): readonly SitePartValue[] {
   switch (value.object) {
     case 'site-space':
       return []

@@ -47,7 +47,7 @@ export type StructureProblem =
   | { readonly kind: 'apart' }
 
 /** A change to pages: the kinds that a plan is made of. `into` may be the `ref` of a page that an earlier one makes. */
-export type PageChange = Exclude<ContentChange, { operation: 'insert_files' }>
+type PageChange = Exclude<ContentChange, { operation: 'insert_files' }>
 
 /** One change of a plan, and the change that takes it back. */
 export interface PlanStep {
@@ -56,7 +56,7 @@ export interface PlanStep {
 }
 
 /** Takes one step back. A restored page comes from the revision before the plan; a created one goes by its `ref`. */
-export type UndoStep =
+type UndoStep =
   | { readonly kind: 'update'; readonly change: Extract<PageChange, { operation: 'update_page' }> }
   | { readonly kind: 'restore'; readonly page: string }
   | { readonly kind: 'remove'; readonly ref: string }

@@ -2,7 +2,7 @@ import { fileNameTitle } from '../pages/titles.ts'
 import type { UriParts } from './uris.ts'
 
 /** The parts of such a URI; identifiers stand in the query, where no breadcrumb shows them. */
-export type ObjectUriParts = UriParts & { readonly query: string }
+type ObjectUriParts = UriParts & { readonly query: string }
 
 /** Documents about single things of the platform: details to read, and settings that are updated by saving. */
 export const objectScheme = 'galley-object'

@@ -21,7 +21,7 @@ const titleLimit = 80
 const propertiesFolder = 'properties'
 
 /** The parts of such a URI; identifiers stand in the query, where no breadcrumb shows them. */
-export type ReviewUriParts = UriParts & { readonly query: string }
+type ReviewUriParts = UriParts & { readonly query: string }
 
 /**
  * The URI of a document about a change request. The same document gives the same URI. Both sides of a page have the

@@ -20,7 +20,7 @@ export interface NewChangeRequest {
 }
 
 /** What a merge or an update did. `revision` is the id of the revision it led to. */
-export interface MergeOutcome {
+interface MergeOutcome {
   readonly revision: string
   readonly conflicts: readonly MergeConflict[]
 }

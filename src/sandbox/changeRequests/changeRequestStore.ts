@@ -22,7 +22,7 @@ export interface ChangeRequestRow {
 }
 
 /** The columns of a change request that may change. */
-export type ChangeRequestChange = Partial<Omit<ChangeRequestRow, 'id' | 'space_id' | 'number'>>
+type ChangeRequestChange = Partial<Omit<ChangeRequestRow, 'id' | 'space_id' | 'number'>>
 
 /** What a list of change requests is narrowed to. */
 export interface ChangeRequestFilter {

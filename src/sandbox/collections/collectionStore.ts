@@ -12,7 +12,7 @@ export interface CollectionRow {
 }
 
 /** The columns of a collection that may change. */
-export type CollectionChange = Partial<Omit<CollectionRow, 'id'>>
+type CollectionChange = Partial<Omit<CollectionRow, 'id'>>
 
 /** Collections and their nesting. */
 export class CollectionStore {

@@ -14,13 +14,13 @@ export interface Movable {
 }
 
 /** Where something is asked to go. `parent` null = to the root, absent = where it is. */
-export interface MoveRequest {
+interface MoveRequest {
   readonly parent?: string | null
   readonly position?: MovePosition
 }
 
 /** The place that a move leads to. */
-export interface MoveTarget {
+interface MoveTarget {
   readonly parentId: string | null
   readonly position: number
 }

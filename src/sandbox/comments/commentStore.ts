@@ -23,7 +23,7 @@ export interface CommentRow {
 }
 
 /** The columns of a comment that may change. */
-export type CommentChange = Partial<Pick<CommentRow, 'body' | 'edited_at' | 'resolved_at' | 'resolved_by'>>
+type CommentChange = Partial<Pick<CommentRow, 'body' | 'edited_at' | 'resolved_at' | 'resolved_by'>>
 
 /** What is commented on: the main content of a space, or a change request of it. */
 export interface CommentScope {

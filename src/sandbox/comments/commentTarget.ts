@@ -5,7 +5,7 @@ import type { Source } from '../revisions/reading.ts'
 import type { RequestContext } from '../http/requestContext.ts'
 
 /** What a new comment is about; nothing of it = the whole space or change request. */
-export type NewCommentTarget = Pick<Input<'postCommentInSpace'>['body'], 'node' | 'page' | 'tableCell'>
+type NewCommentTarget = Pick<Input<'postCommentInSpace'>['body'], 'node' | 'page' | 'tableCell'>
 
 /** Refuses with 400 a target that is not in the content that is commented on, as it is now. */
 export function checkTarget(context: RequestContext, source: Source, target: NewCommentTarget): void {

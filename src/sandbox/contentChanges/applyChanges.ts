@@ -28,7 +28,7 @@ import { TargetResolver } from './targetResolver.ts'
 import { TreeDraft } from './treeDraft.ts'
 
 /** Where a batch keeps documents and files, where it gets names and the time from, and how it writes. */
-export interface ChangeSurroundings {
+interface ChangeSurroundings {
   readonly documents: DocumentStore
   readonly files: FileStore
   readonly newId: NewId

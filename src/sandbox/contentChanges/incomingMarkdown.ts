@@ -2,7 +2,7 @@ import { readFrontMatter } from '../../core/markdown/frontMatter.ts'
 import type { PageFields } from './contentChange.ts'
 
 /** Markdown taken apart: what it says of the page itself, and the body. */
-export interface IncomingPage {
+interface IncomingPage {
   readonly fields: PageFields
   readonly body: string
 }

@@ -4,7 +4,7 @@ import { parseMarkdown } from '../../core/markdown/parsing/parseMarkdown.ts'
 import { unprocessable } from '../http/errors.ts'
 
 /** A body in both of its forms; the blocks of the document have keys. */
-export interface KeyedBody {
+interface KeyedBody {
   readonly markdown: string
   readonly document: Document
 }

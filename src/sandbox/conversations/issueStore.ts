@@ -26,10 +26,10 @@ export interface ClusterRow {
 }
 
 /** What clusters are sorted by; each issue is of one conversation, so that both counts are one. */
-export type ClusterOrder = 'updatedAt' | 'issues'
+type ClusterOrder = 'updatedAt' | 'issues'
 
 /** Which issues a list is narrowed to. */
-export interface IssueFilter {
+interface IssueFilter {
   readonly cluster?: string | undefined
   readonly conversation?: string | undefined
 }

@@ -14,7 +14,7 @@ export interface ListPage<T> {
 }
 
 /** A value that orders a list; together the values of a row tell it from every other. */
-export type SortValue = string | number
+type SortValue = string | number
 
 /** How many items a list gives when the request does not say. */
 const defaultLimit = 50

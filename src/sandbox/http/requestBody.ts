@@ -2,7 +2,7 @@ import { ApiFailure, badRequest } from './errors.ts'
 import { jsonExcess, type JsonLimits } from '../../core/jsonExcess.ts'
 
 /** The largest body that a request may have: a batch of 20 files of 1 MB, written in base64 (api-facts C1). */
-export const maxBodyBytes = 32 * 1024 * 1024
+const maxBodyBytes = 32 * 1024 * 1024
 
 /** Far beyond what people write: texts of any length count as one value each, and 50 changes go into one request. */
 const jsonLimits: JsonLimits = { maxDepth: 100, maxValues: 200_000 }

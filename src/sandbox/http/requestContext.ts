@@ -23,7 +23,7 @@ export interface ServerParts {
 }
 
 /** How the content of change requests is written. */
-export interface ContentWriting {
+interface ContentWriting {
   /** True to keep Markdown the way the live service may, which is not to the letter. */
   readonly normalise: boolean
   /** Gets the files that are to be inserted from an address. */

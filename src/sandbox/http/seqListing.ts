@@ -1,7 +1,7 @@
 import { cursorOf, limitOf, pageOf, type ListPage, type PageRequest } from './paging.ts'
 
 /** Reads a list that is kept in the order of `seq`. */
-export interface SeqList<Row> {
+interface SeqList<Row> {
   read(after: number, limit: number): Row[]
   count(): number
 }

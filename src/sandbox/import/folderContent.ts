@@ -17,7 +17,7 @@ export interface WritingOptions {
 }
 
 /** A folder turned into content of the platform. `problems` adds to those of the folder. */
-export interface FolderContent {
+interface FolderContent {
   readonly content: Content
   readonly problems: readonly ImportProblem[]
 }

@@ -7,7 +7,7 @@ import type { Platform } from '../platform.ts'
 import type { SpaceRow } from '../spaces/spaceStore.ts'
 
 /** Where an imported folder goes. */
-export interface ImportTarget {
+interface ImportTarget {
   readonly organizationId: string
   readonly parentId?: string | undefined
   /** The title of the folder unless said. */
@@ -18,7 +18,7 @@ export interface ImportTarget {
 }
 
 /** What an import made, and what of the folder is not in it. */
-export interface ImportResult {
+interface ImportResult {
   readonly space: SpaceRow
   readonly problems: readonly ImportProblem[]
 }

@@ -15,13 +15,13 @@ import { summaryPages } from './summaryPages.ts'
 import { walkFolder, type FoundFile } from './walkFolder.ts'
 
 /** `onProgress` is told how many of `total` files are read, and the one just read. */
-export type ReadFolderOptions = {
+type ReadFolderOptions = {
   signal?: AbortSignal
   onProgress?: (done: number, total: number, name: string) => void
 }
 
 /** The largest file besides pages that is imported, in bytes. */
-export const maxAssetBytes = 25 * 1024 * 1024
+const maxAssetBytes = 25 * 1024 * 1024
 
 /** Reads any folder of Markdown. What cannot be read is named in `problems`; rejects only when aborted or no folder. */
 export async function readFolder(folder: string, options: ReadFolderOptions = {}): Promise<ImportedFolder> {

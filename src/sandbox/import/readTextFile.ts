@@ -3,10 +3,10 @@ import { reasonOf } from './reasonOf.ts'
 import type { FoundFile } from './walkFolder.ts'
 
 /** The largest Markdown file that is read, in bytes. */
-export const maxMarkdownBytes = 5 * 1024 * 1024
+const maxMarkdownBytes = 5 * 1024 * 1024
 
 /** The text of a file, absent if it cannot be read, and what is wrong with it. */
-export type TextFile = { text?: string; problem?: string }
+type TextFile = { text?: string; problem?: string }
 
 /** Reads a text file whatever its encoding is. Problems are sentences for people. */
 export async function readTextFile(file: FoundFile): Promise<TextFile> {
@@ -24,7 +24,7 @@ export async function readTextFile(file: FoundFile): Promise<TextFile> {
 }
 
 /** Decodes text: UTF-8, UTF-16 with its mark, else Windows-1252, which is told. NUL bytes are taken out or refused. */
-export function decodeText(bytes: Buffer): TextFile {
+function decodeText(bytes: Buffer): TextFile {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return { text: new TextDecoder('utf-16le').decode(bytes) }
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return { text: new TextDecoder('utf-16be').decode(bytes) }
   const nulls = countNulls(bytes)

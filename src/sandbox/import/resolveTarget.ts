@@ -4,7 +4,7 @@ import path from 'node:path'
 export type SourcePaths = { has(sourcePath: string): boolean }
 
 /** A link target resolved to a page or file of the folder; `anchor` without `#`. */
-export type ResolvedTarget = { sourcePath: string; anchor?: string }
+type ResolvedTarget = { sourcePath: string; anchor?: string }
 
 const extensions = ['.md', '.mdx', '.markdown']
 const indexes = extensions.flatMap((extension) =>

@@ -7,7 +7,7 @@ import { resolveTarget, type SourcePaths } from './resolveTarget.ts'
 import { summaryEntries, type SummaryEntry } from './summaryEntries.ts'
 
 /** What a table of contents is made into pages with. `takePage` gives the page of a file, or undefined if unreadable. */
-export type SummarySource = {
+type SummarySource = {
   summaryPath: string
   known: SourcePaths
   takePage: (sourcePath: string, title: string) => ImportedPage | undefined

@@ -7,7 +7,7 @@ import type { ImportProblem } from './importedFolder.ts'
 export type FoundFile = { sourcePath: string; absolutePath: string; size: number }
 
 /** The files of a folder and what could not be looked at. */
-export type FoundFiles = { files: FoundFile[]; problems: ImportProblem[] }
+type FoundFiles = { files: FoundFile[]; problems: ImportProblem[] }
 
 const skippedFolders = new Set(['node_modules', '.git'])
 

@@ -22,7 +22,7 @@ export interface IntegrationRow {
 }
 
 /** What publishing sets; the version counts itself. */
-export type PublishedIntegration = Omit<IntegrationRow, 'seq' | 'version' | 'tunnel_url' | 'tunnel_all'>
+type PublishedIntegration = Omit<IntegrationRow, 'seq' | 'version' | 'tunnel_url' | 'tunnel_all'>
 
 /** An installation as stored; `configuration` and `external_ids` are JSON. */
 export interface InstallationRow {

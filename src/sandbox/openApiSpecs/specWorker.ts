@@ -8,15 +8,15 @@ import type { Platform } from '../platform.ts'
 import type { OpenApiSpecRow } from './openApiSpecStore.ts'
 
 /** Reads a specification; given from outside so that tests may do without a thread. */
-export type ReadSpec = (text: string, signal: AbortSignal) => Promise<SpecReading>
+type ReadSpec = (text: string, signal: AbortSignal) => Promise<SpecReading>
 
 /** What one specification may take: its text 10 MB, its fetching 15 s. */
-export interface SpecLimits {
+interface SpecLimits {
   readonly fetch: FetchLimits
 }
 
 /** The limits of a sandbox that says nothing else. */
-export const defaultSpecLimits: SpecLimits = { fetch: { milliseconds: 15_000, bytes: maxSpecBytes } }
+const defaultSpecLimits: SpecLimits = { fetch: { milliseconds: 15_000, bytes: maxSpecBytes } }
 
 /** More problems than this are not told. */
 const maxProblems = 20

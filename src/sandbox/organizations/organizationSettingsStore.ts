@@ -3,7 +3,7 @@ import { changeRow } from '../database/rows.ts'
 import type { Database } from '../database/database.ts'
 
 /** The columns of an organization that may change; lists and documents are JSON. */
-export interface OrganizationChange {
+interface OrganizationChange {
   readonly title?: string
   readonly email_domains?: string
   readonly hostname?: string
@@ -20,7 +20,7 @@ export interface OrganizationChange {
 }
 
 /** An invitation that anybody may use who has its address. */
-export interface LinkInvite {
+interface LinkInvite {
   readonly id: string
   readonly organizationId: string
   readonly role: Role | null

@@ -27,7 +27,7 @@ export interface RequestedReviewerRow {
 }
 
 /** Which reviews a list holds: those of the present revision, those of earlier ones, or all. */
-export interface ReviewListing {
+interface ReviewListing {
   readonly revision: string
   readonly outdated?: boolean | undefined
 }

@@ -49,7 +49,7 @@ export function changeRequestOf(context: RequestContext, idOrNumber: string): Ch
 }
 
 /** What a query asks for, with the defaults of API part 1 §4.3. */
-export function optionsOf(query: RevisionQuery): ReadingOptions {
+function optionsOf(query: RevisionQuery): ReadingOptions {
   return { metadata: query.metadata ?? true, computed: query.computed ?? true }
 }
 

@@ -2,7 +2,7 @@ import type { ContentRef } from '../../contract/schemas/conventions.ts'
 import type { Page } from '../../contract/revisions.ts'
 
 /** The properties of a page that a change can set (api-facts P1 §2.8). */
-export interface PageAttributes {
+interface PageAttributes {
   readonly title: string
   readonly slug?: string
   readonly emoji?: string
@@ -28,7 +28,7 @@ export interface ComputedSource {
 }
 
 /** The file of a Git repository that a page or file was read from. */
-export interface GitSource {
+interface GitSource {
   readonly oid: string
   readonly path: string
 }

@@ -2,7 +2,7 @@ import { mapLinks } from '../../core/markdown/links/mapLinks.ts'
 import type { PageTree, PageInTree } from './pageTree.ts'
 
 /** A link target in stable form, taken apart. */
-export interface StableTarget {
+interface StableTarget {
   readonly kind: 'page' | 'file' | 'url'
   /** Page id, file id, or the whole address. */
   readonly target: string

@@ -18,7 +18,7 @@ export interface RevisionRow {
 }
 
 /** What a new revision is made of. */
-export interface NewRevision {
+interface NewRevision {
   readonly id: string
   readonly spaceId: string
   readonly type: RevisionType

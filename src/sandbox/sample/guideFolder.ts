@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 
 /** The sample docs as a folder to read; `release` it afterwards. */
-export interface GuideFolder {
+interface GuideFolder {
   readonly folder: string
   release(): void
 }

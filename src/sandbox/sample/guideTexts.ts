@@ -1,5 +1,5 @@
 /** A page that one of the sample change requests adds. */
-export interface SamplePage {
+interface SamplePage {
   readonly title: string
   readonly markdown: string
 }

@@ -9,7 +9,7 @@ import { addSampleLife } from './sampleLife.ts'
 import { addSamplePublishing } from './samplePublishing.ts'
 
 /** Where the sample docs come from, and who is told what could not be read of them. */
-export interface SampleSource {
+interface SampleSource {
   readonly guide: string | undefined
   readonly report: (line: string) => void
 }

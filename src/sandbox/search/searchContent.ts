@@ -9,7 +9,7 @@ import type { PageHit, SectionRow } from './searchIndex.ts'
 import type { SpaceRow } from '../spaces/spaceStore.ts'
 
 /** A search as asked for. */
-export interface SearchRequest extends PageRequest {
+interface SearchRequest extends PageRequest {
   readonly query: string
 }
 

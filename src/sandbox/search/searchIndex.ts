@@ -14,7 +14,7 @@ import {
 } from './searchNumbers.ts'
 
 /** A page as search sees it; `ancestors` is a JSON list of titles from the root down. */
-export interface SearchPageRow {
+interface SearchPageRow {
   readonly number: number
   readonly space_id: string
   readonly page_id: string
@@ -34,7 +34,7 @@ export interface SectionRow {
 }
 
 /** A section that was found. Scores are larger the better something fits. */
-export interface SectionHit {
+interface SectionHit {
   readonly section: number
   readonly score: number
 }

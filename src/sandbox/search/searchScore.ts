@@ -1,7 +1,7 @@
 import { fold, occurrences, type SearchWord } from './searchWords.ts'
 
 /** The parts of a section that search looks at. */
-export interface SectionText {
+interface SectionText {
   readonly pageTitle: string
   readonly title: string
   readonly body: string

@@ -17,7 +17,7 @@ export interface SamlProviderRow {
 }
 
 /** The columns of a SAML provider that may change. */
-export type SamlProviderChange = Partial<Omit<SamlProviderRow, 'seq' | 'id' | 'organization_id' | 'created_at'>>
+type SamlProviderChange = Partial<Omit<SamlProviderRow, 'seq' | 'id' | 'organization_id' | 'created_at'>>
 
 /** The SAML providers of organizations. */
 export class SamlProviderStore {

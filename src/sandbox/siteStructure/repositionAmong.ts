@@ -8,7 +8,7 @@ export interface Positioned {
 }
 
 /** The kinds of parts that a site is made of. */
-export type SitePartType = 'site-space' | 'site-section' | 'site-section-group'
+type SitePartType = 'site-space' | 'site-section' | 'site-section-group'
 
 /** Names a part of a site. */
 export interface SitePartPointer {

@@ -13,7 +13,7 @@ import { SiteMap } from './siteMap.ts'
 import { sectionPath, siteSpacePath } from './siteNames.ts'
 
 /** What a new section is made of. */
-export interface NewSection {
+interface NewSection {
   readonly title: string
   readonly icon?: string | null | undefined
   readonly groupId?: string | null | undefined

@@ -38,7 +38,7 @@ export interface SectionGroupRow {
 }
 
 /** Where a space is on a published site. */
-export interface PublishedLocation {
+interface PublishedLocation {
   readonly site_id: string
   readonly basename: string | null
   readonly section_path: string | null

@@ -32,7 +32,7 @@ export type SiteVisibility = 'public' | 'unlisted' | 'share-link' | 'visitor-aut
 export type SiteChange = Partial<Omit<SiteRow, 'seq' | 'id' | 'organization_id' | 'created_at'>>
 
 /** What a list of sites is narrowed to. */
-export interface SiteFilter {
+interface SiteFilter {
   /** The id of a space that is on the site. */
   readonly space?: string | undefined
   /** Words within the title, whatever their case. */

@@ -10,7 +10,7 @@ import type { ChangeRequestRow } from '../changeRequests/changeRequestStore.ts'
 import { changeRequestOf } from '../revisions/contentRequests.ts'
 
 /** A template to fill with, as a request names it. */
-export interface TemplateRequest {
+interface TemplateRequest {
   readonly id: string
   readonly params?: { readonly contentRefs?: Readonly<Record<string, ContentRef>> }
   readonly changeRequestId?: string

@@ -23,7 +23,7 @@ export interface SpaceRow {
 }
 
 /** The columns of a space that may change. */
-export type SpaceChange = Partial<Omit<SpaceRow, 'id'>>
+type SpaceChange = Partial<Omit<SpaceRow, 'id'>>
 
 /** Spaces. Change requests count their numbers here, so that a number is never used twice. */
 export class SpaceStore {

@@ -1,7 +1,7 @@
 import type { Database } from '../database/database.ts'
 
 /** What a member is in a team (API part 2 §2.2). */
-export type TeamRole = 'owner' | 'member'
+type TeamRole = 'owner' | 'member'
 
 /** A team as stored, with its number of members and what the person who asks is in it. */
 export interface TeamRow {
@@ -15,7 +15,7 @@ export interface TeamRow {
 }
 
 /** A new team. Its owners count among its members. */
-export interface NewTeam {
+interface NewTeam {
   readonly id: string
   readonly organizationId: string
   readonly title: string

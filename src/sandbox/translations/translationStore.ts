@@ -3,7 +3,7 @@ import { changeRow } from '../database/rows.ts'
 import type { Database } from '../database/database.ts'
 
 /** Where a translation stands (api-facts P2 §2.7). */
-export type TranslationStatus = 'pending' | 'running' | 'completed'
+type TranslationStatus = 'pending' | 'running' | 'completed'
 
 /** What a translation counts; durations in milliseconds. */
 export type TranslationStats = Translation['stats']
@@ -29,7 +29,7 @@ export interface TranslationRow {
 }
 
 /** The columns of a translation that may change. */
-export type TranslationChange = Partial<
+type TranslationChange = Partial<
   Pick<
     TranslationRow,
     | 'instructions'

@@ -8,7 +8,7 @@ const pairsKey = Symbol('pairs of dialect tags')
 type Pairs = { src: string; closeOf: Map<number, number> }
 
 /** A tag that has no end: its name and where it stands, in UTF-16 units. */
-export type UnclosedTag = { name: string; start: number; end: number }
+type UnclosedTag = { name: string; start: number; end: number }
 
 /** Tags that are nothing without their end. */
 const pairedOnly = new Set(['hint', 'tabs', 'tab', 'stepper', 'step', 'columns', 'column', 'code', 'if', '<details'])
@@ -33,7 +33,7 @@ export function findUnclosedTags(src: string): UnclosedTag[] {
  * The line on which the tag or `<details>` opened on `line` is closed, if it is. All pairs of a text are found in one
  * pass, so a page of nothing but unclosed tags costs no more than any other.
  */
-export function closingLine(state: StateBlock, line: number): number | undefined {
+function closingLine(state: StateBlock, line: number): number | undefined {
   const known = state.env[pairsKey] as Pairs | undefined
   if (known?.src === state.src) return known.closeOf.get(line)
   const pairs: Pairs = { src: state.src, closeOf: findPairs(state.src) }

@@ -5,7 +5,7 @@ import { mathPlugin } from './math.ts'
 import { tagsPlugin } from './tags.ts'
 
 /** The platform's dialect on top of any markdown-it, such as the one of the editor's preview. */
-export function dialectPlugin(md: MarkdownIt): void {
+function dialectPlugin(md: MarkdownIt): void {
   md.use(tagsPlugin).use(detailsPlugin).use(mathPlugin)
 }
 

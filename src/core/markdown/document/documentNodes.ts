@@ -69,7 +69,7 @@ export function childBlocks(node: DocumentNode): DocumentNode[] {
 }
 
 /** Whether two leaves' marks are the same. */
-export function sameMarks(one: Mark[], other: Mark[]): boolean {
+function sameMarks(one: Mark[], other: Mark[]): boolean {
   return one.length === other.length && one.every((entry, index) => sameMark(entry, other[index]))
 }
 

@@ -9,7 +9,7 @@ import type { Span } from './foundLink.ts'
 export type LinkRegion = Span & { type: 'text' | 'html' | 'tag' | 'repeat' | 'loose' }
 
 /** The parts of a text in which links may stand, in order, code left out, and the labels of its definitions. */
-export type LinkRegions = { regions: LinkRegion[]; labels: Set<string> }
+type LinkRegions = { regions: LinkRegion[]; labels: Set<string> }
 
 type LineUse = { type: LinkRegion['type'] | 'none'; first: number }
 

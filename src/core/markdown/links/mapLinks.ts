@@ -7,10 +7,10 @@ import { lineStarts } from './linkRegions.ts'
 import { inlineTokensText } from '../parsing/tokenText.ts'
 
 /** A link found in Markdown: its target as meant (escapes undone), the words it stands on, its line from 0. */
-export type MarkdownLink = { target: string; text: string; line: number; kind: LinkKind }
+type MarkdownLink = { target: string; text: string; line: number; kind: LinkKind }
 
 /** Says what becomes of a target: another target, null for plain text in its place, undefined to leave it alone. */
-export type MapTarget = (target: string, kind: LinkKind) => string | null | undefined
+type MapTarget = (target: string, kind: LinkKind) => string | null | undefined
 
 type Edit = Span & { text: string }
 

@@ -2,7 +2,7 @@ import type { Token } from 'markdown-it'
 import { dialect } from '../dialect/dialectParser.ts'
 
 /** What `normaliseMarkdown` changes; everything unless switched off. */
-export type NormaliseOptions = {
+type NormaliseOptions = {
   /** CRLF and CR become LF. Off, the text is looked at with LF and given back with CRLF where it began so. */
   lineEndings?: boolean
   /** White space at the end of lines goes, except two spaces or more, which are a break: they become a backslash. */

@@ -12,7 +12,7 @@ import { tokenAttribute } from './tokenAttribute.ts'
 import { inlineTokensText } from './tokenText.ts'
 
 /** What the blocks of a text are made with. `inlineNodes` gives what is in an inline token, `parseInline` in a text. */
-export type BlockContext = {
+type BlockContext = {
   reader: BlockReader
   parseInline: InlineParser
   inlineNodes: (inline: Token) => DocumentNode[]

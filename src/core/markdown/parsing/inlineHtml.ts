@@ -9,7 +9,7 @@ const tagPattern = /^<(\/?)([A-Za-z][\w-]*)([^]*?)(\/?)>$/
 const singles = new Set(['br', 'img', 'hr', 'wbr', 'input'])
 
 /** Reads one HTML tag; undefined for comments and the like. */
-export function readHtmlTag(html: string): HtmlTag | undefined {
+function readHtmlTag(html: string): HtmlTag | undefined {
   const match = tagPattern.exec(html)
   if (match === null) return undefined
   const [, slash, word = '', rest = '', closed] = match

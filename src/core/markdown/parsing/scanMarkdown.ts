@@ -8,7 +8,7 @@ import { inlineNodes } from './inlineNodes.ts'
 import { blockLines, normaliseSource } from './parseMarkdown.ts'
 
 /** The blocks of a Markdown text. `inlineOf` reads the inlines of a block that has been scanned, which takes time. */
-export type ScannedMarkdown = {
+type ScannedMarkdown = {
   nodes: DocumentNode[]
   lines: ReadonlyMap<DocumentNode, BlockLines>
   inlineOf: (block: DocumentNode) => DocumentNode[]

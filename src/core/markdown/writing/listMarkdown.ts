@@ -8,7 +8,7 @@ export function listFamily(node: DocumentNode): '' | 'bullets' | 'numbers' {
 }
 
 /** Writes blocks; `close` asks for no empty line between a first paragraph and a list after it. */
-export type WriteBlocks = (nodes: DocumentNode[], close?: boolean) => string
+type WriteBlocks = (nodes: DocumentNode[], close?: boolean) => string
 
 /** Writes a list with its other marker if `alternate`. Items are close together unless one has empty lines in it. */
 export function listMarkdown(list: DocumentNode, alternate: boolean, writeBlocks: WriteBlocks): string | undefined {

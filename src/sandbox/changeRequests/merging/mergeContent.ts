@@ -12,7 +12,7 @@ export interface MergeConflict {
 }
 
 /** The three states of a merge: where both come from, the main content, the change request. */
-export interface MergeSides {
+interface MergeSides {
   readonly base: PageTree
   readonly ours: PageTree
   readonly theirs: PageTree

@@ -2,13 +2,13 @@ import { diff3Merge } from 'node-diff3'
 import { parseMarkdown } from '../../../core/markdown/parsing/parseMarkdown.ts'
 
 /** What the two versions in a conflict are called. */
-export interface SideNames {
+interface SideNames {
   readonly ours: string
   readonly theirs: string
 }
 
 /** A merged text; with conflicts it holds both versions of what differs between markers. */
-export interface MergedText {
+interface MergedText {
   readonly markdown: string
   readonly conflict: boolean
 }

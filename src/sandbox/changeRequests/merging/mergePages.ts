@@ -16,7 +16,7 @@ export type MergeBodies = (sides: {
 }) => { documentId: string | undefined; conflict: boolean }
 
 /** A merged page, without its children. */
-export interface MergedPage {
+interface MergedPage {
   readonly node: PageNode
   readonly parent: string | null
   /** Sentences for people. */

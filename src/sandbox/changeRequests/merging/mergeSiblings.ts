@@ -1,5 +1,5 @@
 /** The order of siblings on each side, each only with those that are siblings in the merged tree too. */
-export interface SiblingOrders {
+interface SiblingOrders {
   readonly base: readonly string[]
   readonly ours: readonly string[]
   readonly theirs: readonly string[]

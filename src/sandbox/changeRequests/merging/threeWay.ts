@@ -1,5 +1,5 @@
 /** What three-way merging of one value gives; on a conflict the value is theirs. */
-export interface MergedValue<T> {
+interface MergedValue<T> {
   readonly value: T
   readonly conflict: boolean
 }
