@@ -62,7 +62,7 @@ export type ReadOperationName = {
 
 /** Makes a client for one server and one token. It closes the transport when it is closed itself. */
 export function createClient(options: ClientOptions): Client & ClientExtras {
-  const base = new URL(`${options.baseUrl.replace(/\/+$/, '').replace(/\/v1$/, '')}/v1`)
+  const base = new URL(`${options.baseUrl.replace(/(?<!\/)\/+$/, '').replace(/\/v1$/, '')}/v1`)
   const checks = options.checks ?? createContractChecks()
   const plan = createPlanner(base.href, options.token)
   const reads = createSharedReads()

@@ -8,7 +8,7 @@ const patterns: readonly RegExp[] = [
   // Authorization headers and everything that quotes them.
   /\b((?:Bearer|Basic|Negotiate)\s+)[\w.~+/=-]{4,}/gi,
   // Credentials in addresses.
-  /([a-z][a-z\d+.-]*:\/\/)[^\s/@"'<>]+(?=@)/gi,
+  /(?<![a-z\d+.-])([a-z\d+.-]+:\/\/)[^\s/@"'<>]+(?=@)/gi,
   // Query parameters and JSON fields that hold secrets.
   /((?:token|secret|password|api[_-]?key|shareKey)["']?\s*[=:]\s*["']?)[^\s"'&,;}]{4,}/gi,
   // Personal access tokens of the platform.

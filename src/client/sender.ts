@@ -163,7 +163,7 @@ export class Sender {
     const { location } = response.headers
     const target = location !== undefined && URL.canParse(location, url) ? new URL(location, url) : undefined
     const allowed = call.plan.method === 'GET' && redirects < this.#parts.limits.redirects
-    if (allowed && target?.origin === this.#base.origin) return target.href.replace(/#.*$/, '')
+    if (allowed && target?.origin === this.#base.origin) return target.href.replace(/#[^]*/, '')
     throw new ApiError('protocol', {
       ...call.details,
       status: response.status,

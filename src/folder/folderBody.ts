@@ -120,7 +120,7 @@ export class FolderBody implements DocsBody {
 
   /** The page's file that a path means: itself, with an extension, or the README of the folder. */
   pageFile(file: string): string | undefined {
-    const bare = file === '.' ? '' : file.replace(/^\.\//, '').replace(/\/+$/, '')
+    const bare = file === '.' ? '' : file.replace(/^\.\//, '').replace(/(?<!\/)\/+$/, '')
     if (this.#records.has(bare)) return bare
     if (this.#records.has(`${bare}.md`) && !file.endsWith('/')) return `${bare}.md`
     const folder = bare === '' ? '' : `${bare}/`
@@ -132,7 +132,7 @@ export class FolderBody implements DocsBody {
 
   /** The name that a path has here when capitals are not told from small letters. */
   otherCase(target: string, from: PageEntry): string | undefined {
-    const file = pathFrom(from.id, target.replace(/#.*$/s, ''))?.replace(/\/$/, '').toLowerCase()
+    const file = pathFrom(from.id, target.replace(/#[^]*/, ''))?.replace(/\/$/, '').toLowerCase()
     if (file === undefined || file === '') return undefined
     return [...this.#files.keys()].find((known) => {
       const lower = known.toLowerCase()
@@ -143,7 +143,7 @@ export class FolderBody implements DocsBody {
 
 /** A path below the root, from a target in a file; undefined where it leads out of the docs. */
 function pathFrom(from: string, target: string): string | undefined {
-  const plain = decoded(target.replace(/\?.*$/s, ''))
+  const plain = decoded(target.replace(/\?[^]*/, ''))
   const joined = plain.startsWith('/') ? plain.slice(1) : path.posix.join(path.posix.dirname(from), plain)
   return joined === '..' || joined.startsWith('../') ? undefined : joined
 }

@@ -43,7 +43,10 @@ export function readServerAddress(text: string): ServerAddress | InputProblem {
   if (url.protocol !== 'https:' && url.protocol !== 'http:') return { problem: addressProblems.scheme }
   if (url.username !== '' || url.password !== '') return { problem: addressProblems.credentials }
   if (url.search !== '' || url.hash !== '' || /[?#]/.test(given)) return { problem: addressProblems.query }
-  const path = url.pathname.replace(/\/+$/, '').replace(/\/v1$/, '').replace(/\/+$/, '')
+  const path = url.pathname
+    .replace(/(?<!\/)\/+$/, '')
+    .replace(/\/v1$/, '')
+    .replace(/(?<!\/)\/+$/, '')
   const local = isLoopback(url.hostname)
   return {
     url: `${url.origin}${path}`,
@@ -62,7 +65,7 @@ function parse(given: string): URL | undefined {
 }
 
 function schemeFor(host: string): string {
-  return isLoopback(host.replace(/[:/].*$/, '')) ? 'http:' : 'https:'
+  return isLoopback(host.replace(/[:/][^]*/, '')) ? 'http:' : 'https:'
 }
 
 /** Reads a token as pasted: spaces around it and a leading `Bearer ` go; line breaks and control characters are refused. */

@@ -9,12 +9,12 @@ export function descriptionLosses(markdown: string): DescriptionLoss[] {
   const text = withoutCode(markdown)
   const losses: readonly [DescriptionLoss, boolean][] = [
     ['frontMatter', problem !== undefined || Object.keys(data).length > 0],
-    ['dataImage', /!\[[^\]]*\]\(\s*<?data:|<img[^>]+src=["']?data:/i.test(text)],
+    ['dataImage', /!\[[^[\]]*\]\(\s*<?data:|<img[^<>]+src=["']?data:/i.test(text)],
     ['comment', text.includes('<!--')],
   ]
   return losses.flatMap(([loss, isThere]) => (isThere ? [loss] : []))
 }
 
 function withoutCode(markdown: string): string {
-  return markdown.replace(/^(`{3,}|~{3,})[^\n]*\n[\s\S]*?^\1/gm, '').replace(/`[^`\n]+`/g, '')
+  return markdown.replace(/^(`{3,}(?!`)|~{3,}(?!~))[^\n]*\n[^]*?^\1/gm, '').replace(/`[^`\n]+`/g, '')
 }

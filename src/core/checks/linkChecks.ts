@@ -135,7 +135,7 @@ function squashed(anchor: string): string {
 
 /** Pages or files that are called like the last part of the target, or like the words of the link. */
 function likelyTargets(text: string, link: FoundLink, { page, body }: Pick<LinkScope, 'page' | 'body'>): ProblemFix[] {
-  const bare = link.value.replace(/[?#].*$/s, '')
+  const bare = link.value.replace(/[?#][^]*/, '')
   const name = lastPart(bare.replace(/(?:\/README)?(?:\.(?:md|markdown))?\/?$/i, ''))
   const anchor = /#[^#]*$/.exec(link.value)?.[0].slice(1)
   const found: LinkDestination[] =

@@ -9,7 +9,7 @@ export interface CodeRegion extends Span {
 }
 
 const before = /^(?:[ \t>]|(?:[-*+]|\d{1,9}[.)])[ \t])*/
-const fenceMark = /^(`{3,}|~{3,})([^\n]*)$/
+const fenceMark = /^(`{3,}(?!`)|~{3,}(?!~))([^\n]*)$/
 
 /** Finds the stretches of a text in which nothing is Markdown, in order. Linear in the text. */
 export function codeRegions(text: string): CodeRegion[] {

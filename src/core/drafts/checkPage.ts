@@ -1,9 +1,11 @@
 import { maxInlineFileBytes } from '../../contract/schemas/contentLimits.ts'
+import { withoutClosingSigns } from '../markdown/closingSigns.ts'
 import { findUnclosedTags } from '../markdown/dialect/blockPairs.ts'
 import { readFrontMatter } from '../markdown/frontMatter.ts'
 import { findLinks } from '../markdown/links/findLinks.ts'
 import type { FoundLink } from '../markdown/links/foundLink.ts'
 import { lineStarts } from '../markdown/links/linkRegions.ts'
+import { anchorId } from '../markdown/parsing/htmlTags.ts'
 import { headingSlug } from '../markdown/sections.ts'
 import { dataBytes } from '../files/dataBytes.ts'
 import { readLink, type LinkScope } from '../pages/linkTargets.ts'
@@ -125,8 +127,8 @@ function byAnyPath({ pages }: CheckScope, path: string): unknown {
   return pages.byPath(path.replace(/\.(?:md|markdown)$/i, '').replace(/(?:^|\/)README$/i, ''))
 }
 
-const heading = /^ {0,3}#{1,6}[ \t]+(.*?)(?:[ \t]+#+)?[ \t]*\r?$/
-const writtenAnchor = /(?:<a\s[^>]*?\bid="([^"]+)"|\{#([^}\s]+)\}\s*$)/
+const headingStart = /^ {0,3}#{1,6}[ \t]/
+const writtenId = /\{#([^{}\s]+)\}$/
 const fence = /^ {0,3}(`{3,}(?=[^`]*$)|~{3,})/
 
 /** Anchors that are written by hand and stand there twice. Those that follow from words the server numbers itself. */
@@ -141,9 +143,8 @@ function duplicateAnchors(text: string): Found[] {
       if (mark?.startsWith(open) && line.trim() === mark) open = undefined
     } else if (mark !== undefined) open = mark
     else {
-      const words = line.includes('#') ? heading.exec(line)?.[1] : undefined
-      const written = words === undefined ? null : writtenAnchor.exec(words)
-      const anchor = words === undefined ? undefined : (written?.[1] ?? written?.[2] ?? headingSlug(words))
+      const sign = headingStart.exec(line)?.[0]
+      const anchor = sign === undefined ? undefined : headingAnchor(line.slice(sign.length))
       if (anchor !== undefined && anchor !== '' && seen.has(anchor)) {
         found.push({ code: 'duplicateAnchor', severity: 'warning', start, end: start + line.length, detail: anchor })
       }
@@ -152,6 +153,11 @@ function duplicateAnchors(text: string): Found[] {
     start += line.length + 1
   }
   return found
+}
+
+function headingAnchor(heading: string): string {
+  const words = withoutClosingSigns(heading).trim()
+  return anchorId(words) ?? writtenId.exec(words)?.[1] ?? headingSlug(words)
 }
 
 /** NUL and halves of characters, which do not survive the way through JSON and databases. */

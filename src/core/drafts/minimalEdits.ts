@@ -22,5 +22,5 @@ export function minimalEdits(before: string, after: string): TextReplacement[] {
 
 /** The lines of a text, each with its end. */
 function rows(text: string): string[] {
-  return text.match(/[^\n]*\n|[^\n]+$/g) ?? []
+  return text === '' ? [] : text.split(/(?<=\n)/)
 }

@@ -56,7 +56,7 @@ function onlyWords({ plain, words = '' }: PageProblem): ProblemFix[] {
 /** Pages that are called like the last part of the link, or like the words it stands on. */
 function likelyPages(link: string, words: string, pages: SpacePages): PageEntry[] {
   const name = link
-    .replace(/[?#].*$/, '')
+    .replace(/[?#][^]*/, '')
     .replace(/(?:\/README)?(?:\.(?:md|markdown))?\/?$/i, '')
     .split('/')
     .at(-1)

@@ -1,5 +1,6 @@
 import type { Page } from '../../contract/revisions.ts'
 import { dialect } from '../markdown/dialect/dialectParser.ts'
+import { withoutClosingSigns } from '../markdown/closingSigns.ts'
 import { normaliseMarkdown } from '../markdown/normalising/normaliseMarkdown.ts'
 import { normaliseRoughly } from '../markdown/normalising/normaliseRoughly.ts'
 import { inlineTokensText } from '../markdown/parsing/tokenText.ts'
@@ -22,7 +23,7 @@ export interface SentPage {
 }
 
 const frontMatterBlock = /^\ufeff?---[ \t]*\r?\n(?:[^\n]*\n)*?---[ \t]*(?:\r?\n|$)/
-const firstHeading = /^\s*#(?:[ \t]+([^\r\n]*))?(?:\r?\n|$)(?:[ \t]*(?:\r?\n|$))*/
+const firstHeading = /^\s*#(?:[ \t]([^\r\n]*))?(?:\r?\n|$)(?:[ \t]*(?:\r?\n|$))*/
 
 /** The front matter of a text with the line that ends it; empty where there is none. */
 export function frontMatterOf(text: string): string {
@@ -39,8 +40,7 @@ export function shownParts(text: string): ShownParts {
 }
 
 function titleOf(heading: string): string {
-  const words = heading.replace(/(?:^|[ \t]+)#+[ \t]*$/, '')
-  return plainTitle(inlineTokensText(dialect.parseInline(words, {})[0]?.children ?? []))
+  return plainTitle(inlineTokensText(dialect.parseInline(withoutClosingSigns(heading).trim(), {})[0]?.children ?? []))
 }
 
 /**

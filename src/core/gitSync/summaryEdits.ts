@@ -67,7 +67,7 @@ export function insertGroup(text: string, summary: SummaryFile, title: string, a
 /** Gives a group another title; its slug stays. */
 export function renameGroup(text: string, group: SummaryGroup, title: string): LineEdit[] {
   if (group.line === undefined) return []
-  const anchor = /[ \t]*<a\s[^>]*><\/a>[ \t]*$/.exec(splitLines(text)[group.line] ?? '')?.[0].trim()
+  const anchor = /<a\s[^<>]*><\/a>[ \t]*$/.exec(splitLines(text)[group.line] ?? '')?.[0].trim()
   const heading = ['##', escapeTitle(title), anchor].filter(Boolean).join(' ')
   return [{ start: group.line, end: group.line + 1, lines: [heading] }]
 }

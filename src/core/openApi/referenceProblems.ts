@@ -26,7 +26,7 @@ export function referenceProblems(document: object): SpecProblem[] {
     if (typeof id === 'string') identifiers.add(id.replace(/#$/, ''))
   })
   return references.flatMap(({ ref, at }): SpecProblem[] => {
-    if (identifiers.has(ref.replace(/#.*$/, ''))) return []
+    if (identifiers.has(ref.replace(/#[^]*/, ''))) return []
     if (!ref.startsWith('#')) return [{ kind: 'elsewhere', ref, at }]
     if (!ref.startsWith('#/')) return []
     const end = follow(document, ref)

@@ -7,7 +7,7 @@ export function suggestedSlug(title: string, longest: number): string {
   return plain
     .replaceAll(/[^a-z0-9]+/g, '-')
     .slice(0, longest + 1)
-    .replaceAll(/^-+|-+$/g, '')
+    .replaceAll(/^-+|(?<!-)-+$/g, '')
     .slice(0, longest)
     .replace(/-$/, '')
 }

@@ -54,7 +54,7 @@ export function readLink(target: string, from: string): LinkMeaning | undefined 
 function relativeLink(target: string, from: string): LinkMeaning {
   const [rest = '', anchor] = target.split('#', 2)
   const steps = rest.startsWith('/') ? [] : from.split('/').slice(0, -1)
-  for (const step of decoded(rest.replace(/\?.*$/, '')).split('/')) {
+  for (const step of decoded(rest.replace(/\?[^]*/, '')).split('/')) {
     if (step === '..') steps.pop()
     else if (step !== '' && step !== '.') steps.push(step)
   }

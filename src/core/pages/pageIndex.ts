@@ -78,7 +78,7 @@ export class SpacePages {
 
   /** By its path in the space, with or without slashes around it. */
   byPath(path: string): PageEntry | undefined {
-    const bare = path.replace(/^\/+|\/+$/g, '')
+    const bare = path.replace(/^\/+|(?<!\/)\/+$/g, '')
     return bare === '' ? this.entries[0] : this.#byPath.get(bare)
   }
 

@@ -50,5 +50,5 @@ function words(text: string): string {
 }
 
 function escapeTitle(title: string): string {
-  return title.replace(/[\\`*_[\]<]/g, '\\$&').replace(/#+$/, (marks) => marks.replaceAll('#', '\\#'))
+  return title.replace(/[\\`*_[\]<]/g, '\\$&').replace(/(?<!#)#+$/, (marks) => marks.replaceAll('#', '\\#'))
 }

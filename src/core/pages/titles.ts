@@ -30,7 +30,7 @@ export function fileNameTitle(title: string, limit: number, fallback: string): s
     .replace(/[/\\]/g, '-')
     .replaceAll('%', '％')
     .replace(/[\]$](?=\()/g, '$& ')
-  return shorten(name.replace(/^[.\s]+|[.\s]+$/g, ''), limit) || fallback
+  return shorten(name.replace(/^[.\s]+|(?<![.\s])[.\s]+$/g, ''), limit) || fallback
 }
 
 /** A text as Markdown that shows it as it is, on one line, and still breaks between its words. */

@@ -31,5 +31,5 @@ function shortened(slug: string, length: number): string {
   return Array.from(slug)
     .slice(0, length)
     .join('')
-    .replaceAll(/^-+|-+$/g, '')
+    .replaceAll(/^-+|(?<!-)-+$/g, '')
 }

@@ -1,3 +1,4 @@
+import { withoutClosingSigns } from '../../core/markdown/closingSigns.ts'
 import { readFrontMatter } from '../../core/markdown/frontMatter.ts'
 import type { PageFields } from './contentChange.ts'
 
@@ -14,9 +15,9 @@ interface IncomingPage {
 export function readIncomingMarkdown(markdown: string, isNew: boolean): IncomingPage {
   const { data, body } = readFrontMatter(markdown.replaceAll(/\r\n?/g, '\n'))
   const fields = fieldsOf(data)
-  const heading = isNew ? /^\s*# +(.+?)(?: +#+)?[ \t]*(?:\n+|$)/.exec(body) : null
+  const heading = isNew ? /^\s*# +(?=\S)([^\n]*)(?:\n+|$)/.exec(body) : null
   if (!heading) return { fields, body }
-  return { fields: { title: heading[1] ?? '', ...fields }, body: body.slice(heading[0].length) }
+  return { fields: { title: withoutClosingSigns(heading[1] ?? ''), ...fields }, body: body.slice(heading[0].length) }
 }
 
 function fieldsOf(data: Readonly<Record<string, unknown>>): PageFields {

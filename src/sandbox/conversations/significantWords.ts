@@ -21,7 +21,7 @@ const common = new Set(
 export function significantWords(text: string): string[] {
   const counts = new Map<string, number>()
   for (const [written] of text.toLowerCase().matchAll(/[\p{L}\p{N}][\p{L}\p{M}\p{N}'’_-]*/gu)) {
-    const word = singular(written.replaceAll('’', "'").replace(/'s$|['_-]+$/, ''))
+    const word = singular(written.replaceAll('’', "'").replace(/'s$|(?<!['_-])['_-]+$/, ''))
     if (word.length >= 4 && word.length <= 40 && !common.has(word) && !/^\d+$/.test(word)) {
       counts.set(word, (counts.get(word) ?? 0) + 1)
     }

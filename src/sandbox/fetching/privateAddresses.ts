@@ -44,7 +44,7 @@ const lists = { ipv4: listOf('ipv4'), ipv6: listOf('ipv6') }
 
 /** True for an IP address that is not a public one, and for what is no IP address. */
 export function isPrivateAddress(address: string): boolean {
-  const plain = address.replace(/%.*$/, '')
+  const plain = address.replace(/%[^]*/, '')
   if (isIPv4(plain)) return lists.ipv4.check(plain, 'ipv4')
   return !isIPv6(plain) || lists.ipv6.check(plain, 'ipv6')
 }

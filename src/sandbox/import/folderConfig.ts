@@ -39,7 +39,7 @@ function isRecord(value: unknown): value is Record<string, unknown> {
 
 function relativePath(base: string, value: unknown): string | undefined {
   if (typeof value !== 'string') return undefined
-  const joined = path.posix.join(base, value.replaceAll('\\', '/').replace(/^\/+/, '')).replace(/\/+$/, '')
+  const joined = path.posix.join(base, value.replaceAll('\\', '/').replace(/^\/+/, '')).replace(/(?<!\/)\/+$/, '')
   if (joined === '..' || joined.startsWith('../')) return undefined
   return joined === '.' ? '' : joined
 }

@@ -3,6 +3,7 @@ import { dialect } from '../../core/markdown/dialect/dialectParser.ts'
 import { isOnlyEmoji, splitEmoji } from '../../core/markdown/document/emoji.ts'
 import { readFrontMatter } from '../../core/markdown/frontMatter.ts'
 import { lineStarts } from '../../core/markdown/links/linkRegions.ts'
+import { htmlTags } from '../../core/markdown/parsing/htmlTags.ts'
 import { headingText, htmlText } from '../../core/markdown/parsing/tokenText.ts'
 import type { ImportedPage, ImportProblem } from './importedFolder.ts'
 import { cleanTitle, slugOfName, titleOfName } from './pageNames.ts'
@@ -84,8 +85,10 @@ function findHeading(body: string): { title: string; end?: number } | undefined 
 
 function htmlHeading(tokens: Token[]): { title: string } | undefined {
   for (const token of tokens) {
-    const inner = token.type === 'html_block' ? /<h1\b[^>]*>([^]*?)<\/h1>/i.exec(token.content)?.[1] : undefined
-    if (inner !== undefined) return { title: htmlText(inner) }
+    const tags = token.type === 'html_block' ? htmlTags(token.content) : []
+    const open = tags.findIndex(({ name, isEnd }) => name === 'h1' && !isEnd)
+    const end = tags.findIndex(({ name, isEnd }, at) => at > open && name === 'h1' && isEnd)
+    if (open !== -1 && end !== -1) return { title: htmlText(token.content.slice(tags[open]?.end, tags[end]?.start)) }
   }
   return undefined
 }

@@ -32,7 +32,7 @@ function readings(target: string): { file: string; anchor?: string }[] {
   const plain = hash === -1 ? target : target.slice(0, hash)
   const anchor = hash === -1 ? undefined : decode(target.slice(hash + 1))
   const withAnchor = anchor === undefined ? {} : { anchor }
-  const files = [plain, decode(plain), plain.replace(/\?.*$/, ''), decode(plain.replace(/\?.*$/, ''))]
+  const files = [plain, decode(plain), plain.replace(/\?[^]*/, ''), decode(plain.replace(/\?[^]*/, ''))]
   const likely = [...new Set(files)].filter((file) => file !== '').map((file) => ({ file, ...withAnchor }))
   return hash === -1 ? likely : [...likely, { file: target }, { file: decode(target) }]
 }
@@ -70,7 +70,7 @@ function further(joined: string): string[] {
 }
 
 function findFile(joined: string, known: SourcePaths): string | undefined {
-  const bare = joined.replace(/\/+$/, '')
+  const bare = joined.replace(/(?<!\/)\/+$/, '')
   if (bare === '..' || bare.startsWith('../')) return undefined
   if (bare !== '' && bare !== '.' && known.has(bare)) return bare
   const base = bare === '' || bare === '.' ? '' : bare

@@ -107,7 +107,7 @@ export class PageTree {
         if (placed.path !== undefined && !this.#byPath.has(placed.path)) this.#byPath.set(placed.path, placed)
       }
     }
-    return this.#byPath.get(path.replace(/^\/+|\/+$/g, ''))
+    return this.#byPath.get(path.replace(/^\/+|(?<!\/)\/+$/g, ''))
   }
 
   file(id: string): FileNode | undefined {

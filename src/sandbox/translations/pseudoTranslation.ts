@@ -1,3 +1,4 @@
+import { withoutClosingSigns } from '../../core/markdown/closingSigns.ts'
 import { findLinks } from '../../core/markdown/links/findLinks.ts'
 import { linkRegions } from '../../core/markdown/links/linkRegions.ts'
 import { splitSections } from '../../core/markdown/sections.ts'
@@ -43,11 +44,11 @@ function split(text: string): string[] {
 
 const untranslatable = new RegExp(
   [
-    /(?<!`)(`+)(?!`)(?:[^`]|(?!\1(?!`))`+)*?\1(?!`)/, // code
+    /(?<!`)(`+)(?!`)[^]*?(?<!`)\1(?!`)/, // code
     /\$\$[^]*?\$\$/, // formulas
     /<!--[^]*?-->|<\/?[A-Za-z][^<>]*>/, // HTML
     /&(?:#\w+|\w+);/, // entities
-    /\{%[^]*?%\}|\{\{[^]*?\}\}|\{[#.][^{}\n]*\}/, // tags, expressions, anchors
+    /\{%(?:(?!\{%|%\})[^])*%\}|\{\{(?:(?!\{\{|\}\})[^])*\}\}|\{[#.][^{}\n]*\}/, // tags, expressions, anchors
     /:[a-z0-9_+-]+:/, // emoji
     /\[\^[^\]\n]+\]/, // footnotes
     /\[[xX]\]/, // done tasks
@@ -67,7 +68,7 @@ function withAnchors(translated: string, original: string): string {
     if (id === undefined || id === '' || id === section.id) return
     const line = lines[section.line]
     if (line === undefined) return
-    const end = /(?:\s+#+)?\s*$/.exec(line)?.index ?? line.length
+    const end = withoutClosingSigns(line).length
     lines[section.line] = `${line.slice(0, end)} <a href="#${id}" id="${id}"></a>${line.slice(end)}`
   })
   return lines.join('\n')

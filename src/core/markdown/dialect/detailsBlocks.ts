@@ -2,7 +2,7 @@ import type { MarkdownIt, StateBlock } from 'markdown-it'
 import { lineText, readBetween } from './blockLines.ts'
 import { closingLineWithin } from './blockPairs.ts'
 
-const opening = /^<details(\s[^>]*)?>\s*(.*)$/i
+const opening = /^<details(\s[^>]*)?>/i
 const wholeSummary = /^<summary(?:\s[^>]*)?>(.*?)<\/summary>\s*$/i
 
 /**
@@ -21,7 +21,7 @@ function detailsRule(state: StateBlock, startLine: number, endLine: number, sile
   const close = closingLineWithin(state, startLine, endLine)
   if (close === undefined) return false
   let summaryLine = startLine
-  let summary = match[2] ?? ''
+  let summary = first.slice(match[0].length).trim()
   while (summary === '' && summaryLine + 1 < close) summary = lineText(state, ++summaryLine)
   const title = wholeSummary.exec(summary)?.[1]
   if (title === undefined) return false

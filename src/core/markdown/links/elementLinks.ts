@@ -1,7 +1,7 @@
 import { unescapeAttribute } from '../dialect/tagLine.ts'
 import type { FoundLink, LinkKind, Span } from './foundLink.ts'
 
-const element = /<(?:!--[^]*?(?:-->|$)|(\/?)([A-Za-z][\w-]*)((?:[^<>"']|"[^"]*"|'[^']*')*)>)/y
+const element = /<(?:!--[^]*?(?:-->|$)|(\/?)([A-Za-z][\w-]*)(?![\w-])((?:[^<>"']|"[^"]*"|'[^']*')*)>)/y
 const targetAttributes: Record<string, { name: string; kind: LinkKind }> = {
   a: { name: 'href', kind: 'link' },
   img: { name: 'src', kind: 'image' },

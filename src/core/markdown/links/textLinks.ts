@@ -2,7 +2,7 @@ import { dialect } from '../dialect/dialectParser.ts'
 import { ElementLinks } from './elementLinks.ts'
 import type { FoundLink, Span } from './foundLink.ts'
 
-type Bracket = { at: number; image: boolean; active: boolean }
+type Bracket = { at: number; image: boolean }
 
 const autolink = /<([A-Za-z][A-Za-z0-9+.-]{1,31}:[^<>\s]*|[\w.!#$%&'*+/=?^`{|}~-]+@[\w-]+(?:\.[\w-]+)+)>/y
 
@@ -19,6 +19,8 @@ class TextScan {
   private readonly elements: ElementLinks
   private readonly missingFences = new Set<number>()
   private brackets: Bracket[] = []
+  /** So many of the brackets are around a link, and can begin none themselves. */
+  private linked = 0
   private at: number
 
   constructor(text: string, span: Span, labels: Set<string>) {
@@ -48,7 +50,7 @@ class TextScan {
     else if (mark === ']') this.closeBracket()
     else {
       const image = this.text[this.at - 1] === '!'
-      this.brackets.push({ at: this.at, image, active: true })
+      this.brackets.push({ at: this.at, image })
       this.at++
     }
   }
@@ -93,16 +95,18 @@ class TextScan {
 
   private closeBracket(): void {
     const bracket = this.brackets.pop()
+    const isInLink = this.brackets.length < this.linked && bracket?.image === false
+    this.linked = Math.min(this.linked, this.brackets.length)
     const close = this.at
     this.at++
-    if (bracket === undefined || !bracket.active) return
+    if (bracket === undefined || isInLink) return
     const words = { start: bracket.at + 1, end: close }
     const start = bracket.image ? bracket.at - 1 : bracket.at
     const link = this.readDestination(words) ?? this.readReference(words)
     if (link === undefined) return
     this.found.push({ ...link, kind: bracket.image ? 'image' : 'link', whole: { start, end: link.whole.end } })
     this.at = link.whole.end
-    if (!bracket.image) for (const other of this.brackets) if (!other.image) other.active = false
+    if (!bracket.image) this.linked = this.brackets.length
   }
 
   private readDestination(words: Span): FoundLink | undefined {

@@ -31,7 +31,7 @@ export function normaliseMarkdown(markdown: string, options: NormaliseOptions = 
   const kept = keptLines(tokens)
   const trimmed = trailingSpaces ? lines.map((line, index) => trimLine(line, kept.has(index), lines[index + 1])) : lines
   const spaced = blankLines ? trimmed.filter((_, index) => isWanted(trimmed, index, kept)) : trimmed
-  const text = spaced.join('\n').replace(/\s*$/, '')
+  const text = spaced.join('\n').trimEnd()
   const result = text.trim() === '' ? '' : `${blankLines ? text.replace(/^\n+/, '') : text}\n`
   return !lineEndings && usesCarriageReturns ? result.replaceAll('\n', '\r\n') : result
 }
@@ -52,7 +52,7 @@ function keptLines(tokens: Token[]): Set<number> {
 export function trimLine(line: string, isKept: boolean, next: string | undefined): string {
   if (isKept) return line
   const bare = line.trimEnd()
-  const isBreak = / {2,}$/.test(line) && bare !== '' && next !== undefined && next.trim() !== ''
+  const isBreak = line.endsWith('  ') && bare !== '' && next !== undefined && next.trim() !== ''
   return isBreak && /[\p{L}\p{N}.,;:!?)\]*_`"']$/u.test(bare) && !/^\s*(#|[-*_=]+$|\|)/.test(bare) ? `${bare}\\` : bare
 }
 

@@ -5,6 +5,7 @@ import type { BlockReader } from './blockReader.ts'
 import { fenceBlock, rawBlock } from './codeBlocks.ts'
 import { block, fragment, voidBlock } from '../document/documentNodes.ts'
 import { htmlBlock, imageBlock } from './htmlBlocks.ts'
+import { anchorId } from './htmlTags.ts'
 import { listBlock } from './listBlocks.ts'
 import { pipeTable, type InlineParser } from './tableBlocks.ts'
 import { containerTagBlock, singleTagBlock } from './tagBlocks.ts'
@@ -87,14 +88,13 @@ function readHeading({ reader, inlineNodes }: BlockContext, token: Token): Docum
   return [reader.place(id === undefined ? node : { ...node, meta: { id } }, token.map)]
 }
 
-const anchorPattern = /^<a\s[^>]*\bid="([^"]+)"[^>]*>$/
 const idPattern = /(?<!\\)\{#([\w.:-]+)\}\s*$/
 
 /** Takes an explicit anchor off the end of a heading: `<a href="#id" id="id"></a>` or `{#id}`. */
 function takeAnchor(inline: Token): string | undefined {
   const children = inline.children ?? []
   const [open, close] = children.slice(-2)
-  const element = open?.type === 'html_inline' ? anchorPattern.exec(open.content)?.[1] : undefined
+  const element = open?.type === 'html_inline' ? anchorId(open.content) : undefined
   const written = idPattern.exec(inline.content)
   const last = children.at(-1)
   if (element !== undefined && close?.content === '</a>') {
@@ -103,7 +103,7 @@ function takeAnchor(inline: Token): string | undefined {
     return element
   }
   if (written === null || last?.type !== 'text') return undefined
-  trimLast(children, (text) => text.replace(idPattern, '').replace(/[ \t]+$/, ''))
+  trimLast(children, (text) => text.replace(idPattern, '').replace(/(?<![ \t])[ \t]+$/, ''))
   return written[1]
 }
 

@@ -1,8 +1,10 @@
+import { readAttributes } from '../dialect/tagLine.ts'
+
 /** A tag in a piece of HTML: `attributes` as written, and its span in UTF-16 units. */
 export type TagSpan = { name: string; isEnd: boolean; attributes: string; start: number; end: number }
 
 // A tag ends before the next `<` outside quotes, so that text of nothing but half tags is read once and not once per tag.
-const commentOrTag = /<(?:!--[^]*?(?:-->|$)|(\/?)([A-Za-z][\w-]*)((?:[^<>"']|"[^"]*"|'[^']*')*)>)/g
+const commentOrTag = /<(?:!--[^]*?(?:-->|$)|(\/?)([A-Za-z][\w-]*)(?![\w-])((?:[^<>"']|"[^"]*"|'[^']*')*)>)/g
 
 /** The tags of a piece of HTML in order, those in comments left out. Names are in lower case. */
 export function htmlTags(html: string): TagSpan[] {
@@ -18,6 +20,20 @@ export function htmlTags(html: string): TagSpan[] {
     })
   }
   return tags
+}
+
+/** What `<a id="…">` in a piece of HTML says; the first one counts. */
+export function anchorId(html: string): string | undefined {
+  for (const { name, isEnd, attributes } of htmlTags(html)) {
+    const id = name === 'a' && !isEnd ? readAttributes(attributes)['id'] : undefined
+    if (id !== undefined && id !== '') return id
+  }
+  return undefined
+}
+
+/** HTML with a space for each tag, and without comments. */
+export function withoutTags(html: string): string {
+  return html.replace(commentOrTag, (_, _slash, name: string | undefined) => (name === undefined ? '' : ' '))
 }
 
 /** Takes a piece of HTML apart from its beginning, tag by tag. */

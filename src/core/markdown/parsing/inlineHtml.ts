@@ -5,7 +5,7 @@ import { readAttributes } from '../dialect/tagLine.ts'
 /** An HTML tag: `open` and `close` are a pair, `single` stands alone. */
 export type HtmlTag = { name: string; kind: 'open' | 'close' | 'single'; attributes: Record<string, string> }
 
-const tagPattern = /^<(\/?)([A-Za-z][\w-]*)([^]*?)(\/?)>$/
+const tagPattern = /^<(\/?)([A-Za-z][\w-]*)(?![\w-])([^]*?)(\/?)>$/
 const singles = new Set(['br', 'img', 'hr', 'wbr', 'input'])
 
 /** Reads one HTML tag; undefined for comments and the like. */

@@ -1,14 +1,14 @@
 import type { Token } from 'markdown-it'
 import type { TagLine } from '../dialect/tagLine.ts'
+import { anchorId, withoutTags } from './htmlTags.ts'
 
-const anchor = /^<a\s[^>]*\bid="([^"]+)"[^>]*>$/
-const writtenId = /\s*\{#([\w.:-]+)\}\s*$/
+const writtenId = /(?<!\s)\s*\{#([\w.:-]+)\}\s*$/
 
 /** The words of a heading, and its anchor if the text says one: `<a id="…"></a>` or `{#…}`. */
 export function headingText(inline: Token): { title: string; id?: string } {
   const title = inlineTokensText(inline.children ?? [])
-  const html = (inline.children ?? []).find((child) => child.type === 'html_inline' && anchor.test(child.content))
-  const id = anchor.exec(html?.content ?? '')?.[1] ?? writtenId.exec(title)?.[1]
+  const html = (inline.children ?? []).filter((child) => child.type === 'html_inline')
+  const id = anchorId(html.map(({ content }) => content).join('')) ?? writtenId.exec(title)?.[1]
   return id === undefined ? { title: title.trim() } : { title: title.replace(writtenId, '').trim(), id }
 }
 
@@ -46,10 +46,8 @@ export function inlineTokensText(tokens: Token[]): string {
 
 /** The words of HTML: tags and comments out, the common entities undone. */
 export function htmlText(html: string): string {
-  return html
-    .replace(/<!--[^]*?(?:-->|$)/g, '')
-    .replace(/<(script|style)\b[^]*?(?:<\/\1>|$)/gi, '')
-    .replace(/<\/?[A-Za-z][^>]*>/g, ' ')
+  const shown = html.replace(/<!--[^]*?(?:-->|$)/g, '').replace(/<(script|style)\b[^]*?(?:<\/\1>|$)/gi, '')
+  return withoutTags(shown)
     .replace(/&(amp|lt|gt|quot|nbsp|#39);/g, (_, name: string) => entities[name] ?? ' ')
     .replace(/[^\S\n]+/g, ' ')
     .replace(/ ?\n\s*/g, '\n')

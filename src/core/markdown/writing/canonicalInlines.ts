@@ -44,7 +44,7 @@ function canonicalInline(node: DocumentNode): DocumentNode {
   if (type === 'link') return inline(type, data, canonicalInlines(node.nodes ?? [], true))
   if (type !== 'inline-math') return inline(type, data, node.nodes)
   const formula = (stringOf(data, 'formula') ?? '')
-    .replace(/\s*\n\s*/g, ' ')
+    .replace(/(?<!\s)\s*\n\s*/g, ' ')
     .replace(/\$\$+/g, '$')
     .trim()
   return inline(type, { ...data, formula })

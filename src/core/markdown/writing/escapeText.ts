@@ -11,7 +11,7 @@ export function escapeText(text: string, place: TextContext, edges: { start: boo
     const begins = index > 0 || edges.start
     const ends = index < lines.length - 1 || edges.end
     const started = begins ? escapeStart(line) : line
-    return ends ? started.replace(/\s+$/u, encode) : started
+    return ends ? started.replace(/(?<!\s)\s+$/u, encode) : started
   })
   return joinLines(escaped, place)
 }
@@ -26,7 +26,7 @@ function escapeMarks(text: string, place: TextContext): string {
     .replace(/~(?=~)|(?<=~)~/g, '\\~')
     .replace(/\$(?=\$)|(?<=\$)\$/g, '\\$')
     .replace(/\{(?=%|#)/g, '\\{')
-    .replace(/#+$/, (signs) => (place === 'heading' ? '\\#'.repeat(signs.length) : signs))
+    .replace(/(?<!#)#+$/, (signs) => (place === 'heading' ? '\\#'.repeat(signs.length) : signs))
     .replace(/\|/g, (sign) => (multiLine && place === 'paragraph' ? `\\${sign}` : sign))
 }
 

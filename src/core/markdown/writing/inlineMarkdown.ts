@@ -158,7 +158,7 @@ function writeInline(node: DocumentNode, writing: Writing): string {
 
 function linkTitle(title: string | undefined, { place }: Writing): string {
   if (title === undefined) return ''
-  const escaped = title.replace(/[\\"&]/g, '\\$&').replace(/\s*\n\s*/g, ' ')
+  const escaped = title.replace(/[\\"&]/g, '\\$&').replace(/(?<!\s)\s*\n\s*/g, ' ')
   return ` "${place === 'html' ? escaped.replaceAll('<', '&lt;') : escaped}"`
 }
 

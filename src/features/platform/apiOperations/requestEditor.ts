@@ -141,7 +141,7 @@ async function show(document: TextDocument, place?: Range): Promise<void> {
 /** Between the first empty quotes of the body that are no comment, else where its first line begins. */
 function firstGap(text: string): number {
   const body = Math.max(0, text.indexOf('\n  "body"') + 1)
-  const empty = /^[^/\n]*""/m.exec(text.slice(body))
+  const empty = /^[^/\r\n\u2028\u2029]*""/m.exec(text.slice(body))
   if (empty) return body + empty.index + empty[0].length - 1
   const below = /\n *(?=\S)/.exec(text.slice(body))
   return below ? body + below.index + below[0].length : body

@@ -126,7 +126,7 @@ export function readRunningLine(line: string): RunningSandbox {
     const token = tokens[role]
     return typeof token === 'string' ? [[role, token] as const] : []
   })
-  return { url: parsed.url.replace(/\/+$/, ''), tokens: Object.fromEntries(known) }
+  return { url: parsed.url.replace(/(?<!\/)\/+$/, ''), tokens: Object.fromEntries(known) }
 }
 
 function explain(error: unknown, errors: string): ExplainedError {

@@ -29,7 +29,7 @@ export interface LinkCompletionParts {
 export const linkCompletionTriggers = ['(', '"', '/', '#']
 
 /** A target that is being typed, at the end of a line's beginning: of a link or image, of a tag or of an element. */
-const typedTarget = /(?<bang>!)?\[[^\]]*\]\(<?(?<link>[^\s()<>]*)$|\b(?:href|src|url)="(?<attribute>[^"\s]*)$/
+const typedTarget = /(?<bang>!)?\[[^[\]]*\]\(<?(?<link>[^\s()<>]*)$|\b(?:href|src|url)="(?<attribute>[^"\s]*)$/
 
 /** Offers the pages, files and sections that a link can lead to, by what the change request has. */
 export class LinkCompletion implements CompletionItemProvider {

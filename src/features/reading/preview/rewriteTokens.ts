@@ -1,9 +1,11 @@
 import type { Token } from 'markdown-it'
+import { htmlTags } from '../../../core/markdown/parsing/htmlTags.ts'
 import { galleyDocument, type PreviewContext } from './previewContext.ts'
 import type { UriParts } from '../../../core/uris/uris.ts'
 
 const originalKey = 'galleyOriginal'
-const elementTarget = /(<(img|source|a|video|audio)\b[^>]*?\s(?:src|srcset|href)\s*=\s*)(?:"([^"]*)"|'([^']*)')/gi
+const targeted = new Set(['img', 'source', 'a', 'video', 'audio'])
+const targetAttribute = /(\s(?:src|srcset|href)\s*=\s*)(?:"([^"]*)"|'([^']*)')/i
 
 /**
  * Leads the images and links of a document of Galley to where the preview finds them. Tokens are kept by the preview
@@ -70,12 +72,22 @@ function rewriteLink(token: Token, document: UriParts, context: PreviewContext):
 
 function rewriteHtml(token: Token, document: UriParts, context: PreviewContext): void {
   const html = original(token, token.content)
-  token.content = html.replace(
-    elementTarget,
-    (whole, start: string, element: string, double: string | undefined, single: string | undefined) => {
+  let written = ''
+  let end = 0
+  for (const tag of htmlTags(html)) {
+    if (tag.isEnd || !targeted.has(tag.name)) continue
+    written += html.slice(end, tag.start) + rewriteTag(html.slice(tag.start, tag.end), tag.name, document, context)
+    end = tag.end
+  }
+  token.content = written + html.slice(end)
+}
+
+function rewriteTag(tag: string, name: string, document: UriParts, context: PreviewContext): string {
+  return tag.replace(
+    targetAttribute,
+    (whole, start: string, double: string | undefined, single: string | undefined) => {
       const target = decodeEntities(double ?? single ?? '')
-      const found =
-        element.toLowerCase() === 'a' ? context.link(document, target)?.href : context.image(document, target)
+      const found = name === 'a' ? context.link(document, target)?.href : context.image(document, target)
       return found === undefined ? whole : `${start}"${encodeEntities(found)}"`
     },
   )

@@ -38,7 +38,7 @@ export function registerProblemCommands(host: CommandHost, check: PageCheck, upl
     const bytes = isBase64 ? Buffer.from(data, 'base64') : Buffer.from(decodeURIComponent(data))
     const name = `${problem.words?.replace(/[^\p{L}\p{N} _-]/gu, '').trim() || 'image'}.${endings[subtype] ?? subtype}`
     const reference = await upload(document.uri, [{ name, bytes }])
-    const file = /\(([^)]+)\)/.exec(reference)?.[1]
+    const file = /\(([^()]+)\)/.exec(reference)?.[1]
     if (file !== undefined) await replaceTarget(document, problem, file)
   })
 }
