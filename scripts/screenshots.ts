@@ -77,7 +77,7 @@ async function takeAuthoring(): Promise<void> {
   await workbench.quickInput.waitFor('New change request')
   await workbench.quickInput.type('Say how to write blocks')
   await workbench.quickInput.accept()
-  await eventually(async () => assert.match(await workbench.editor.activeTitle(), /change request/))
+  await eventually(async () => assert.match(await workbench.editor.activeTitle(), / — #\d/))
   await workbench.page.locator('.editor-group-container.active .view-line').first().click()
   await workbench.page.keyboard.press('End')
   await workbench.page.keyboard.type('\n\nPaste an image between two blocks, and it is uploaded. 📷')

@@ -4,6 +4,7 @@ import { ContentReader } from '../../src/features/shared/contentReader.ts'
 import { galley } from '../support/editor/galley.ts'
 import { Handbook, hostile, read } from '../support/editor/handbook.ts'
 import { eventually } from '../support/eventually.ts'
+import { fileUri } from '../../src/core/uris/uris.ts'
 
 describe('Pages in the editor', () => {
   let handbook: Handbook
@@ -53,11 +54,7 @@ describe('Pages in the editor', () => {
     })
 
     it('knows at once, without a request, what is no page', async () => {
-      const folder = vscode.Uri.from({
-        scheme: 'galley',
-        authority: handbook.server,
-        path: `/${handbook.space}/page.welcome`,
-      })
+      const folder = vscode.Uri.joinPath(handbook.uri('welcome', 'Welcome'), '..')
       for (const name of ['.vscode/settings.json', 'package.json', 'README.md', '.git']) {
         await assert.rejects(Promise.resolve(vscode.workspace.fs.stat(vscode.Uri.joinPath(folder, name))), {
           code: 'FileNotFound',
@@ -80,7 +77,7 @@ describe('Pages in the editor', () => {
     assert.equal(document.getText(), '# Welcome\n\nHello [setup](/pages/setup#next).\n')
     assert.equal(document.languageId, 'markdown')
     await eventually(() => {
-      assert.equal(vscode.window.tabGroups.activeTabGroup.activeTab?.label, 'Welcome — Handbook')
+      assert.equal(vscode.window.tabGroups.activeTabGroup.activeTab?.label, 'Welcome\u00a0— Handbook')
     })
     assert.deepEqual(requests(), [`/spaces/${handbook.space}/content/page/welcome`])
     await vscode.commands.executeCommand('workbench.action.closeAllEditors')
@@ -120,7 +117,7 @@ describe('Pages in the editor', () => {
     }
     const labels = vscode.window.tabGroups.activeTabGroup.tabs.map(({ label }) => label)
     assert.equal(labels.length, hostile.length)
-    for (const label of labels) assert.match(label, /^[^\p{Cc}\u202e/\\]{1,100} — Handbook$/u)
+    for (const label of labels) assert.match(label, /^[^\p{Cc}\u202e/\\]{1,100}\u00a0— Handbook$/u)
   })
 
   it('open as they were in a revision, and say so', async () => {
@@ -130,7 +127,7 @@ describe('Pages in the editor', () => {
     await vscode.window.showTextDocument(document)
     await eventually(() => {
       const label = vscode.window.tabGroups.activeTabGroup.activeTab?.label
-      assert.equal(label, 'Welcome — Handbook (revision abcdef1)')
+      assert.equal(label, 'Welcome\u00a0— Handbook (revision abcdef1)')
     })
     assert.equal(document.languageId, 'markdown')
     assert.deepEqual(requests(), [`/spaces/${handbook.space}/revisions/abcdef12345/page/welcome`])
@@ -188,7 +185,7 @@ describe('Pages in the editor', () => {
 
     it('open a group at its first page, and what a link page leads to, also in another space', async () => {
       assert.equal(await openEntry('guides'), handbook.uri('setup', 'Setup').path)
-      assert.equal(await openEntry('abroad'), '/other/page.far/Far — Other')
+      assert.equal(await openEntry('abroad'), '/Other/Far\u00a0— Other')
     })
 
     it('open at a section', async () => {
@@ -203,11 +200,8 @@ describe('Pages in the editor', () => {
     const { opener } = (await galley()).pages
     await opener.openFile({ server: handbook.server, space: handbook.space, file: 'f1', name: 'map.svg' })
     await eventually(() => assert.equal(vscode.window.tabGroups.activeTabGroup.activeTab?.label, 'map.svg'))
-    const file = vscode.Uri.from({
-      scheme: 'galley',
-      authority: handbook.server,
-      path: `/${handbook.space}/file.f1/map.svg`,
-    })
+    const place = { server: handbook.server, space: handbook.space }
+    const file = vscode.Uri.from(fileUri({ ...place, file: 'f1', name: 'map.svg' }))
     assert.equal(await read(file), '<svg/>')
     assert.equal(handbook.platform.requests.filter((path) => path === '/download/f1').length, 1)
   })

@@ -227,7 +227,7 @@ describe('Source Control', function () {
       { operation: 'insert_page', title: 'Six', document: { markdown: 'Text\n' } },
     ])
     await draft('One', 'First', 'Erstens')
-    const folder = vscode.Uri.from(changeRequestUri(space.place))
+    const folder = vscode.Uri.from(changeRequestUri({ ...space.place, spaceTitle: 'Numbers' }))
     const badges = async (): Promise<(string | undefined)[]> => {
       const marked = [...uris, await space.uri('Six'), folder].map((uri) => marks.provideFileDecoration(uri))
       return (await Promise.all(marked)).map((decoration) => decoration?.badge)

@@ -129,7 +129,7 @@ describe('Never losing a word', () => {
     await typeAfter(first, 'Plum in autumn.', ' Poppy in winter.')
     await first.waitForBackup('Poppy in winter.')
     await first.reload()
-    await first.editor.select('Cake — Menu (change request)')
+    await first.editor.select('Cake — #1 ')
     await first.editor.waitForText('Plum in autumn. Poppy in winter.')
     assert.equal(await isDirty(first), true)
     assert.doesNotMatch(await server.markdownOf('Cake'), /Poppy/)

@@ -54,7 +54,9 @@ describe('A change request, from its beginning to the merge, by two people', () 
     await author.quickInput.type(subject)
     await eventually(async () => assert.match(await author.quickInput.message(), /26 of 100 characters/))
     await author.quickInput.accept()
-    await eventually(async () => assert.match(await author.editor.activeTitle(), /change request/))
+    await eventually(async () =>
+      assert.match(await author.editor.activeTitle(), /^Blocks of the dialect — #\d+ Say how blocks are written$/),
+    )
     await author.page.locator('.editor-group-container.active .view-line').first().click()
     await author.page.keyboard.press('End')
     await author.page.keyboard.type('\n\nEvery block is written as plain text.')

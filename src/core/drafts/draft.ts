@@ -29,9 +29,11 @@ export type DraftState = 'unpushed' | 'pushing' | 'conflict' | 'refused' | 'diff
 
 /** A text that somebody saved and that the server does not have for sure. */
 export interface Draft extends DraftKey {
-  /** Titles for people; never used to find anything. */
+  /** Names for people; never used to find anything. */
   readonly title: string
   readonly spaceTitle: string
+  readonly parentPath?: string | undefined
+  readonly changeRequestTitle?: string | undefined
   /** Id of the account it was written with; no other pushes it unasked. */
   readonly account: string | undefined
   readonly base: DraftBase
@@ -52,7 +54,9 @@ export interface Draft extends DraftKey {
 }
 
 /** What a save gives: all that a draft needs beside its state. */
-export interface SavedText extends DraftKey, Pick<Draft, 'title' | 'spaceTitle' | 'account' | 'text'> {
+type DraftNames = 'title' | 'spaceTitle' | 'parentPath' | 'changeRequestTitle'
+
+export interface SavedText extends DraftKey, Pick<Draft, DraftNames | 'account' | 'text'> {
   /** What the text was written on; of a page with a draft, the draft's base stays. */
   readonly base: DraftBase
   /** What the window showed before it was edited: another text in the draft is of another window. */
@@ -93,10 +97,11 @@ export function withWindowsJoined(draft: Draft, text: string): Draft {
 
 /** The text of a draft as one of the same page in another change request, of whose revisions nothing is known. */
 export function movedText(draft: Draft, changeRequest: string, savedAt: number): SavedText {
-  const { server, space, page, title, spaceTitle, account, text } = draft
+  const { server, space, page, title, spaceTitle, parentPath, account, text } = draft
   const { markdown } = draft.base
   const base = { revision: undefined, documentId: undefined, markdown }
-  return { server, space, changeRequest, page, title, spaceTitle, account, text, base, onto: markdown, savedAt }
+  const names = { title, spaceTitle, parentPath }
+  return { server, space, changeRequest, page, ...names, account, text, base, onto: markdown, savedAt }
 }
 
 /** Reads a draft that was kept as JSON; undefined where it is something else, or cut off. */

@@ -1,4 +1,4 @@
-import type { UriParts } from './uris.ts'
+import type { UriParts } from './uriParts.ts'
 
 /** Requests, their JSON Schemas, and answers of *Run API operation*. */
 export const apiScheme = 'galley-api'

@@ -1,5 +1,5 @@
 import { fileNameTitle } from '../pages/titles.ts'
-import type { UriParts } from './uris.ts'
+import type { UriParts } from './uriParts.ts'
 
 /** The parts of such a URI; identifiers stand in the query, where no breadcrumb shows them. */
 type ObjectUriParts = UriParts & { readonly query: string }

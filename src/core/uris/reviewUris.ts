@@ -1,5 +1,5 @@
 import { fileNameTitle } from '../pages/titles.ts'
-import { authorityOf, serverOf, type UriParts } from './uris.ts'
+import { type UriParts, authorityOf, serverOf } from './uriParts.ts'
 
 /** Documents about change requests: summaries, descriptions, comparisons of all pages, and properties of pages in them. */
 export const reviewScheme = 'galley-review'

@@ -1,4 +1,6 @@
 import { fileNameTitle } from '../pages/titles.ts'
+import { segment, type UriParts, authorityOf, serverOf, marked, identifier } from './uriParts.ts'
+import { parseFormerUri } from './formerUris.ts'
 
 /** Published content and revisions, read-only. */
 export const galleyScheme = 'galley'
@@ -6,51 +8,62 @@ export const galleyScheme = 'galley'
 /** Content of a change request, writable. */
 export const changeRequestScheme = 'galley-cr'
 
-/** The parts of a URI that Galley uses; the editor's `Uri` has this shape. */
-export interface UriParts {
-  readonly scheme: string
-  readonly authority: string
-  readonly path: string
-  readonly query?: string
+/**
+ * What a URI shows of a page: in its tab, in breadcrumbs, in comparisons and in tooltips. Never used to find the page,
+ * so that two URIs of one page may differ in it: compare what they are parsed to.
+ */
+export interface PageNames {
+  readonly title: string
+  /** May be empty. */
+  readonly spaceTitle: string
+  /** The path, in its space, of what the page is in: `guides/start`. */
+  readonly parentPath?: string | undefined
 }
 
-/** Which page a URI is about, and the names that its tab shows. */
-export interface PageAddress {
+/** Which page a URI is about, and the names that it shows. */
+export interface PageAddress extends PageNames {
   /** Identifier of the server, as the accounts know it. */
   readonly server: string
   readonly space: string
   /** Absent: the published content. */
   readonly revision?: string
   readonly page: string
-  /** Shown only; never used to find the page. */
-  readonly title: string
-  /** Shown only; may be empty. */
-  readonly spaceTitle: string
+}
+
+/** Which change request a URI is about. */
+export interface ChangeRequestAddress {
+  readonly server: string
+  readonly space: string
+  readonly changeRequest: string
+}
+
+/** What a URI shows of a change request: `#12 Numbers in words`. */
+export interface ChangeRequestNames {
+  readonly changeRequestTitle?: string | undefined
 }
 
 /** Which page of a change request a URI is about. */
-export interface ChangeRequestPageAddress extends Omit<PageAddress, 'revision'> {
+export interface ChangeRequestPageAddress extends Omit<PageAddress, 'revision'>, ChangeRequestNames {
   readonly changeRequest: string
 }
 
 /** Which page a document shows, wherever: published, in a revision, or in a change request. */
-export interface AnyPageAddress extends PageAddress {
+export interface AnyPageAddress extends PageAddress, ChangeRequestNames {
   readonly changeRequest?: string
 }
 
-/** Which file a URI is about. With `page` it lies in that page's own folder, where a preview may load it from. */
+/** Which file a URI is about. */
 export interface FileAddress {
   readonly server: string
   readonly space: string
   readonly revision?: string
   readonly changeRequest?: string
-  readonly page?: string
   readonly file: string
   /** Shown only; its ending tells the editor the kind of file. */
   readonly name: string
 }
 
-/** What a URI of Galley stands for. A folder only exists so that the editor finds its files. */
+/** What a URI of Galley stands for. A folder only exists so that the editor finds what it is in. */
 export type GalleyTarget =
   | ({ readonly kind: 'page' } & PageAddress)
   | ({ readonly kind: 'changeRequestPage' } & ChangeRequestPageAddress)
@@ -59,68 +72,31 @@ export type GalleyTarget =
 
 const titleLimit = 80
 const spaceTitleLimit = 50
-const between = ' — '
+const changeRequestLimit = 40
+/** No title holds the space before the dash, which does not break: so the manifest knows pages, and names part again. */
+const between = '\u00a0— '
 const pageMark = 'page.'
-const revisionMark = 'revision.'
-const publishedMark = 'published'
 const fileMark = 'file.'
-const inChangeRequest = ' (change request)'
-const filesFolder = 'files'
+const published = 'published'
+const untitled = 'Untitled'
+const unnamedChangeRequest = 'Change request'
+const filesFolder = 'Files'
 
-function escapeBytes(character: string, mark: string): string {
-  return [...new TextEncoder().encode(character)].map((byte) => mark + byte.toString(16).padStart(2, '0')).join('')
+type Ids = Readonly<Partial<Record<'space' | 'changeRequest' | 'revision' | 'page' | 'file' | 'compared', string>>>
+
+function queryOf(ids: Ids): string {
+  return Object.entries(ids)
+    .flatMap(([name, id]) => (id === undefined ? [] : [`${name}=${segment(id)}`]))
+    .join('&')
 }
 
-function unescapeBytes(text: string, mark: string): string | undefined {
-  if (text === '') return undefined
-  const bytes: number[] = []
-  for (let at = 0; at < text.length; at++) {
-    if (text[at] !== mark) {
-      bytes.push(text.charCodeAt(at))
-      continue
-    }
-    const hex = text.slice(at + 1, at + 3)
-    if (!/^[0-9a-f]{2}$/.test(hex)) return undefined
-    bytes.push(Number.parseInt(hex, 16))
-    at += 2
-  }
-  return new TextDecoder().decode(new Uint8Array(bytes))
+function galleyUri(scheme: string, server: string, path: readonly string[], ids: Ids): UriParts {
+  return { scheme, authority: authorityOf(server), path: `/${path.join('/')}`, query: queryOf(ids) }
 }
 
-/** One identifier as a path segment. Without dots, so a segment with a dot is a mark or a name. */
-export function segment(identifier: string): string {
-  return identifier.replace(/[^A-Za-z0-9_-]/gu, (character) => escapeBytes(character, '~'))
-}
-
-/** The identifier in a segment; `undefined` where no identifier gives such a segment. */
-export function identifier(text: string | undefined): string | undefined {
-  return text === undefined || /[^\w~-]/.test(text) ? undefined : unescapeBytes(text, '~')
-}
-
-/** The editor lowers the case of authorities, so capitals are escaped too. */
-export function authorityOf(server: string): string {
-  return server.replace(/[^a-z0-9.-]/gu, (character) => escapeBytes(character, '_'))
-}
-
-/** The server that an authority stands for. */
-export function serverOf(authority: string): string | undefined {
-  return unescapeBytes(authority, '_')
-}
-
-function galleyUri(scheme: string, server: string, segments: readonly string[]): UriParts {
-  return { scheme, authority: authorityOf(server), path: `/${segments.join('/')}` }
-}
-
-/**
- * The name of a page as its tab shows it. It has no ending: the manifest tells the editor by `page.` and the dash that
- * it is Markdown, so that the tab reads `Page — Space`.
- */
-function pageName(address: Pick<AnyPageAddress, 'title' | 'spaceTitle' | 'revision' | 'changeRequest'>): string {
-  const title = fileNameTitle(address.title, titleLimit, 'Untitled')
-  const space = fileNameTitle(address.spaceTitle.replaceAll('—', '-'), spaceTitleLimit, 'Untitled')
-  const revision = address.revision === undefined ? '' : ` (revision ${shortRevision(address.revision)})`
-  // The same page is often open as it is published, too, and the editor tells tabs of one name apart by their paths.
-  return title + between + space + revision + (address.changeRequest === undefined ? '' : inChangeRequest)
+/** A title as a folder of a path, which is never one of the marks of links in a preview. */
+function folderName(title: string, limit: number, fallback: string): string {
+  return fileNameTitle(title, limit, fallback).replace(/^(page|file)\./, '$1 ')
 }
 
 /** The first characters of a revision's identifier, enough for a person to tell it from others. */
@@ -128,53 +104,106 @@ export function shortRevision(revision: string): string {
   return revision.replace(/[^\w-]/g, '').slice(0, 7) || 'unnamed'
 }
 
-function namesOf(name: string, hasAddition: boolean): Pick<PageAddress, 'title' | 'spaceTitle'> | undefined {
-  const text = hasAddition ? name.replace(/ \((?:revision [^()]*|change request)\)$/, '') : name
-  const at = text.lastIndexOf(between)
-  return at < 1 ? undefined : { title: text.slice(0, at), spaceTitle: text.slice(at + between.length) }
+/** The path of what a page is in, from the page's own path. */
+export function parentPathOf(path: string | undefined): string {
+  return (path ?? '').split('/').slice(0, -1).join('/')
+}
+
+/** A page as it is published, or was in a revision, with the names of the page wherever it is. */
+export function publishedAddress(page: AnyPageAddress, revision?: string): PageAddress {
+  const { changeRequest: _, changeRequestTitle: _title, revision: _revision, ...published } = page
+  return { ...published, ...(revision === undefined ? {} : { revision }) }
+}
+
+/** What an address takes from a page of a list. */
+export function pageNames({
+  id,
+  title,
+  path,
+}: {
+  readonly id: string
+  readonly title: string
+  readonly path?: string | undefined
+}): Pick<PageAddress, 'page' | 'title' | 'parentPath'> {
+  return { page: id, title, parentPath: parentPathOf(path) }
+}
+
+/** What all pages of the space, revision or change request are in. */
+function contentPath({ spaceTitle, revision, changeRequest, changeRequestTitle }: AnyPageAddress): string[] {
+  const space = folderName(spaceTitle, spaceTitleLimit, untitled)
+  if (changeRequest !== undefined)
+    return [space, folderName(changeRequestTitle ?? '', titleLimit, unnamedChangeRequest)]
+  return revision === undefined ? [space] : [space, `Revision ${shortRevision(revision)}`]
+}
+
+/** The name of a page as its tab shows it: `Page — Space`, or `Page — #12 Subject`. */
+function pageName({ title, spaceTitle, revision, changeRequest, changeRequestTitle }: AnyPageAddress): string {
+  const space = fileNameTitle(spaceTitle, spaceTitleLimit, untitled)
+  const content =
+    changeRequest === undefined
+      ? space + (revision === undefined ? '' : ` (revision ${shortRevision(revision)})`)
+      : fileNameTitle(changeRequestTitle ?? '', changeRequestLimit, `${space} (change request)`)
+  return fileNameTitle(title, titleLimit, untitled) + between + content
+}
+
+function pagePath(address: AnyPageAddress): string[] {
+  const above = (address.parentPath ?? '').split('/').filter((part) => part !== '')
+  const folders = above.map((part) => folderName(part, titleLimit, untitled))
+  return [...contentPath(address), ...folders, pageName(address)]
 }
 
 /** The URI of a published page, or of a page as it is in a revision. The same address gives the same URI. */
 export function pageUri(address: PageAddress): UriParts {
-  const revision = address.revision === undefined ? [] : [revisionMark + segment(address.revision)]
-  const path = [segment(address.space), ...revision, pageMark + segment(address.page), pageName(address)]
-  return galleyUri(galleyScheme, address.server, path)
+  const { server, space, revision, page } = address
+  // An address may be that of a page in a change request.
+  return galleyUri(galleyScheme, server, pagePath(publishedAddress(address, revision)), { space, revision, page })
 }
 
 /** The URI of a page in a change request. */
 export function changeRequestPageUri(address: ChangeRequestPageAddress): UriParts {
-  const path = [
-    segment(address.space),
-    segment(address.changeRequest),
-    pageMark + segment(address.page),
-    pageName(address),
-  ]
-  return galleyUri(changeRequestScheme, address.server, path)
+  const { server, space, changeRequest, page } = address
+  return galleyUri(changeRequestScheme, server, pagePath(address), { space, changeRequest, page })
 }
 
 /**
  * The URI of what a page of a change request is compared with: the revision of the address, else what is published. It
  * has the path of the page in the change request, for the editor takes two paths for a rename.
  */
-export function comparedPageUri({ revision, ...address }: PageAddress, changeRequest: string): UriParts {
-  const query = revision === undefined ? publishedMark : revisionMark + segment(revision)
-  return { ...changeRequestPageUri({ ...address, changeRequest }), scheme: galleyScheme, query }
+export function comparedPageUri(
+  { revision, ...address }: PageAddress,
+  change: { readonly changeRequest: string } & ChangeRequestNames,
+): UriParts {
+  const { server, space, page } = address
+  const { changeRequest } = change
+  const compared = { compared: revision === undefined ? published : 'revision', revision }
+  return galleyUri(galleyScheme, server, pagePath({ ...address, ...change }), {
+    space,
+    changeRequest,
+    page,
+    ...compared,
+  })
 }
 
 /** The folder that all pages of a change request are in. */
-export function changeRequestUri(place: Omit<ChangeRequestPageAddress, 'page' | 'title' | 'spaceTitle'>): UriParts {
-  return galleyUri(changeRequestScheme, place.server, [segment(place.space), segment(place.changeRequest)])
+export function changeRequestUri(
+  address: ChangeRequestAddress & ChangeRequestNames & Pick<PageNames, 'spaceTitle'>,
+): UriParts {
+  const { server, space, changeRequest } = address
+  const path = contentPath({ ...address, page: '', title: '' })
+  return galleyUri(changeRequestScheme, server, path, { space, changeRequest })
 }
 
 /** The change request that a URI is in, or is the folder of; `undefined` for anything else. */
-export function parseChangeRequestUri(
-  uri: UriParts,
-): Omit<ChangeRequestPageAddress, 'page' | 'title' | 'spaceTitle'> | undefined {
-  const [space, changeRequest] = uri.path.split('/').slice(1).map(identifier)
-  const server = serverOf(uri.authority)
-  if (uri.scheme !== changeRequestScheme || parseGalleyUri(uri) === undefined) return undefined
-  if (server === undefined || space === undefined || changeRequest === undefined) return undefined
-  return { server, space, changeRequest }
+export function parseChangeRequestUri(uri: UriParts): ChangeRequestAddress | undefined {
+  const target = uri.scheme === changeRequestScheme ? parseGalleyUri(uri) : undefined
+  if (target === undefined) return undefined
+  const ids = new URLSearchParams(uri.query)
+  const former = uri.path.split('/').slice(1)
+  const [space, changeRequest] = ids.has('space') ? [ids.get('space'), ids.get('changeRequest')] : former
+  const address = [serverOf(uri.authority), identifier(space ?? undefined), identifier(changeRequest ?? undefined)]
+  const [server, spaceId, changeRequestId] = address
+  if (server === undefined || spaceId === undefined || changeRequestId === undefined) return undefined
+  return { server, space: spaceId, changeRequest: changeRequestId }
 }
 
 /** The URI of a page in the change request or revision that is given, else of the published one. */
@@ -190,102 +219,110 @@ export function parsePageUri(uri: UriParts): AnyPageAddress | undefined {
   return page
 }
 
-/** The URI of a file, inside the folder of a page where one is given. */
-export function fileUri(address: FileAddress): UriParts {
-  const { space, revision, changeRequest, page, file, name } = address
-  const branch =
-    changeRequest !== undefined
-      ? [segment(changeRequest)]
-      : revision === undefined
-        ? []
-        : [revisionMark + segment(revision)]
-  const place = page === undefined ? [fileMark + segment(file)] : [pageMark + segment(page), filesFolder, segment(file)]
-  const path = [segment(space), ...branch, ...place, fileNameTitle(name, titleLimit, 'file')]
-  return galleyUri(changeRequest === undefined ? galleyScheme : changeRequestScheme, address.server, path)
+/**
+ * True for a document of a page in just this content, whatever names its URI shows; not for what a change request is
+ * compared with, which has a URI of its own.
+ */
+export function isUriOf(uri: UriParts, { server, space, page, revision, changeRequest }: AnyPageAddress): boolean {
+  const scheme = changeRequest === undefined ? galleyScheme : changeRequestScheme
+  // Asked for every page of a tree: most documents are told apart without being taken apart.
+  if (uri.scheme !== scheme || !(uri.query || uri.path).includes(segment(page)) || isCompared(uri)) return false
+  const other = parsePageUri(uri)
+  if (other?.page !== page || other.space !== space || other.server !== server) return false
+  return other.revision === revision && other.changeRequest === changeRequest
 }
 
-/** The path of a file relative to the folder of the page that shows it: `files/<file>/<name>`, not URL-encoded. */
-export function fileBesidePage(file: string, name: string): string {
-  return `${filesFolder}/${segment(file)}/${fileNameTitle(name, titleLimit, 'file')}`
+function isCompared({ query }: UriParts): boolean {
+  const ids = new URLSearchParams(query)
+  return ids.has('compared') || (query !== undefined && query !== '' && !ids.has('space'))
 }
 
-/** The path of another page of the same space relative to the folder of a page: `../page.<page>/<name>`, not URL-encoded. */
-export function pageBesidePage(address: AnyPageAddress): string {
-  return `../${pageMark}${segment(address.page)}/${pageName(address)}`
+/** The URI of a file. */
+export function fileUri({ server, space, revision, changeRequest, file, name }: FileAddress): UriParts {
+  const scheme = changeRequest === undefined ? galleyScheme : changeRequestScheme
+  const path = [filesFolder, fileNameTitle(name, titleLimit, 'file')]
+  return galleyUri(scheme, server, path, { space, changeRequest, revision, file })
 }
 
-/** The identifier in a segment with a mark; `undefined` where the segment has another form. */
-function marked(text: string | undefined, mark: string): string | undefined {
-  return text?.startsWith(mark) ? identifier(text.slice(mark.length)) : undefined
+/** Where a preview of a page finds something: relative to the page's folder, and not URL-encoded. */
+export interface BesidePage {
+  readonly path: string
+  /** What a picture needs; whoever follows a link takes the query of the page. */
+  readonly query: string
 }
 
-type ContentLocation = {
-  readonly server: string
-  readonly space: string
-  readonly revision?: string
-  readonly changeRequest?: string
+/** A file beside the page that shows it: `file.<file>/<name>`. */
+export function fileBesidePage(from: AnyPageAddress, file: string, name: string): BesidePage {
+  const { space, revision, changeRequest } = from
+  const path = `${fileMark}${segment(file)}/${fileNameTitle(name, titleLimit, 'file')}`
+  return { path, query: queryOf({ space, changeRequest, revision }) }
 }
 
-const folder: GalleyTarget = { kind: 'folder' }
-
-function parseInPage(place: ContentLocation, page: string, rest: readonly string[]): GalleyTarget | undefined {
-  const [first, second, name] = rest
-  if (first === undefined) return folder
-  if (first !== filesFolder) {
-    const names =
-      rest.length === 1 ? namesOf(first, place.revision !== undefined || place.changeRequest !== undefined) : undefined
-    if (!names) return undefined
-    const { changeRequest, ...content } = place
-    return changeRequest === undefined
-      ? { kind: 'page', ...content, page, ...names }
-      : { kind: 'changeRequestPage', ...content, changeRequest, page, ...names }
+/** Another page of the same space beside a page: `page.<page>/<name>`. */
+export function pageBesidePage(address: AnyPageAddress): BesidePage {
+  const { space, revision, changeRequest, page } = address
+  return {
+    path: `${pageMark}${segment(page)}/${pageName(address)}`,
+    query: queryOf({ space, changeRequest, revision }),
   }
-  if (second === undefined) return folder
-  const file = identifier(second)
-  if (file === undefined || rest.length > 3) return undefined
-  return name === undefined ? folder : { kind: 'file', ...place, page, file, name }
-}
-
-function parseContent(place: ContentLocation, segments: readonly string[]): GalleyTarget | undefined {
-  const [first, ...rest] = segments
-  if (first === undefined) return folder
-  const page = marked(first, pageMark)
-  if (page !== undefined) return parseInPage(place, page, rest)
-  const file = marked(first, fileMark)
-  const [name] = rest
-  if (file === undefined || rest.length > 1) return undefined
-  return name === undefined ? folder : { kind: 'file', ...place, file, name }
-}
-
-function parseChangeRequest(place: ContentLocation, segments: readonly string[]): GalleyTarget | undefined {
-  const [first, ...rest] = segments
-  if (first === undefined) return folder
-  const changeRequest = identifier(first)
-  return changeRequest === undefined ? undefined : parseContent({ ...place, changeRequest }, rest)
-}
-
-function parseCompared(query: string, target: GalleyTarget | undefined): GalleyTarget | undefined {
-  if (target?.kind !== 'changeRequestPage') return undefined
-  const { changeRequest: _, ...page } = target
-  if (query === publishedMark) return { ...page, kind: 'page' }
-  const revision = marked(query, revisionMark)
-  return revision === undefined ? undefined : { ...page, revision, kind: 'page' }
 }
 
 /** What a URI stands for, from the URI alone; `undefined` where Galley never makes such a URI. */
 export function parseGalleyUri(uri: UriParts): GalleyTarget | undefined {
   if (uri.scheme !== galleyScheme && uri.scheme !== changeRequestScheme) return undefined
+  const query = new URLSearchParams(uri.query)
+  if (!query.has('space')) return parseFormerUri(uri, uri.scheme === changeRequestScheme)
   const server = serverOf(uri.authority)
-  const [empty, ...segments] = uri.path.replace(/\/$/, '').split('/')
-  if (server === undefined || empty !== '') return undefined
-  const [first, ...rest] = segments
-  if (first === undefined) return folder
-  const space = identifier(first)
-  if (space === undefined) return undefined
-  if (uri.scheme === changeRequestScheme) return parseChangeRequest({ server, space }, rest)
-  if (uri.query) return parseCompared(uri.query, parseChangeRequest({ server, space }, rest))
-  const revision = marked(rest[0], revisionMark)
-  return revision === undefined
-    ? parseContent({ server, space }, rest)
-    : parseContent({ server, space, revision }, rest.slice(1))
+  const names = ['space', 'changeRequest', 'revision', 'page', 'file'] as const
+  const ids: Ids = Object.fromEntries(names.flatMap((name) => [[name, identifier(query.get(name) ?? undefined)]]))
+  const isWrong = names.some((name) => query.has(name) && ids[name] === undefined)
+  const compared = query.get('compared')
+  const isInChangeRequest = ids.changeRequest !== undefined
+  if (server === undefined || isWrong || isInChangeRequest === (uri.scheme === galleyScheme && compared === null)) {
+    return undefined
+  }
+  return parseReadable(uri.path, { ...ids, server, isCompared: compared !== null })
+}
+
+interface Identified extends Ids {
+  readonly server: string
+  readonly isCompared: boolean
+}
+
+function parseReadable(path: string, ids: Identified): GalleyTarget | undefined {
+  const { server, space, isCompared } = ids
+  const [empty, ...segments] = path.replace(/\/$/, '').split('/')
+  const name = segments.at(-1)
+  if (empty !== '' || space === undefined) return undefined
+  const revision = ids.revision === undefined ? {} : { revision: ids.revision }
+  const changeRequest = ids.changeRequest === undefined || isCompared ? {} : { changeRequest: ids.changeRequest }
+  const place = { server, space, ...revision, ...changeRequest }
+  const file = marked(segments.at(-2), fileMark) ?? ids.file
+  if (file !== undefined && name !== undefined) return { kind: 'file', ...place, file, name }
+  const linked = marked(segments.at(-2), pageMark)
+  const page = linked ?? ids.page
+  const title = name?.includes(between) ? name.slice(0, name.indexOf(between)) : undefined
+  if (page === undefined || title === undefined) return isFolder(segments) ? { kind: 'folder' } : undefined
+  const shown = { title, ...namesAbove(segments.slice(0, linked === undefined ? -1 : -2), ids) }
+  if (changeRequest.changeRequest === undefined) return { kind: 'page', ...place, page, ...shown }
+  return { kind: 'changeRequestPage', server, space, ...changeRequest, page, ...shown }
+}
+
+/** The names of the folders that a page is in. */
+function namesAbove(
+  [spaceTitle = '', ...below]: readonly string[],
+  { changeRequest, revision, isCompared }: Identified,
+): Omit<PageNames, 'title'> & ChangeRequestNames {
+  const hasBranch = changeRequest !== undefined || revision !== undefined
+  const [branch] = hasBranch ? below : []
+  const parentPath = below.slice(hasBranch ? 1 : 0).join('/')
+  const isNamed = changeRequest !== undefined && !isCompared && branch !== unnamedChangeRequest
+  return { spaceTitle, ...(parentPath && { parentPath }), ...(isNamed && { changeRequestTitle: branch }) }
+}
+
+/** Others look beside documents for files of theirs, which no folder is. */
+function isFolder(segments: readonly string[]): boolean {
+  const last = segments.at(-1) ?? ''
+  const isMark = [pageMark, fileMark].some((mark) => last.startsWith(mark))
+  return segments.every((part) => !part.startsWith('.')) && (isMark || !/\.(?!\d+$)\w+$/.test(last))
 }

@@ -1,6 +1,12 @@
 import { l10n, ThemeColor, ThemeIcon } from 'vscode'
 import type { ChangeRequest } from '../../contract/changeRequests.ts'
 import type { ChangeKind } from '../../core/changeRequests/changedThings.ts'
+import { displayTitle } from '../../core/pages/displayTitle.ts'
+
+/** How people name a change request: by its number and subject. */
+export function changeRequestTitle({ number, subject }: Pick<ChangeRequest, 'number' | 'subject'>): string {
+  return `#${number} ${displayTitle(subject, l10n.t('No subject'))}`
+}
 
 /** What happened to a page or file, in a word. */
 export function kindWords(kind: ChangeKind): string {

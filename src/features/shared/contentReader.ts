@@ -3,11 +3,12 @@ import type { Cached, ReadOptions } from '../../client/readCache.ts'
 import type { ContentRef } from '../../contract/schemas/conventions.ts'
 import type { File, Page } from '../../contract/revisions.ts'
 import { SpacePages } from '../../core/pages/pageIndex.ts'
-import type { AnyPageAddress, PageAddress } from '../../core/uris/uris.ts'
+import { type AnyPageAddress, type PageAddress, parentPathOf } from '../../core/uris/uris.ts'
 import type { Connection, Connections } from './connection.ts'
 import { ExplainedError } from './explainedError.ts'
 import { readListPages } from '../../client/listPages.ts'
 import { pagesInput } from './pagesInput.ts'
+import { changeRequestTitle } from './changeWords.ts'
 
 /** The content of a space: published, as it is in a revision, or as a change request has it. */
 export interface ContentPlace {
@@ -80,14 +81,19 @@ export class ContentReader {
     return pages
   }
 
-  /** The address of a page with the names that its tab shows; a page that is gone has no title. */
+  /** A page with the names that its URI shows, for whoever knows only which page it is. Mostly from the cache. */
   async pageAddress(place: ContentPlace, page: string): Promise<AnyPageAddress> {
     const { cache } = await this.connection(place.server)
-    const [pages, { value: space }] = await Promise.all([
+    const { space: spaceId, changeRequest: changeRequestId } = place
+    const [pages, space, request] = await Promise.all([
       this.pages(place),
-      cache.get('getSpaceById', { spaceId: place.space }),
+      cache.get('getSpaceById', { spaceId }),
+      changeRequestId === undefined ? undefined : cache.get('getChangeRequestById', { spaceId, changeRequestId }),
     ])
-    return { ...contentPlace(place), page, title: pages.byId(page)?.title ?? '', spaceTitle: space.title }
+    const { title = '', path } = pages.byId(page) ?? {}
+    const names = { title, spaceTitle: space.value.title, parentPath: parentPathOf(path) }
+    const branch = request && { changeRequestTitle: changeRequestTitle(request.value) }
+    return { ...contentPlace(place), page, ...names, ...branch }
   }
 
   /** Where a reference to a page of another space leads; undefined where it is to something else or not there. */
@@ -102,7 +108,8 @@ export class ContentReader {
     ])
     const page = pages.byId(ref.page)
     if (!page) return undefined
-    const address = { server, space: ref.space, page: page.id, title: page.title, spaceTitle: space.value.title }
+    const names = { title: page.title, spaceTitle: space.value.title, parentPath: parentPathOf(page.path) }
+    const address = { server, space: ref.space, page: page.id, ...names }
     return ref.kind === 'anchor' ? { address, anchor: ref.anchor } : { address }
   }
 

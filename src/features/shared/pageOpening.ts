@@ -1,9 +1,9 @@
 import type { PageEntry } from '../../core/pages/pageIndex.ts'
-import type { AnyPageAddress } from '../../core/uris/uris.ts'
+import type { AnyPageAddress, ChangeRequestNames } from '../../core/uris/uris.ts'
 import type { ContentPlace } from './contentReader.ts'
 
 /** A space whose content pages are opened from. */
-export interface SpacePlace extends ContentPlace {
+export interface SpacePlace extends ContentPlace, ChangeRequestNames {
   readonly spaceTitle: string
 }
 

@@ -20,13 +20,17 @@ export class EditorDriver {
   async titles(): Promise<string[]> {
     return await this.#page
       .locator('.editor-group-container .tabs-container .tab')
-      .evaluateAll((tabs) => tabs.map((tab) => tab.querySelector('.tab-label')?.textContent?.trim() ?? ''))
+      .evaluateAll((tabs) =>
+        tabs.map((tab) => tab.querySelector('.tab-label')?.textContent?.replaceAll('\u00a0', ' ').trim() ?? ''),
+      )
   }
 
   /** Title of the active tab; empty without one. */
   async activeTitle(): Promise<string> {
     const active = this.#page.locator('.editor-group-container.active .tabs-container .tab.active .tab-label')
-    return (await active.count()) > 0 ? ((await active.first().textContent())?.trim() ?? '') : ''
+    return (await active.count()) > 0
+      ? ((await active.first().textContent())?.replaceAll('\u00a0', ' ').trim() ?? '')
+      : ''
   }
 
   /** Brings the tab with this title to the front. */

@@ -21,7 +21,7 @@ import { isApiError } from '../../../client/errors/apiError.ts'
 import type { CheckScope, PageProblem } from '../../../core/drafts/checkPage.ts'
 import type { PageEntry } from '../../../core/pages/pageIndex.ts'
 import { pageText } from '../../../core/pages/pageText.ts'
-import { galleyScheme } from '../../../core/uris/uris.ts'
+import { galleyScheme, parentPathOf } from '../../../core/uris/uris.ts'
 import type { Connection } from '../../shared/connection.ts'
 import type { ContentReader } from '../../shared/contentReader.ts'
 import { commands } from '../../shared/commandIds.ts'
@@ -129,8 +129,9 @@ export class LinkChecks implements CodeActionProvider, Disposable {
     return found.length
   }
 
-  #uriOf({ connection, space }: LinkCheck, { id, title }: PageEntry): Uri {
-    return openPageUri({ server: connection.server.id, space: space.id, page: id, title, spaceTitle: space.title })
+  #uriOf({ connection, space }: LinkCheck, { id, title, path }: PageEntry): Uri {
+    const names = { title, spaceTitle: space.title, parentPath: parentPathOf(path) }
+    return openPageUri({ server: connection.server.id, space: space.id, page: id, ...names })
   }
 }
 

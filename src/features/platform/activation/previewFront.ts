@@ -1,10 +1,10 @@
 import { createRequire } from 'node:module'
 import { commands, l10n } from 'vscode'
 import type { MarkdownIt } from 'markdown-it'
-import type { UriParts } from '../../../core/uris/uris.ts'
 import type { PreviewContext, PreviewLink, PreviewWords } from '../../reading/preview/previewContext.ts'
 import type { extendPreview } from '../../reading/preview/previewPlugin.ts'
 import type { Late } from './late.ts'
+import type { UriParts } from '../../../core/uris/uriParts.ts'
 
 type Answers = Omit<PreviewContext, 'words'>
 

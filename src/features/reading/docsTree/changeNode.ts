@@ -1,13 +1,14 @@
-import { l10n, TreeItem, TreeItemCollapsibleState, Uri, type Command, type MarkdownString } from 'vscode'
+import { l10n, TreeItem, TreeItemCollapsibleState, type Uri, type Command, type MarkdownString } from 'vscode'
 import type { ChangeRequest } from '../../../contract/changeRequests.ts'
 import type { Space } from '../../../contract/spaces.ts'
 import type { ChangedThing } from '../../../core/changeRequests/changedThings.ts'
 import { displayTitle } from '../../../core/pages/displayTitle.ts'
-import { changeRequestPageUri, pageUri } from '../../../core/uris/uris.ts'
-import { kindIcon, kindWords } from '../../shared/changeWords.ts'
+import { type PageAddress, parentPathOf } from '../../../core/uris/uris.ts'
+import { kindIcon, kindWords, changeRequestTitle } from '../../shared/changeWords.ts'
 import type { DocsResource } from '../../shared/resource.ts'
 import { DocsNode } from './docsNode.ts'
 import { factsTooltip } from '../../shared/factsTooltip.ts'
+import { openPageUri } from '../../shared/openPageUri.ts'
 
 /** A page or a file that a change request changes. An edited page opens as a comparison with what it was. */
 export class ChangeNode extends DocsNode {
@@ -53,17 +54,20 @@ export class ChangeNode extends DocsNode {
   /** The page before the change request: in the revision it began with, or was last brought up to date with. */
   get baseUri(): Uri {
     const { revisionInitial, revisionMergedAncestor } = this.#changeRequest
-    return Uri.from(pageUri({ ...this.#address(), revision: revisionMergedAncestor ?? revisionInitial }))
+    return openPageUri({ ...this.#address(), revision: revisionMergedAncestor ?? revisionInitial })
   }
 
   /** The page as the change request has it. */
   get uri(): Uri {
-    return Uri.from(changeRequestPageUri({ ...this.#address(), changeRequest: this.#changeRequest.id }))
+    const { id: changeRequest } = this.#changeRequest
+    const title = changeRequestTitle(this.#changeRequest)
+    return openPageUri({ ...this.#address(), changeRequest, changeRequestTitle: title })
   }
 
-  #address(): { server: string; space: string; page: string; title: string; spaceTitle: string } {
-    const { id: page, title } = this.#thing
-    return { server: this.resource.server, space: this.#space.id, page, title, spaceTitle: this.#space.title }
+  #address(): PageAddress {
+    const { id: page, title, path } = this.#thing
+    const names = { title, spaceTitle: this.#space.title, parentPath: parentPathOf(path) }
+    return { server: this.resource.server, space: this.#space.id, page, ...names }
   }
 
   #command(): Command | undefined {

@@ -2,7 +2,6 @@ import { l10n, TreeItem, TreeItemCollapsibleState, Uri, type MarkdownString } fr
 import type { ChangeRequest } from '../../../contract/changeRequests.ts'
 import type { Space } from '../../../contract/spaces.ts'
 import { changedThings } from '../../../core/changeRequests/changedThings.ts'
-import { displayTitle } from '../../../core/pages/displayTitle.ts'
 import { changeRequestUri } from '../../../core/uris/uris.ts'
 import { statusIcon, statusWords } from '../../shared/changeWords.ts'
 import type { DocsResource } from '../../shared/resource.ts'
@@ -11,6 +10,7 @@ import { ChangeRequestPagesNode } from './changeRequestPagesNode.ts'
 import { DocsNode } from './docsNode.ts'
 import { factsTooltip, momentText } from '../../shared/factsTooltip.ts'
 import { EmptyNode, withStaleness } from './noticeNodes.ts'
+import { changeRequestTitle } from '../../shared/changeWords.ts'
 
 /** A change request with the pages and files that it changes. */
 export class ChangeRequestNode extends DocsNode {
@@ -29,13 +29,14 @@ export class ChangeRequestNode extends DocsNode {
   }
 
   override item(): TreeItem {
-    const { number, subject, status, outdated, comments } = this.changeRequest
-    const title = displayTitle(subject, l10n.t('No subject'))
-    const item = new TreeItem(`#${number} ${title}`, TreeItemCollapsibleState.Collapsed)
+    const { status, outdated, comments } = this.changeRequest
+    const title = changeRequestTitle(this.changeRequest)
+    const item = new TreeItem(title, TreeItemCollapsibleState.Collapsed)
     item.iconPath = statusIcon(status)
     // Its colour and badge tell what waits in it to be pushed.
-    const { id: changeRequest, space } = this.resource
-    item.resourceUri = Uri.from(changeRequestUri({ server: this.resource.server, space: space ?? '', changeRequest }))
+    const { id: changeRequest, server } = this.resource
+    const names = { spaceTitle: this.space.title, changeRequestTitle: title }
+    item.resourceUri = Uri.from(changeRequestUri({ server, space: this.space.id, changeRequest, ...names }))
     const words = [
       status !== 'open' && statusWords(status),
       outdated && l10n.t('behind main'),

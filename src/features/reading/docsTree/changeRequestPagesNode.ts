@@ -12,6 +12,8 @@ import { DocsNode } from './docsNode.ts'
 import { factsTooltip } from '../../shared/factsTooltip.ts'
 import { EmptyNode, withStaleness } from './noticeNodes.ts'
 import { pageDescription, pageLabel } from './pageNode.ts'
+import { changeRequestTitle } from '../../shared/changeWords.ts'
+import { parentPathOf } from '../../../core/uris/uris.ts'
 
 /** All pages of a change request as a tree, where its structure is edited. */
 export class ChangeRequestPagesNode extends DocsNode {
@@ -96,8 +98,14 @@ export class ChangeRequestPageNode extends DocsNode {
   /** Opens the page as the change request has it. */
   get uri(): Uri {
     const { place, space } = this.#branch
-    const { id, title } = this.page
-    return openPageUri({ ...place, page: id, title, spaceTitle: space.title })
+    const { id, title, path } = this.page
+    const names = { title, spaceTitle: space.title, parentPath: parentPathOf(path) }
+    return openPageUri({
+      ...place,
+      page: id,
+      ...names,
+      changeRequestTitle: changeRequestTitle(this.#branch.changeRequest),
+    })
   }
 }
 

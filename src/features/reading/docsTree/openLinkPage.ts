@@ -1,11 +1,12 @@
 import { commands, l10n, Uri } from 'vscode'
 import type { ContentRef } from '../../../contract/schemas/conventions.ts'
-import { fileUri, pageUri } from '../../../core/uris/uris.ts'
+import { fileUri, parentPathOf } from '../../../core/uris/uris.ts'
 import { ExplainedError } from '../../shared/explainedError.ts'
 import { openAddress } from '../../shared/openAddress.ts'
 import { pagesInput } from '../../shared/pagesInput.ts'
 import type { PageNode } from './pageNode.ts'
 import { findPage } from './resourceLinks.ts'
+import { openPageUri } from '../../shared/openPageUri.ts'
 
 /** Shows a space in the Docs view. */
 export type RevealSpace = (spaceId: string) => Promise<void>
@@ -43,8 +44,9 @@ async function openPage(node: PageNode, spaceId: string, pageId: string): Promis
   ])
   const page = findPage(pages.value.pages, pageId)
   if (!page) throw new ExplainedError(l10n.t('The page that “{0}” leads to is not there.', node.page.title))
-  const address = { server: server.id, space: spaceId, page: pageId, title: page.title, spaceTitle: space.title }
-  await commands.executeCommand('vscode.open', Uri.from(pageUri(address)))
+  const names = { title: page.title, spaceTitle: space.title, parentPath: parentPathOf(page.path) }
+  const uri = openPageUri({ server: server.id, space: spaceId, page: pageId, ...names })
+  await commands.executeCommand('vscode.open', uri)
 }
 
 async function openFile(node: PageNode, target: Extract<ContentRef, { kind: 'file' }>): Promise<void> {

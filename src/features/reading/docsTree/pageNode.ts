@@ -1,13 +1,14 @@
-import { l10n, TreeItem, TreeItemCollapsibleState, Uri, type Command, type MarkdownString } from 'vscode'
+import { l10n, TreeItem, TreeItemCollapsibleState, type Uri, type Command, type MarkdownString } from 'vscode'
 import type { Page } from '../../../contract/revisions.ts'
 import type { Space } from '../../../contract/spaces.ts'
 import { displayTitle, emojiCharacter } from '../../../core/pages/displayTitle.ts'
-import { pageUri } from '../../../core/uris/uris.ts'
 import { commands } from '../../shared/commandIds.ts'
 import { pageIcon } from '../../shared/pageIcon.ts'
 import type { DocsResource } from '../../shared/resource.ts'
 import { DocsNode } from './docsNode.ts'
 import { factsTooltip, momentText } from '../../shared/factsTooltip.ts'
+import { parentPathOf } from '../../../core/uris/uris.ts'
+import { openPageUri } from '../../shared/openPageUri.ts'
 
 /** A page, group, link or computed page of a space's published content, with those below it. */
 export class PageNode extends DocsNode {
@@ -66,7 +67,8 @@ export class PageNode extends DocsNode {
   get uri(): Uri {
     const { page, space } = this
     const address = { server: this.resource.server, space: space.id, page: page.id }
-    return Uri.from(pageUri({ ...address, title: page.title, spaceTitle: space.title }))
+    const names = { title: page.title, spaceTitle: space.title, parentPath: parentPathOf(page.path) }
+    return openPageUri({ ...address, ...names })
   }
 
   #command(): Command | undefined {

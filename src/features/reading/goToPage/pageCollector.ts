@@ -5,6 +5,7 @@ import type { ContentPlace, ContentReader } from '../../shared/contentReader.ts'
 import { isCancellation } from '../../shared/explainError.ts'
 import { readOrganizations, readSpaces } from '../../shared/organizationSpaces.ts'
 import type { ListedSpace } from './pageRows.ts'
+import type { ChangeRequestNames } from '../../../core/uris/uris.ts'
 
 /** A part of the pages that could not be read. */
 export interface MissingPages {
@@ -26,7 +27,7 @@ export class PageCollector {
   readonly #reader: ContentReader
   readonly #signal: AbortSignal
   readonly #arrived: () => void
-  readonly #branch: ContentPlace | undefined
+  readonly #branch: (ContentPlace & ChangeRequestNames) | undefined
 
   constructor(
     connection: Connection,
@@ -36,7 +37,7 @@ export class PageCollector {
       signal: AbortSignal
       arrived: () => void
       /** Where the document is that somebody looks at. */
-      from?: ContentPlace | undefined
+      from?: (ContentPlace & ChangeRequestNames) | undefined
     },
   ) {
     this.#connection = connection
@@ -82,7 +83,10 @@ export class PageCollector {
     const published = { server, space: id, spaceTitle: title, id, title }
     const branch = this.#branch
     if (branch?.changeRequest === undefined || branch.server !== server || branch.space !== id) return published
-    return { ...published, title: l10n.t('{0} (change request)', title), changeRequest: branch.changeRequest }
+    const { changeRequest, changeRequestTitle } = branch
+    const name =
+      changeRequestTitle === undefined ? l10n.t('{0} (change request)', title) : `${title} — ${changeRequestTitle}`
+    return { ...published, title: name, changeRequest, changeRequestTitle }
   }
 
   async #part(title: string, read: () => Promise<void>): Promise<void> {

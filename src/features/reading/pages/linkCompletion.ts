@@ -11,7 +11,7 @@ import type { File } from '../../../contract/revisions.ts'
 import { displayTitle, emojiCharacter } from '../../../core/pages/displayTitle.ts'
 import { literalText } from '../../../core/pages/literalText.ts'
 import type { PageEntry } from '../../../core/pages/pageIndex.ts'
-import { parsePageUri, type AnyPageAddress } from '../../../core/uris/uris.ts'
+import { parsePageUri, type AnyPageAddress, pageNames } from '../../../core/uris/uris.ts'
 import { isCancellation } from '../../shared/explainError.ts'
 import type { ContentReader } from '../../shared/contentReader.ts'
 import type { Log } from '../../shared/log.ts'
@@ -73,7 +73,7 @@ export class LinkCompletion implements CompletionItemProvider {
     if (id === undefined && before !== '') return []
     const page = id === undefined ? undefined : (await this.#parts.reader.pages(from)).byId(id)
     if (id !== undefined && !page) return []
-    const uri = page ? openPageUri({ ...from, page: page.id, title: page.title }) : document.uri
+    const uri = page ? openPageUri({ ...from, ...pageNames(page) }) : document.uri
     const sections = await this.#parts.opener.sections(uri)
     return sections.flatMap(({ id: anchor, title }) => {
       if (anchor === '') return []

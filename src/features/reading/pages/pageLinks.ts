@@ -15,7 +15,7 @@ import {
 import type { FoundLink } from '../../../core/markdown/links/foundLink.ts'
 import { readLink, resolveLink, type LinkTarget } from '../../../core/pages/linkTargets.ts'
 import { escapeMarkdown } from '../../../core/pages/titles.ts'
-import { fileUri, parsePageUri, type AnyPageAddress } from '../../../core/uris/uris.ts'
+import { fileUri, parsePageUri, type AnyPageAddress, pageNames } from '../../../core/uris/uris.ts'
 import type { Log } from '../../shared/log.ts'
 import { contentPlace, type ContentReader } from '../../shared/contentReader.ts'
 import { openPageUri } from '../../shared/openPageUri.ts'
@@ -123,7 +123,7 @@ export class PageLinks implements DocumentLinkProvider<DocumentLink>, HoverProvi
     }
     if (leads?.kind !== 'page') return {}
     const { page, anchor } = leads
-    const uri = openPageUri({ ...from, page: page.id, title: page.title })
+    const uri = openPageUri({ ...from, ...pageNames(page) })
     return anchor === undefined ? { target: uri } : { target: uri, anchor }
   }
 

@@ -2,7 +2,7 @@ import { commands, l10n, Position, ProgressLocation, Range, Uri, workspace } fro
 import { resolveLink } from '../../../core/pages/linkTargets.ts'
 import type { Section } from '../../../core/markdown/sections.ts'
 import type { PageEntry } from '../../../core/pages/pageIndex.ts'
-import { fileUri, galleyScheme, type FileAddress, type AnyPageAddress } from '../../../core/uris/uris.ts'
+import { fileUri, galleyScheme, type FileAddress, type AnyPageAddress, pageNames } from '../../../core/uris/uris.ts'
 import { contentPlace, type ContentReader } from '../../shared/contentReader.ts'
 import { ExplainedError } from '../../shared/explainedError.ts'
 import { openAddress } from '../../shared/openAddress.ts'
@@ -32,13 +32,13 @@ export class PageOpener implements PageOpening {
   }
 
   async openEntry(place: SpacePlace, entry: PageEntry): Promise<void> {
-    const { server, space, spaceTitle } = place
+    const { server, space, spaceTitle, changeRequestTitle } = place
     const where = contentPlace(place)
     const pages = await this.#reader.pages(where)
     const leads = resolveLink({ kind: 'page', page: entry.id }, { space, pages, files: undefined })
     switch (leads.kind) {
       case 'page':
-        return await this.open({ ...where, page: leads.page.id, title: leads.page.title, spaceTitle }, leads.anchor)
+        return await this.open({ ...where, ...pageNames(leads.page), spaceTitle, changeRequestTitle }, leads.anchor)
       case 'file':
         return await this.openFile({ ...where, file: leads.file, name: leads.name ?? entry.title })
       case 'url':

@@ -6,13 +6,14 @@ import {
   pageBesidePage,
   parsePageUri,
   type AnyPageAddress,
-  type UriParts,
+  type BesidePage,
 } from '../../../core/uris/uris.ts'
 import type { File } from '../../../contract/revisions.ts'
 import { isCancellation } from '../../shared/explainError.ts'
 import type { ContentReader } from '../../shared/contentReader.ts'
 import type { Log } from '../../shared/log.ts'
 import type { PreviewContext, PreviewLink } from './previewContext.ts'
+import type { UriParts } from '../../../core/uris/uriParts.ts'
 
 /** What is known of a space's content, for rendering, which cannot wait. */
 interface KnownContent {
@@ -49,7 +50,7 @@ export class MarkdownPreview implements Omit<PreviewContext, 'words'> {
       return known.pictures.get(meaning.file)
     }
     const name = known.files?.get(meaning.file)?.name
-    return encodePath(fileBesidePage(meaning.file, name ?? 'file'))
+    return hrefOf(fileBesidePage(from, meaning.file, name ?? 'file'))
   }
 
   link(document: UriParts, target: string): PreviewLink | undefined {
@@ -136,7 +137,7 @@ function sameFiles(files: ReadonlyMap<string, File>, known: ReadonlyMap<string, 
 
 /** Until the pages of the space are known a link leads to the right page, under a name that it does not have. */
 function unresolved(from: AnyPageAddress, meaning: LinkMeaning): PreviewLink | undefined {
-  if (meaning.kind === 'file') return { href: encodePath(fileBesidePage(meaning.file, 'file')) }
+  if (meaning.kind === 'file') return { href: hrefOf(fileBesidePage(from, meaning.file, 'file')) }
   if (meaning.kind !== 'page') return undefined
   return { href: pageHref(from, meaning.page, '', meaning.anchor) }
 }
@@ -147,7 +148,7 @@ function shown(from: AnyPageAddress, target: LinkTarget): PreviewLink | undefine
       return { href: pageHref(from, target.page.id, target.page.title, target.anchor), title: target.page.title }
     case 'file': {
       const name = target.name === undefined ? {} : { title: target.name }
-      return { href: encodePath(fileBesidePage(target.file, target.name ?? 'file')), ...name }
+      return { href: hrefOf(fileBesidePage(from, target.file, target.name ?? 'file')), ...name }
     }
     case 'url':
       return { href: target.url }
@@ -169,10 +170,10 @@ function shown(from: AnyPageAddress, target: LinkTarget): PreviewLink | undefine
 }
 
 function pageHref(from: AnyPageAddress, page: string, title: string, anchor: string | undefined): string {
-  const path = encodePath(pageBesidePage({ ...from, page, title }))
-  return anchor === undefined ? path : `${path}#${encodeURIComponent(anchor)}`
+  const href = hrefOf(pageBesidePage({ ...from, page, title }))
+  return anchor === undefined ? href : `${href}#${encodeURIComponent(anchor)}`
 }
 
-function encodePath(path: string): string {
-  return path.split('/').map(encodeURIComponent).join('/')
+function hrefOf({ path, query }: BesidePage): string {
+  return `${path.split('/').map(encodeURIComponent).join('/')}?${query}`
 }

@@ -1,4 +1,4 @@
-import type { UriParts } from '../../../core/uris/uris.ts'
+import type { UriParts } from '../../../core/uris/uriParts.ts'
 
 /** Where a link in the preview leads. */
 export interface PreviewLink {

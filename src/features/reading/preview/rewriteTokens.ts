@@ -1,7 +1,7 @@
 import type { Token } from 'markdown-it'
 import { htmlTags } from '../../../core/markdown/parsing/htmlTags.ts'
 import { galleyDocument, type PreviewContext } from './previewContext.ts'
-import type { UriParts } from '../../../core/uris/uris.ts'
+import type { UriParts } from '../../../core/uris/uriParts.ts'
 
 const originalKey = 'galleyOriginal'
 const targeted = new Set(['img', 'source', 'a', 'video', 'audio'])

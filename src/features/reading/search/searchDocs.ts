@@ -11,6 +11,7 @@ import { keepOrder } from '../../shared/quickPickOrder.ts'
 import { window } from '../../shared/window.ts'
 import { searchRows, tooLong, type SearchRow } from './searchRows.ts'
 import { askForScope, RememberedScope, type SearchScope } from './searchScope.ts'
+import { parentPathOf } from '../../../core/uris/uris.ts'
 
 /** How long to wait for the next keystroke before asking, in milliseconds. */
 const pause = 150
@@ -61,7 +62,8 @@ async function ask(connection: Connection, scope: SearchScope, typed: string): P
 }
 
 async function openHit(opener: PageOpening, server: string, { space, page, section }: SearchHit): Promise<void> {
-  const address = { server, space: space.id, page: page.id, title: page.title, spaceTitle: space.title }
+  const names = { title: page.title, spaceTitle: space.title, parentPath: parentPathOf(page.path) }
+  const address = { server, space: space.id, page: page.id, ...names }
   await opener.open(address, section?.anchor)
 }
 

@@ -1,6 +1,6 @@
 import { commands as editorCommands, l10n, ThemeIcon, Uri, type QuickPickItem } from 'vscode'
 import { displayTitle } from '../../../core/pages/displayTitle.ts'
-import { parseGalleyUri, pageUri, shortRevision } from '../../../core/uris/uris.ts'
+import { parseGalleyUri, shortRevision } from '../../../core/uris/uris.ts'
 import { activeUri } from '../../shared/activeUri.ts'
 import { registerCommand } from '../../shared/commands.ts'
 import { ExplainedError } from '../../shared/explainedError.ts'
@@ -9,6 +9,7 @@ import { window } from '../../shared/window.ts'
 import type { RequestDesk } from './requestDesk.ts'
 import { ChangedPageNode } from './requestNodes.ts'
 import type { RequestTarget } from './requestTargets.ts'
+import { openPageUri } from '../../shared/openPageUri.ts'
 
 interface Row extends QuickPickItem {
   readonly revision: string
@@ -35,9 +36,8 @@ export function registerCompareRevisions(desk: RequestDesk): void {
     if (!second) return
     const { server, space } = target.place
     const uri = ({ revision }: Row): Uri => {
-      return Uri.from(
-        pageUri({ server, space, revision, page: page.id, title: page.title, spaceTitle: target.space.title }),
-      )
+      const names = { title: page.title, spaceTitle: target.space.title }
+      return openPageUri({ server, space, revision, page: page.id, ...names })
     }
     const name = `${displayTitle(page.title, l10n.t('Untitled page'))} (${first.label} ↔ ${second.label})`
     await editorCommands.executeCommand('vscode.diff', uri(first), uri(second), name)

@@ -2,7 +2,7 @@ import { commands as editorCommands, l10n, ThemeIcon, Uri, type QuickPickItem } 
 import { isApiError } from '../../../client/errors/apiError.ts'
 import type { Input } from '../../../contract/operations.ts'
 import { displayTitle } from '../../../core/pages/displayTitle.ts'
-import { changeRequestPageUri, parseGalleyUri } from '../../../core/uris/uris.ts'
+import { parseGalleyUri } from '../../../core/uris/uris.ts'
 import { activeUri } from '../../shared/activeUri.ts'
 import { askSubject } from '../../shared/askSubject.ts'
 import { registerCommand } from '../../shared/commands.ts'
@@ -13,6 +13,8 @@ import { holdsResource } from '../../shared/resource.ts'
 import { window } from '../../shared/window.ts'
 import type { RequestDesk } from './requestDesk.ts'
 import { showSummary } from './stateCommands.ts'
+import { changeRequestTitle } from '../../shared/changeWords.ts'
+import { openPageUri } from '../../shared/openPageUri.ts'
 
 /** Where a change request begins: a space, and the page that it is about where there is one. */
 interface Beginning {
@@ -47,8 +49,9 @@ export function registerCreateRequest(desk: RequestDesk): void {
     const place = { server: beginning.server, space: beginning.space, changeRequest: request.id }
     await desk.reader.outdate(place)
     if (start !== 'page' || !beginning.page) return await showSummary({ place, request })
-    const { id: page, title: pageTitle } = beginning.page
-    const uri = Uri.from(changeRequestPageUri({ ...place, page, title: pageTitle, spaceTitle: space.title }))
+    const address = await desk.pages.pageAddress(beginning, beginning.page.id)
+    const branch = { changeRequest: request.id, changeRequestTitle: changeRequestTitle(request) }
+    const uri = openPageUri({ ...address, ...branch })
     await editorCommands.executeCommand('vscode.open', uri, { preview: false })
   })
 }

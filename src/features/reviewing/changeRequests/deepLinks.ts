@@ -1,13 +1,15 @@
 import { commands as editorCommands, l10n, Uri, type UriHandler } from 'vscode'
 import { isApiError } from '../../../client/errors/apiError.ts'
 import type { Output } from '../../../contract/operations.ts'
-import { changeRequestPageUri, pageUri } from '../../../core/uris/uris.ts'
+import { parentPathOf } from '../../../core/uris/uris.ts'
 import type { Connection } from '../../shared/connection.ts'
 import { showError } from '../../shared/commands.ts'
 import { ExplainedError } from '../../shared/explainedError.ts'
 import { window } from '../../shared/window.ts'
 import type { RequestDesk } from './requestDesk.ts'
 import { showSummary } from './stateCommands.ts'
+import { changeRequestTitle } from '../../shared/changeWords.ts'
+import { openPageUri } from '../../shared/openPageUri.ts'
 
 /** Opens what a `vscode://galley-docs.galley/open?url=…` link leads to, once the person has agreed. */
 export class DeepLinks implements UriHandler {
@@ -49,9 +51,12 @@ export class DeepLinks implements UriHandler {
     if (!space) throw new ExplainedError(l10n.t('The link leads to something that Galley can’t open.'))
     const address = { server: server.id, space: space.id, spaceTitle: space.title }
     if (page && page.type !== 'group' && page.type !== 'link') {
-      const of = { ...address, page: page.id, title: page.title }
-      const uri = changeRequest ? changeRequestPageUri({ ...of, changeRequest: changeRequest.id }) : pageUri(of)
-      await editorCommands.executeCommand('vscode.open', Uri.from(uri), { preview: false })
+      const of = { ...address, page: page.id, title: page.title, parentPath: parentPathOf(page.path) }
+      const branch = changeRequest && {
+        changeRequest: changeRequest.id,
+        changeRequestTitle: changeRequestTitle(changeRequest),
+      }
+      await editorCommands.executeCommand('vscode.open', openPageUri({ ...of, ...branch }), { preview: false })
     } else if (changeRequest) {
       const place = { server: server.id, space: space.id, changeRequest: changeRequest.id }
       await showSummary({ place, request: changeRequest })

@@ -1,8 +1,7 @@
-import { commands as editorCommands, l10n, ProgressLocation, Uri } from 'vscode'
+import { commands as editorCommands, l10n, ProgressLocation } from 'vscode'
 import { isApiError } from '../../../client/errors/apiError.ts'
 import type { ChangeRequest } from '../../../contract/changeRequests.ts'
 import type { MergeOffer } from '../../../core/changeRequests/mergeDialog.ts'
-import { pageUri } from '../../../core/uris/uris.ts'
 import { registerCommand } from '../../shared/commands.ts'
 import { ExplainedError } from '../../shared/explainedError.ts'
 import { commands } from '../../shared/commandIds.ts'
@@ -11,6 +10,8 @@ import { gatherMergeFacts } from './mergeFacts.ts'
 import { draftsOf, type RequestDesk } from './requestDesk.ts'
 import { demand, type RequestTarget } from './requestTargets.ts'
 import { isAnswerLost, updateFromMain } from './updateFromMain.ts'
+import { openPageUri } from '../../shared/openPageUri.ts'
+import { parentPathOf } from '../../../core/uris/uris.ts'
 
 /** Registers *Merge…*. */
 export function registerMergeRequest(desk: RequestDesk): void {
@@ -128,6 +129,7 @@ async function tellMerged(desk: RequestDesk, target: RequestTarget, hasConflicts
       )
   if (choice !== open || !page) return
   const { server, space: spaceId } = place
-  const address = { server, space: spaceId, page: page.id, title: page.title, spaceTitle: space.title }
-  await editorCommands.executeCommand('vscode.open', Uri.from(pageUri(address)), { preview: false })
+  const names = { title: page.title, spaceTitle: space.title, parentPath: parentPathOf(page.path) }
+  const uri = openPageUri({ server, space: spaceId, page: page.id, ...names })
+  await editorCommands.executeCommand('vscode.open', uri, { preview: false })
 }

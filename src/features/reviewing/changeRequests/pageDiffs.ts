@@ -2,11 +2,13 @@ import { commands, l10n, Uri, workspace } from 'vscode'
 import type { ReviewPage } from '../../../core/changeRequests/reviewPages.ts'
 import { displayTitle } from '../../../core/pages/displayTitle.ts'
 import { reviewUri } from '../../../core/uris/reviewUris.ts'
-import { changeRequestPageUri, comparedPageUri, pageUri, parseGalleyUri } from '../../../core/uris/uris.ts'
+import { comparedPageUri, pageUri, parseGalleyUri, parentPathOf } from '../../../core/uris/uris.ts'
 import { kindWords } from '../../shared/changeWords.ts'
 import type { RequestDesk } from './requestDesk.ts'
 import { baseRevision } from './requestReader.ts'
 import type { RequestTarget } from './requestTargets.ts'
+import { openPageUri } from '../../shared/openPageUri.ts'
+import { changeRequestTitle } from '../../shared/changeWords.ts'
 
 /** Two documents to compare; one of them is missing for what is new or gone. */
 export interface DiffPair {
@@ -25,11 +27,13 @@ export function diffPairs(target: RequestTarget, page: ReviewPage, compared: Com
   const { place, request, space } = target
   const { id, title, before, after, properties } = page
   const { server, space: spaceId } = place
-  const address = { server, space: spaceId, page: id, title, spaceTitle: space.title }
+  const parentPath = parentPathOf((after ?? before)?.page.path)
+  const address = { server, space: spaceId, page: id, title, spaceTitle: space.title, parentPath }
+  const branch = { changeRequest: place.changeRequest, changeRequestTitle: changeRequestTitle(request) }
   const revision = compared === 'base' ? { revision: baseRevision(request) } : {}
   const old = { ...address, title: before?.page.title ?? title, ...revision }
-  const was = before && Uri.from(after ? comparedPageUri(old, place.changeRequest) : pageUri(old))
-  const is = after && Uri.from(changeRequestPageUri({ ...address, changeRequest: place.changeRequest }))
+  const was = before && Uri.from(after ? comparedPageUri(old, branch) : pageUri(old))
+  const is = after && openPageUri({ ...address, ...branch })
   const pairs: DiffPair[] = []
   if (properties.length > 0 || !hasText(page)) pairs.push(propertiesPair(target, page))
   if (hasText(page) && page.isTextChanged) pairs.push({ before: was, after: is })

@@ -2,7 +2,6 @@ import { commands as editorCommands, l10n, ProgressLocation, ThemeIcon, Uri, typ
 import { isApiError } from '../../../client/errors/apiError.ts'
 import type { BothChanged } from '../../../core/changeRequests/bothChanged.ts'
 import { displayTitle } from '../../../core/pages/displayTitle.ts'
-import { changeRequestPageUri, pageUri } from '../../../core/uris/uris.ts'
 import { registerCommand } from '../../shared/commands.ts'
 import { ExplainedError } from '../../shared/explainedError.ts'
 import { commands } from '../../shared/commandIds.ts'
@@ -11,6 +10,8 @@ import { expectConflicts, type ThreeRevisions } from './expectedConflicts.ts'
 import type { RequestDesk } from './requestDesk.ts'
 import { attempt } from './requestRefusal.ts'
 import type { RequestTarget } from './requestTargets.ts'
+import { openPageUri } from '../../shared/openPageUri.ts'
+import { changeRequestTitle } from '../../shared/changeWords.ts'
 
 /** Registers *Update from Main*. */
 export function registerUpdateFromMain(desk: RequestDesk): void {
@@ -99,14 +100,15 @@ async function askAboutConflicts(
  * be edited. A page that one side deleted has no three sides; it is opened as it is.
  */
 export async function compareThreeWays(
-  { place, space }: RequestTarget,
+  { place, space, request }: RequestTarget,
   revisions: ThreeRevisions,
   { id, title, isAboutText }: BothChanged,
 ): Promise<void> {
   const address = { server: place.server, space: place.space, page: id, title, spaceTitle: space.title }
-  const output = Uri.from(changeRequestPageUri({ ...address, changeRequest: place.changeRequest }))
+  const branch = { changeRequest: place.changeRequest, changeRequestTitle: changeRequestTitle(request) }
+  const output = openPageUri({ ...address, ...branch })
   if (!isAboutText) return void (await editorCommands.executeCommand('vscode.open', output, { preview: false }))
-  const at = (revision: string): Uri => Uri.from(pageUri({ ...address, revision }))
+  const at = (revision: string): Uri => openPageUri({ ...address, revision })
   await editorCommands.executeCommand('_open.mergeEditor', {
     base: at(revisions.base),
     input1: { uri: at(revisions.main), title: l10n.t('Main') },

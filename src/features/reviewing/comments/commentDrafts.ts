@@ -2,6 +2,7 @@ import {
   CommentThreadCollapsibleState,
   Disposable,
   EventEmitter,
+  Uri,
   workspace,
   type Memento,
   type TextDocument,
@@ -11,6 +12,7 @@ import type { Outgoing } from '../../../core/comments/outgoing.ts'
 import { window } from '../../shared/window.ts'
 import { controllerId, isVisible, type CommentBoard } from './commentBoard.ts'
 import type { KeptDraft, ShownThread } from './shownThread.ts'
+import { parsePageUri, isUriOf } from '../../../core/uris/uris.ts'
 
 /** What somebody is typing, or was when the window closed. */
 export interface CommentDraft extends KeptDraft {
@@ -79,7 +81,7 @@ export class CommentDrafts implements Disposable {
   onPage(page: string): readonly CommentDraft[] {
     return [...this.#drafts.values()].filter((draft) => {
       const isReply = draft.thread !== undefined && draft.outgoing === undefined && draft.isOrphan !== true
-      return draft.page === page && !isReply && !this.#inBoxes.has(draft.id)
+      return isSameDocument(draft.page, page) && !isReply && !this.#inBoxes.has(draft.id)
     })
   }
 
@@ -211,6 +213,12 @@ export class CommentDrafts implements Disposable {
   async #keep(): Promise<void> {
     await this.#state.update(stateKey, [...this.#drafts.values()])
   }
+}
+
+/** The same page may have been typed in under other names. */
+function isSameDocument(one: string, other: string): boolean {
+  const page = one === other ? undefined : parsePageUri(Uri.parse(one))
+  return one === other || (page !== undefined && isUriOf(Uri.parse(other), page))
 }
 
 function visibleDocuments(): string[] {

@@ -1,7 +1,7 @@
 import { commands as editorCommands, l10n, Uri, workspace, type TextDocument } from 'vscode'
 import type { CommentScope } from '../../../core/comments/thread.ts'
 import { parseReviewUri } from '../../../core/uris/reviewUris.ts'
-import { anyPageUri, parsePageUri } from '../../../core/uris/uris.ts'
+import { parsePageUri, publishedAddress } from '../../../core/uris/uris.ts'
 import { activeUri } from '../../shared/activeUri.ts'
 import { registerCommand, type CommandHost } from '../../shared/commands.ts'
 import type { ContentReader } from '../../shared/contentReader.ts'
@@ -124,8 +124,7 @@ async function openThread(parts: PlaceCommandParts, place: CommentScope, id: str
   const spot = surface?.spotOf(thread)
   const shown = parts.board().threads.find(({ key, surface: other }) => key === id && other === surface)
   if (spot?.kind === 'outdated') {
-    const { server, space, title, spaceTitle } = address
-    const then = Uri.from(anyPageUri({ server, space, page, title, spaceTitle, revision }))
+    const then = openPageUri(publishedAddress(address, revision))
     await editorCommands.executeCommand('vscode.open', then)
     return
   }

@@ -1,12 +1,13 @@
-import { commands as editorCommands, l10n, Uri, type CommentReply } from 'vscode'
+import { commands as editorCommands, l10n, type Uri, type CommentReply } from 'vscode'
 import { isEmptyBody } from '../../../core/comments/emptyBody.ts'
-import { pageUri, shortRevision, type AnyPageAddress } from '../../../core/uris/uris.ts'
+import { shortRevision, type AnyPageAddress, publishedAddress } from '../../../core/uris/uris.ts'
 import { registerCommand, type CommandHost } from '../../shared/commands.ts'
 import { ExplainedError } from '../../shared/explainedError.ts'
 import { commands } from '../../shared/commandIds.ts'
 import type { CommentBoard } from './commentBoard.ts'
 import { PageSurface } from './pageSurface.ts'
 import type { ShownThread } from './shownThread.ts'
+import { openPageUri } from '../../shared/openPageUri.ts'
 
 /** Registers what is done with threads: begin one, reply, settle it, and look at what an outdated one was about. */
 export function registerThreadCommands(host: CommandHost, board: () => CommentBoard): void {
@@ -77,9 +78,8 @@ function pagesOf({ surface, thread }: ShownThread): { past: Uri; now: Uri; title
 }
 
 function revisionOf(address: AnyPageAddress, revision: string): { past: Uri; title: string } {
-  const { server, space, page, title, spaceTitle } = address
   return {
-    past: Uri.from(pageUri({ server, space, page, title, spaceTitle, revision })),
-    title: l10n.t('{0} (revision {1} and now)', title, shortRevision(revision)),
+    past: openPageUri(publishedAddress(address, revision)),
+    title: l10n.t('{0} (revision {1} and now)', address.title, shortRevision(revision)),
   }
 }

@@ -1,6 +1,6 @@
 import { commands as editorCommands, l10n, ThemeIcon, Uri, workspace, type QuickPickItem } from 'vscode'
 import type { Draft, DraftState } from '../../../core/drafts/draft.ts'
-import { changeRequestPageUri, parseGalleyUri } from '../../../core/uris/uris.ts'
+import { parseGalleyUri } from '../../../core/uris/uris.ts'
 import { activeUri } from '../../shared/activeUri.ts'
 import { registerCommand, type CommandHost } from '../../shared/commands.ts'
 import { ExplainedError } from '../../shared/explainedError.ts'
@@ -9,6 +9,7 @@ import { window } from '../../shared/window.ts'
 import type { CheckedPushes } from './checkedPushes.ts'
 import type { EditedPages } from './editedPages.ts'
 import type { PushPrompts } from './pushPrompts.ts'
+import { openPageUri } from '../../shared/openPageUri.ts'
 
 /** What the commands on drafts work with. */
 export interface DraftCommandsParts {
@@ -39,7 +40,7 @@ export function registerDraftCommands(host: CommandHost, { pages, prompts, pushe
   registerCommand(host, commands.showDrafts, async () => {
     const draft = await pick(pages, await pages.drafts(), l10n.t('Unpushed drafts'))
     if (!draft) return
-    await editorCommands.executeCommand('vscode.open', Uri.from(changeRequestPageUri(draft)))
+    await editorCommands.executeCommand('vscode.open', openPageUri(draft))
     if (draft.state === 'conflict') await prompts.askAboutConflict(draft)
   })
   registerCommand(host, commands.discardDraft, async () => {

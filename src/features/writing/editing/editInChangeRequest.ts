@@ -1,5 +1,5 @@
 import { commands as editorCommands, l10n, Range, Uri } from 'vscode'
-import { parseGalleyUri } from '../../../core/uris/uris.ts'
+import { parseGalleyUri, type AnyPageAddress } from '../../../core/uris/uris.ts'
 import { activeUri } from '../../shared/activeUri.ts'
 import { registerCommand, type CommandHost } from '../../shared/commands.ts'
 import type { ContentReader } from '../../shared/contentReader.ts'
@@ -9,20 +9,12 @@ import { openPageUri } from '../../shared/openPageUri.ts'
 import { holdsResource } from '../../shared/resource.ts'
 import { window } from '../../shared/window.ts'
 import type { WorkingChangeRequest } from '../../shared/workingChangeRequest.ts'
+import { changeRequestTitle } from '../../shared/changeWords.ts'
 
 /** What the command needs. */
 export interface EditInChangeRequestParts {
   readonly reader: ContentReader
   readonly working: WorkingChangeRequest
-}
-
-interface EditedPage {
-  readonly server: string
-  readonly space: string
-  readonly page: string
-  readonly title: string
-  readonly spaceTitle: string
-  readonly revision?: string
 }
 
 /** Registers *Edit in a change request…*: the same page, writable, at the same line. */
@@ -33,30 +25,27 @@ export function registerEditInChangeRequest(host: CommandHost, { reader, working
     const line = lineOf(page)
     const request = await working.choose(page, { ask: true })
     if (!request) return
-    const uri = openPageUri({ ...page, changeRequest: request.id })
+    const uri = openPageUri({ ...page, changeRequest: request.id, changeRequestTitle: changeRequestTitle(request) })
     const selection = line === undefined ? {} : { selection: new Range(line, 0, line, 0) }
     await editorCommands.executeCommand('vscode.open', uri, { preview: false, ...selection })
   })
 }
 
 /** The page that the command is about: the element it was called on, else the document in front. */
-async function pageFor(element: unknown, reader: ContentReader): Promise<EditedPage | undefined> {
+async function pageFor(element: unknown, reader: ContentReader): Promise<AnyPageAddress | undefined> {
   if (holdsResource(element)) {
-    const { kind, id, server, space, title } = element.resource
-    if (kind !== 'page' || space === undefined) return undefined
-    const { cache } = await reader.connection(server)
-    const { value } = await cache.get('getSpaceById', { spaceId: space })
-    return { server, space, page: id, title, spaceTitle: value.title }
+    const { kind, id, server, space } = element.resource
+    return kind === 'page' && space !== undefined ? await reader.pageAddress({ server, space }, id) : undefined
   }
   const uri = element instanceof Uri ? element : activeUri()
   const target = uri && parseGalleyUri(uri)
   if (target?.kind !== 'page' && target?.kind !== 'changeRequestPage') return undefined
-  const { server, space, page, title, spaceTitle } = target
-  return { server, space, page, title, spaceTitle }
+  const { server, space, page, title, spaceTitle, parentPath } = target
+  return { server, space, page, title, spaceTitle, parentPath }
 }
 
 /** The line that is in front of the person, where it is this page's. */
-function lineOf({ server, space, page }: EditedPage): number | undefined {
+function lineOf({ server, space, page }: AnyPageAddress): number | undefined {
   const editor = window.activeTextEditor
   const target = editor && parseGalleyUri(editor.document.uri)
   if (!editor || (target?.kind !== 'page' && target?.kind !== 'changeRequestPage')) return undefined

@@ -111,14 +111,15 @@ export class EditedPages implements ChangeRequestTexts, Disposable {
   }
 
   async write(address: ChangeRequestPageAddress, text: string): Promise<void> {
-    const { server, space, changeRequest, page, title, spaceTitle } = address
+    const { server, space, changeRequest, page, title, spaceTitle, parentPath, changeRequestTitle } = address
     const { store, now } = this.#parts
     const key = { server, space, changeRequest, page }
     const isShown = this.#texts.base(key) !== undefined && this.#texts.shown(key) !== undefined
     const kept = isShown ? undefined : await store.base(key)
     const account = this.#parts.connections.accountOn(server)?.id ?? kept?.account
     const desk = await this.#openDesk()
-    await desk.save({ ...key, title, spaceTitle, account, text, ...this.#texts.ground(key, kept), savedAt: now() })
+    const names = { title, spaceTitle, parentPath, changeRequestTitle }
+    await desk.save({ ...key, ...names, account, text, ...this.#texts.ground(key, kept), savedAt: now() })
     this.#texts.saved(key, text)
     this.#saved.fire(address)
   }

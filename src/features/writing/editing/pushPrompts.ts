@@ -1,6 +1,5 @@
 import { commands as editorCommands, l10n, Uri, workspace, type TextDocument } from 'vscode'
 import { isPageGone, type Draft } from '../../../core/drafts/draft.ts'
-import { changeRequestPageUri } from '../../../core/uris/uris.ts'
 import { commands } from '../../shared/commandIds.ts'
 import { window } from '../../shared/window.ts'
 import type { WorkingChangeRequest } from '../../shared/workingChangeRequest.ts'
@@ -12,6 +11,7 @@ import type { DraftTexts } from './draftTexts.ts'
 import type { EditedPages, PushedPage } from './editedPages.ts'
 import { openDocument } from './openDocument.ts'
 import { editOf } from './problemActions.ts'
+import { openPageUri } from '../../shared/openPageUri.ts'
 
 /** Edits of a document that is typed in before its text is left as it is, for the next push to join. */
 const mostTries = 10
@@ -168,7 +168,7 @@ export class PushPrompts {
 
 /** The document of a draft's page: the one that is open, whatever its title was then. */
 export function pageUri(draft: Draft): Uri {
-  return openDocument(draft)?.uri ?? Uri.from(changeRequestPageUri(draft))
+  return openPageUri(draft)
 }
 
 /** Joins what a document has got since it showed `before` with another text; false where the two do not go together. */

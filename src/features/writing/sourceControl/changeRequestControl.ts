@@ -2,20 +2,22 @@ import {
   type Disposable,
   l10n,
   scm,
-  Uri,
+  type Uri,
   type Command,
   type SourceControl,
   type SourceControlResourceGroup,
   type SourceControlResourceState,
 } from 'vscode'
 import { displayTitle } from '../../../core/pages/displayTitle.ts'
-import { changeRequestUri, pageUri, parseChangeRequestUri, parsePageUri } from '../../../core/uris/uris.ts'
+import { parseChangeRequestUri, parsePageUri, publishedAddress } from '../../../core/uris/uris.ts'
 import { keyOf, type ChangeRequestPlace } from '../../shared/changeRequestWrites.ts'
 import type { DraftedPage } from '../../shared/draftStates.ts'
 import { entryUri } from './entryUri.ts'
 import type { ResourceHolder } from '../../shared/resource.ts'
 import { commands } from '../../shared/commandIds.ts'
 import type { ChangedContent, ChangedPage } from './changedPages.ts'
+import { openPageUri } from '../../shared/openPageUri.ts'
+import { changeRequestTitle } from '../../shared/changeWords.ts'
 
 /** One change request in the Source Control view. */
 export class ChangeRequestControl implements Disposable {
@@ -29,10 +31,11 @@ export class ChangeRequestControl implements Disposable {
 
   constructor(place: ChangeRequestPlace, { changeRequest }: ChangedContent) {
     this.place = place
-    const label = l10n.t('#{0} {1}', changeRequest.number, displayTitle(changeRequest.subject, l10n.t('No subject')))
+    const label = changeRequestTitle(changeRequest)
     // One id for all would give the editor's switches of the gutter the same command.
     const id = `galley-${place.server}-${place.changeRequest}`
-    this.#control = scm.createSourceControl(id, label, Uri.from(changeRequestUri(place)))
+    // Without a root the editor calls it by its label; with one it asks it for changes of pages with the root's query only.
+    this.#control = scm.createSourceControl(id, label)
     this.#push = { command: commands.pushChangeRequest, title: l10n.t('Push'), arguments: [place] }
     this.#control.acceptInputCommand = this.#push
     // The editor puts its key in the place of {0}.
@@ -99,8 +102,7 @@ export class ChangeRequestControl implements Disposable {
     const target = parsePageUri(uri)
     const place = parseChangeRequestUri(uri)
     if (!target || !place || keyOf(place) !== keyOf(this.place) || this.#created.has(target.page)) return undefined
-    const { changeRequest: _, ...published } = target
-    return Uri.from(pageUri(published))
+    return openPageUri(publishedAddress(target))
   }
 
   #changedState({ kind, uri, publishedUri, title, path }: ChangedPage): SourceControlResourceState {

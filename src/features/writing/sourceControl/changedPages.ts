@@ -1,9 +1,11 @@
-import { Uri } from 'vscode'
+import { type Uri } from 'vscode'
 import type { ChangeRequest } from '../../../contract/changeRequests.ts'
 import { changedThings, type ChangedThing } from '../../../core/changeRequests/changedThings.ts'
-import { changeRequestPageUri, pageUri } from '../../../core/uris/uris.ts'
+import { parentPathOf } from '../../../core/uris/uris.ts'
 import type { ChangeRequestPlace } from '../../shared/changeRequestWrites.ts'
 import type { Connections } from '../../shared/connection.ts'
+import { changeRequestTitle } from '../../shared/changeWords.ts'
+import { openPageUri } from '../../shared/openPageUri.ts'
 
 /** A page that a change request changes, with its documents. */
 export interface ChangedPage extends ChangedThing {
@@ -48,9 +50,10 @@ export class ChangedPages {
     ])
     const pages = changedThings(changes.value.changes).flatMap((thing): ChangedPage[] => {
       if (thing.of !== 'page') return []
-      const address = { ...place, page: thing.id, title: thing.title, spaceTitle: space.value.title }
-      const { changeRequest: _, ...published } = address
-      return [{ ...thing, uri: Uri.from(changeRequestPageUri(address)), publishedUri: Uri.from(pageUri(published)) }]
+      const names = { title: thing.title, spaceTitle: space.value.title, parentPath: parentPathOf(thing.path) }
+      const published = { server: place.server, space: place.space, page: thing.id, ...names }
+      const branch = { changeRequest: place.changeRequest, changeRequestTitle: changeRequestTitle(changeRequest.value) }
+      return [{ ...thing, uri: openPageUri({ ...published, ...branch }), publishedUri: openPageUri(published) }]
     })
     return { changeRequest: changeRequest.value, pages }
   }

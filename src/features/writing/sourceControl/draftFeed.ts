@@ -1,9 +1,9 @@
-import { Disposable, EventEmitter, Uri, type Event } from 'vscode'
+import { Disposable, EventEmitter, type Event } from 'vscode'
 import type { Draft } from '../../../core/drafts/draft.ts'
-import { changeRequestPageUri } from '../../../core/uris/uris.ts'
 import type { ChangeRequestPlace, ChangeRequestWrites } from '../../shared/changeRequestWrites.ts'
 import type { DraftedPage, DraftStates } from '../../shared/draftStates.ts'
 import type { Log } from '../../shared/log.ts'
+import { openPageUri } from '../../shared/openPageUri.ts'
 
 /** Who keeps the drafts, as far as Source Control needs them. */
 export interface DraftSource {
@@ -55,7 +55,7 @@ export class DraftFeed implements DraftStates, Disposable {
       const drafts = await this.#source.drafts()
       const sorted = drafts.toSorted((one, other) => one.title.localeCompare(other.title))
       const pages = sorted.map((draft): DraftedPage => ({
-        uri: Uri.from(changeRequestPageUri(draft)),
+        uri: openPageUri(draft),
         state: draft.state === 'conflict' ? 'conflict' : 'unpushed',
       }))
       const isSame = JSON.stringify(pages) === JSON.stringify(this.#pages ?? [])

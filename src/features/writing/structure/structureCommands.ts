@@ -1,6 +1,5 @@
-import { commands as editorCommands, l10n, Position, Range, Uri } from 'vscode'
+import { commands as editorCommands, l10n, Position, Range } from 'vscode'
 import type { Page } from '../../../contract/revisions.ts'
-import { changeRequestPageUri } from '../../../core/uris/uris.ts'
 import type { StructureEdit } from '../../../core/structure/structurePlan.ts'
 import { StructureTree } from '../../../core/structure/structureTree.ts'
 import type { ChangeRequestPlace } from '../../shared/changeRequestWrites.ts'
@@ -14,6 +13,7 @@ import type { ChangeRequestTree, StructureEditor } from './structureEditor.ts'
 import { askDestination, askNewPage, askProperties } from './structureQuestions.ts'
 import { branchOf, targetOf, type StructureTarget } from './structureTarget.ts'
 import { problemWords } from './structureWords.ts'
+import { openPageUri } from '../../shared/openPageUri.ts'
 
 /** What the commands work with. */
 export interface StructureCommandParts {
@@ -168,7 +168,7 @@ class StructureCommands {
     // Behind the heading, where writing goes on. The editor takes the last place there is.
     const end = new Position(Number.MAX_SAFE_INTEGER, 0)
     const options = { preview: false, selection: new Range(end, end) }
-    await editorCommands.executeCommand('vscode.open', Uri.from(changeRequestPageUri(address)), options)
+    await editorCommands.executeCommand('vscode.open', openPageUri(address), options)
   }
 
   /** The ids of the pages to copy: with those below it where somebody wants that. Undefined when it was left. */

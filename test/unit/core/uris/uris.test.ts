@@ -1,16 +1,20 @@
 import assert from 'node:assert/strict'
 import fc from 'fast-check'
 import {
+  anyPageUri,
   changeRequestPageUri,
   comparedPageUri,
   fileBesidePage,
   fileUri,
   pageBesidePage,
+  isUriOf,
   pageUri,
+  parentPathOf,
+  parseChangeRequestUri,
   parseGalleyUri,
   parsePageUri,
 } from '../../../../src/core/uris/uris.ts'
-import type { PageAddress } from '../../../../src/core/uris/uris.ts'
+import type { AnyPageAddress, PageAddress } from '../../../../src/core/uris/uris.ts'
 
 const identifier = fc.oneof(
   fc.string({ minLength: 1, unit: 'grapheme' }),
@@ -34,32 +38,57 @@ const title = fc.oneof(
     'x'.repeat(300),
   ),
 )
-const address: fc.Arbitrary<PageAddress> = fc.record(
-  { server: identifier, space: identifier, revision: identifier, page: identifier, title, spaceTitle: title },
+const address: fc.Arbitrary<Omit<AnyPageAddress, 'changeRequest'>> = fc.record(
+  {
+    server: identifier,
+    space: identifier,
+    revision: identifier,
+    page: identifier,
+    title,
+    spaceTitle: title,
+    parentPath: title,
+    changeRequestTitle: title,
+  },
   { requiredKeys: ['server', 'space', 'page', 'title', 'spaceTitle'] },
 )
 
-const page: PageAddress = { server: 'sandbox', space: 's1', page: 'p1', title: 'Install', spaceTitle: 'Guide' }
+const page: PageAddress = {
+  server: 'sandbox',
+  space: 's1',
+  page: 'p1',
+  title: 'Install',
+  spaceTitle: 'Guide',
+  parentPath: 'start/first-steps',
+}
+const change = { changeRequest: 'c1', changeRequestTitle: '#5 Clarify how to install' }
 
 function nameOf(uri: { path: string }): string {
-  return uri.path.slice(uri.path.lastIndexOf('/') + 1)
+  return uri.path.slice(uri.path.lastIndexOf('/') + 1).replace('\u00a0', ' ')
 }
 
 describe('Addresses of documents', () => {
-  it('reads as page and space, and is made of identifiers and one name', () => {
-    assert.deepEqual(pageUri(page), { scheme: 'galley', authority: 'sandbox', path: '/s1/page.p1/Install — Guide' })
-    assert.equal(
-      pageUri({ ...page, revision: 'abc1234def' }).path,
-      '/s1/revision.abc1234def/page.p1/Install — Guide (revision abc1234)',
-    )
-    assert.deepEqual(changeRequestPageUri({ ...page, changeRequest: 'c1' }), {
+  it('show space, change request and page by name and path, and keep the identifiers in the query', () => {
+    assert.deepEqual(pageUri(page), {
+      scheme: 'galley',
+      authority: 'sandbox',
+      path: '/Guide/start/first-steps/Install\u00a0— Guide',
+      query: 'space=s1&page=p1',
+    })
+    const revision = pageUri({ ...page, revision: 'abc1234def' })
+    assert.equal(revision.path, '/Guide/Revision abc1234/start/first-steps/Install\u00a0— Guide (revision abc1234)')
+    assert.equal(revision.query, 'space=s1&revision=abc1234def&page=p1')
+    assert.deepEqual(changeRequestPageUri({ ...page, ...change }), {
       scheme: 'galley-cr',
       authority: 'sandbox',
-      path: '/s1/c1/page.p1/Install — Guide (change request)',
+      path: '/Guide/#5 Clarify how to install/start/first-steps/Install\u00a0— #5 Clarify how to install',
+      query: 'space=s1&changeRequest=c1&page=p1',
     })
+    const unnamed = changeRequestPageUri({ ...page, changeRequest: 'c1' })
+    assert.equal(nameOf(unnamed), 'Install — Guide (change request)')
+    assert.equal(parentPathOf('start/first-steps/install'), 'start/first-steps')
   })
 
-  it('finds page, space, revision and server again, whatever they are called', () => {
+  it('find page, space, revision and server again, whatever they are called', () => {
     fc.assert(
       fc.property(address, (given) => {
         const parsed = parseGalleyUri(pageUri(given))
@@ -74,30 +103,29 @@ describe('Addresses of documents', () => {
     )
   })
 
-  it('finds change request pages and files again', () => {
+  it('find change request pages and files again', () => {
     fc.assert(
       fc.property(address, identifier, ({ revision, ...given }, id) => {
-        const parsed = parseGalleyUri(changeRequestPageUri({ ...given, changeRequest: id }))
+        const uri = changeRequestPageUri({ ...given, changeRequest: id })
+        const parsed = parseGalleyUri(uri)
         assert.ok(parsed?.kind === 'changeRequestPage')
         assert.deepEqual([parsed.changeRequest, parsed.page, parsed.space], [id, given.page, given.space])
-        for (const inPage of [{}, { page: given.page }]) {
-          const place = { server: given.server, space: given.space, ...(revision === undefined ? {} : { revision }) }
-          const file = parseGalleyUri(fileUri({ ...place, ...inPage, file: id, name: given.title }))
-          assert.ok(file?.kind === 'file')
-          assert.deepEqual(
-            [file.file, file.revision, file.page],
-            [id, revision, 'page' in inPage ? inPage.page : undefined],
-          )
-        }
+        assert.deepEqual(changeRequestPageUri(parsed), uri)
+        assert.deepEqual(parseChangeRequestUri(uri), { server: given.server, space: given.space, changeRequest: id })
+        const place = { server: given.server, space: given.space, ...(revision === undefined ? {} : { revision }) }
+        const file = parseGalleyUri(fileUri({ ...place, file: id, name: given.title }))
+        assert.ok(file?.kind === 'file')
+        assert.deepEqual([file.file, file.revision, file.space], [id, revision, given.space])
       }),
     )
   })
 
-  it('finds what a page of a change request is compared with again, which has the path of the page', () => {
+  it('find what a page of a change request is compared with again, which has the path of the page', () => {
     fc.assert(
       fc.property(address, identifier, (given, changeRequest) => {
         const { revision, ...named } = given
-        const uri = comparedPageUri(given, changeRequest)
+        const { changeRequestTitle } = named
+        const uri = comparedPageUri(given, { changeRequest, changeRequestTitle })
         const now = changeRequestPageUri({ ...named, changeRequest })
         assert.equal(uri.path, now.path)
         const found = parsePageUri(uri)
@@ -105,35 +133,43 @@ describe('Addresses of documents', () => {
           [found?.server, found?.space, found?.revision, found?.changeRequest, found?.page],
           [given.server, given.space, revision, undefined, given.page],
         )
-        assert.equal(parsePageUri({ ...now, scheme: 'galley', query: 'other' }), undefined)
+        assert.equal(isUriOf(uri, given), false)
+        assert.equal(parsePageUri({ ...now, scheme: 'galley' }), undefined)
       }),
     )
   })
 
-  it('tells pages of the same title apart', () => {
+  it('tell pages of the same names apart, and know a page under other names', () => {
     fc.assert(
-      fc.property(address, identifier, (given, other) => {
+      fc.property(address, identifier, title, (given, other, otherTitle) => {
         fc.pre(other !== given.page)
-        assert.notEqual(pageUri({ ...given, page: other }).path, pageUri(given).path)
+        const renamed = { ...given, title: otherTitle, spaceTitle: otherTitle, parentPath: otherTitle }
+        assert.notDeepEqual(pageUri({ ...given, page: other }), pageUri(given))
+        assert.equal(isUriOf(pageUri({ ...given, page: other }), given), false)
+        assert.equal(isUriOf(pageUri(renamed), given), true)
+        const branch = { ...renamed, changeRequest: other }
+        const { revision: _, ...content } = { ...given, changeRequest: other }
+        assert.equal(isUriOf(changeRequestPageUri(branch), content), true)
+        assert.equal(isUriOf(changeRequestPageUri(branch), given), false)
       }),
     )
   })
 
-  it('keeps every name a single short path segment that the editor can encode', () => {
+  it('keep every name a short path segment that the editor can encode', () => {
     fc.assert(
       fc.property(address, (given) => {
-        const { path, authority } = pageUri(given)
-        assert.ok(nameOf({ path }).length <= 160)
-        assert.equal(path.split('/').length, given.revision === undefined ? 4 : 5)
+        const { path, authority, query = '' } = pageUri(given)
+        assert.ok(path.split('/').every((part) => part.length <= 160))
         assert.ok(path.split('/').every((part) => part !== '.' && part !== '..'))
         assert.doesNotMatch(path, /[\p{Cc}\\%\u202a-\u202e\u2066-\u2069]/u)
+        assert.match(query, /^[\w=&~-]*$/)
         assert.equal(authority, authority.toLowerCase())
         assert.doesNotThrow(() => encodeURI(path))
       }),
     )
   })
 
-  it('shows hostile titles in a harmless form', () => {
+  it('show hostile titles in a harmless form', () => {
     const shown = (text: string): string => nameOf(pageUri({ ...page, title: text }))
     assert.equal(shown('a/b\\c'), 'a-b-c — Guide')
     assert.equal(shown('..'), 'Untitled — Guide')
@@ -145,51 +181,94 @@ describe('Addresses of documents', () => {
     assert.equal(nameOf(pageUri({ ...page, spaceTitle: '' })), 'Install — Untitled')
     // The editor writes the name into messages of its own, where it reads links and icons.
     assert.equal(shown('[Open](command:x) $(trash)'), '[Open] (command:x) $ (trash) — Guide')
+    const marks = pageUri({ ...page, spaceTitle: 'page.p2', parentPath: 'file.f1' })
+    assert.equal(parsePageUri(marks)?.page, 'p1')
   })
 
-  it('gives the names back for the tab of a page reached from this one', () => {
+  it('give the names back for the tab of a page reached from this one', () => {
     const parsed = parseGalleyUri(pageUri({ ...page, title: 'One — two', spaceTitle: 'A — B', revision: 'r1' }))
     assert.ok(parsed?.kind === 'page')
-    assert.deepEqual([parsed.title, parsed.spaceTitle], ['One — two', 'A - B'])
+    assert.deepEqual([parsed.title, parsed.spaceTitle, parsed.parentPath], ['One — two', 'A — B', 'start/first-steps'])
+    const branch = parsePageUri(changeRequestPageUri({ ...page, ...change }))
+    assert.deepEqual([branch?.changeRequestTitle, branch?.spaceTitle], ['#5 Clarify how to install', 'Guide'])
   })
 
-  it('leads from page to page and from page to file by relative paths', () => {
-    assert.equal(
-      new URL(pageBesidePage({ ...page, page: 'p2', title: 'B' }), 'https://x/s1/page.p1/A').pathname,
-      encodeURI('/s1/page.p2/B — Guide'),
-    )
-    assert.equal(
-      `/s1/page.p1/${fileBesidePage('f.1', 'a/b.svg')}`,
-      fileUri({ ...page, file: 'f.1', name: 'a/b.svg' }).path,
-    )
+  it('lead from page to page and from page to file by relative paths', () => {
+    const contents: AnyPageAddress[] = [page, { ...page, revision: 'r1' }, { ...page, ...change }]
+    for (const from of contents) {
+      const uri = anyPageUri(from)
+      const above = uri.path.slice(0, uri.path.lastIndexOf('/') + 1)
+      // Whoever follows a link takes the query of the page that it stands in; a picture has its own.
+      const linked = parsePageUri({ ...uri, path: above + pageBesidePage({ ...from, page: 'p2', title: 'B' }).path })
+      assert.deepEqual(linked, { ...parsePageUri(uri), page: 'p2', title: 'B' })
+      const picture = fileBesidePage(from, 'f.1', 'a/b.svg')
+      for (const query of [uri.query ?? '', picture.query]) {
+        const file = parseGalleyUri({ ...uri, path: above + picture.path, query })
+        assert.ok(file?.kind === 'file')
+        assert.deepEqual([file.file, file.space, file.name], ['f.1', 's1', 'a-b.svg'])
+      }
+    }
   })
 
-  it('knows folders, and nothing that it never makes', () => {
-    const at = (path: string, scheme = 'galley') => parseGalleyUri({ scheme, authority: 'sandbox', path })?.kind
+  it('know folders, and nothing that they are never made for', () => {
+    const at = (path: string, query = 'space=s1&page=p1') => {
+      return parseGalleyUri({ scheme: 'galley', authority: 'sandbox', path, query })?.kind
+    }
+    for (const path of ['/', '/Guide', '/Guide/', '/Guide/Version 2.0', '/Guide/page.p1', '/Guide/file.f1']) {
+      assert.equal(at(path), 'folder', path)
+    }
+    for (const path of ['/Guide/.vscode/settings.json', '/Guide/README.md', '/.vscode', '/Guide/package.json']) {
+      assert.equal(at(path), undefined, path)
+    }
+    assert.equal(at('/Guide/Install\u00a0— Guide', 'space=s1'), 'folder')
+    assert.equal(at('/Guide/Install\u00a0— Guide', 'space=s1&page=~zz'), undefined)
+    assert.equal(at('/Guide/Install\u00a0— Guide', 'space=s1&changeRequest=c1&page=p1'), undefined)
+  })
+})
+
+describe('Addresses that 0.1.0 made', () => {
+  const at = (path: string, scheme = 'galley', query = '') => {
+    return parseGalleyUri({ scheme, authority: 'sandbox', path, query })
+  }
+  const names = { title: 'A', spaceTitle: 'B' }
+
+  it('still lead to the page', () => {
+    const found = { server: 'sandbox', space: 's1', page: 'p1', ...names }
+    assert.deepEqual(at('/s1/page.p1/A — B'), { kind: 'page', ...found })
+    const revision = at('/s1/revision.r1/page.p1/A — B (revision r1)')
+    assert.deepEqual(revision, { kind: 'page', revision: 'r1', ...found })
+    const branch = at('/s1/c1/page.p1/A — B (change request)', 'galley-cr')
+    assert.deepEqual(branch, { kind: 'changeRequestPage', changeRequest: 'c1', ...found })
+    const compared = at('/s1/c1/page.p1/A — B (change request)', 'galley', 'revision.r1')
+    assert.deepEqual(compared, { kind: 'page', revision: 'r1', ...found })
+    const place = { server: 'sandbox', space: 's1', changeRequest: 'c1' }
+    const inBranch = { scheme: 'galley-cr', authority: 'sandbox', path: '/s1/c1/page.p1/A — B (change request)' }
+    assert.deepEqual(parseChangeRequestUri(inBranch), place)
+    assert.equal(isUriOf(inBranch, { ...place, page: 'p1', title: 'Other', spaceTitle: '' }), true)
+  })
+
+  it('still lead to files and folders, and nothing else', () => {
     for (const path of [
       '/',
       '/s1',
       '/s1/',
       '/s1/page.p1',
       '/s1/page.p1/files',
-      '/s1/page.p1/files/f1',
       '/s1/revision.r/page.p1',
       '/s1/file.f1',
     ]) {
-      assert.equal(at(path), 'folder', path)
+      assert.equal(at(path)?.kind, 'folder', path)
     }
+    assert.equal(at('/s1/page.p1/files/f1/a.png')?.kind, 'file')
     for (const path of [
       '/s1/page.p1/.vscode/settings.json',
       '/s1/page.p1/README.md',
       '/s1/p1/A — B',
       '/.vscode',
-      '/s1/page.p1/package.json',
       '/s1/page.p1/files/f1/n/m',
       '/s1/page.~zz/A — B',
-      '',
     ]) {
-      assert.notEqual(at(path), 'page', path)
-      if (path !== '') assert.equal(at(path), undefined, path)
+      assert.equal(at(path), undefined, path)
     }
     assert.equal(at('/s1/page.p1/A — B', 'file'), undefined)
     assert.equal(parseGalleyUri({ scheme: 'galley', authority: '', path: '/s1/page.p1/A — B' }), undefined)
