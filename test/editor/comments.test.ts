@@ -270,6 +270,10 @@ describe('Comments', function () {
     }
     await goTo(commands.nextComment, 6)
     await goTo(commands.previousComment, 2)
+    // Beyond the first one it goes on at the last.
+    const lines = (await talk.threads()).flatMap((thread) => thread.editor.range?.end.line ?? [])
+    await vscode.commands.executeCommand(commands.previousComment)
+    assert.equal(vscode.window.visibleTextEditors[0]?.selection.active.line, Math.max(...lines))
   })
 
   it('on published pages belong to the space', async () => {

@@ -184,7 +184,7 @@ describe('Pages in the editor', () => {
     })
 
     it('open a group at its first page, and what a link page leads to, also in another space', async () => {
-      assert.equal(await openEntry('guides'), handbook.uri('setup', 'Setup').path)
+      assert.equal(await openEntry('guides'), handbook.uri('setup', 'Setup', { parentPath: 'guides' }).path)
       assert.equal(await openEntry('abroad'), '/Other/Far\u00a0— Other')
     })
 

@@ -78,7 +78,7 @@ describe('The preview of pages in the editor', () => {
   })
 
   it('can read the image that it shows', async () => {
-    const image = vscode.Uri.joinPath(welcome, '../files/f1/map.svg')
+    const image = vscode.Uri.joinPath(welcome, '../file.f1/map.svg')
     assert.equal(new TextDecoder().decode(await vscode.workspace.fs.readFile(image)), '<svg/>')
   })
 

@@ -232,7 +232,7 @@ describe('Source Control', function () {
       const marked = [...uris, await space.uri('Six'), folder].map((uri) => marks.provideFileDecoration(uri))
       return (await Promise.all(marked)).map((decoration) => decoration?.badge)
     }
-    await eventually(async () => assert.deepEqual(await badges(), ['●', 'M', 'D', 'A', '●']))
+    await eventually(async () => assert.deepEqual(await badges(), ['↑', 'M', 'D', 'A', '↑']))
     vscode.Disposable.from(marks, drafts, writes).dispose()
   })
 })

@@ -9,6 +9,8 @@ export interface OverviewLabels {
   readonly whole: string
   readonly outdated: string
   readonly nothing: string
+  /** Above everything, where a filter hides threads. */
+  readonly filtered?: string | undefined
   /** The state of a thread, who began it and when, and how many replies it has. */
   readonly headline: (thread: Thread) => string
 }
@@ -36,6 +38,7 @@ export function writeOverview(
   words: OverviewLabels,
 ): Overview {
   const lines = [`# ${words.title}`, '']
+  if (words.filtered !== undefined) lines.push(`> ${words.filtered}`, '')
   const threadAt = new Map<number, string>()
   const wholeLine = lines.length
   const list = (some: readonly Thread[]): void => {
@@ -47,7 +50,7 @@ export function writeOverview(
   }
   lines.push(`## ${words.whole}`, '')
   const whole = threads.filter(({ target }) => target.page === undefined)
-  if (whole.length === 0) lines.push(words.nothing, '')
+  if (whole.length === 0 && words.filtered === undefined) lines.push(words.nothing, '')
   list(whole)
   for (const { id, title, outdated } of pages) {
     const own = threads.filter(({ target }) => target.page === id)

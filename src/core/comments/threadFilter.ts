@@ -14,6 +14,11 @@ export interface ThreadFilter {
 /** Shows everything. */
 export const noFilter: ThreadFilter = { status: 'all', agents: 'with' }
 
+/** Whether there is anything that a filter does not show. */
+export function isFiltering({ status, author, page, agents }: ThreadFilter): boolean {
+  return status !== 'all' || author !== undefined || page !== undefined || agents !== 'with'
+}
+
 /** Whether a thread is shown. */
 export function passesFilter({ first, isResolved, target }: Thread, filter: ThreadFilter): boolean {
   const { status, author, page, agents } = filter

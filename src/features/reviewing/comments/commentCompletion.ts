@@ -34,12 +34,16 @@ export class CommentCompletion implements CompletionItemProvider {
   }
 
   async provideCompletionItems(document: TextDocument, position: Position): Promise<CompletionItem[]> {
-    const place = isBox(document) ? this.#place() : undefined
-    const before = document.lineAt(position).text.slice(0, position.character)
+    const place = isBox(document) || this.#isEdited(document) ? this.#place() : undefined
+    const line = document.lineAt(position).text
+    const before = line.slice(0, position.character)
     const typed = /(?:^|[\s(])(?<sign>[@[])(?<name>[^@[\]\n]{0,40})$/.exec(before)?.groups
     const sign = typed?.['sign']
     if (!place || sign === undefined) return []
-    const range = new Range(position.translate(0, -1 - (typed?.['name'] ?? '').length), position)
+    // The editor closes a bracket by itself; what is picked brings its own.
+    const closing = sign === '[' && line[position.character] === ']' ? 1 : 0
+    const start = position.translate(0, -1 - (typed?.['name'] ?? '').length)
+    const range = new Range(start, position.translate(0, closing))
     try {
       const items = sign === '@' ? await this.#people(place) : await this.#pages(place)
       for (const item of items) item.range = range
@@ -48,6 +52,11 @@ export class CommentCompletion implements CompletionItemProvider {
       if (!isCancellation(error)) this.#log.debug('People and pages could not be read.', error)
       return []
     }
+  }
+
+  /** The box in which a comment is changed names no owner, so it counts while one of Galley's is being changed. */
+  #isEdited({ uri }: TextDocument): boolean {
+    return uri.scheme === 'comment' && uri.authority === '' && this.#board.threads.some((shown) => shown.isEdited)
   }
 
   #place(): CommentScope | undefined {

@@ -54,6 +54,7 @@ export class CommentOverviews implements DocumentLinkProvider, Disposable {
     const discussion = discussions.at(place)
     await discussion.read(true)
     const threads = discussion.threads.filter((thread) => passesFilter(thread, this.#parts.filter()))
+    const hidden = discussion.threads.length - threads.length
     const pages = await reader.pages(place)
     const targets = new Set(threads.flatMap(({ target }) => target.page ?? []))
     const listed = pages.entries.filter(({ id }) => targets.has(id))
@@ -76,6 +77,7 @@ export class CommentOverviews implements DocumentLinkProvider, Disposable {
       whole: place.changeRequest === undefined ? l10n.t('The whole space') : l10n.t('The whole change request'),
       outdated: l10n.t('Outdated'),
       nothing: l10n.t('Nothing yet. Comment on this line to begin.'),
+      filtered: hidden === 0 ? undefined : filteredText(hidden),
       headline,
     })
     this.#written.set(placeKey(place), written)
@@ -183,6 +185,12 @@ class OverviewSurface implements Surface {
     const last = Math.min(line, this.#document.lineCount - 1)
     return new Range(last, 0, last, this.#document.lineAt(last).text.length)
   }
+}
+
+function filteredText(hidden: number): string {
+  return hidden === 1
+    ? l10n.t('The filter hides 1 thread. *Filter Comments…* shows everything again.')
+    : l10n.t('The filter hides {0} threads. *Filter Comments…* shows everything again.', hidden)
 }
 
 function headline({ first, isResolved, replyCount }: Thread): string {

@@ -1,5 +1,4 @@
 import {
-  commands as editorCommands,
   Disposable,
   l10n,
   languages,
@@ -35,6 +34,10 @@ import type { Surface } from './surface.ts'
 import { registerThreadCommands } from './threadCommands.ts'
 import type { ObjectDocumentHome } from '../../shared/objectDocumentHome.ts'
 import { window } from '../../shared/window.ts'
+import { FilterStatus } from './filterStatus.ts'
+import { goToThread } from './goToThread.ts'
+import type { ThreadFilter } from '../../../core/comments/threadFilter.ts'
+import { parseObjectUri } from '../../../core/uris/objectUris.ts'
 
 /** How long the editor may take to say that a document became dirty. */
 const dirtyWordMs = 250
@@ -59,6 +62,7 @@ export class Comments implements Disposable {
   readonly #log: Log
   readonly #server: CommentServer
   readonly #overviews: CommentOverviews
+  readonly #filterStatus = new FilterStatus()
   readonly #subscription: Disposable
   #board: CommentBoard | undefined
   #account: string | undefined
@@ -85,6 +89,7 @@ export class Comments implements Disposable {
       this.discussions,
       this.drafts,
       this.#overviews,
+      this.#filterStatus,
       new CommentBadges(this.discussions),
       this.drafts.onDidChange(() => {
         for (const surface of this.#board?.surfaces ?? []) this.#restore(surface)
@@ -243,15 +248,19 @@ export class Comments implements Disposable {
         this.#parts.reader,
       )
       if (!chosen) return
-      this.board.filter = chosen
-      this.board.updateAll()
+      await this.#filterBy(chosen)
     })
-    registerCommand(host, commands.nextComment, async () => {
-      await editorCommands.executeCommand('editor.action.nextCommentThreadAction')
-    })
-    registerCommand(host, commands.previousComment, async () => {
-      await editorCommands.executeCommand('editor.action.previousCommentThreadAction')
-    })
+    registerCommand(host, commands.nextComment, () => goToThread(this.board, 'next'))
+    registerCommand(host, commands.previousComment, () => goToThread(this.board, 'previous'))
+  }
+
+  /** A filter shows in the status bar for as long as it acts. */
+  async #filterBy(filter: ThreadFilter): Promise<void> {
+    this.board.filter = filter
+    this.board.updateAll()
+    this.#filterStatus.show(filter)
+    const overviews = this.#visible().flatMap(({ uri }) => parseObjectUri(uri) ?? [])
+    await Promise.all(overviews.map(async (address) => await this.#parts.objects.refresh(address)))
   }
 }
 

@@ -1,10 +1,11 @@
 import {
+  CommentMode,
   CommentThreadCollapsibleState,
   CommentThreadState,
   l10n,
   type CommentController,
   type CommentThread,
-  type Range,
+  Range,
   type Uri,
 } from 'vscode'
 import type { Outgoing } from '../../../core/comments/outgoing.ts'
@@ -67,12 +68,17 @@ export class ShownThread {
     return 'thread' in this.source ? this.source.thread : undefined
   }
 
+  /** True while somebody changes one of its comments. */
+  get isEdited(): boolean {
+    return this.comment(({ mode }) => mode === CommentMode.Editing) !== undefined
+  }
+
   /** Shows a source where it belongs. Opening and folding is the person's own from here on. */
   show(source: ThreadSource, spot: Spot, context: ThreadContext): void {
     this.source = source
     this.key = keyOf(source)
     const { editor } = this
-    const range = spot.kind === 'lines' ? spot.range : undefined
+    const range = rangeOf(spot)
     if (!isSameRange(editor.range, range)) editor.range = range
     const label = labelOf(source, spot)
     if (editor.label !== label) editor.label = label
@@ -139,13 +145,18 @@ export function newEditorThread(
   controller: CommentController,
   { uri, spot, isCollapsed, comments }: NewThread,
 ): CommentThread {
-  const range = spot.kind === 'lines' ? spot.range : undefined
+  const range = rangeOf(spot)
   // The type asks for a range; what is about the whole document has none (vscode#238878).
   const editor = controller.createCommentThread(uri, range as Range, comments)
   editor.collapsibleState = isCollapsed
     ? CommentThreadCollapsibleState.Collapsed
     : CommentThreadCollapsibleState.Expanded
   return editor
+}
+
+/** The end of the lines: the editor opens a thread below the middle of a range, which may be within a wrapped line. */
+function rangeOf(spot: Spot): Range | undefined {
+  return spot.kind === 'lines' ? new Range(spot.range.end, spot.range.end) : undefined
 }
 
 /** Whether a thread is folded when it is first shown. Those that have lost their place do not push the text down. */

@@ -37,9 +37,8 @@ export class ChangeRequestControl implements Disposable {
     // Without a root the editor calls it by its label; with one it asks it for changes of pages with the root's query only.
     this.#control = scm.createSourceControl(id, label)
     this.#push = { command: commands.pushChangeRequest, title: l10n.t('Push'), arguments: [place] }
-    this.#control.acceptInputCommand = this.#push
-    // The editor puts its key in the place of {0}.
-    this.#control.inputBox.placeholder = l10n.t('Press {0} to push “{1}”', '{0}', label)
+    // A push has no message, so there is nothing to type.
+    this.#control.inputBox.visible = false
     this.#control.quickDiffProvider = { provideOriginalResource: (uri) => this.originalOf(uri) }
     this.#conflicts = this.#group('conflicts', l10n.t('Conflicts'))
     this.#unpushed = this.#group('unpushed', l10n.t('Unpushed'))
@@ -60,10 +59,9 @@ export class ChangeRequestControl implements Disposable {
     this.#conflicts.resourceStates = states.flatMap(({ draft, state }) => (draft.state === 'conflict' ? [state] : []))
     this.#unpushed.resourceStates = states.flatMap(({ draft, state }) => (draft.state === 'unpushed' ? [state] : []))
     this.#control.count = drafts.length
-    const push = { ...this.#push, title: `$(cloud-upload) ${this.#push.title} ${drafts.length}` }
+    const title = `$(cloud-upload) ${this.#push.title} ${drafts.length}`
+    const push = { ...this.#push, title, tooltip: l10n.t('Push what waits in {0}', this.#control.label) }
     this.#control.statusBarCommands = drafts.length > 0 ? [push] : []
-    // Nothing is done with what is typed there.
-    this.#control.inputBox.value = ''
   }
 
   /** True for what the editor gives to commands in the title of this change request. */

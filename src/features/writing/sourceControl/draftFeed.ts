@@ -1,9 +1,10 @@
 import { Disposable, EventEmitter, type Event } from 'vscode'
 import type { Draft } from '../../../core/drafts/draft.ts'
-import type { ChangeRequestPlace, ChangeRequestWrites } from '../../shared/changeRequestWrites.ts'
+import { keyOf, type ChangeRequestPlace, type ChangeRequestWrites } from '../../shared/changeRequestWrites.ts'
 import type { DraftedPage, DraftStates } from '../../shared/draftStates.ts'
 import type { Log } from '../../shared/log.ts'
 import { openPageUri } from '../../shared/openPageUri.ts'
+import { parseChangeRequestUri } from '../../../core/uris/uris.ts'
 
 /** Who keeps the drafts, as far as Source Control needs them. */
 export interface DraftSource {
@@ -72,6 +73,14 @@ export class DraftFeed implements DraftStates, Disposable {
     return drafts.filter((draft) => {
       const isThere = draft.server === server && draft.space === space && draft.changeRequest === changeRequest
       return isThere && draft.state !== 'conflict'
+    })
+  }
+
+  /** Whether text of a change request waits for a decision, as far as the drafts were read. */
+  inConflict(place: ChangeRequestPlace): boolean {
+    return this.pages.some(({ uri, state }) => {
+      const other = state === 'conflict' ? parseChangeRequestUri(uri) : undefined
+      return other !== undefined && keyOf(other) === keyOf(place)
     })
   }
 

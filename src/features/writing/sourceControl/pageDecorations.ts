@@ -75,14 +75,14 @@ function isIn(uri: Uri, place: ChangeRequestPlace, page: string | undefined): bo
 function draftDecoration(drafts: readonly DraftedPage[]): FileDecoration {
   return drafts.some(({ state }) => state === 'conflict')
     ? decoration('!', l10n.t('Conflict: it was changed here and on the server'), 'conflicting')
-    : decoration('●', l10n.t('Not pushed: it was changed here'), 'modified')
+    : decoration('↑', l10n.t('Not pushed: it was changed here'), 'modified')
 }
 
 /** For the change request itself, so that what waits in it is seen while it is folded. */
 function branchDecoration(drafts: readonly DraftedPage[]): FileDecoration {
   const conflicts = drafts.filter(({ state }) => state === 'conflict').length
   if (conflicts > 0) return decoration('!', l10n.t('Pages in conflict: {0}', conflicts), 'conflicting')
-  return decoration('●', l10n.t('Pages that are not pushed: {0}', drafts.length), 'modified')
+  return decoration('↑', l10n.t('Pages that are not pushed: {0}', drafts.length), 'modified')
 }
 
 function changeDecoration(kind: ChangeKind): FileDecoration {

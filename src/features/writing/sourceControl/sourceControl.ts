@@ -1,4 +1,5 @@
 import { l10n } from 'vscode'
+import { window } from '../../shared/window.ts'
 import { parseChangeRequestUri } from '../../../core/uris/uris.ts'
 import { activeUri } from '../../shared/activeUri.ts'
 import type { ChangeRequestPlace, ChangeRequestWrites } from '../../shared/changeRequestWrites.ts'
@@ -32,7 +33,13 @@ export function registerSourceControl(host: CommandHost, surroundings: SourceCon
     if (!place) throw new ExplainedError(l10n.t('Open a page of a change request first; its change request is pushed.'))
     const ready = await drafts.ready(place)
     if (ready.length === 0) {
-      throw new ExplainedError(l10n.t('There is nothing to push here. What is in conflict waits for a decision first.'))
+      const isInConflict = drafts.inConflict(place)
+      void window.showInformationMessage(
+        isInConflict
+          ? l10n.t('What is not pushed is in conflict and waits for a decision: see the unpushed drafts.')
+          : l10n.t('Everything in this change request is pushed.'),
+      )
+      return
     }
     await pushes.push(ready)
   })

@@ -1,0 +1,28 @@
+import { l10n, Range, Selection, TextEditorRevealType } from 'vscode'
+import { window } from '../../shared/window.ts'
+import type { CommentBoard } from './commentBoard.ts'
+
+/** Moves to the thread below or above the cursor of the page in front; after the last one it goes on at the other end. */
+export function goToThread(board: CommentBoard, direction: 'next' | 'previous'): void {
+  const editor = window.activeTextEditor
+  if (!editor) return
+  const threads = board.threads
+    .flatMap((shown) => (shown.surface.uri.toString() === editor.document.uri.toString() ? shown : []))
+    .flatMap((shown) => (shown.editor.range ? { shown, line: shown.editor.range.end.line } : []))
+    .toSorted((one, other) => one.line - other.line)
+  if (direction === 'previous') threads.reverse()
+  const at = editor.selection.active.line
+  const ahead = threads.find(({ line }) => (direction === 'next' ? line > at : line < at))
+  const found = ahead ?? threads[0]
+  if (!found) return void window.setStatusBarMessage(l10n.t('There is no comment on the lines of this page.'), 5000)
+  if (!ahead) {
+    const words =
+      direction === 'next'
+        ? l10n.t('That was the last comment: this is the first again.')
+        : l10n.t('That was the first comment: this is the last again.')
+    window.setStatusBarMessage(words, 5000)
+  }
+  editor.selection = new Selection(found.line, 0, found.line, 0)
+  editor.revealRange(new Range(found.line, 0, found.line, 0), TextEditorRevealType.InCenterIfOutsideViewport)
+  found.shown.unfold()
+}
