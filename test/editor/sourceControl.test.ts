@@ -95,7 +95,7 @@ describe('Source Control', function () {
     const answers = new FakeAnswers()
     try {
       await vscode.commands.executeCommand('galley.pushChangeRequest', space.place)
-      await eventually(() => assert.match(answers.told, /nothing to push here\. What is in conflict waits/))
+      await eventually(() => assert.match(answers.told, /What is not pushed is in conflict and waits/))
     } finally {
       answers.restore()
     }

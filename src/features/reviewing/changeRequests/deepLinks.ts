@@ -1,4 +1,4 @@
-import { commands as editorCommands, l10n, Uri, type UriHandler } from 'vscode'
+import { commands as editorCommands, l10n, type Uri, type UriHandler } from 'vscode'
 import { isApiError } from '../../../client/errors/apiError.ts'
 import type { Output } from '../../../contract/operations.ts'
 import { parentPathOf } from '../../../core/uris/uris.ts'

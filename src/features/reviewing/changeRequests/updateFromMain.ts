@@ -1,4 +1,4 @@
-import { commands as editorCommands, l10n, ProgressLocation, ThemeIcon, Uri, type QuickPickItem } from 'vscode'
+import { commands as editorCommands, l10n, ProgressLocation, ThemeIcon, type Uri, type QuickPickItem } from 'vscode'
 import { isApiError } from '../../../client/errors/apiError.ts'
 import type { BothChanged } from '../../../core/changeRequests/bothChanged.ts'
 import { displayTitle } from '../../../core/pages/displayTitle.ts'

@@ -1,4 +1,4 @@
-import { commands as editorCommands, l10n, Uri, workspace, type TextDocument } from 'vscode'
+import { commands as editorCommands, l10n, type Uri, workspace, type TextDocument } from 'vscode'
 import { isPageGone, type Draft } from '../../../core/drafts/draft.ts'
 import { commands } from '../../shared/commandIds.ts'
 import { window } from '../../shared/window.ts'
