@@ -36,6 +36,7 @@ import { ContextKeys } from './features/shared/contextKeys.ts'
 import { RuledDragAndDrop } from './features/shared/dropRules.ts'
 import { FamilyChanges } from './features/shared/families/familyChanges.ts'
 import { FamilyDesk } from './features/shared/families/familyDesk.ts'
+import { readableBranches } from './features/shared/families/resourceFamily.ts'
 import { commands } from './features/shared/commandIds.ts'
 import { lazyBook } from './features/shared/loadBook.ts'
 import { OutputLog } from './features/shared/log.ts'
@@ -162,16 +163,17 @@ function startDocsView(services: Services, views: Views, organizing: Organizing)
     now,
     writes,
     changes,
-    branches: (organization) => [
-      ...publishingBranches(organization),
-      ...openApiBranches(organization),
-      ...peopleBranches(organization),
-      ...integrationBranches(organization),
-      ...translationBranches(organization),
-      ...conversationBranches(organization),
-      ...organizationBranches(organization),
-      ...organizing.branches(organization),
-    ],
+    branches: (organization) =>
+      readableBranches(organization, [
+        ...publishingBranches(organization),
+        ...openApiBranches(organization),
+        ...peopleBranches(organization),
+        ...integrationBranches(organization),
+        ...translationBranches(organization),
+        ...conversationBranches(organization),
+        ...organizationBranches(organization),
+        ...organizing.branches(organization),
+      ]),
     view: views.docs,
   })
   host.subscriptions.push(docs)

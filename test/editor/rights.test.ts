@@ -21,11 +21,12 @@ import {
   openSandboxOrganization,
   organizationTitle,
 } from '../support/editor/sandboxOrganization.ts'
+import { RememberedChangeRequest } from '../../src/features/shared/workingChangeRequest.ts'
 import { MemoryMemento } from '../support/editor/storage.ts'
 import { eventually } from '../support/eventually.ts'
 
-/** Those that a reader may use although the palette offers them only to others: they open something to look at. */
-const look = /copyShareLink|editAdaptiveSchema|editTranslationInstructions|editAgentInstructions/
+/** Those that a reader may use although the palette offers them only to others: to look at something, or to leave. */
+const look = /copyShareLink|removeMember|editAdaptiveSchema|editTranslationInstructions|editAgentInstructions/
 
 describe('Somebody who may only read', function () {
   this.timeout(60_000)
@@ -98,6 +99,30 @@ describe('Somebody who may only read', function () {
     await treeText(2)
     assert.equal(contextKeys.get('galley.rights'), 'edit comment createContent createOpenAPISpec')
     await vscode.commands.executeCommand('galley.signInToSandboxAs', 'read')
+  })
+
+  it('sees no list that only others may read', async () => {
+    const people = async (): Promise<string> => await treeText(1, await nodeAt(organizationTitle, 'People'))
+    assert.doesNotMatch(await people(), /Single Sign-On/)
+    assert.match(await people(), /Members/)
+    await vscode.commands.executeCommand('galley.signInToSandboxAs', 'admin')
+    await eventually(async () => assert.match(await people(), /Single Sign-On/))
+    await vscode.commands.executeCommand('galley.signInToSandboxAs', 'read')
+  })
+
+  it('is told so before anything is asked, where a page is to be changed', async () => {
+    const { accounts } = await galley()
+    const connection = await accounts.connections.current()
+    assert.ok(connection)
+    const organizationId = (await connection.client.listOrganizationsForAuthenticatedUser({})).items[0]?.id ?? ''
+    const [space] = (await connection.client.listSpacesInOrganizationById({ organizationId })).items
+    assert.ok(space)
+    const working = new RememberedChangeRequest(accounts.connections, new MemoryMemento())
+    await assert.rejects(
+      working.choose({ server: connection.server.id, space: space.id }, { ask: true }),
+      /Editing in “.*” needs the role editor; yours is reader/,
+    )
+    assert.equal(inputs.asked, 0)
   })
 
   it('is told so before anything is asked, from whatever a command is called', async () => {

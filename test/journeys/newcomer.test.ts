@@ -32,8 +32,10 @@ describe('A newcomer without an account', () => {
   it('imports a folder of real documentation', async () => {
     await workbench.runCommand('galley.importFolder')
     await workbench.quickInput.chooseFile(realDocs, 'Import')
+    await workbench.quickInput.type('Real docs')
+    await workbench.quickInput.accept()
     const docs = workbench.tree('Docs')
-    await docs.waitFor('Docs')
+    await docs.waitFor('Real docs')
     await docs.expand('Best practices')
     await docs.waitFor('Writing tests')
     await workbench.screenshot('newcomer-imported')

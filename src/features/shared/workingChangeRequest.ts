@@ -4,6 +4,7 @@ import type { ChangeRequest } from '../../contract/changeRequests.ts'
 import { displayTitle } from '../../core/pages/displayTitle.ts'
 import { askSubject } from './askSubject.ts'
 import type { Connection, Connections } from './connection.ts'
+import { demandEditRight } from './demandEditRight.ts'
 import { ExplainedError } from './explainedError.ts'
 import { readListPages } from '../../client/listPages.ts'
 import { window } from './window.ts'
@@ -22,7 +23,8 @@ export interface WorkingChangeRequest {
   /**
    * The change request to write in: the remembered one while it can be written in, else the one that the person picks
    * or creates, which is remembered for the space. Undefined when the person left the question. With `ask` the person
-   * is asked in any case. Rejects with words when nobody is signed in or the server cannot be read.
+   * is asked in any case. Rejects with words, before it asks, when nobody is signed in, the role does not reach, or the
+   * server cannot be read.
    */
   choose(place: WritingPlace, options?: { readonly ask?: boolean }): Promise<ChangeRequest | undefined>
   /** From now on this one is the one to work in, for example because somebody edits in it. */
@@ -48,6 +50,7 @@ export class RememberedChangeRequest implements WorkingChangeRequest {
     if (!connection) {
       throw new ExplainedError(l10n.t('Nobody is signed in to “{0}”. Sign in there, and try again.', place.server))
     }
+    demandEditRight((await connection.cache.get('getSpaceById', { spaceId: place.space })).value)
     const remembered = await this.#remembered(place, connection)
     if (remembered && !options.ask) return remembered
     const chosen = await ask(connection, place.space, remembered)

@@ -40,6 +40,8 @@ export function addGuideChangeRequests(
     actOf(users.edit, 2),
   )
   platform.changeRequests.addRequestedReviewer(open.id, users.review)
+  // Whoever opens the sandbox is its administrator, and finds a review to try.
+  platform.changeRequests.addRequestedReviewer(open.id, users.admin)
 
   samples.propose(
     { subject: 'Set up a whole team' },

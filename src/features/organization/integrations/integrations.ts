@@ -70,6 +70,7 @@ export const integrations: ResourceFamily<Integration, OrganizationPlace> = {
   title: () => l10n.t('Integrations'),
   empty: () => l10n.t('No integrations'),
   reads: ['listIntegrations'],
+  readRight: 'listIntegrations',
   right: 'admin',
   list: async ({ connection, extent, options, query }) =>
     await readListPages(connection.cache, 'listIntegrations', query as IntegrationFilter, extent, options),

@@ -58,6 +58,7 @@ export const members: ResourceFamily<Member, OrganizationPlace> = {
   title: () => l10n.t('Members'),
   empty: () => l10n.t('Nobody'),
   reads: ['listMembersInOrganizationById'],
+  readRight: 'listMembers',
   right: 'admin',
   list: async ({ connection, place, extent, options, query }) =>
     await readListPages(

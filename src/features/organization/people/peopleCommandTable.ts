@@ -20,8 +20,9 @@ export const peopleCommandTable = {
   removeMember: {
     title: 'Remove Member…',
     does: 'removes somebody from the organization',
+    right: 'admin',
     palette: isSignedIn,
-    menus: [{ in: 'docsEntry', group: '3_change@4', when: is('member'), right: 'admin' }],
+    menus: [{ in: 'docsEntry', group: '3_change@4', when: is('member') }],
   },
   filterMembers: {
     title: 'Filter Members…',

@@ -12,6 +12,7 @@ export const samlProviders: ResourceFamily<SAMLProvider, OrganizationPlace> = {
   title: () => l10n.t('Single Sign-On'),
   empty: () => l10n.t('No SAML providers yet'),
   reads: ['listSAMLProvidersInOrganizationById'],
+  readRight: 'admin',
   right: 'admin',
   list: async ({ connection, place, extent, options }) =>
     await readListPages(connection.cache, 'listSAMLProvidersInOrganizationById', place, extent, options),

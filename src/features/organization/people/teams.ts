@@ -11,6 +11,7 @@ export const teams: ResourceFamily<Team, OrganizationPlace> = {
   title: () => l10n.t('Teams'),
   empty: () => l10n.t('No teams yet'),
   reads: ['listTeamsInOrganizationById'],
+  readRight: 'listTeams',
   right: 'ownTeam',
   list: async ({ connection, place, extent, options }) =>
     await readListPages(connection.cache, 'listTeamsInOrganizationById', place, extent, options),

@@ -12,12 +12,14 @@ export const accountCommandTable = {
   signOut: {
     title: 'Sign Out…',
     does: 'forgets an account and its token',
+    palette: mayHaveAccount,
     menus: [{ in: 'docsTitle', group: '3_account@3', when: mayHaveAccount }],
   },
   switchAccount: {
     title: 'Switch Account…',
     does: 'makes another account the active one of this window',
     icon: 'account',
+    palette: mayHaveAccount,
     menus: [{ in: 'docsTitle', group: '3_account@1', when: mayHaveAccount }],
   },
   showAccountMenu: {

@@ -46,6 +46,8 @@ function accountPick(record: AccountRecord, active: ActiveAccount): AccountPick 
 }
 
 async function switchAccount({ store, active, signIn: flow }: AccountCommandParts): Promise<void> {
+  // With no account there is nothing to switch between: signing in is what is left.
+  if (store.records.length === 0) return void (await flow.ask())
   const picks: AccountPick[] = store.records.map((record) => accountPick(record, active))
   picks.push({ label: '', kind: QuickPickItemKind.Separator })
   picks.push({ label: l10n.t('Sign in…'), iconPath: new ThemeIcon('add') }, sandboxPick())

@@ -1,4 +1,4 @@
-import { Disposable } from 'vscode'
+import { Disposable, env, ThemeIcon, Uri } from 'vscode'
 import { window } from '../../shared/window.ts'
 
 /** What becomes of a text that a person gave: a value, or a sentence about what is wrong with it. */
@@ -11,6 +11,8 @@ export interface Question {
   readonly placeholder?: string
   readonly password?: boolean
   readonly value?: string
+  /** A button of the box that opens an address: where the answer is to be had. */
+  readonly link?: { readonly label: string; readonly url: string }
 }
 
 /**
@@ -22,7 +24,9 @@ export function askUntilAccepted<T>(
   judge: (text: string, signal: AbortSignal) => Promise<Verdict<T>>,
 ): Promise<T | undefined> {
   const box = window.createInputBox()
-  Object.assign(box, { ...question, ignoreFocusOut: true })
+  const { link, ...shown } = question
+  Object.assign(box, { ...shown, ignoreFocusOut: true })
+  if (link) box.buttons = [{ iconPath: new ThemeIcon('link-external'), tooltip: link.label }]
   const abort = new AbortController()
   return new Promise<T | undefined>((resolve, reject) => {
     const accept = async () => {
@@ -47,6 +51,7 @@ export function askUntilAccepted<T>(
     }
     const subscriptions = Disposable.from(
       box.onDidAccept(() => void accept()),
+      ...(link ? [box.onDidTriggerButton(() => void env.openExternal(Uri.parse(link.url)))] : []),
       box.onDidChangeValue(() => (box.validationMessage = undefined)),
       box.onDidHide(() => {
         abort.abort()

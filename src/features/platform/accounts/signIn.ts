@@ -9,7 +9,7 @@ import { window } from '../../shared/window.ts'
 import type { Account } from './account.ts'
 import type { AccountStore } from './accountStore.ts'
 import type { ActiveAccount } from './activeAccount.ts'
-import { gitBookUrl, serverInfo } from './serverInfo.ts'
+import { gitBookTokensUrl, gitBookUrl, serverInfo } from './serverInfo.ts'
 import { askUntilAccepted, type Verdict } from './askUntilAccepted.ts'
 import type { ConnectionTarget, OpenedClient } from './openConnection.ts'
 
@@ -36,12 +36,22 @@ export class SignIn {
     const account = await askUntilAccepted<Account>(
       {
         title: l10n.t('Sign In to {0}', chosen.name),
-        prompt: l10n.t(
-          'Paste a personal access token. It is kept in the editor’s secret storage and goes to {0} only.',
-          chosen.url,
-        ),
+        prompt:
+          chosen.url === gitBookUrl
+            ? l10n.t(
+                'Paste a personal access token: the button above opens the page that makes one. It is kept in the editor’s secret storage and goes to {0} only.',
+                chosen.url,
+              )
+            : l10n.t(
+                'Paste a personal access token, from your settings in the app of {0}. It is kept in the editor’s secret storage and goes to {1} only.',
+                chosen.name,
+                chosen.url,
+              ),
         placeholder: l10n.t('Token'),
         password: true,
+        ...(chosen.url === gitBookUrl
+          ? { link: { label: l10n.t('Create a token in GitBook’s developer settings'), url: gitBookTokensUrl } }
+          : {}),
       },
       (text, signal) => this.#judgeToken(chosen, text, signal),
     )

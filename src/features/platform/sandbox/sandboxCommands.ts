@@ -1,5 +1,7 @@
-import { l10n, ProgressLocation, Uri, type QuickPickItem } from 'vscode'
-import { registerCommand, type CommandHost } from '../../shared/commands.ts'
+import { l10n, ProgressLocation, Uri, workspace, type QuickPickItem } from 'vscode'
+import { maxSpaceTitleLength } from '../../../contract/schemas/contentLimits.ts'
+import { importReport } from '../../../core/importReport.ts'
+import { registerCommand, showError, type CommandHost } from '../../shared/commands.ts'
 import { ExplainedError } from '../../shared/explainedError.ts'
 import { commands } from '../../shared/commandIds.ts'
 import { views } from '../../shared/ids.ts'
@@ -84,7 +86,10 @@ async function importChosenFolder(host: CommandHost, parts: SandboxCommandParts,
   if (folder.scheme !== 'file') {
     throw new ExplainedError(l10n.t('Only a folder on the machine where Galley runs can be imported.'))
   }
-  const outcome = await importWithProgress(parts, folder)
+  // A folder that comes with the command was chosen by whoever runs it; it keeps the title that its pages say.
+  const title = given instanceof Uri ? undefined : await askName(folder)
+  if (title === undefined && !(given instanceof Uri)) return
+  const outcome = await importWithProgress(parts, folder, title)
   if (!outcome) return
   for (const { path, reason } of outcome.problems) host.log.warn(`${path}: ${reason}`)
   await parts.revealSpace(outcome.space.id)
@@ -101,12 +106,34 @@ async function chooseFolder(): Promise<Uri | undefined> {
   return chosen?.[0]
 }
 
-async function importWithProgress(parts: SandboxCommandParts, folder: Uri): Promise<ImportOutcome | undefined> {
+/** The name that the space is to have: that of the folder, unless somebody changes it. */
+async function askName(folder: Uri): Promise<string | undefined> {
+  const name = folder.path.split('/').findLast((part) => part !== '') ?? ''
+  const title = await window.showInputBox({
+    title: l10n.t('Import a Folder of Markdown into the Sandbox'),
+    prompt: l10n.t('Name of the new space'),
+    value: name,
+    ignoreFocusOut: true,
+    validateInput: (text) => {
+      if (text.trim() === '') return l10n.t('A space needs a name.')
+      if (Array.from(text.trim()).length <= maxSpaceTitleLength) return undefined
+      return l10n.t('The name of a space has at most {0} characters.', maxSpaceTitleLength)
+    },
+  })
+  return title?.trim()
+}
+
+async function importWithProgress(
+  parts: SandboxCommandParts,
+  folder: Uri,
+  spaceTitle: string | undefined,
+): Promise<ImportOutcome | undefined> {
   const running = await startVisibly(parts.runner)
   // Without the sandbox on the screen the new space would be nowhere to be seen.
   if (!parts.accounts.active) await parts.accounts.use('admin', running)
   const token = await parts.accounts.adminToken(running)
-  const order = { url: running.url, token, folder: folder.fsPath }
+  const named = spaceTitle === undefined ? {} : { title: spaceTitle }
+  const order = { url: running.url, token, folder: folder.fsPath, ...named }
   const title = l10n.t('Importing {0}', folder.path.split('/').at(-1) ?? '')
   return await window.withProgress(
     { location: ProgressLocation.Notification, title, cancellable: true },
@@ -137,14 +164,17 @@ async function tellOutcome({ log }: CommandHost, { space, problems }: ImportOutc
     await window.showInformationMessage(l10n.t('“{0}” is imported.', space.title))
     return
   }
-  const showLog = l10n.t('Show log')
+  const show = l10n.t('Show What Was Left Out')
   const message =
     problems.length === 1
-      ? l10n.t('“{0}” is imported, except for one thing that could not be read. The log names it.', space.title)
-      : l10n.t(
-          '“{0}” is imported, except for {1} things that could not be read. The log names them.',
-          space.title,
-          problems.length,
-        )
-  if ((await window.showWarningMessage(message, showLog)) === showLog) log.show()
+      ? l10n.t('“{0}” is imported, except for one thing.', space.title)
+      : l10n.t('“{0}” is imported, except for {1} things.', space.title, problems.length)
+  if ((await window.showWarningMessage(message, show)) !== show) return
+  try {
+    const content = importReport(space.title, problems, (text, ...values) => l10n.t(text, ...values))
+    const document = await workspace.openTextDocument({ language: 'markdown', content })
+    await window.showTextDocument(document, { preview: false })
+  } catch (error) {
+    await showError(error, log)
+  }
 }

@@ -43,6 +43,8 @@ export interface ImportOrder {
   readonly url: string
   readonly token: string
   readonly folder: string
+  /** The title of the new space; that of the folder's first page without it. */
+  readonly title?: string
 }
 
 /** Imports a folder of Markdown as a new space. Rejects with the signal's reason when cancelled. */
@@ -51,8 +53,8 @@ export async function importFolder(
   onProgress: (progress: ImportProgress) => void,
   signal: AbortSignal,
 ): Promise<ImportOutcome> {
-  const { url, token, folder } = order
-  const response = await send(url, '/sandbox/imports', { signal, token, body: JSON.stringify({ folder }) })
+  const { url, token, folder, title } = order
+  const response = await send(url, '/sandbox/imports', { signal, token, body: JSON.stringify({ folder, title }) })
   if (response.statusCode !== 200 && response.statusCode !== 201) throw await refusal(response)
   for await (const line of createInterface({ input: response })) {
     const event: unknown = line.trim() === '' ? {} : JSON.parse(line)

@@ -30,16 +30,19 @@ export class AccountStatus implements Disposable {
       this.#item.hide()
       return
     }
-    const name = active.server.sandbox ? l10n.t('Sandbox') : active.server.name
+    const { server, account } = active
+    // Whoever is in the sandbox is there with a role, and sees what that role may.
+    const name = server.sandbox ? l10n.t('Sandbox ({0})', account.label) : server.name
+    const who = server.sandbox ? l10n.t('Galley: {0}', name) : l10n.t('Galley: {0} on {1}', account.label, name)
     const { icon, words, warns } = appearance(state)
     this.#item.text = `$(${icon}) ${literalText(words === '' ? name : `${name}: ${words}`)}`
     this.#item.backgroundColor = warns ? new ThemeColor('statusBarItem.warningBackground') : undefined
-    const tooltip = new MarkdownString().appendText(l10n.t('Galley: {0} on {1}', active.account.label, name))
-    if (active.account.fromEnvironment) tooltip.appendText(` (${l10n.t('from the environment')})`)
+    const tooltip = new MarkdownString().appendText(who)
+    if (account.fromEnvironment) tooltip.appendText(` (${l10n.t('from the environment')})`)
     if (words !== '') tooltip.appendMarkdown('\n\n').appendText(words)
     this.#item.tooltip = tooltip
     this.#item.accessibilityInformation = {
-      label: [l10n.t('Galley: {0} on {1}', active.account.label, name), words].filter(Boolean).join(', '),
+      label: [who, words].filter(Boolean).join(', '),
     }
     this.#item.show()
   }

@@ -6,6 +6,7 @@ import { parseGalleyUri } from '../../../core/uris/uris.ts'
 import { activeUri } from '../../shared/activeUri.ts'
 import { askSubject } from '../../shared/askSubject.ts'
 import { registerCommand } from '../../shared/commands.ts'
+import { demandEditRight } from '../../shared/demandEditRight.ts'
 import { ExplainedError } from '../../shared/explainedError.ts'
 import { commands } from '../../shared/commandIds.ts'
 import { readOrganizations, readSpaces } from '../../shared/organizationSpaces.ts'
@@ -30,11 +31,7 @@ export function registerCreateRequest(desk: RequestDesk): void {
     const beginning = beginningOf(element) ?? (await pickSpace(desk, title))
     if (!beginning) return
     const space = await desk.reader.space(beginning)
-    if (space.permissions.edit !== true) {
-      throw new ExplainedError(
-        l10n.t('You may not propose changes in “{0}”. Ask an administrator for a role that allows it.', space.title),
-      )
-    }
+    demandEditRight(space)
     const start = await pickStart(beginning, title)
     if (!start) return
     const subject = await askSubject(title)

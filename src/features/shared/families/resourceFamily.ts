@@ -1,9 +1,10 @@
 import type { ReadOptions } from '../../../client/readCache.ts'
 import type { OperationName } from '../../../contract/operations.ts'
+import type { Organization } from '../../../contract/organizations.ts'
 import type { Connection } from '../connection.ts'
 import type { Fact } from '../factsTooltip.ts'
 import type { ListExtent, ListReading } from '../../../client/listPages.ts'
-import type { Right } from './rights.ts'
+import { grants, type Right } from './rights.ts'
 
 /** Where something is: identifiers by the names of the contract's path parameters, such as `organizationId`. */
 export type Ids = Readonly<Record<string, string>>
@@ -60,6 +61,8 @@ export interface ResourceFamily<T = unknown, P extends Ids = Ids> {
   empty(): string
   /** The operations behind its list: it is hidden where the server offers one no longer, and read anew after writing. */
   readonly reads: readonly OperationName[]
+  /** What the organization has to let somebody do who reads the list; it is hidden from all others. */
+  readonly readRight?: Right
   /**
    * What the organization has to let somebody do who adds to the list, or changes something in it that does not say
    * itself what may be done with it (`permissions`).
@@ -125,6 +128,19 @@ export function listBranch<T, P extends Ids>(
   options: { readonly flat?: boolean } = {},
 ): ListBranch {
   return { kind: 'list', family, place, flat: options.flat ?? false }
+}
+
+/** The branches that somebody may read in an organization, as far as the platform tells; no heading stands empty. */
+export function readableBranches(
+  organization: Pick<Organization, 'permissions'>,
+  branches: readonly Branch[],
+): Branch[] {
+  return branches.flatMap((branch): Branch[] => {
+    if (branch.kind === 'leaf') return [branch]
+    if (branch.kind === 'list') return grants(organization, branch.family.readRight) ? [branch] : []
+    const inside = readableBranches(organization, branch.inside)
+    return inside.length > 0 ? [{ ...branch, inside }] : []
+  })
 }
 
 /** The place of a family's list among branches, also where it is in a folder. */

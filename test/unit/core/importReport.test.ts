@@ -1,0 +1,28 @@
+import assert from 'node:assert/strict'
+import { importReport } from '../../../src/core/importReport.ts'
+
+const t = (message: string, ...values: (string | number)[]): string =>
+  message.replace(/\{(\d)\}/g, (_, index: string) => String(values[Number(index)] ?? ''))
+
+describe('The report of an import', () => {
+  it('names what was left out by reason, the most frequent first, with what is particular to each file', () => {
+    const text = importReport(
+      'Saws',
+      [
+        { path: 'big.mp4', reason: 'The file has 31 MB; files of up to 25 MB are imported. It was left out.' },
+        { path: 'a.md', reason: 'SUMMARY.md does not name this page. It was left out.' },
+        { path: 'b.md', reason: 'SUMMARY.md does not name this page. It was left out.' },
+      ],
+      t,
+    )
+    assert.match(text, /^# Left out of “Saws”\n\nEverything else is imported\./)
+    assert.match(text, /## SUMMARY\.md does not name this page\. It was left out \(2\)\n\n- `a\.md`\n- `b\.md`\n/)
+    assert.match(text, /- `big\.mp4`: The file has 31 MB/)
+    assert.ok(text.indexOf('a.md') < text.indexOf('big.mp4'))
+  })
+
+  it('counts names beyond 200', () => {
+    const problems = Array.from({ length: 203 }, (_, n) => ({ path: `p${n}.md`, reason: 'The file is not text.' }))
+    assert.match(importReport('S', problems, t), /- `p199\.md`\n- … and 3 more\n/)
+  })
+})
