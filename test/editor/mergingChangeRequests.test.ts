@@ -171,6 +171,28 @@ describe('Merging a change request', function () {
     await eventually(() => assert.match(team.answers.told, /is merged into .* with conflicts/))
   })
 
+  it('never forgets a conflict that an update from main left: it is named, and resolving it comes first', async () => {
+    const { Install } = await team.published(space)
+    await team.as('review')
+    await team.publish(space, [
+      { operation: 'update_page', page: id(Install), document: { markdown: 'One\n\nZwei\n\nThree\n' } },
+    ])
+    team.proxy.reset()
+    team.answers.press = ({ buttons }) =>
+      buttons.find((button) => button === 'Resolve conflicts') ??
+      buttons.find((button) => button === 'Update from main')
+    await team.run('mergeChangeRequest', place)
+    const [, second] = team.answers.messages
+    assert.match(second?.detail ?? '', /Conflicts are not resolved: .* on “Install”\./)
+    assert.deepEqual(second?.buttons, ['Resolve conflicts', 'Publish 1 page with conflict marks'])
+    assert.equal(mergesSent(), 0)
+    await eventually(() => {
+      const revisions = vscode.workspace.textDocuments.flatMap(({ uri }) => parsePageUri(uri)?.revision ?? [])
+      assert.equal(new Set(revisions).size, 3)
+    })
+    await vscode.commands.executeCommand('workbench.action.revertAndCloseActiveEditor')
+  })
+
   it('pushes drafts first when asked to, and asks again', async () => {
     const { Install } = await team.published(space)
     await team.as('review')

@@ -14,6 +14,10 @@ export interface MergeFacts {
   readonly conflicts: readonly string[]
   /** Pages that both changed and that were not looked at, since there are so many. */
   readonly unreadConflicts: number
+  /** Titles of pages with conflict marks of an earlier update: a merge would publish them. */
+  readonly marked: readonly string[]
+  /** Changed pages that may have such marks and were not looked at, since there are so many. */
+  readonly unreadMarked: number
   readonly reviews: readonly Review[]
   readonly requested: readonly RequestedReviewer[]
   /** Merge rules that stand against it, in sentences. */
@@ -23,7 +27,7 @@ export interface MergeFacts {
 }
 
 /** What the dialog offers before a merge. */
-export type MergeOffer = 'push' | 'update'
+export type MergeOffer = 'resolve' | 'push' | 'update'
 
 /** The one dialog before a merge. `button` says what happens. */
 interface MergeDialog {
@@ -35,31 +39,36 @@ interface MergeDialog {
 
 /** Puts the facts before a merge into a dialog: what is merged, then everything that speaks against it. */
 export function mergeDialog(facts: MergeFacts, t: Translate): MergeDialog {
-  const { request, spaceTitle, unmetRules, unpushedDrafts, conflicts } = facts
+  const { request, spaceTitle, unmetRules, unpushedDrafts, marked } = facts
   const name = `#${request.number} ${displayTitle(request.subject, t('No subject'))}`
   const lines = [
     changesLine(facts, t),
     ...unmetRules.map((rule) => t('Stands against it: {0}', rule)),
     unpushedDrafts > 0 && draftsLine(unpushedDrafts, t),
     request.outdated && t('It is behind main: the published content has changed since.'),
+    ...markedLines(facts, t),
     ...conflictLines(facts, t),
     ...reviewLines(facts, t),
     request.comments > 0 && commentsLine(request.comments, t),
     t('A merge can’t be undone.'),
   ]
   const offers: MergeOffer[] = []
+  if (marked.length > 0) offers.push('resolve')
   if (unpushedDrafts > 0) offers.push('push')
   if (request.outdated) offers.push('update')
   return {
     message: t('Merge {0} into “{1}”?', name, spaceTitle),
     detail: lines.filter(Boolean).join('\n'),
-    button: unmetRules.length > 0 ? t('Try to merge') : mergeButton(facts, conflicts.length > 0, t),
+    button: mergeButton(facts, t),
     offers,
   }
 }
 
-function mergeButton({ changedPages }: MergeFacts, hasConflicts: boolean, t: Translate): string {
-  if (hasConflicts) return t('Merge with conflicts')
+function mergeButton({ changedPages, conflicts, marked, unmetRules }: MergeFacts, t: Translate): string {
+  if (marked.length === 1) return t('Publish 1 page with conflict marks')
+  if (marked.length > 1) return t('Publish {0} pages with conflict marks', String(marked.length))
+  if (unmetRules.length > 0) return t('Try to merge')
+  if (conflicts.length > 0) return t('Merge with conflicts')
   if (changedPages === 0) return t('Merge')
   return changedPages === 1 ? t('Merge 1 page') : t('Merge {0} pages', String(changedPages))
 }
@@ -80,6 +89,17 @@ function draftsLine(count: number, t: Translate): string {
 
 function commentsLine(count: number, t: Translate): string {
   return count === 1 ? t('1 comment is not resolved.') : t('{0} comments are not resolved.', String(count))
+}
+
+function markedLines({ marked, unreadMarked }: MergeFacts, t: Translate): string[] {
+  const titles = marked.map((title) => `“${displayTitle(title, t('Untitled page'))}”`).join(', ')
+  const more = String(unreadMarked)
+  return [
+    ...(marked.length > 0
+      ? [t('Conflicts are not resolved: readers would see both versions between conflict marks on {0}.', titles)]
+      : []),
+    ...(unreadMarked > 0 ? [t('{0} more changed pages were not searched for conflict marks.', more)] : []),
+  ]
 }
 
 function conflictLines({ conflicts, unreadConflicts }: MergeFacts, t: Translate): string[] {

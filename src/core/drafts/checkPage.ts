@@ -9,6 +9,7 @@ import { anchorId } from '../markdown/parsing/htmlTags.ts'
 import { headingSlug } from '../markdown/sections.ts'
 import { dataBytes } from '../files/dataBytes.ts'
 import { readLink, type LinkScope } from '../pages/linkTargets.ts'
+import { findConflictMarks } from './conflictMarks.ts'
 import type { TextReplacement } from './minimalEdits.ts'
 
 /** What a check found, by what a person can do about it. */
@@ -171,10 +172,8 @@ function strangeCharacters(text: string): Found[] {
   return found
 }
 
-/** What a merge leaves in a text that nobody has finished; a single line of such signs may be meant. */
 function conflictMarks(text: string): Found[] {
-  if (!/^<{7} /m.test(text) || !/^>{7} /m.test(text)) return []
-  return [...text.matchAll(/^<{7} .*$/gm)].map(({ index, 0: line }): Found => {
-    return { code: 'conflictMark', severity: 'loss', start: index, end: index + line.length, detail: line.trimEnd() }
+  return findConflictMarks(text).map(({ start, line }): Found => {
+    return { code: 'conflictMark', severity: 'loss', start, end: start + line.length, detail: line.trimEnd() }
   })
 }

@@ -1,21 +1,28 @@
 import { l10n } from 'vscode'
 import type { MergeFacts } from '../../../core/changeRequests/mergeDialog.ts'
+import type { ReviewPage } from '../../../core/changeRequests/reviewPages.ts'
 import type { SpaceMergeRules } from '../../../contract/schemas/conventions.ts'
 import type { RequestedReviewer, Review } from '../../../contract/reviews.ts'
 import { readListPages } from '../../../client/listPages.ts'
 import { expectConflicts } from './expectedConflicts.ts'
+import { findMarkedPages } from './markedPages.ts'
 import { draftsOf, type RequestDesk } from './requestDesk.ts'
 import type { RequestTarget } from './requestTargets.ts'
+
+/** The facts for the dialog, and what resolving conflicts takes. */
+export interface GatheredFacts extends MergeFacts {
+  readonly markedPages: readonly ReviewPage[]
+}
 
 /**
  * Everything that a person should know before a merge, of a target that was just opened, in two round trips: one for
  * all facts, and one for the texts of pages that both sides changed.
  */
-export async function gatherMergeFacts(desk: RequestDesk, target: RequestTarget): Promise<MergeFacts> {
+export async function gatherMergeFacts(desk: RequestDesk, target: RequestTarget): Promise<GatheredFacts> {
   const { reader } = desk
   const { place, request, space } = target
   const fresh = { force: true } as const
-  const [content, conflicts, reviews, requested, rules, me, names, drafts, { unmetRules }] = await Promise.all([
+  const [content, conflicts, reviews, requested, rules, me, names, drafts, { unmetRules }, marked] = await Promise.all([
     reader.content(place, request),
     expectConflicts(desk, place, request, space.revision),
     reader.reviews(place, fresh),
@@ -25,6 +32,7 @@ export async function gatherMergeFacts(desk: RequestDesk, target: RequestTarget)
     memberNames(target),
     draftsOf(desk, place),
     import('../../../core/changeRequests/unmetRules.ts'),
+    findMarkedPages(desk, place, request),
   ])
   const known = new Map([...names, ...namesIn(reviews, requested)])
   const given = { request, reviews, me, nameOf: (user: string) => known.get(user) }
@@ -35,6 +43,9 @@ export async function gatherMergeFacts(desk: RequestDesk, target: RequestTarget)
     changedFiles: content.files.length,
     conflicts: conflicts.pages.map(({ title }) => title),
     unreadConflicts: conflicts.unread,
+    marked: marked.pages.map(({ title }) => title),
+    markedPages: marked.pages,
+    unreadMarked: marked.unread,
     reviews,
     requested,
     unmetRules: unmetRules(rules, given, (message, ...values) => l10n.t(message, ...values)),

@@ -6,10 +6,10 @@ import { registerCommand } from '../../shared/commands.ts'
 import { ExplainedError } from '../../shared/explainedError.ts'
 import { commands } from '../../shared/commandIds.ts'
 import { window } from '../../shared/window.ts'
-import { gatherMergeFacts } from './mergeFacts.ts'
+import { gatherMergeFacts, type GatheredFacts } from './mergeFacts.ts'
 import { draftsOf, type RequestDesk } from './requestDesk.ts'
 import { demand, type RequestTarget } from './requestTargets.ts'
-import { isAnswerLost, updateFromMain } from './updateFromMain.ts'
+import { bringInMain, isAnswerLost, resolveConflicts } from './updateFromMain.ts'
 import { openPageUri } from '../../shared/openPageUri.ts'
 import { parentPathOf } from '../../../core/uris/uris.ts'
 
@@ -18,18 +18,25 @@ export function registerMergeRequest(desk: RequestDesk): void {
   registerCommand(desk.host, commands.mergeChangeRequest, async (element?: unknown) => {
     let target = await desk.targets.choose(element, l10n.t('Merge'), 'mergeable')
     while (target) {
-      const answer = await ask(desk, target)
+      const { answer, markedPages } = await ask(desk, target)
       if (answer === undefined) return
       if (answer === 'merge') return await merge(desk, target)
-      await (answer === 'push' ? push(desk, target) : updateFromMain(desk, target))
+      if (answer === 'resolve') return await resolveConflicts(desk, target, markedPages)
+      // The dialog that comes next names the conflicts, and leads to them.
+      await (answer === 'push' ? push(desk, target) : bringInMain(desk, target))
       target = await desk.targets.open(target.place)
       demand(target, 'mergeable')
     }
   })
 }
 
-/** Shows the facts, and what can be done before. Undefined when the person left the dialog. */
-async function ask(desk: RequestDesk, target: RequestTarget): Promise<MergeOffer | 'merge' | undefined> {
+/** What the person decided, undefined where they left the dialog, and the pages with conflict marks. */
+interface Answer extends Pick<GatheredFacts, 'markedPages'> {
+  readonly answer: MergeOffer | 'merge' | undefined
+}
+
+/** Shows the facts, and what can be done before. */
+async function ask(desk: RequestDesk, target: RequestTarget): Promise<Answer> {
   const options = {
     location: ProgressLocation.Window,
     title: l10n.t('Looking at #{0} before the merge', target.request.number),
@@ -37,11 +44,15 @@ async function ask(desk: RequestDesk, target: RequestTarget): Promise<MergeOffer
   const facts = await window.withProgress(options, async () => await gatherMergeFacts(desk, target))
   const { mergeDialog } = await import('../../../core/changeRequests/mergeDialog.ts')
   const dialog = mergeDialog(facts, (message, ...values) => l10n.t(message, ...values))
-  const words: Record<MergeOffer, string> = { push: l10n.t('Push drafts'), update: l10n.t('Update from main') }
+  const words: Record<MergeOffer, string> = {
+    resolve: l10n.t('Resolve conflicts'),
+    push: l10n.t('Push drafts'),
+    update: l10n.t('Update from main'),
+  }
   const buttons = [...dialog.offers.map((offer) => words[offer]), dialog.button]
   const choice = await window.showWarningMessage(dialog.message, { modal: true, detail: dialog.detail }, ...buttons)
-  if (choice === undefined) return undefined
-  return choice === dialog.button ? 'merge' : dialog.offers.find((offer) => words[offer] === choice)
+  const answer = choice === dialog.button ? 'merge' : dialog.offers.find((offer) => words[offer] === choice)
+  return { answer, markedPages: facts.markedPages }
 }
 
 async function push(desk: RequestDesk, { place }: RequestTarget): Promise<void> {

@@ -1,12 +1,14 @@
 import { commands as editorCommands, l10n, ProgressLocation, ThemeIcon, type Uri, type QuickPickItem } from 'vscode'
 import { isApiError } from '../../../client/errors/apiError.ts'
 import type { BothChanged } from '../../../core/changeRequests/bothChanged.ts'
+import type { ReviewPage } from '../../../core/changeRequests/reviewPages.ts'
 import { displayTitle } from '../../../core/pages/displayTitle.ts'
+import { keyOf } from '../../shared/changeRequestWrites.ts'
 import { registerCommand } from '../../shared/commands.ts'
 import { ExplainedError } from '../../shared/explainedError.ts'
 import { commands } from '../../shared/commandIds.ts'
 import { window } from '../../shared/window.ts'
-import { expectConflicts, type ThreeRevisions } from './expectedConflicts.ts'
+import { expectConflicts, type ExpectedConflicts, type ThreeRevisions } from './expectedConflicts.ts'
 import type { RequestDesk } from './requestDesk.ts'
 import { attempt } from './requestRefusal.ts'
 import type { RequestTarget } from './requestTargets.ts'
@@ -24,9 +26,7 @@ export function registerUpdateFromMain(desk: RequestDesk): void {
 /** Brings the published content into a change request, and says what came of it; conflicts page by page. */
 export async function updateFromMain(desk: RequestDesk, target: RequestTarget): Promise<void> {
   const { number } = target.request
-  const options = { location: ProgressLocation.Notification, title: l10n.t('Updating #{0} from main', number) }
-  const { result, conflicts } = await window.withProgress(options, async () => await update(desk, target))
-  await desk.reader.outdate(target.place)
+  const { result, conflicts } = await bringInMain(desk, target)
   if (result !== 'conflicts') {
     void window.showInformationMessage(l10n.t('Change request #{0} is up to date with main.', number))
     return
@@ -35,7 +35,48 @@ export async function updateFromMain(desk: RequestDesk, target: RequestTarget): 
   void askAboutConflicts(target, conflicts.revisions, conflicts.pages)
 }
 
-async function update(desk: RequestDesk, target: RequestTarget) {
+/** Brings the published content into a change request, and remembers what came together where it conflicts. */
+export async function bringInMain(desk: RequestDesk, target: RequestTarget): Promise<Updated> {
+  const title = l10n.t('Updating #{0} from main', target.request.number)
+  const options = { location: ProgressLocation.Notification, title }
+  const updated = await window.withProgress(options, async () => await update(desk, target))
+  await desk.reader.outdate(target.place)
+  if (updated.result === 'conflicts') {
+    const known = desk.state.get<Readonly<Record<string, ThreeRevisions>>>(revisionsKey) ?? {}
+    const { [keyOf(target.place)]: _, ...others } = known
+    const kept = Object.entries({ [keyOf(target.place)]: updated.conflicts.revisions, ...others }).slice(
+      0,
+      maxRemembered,
+    )
+    await desk.state.update(revisionsKey, Object.fromEntries(kept))
+  }
+  return updated
+}
+
+/** Opens a page with conflict marks, in the three-way compare where it is known what came together. */
+export async function resolveConflicts(
+  desk: RequestDesk,
+  target: RequestTarget,
+  pages: readonly ReviewPage[],
+): Promise<void> {
+  const page = await pickConflict(target, pages)
+  if (!page) return
+  const known = desk.state.get<Readonly<Record<string, ThreeRevisions>>>(revisionsKey)?.[keyOf(target.place)]
+  const isLast = known !== undefined && known.main === target.request.revisionMergedAncestor
+  if (isLast) return await compareThreeWays(target, known, { ...page, isAboutText: true })
+  await editorCommands.executeCommand('vscode.open', writablePage(target, page), { preview: false })
+}
+
+/** What an update did, and where it conflicts. */
+interface Updated {
+  readonly result: string
+  readonly conflicts: ExpectedConflicts
+}
+
+const revisionsKey = 'changeRequests.conflicts'
+const maxRemembered = 50
+
+async function update(desk: RequestDesk, target: RequestTarget): Promise<Updated> {
   const { reader } = desk
   const { place, request, connection, space } = target
   // Which pages conflict is looked at before: afterwards the change request has another revision.
@@ -85,14 +126,22 @@ async function askAboutConflicts(
       : l10n.t('Change request #{0} is updated from main. The server tells of conflicts and not on which page.', number)
   const choice = await window.showWarningMessage(words, ...(pages.length > 0 ? [show] : []))
   if (choice !== show) return
-  const rows = pages.map((page): QuickPickItem & { page: BothChanged } => {
+  const page = await pickConflict(target, pages)
+  if (page) await compareThreeWays(target, revisions, page)
+}
+
+/** The only page, or the one that the person picks. */
+async function pickConflict<P extends { readonly title: string }>(
+  { request }: RequestTarget,
+  pages: readonly P[],
+): Promise<P | undefined> {
+  const rows = pages.map((page): QuickPickItem & { page: P } => {
     const label = displayTitle(page.title, l10n.t('Untitled page'))
     return { label, iconPath: new ThemeIcon('git-merge'), page }
   })
   const [first] = rows
-  const title = l10n.t('Conflicts in #{0}', number)
-  const picked = rows.length === 1 ? first : await window.showQuickPick(rows, { title })
-  if (picked) await compareThreeWays(target, revisions, picked.page)
+  const title = l10n.t('Conflicts in #{0}', request.number)
+  return (rows.length === 1 ? first : await window.showQuickPick(rows, { title }))?.page
 }
 
 /**
@@ -100,19 +149,29 @@ async function askAboutConflicts(
  * be edited. A page that one side deleted has no three sides; it is opened as it is.
  */
 export async function compareThreeWays(
-  { place, space, request }: RequestTarget,
+  target: RequestTarget,
   revisions: ThreeRevisions,
-  { id, title, isAboutText }: BothChanged,
+  page: BothChanged,
 ): Promise<void> {
-  const address = { server: place.server, space: place.space, page: id, title, spaceTitle: space.title }
-  const branch = { changeRequest: place.changeRequest, changeRequestTitle: changeRequestTitle(request) }
-  const output = openPageUri({ ...address, ...branch })
-  if (!isAboutText) return void (await editorCommands.executeCommand('vscode.open', output, { preview: false }))
-  const at = (revision: string): Uri => openPageUri({ ...address, revision })
+  const output = writablePage(target, page)
+  if (!page.isAboutText) return void (await editorCommands.executeCommand('vscode.open', output, { preview: false }))
+  const { place, space } = target
+  const names = { title: page.title, spaceTitle: space.title }
+  const at = (revision: string): Uri =>
+    openPageUri({ server: place.server, space: place.space, page: page.id, ...names, revision })
   await editorCommands.executeCommand('_open.mergeEditor', {
     base: at(revisions.base),
     input1: { uri: at(revisions.main), title: l10n.t('Main') },
     input2: { uri: at(revisions.branch), title: l10n.t('This change request') },
     output,
   })
+}
+
+/** The page as the change request has it now. */
+function writablePage(
+  { place, space, request }: RequestTarget,
+  { id, title }: { readonly id: string; readonly title: string },
+): Uri {
+  const names = { title, spaceTitle: space.title, changeRequestTitle: changeRequestTitle(request) }
+  return openPageUri({ ...place, page: id, ...names })
 }

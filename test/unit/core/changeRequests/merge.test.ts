@@ -11,6 +11,8 @@ const facts: MergeFacts = {
   changedFiles: 0,
   conflicts: [],
   unreadConflicts: 0,
+  marked: [],
+  unreadMarked: 0,
   reviews: [review('Bo')],
   requested: [],
   unmetRules: [],
@@ -69,6 +71,20 @@ A merge can’t be undone.
     assert.equal(button({ changedPages: 0 }), 'Merge')
     assert.equal(button({ conflicts: ['Install'] }), 'Merge with conflicts')
     assert.equal(button({ conflicts: ['Install'], unmetRules: ['No.'] }), 'Try to merge')
+  })
+
+  it('leads to conflict marks first, and publishes them only by a button that says so', () => {
+    assert.equal(
+      shown({ marked: ['Install', 'Update'], unreadMarked: 2, unmetRules: ['It needs a subject.'] }),
+      `Merge #12 Say it shorter into “Guide”?
+It changes 3 pages.
+Stands against it: It needs a subject.
+Conflicts are not resolved: readers would see both versions between conflict marks on “Install”, “Update”.
+2 more changed pages were not searched for conflict marks.
+Approved by Bo.
+A merge can’t be undone.
+[resolve] [Publish 2 pages with conflict marks]`,
+    )
   })
 
   it('says that nobody has looked at it', () => {
