@@ -228,9 +228,9 @@ describe('The Docs view', () => {
         const { command, arguments: given = [] } = docs.tree.getTreeItem(change).command ?? {}
         return [command, ...given.map(String)].join(' ')
       })
-      assert.match(opened[0] ?? '', /^vscode.open galley-cr:\/\/fake\/s\/cr1\/.*new/)
-      assert.match(opened[1] ?? '', /^vscode.open galley-cr:\/\/fake\/s\/cr1\//)
-      assert.match(opened[2] ?? '', /^vscode.open galley:\/\/fake\/s\/revision.r1\/.*old/)
+      assert.match(opened[0] ?? '', /^vscode.open galley-cr:.*changeRequest%3Dcr1%26page%3Dnew$/)
+      assert.match(opened[1] ?? '', /^vscode.open galley-cr:.*changeRequest%3Dcr1%26page%3D/)
+      assert.match(opened[2] ?? '', /^vscode.open galley:.*revision%3Dr1%26page%3Dold$/)
       assert.equal(opened[3], '')
     })
 
