@@ -30,13 +30,14 @@ import { SandboxRunner } from './features/platform/sandbox/sandboxRunner.ts'
 import { registerSandboxCommands } from './features/platform/sandbox/sandboxCommands.ts'
 import { registerSearch } from './features/reading/search/searchDocs.ts'
 import { ChangeRequestWrites } from './features/shared/changeRequestWrites.ts'
-import type { CommandHost } from './features/shared/commands.ts'
+import { registerCommand, type CommandHost } from './features/shared/commands.ts'
 import { ContentReader } from './features/shared/contentReader.ts'
 import { ContextKeys } from './features/shared/contextKeys.ts'
 import { RuledDragAndDrop } from './features/shared/dropRules.ts'
 import { FamilyChanges } from './features/shared/families/familyChanges.ts'
 import { FamilyDesk } from './features/shared/families/familyDesk.ts'
 import { readableBranches } from './features/shared/families/resourceFamily.ts'
+import { commands } from './features/shared/commandIds.ts'
 import { lazyBook } from './features/shared/loadBook.ts'
 import { OutputLog } from './features/shared/log.ts'
 import { RefreshScheduler } from './features/shared/refreshScheduler.ts'
@@ -89,6 +90,7 @@ export function startGalley(context: ExtensionContext, views: Views): Galley {
   const { pages, comments, sourceControl } = authoring
   const drops = new RuledDragAndDrop(families.rules, authoring.dragAndDrop, output.for('docs view'))
   registerSandboxCommands(host, { runner: sandbox, accounts: accounts.sandboxPeople, revealSpace: docs.revealNewSpace })
+  registerCommand(host, commands.showLog, () => host.log.show())
   host.subscriptions.push(
     docs.onDidRefresh(() => void pages.open.refresh()),
     docs.onDidRefresh(() => void comments.refresh()),

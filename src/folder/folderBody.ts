@@ -83,6 +83,14 @@ export class FolderBody implements DocsBody {
     return this.pages.byId(file) ?? this.orphans.get(file)
   }
 
+  /** A piece of content that pages include, as if it were a page: its links start at its own file. */
+  pieceOf(file: string): PageEntry {
+    const [entry] = new SpacePages([{ id: file, type: 'document', title: path.posix.basename(file), path: file }])
+      .entries
+    if (entry === undefined) throw new Error(`No page was made of ${file}.`)
+    return entry
+  }
+
   anchors(page: PageEntry): ReadonlySet<string> | undefined {
     return this.#records.get(page.id)?.anchors
   }

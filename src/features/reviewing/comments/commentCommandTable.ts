@@ -13,8 +13,8 @@ import {
   thread,
 } from '../../shared/conditions.ts'
 
-/** The commands of threads. */
-export const threadCommandTable = {
+/** The commands of comments. */
+export const commentCommandTable = {
   createComment: {
     title: 'Comment',
     does: 'sends what is typed into the box of a new thread',
@@ -47,24 +47,6 @@ export const threadCommandTable = {
     palette: never,
     menus: [{ in: 'threadTitle', group: 'inline@3', when: thread(/^thread resolved\b.*\bcanSettle\b/) }],
   },
-  openOutdatedComment: {
-    title: 'Open Page as It Was',
-    does: 'opens the page of an outdated thread in the revision in which it was begun',
-    icon: 'history',
-    palette: never,
-    menus: [{ in: 'threadTitle', group: 'inline@1', when: thread(/\boutdated\b/) }],
-  },
-  compareOutdatedComment: {
-    title: 'Compare with Page as It Was',
-    does: 'shows what has changed on the page of an outdated thread since',
-    icon: 'diff',
-    palette: never,
-    menus: [{ in: 'threadTitle', group: 'inline@2', when: thread(/\boutdated\b/) }],
-  },
-} as const satisfies CommandTable
-
-/** The commands of single comments. */
-export const commentEntryCommandTable = {
   editComment: {
     title: 'Edit Comment',
     does: 'changes a comment, where the server allows it',
@@ -124,16 +106,26 @@ export const commentEntryCommandTable = {
     palette: never,
     menus: [{ in: 'commentTitle', group: 'inline@1', when: comment('unread') }],
   },
-} as const satisfies CommandTable
-
-/** The commands of what comments are about: pages, spaces, change requests. */
-export const commentedCommandTable = {
   copyCommentLink: {
     title: 'Copy Link of Comment',
     does: 'puts the address of what a comment is about on the clipboard',
     icon: 'link',
     palette: never,
     menus: [{ in: 'threadTitle', group: 'inline@4', when: thread(/^thread\b/) }],
+  },
+  openOutdatedComment: {
+    title: 'Open Page as It Was',
+    does: 'opens the page of an outdated thread in the revision in which it was begun',
+    icon: 'history',
+    palette: never,
+    menus: [{ in: 'threadTitle', group: 'inline@1', when: thread(/\boutdated\b/) }],
+  },
+  compareOutdatedComment: {
+    title: 'Compare with Page as It Was',
+    does: 'shows what has changed on the page of an outdated thread since',
+    icon: 'diff',
+    palette: never,
+    menus: [{ in: 'threadTitle', group: 'inline@2', when: thread(/\boutdated\b/) }],
   },
   commentOnPage: {
     title: 'Comment on Page',
@@ -162,10 +154,6 @@ export const commentedCommandTable = {
     does: 'opens the page of a thread at its block (in the list of all comments)',
     palette: never,
   },
-} as const satisfies CommandTable
-
-/** The commands of the threads of a page. */
-export const commentListCommandTable = {
   filterComments: {
     title: 'Filter Comments…',
     does: 'shows open or resolved threads, those of one person, or those of the platform’s own reviewer',

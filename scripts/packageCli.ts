@@ -1,0 +1,61 @@
+// Packs the command line into galley-docs-<version>.tgz in the project’s root folder, or into the folder that is named.
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import esbuild from 'esbuild'
+import { runCaptured } from './runCaptured.ts'
+// @ts-expect-error Plain JavaScript, since the build runs it without types.
+import { thirdPartyNotices } from './thirdPartyNotices.mjs'
+
+const root = join(import.meta.dirname, '..')
+
+/** Bundles the command line for Node 20 and packs it as an npm package without dependencies; gives the file's name. */
+export async function packageCli(destination = root): Promise<string> {
+  const folder = mkdtempSync(join(tmpdir(), 'galley-docs-'))
+  try {
+    const { metafile } = await esbuild.build({
+      absWorkingDir: root,
+      entryPoints: ['src/cli/main.ts'],
+      outfile: join(folder, 'galley.cjs'),
+      bundle: true,
+      platform: 'node',
+      target: 'node20',
+      format: 'cjs',
+      mainFields: ['module', 'main'],
+      minify: true,
+      legalComments: 'none',
+      define: { 'import.meta.main': 'true', 'process.env.NODE_ENV': '"production"' },
+      metafile: true,
+      logLevel: 'warning',
+    })
+    const { version, license } = readManifest()
+    const manifest = {
+      name: 'galley-docs',
+      version,
+      license,
+      description:
+        'Checks docs folders that sync by Git: dead links, anchors, files and includes, orphans, broken tags.',
+      bin: { galley: 'galley.cjs' },
+      engines: { node: '>=20' },
+    }
+    writeFileSync(join(folder, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`)
+    writeFileSync(join(folder, 'ThirdPartyNotices.txt'), String(thirdPartyNotices(root, [metafile])))
+    cpSync(join(root, 'LICENSE'), join(folder, 'LICENSE'))
+    mkdirSync(destination, { recursive: true })
+    const { ok, output } = await runCaptured('npm', ['pack', folder, '--pack-destination', destination, '--silent'])
+    if (!ok) throw new Error(`npm pack failed: ${output}`)
+    return join(destination, `galley-docs-${version}.tgz`)
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+function readManifest(): { readonly version: string; readonly license: string } {
+  const manifest: unknown = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
+  if (typeof manifest !== 'object' || manifest === null || !('version' in manifest) || !('license' in manifest)) {
+    throw new Error('package.json names no version.')
+  }
+  return { version: String(manifest.version), license: String(manifest.license) }
+}
+
+if (import.meta.main) console.log(await packageCli(process.argv[2]))

@@ -1,0 +1,70 @@
+#!/usr/bin/env node
+import process from 'node:process'
+import { parseArgs } from 'node:util'
+import { checkCommand } from './checkCommand.ts'
+import type { ReportFormat } from './report.ts'
+import { UsageError } from './usageError.ts'
+
+const help = `galley: checks docs folders of the platform, as they are synced by Git
+
+  galley check [FOLDER] [--format text|json|github|sarif] [--fix] [--rules RULE,…]
+      Finds dead links, anchors, files and includes, pages that nothing names, tags that the platform does not read,
+      and front matter that a sync would lose. Exit status: 0, 1 if there are errors, 2 if it could not run.
+      --format   how problems are printed; text unless said
+      --fix      mends what is sure, then reports the rest
+      --rules    only these rules
+
+  galley --help
+
+  .galley.yaml in the folder switches rules off or changes their severity, and leaves paths out:
+      rules:
+        unused-file: off
+      ignore:
+        - drafts/**
+`
+
+const formats: readonly ReportFormat[] = ['text', 'json', 'github', 'sarif']
+
+/** Runs the command line; gives the exit status. */
+export async function run(args: readonly string[], print: (text: string) => void): Promise<number> {
+  const { values, positionals } = parse(args)
+  const [command, folder = '.', ...more] = positionals
+  if (values.help === true || command === undefined) {
+    print(help)
+    return command === undefined && values.help !== true ? 2 : 0
+  }
+  if (command !== 'check') throw new UsageError(`There is no command “${command}”. See galley --help.`)
+  if (more.length > 0) throw new UsageError('Name one folder.')
+  const format = formats.find((known) => known === (values.format ?? 'text'))
+  if (format === undefined) throw new UsageError(`--format can be ${formats.join(', ')}.`)
+  const rules = values.rules?.split(',').map((rule) => rule.trim())
+  return await checkCommand({ folder, format, fix: values.fix === true, rules }, print)
+}
+
+function parse(args: readonly string[]) {
+  try {
+    return parseArgs({
+      args: [...args],
+      allowPositionals: true,
+      options: {
+        help: { type: 'boolean', short: 'h' },
+        format: { type: 'string' },
+        fix: { type: 'boolean' },
+        rules: { type: 'string' },
+      },
+    })
+  } catch (error) {
+    throw new UsageError(error instanceof Error ? error.message : String(error), { cause: error })
+  }
+}
+
+if (import.meta.main) {
+  run(process.argv.slice(2), (text) => process.stdout.write(text)).then(
+    (status) => (process.exitCode = status),
+    (error: unknown) => {
+      const reason = error instanceof Error ? error.message : String(error)
+      process.stderr.write(`galley: ${reason}\n`)
+      process.exitCode = 2
+    },
+  )
+}

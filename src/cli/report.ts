@@ -1,0 +1,144 @@
+import type { Log } from 'sarif'
+import { problemMessage } from '../core/checks/problemMessages.ts'
+import { docsRules, type DocsProblem, type ProblemSeverity, type RuleId } from '../core/checks/docsProblem.ts'
+import { lineStarts } from '../core/markdown/links/linkRegions.ts'
+import type { Translate } from '../core/translate.ts'
+import type { FileProblems } from '../folder/checkFolder.ts'
+
+/** How problems are printed. */
+export type ReportFormat = 'text' | 'json' | 'github' | 'sarif'
+
+/** A check of a folder, to be reported. */
+export interface CheckReport {
+  /** Pages that were checked. */
+  readonly pages: number
+  readonly milliseconds: number
+  readonly files: readonly FileProblems[]
+  /** What stands before each path, so that it can be found from where the command ran. */
+  readonly prefix: string
+}
+
+interface ReportedProblem {
+  readonly path: string
+  /** From 1. */
+  readonly line: number
+  /** From 1, in UTF-16 units. */
+  readonly column: number
+  readonly severity: ProblemSeverity
+  readonly rule: RuleId
+  readonly message: string
+  readonly fixable: boolean
+}
+
+/** English, with values in their places: the command line is not translated. */
+export const english: Translate = (message, ...values) => {
+  return message.replace(/\{(\d)\}/g, (_, index: string) => values[Number(index)] ?? '')
+}
+
+/** Writes a report; the text ends with a line of its own for people, the others are for programs. */
+export function writeReport(report: CheckReport, format: ReportFormat): string {
+  const problems = reportedProblems(report)
+  switch (format) {
+    case 'json':
+      return `${JSON.stringify({ pages: report.pages, milliseconds: Math.round(report.milliseconds), problems }, null, 2)}\n`
+    case 'github':
+      return problems.map(githubLine).join('')
+    case 'sarif':
+      return `${JSON.stringify(sarif(problems), null, 2)}\n`
+    case 'text':
+      return textReport(report, problems)
+  }
+}
+
+function reportedProblems({ files, prefix }: CheckReport): ReportedProblem[] {
+  return files.flatMap(({ path, text, problems }) => {
+    const starts = lineStarts(text)
+    let line = 0
+    return problems
+      .toSorted((one, other) => one.start - other.start)
+      .map((problem): ReportedProblem => {
+        while ((starts[line + 1] ?? Infinity) <= problem.start && line + 2 < starts.length) line++
+        return {
+          path: prefix + path,
+          line: line + 1,
+          column: problem.start - (starts[line] ?? 0) + 1,
+          severity: problem.severity,
+          rule: problem.rule,
+          message: problemMessage(problem, english),
+          fixable: isFixable(problem),
+        }
+      })
+  })
+}
+
+/** Whether `--fix` mends it. */
+function isFixable({ fixes }: DocsProblem): boolean {
+  return fixes.some(({ safe }) => safe)
+}
+
+function textReport({ pages, milliseconds }: CheckReport, problems: readonly ReportedProblem[]): string {
+  const lines = problems.map(({ path, line, column, severity, rule, message }) => {
+    return `${path}:${line}:${column} ${severity} ${rule} ${message}`
+  })
+  const count = (severity: ProblemSeverity): number =>
+    problems.filter((problem) => problem.severity === severity).length
+  const fixable = problems.filter((problem) => problem.fixable).length
+  const counts = [plural(count('error'), 'error'), plural(count('warning'), 'warning'), plural(count('hint'), 'hint')]
+  const seconds = (milliseconds / 1000).toFixed(1)
+  const sum = `${counts.join(', ')} in ${plural(pages, 'page')} (${seconds} s)`
+  const help = fixable === 0 ? [] : [`${plural(fixable, 'problem')} can be mended with --fix.`]
+  return [...lines, ...(lines.length > 0 ? [''] : []), sum, ...help, ''].join('\n')
+}
+
+function plural(count: number, word: string): string {
+  return `${count} ${word}${count === 1 ? '' : 's'}`
+}
+
+/** A workflow command, which GitHub shows on the line of a pull request. */
+function githubLine({ path, line, column, severity, rule, message }: ReportedProblem): string {
+  const level = severity === 'hint' ? 'notice' : severity
+  const properties = [`file=${property(path)}`, `line=${line}`, `col=${column}`, `title=${property(rule)}`]
+  return `::${level} ${properties.join(',')}::${data(message)}\n`
+}
+
+function data(text: string): string {
+  return text.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A')
+}
+
+function property(text: string): string {
+  return data(text).replaceAll(':', '%3A').replaceAll(',', '%2C')
+}
+
+/** SARIF 2.1.0, as code scanning reads it. */
+function sarif(problems: readonly ReportedProblem[]): Log {
+  const used = [...new Set(problems.map(({ rule }) => rule))]
+  return {
+    $schema: 'https://json.schemastore.org/sarif-2.1.0.json',
+    version: '2.1.0',
+    runs: [
+      {
+        tool: {
+          driver: {
+            name: 'galley',
+            rules: used.map((id) => ({ id, shortDescription: { text: docsRules[id].why } })),
+          },
+        },
+        columnKind: 'utf16CodeUnits',
+        results: problems.map(({ path, line, column, severity, rule, message }) => ({
+          ruleId: rule,
+          ruleIndex: used.indexOf(rule),
+          level: severity === 'hint' ? 'note' : severity,
+          message: { text: message },
+          locations: [
+            {
+              physicalLocation: {
+                artifactLocation: { uri: encodeURI(path) },
+                region: { startLine: line, startColumn: column },
+              },
+            },
+          ],
+        })),
+      },
+    ],
+  }
+}

@@ -1,0 +1,25 @@
+import type { TextReplacement } from '../drafts/minimalEdits.ts'
+import type { DocsProblem } from './docsProblem.ts'
+
+/** A text with the first sure fix of each problem; of fixes that overlap the first one counts. */
+export function safeEdits(text: string, problems: readonly DocsProblem[]): string {
+  const edits = problems
+    .flatMap(({ fixes }) => fixes.find(({ safe }) => safe)?.edits ?? [])
+    .toSorted((one, other) => one.start - other.start || one.end - other.end)
+  return applied(text, edits)
+}
+
+function applied(text: string, edits: readonly TextReplacement[]): string {
+  let result = ''
+  let at = 0
+  let last: TextReplacement | undefined
+  for (const edit of edits) {
+    // Two problems may ask for the very same insertion.
+    const same = last?.start === edit.start && last.end === edit.end
+    if (edit.start < at || same) continue
+    result += text.slice(at, edit.start) + edit.text
+    at = edit.end
+    last = edit
+  }
+  return result + text.slice(at)
+}

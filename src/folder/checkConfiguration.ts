@@ -1,0 +1,88 @@
+import picomatch from 'picomatch'
+import { isMap, isScalar, isSeq, parseDocument } from 'yaml'
+import {
+  docsRules,
+  problemOf,
+  type DocsProblem,
+  type ProblemSeverity,
+  type RuleId,
+} from '../core/checks/docsProblem.ts'
+import { nearestName } from '../core/checks/nearestName.ts'
+
+/** What a person wants checked: rules switched off or of another severity, and paths left out. */
+export interface CheckConfiguration {
+  readonly rules: ReadonlyMap<RuleId, ProblemSeverity | 'off'>
+  /** Whether a path below the root is left out. */
+  readonly ignores: (path: string) => boolean
+  /** What of the configuration is not used, with offsets in its text. */
+  readonly problems: readonly DocsProblem[]
+}
+
+/** Everything is checked, as rules have it. */
+export const checkEverything: CheckConfiguration = { rules: new Map(), ignores: () => false, problems: [] }
+
+const levels = ['off', 'error', 'warning', 'hint'] as const
+
+/** Reads `.galley.yaml`: `rules`, a mapping of rules to `off`, `error`, `warning` or `hint`, and `ignore`, a list of globs. */
+export function readCheckConfiguration(text: string): CheckConfiguration {
+  const document = parseDocument(text, { prettyErrors: false, logLevel: 'silent' })
+  const problems: DocsProblem[] = []
+  const report = (node: unknown, reason: string): void => {
+    const range = isScalar(node) ? node.range : undefined
+    problems.push(problemOf('configuration', { start: range?.[0] ?? 0, end: range?.[1] ?? text.length }, [reason]))
+  }
+  const error = document.errors[0]
+  if (error !== undefined) {
+    report(undefined, `This is not valid YAML, and nothing of it is used: ${error.message.split('\n')[0] ?? ''}`)
+    return { ...checkEverything, problems }
+  }
+  const rules = new Map<RuleId, ProblemSeverity | 'off'>()
+  const globs: string[] = []
+  if (document.contents !== null && !isMap(document.contents))
+    report(document.contents, 'This file should hold “rules” and “ignore”.')
+  for (const { key, value } of isMap(document.contents) ? document.contents.items : []) {
+    const name = isScalar(key) ? String(key.value) : ''
+    if (name === 'rules' && isMap(value)) {
+      for (const entry of value.items) readRule(entry.key, entry.value, rules, report)
+    } else if (name === 'ignore' && isSeq(value)) {
+      for (const entry of value.items) {
+        if (isScalar(entry) && typeof entry.value === 'string') globs.push(entry.value)
+        else report(entry, 'A path to ignore is a text with * and ** for any part.')
+      }
+    } else
+      report(key, `“${name}” is not known here: there are “rules”, names with levels, and “ignore”, a list of paths.`)
+  }
+  const matches = globs.length === 0 ? () => false : picomatch(globs, { dot: true })
+  return { rules, ignores: (path) => matches(path), problems }
+}
+
+function readRule(
+  key: unknown,
+  value: unknown,
+  rules: Map<RuleId, ProblemSeverity | 'off'>,
+  report: (node: unknown, reason: string) => void,
+): void {
+  const name = isScalar(key) ? String(key.value) : ''
+  // YAML 1.1 readers take a bare `off` for false.
+  const written = isScalar(value) ? (value.value === false ? 'off' : value.value) : undefined
+  const level = levels.find((known) => known === written)
+  if (!isRule(name)) {
+    const meant = nearestName(name, Object.keys(docsRules))
+    report(key, `There is no rule “${name}”.${meant === undefined ? '' : ` Is “${meant}” meant?`}`)
+  } else if (level === undefined) report(value, `“${name}” can be ${levels.join(', ')}.`)
+  else rules.set(name, level)
+}
+
+function isRule(name: string): name is RuleId {
+  return Object.hasOwn(docsRules, name)
+}
+
+/** The problems of a file as a configuration wants them. */
+export function configured(problems: readonly DocsProblem[], { rules }: CheckConfiguration): DocsProblem[] {
+  if (rules.size === 0) return [...problems]
+  return problems.flatMap((problem) => {
+    const level = rules.get(problem.rule)
+    if (level === undefined) return [problem]
+    return level === 'off' ? [] : [{ ...problem, severity: level }]
+  })
+}

@@ -1,0 +1,106 @@
+import path from 'node:path'
+import { problemOf, type DocsProblem } from '../core/checks/docsProblem.ts'
+import { cleanPath, type ConfigProblem } from '../core/gitSync/docsConfig.ts'
+import type { SummaryItem } from '../core/gitSync/summaryFile.ts'
+import { lineStarts } from '../core/markdown/links/linkRegions.ts'
+import type { DocsFolder } from './docsFolder.ts'
+
+/** Finds entries of the table of contents that name nothing, or a page twice, and lines that nest otherwise than they look. */
+export function summaryProblems({ summary, body }: DocsFolder): DocsProblem[] {
+  if (summary === undefined) return []
+  const starts = lineStarts(summary.text)
+  const base = path.posix.dirname(summary.path)
+  const listed = new Map<string, number>()
+  const problems: DocsProblem[] = []
+  const lineOf = (line: number): { start: number; end: number } => {
+    const start = starts[line] ?? 0
+    const text = summary.text.slice(start, starts[line + 1] ?? summary.text.length)
+    return { start: start + text.search(/\S|$/), end: start + text.trimEnd().length }
+  }
+  const visit = (items: readonly SummaryItem[]): void => {
+    for (const item of items) {
+      const { target, line } = item
+      if (target !== undefined && !/^(?:[a-z][a-z0-9+.-]*:|\/\/)/i.test(target)) {
+        const [name = '', anchor] = target.split('#', 2)
+        const file = body.pageFile(path.posix.join(base, decoded(name)))
+        const first = file === undefined ? undefined : listed.get(file)
+        if (file === undefined) problems.push(problemOf('missing-page', lineOf(line), [target]))
+        else if (first !== undefined && anchor === undefined) {
+          problems.push(problemOf('listed-twice', lineOf(line), [file, String(first + 1)]))
+        } else if (first === undefined) listed.set(file, line)
+      }
+      visit(item.items)
+    }
+  }
+  for (const group of summary.file.groups) visit(group.items)
+  return [...problems, ...tabProblems(summary.text), ...slugProblems(body.pages.entries, listed, lineOf)]
+}
+
+function tabProblems(text: string): DocsProblem[] {
+  return [...text.matchAll(/^[ ]*\t[ \t]*(?=[*+-][ \t])/gm)].map(({ index, 0: space }) => {
+    const span = { start: index, end: index + space.length }
+    const edits = [{ ...span, text: space.replaceAll('\t', '  ') }]
+    return problemOf('tab-indent', span, [], [{ kind: 'spaces', detail: '', edits, safe: true }])
+  })
+}
+
+function slugProblems(
+  entries: DocsFolder['body']['pages']['entries'],
+  listed: ReadonlyMap<string, number>,
+  lineOf: (line: number) => { start: number; end: number },
+): DocsProblem[] {
+  const seen = new Map<string, string>()
+  return entries.flatMap(({ id, path: address, type, title }) => {
+    if (type !== 'document') return []
+    const first = seen.get(address)
+    if (first === undefined) {
+      seen.set(address, title)
+      return []
+    }
+    return [problemOf('duplicate-slug', lineOf(listed.get(id) ?? 0), [first, address])]
+  })
+}
+
+/** Finds what of `.gitbook.yaml` is not used: paths that lead nowhere, and redirects that cannot work. */
+export function configProblems({ config, body }: DocsFolder, text: string): DocsProblem[] {
+  const sources = new Set(config.redirects.map(({ source }) => cleanPath(source) ?? source))
+  const redirects = config.redirects.flatMap(({ source, target, sourceSpan, targetSpan }): DocsProblem[] => {
+    const from = { start: sourceSpan[0], end: sourceSpan[1] }
+    const to = { start: targetSpan[0], end: targetSpan[1] }
+    const problems: DocsProblem[] = []
+    if (source.startsWith('/')) {
+      const bare = source.replace(/^\/+/, '')
+      const edits = [{ ...from, text: text.slice(from.start, from.end).replace(source, bare) }]
+      problems.push(problemOf('redirect-path', from, [source], [{ kind: 'rename', detail: bare, edits, safe: true }]))
+    }
+    const address = cleanPath(source) ?? source
+    if (body.pages.entries.some(({ type, path: page }) => type === 'document' && page === address)) {
+      problems.push(problemOf('needless-redirect', from, [source]))
+    }
+    if (/^[a-z][a-z0-9+.-]*:/i.test(target)) return problems
+    const file = body.pageFile(cleanPath(target.split('#', 1)[0] ?? '') ?? target)
+    if (file !== undefined) return problems
+    const rule = sources.has(cleanPath(target) ?? target) ? 'redirect-chain' : 'dead-redirect'
+    return [...problems, problemOf(rule, to, [source, target])]
+  })
+  return [...config.problems.map(configProblem), ...redirects]
+}
+
+function configProblem({ kind, detail, start, end }: ConfigProblem): DocsProblem {
+  const reasons: Record<ConfigProblem['kind'], string> = {
+    syntax: `This is not valid YAML, and nothing of it is used: ${detail}`,
+    notAMap: 'This file should hold names with values. Nothing of it is used.',
+    outside: `“${detail}” leads out of the folder. It is not used.`,
+    notAPath: `“${detail}” should be a path. It is not used.`,
+  }
+  return problemOf('configuration', { start, end: Math.max(start, end) }, [reasons[kind]])
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    // A stray `%` means itself.
+    return text
+  }
+}

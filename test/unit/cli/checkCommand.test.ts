@@ -1,0 +1,128 @@
+import assert from 'node:assert/strict'
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { Ajv } from 'ajv'
+import { run } from '../../../src/cli/main.ts'
+import { UsageError } from '../../../src/cli/usageError.ts'
+
+const files: Record<string, string> = {
+  '.gitbook.yaml': 'redirects:\n  /old: guide.md\n  older: gone.md\n  guide: README.md\n',
+  'SUMMARY.md':
+    '# Table of contents\n\n* [Start](README.md)\n* [Guide](guide.md)\n* [Gone](gone.md)\n* [Again](guide.md)\n',
+  'README.md':
+    '# Start\n\nSee [the guide](guide.md#the-1st-step) and [nothing](nowhere.md).\n\n{% hint styel="info" %}\nWords.\n{% endhint %}\n',
+  'guide.md':
+    '# Guide\n\n## The 1st step\n\n{% include ".gitbook/includes/gone.md" %}\n\n![A](.gitbook/assets/A.png)\n',
+  'orphan.md': '# Orphan\n',
+  '.gitbook/assets/a.png': 'picture',
+}
+
+describe('galley check', () => {
+  let folder: string
+  let printed: string
+  const check = async (...args: string[]): Promise<number> => {
+    printed = ''
+    return await run(['check', folder, ...args], (text) => (printed += text))
+  }
+
+  beforeEach(async () => {
+    folder = await mkdtemp(path.join(tmpdir(), 'galley-cli-'))
+    for (const [name, text] of Object.entries(files)) {
+      await mkdir(path.dirname(path.join(folder, name)), { recursive: true })
+      await writeFile(path.join(folder, name), text)
+    }
+  })
+
+  afterEach(async () => await rm(folder, { recursive: true, force: true }))
+
+  const found = (): string[] => {
+    const { problems } = JSON.parse(printed) as { problems: { path: string; line: number; rule: string }[] }
+    return problems.map((problem) => `${path.basename(problem.path)}:${problem.line} ${problem.rule}`)
+  }
+
+  it('finds what is wrong in pages, contents, redirects and assets, and fails because of errors', async () => {
+    assert.equal(await check('--format', 'json'), 1)
+    assert.deepEqual(found(), [
+      '.gitbook.yaml:2 redirect-path',
+      '.gitbook.yaml:3 dead-redirect',
+      '.gitbook.yaml:4 needless-redirect',
+      'a.png:1 unused-file',
+      'README.md:3 dead-link',
+      'README.md:5 missing-attribute',
+      'README.md:5 unknown-attribute',
+      'SUMMARY.md:5 missing-page',
+      'SUMMARY.md:6 listed-twice',
+      'guide.md:5 dead-include',
+      'guide.md:7 path-case',
+      'orphan.md:1 orphan-page',
+    ])
+  })
+
+  it('prints a line a problem, as linters do, and a sum', async () => {
+    await check()
+    const lines = printed.trimEnd().split('\n')
+    assert.match(
+      lines.find((line) => line.includes('dead-link')) ?? '',
+      /README\.md:3:\d+ error dead-link There is no page “nowhere\.md”\.$/,
+    )
+    assert.match(lines.at(-2) ?? '', /^\d+ errors, \d+ warnings, 1 hint in 3 pages \(\d+\.\d s\)$/)
+  })
+
+  it('prints workflow commands for GitHub', async () => {
+    await check('--format', 'github')
+    assert.match(
+      printed,
+      /^::error file=[^,]*README\.md,line=3,col=\d+,title=dead-link::There is no page “nowhere\.md”\.$/m,
+    )
+  })
+
+  it('prints SARIF that fits its schema', async () => {
+    await check('--format', 'sarif')
+    const schemaFile = path.resolve('node_modules/@microsoft/jest-sarif/lib/schemas/sarif-2.1.0-rtm.5.json')
+    const schema = JSON.parse(await readFile(schemaFile, 'utf8')) as { $schema?: string; id?: string }
+    delete schema.$schema
+    delete schema.id
+    const ajv = new Ajv({ strict: false, validateFormats: false, unicodeRegExp: false })
+    const validate = ajv.compile(schema)
+    assert.ok(validate(JSON.parse(printed)), ajv.errorsText(validate.errors))
+  })
+
+  it('mends what is sure, and nothing else', async () => {
+    await check('--fix', '--format', 'json')
+    assert.match(await readFile(path.join(folder, '.gitbook.yaml'), 'utf8'), /^ {2}old: guide\.md$/m)
+    assert.match(await readFile(path.join(folder, 'README.md'), 'utf8'), /\{% hint style="info" %\}/)
+    assert.equal(await readFile(path.join(folder, 'SUMMARY.md'), 'utf8'), files['SUMMARY.md'])
+    assert.match(await readFile(path.join(folder, 'guide.md'), 'utf8'), /\.gitbook\/assets\/a\.png/)
+    assert.ok(!found().some((problem) => problem.includes('redirect-path')))
+  })
+
+  it('leaves out what .galley.yaml says, and tells what of that is wrong', async () => {
+    const configuration = 'rules:\n  dead-link: off\n  unused-file: error\n  ded-anchor: off\nignore:\n  - guide.md\n'
+    await writeFile(path.join(folder, '.galley.yaml'), configuration)
+    await check('--format', 'json')
+    const problems = found()
+    assert.equal(problems[0], '.galley.yaml:4 configuration')
+    assert.ok(problems.includes('a.png:1 unused-file'))
+    assert.ok(!problems.some((problem) => problem.includes('dead-link') || problem.startsWith('guide.md')))
+    assert.match(printed, /Is “dead-anchor” meant\?/)
+  })
+
+  it('checks only the rules that are asked for', async () => {
+    assert.equal(await check('--rules', 'orphan-page', '--format', 'json'), 0)
+    assert.deepEqual(found(), ['orphan.md:1 orphan-page'])
+  })
+
+  it('says what it does not understand', async () => {
+    await assert.rejects(check('--rules', 'dead-lnk'), UsageError)
+    await assert.rejects(check('--format', 'xml'), UsageError)
+    await assert.rejects(
+      run(['chek'], () => {}),
+      /There is no command “chek”/,
+    )
+    await assert.rejects(
+      run(['check', path.join(folder, 'nowhere')], () => {}),
+      /nowhere/,
+    )
+  })
+})
