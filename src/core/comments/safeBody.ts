@@ -1,4 +1,9 @@
+import { findLinks } from '../markdown/links/findLinks.ts'
+import type { FoundLink } from '../markdown/links/foundLink.ts'
+import { linkDestination } from '../markdown/links/linkDestination.ts'
 import { mapLinks } from '../markdown/links/mapLinks.ts'
+import { escapeMarkdown } from '../pages/titles.ts'
+import { browsableAddress } from '../uris/browsableAddress.ts'
 
 /** More characters of a body than this are not shown in a thread: whoever wants the rest opens the comment. */
 export const maxBodyLength = 10_000
@@ -11,27 +16,46 @@ const tricks = /[\u202A-\u202E\u2066-\u2069\u200E\u200F\u061C]|(?![\n\t])\p{Cc}/
 // oxlint-disable-next-line regexp/no-super-linear-move
 const strangeTarget = /(\]\(|\]:|<)(?=\s*<?(?!https?:|mailto:)[^\s/)>]*[:&])/gi
 
+/** Where the images of a body may come from. */
+export interface ImageRule {
+  /** Hosts, with their port, from which images are loaded unasked. */
+  readonly hosts: readonly string[]
+  /** Whether those of all other hosts are loaded, too. */
+  readonly loadsOthers: boolean
+}
+
+/** Whether a body may have images; false only where it has none. */
+export function mayHoldImages(body: string): boolean {
+  return /!\[|<img\b/i.test(body)
+}
+
 /** A body that is shown in an editor that trusts nobody. */
 interface SafeBody {
   readonly markdown: string
   /** True where the end was left out. */
   readonly isCut: boolean
+  /** True where there are images that would be loaded if the rule allowed other hosts. */
+  readonly holdsImages: boolean
 }
 
 /**
  * The Markdown of a comment as it may be shown: no signs that turn text around, links only to addresses of the web and
- * of mail, images only over https and without what follows their address. Elements are left to the editor, which shows
- * them as the words they are written with.
+ * of mail, images only over https and from where the rule allows it. In the place of any other image stands a link to
+ * it, after what `aboutHeld` says about its host. Elements are left to the editor, which shows them as the words they
+ * are written with.
  */
-export function safeBody(body: string): SafeBody {
+export function safeBody(
+  body: string,
+  rule: ImageRule = { hosts: [], loadsOthers: false },
+  aboutHeld: (host: string) => string = () => '',
+): SafeBody {
   const bare = body.replace(tricks, '')
   const shown = bare.length > maxBodyLength ? cut(bare) : bare
   const linked = mapLinks(shown, (target, kind) => {
-    if (kind === 'image') return safeImage(target)
+    if (kind === 'image') return browsableAddress(target) === undefined ? null : undefined
     return /^(?:https?|mailto):/i.test(target) ? undefined : null
-  })
-  const markdown = linked.replace(strangeTarget, (mark) => (mark === '<' ? '\\<' : `${mark[0]} ${mark[1]}`))
-  return { markdown, isCut: shown !== bare }
+  }).replace(strangeTarget, (mark) => (mark === '<' ? '\\<' : `${mark[0]} ${mark[1]}`))
+  return { ...withImages(linked, rule, aboutHeld), isCut: shown !== bare }
 }
 
 function cut(text: string): string {
@@ -40,9 +64,48 @@ function cut(text: string): string {
   return /[\uD800-\uDBFF]$/.test(end) ? end.slice(0, -1) : end
 }
 
-/** What is asked for beyond an image's address can tell who reads it. */
-function safeImage(target: string): string | null | undefined {
-  if (!/^https:\/\//i.test(target)) return null
-  const bare = target.replace(/[?#][^]*/, '')
-  return bare === target ? undefined : bare
+/** Writes every image anew, so that no other reader of Markdown finds one, or another address, where this one does not. */
+function withImages(
+  markdown: string,
+  rule: ImageRule,
+  aboutHeld: (host: string) => string,
+): Pick<SafeBody, 'markdown' | 'holdsImages'> {
+  const loaded = new Set<number>()
+  let holdsImages = false
+  let text = ''
+  let at = 0
+  let linkEnd = 0
+  for (const link of findLinks(markdown)) {
+    const { whole } = link
+    if (link.kind !== 'image') linkEnd = Math.max(linkEnd, link.words.end)
+    if (link.kind !== 'image' || link.form === 'definition' || whole.start < at) continue
+    const address = browsableAddress(link.value)
+    if (address === undefined) continue
+    text += markdown.slice(at, whole.start)
+    at = whole.end
+    const { protocol, host } = new URL(address)
+    const isOwn = rule.hosts.includes(host)
+    const words = altOf(markdown, link)
+    if (protocol === 'https:' && (isOwn || rule.loadsOthers)) {
+      loaded.add(text.length)
+      // What is asked for beyond the address of an image can tell a stranger who reads it.
+      text += `![${words}](${linkDestination(isOwn ? address : address.replace(/[?#][^]*/, ''), false)})`
+      continue
+    }
+    holdsImages ||= protocol === 'https:'
+    const name = words || escapeMarkdown(address)
+    // There are no links in links.
+    const shown = whole.start < linkEnd ? name : `[${name}](${linkDestination(address, false)})`
+    text += [aboutHeld(escapeMarkdown(host)), shown].filter(Boolean).join(' ')
+  }
+  text += markdown.slice(at)
+  return {
+    markdown: text.replace(/!(?=\[)/g, (mark, start) => (loaded.has(start) ? mark : `${mark}\u200b`)),
+    holdsImages,
+  }
+}
+
+/** The words of an image, as they are meant. */
+function altOf(markdown: string, { alt, words }: FoundLink): string {
+  return escapeMarkdown(alt ?? markdown.slice(words.start, words.end).replace(/\\(?=[!-/:-@[-`{-~])/g, ''))
 }

@@ -80,6 +80,7 @@ export const commands = {
   discardComment: 'galley.discardComment',
   sendCommentDraft: 'galley.sendCommentDraft',
   showReplies: 'galley.showReplies',
+  loadCommentImages: 'galley.loadCommentImages',
   copyCommentLink: 'galley.copyCommentLink',
   openOutdatedComment: 'galley.openOutdatedComment',
   compareOutdatedComment: 'galley.compareOutdatedComment',

@@ -10,6 +10,7 @@ export const settings = {
   networkTransport: 'galley.network.transport',
   networkTimeout: 'galley.network.timeout',
   push: 'galley.push',
+  remoteImages: 'galley.comments.remoteImages',
 } as const
 export type SettingId = (typeof settings)[keyof typeof settings]
 

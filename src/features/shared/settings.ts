@@ -9,6 +9,8 @@ export interface SettingTypes {
   readonly [settings.networkTimeout]: number
   /** When a saved page goes to the server by itself. */
   readonly [settings.push]: 'onSave' | 'afterPause' | 'manual'
+  /** Whether images in comments are loaded from hosts that are not the server's. */
+  readonly [settings.remoteImages]: 'never' | 'ask' | 'always'
 }
 
 /** Reads a setting. Its default comes from the manifest, so there always is a value. */

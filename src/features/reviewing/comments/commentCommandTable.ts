@@ -106,6 +106,13 @@ export const commentCommandTable = {
     palette: never,
     menus: [{ in: 'commentTitle', group: 'inline@1', when: comment('unread') }],
   },
+  loadCommentImages: {
+    title: 'Load Images of This Comment Thread',
+    does: 'loads the images of other hosts that wait in a thread, until the window is closed',
+    icon: 'file-media',
+    palette: never,
+    menus: [{ in: 'threadTitle', group: 'inline@0', when: thread(/\bheldImages\b/) }],
+  },
   copyCommentLink: {
     title: 'Copy Link of Comment',
     does: 'puts the address of what a comment is about on the clipboard',

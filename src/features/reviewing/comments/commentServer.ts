@@ -3,7 +3,7 @@ import type { Document } from '../../../contract/schemas/document.ts'
 import type { CommentScope, ThreadTarget } from '../../../core/comments/thread.ts'
 import type { AnyPageAddress } from '../../../core/uris/uris.ts'
 import type { Connection } from '../../shared/connection.ts'
-import type { ContentReader } from '../../shared/contentReader.ts'
+import { contentPlace, type ContentReader } from '../../shared/contentReader.ts'
 import { readListPages } from '../../../client/listPages.ts'
 
 /** What may be changed of a comment or a reply. */
@@ -53,6 +53,14 @@ export class CommentServer {
         : await readListPages(cache, 'listCommentsInChangeRequest', { ...input, changeRequestId }, undefined, options)
     if (error && force) throw error
     return value
+  }
+
+  /** The hosts that the server is on and keeps its files on, as its own answers name them. */
+  async imageHosts(place: CommentScope): Promise<readonly string[]> {
+    const { server } = await this.#reader.connection(place.server)
+    const files = await this.#reader.files(contentPlace(place))
+    const addresses = [server.url, ...[...files.values()].map(({ downloadURL }) => downloadURL)]
+    return [...new Set(addresses.flatMap((address) => URL.parse(address)?.host ?? []))]
   }
 
   async replies(place: CommentScope, commentId: string): Promise<readonly CommentReply[]> {

@@ -17,6 +17,8 @@ import type { Connections } from '../../shared/connection.ts'
 import type { ContentReader } from '../../shared/contentReader.ts'
 import { commands } from '../../shared/commandIds.ts'
 import type { Log } from '../../shared/log.ts'
+import { settings } from '../../shared/ids.ts'
+import { onSettingsChanged } from '../../shared/settings.ts'
 import type { RefreshScheduler } from '../../shared/refreshScheduler.ts'
 import { CommentBadges } from './commentBadges.ts'
 import { CommentBoard, isVisible } from './commentBoard.ts'
@@ -106,6 +108,7 @@ export class Comments implements Disposable {
       window.onDidChangeTextEditorVisibleRanges(() => void this.#board?.readInSight()),
       parts.writes.onDidWrite((place) => void this.#wrote(place)),
       parts.connections.onDidChange(() => this.#accountChanged()),
+      onSettingsChanged([settings.remoteImages], () => this.#board?.updateAll()),
       scheduler.watch({ isVisible: () => this.#visible().length > 0, look: async () => await this.#look() }),
     )
     this.#registerCommands(host)

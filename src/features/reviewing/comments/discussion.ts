@@ -1,5 +1,6 @@
 import { EventEmitter, l10n, type Disposable } from 'vscode'
 import { isApiError } from '../../../client/errors/apiError.ts'
+import { mayHoldImages } from '../../../core/comments/safeBody.ts'
 import { begin, failed, findSent, type Outgoing } from '../../../core/comments/outgoing.ts'
 import {
   entryOf,
@@ -47,7 +48,10 @@ export class Discussion implements Disposable {
   /** The threads that messages became. */
   readonly #became = new Map<string, string>()
   readonly #discarded = new Set<string>()
+  /** Threads in which somebody has asked for the images of all hosts. */
+  readonly #withImages = new Set<string>()
   readonly #readingReplies = new Map<string, Promise<void>>()
+  #imageHosts: readonly string[] | undefined
   #me: string | undefined
   #mayComment = true
   #isRead = false
@@ -70,6 +74,22 @@ export class Discussion implements Disposable {
   /** Whether that person may say something here, settle threads and react. */
   get mayComment(): boolean {
     return this.#mayComment
+  }
+
+  /** Hosts that images are loaded from unasked: the server's own. */
+  get imageHosts(): readonly string[] {
+    return this.#imageHosts ?? []
+  }
+
+  /** Whether images of all hosts were asked for in a thread. */
+  loadsImages(thread: string): boolean {
+    return this.#withImages.has(thread)
+  }
+
+  /** Loads the images of a thread, wherever it is shown, until the window is closed. */
+  loadImages(thread: string): void {
+    this.#withImages.add(thread)
+    this.#changed.fire()
   }
 
   get isRead(): boolean {
@@ -216,6 +236,8 @@ export class Discussion implements Disposable {
   async #read(force: boolean): Promise<boolean> {
     const [comments, me] = await Promise.all([this.#server.list(this.place, force), this.#server.me(this.place)])
     this.#me = me
+    const bodies = comments.map((comment) => entryOf(comment).body)
+    await this.#findImageHosts(bodies)
     // Who may reply may comment: mostly that saves the question.
     this.#mayComment =
       comments.some(({ permissions }) => permissions.reply === true) || (await this.#server.mayComment(this.place))
@@ -230,9 +252,16 @@ export class Discussion implements Disposable {
   }
 
   async #readReplies(id: string): Promise<void> {
-    const replies = await this.#server.replies(this.place, id)
+    const replies = (await this.#server.replies(this.place, id)).map(entryOf)
+    await this.#findImageHosts(replies.map(({ body }) => body))
     const thread = this.#threads.get(id)
-    if (thread) this.#take(withReplies(thread, replies.map(entryOf)))
+    if (thread) this.#take(withReplies(thread, replies))
+  }
+
+  /** Asks the server for its hosts once there is an image. Without an answer images wait to be asked for. */
+  async #findImageHosts(bodies: readonly string[]): Promise<void> {
+    if (this.#imageHosts || !bodies.some(mayHoldImages)) return
+    this.#imageHosts = await this.#server.imageHosts(this.place).catch((): undefined => undefined)
   }
 
   /** Sends a message once it is found out which block it is about, where only its line is known. */

@@ -28,7 +28,7 @@ export function registerEntryCommands(host: CommandHost, parts: () => CommentPar
   registerCommand(host, commands.saveComment, async (given) => await save(parts().drafts, found(parts(), given)))
   registerCommand(host, commands.cancelCommentEdit, (given) => {
     const { thread, comment } = found(parts(), given)
-    comment.endEdit(thread.discussion.me)
+    comment.endEdit()
     thread.changed()
   })
   registerCommand(host, commands.deleteComment, async (given) => await remove(found(parts(), given)))
@@ -82,7 +82,7 @@ async function save(drafts: CommentDrafts, { thread, comment }: FoundComment): P
   // The editor has put what was typed into the comment.
   const text = typeof comment.body === 'string' ? comment.body : comment.body.value
   if (comment.content.kind === 'draft') {
-    comment.endEdit(thread.discussion.me)
+    comment.endEdit()
     await drafts.change(comment.content.id, text)
     return
   }
@@ -106,7 +106,7 @@ async function sendEdit(
     comment.saving(text)
     thread.changed()
     await discussion.update(address, { body: { markdown: text } })
-    comment.endEdit(discussion.me)
+    comment.endEdit()
   } catch (error) {
     comment.failEdit(text, explainError(error).message)
   }
@@ -136,7 +136,7 @@ async function discard(drafts: CommentDrafts, { thread, comment }: FoundComment)
   if (content.kind === 'outgoing') thread.discussion.discard(content.outgoing.id)
   else if (content.kind === 'draft') await drafts.forget(content.id)
   else {
-    comment.endEdit(thread.discussion.me)
+    comment.endEdit()
     thread.changed()
   }
 }

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import {
   CommentMode,
   l10n,
@@ -7,7 +8,7 @@ import {
   type CommentAuthorInformation,
   type CommentReaction,
 } from 'vscode'
-import { safeBody } from '../../../core/comments/safeBody.ts'
+import { safeBody, type ImageRule } from '../../../core/comments/safeBody.ts'
 import type { Entry, Thread } from '../../../core/comments/thread.ts'
 import type { Outgoing } from '../../../core/comments/outgoing.ts'
 import { emojiCharacter } from '../../../core/pages/displayTitle.ts'
@@ -30,6 +31,13 @@ const offered = ['👍', '👎', '😄', '🎉', '😕', '❤️', '🚀', '👀
 /** Hosts that pictures of people may come from, beside the server itself. */
 const photoHosts = /(?:^|\.)(?:gitbook\.com|gitbook\.io|gravatar\.com|googleusercontent\.com|githubusercontent\.com)$/
 
+/** Who sees a comment, and which of its images. */
+export interface Viewer {
+  /** The person who is signed in; undefined before that is known. */
+  readonly me: string | undefined
+  readonly images: ImageRule
+}
+
 /** A comment as the editor shows it. It stays the same object while its content changes, so that an edit is kept. */
 export class ShownComment implements Comment {
   body: string | MarkdownString = ''
@@ -41,13 +49,17 @@ export class ShownComment implements Comment {
   reactions: CommentReaction[] | undefined
   /** The thread it is shown in. */
   readonly threadKey: string
+  /** Whether images wait in it until somebody asks for them. */
+  holdsImages = false
   #content: ShownContent
+  #viewer: Viewer
   #failedEdit: string | undefined
 
-  constructor(threadKey: string, content: ShownContent, me: string | undefined) {
+  constructor(threadKey: string, content: ShownContent, viewer: Viewer) {
     this.threadKey = threadKey
     this.#content = content
-    this.show(content, me)
+    this.#viewer = viewer
+    this.show(content, viewer)
   }
 
   get content(): ShownContent {
@@ -55,10 +67,12 @@ export class ShownComment implements Comment {
   }
 
   /** Shows other content; a text that is being edited stays. True when something is another than before. */
-  show(content: ShownContent, me: string | undefined): boolean {
-    if (this.author.name !== '' && isSameContent(content, this.#content)) return false
+  show(content: ShownContent, viewer: Viewer): boolean {
+    const isSame = isSameContent(content, this.#content) && isDeepStrictEqual(viewer, this.#viewer)
+    if (this.author.name !== '' && isSame) return false
     this.#content = content
-    if (this.#failedEdit === undefined) this.#fill(me)
+    this.#viewer = viewer
+    if (this.#failedEdit === undefined) this.#fill()
     return true
   }
 
@@ -70,10 +84,10 @@ export class ShownComment implements Comment {
   }
 
   /** Shows the text as it is read. */
-  endEdit(me: string | undefined): void {
+  endEdit(): void {
     this.mode = CommentMode.Preview
     this.#failedEdit = undefined
-    this.#fill(me)
+    this.#fill()
   }
 
   /** What somebody changed it to, and the server did not take. */
@@ -85,7 +99,7 @@ export class ShownComment implements Comment {
   saving(text: string): void {
     this.mode = CommentMode.Preview
     this.#failedEdit = text
-    this.body = shownBody(text)
+    this.#showBody(text)
     this.label = l10n.t('saving…')
     this.contextValue = 'sending'
   }
@@ -93,7 +107,7 @@ export class ShownComment implements Comment {
   /** Keeps what it was to be changed to, with the reason why it was not. */
   failEdit(text: string, reason: string): void {
     this.saving(text)
-    this.body = shownBody(text, reason)
+    this.#showBody(text, reason)
     this.label = l10n.t('not saved')
     this.contextValue = 'failed'
   }
@@ -112,12 +126,12 @@ export class ShownComment implements Comment {
     }
   }
 
-  #fill(me: string | undefined): void {
+  #fill(): void {
     const content = this.#content
     const isEditing = this.mode === CommentMode.Editing
     switch (content.kind) {
       case 'entry':
-        this.#fillEntry(content, me, isEditing)
+        this.#fillEntry(content, isEditing)
         return
       case 'unread': {
         const { replyCount, repliers } = content.thread
@@ -131,7 +145,7 @@ export class ShownComment implements Comment {
       case 'draft':
         this.author = { name: l10n.t('You') }
         this.label = l10n.t('draft, not sent')
-        if (!isEditing) this.body = shownBody(content.text)
+        if (!isEditing) this.#showBody(content.text)
         this.contextValue = 'draft'
         return
       case 'outgoing': {
@@ -139,13 +153,13 @@ export class ShownComment implements Comment {
         this.author = { name: content.author }
         this.label = state.kind === 'sending' ? l10n.t('sending…') : l10n.t('not sent')
         const why = state.kind === 'sending' ? '' : state.reason
-        if (!isEditing) this.body = shownBody(body, why)
+        if (!isEditing) this.#showBody(body, why)
         this.contextValue = state.kind === 'sending' ? 'sending' : 'failed'
       }
     }
   }
 
-  #fillEntry({ entry, mayReact }: ShownEntry, me: string | undefined, isEditing: boolean): void {
+  #fillEntry({ entry, mayReact }: ShownEntry, isEditing: boolean): void {
     const { author, mayEdit, mayDelete, postedAt, editedAt } = entry
     const photo = photoOf(author.photo)
     this.author = { name: plainTitle(author.name) || l10n.t('Somebody'), ...(photo && { iconPath: photo }) }
@@ -156,8 +170,19 @@ export class ShownComment implements Comment {
     this.contextValue = ['comment', mayEdit && 'canEdit', mayDelete && 'canDelete', isEditing && 'editing']
       .filter(Boolean)
       .join(' ')
-    this.reactions = reactionsOf(entry, me, mayReact ? offered : [])
-    if (!isEditing) this.body = shownBody(entry.body, whoReacted(entry))
+    this.reactions = reactionsOf(entry, this.#viewer.me, mayReact ? offered : [])
+    if (!isEditing) this.#showBody(entry.body, whoReacted(entry))
+  }
+
+  /** Shows a text that may be anything, with what Galley says below it. */
+  #showBody(text: string, note = ''): void {
+    const aboutHeld = (host: string): string => l10n.t('(image of {0} not loaded)', host)
+    const { markdown, isCut, holdsImages } = safeBody(text, this.#viewer.images, aboutHeld)
+    const shown = new MarkdownString(markdown)
+    if (isCut) shown.appendText(`\n\n${l10n.t('The rest of this long comment is left out here.')}`)
+    if (note !== '') shown.appendMarkdown('\n\n---\n\n').appendText(note)
+    this.body = shown
+    this.holdsImages = holdsImages
   }
 }
 
@@ -167,15 +192,6 @@ function isSameContent(one: ShownContent, other: ShownContent): boolean {
     return one.mayReact === other.mayReact
   if (one.kind === 'unread' && other.kind === 'unread' && one.thread === other.thread) return true
   return JSON.stringify(one) === JSON.stringify(other)
-}
-
-/** A text that may be anything, with what Galley says below it. */
-function shownBody(text: string, note = ''): MarkdownString {
-  const { markdown, isCut } = safeBody(text)
-  const shown = new MarkdownString(markdown)
-  if (isCut) shown.appendText(`\n\n${l10n.t('The rest of this long comment is left out here.')}`)
-  if (note !== '') shown.appendMarkdown('\n\n---\n\n').appendText(note)
-  return shown
 }
 
 function reactionsOf({ reactions }: Entry, me: string | undefined, offered: readonly string[]): CommentReaction[] {

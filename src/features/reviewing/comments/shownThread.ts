@@ -11,6 +11,8 @@ import {
 import type { Outgoing } from '../../../core/comments/outgoing.ts'
 import { startsCollapsed, type Thread } from '../../../core/comments/thread.ts'
 import { momentText } from '../../shared/factsTooltip.ts'
+import { settings } from '../../shared/ids.ts'
+import { readSetting } from '../../shared/settings.ts'
 import type { Discussion } from './discussion.ts'
 import { ShownComment, type ShownContent } from './shownComment.ts'
 import type { Spot, Surface } from './surface.ts'
@@ -82,14 +84,17 @@ export class ShownThread {
     if (!isSameRange(editor.range, range)) editor.range = range
     const label = labelOf(source, spot)
     if (editor.label !== label) editor.label = label
-    const contextValue = contextOf(source, spot, this.discussion)
+    const isNew = this.#fill(context)
+    const contextValue = [contextOf(source, spot, this.discussion), this.#offersImages && 'heldImages']
+      .filter(Boolean)
+      .join(' ')
     if (editor.contextValue !== contextValue) editor.contextValue = contextValue
     const canReply = 'thread' in source && source.thread.mayReply
     if (editor.canReply !== canReply) editor.canReply = canReply
     const state =
       'thread' in source && source.thread.isResolved ? CommentThreadState.Resolved : CommentThreadState.Unresolved
     if (editor.state !== state) editor.state = state
-    if (this.#fill(context)) this.changed()
+    if (isNew) this.changed()
   }
 
   /** Unfolds it, where somebody asked to see it. */
@@ -109,18 +114,28 @@ export class ShownThread {
 
   /** Puts what there is into comments. True when something is another than before. */
   #fill(context: ThreadContext): boolean {
-    const { me, mayComment } = this.discussion
+    const { me, mayComment, imageHosts } = this.discussion
+    const images = { hosts: imageHosts, loadsOthers: this.#loadsOthers }
     const contents = contentsOf(this.source, context, { mayReact: mayComment, myName: () => this.#myName() })
     let isNew = contents.length !== this.#comments.size
     const before = new Map(this.#comments)
     this.#comments.clear()
     for (const [key, content] of contents) {
       const known = before.get(key)
-      if (known) isNew = known.show(content, me) || isNew
+      if (known) isNew = known.show(content, { me, images }) || isNew
       else isNew = true
-      this.#comments.set(key, known ?? new ShownComment(this.key, content, me))
+      this.#comments.set(key, known ?? new ShownComment(this.key, content, { me, images }))
     }
     return isNew
+  }
+
+  get #loadsOthers(): boolean {
+    const setting = readSetting(settings.remoteImages)
+    return setting === 'always' || (setting === 'ask' && this.discussion.loadsImages(this.key))
+  }
+
+  get #offersImages(): boolean {
+    return readSetting(settings.remoteImages) === 'ask' && this.comment(({ holdsImages }) => holdsImages) !== undefined
   }
 
   #myName(): string {

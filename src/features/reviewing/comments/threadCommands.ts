@@ -22,6 +22,10 @@ export function registerThreadCommands(host: CommandHost, board: () => CommentBo
     const { discussion, key } = shownBy(board(), thread)
     await discussion.resolve(key, false)
   })
+  registerCommand(host, commands.loadCommentImages, (thread) => {
+    const { discussion, key } = shownBy(board(), thread)
+    discussion.loadImages(key)
+  })
   registerCommand(host, commands.openOutdatedComment, async (thread) => {
     const { past } = pagesOf(shownBy(board(), thread))
     await editorCommands.executeCommand('vscode.open', past)

@@ -101,17 +101,66 @@ describe('the body of a comment', () => {
     assert.match(markdown, /\[c\]\(https:\/\/example\.com\)/)
   })
 
-  it('has no images but over https, and asks nothing about who reads it', () => {
+  const strangers = { hosts: [], loadsOthers: true }
+  const about = (host: string): string => `(no image of ${host})`
+
+  it('loads no images but over https, and asks a stranger nothing about who reads it', () => {
     const body =
       '![a](http://example.com/a.png) ![b](https://example.com/b.png?reader=ada#x) ![c](data:image/png;base64,AA)'
-    const { markdown } = safeBody(body)
-    assert.doesNotMatch(markdown, /http:|reader=|data:/)
-    assert.match(markdown, /!\[b\]\(https:\/\/example\.com\/b\.png\)/)
+    const { markdown } = safeBody(body, strangers)
+    assert.deepEqual(markdown.match(/!\[.*?\)/g), ['![b](https://example.com/b.png)'])
+    assert.doesNotMatch(markdown, /data:/)
+  })
+
+  it('loads images of the server’s own hosts by their whole address, and has links in the place of all others', () => {
+    const rule = { hosts: ['files.example.com', 'docs.example.com:8443'], loadsOthers: false }
+    const body =
+      '![a](https://files.example.com/a.png?token=1) ![b](https://docs.example.com:8443/b.png) ' +
+      '![c](https://docs.example.com/c.png?d "e") ![](https://files.example.com.evil.example/d.png)'
+    const { markdown, holdsImages } = safeBody(body, rule, about)
+    assert.equal(
+      markdown.replaceAll('\\', ''),
+      '![a](https://files.example.com/a.png?token=1) ![b](https://docs.example.com:8443/b.png) ' +
+        '(no image of docs.example.com) [c](https://docs.example.com/c.png?d) (no image of files.example.com.evil.example) ' +
+        '[https://files.example.com.evil.example/d.png](https://files.example.com.evil.example/d.png)',
+    )
+    assert.equal(holdsImages, true)
+    assert.equal(safeBody(body, { ...rule, loadsOthers: true }, about).holdsImages, false)
+    assert.equal(safeBody('![a](http://example.com/a.png)', rule, about).holdsImages, false)
+  })
+
+  it('holds images of references, elements and links as well, with words instead of a link within a link', () => {
+    const held = (body: string): string => safeBody(body, undefined, about).markdown.replaceAll('\\', '').trim()
+    assert.equal(
+      held('![a][x]\n\n[x]: https://example.com/a.png'),
+      '(no image of example.com) [a](https://example.com/a.png)\n\n[x]: https://example.com/a.png',
+    )
+    assert.equal(
+      held('<img src="https://example.com/a.png" alt="a">'),
+      '(no image of example.com) [a](https://example.com/a.png)',
+    )
+    assert.equal(
+      held('[![a](https://example.com/a.png)](https://example.com/)'),
+      '[(no image of example.com) a](https://example.com/)',
+    )
+  })
+
+  it('has no image where it is only another reader of Markdown that finds one', () => {
+    const image = /!\[/
+    assert.doesNotMatch(safeBody('!![a](https://example.com/a.png)').markdown, image)
+    assert.doesNotMatch(safeBody('!<a href="command:x">[a](https://example.com/a.png)</a>').markdown, image)
+    assert.doesNotMatch(safeBody('`![a](https://example.com/a.png)`').markdown, image)
+    assert.doesNotMatch(safeBody('<div>\n![a](https://example.com/a.png)\n</div>').markdown, image)
+    const nested = safeBody('![a ![b](https://example.com/b.png)](https://docs.example.com/a.png)', {
+      hosts: ['docs.example.com'],
+      loadsOthers: false,
+    })
+    assert.doesNotMatch(nested.markdown.replace('](https://docs.example.com/a.png)', ''), /!\[.*(?<!\\)\]\(/)
   })
 
   it('has no images in elements, and no links in them', () => {
     const { markdown } = safeBody('<img src="http://example.com/a.png"> <a href="command:x">y</a>')
-    assert.doesNotMatch(markdown, /http:|command:/)
+    assert.doesNotMatch(markdown, /<img|!\[|command:/)
   })
 
   it('cannot turn text around', () => {
