@@ -89,7 +89,12 @@ export function startGalley(context: ExtensionContext, views: Views): Galley {
   const authoring = startAuthoring(services, docs, views)
   const { pages, comments, sourceControl } = authoring
   const drops = new RuledDragAndDrop(families.rules, authoring.dragAndDrop, output.for('docs view'))
-  registerSandboxCommands(host, { runner: sandbox, accounts: accounts.sandboxPeople, revealSpace: docs.revealNewSpace })
+  registerSandboxCommands(host, {
+    runner: sandbox,
+    accounts: accounts.sandboxPeople,
+    contextKeys: keys,
+    revealSpace: docs.revealNewSpace,
+  })
   registerCommand(host, commands.showLog, () => host.log.show())
   host.subscriptions.push(
     docs.onDidRefresh(() => void pages.open.refresh()),

@@ -22,6 +22,8 @@ export const contextKeys = {
   rights: 'galley.rights',
   /** True while the active account is the sandbox's. */
   sandbox: 'galley.sandbox',
+  /** True once a folder was imported in this window. */
+  imported: 'galley.imported',
   /** True when an account is signed in that belongs to no organization. */
   noOrganizations: 'galley.noOrganizations',
   /** True when the Docs view shows merged and archived change requests too. */

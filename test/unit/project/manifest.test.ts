@@ -24,11 +24,15 @@ interface Command {
   readonly category?: string
 }
 interface Step {
+  readonly id: string
   readonly description: string
   readonly completionEvents: readonly string[]
   readonly media: { readonly svg: string; readonly altText: string }
 }
 interface Manifest {
+  readonly icon?: string
+  readonly keywords?: readonly string[]
+  readonly galleryBanner?: { readonly color: string; readonly theme: string }
   readonly enabledApiProposals?: unknown
   readonly activationEvents: readonly string[]
   readonly capabilities: { readonly untrustedWorkspaces: { readonly restrictedConfigurations: readonly string[] } }
@@ -90,7 +94,9 @@ describe('Manifest and code', () => {
       ...(contributes.keybindings ?? []).map(({ command }) => command),
       ...matches(Object.values(words).join('\n'), /\(command:([\w.]+)/g),
       ...matches(manifestText, /onCommand:([\w.]+)/g),
-    ].filter((command) => command.startsWith('galley.') && command !== `${views.docs}.focus`)
+    ].filter(
+      (command) => command.startsWith('galley.') && !Object.values(views).some((view) => command === `${view}.focus`),
+    )
     const known = new Set<string>(Object.values(commands))
     assert.deepEqual(
       used.filter((command) => !known.has(command)),
@@ -146,8 +152,8 @@ describe('Manifest and code', () => {
     const offered = Object.values(commands).filter((id) => changing.test(id) && palette.get(id) !== 'false')
     same(
       offered.filter((id) => !needed.has(id)),
-      // Leaving an organization takes no right, and a request document is nobody else's.
-      [commands.editRequest, commands.removeMember],
+      // A request document is nobody else's.
+      [commands.editRequest],
     )
   })
 
@@ -184,6 +190,24 @@ describe('Manifest and code', () => {
     for (const event of manifest.activationEvents)
       assert.doesNotMatch(event, /^(\*|onStartupFinished|workspaceContains.*|onLanguage:jsonc?)$/)
     assert.equal(manifest.enabledApiProposals, undefined)
+  })
+
+  it('have what a marketplace shows: a picture of 256 pixels, words to find it by, and a colour', () => {
+    const icon = readFileSync(join(root, String(manifest.icon)))
+    assert.deepEqual([icon.toString('latin1', 1, 4), icon.readUInt32BE(16), icon.readUInt32BE(20)], ['PNG', 256, 256])
+    assert.ok(manifest.keywords?.includes('documentation'))
+    assert.equal(manifest.galleryBanner?.theme, 'dark')
+  })
+
+  it('tick no step of the walkthrough for a command that only asks', () => {
+    const asking = /galley\.(signIn|openSandbox|importFolder|editInChangeRequest)$/
+    for (const { id, completionEvents } of contributes.walkthroughs.flatMap(({ steps }) => steps)) {
+      assert.deepEqual(
+        completionEvents.filter((event) => asking.test(event)),
+        [],
+        id,
+      )
+    }
   })
 
   it('have the pictures of the walkthrough', () => {

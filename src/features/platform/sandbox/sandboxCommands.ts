@@ -2,9 +2,10 @@ import { l10n, ProgressLocation, Uri, workspace, type QuickPickItem } from 'vsco
 import { maxSpaceTitleLength } from '../../../contract/schemas/contentLimits.ts'
 import { importReport } from '../../../core/importReport.ts'
 import { registerCommand, showError, type CommandHost } from '../../shared/commands.ts'
+import type { ContextKeys } from '../../shared/contextKeys.ts'
 import { ExplainedError } from '../../shared/explainedError.ts'
 import { commands } from '../../shared/commandIds.ts'
-import { views } from '../../shared/ids.ts'
+import { contextKeys, views } from '../../shared/ids.ts'
 import { sandboxRoles, type SandboxAccounts, type SandboxRole } from '../../shared/sandboxServer.ts'
 import { window } from '../../shared/window.ts'
 import { importFolder, type ImportOutcome } from './sandboxRequests.ts'
@@ -14,6 +15,7 @@ import type { SandboxRunner } from './sandboxRunner.ts'
 export interface SandboxCommandParts {
   readonly runner: SandboxRunner
   readonly accounts: SandboxAccounts
+  readonly contextKeys: ContextKeys
   /** Shows a space that has just come into being in the Docs view. */
   readonly revealSpace: (spaceId: string) => Promise<void>
 }
@@ -92,6 +94,7 @@ async function importChosenFolder(host: CommandHost, parts: SandboxCommandParts,
   const outcome = await importWithProgress(parts, folder, title)
   if (!outcome) return
   for (const { path, reason } of outcome.problems) host.log.warn(`${path}: ${reason}`)
+  parts.contextKeys.set(contextKeys.imported, true)
   await parts.revealSpace(outcome.space.id)
   void tellOutcome(host, outcome)
 }

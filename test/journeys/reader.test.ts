@@ -1,0 +1,53 @@
+import assert from 'node:assert/strict'
+import { eventually } from '../support/eventually.ts'
+import { packagedExtension } from '../support/packagedExtension.ts'
+import { Workbench } from '../support/vscode/workbench.ts'
+
+describe('A reader', () => {
+  let workbench: Workbench
+
+  before(async () => {
+    workbench = await Workbench.start({ vsix: packagedExtension })
+  })
+
+  after(async () => await workbench.stop())
+
+  it('is seen as such in the status bar', async () => {
+    await workbench.openView('Galley')
+    await workbench.runCommand('galley.signInToSandboxAs')
+    await workbench.quickInput.choose('Reader')
+    await workbench.tree('Docs').waitFor('📖 Galley user guide')
+    await eventually(async () => assert.match((await workbench.statusBar()).join('\n'), /Sandbox \(Reader\)/))
+  })
+
+  it('is offered no list that only others may read', async () => {
+    const docs = workbench.tree('Docs')
+    await docs.expand('People')
+    await docs.waitFor('Members')
+    assert.doesNotMatch(await docs.text(), /Single Sign-On/)
+    await workbench.screenshot('reader-people')
+  })
+
+  it('finds nothing in the palette that changes members', async () => {
+    await workbench.page.keyboard.press('F1')
+    await workbench.quickInput.type('>Galley: Member')
+    await eventually(async () => assert.match(JSON.stringify(await workbench.quickInput.rows()), /Filter Members/))
+    assert.doesNotMatch(JSON.stringify(await workbench.quickInput.rows()), /Remove Member|Change Member Role/)
+    await workbench.quickInput.cancel()
+  })
+
+  it('is told what editing takes as soon as they type, and asked nothing', async () => {
+    await workbench.runCommand('galley.goToPage')
+    await workbench.quickInput.type('sign in')
+    await workbench.quickInput.choose('Sign in')
+    await workbench.editor.waitForText('# Sign in')
+    await workbench.page.locator('.monaco-editor .view-lines').first().click()
+    await workbench.page.keyboard.type('x')
+    await workbench.page.locator('.monaco-editor-overlaymessage a').click()
+    await eventually(async () =>
+      assert.match((await workbench.notifications()).join('\n'), /needs the role editor; yours is reader/),
+    )
+    assert.equal(await workbench.page.locator('.quick-input-widget').isVisible(), false)
+    await workbench.screenshot('reader-refused')
+  })
+})
