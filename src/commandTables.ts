@@ -1,22 +1,40 @@
 import { accountCommandTable } from './features/platform/accounts/accountCommandTable.ts'
 import { changeRequestCommandTable } from './features/reviewing/changeRequests/changeRequestCommandTable.ts'
-import { commentCommandTable } from './features/reviewing/comments/commentCommandTable.ts'
-import { contentCommandTable } from './features/organization/spaces/contentCommandTable.ts'
+import {
+  commentEntryCommandTable,
+  commentListCommandTable,
+  commentedCommandTable,
+  threadCommandTable,
+} from './features/reviewing/comments/commentCommandTable.ts'
+import {
+  checkCommandTable,
+  collectionCommandTable,
+  spaceCommandTable,
+} from './features/organization/spaces/contentCommandTable.ts'
 import { conversationCommandTable } from './features/organization/conversations/conversationCommandTable.ts'
 import { detailsCommandTable } from './features/shared/objects/detailsCommandTable.ts'
-import { docsTreeCommandTable } from './features/reading/docsTree/docsTreeCommandTable.ts'
-import { editingCommandTable } from './features/writing/editing/editingCommandTable.ts'
+import { docsTreeCommandTable, resourceCommandTable } from './features/reading/docsTree/docsTreeCommandTable.ts'
+import { conflictCommandTable, editingCommandTable } from './features/writing/editing/editingCommandTable.ts'
 import { fileCommandTable } from './features/writing/files/fileCommandTable.ts'
 import { goToPageCommandTable } from './features/reading/goToPage/goToPageCommandTable.ts'
 import { integrationCommandTable } from './features/organization/integrations/integrationCommandTable.ts'
 import { operationCommandTable } from './features/platform/apiOperations/operationCommandTable.ts'
 import { organizationCommandTable } from './features/organization/organizationCommandTable.ts'
-import { peopleCommandTable } from './features/organization/people/peopleCommandTable.ts'
-import { publishingCommandTable } from './features/organization/sites/publishingCommandTable.ts'
+import {
+  memberCommandTable,
+  signOnCommandTable,
+  teamCommandTable,
+} from './features/organization/people/peopleCommandTable.ts'
+import {
+  adaptiveSchemaCommandTable,
+  shareLinkCommandTable,
+  siteCommandTable,
+  sitePartCommandTable,
+} from './features/organization/sites/publishingCommandTable.ts'
 import { sandboxCommandTable } from './features/platform/sandbox/sandboxCommandTable.ts'
 import { searchCommandTable } from './features/reading/search/searchCommandTable.ts'
 import { sourceControlCommandTable } from './features/writing/sourceControl/sourceControlCommandTable.ts'
-import { specCommandTable } from './features/organization/openApi/specCommandTable.ts'
+import { publishOnSaveCommandTable, specCommandTable } from './features/organization/openApi/specCommandTable.ts'
 import { structureCommandTable } from './features/writing/structure/structureCommandTable.ts'
 import { translationCommandTable } from './features/organization/translations/translationCommandTable.ts'
 import type { CommandTable } from './features/shared/commandTable.ts'
@@ -34,10 +52,12 @@ export const commandTables = {
     ...goToPageCommandTable,
     ...searchCommandTable,
     ...docsTreeCommandTable,
+    ...resourceCommandTable,
     ...detailsCommandTable,
   },
   Writing: {
     ...editingCommandTable,
+    ...conflictCommandTable,
     ...structureCommandTable,
     ...fileCommandTable,
     ...sourceControlCommandTable,
@@ -46,19 +66,30 @@ export const commandTables = {
     ...changeRequestCommandTable,
   },
   Comments: {
-    ...commentCommandTable,
+    ...threadCommandTable,
+    ...commentEntryCommandTable,
+    ...commentedCommandTable,
+    ...commentListCommandTable,
   },
   'Spaces and collections': {
-    ...contentCommandTable,
+    ...spaceCommandTable,
+    ...collectionCommandTable,
+    ...checkCommandTable,
   },
   'Sites and share links': {
-    ...publishingCommandTable,
+    ...siteCommandTable,
+    ...sitePartCommandTable,
+    ...adaptiveSchemaCommandTable,
+    ...shareLinkCommandTable,
   },
   'OpenAPI specifications': {
     ...specCommandTable,
+    ...publishOnSaveCommandTable,
   },
   'People and the organization': {
-    ...peopleCommandTable,
+    ...memberCommandTable,
+    ...teamCommandTable,
+    ...signOnCommandTable,
     ...organizationCommandTable,
   },
   'Integrations, translations, conversations': {

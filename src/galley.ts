@@ -30,14 +30,13 @@ import { SandboxRunner } from './features/platform/sandbox/sandboxRunner.ts'
 import { registerSandboxCommands } from './features/platform/sandbox/sandboxCommands.ts'
 import { registerSearch } from './features/reading/search/searchDocs.ts'
 import { ChangeRequestWrites } from './features/shared/changeRequestWrites.ts'
-import { registerCommand, type CommandHost } from './features/shared/commands.ts'
+import type { CommandHost } from './features/shared/commands.ts'
 import { ContentReader } from './features/shared/contentReader.ts'
 import { ContextKeys } from './features/shared/contextKeys.ts'
 import { RuledDragAndDrop } from './features/shared/dropRules.ts'
 import { FamilyChanges } from './features/shared/families/familyChanges.ts'
 import { FamilyDesk } from './features/shared/families/familyDesk.ts'
 import { readableBranches } from './features/shared/families/resourceFamily.ts'
-import { commands } from './features/shared/commandIds.ts'
 import { lazyBook } from './features/shared/loadBook.ts'
 import { OutputLog } from './features/shared/log.ts'
 import { RefreshScheduler } from './features/shared/refreshScheduler.ts'
@@ -95,7 +94,6 @@ export function startGalley(context: ExtensionContext, views: Views): Galley {
     contextKeys: keys,
     revealSpace: docs.revealNewSpace,
   })
-  registerCommand(host, commands.showLog, () => host.log.show())
   host.subscriptions.push(
     docs.onDidRefresh(() => void pages.open.refresh()),
     docs.onDidRefresh(() => void comments.refresh()),

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import * as vscode from 'vscode'
-import { registerEditInChangeRequest } from '../../src/features/writing/editing/editInChangeRequest.ts'
-import type { CommandHost } from '../../src/features/shared/commands.ts'
+import { editInChangeRequestHandlers } from '../../src/features/writing/editing/editInChangeRequest.ts'
+import { registerCommands, type CommandHost } from '../../src/features/shared/commands.ts'
+import type { editingCommandTable } from '../../src/features/writing/editing/editingCommandTable.ts'
 import { ContentReader } from '../../src/features/shared/contentReader.ts'
 import { RememberedChangeRequest } from '../../src/features/shared/workingChangeRequest.ts'
 import { FakeAnswers } from '../support/editor/fakeAnswers.ts'
@@ -34,7 +35,10 @@ describe('Edit in a change request', function () {
     const { connections } = (await galley()).accounts
     const host: CommandHost = { subscriptions: [], handlers: new Map(), log: silentLog }
     const working = new RememberedChangeRequest(connections, memento())
-    registerEditInChangeRequest(host, { reader: new ContentReader(connections), working })
+    registerCommands<Pick<typeof editingCommandTable, 'editInChangeRequest'>>(
+      host,
+      editInChangeRequestHandlers({ reader: new ContentReader(connections), working }),
+    )
     edit = async () => await host.handlers.get('galley.editInChangeRequest')?.()
   })
 

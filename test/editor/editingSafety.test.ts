@@ -3,9 +3,10 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import * as vscode from 'vscode'
-import { registerDraftCommands } from '../../src/features/writing/editing/draftCommands.ts'
+import { draftHandlers } from '../../src/features/writing/editing/draftCommands.ts'
+import type { editingCommandTable } from '../../src/features/writing/editing/editingCommandTable.ts'
 import { DraftOffers } from '../../src/features/writing/editing/draftOffers.ts'
-import type { CommandHost } from '../../src/features/shared/commands.ts'
+import { registerCommands, type CommandHost } from '../../src/features/shared/commands.ts'
 import { countingProxy, type CountingProxy } from '../support/httpServers/countingProxy.ts'
 import { eventually } from '../support/eventually.ts'
 import { startBuiltSandbox, type BuiltSandbox } from '../support/editor/builtSandbox.ts'
@@ -13,6 +14,8 @@ import { FakeAnswers } from '../support/editor/fakeAnswers.ts'
 import { galley, hideDocsView, signOutOfAll } from '../support/editor/galley.ts'
 import { silentLog } from '../support/editor/silentLog.ts'
 import { replaceText, WrittenSpace } from '../support/editor/writtenSpace.ts'
+
+type DraftCommands = Pick<typeof editingCommandTable, keyof ReturnType<typeof draftHandlers>>
 
 const content = /\/change-requests\/[^/]+\/content/
 const settings = (): vscode.WorkspaceConfiguration => vscode.workspace.getConfiguration('galley')
@@ -114,7 +117,7 @@ describe('What is written in a page of a change request', function () {
   async function draftCommands(): Promise<CommandHost['handlers']> {
     const host: CommandHost = { subscriptions: [], handlers: new Map(), log: silentLog }
     const { pages, prompts, pushes } = (await galley()).editing
-    registerDraftCommands(host, { pages, prompts, pushes })
+    registerCommands<DraftCommands>(host, draftHandlers({ pages, prompts, pushes }))
     return host.handlers
   }
 

@@ -1,7 +1,7 @@
 import { l10n } from 'vscode'
 import type { Input } from '../../contract/operations.ts'
 import type { Organization } from '../../contract/organizations.ts'
-import { registerCommand, type CommandHost } from '../shared/commands.ts'
+import { registerCommands, type CommandHost } from '../shared/commands.ts'
 import type { FamilyDesk } from '../shared/families/familyDesk.ts'
 import type { ObjectDocumentHost } from '../shared/families/objectDocumentKind.ts'
 import type { Branch } from '../shared/families/resourceFamily.ts'
@@ -12,6 +12,7 @@ import { documentFrom, documentText } from '../shared/documentText.ts'
 import { readListPages } from '../../client/listPages.ts'
 import { roleChoices, roleOf, memberRoleWords } from '../shared/memberRoles.ts'
 import { window } from '../shared/window.ts'
+import type { organizationCommandTable } from './organizationCommandTable.ts'
 
 type Body = Input<'updateOrganizationById'>['body']
 
@@ -47,78 +48,85 @@ export function registerOrganization(host: CommandHost, desk: FamilyDesk, docume
       await client.updateOrganizationAgentInstructions({ organizationId, body })
     },
   })
-  registerCommand(
-    host,
-    commands.editAgentInstructions,
-    desk.inOrganization(l10n.t('Edit the agent instructions'), 'view', async ({ connection, place }) => {
-      const name = `${l10n.t('Agent Instructions')}.md`
-      const uri = await documents.refresh({ kind: instructionsKind, server: connection.server.id, ids: place, name })
-      await window.showTextDocument(uri)
-    }),
-  )
-  registerCommand(
-    host,
-    commands.organizationSettings,
-    desk.inOrganization(l10n.t('Settings of an organization'), 'admin', async ({ connection, place }) => {
-      const { client, cache } = connection
-      const book = await desk.book()
-      const rule = (field: string) => book.field('updateOrganizationById', field)
-      const save = async (body: Body): Promise<void> => {
-        await client.updateOrganizationById({ ...place, body })
-        cache.invalidate((name) => name === 'listOrganizationsForAuthenticatedUser')
-      }
-      await editSettings(l10n.t('Settings of the organization'), async () => {
-        const organization = await client.getOrganizationById(place)
-        const { value: sites } = await readListPages(cache, 'listSites', place)
-        const none = { label: l10n.t('none'), value: '' }
-        const content = organization.defaultContent?.site ?? ''
-        return [
-          setting(
-            { label: l10n.t('Title'), now: organization.title, icon: 'tag' },
-            organization.title,
-            textStep({ prompt: l10n.t('Title of the organization'), value: organization.title, rule: rule('title') }),
-            async (title) => await save({ title }),
-          ),
-          setting(
-            { label: l10n.t('Hostname'), now: organization.hostname ?? l10n.t('none'), icon: 'link' },
-            organization.hostname,
-            textStep({ prompt: l10n.t('Part of its addresses'), value: organization.hostname, rule: rule('hostname') }),
-            async (hostname) => await save({ hostname }),
-          ),
-          domainsSetting(organization, save),
-          setting(
-            {
-              label: l10n.t('Content shown first'),
-              now: sites.find(({ id }) => id === content)?.title ?? none.label,
-              icon: 'globe',
-            },
-            content,
-            choiceStep<string>({
-              prompt: l10n.t('Site shown first'),
-              value: content,
-              choices: [none, ...sites.map(({ id, title }) => ({ label: title, icon: 'globe', value: id }))],
-            }),
-            async (site) => await save({ defaultContent: site === '' ? null : { type: 'site', site } }),
-          ),
-          setting(
-            {
-              label: l10n.t('Role of new members'),
-              now: organization.defaultRole === undefined ? l10n.t('none') : memberRoleWords(organization.defaultRole),
-              icon: 'person',
-            },
-            organization.defaultRole ?? 'guest',
-            choiceStep({
-              prompt: l10n.t('Role of new members'),
-              value: organization.defaultRole ?? ('guest' as const),
-              choices: roleChoices(book),
-            }),
-            async (role) => await save({ defaultRole: roleOf(role) }),
-          ),
-          ...switches(organization, save),
-        ]
-      })
-    }),
-  )
+  registerCommands<typeof organizationCommandTable>(host, {
+    editAgentInstructions: desk.inOrganization(
+      l10n.t('Edit the agent instructions'),
+      'view',
+      async ({ connection, place }) => {
+        const name = `${l10n.t('Agent Instructions')}.md`
+        const uri = await documents.refresh({ kind: instructionsKind, server: connection.server.id, ids: place, name })
+        await window.showTextDocument(uri)
+      },
+    ),
+    organizationSettings: desk.inOrganization(
+      l10n.t('Settings of an organization'),
+      'admin',
+      async ({ connection, place }) => {
+        const { client, cache } = connection
+        const book = await desk.book()
+        const rule = (field: string) => book.field('updateOrganizationById', field)
+        const save = async (body: Body): Promise<void> => {
+          await client.updateOrganizationById({ ...place, body })
+          cache.invalidate((name) => name === 'listOrganizationsForAuthenticatedUser')
+        }
+        await editSettings(l10n.t('Settings of the organization'), async () => {
+          const organization = await client.getOrganizationById(place)
+          const { value: sites } = await readListPages(cache, 'listSites', place)
+          const none = { label: l10n.t('none'), value: '' }
+          const content = organization.defaultContent?.site ?? ''
+          return [
+            setting(
+              { label: l10n.t('Title'), now: organization.title, icon: 'tag' },
+              organization.title,
+              textStep({ prompt: l10n.t('Title of the organization'), value: organization.title, rule: rule('title') }),
+              async (title) => await save({ title }),
+            ),
+            setting(
+              { label: l10n.t('Hostname'), now: organization.hostname ?? l10n.t('none'), icon: 'link' },
+              organization.hostname,
+              textStep({
+                prompt: l10n.t('Part of its addresses'),
+                value: organization.hostname,
+                rule: rule('hostname'),
+              }),
+              async (hostname) => await save({ hostname }),
+            ),
+            domainsSetting(organization, save),
+            setting(
+              {
+                label: l10n.t('Content shown first'),
+                now: sites.find(({ id }) => id === content)?.title ?? none.label,
+                icon: 'globe',
+              },
+              content,
+              choiceStep<string>({
+                prompt: l10n.t('Site shown first'),
+                value: content,
+                choices: [none, ...sites.map(({ id, title }) => ({ label: title, icon: 'globe', value: id }))],
+              }),
+              async (site) => await save({ defaultContent: site === '' ? null : { type: 'site', site } }),
+            ),
+            setting(
+              {
+                label: l10n.t('Role of new members'),
+                now:
+                  organization.defaultRole === undefined ? l10n.t('none') : memberRoleWords(organization.defaultRole),
+                icon: 'person',
+              },
+              organization.defaultRole ?? 'guest',
+              choiceStep({
+                prompt: l10n.t('Role of new members'),
+                value: organization.defaultRole ?? ('guest' as const),
+                choices: roleChoices(book),
+              }),
+              async (role) => await save({ defaultRole: roleOf(role) }),
+            ),
+            ...switches(organization, save),
+          ]
+        })
+      },
+    ),
+  })
 }
 
 function domainsSetting({ emailDomains }: Organization, save: (body: Body) => Promise<void>): Setting {

@@ -1,26 +1,42 @@
 import { CancellationError, l10n, type Disposable } from 'vscode'
 import { explainError, isCancellation } from './explainError.ts'
-import type { CommandId } from './commandIds.ts'
+import type { CommandTable } from './commandTable.ts'
 import type { Log } from './log.ts'
 import { window } from './window.ts'
 
 /** Handlers of commands, which never reject. */
 export type CommandHandlers = Map<string, (...args: unknown[]) => Promise<unknown>>
 
-/** What {@link registerCommand} needs from its surroundings. */
+/** What {@link registerCommands} needs from its surroundings. */
 export interface CommandHost {
   readonly subscriptions: Disposable[]
   readonly handlers: CommandHandlers
   readonly log: Log
 }
 
+/** What runs when a command is called, with all arguments it got. */
+export type CommandHandler = (...args: unknown[]) => unknown
+
+/** A handler for every command of a table; nothing fits where no table is named. */
+type Handlers<Table> = [Table] extends [never] ? never : { readonly [Name in keyof Table]: CommandHandler }
+
 /**
- * Gives a command its handler, which gets all arguments and is awaited, cancellation is silent, and an error is logged
- * and told in words with *Retry* (where that can help) and *Show log*. The command's promise never rejects, because
- * nobody would see that; it resolves with what the handler returns.
+ * Gives the commands of a table, which has to be named, their handlers, which are awaited; cancellation is silent, and an error is logged and
+ * told in words with *Retry* (where that can help) and *Show log*. A command's promise never rejects, because nobody
+ * would see that; it resolves with what the handler returns.
  */
-export function registerCommand(host: CommandHost, id: CommandId, handler: (...args: unknown[]) => unknown): void {
-  const run = async (...args: unknown[]): Promise<unknown> => {
+export function registerCommands<Table extends CommandTable = never>(
+  host: CommandHost,
+  handlers: NoInfer<Handlers<Table>>,
+): void {
+  for (const [name, handler] of Object.entries<CommandHandler>(handlers)) {
+    const id = `galley.${name}`
+    host.handlers.set(id, catching(host, id, handler))
+  }
+}
+
+function catching(host: CommandHost, id: string, handler: CommandHandler): (...args: unknown[]) => Promise<unknown> {
+  return async function run(...args) {
     try {
       return await handler(...args)
     } catch (error) {
@@ -30,7 +46,6 @@ export function registerCommand(host: CommandHost, id: CommandId, handler: (...a
       return undefined
     }
   }
-  host.handlers.set(id, run)
 }
 
 /** Tells an error in words, with *Show log* and, where trying again can help, *Retry*. */

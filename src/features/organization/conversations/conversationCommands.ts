@@ -1,15 +1,15 @@
 import { l10n, Uri, workspace } from 'vscode'
 import type { Input, Output } from '../../../contract/operations.ts'
 import { escapeMarkdown } from '../../../core/pages/titles.ts'
-import { registerCommand, type CommandHost } from '../../shared/commands.ts'
+import { registerCommands, type CommandHost } from '../../shared/commands.ts'
 import type { Connection } from '../../shared/connection.ts'
 import { ExplainedError } from '../../shared/explainedError.ts'
 import type { FamilyDesk } from '../../shared/families/familyDesk.ts'
 import type { ObjectDocumentHost } from '../../shared/families/objectDocumentKind.ts'
 import { heldBy, type OrganizationPlace } from '../../shared/families/resourceFamily.ts'
-import { commands } from '../../shared/commandIds.ts'
 import { window } from '../../shared/window.ts'
 import { conversationClusters, conversationIssues, conversations } from './conversations.ts'
+import type { conversationCommandTable } from './conversationCommandTable.ts'
 
 type Body = Input<'ingestConversation'>['body']
 
@@ -33,21 +33,23 @@ export function registerConversations(host: CommandHost, desk: FamilyDesk, docum
   const ofList = desk.onItem(conversations, { title, needs: 'view' }, async ({ connection, place, item, look }) => {
     await open(connection, place, item.id, look.label)
   })
-  registerCommand(host, commands.openConversation, async (element?: unknown) => {
-    const isIssue = heldBy(element)?.family?.kind === conversationIssues.kind
-    await (isIssue ? ofIssue : ofList)(element)
-  })
-  registerCommand(host, commands.ingestConversations, async (element?: unknown) => {
-    await desk.inList(conversations, l10n.t('Hand in conversations'), async ({ connection, place, changed }) => {
-      const file = element instanceof Uri ? element : await askFile()
-      if (!file) return
-      const body = await readConversations(file)
-      await connection.client.ingestConversation({ ...place, body })
-      changed()
-      desk.changes.wrote(connection, conversationClusters, place, ['listConversationsIssues'])
-      const count = Array.isArray(body) ? body.length : 1
-      void window.showInformationMessage(l10n.t('{0} conversations are handed in.', count))
-    })(element instanceof Uri ? undefined : element)
+  registerCommands<typeof conversationCommandTable>(host, {
+    openConversation: async (element?: unknown) => {
+      const isIssue = heldBy(element)?.family?.kind === conversationIssues.kind
+      await (isIssue ? ofIssue : ofList)(element)
+    },
+    ingestConversations: async (element?: unknown) => {
+      await desk.inList(conversations, l10n.t('Hand in conversations'), async ({ connection, place, changed }) => {
+        const file = element instanceof Uri ? element : await askFile()
+        if (!file) return
+        const body = await readConversations(file)
+        await connection.client.ingestConversation({ ...place, body })
+        changed()
+        desk.changes.wrote(connection, conversationClusters, place, ['listConversationsIssues'])
+        const count = Array.isArray(body) ? body.length : 1
+        void window.showInformationMessage(l10n.t('{0} conversations are handed in.', count))
+      })(element instanceof Uri ? undefined : element)
+    },
   })
 }
 

@@ -2,7 +2,7 @@ import { l10n, Uri } from 'vscode'
 import { isApiError } from '../../../client/errors/apiError.ts'
 import { integrationCategories } from '../../../contract/integrationCategories.ts'
 import type { Integration } from '../../../contract/integrations.ts'
-import { registerCommand, type CommandHost } from '../../shared/commands.ts'
+import { registerCommands, type CommandHost } from '../../shared/commands.ts'
 import { confirmLoss } from '../../shared/confirmLoss.ts'
 import { ExplainedError } from '../../shared/explainedError.ts'
 import type { FamilyDesk, ItemTarget, ListTarget } from '../../shared/families/familyDesk.ts'
@@ -10,11 +10,11 @@ import type { ObjectDocumentHost } from '../../shared/families/objectDocumentKin
 import type { ListQuery, OrganizationPlace } from '../../shared/families/resourceFamily.ts'
 import { askForm, sendForm, type FormSteps } from '../../shared/forms/form.ts'
 import { choiceStep, textStep, yesNo } from '../../shared/forms/steps.ts'
-import { commands } from '../../shared/commandIds.ts'
 import { window } from '../../shared/window.ts'
 import { IntegrationDocuments } from './integrationDocuments.ts'
 import { installations, integrationEvents, integrations } from './integrations.ts'
 import { askManifest, readManifest } from './publishManifest.ts'
+import type { integrationCommandTable } from './integrationCommandTable.ts'
 
 type Target = ItemTarget<Integration, OrganizationPlace>
 
@@ -25,66 +25,65 @@ export function registerIntegrations(host: CommandHost, desk: FamilyDesk, docume
     fits: ({ permissions }: Integration) => permissions.admin === true,
     refusal: ({ title }: Integration) => l10n.t('“{0}” belongs to another organization.', title),
   }
-  registerCommand(
-    host,
-    commands.openIntegration,
-    desk.onItem(integrations, { title: l10n.t('Open an integration'), needs: 'view' }, async ({ connection, item }) => {
-      await opened.openPage(connection, item)
-    }),
-  )
-  registerCommand(
-    host,
-    commands.openIntegrationEvent,
-    desk.onItem(integrationEvents, { title: l10n.t('Open the trace of an event') }, async (target) => {
-      await opened.openTrace(target.connection, target.place, target.item.id, target.item.payload.type)
-    }),
-  )
-  registerCommand(
-    host,
-    commands.filterIntegrations,
-    desk.inList(integrations, l10n.t('Filter the integrations'), async (target) => await filter(desk, target), 'view'),
-  )
-  registerCommand(
-    host,
-    commands.installIntegration,
-    desk.onItem(
+  registerCommands<typeof integrationCommandTable>(host, {
+    openIntegration: desk.onItem(
+      integrations,
+      { title: l10n.t('Open an integration'), needs: 'view' },
+      async ({ connection, item }) => {
+        await opened.openPage(connection, item)
+      },
+    ),
+    openIntegrationEvent: desk.onItem(
+      integrationEvents,
+      { title: l10n.t('Open the trace of an event') },
+      async (target) => {
+        await opened.openTrace(target.connection, target.place, target.item.id, target.item.payload.type)
+      },
+    ),
+    filterIntegrations: desk.inList(
+      integrations,
+      l10n.t('Filter the integrations'),
+      async (target) => await filter(desk, target),
+      'view',
+    ),
+    installIntegration: desk.onItem(
       integrations,
       { title: l10n.t('Install an integration'), needs: 'installIntegration' },
       async (target) => await install(desk, target),
     ),
-  )
-  registerCommand(host, commands.publishIntegration, async (element?: unknown) => {
-    const node = element instanceof Uri ? undefined : element
-    await desk.inList(integrations, l10n.t('Publish an integration'), async (target) => {
-      const file = element instanceof Uri ? element : await askManifest()
-      if (file) await publish(target, file)
-    })(node)
+    publishIntegration: async (element?: unknown) => {
+      const node = element instanceof Uri ? undefined : element
+      await desk.inList(integrations, l10n.t('Publish an integration'), async (target) => {
+        const file = element instanceof Uri ? element : await askManifest()
+        if (file) await publish(target, file)
+      })(node)
+    },
+    unpublishIntegration: desk.onItem(
+      integrations,
+      { title: l10n.t('Unpublish an integration'), ...ownOnly },
+      async (target) => {
+        const { connection, item, changed } = target
+        const go = await confirmLoss({
+          question: l10n.t('Unpublish “{0}”?', item.title),
+          consequences: [
+            l10n.t('It is uninstalled everywhere, with all that was configured. That cannot be restored.'),
+            l10n.t('Your files stay, so that you can publish it again.'),
+          ],
+          button: l10n.t('Unpublish'),
+        })
+        if (!go) return
+        await connection.client.unpublishIntegration({ integrationName: item.name })
+        changed()
+      },
+    ),
+    setIntegrationTunnel: desk.onItem(
+      integrations,
+      { title: l10n.t('Send events to a development tunnel'), ...ownOnly },
+      async (target) => {
+        await setTunnel(desk, target)
+      },
+    ),
   })
-  registerCommand(
-    host,
-    commands.unpublishIntegration,
-    desk.onItem(integrations, { title: l10n.t('Unpublish an integration'), ...ownOnly }, async (target) => {
-      const { connection, item, changed } = target
-      const go = await confirmLoss({
-        question: l10n.t('Unpublish “{0}”?', item.title),
-        consequences: [
-          l10n.t('It is uninstalled everywhere, with all that was configured. That cannot be restored.'),
-          l10n.t('Your files stay, so that you can publish it again.'),
-        ],
-        button: l10n.t('Unpublish'),
-      })
-      if (!go) return
-      await connection.client.unpublishIntegration({ integrationName: item.name })
-      changed()
-    }),
-  )
-  registerCommand(
-    host,
-    commands.setIntegrationTunnel,
-    desk.onItem(integrations, { title: l10n.t('Send events to a development tunnel'), ...ownOnly }, async (target) => {
-      await setTunnel(desk, target)
-    }),
-  )
 }
 
 async function filter(desk: FamilyDesk, { connection, place }: ListTarget<OrganizationPlace>): Promise<void> {

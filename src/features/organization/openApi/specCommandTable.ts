@@ -47,6 +47,10 @@ export const specCommandTable = {
       { in: 'docsEntry', group: 'inline@1', when: is('specVersion') },
     ],
   },
+} as const satisfies CommandTable
+
+/** The commands that tie a file to a specification. */
+export const publishOnSaveCommandTable = {
   publishSpecOnSave: {
     title: 'Publish OpenAPI Spec on Save…',
     does: 'publishes the active file to its specification whenever it is saved without problems; in a new window JSON files wait until something of Galley is used there',

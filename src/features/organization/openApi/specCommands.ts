@@ -1,14 +1,13 @@
 import { commands as editorCommands, l10n, Uri } from 'vscode'
 import type { OpenAPISpec, OpenAPISpecVersion } from '../../../contract/openApiSpecs.ts'
 import { activeUri } from '../../shared/activeUri.ts'
-import { registerCommand, type CommandHost } from '../../shared/commands.ts'
+import { registerCommands, type CommandHost } from '../../shared/commands.ts'
 import { confirmLoss } from '../../shared/confirmLoss.ts'
 import { ExplainedError } from '../../shared/explainedError.ts'
 import type { FamilyDesk, ItemTarget } from '../../shared/families/familyDesk.ts'
 import { heldBy, type OrganizationPlace } from '../../shared/families/resourceFamily.ts'
 import { askOne } from '../../shared/forms/form.ts'
 import { choiceStep } from '../../shared/forms/steps.ts'
-import { commands } from '../../shared/commandIds.ts'
 import { visibilityWords } from '../../shared/visibilityWords.ts'
 import { window } from '../../shared/window.ts'
 import { openApiSpecs, specVersions, versionName, type SpecPlace } from './openApiSpecs.ts'
@@ -16,6 +15,7 @@ import type { SpecLinks } from './specLinks.ts'
 import { askSource, type SpecSource } from './specSources.ts'
 import type { SpecTexts } from './specTexts.ts'
 import type { SpecUpload } from './specUpload.ts'
+import type { publishOnSaveCommandTable, specCommandTable } from './specCommandTable.ts'
 
 /** What the commands need. */
 export interface SpecCommandParts {
@@ -28,25 +28,23 @@ export interface SpecCommandParts {
 /** Registers what people do with OpenAPI specifications. */
 export function registerSpecCommands(host: CommandHost, parts: SpecCommandParts): void {
   const { desk, upload, texts } = parts
-  registerCommand(host, commands.uploadSpec, async (element?: unknown) => {
-    const title = l10n.t('Upload an OpenAPI spec')
-    const node = element instanceof Uri ? undefined : element
-    await desk.inList(openApiSpecs, title, async (target) => {
-      const source = element instanceof Uri ? fileSource(element) : await askSource(title)
-      if (source) await upload.run(target, source, slugOf(element))
-    })(node)
-  })
-  registerCommand(
-    host,
-    commands.setSpecVisibility,
-    desk.onItem(openApiSpecs, { title: l10n.t('Change who may see an OpenAPI spec') }, async (target) => {
-      await setVisibility(desk, target)
-    }),
-  )
-  registerCommand(
-    host,
-    commands.deleteSpec,
-    desk.onItem(openApiSpecs, { title: l10n.t('Delete an OpenAPI spec') }, async (target) => {
+  registerCommands<typeof specCommandTable>(host, {
+    uploadSpec: async (element?: unknown) => {
+      const title = l10n.t('Upload an OpenAPI spec')
+      const node = element instanceof Uri ? undefined : element
+      await desk.inList(openApiSpecs, title, async (target) => {
+        const source = element instanceof Uri ? fileSource(element) : await askSource(title)
+        if (source) await upload.run(target, source, slugOf(element))
+      })(node)
+    },
+    setSpecVisibility: desk.onItem(
+      openApiSpecs,
+      { title: l10n.t('Change who may see an OpenAPI spec') },
+      async (target) => {
+        await setVisibility(desk, target)
+      },
+    ),
+    deleteSpec: desk.onItem(openApiSpecs, { title: l10n.t('Delete an OpenAPI spec') }, async (target) => {
       const { connection, place, item } = target
       const go = await confirmLoss({
         question: l10n.t('Delete the OpenAPI spec “{0}”?', item.slug),
@@ -59,56 +57,58 @@ export function registerSpecCommands(host: CommandHost, parts: SpecCommandParts)
       await connection.client.deleteOpenAPISpecBySlug({ ...place, specSlug: item.slug })
       target.changed()
     }),
-  )
-  registerCommand(
-    host,
-    commands.openSpecVersion,
-    desk.onItem(specVersions, { title: l10n.t('Open a version of an OpenAPI spec') }, async (target) => {
-      const uri = await texts.uri(target.connection, target.place, target.item.id)
-      await window.showTextDocument(uri, { preview: true })
-    }),
-  )
-  registerCommand(
-    host,
-    commands.compareSpecVersion,
-    desk.onItem(specVersions, { title: l10n.t('Compare a version of an OpenAPI spec') }, async (target) => {
-      await compare(desk, texts, target)
-    }),
-  )
+    openSpecVersion: desk.onItem(
+      specVersions,
+      { title: l10n.t('Open a version of an OpenAPI spec') },
+      async (target) => {
+        const uri = await texts.uri(target.connection, target.place, target.item.id)
+        await window.showTextDocument(uri, { preview: true })
+      },
+    ),
+    compareSpecVersion: desk.onItem(
+      specVersions,
+      { title: l10n.t('Compare a version of an OpenAPI spec') },
+      async (target) => {
+        await compare(desk, texts, target)
+      },
+    ),
+  })
   registerOnSave(host, parts)
 }
 
 function registerOnSave(host: CommandHost, { desk, links }: SpecCommandParts): void {
   const title = l10n.t('Publish an OpenAPI spec on save')
-  registerCommand(host, commands.publishSpecOnSave, async (element?: unknown) => {
-    const uri = element instanceof Uri ? element : activeUri()
-    if (uri === undefined) {
-      throw new ExplainedError(l10n.t('Open the file of the specification first, and try again.'))
-    }
-    const link = links.get(uri)
-    if (link) {
-      await links.set(uri, { ...link, publishOnSave: true })
-      tellOnSave(uri, link.specSlug)
-      return
-    }
-    await desk.inList(openApiSpecs, title, async ({ connection, place }) => {
-      const spec = (await desk.pick(connection, openApiSpecs, place, { title }))?.item
-      if (!spec) return
-      const version = spec.lastVersion === undefined ? {} : { version: spec.lastVersion }
-      const { organizationId } = place
-      const found = { server: connection.server.id, organizationId, specSlug: spec.slug, publishOnSave: true }
-      await links.set(uri, { ...found, ...version })
-      tellOnSave(uri, spec.slug)
-    })()
-  })
-  registerCommand(host, commands.stopPublishingSpecOnSave, async (element?: unknown) => {
-    const uri = element instanceof Uri ? element : activeUri()
-    const link = uri && links.get(uri)
-    if (!uri || !link?.publishOnSave) {
-      throw new ExplainedError(l10n.t('This file is not published when it is saved.'))
-    }
-    await links.set(uri, { ...link, publishOnSave: false })
-    window.setStatusBarMessage(l10n.t('“{0}” is published only when you upload it.', link.specSlug), 5000)
+  registerCommands<typeof publishOnSaveCommandTable>(host, {
+    publishSpecOnSave: async (element?: unknown) => {
+      const uri = element instanceof Uri ? element : activeUri()
+      if (uri === undefined) {
+        throw new ExplainedError(l10n.t('Open the file of the specification first, and try again.'))
+      }
+      const link = links.get(uri)
+      if (link) {
+        await links.set(uri, { ...link, publishOnSave: true })
+        tellOnSave(uri, link.specSlug)
+        return
+      }
+      await desk.inList(openApiSpecs, title, async ({ connection, place }) => {
+        const spec = (await desk.pick(connection, openApiSpecs, place, { title }))?.item
+        if (!spec) return
+        const version = spec.lastVersion === undefined ? {} : { version: spec.lastVersion }
+        const { organizationId } = place
+        const found = { server: connection.server.id, organizationId, specSlug: spec.slug, publishOnSave: true }
+        await links.set(uri, { ...found, ...version })
+        tellOnSave(uri, spec.slug)
+      })()
+    },
+    stopPublishingSpecOnSave: async (element?: unknown) => {
+      const uri = element instanceof Uri ? element : activeUri()
+      const link = uri && links.get(uri)
+      if (!uri || !link?.publishOnSave) {
+        throw new ExplainedError(l10n.t('This file is not published when it is saved.'))
+      }
+      await links.set(uri, { ...link, publishOnSave: false })
+      window.setStatusBarMessage(l10n.t('“{0}” is published only when you upload it.', link.specSlug), 5000)
+    },
   })
 }
 

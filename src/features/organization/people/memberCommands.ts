@@ -1,7 +1,7 @@
 import { l10n } from 'vscode'
 import { isApiError } from '../../../client/errors/apiError.ts'
 import type { Member } from '../../../contract/members.ts'
-import { registerCommand, type CommandHost } from '../../shared/commands.ts'
+import { registerCommands, type CommandHost } from '../../shared/commands.ts'
 import { confirmLoss } from '../../shared/confirmLoss.ts'
 import { ExplainedError } from '../../shared/explainedError.ts'
 import type { FamilyDesk, ItemTarget, ListTarget } from '../../shared/families/familyDesk.ts'
@@ -9,10 +9,10 @@ import type { ListQuery, OrganizationPlace } from '../../shared/families/resourc
 import { refused, toldBy } from '../../shared/families/rights.ts'
 import { askForm, askOne, sendOne } from '../../shared/forms/form.ts'
 import { choiceStep, textStep } from '../../shared/forms/steps.ts'
-import { commands } from '../../shared/commandIds.ts'
 import { members } from './members.ts'
 import { roleChoices, roleOf, memberRoleWords } from '../../shared/memberRoles.ts'
 import { window } from '../../shared/window.ts'
+import type { memberCommandTable } from './peopleCommandTable.ts'
 
 type Target = ItemTarget<Member, OrganizationPlace>
 
@@ -26,16 +26,10 @@ export function registerMemberCommands(host: CommandHost, desk: FamilyDesk): voi
     join: l10n.t('Join an organization'),
     invite: l10n.t('Delete an invite link'),
   }
-  registerCommand(
-    host,
-    commands.changeMemberRole,
-    desk.onItem(members, { title: title.role }, async (target) => await changeRole(desk, target)),
-  )
-  registerCommand(host, commands.removeMember, desk.onItem(members, { title: title.remove, needs: 'view' }, remove))
-  registerCommand(
-    host,
-    commands.makeSsoMember,
-    desk.onItem(
+  registerCommands<typeof memberCommandTable>(host, {
+    changeMemberRole: desk.onItem(members, { title: title.role }, async (target) => await changeRole(desk, target)),
+    removeMember: desk.onItem(members, { title: title.remove, needs: 'view' }, remove),
+    makeSsoMember: desk.onItem(
       members,
       {
         title: title.sso,
@@ -44,16 +38,13 @@ export function registerMemberCommands(host: CommandHost, desk: FamilyDesk): voi
       },
       makeSso,
     ),
-  )
-  registerCommand(
-    host,
-    commands.filterMembers,
-    desk.inList(members, title.filter, async (target) => await filter(desk, target, title.filter), 'view'),
-  )
-  registerCommand(
-    host,
-    commands.clearMemberFilter,
-    desk.inList(
+    filterMembers: desk.inList(
+      members,
+      title.filter,
+      async (target) => await filter(desk, target, title.filter),
+      'view',
+    ),
+    clearMemberFilter: desk.inList(
       members,
       title.filter,
       async ({ connection, place }) => {
@@ -62,12 +53,8 @@ export function registerMemberCommands(host: CommandHost, desk: FamilyDesk): voi
       },
       'view',
     ),
-  )
-  registerCommand(host, commands.joinOrganization, async () => await join(desk, title.join))
-  registerCommand(
-    host,
-    commands.deleteInvite,
-    desk.inList(members, title.invite, async ({ connection, place }) => {
+    joinOrganization: async () => await join(desk, title.join),
+    deleteInvite: desk.inList(members, title.invite, async ({ connection, place }) => {
       const prompt = l10n.t('The invite link, or its identifier')
       await sendOne(title.invite, textStep({ prompt }), async (link) => {
         const inviteId = link
@@ -79,7 +66,7 @@ export function registerMemberCommands(host: CommandHost, desk: FamilyDesk): voi
         window.setStatusBarMessage(l10n.t('The invite link is deleted: nobody can join with it any more.'), 5000)
       })
     }),
-  )
+  })
 }
 
 async function changeRole(desk: FamilyDesk, target: Target): Promise<void> {

@@ -1,8 +1,8 @@
 import type { CommandTable } from '../../shared/commandTable.ts'
 import { is, isFilteredMemberList, isSignedIn, never } from '../../shared/conditions.ts'
 
-/** The commands of members, teams and single sign-on. */
-export const peopleCommandTable = {
+/** The commands of members. */
+export const memberCommandTable = {
   changeMemberRole: {
     title: 'Change Member Role…',
     does: 'gives a member of the organization another role',
@@ -53,6 +53,10 @@ export const peopleCommandTable = {
     palette: isSignedIn,
     menus: [{ in: 'docsEntry', group: '3_change@4', when: is('memberList') }],
   },
+} as const satisfies CommandTable
+
+/** The commands of teams. */
+export const teamCommandTable = {
   createTeam: {
     title: 'New Team…',
     does: 'creates a team with members of your choice',
@@ -78,6 +82,10 @@ export const peopleCommandTable = {
     palette: isSignedIn,
     menus: [{ in: 'docsEntry', group: '3_change@4', when: is('team') }],
   },
+} as const satisfies CommandTable
+
+/** The commands of single sign-on. */
+export const signOnCommandTable = {
   createSamlProvider: {
     title: 'New SAML Provider…',
     does: 'sets up single sign-on, step by step',

@@ -2,20 +2,20 @@ import { l10n } from 'vscode'
 import type { Input } from '../../../contract/operations.ts'
 import type { SAMLProvider } from '../../../contract/singleSignOn.ts'
 import { escapeMarkdown } from '../../../core/pages/titles.ts'
-import { registerCommand, type CommandHost } from '../../shared/commands.ts'
+import { registerCommands, type CommandHost } from '../../shared/commands.ts'
 import { confirmLoss } from '../../shared/confirmLoss.ts'
 import type { FamilyDesk, ListTarget } from '../../shared/families/familyDesk.ts'
 import type { ObjectDocumentHost } from '../../shared/families/objectDocumentKind.ts'
 import type { OrganizationPlace } from '../../shared/families/resourceFamily.ts'
 import { sendForm, type FormAnswers, type FormSteps } from '../../shared/forms/form.ts'
 import { choiceStep, textStep } from '../../shared/forms/steps.ts'
-import { commands } from '../../shared/commandIds.ts'
 import { wholeList } from '../../../client/listPages.ts'
 import { certificateStep } from './certificateStep.ts'
 import { roleChoices, roleOf } from '../../shared/memberRoles.ts'
 import { window } from '../../shared/window.ts'
 import { samlProviders } from './samlProviders.ts'
 import { teams } from './teams.ts'
+import type { signOnCommandTable } from './peopleCommandTable.ts'
 
 const signOnKind = 'signOn'
 
@@ -36,21 +36,23 @@ export function registerSignOnCommands(host: CommandHost, desk: FamilyDesk, docu
     delete: l10n.t('Delete a SAML provider'),
     signOn: l10n.t('Show how to sign in'),
   }
-  registerCommand(
-    host,
-    commands.createSamlProvider,
-    desk.inList(samlProviders, title.create, async (target) => {
+  documents.add(signOnKind, {
+    async read({ client }, { organizationId = '' }) {
+      const { items } = await client.listSSOProviderLoginsInOrganization({ organizationId })
+      const lines = items.map(({ label, startURL }) => `- **${escapeMarkdown(label)}**: <${startURL}>`)
+      const none = l10n.t('No provider is set up completely, so that nobody can sign in through one.')
+      return `# ${l10n.t('Sign-on')}\n\n${lines.length > 0 ? lines.join('\n') : none}\n`
+    },
+  })
+  registerCommands<typeof signOnCommandTable>(host, {
+    createSamlProvider: desk.inList(samlProviders, title.create, async (target) => {
       await editProvider(desk, target, { title: title.create }, async (answers) => {
         const body = { label: answers.label ?? '', ...changesIn(answers) }
         await target.connection.client.createOrganizationSAMLProvider({ ...target.place, body })
         target.changed()
       })
     }),
-  )
-  registerCommand(
-    host,
-    commands.editSamlProvider,
-    desk.onItem(samlProviders, { title: title.edit }, async (target) => {
+    editSamlProvider: desk.onItem(samlProviders, { title: title.edit }, async (target) => {
       const { connection, place, item, look, changed } = target
       const heading = l10n.t('Change the SAML provider “{0}”', look.label)
       await editProvider(desk, target, { title: heading, before: item }, async (answers) => {
@@ -60,39 +62,27 @@ export function registerSignOnCommands(host: CommandHost, desk: FamilyDesk, docu
         changed()
       })
     }),
-  )
-  registerCommand(
-    host,
-    commands.deleteSamlProvider,
-    desk.onItem(samlProviders, { title: title.delete }, async ({ connection, place, item, look, changed }) => {
-      const go = await confirmLoss({
-        question: l10n.t('Delete the SAML provider “{0}”?', look.label),
-        consequences: [
-          l10n.t('Whoever signs in through it no longer gets in. It cannot be restored, only set up anew.'),
-        ],
-      })
-      if (!go) return
-      await connection.client.deleteOrganizationSAMLProvider({ ...place, samlProviderId: item.id })
-      changed()
-    }),
-  )
-  documents.add(signOnKind, {
-    async read({ client }, { organizationId = '' }) {
-      const { items } = await client.listSSOProviderLoginsInOrganization({ organizationId })
-      const lines = items.map(({ label, startURL }) => `- **${escapeMarkdown(label)}**: <${startURL}>`)
-      const none = l10n.t('No provider is set up completely, so that nobody can sign in through one.')
-      return `# ${l10n.t('Sign-on')}\n\n${lines.length > 0 ? lines.join('\n') : none}\n`
-    },
-  })
-  registerCommand(
-    host,
-    commands.showSignOn,
-    desk.inOrganization(title.signOn, 'view', async ({ connection, place }) => {
+    deleteSamlProvider: desk.onItem(
+      samlProviders,
+      { title: title.delete },
+      async ({ connection, place, item, look, changed }) => {
+        const go = await confirmLoss({
+          question: l10n.t('Delete the SAML provider “{0}”?', look.label),
+          consequences: [
+            l10n.t('Whoever signs in through it no longer gets in. It cannot be restored, only set up anew.'),
+          ],
+        })
+        if (!go) return
+        await connection.client.deleteOrganizationSAMLProvider({ ...place, samlProviderId: item.id })
+        changed()
+      },
+    ),
+    showSignOn: desk.inOrganization(title.signOn, 'view', async ({ connection, place }) => {
       const name = `${l10n.t('Sign-on')}.md`
       const uri = await documents.refresh({ kind: signOnKind, server: connection.server.id, ids: place, name })
       await window.showTextDocument(uri, { preview: true })
     }),
-  )
+  })
 }
 
 async function editProvider(

@@ -1,14 +1,14 @@
 import { l10n } from 'vscode'
-import { registerCommand, type CommandHost } from '../../shared/commands.ts'
+import { registerCommands, type CommandHost } from '../../shared/commands.ts'
 import { confirmLoss } from '../../shared/confirmLoss.ts'
 import type { FamilyDesk } from '../../shared/families/familyDesk.ts'
 import { sendForm, sendOne, type FormSteps } from '../../shared/forms/form.ts'
 import { choicesStep, textStep } from '../../shared/forms/steps.ts'
-import { commands } from '../../shared/commandIds.ts'
 import { wholeList } from '../../../client/listPages.ts'
 import { members } from './members.ts'
 import { memberRoleWords } from '../../shared/memberRoles.ts'
 import { teams } from './teams.ts'
+import type { teamCommandTable } from './peopleCommandTable.ts'
 
 /** Registers what people do with teams. */
 export function registerTeamCommands(host: CommandHost, desk: FamilyDesk): void {
@@ -17,10 +17,8 @@ export function registerTeamCommands(host: CommandHost, desk: FamilyDesk): void 
     rename: l10n.t('Rename a team'),
     delete: l10n.t('Delete a team'),
   }
-  registerCommand(
-    host,
-    commands.createTeam,
-    desk.inList(teams, title.create, async ({ connection, place, changed }) => {
+  registerCommands<typeof teamCommandTable>(host, {
+    createTeam: desk.inList(teams, title.create, async ({ connection, place, changed }) => {
       const rule = (await desk.book()).field('createOrganizationTeam', 'title')
       const { value } = await members.list({ connection, place, extent: wholeList, options: {}, query: {} })
       const choices = value.map(({ id, user, role }) => ({
@@ -39,11 +37,7 @@ export function registerTeamCommands(host: CommandHost, desk: FamilyDesk): void 
         changed()
       })
     }),
-  )
-  registerCommand(
-    host,
-    commands.renameTeam,
-    desk.onItem(teams, { title: title.rename }, async ({ connection, place, item, look, changed }) => {
+    renameTeam: desk.onItem(teams, { title: title.rename }, async ({ connection, place, item, look, changed }) => {
       const rule = (await desk.book()).field('updateTeamInOrganizationById', 'title')
       const value = item.title
       const step = textStep({ prompt: l10n.t('Title of the team'), value, rule })
@@ -53,11 +47,7 @@ export function registerTeamCommands(host: CommandHost, desk: FamilyDesk): void 
         changed()
       })
     }),
-  )
-  registerCommand(
-    host,
-    commands.deleteTeam,
-    desk.onItem(teams, { title: title.delete }, async ({ connection, place, item, look, changed }) => {
+    deleteTeam: desk.onItem(teams, { title: title.delete }, async ({ connection, place, item, look, changed }) => {
       const go = await confirmLoss({
         question: l10n.t('Delete the team “{0}”?', look.label),
         consequences: [
@@ -72,5 +62,5 @@ export function registerTeamCommands(host: CommandHost, desk: FamilyDesk): void 
       await connection.client.removeTeamFromOrganizationById({ ...place, teamId: item.id })
       changed()
     }),
-  )
+  })
 }

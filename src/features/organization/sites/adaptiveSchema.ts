@@ -1,15 +1,15 @@
 import { l10n } from 'vscode'
 import { isApiError } from '../../../client/errors/apiError.ts'
-import { registerCommand, type CommandHost } from '../../shared/commands.ts'
+import { registerCommands, type CommandHost } from '../../shared/commands.ts'
 import { ExplainedError } from '../../shared/explainedError.ts'
 import type { FamilyDesk } from '../../shared/families/familyDesk.ts'
 import type { ObjectDocumentHost } from '../../shared/families/objectDocumentKind.ts'
 import type { Ids } from '../../shared/families/resourceFamily.ts'
-import { commands } from '../../shared/commandIds.ts'
 import { window } from '../../shared/window.ts'
 import { adaptiveSchemaKind as kind } from './adaptiveSchemaBranch.ts'
 import type { SitePlace } from './shareLinks.ts'
 import { sites } from './sites.ts'
+import type { adaptiveSchemaCommandTable } from './publishingCommandTable.ts'
 
 /** What a site begins with that has no adaptive schema yet. */
 const emptySchema = {
@@ -29,10 +29,8 @@ export function registerAdaptiveSchema(host: CommandHost, desk: FamilyDesk, docu
       await client.updateSiteAdaptiveSchema({ ...siteIn(ids), body: { jsonSchema } })
     },
   })
-  registerCommand(
-    host,
-    commands.editAdaptiveSchema,
-    desk.onItem(
+  registerCommands<typeof adaptiveSchemaCommandTable>(host, {
+    editAdaptiveSchema: desk.onItem(
       sites,
       { title: l10n.t('Edit an adaptive schema'), needs: 'view' },
       async ({ connection, place, item }) => {
@@ -42,7 +40,7 @@ export function registerAdaptiveSchema(host: CommandHost, desk: FamilyDesk, docu
         await window.showTextDocument(uri)
       },
     ),
-  )
+  })
 }
 
 type Client = Parameters<Parameters<ObjectDocumentHost['add']>[1]['read']>[0]['client']

@@ -1,8 +1,8 @@
 import type { CommandTable } from '../../shared/commandTable.ts'
 import { is, isSignedIn } from '../../shared/conditions.ts'
 
-/** The commands of sites, their parts and their share links. */
-export const publishingCommandTable = {
+/** The commands of sites. */
+export const siteCommandTable = {
   createSite: {
     title: 'New Site…',
     does: 'creates a site with some spaces',
@@ -50,6 +50,10 @@ export const publishingCommandTable = {
     palette: isSignedIn,
     menus: [{ in: 'docsEntry', group: '8_open@1', when: is('visitable') }],
   },
+} as const satisfies CommandTable
+
+/** The commands of site spaces, sections and groups. */
+export const sitePartCommandTable = {
   addSiteSpace: {
     title: 'Add Space to Site…',
     does: 'puts a space on a site, in one of its sections',
@@ -106,6 +110,10 @@ export const publishingCommandTable = {
     palette: isSignedIn,
     menus: [{ in: 'docsEntry', group: '9_delete@1', when: is('sitePart') }],
   },
+} as const satisfies CommandTable
+
+/** The command of adaptive schemas. */
+export const adaptiveSchemaCommandTable = {
   editAdaptiveSchema: {
     title: 'Edit Adaptive Schema',
     does: 'opens what a site may know about its visitors as a JSON document; saving it updates the site',
@@ -114,6 +122,10 @@ export const publishingCommandTable = {
     palette: isSignedIn,
     menus: [{ in: 'docsEntry', group: '3_change@3', when: is('site') }],
   },
+} as const satisfies CommandTable
+
+/** The commands of share links. */
+export const shareLinkCommandTable = {
   createShareLink: {
     title: 'New Share Link…',
     does: 'creates a share link of a site and puts it on the clipboard',

@@ -1,24 +1,22 @@
 import { env, l10n } from 'vscode'
 import type { ShareLink } from '../../../contract/shareLinks.ts'
-import { registerCommand, type CommandHost } from '../../shared/commands.ts'
+import { registerCommands, type CommandHost } from '../../shared/commands.ts'
 import { confirmLoss } from '../../shared/confirmLoss.ts'
 import { ExplainedError } from '../../shared/explainedError.ts'
 import type { FamilyDesk, ItemTarget } from '../../shared/families/familyDesk.ts'
 import { sendOne } from '../../shared/forms/form.ts'
 import { textStep } from '../../shared/forms/steps.ts'
-import { commands } from '../../shared/commandIds.ts'
 import { window } from '../../shared/window.ts'
 import { isActive, shareLinks, type SitePlace } from './shareLinks.ts'
+import type { shareLinkCommandTable } from './publishingCommandTable.ts'
 
 type Target = ItemTarget<ShareLink, SitePlace>
 
 /** Registers what people do with share links. */
 export function registerShareLinkCommands(host: CommandHost, desk: FamilyDesk): void {
   const words = titles()
-  registerCommand(
-    host,
-    commands.createShareLink,
-    desk.inList(shareLinks, words.create, async ({ connection, place, changed }) => {
+  registerCommands<typeof shareLinkCommandTable>(host, {
+    createShareLink: desk.inList(shareLinks, words.create, async ({ connection, place, changed }) => {
       const rule = (await desk.book()).field('createSiteShareLink', 'name')
       const step = textStep({ prompt: l10n.t('Name of the share link'), rule })
       const link = await sendOne(
@@ -30,21 +28,9 @@ export function registerShareLinkCommands(host: CommandHost, desk: FamilyDesk): 
       changed()
       await copy(link)
     }),
-  )
-  registerCommand(
-    host,
-    commands.copyShareLink,
-    desk.onItem(shareLinks, { title: words.copy, needs: 'view' }, async ({ item }) => await copy(item)),
-  )
-  registerCommand(
-    host,
-    commands.renameShareLink,
-    desk.onItem(shareLinks, { title: words.rename }, async (target) => await rename(desk, target)),
-  )
-  registerCommand(
-    host,
-    commands.deactivateShareLink,
-    desk.onItem(shareLinks, { title: words.deactivate, fits: isActive }, async (target) => {
+    copyShareLink: desk.onItem(shareLinks, { title: words.copy, needs: 'view' }, async ({ item }) => await copy(item)),
+    renameShareLink: desk.onItem(shareLinks, { title: words.rename }, async (target) => await rename(desk, target)),
+    deactivateShareLink: desk.onItem(shareLinks, { title: words.deactivate, fits: isActive }, async (target) => {
       const { name = '' } = target.item
       const go = await confirmLoss({
         question: l10n.t('Deactivate the share link “{0}”?', name),
@@ -53,31 +39,27 @@ export function registerShareLinkCommands(host: CommandHost, desk: FamilyDesk): 
       })
       if (go) await change(target, { active: false })
     }),
-  )
-  registerCommand(
-    host,
-    commands.activateShareLink,
-    desk.onItem(
+    activateShareLink: desk.onItem(
       shareLinks,
       { title: words.activate, fits: (link) => !isActive(link) },
       async (target) => await change(target, { active: true }),
     ),
-  )
-  registerCommand(
-    host,
-    commands.deleteShareLink,
-    desk.onItem(shareLinks, { title: words.delete }, async ({ connection, place, item, look, changed }) => {
-      const go = await confirmLoss({
-        question: l10n.t('Delete the share link “{0}”?', look.label),
-        consequences: [
-          l10n.t('Whoever has it no longer gets in. It cannot be restored: a new one has another address.'),
-        ],
-      })
-      if (!go) return
-      await connection.client.deleteSiteShareLinkById({ ...place, shareLinkId: item.id })
-      changed()
-    }),
-  )
+    deleteShareLink: desk.onItem(
+      shareLinks,
+      { title: words.delete },
+      async ({ connection, place, item, look, changed }) => {
+        const go = await confirmLoss({
+          question: l10n.t('Delete the share link “{0}”?', look.label),
+          consequences: [
+            l10n.t('Whoever has it no longer gets in. It cannot be restored: a new one has another address.'),
+          ],
+        })
+        if (!go) return
+        await connection.client.deleteSiteShareLinkById({ ...place, shareLinkId: item.id })
+        changed()
+      },
+    ),
+  })
 }
 
 function titles() {

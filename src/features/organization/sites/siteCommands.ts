@@ -2,7 +2,7 @@ import { l10n } from 'vscode'
 import type { Site } from '../../../contract/sites.ts'
 import { displayTitle } from '../../../core/pages/displayTitle.ts'
 import type { SitePart } from '../../../core/sites/siteStructureParts.ts'
-import { registerCommand, type CommandHost } from '../../shared/commands.ts'
+import { registerCommands, type CommandHost } from '../../shared/commands.ts'
 import { confirmLoss } from '../../shared/confirmLoss.ts'
 import type { Connection } from '../../shared/connection.ts'
 import { ExplainedError } from '../../shared/explainedError.ts'
@@ -10,7 +10,6 @@ import type { FamilyDesk, ItemTarget, ListTarget } from '../../shared/families/f
 import { heldBy, type OrganizationPlace } from '../../shared/families/resourceFamily.ts'
 import { sendForm } from '../../shared/forms/form.ts'
 import { choicesStep, choiceStep, textStep, type Choice } from '../../shared/forms/steps.ts'
-import { commands } from '../../shared/commandIds.ts'
 import { openAddress } from '../../shared/openAddress.ts'
 import { readSpaces } from '../../shared/organizationSpaces.ts'
 import { visibilityWords } from '../../shared/visibilityWords.ts'
@@ -18,36 +17,27 @@ import { window } from '../../shared/window.ts'
 import { editSite } from './siteSettings.ts'
 import { siteParts } from './siteParts.ts'
 import { sites } from './sites.ts'
+import type { siteCommandTable } from './publishingCommandTable.ts'
 
 type Target = ItemTarget<Site, OrganizationPlace>
 
 /** Registers what people do with a site as a whole. */
 export function registerSiteCommands(host: CommandHost, desk: FamilyDesk): void {
-  registerCommand(
-    host,
-    commands.createSite,
-    desk.inList(sites, l10n.t('Create a site'), async (target) => await create(desk, target)),
-  )
-  registerCommand(
-    host,
-    commands.siteSettings,
-    desk.onItem(sites, { title: l10n.t('Settings of a site') }, async (target) => await editSite(desk, target)),
-  )
-  registerCommand(
-    host,
-    commands.publishSite,
-    desk.onItem(sites, { title: l10n.t('Publish a site'), fits: ({ published }) => !published }, publish),
-  )
-  registerCommand(
-    host,
-    commands.unpublishSite,
-    desk.onItem(sites, { title: l10n.t('Take a site off the web'), fits: ({ published }) => published }, unpublish),
-  )
-  registerCommand(host, commands.deleteSite, desk.onItem(sites, { title: l10n.t('Delete a site') }, remove))
-  registerCommand(
-    host,
-    commands.openPublishedSite,
-    desk.onItem(
+  registerCommands<typeof siteCommandTable>(host, {
+    createSite: desk.inList(sites, l10n.t('Create a site'), async (target) => await create(desk, target)),
+    siteSettings: desk.onItem(
+      sites,
+      { title: l10n.t('Settings of a site') },
+      async (target) => await editSite(desk, target),
+    ),
+    publishSite: desk.onItem(sites, { title: l10n.t('Publish a site'), fits: ({ published }) => !published }, publish),
+    unpublishSite: desk.onItem(
+      sites,
+      { title: l10n.t('Take a site off the web'), fits: ({ published }) => published },
+      unpublish,
+    ),
+    deleteSite: desk.onItem(sites, { title: l10n.t('Delete a site') }, remove),
+    openPublishedSite: desk.onItem(
       sites,
       { title: l10n.t('Open a published site'), needs: 'view' },
       async ({ item: { title, urls } }, element) => {
@@ -56,7 +46,7 @@ export function registerSiteCommands(host: CommandHost, desk: FamilyDesk): void 
         throw new ExplainedError(l10n.t('“{0}” is not published, so that there is nothing to open.', title))
       },
     ),
-  )
+  })
 }
 
 /** Spaces to choose from. */

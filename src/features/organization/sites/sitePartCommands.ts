@@ -1,19 +1,19 @@
 import { l10n } from 'vscode'
 import type { Site } from '../../../contract/sites.ts'
 import { allSiteParts, type SitePart } from '../../../core/sites/siteStructureParts.ts'
-import { registerCommand, type CommandHost } from '../../shared/commands.ts'
+import { registerCommands, type CommandHost } from '../../shared/commands.ts'
 import { ExplainedError } from '../../shared/explainedError.ts'
 import type { FamilyDesk, ItemTarget } from '../../shared/families/familyDesk.ts'
 import { heldBy, wayOut, type OrganizationPlace } from '../../shared/families/resourceFamily.ts'
 import { sendForm, type FormSteps } from '../../shared/forms/form.ts'
 import { choicesStep, choiceStep, textStep, type Choice } from '../../shared/forms/steps.ts'
-import { commands } from '../../shared/commandIds.ts'
 import { askSiteDestination, moveSitePart, stepSitePart } from './moveSiteParts.ts'
 import { removeSitePart } from './removeSitePart.ts'
 import { spaceChoices } from './siteCommands.ts'
 import { editSitePart, iconStep } from './sitePartSettings.ts'
 import { siteParts, type SitePartPlace } from './siteParts.ts'
 import { sites } from './sites.ts'
+import type { sitePartCommandTable } from './publishingCommandTable.ts'
 
 type OnSite = ItemTarget<Site, OrganizationPlace>
 type OnPart = ItemTarget<SitePart, SitePartPlace>
@@ -34,49 +34,29 @@ export function registerSitePartCommands(host: CommandHost, desk: FamilyDesk): v
       await run(target, element)
       desk.changes.wrote(target.connection, siteParts, { ...target.place, siteId: target.item.id, part: '' })
     })
-  registerCommand(
-    host,
-    commands.addSiteSpace,
-    onSite(l10n.t('Add a space to a site'), async (target, element) => await addSpace(target, element)),
-  )
-  registerCommand(
-    host,
-    commands.addSiteSection,
-    onSite(l10n.t('Add a section to a site'), async (target, element) => await addSection(desk, target, element)),
-  )
-  registerCommand(
-    host,
-    commands.createSectionGroup,
-    onSite(l10n.t('Create a section group'), async (target) => await createGroup(desk, target)),
-  )
-  registerCommand(
-    host,
-    commands.sitePartSettings,
-    onPart(l10n.t('Settings of a part of a site'), async (target) => await editSitePart(desk, target)),
-  )
-  registerCommand(
-    host,
-    commands.moveSitePartUp,
-    onPart(l10n.t('Move a part of a site up'), async ({ connection, place, item }) =>
+  registerCommands<typeof sitePartCommandTable>(host, {
+    addSiteSpace: onSite(l10n.t('Add a space to a site'), async (target, element) => await addSpace(target, element)),
+    addSiteSection: onSite(
+      l10n.t('Add a section to a site'),
+      async (target, element) => await addSection(desk, target, element),
+    ),
+    createSectionGroup: onSite(l10n.t('Create a section group'), async (target) => await createGroup(desk, target)),
+    sitePartSettings: onPart(
+      l10n.t('Settings of a part of a site'),
+      async (target) => await editSitePart(desk, target),
+    ),
+    moveSitePartUp: onPart(l10n.t('Move a part of a site up'), async ({ connection, place, item }) =>
       stepSitePart(connection, place, item, -1),
     ),
-  )
-  registerCommand(
-    host,
-    commands.moveSitePartDown,
-    onPart(l10n.t('Move a part of a site down'), async ({ connection, place, item }) =>
+    moveSitePartDown: onPart(l10n.t('Move a part of a site down'), async ({ connection, place, item }) =>
       stepSitePart(connection, place, item, 1),
     ),
-  )
-  registerCommand(
-    host,
-    commands.moveSitePartTo,
-    onPart(l10n.t('Move a part of a site'), async ({ connection, place, item }) => {
+    moveSitePartTo: onPart(l10n.t('Move a part of a site'), async ({ connection, place, item }) => {
       const to = await askSiteDestination(connection, place, item)
       if (to) await moveSitePart(connection, place, item, to)
     }),
-  )
-  registerCommand(host, commands.removeSitePart, onPart(l10n.t('Remove a part of a site'), removeSitePart))
+    removeSitePart: onPart(l10n.t('Remove a part of a site'), removeSitePart),
+  })
 }
 
 async function structureOf({ connection, place, item }: OnSite): Promise<SitePart[]> {

@@ -1,8 +1,8 @@
 import type { CommandTable } from '../../shared/commandTable.ts'
 import { is, isEditableSpace, isLiveSpace, isLockedSpace, isMovable, isSignedIn } from '../../shared/conditions.ts'
 
-/** The commands of spaces and collections. */
-export const contentCommandTable = {
+/** The commands of spaces. */
+export const spaceCommandTable = {
   createSpace: {
     title: 'New Space…',
     does: 'creates a space in an organization or a collection',
@@ -11,26 +11,12 @@ export const contentCommandTable = {
     palette: isSignedIn,
     menus: [{ in: 'docsEntry', group: '1_new@1', when: is('organization', 'collection') }],
   },
-  createCollection: {
-    title: 'New Collection…',
-    does: 'creates a collection in an organization or in another one',
-    right: 'createContent',
-    palette: isSignedIn,
-    menus: [{ in: 'docsEntry', group: '1_new@2', when: is('organization', 'collection') }],
-  },
   spaceSettings: {
     title: 'Space Settings…',
     does: 'title, emoji, language, lock, default level and merge rules of a space',
     right: 'edit',
     palette: isSignedIn,
     menus: [{ in: 'docsEntry', group: '3_change@1', when: isEditableSpace }],
-  },
-  collectionSettings: {
-    title: 'Collection Settings…',
-    does: 'title, description and default level of a collection',
-    right: 'createContent',
-    palette: isSignedIn,
-    menus: [{ in: 'docsEntry', group: '3_change@1', when: is('collection') }],
   },
   lockSpace: {
     title: 'Lock Space',
@@ -53,6 +39,31 @@ export const contentCommandTable = {
     palette: isSignedIn,
     menus: [{ in: 'docsEntry', group: '3_change@3', when: isEditableSpace }],
   },
+  deleteSpace: {
+    title: 'Delete Space…',
+    does: 'deletes a space, with Undo; for seven days it can be restored',
+    right: 'edit',
+    palette: isSignedIn,
+    menus: [{ in: 'docsEntry', group: '9_delete@1', when: isEditableSpace }],
+  },
+} as const satisfies CommandTable
+
+/** The commands of collections, and of both spaces and collections. */
+export const collectionCommandTable = {
+  createCollection: {
+    title: 'New Collection…',
+    does: 'creates a collection in an organization or in another one',
+    right: 'createContent',
+    palette: isSignedIn,
+    menus: [{ in: 'docsEntry', group: '1_new@2', when: is('organization', 'collection') }],
+  },
+  collectionSettings: {
+    title: 'Collection Settings…',
+    does: 'title, description and default level of a collection',
+    right: 'createContent',
+    palette: isSignedIn,
+    menus: [{ in: 'docsEntry', group: '3_change@1', when: is('collection') }],
+  },
   moveContentTo: {
     title: 'Move Space or Collection to…',
     does: 'moves it into a collection, out of it, or to another place; dragging does the same',
@@ -66,13 +77,6 @@ export const contentCommandTable = {
     right: 'edit',
     palette: isSignedIn,
     menus: [{ in: 'docsEntry', group: '4_move@2', when: isMovable }],
-  },
-  deleteSpace: {
-    title: 'Delete Space…',
-    does: 'deletes a space, with Undo; for seven days it can be restored',
-    right: 'edit',
-    palette: isSignedIn,
-    menus: [{ in: 'docsEntry', group: '9_delete@1', when: isEditableSpace }],
   },
   deleteCollection: {
     title: 'Delete Collection…',
@@ -99,6 +103,10 @@ export const contentCommandTable = {
     palette: isSignedIn,
     menus: [{ in: 'docsEntry', group: '3_change@4', when: isEditableSpace }],
   },
+} as const satisfies CommandTable
+
+/** The command that checks links. */
+export const checkCommandTable = {
   checkLinks: {
     title: 'Check Links',
     does: 'finds the broken links of a space or page, and lists them in Problems with a way to mend them',

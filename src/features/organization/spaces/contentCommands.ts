@@ -3,14 +3,13 @@ import type { Collection } from '../../../contract/collections.ts'
 import { daysToRestore } from '../../../contract/schemas/contentLimits.ts'
 import type { Input } from '../../../contract/operations.ts'
 import type { Space } from '../../../contract/spaces.ts'
-import { registerCommand, showError, type CommandHost } from '../../shared/commands.ts'
+import { registerCommands, showError, type CommandHost } from '../../shared/commands.ts'
 import { confirmLoss } from '../../shared/confirmLoss.ts'
 import { ExplainedError } from '../../shared/explainedError.ts'
 import type { FamilyDesk, ItemTarget, ListTarget } from '../../shared/families/familyDesk.ts'
 import { wayOut, type OrganizationPlace, type ResourceFamily } from '../../shared/families/resourceFamily.ts'
 import { sendForm, sendOne, type FormSteps } from '../../shared/forms/form.ts'
 import { choiceStep, textStep } from '../../shared/forms/steps.ts'
-import { commands } from '../../shared/commandIds.ts'
 import { languageName } from '../../shared/languageName.ts'
 import { window } from '../../shared/window.ts'
 import type { WorkingChangeRequest } from '../../shared/workingChangeRequest.ts'
@@ -20,6 +19,7 @@ import type { Deletions } from './deletedSpaces.ts'
 import { editCollection, editSpace } from './contentSettings.ts'
 import { askContentDestination, moveContent, type Content } from './moveContent.ts'
 import { transferContent } from './transferContent.ts'
+import type { collectionCommandTable, spaceCommandTable } from './contentCommandTable.ts'
 
 type OnSpace = ItemTarget<Space, OrganizationPlace>
 type OnCollection = ItemTarget<Collection, OrganizationPlace>
@@ -38,94 +38,66 @@ export interface ContentCommandParts {
 export function registerContentCommands(host: CommandHost, parts: ContentCommandParts): void {
   const { desk, deleted, working } = parts
   registerSpaceCommands(host, parts)
-  registerCommand(
-    host,
-    commands.createCollection,
-    desk.inList(collections, l10n.t('Create a collection'), async (target, element) =>
+  registerCommands<typeof collectionCommandTable>(host, {
+    createCollection: desk.inList(collections, l10n.t('Create a collection'), async (target, element) =>
       createCollection(desk, target, element),
     ),
-  )
-  registerCommand(
-    host,
-    commands.collectionSettings,
-    desk.onItem(collections, { title: l10n.t('Settings of a collection') }, async (target) =>
+    collectionSettings: desk.onItem(collections, { title: l10n.t('Settings of a collection') }, async (target) =>
       editCollection(desk, target),
     ),
-  )
-  registerCommand(
-    host,
-    commands.deleteCollection,
-    desk.onItem(collections, { title: l10n.t('Delete a collection') }, async (target) =>
+    deleteCollection: desk.onItem(collections, { title: l10n.t('Delete a collection') }, async (target) =>
       deleteCollection(desk, target),
     ),
-  )
-  registerCommand(host, commands.moveContentTo, async (element?: unknown) => {
-    const isCollection = wayOut(element).some((each) => collections.ofElement?.(each)) && !spaceAround(element)
-    const handler = isCollection
-      ? desk.onItem(collections, { title: l10n.t('Move a collection') }, async (target) => moveTo(desk, target))
-      : desk.onItem(spaces, { title: l10n.t('Move a space') }, async (target) => moveTo(desk, target))
-    await handler(element)
+    moveContentTo: async (element?: unknown) => {
+      const isCollection = wayOut(element).some((each) => collections.ofElement?.(each)) && !spaceAround(element)
+      const handler = isCollection
+        ? desk.onItem(collections, { title: l10n.t('Move a collection') }, async (target) => moveTo(desk, target))
+        : desk.onItem(spaces, { title: l10n.t('Move a space') }, async (target) => moveTo(desk, target))
+      await handler(element)
+    },
+    transferContent: async (element?: unknown) => {
+      const isCollection = wayOut(element).some((each) => collections.ofElement?.(each)) && !spaceAround(element)
+      const handler = isCollection
+        ? desk.onItem(collections, { title: l10n.t('Transfer a collection') }, async (target) => transfer(desk, target))
+        : desk.onItem(spaces, { title: l10n.t('Transfer a space') }, async (target) => transfer(desk, target))
+      await handler(element)
+    },
+    restoreSpace: desk.onItem(deleted, { title: l10n.t('Restore a space') }, async (target) => restore(parts, target)),
+    applyTemplate: desk.onItem(spaces, { title: l10n.t('Apply a template') }, async (target) =>
+      applyTemplate(desk, working, target),
+    ),
   })
-  registerCommand(host, commands.transferContent, async (element?: unknown) => {
-    const isCollection = wayOut(element).some((each) => collections.ofElement?.(each)) && !spaceAround(element)
-    const handler = isCollection
-      ? desk.onItem(collections, { title: l10n.t('Transfer a collection') }, async (target) => transfer(desk, target))
-      : desk.onItem(spaces, { title: l10n.t('Transfer a space') }, async (target) => transfer(desk, target))
-    await handler(element)
-  })
-  registerCommand(
-    host,
-    commands.restoreSpace,
-    desk.onItem(deleted, { title: l10n.t('Restore a space') }, async (target) => restore(parts, target)),
-  )
-  registerCommand(
-    host,
-    commands.applyTemplate,
-    desk.onItem(spaces, { title: l10n.t('Apply a template') }, async (target) => applyTemplate(desk, working, target)),
-  )
 }
 
 function registerSpaceCommands(host: CommandHost, { desk, revealSpace, ...parts }: ContentCommandParts): void {
-  registerCommand(
-    host,
-    commands.createSpace,
-    desk.inList(spaces, l10n.t('Create a space'), async (target, element) => {
+  const isLocked = ({ editMode }: Space): boolean => editMode === 'locked'
+  registerCommands<typeof spaceCommandTable>(host, {
+    createSpace: desk.inList(spaces, l10n.t('Create a space'), async (target, element) => {
       const made = await createSpace(desk, target, element)
       if (made) await revealSpace(made.id)
     }),
-  )
-  registerCommand(
-    host,
-    commands.spaceSettings,
-    desk.onItem(spaces, { title: l10n.t('Settings of a space') }, async (target) => editSpace(desk, target)),
-  )
-  const isLocked = ({ editMode }: Space): boolean => editMode === 'locked'
-  registerCommand(
-    host,
-    commands.lockSpace,
-    desk.onItem(spaces, { title: l10n.t('Lock a space'), fits: (space) => !isLocked(space) }, setEditMode('locked')),
-  )
-  registerCommand(
-    host,
-    commands.unlockSpace,
-    desk.onItem(spaces, { title: l10n.t('Unlock a space'), fits: isLocked }, setEditMode('live')),
-  )
-  registerCommand(
-    host,
-    commands.duplicateSpace,
-    desk.onItem(spaces, { title: l10n.t('Duplicate a space') }, async ({ connection, item, changed }) => {
-      const copy = await connection.client.duplicateSpace({ spaceId: item.id })
-      changed()
-      await revealSpace(copy.id)
-    }),
-  )
-  registerCommand(
-    host,
-    commands.deleteSpace,
-    desk.onItem(spaces, { title: l10n.t('Delete a space') }, async (target) =>
+    spaceSettings: desk.onItem(spaces, { title: l10n.t('Settings of a space') }, async (target) =>
+      editSpace(desk, target),
+    ),
+    lockSpace: desk.onItem(
+      spaces,
+      { title: l10n.t('Lock a space'), fits: (space) => !isLocked(space) },
+      setEditMode('locked'),
+    ),
+    unlockSpace: desk.onItem(spaces, { title: l10n.t('Unlock a space'), fits: isLocked }, setEditMode('live')),
+    duplicateSpace: desk.onItem(
+      spaces,
+      { title: l10n.t('Duplicate a space') },
+      async ({ connection, item, changed }) => {
+        const copy = await connection.client.duplicateSpace({ spaceId: item.id })
+        changed()
+        await revealSpace(copy.id)
+      },
+    ),
+    deleteSpace: desk.onItem(spaces, { title: l10n.t('Delete a space') }, async (target) =>
       deleteSpace({ desk, revealSpace, ...parts }, host, target),
     ),
-  )
+  })
 }
 
 function spaceAround(element: unknown): boolean {

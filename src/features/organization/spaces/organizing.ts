@@ -1,7 +1,7 @@
 import { l10n, type Memento } from 'vscode'
 import type { Organization } from '../../../contract/organizations.ts'
 import type { Space } from '../../../contract/spaces.ts'
-import { registerCommand, type CommandHost } from '../../shared/commands.ts'
+import { registerCommands, type CommandHost } from '../../shared/commands.ts'
 import type { ContentReader } from '../../shared/contentReader.ts'
 import type { DropRule } from '../../shared/dropRules.ts'
 import type { FamilyDesk } from '../../shared/families/familyDesk.ts'
@@ -11,7 +11,6 @@ import {
   type OrganizationPlace,
   type ResourceFamily,
 } from '../../shared/families/resourceFamily.ts'
-import { commands } from '../../shared/commandIds.ts'
 import { holdsResource } from '../../shared/resource.ts'
 import type { WorkingChangeRequest } from '../../shared/workingChangeRequest.ts'
 import { LinkChecks } from './checkLinks.ts'
@@ -19,6 +18,7 @@ import { registerContentCommands } from './contentCommands.ts'
 import { collections, organizations, spaces } from './contentFamilies.ts'
 import { deletedSpaces, Deletions } from './deletedSpaces.ts'
 import { contentDrops } from './moveContent.ts'
+import type { checkCommandTable } from './contentCommandTable.ts'
 
 /** What organizing needs from its surroundings. */
 export interface OrganizingParts {
@@ -50,15 +50,17 @@ export class Organizing {
   register(host: CommandHost, desk: FamilyDesk, parts: OrganizingParts): readonly DropRule[] {
     const links = new LinkChecks(parts.reader)
     host.subscriptions.push(links)
-    registerCommand(host, commands.checkLinks, async (given?: unknown) => {
-      await desk.onItem(
-        spaces,
-        { title: l10n.t('Check the links of a space'), needs: 'view' },
-        async ({ connection, item }) => {
-          const page = pageOf(given, item)
-          await links.check({ connection, space: item, ...(page === undefined ? {} : { page }) })
-        },
-      )(given)
+    registerCommands<typeof checkCommandTable>(host, {
+      checkLinks: async (given?: unknown) => {
+        await desk.onItem(
+          spaces,
+          { title: l10n.t('Check the links of a space'), needs: 'view' },
+          async ({ connection, item }) => {
+            const page = pageOf(given, item)
+            await links.check({ connection, space: item, ...(page === undefined ? {} : { page }) })
+          },
+        )(given)
+      },
     })
     registerContentCommands(host, { ...parts, desk, deleted: this.#deleted, deletions: this.#deletions })
     return [contentDrops(desk)]

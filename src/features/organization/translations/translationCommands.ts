@@ -1,17 +1,17 @@
 import { l10n } from 'vscode'
 import type { Input } from '../../../contract/operations.ts'
-import { registerCommand, type CommandHost } from '../../shared/commands.ts'
+import { registerCommands, type CommandHost } from '../../shared/commands.ts'
 import { confirmLoss } from '../../shared/confirmLoss.ts'
 import { ExplainedError } from '../../shared/explainedError.ts'
 import type { FamilyDesk } from '../../shared/families/familyDesk.ts'
 import type { ObjectDocumentHost } from '../../shared/families/objectDocumentKind.ts'
 import { sendForm, type FormSteps } from '../../shared/forms/form.ts'
 import { choiceStep } from '../../shared/forms/steps.ts'
-import { commands } from '../../shared/commandIds.ts'
 import { documentFrom, documentText } from '../../shared/documentText.ts'
 import { readSpaces } from '../../shared/organizationSpaces.ts'
 import { window } from '../../shared/window.ts'
 import { languageName, translations } from './translations.ts'
+import type { translationCommandTable } from './translationCommandTable.ts'
 
 type Language = Input<'createTranslation'>['body']['language']
 
@@ -36,45 +36,43 @@ export function registerTranslations(host: CommandHost, { desk, documents, revea
       await client.updateTranslation({ organizationId, translationId, body })
     },
   })
-  registerCommand(
-    host,
-    commands.createTranslation,
-    desk.inList(translations, l10n.t('Translate a space'), async ({ connection, place, changed }) => {
-      const languages = (await desk.book()).field('createTranslation', 'language').choices as readonly Language[]
-      const byName = languages
-        .map((value) => ({ label: languageName(value), description: value, value }))
-        .toSorted((one, other) => one.label.localeCompare(other.label))
-      const steps: FormSteps<{ space: string; language: Language }> = {
-        space: choiceStep({
-          prompt: l10n.t('Space to translate'),
-          choices: async () =>
-            (await readSpaces(connection, place.organizationId)).map(({ id, title }) => ({
-              label: title,
-              icon: 'book',
-              value: id,
-            })),
-        }),
-        language: choiceStep({ prompt: l10n.t('Language to translate into'), choices: byName }),
-      }
-      await sendForm(l10n.t('Translate a space'), steps, async ({ space, language }) => {
-        if (space === undefined || language === undefined) return
-        await connection.client.createTranslation({ ...place, body: { language, source: { space } } })
+  registerCommands<typeof translationCommandTable>(host, {
+    createTranslation: desk.inList(
+      translations,
+      l10n.t('Translate a space'),
+      async ({ connection, place, changed }) => {
+        const languages = (await desk.book()).field('createTranslation', 'language').choices as readonly Language[]
+        const byName = languages
+          .map((value) => ({ label: languageName(value), description: value, value }))
+          .toSorted((one, other) => one.label.localeCompare(other.label))
+        const steps: FormSteps<{ space: string; language: Language }> = {
+          space: choiceStep({
+            prompt: l10n.t('Space to translate'),
+            choices: async () =>
+              (await readSpaces(connection, place.organizationId)).map(({ id, title }) => ({
+                label: title,
+                icon: 'book',
+                value: id,
+              })),
+          }),
+          language: choiceStep({ prompt: l10n.t('Language to translate into'), choices: byName }),
+        }
+        await sendForm(l10n.t('Translate a space'), steps, async ({ space, language }) => {
+          if (space === undefined || language === undefined) return
+          await connection.client.createTranslation({ ...place, body: { language, source: { space } } })
+          changed()
+        })
+      },
+    ),
+    runTranslation: desk.onItem(
+      translations,
+      { title: l10n.t('Translate again') },
+      async ({ connection, place, item, changed }) => {
+        await connection.client.runTranslation({ ...place, translationId: item.id })
         changed()
-      })
-    }),
-  )
-  registerCommand(
-    host,
-    commands.runTranslation,
-    desk.onItem(translations, { title: l10n.t('Translate again') }, async ({ connection, place, item, changed }) => {
-      await connection.client.runTranslation({ ...place, translationId: item.id })
-      changed()
-    }),
-  )
-  registerCommand(
-    host,
-    commands.editTranslationInstructions,
-    desk.onItem(
+      },
+    ),
+    editTranslationInstructions: desk.onItem(
       translations,
       { title: l10n.t('Edit the instructions of a translation'), needs: 'view' },
       async (target) => {
@@ -85,23 +83,19 @@ export function registerTranslations(host: CommandHost, { desk, documents, revea
         await window.showTextDocument(uri)
       },
     ),
-  )
-  registerCommand(
-    host,
-    commands.openTranslation,
-    desk.onItem(translations, { title: l10n.t('Open a translated space'), needs: 'view' }, async ({ item, look }) => {
-      if (!item.result) {
-        throw new ExplainedError(
-          l10n.t('The translation into {0} has no space yet: it is still being made.', look.label),
-        )
-      }
-      await revealSpace(item.result.space)
-    }),
-  )
-  registerCommand(
-    host,
-    commands.deleteTranslation,
-    desk.onItem(translations, { title: l10n.t('Delete a translation') }, async (target) => {
+    openTranslation: desk.onItem(
+      translations,
+      { title: l10n.t('Open a translated space'), needs: 'view' },
+      async ({ item, look }) => {
+        if (!item.result) {
+          throw new ExplainedError(
+            l10n.t('The translation into {0} has no space yet: it is still being made.', look.label),
+          )
+        }
+        await revealSpace(item.result.space)
+      },
+    ),
+    deleteTranslation: desk.onItem(translations, { title: l10n.t('Delete a translation') }, async (target) => {
       const { connection, place, item, look, changed } = target
       const go = await confirmLoss({
         question: l10n.t('Delete the translation into {0}?', look.label),
@@ -114,5 +108,5 @@ export function registerTranslations(host: CommandHost, { desk, documents, revea
       await connection.client.deleteTranslation({ ...place, translationId: item.id })
       changed()
     }),
-  )
+  })
 }

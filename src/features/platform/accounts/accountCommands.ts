@@ -1,5 +1,5 @@
 import { commands as editorCommands, l10n, QuickPickItemKind, ThemeIcon, type QuickPickItem } from 'vscode'
-import { registerCommand, type CommandHost } from '../../shared/commands.ts'
+import { registerCommands, type CommandHost } from '../../shared/commands.ts'
 import type { Connections } from '../../shared/connection.ts'
 import { ExplainedError } from '../../shared/explainedError.ts'
 import { commands, type CommandId } from '../../shared/commandIds.ts'
@@ -8,6 +8,7 @@ import type { AccountRecord } from './account.ts'
 import type { AccountStore } from './accountStore.ts'
 import type { ActiveAccount } from './activeAccount.ts'
 import type { SignIn } from './signIn.ts'
+import type { accountCommandTable } from './accountCommandTable.ts'
 
 /** What the commands act on. */
 export interface AccountCommandParts {
@@ -17,12 +18,15 @@ export interface AccountCommandParts {
   readonly connections: Connections
 }
 
-/** Registers signing in and out, switching accounts, and the menu of the status bar item. */
+/** Registers signing in and out, switching accounts, the log, and the menu of the status bar item. */
 export function registerAccountCommands(host: CommandHost, parts: AccountCommandParts): void {
-  registerCommand(host, commands.signIn, () => signIn(parts))
-  registerCommand(host, commands.signOut, () => signOut(parts))
-  registerCommand(host, commands.switchAccount, () => switchAccount(parts))
-  registerCommand(host, commands.showAccountMenu, () => showAccountMenu(parts))
+  registerCommands<typeof accountCommandTable>(host, {
+    signIn: () => signIn(parts),
+    signOut: () => signOut(parts),
+    switchAccount: () => switchAccount(parts),
+    showAccountMenu: () => showAccountMenu(parts),
+    showLog: () => host.log.show(),
+  })
 }
 
 /** Signing in again to the server that refused the token asks for the new token only. */

@@ -13,7 +13,7 @@ import { apiScheme, parseApiUri } from '../../../core/uris/apiUris.ts'
 import type { OperationCatalog } from '../../../core/operations/operationCatalog.ts'
 import type { OperationInput } from '../../../core/operations/requestText.ts'
 import { activeUri } from '../../shared/activeUri.ts'
-import { registerCommand, type CommandHost } from '../../shared/commands.ts'
+import { registerCommands, type CommandHost } from '../../shared/commands.ts'
 import type { Connection, Connections } from '../../shared/connection.ts'
 import { ExplainedError } from '../../shared/explainedError.ts'
 import { isCancellation } from '../../shared/explainError.ts'
@@ -34,6 +34,7 @@ import { chooseRow, type Reply } from '../../shared/quickReply.ts'
 import { window } from '../../shared/window.ts'
 import { RequestEditor } from './requestEditor.ts'
 import { UsedOperations } from './usedOperations.ts'
+import type { operationCommandTable } from './operationCommandTable.ts'
 
 /** What *Run API operation* needs from its surroundings. */
 export interface RunOperationParts {
@@ -252,11 +253,13 @@ export function registerRunOperation(host: CommandHost, surroundings: RunOperati
     languages.registerCodeLensProvider({ scheme: apiScheme }, new ApiLenses()),
     languages.registerCompletionItemProvider({ scheme: apiScheme }, completions, '"'),
   )
-  registerCommand(host, commands.runOperation, async (given?: unknown) => await runner.run(given))
-  registerCommand(host, commands.sendRequest, async (uri?: unknown) => await runner.sendRequest(uriOf(uri)))
-  registerCommand(host, commands.startRequestOver, async (uri?: unknown) => await runner.startOver(uriOf(uri)))
-  registerCommand(host, commands.runOperationAgain, async (uri?: unknown) => await runner.runAgain(uriOf(uri)))
-  registerCommand(host, commands.editRequest, async (uri?: unknown) => await runner.edit(uriOf(uri)))
+  registerCommands<typeof operationCommandTable>(host, {
+    runOperation: async (given?: unknown) => await runner.run(given),
+    sendRequest: async (uri?: unknown) => await runner.sendRequest(uriOf(uri)),
+    startRequestOver: async (uri?: unknown) => await runner.startOver(uriOf(uri)),
+    runOperationAgain: async (uri?: unknown) => await runner.runAgain(uriOf(uri)),
+    editRequest: async (uri?: unknown) => await runner.edit(uriOf(uri)),
+  })
   return documents
 }
 

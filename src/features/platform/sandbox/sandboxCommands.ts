@@ -1,15 +1,15 @@
 import { l10n, ProgressLocation, Uri, workspace, type QuickPickItem } from 'vscode'
 import { maxSpaceTitleLength } from '../../../contract/schemas/contentLimits.ts'
 import { importReport } from '../../../core/importReport.ts'
-import { registerCommand, showError, type CommandHost } from '../../shared/commands.ts'
+import { registerCommands, showError, type CommandHost } from '../../shared/commands.ts'
 import type { ContextKeys } from '../../shared/contextKeys.ts'
 import { ExplainedError } from '../../shared/explainedError.ts'
-import { commands } from '../../shared/commandIds.ts'
 import { contextKeys, views } from '../../shared/ids.ts'
 import { sandboxRoles, type SandboxAccounts, type SandboxRole } from '../../shared/sandboxServer.ts'
 import { window } from '../../shared/window.ts'
 import { importFolder, type ImportOutcome } from './sandboxRequests.ts'
 import type { SandboxRunner } from './sandboxRunner.ts'
+import type { sandboxCommandTable } from './sandboxCommandTable.ts'
 
 /** What the commands act on. */
 export interface SandboxCommandParts {
@@ -22,11 +22,13 @@ export interface SandboxCommandParts {
 
 /** Registers everything that a person does with the sandbox as a whole. */
 export function registerSandboxCommands(host: CommandHost, parts: SandboxCommandParts): void {
-  registerCommand(host, commands.openSandbox, () => openSandbox(parts))
-  registerCommand(host, commands.stopSandbox, () => parts.runner.stop())
-  registerCommand(host, commands.resetSandbox, () => resetSandbox(parts))
-  registerCommand(host, commands.signInToSandboxAs, (role?: unknown) => signInAs(parts, role))
-  registerCommand(host, commands.importFolder, (folder?: unknown) => importChosenFolder(host, parts, folder))
+  registerCommands<typeof sandboxCommandTable>(host, {
+    openSandbox: () => openSandbox(parts),
+    stopSandbox: () => parts.runner.stop(),
+    resetSandbox: () => resetSandbox(parts),
+    signInToSandboxAs: (role?: unknown) => signInAs(parts, role),
+    importFolder: (folder?: unknown) => importChosenFolder(host, parts, folder),
+  })
 }
 
 async function openSandbox({ runner, accounts }: SandboxCommandParts): Promise<void> {

@@ -10,7 +10,7 @@ import {
   showsClosedChangeRequests,
 } from '../../shared/conditions.ts'
 
-/** The commands of the Docs view. */
+/** The commands of the Docs view itself. */
 export const docsTreeCommandTable = {
   refresh: {
     title: 'Refresh',
@@ -51,6 +51,10 @@ export const docsTreeCommandTable = {
     palette: showsClosedChangeRequests,
     menus: [{ in: 'docsTitle', group: '1_show', when: showsClosedChangeRequests }],
   },
+} as const satisfies CommandTable
+
+/** What can be done with whatever has an address or an identifier. */
+export const resourceCommandTable = {
   openInBrowser: {
     title: 'Open in Browser',
     does: 'opens the selection or the active page in the platform’s app',

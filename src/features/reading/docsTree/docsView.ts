@@ -1,8 +1,7 @@
 import { Disposable, EventEmitter, l10n, type TreeView } from 'vscode'
 import type { ChangeRequestWrites } from '../../shared/changeRequestWrites.ts'
-import { registerCommand, type CommandHost } from '../../shared/commands.ts'
+import { registerCommands, type CommandHost } from '../../shared/commands.ts'
 import type { ContextKeys } from '../../shared/contextKeys.ts'
-import { commands } from '../../shared/commandIds.ts'
 import { contextKeys } from '../../shared/ids.ts'
 import type { ScopeOptions } from './docsScope.ts'
 import type { RefreshScheduler } from '../../shared/refreshScheduler.ts'
@@ -14,6 +13,7 @@ import { locateInTree, type TreePlace } from './locateInTree.ts'
 import { openLinkPage } from './openLinkPage.ts'
 import { PageNode } from './pageNode.ts'
 import { registerResourceCommands } from './resourceCommands.ts'
+import type { docsTreeCommandTable } from './docsTreeCommandTable.ts'
 
 /** What the view needs from its surroundings. */
 export interface DocsViewParts {
@@ -78,18 +78,20 @@ export class DocsView implements Disposable {
   #registerCommands(host: CommandHost): void {
     const { tree, view } = this
     const { connections } = this.#parts
-    registerCommand(host, commands.refresh, (element?: unknown) => this.#refresh(element))
-    registerCommand(host, commands.retry, (element?: unknown) => this.#refresh(element))
-    registerCommand(host, commands.loadMore, (element?: unknown) => {
-      if (element instanceof DocsNode) tree.loadMore(element)
-    })
-    registerCommand(host, commands.showClosedChangeRequests, () => this.#showClosed(true))
-    registerCommand(host, commands.hideClosedChangeRequests, () => this.#showClosed(false))
-    registerCommand(host, commands.openLinkPage, async (element?: unknown) => {
-      if (!(element instanceof PageNode)) return
-      await openLinkPage(element, async (space) => {
-        await this.reveal({ space })
-      })
+    registerCommands<typeof docsTreeCommandTable>(host, {
+      refresh: (element?: unknown) => this.#refresh(element),
+      retry: (element?: unknown) => this.#refresh(element),
+      loadMore: (element?: unknown) => {
+        if (element instanceof DocsNode) tree.loadMore(element)
+      },
+      showClosedChangeRequests: () => this.#showClosed(true),
+      hideClosedChangeRequests: () => this.#showClosed(false),
+      openLinkPage: async (element?: unknown) => {
+        if (!(element instanceof PageNode)) return
+        await openLinkPage(element, async (space) => {
+          await this.reveal({ space })
+        })
+      },
     })
     registerResourceCommands(host, { connections, view, reveal: (place) => this.reveal(place) })
   }

@@ -1,9 +1,8 @@
 import { env, l10n, Uri, type TreeView } from 'vscode'
 import { parseGalleyUri } from '../../../core/uris/uris.ts'
-import { registerCommand, type CommandHost } from '../../shared/commands.ts'
+import { registerCommands, type CommandHost } from '../../shared/commands.ts'
 import type { Connections } from '../../shared/connection.ts'
 import { ExplainedError } from '../../shared/explainedError.ts'
-import { commands } from '../../shared/commandIds.ts'
 import { openAddress } from '../../shared/openAddress.ts'
 import { holdsResource, type DocsResource } from '../../shared/resource.ts'
 import { activeUri } from '../../shared/activeUri.ts'
@@ -11,6 +10,7 @@ import { window } from '../../shared/window.ts'
 import type { DocsNode } from './docsNode.ts'
 import type { TreePlace } from './locateInTree.ts'
 import { appUrlOf } from './resourceLinks.ts'
+import type { resourceCommandTable } from './docsTreeCommandTable.ts'
 
 /** What the commands act on. */
 export interface ResourceCommandParts {
@@ -22,25 +22,27 @@ export interface ResourceCommandParts {
 
 /** Registers what can be done with anything on the platform: from its element, and on the active editor. */
 export function registerResourceCommands(host: CommandHost, parts: ResourceCommandParts): void {
-  registerCommand(host, commands.copyId, async (element?: unknown) => {
-    await env.clipboard.writeText(resourceFor(element, parts).id)
-    window.setStatusBarMessage(l10n.t('The id is on the clipboard.'), 3000)
-  })
-  registerCommand(host, commands.copyLink, async (element?: unknown) => {
-    await env.clipboard.writeText(await appUrlOf(resourceFor(element, parts), parts.connections))
-    window.setStatusBarMessage(l10n.t('The link is on the clipboard.'), 3000)
-  })
-  registerCommand(host, commands.openInBrowser, async (element?: unknown) => {
-    await openAddress(await appUrlOf(resourceFor(element, parts), parts.connections))
-  })
-  registerCommand(host, commands.revealInDocsView, async (uri?: unknown) => {
-    const place = placeOf(uri instanceof Uri ? uri : activeUri())
-    if (!place) throw new ExplainedError(l10n.t('Open a page of Galley first; it is then shown in the Docs view.'))
-    if (!(await parts.reveal(place))) {
-      throw new ExplainedError(
-        l10n.t('This page is not in the Docs view: it belongs to another account, or is no longer there.'),
-      )
-    }
+  registerCommands<typeof resourceCommandTable>(host, {
+    copyId: async (element?: unknown) => {
+      await env.clipboard.writeText(resourceFor(element, parts).id)
+      window.setStatusBarMessage(l10n.t('The id is on the clipboard.'), 3000)
+    },
+    copyLink: async (element?: unknown) => {
+      await env.clipboard.writeText(await appUrlOf(resourceFor(element, parts), parts.connections))
+      window.setStatusBarMessage(l10n.t('The link is on the clipboard.'), 3000)
+    },
+    openInBrowser: async (element?: unknown) => {
+      await openAddress(await appUrlOf(resourceFor(element, parts), parts.connections))
+    },
+    revealInDocsView: async (uri?: unknown) => {
+      const place = placeOf(uri instanceof Uri ? uri : activeUri())
+      if (!place) throw new ExplainedError(l10n.t('Open a page of Galley first; it is then shown in the Docs view.'))
+      if (!(await parts.reveal(place))) {
+        throw new ExplainedError(
+          l10n.t('This page is not in the Docs view: it belongs to another account, or is no longer there.'),
+        )
+      }
+    },
   })
 }
 

@@ -2,7 +2,7 @@ import { commands as editorCommands, l10n, type Disposable, type QuickPick } fro
 import type { PageMatches, PageOfSpace } from '../../../core/search/pageSearch.ts'
 import { parsePageUri } from '../../../core/uris/uris.ts'
 import { activeUri } from '../../shared/activeUri.ts'
-import { registerCommand, type CommandHost } from '../../shared/commands.ts'
+import { registerCommands, type CommandHost } from '../../shared/commands.ts'
 import type { Connection, Connections } from '../../shared/connection.ts'
 import type { ContentReader } from '../../shared/contentReader.ts'
 import { ExplainedError } from '../../shared/explainedError.ts'
@@ -13,6 +13,7 @@ import { keepOrder } from '../../shared/quickPickOrder.ts'
 import { window } from '../../shared/window.ts'
 import { PageCollector } from './pageCollector.ts'
 import { pageRows, remark, type ListedSpace, type PageRow } from './pageRows.ts'
+import type { goToPageCommandTable } from './goToPageCommandTable.ts'
 
 /** More rows than this make no list that somebody reads, and cost time at every keystroke. */
 const mostRows = 200
@@ -30,19 +31,21 @@ export interface GoToPageParts {
 
 /** Registers *Go to page…*, which finds any page of the account's spaces by its title or path. */
 export function registerGoToPage(host: CommandHost, parts: GoToPageParts): void {
-  registerCommand(host, commands.goToPage, async () => {
-    const connection = await parts.connections.current()
-    if (!connection) {
-      throw new ExplainedError(l10n.t('Sign in or open the sandbox first; then you can go to its pages.'))
-    }
-    const picker = new PagePicker(connection, parts)
-    try {
-      const chosen = await picker.choose()
-      if (chosen?.kind === 'page') await parts.opener.openEntry(chosen.page.space, chosen.page.page)
-      else if (chosen) await editorCommands.executeCommand(commands.searchDocs, chosen.query)
-    } finally {
-      picker.dispose()
-    }
+  registerCommands<typeof goToPageCommandTable>(host, {
+    goToPage: async () => {
+      const connection = await parts.connections.current()
+      if (!connection) {
+        throw new ExplainedError(l10n.t('Sign in or open the sandbox first; then you can go to its pages.'))
+      }
+      const picker = new PagePicker(connection, parts)
+      try {
+        const chosen = await picker.choose()
+        if (chosen?.kind === 'page') await parts.opener.openEntry(chosen.page.space, chosen.page.page)
+        else if (chosen) await editorCommands.executeCommand(commands.searchDocs, chosen.query)
+      } finally {
+        picker.dispose()
+      }
+    },
   })
 }
 

@@ -2,16 +2,16 @@ import { l10n, ThemeIcon, type Disposable, type Memento, type QuickPick } from '
 import { maxSearchLength } from '../../../contract/schemas/contentLimits.ts'
 import { LiveQuery } from '../../../core/search/liveQuery.ts'
 import { searchHits, type SearchHit } from '../../../core/search/searchHits.ts'
-import { registerCommand, type CommandHost } from '../../shared/commands.ts'
+import { registerCommands, type CommandHost } from '../../shared/commands.ts'
 import type { Connection, Connections } from '../../shared/connection.ts'
 import { ExplainedError } from '../../shared/explainedError.ts'
-import { commands } from '../../shared/commandIds.ts'
 import type { PageOpening } from '../../shared/pageOpening.ts'
 import { keepOrder } from '../../shared/quickPickOrder.ts'
 import { window } from '../../shared/window.ts'
 import { searchRows, tooLong, type SearchRow } from './searchRows.ts'
 import { askForScope, RememberedScope, type SearchScope } from './searchScope.ts'
 import { parentPathOf } from '../../../core/uris/uris.ts'
+import type { searchCommandTable } from './searchCommandTable.ts'
 
 /** How long to wait for the next keystroke before asking, in milliseconds. */
 const pause = 150
@@ -27,23 +27,25 @@ export interface SearchParts {
 
 /** Registers *Search docs…*, which searches the text of a space or of an organization; with a text it begins with that. */
 export function registerSearch(host: CommandHost, { connections, opener, state }: SearchParts): void {
-  registerCommand(host, commands.searchDocs, async (query?: unknown) => {
-    const connection = await connections.current()
-    if (!connection)
-      throw new ExplainedError(l10n.t('Sign in or open the sandbox first; then you can search its docs.'))
-    const remembered = new RememberedScope(state, connection)
-    let scope = await remembered.read()
-    if (!scope)
-      throw new ExplainedError(l10n.t('This account belongs to no organization, so there is nothing to search.'))
-    let typed = typeof query === 'string' ? query : ''
-    for (;;) {
-      const outcome = await ask(connection, scope, typed)
-      if (outcome.kind === 'left') return
-      if (outcome.kind === 'chosen') return await openHit(opener, connection.server.id, outcome.hit)
-      typed = outcome.typed
-      scope = (await askForScope(connection)) ?? scope
-      await remembered.write(scope)
-    }
+  registerCommands<typeof searchCommandTable>(host, {
+    searchDocs: async (query?: unknown) => {
+      const connection = await connections.current()
+      if (!connection)
+        throw new ExplainedError(l10n.t('Sign in or open the sandbox first; then you can search its docs.'))
+      const remembered = new RememberedScope(state, connection)
+      let scope = await remembered.read()
+      if (!scope)
+        throw new ExplainedError(l10n.t('This account belongs to no organization, so there is nothing to search.'))
+      let typed = typeof query === 'string' ? query : ''
+      for (;;) {
+        const outcome = await ask(connection, scope, typed)
+        if (outcome.kind === 'left') return
+        if (outcome.kind === 'chosen') return await openHit(opener, connection.server.id, outcome.hit)
+        typed = outcome.typed
+        scope = (await askForScope(connection)) ?? scope
+        await remembered.write(scope)
+      }
+    },
   })
 }
 

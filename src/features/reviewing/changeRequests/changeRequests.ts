@@ -3,29 +3,29 @@ import { filterLabel, isEmptyFilter } from '../../../core/changeRequests/request
 import { reviewScheme } from '../../../core/uris/reviewUris.ts'
 import type { ChangeRequestWrites } from '../../shared/changeRequestWrites.ts'
 import { statusWords } from '../../shared/changeWords.ts'
-import { registerCommand, type CommandHost } from '../../shared/commands.ts'
+import { registerCommands, type CommandHost } from '../../shared/commands.ts'
 import type { Connections } from '../../shared/connection.ts'
 import type { ContentReader } from '../../shared/contentReader.ts'
 import type { ContextKeys } from '../../shared/contextKeys.ts'
-import { commands } from '../../shared/commandIds.ts'
+import type { changeRequestCommandTable } from './changeRequestCommandTable.ts'
 import { contextKeys } from '../../shared/ids.ts'
 import type { RefreshScheduler } from '../../shared/refreshScheduler.ts'
 import { window } from '../../shared/window.ts'
-import { registerCompareRevisions } from './compareRevisions.ts'
-import { registerCreateRequest } from './createRequest.ts'
+import { compareHandlers } from './compareRevisions.ts'
+import { createHandlers } from './createRequest.ts'
 import { DeepLinks } from './deepLinks.ts'
-import { registerFilterRequests } from './filterRequests.ts'
-import { registerMergeRequest } from './mergeRequest.ts'
+import { filterHandlers } from './filterRequests.ts'
+import { mergeHandlers } from './mergeRequest.ts'
 import type { DraftKeeping, RequestDesk } from './requestDesk.ts'
 import type { RequestsNode } from './requestNodes.ts'
 import { RequestReader } from './requestReader.ts'
 import { RequestsTree } from './requestsTree.ts'
 import { RequestTargets } from './requestTargets.ts'
-import { markViewed, registerReview } from './review.ts'
-import { registerReviewCommands } from './reviewCommands.ts'
+import { markViewed, comparisonHandlers } from './review.ts'
+import { reviewHandlers } from './reviewCommands.ts'
 import { ReviewDocuments } from './reviewDocuments.ts'
-import { registerStateCommands } from './stateCommands.ts'
-import { registerUpdateFromMain } from './updateFromMain.ts'
+import { stateHandlers } from './stateCommands.ts'
+import { updateHandlers } from './updateFromMain.ts'
 import { ViewedPages } from './viewedPages.ts'
 
 /** What the change request desk needs from its surroundings. */
@@ -87,17 +87,19 @@ export class ChangeRequests implements Disposable {
 
   #registerCommands(): void {
     const { desk } = this
-    registerStateCommands(desk)
-    registerCreateRequest(desk)
-    registerReview(desk)
-    registerReviewCommands(desk)
-    registerUpdateFromMain(desk)
-    registerMergeRequest(desk)
-    registerCompareRevisions(desk)
-    registerFilterRequests(desk)
-    registerCommand(desk.host, commands.refreshChangeRequests, () => {
-      this.#parts.scheduler.wake()
-      desk.tree.refresh()
+    registerCommands<typeof changeRequestCommandTable>(desk.host, {
+      ...stateHandlers(desk),
+      ...createHandlers(desk),
+      ...comparisonHandlers(desk),
+      ...reviewHandlers(desk),
+      ...updateHandlers(desk),
+      ...mergeHandlers(desk),
+      ...compareHandlers(desk),
+      ...filterHandlers(desk),
+      refreshChangeRequests: () => {
+        this.#parts.scheduler.wake()
+        desk.tree.refresh()
+      },
     })
   }
 

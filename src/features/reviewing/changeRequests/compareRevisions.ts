@@ -2,9 +2,7 @@ import { commands as editorCommands, l10n, ThemeIcon, Uri, type QuickPickItem } 
 import { displayTitle } from '../../../core/pages/displayTitle.ts'
 import { parseGalleyUri, shortRevision } from '../../../core/uris/uris.ts'
 import { activeUri } from '../../shared/activeUri.ts'
-import { registerCommand } from '../../shared/commands.ts'
 import { ExplainedError } from '../../shared/explainedError.ts'
-import { commands } from '../../shared/commandIds.ts'
 import { window } from '../../shared/window.ts'
 import type { RequestDesk } from './requestDesk.ts'
 import { ChangedPageNode } from './requestNodes.ts'
@@ -15,33 +13,35 @@ interface Row extends QuickPickItem {
   readonly revision: string
 }
 
-/** Registers *Compare Revisions of a Page…*: any two that the change request knows. */
-export function registerCompareRevisions(desk: RequestDesk): void {
-  registerCommand(desk.host, commands.compareRevisions, async (element?: unknown) => {
-    const title = l10n.t('Compare revisions of a page')
-    const target = await desk.targets.choose(element, title)
-    const page = target && (pageOf(element) ?? (await pickPage(desk, target, title)))
-    if (!target || !page) return
-    const rows = revisionsOf(target)
-    if (rows.length < 2) {
-      const { number } = target.request
-      throw new ExplainedError(
-        l10n.t('Change request #{0} knows only one revision, so there is nothing to compare.', number),
-      )
-    }
-    const first = await window.showQuickPick(rows, { title, placeHolder: l10n.t('Left side') })
-    if (!first) return
-    const others = rows.filter((row) => row !== first)
-    const second = await window.showQuickPick(others, { title, placeHolder: l10n.t('Right side') })
-    if (!second) return
-    const { server, space } = target.place
-    const uri = ({ revision }: Row): Uri => {
-      const names = { title: page.title, spaceTitle: target.space.title }
-      return openPageUri({ server, space, revision, page: page.id, ...names })
-    }
-    const name = `${displayTitle(page.title, l10n.t('Untitled page'))} (${first.label} ↔ ${second.label})`
-    await editorCommands.executeCommand('vscode.diff', uri(first), uri(second), name)
-  })
+/** Handlers for *Compare Revisions of a Page…*: any two that the change request knows. */
+export function compareHandlers(desk: RequestDesk) {
+  return {
+    compareRevisions: async (element?: unknown) => {
+      const title = l10n.t('Compare revisions of a page')
+      const target = await desk.targets.choose(element, title)
+      const page = target && (pageOf(element) ?? (await pickPage(desk, target, title)))
+      if (!target || !page) return
+      const rows = revisionsOf(target)
+      if (rows.length < 2) {
+        const { number } = target.request
+        throw new ExplainedError(
+          l10n.t('Change request #{0} knows only one revision, so there is nothing to compare.', number),
+        )
+      }
+      const first = await window.showQuickPick(rows, { title, placeHolder: l10n.t('Left side') })
+      if (!first) return
+      const others = rows.filter((row) => row !== first)
+      const second = await window.showQuickPick(others, { title, placeHolder: l10n.t('Right side') })
+      if (!second) return
+      const { server, space } = target.place
+      const uri = ({ revision }: Row): Uri => {
+        const names = { title: page.title, spaceTitle: target.space.title }
+        return openPageUri({ server, space, revision, page: page.id, ...names })
+      }
+      const name = `${displayTitle(page.title, l10n.t('Untitled page'))} (${first.label} ↔ ${second.label})`
+      await editorCommands.executeCommand('vscode.diff', uri(first), uri(second), name)
+    },
+  }
 }
 
 /** The revisions that a change request knows, each once: the same revision may stand for several. */

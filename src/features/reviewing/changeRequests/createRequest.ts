@@ -5,10 +5,8 @@ import { displayTitle } from '../../../core/pages/displayTitle.ts'
 import { parseGalleyUri } from '../../../core/uris/uris.ts'
 import { activeUri } from '../../shared/activeUri.ts'
 import { askSubject } from '../../shared/askSubject.ts'
-import { registerCommand } from '../../shared/commands.ts'
 import { demandEditRight } from '../../shared/demandEditRight.ts'
 import { ExplainedError } from '../../shared/explainedError.ts'
-import { commands } from '../../shared/commandIds.ts'
 import { readOrganizations, readSpaces } from '../../shared/organizationSpaces.ts'
 import { holdsResource } from '../../shared/resource.ts'
 import { window } from '../../shared/window.ts'
@@ -24,33 +22,35 @@ interface Beginning {
   readonly page?: { readonly id: string; readonly title: string }
 }
 
-/** Registers *Create Change Request…*: with a subject, from the page in front or from a template. */
-export function registerCreateRequest(desk: RequestDesk): void {
-  registerCommand(desk.host, commands.createChangeRequest, async (element?: unknown) => {
-    const title = l10n.t('New change request')
-    const beginning = beginningOf(element) ?? (await pickSpace(desk, title))
-    if (!beginning) return
-    const space = await desk.reader.space(beginning)
-    demandEditRight(space)
-    const start = await pickStart(beginning, title)
-    if (!start) return
-    const subject = await askSubject(title)
-    if (subject === undefined) return
-    const template = start === 'template' ? await askTemplate(title) : undefined
-    if (start === 'template' && template === undefined) return
-    const body = {
-      ...(subject === '' ? {} : { subject }),
-      ...(template === undefined ? {} : { template: { id: template } }),
-    }
-    const request = await create(desk, beginning, body)
-    const place = { server: beginning.server, space: beginning.space, changeRequest: request.id }
-    await desk.reader.outdate(place)
-    if (start !== 'page' || !beginning.page) return await showSummary({ place, request })
-    const address = await desk.pages.pageAddress(beginning, beginning.page.id)
-    const branch = { changeRequest: request.id, changeRequestTitle: changeRequestTitle(request) }
-    const uri = openPageUri({ ...address, ...branch })
-    await editorCommands.executeCommand('vscode.open', uri, { preview: false })
-  })
+/** Handlers for *Create Change Request…*: with a subject, from the page in front or from a template. */
+export function createHandlers(desk: RequestDesk) {
+  return {
+    createChangeRequest: async (element?: unknown) => {
+      const title = l10n.t('New change request')
+      const beginning = beginningOf(element) ?? (await pickSpace(desk, title))
+      if (!beginning) return
+      const space = await desk.reader.space(beginning)
+      demandEditRight(space)
+      const start = await pickStart(beginning, title)
+      if (!start) return
+      const subject = await askSubject(title)
+      if (subject === undefined) return
+      const template = start === 'template' ? await askTemplate(title) : undefined
+      if (start === 'template' && template === undefined) return
+      const body = {
+        ...(subject === '' ? {} : { subject }),
+        ...(template === undefined ? {} : { template: { id: template } }),
+      }
+      const request = await create(desk, beginning, body)
+      const place = { server: beginning.server, space: beginning.space, changeRequest: request.id }
+      await desk.reader.outdate(place)
+      if (start !== 'page' || !beginning.page) return await showSummary({ place, request })
+      const address = await desk.pages.pageAddress(beginning, beginning.page.id)
+      const branch = { changeRequest: request.id, changeRequestTitle: changeRequestTitle(request) }
+      const uri = openPageUri({ ...address, ...branch })
+      await editorCommands.executeCommand('vscode.open', uri, { preview: false })
+    },
+  }
 }
 
 async function create(desk: RequestDesk, { server, space }: Beginning, body: Input<'createChangeRequest'>['body']) {

@@ -3,10 +3,8 @@ import type { ChangeRequest } from '../../../contract/changeRequests.ts'
 import { isEmptyFilter, type Named, type RequestFilter } from '../../../core/changeRequests/requestFilter.ts'
 import { displayTitle } from '../../../core/pages/displayTitle.ts'
 import { statusIcon, statusWords } from '../../shared/changeWords.ts'
-import { registerCommand } from '../../shared/commands.ts'
 import type { Connection } from '../../shared/connection.ts'
 import { ExplainedError } from '../../shared/explainedError.ts'
-import { commands } from '../../shared/commandIds.ts'
 import { readListPages } from '../../../client/listPages.ts'
 import { readOrganizations, readSpaces } from '../../shared/organizationSpaces.ts'
 import { window } from '../../shared/window.ts'
@@ -18,20 +16,22 @@ interface PartRow extends QuickPickItem {
   readonly part: Part
 }
 
-/** Registers narrowing the Change Requests view, and showing everything again. */
-export function registerFilterRequests({ host, tree, connections }: RequestDesk): void {
-  registerCommand(host, commands.filterChangeRequests, async () => {
-    const connection = await connections.current()
-    if (!connection) throw new ExplainedError(l10n.t('Nobody is signed in. Sign in, and try again.'))
-    const title = l10n.t('Filter change requests')
-    const picked = await window.showQuickPick(partRows(tree.filter), { title, placeHolder: l10n.t('Narrow by') })
-    if (!picked) return
-    const change = await askPart(connection, picked.part, tree.filter)
-    if (change) tree.filter = { ...tree.filter, ...change }
-  })
-  registerCommand(host, commands.clearChangeRequestFilter, () => {
-    if (!isEmptyFilter(tree.filter)) tree.filter = {}
-  })
+/** Handlers for narrowing the Change Requests view, and showing everything again. */
+export function filterHandlers({ tree, connections }: RequestDesk) {
+  return {
+    filterChangeRequests: async () => {
+      const connection = await connections.current()
+      if (!connection) throw new ExplainedError(l10n.t('Nobody is signed in. Sign in, and try again.'))
+      const title = l10n.t('Filter change requests')
+      const picked = await window.showQuickPick(partRows(tree.filter), { title, placeHolder: l10n.t('Narrow by') })
+      if (!picked) return
+      const change = await askPart(connection, picked.part, tree.filter)
+      if (change) tree.filter = { ...tree.filter, ...change }
+    },
+    clearChangeRequestFilter: () => {
+      if (!isEmptyFilter(tree.filter)) tree.filter = {}
+    },
+  }
 }
 
 function partRows(filter: RequestFilter): PartRow[] {

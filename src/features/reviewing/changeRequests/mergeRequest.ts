@@ -2,7 +2,6 @@ import { commands as editorCommands, l10n, ProgressLocation } from 'vscode'
 import { isApiError } from '../../../client/errors/apiError.ts'
 import type { ChangeRequest } from '../../../contract/changeRequests.ts'
 import type { MergeOffer } from '../../../core/changeRequests/mergeDialog.ts'
-import { registerCommand } from '../../shared/commands.ts'
 import { ExplainedError } from '../../shared/explainedError.ts'
 import { commands } from '../../shared/commandIds.ts'
 import { window } from '../../shared/window.ts'
@@ -13,21 +12,23 @@ import { bringInMain, isAnswerLost, resolveConflicts } from './updateFromMain.ts
 import { openPageUri } from '../../shared/openPageUri.ts'
 import { parentPathOf } from '../../../core/uris/uris.ts'
 
-/** Registers *Merge…*. */
-export function registerMergeRequest(desk: RequestDesk): void {
-  registerCommand(desk.host, commands.mergeChangeRequest, async (element?: unknown) => {
-    let target = await desk.targets.choose(element, l10n.t('Merge'), 'mergeable')
-    while (target) {
-      const { answer, markedPages } = await ask(desk, target)
-      if (answer === undefined) return
-      if (answer === 'merge') return await merge(desk, target)
-      if (answer === 'resolve') return await resolveConflicts(desk, target, markedPages)
-      // The dialog that comes next names the conflicts, and leads to them.
-      await (answer === 'push' ? push(desk, target) : bringInMain(desk, target))
-      target = await desk.targets.open(target.place)
-      demand(target, 'mergeable')
-    }
-  })
+/** Handlers for *Merge…*. */
+export function mergeHandlers(desk: RequestDesk) {
+  return {
+    mergeChangeRequest: async (element?: unknown) => {
+      let target = await desk.targets.choose(element, l10n.t('Merge'), 'mergeable')
+      while (target) {
+        const { answer, markedPages } = await ask(desk, target)
+        if (answer === undefined) return
+        if (answer === 'merge') return await merge(desk, target)
+        if (answer === 'resolve') return await resolveConflicts(desk, target, markedPages)
+        // The dialog that comes next names the conflicts, and leads to them.
+        await (answer === 'push' ? push(desk, target) : bringInMain(desk, target))
+        target = await desk.targets.open(target.place)
+        demand(target, 'mergeable')
+      }
+    },
+  }
 }
 
 /** What the person decided, undefined where they left the dialog, and the pages with conflict marks. */

@@ -5,38 +5,37 @@ import { parseReviewUri } from '../../../core/uris/reviewUris.ts'
 import { parseGalleyUri } from '../../../core/uris/uris.ts'
 import { activeUri } from '../../shared/activeUri.ts'
 import { keyOf, type ChangeRequestPlace } from '../../shared/changeRequestWrites.ts'
-import { registerCommand } from '../../shared/commands.ts'
 import { ExplainedError } from '../../shared/explainedError.ts'
-import { commands } from '../../shared/commandIds.ts'
 import { window } from '../../shared/window.ts'
 import { diffPairs, showPage, showTogether, type ComparedWith } from './pageDiffs.ts'
 import type { RequestDesk } from './requestDesk.ts'
 import { ChangedPageNode, type RequestsNode } from './requestNodes.ts'
 import type { RequestTarget } from './requestTargets.ts'
 
-/** Registers looking at what a change request changes: all of it, page by page, and what is left to view. */
-export function registerReview(desk: RequestDesk): void {
-  const { host } = desk
+/** Handlers for looking at what a change request changes: all of it, page by page, and what is left to view. */
+export function comparisonHandlers(desk: RequestDesk) {
   const last = new LastPage()
-  registerCommand(host, commands.reviewAllChanges, async (element?: unknown) => await reviewAll(desk, element, 'base'))
-  registerCommand(host, commands.reviewAgainstPublished, async (element?: unknown) => {
-    await reviewAll(desk, element, 'published')
-  })
-  registerCommand(host, commands.showPageChanges, async (element?: unknown) => {
-    const target = await desk.targets.choose(element, l10n.t('Show changes of a page'))
-    const id = element instanceof ChangedPageNode ? element.page.id : pageIdOf(element)
-    if (!target || id === undefined) return
-    const page = (await contentOf(desk, target)).pages.find((each) => each.id === id)
-    if (!page) {
-      await desk.reader.outdate(target.place)
-      throw new ExplainedError(l10n.t('The change request no longer changes this page. The list is being read anew.'))
-    }
-    await last.show(desk, target, page)
-  })
-  registerCommand(host, commands.nextChange, async (element?: unknown) => {
-    const target = await desk.targets.choose(element ?? last.place, l10n.t('Next change'))
-    if (target) await showNext(desk, target, last)
-  })
+  return {
+    reviewAllChanges: async (element?: unknown) => await reviewAll(desk, element, 'base'),
+    reviewAgainstPublished: async (element?: unknown) => {
+      await reviewAll(desk, element, 'published')
+    },
+    showPageChanges: async (element?: unknown) => {
+      const target = await desk.targets.choose(element, l10n.t('Show changes of a page'))
+      const id = element instanceof ChangedPageNode ? element.page.id : pageIdOf(element)
+      if (!target || id === undefined) return
+      const page = (await contentOf(desk, target)).pages.find((each) => each.id === id)
+      if (!page) {
+        await desk.reader.outdate(target.place)
+        throw new ExplainedError(l10n.t('The change request no longer changes this page. The list is being read anew.'))
+      }
+      await last.show(desk, target, page)
+    },
+    nextChange: async (element?: unknown) => {
+      const target = await desk.targets.choose(element ?? last.place, l10n.t('Next change'))
+      if (target) await showNext(desk, target, last)
+    },
+  }
 }
 
 /** Keeps which pages were viewed when check boxes are ticked. */

@@ -2,41 +2,41 @@ import { l10n, type QuickPickItem } from 'vscode'
 import { isApiError } from '../../../client/errors/apiError.ts'
 import type { Member } from '../../../contract/members.ts'
 import { displayTitle } from '../../../core/pages/displayTitle.ts'
-import { registerCommand } from '../../shared/commands.ts'
 import { ExplainedError } from '../../shared/explainedError.ts'
-import { commands } from '../../shared/commandIds.ts'
 import { readListPages } from '../../../client/listPages.ts'
 import { window } from '../../shared/window.ts'
 import type { RequestDesk } from './requestDesk.ts'
 import { attempt } from './requestRefusal.ts'
 import type { RequestTarget } from './requestTargets.ts'
 
-/** Registers asking people for reviews, and reviewing. */
-export function registerReviewCommands(desk: RequestDesk): void {
-  const { host, targets } = desk
-  registerCommand(host, commands.approveChangeRequest, async (element?: unknown) => {
-    const target = await targets.choose(element, l10n.t('Approve'), 'reviewable')
-    if (!target || !(await confirmApproval(desk, target))) return
-    await submit(desk, target, { status: 'approved' })
-    window.setStatusBarMessage(l10n.t('Change request #{0} is approved by you.', target.request.number), 5000)
-  })
-  registerCommand(host, commands.askForChanges, async (element?: unknown) => {
-    const target = await targets.choose(element, l10n.t('Ask for changes'), 'reviewable')
-    if (!target) return
-    const markdown = await window.showInputBox({
-      title: l10n.t('Ask for changes in #{0}', target.request.number),
-      prompt: l10n.t('What has to change? Markdown is understood.'),
-      ignoreFocusOut: true,
-      validateInput: (value) => (value.trim() === '' ? l10n.t('Say what has to change.') : undefined),
-    })
-    if (markdown === undefined) return
-    await submit(desk, target, { status: 'changes-requested', comment: { markdown: markdown.trim() } })
-    window.setStatusBarMessage(l10n.t('You asked for changes in #{0}.', target.request.number), 5000)
-  })
-  registerCommand(host, commands.requestReviewers, async (element?: unknown) => {
-    const target = await targets.choose(element, l10n.t('Request reviewers'), 'askable')
-    if (target) await requestReviewers(desk, target)
-  })
+/** Handlers for asking people for reviews, and reviewing. */
+export function reviewHandlers(desk: RequestDesk) {
+  const { targets } = desk
+  return {
+    approveChangeRequest: async (element?: unknown) => {
+      const target = await targets.choose(element, l10n.t('Approve'), 'reviewable')
+      if (!target || !(await confirmApproval(desk, target))) return
+      await submit(desk, target, { status: 'approved' })
+      window.setStatusBarMessage(l10n.t('Change request #{0} is approved by you.', target.request.number), 5000)
+    },
+    askForChanges: async (element?: unknown) => {
+      const target = await targets.choose(element, l10n.t('Ask for changes'), 'reviewable')
+      if (!target) return
+      const markdown = await window.showInputBox({
+        title: l10n.t('Ask for changes in #{0}', target.request.number),
+        prompt: l10n.t('What has to change? Markdown is understood.'),
+        ignoreFocusOut: true,
+        validateInput: (value) => (value.trim() === '' ? l10n.t('Say what has to change.') : undefined),
+      })
+      if (markdown === undefined) return
+      await submit(desk, target, { status: 'changes-requested', comment: { markdown: markdown.trim() } })
+      window.setStatusBarMessage(l10n.t('You asked for changes in #{0}.', target.request.number), 5000)
+    },
+    requestReviewers: async (element?: unknown) => {
+      const target = await targets.choose(element, l10n.t('Request reviewers'), 'askable')
+      if (target) await requestReviewers(desk, target)
+    },
+  }
 }
 
 type Submitted = Parameters<RequestTarget['connection']['client']['submitChangeRequestReview']>[0]['body']

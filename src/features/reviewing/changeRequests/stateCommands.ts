@@ -5,80 +5,64 @@ import type { ChangeRequestAction } from '../../../core/changeRequests/allowedAc
 import { displayTitle } from '../../../core/pages/displayTitle.ts'
 import { reviewUri } from '../../../core/uris/reviewUris.ts'
 import { askSubject } from '../../shared/askSubject.ts'
-import { registerCommand } from '../../shared/commands.ts'
-import { commands } from '../../shared/commandIds.ts'
 import { openAddress } from '../../shared/openAddress.ts'
 import { window } from '../../shared/window.ts'
 import type { RequestDesk } from './requestDesk.ts'
 import { attempt } from './requestRefusal.ts'
 import type { RequestTarget } from './requestTargets.ts'
 
-/** Registers what shows a change request, and what changes its words and its status. */
-export function registerStateCommands(desk: RequestDesk): void {
-  const { host, targets } = desk
-  registerCommand(host, commands.showChangeRequest, async (element?: unknown) => {
-    const target = await targets.choose(element, l10n.t('Open change request'))
-    if (target) await showSummary(target)
-  })
-  registerCommand(host, commands.editDescription, async (element?: unknown) => {
-    const target = await targets.choose(element, l10n.t('Edit description'), 'editable')
-    if (target) await showDescription(desk, target)
-  })
-  registerCommand(host, commands.editSubject, async (element?: unknown) => {
-    const target = await targets.choose(element, l10n.t('Edit subject'), 'editable')
-    if (!target) return
-    const { number, subject: before } = target.request
-    const subject = await askSubject(l10n.t('Subject of change request #{0}', number), before)
-    if (subject === undefined || subject === before) return
-    await change(desk, target, 'editable', { subject })
-  })
-  registerCommand(
-    host,
-    commands.markReady,
-    statusCommand(desk, {
+/** Handlers for what shows a change request, and what changes its words and its status. */
+export function stateHandlers(desk: RequestDesk) {
+  const { targets } = desk
+  return {
+    showChangeRequest: async (element?: unknown) => {
+      const target = await targets.choose(element, l10n.t('Open change request'))
+      if (target) await showSummary(target)
+    },
+    editDescription: async (element?: unknown) => {
+      const target = await targets.choose(element, l10n.t('Edit description'), 'editable')
+      if (target) await showDescription(desk, target)
+    },
+    editSubject: async (element?: unknown) => {
+      const target = await targets.choose(element, l10n.t('Edit subject'), 'editable')
+      if (!target) return
+      const { number, subject: before } = target.request
+      const subject = await askSubject(l10n.t('Subject of change request #{0}', number), before)
+      if (subject === undefined || subject === before) return
+      await change(desk, target, 'editable', { subject })
+    },
+    markReady: statusCommand(desk, {
       title: l10n.t('Mark as ready'),
       way: 'markable',
       status: 'open',
       done: (number) => l10n.t('Change request #{0} is open for review.', number),
     }),
-  )
-  registerCommand(
-    host,
-    commands.backToDraft,
-    statusCommand(desk, {
+    backToDraft: statusCommand(desk, {
       title: l10n.t('Back to draft'),
       way: 'draftable',
       status: 'draft',
       done: (number) => l10n.t('Change request #{0} is a draft again.', number),
     }),
-  )
-  registerCommand(
-    host,
-    commands.archiveChangeRequest,
-    statusCommand(desk, {
+    archiveChangeRequest: statusCommand(desk, {
       title: l10n.t('Archive'),
       way: 'archivable',
       status: 'archived',
       done: (number) => l10n.t('Change request #{0} is archived. It can be reopened.', number),
     }),
-  )
-  registerCommand(
-    host,
-    commands.reopenChangeRequest,
-    statusCommand(desk, {
+    reopenChangeRequest: statusCommand(desk, {
       title: l10n.t('Reopen'),
       way: 'reopenable',
       status: 'open',
       done: (number) => l10n.t('Change request #{0} is open again.', number),
     }),
-  )
-  registerCommand(host, commands.exportPdf, async (element?: unknown) => {
-    const target = await targets.choose(element, l10n.t('Export PDF'))
-    if (!target) return
-    const { space: spaceId, changeRequest: changeRequestId } = target.place
-    const { url } = await target.connection.client.getChangeRequestPDF({ spaceId, changeRequestId })
-    await openAddress(url)
-  })
+    exportPdf: async (element?: unknown) => {
+      const target = await targets.choose(element, l10n.t('Export PDF'))
+      if (!target) return
+      const { space: spaceId, changeRequest: changeRequestId } = target.place
+      const { url } = await target.connection.client.getChangeRequestPDF({ spaceId, changeRequestId })
+      await openAddress(url)
+    },
+  }
 }
 
 /** Opens the summary of a change request. */

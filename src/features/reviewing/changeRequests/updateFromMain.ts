@@ -4,9 +4,7 @@ import type { BothChanged } from '../../../core/changeRequests/bothChanged.ts'
 import type { ReviewPage } from '../../../core/changeRequests/reviewPages.ts'
 import { displayTitle } from '../../../core/pages/displayTitle.ts'
 import { keyOf } from '../../shared/changeRequestWrites.ts'
-import { registerCommand } from '../../shared/commands.ts'
 import { ExplainedError } from '../../shared/explainedError.ts'
-import { commands } from '../../shared/commandIds.ts'
 import { window } from '../../shared/window.ts'
 import { expectConflicts, type ExpectedConflicts, type ThreeRevisions } from './expectedConflicts.ts'
 import type { RequestDesk } from './requestDesk.ts'
@@ -15,12 +13,14 @@ import type { RequestTarget } from './requestTargets.ts'
 import { openPageUri } from '../../shared/openPageUri.ts'
 import { changeRequestTitle } from '../../shared/changeWords.ts'
 
-/** Registers *Update from Main*. */
-export function registerUpdateFromMain(desk: RequestDesk): void {
-  registerCommand(desk.host, commands.updateFromMain, async (element?: unknown) => {
-    const target = await desk.targets.choose(element, l10n.t('Update from main'), 'updatable')
-    if (target) await updateFromMain(desk, target)
-  })
+/** Handlers for *Update from Main*. */
+export function updateHandlers(desk: RequestDesk) {
+  return {
+    updateFromMain: async (element?: unknown) => {
+      const target = await desk.targets.choose(element, l10n.t('Update from main'), 'updatable')
+      if (target) await updateFromMain(desk, target)
+    },
+  }
 }
 
 /** Brings the published content into a change request, and says what came of it; conflicts page by page. */

@@ -13,8 +13,15 @@ import {
   thread,
 } from '../../shared/conditions.ts'
 
-/** The commands of comments. */
-export const commentCommandTable = {
+/** The commands of threads. */
+export const threadCommandTable = {
+  loadCommentImages: {
+    title: 'Load Images of This Comment Thread',
+    does: 'loads the images of other hosts that wait in a thread, until the window is closed',
+    icon: 'file-media',
+    palette: never,
+    menus: [{ in: 'threadTitle', group: 'inline@0', when: thread(/\bheldImages\b/) }],
+  },
   createComment: {
     title: 'Comment',
     does: 'sends what is typed into the box of a new thread',
@@ -47,6 +54,24 @@ export const commentCommandTable = {
     palette: never,
     menus: [{ in: 'threadTitle', group: 'inline@3', when: thread(/^thread resolved\b.*\bcanSettle\b/) }],
   },
+  openOutdatedComment: {
+    title: 'Open Page as It Was',
+    does: 'opens the page of an outdated thread in the revision in which it was begun',
+    icon: 'history',
+    palette: never,
+    menus: [{ in: 'threadTitle', group: 'inline@1', when: thread(/\boutdated\b/) }],
+  },
+  compareOutdatedComment: {
+    title: 'Compare with Page as It Was',
+    does: 'shows what has changed on the page of an outdated thread since',
+    icon: 'diff',
+    palette: never,
+    menus: [{ in: 'threadTitle', group: 'inline@2', when: thread(/\boutdated\b/) }],
+  },
+} as const satisfies CommandTable
+
+/** The commands of single comments. */
+export const commentEntryCommandTable = {
   editComment: {
     title: 'Edit Comment',
     does: 'changes a comment, where the server allows it',
@@ -106,33 +131,16 @@ export const commentCommandTable = {
     palette: never,
     menus: [{ in: 'commentTitle', group: 'inline@1', when: comment('unread') }],
   },
-  loadCommentImages: {
-    title: 'Load Images of This Comment Thread',
-    does: 'loads the images of other hosts that wait in a thread, until the window is closed',
-    icon: 'file-media',
-    palette: never,
-    menus: [{ in: 'threadTitle', group: 'inline@0', when: thread(/\bheldImages\b/) }],
-  },
+} as const satisfies CommandTable
+
+/** The commands of what comments are about: pages, spaces, change requests. */
+export const commentedCommandTable = {
   copyCommentLink: {
     title: 'Copy Link of Comment',
     does: 'puts the address of what a comment is about on the clipboard',
     icon: 'link',
     palette: never,
     menus: [{ in: 'threadTitle', group: 'inline@4', when: thread(/^thread\b/) }],
-  },
-  openOutdatedComment: {
-    title: 'Open Page as It Was',
-    does: 'opens the page of an outdated thread in the revision in which it was begun',
-    icon: 'history',
-    palette: never,
-    menus: [{ in: 'threadTitle', group: 'inline@1', when: thread(/\boutdated\b/) }],
-  },
-  compareOutdatedComment: {
-    title: 'Compare with Page as It Was',
-    does: 'shows what has changed on the page of an outdated thread since',
-    icon: 'diff',
-    palette: never,
-    menus: [{ in: 'threadTitle', group: 'inline@2', when: thread(/\boutdated\b/) }],
   },
   commentOnPage: {
     title: 'Comment on Page',
@@ -161,6 +169,10 @@ export const commentCommandTable = {
     does: 'opens the page of a thread at its block (in the list of all comments)',
     palette: never,
   },
+} as const satisfies CommandTable
+
+/** The commands of the threads of a page. */
+export const commentListCommandTable = {
   filterComments: {
     title: 'Filter Comments…',
     does: 'shows open or resolved threads, those of one person, or those of the platform’s own reviewer',

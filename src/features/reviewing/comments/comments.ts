@@ -12,10 +12,9 @@ import type { LineChange } from '../../../core/anchors/shiftLines.ts'
 import type { CommentScope } from '../../../core/comments/thread.ts'
 import { parsePageUri } from '../../../core/uris/uris.ts'
 import type { ChangeRequestWrites } from '../../shared/changeRequestWrites.ts'
-import { registerCommand, type CommandHost } from '../../shared/commands.ts'
+import { registerCommands, type CommandHost } from '../../shared/commands.ts'
 import type { Connections } from '../../shared/connection.ts'
 import type { ContentReader } from '../../shared/contentReader.ts'
-import { commands } from '../../shared/commandIds.ts'
 import type { Log } from '../../shared/log.ts'
 import { settings } from '../../shared/ids.ts'
 import { onSettingsChanged } from '../../shared/settings.ts'
@@ -40,6 +39,7 @@ import { FilterStatus } from './filterStatus.ts'
 import { goToThread } from './goToThread.ts'
 import type { ThreadFilter } from '../../../core/comments/threadFilter.ts'
 import { parseObjectUri } from '../../../core/uris/objectUris.ts'
+import type { commentListCommandTable } from './commentCommandTable.ts'
 
 /** How long the editor may take to say that a document became dirty. */
 const dirtyWordMs = 250
@@ -244,17 +244,19 @@ export class Comments implements Disposable {
     registerThreadCommands(host, () => this.board)
     registerEntryCommands(host, () => ({ board: this.board, drafts: this.drafts }))
     registerPlaceCommands(host, { board: () => this.board, discussions: this.discussions, ...this.#parts })
-    registerCommand(host, commands.filterComments, async () => {
-      const chosen = await chooseFilter(
-        this.board.filter,
-        [...new Set(this.#visible().flatMap((surface) => this.board.discussionsOf(surface)))],
-        this.#parts.reader,
-      )
-      if (!chosen) return
-      await this.#filterBy(chosen)
+    registerCommands<typeof commentListCommandTable>(host, {
+      filterComments: async () => {
+        const chosen = await chooseFilter(
+          this.board.filter,
+          [...new Set(this.#visible().flatMap((surface) => this.board.discussionsOf(surface)))],
+          this.#parts.reader,
+        )
+        if (!chosen) return
+        await this.#filterBy(chosen)
+      },
+      nextComment: () => goToThread(this.board, 'next'),
+      previousComment: () => goToThread(this.board, 'previous'),
     })
-    registerCommand(host, commands.nextComment, () => goToThread(this.board, 'next'))
-    registerCommand(host, commands.previousComment, () => goToThread(this.board, 'previous'))
   }
 
   /** A filter shows in the status bar for as long as it acts. */

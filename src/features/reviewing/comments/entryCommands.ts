@@ -1,16 +1,16 @@
 import { l10n, type CommentReaction } from 'vscode'
 import { isEmptyBody } from '../../../core/comments/emptyBody.ts'
 import { emojiCharacter } from '../../../core/pages/displayTitle.ts'
-import { registerCommand, type CommandHost } from '../../shared/commands.ts'
+import { registerCommands, type CommandHost } from '../../shared/commands.ts'
 import { confirmLoss } from '../../shared/confirmLoss.ts'
 import { explainError } from '../../shared/explainError.ts'
 import { ExplainedError } from '../../shared/explainedError.ts'
-import { commands } from '../../shared/commandIds.ts'
 import type { CommentBoard } from './commentBoard.ts'
 import type { CommentDrafts } from './commentDrafts.ts'
 import type { EntryAddress } from './commentServer.ts'
 import { ShownComment } from './shownComment.ts'
 import type { ShownThread } from './shownThread.ts'
+import type { commentEntryCommandTable } from './commentCommandTable.ts'
 
 /** What the commands work on. */
 export interface CommentParts {
@@ -20,31 +20,33 @@ export interface CommentParts {
 
 /** Registers what is done with single comments: change, delete, send again, and what was left unsent. */
 export function registerEntryCommands(host: CommandHost, parts: () => CommentParts): void {
-  registerCommand(host, commands.editComment, (given) => {
-    const { thread, comment } = found(parts(), given)
-    comment.edit()
-    thread.changed()
-  })
-  registerCommand(host, commands.saveComment, async (given) => await save(parts().drafts, found(parts(), given)))
-  registerCommand(host, commands.cancelCommentEdit, (given) => {
-    const { thread, comment } = found(parts(), given)
-    comment.endEdit()
-    thread.changed()
-  })
-  registerCommand(host, commands.deleteComment, async (given) => await remove(found(parts(), given)))
-  registerCommand(host, commands.retryComment, async (given) => await retry(found(parts(), given)))
-  registerCommand(host, commands.discardComment, async (given) => await discard(parts().drafts, found(parts(), given)))
-  registerCommand(host, commands.sendCommentDraft, async (given) => {
-    const { thread, comment } = found(parts(), given)
-    if (comment.content.kind !== 'draft') return
-    const { id, text } = comment.content
-    await parts().drafts.forget(id)
-    const { discussion, key, surface } = thread
-    await discussion.send(discussion.compose({ body: text, thread: key }), surface)
-  })
-  registerCommand(host, commands.showReplies, async (given) => {
-    const { thread } = found(parts(), given)
-    await thread.discussion.readReplies(thread.key)
+  registerCommands<typeof commentEntryCommandTable>(host, {
+    editComment: (given) => {
+      const { thread, comment } = found(parts(), given)
+      comment.edit()
+      thread.changed()
+    },
+    saveComment: async (given) => await save(parts().drafts, found(parts(), given)),
+    cancelCommentEdit: (given) => {
+      const { thread, comment } = found(parts(), given)
+      comment.endEdit()
+      thread.changed()
+    },
+    deleteComment: async (given) => await remove(found(parts(), given)),
+    retryComment: async (given) => await retry(found(parts(), given)),
+    discardComment: async (given) => await discard(parts().drafts, found(parts(), given)),
+    sendCommentDraft: async (given) => {
+      const { thread, comment } = found(parts(), given)
+      if (comment.content.kind !== 'draft') return
+      const { id, text } = comment.content
+      await parts().drafts.forget(id)
+      const { discussion, key, surface } = thread
+      await discussion.send(discussion.compose({ body: text, thread: key }), surface)
+    },
+    showReplies: async (given) => {
+      const { thread } = found(parts(), given)
+      await thread.discussion.readReplies(thread.key)
+    },
   })
 }
 

@@ -3,7 +3,7 @@ import type { CommentScope } from '../../../core/comments/thread.ts'
 import { parseReviewUri } from '../../../core/uris/reviewUris.ts'
 import { parsePageUri, publishedAddress } from '../../../core/uris/uris.ts'
 import { activeUri } from '../../shared/activeUri.ts'
-import { registerCommand, type CommandHost } from '../../shared/commands.ts'
+import { registerCommands, type CommandHost } from '../../shared/commands.ts'
 import type { ContentReader } from '../../shared/contentReader.ts'
 import { ExplainedError } from '../../shared/explainedError.ts'
 import { commands } from '../../shared/commandIds.ts'
@@ -15,6 +15,7 @@ import type { CommentBoard } from './commentBoard.ts'
 import { overviewAddress, placeOf } from './commentOverview.ts'
 import type { Discussions } from './discussions.ts'
 import { ShownComment } from './shownComment.ts'
+import type { commentedCommandTable } from './commentCommandTable.ts'
 
 /** What the commands work on. */
 export interface PlaceCommandParts {
@@ -33,14 +34,16 @@ interface NamedPlace {
 
 /** Registers the ways to comments: on a whole page, all of a space or change request, one of a list, their link. */
 export function registerPlaceCommands(host: CommandHost, parts: PlaceCommandParts): void {
-  registerCommand(host, commands.commentOnPage, async (element) => await commentOn(parts, element))
-  registerCommand(host, commands.showAllComments, async (element) => {
-    await window.showTextDocument(await openOverview(parts, placeFor(parts, element)))
+  registerCommands<typeof commentedCommandTable>(host, {
+    commentOnPage: async (element) => await commentOn(parts, element),
+    showAllComments: async (element) => {
+      await window.showTextDocument(await openOverview(parts, placeFor(parts, element)))
+    },
+    openComment: async (place, thread) => {
+      if (isPlace(place) && typeof thread === 'string') await openThread(parts, place, thread)
+    },
+    copyCommentLink: async (element) => await copyLink(parts, element),
   })
-  registerCommand(host, commands.openComment, async (place, thread) => {
-    if (isPlace(place) && typeof thread === 'string') await openThread(parts, place, thread)
-  })
-  registerCommand(host, commands.copyCommentLink, async (element) => await copyLink(parts, element))
 }
 
 /** Opens what a comment would be about, and the box for a comment on the whole of it. */

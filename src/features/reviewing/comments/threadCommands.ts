@@ -1,38 +1,40 @@
 import { commands as editorCommands, l10n, type Uri, type CommentReply } from 'vscode'
 import { isEmptyBody } from '../../../core/comments/emptyBody.ts'
 import { shortRevision, type AnyPageAddress, publishedAddress } from '../../../core/uris/uris.ts'
-import { registerCommand, type CommandHost } from '../../shared/commands.ts'
+import { registerCommands, type CommandHost } from '../../shared/commands.ts'
 import { ExplainedError } from '../../shared/explainedError.ts'
-import { commands } from '../../shared/commandIds.ts'
 import type { CommentBoard } from './commentBoard.ts'
 import { PageSurface } from './pageSurface.ts'
 import type { ShownThread } from './shownThread.ts'
 import { openPageUri } from '../../shared/openPageUri.ts'
+import type { threadCommandTable } from './commentCommandTable.ts'
 
 /** Registers what is done with threads: begin one, reply, settle it, and look at what an outdated one was about. */
 export function registerThreadCommands(host: CommandHost, board: () => CommentBoard): void {
-  registerCommand(host, commands.createComment, async (given) => await create(board(), replyOf(given)))
-  registerCommand(host, commands.replyToComment, async (given) => await answer(board(), replyOf(given), false))
-  registerCommand(host, commands.replyAndResolve, async (given) => await answer(board(), replyOf(given), true))
-  registerCommand(host, commands.resolveThread, async (thread) => {
-    const { discussion, key } = shownBy(board(), thread)
-    await discussion.resolve(key, true)
-  })
-  registerCommand(host, commands.reopenThread, async (thread) => {
-    const { discussion, key } = shownBy(board(), thread)
-    await discussion.resolve(key, false)
-  })
-  registerCommand(host, commands.loadCommentImages, (thread) => {
-    const { discussion, key } = shownBy(board(), thread)
-    discussion.loadImages(key)
-  })
-  registerCommand(host, commands.openOutdatedComment, async (thread) => {
-    const { past } = pagesOf(shownBy(board(), thread))
-    await editorCommands.executeCommand('vscode.open', past)
-  })
-  registerCommand(host, commands.compareOutdatedComment, async (thread) => {
-    const { past, now, title } = pagesOf(shownBy(board(), thread))
-    await editorCommands.executeCommand('vscode.diff', past, now, title)
+  registerCommands<typeof threadCommandTable>(host, {
+    createComment: async (given) => await create(board(), replyOf(given)),
+    replyToComment: async (given) => await answer(board(), replyOf(given), false),
+    replyAndResolve: async (given) => await answer(board(), replyOf(given), true),
+    resolveThread: async (thread) => {
+      const { discussion, key } = shownBy(board(), thread)
+      await discussion.resolve(key, true)
+    },
+    reopenThread: async (thread) => {
+      const { discussion, key } = shownBy(board(), thread)
+      await discussion.resolve(key, false)
+    },
+    loadCommentImages: (thread) => {
+      const { discussion, key } = shownBy(board(), thread)
+      discussion.loadImages(key)
+    },
+    openOutdatedComment: async (thread) => {
+      const { past } = pagesOf(shownBy(board(), thread))
+      await editorCommands.executeCommand('vscode.open', past)
+    },
+    compareOutdatedComment: async (thread) => {
+      const { past, now, title } = pagesOf(shownBy(board(), thread))
+      await editorCommands.executeCommand('vscode.diff', past, now, title)
+    },
   })
 }
 

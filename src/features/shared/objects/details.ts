@@ -1,13 +1,13 @@
 import { l10n } from 'vscode'
 import { detailsText } from '../../../core/pages/detailsText.ts'
-import { registerCommand, type CommandHost } from '../commands.ts'
+import { registerCommands, type CommandHost } from '../commands.ts'
 import type { Connection, Connections } from '../connection.ts'
 import { ExplainedError } from '../explainedError.ts'
 import { heldBy, withInner, type Ids, type ResourceFamily } from '../families/resourceFamily.ts'
-import { commands } from '../commandIds.ts'
 import { wholeList } from '../../../client/listPages.ts'
 import { window } from '../window.ts'
 import type { ObjectDocuments } from './objectDocuments.ts'
+import type { detailsCommandTable } from './detailsCommandTable.ts'
 
 /** What showing details needs. */
 export interface DetailsParts {
@@ -31,16 +31,18 @@ export function registerDetails(host: CommandHost, parts: DetailsParts): void {
       },
     })
   }
-  registerCommand(host, commands.showDetails, async (element?: unknown) => {
-    const server = connections.active?.server.id
-    const found = thingOf(families, element ?? parts.selection()[0])
-    if (!found || server === undefined) {
-      throw new ExplainedError(l10n.t('Select something in the Docs view first, and try again.'))
-    }
-    const { family, item, place } = found
-    const { id, label } = family.look(item, place)
-    const address = { kind: family.kind, server, ids: { ...place, id }, name: `${label}.md` }
-    await window.showTextDocument(await objects.refresh(address), { preview: true })
+  registerCommands<typeof detailsCommandTable>(host, {
+    showDetails: async (element?: unknown) => {
+      const server = connections.active?.server.id
+      const found = thingOf(families, element ?? parts.selection()[0])
+      if (!found || server === undefined) {
+        throw new ExplainedError(l10n.t('Select something in the Docs view first, and try again.'))
+      }
+      const { family, item, place } = found
+      const { id, label } = family.look(item, place)
+      const address = { kind: family.kind, server, ids: { ...place, id }, name: `${label}.md` }
+      await window.showTextDocument(await objects.refresh(address), { preview: true })
+    },
   })
 }
 

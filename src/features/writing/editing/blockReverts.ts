@@ -1,10 +1,8 @@
 import { l10n, workspace, type TextEditor } from 'vscode'
 import { isApiError } from '../../../client/errors/apiError.ts'
 import { parseGalleyUri, type ChangeRequestPageAddress } from '../../../core/uris/uris.ts'
-import { registerCommand, type CommandHost } from '../../shared/commands.ts'
 import type { ContentReader } from '../../shared/contentReader.ts'
 import { ExplainedError } from '../../shared/explainedError.ts'
-import { commands } from '../../shared/commandIds.ts'
 import { window } from '../../shared/window.ts'
 import type { EditedPages } from './editedPages.ts'
 import { editOf } from './problemActions.ts'
@@ -16,21 +14,23 @@ export interface BlockRevertsParts {
 }
 
 /**
- * Registers the command that takes the block at the cursor back to what it was before the change request. It is always
+ * Handlers for the command that takes the block at the cursor back to what it was before the change request. It is always
  * an edit of the document, saved and undone like any other: the server's own way (`revert_page` with `block`, api-facts
  * C1) knows nothing of drafts and unsaved text, cannot be undone, and takes keys that the Markdown does not have.
  */
-export function registerBlockReverts(host: CommandHost, { reader, pages }: BlockRevertsParts): void {
-  registerCommand(host, commands.revertBlock, async () => {
-    const editor = window.activeTextEditor
-    const target = editor && parseGalleyUri(editor.document.uri)
-    if (!editor || target?.kind !== 'changeRequestPage') {
-      throw new ExplainedError(l10n.t('Put the cursor into the block, in a page of a change request.'))
-    }
-    const reason = pages.readOnlyReason(target)
-    if (reason !== undefined) throw new ExplainedError(reason)
-    await revertAtCursor(editor, await earlierText(reader, target))
-  })
+export function blockRevertHandlers({ reader, pages }: BlockRevertsParts) {
+  return {
+    revertBlock: async () => {
+      const editor = window.activeTextEditor
+      const target = editor && parseGalleyUri(editor.document.uri)
+      if (!editor || target?.kind !== 'changeRequestPage') {
+        throw new ExplainedError(l10n.t('Put the cursor into the block, in a page of a change request.'))
+      }
+      const reason = pages.readOnlyReason(target)
+      if (reason !== undefined) throw new ExplainedError(reason)
+      await revertAtCursor(editor, await earlierText(reader, target))
+    },
+  }
 }
 
 /** The page in the revision that the change request began with, or was brought up to since. */

@@ -2,9 +2,9 @@ import { commands as editorCommands, Disposable, l10n, ThemeIcon, Uri, type Quic
 import { draftId, type Draft } from '../../../core/drafts/draft.ts'
 import { parseGalleyUri } from '../../../core/uris/uris.ts'
 import { activeUri } from '../../shared/activeUri.ts'
-import { registerCommand, type CommandHost } from '../../shared/commands.ts'
+import { registerCommands, type CommandHost } from '../../shared/commands.ts'
 import { ExplainedError } from '../../shared/explainedError.ts'
-import { commands } from '../../shared/commandIds.ts'
+import type { conflictCommandTable } from './editingCommandTable.ts'
 import { contextKeys } from '../../shared/ids.ts'
 import { window } from '../../shared/window.ts'
 import type { EditedPages } from './editedPages.ts'
@@ -34,21 +34,11 @@ export function registerConflictCommands(host: CommandHost, { pages, prompts }: 
       refresh()
     }
   }
-  registerCommand(
-    host,
-    commands.mergeConflict,
-    on(async (draft) => await prompts.merge(draft)),
-  )
-  registerCommand(
-    host,
-    commands.keepMine,
-    on(async (draft) => await prompts.keepMine(draft)),
-  )
-  registerCommand(
-    host,
-    commands.takeTheirs,
-    on(async (draft) => await prompts.takeTheirs(draft)),
-  )
+  registerCommands<typeof conflictCommandTable>(host, {
+    mergeConflict: on(async (draft) => await prompts.merge(draft)),
+    keepMine: on(async (draft) => await prompts.keepMine(draft)),
+    takeTheirs: on(async (draft) => await prompts.takeTheirs(draft)),
+  })
   refresh()
   return Disposable.from(pages.onDidPush(refresh), pages.onDidDiscard(refresh))
 }

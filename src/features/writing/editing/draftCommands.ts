@@ -2,9 +2,7 @@ import { commands as editorCommands, l10n, ThemeIcon, Uri, workspace, type Quick
 import type { Draft, DraftState } from '../../../core/drafts/draft.ts'
 import { parseGalleyUri } from '../../../core/uris/uris.ts'
 import { activeUri } from '../../shared/activeUri.ts'
-import { registerCommand, type CommandHost } from '../../shared/commands.ts'
 import { ExplainedError } from '../../shared/explainedError.ts'
-import { commands } from '../../shared/commandIds.ts'
 import { window } from '../../shared/window.ts'
 import type { CheckedPushes } from './checkedPushes.ts'
 import type { EditedPages } from './editedPages.ts'
@@ -22,36 +20,38 @@ interface Row extends QuickPickItem {
   readonly draft: Draft
 }
 
-/** Registers what can be done with drafts: push all, discard one, show them, and write them out as Markdown. */
-export function registerDraftCommands(host: CommandHost, { pages, prompts, pushes }: DraftCommandsParts): void {
-  registerCommand(host, commands.pushAllDrafts, async () => {
-    const drafts = await pages.drafts()
-    const ours = drafts.filter((draft) => pages.isOurs(draft))
-    const ready = ours.filter(({ state }) => state !== 'conflict' && state !== 'differs')
-    if (ready.length === 0) throw new ExplainedError(nothingToPush(drafts.length, ours.length))
-    const results = await pushes.push(ready)
-    const count = results.filter(({ outcome }) => outcome.kind === 'pushed').length
-    const words =
-      count === 1 && ready.length === 1
-        ? l10n.t('The draft is pushed.')
-        : l10n.t('{0} of {1} drafts are pushed.', count, ready.length)
-    void window.showInformationMessage(words)
-  })
-  registerCommand(host, commands.showDrafts, async () => {
-    const draft = await pick(pages, await pages.drafts(), l10n.t('Unpushed drafts'))
-    if (!draft) return
-    await editorCommands.executeCommand('vscode.open', openPageUri(draft))
-    if (draft.state === 'conflict') await prompts.askAboutConflict(draft)
-  })
-  registerCommand(host, commands.discardDraft, async () => {
-    const draft = (await activeDraft(pages)) ?? (await pick(pages, await pages.drafts(), l10n.t('Draft to discard')))
-    if (!draft) return
-    await prompts.compare(draft)
-    const discard = l10n.t('Discard draft')
-    const words = l10n.t('Discard the draft of “{0}”? The page then shows what the server has.', draft.title)
-    if ((await window.showWarningMessage(words, { modal: true }, discard)) === discard) await prompts.discard(draft)
-  })
-  registerCommand(host, commands.exportDrafts, async () => await exportDrafts(await pages.drafts()))
+/** Handlers for what can be done with drafts: push all, discard one, show them, and write them out as Markdown. */
+export function draftHandlers({ pages, prompts, pushes }: DraftCommandsParts) {
+  return {
+    pushAllDrafts: async () => {
+      const drafts = await pages.drafts()
+      const ours = drafts.filter((draft) => pages.isOurs(draft))
+      const ready = ours.filter(({ state }) => state !== 'conflict' && state !== 'differs')
+      if (ready.length === 0) throw new ExplainedError(nothingToPush(drafts.length, ours.length))
+      const results = await pushes.push(ready)
+      const count = results.filter(({ outcome }) => outcome.kind === 'pushed').length
+      const words =
+        count === 1 && ready.length === 1
+          ? l10n.t('The draft is pushed.')
+          : l10n.t('{0} of {1} drafts are pushed.', count, ready.length)
+      void window.showInformationMessage(words)
+    },
+    showDrafts: async () => {
+      const draft = await pick(pages, await pages.drafts(), l10n.t('Unpushed drafts'))
+      if (!draft) return
+      await editorCommands.executeCommand('vscode.open', openPageUri(draft))
+      if (draft.state === 'conflict') await prompts.askAboutConflict(draft)
+    },
+    discardDraft: async () => {
+      const draft = (await activeDraft(pages)) ?? (await pick(pages, await pages.drafts(), l10n.t('Draft to discard')))
+      if (!draft) return
+      await prompts.compare(draft)
+      const discard = l10n.t('Discard draft')
+      const words = l10n.t('Discard the draft of “{0}”? The page then shows what the server has.', draft.title)
+      if ((await window.showWarningMessage(words, { modal: true }, discard)) === discard) await prompts.discard(draft)
+    },
+    exportDrafts: async () => await exportDrafts(await pages.drafts()),
+  }
 }
 
 function nothingToPush(all: number, ours: number): string {

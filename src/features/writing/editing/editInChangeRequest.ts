@@ -1,10 +1,8 @@
 import { commands as editorCommands, l10n, Range, Uri } from 'vscode'
 import { parseGalleyUri, type AnyPageAddress } from '../../../core/uris/uris.ts'
 import { activeUri } from '../../shared/activeUri.ts'
-import { registerCommand, type CommandHost } from '../../shared/commands.ts'
 import type { ContentReader } from '../../shared/contentReader.ts'
 import { ExplainedError } from '../../shared/explainedError.ts'
-import { commands } from '../../shared/commandIds.ts'
 import { openPageUri } from '../../shared/openPageUri.ts'
 import { holdsResource } from '../../shared/resource.ts'
 import { window } from '../../shared/window.ts'
@@ -17,18 +15,20 @@ export interface EditInChangeRequestParts {
   readonly working: WorkingChangeRequest
 }
 
-/** Registers *Edit in a change request…*: the same page, writable, at the same line. */
-export function registerEditInChangeRequest(host: CommandHost, { reader, working }: EditInChangeRequestParts): void {
-  registerCommand(host, commands.editInChangeRequest, async (element?: unknown) => {
-    const page = await pageFor(element, reader)
-    if (!page) throw new ExplainedError(l10n.t('Open a page, or select one in the Docs view, and try again.'))
-    const line = lineOf(page)
-    const request = await working.choose(page, { ask: true })
-    if (!request) return
-    const uri = openPageUri({ ...page, changeRequest: request.id, changeRequestTitle: changeRequestTitle(request) })
-    const selection = line === undefined ? {} : { selection: new Range(line, 0, line, 0) }
-    await editorCommands.executeCommand('vscode.open', uri, { preview: false, ...selection })
-  })
+/** Handlers for *Edit in a change request…*: the same page, writable, at the same line. */
+export function editInChangeRequestHandlers({ reader, working }: EditInChangeRequestParts) {
+  return {
+    editInChangeRequest: async (element?: unknown) => {
+      const page = await pageFor(element, reader)
+      if (!page) throw new ExplainedError(l10n.t('Open a page, or select one in the Docs view, and try again.'))
+      const line = lineOf(page)
+      const request = await working.choose(page, { ask: true })
+      if (!request) return
+      const uri = openPageUri({ ...page, changeRequest: request.id, changeRequestTitle: changeRequestTitle(request) })
+      const selection = line === undefined ? {} : { selection: new Range(line, 0, line, 0) }
+      await editorCommands.executeCommand('vscode.open', uri, { preview: false, ...selection })
+    },
+  }
 }
 
 /** The page that the command is about: the element it was called on, else the document in front. */

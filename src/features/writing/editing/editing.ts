@@ -3,7 +3,7 @@ import type { ReadOptions } from '../../../client/readCache.ts'
 import { changeRequestScheme, parseGalleyUri, type ChangeRequestPageAddress } from '../../../core/uris/uris.ts'
 import { draftId } from '../../../core/drafts/draft.ts'
 import { keyOf, type ChangeRequestPlace, type ChangeRequestWrites } from '../../shared/changeRequestWrites.ts'
-import { showError, type CommandHost } from '../../shared/commands.ts'
+import { registerCommands, showError, type CommandHost } from '../../shared/commands.ts'
 import type { Connections } from '../../shared/connection.ts'
 import type { ContentReader } from '../../shared/contentReader.ts'
 import { isCancellation } from '../../shared/explainError.ts'
@@ -12,20 +12,21 @@ import type { RefreshScheduler } from '../../shared/refreshScheduler.ts'
 import { readSetting } from '../../shared/settings.ts'
 import { window } from '../../shared/window.ts'
 import type { WorkingChangeRequest } from '../../shared/workingChangeRequest.ts'
-import { registerBlockReverts } from './blockReverts.ts'
+import { blockRevertHandlers } from './blockReverts.ts'
 import { ChangeRequestFiles } from './changeRequestFiles.ts'
+import type { editingCommandTable } from './editingCommandTable.ts'
 import { registerConflictCommands } from './conflictCommands.ts'
 import { CheckedPushes } from './checkedPushes.ts'
 import { ConflictMerges } from './conflictMerges.ts'
-import { registerDraftCommands } from './draftCommands.ts'
+import { draftHandlers } from './draftCommands.ts'
 import { DraftFollower } from './draftFollower.ts'
 import { DraftOffers } from './draftOffers.ts'
 import { DraftTexts } from './draftTexts.ts'
 import { EditedPages, type EditingStore } from './editedPages.ts'
 import { openDocument } from './openDocument.ts'
-import { registerEditInChangeRequest } from './editInChangeRequest.ts'
+import { editInChangeRequestHandlers } from './editInChangeRequest.ts'
 import { PageCheck } from './pageCheck.ts'
-import { registerProblemCommands, type UploadFile } from './problemCommands.ts'
+import { problemHandlers, type UploadFile } from './problemCommands.ts'
 import { PushPrompts } from './pushPrompts.ts'
 
 /** What editing needs from its surroundings. */
@@ -73,10 +74,12 @@ export class Editing implements Disposable {
     this.#follower = new DraftFollower({ pages: this.pages, files: this.files, store, log })
     const merges = new ConflictMerges(texts)
     this.prompts = new PushPrompts({ pages: this.pages, files: this.files, texts, merges, working })
-    registerEditInChangeRequest(host, { reader, working })
-    registerDraftCommands(host, { pages: this.pages, prompts: this.prompts, pushes: this.pushes })
-    registerProblemCommands(host, this.check, upload)
-    registerBlockReverts(host, { reader, pages: this.pages })
+    registerCommands<typeof editingCommandTable>(host, {
+      ...editInChangeRequestHandlers({ reader, working }),
+      ...draftHandlers({ pages: this.pages, prompts: this.prompts, pushes: this.pushes }),
+      ...problemHandlers(this.check, upload),
+      ...blockRevertHandlers({ reader, pages: this.pages }),
+    })
     this.#subscriptions = Disposable.from(
       this.pages,
       this.files,

@@ -12,7 +12,7 @@ import {
   never,
 } from '../../shared/conditions.ts'
 
-/** The commands of writing pages: drafts, conflicts and what Problems offers. */
+/** The commands of writing pages: drafts, and what Problems offers. */
 export const editingCommandTable = {
   editInChangeRequest: {
     title: 'Edit in a Change Request…',
@@ -53,6 +53,20 @@ export const editingCommandTable = {
     palette: isChangeRequestDocument,
     menus: [{ in: 'text', group: '2_galley@2', when: isChangeRequestDocument }],
   },
+  pickLinkedPage: {
+    title: 'Pick the Page That a Link Leads To…',
+    does: 'mends a broken link (as a quick fix in Problems)',
+    palette: never,
+  },
+  uploadDataImage: {
+    title: 'Upload an Image of the Text as a File',
+    does: 'turns a `data:` image, which the server would drop, into a file (as a quick fix in Problems)',
+    palette: never,
+  },
+} as const satisfies CommandTable
+
+/** What can be done about a page in conflict. */
+export const conflictCommandTable = {
   mergeConflict: {
     title: 'Merge Conflict…',
     does: 'opens the editor’s three-way merge for a page that somebody else changed too; save, and push the merged text',
@@ -80,15 +94,5 @@ export const editingCommandTable = {
       { in: 'editorTitle', group: '1_galley@2', when: isInConflict },
       { in: 'sourceControlEntry', group: '1_galley@2', when: isInConflictGroup },
     ],
-  },
-  pickLinkedPage: {
-    title: 'Pick the Page That a Link Leads To…',
-    does: 'mends a broken link (as a quick fix in Problems)',
-    palette: never,
-  },
-  uploadDataImage: {
-    title: 'Upload an Image of the Text as a File',
-    does: 'turns a `data:` image, which the server would drop, into a file (as a quick fix in Problems)',
-    palette: never,
   },
 } as const satisfies CommandTable

@@ -1,9 +1,7 @@
 import { l10n, Uri, workspace, type TextDocument } from 'vscode'
 import type { PageProblem } from '../../../core/drafts/checkPage.ts'
 import { parseGalleyUri } from '../../../core/uris/uris.ts'
-import { registerCommand, type CommandHost } from '../../shared/commands.ts'
 import { ExplainedError } from '../../shared/explainedError.ts'
-import { commands } from '../../shared/commandIds.ts'
 import { window } from '../../shared/window.ts'
 import type { PageCheck } from './pageCheck.ts'
 import { editOf } from './problemActions.ts'
@@ -11,36 +9,38 @@ import { editOf } from './problemActions.ts'
 /** Puts a file into the change request of a document and gives the Markdown that refers to it. */
 export type UploadFile = (document: Uri, files: readonly { name: string; bytes: Uint8Array }[]) => Promise<string>
 
-/** Registers the fixes that ask or send something before they change the text. */
-export function registerProblemCommands(host: CommandHost, check: PageCheck, upload: UploadFile): void {
-  registerCommand(host, commands.pickLinkedPage, async (uri: unknown, problem: unknown) => {
-    const document = await documentOf(uri, problem)
-    const target = parseGalleyUri(document.uri)
-    if (target?.kind !== 'changeRequestPage' || !isProblem(problem)) return
-    const { pages } = await check.scope(target)
-    const rows = pages.entries.flatMap(({ id, title, ancestors, type }) =>
-      type === 'document' ? [{ label: title, description: ancestors.join(' › '), id }] : [],
-    )
-    const title = l10n.t('Page that “{0}” leads to', problem.words ?? problem.detail)
-    const picked = await window.showQuickPick(rows, { title, matchOnDescription: true })
-    if (!picked) return
-    const anchor = /#[^#]*$/.exec(problem.detail)?.[0] ?? ''
-    await replaceTarget(document, problem, `/pages/${picked.id}${anchor}`)
-  })
-  registerCommand(host, commands.uploadDataImage, async (uri: unknown, problem: unknown) => {
-    const document = await documentOf(uri, problem)
-    if (!isProblem(problem)) return
-    const [, subtype = '', parameters = '', data = ''] =
-      /^data:image\/([\w.+-]+)((?:;[^,]*)?),(.*)$/is.exec(problem.detail) ?? []
-    if (subtype === '')
-      throw new ExplainedError(l10n.t('The text in the page is no image. Remove it, or insert a file.'))
-    const isBase64 = /;base64$/i.test(parameters)
-    const bytes = isBase64 ? Buffer.from(data, 'base64') : Buffer.from(decodeURIComponent(data))
-    const name = `${problem.words?.replace(/[^\p{L}\p{N} _-]/gu, '').trim() || 'image'}.${endings[subtype] ?? subtype}`
-    const reference = await upload(document.uri, [{ name, bytes }])
-    const file = /\(([^()]+)\)/.exec(reference)?.[1]
-    if (file !== undefined) await replaceTarget(document, problem, file)
-  })
+/** Handlers for the fixes that ask or send something before they change the text. */
+export function problemHandlers(check: PageCheck, upload: UploadFile) {
+  return {
+    pickLinkedPage: async (uri: unknown, problem: unknown) => {
+      const document = await documentOf(uri, problem)
+      const target = parseGalleyUri(document.uri)
+      if (target?.kind !== 'changeRequestPage' || !isProblem(problem)) return
+      const { pages } = await check.scope(target)
+      const rows = pages.entries.flatMap(({ id, title, ancestors, type }) =>
+        type === 'document' ? [{ label: title, description: ancestors.join(' › '), id }] : [],
+      )
+      const title = l10n.t('Page that “{0}” leads to', problem.words ?? problem.detail)
+      const picked = await window.showQuickPick(rows, { title, matchOnDescription: true })
+      if (!picked) return
+      const anchor = /#[^#]*$/.exec(problem.detail)?.[0] ?? ''
+      await replaceTarget(document, problem, `/pages/${picked.id}${anchor}`)
+    },
+    uploadDataImage: async (uri: unknown, problem: unknown) => {
+      const document = await documentOf(uri, problem)
+      if (!isProblem(problem)) return
+      const [, subtype = '', parameters = '', data = ''] =
+        /^data:image\/([\w.+-]+)((?:;[^,]*)?),(.*)$/is.exec(problem.detail) ?? []
+      if (subtype === '')
+        throw new ExplainedError(l10n.t('The text in the page is no image. Remove it, or insert a file.'))
+      const isBase64 = /;base64$/i.test(parameters)
+      const bytes = isBase64 ? Buffer.from(data, 'base64') : Buffer.from(decodeURIComponent(data))
+      const name = `${problem.words?.replace(/[^\p{L}\p{N} _-]/gu, '').trim() || 'image'}.${endings[subtype] ?? subtype}`
+      const reference = await upload(document.uri, [{ name, bytes }])
+      const file = /\(([^()]+)\)/.exec(reference)?.[1]
+      if (file !== undefined) await replaceTarget(document, problem, file)
+    },
+  }
 }
 
 const endings: Readonly<Record<string, string>> = { jpeg: 'jpg', 'svg+xml': 'svg', 'x-icon': 'ico' }

@@ -16,14 +16,14 @@ import {
 import { maxInlineFileBytes } from '../../../contract/schemas/contentLimits.ts'
 import { endingOf } from '../../../core/files/fileChecks.ts'
 import { changeRequestScheme } from '../../../core/uris/uris.ts'
-import { registerCommand, showError, type CommandHost } from '../../shared/commands.ts'
+import { registerCommands, showError, type CommandHost } from '../../shared/commands.ts'
 import { isCancellation } from '../../shared/explainError.ts'
 import { ExplainedError } from '../../shared/explainedError.ts'
-import { commands } from '../../shared/commandIds.ts'
 import type { Log } from '../../shared/log.ts'
 import { window } from '../../shared/window.ts'
 import { fileProblemWords } from './fileWords.ts'
 import type { FileSource, FileUploads } from './fileUploads.ts'
+import type { fileCommandTable } from './fileCommandTable.ts'
 
 const kind = DocumentDropOrPasteEditKind.Empty.append('galley', 'file')
 
@@ -43,12 +43,14 @@ export function registerFileInsertion(host: CommandHost, uploads: FileUploads): 
     }),
   ]
   host.subscriptions.push(...registered)
-  registerCommand(host, commands.insertFile, async (...given: unknown[]) => {
-    const uris = given.flatMap((each) => (each instanceof Uri ? [each] : Array.isArray(each) ? each : []))
-    await insertByCommand(
-      uploads,
-      uris.filter((each) => each instanceof Uri),
-    )
+  registerCommands<typeof fileCommandTable>(host, {
+    insertFile: async (...given: unknown[]) => {
+      const uris = given.flatMap((each) => (each instanceof Uri ? [each] : Array.isArray(each) ? each : []))
+      await insertByCommand(
+        uploads,
+        uris.filter((each) => each instanceof Uri),
+      )
+    },
   })
 }
 

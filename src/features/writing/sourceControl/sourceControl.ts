@@ -3,14 +3,14 @@ import { window } from '../../shared/window.ts'
 import { parseChangeRequestUri } from '../../../core/uris/uris.ts'
 import { activeUri } from '../../shared/activeUri.ts'
 import type { ChangeRequestPlace, ChangeRequestWrites } from '../../shared/changeRequestWrites.ts'
-import { registerCommand, type CommandHost } from '../../shared/commands.ts'
+import { registerCommands, type CommandHost } from '../../shared/commands.ts'
 import type { Connections } from '../../shared/connection.ts'
 import { ExplainedError } from '../../shared/explainedError.ts'
-import { commands } from '../../shared/commandIds.ts'
 import { ChangedPages } from './changedPages.ts'
 import { DraftFeed, type DraftPushes, type DraftSource } from './draftFeed.ts'
 import { PageDecorations } from './pageDecorations.ts'
 import { SourceControls } from './sourceControls.ts'
+import type { sourceControlCommandTable } from './sourceControlCommandTable.ts'
 
 /** What Source Control needs from its surroundings. */
 export interface SourceControlSurroundings {
@@ -28,20 +28,23 @@ export function registerSourceControl(host: CommandHost, surroundings: SourceCon
   const parts = { changed: new ChangedPages(connections), writes, drafts, log }
   const controls = new SourceControls(parts)
   host.subscriptions.push(drafts, controls, new PageDecorations(parts))
-  registerCommand(host, commands.pushChangeRequest, async (given?: unknown) => {
-    const place = isPlace(given) ? given : (controls.controls.find((each) => each.is(given))?.place ?? activePlace())
-    if (!place) throw new ExplainedError(l10n.t('Open a page of a change request first; its change request is pushed.'))
-    const ready = await drafts.ready(place)
-    if (ready.length === 0) {
-      const isInConflict = drafts.inConflict(place)
-      void window.showInformationMessage(
-        isInConflict
-          ? l10n.t('What is not pushed is in conflict and waits for a decision: see the unpushed drafts.')
-          : l10n.t('Everything in this change request is pushed.'),
-      )
-      return
-    }
-    await pushes.push(ready)
+  registerCommands<typeof sourceControlCommandTable>(host, {
+    pushChangeRequest: async (given?: unknown) => {
+      const place = isPlace(given) ? given : (controls.controls.find((each) => each.is(given))?.place ?? activePlace())
+      if (!place)
+        throw new ExplainedError(l10n.t('Open a page of a change request first; its change request is pushed.'))
+      const ready = await drafts.ready(place)
+      if (ready.length === 0) {
+        const isInConflict = drafts.inConflict(place)
+        void window.showInformationMessage(
+          isInConflict
+            ? l10n.t('What is not pushed is in conflict and waits for a decision: see the unpushed drafts.')
+            : l10n.t('Everything in this change request is pushed.'),
+        )
+        return
+      }
+      await pushes.push(ready)
+    },
   })
   return controls
 }

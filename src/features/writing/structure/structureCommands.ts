@@ -3,9 +3,8 @@ import type { Page } from '../../../contract/revisions.ts'
 import type { StructureEdit } from '../../../core/structure/structurePlan.ts'
 import { StructureTree } from '../../../core/structure/structureTree.ts'
 import type { ChangeRequestPlace } from '../../shared/changeRequestWrites.ts'
-import { registerCommand, type CommandHost } from '../../shared/commands.ts'
+import { registerCommands, type CommandHost } from '../../shared/commands.ts'
 import { ExplainedError } from '../../shared/explainedError.ts'
-import { commands } from '../../shared/commandIds.ts'
 import { window } from '../../shared/window.ts'
 import type { WorkingChangeRequest } from '../../shared/workingChangeRequest.ts'
 import { report, withProgress } from './reportEdit.ts'
@@ -14,6 +13,7 @@ import { askDestination, askNewPage, askProperties } from './structureQuestions.
 import { branchOf, targetOf, type StructureTarget } from './structureTarget.ts'
 import { problemWords } from './structureWords.ts'
 import { openPageUri } from '../../shared/openPageUri.ts'
+import type { structureCommandTable } from './structureCommandTable.ts'
 
 /** What the commands work with. */
 export interface StructureCommandParts {
@@ -33,19 +33,17 @@ interface Work extends ChangeRequestTree {
 /** Registers the commands that change a page tree, for elements of the Docs view and the active editor. */
 export function registerStructureCommands(host: CommandHost, parts: StructureCommandParts): void {
   const run = new StructureCommands(host, parts)
-  registerCommand(host, commands.newPage, (element?: unknown) => run.newPage(run.target(element)))
-  registerCommand(host, commands.newSubpage, (element?: unknown) => run.newSubpage(run.target(element)))
-  registerCommand(host, commands.renamePage, (element?: unknown) => run.rename(run.target(element)))
-  registerCommand(host, commands.duplicatePage, (element?: unknown) => run.duplicate(run.target(element)))
-  registerCommand(host, commands.deletePage, (element?: unknown, all?: unknown) => run.delete(run.target(element, all)))
-  registerCommand(host, commands.revertPage, (element?: unknown, all?: unknown) => run.revert(run.target(element, all)))
-  registerCommand(host, commands.movePageUp, (element?: unknown, all?: unknown) =>
-    run.step(run.target(element, all), 'up'),
-  )
-  registerCommand(host, commands.movePageDown, (element?: unknown, all?: unknown) =>
-    run.step(run.target(element, all), 'down'),
-  )
-  registerCommand(host, commands.movePageTo, (element?: unknown, all?: unknown) => run.moveTo(run.target(element, all)))
+  registerCommands<typeof structureCommandTable>(host, {
+    newPage: (element?: unknown) => run.newPage(run.target(element)),
+    newSubpage: (element?: unknown) => run.newSubpage(run.target(element)),
+    renamePage: (element?: unknown) => run.rename(run.target(element)),
+    duplicatePage: (element?: unknown) => run.duplicate(run.target(element)),
+    deletePage: (element?: unknown, all?: unknown) => run.delete(run.target(element, all)),
+    revertPage: (element?: unknown, all?: unknown) => run.revert(run.target(element, all)),
+    movePageUp: (element?: unknown, all?: unknown) => run.step(run.target(element, all), 'up'),
+    movePageDown: (element?: unknown, all?: unknown) => run.step(run.target(element, all), 'down'),
+    movePageTo: (element?: unknown, all?: unknown) => run.moveTo(run.target(element, all)),
+  })
 }
 
 class StructureCommands {
