@@ -1,5 +1,5 @@
 // Bundles the extension and the sandbox into dist/. Options: --production (minified, no source maps), --watch.
-import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, watch as watchFolder, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, rmSync, watch as watchFolder, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import process from 'node:process'
 import esbuild from 'esbuild'
@@ -8,7 +8,6 @@ import { thirdPartyNotices } from './thirdPartyNotices.mjs'
 const root = path.resolve(import.meta.dirname, '..')
 const dist = path.join(root, 'dist')
 const noticesName = 'ThirdPartyNotices.txt'
-const guideName = 'guide.json'
 const production = process.argv.includes('--production')
 const watch = process.argv.includes('--watch')
 
@@ -41,15 +40,6 @@ function removeStale(kept) {
     const file = path.join(entry.parentPath, entry.name)
     if (entry.isFile() && !kept.has(file)) rmSync(file)
   }
-}
-
-/** The files of a folder by their paths in it, in Base64: the guide's many small files become one of the package. */
-function packFolder(folder) {
-  const entries = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
-  const paths = entries.map((entry) => path.join(entry.parentPath, entry.name)).toSorted()
-  return Object.fromEntries(
-    paths.map((file) => [path.relative(folder, file).replaceAll('\\', '/'), readFileSync(file, 'base64')]),
-  )
 }
 
 /**
@@ -152,12 +142,11 @@ async function build() {
   try {
     const results = [await bundleExtension(), await bundleModules()]
     const files = results.flatMap((result) => result.outputFiles).map(requireEditorOnce)
-    removeStale(new Set([...files.map((file) => file.path), path.join(dist, noticesName), path.join(dist, guideName)]))
+    removeStale(new Set([...files.map((file) => file.path), path.join(dist, noticesName)]))
     for (const file of files) {
       mkdirSync(path.dirname(file.path), { recursive: true })
       writeFileSync(file.path, file.contents)
     }
-    writeFileSync(path.join(dist, guideName), JSON.stringify(packFolder(path.join(root, 'media/guide'))))
     const notices = thirdPartyNotices(
       root,
       results.map((result) => result.metafile),

@@ -8,6 +8,8 @@ const root = join(import.meta.dirname, '..')
 const manifestFile = 'package.json'
 const titlesFile = 'package.nls.json'
 const idsFile = 'src/features/shared/commandIds.ts'
+const commandsPage = 'media/guide/reference/commands.md'
+const settingsPage = 'media/guide/reference/settings.md'
 const titleKey = (name: string): string => `command.${name}`
 const idOf = (name: string): string => `galley.${name}`
 
@@ -17,13 +19,15 @@ const listed = Object.values(sections).flatMap((table) => Object.entries(table))
 
 /**
  * The text of every file that is written from the tables of commands, by its path in the project: the manifest, its
- * titles, and the ids for the code.
+ * titles, the ids for the code, and the guide's pages of commands and settings.
  */
 export function manifestFiles(): ReadonlyMap<string, string> {
   return new Map([
     [manifestFile, manifestText()],
     [titlesFile, titlesText()],
     [idsFile, idsText()],
+    [commandsPage, commandsText()],
+    [settingsPage, settingsText()],
   ])
 }
 
@@ -100,6 +104,65 @@ function idsText(): string {
     'export type CommandId = (typeof commands)[keyof typeof commands]',
     '',
   ].join('\n')
+}
+
+/** The guide's page of commands: every one by its title, with the key that runs it. */
+function commandsText(): string {
+  const tables = Object.entries(sections).flatMap(([title, commands]) => [
+    `## ${title}`,
+    '',
+    '| Command | What it does |',
+    '|---|---|',
+    ...Object.values(commands).map((command) => `| ${command.title} | ${command.does}${keyText(command)} |`),
+    '',
+  ])
+  return [
+    '---',
+    'description: Every command of Galley, and what it does.',
+    '---',
+    '',
+    '# Commands',
+    '',
+    'All are in the command palette under *Galley*, unless something else is said; nothing needs the mouse. What your role allows in none of your organizations is not offered, as soon as the platform has told so; where it depends on the place, Galley says it before it asks anything.',
+    '',
+    ...tables,
+  ].join('\n')
+}
+
+function keyText({ keybinding }: Command): string {
+  return keybinding ? ` (\`${keybinding.key}\`, on a Mac \`${keybinding.mac}\`)` : ''
+}
+
+interface Setting {
+  readonly default: unknown
+  readonly order: number
+  readonly description: string
+  readonly enum?: readonly string[]
+  readonly enumDescriptions?: readonly string[]
+}
+
+/** The guide's page of settings, which follows from the manifest and its texts. */
+function settingsText(): string {
+  const manifest = readJson(manifestFile) as {
+    readonly contributes: { readonly configuration: { readonly properties: Readonly<Record<string, Setting>> } }
+  }
+  const texts = readJson(titlesFile) as Readonly<Record<string, string>>
+  const textOf = (key: string): string => (texts[key.replaceAll('%', '')] ?? key).replaceAll('\n', ' ')
+  const settings = Object.entries(manifest.contributes.configuration.properties)
+  const parts = settings
+    .toSorted(([, one], [, other]) => one.order - other.order)
+    .flatMap(([name, setting]) => [
+      `## ${name}`,
+      '',
+      `${textOf(setting.description)} Unless it is set: \`${String(setting.default)}\`.`,
+      '',
+      ...(setting.enum ?? []).map(
+        (value, index) => `* \`${value}\`: ${textOf(setting.enumDescriptions?.[index] ?? '')}`,
+      ),
+      ...(setting.enum ? [''] : []),
+    ])
+  const head = ['---', 'description: Every setting of Galley, with its values.', '---', '', '# Settings', '']
+  return [...head, ...parts].join('\n')
 }
 
 function readJson(file: string): unknown {

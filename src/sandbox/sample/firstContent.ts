@@ -2,7 +2,7 @@ import type { CommandLine } from '../commandLine.ts'
 import { generateContent } from '../generate/generateContent.ts'
 import { importFolder } from '../import/importFolder.ts'
 import type { Platform } from '../platform.ts'
-import { openGuide } from './guideFolder.ts'
+import { guideFolder } from './guideFolder.ts'
 import { addSampleDocs } from './sampleDocs.ts'
 import { addOrganization, ensureUsers, type SandboxUsers } from './firstOrganization.ts'
 
@@ -21,12 +21,7 @@ export async function fillNewFolder(
   const isNew = known === undefined
   const act = { userId: users.admin, time: platform.clock().toISOString() }
   if (isNew && (options.guide || (options.imports.length === 0 && !options.generate))) {
-    const guide = openGuide()
-    try {
-      await addSampleDocs(platform, organization, users, { guide: guide?.folder, report })
-    } finally {
-      guide?.release()
-    }
+    await addSampleDocs(platform, organization, users, { guide: guideFolder(), report })
   }
   for (const folder of options.imports) {
     const { space, problems } = await importFolder(platform, folder, { organizationId: organization }, act)
