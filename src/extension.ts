@@ -1,4 +1,4 @@
-import { ExtensionMode, l10n, MarkdownString, type ExtensionContext } from 'vscode'
+import { ExtensionMode, l10n, type MarkdownString, type ExtensionContext } from 'vscode'
 import { apiScheme } from './core/uris/apiUris.ts'
 import { reviewScheme } from './core/uris/reviewUris.ts'
 import { objectScheme } from './core/uris/objectUris.ts'
@@ -13,6 +13,7 @@ import { PreviewFront } from './features/platform/activation/previewFront.ts'
 import { watchSpecFiles } from './features/platform/activation/specFront.ts'
 import { createLateTreeView } from './features/platform/activation/treeFront.ts'
 import { commands } from './features/shared/commandIds.ts'
+import { commandMarkdown } from './features/shared/shownText.ts'
 import { views } from './features/shared/ids.ts'
 import { window } from './features/shared/window.ts'
 import type { Galley } from './galley.ts'
@@ -68,10 +69,9 @@ export function activate(context: ExtensionContext): GalleyExports {
 
 /** What the editor says to somebody who types into a published page, with the action that helps. */
 function readOnlyReason(): MarkdownString {
-  const link = `[${l10n.t('Edit in a change request…')}](command:${commands.editInChangeRequest})`
-  const reason = new MarkdownString(
-    `${l10n.t('Published content is read-only: it changes through change requests.')} ${link}`,
+  return commandMarkdown(
+    l10n.t('Published content is read-only: it changes through change requests.'),
+    l10n.t('Edit in a change request…'),
+    commands.editInChangeRequest,
   )
-  reason.isTrusted = { enabledCommands: [commands.editInChangeRequest] }
-  return reason
 }

@@ -1,11 +1,12 @@
-import { env, MarkdownString } from 'vscode'
+import { env, type MarkdownString } from 'vscode'
+import { plainMarkdown } from './shownText.ts'
 
 /** A line of a tooltip: what it is about, and what is to be said. Lines without anything to say are left out. */
 export type Fact = readonly [about: string, value: string | undefined]
 
 /** A tooltip with a title and a line for each fact. What comes from the server is shown as text, never as Markdown. */
 export function factsTooltip(title: string, facts: readonly Fact[]): MarkdownString {
-  const tooltip = new MarkdownString()
+  const tooltip = plainMarkdown()
   tooltip.appendMarkdown('**').appendText(title).appendMarkdown('**')
   for (const [about, value] of facts) {
     if (!value) continue

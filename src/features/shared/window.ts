@@ -11,11 +11,19 @@ import type {
   QuickPick,
   QuickPickItem,
   QuickPickOptions,
+  StatusBarAlignment,
+  StatusBarItem,
 } from 'vscode'
 import { literalText } from '../../core/pages/literalText.ts'
 
 type Rows<T> = readonly T[] | Thenable<readonly T[]>
 type ProgressStep = { readonly message?: string; readonly increment?: number }
+
+/** A status bar item whose text shows as it is written, behind an icon of Galley's own. */
+export type LiteralStatusBarItem = Omit<StatusBarItem, 'text'> & {
+  /** Shows `$(icon)` and the text from now on. */
+  readonly showText: (icon: string, text: string) => void
+}
 
 /**
  * What asks and tells. The editor reads `[text](command:…)` in such texts as a link that runs a command, and `$(name)`
@@ -30,6 +38,14 @@ const literal = {
 
   setStatusBarMessage: (text: string, milliseconds: number) =>
     editorWindow.setStatusBarMessage(literalText(text), milliseconds),
+
+  createStatusBarItem: (id: string, alignment: StatusBarAlignment, priority: number): LiteralStatusBarItem => {
+    const item = editorWindow.createStatusBarItem(id, alignment, priority)
+    const showText = (icon: string, text: string): void => {
+      item.text = `$(${icon}) ${literalText(text)}`
+    }
+    return Object.assign(item, { showText })
+  },
 
   withProgress: <T>(
     options: ProgressOptions,

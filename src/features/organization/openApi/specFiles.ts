@@ -1,12 +1,11 @@
-import { l10n, StatusBarAlignment, ThemeColor, type Disposable, type StatusBarItem, type TextDocument } from 'vscode'
+import { l10n, StatusBarAlignment, ThemeColor, type Disposable, type TextDocument } from 'vscode'
 import type { Connections } from '../../shared/connection.ts'
 import type { ContextKeys } from '../../shared/contextKeys.ts'
 import { explainError } from '../../shared/explainError.ts'
 import { commands } from '../../shared/commandIds.ts'
 import { contextKeys } from '../../shared/ids.ts'
 import type { Log } from '../../shared/log.ts'
-import { literalText } from '../../../core/pages/literalText.ts'
-import { window } from '../../shared/window.ts'
+import { window, type LiteralStatusBarItem } from '../../shared/window.ts'
 import { processingProblem } from './openApiSpecs.ts'
 import { fingerprint, type SpecLink, type SpecLinks } from './specLinks.ts'
 import type { SpecProblems } from './specProblems.ts'
@@ -30,7 +29,7 @@ export class SpecFiles implements Disposable {
   readonly #parts: SpecFileParts
   readonly #subscriptions: Disposable
   readonly #saving = new Map<string, Promise<void>>()
-  #status: StatusBarItem | undefined
+  #status: LiteralStatusBarItem | undefined
   #shown: TextDocument | undefined
 
   constructor(parts: SpecFileParts) {
@@ -139,7 +138,7 @@ export class SpecFiles implements Disposable {
     this.#status ??= window.createStatusBarItem('galley.openApi', StatusBarAlignment.Left, 1)
     const { icon, words } = stateWords(state, link)
     this.#status.name = l10n.t('Galley: OpenAPI')
-    this.#status.text = `$(${icon}) ${literalText(link.specSlug)}`
+    this.#status.showText(icon, link.specSlug)
     this.#status.tooltip = words
     this.#status.accessibilityInformation = { label: words }
     this.#status.backgroundColor =

@@ -1,6 +1,6 @@
 import {
-  CompletionItem,
   CompletionItemKind,
+  type CompletionItem,
   Range,
   type CancellationToken,
   type CompletionItemProvider,
@@ -8,7 +8,7 @@ import {
   type TextDocument,
 } from 'vscode'
 import { displayTitle } from '../../../core/pages/displayTitle.ts'
-import { literalText } from '../../../core/pages/literalText.ts'
+import { literalCompletion } from '../../shared/shownText.ts'
 import { parseApiUri } from '../../../core/uris/apiUris.ts'
 import type { Connections } from '../../shared/connection.ts'
 import { isCancellation } from '../../shared/explainError.ts'
@@ -58,7 +58,7 @@ export class IdCompletions implements CompletionItemProvider {
       const range = new Range(document.positionAt(place.offset), document.positionAt(place.offset + place.length))
       return choices.map(({ id, label, about }) => {
         const title = displayTitle(label, id)
-        const item = new CompletionItem({ label: literalText(title), description: about }, CompletionItemKind.Reference)
+        const item = literalCompletion(title, about, CompletionItemKind.Reference)
         item.insertText = JSON.stringify(id)
         item.filterText = `"${title} ${id}"`
         item.detail = id

@@ -1,13 +1,13 @@
-import { l10n, MarkdownString, StatusBarAlignment, ThemeColor, type Disposable, type StatusBarItem } from 'vscode'
+import { l10n, StatusBarAlignment, ThemeColor, type Disposable } from 'vscode'
 import type { Connections } from '../../shared/connection.ts'
 import { commands } from '../../shared/commandIds.ts'
-import { literalText } from '../../../core/pages/literalText.ts'
-import { window } from '../../shared/window.ts'
+import { plainMarkdown } from '../../shared/shownText.ts'
+import { window, type LiteralStatusBarItem } from '../../shared/window.ts'
 
 /** The status bar item: whose account is used on which server, and what stands in the way. A click opens the menu. */
 export class AccountStatus implements Disposable {
   readonly #connections: Connections
-  readonly #item: StatusBarItem
+  readonly #item: LiteralStatusBarItem
   readonly #subscription: Disposable
 
   constructor(connections: Connections) {
@@ -35,9 +35,9 @@ export class AccountStatus implements Disposable {
     const name = server.sandbox ? l10n.t('Sandbox ({0})', account.label) : server.name
     const who = server.sandbox ? l10n.t('Galley: {0}', name) : l10n.t('Galley: {0} on {1}', account.label, name)
     const { icon, words, warns } = appearance(state)
-    this.#item.text = `$(${icon}) ${literalText(words === '' ? name : `${name}: ${words}`)}`
+    this.#item.showText(icon, words === '' ? name : `${name}: ${words}`)
     this.#item.backgroundColor = warns ? new ThemeColor('statusBarItem.warningBackground') : undefined
-    const tooltip = new MarkdownString().appendText(who)
+    const tooltip = plainMarkdown().appendText(who)
     if (account.fromEnvironment) tooltip.appendText(` (${l10n.t('from the environment')})`)
     if (words !== '') tooltip.appendMarkdown('\n\n').appendText(words)
     this.#item.tooltip = tooltip

@@ -1,6 +1,6 @@
 import {
-  CompletionItem,
   CompletionItemKind,
+  type CompletionItem,
   l10n,
   Range,
   type CompletionItemProvider,
@@ -9,7 +9,7 @@ import {
 } from 'vscode'
 import type { File } from '../../../contract/revisions.ts'
 import { displayTitle, emojiCharacter } from '../../../core/pages/displayTitle.ts'
-import { literalText } from '../../../core/pages/literalText.ts'
+import { literalCompletion } from '../../shared/shownText.ts'
 import type { PageEntry } from '../../../core/pages/pageIndex.ts'
 import { parsePageUri, type AnyPageAddress, pageNames } from '../../../core/uris/uris.ts'
 import { isCancellation } from '../../shared/explainError.ts'
@@ -77,10 +77,7 @@ export class LinkCompletion implements CompletionItemProvider {
     const sections = await this.#parts.opener.sections(uri)
     return sections.flatMap(({ id: anchor, title }) => {
       if (anchor === '') return []
-      const item = new CompletionItem(
-        { label: literalText(`#${anchor}`), description: title },
-        CompletionItemKind.Reference,
-      )
+      const item = literalCompletion(`#${anchor}`, title, CompletionItemKind.Reference)
       item.insertText = `${before}#${anchor}`
       item.filterText = item.insertText
       return [item]
@@ -91,7 +88,7 @@ export class LinkCompletion implements CompletionItemProvider {
 function pageItem({ id, title, emoji, path, ancestors, type }: PageEntry, typed: string): CompletionItem {
   const label = `${emojiCharacter(emoji)} ${displayTitle(title, l10n.t('Untitled page'))}`.trim()
   const kind = type === 'group' ? CompletionItemKind.Folder : CompletionItemKind.File
-  const item = new CompletionItem({ label: literalText(label), description: ancestors.join(' › ') }, kind)
+  const item = literalCompletion(label, ancestors.join(' › '), kind)
   item.detail = path
   item.insertText = `/pages/${id}`
   item.filterText = typed.startsWith('/') ? `/pages/${id} ${title} ${path}` : `${title} ${path} /pages/${id}`
@@ -100,7 +97,7 @@ function pageItem({ id, title, emoji, path, ancestors, type }: PageEntry, typed:
 }
 
 function fileItem({ id, name, contentType }: File, typed: string): CompletionItem {
-  const item = new CompletionItem({ label: literalText(name), description: l10n.t('file') }, CompletionItemKind.File)
+  const item = literalCompletion(name, l10n.t('file'), CompletionItemKind.File)
   item.detail = contentType
   item.insertText = `/files/${id}`
   item.filterText = typed.startsWith('/') ? `/files/${id} ${name}` : `${name} /files/${id}`

@@ -3,13 +3,13 @@ import {
   Hover,
   l10n,
   Location,
-  MarkdownString,
   Position,
   Range,
   Uri,
   type DefinitionProvider,
   type DocumentLinkProvider,
   type HoverProvider,
+  type MarkdownString,
   type TextDocument,
 } from 'vscode'
 import type { FoundLink } from '../../../core/markdown/links/foundLink.ts'
@@ -19,6 +19,7 @@ import { fileUri, parsePageUri, type AnyPageAddress, pageNames } from '../../../
 import type { Log } from '../../shared/log.ts'
 import { contentPlace, type ContentReader } from '../../shared/contentReader.ts'
 import { openPageUri } from '../../shared/openPageUri.ts'
+import { plainMarkdown } from '../../shared/shownText.ts'
 import type { PageOpener } from './pageOpener.ts'
 
 interface PageLink {
@@ -144,12 +145,12 @@ function isInner(target: string): boolean {
 }
 
 function describe(leads: LinkTarget): MarkdownString {
-  if (leads.kind !== 'page') return new MarkdownString(escapeMarkdown(words(leads)))
+  if (leads.kind !== 'page') return plainMarkdown(escapeMarkdown(words(leads)))
   const { page, anchor } = leads
   const path = anchor === undefined ? page.path : `${page.path}#${anchor}`
   const facts = [page.description ?? '', path].filter((fact) => fact !== '').map(escapeMarkdown)
   const title = [...page.ancestors, page.title].map(escapeMarkdown).join(' › ')
-  return new MarkdownString([`**${title}**`, ...facts].join('\n\n'))
+  return plainMarkdown([`**${title}**`, ...facts].join('\n\n'))
 }
 
 function words(leads: Exclude<LinkTarget, { kind: 'page' }>): string {

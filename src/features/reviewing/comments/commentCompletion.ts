@@ -1,6 +1,6 @@
 import {
-  CompletionItem,
   CompletionItemKind,
+  type CompletionItem,
   Range,
   type CompletionItemProvider,
   type Position,
@@ -9,7 +9,7 @@ import {
 import { emojiCharacter } from '../../../core/pages/displayTitle.ts'
 import { escapeMarkdown, plainTitle } from '../../../core/pages/titles.ts'
 import type { CommentScope } from '../../../core/comments/thread.ts'
-import { literalText } from '../../../core/pages/literalText.ts'
+import { literalCompletion } from '../../shared/shownText.ts'
 import type { ContentReader } from '../../shared/contentReader.ts'
 import { isCancellation } from '../../shared/explainError.ts'
 import { readListPages } from '../../../client/listPages.ts'
@@ -72,10 +72,7 @@ export class CommentCompletion implements CompletionItemProvider {
     const { value } = await readListPages(cache, 'listMembersInOrganizationById', { organizationId })
     return value.map(({ user }) => {
       const name = plainTitle(user.displayName)
-      const item = new CompletionItem(
-        { label: literalText(name), description: user.email ?? '' },
-        CompletionItemKind.User,
-      )
+      const item = literalCompletion(name, user.email ?? '', CompletionItemKind.User)
       item.insertText = `[@${escapeMarkdown(name)}](/users/${user.id} "mention")`
       item.filterText = `@${name}`
       return item
@@ -89,10 +86,7 @@ export class CommentCompletion implements CompletionItemProvider {
       .map(({ id, title, emoji, ancestors, path }) => {
         const name = plainTitle(title)
         const label = `${emojiCharacter(emoji)} ${name}`.trim()
-        const item = new CompletionItem(
-          { label: literalText(label), description: ancestors.join(' › ') },
-          CompletionItemKind.File,
-        )
+        const item = literalCompletion(label, ancestors.join(' › '), CompletionItemKind.File)
         item.detail = path
         item.insertText = `[${escapeMarkdown(name)}](/pages/${id})`
         item.filterText = `[${name} ${path}`

@@ -1,16 +1,16 @@
-import { l10n, StatusBarAlignment, ThemeColor, type Disposable, type StatusBarItem } from 'vscode'
-import { window } from '../../shared/window.ts'
+import { l10n, StatusBarAlignment, ThemeColor, type Disposable } from 'vscode'
+import { window, type LiteralStatusBarItem } from '../../shared/window.ts'
 import { isFiltering, type ThreadFilter } from '../../../core/comments/threadFilter.ts'
 import { commands } from '../../shared/commandIds.ts'
 
 /** Says in the status bar that comments are filtered, for as long as they are; a click leads to the end of it. */
 export class FilterStatus implements Disposable {
-  readonly #item: StatusBarItem
+  readonly #item: LiteralStatusBarItem
 
   constructor() {
     this.#item = window.createStatusBarItem('galley.commentFilter', StatusBarAlignment.Right, 79)
     this.#item.name = l10n.t('Galley Comment Filter')
-    this.#item.text = `$(filter-filled) ${l10n.t('Comments filtered')}`
+    this.#item.showText('filter-filled', l10n.t('Comments filtered'))
     this.#item.tooltip = l10n.t('Some comments are not shown. Change the filter, or show everything.')
     this.#item.backgroundColor = new ThemeColor('statusBarItem.warningBackground')
     this.#item.command = commands.filterComments

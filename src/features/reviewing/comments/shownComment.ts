@@ -2,17 +2,18 @@ import { isDeepStrictEqual } from 'node:util'
 import {
   CommentMode,
   l10n,
-  MarkdownString,
   Uri,
   type Comment,
   type CommentAuthorInformation,
   type CommentReaction,
+  type MarkdownString,
 } from 'vscode'
 import { safeBody, type ImageRule } from '../../../core/comments/safeBody.ts'
 import type { Entry, Thread } from '../../../core/comments/thread.ts'
 import type { Outgoing } from '../../../core/comments/outgoing.ts'
 import { emojiCharacter } from '../../../core/pages/displayTitle.ts'
 import { plainTitle } from '../../../core/pages/titles.ts'
+import { plainMarkdown } from '../../shared/shownText.ts'
 
 /** What a shown comment stands for. */
 export type ShownContent =
@@ -178,7 +179,7 @@ export class ShownComment implements Comment {
   #showBody(text: string, note = ''): void {
     const aboutHeld = (host: string): string => l10n.t('(image of {0} not loaded)', host)
     const { markdown, isCut, holdsImages } = safeBody(text, this.#viewer.images, aboutHeld)
-    const shown = new MarkdownString(markdown)
+    const shown = plainMarkdown(markdown)
     if (isCut) shown.appendText(`\n\n${l10n.t('The rest of this long comment is left out here.')}`)
     if (note !== '') shown.appendMarkdown('\n\n---\n\n').appendText(note)
     this.body = shown
