@@ -19,6 +19,7 @@ import { formatTable, keepsLimit, type Measurement } from './measurement.ts'
 import { measureOpenApi } from './openApi.ts'
 import { measureSandbox } from './sandbox.ts'
 import { measureSizes } from './sizes.ts'
+import { measureSlowTexts } from './slowTexts.ts'
 
 const benches: Readonly<Record<string, () => Measurement[] | Promise<Measurement[]>>> = {
   sizes: measureSizes,
@@ -35,6 +36,7 @@ const benches: Readonly<Record<string, () => Measurement[] | Promise<Measurement
   drafts: measureDrafts,
   changeRequests: measureChangeRequests,
   families: measureFamilies,
+  slowTexts: measureSlowTexts,
 }
 
 const { values, positionals } = parseArgs({ allowPositionals: true, options: { json: { type: 'boolean' } } })

@@ -68,6 +68,8 @@ class SummaryReader {
   #title: string | undefined
   readonly #groups: OpenGroup[] = [{ line: undefined, end: 0, items: [] }]
   readonly #open: OpenItem[] = []
+  /** Marks of fences that have no end any more: those are not looked for again. */
+  readonly #endless = new Set<string>()
 
   /** Reads what begins on a line, and gives the last line that belongs to it. */
   read(lines: readonly string[], line: number): number {
@@ -114,7 +116,7 @@ class SummaryReader {
     this.#close(indent, line)
     const text = (lines[line] ?? '').slice(start.length)
     const fence = /^(`{3,}|~{3,})/.exec(text)?.[1]
-    const last = fence === undefined ? line : fenceEnd(lines, line, fence)
+    const last = fence === undefined ? line : this.#fenceEnd(lines, line, fence)
     const place = { line, end: last + 1, last: last + 1, indent, marker, items: [] }
     const item: OpenItem =
       fence === undefined
@@ -126,6 +128,15 @@ class SummaryReader {
     return last
   }
 
+  /** The line of the fence's end, or that of its beginning where it has none. */
+  #fenceEnd(lines: readonly string[], start: number, fence: string): number {
+    for (let line = start + 1; line < lines.length && !this.#endless.has(fence); line++) {
+      if ((lines[line] ?? '').trim() === fence) return line
+    }
+    this.#endless.add(fence)
+    return start
+  }
+
   /** Ends the entries that are as far in as a new one, or further. */
   #close(indent: number, line: number): void {
     for (let item = this.#open.at(-1); item !== undefined && item.indent >= indent; item = this.#open.at(-1)) {
@@ -133,14 +144,6 @@ class SummaryReader {
       this.#open.pop()
     }
   }
-}
-
-/** The line of the fence's end, or the last line before the next entry where it has none. */
-function fenceEnd(lines: readonly string[], start: number, fence: string): number {
-  for (let line = start + 1; line < lines.length; line++) {
-    if ((lines[line] ?? '').trim() === fence) return line
-  }
-  return start
 }
 
 function yamlOf(lines: readonly string[], indent: number): string {

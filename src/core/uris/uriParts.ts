@@ -6,8 +6,10 @@ export interface UriParts {
   readonly query?: string
 }
 
+const encoder = new TextEncoder()
+
 function escapeBytes(character: string, mark: string): string {
-  return [...new TextEncoder().encode(character)].map((byte) => mark + byte.toString(16).padStart(2, '0')).join('')
+  return [...encoder.encode(character)].map((byte) => mark + byte.toString(16).padStart(2, '0')).join('')
 }
 
 function unescapeBytes(text: string, mark: string): string | undefined {

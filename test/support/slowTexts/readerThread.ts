@@ -8,7 +8,7 @@ export interface ReaderTask {
   readonly length: number
 }
 
-/** How long reading took; `stopped` where it had not ended after the hard stop. */
+/** The processor's time that reading took, whatever else the machine does meanwhile; `stopped` where it had not ended after the hard stop. */
 export type ReaderResult = { readonly ms: number; readonly thrown?: string } | 'stopped'
 
 /** A thread that reads slow texts, and is thrown away with the reader that never ends. */

@@ -1,5 +1,4 @@
-// Reads slow texts on a thread that can be stopped, one for each message, and answers how long it took.
-import { performance } from 'node:perf_hooks'
+// Reads slow texts on a thread that can be stopped, one for each message, and answers how much time of the processor it took.
 import { parentPort } from 'node:worker_threads'
 import type { ReaderTask } from './readerThread.ts'
 import { slowShapes } from './slowShapes.ts'
@@ -9,14 +8,15 @@ parentPort?.on('message', ({ reader, shape, length }: ReaderTask) => {
   const read = textReaders[reader]
   const text = flat(slowShapes.find(({ name }) => name === shape)?.text(length) ?? '')
   if (read === undefined || text === '') throw new Error(`There is no reader ${reader}, or no shape ${shape}.`)
-  const started = performance.now()
+  const started = process.threadCpuUsage()
   let thrown: string | undefined
   try {
     read(text)
   } catch (error) {
     thrown = String(error)
   }
-  parentPort?.postMessage({ ms: performance.now() - started, thrown })
+  const { user, system } = process.threadCpuUsage(started)
+  parentPort?.postMessage({ ms: (user + system) / 1000, thrown })
 })
 
 /** A text that was put together is a tree of its parts until somebody looks into it, which would count as reading. */

@@ -1,9 +1,329 @@
-import { parseMarkdown } from '../../../src/core/markdown/parsing/parseMarkdown.ts'
-import { readAttributes, readTagLine } from '../../../src/core/markdown/dialect/tagLine.ts'
+import { blocksOf } from '../../../src/core/anchors/alignBlocks.ts'
+import { bareText } from '../../../src/core/anchors/bareText.ts'
+import { descriptionLosses } from '../../../src/core/changeRequests/descriptionLosses.ts'
+import { bodyValueProblems } from '../../../src/core/checks/bodyValueChecks.ts'
+import { checkText } from '../../../src/core/checks/checkText.ts'
+import { contentRefProblems } from '../../../src/core/checks/contentRefChecks.ts'
+import { frontMatterProblems } from '../../../src/core/checks/frontMatterChecks.ts'
+import { linkProblems } from '../../../src/core/checks/linkChecks.ts'
+import { nearestName } from '../../../src/core/checks/nearestName.ts'
+import { tagProblems } from '../../../src/core/checks/tagChecks.ts'
+import { valueProblem } from '../../../src/core/checks/valueChecks.ts'
+import { isEmptyBody } from '../../../src/core/comments/emptyBody.ts'
+import { oneLine } from '../../../src/core/comments/oneLine.ts'
+import { safeBody } from '../../../src/core/comments/safeBody.ts'
+import { codeRegions } from '../../../src/core/dialect/codeRegions.ts'
+import { findConflictMarks } from '../../../src/core/drafts/conflictMarks.ts'
+import { safeEdits } from '../../../src/core/checks/safeEdits.ts'
+import { readCheckConfiguration } from '../../../src/folder/checkConfiguration.ts'
+import { scanTags } from '../../../src/core/dialect/scanTags.ts'
+import { anchorSlug } from '../../../src/core/docs/anchorSlug.ts'
+import type { DocsBody } from '../../../src/core/docs/docsBody.ts'
+import { pageAnchors, pageHeadings } from '../../../src/core/docs/pageOutline.ts'
+import { changedStretches } from '../../../src/core/drafts/changedStretches.ts'
+import { checkPage } from '../../../src/core/drafts/checkPage.ts'
+import { closeBlock } from '../../../src/core/drafts/closeBlock.ts'
+import { readDraft } from '../../../src/core/drafts/draft.ts'
+import { mergePage } from '../../../src/core/drafts/mergePage.ts'
+import { mergeUnits } from '../../../src/core/drafts/mergeUnits.ts'
+import { minimalEdits } from '../../../src/core/drafts/minimalEdits.ts'
+import { splitParagraphs, splitUnits } from '../../../src/core/drafts/pageUnits.ts'
+import { revertBlock } from '../../../src/core/drafts/revertBlock.ts'
+import * as shownText from '../../../src/core/drafts/shownText.ts'
+import { dataBytes } from '../../../src/core/files/dataBytes.ts'
+import { checkFile, endingOf } from '../../../src/core/files/fileChecks.ts'
+import { cleanPath, readDocsConfig } from '../../../src/core/gitSync/docsConfig.ts'
+import { isFolderPage, slugOfFile } from '../../../src/core/gitSync/pageSlugs.ts'
+import {
+  applyLineEdits,
+  insertEntry,
+  insertGroup,
+  moveEntry,
+  removeEntry,
+  renameGroup,
+  type LineEdit,
+} from '../../../src/core/gitSync/summaryEdits.ts'
+import { readSummary, type SummaryFile, type SummaryGroup } from '../../../src/core/gitSync/summaryFile.ts'
+import { withoutClosingSigns } from '../../../src/core/markdown/closingSigns.ts'
+import { findUnclosedTags } from '../../../src/core/markdown/dialect/blockPairs.ts'
+import * as tagLine from '../../../src/core/markdown/dialect/tagLine.ts'
+import { targetToRef } from '../../../src/core/markdown/document/contentTargets.ts'
+import { plainNodes } from '../../../src/core/markdown/document/documentNodes.ts'
+import * as emoji from '../../../src/core/markdown/document/emoji.ts'
+import { readFrontMatter } from '../../../src/core/markdown/frontMatter.ts'
+import { attributeSpan } from '../../../src/core/markdown/links/elementLinks.ts'
+import { findLinks } from '../../../src/core/markdown/links/findLinks.ts'
+import { linkDestination } from '../../../src/core/markdown/links/linkDestination.ts'
+import { lineStarts, linkRegions } from '../../../src/core/markdown/links/linkRegions.ts'
+import { listLinks, mapLinks } from '../../../src/core/markdown/links/mapLinks.ts'
+import { textLinks } from '../../../src/core/markdown/links/textLinks.ts'
+import { commonRow } from '../../../src/core/markdown/matching/commonRow.ts'
+import { similarity } from '../../../src/core/markdown/matching/similarity.ts'
+import { normaliseMarkdown, trimLine } from '../../../src/core/markdown/normalising/normaliseMarkdown.ts'
+import { normaliseRoughly } from '../../../src/core/markdown/normalising/normaliseRoughly.ts'
+import { htmlBlock } from '../../../src/core/markdown/parsing/htmlBlocks.ts'
+import { htmlTable } from '../../../src/core/markdown/parsing/htmlTables.ts'
+import { anchorId, htmlTags, withoutTags } from '../../../src/core/markdown/parsing/htmlTags.ts'
+import { normaliseSource, parseMarkdown } from '../../../src/core/markdown/parsing/parseMarkdown.ts'
+import { scanMarkdown } from '../../../src/core/markdown/parsing/scanMarkdown.ts'
+import { htmlText } from '../../../src/core/markdown/parsing/tokenText.ts'
+import { headingSlug, splitSections } from '../../../src/core/markdown/sections.ts'
+import { escapeText } from '../../../src/core/markdown/writing/escapeText.ts'
+import { documentIn, parseSpec, withoutByteOrderMark } from '../../../src/core/openApi/parseSpec.ts'
+import { suggestedSlug } from '../../../src/core/openApi/suggestedSlug.ts'
+import { answerText } from '../../../src/core/operations/answerText.ts'
+import { withParameters } from '../../../src/core/operations/requestText.ts'
+import { valueLocation } from '../../../src/core/operations/valueLocation.ts'
+import { displayTitle } from '../../../src/core/pages/displayTitle.ts'
+import { readLink } from '../../../src/core/pages/linkTargets.ts'
+import { literalText } from '../../../src/core/pages/literalText.ts'
+import { SpacePages, type PageEntry } from '../../../src/core/pages/pageIndex.ts'
+import * as titles from '../../../src/core/pages/titles.ts'
+import { fold } from '../../../src/core/search/pageSearch.ts'
+import { conditionProblem } from '../../../src/core/sites/conditionProblem.ts'
+import { isSlug, slugFromTitle } from '../../../src/core/structure/pageSlugs.ts'
+import { browsableAddress } from '../../../src/core/uris/browsableAddress.ts'
+import { authorityOf, identifier, marked, segment, serverOf } from '../../../src/core/uris/uriParts.ts'
+import { maskSecrets } from '../../../src/client/maskSecrets.ts'
+import { isLoopback } from '../../../src/client/network/loopback.ts'
+import { readServerAddress, readToken } from '../../../src/client/network/serverAddress.ts'
+import { readRetryAfter } from '../../../src/client/policy/rateLimitWatch.ts'
+import { isPageFile } from '../../../src/folder/docsFolder.ts'
+import { pagesOfFiles } from '../../../src/folder/folderPages.ts'
+import { readPageRecord } from '../../../src/folder/pageRecord.ts'
+import { readFolderConfig } from '../../../src/sandbox/import/folderConfig.ts'
+import { pageFromFile, splitTitle } from '../../../src/sandbox/import/pageFromFile.ts'
+import { cleanTitle, slugOfName, titleOfName } from '../../../src/sandbox/import/pageNames.ts'
+import { summaryEntries } from '../../../src/sandbox/import/summaryEntries.ts'
+import { summaryPages } from '../../../src/sandbox/import/summaryPages.ts'
 
-/** Every function that reads text from outside, called as it is called in earnest, by file and name. */
+const noPages = new SpacePages([])
+const page: PageEntry = {
+  id: 'p',
+  title: 'Page',
+  type: 'document',
+  emoji: undefined,
+  icon: undefined,
+  description: undefined,
+  path: 'page',
+  ancestors: [],
+  hidden: false,
+  updatedAt: undefined,
+  url: undefined,
+  target: undefined,
+  href: undefined,
+  children: [],
+}
+/** A body of pages that knows next to nothing, so that every name and link of a text is looked for in vain. */
+const body: DocsBody = {
+  key: 'k',
+  kind: 'space',
+  title: 'Space',
+  pages: noPages,
+  files: new Map(),
+  includes: new Map(),
+  variables: new Map([['ab', 1]]),
+  tags: new Map([['ab', { slug: 'ab', label: 'A' }]]),
+  specs: new Map(),
+  resolve: (target) =>
+    target.startsWith('#') ? { kind: 'anchor', anchor: target.slice(1) } : { kind: 'broken', missing: 'page' },
+  anchors: () => new Set(['ab']),
+  writeTarget: () => 'a',
+}
+const linesOf = (text: string): string[] => text.split('\n')
+/** Edits the last entry of a table of contents, where it has one. */
+const editSummary = (edit: (text: string, summary: SummaryFile, group: SummaryGroup) => LineEdit[]) => {
+  return (text: string): void => {
+    const summary = readSummary(text)
+    const group = summary.groups.at(-1)
+    if (group !== undefined) applyLineEdits(text, edit(text, summary, group))
+  }
+}
+const asText = (text: string) => [{ object: 'text' as const, leaves: [{ object: 'leaf' as const, text, marks: [] }] }]
+
+/** Every function that reads text from outside, by its name, called as it is called in earnest. */
 export const textReaders: Readonly<Record<string, (text: string) => unknown>> = {
-  'parseMarkdown.parseMarkdown': parseMarkdown,
-  'tagLine.readAttributes': readAttributes,
-  'tagLine.readTagLine': readTagLine,
+  anchorId,
+  anchorSlug,
+  answerText: (text) => answerText([text], { body: text }),
+  applyLineEdits: (text) => applyLineEdits(text, [{ start: 1, end: 2, lines: ['a'] }]),
+  attributeSpan: (text) => attributeSpan(text, 'href', 0),
+  authorityOf,
+  bareText,
+  blocksOf,
+  bodyValueProblems: (text) => bodyValueProblems(text, scanTags(text), body),
+  browsableAddress,
+  changedStretches: (text) => changedStretches(linesOf(text), linesOf(`a\n${text}\nb`)),
+  checkFile: (text) => checkFile(text, Buffer.from(text)),
+  checkPage: (text) => checkPage(text, { space: 's', pages: noPages, files: new Map(), path: 'page' }),
+  checkText: (text) => checkText(text, { page, body }),
+  cleanPath,
+  cleanTitle,
+  closeBlock: (text) => closeBlock('tabs', 0, text),
+  codeRegions,
+  commonRow: (text) => commonRow(linesOf(text), linesOf(`a\n${text}\nb`)),
+  comparableText: (text) => shownText.comparableText(text),
+  conditionProblem,
+  contentRefProblems: (text) => contentRefProblems(text, scanTags(text)),
+  dataBytes,
+  descriptionLosses,
+  displayTitle: (text) => displayTitle(text, 'Page'),
+  documentIn,
+  emojiCharacters: emoji.emojiCharacters,
+  emojiCode: emoji.emojiCode,
+  endingOf,
+  escapeAttribute: tagLine.escapeAttribute,
+  escapeMarkdown: titles.escapeMarkdown,
+  escapeText: (text) => escapeText(text, 'paragraph', { start: true, end: true }),
+  fileNameTitle: (text) => titles.fileNameTitle(text, 60, 'Page'),
+  findConflictMarks,
+  findLinks,
+  findUnclosedTags,
+  fold,
+  frontMatterOf: shownText.frontMatterOf,
+  frontMatterProblems,
+  headingSlug,
+  htmlBlock: (text) => htmlBlock(text, asText),
+  htmlTable: (text) => htmlTable(text, asText),
+  htmlTags,
+  htmlText,
+  identifier,
+  insertEntry: editSummary((text, summary, group) => insertEntry(text, summary, { group, index: 0 }, { title: text })),
+  insertGroup: editSummary((text, summary) => insertGroup(text, summary, text)),
+  isEmptyBody,
+  isFolderPage,
+  isLong: (text) => shownText.isLong([text]),
+  isLoopback,
+  isOnlyEmoji: emoji.isOnlyEmoji,
+  isPageFile: (text) => isPageFile(text, undefined),
+  isSameText: (text) => shownText.isSameText(text, `${text} `),
+  isSlug,
+  lineStarts,
+  linkDestination: (text) => linkDestination(text),
+  linkProblems: (text) => linkProblems(text, page, body),
+  linkRegions,
+  listLinks,
+  literalText,
+  mapLinks: (text) => mapLinks(text, () => null),
+  marked: (text) => marked(`.${text}`, '.'),
+  maskSecrets: (text) => maskSecrets(text),
+  mergePage: (text) => mergePage(text, `a\n\n${text}`, `${text}\n\nb`),
+  mergeUnits: (text) => mergeUnits([text, `a\n\n${text}`, `${text}\n\nb`], splitUnits),
+  minimalEdits: (text) => minimalEdits(text, `${text}\nb`),
+  moveEntry: editSummary((text, summary, group) =>
+    group.items.slice(-1).flatMap((item) => moveEntry(text, summary, item, { group, index: 0 })),
+  ),
+  nearestName: (text) => nearestName(text, [text, `${text}a`]),
+  normaliseMarkdown: (text) => normaliseMarkdown(text),
+  normaliseRoughly,
+  normaliseSource,
+  oneLine,
+  pageAnchors,
+  pageFromFile: (text) => pageFromFile('a/page.md', text, []),
+  pageHeadings,
+  pagesOfFiles: (text) => pagesOfFiles(linesOf(text), new Map()),
+  parseMarkdown,
+  parseSpec,
+  plainNodes,
+  plainTitle: titles.plainTitle,
+  readAttributes: tagLine.readAttributes,
+  readCheckConfiguration,
+  readDocsConfig,
+  readDraft,
+  readFolderConfig: (text) => readFolderConfig(text, []),
+  readFrontMatter,
+  readLink: (text) => readLink(text, 'a/page'),
+  readPageRecord: (text) => readPageRecord('a.md', text),
+  readRetryAfter: (text) => readRetryAfter(text, {}, 0),
+  readServerAddress,
+  readSummary,
+  readTagLine: tagLine.readTagLine,
+  readToken,
+  removeEntry: editSummary((text, _, group) => group.items.slice(-1).flatMap((item) => removeEntry(text, item))),
+  renameGroup: editSummary((text, _, group) => renameGroup(text, group, text)),
+  revertBlock: (text) => revertBlock(text, `a\n\n${text}`, 0),
+  safeBody,
+  safeEdits: (text) => safeEdits(text, checkText(text)),
+  scanMarkdown,
+  scanTags,
+  segment,
+  sentPage: (text) => shownText.sentPage(text, ''),
+  serverOf,
+  shorten: (text) => titles.shorten(text, 60),
+  shownParts: shownText.shownParts,
+  similarity: (text) => similarity(text, `${text} a`),
+  slugFromTitle,
+  slugOfFile,
+  slugOfName,
+  splitEmoji: emoji.splitEmoji,
+  splitParagraphs,
+  splitSections,
+  splitTitle: (text) => splitTitle(text),
+  splitUnits,
+  suggestedSlug: (text) => suggestedSlug(text, 60),
+  summaryEntries,
+  summaryPages: (text) =>
+    summaryPages(text, { summaryPath: 'SUMMARY.md', known: new Map(), takePage: () => undefined, problems: [] }),
+  tagProblems: (text) => tagProblems(text, scanTags(text)),
+  targetToRef,
+  textLinks: (text) => textLinks(text, { start: 0, end: text.length }, new Set()),
+  titleOfName,
+  trimLine: (text) => trimLine(text, false, 'a'),
+  unescapeAttribute: tagLine.unescapeAttribute,
+  valueLocation: (text) => valueLocation(text, text.length),
+  valueProblem: (text) => valueProblem(text, { kind: 'date' }),
+  withoutByteOrderMark,
+  withoutClosingSigns,
+  withoutTags,
+  withParameters: (text) => withParameters(text, { a: 1 }),
+}
+
+/** The folders whose functions read what comes from outside. */
+export const readingFolders: readonly string[] = [
+  'core',
+  'client',
+  'folder',
+  'sandbox/import',
+  'features/reading/preview',
+]
+
+/** Functions there whose first parameter is text, but none that somebody else can write at any length. */
+export const readNothing: Readonly<Record<string, string>> = {
+  block: 'the name of a kind of block',
+  checkSpec: 'reads with parseSpec, and then checks by schemas, on a thread of its own',
+  chooseProxy: 'the origin of an account',
+  closingTag: 'the name of a known tag',
+  contentTypeOf: 'the name of a file, which no file system lets grow long',
+  createPlanner: 'the address of an account',
+  detailsText: 'a title, which is only put before a text',
+  dialectTag: 'looks a name up',
+  emojiCharacter: 'goes through emojiCharacters',
+  encodeEntities: 'replaces fixed signs',
+  endOf: 'looks a name up',
+  fragment: 'the name of a kind of fragment',
+  freeSlug: 'a slug that slugFromTitle has made',
+  frontMatterKey: 'looks names up',
+  importReport: 'the title of a space, which is only put into a sentence',
+  inline: 'the name of a kind of inline',
+  isImageName: 'the name of a file, which no file system lets grow long',
+  isInside: 'two paths of the file system',
+  isMarkdownName: 'the name of a file, which no file system lets grow long',
+  isSandboxProof: 'compares two texts of one length',
+  listFolderFiles: 'the path of a folder',
+  locateInSpec: 'reads what parseSpec has read, on a thread of its own',
+  makePrivateFolder: 'the path of a folder',
+  mark: 'the name of a kind of mark',
+  pageKey: 'two identifiers, joined',
+  parentPathOf: 'the path of a page, cut at its last slash',
+  readDocsFolder: 'the path of a folder, whose files readPageRecord and readSummary read',
+  readFolder: 'the path of a folder, whose files pageFromFile and summaryEntries read',
+  readText: 'the path of a folder',
+  relativeTimes: 'the name of a language',
+  resolveTarget: 'a path and a target, which listLinks has found',
+  shortRevision: 'an identifier, cut',
+  unescapePointer: 'replaces two fixed pairs of signs',
+  uniqueSlug: 'a slug that slugOfName has made',
+  voidBlock: 'the name of a kind of block',
+  walkFolder: 'the path of a folder',
+  writePrivateFile: 'the path of a file',
 }

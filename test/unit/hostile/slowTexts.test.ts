@@ -1,11 +1,17 @@
 import assert from 'node:assert/strict'
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { ReaderThread } from '../../support/slowTexts/readerThread.ts'
 import { slowShapes } from '../../support/slowTexts/slowShapes.ts'
-import { textReaders } from '../../support/slowTexts/textReaders.ts'
+import { readingFolders, readNothing, textReaders } from '../../support/slowTexts/textReaders.ts'
+import { projectRoot } from '../../support/vscode/paths.ts'
 
 /** A thousand times what a healthy reader needs on a busy machine, and nothing to one that never ends. */
-const stopAfterMs = 15_000
-const length = 10_000
+const stopAfterMs = 10_000
+/** Long enough that a reader of cubic time needs minutes. */
+const length = 5000
+
+const exportedFunction = /^export (?:async )?function\*? (\w+)(?:<[^(]*>)?\(\s*\w+\??: (?:readonly )?string\b/gm
 
 describe('Slow texts', function () {
   // Each reader has all its shapes to read; the stop that counts is the one of a single text.
@@ -22,6 +28,22 @@ describe('Slow texts', function () {
     }
   })
 
+  it('are tried on every function that takes text first, except where the list says why not', () => {
+    const found = readingFolders.flatMap((folder) => functionsOfText(join(projectRoot, 'src', folder)))
+    assert.ok(found.length > 50)
+    const known = new Set([...Object.keys(textReaders), ...Object.keys(readNothing)])
+    assert.deepEqual(
+      found.filter((name) => !known.has(name)),
+      [],
+      'missing in test/support/slowTexts/textReaders.ts',
+    )
+    assert.deepEqual(
+      [...known].filter((name) => !found.includes(name)),
+      [],
+      'listed, but not there',
+    )
+  })
+
   for (const reader of Object.keys(textReaders)) {
     it(`are read to their end by ${reader}`, async () => {
       for (const shape of slowShapes) {
@@ -31,3 +53,11 @@ describe('Slow texts', function () {
     })
   }
 })
+
+/** The exported functions whose first parameter is text, or a list of texts; the formatter gives all exports one form. */
+function functionsOfText(folder: string): string[] {
+  return globSync(join(folder, '**/*.ts')).flatMap((file) => {
+    const exported = readFileSync(file, 'utf8').matchAll(exportedFunction)
+    return [...exported].map(([, name = '']) => name)
+  })
+}

@@ -1,4 +1,5 @@
 import type { StateBlock } from 'markdown-it'
+import { OpenElements } from '../openElements.ts'
 import { readTagLine } from './tagLine.ts'
 
 const prefix = /^(?:[\s>]|(?:[-*+]|\d{1,9}[.)])[ \t]+)*/
@@ -57,7 +58,7 @@ export function closingLineWithin(state: StateBlock, startLine: number, endLine:
 /** `unclosed`, where given, gets the tags without an end. */
 function findPairs(src: string, unclosed: { name: string; line: number }[] = []): Map<number, number> {
   const closeOf = new Map<number, number>()
-  const open: { name: string; line: number }[] = []
+  const open = new OpenElements<{ name: string; line: number }>()
   let fence: Fence | undefined
   src.split('\n').forEach((raw, line) => {
     if (fence !== undefined) {
@@ -77,14 +78,12 @@ function findPairs(src: string, unclosed: { name: string; line: number }[] = [])
       open.push({ name: tag.name, line })
       return
     }
-    const at = open.findLastIndex((entry) => entry.name === tag.name)
-    const opened = open[at]
+    const opened = open.last(tag.name)
     if (opened === undefined) return
     closeOf.set(opened.line, line)
-    unclosed.push(...open.slice(at + 1))
-    open.length = at
+    unclosed.push(...open.close(tag.name))
   })
-  unclosed.push(...open)
+  unclosed.push(...open.all)
   return closeOf
 }
 

@@ -9,9 +9,33 @@ function dialectPlugin(md: MarkdownIt): void {
   md.use(tagsPlugin).use(detailsPlugin).use(mathPlugin)
 }
 
+/** An image's description may hold images, which the parser reads anew on each level. */
+const maxImageDepth = 10
+
+/** Leaves descriptions as text that are further down than anybody writes: their time would grow with the square. */
+function imageDepthPlugin(md: MarkdownIt): void {
+  const parse = md.inline.parse.bind(md.inline)
+  let depth = 0
+  md.inline.parse = (text, parser, env, tokens) => {
+    if (depth > maxImageDepth) {
+      const token = new createParser.Token('text', '', 0)
+      token.content = text
+      tokens.push(token)
+      return
+    }
+    depth++
+    try {
+      parse(text, parser, env, tokens)
+    } finally {
+      depth--
+    }
+  }
+}
+
 /** A parser of the dialect that leaves link targets exactly as they are written. */
 function dialectParser(): MarkdownIt {
   const md = new createParser({ html: true, linkify: false, typographer: false, maxNesting: 400 }).use(dialectPlugin)
+  md.use(imageDepthPlugin)
   md.block.State = BlockState
   md.normalizeLink = (target) => target
   md.normalizeLinkText = (text) => text

@@ -1,11 +1,13 @@
 import { dialect } from '../dialect/dialectParser.ts'
 import { readTagLine, unescapeAttribute } from '../dialect/tagLine.ts'
+import { OpenElements } from '../openElements.ts'
 import { attributeSpan, ElementLinks } from './elementLinks.ts'
 import type { FoundLink, LinkKind, Span } from './foundLink.ts'
 import { linkRegions, type LinkRegion } from './linkRegions.ts'
 import { textLinks } from './textLinks.ts'
 
 const mayHoldLink = /\]|<|\{%/
+const endTag = /\{%-?\s*end([\w-]+)\s*-?%\}/g
 const tagTargets: Record<string, { name: string; kind: LinkKind }> = {
   embed: { name: 'url', kind: 'embed' },
   file: { name: 'src', kind: 'file' },
@@ -24,11 +26,11 @@ export function findLinks(markdown: string): TagOrOther[] {
   if (!mayHoldLink.test(markdown)) return []
   const { regions, labels } = linkRegions(markdown)
   const found: TagOrOther[] = []
-  const open: { name: string; link: FoundLink }[] = []
+  const open = new OpenElements<{ name: string; link: FoundLink }>()
   for (const region of regions) {
     const links = regionLinks(markdown, region, labels)
-    if (region.type === 'tag') open.push(...links.map((link) => ({ name: tagName(markdown, link), link })))
-    const around = region.type === 'repeat' ? open.at(-1)?.link : undefined
+    if (region.type === 'tag') for (const link of links) open.push({ name: tagName(markdown, link), link })
+    const around = region.type === 'repeat' ? open.all.at(-1)?.link : undefined
     found.push(...(around === undefined ? links : links.map((link) => ({ ...link, kind: around.kind, repeats: true }))))
     if (region.type === 'repeat' || region.type === 'loose') closeTags(markdown, region, open)
   }
@@ -40,13 +42,11 @@ function tagName(markdown: string, link: FoundLink): string {
 }
 
 /** The end of a tag belongs to the last one of its name. */
-function closeTags(markdown: string, region: Span, open: { name: string; link: FoundLink }[]): void {
-  for (const match of markdown.slice(region.start, region.end).matchAll(/\{%-?\s*end([\w-]+)\s*-?%\}/g)) {
-    const at = open.findLastIndex((entry) => entry.name === match[1])
-    const start = region.start + match.index
-    if (at === -1) continue
-    open[at]?.link.extra.push({ start, end: start + match[0].length })
-    open.length = at
+function closeTags(markdown: string, region: Span, open: OpenElements<{ name: string; link: FoundLink }>): void {
+  for (const { index, 0: whole, 1: name = '' } of markdown.slice(region.start, region.end).matchAll(endTag)) {
+    const start = region.start + index
+    open.last(name)?.link.extra.push({ start, end: start + whole.length })
+    open.close(name)
   }
 }
 

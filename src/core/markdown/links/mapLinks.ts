@@ -1,13 +1,10 @@
 import { escapeAttribute } from '../dialect/tagLine.ts'
-import { dialect } from '../dialect/dialectParser.ts'
 import { linkDestination } from './linkDestination.ts'
 import { findLinks } from './findLinks.ts'
 import type { FoundLink, LinkKind, Span } from './foundLink.ts'
-import { lineStarts } from './linkRegions.ts'
-import { inlineTokensText } from '../parsing/tokenText.ts'
 
-/** A link found in Markdown: its target as meant (escapes undone), the words it stands on, its line from 0. */
-type MarkdownLink = { target: string; text: string; line: number; kind: LinkKind }
+/** A link found in Markdown, with its target as meant: escapes undone. */
+type MarkdownLink = { target: string; kind: LinkKind }
 
 /** Says what becomes of a target: another target, null for plain text in its place, undefined to leave it alone. */
 type MapTarget = (target: string, kind: LinkKind) => string | null | undefined
@@ -35,20 +32,9 @@ export function mapLinks(markdown: string, map: MapTarget): string {
 
 /** Lists the links of a Markdown text in their order, references resolved to their definition's target. */
 export function listLinks(markdown: string): MarkdownLink[] {
-  const starts = lineStarts(markdown)
-  let line = 0
   return findLinks(markdown)
     .filter((link) => link.form !== 'definition' && link.repeats !== true)
-    .map((link) => {
-      while ((starts[line + 1] ?? Infinity) <= link.whole.start) line++
-      return { target: link.value, text: wordsOf(markdown, link), line, kind: link.kind }
-    })
-}
-
-function wordsOf(markdown: string, link: FoundLink): string {
-  const text = link.alt ?? markdown.slice(link.words.start, link.words.end)
-  if (!/[\\`*_~<[&!\n]/.test(text)) return text
-  return inlineTokensText(dialect.parseInline(text, {})[0]?.children ?? [])
+    .map(({ value, kind }) => ({ target: value, kind }))
 }
 
 /** Leaves the words of a link in its place; links and images among these words are edited on their own. */

@@ -4,6 +4,8 @@ import type { FoundLink, Span } from './foundLink.ts'
 
 type Bracket = { at: number; image: boolean }
 
+/** CommonMark's limit. Without it, brackets within brackets would all be read as labels, each around the one before. */
+const maxLabelLength = 999
 const autolink = /<([A-Za-z][A-Za-z0-9+.-]{1,31}:[^<>\s]*|[\w.!#$%&'*+/=?^`{|}~-]+@[\w-]+(?:\.[\w-]+)+)>/y
 
 /** Finds the links in one stretch of running text, in the order in which they end; code within it is passed over. */
@@ -127,8 +129,9 @@ class TextScan {
 
   private readReference(words: Span): FoundLink | undefined {
     const [full, written = ''] = /^\[((?:[^[\]\\]|\\.)*)\]/.exec(this.text.slice(words.end + 1, this.end)) ?? []
-    const text = this.text.slice(words.start, words.end)
-    const label = dialect.utils.normalizeReference(written.trim() === '' ? text : written)
+    const named = written.trim() === '' ? this.text.slice(words.start, words.end) : written
+    if (this.labels.size === 0 || named.length > maxLabelLength) return undefined
+    const label = dialect.utils.normalizeReference(named)
     if (!this.labels.has(label) || label.startsWith('^')) return undefined
     const end = words.end + 1 + (full?.length ?? 0)
     const target = { start: end, end }

@@ -1,10 +1,13 @@
 import type { Token } from 'markdown-it'
 import { mark, type Mark } from '../document/documentNodes.ts'
 import { readAttributes } from '../dialect/tagLine.ts'
+import { OpenElements } from '../openElements.ts'
 
 /** An HTML tag: `open` and `close` are a pair, `single` stands alone. */
 export type HtmlTag = { name: string; kind: 'open' | 'close' | 'single'; attributes: Record<string, string> }
 
+/** No name of an element, since a tag's name is never empty. */
+const linkEdge = ''
 const tagPattern = /^<(\/?)([A-Za-z][\w-]*)(?![\w-])([^]*?)(\/?)>$/
 const singles = new Set(['br', 'img', 'hr', 'wbr', 'input'])
 
@@ -49,27 +52,21 @@ const markOfElement = new Map([
  */
 export function pairedHtml(tokens: Token[]): Map<number, HtmlTag> {
   const paired = new Map<number, HtmlTag>()
-  const open: { tag: HtmlTag | undefined; index: number }[] = []
+  const open = new OpenElements<{ name: string; tag?: HtmlTag; index: number }>()
   tokens.forEach((token, index) => {
-    if (token.type === 'link_open') open.push({ tag: undefined, index })
-    if (token.type === 'link_close')
-      open.length = Math.max(
-        0,
-        open.findLastIndex((entry) => entry.tag === undefined),
-      )
+    if (token.type === 'link_open') open.push({ name: linkEdge, index })
+    if (token.type === 'link_close') open.close(linkEdge)
     const tag = token.type === 'html_inline' ? readHtmlTag(token.content) : undefined
     if (tag === undefined) return
     if (tag.kind === 'single') paired.set(index, tag)
-    if (tag.kind === 'open') open.push({ tag, index })
+    if (tag.kind === 'open') open.push({ name: tag.name, tag, index })
     if (tag.kind !== 'close') return
-    const edge = open.findLastIndex((entry) => entry.tag === undefined)
-    const at = open.findLastIndex((entry) => entry.tag?.name === tag.name)
-    const opened = open[at]
-    if (at <= edge || opened?.tag === undefined) return
-    if (opened.tag.name !== 'a' && htmlMark(opened.tag) === undefined) return
+    const opened = open.last(tag.name)
+    if (opened?.tag === undefined || opened.index < (open.last(linkEdge)?.index ?? 0)) return
+    if (tag.name !== 'a' && htmlMark(opened.tag) === undefined) return
     paired.set(opened.index, opened.tag)
     paired.set(index, tag)
-    open.length = at
+    open.close(tag.name)
   })
   return paired
 }

@@ -1,0 +1,42 @@
+/**
+ * What has been opened in a text and not closed yet, by name. Looking for a name that is not open takes no time, so
+ * that a text of nothing but wrong ends is read in linear time.
+ */
+export class OpenElements<Element extends { readonly name: string }> {
+  readonly #open: Element[] = []
+  readonly #byName = new Map<string, Element[]>()
+
+  push(element: Element): void {
+    this.#open.push(element)
+    const same = this.#byName.get(element.name)
+    if (same === undefined) this.#byName.set(element.name, [element])
+    else same.push(element)
+  }
+
+  /** Everything that is open, from the outside in. */
+  get all(): readonly Element[] {
+    return this.#open
+  }
+
+  /** The innermost element of this name. */
+  last(name: string): Element | undefined {
+    return this.#byName.get(name)?.at(-1)
+  }
+
+  /** Closes the innermost element of this name, if there is one, and gives what was open inside of it. */
+  close(name: string): Element[] {
+    const closed = this.last(name)
+    if (closed === undefined) return []
+    const inside: Element[] = []
+    for (let element = this.#pop(); element !== undefined && element !== closed; element = this.#pop()) {
+      inside.push(element)
+    }
+    return inside.toReversed()
+  }
+
+  #pop(): Element | undefined {
+    const element = this.#open.pop()
+    if (element !== undefined) this.#byName.get(element.name)?.pop()
+    return element
+  }
+}
