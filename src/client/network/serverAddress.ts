@@ -34,6 +34,9 @@ export const tokenProblems = {
     'The token contains spaces or characters that no token has. Copy it again, without what stands around it.',
 } as const
 
+/** Ids of the sandbox among servers, and of what the environment says among accounts; hosts may be called so. */
+const reservedIds: ReadonlySet<string> = new Set(['sandbox', 'environment'])
+
 /** Reads the address of a server; one without a scheme is taken as https, on this machine as http. */
 export function readServerAddress(text: string): ServerAddress | InputProblem {
   const given = text.trim()
@@ -48,9 +51,10 @@ export function readServerAddress(text: string): ServerAddress | InputProblem {
     .replace(/\/v1$/, '')
     .replace(/(?<!\/)\/+$/, '')
   const local = isLoopback(url.hostname)
+  const id = `${url.host}${path.replaceAll('/', '~').toLowerCase()}`
   return {
     url: `${url.origin}${path}`,
-    id: `${url.host}${path.replaceAll('/', '~').toLowerCase()}`,
+    id: reservedIds.has(id) ? `${id}:${url.protocol === 'https:' ? 443 : 80}` : id,
     local,
     insecure: url.protocol === 'http:' && !local,
   }

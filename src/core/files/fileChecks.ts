@@ -15,28 +15,30 @@ interface CheckedFile {
   readonly isImage: boolean
 }
 
-const types: Readonly<Record<string, string>> = {
-  png: 'image/png',
-  jpg: 'image/jpeg',
-  jpeg: 'image/jpeg',
-  gif: 'image/gif',
-  webp: 'image/webp',
-  svg: 'image/svg+xml',
-  avif: 'image/avif',
-  bmp: 'image/bmp',
-  ico: 'image/x-icon',
-  pdf: 'application/pdf',
-  zip: 'application/zip',
-  json: 'application/json',
-  yaml: 'application/yaml',
-  yml: 'application/yaml',
-  txt: 'text/plain',
-  csv: 'text/csv',
-  md: 'text/markdown',
-  mp4: 'video/mp4',
-  webm: 'video/webm',
-  mp3: 'audio/mpeg',
-}
+const types: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    png: 'image/png',
+    jpg: 'image/jpeg',
+    jpeg: 'image/jpeg',
+    gif: 'image/gif',
+    webp: 'image/webp',
+    svg: 'image/svg+xml',
+    avif: 'image/avif',
+    bmp: 'image/bmp',
+    ico: 'image/x-icon',
+    pdf: 'application/pdf',
+    zip: 'application/zip',
+    json: 'application/json',
+    yaml: 'application/yaml',
+    yml: 'application/yaml',
+    txt: 'text/plain',
+    csv: 'text/csv',
+    md: 'text/markdown',
+    mp4: 'video/mp4',
+    webm: 'video/webm',
+    mp3: 'audio/mpeg',
+  }),
+)
 
 /** How kinds of file begin, as Latin 1; what is not among them cannot be told by its bytes. */
 const beginnings: readonly (readonly [(start: string) => boolean, string])[] = [
@@ -62,7 +64,7 @@ export function checkFile(name: string, bytes: Uint8Array): CheckedFile | { read
   const said = ending === 'jpeg' ? 'jpg' : ending
   const start = Buffer.from(bytes.subarray(0, 1024)).toString('latin1')
   const found = beginnings.find(([matches]) => matches(start))?.[1]
-  const contentType = types[ending] ?? 'application/octet-stream'
+  const contentType = types.get(ending) ?? 'application/octet-stream'
   const isKnown = withBeginning.has(said)
   if (found === undefined ? isKnown : found !== said && (isKnown || contentType.startsWith('image/'))) {
     return { problem: { kind: 'otherType', name, said: ending, found: found ?? '' } }
@@ -72,7 +74,7 @@ export function checkFile(name: string, bytes: Uint8Array): CheckedFile | { read
 
 /** The ending for a type of content, such as a clipboard gives; undefined for one that is not known. */
 export function endingOf(contentType: string): string | undefined {
-  return Object.entries(types).find(([, type]) => type === contentType)?.[0]
+  return [...types].find(([, type]) => type === contentType)?.[0]
 }
 
 /** The Markdown that shows an uploaded image, or names an uploaded file, by its stable reference. */

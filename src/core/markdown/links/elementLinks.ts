@@ -2,11 +2,11 @@ import { unescapeAttribute } from '../dialect/tagLine.ts'
 import type { FoundLink, LinkKind, Span } from './foundLink.ts'
 
 const element = /<(?:!--[^]*?(?:-->|$)|(\/?)([A-Za-z][\w-]*)(?![\w-])((?:[^<>"']|"[^"]*"|'[^']*')*)>)/y
-const targetAttributes: Record<string, { name: string; kind: LinkKind }> = {
-  a: { name: 'href', kind: 'link' },
-  img: { name: 'src', kind: 'image' },
-  source: { name: 'srcset', kind: 'image' },
-}
+const targetAttributes = new Map<string, { name: string; kind: LinkKind }>([
+  ['a', { name: 'href', kind: 'link' }],
+  ['img', { name: 'src', kind: 'image' }],
+  ['source', { name: 'srcset', kind: 'image' }],
+])
 
 /** The links of HTML elements, collected while a text is scanned; `</a>` goes with the `<a>` before it. */
 export class ElementLinks {
@@ -26,7 +26,7 @@ export class ElementLinks {
     if (match === null || at + match[0].length > end) return undefined
     const [whole, slash, name = '', attributes = ''] = match
     const span = { start: at, end: at + whole.length }
-    const wanted = targetAttributes[name.toLowerCase()]
+    const wanted = targetAttributes.get(name.toLowerCase())
     if (slash === '/' && name.toLowerCase() === 'a') this.close(span)
     else if (slash === '' && wanted !== undefined) this.open(span, attributes, at + 1 + name.length, wanted)
     return span.end

@@ -8,13 +8,13 @@ import { textLinks } from './textLinks.ts'
 
 const mayHoldLink = /\]|<|\{%/
 const endTag = /\{%-?\s*end([\w-]+)\s*-?%\}/g
-const tagTargets: Record<string, { name: string; kind: LinkKind }> = {
-  embed: { name: 'url', kind: 'embed' },
-  file: { name: 'src', kind: 'file' },
-  'content-ref': { name: 'url', kind: 'content-ref' },
-  openapi: { name: 'src', kind: 'openapi' },
-  swagger: { name: 'src', kind: 'openapi' },
-}
+const tagTargets = new Map<string, { name: string; kind: LinkKind }>([
+  ['embed', { name: 'url', kind: 'embed' }],
+  ['file', { name: 'src', kind: 'file' }],
+  ['content-ref', { name: 'url', kind: 'content-ref' }],
+  ['openapi', { name: 'src', kind: 'openapi' }],
+  ['swagger', { name: 'src', kind: 'openapi' }],
+])
 
 type TagOrOther = FoundLink & { repeats?: boolean }
 
@@ -73,7 +73,7 @@ function tagLinks(markdown: string, region: Span): FoundLink[] {
   const text = markdown.slice(start, region.end).trimEnd()
   const tag = readTagLine(text)
   if (tag === undefined || tag.closing) return []
-  const wanted = tagTargets[tag.name]
+  const wanted = tagTargets.get(tag.name)
   const included = tag.name === 'include' ? /["'][^"']*["']/.exec(text) : null
   const target =
     included === null

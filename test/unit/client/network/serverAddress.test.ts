@@ -29,6 +29,18 @@ describe('the address of a server', () => {
     it(`is refused: ${JSON.stringify(text)}`, () => assert.deepEqual(readServerAddress(text), { problem }))
   }
 
+  it('gives no server an id that stands for the sandbox, or for the account of the environment', () => {
+    const idOf = (text: string) => {
+      const address = readServerAddress(text)
+      return 'id' in address ? address.id : undefined
+    }
+    assert.equal(idOf('https://sandbox'), 'sandbox:443')
+    assert.equal(idOf('http://SANDBOX/v1'), 'sandbox:80')
+    assert.equal(idOf('https://environment'), 'environment:443')
+    assert.equal(idOf('https://sandbox/docs'), 'sandbox~docs')
+    assert.equal(idOf('https://sandbox:8080'), 'sandbox:8080')
+  })
+
   it('is flagged where the token would travel in clear to another machine', () => {
     const insecure = (text: string) => 'insecure' in readServerAddress(text) && readServerAddress(text)
     assert.deepEqual(insecure('http://docs.test'), {

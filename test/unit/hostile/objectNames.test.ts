@@ -1,0 +1,41 @@
+import assert from 'node:assert/strict'
+import { checkFile } from '../../../src/core/files/fileChecks.ts'
+import { findLinks } from '../../../src/core/markdown/links/findLinks.ts'
+import { parseMarkdown } from '../../../src/core/markdown/parsing/parseMarkdown.ts'
+import { contentTypeOf, isImageName } from '../../../src/sandbox/import/contentTypes.ts'
+
+const names = Object.getOwnPropertyNames(Object.prototype)
+
+describe('Names that every object has', () => {
+  it('are endings of no known kind of file', () => {
+    for (const name of names) {
+      assert.equal(contentTypeOf(`a.${name}`), 'application/octet-stream')
+      assert.equal(isImageName(`a.${name}`), false)
+      // Endings of uploads have letters and digits alone.
+      const file = checkFile(`a.${name.replaceAll('_', '')}`, Buffer.from('text'))
+      assert.equal('contentType' in file && file.contentType, 'application/octet-stream')
+    }
+  })
+
+  it('are elements and tags without links', () => {
+    for (const name of names) {
+      assert.deepEqual(findLinks(`a <${name} Object="b" ${name}="c"> d`), [])
+      assert.deepEqual(findLinks(`{% ${name} Object="b" ${name}="c" %}`), [])
+    }
+  })
+
+  it('are words in a document', () => {
+    for (const name of names) {
+      const texts = [
+        `<div align="${name}"><figure><img src="a.png" alt=""></figure></div>`,
+        `{% ${name} %}\na\n{% end${name} %}`,
+        `<table data-view="${name}"><thead><tr><th data-type="${name}">a</th></tr></thead></table>`,
+        `<${name}>a</${name}>`,
+      ]
+      for (const text of texts) {
+        const { document } = parseMarkdown(text)
+        assert.deepEqual(JSON.parse(JSON.stringify(document)), structuredClone(document))
+      }
+    }
+  })
+})
