@@ -9,7 +9,7 @@ import { projectRoot } from '../../support/vscode/paths.ts'
 /** A thousand times what a healthy reader needs on a busy machine, and nothing to one that never ends. */
 const stopAfterMs = 10_000
 /** Long enough that a reader of cubic time needs minutes. */
-const length = 5000
+const length = 3000
 
 const exportedFunction = /^export (?:async )?function\*? (\w+)(?:<[^(]*>)?\(\s*\w+\??: (?:readonly )?string\b/gm
 
