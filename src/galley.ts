@@ -251,12 +251,6 @@ function startAuthoring(services: Services, docs: DocsView, views: Views) {
     upload,
   })
   const comments = new Comments(host, { connections, reader, scheduler, writes, objects, state, selection, now })
-  const sourceControl = registerSourceControl(host, {
-    connections,
-    writes,
-    source: editing.pages,
-    pushes: editing.pushes,
-  })
   const changeRequests = new ChangeRequests(host, {
     connections,
     reader,
@@ -267,6 +261,13 @@ function startAuthoring(services: Services, docs: DocsView, views: Views) {
     state,
     view: views.changeRequests,
     revealSpace: docs.revealNewSpace,
+  })
+  const sourceControl = registerSourceControl(host, {
+    connections,
+    writes,
+    source: editing.pages,
+    pushes: editing.pushes,
+    marked: changeRequests.desk.marks,
   })
   const { opener, recent } = pages
   registerGoToPage(host, { connections, reader, opener, recent: (server) => recent.keys(server) })

@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict'
 import * as vscode from 'vscode'
-import { changeRequestPageUri, parsePageUri } from '../../src/core/uris/uris.ts'
+import { reviewUri } from '../../src/core/uris/reviewUris.ts'
+import { changeRequestPageUri, parseChangeRequestUri, parsePageUri } from '../../src/core/uris/uris.ts'
+import { RequestNode, type RequestsNode } from '../../src/features/reviewing/changeRequests/requestNodes.ts'
+import type { RequestsTree } from '../../src/features/reviewing/changeRequests/requestsTree.ts'
 import type { ChangeRequestPlace } from '../../src/features/shared/changeRequestWrites.ts'
 import { galley } from '../support/editor/galley.ts'
 import { ReviewTeam, teamServer } from '../support/editor/reviewTeam.ts'
@@ -241,6 +244,87 @@ describe('Merging a change request', function () {
       })
       await vscode.commands.executeCommand('workbench.action.revertAndCloseActiveEditor')
     })
+
+    it('marks pages in conflict in Source Control, the summary, the tree, Problems and the Docs view until it is resolved', async () => {
+      await team.as('review')
+      const { Install } = await team.published(space)
+      await team.publish(space, [
+        { operation: 'update_page', page: id(Install), document: { markdown: 'One\n\nZwei\n\nThree\n' } },
+      ])
+      await team.run('updateFromMain', place)
+      await eventually(async () => {
+        assert.deepEqual(await marked(), {
+          sourceControl: ['Install'],
+          tree: ['conflict with main · edited · install'],
+          problems: ['conflictMark'],
+          summary: 'not resolved on “Install”',
+        })
+      })
+      await team.write(place, [
+        { operation: 'update_page', page: id(Install), document: { markdown: 'One\n\nBoth\n\nThree\n' } },
+      ])
+      await eventually(async () => {
+        assert.deepEqual(await marked(), {
+          sourceControl: [],
+          tree: ['edited · install'],
+          problems: [],
+          summary: undefined,
+        })
+      })
+    })
+
+    it('tells of the marks of an open page once', async () => {
+      await team.as('review')
+      const { Install } = await team.published(space)
+      await team.publish(space, [
+        { operation: 'update_page', page: id(Install), document: { markdown: 'One\n\nZwei\n\nThree\n' } },
+      ])
+      await team.run('updateFromMain', place)
+      await eventually(() => assert.equal(problems().length, 1))
+      const address = { ...place, page: id(Install), title: 'Install', spaceTitle: 'Book' }
+      const document = await vscode.workspace.openTextDocument(vscode.Uri.from(changeRequestPageUri(address)))
+      await vscode.window.showTextDocument(document)
+      await eventually(() => {
+        const [problem, ...others] = problems()
+        assert.deepEqual(others, [])
+        assert.match(document.lineAt(problem?.range.start.line ?? 0).text, /^<<<<<<< /)
+      })
+    })
+
+    /** The problems of all pages of the change request, open or not. */
+    function problems(): vscode.Diagnostic[] {
+      return vscode.languages.getDiagnostics().flatMap(([uri, found]) => {
+        return parseChangeRequestUri(uri)?.changeRequest === place.changeRequest ? found : []
+      })
+    }
+
+    /** Where the pages in conflict are marked. */
+    async function marked() {
+      const { sourceControl, changeRequests } = await galley()
+      const control = sourceControl.controls.find((each) => each.place.changeRequest === place.changeRequest)
+      const group = control?.groups.find((each) => each.id === 'marked')
+      const { tree } = changeRequests.desk
+      const rows = await changedPages(tree)
+      const uri = vscode.Uri.from(reviewUri({ ...place, kind: 'summary', title: 'Summary' }))
+      const summary = new TextDecoder().decode(await vscode.workspace.fs.readFile(uri))
+      return {
+        sourceControl: group?.resourceStates.map(({ resourceUri }) => resourceUri.path.split('/').at(-1)) ?? [],
+        tree: rows.map((row) => row.item().description),
+        problems: problems().map(({ code }) => code),
+        summary: /Conflicts with main: (.*)/.exec(summary)?.[1],
+      }
+    }
+
+    /** The pages below the change request in the view. */
+    async function changedPages(tree: RequestsTree, node?: RequestsNode): Promise<RequestsNode[]> {
+      const children = await tree.getChildren(node)
+      if (node instanceof RequestNode) return node.request.id === place.changeRequest ? children : []
+      const below: RequestsNode[] = []
+      for (const child of children) {
+        if (below.length === 0) below.push(...(await changedPages(tree, child)))
+      }
+      return below
+    }
 
     it('looks when the answer is lost', async () => {
       await team.as('review')

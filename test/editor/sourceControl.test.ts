@@ -214,11 +214,12 @@ describe('Source Control', function () {
   })
 
   it('marks pages by what happened to them, and the change request by what waits in it', async () => {
-    const { accounts, editing } = await galley()
+    const { accounts, changeRequests, editing } = await galley()
+    const { marks: marked } = changeRequests.desk
     const writes = new ChangeRequestWrites()
     const drafts = new DraftFeed(editing.pages, writes, silentLog)
     const changed = new ChangedPages(accounts.connections)
-    const marks = new PageDecorations({ changed, writes, drafts, log: silentLog })
+    const marks = new PageDecorations({ changed, writes, drafts, marked, log: silentLog })
     const ids = { two: await space.id('Two'), three: await space.id('Three') }
     const uris = await Promise.all(['One', 'Two', 'Three'].map((title) => space.uri(title)))
     await space.write([

@@ -21,6 +21,8 @@ export interface SummaryFacts {
   readonly requested: readonly RequestedReviewer[]
   readonly contributors: readonly Contributor[]
   readonly content: ReviewContent
+  /** Ids of pages in which an update from main left conflict marks. */
+  readonly marked: ReadonlySet<string>
 }
 
 /** How words and moments are written. */
@@ -50,6 +52,8 @@ interface SummaryLink {
 export interface Summary {
   readonly text: string
   readonly links: readonly SummaryLink[]
+  /** The lines, from 0, of the headings below which these are told. */
+  readonly sections: { readonly description: number; readonly reviews: number }
 }
 
 /** Writes the summary of a change request: Markdown that reads well as it is, since its links need no markup. */
@@ -71,11 +75,11 @@ class SummaryWriter {
 
   write(): Summary {
     this.#head()
-    this.#description()
-    this.#reviews()
+    const description = this.#description()
+    const reviews = this.#reviews()
     this.#pages()
     this.#contributors()
-    return { text: `${this.#lines.join('\n').trimEnd()}\n`, links: this.#links }
+    return { text: `${this.#lines.join('\n').trimEnd()}\n`, links: this.#links, sections: { description, reviews } }
   }
 
   #line(text: string, passage?: string, target?: SummaryTarget): void {
@@ -86,18 +90,21 @@ class SummaryWriter {
     this.#lines.push(text)
   }
 
-  #section(title: string): void {
+  /** Gives the line of the heading. */
+  #section(title: string): number {
     if (this.#lines.at(-1) !== '') this.#lines.push('')
-    this.#lines.push(`## ${title}`, '')
+    return this.#lines.push(`## ${title}`, '') - 2
   }
 
   #head(): void {
-    const { request, spaceTitle } = this.#facts
+    const { request, spaceTitle, marked, content } = this.#facts
     const { t, status, moment } = this.#words
     const subject = plainTitle(request.subject) || t('No subject')
     this.#line(`# #${request.number} ${harmless(subject)}`, harmless(subject), { kind: 'subject' })
     this.#line('')
     const { status: now, createdBy, createdAt, updatedAt, comments, outdated } = request
+    const inConflict = content.pages.filter(({ id }) => marked.has(id))
+    const conflicts = inConflict.map(({ title }) => `“${displayTitle(title, t('Untitled page'))}”`).join(', ')
     const facts: readonly [string, string | false][] = [
       [t('Status'), status(now)],
       [t('Space'), plainTitle(spaceTitle)],
@@ -106,6 +113,7 @@ class SummaryWriter {
       [t('Updated'), moment(updatedAt)],
       [t('Unresolved comments'), String(comments)],
       [t('Behind main'), outdated && t('yes, the published content has changed since')],
+      [t('Conflicts with main'), conflicts !== '' && t('not resolved on {0}', conflicts)],
     ]
     for (const [about, value] of facts) if (value !== false) this.#line(`- ${about}: ${harmless(value)}`)
     // A link of a document may run commands of the editor.
@@ -113,18 +121,19 @@ class SummaryWriter {
     if (app !== undefined) this.#line(`- ${t('In the browser')}: ${app}`, app, { kind: 'url', url: app })
   }
 
-  #description(): void {
+  #description(): number {
     const { t } = this.#words
-    this.#section(t('Description'))
+    const line = this.#section(t('Description'))
     const description = harmless(this.#facts.description.trim())
     if (description === '') this.#line(t('No description yet.'), t('No description yet.'), { kind: 'description' })
-    else for (const line of description.split('\n')) this.#lines.push(line)
+    else this.#lines.push(...description.split('\n'))
+    return line
   }
 
-  #reviews(): void {
+  #reviews(): number {
     const { t, moment } = this.#words
     const { reviews, requested } = this.#facts
-    this.#section(t('Reviews'))
+    const heading = this.#section(t('Reviews'))
     const standing = new Set(standingReviews(reviews).map(({ id }) => id))
     const ageOf = (id: string, isOutdated: boolean): string | false =>
       standing.has(id) ? isOutdated && t('outdated') : t('replaced by a later review')
@@ -141,6 +150,7 @@ class SummaryWriter {
       }),
     ]
     for (const line of lines.length > 0 ? lines : [t('Nobody has reviewed it.')]) this.#line(line)
+    return heading
   }
 
   #pages(): void {
@@ -160,14 +170,16 @@ class SummaryWriter {
   }
 
   /** What happened to a page beside its text. */
-  #details({ before, after, properties, kind }: ReviewPage): string[] {
+  #details({ id, before, after, properties, kind }: ReviewPage): string[] {
     const { t } = this.#words
-    if (!before || !after) return []
+    const conflict = this.#facts.marked.has(id) ? [t('in conflict with main')] : []
+    if (!before || !after) return conflict
     const isRenamed = before.page.title !== after.page.title
     const isMoved = before.parent !== after.parent
     const others = properties.filter((name) => name !== 'title' && name !== 'parent')
     const from = before.above.map(plainTitle).join(' / ') || t('the top')
     return [
+      ...conflict,
       ...(isRenamed ? [t('renamed from “{0}”', plainTitle(before.page.title))] : []),
       ...(isMoved ? [kind === 'moved' ? t('from {0}', from) : t('moved here from {0}', from)] : []),
       ...(others.length > 0 ? [t('other properties ({0})', others.join(', '))] : []),

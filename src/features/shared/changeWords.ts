@@ -36,6 +36,11 @@ export function kindIcon(kind: ChangeKind): ThemeIcon {
   }
 }
 
+/** The icon of a page in which an update from main left conflict marks. */
+export function conflictIcon(): ThemeIcon {
+  return new ThemeIcon('warning', new ThemeColor('gitDecoration.conflictingResourceForeground'))
+}
+
 /** The status of a change request, in a word. */
 export function statusWords(status: ChangeRequest['status']): string {
   switch (status) {

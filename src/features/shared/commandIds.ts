@@ -63,6 +63,7 @@ export const commands = {
   approveChangeRequest: 'galley.approveChangeRequest',
   askForChanges: 'galley.askForChanges',
   updateFromMain: 'galley.updateFromMain',
+  resolveConflicts: 'galley.resolveConflicts',
   mergeChangeRequest: 'galley.mergeChangeRequest',
   filterChangeRequests: 'galley.filterChangeRequests',
   clearChangeRequestFilter: 'galley.clearChangeRequestFilter',

@@ -162,6 +162,9 @@ export const isChangedPage = matches('scmResourceState', /\bpage\b/)
 /** The entry of Source Control stands among the conflicts. */
 export const isInConflictGroup = equals('scmResourceGroup', 'conflicts')
 
+/** The entry of Source Control stands among the pages with conflict marks. */
+export const isMarkedGroup = equals('scmResourceGroup', 'marked')
+
 /** The thread, or the comment, is one of ours. */
 export const isOurComment = equals('commentController', 'galley-comments')
 

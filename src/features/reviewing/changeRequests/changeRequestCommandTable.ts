@@ -7,6 +7,7 @@ import {
   isComparison,
   isEditableSpace,
   isFiltered,
+  isMarkedGroup,
   isReviewOfAll,
   isSummary,
   mayHaveAccount,
@@ -162,6 +163,17 @@ export const changeRequestCommandTable = {
     right: 'edit',
     palette: hasAccount,
     menus: [{ in: 'changeRequestsEntry', group: '5_merge@1', when: is('updatable') }],
+  },
+  resolveConflicts: {
+    title: 'Resolve Conflicts…',
+    does: 'opens a page in which an update from main left both versions, in a three-way compare',
+    icon: 'git-merge',
+    right: 'edit',
+    palette: hasAccount,
+    menus: [
+      { in: 'changeRequestsEntry', group: '1_open@0', when: is('conflicting') },
+      { in: 'sourceControlEntry', group: 'inline@1', when: isMarkedGroup },
+    ],
   },
   mergeChangeRequest: {
     title: 'Merge Change Request…',

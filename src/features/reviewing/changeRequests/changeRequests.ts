@@ -15,12 +15,15 @@ import { compareHandlers } from './compareRevisions.ts'
 import { createHandlers } from './createRequest.ts'
 import { DeepLinks } from './deepLinks.ts'
 import { filterHandlers } from './filterRequests.ts'
+import { MarkProblems } from './markProblems.ts'
+import { MarkSearch } from './markSearch.ts'
 import { mergeHandlers } from './mergeRequest.ts'
 import type { DraftKeeping, RequestDesk } from './requestDesk.ts'
 import type { RequestsNode } from './requestNodes.ts'
 import { RequestReader } from './requestReader.ts'
 import { RequestsTree } from './requestsTree.ts'
 import { RequestTargets } from './requestTargets.ts'
+import { resolveHandlers } from './resolveConflicts.ts'
 import { markViewed, comparisonHandlers } from './review.ts'
 import { reviewHandlers } from './reviewCommands.ts'
 import { ReviewDocuments } from './reviewDocuments.ts'
@@ -55,10 +58,25 @@ export class ChangeRequests implements Disposable {
     const log = host.log.for('change requests')
     const reader = new RequestReader(connections, writes)
     const viewed = new ViewedPages(state, connections)
-    const tree = new RequestsTree({ connections, reader, viewed, writes, log, now: () => Date.now() })
-    const documents = new ReviewDocuments({ connections, reader, writes, log })
+    const marks = new MarkSearch({ connections, reader, pages, writes, log })
+    const tree = new RequestsTree({ connections, reader, viewed, marks, writes, log, now: () => Date.now() })
+    const documents = new ReviewDocuments({ connections, reader, marks, writes, log })
     const targets = new RequestTargets(connections, reader)
-    this.desk = { host, connections, reader, pages, targets, tree, viewed, documents, writes, drafts, state, log }
+    this.desk = {
+      host,
+      connections,
+      reader,
+      pages,
+      targets,
+      tree,
+      viewed,
+      marks,
+      documents,
+      writes,
+      drafts,
+      state,
+      log,
+    }
     this.#parts = parts
     this.links = new DeepLinks(this.desk, parts.revealSpace)
     this.view = parts.view
@@ -67,6 +85,8 @@ export class ChangeRequests implements Disposable {
     this.#subscriptions = Disposable.from(
       tree,
       documents,
+      marks,
+      new MarkProblems(marks),
       tree.onDidRead(() => this.#showState()),
       tree.onDidChangeTreeData(() => this.#showState()),
       this.view.onDidChangeVisibility(() => scheduler.update()),
@@ -93,6 +113,7 @@ export class ChangeRequests implements Disposable {
       ...comparisonHandlers(desk),
       ...reviewHandlers(desk),
       ...updateHandlers(desk),
+      ...resolveHandlers(desk),
       ...mergeHandlers(desk),
       ...compareHandlers(desk),
       ...filterHandlers(desk),

@@ -1,17 +1,16 @@
 import { l10n } from 'vscode'
 import type { MergeFacts } from '../../../core/changeRequests/mergeDialog.ts'
-import type { ReviewPage } from '../../../core/changeRequests/reviewPages.ts'
 import type { SpaceMergeRules } from '../../../contract/schemas/conventions.ts'
 import type { RequestedReviewer, Review } from '../../../contract/reviews.ts'
 import { readListPages } from '../../../client/listPages.ts'
+import type { MarkedPage } from '../../shared/markedPages.ts'
 import { expectConflicts } from './expectedConflicts.ts'
-import { findMarkedPages } from './markedPages.ts'
 import { draftsOf, type RequestDesk } from './requestDesk.ts'
 import type { RequestTarget } from './requestTargets.ts'
 
 /** The facts for the dialog, and what resolving conflicts takes. */
 export interface GatheredFacts extends MergeFacts {
-  readonly markedPages: readonly ReviewPage[]
+  readonly markedPages: readonly MarkedPage[]
 }
 
 /**
@@ -32,7 +31,7 @@ export async function gatherMergeFacts(desk: RequestDesk, target: RequestTarget)
     memberNames(target),
     draftsOf(desk, place),
     import('../../../core/changeRequests/unmetRules.ts'),
-    findMarkedPages(desk, place, request),
+    desk.marks.find(place, request),
   ])
   const known = new Map([...names, ...namesIn(reviews, requested)])
   const given = { request, reviews, me, nameOf: (user: string) => known.get(user) }
@@ -43,7 +42,7 @@ export async function gatherMergeFacts(desk: RequestDesk, target: RequestTarget)
     changedFiles: content.files.length,
     conflicts: conflicts.pages.map(({ title }) => title),
     unreadConflicts: conflicts.unread,
-    marked: marked.pages.map(({ title }) => title),
+    marked: marked.pages.map(({ address }) => address.title),
     markedPages: marked.pages,
     unreadMarked: marked.unread,
     reviews,

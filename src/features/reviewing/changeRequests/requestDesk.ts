@@ -6,6 +6,7 @@ import type { CommandHost } from '../../shared/commands.ts'
 import type { Connections } from '../../shared/connection.ts'
 import type { ContentReader } from '../../shared/contentReader.ts'
 import type { Log } from '../../shared/log.ts'
+import type { MarkSearch } from './markSearch.ts'
 import type { RequestReader } from './requestReader.ts'
 import type { RequestTargets } from './requestTargets.ts'
 import type { RequestsTree } from './requestsTree.ts'
@@ -30,6 +31,7 @@ export interface RequestDesk {
   readonly targets: RequestTargets
   readonly tree: RequestsTree
   readonly viewed: ViewedPages
+  readonly marks: MarkSearch
   readonly documents: ReviewDocuments
   readonly writes: ChangeRequestWrites
   readonly drafts: DraftKeeping

@@ -9,7 +9,7 @@ import type { GroupName } from '../../../core/changeRequests/requestGroups.ts'
 import type { ReviewPage } from '../../../core/changeRequests/reviewPages.ts'
 import { displayTitle } from '../../../core/pages/displayTitle.ts'
 import type { ChangeRequestPlace } from '../../shared/changeRequestWrites.ts'
-import { kindIcon, kindWords, statusIcon, statusWords } from '../../shared/changeWords.ts'
+import { conflictIcon, kindIcon, kindWords, statusIcon, statusWords } from '../../shared/changeWords.ts'
 import { explainError } from '../../shared/explainError.ts'
 import { factsTooltip, momentText } from '../../shared/factsTooltip.ts'
 import { commands } from '../../shared/commandIds.ts'
@@ -111,6 +111,8 @@ export interface RequestLook {
   readonly age: string
   /** What is known of its reviews without asking. */
   readonly reviews: 'changesRequested' | 'approved' | undefined
+  /** An update from main left conflict marks, as far as was searched. */
+  readonly hasConflicts: boolean
 }
 
 /** A change request. Opens its summary; inside are the pages that it changes. */
@@ -133,7 +135,7 @@ export class RequestNode extends RequestsNode {
 
   override item(): TreeItem {
     const { number, subject, status, comments, outdated, createdBy } = this.request
-    const { space, age, reviews } = this.look
+    const { space, age, reviews, hasConflicts } = this.look
     const title = `#${number} ${displayTitle(subject, l10n.t('No subject'))}`
     const item = new TreeItem(title, TreeItemCollapsibleState.Collapsed)
     item.iconPath = statusIcon(status)
@@ -143,13 +145,22 @@ export class RequestNode extends RequestsNode {
       age,
       commentWords(comments),
       outdated && l10n.t('behind main'),
+      hasConflicts && l10n.t('conflicts'),
       reviews === 'approved' && l10n.t('approved'),
       reviews === 'changesRequested' && l10n.t('changes requested'),
     ]
       .filter(Boolean)
       .join(' · ')
     const ways = space ? [...allowedActions(this.request, space.permissions)] : []
-    const words = ['request', status, ...ways, 'id', this.resource.appUrl && 'linked', outdated && 'behind']
+    const words = [
+      'request',
+      status,
+      ...ways,
+      'id',
+      this.resource.appUrl && 'linked',
+      outdated && 'behind',
+      hasConflicts && 'conflicting',
+    ]
     item.contextValue = words.filter(Boolean).join(' ')
     item.command = { command: commands.showChangeRequest, title: l10n.t('Open the summary'), arguments: [this] }
     return item
@@ -181,13 +192,19 @@ export class ChangedPageNode extends RequestsNode {
   readonly request: RequestNode
   readonly page: ReviewPage
   readonly isViewed: boolean
+  readonly isInConflict: boolean
   readonly resource: DocsResource
 
-  constructor(request: RequestNode, page: ReviewPage, isViewed: boolean) {
+  constructor(
+    request: RequestNode,
+    page: ReviewPage,
+    { isViewed, isInConflict }: Pick<ChangedPageNode, 'isViewed' | 'isInConflict'>,
+  ) {
     super(request, `page-${page.id}`)
     this.request = request
     this.page = page
     this.isViewed = isViewed
+    this.isInConflict = isInConflict
     const { server, space, changeRequest } = request.place
     this.resource = { kind: 'page', id: page.id, server, space, changeRequest, title: page.title }
   }
@@ -195,9 +212,10 @@ export class ChangedPageNode extends RequestsNode {
   override item(): TreeItem {
     const { kind, title, path } = this.page
     const item = new TreeItem(displayTitle(title, l10n.t('Untitled page')), TreeItemCollapsibleState.None)
-    item.description = [kindWords(kind), path].filter(Boolean).join(' · ')
-    item.iconPath = kindIcon(kind)
-    item.contextValue = `changedPage ${kind} id`
+    const conflict = this.isInConflict && l10n.t('conflict with main')
+    item.description = [conflict, kindWords(kind), path].filter(Boolean).join(' · ')
+    item.iconPath = this.isInConflict ? conflictIcon() : kindIcon(kind)
+    item.contextValue = ['changedPage', kind, 'id', this.isInConflict && 'conflicting'].filter(Boolean).join(' ')
     item.checkboxState = {
       state: this.isViewed ? TreeItemCheckboxState.Checked : TreeItemCheckboxState.Unchecked,
       tooltip: this.isViewed ? l10n.t('Viewed') : l10n.t('Mark as viewed'),

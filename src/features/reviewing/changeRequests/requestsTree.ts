@@ -9,6 +9,7 @@ import type { ChangeRequestWrites } from '../../shared/changeRequestWrites.ts'
 import type { Connection, Connections } from '../../shared/connection.ts'
 import { isCancellation } from '../../shared/explainError.ts'
 import type { Log } from '../../shared/log.ts'
+import type { MarkedPages } from '../../shared/markedPages.ts'
 import { readOrganizations } from '../../shared/organizationSpaces.ts'
 import {
   filtered,
@@ -36,6 +37,7 @@ export interface RequestsTreeParts {
   readonly connections: Connections
   readonly reader: RequestReader
   readonly viewed: ViewedPages
+  readonly marks: MarkedPages
   readonly writes: ChangeRequestWrites
   readonly log: Log
   readonly now: () => number
@@ -75,6 +77,7 @@ export class RequestsTree implements TreeDataProvider<RequestsNode>, Disposable 
         parts.reader.forget(place).catch((error: unknown) => parts.log.debug('Nothing to forget.', error))
         this.#fire()
       }),
+      parts.marks.onDidChange(() => this.#fire()),
     )
   }
 
@@ -209,6 +212,9 @@ export class RequestsTree implements TreeDataProvider<RequestsNode>, Disposable 
         space: requests.spaces.get(request.space),
         age: this.#age(request.updatedAt, this.#parts.now()),
         reviews: known && reviewState(known),
+        hasConflicts:
+          this.#parts.marks.of({ server: group.organization.server, space: request.space, changeRequest: request.id })
+            .length > 0,
       })
     })
   }
@@ -225,10 +231,16 @@ export class RequestsTree implements TreeDataProvider<RequestsNode>, Disposable 
   }
 
   async #changes(node: RequestNode): Promise<RequestsNode[]> {
-    const { reader, viewed } = this.#parts
+    const { reader, viewed, marks } = this.#parts
     const { pages, files, more } = await reader.content(node.place, node.request)
+    // Not waited for: the pages are shown at once, and marked when their texts have come.
+    void marks.search(node.place)
+    const marked = new Set(marks.of(node.place).map(({ address }) => address.page))
     const children: RequestsNode[] = [
-      ...pages.map((page) => new ChangedPageNode(node, page, viewed.isViewed(node.place, page))),
+      ...pages.map((page) => {
+        const isViewed = viewed.isViewed(node.place, page)
+        return new ChangedPageNode(node, page, { isViewed, isInConflict: marked.has(page.id) })
+      }),
       ...files.map((file) => new ChangedFileNode(node, file)),
     ]
     if (more > 0) children.push(new NoticeNode(node, { label: l10n.t('{0} more changes are not listed', more) }))

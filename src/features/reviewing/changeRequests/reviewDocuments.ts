@@ -28,6 +28,7 @@ import type { RefreshWatch } from '../../shared/refreshScheduler.ts'
 import { SettingTexts, type SettingText } from '../../shared/settingTexts.ts'
 import { window } from '../../shared/window.ts'
 import { Descriptions } from './descriptions.ts'
+import type { MarkSearch } from './markSearch.ts'
 import type { RequestReader } from './requestReader.ts'
 import { readSummary, type ReadSummary } from './readSummary.ts'
 
@@ -35,6 +36,7 @@ import { readSummary, type ReadSummary } from './readSummary.ts'
 export interface ReviewDocumentsParts {
   readonly connections: Connections
   readonly reader: RequestReader
+  readonly marks: MarkSearch
   readonly writes: ChangeRequestWrites
   readonly log: Log
 }
@@ -66,6 +68,7 @@ export class ReviewDocuments implements FileSystemProvider, RefreshWatch, Dispos
       parts.writes.onDidWrite((place) => this.#outdate(place)),
       // Another person may do other things.
       parts.connections.onDidChange(() => this.#lenses.fire()),
+      parts.marks.onDidChange(() => this.#lenses.fire()),
     )
   }
 
@@ -132,25 +135,20 @@ export class ReviewDocuments implements FileSystemProvider, RefreshWatch, Dispos
     }
   }
 
-  /** What can be done with the change request as the summary shows it, in two lines that fit into a narrow window. */
-  async provideCodeLenses(document: TextDocument): Promise<CodeLens[]> {
-    const { uri } = document
+  /** What can be done with the change request as the summary shows it, in lines that fit into a narrow window. */
+  async provideCodeLenses({ uri }: TextDocument): Promise<CodeLens[]> {
     const about = parseReviewUri(uri)
     const shown = this.#summaries.get(uri.toString())
     if (!about || about === 'folder' || !shown) return []
-    const ways = await this.#waysOf(about, shown)
-    const above = (line: number, lenses: readonly Lens[]): CodeLens[] =>
-      lenses.flatMap(([way, command, title]) => {
-        if (way !== undefined && !ways.has(way)) return []
+    const conditions = new Set<LensCondition>(await this.#waysOf(about, shown))
+    if (conditions.has('editable') && this.#parts.marks.of(about).length > 0) conditions.add('conflicting')
+    return lensRows.flatMap(({ row, lenses }) => {
+      const line = typeof row === 'number' ? row : shown.sections[row]
+      return lenses.flatMap(([condition, command, title]) => {
+        if (condition !== undefined && !conditions.has(condition)) return []
         return [new CodeLens(new Range(line, 0, line, 0), { command, title: title(), arguments: [uri] })]
       })
-    // Below the subject: lenses above the first line come late, and the editor would leave them scrolled out of sight.
-    const first = 2
-    const section = document
-      .getText()
-      .split('\n')
-      .findIndex((line) => line.startsWith('## '))
-    return [...above(first, nextSteps), ...above(Math.max(first, section), upkeep)]
+    })
   }
 
   /** Passages of a summary that lead somewhere; to where words are changed only who may change them. */
@@ -208,9 +206,8 @@ export class ReviewDocuments implements FileSystemProvider, RefreshWatch, Dispos
   }
 
   async #text(uri: Uri, about: ReviewDocument): Promise<string> {
-    const { reader } = this.#parts
     if ('page' in about) return await this.#properties(about)
-    const summary = await readSummary(reader, about)
+    const summary = await readSummary(this.#parts, about)
     this.#summaries.set(uri.toString(), summary)
     this.#lenses.fire()
     return summary.text
@@ -255,27 +252,50 @@ export class ReviewDocuments implements FileSystemProvider, RefreshWatch, Dispos
   }
 }
 
+type LensCondition = ChangeRequestAction | 'conflicting'
+
 /** What it takes, if anything, for a lens to be there; what it runs and says. */
-type Lens = readonly [ChangeRequestAction | undefined, CommandId, () => string]
+type Lens = readonly [LensCondition | undefined, CommandId, () => string]
 
-/** What brings a change request home. */
-const nextSteps: readonly Lens[] = [
-  [undefined, commands.reviewAllChanges, () => `$(diff-multiple) ${l10n.t('Review all changes')}`],
-  ['reviewable', commands.approveChangeRequest, () => `$(check) ${l10n.t('Approve')}`],
-  ['reviewable', commands.askForChanges, () => `$(request-changes) ${l10n.t('Ask for changes')}`],
-  ['markable', commands.markReady, () => `$(git-pull-request) ${l10n.t('Mark as ready')}`],
-  ['askable', commands.requestReviewers, () => `$(person-add) ${l10n.t('Request reviewers')}`],
-  ['updatable', commands.updateFromMain, () => `$(sync) ${l10n.t('Update from main')}`],
-  ['mergeable', commands.mergeChangeRequest, () => `$(git-merge) ${l10n.t('Merge')}`],
-]
+/** Lenses above a line, from 0, or above a section. */
+interface LensRow {
+  readonly row: number | keyof ReadSummary['sections']
+  readonly lenses: readonly Lens[]
+}
 
-/** What else can be done with it. */
-const upkeep: readonly Lens[] = [
-  ['editable', commands.editSubject, () => `$(edit) ${l10n.t('Edit subject')}`],
-  ['editable', commands.editDescription, () => `$(edit) ${l10n.t('Edit description')}`],
-  ['draftable', commands.backToDraft, () => l10n.t('Back to draft')],
-  ['archivable', commands.archiveChangeRequest, () => l10n.t('Archive')],
-  ['reopenable', commands.reopenChangeRequest, () => l10n.t('Reopen')],
+/** The editor cuts a row that is wider than the window. Above the first line it would leave lenses out of sight. */
+const lensRows: readonly LensRow[] = [
+  {
+    row: 1,
+    lenses: [
+      [undefined, commands.reviewAllChanges, () => `$(diff-multiple) ${l10n.t('Review all changes')}`],
+      ['reviewable', commands.approveChangeRequest, () => `$(check) ${l10n.t('Approve')}`],
+      ['reviewable', commands.askForChanges, () => `$(request-changes) ${l10n.t('Ask for changes')}`],
+    ],
+  },
+  {
+    row: 2,
+    lenses: [
+      ['markable', commands.markReady, () => `$(git-pull-request) ${l10n.t('Mark as ready')}`],
+      ['conflicting', commands.resolveConflicts, () => `$(warning) ${l10n.t('Resolve conflicts')}`],
+      ['updatable', commands.updateFromMain, () => `$(sync) ${l10n.t('Update from main')}`],
+      ['mergeable', commands.mergeChangeRequest, () => `$(git-merge) ${l10n.t('Merge')}`],
+    ],
+  },
+  {
+    row: 'description',
+    lenses: [
+      ['editable', commands.editSubject, () => `$(edit) ${l10n.t('Edit subject')}`],
+      ['editable', commands.editDescription, () => `$(edit) ${l10n.t('Edit description')}`],
+      ['draftable', commands.backToDraft, () => l10n.t('Back to draft')],
+      ['archivable', commands.archiveChangeRequest, () => l10n.t('Archive')],
+      ['reopenable', commands.reopenChangeRequest, () => l10n.t('Reopen')],
+    ],
+  },
+  {
+    row: 'reviews',
+    lenses: [['askable', commands.requestReviewers, () => `$(person-add) ${l10n.t('Request reviewers')}`]],
+  },
 ]
 
 function leadsTo(target: SummaryTarget, about: ReviewDocument): { to: Uri; words: string } {

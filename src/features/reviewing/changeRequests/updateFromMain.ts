@@ -1,17 +1,14 @@
-import { commands as editorCommands, l10n, ProgressLocation, ThemeIcon, type Uri, type QuickPickItem } from 'vscode'
+import { l10n, ProgressLocation } from 'vscode'
 import { isApiError } from '../../../client/errors/apiError.ts'
 import type { BothChanged } from '../../../core/changeRequests/bothChanged.ts'
-import type { ReviewPage } from '../../../core/changeRequests/reviewPages.ts'
 import { displayTitle } from '../../../core/pages/displayTitle.ts'
-import { keyOf } from '../../shared/changeRequestWrites.ts'
 import { ExplainedError } from '../../shared/explainedError.ts'
 import { window } from '../../shared/window.ts'
 import { expectConflicts, type ExpectedConflicts, type ThreeRevisions } from './expectedConflicts.ts'
 import type { RequestDesk } from './requestDesk.ts'
 import { attempt } from './requestRefusal.ts'
 import type { RequestTarget } from './requestTargets.ts'
-import { openPageUri } from '../../shared/openPageUri.ts'
-import { changeRequestTitle } from '../../shared/changeWords.ts'
+import { compareThreeWays, pickConflict, rememberRevisions } from './resolveConflicts.ts'
 
 /** Handlers for *Update from Main*. */
 export function updateHandlers(desk: RequestDesk) {
@@ -41,30 +38,8 @@ export async function bringInMain(desk: RequestDesk, target: RequestTarget): Pro
   const options = { location: ProgressLocation.Notification, title }
   const updated = await window.withProgress(options, async () => await update(desk, target))
   await desk.reader.outdate(target.place)
-  if (updated.result === 'conflicts') {
-    const known = desk.state.get<Readonly<Record<string, ThreeRevisions>>>(revisionsKey) ?? {}
-    const { [keyOf(target.place)]: _, ...others } = known
-    const kept = Object.entries({ [keyOf(target.place)]: updated.conflicts.revisions, ...others }).slice(
-      0,
-      maxRemembered,
-    )
-    await desk.state.update(revisionsKey, Object.fromEntries(kept))
-  }
+  if (updated.result === 'conflicts') await rememberRevisions(desk.state, target.place, updated.conflicts.revisions)
   return updated
-}
-
-/** Opens a page with conflict marks, in the three-way compare where it is known what came together. */
-export async function resolveConflicts(
-  desk: RequestDesk,
-  target: RequestTarget,
-  pages: readonly ReviewPage[],
-): Promise<void> {
-  const page = await pickConflict(target, pages)
-  if (!page) return
-  const known = desk.state.get<Readonly<Record<string, ThreeRevisions>>>(revisionsKey)?.[keyOf(target.place)]
-  const isLast = known !== undefined && known.main === target.request.revisionMergedAncestor
-  if (isLast) return await compareThreeWays(target, known, { ...page, isAboutText: true })
-  await editorCommands.executeCommand('vscode.open', writablePage(target, page), { preview: false })
 }
 
 /** What an update did, and where it conflicts. */
@@ -72,9 +47,6 @@ interface Updated {
   readonly result: string
   readonly conflicts: ExpectedConflicts
 }
-
-const revisionsKey = 'changeRequests.conflicts'
-const maxRemembered = 50
 
 async function update(desk: RequestDesk, target: RequestTarget): Promise<Updated> {
   const { reader } = desk
@@ -128,50 +100,4 @@ async function askAboutConflicts(
   if (choice !== show) return
   const page = await pickConflict(target, pages)
   if (page) await compareThreeWays(target, revisions, page)
-}
-
-/** The only page, or the one that the person picks. */
-async function pickConflict<P extends { readonly title: string }>(
-  { request }: RequestTarget,
-  pages: readonly P[],
-): Promise<P | undefined> {
-  const rows = pages.map((page): QuickPickItem & { page: P } => {
-    const label = displayTitle(page.title, l10n.t('Untitled page'))
-    return { label, iconPath: new ThemeIcon('git-merge'), page }
-  })
-  const [first] = rows
-  const title = l10n.t('Conflicts in #{0}', request.number)
-  return (rows.length === 1 ? first : await window.showQuickPick(rows, { title }))?.page
-}
-
-/**
- * Opens the editor's three-way compare: what main has, what the change request had, and what the page is now, which can
- * be edited. A page that one side deleted has no three sides; it is opened as it is.
- */
-export async function compareThreeWays(
-  target: RequestTarget,
-  revisions: ThreeRevisions,
-  page: BothChanged,
-): Promise<void> {
-  const output = writablePage(target, page)
-  if (!page.isAboutText) return void (await editorCommands.executeCommand('vscode.open', output, { preview: false }))
-  const { place, space } = target
-  const names = { title: page.title, spaceTitle: space.title }
-  const at = (revision: string): Uri =>
-    openPageUri({ server: place.server, space: place.space, page: page.id, ...names, revision })
-  await editorCommands.executeCommand('_open.mergeEditor', {
-    base: at(revisions.base),
-    input1: { uri: at(revisions.main), title: l10n.t('Main') },
-    input2: { uri: at(revisions.branch), title: l10n.t('This change request') },
-    output,
-  })
-}
-
-/** The page as the change request has it now. */
-function writablePage(
-  { place, space, request }: RequestTarget,
-  { id, title }: { readonly id: string; readonly title: string },
-): Uri {
-  const names = { title, spaceTitle: space.title, changeRequestTitle: changeRequestTitle(request) }
-  return openPageUri({ ...place, page: id, ...names })
 }

@@ -21,6 +21,7 @@ import { changeRequestScheme, parseGalleyUri } from '../../../core/uris/uris.ts'
 import type { ContentReader } from '../../shared/contentReader.ts'
 import { readListPages } from '../../../client/listPages.ts'
 import type { Log } from '../../shared/log.ts'
+import { conflictMarkWords } from '../../shared/markedPages.ts'
 import { actionOf, askingActions } from './problemActions.ts'
 
 const pagesKnownFor = 60_000
@@ -154,6 +155,6 @@ function wordsOf({ code, detail }: PageProblem): string {
     case 'strangeCharacter':
       return l10n.t('The character {0} is not kept by the server.', detail)
     case 'conflictMark':
-      return l10n.t('“{0}” is the mark of a merge that is not finished, and readers would see it.', detail)
+      return conflictMarkWords(detail)
   }
 }

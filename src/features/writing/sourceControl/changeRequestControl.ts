@@ -15,6 +15,7 @@ import type { DraftedPage } from '../../shared/draftStates.ts'
 import { entryUri } from './entryUri.ts'
 import type { ResourceHolder } from '../../shared/resource.ts'
 import { commands } from '../../shared/commandIds.ts'
+import type { MarkedPage } from '../../shared/markedPages.ts'
 import type { ChangedContent, ChangedPage } from './changedPages.ts'
 import { openPageUri } from '../../shared/openPageUri.ts'
 import { changeRequestTitle } from '../../shared/changeWords.ts'
@@ -25,9 +26,11 @@ export class ChangeRequestControl implements Disposable {
   readonly #control: SourceControl
   readonly #push: Command
   readonly #conflicts: SourceControlResourceGroup
+  readonly #marked: SourceControlResourceGroup
   readonly #unpushed: SourceControlResourceGroup
   readonly #changed: SourceControlResourceGroup
   #created: ReadonlySet<string> = new Set()
+  #drafts = 0
 
   constructor(place: ChangeRequestPlace, { changeRequest }: ChangedContent) {
     this.place = place
@@ -41,6 +44,7 @@ export class ChangeRequestControl implements Disposable {
     this.#control.inputBox.visible = false
     this.#control.quickDiffProvider = { provideOriginalResource: (uri) => this.originalOf(uri) }
     this.#conflicts = this.#group('conflicts', l10n.t('Conflicts'))
+    this.#marked = this.#group('marked', l10n.t('Conflicts with Main'))
     this.#unpushed = this.#group('unpushed', l10n.t('Unpushed'))
     this.#changed = this.#group('changed', l10n.t('Changed in This Change Request'))
     this.#changed.hideWhenEmpty = false
@@ -58,10 +62,17 @@ export class ChangeRequestControl implements Disposable {
     const states = drafts.map((draft) => ({ draft, state: this.#draftState(draft.uri) }))
     this.#conflicts.resourceStates = states.flatMap(({ draft, state }) => (draft.state === 'conflict' ? [state] : []))
     this.#unpushed.resourceStates = states.flatMap(({ draft, state }) => (draft.state === 'unpushed' ? [state] : []))
-    this.#control.count = drafts.length
+    this.#drafts = drafts.length
+    this.#count()
     const title = `$(cloud-upload) ${this.#push.title} ${drafts.length}`
     const push = { ...this.#push, title, tooltip: l10n.t('Push what waits in {0}', this.#control.label) }
     this.#control.statusBarCommands = drafts.length > 0 ? [push] : []
+  }
+
+  /** Shows the pages in which an update from main left conflict marks. */
+  showMarked(pages: readonly MarkedPage[]): void {
+    this.#marked.resourceStates = pages.map(({ address }) => this.#markedState(openPageUri(address)))
+    this.#count()
   }
 
   /** True for what the editor gives to commands in the title of this change request. */
@@ -76,11 +87,15 @@ export class ChangeRequestControl implements Disposable {
 
   /** What each group shows. */
   get groups(): readonly SourceControlResourceGroup[] {
-    return [this.#conflicts, this.#unpushed, this.#changed]
+    return [this.#conflicts, this.#marked, this.#unpushed, this.#changed]
   }
 
   dispose(): void {
     this.#control.dispose()
+  }
+
+  #count(): void {
+    this.#control.count = this.#drafts + this.#marked.resourceStates.length
   }
 
   #group(id: string, label: string): SourceControlResourceGroup {
@@ -93,6 +108,12 @@ export class ChangeRequestControl implements Disposable {
     const original = this.originalOf(uri)
     const open: Command = { command: 'vscode.open', title: l10n.t('Open page'), arguments: [uri] }
     return { ...this.#entry(uri), command: original ? this.#diff(original, uri) : open, contextValue: 'draft' }
+  }
+
+  #markedState(uri: Uri): SourceControlResourceState {
+    const entry = this.#entry(uri)
+    const command = { command: commands.resolveConflicts, title: l10n.t('Resolve conflicts'), arguments: [entry] }
+    return { ...entry, command, contextValue: 'marked page' }
   }
 
   /** The published page that the gutter and comparisons show changes against; a new page has none. */

@@ -12,6 +12,7 @@ import { parseChangeRequestUri, parsePageUri } from '../../../core/uris/uris.ts'
 import { keyOf, type ChangeRequestPlace, type ChangeRequestWrites } from '../../shared/changeRequestWrites.ts'
 import type { DraftedPage, DraftStates } from '../../shared/draftStates.ts'
 import type { Log } from '../../shared/log.ts'
+import type { MarkedPages } from '../../shared/markedPages.ts'
 import { window } from '../../shared/window.ts'
 import { documentOfEntry } from './entryUri.ts'
 import type { ChangedPages } from './changedPages.ts'
@@ -21,6 +22,7 @@ export interface DecorationParts {
   readonly changed: ChangedPages
   readonly writes: ChangeRequestWrites
   readonly drafts: DraftStates
+  readonly marked: MarkedPages
   readonly log: Log
 }
 
@@ -38,18 +40,23 @@ export class PageDecorations implements FileDecorationProvider, Disposable {
       this.#changed,
       parts.writes.onDidWrite(() => this.#changed.fire(undefined)),
       parts.drafts.onDidChange(() => this.#changed.fire(undefined)),
+      parts.marked.onDidChange(() => this.#changed.fire(undefined)),
       window.registerFileDecorationProvider(this),
     )
   }
 
-  async provideFileDecoration(marked: Uri): Promise<FileDecoration | undefined> {
-    const uri = documentOfEntry(marked)
+  async provideFileDecoration(decorated: Uri): Promise<FileDecoration | undefined> {
+    const uri = documentOfEntry(decorated)
     const place = parseChangeRequestUri(uri)
     if (!place) return undefined
     const target = parsePageUri(uri)
     const drafts = this.#parts.drafts.pages.filter((draft) => isIn(draft.uri, place, target?.page))
     if (drafts.length > 0) return target ? draftDecoration(drafts) : branchDecoration(drafts)
-    if (!target) return undefined
+    const marked = this.#parts.marked.of(place)
+    if (!target) return marked.length > 0 ? conflicting(marked.length) : undefined
+    if (marked.some(({ address }) => address.page === target.page)) {
+      return decoration('!', l10n.t('Conflict with main: both versions are in the page'), 'conflicting')
+    }
     try {
       const content = await this.#parts.changed.read(place)
       const page = content?.pages.find(({ id }) => id === target.page)
@@ -81,8 +88,12 @@ function draftDecoration(drafts: readonly DraftedPage[]): FileDecoration {
 /** For the change request itself, so that what waits in it is seen while it is folded. */
 function branchDecoration(drafts: readonly DraftedPage[]): FileDecoration {
   const conflicts = drafts.filter(({ state }) => state === 'conflict').length
-  if (conflicts > 0) return decoration('!', l10n.t('Pages in conflict: {0}', conflicts), 'conflicting')
+  if (conflicts > 0) return conflicting(conflicts)
   return decoration('↑', l10n.t('Pages that are not pushed: {0}', drafts.length), 'modified')
+}
+
+function conflicting(pages: number): FileDecoration {
+  return decoration('!', l10n.t('Pages in conflict: {0}', pages), 'conflicting')
 }
 
 function changeDecoration(kind: ChangeKind): FileDecoration {

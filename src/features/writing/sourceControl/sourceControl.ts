@@ -6,6 +6,7 @@ import type { ChangeRequestPlace, ChangeRequestWrites } from '../../shared/chang
 import { registerCommands, type CommandHost } from '../../shared/commands.ts'
 import type { Connections } from '../../shared/connection.ts'
 import { ExplainedError } from '../../shared/explainedError.ts'
+import type { MarkedPages } from '../../shared/markedPages.ts'
 import { ChangedPages } from './changedPages.ts'
 import { DraftFeed, type DraftPushes, type DraftSource } from './draftFeed.ts'
 import { PageDecorations } from './pageDecorations.ts'
@@ -18,14 +19,15 @@ export interface SourceControlSurroundings {
   readonly writes: ChangeRequestWrites
   readonly source: DraftSource
   readonly pushes: DraftPushes
+  readonly marked: MarkedPages
 }
 
 /** Shows change requests in Source Control, and marks their pages. */
 export function registerSourceControl(host: CommandHost, surroundings: SourceControlSurroundings): SourceControls {
-  const { connections, writes, source, pushes } = surroundings
+  const { connections, writes, source, pushes, marked } = surroundings
   const log = host.log.for('source control')
   const drafts = new DraftFeed(source, writes, log)
-  const parts = { changed: new ChangedPages(connections), writes, drafts, log }
+  const parts = { changed: new ChangedPages(connections), writes, drafts, marked, log }
   const controls = new SourceControls(parts)
   host.subscriptions.push(drafts, controls, new PageDecorations(parts))
   registerCommands<typeof sourceControlCommandTable>(host, {

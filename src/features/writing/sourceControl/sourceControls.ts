@@ -4,6 +4,7 @@ import { keyOf, type ChangeRequestPlace, type ChangeRequestWrites } from '../../
 import type { DraftedPage, DraftStates } from '../../shared/draftStates.ts'
 import { isCancellation } from '../../shared/explainError.ts'
 import type { Log } from '../../shared/log.ts'
+import type { MarkedPages } from '../../shared/markedPages.ts'
 import type { ChangedPages } from './changedPages.ts'
 import { ChangeRequestControl } from './changeRequestControl.ts'
 
@@ -12,6 +13,7 @@ export interface SourceControlParts {
   readonly changed: ChangedPages
   readonly writes: ChangeRequestWrites
   readonly drafts: DraftStates
+  readonly marked: MarkedPages
   readonly log: Log
 }
 
@@ -30,6 +32,7 @@ export class SourceControls implements Disposable {
     this.#subscriptions = Disposable.from(
       parts.writes.onDidWrite((place) => void this.show(place)),
       parts.drafts.onDidChange(() => void this.#showAll(parts.drafts.pages.map(({ uri }) => uri))),
+      parts.marked.onDidChange((place) => this.#controls.get(keyOf(place))?.showMarked(parts.marked.of(place))),
       workspace.onDidOpenTextDocument(({ uri }) => void this.#showOpened(uri)),
     )
     void this.#showAll(workspace.textDocuments.map(({ uri }) => uri))
@@ -52,6 +55,8 @@ export class SourceControls implements Disposable {
       const control = this.#controls.get(key) ?? new ChangeRequestControl(place, content)
       this.#controls.set(key, control)
       control.show(content, drafts)
+      control.showMarked(this.#parts.marked.of(place))
+      void this.#parts.marked.search(place)
     } catch (error) {
       this.#controls.get(keyOf(place))?.showDrafts(this.#draftsOf(place))
       if (!isCancellation(error)) this.#parts.log.warn('A change request could not be shown in Source Control.', error)

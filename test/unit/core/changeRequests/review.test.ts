@@ -125,6 +125,7 @@ describe('The summary of a change request', () => {
     ],
     contributors: [{ updatedAt: '2026-05-05T12:00:00.000Z', count: 4, user: person('Ada'), actionType: 'edit' }],
     content: content(),
+    marked: new Set(),
   }
   const words = {
     t: english,
@@ -175,6 +176,19 @@ Shorter [words](command :workbench.action.quit).
 
   it('tells everything at a glance, and lets nobody’s text run commands', () => {
     assert.equal(summaryOf(facts, words).text, golden)
+  })
+
+  it('names the pages in conflict above, and marks each of them in the list', () => {
+    const [edited] = facts.content.pages
+    const { text } = summaryOf({ ...facts, marked: new Set([edited?.id ?? '']) }, words)
+    assert.match(text, /\n- Conflicts with main: not resolved on “edited”\n/)
+    assert.match(text, /\n- edited, in conflict with main: edited\n/)
+  })
+
+  it('tells the lines of the sections above which something can be done, whatever headings a description has', () => {
+    const { text, sections } = summaryOf({ ...facts, description: 'One\n\n## Two\n\nThree\n' }, words)
+    const lines = text.split('\n')
+    assert.deepEqual([lines[sections.description], lines[sections.reviews]], ['## Description', '## Reviews'])
   })
 
   it('calls an earlier review of somebody replaced, and not outdated', () => {
