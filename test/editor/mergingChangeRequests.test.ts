@@ -4,8 +4,12 @@ import { reviewUri } from '../../src/core/uris/reviewUris.ts'
 import { changeRequestPageUri, parseChangeRequestUri, parsePageUri } from '../../src/core/uris/uris.ts'
 import { RequestNode, type RequestsNode } from '../../src/features/reviewing/changeRequests/requestNodes.ts'
 import type { RequestsTree } from '../../src/features/reviewing/changeRequests/requestsTree.ts'
+import { ChangedPages } from '../../src/features/writing/sourceControl/changedPages.ts'
+import { documentOfEntry } from '../../src/features/writing/sourceControl/entryUri.ts'
+import { SourceControls } from '../../src/features/writing/sourceControl/sourceControls.ts'
 import type { ChangeRequestPlace } from '../../src/features/shared/changeRequestWrites.ts'
 import { galley } from '../support/editor/galley.ts'
+import { silentLog } from '../support/editor/silentLog.ts'
 import { ReviewTeam, teamServer } from '../support/editor/reviewTeam.ts'
 import { eventually } from '../support/eventually.ts'
 
@@ -252,6 +256,8 @@ describe('Merging a change request', function () {
         { operation: 'update_page', page: id(Install), document: { markdown: 'One\n\nZwei\n\nThree\n' } },
       ])
       await team.run('updateFromMain', place)
+      controls = sourceControls()
+      await controls.show(place)
       await eventually(async () => {
         assert.deepEqual(await marked(), {
           sourceControl: ['Install'],
@@ -263,6 +269,7 @@ describe('Merging a change request', function () {
       await team.write(place, [
         { operation: 'update_page', page: id(Install), document: { markdown: 'One\n\nBoth\n\nThree\n' } },
       ])
+      await team.desk.desk.reader.outdate(place)
       await eventually(async () => {
         assert.deepEqual(await marked(), {
           sourceControl: [],
@@ -291,6 +298,20 @@ describe('Merging a change request', function () {
       })
     })
 
+    let controls: SourceControls | undefined
+
+    afterEach(() => {
+      controls?.dispose()
+      controls = undefined
+    })
+
+    /** Source Control over the desk of the test. */
+    function sourceControls(): SourceControls {
+      const { connections, writes, marks: marked } = team.desk.desk
+      const drafts = { onDidChange: new vscode.EventEmitter<void>().event, pages: [] }
+      return new SourceControls({ changed: new ChangedPages(connections), writes, drafts, marked, log: silentLog })
+    }
+
     /** The problems of all pages of the change request, open or not. */
     function problems(): vscode.Diagnostic[] {
       return vscode.languages.getDiagnostics().flatMap(([uri, found]) => {
@@ -300,15 +321,15 @@ describe('Merging a change request', function () {
 
     /** Where the pages in conflict are marked. */
     async function marked() {
-      const { sourceControl, changeRequests } = await galley()
-      const control = sourceControl.controls.find((each) => each.place.changeRequest === place.changeRequest)
+      const { tree, documents } = team.desk.desk
+      const control = controls?.controls.find((each) => each.place.changeRequest === place.changeRequest)
       const group = control?.groups.find((each) => each.id === 'marked')
-      const { tree } = changeRequests.desk
       const rows = await changedPages(tree)
       const uri = vscode.Uri.from(reviewUri({ ...place, kind: 'summary', title: 'Summary' }))
-      const summary = new TextDecoder().decode(await vscode.workspace.fs.readFile(uri))
+      const summary = new TextDecoder().decode(await documents.readFile(uri))
       return {
-        sourceControl: group?.resourceStates.map(({ resourceUri }) => resourceUri.path.split('/').at(-1)) ?? [],
+        sourceControl:
+          group?.resourceStates.map(({ resourceUri }) => parsePageUri(documentOfEntry(resourceUri))?.title) ?? [],
         tree: rows.map((row) => row.item().description),
         problems: problems().map(({ code }) => code),
         summary: /Conflicts with main: (.*)/.exec(summary)?.[1],
@@ -362,6 +383,20 @@ describe('Merging a change request', function () {
     await editing.refresh()
     assert.deepEqual([await isReadOnly(clean), await isReadOnly(typed)], [false, false])
     await vscode.commands.executeCommand('workbench.action.revertAndCloseActiveEditor')
+  })
+
+  it('makes its open pages read-only as soon as it is merged in the same window', async () => {
+    const { Install } = await team.published(space)
+    await team.as('review')
+    const address = { ...place, page: id(Install), title: 'Install', spaceTitle: 'Book' }
+    const document = await vscode.workspace.openTextDocument(vscode.Uri.from(changeRequestPageUri(address)))
+    await vscode.window.showTextDocument(document, { preview: false })
+    const permissions = async () => (await vscode.workspace.fs.stat(document.uri)).permissions
+    assert.equal(await permissions(), undefined)
+    // By the extension's own command, since the desk of the test has no part in what happens to documents.
+    team.answers.press = ({ buttons }) => buttons.find((button) => button === 'Merge 1 page')
+    await vscode.commands.executeCommand('galley.mergeChangeRequest', place)
+    await eventually(async () => assert.equal(await permissions(), vscode.FilePermission.Readonly))
   })
 
   it('keeps a page of it open, with what was typed, when it is archived meanwhile', async () => {

@@ -403,7 +403,7 @@ describe('Reviewing a change request', function () {
       assert.ok(!subjects.includes('From nowhere'))
       await team.as('read')
       await team.run('createChangeRequest', { resource })
-      assert.match(team.answers.told, /You may not propose changes in “Book of reviews”/)
+      assert.match(team.answers.told, /Editing in “Book of reviews” needs the role editor; yours is reader/)
     })
   })
 })

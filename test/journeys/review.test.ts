@@ -96,6 +96,11 @@ describe('A change request, from its beginning to the merge, by two people', () 
     assert.equal(await reviewer.page.locator('.multiDiffEntry .status.renamed').count(), 0)
     await reviewer.screenshot('review-changes-dark')
     await requests.contextMenu(label, 'Approve Change Request')
+    const dialog = reviewer.page.locator('.monaco-dialog-box')
+    await dialog.waitFor()
+    assert.match(await dialog.innerText(), /You have viewed 0 of 1 changed pages\.\s+An approval can’t be taken back\./)
+    assert.match(await requests.text(), /Needs my review {2}2/)
+    await reviewer.answerDialog('Approve')
     // Whoever has answered is no longer asked.
     await eventually(async () => assert.match(await requests.text(), /Needs my review {2}1/))
     await requests.expand('Open')
@@ -126,5 +131,131 @@ describe('A change request, from its beginning to the merge, by two people', () 
     await refresh(author)
     await author.tree('Change Requests').expand('Recently merged')
     await row(author)
+  })
+
+  it('is read-only from then on, also where its author still has a page of it open', async () => {
+    await author.runCommand('galley.refresh')
+    await eventually(async () => assert.match((await author.notifications()).join(), /The change request is merged/))
+    await author.page
+      .locator('.tab', { hasText: /^Blocks of the dialect — #\d+/ })
+      .first()
+      .click()
+    await author.page.locator('.editor-group-container.active .view-line').first().click()
+    await author.page.keyboard.type('Too late')
+    await author.page.locator('.monaco-editor-overlaymessage, .monaco-editor .message').first().waitFor()
+    assert.doesNotMatch(await author.editor.text(), /Too late/)
+    await author.screenshot('review-merged-page-light')
+  })
+})
+
+interface Item {
+  readonly id: string
+  readonly title: string
+}
+
+describe('A change request in conflict with what was published meanwhile', function () {
+  this.timeout(180_000)
+  let sandbox: SandboxProcess
+  let workbench: Workbench
+  let label: string
+
+  async function call<T>(method: string, path: string, body?: unknown): Promise<T> {
+    const answer = await fetch(`${sandbox.url}/v1${path}`, {
+      method,
+      headers: { authorization: `Bearer ${sandbox.token}`, 'content-type': 'application/json' },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    })
+    assert.ok(answer.ok, `${method} ${path}: ${answer.status}`)
+    return (await answer.json()) as T
+  }
+
+  /** Makes a change request that writes this into a page; gives the path of the change request. */
+  async function change(space: string, about: string, page: string, markdown: string) {
+    const requests = `/spaces/${space}/change-requests`
+    const { id, number } = await call<{ id: string; number: number }>('POST', requests, { subject: about })
+    const changes = [{ operation: 'update_page', page, document: { markdown } }]
+    await call('POST', `${requests}/${id}/content`, { changes })
+    return { path: `${requests}/${id}`, label: `#${number} ${about}` }
+  }
+
+  before(async () => {
+    sandbox = await startSandbox()
+    const { items } = await call<{ items: Item[] }>('GET', `/orgs/${sandbox.organization}/spaces`)
+    const found = await Promise.all(
+      items.map(async ({ id }) => {
+        const { pages } = await call<{ pages: (Item & { type: string })[] }>('GET', `/spaces/${id}/content/pages`)
+        return pages.flatMap((page) => (page.type === 'document' ? [{ space: id, page }] : []))
+      }),
+    )
+    const [first] = found.flat()
+    assert.ok(first)
+    const { space, page } = first
+    const mine = await change(space, 'Count in words', page.id, 'One\n\ntwo\n')
+    const theirs = await change(space, 'Count in German', page.id, 'One\n\nzwei\n')
+    await call('POST', `${theirs.path}/merge`)
+    label = mine.label
+    const env = { GALLEY_SERVER_URL: sandbox.url, GALLEY_TOKEN: sandbox.token }
+    const settings = { 'workbench.colorTheme': 'Default Light Modern' }
+    workbench = await Workbench.start({ vsix: packagedExtension, env, settings })
+  })
+
+  after(async () => {
+    await workbench.stop()
+    await sandbox.stop()
+  })
+
+  it('is not merged before the conflict is named, and resolving it comes first', async () => {
+    await workbench.openView('Galley')
+    const requests = workbench.tree('Change Requests')
+    await requests.click(label)
+    await workbench.editor.waitForText('- Behind main: yes')
+    await workbench.runCommand('galley.mergeChangeRequest')
+    const dialog = workbench.page.locator('.monaco-dialog-box')
+    await dialog.waitFor()
+    assert.match(await dialog.innerText(), /Conflicts with main are to be expected on “/)
+    await workbench.answerDialog('Update from main')
+    await eventually(async () =>
+      assert.match(await dialog.innerText(), /Conflicts are not resolved: readers would see/),
+    )
+    assert.match(await dialog.innerText(), /Publish 1 page with conflict marks/)
+    await workbench.screenshot('review-conflict-dialog-light')
+    await workbench.page.keyboard.press('Enter')
+    await workbench.page.locator('.merge-editor').waitFor()
+    await workbench.screenshot('review-conflict-merge-editor-light')
+  })
+
+  it('is marked in the summary, the tree, Source Control and Problems while its page is closed', async () => {
+    await workbench.runCommand('View: Close All Editors')
+    const requests = workbench.tree('Change Requests')
+    await requests.expand(label)
+    await eventually(async () => assert.match(await requests.text(), /conflict with main · edited/))
+    await requests.click(label)
+    await workbench.editor.waitForText('- Conflicts with main: not resolved on “')
+    await workbench.page.locator('.codelens-decoration', { hasText: 'Resolve conflicts' }).waitFor()
+    await workbench.runCommand('Problems: Focus on Problems View')
+    await workbench.page.locator('.markers-panel', { hasText: 'is the mark of a merge' }).waitFor()
+    await workbench.screenshot('review-conflict-marked-light')
+    await workbench.openView('Source Control')
+    await workbench.page.locator('.scm-view', { hasText: 'Conflicts with Main' }).waitFor()
+    await workbench.screenshot('review-conflict-source-control-light')
+  })
+
+  it('shows every action of its summary in a window of 900 pixels', async () => {
+    await workbench.openView('Galley')
+    await workbench.tree('Change Requests').click(label)
+    await workbench.page.setViewportSize({ width: 900, height: 700 })
+    for (const theme of ['Light', 'Dark']) {
+      await workbench.runCommand('Preferences: Color Theme')
+      await workbench.quickInput.type(`Default ${theme} Modern`)
+      await workbench.quickInput.choose(`Default ${theme} Modern`)
+      const group = workbench.page.locator('.editor-group-container.active')
+      for (const action of ['Ask for changes', 'Merge', 'Archive', 'Request reviewers']) {
+        const lens = group.locator('.codelens-decoration a', { hasText: action })
+        await lens.waitFor()
+        const [shown, window] = [await lens.boundingBox(), await group.boundingBox()]
+        assert.ok(shown && window && shown.x + shown.width <= window.x + window.width, action)
+      }
+      await workbench.screenshot(`review-summary-900-${theme.toLowerCase()}`)
+    }
   })
 })

@@ -130,6 +130,8 @@ export class EditedPages implements ChangeRequestTexts, Disposable {
 
   /** Looks whether a page can still be written; true where that is another answer than before. */
   async checkWritable(key: DraftKey, options: ReadOptions = {}): Promise<boolean> {
+    // A page of a server that nobody is signed in to stays as it is, and keeps no other page from being looked at.
+    if (!this.#parts.connections.accountOn(key.server)) return false
     return await this.#server.checkWritable(key, options)
   }
 
