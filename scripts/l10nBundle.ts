@@ -19,17 +19,19 @@ export async function l10nBundle(): Promise<string> {
   ]
   const files = globSync(withWords, { cwd: projectRoot }).sort()
   const sources = files.map((file) => readFileSync(join(projectRoot, file), 'utf8'))
-  // Reading a source takes the collector long; most have no text in them.
-  const contents = sources.flatMap((source) => {
-    return /\bt\(/.test(source) ? { extension: '.ts' as const, contents: readable(source) } : []
-  })
+  // The collector compiles its queries anew for each import of the editor in each text: it gets one text with one import.
+  const contents = `import * as vscode from 'vscode'\n${sources
+    .filter((source) => /\bt\(/.test(source))
+    .map(readable)
+    .join('\n')}`
   const problems = Object.values({ ...addressProblems, ...tokenProblems }).map((text) => [text, text])
-  const texts = { ...(await getL10nJson(contents)), ...Object.fromEntries(problems) }
+  const texts = { ...(await getL10nJson([{ extension: '.ts', contents }])), ...Object.fromEntries(problems) }
   const sorted = Object.entries(texts).sort(([one], [other]) => (one < other ? -1 : 1))
   return `${JSON.stringify(Object.fromEntries(sorted), null, 2)}\n`
 }
 
+/** The source without imports, with every translator called as the editor's. */
 function readable(source: string): string {
-  if (/from 'vscode'/.test(source)) return source
-  return `import * as vscode from 'vscode'\n${source.replace(/(?<![\w.])t\(/g, 'vscode.l10n.t(')}`
+  const translator = /from 'vscode'/.test(source) ? /(?<![\w.])l10n\.t\(/g : /(?<![\w.])t\(/g
+  return source.replace(/^import .*?from '[^']*'$/gms, '').replace(translator, 'vscode.l10n.t(')
 }

@@ -22,6 +22,7 @@ export type ErrorReason =
   | 'notJson'
   | 'wrongShape'
   | 'redirect'
+  | 'privateAddress'
   | 'unexpectedStatus'
   | 'repeatedCursor'
   | 'refusedHere'

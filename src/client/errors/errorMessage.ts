@@ -127,6 +127,14 @@ function protocolMessage(error: ApiError, host: string, t: Translate): ErrorMess
         ),
         hint: t('If you trust that address, enter it as the address of the server.'),
       }
+    case 'privateAddress':
+      return {
+        message: t(
+          'The file is not loaded: {0} is on this machine or its network, where no server outside may lead.',
+          host,
+        ),
+        hint: t('Ask whoever runs the server for the file.'),
+      }
     case 'tooLarge':
       return {
         message: t('The answer of {0} to {1} is too large.', host, operation),

@@ -1,3 +1,6 @@
+import { lookup } from 'node:dns/promises'
+import { isIP } from 'node:net'
+import { isPrivateAddress } from '../../core/uris/privateAddresses.ts'
 import { ApiError, type ApiErrorDetails } from '../errors/apiError.ts'
 import { systemClock, type Clock } from '../clock.ts'
 import { toApiError, TryTimedOut } from '../errors/failure.ts'
@@ -16,6 +19,8 @@ export type Download = (url: string, options?: { readonly signal?: AbortSignal }
 /** What downloading needs. */
 interface DownloadParts {
   readonly transport: Transport
+  /** Address of the server that names what is downloaded. */
+  readonly server: string
   readonly clock?: Clock
   /** Milliseconds for one download. */
   readonly timeout?: number
@@ -28,19 +33,27 @@ const maxRedirects = 5
 
 /**
  * Downloads without a token: such an address carries its own right to be read, often leads to another host, and a token
- * must never travel there.
+ * must never travel there. A server on the internet may not lead to this machine or its network: only one that is there
+ * itself may.
  */
 export function createDownload(parts: DownloadParts): Download {
-  const { transport, clock = systemClock, timeout = 60_000, maxBytes = 64 * 1024 * 1024 } = parts
+  const { transport, server, clock = systemClock, timeout = 60_000, maxBytes = 64 * 1024 * 1024 } = parts
   return async (url, { signal } = {}) => {
     const details = detailsOf(url)
     const ending = new AbortController()
     const callOff = clock.after(timeout, () => ending.abort(new TryTimedOut()))
     const either = signal ? AbortSignal.any([signal, ending.signal]) : ending.signal
     try {
-      return await follow(url, details, (address) =>
-        transport.request({ method: 'GET', url: address, headers: { accept: '*/*' }, maxBytes, signal: either }),
-      )
+      return await follow(url, details, async (address) => {
+        await requireReachable(address, server, details)
+        return await transport.request({
+          method: 'GET',
+          url: address,
+          headers: { accept: '*/*' },
+          maxBytes,
+          signal: either,
+        })
+      })
     } catch (error) {
       throw toApiError(error, signal?.aborted ?? false, details)
     } finally {
@@ -76,6 +89,20 @@ function requireHttp(url: string, details: ApiErrorDetails): void {
   if (!URL.canParse(url) || !/^https?:$/.test(new URL(url).protocol)) {
     throw new ApiError('protocol', { ...details, reason: 'redirect' })
   }
+}
+
+async function requireReachable(address: string, server: string, details: ApiErrorDetails): Promise<void> {
+  const [host, own] = [new URL(address).hostname, new URL(server).hostname]
+  if (host === own || !(await isPrivateHost(host)) || (await isPrivateHost(own))) return
+  throw new ApiError('protocol', { ...details, host: new URL(address).host, reason: 'privateAddress' })
+}
+
+/** True where a host is, or has, an address that is not a public one; false where it cannot be found from here. */
+async function isPrivateHost(hostname: string): Promise<boolean> {
+  const host = hostname.replace(/^\[|\]$/g, '')
+  if (isIP(host) !== 0) return isPrivateAddress(host)
+  const addresses = await lookup(host, { all: true }).catch(() => [])
+  return addresses.some(({ address }) => isPrivateAddress(address))
 }
 
 function refused(status: number, details: ApiErrorDetails): ApiError {

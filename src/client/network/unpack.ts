@@ -2,12 +2,14 @@ import { promisify } from 'node:util'
 import zlib from 'node:zlib'
 import { TransportFailure } from './transport.ts'
 
-const unpackers: Readonly<Record<string, (packed: Uint8Array, options: zlib.ZlibOptions) => Promise<Uint8Array>>> = {
-  gzip: promisify<Uint8Array, zlib.ZlibOptions, Uint8Array>(zlib.gunzip),
-  'x-gzip': promisify<Uint8Array, zlib.ZlibOptions, Uint8Array>(zlib.gunzip),
-  deflate: promisify<Uint8Array, zlib.ZlibOptions, Uint8Array>(zlib.inflate),
-  br: promisify<Uint8Array, zlib.BrotliOptions, Uint8Array>(zlib.brotliDecompress),
-}
+type Unpacker = (packed: Uint8Array, options: zlib.ZlibOptions) => Promise<Uint8Array>
+
+const unpackers: ReadonlyMap<string, Unpacker> = new Map<string, Unpacker>([
+  ['gzip', promisify<Uint8Array, zlib.ZlibOptions, Uint8Array>(zlib.gunzip)],
+  ['x-gzip', promisify<Uint8Array, zlib.ZlibOptions, Uint8Array>(zlib.gunzip)],
+  ['deflate', promisify<Uint8Array, zlib.ZlibOptions, Uint8Array>(zlib.inflate)],
+  ['br', promisify<Uint8Array, zlib.BrotliOptions, Uint8Array>(zlib.brotliDecompress)],
+])
 
 /** What `unpack` understands, as a value of `Accept-Encoding`. */
 export const acceptedEncodings = 'gzip, deflate, br'
@@ -20,7 +22,7 @@ const anyRatioBytes = 4 * 1024 * 1024
 
 /** Undoes a `Content-Encoding`, and stops as soon as more comes out of it than may. */
 export async function unpack(packed: Uint8Array, encoding: string, maxBytes: number): Promise<Uint8Array> {
-  const unpacker = unpackers[encoding.trim().toLowerCase()]
+  const unpacker = unpackers.get(encoding.trim().toLowerCase())
   if (!unpacker) throw new TransportFailure('unknown', new Error(`Unknown content encoding ${encoding}`))
   const maxOutputLength = Math.min(maxBytes, Math.max(anyRatioBytes, packed.length * maxRatio))
   try {

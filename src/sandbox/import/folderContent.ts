@@ -184,7 +184,7 @@ function layoutOf(given: Readonly<Record<string, unknown>>): NonNullable<Page['l
   const layout: Record<string, unknown> = { ...defaultLayout }
   for (const [name, value] of Object.entries(given)) {
     if (name === 'width' && (value === 'default' || value === 'wide')) layout['width'] = value
-    if (!(name in layout) || typeof value !== 'object' || value === null) continue
+    if (!Object.hasOwn(layout, name) || typeof value !== 'object' || value === null) continue
     if ('visible' in value && typeof value.visible === 'boolean') layout[name] = value.visible
     if (name === 'cover' && 'size' in value && (value.size === 'hero' || value.size === 'full')) {
       layout['coverSize'] = value.size

@@ -18,10 +18,14 @@ import { walkFolder, type FoundFile } from './walkFolder.ts'
 type ReadFolderOptions = {
   signal?: AbortSignal
   onProgress?: (done: number, total: number, name: string) => void
+  /** So many bytes of pages are read, since all of them are in memory at once. */
+  maxPagesBytes?: number
 }
 
 /** The largest file besides pages that is imported, in bytes. */
 const maxAssetBytes = 25 * 1024 * 1024
+
+const defaultMaxPagesBytes = 256 * 1024 * 1024
 
 /** Reads any folder of Markdown. What cannot be read is named in `problems`; rejects only when aborted or no folder. */
 export async function readFolder(folder: string, options: ReadFolderOptions = {}): Promise<ImportedFolder> {
@@ -119,14 +123,22 @@ async function readPages(
       !file.sourcePath.startsWith(`${prefix}.gitbook/`),
   )
   const texts = new Map<string, string>()
+  const { maxPagesBytes = defaultMaxPagesBytes } = options
+  let bytes = 0
   for (const [index, file] of wanted.entries()) {
     options.signal?.throwIfAborted()
-    const { text, problem } = await readTextFile(file)
+    const { text, problem } =
+      bytes + file.size > maxPagesBytes ? { problem: tooMuch(maxPagesBytes) } : await readTextFile(file)
+    if (text !== undefined) bytes += file.size
     if (problem !== undefined) problems.push({ path: file.sourcePath, reason: problem })
     if (text !== undefined) texts.set(file.sourcePath, text)
     options.onProgress?.(index + 1, wanted.length, file.sourcePath)
   }
   return texts
+}
+
+function tooMuch(bytes: number): string {
+  return `A folder may have ${Math.round(bytes / 1024 / 1024)} MB of pages, and this one has more. It was left out.`
 }
 
 type Arranging = {

@@ -11,7 +11,7 @@ import { tagProblems } from '../../../src/core/checks/tagChecks.ts'
 import { valueProblem } from '../../../src/core/checks/valueChecks.ts'
 import { isEmptyBody } from '../../../src/core/comments/emptyBody.ts'
 import { oneLine } from '../../../src/core/comments/oneLine.ts'
-import { safeBody } from '../../../src/core/comments/safeBody.ts'
+import { mayHoldImages, safeBody } from '../../../src/core/comments/safeBody.ts'
 import { codeRegions } from '../../../src/core/dialect/codeRegions.ts'
 import { findConflictMarks } from '../../../src/core/drafts/conflictMarks.ts'
 import { safeEdits } from '../../../src/core/checks/safeEdits.ts'
@@ -86,6 +86,7 @@ import { browsableAddress } from '../../../src/core/uris/browsableAddress.ts'
 import { authorityOf, identifier, marked, segment, serverOf } from '../../../src/core/uris/uriParts.ts'
 import { maskSecrets } from '../../../src/client/maskSecrets.ts'
 import { isLoopback } from '../../../src/client/network/loopback.ts'
+import { isPrivateAddress } from '../../../src/core/uris/privateAddresses.ts'
 import { readServerAddress, readToken } from '../../../src/client/network/serverAddress.ts'
 import { readRetryAfter } from '../../../src/client/policy/rateLimitWatch.ts'
 import { isPageFile } from '../../../src/folder/docsFolder.ts'
@@ -195,6 +196,7 @@ export const textReaders: Readonly<Record<string, (text: string) => unknown>> = 
   isLong: (text) => shownText.isLong([text]),
   isLoopback,
   isOnlyEmoji: emoji.isOnlyEmoji,
+  isPrivateAddress,
   isPageFile: (text) => isPageFile(text, undefined),
   isSameText: (text) => shownText.isSameText(text, `${text} `),
   isSlug,
@@ -242,6 +244,7 @@ export const textReaders: Readonly<Record<string, (text: string) => unknown>> = 
   removeEntry: editSummary((text, _, group) => group.items.slice(-1).flatMap((item) => removeEntry(text, item))),
   renameGroup: editSummary((text, _, group) => renameGroup(text, group, text)),
   revertBlock: (text) => revertBlock(text, `a\n\n${text}`, 0),
+  mayHoldImages,
   safeBody,
   safeEdits: (text) => safeEdits(text, checkText(text)),
   scanMarkdown,

@@ -22,8 +22,12 @@ export function emojiCode(emoji: string): string {
     .join('-')
 }
 
+/** Longer than any emoji; so many arguments would not fit on the stack. */
+const maxCodeLength = 200
+
 /** The characters of an emoji code; a code of another form is given back as it is. */
 export function emojiCharacters(code: string): string {
+  if (code.length > maxCodeLength) return code
   const points = code.split('-').map((point) => (/^[0-9a-f]{2,6}$/i.test(point) ? Number.parseInt(point, 16) : -1))
   return points.every((point) => point >= 0 && point <= 0x10ffff) ? String.fromCodePoint(...points) : code
 }

@@ -43,5 +43,5 @@ export function openConnection(target: ConnectionTarget, choice: NetworkChoice):
   const limits = { tryMs: choice.timeout * 1000, totalMs: choice.timeout * 3000 }
   const bare = createClient({ baseUrl: url, token, transport, log, limits })
   const client = watchOutcomes(bare, listener)
-  return { client, cache: createReadCache(client), download: createDownload({ transport }) }
+  return { client, cache: createReadCache(client), download: createDownload({ transport, server: url }) }
 }

@@ -3,12 +3,14 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net'
 import { isApiError } from '../../../../src/client/errors/apiError.ts'
 import { createDownload, type Download } from '../../../../src/client/network/download.ts'
+import type { Transport } from '../../../../src/client/network/transport.ts'
 import { createUndiciTransport } from '../../../../src/client/network/undiciTransport.ts'
 
 describe('Downloading a file', () => {
   const seen: IncomingMessage[] = []
   const transport = createUndiciTransport({ noProxy: [], strictSSL: true, systemCertificates: false, environment: {} })
-  const download: Download = createDownload({ transport, timeout: 2000, maxBytes: 1000 })
+  const limits = { timeout: 2000, maxBytes: 1000 }
+  const download: Download = createDownload({ transport, server: 'http://localhost', ...limits })
   let server: Server
   let url = ''
 
@@ -55,6 +57,37 @@ describe('Downloading a file', () => {
     await assert.rejects(download(`${url}/file.svg`, { signal: AbortSignal.abort() }), (error) =>
       isApiError(error, 'cancelled'),
     )
+  })
+
+  it('goes to no private address for a server that is not at one itself', async () => {
+    const outside = createDownload({ transport, server: 'https://8.8.8.8/v1', ...limits })
+    for (const address of [
+      `${url}/file.svg`,
+      url.replace('127.0.0.1', 'localhost'),
+      'http://[::1]/',
+      'http://10.1.2.3/',
+    ]) {
+      seen.length = 0
+      await assert.rejects(outside(address), (error) => isApiError(error) && error.reason === 'privateAddress')
+      assert.deepEqual(seen, [])
+    }
+  })
+
+  it('follows no redirect from outside to a private address', async () => {
+    const asked: string[] = []
+    const redirecting: Transport = {
+      request: async (request) => {
+        asked.push(request.url)
+        return { status: 302, headers: { location: `${url}/file.svg` }, body: new Uint8Array() }
+      },
+      close: async () => {},
+    }
+    const outside = createDownload({ transport: redirecting, server: 'https://8.8.8.8/v1', ...limits })
+    await assert.rejects(
+      outside('https://8.8.4.4/a'),
+      (error) => isApiError(error) && error.reason === 'privateAddress',
+    )
+    assert.deepEqual(asked, ['https://8.8.4.4/a'])
   })
 
   it('asks as a browser does for addresses with a fragment, a backslash, or no path', async () => {

@@ -24,4 +24,8 @@ describe('Unpacking an answer', () => {
       assert.equal((await unpack(pack(Buffer.alloc(4 * megabyte)), encoding, 32 * megabyte)).length, 4 * megabyte)
     })
   }
+
+  it('knows no encoding by a name that every object has', async () => {
+    await assert.rejects(unpack(Buffer.from('a'), 'constructor', megabyte), TransportFailure)
+  })
 })

@@ -23,6 +23,17 @@ describe('importing a folder: input that is not as it should be', () => {
     assert.deepEqual(problems, [{ path: 'a.md', reason: 'The file has NUL bytes. It was read without them.' }])
   })
 
+  it('leaves out the pages that are more than fit into the memory, and says so', async () => {
+    await using made = await temporaryFolder({ 'a.md': '# A\n', 'b.md': `# B\n${'b'.repeat(100)}`, 'c.md': '# C\n' })
+    const { pages, problems } = await readFolder(made.folder, { maxPagesBytes: 50 })
+    assert.deepEqual(printPages(pages), ['A (a)', 'C (c)'])
+    assert.deepEqual(
+      problems.map(({ path }) => path),
+      ['b.md'],
+    )
+    assert.match(problems[0]?.reason ?? '', /left out/)
+  })
+
   it('leaves out a file that is not text at all', async () => {
     const { pages, problems } = await read({ 'a.md': Buffer.alloc(100), 'b.md': 'fine' })
     assert.deepEqual(printPages(pages), ['B (b)'])
