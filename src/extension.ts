@@ -5,13 +5,13 @@ import { objectScheme } from './core/uris/objectUris.ts'
 import { changeRequestScheme, galleyScheme } from './core/uris/uris.ts'
 import type { RequestsNode } from './features/reviewing/changeRequests/requestNodes.ts'
 import type { DocsNode } from './features/reading/docsTree/docsNode.ts'
-import { registerLateAuthentication } from './features/platform/activation/authenticationFront.ts'
-import { registerCommands } from './features/platform/activation/commandFront.ts'
-import { registerLateFileSystem } from './features/platform/activation/fileSystemFront.ts'
-import { Late } from './features/platform/activation/late.ts'
-import { PreviewFront } from './features/platform/activation/previewFront.ts'
-import { watchSpecFiles } from './features/platform/activation/specFront.ts'
-import { createLateTreeView } from './features/platform/activation/treeFront.ts'
+import { registerLazyAuthentication } from './features/platform/activation/lazyAuthentication.ts'
+import { registerCommands } from './features/platform/activation/lazyCommands.ts'
+import { registerLazyFileSystem } from './features/platform/activation/lazyFileSystem.ts'
+import { Lazy } from './features/platform/activation/lazy.ts'
+import { LazyPreview } from './features/platform/activation/lazyPreview.ts'
+import { watchSpecFiles } from './features/platform/activation/lazySpecFiles.ts'
+import { createLazyTreeView } from './features/platform/activation/lazyTreeView.ts'
 import { commands } from './features/shared/commandIds.ts'
 import { commandMarkdown } from './features/shared/shownText.ts'
 import { views } from './features/shared/ids.ts'
@@ -20,7 +20,7 @@ import type { Galley } from './galley.ts'
 
 /** What Galley gives to the editor's Markdown extension, and to tests. */
 export interface GalleyExports {
-  readonly extendMarkdownIt: PreviewFront<Galley>['extendMarkdownIt']
+  readonly extendMarkdownIt: LazyPreview<Galley>['extendMarkdownIt']
   /** Only for tests inside the editor: all that runs, loaded if it was not yet. */
   readonly galley?: () => Promise<Galley>
   /** Only for tests inside the editor: whether that is loaded. */
@@ -32,32 +32,32 @@ export interface GalleyExports {
  * for nothing. Everything else is `galley.ts`, loaded when a command runs, a view is looked at or a page is read.
  */
 export function activate(context: ExtensionContext): GalleyExports {
-  const galley: Late<Galley> = new Late(async () => {
+  const galley: Lazy<Galley> = new Lazy(async () => {
     const { startGalley } = await import('./galley.ts')
     return startGalley(context, { docs: docsView, changeRequests: changeRequestsView })
   })
-  const docsView = createLateTreeView<Galley, DocsNode>(views.docs, galley, ({ docs, drops }) => ({
+  const docsView = createLazyTreeView<Galley, DocsNode>(views.docs, galley, ({ docs, drops }) => ({
     tree: docs.tree,
     dragAndDrop: drops,
   }))
-  const changeRequestsView = createLateTreeView<Galley, RequestsNode>(views.changeRequests, galley, (loaded) => ({
-    tree: loaded.changeRequests.desk.tree,
+  const changeRequestsView = createLazyTreeView<Galley, RequestsNode>(views.changeRequests, galley, (loaded) => ({
+    tree: loaded.changeRequests.services.tree,
   }))
-  const preview = new PreviewFront(galley, (loaded) => loaded.preview)
+  const preview = new LazyPreview(galley, (loaded) => loaded.preview)
   context.subscriptions.push(
     docsView,
     changeRequestsView,
     ...registerCommands(galley),
-    registerLateAuthentication(galley, context.globalState, ({ accounts }) => accounts.provider),
-    registerLateFileSystem(galleyScheme, galley, ({ pages }) => pages.files, { isReadonly: readOnlyReason() }),
-    registerLateFileSystem(changeRequestScheme, galley, ({ editing }) => editing.files),
-    registerLateFileSystem(reviewScheme, galley, (loaded) => loaded.changeRequests.desk.documents),
+    registerLazyAuthentication(galley, context.globalState, ({ accounts }) => accounts.provider),
+    registerLazyFileSystem(galleyScheme, galley, ({ pages }) => pages.files, { isReadonly: readOnlyReason() }),
+    registerLazyFileSystem(changeRequestScheme, galley, ({ editing }) => editing.files),
+    registerLazyFileSystem(reviewScheme, galley, (loaded) => loaded.changeRequests.services.documents),
     window.registerUriHandler({
       handleUri: async (uri) => await (await galley.get()).changeRequests.links.handleUri(uri),
     }),
-    registerLateFileSystem(apiScheme, galley, ({ apiDocuments }) => apiDocuments),
+    registerLazyFileSystem(apiScheme, galley, ({ apiDocuments }) => apiDocuments),
     watchSpecFiles(galley, context.workspaceState),
-    registerLateFileSystem(objectScheme, galley, ({ objects }) => objects),
+    registerLazyFileSystem(objectScheme, galley, ({ objects }) => objects),
   )
   return {
     extendMarkdownIt: preview.extendMarkdownIt,

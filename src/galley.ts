@@ -13,7 +13,7 @@ import { DraftStore } from './features/writing/drafts/draftStore.ts'
 import { Editing } from './features/writing/editing/editing.ts'
 import { registerFileInsertion } from './features/writing/files/fileInsertion.ts'
 import { FileUploads } from './features/writing/files/fileUploads.ts'
-import type { HoldsHandlers } from './features/platform/activation/commandFront.ts'
+import type { HandlerOwner } from './features/platform/activation/lazyCommands.ts'
 import { registerGoToPage } from './features/reading/goToPage/goToPage.ts'
 import { registerIntegrations } from './features/organization/integrations/integrationCommands.ts'
 import { integrationBranches, integrationFamilies } from './features/organization/integrations/integrations.ts'
@@ -35,9 +35,9 @@ import { ContentReader } from './features/shared/contentReader.ts'
 import { ContextKeys } from './features/shared/contextKeys.ts'
 import { RuledDragAndDrop } from './features/shared/dropRules.ts'
 import { FamilyChanges } from './features/shared/families/familyChanges.ts'
-import { FamilyDesk } from './features/shared/families/familyDesk.ts'
+import { CommandTargets } from './features/shared/families/commandTargets.ts'
 import { readableBranches } from './features/shared/families/resourceFamily.ts'
-import { lazyBook } from './features/shared/loadBook.ts'
+import { lazyCatalog } from './features/shared/loadCatalog.ts'
 import { OutputLog } from './features/shared/log.ts'
 import { RefreshScheduler } from './features/shared/refreshScheduler.ts'
 import { RememberedChangeRequest } from './features/shared/workingChangeRequest.ts'
@@ -52,7 +52,7 @@ import { registerStructureCommands } from './features/writing/structure/structur
 import { StructureEditor } from './features/writing/structure/structureEditor.ts'
 
 /** The running features. */
-export interface Galley extends HoldsHandlers {
+export interface Galley extends HandlerOwner {
   readonly accounts: Accounts
   readonly apiDocuments: ApiDocuments
   readonly contextKeys: ContextKeys
@@ -147,7 +147,7 @@ function startServices(context: ExtensionContext) {
     reader: new ContentReader(connections),
     changes: new FamilyChanges(),
     objects: new ObjectDocuments(connections),
-    book: lazyBook(),
+    book: lazyCatalog(),
   }
   const { scheduler, writes, changes, objects } = services
   host.subscriptions.push(output, sandbox, scheduler, writes, changes, objects)
@@ -185,7 +185,17 @@ function startDocsView(services: Services, views: Views, organizing: Organizing)
 
 /** What is done with sites, specifications, people and the other resources of an organization. */
 function startFamilies(services: Services, docs: DocsView, organizing: Organizing) {
-  const { context, host, connections, keys: contextKeys, changes, book, objects, reader, working } = services
+  const {
+    context,
+    host,
+    connections,
+    keys: contextKeys,
+    changes,
+    book: loadCatalog,
+    objects,
+    reader,
+    working,
+  } = services
   const selection = (): readonly unknown[] => docs.view.selection
   const families = () => [
     ...publishingFamilies,
@@ -196,9 +206,9 @@ function startFamilies(services: Services, docs: DocsView, organizing: Organizin
     ...conversationFamilies,
     ...organizing.families,
   ]
-  const desk = new FamilyDesk({ connections, changes, book, families, selection })
+  const targets = new CommandTargets({ connections, changes, loadCatalog, families, selection })
   const openApi = new OpenApi(host, {
-    desk,
+    targets,
     connections,
     contextKeys,
     documents: objects,
@@ -208,20 +218,20 @@ function startFamilies(services: Services, docs: DocsView, organizing: Organizin
   host.subscriptions.push(openApi)
   const { revealNewSpace: revealSpace } = docs
   const rules = [
-    ...registerPublishing(host, desk, objects),
-    ...organizing.register(host, desk, { working, reader, revealSpace }),
+    ...registerPublishing(host, targets, objects),
+    ...organizing.register(host, targets, { working, reader, revealSpace }),
   ]
-  registerPeople(host, desk, objects)
-  registerIntegrations(host, desk, objects)
-  registerTranslations(host, { desk, documents: objects, revealSpace })
-  registerConversations(host, desk, objects)
-  registerOrganization(host, desk, objects)
+  registerPeople(host, targets, objects)
+  registerIntegrations(host, targets, objects)
+  registerTranslations(host, { targets, documents: objects, revealSpace })
+  registerConversations(host, targets, objects)
+  registerOrganization(host, targets, objects)
   registerDetails(host, { connections, families, objects, selection })
   const apiDocuments = registerRunOperation(host, {
     connections,
     state: context.workspaceState,
     storage: Uri.joinPath(context.globalStorageUri, 'api').fsPath,
-    book,
+    loadCatalog,
     selection: () => docs.view.selection[0],
   })
   return { openApi, rules, apiDocuments }
@@ -267,7 +277,7 @@ function startAuthoring(services: Services, docs: DocsView, views: Views) {
     writes,
     source: editing.pages,
     pushes: editing.pushes,
-    marked: changeRequests.desk.marks,
+    marked: changeRequests.services.marks,
   })
   const { opener, recent } = pages
   registerGoToPage(host, { connections, reader, opener, recent: (server) => recent.keys(server) })

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { performance } from 'node:perf_hooks'
 import { createClient, type Client } from '../../src/client/client.ts'
 import { createUndiciTransport } from '../../src/client/network/undiciTransport.ts'
-import { DraftDesk, type DeskOptions } from '../../src/client/pushing/draftDesk.ts'
+import { DraftSync, type SyncOptions } from '../../src/client/pushing/draftSync.ts'
 import type { Transport } from '../../src/client/network/transport.ts'
 import { flatPages } from '../../src/client/pushing/pageHistory.ts'
 import type { DraftBase, DraftKey } from '../../src/core/drafts/draft.ts'
@@ -16,7 +16,7 @@ import { median, type Measurement } from './measurement.ts'
 const pages = 200
 const saves = 60
 const lines = 5000
-const options: DeskOptions = { account: 'a', readsBack: () => false, explain: () => undefined }
+const options: SyncOptions = { account: 'a', readsBack: () => false, explain: () => undefined }
 
 /** How long a save takes until it is durable, and what a push of many pages costs, through the real client. */
 export async function measureDrafts(): Promise<Measurement[]> {
@@ -25,7 +25,7 @@ export async function measureDrafts(): Promise<Measurement[]> {
   const counting = new CountingTransport(createUndiciTransport({ strictSSL: true, systemCertificates: false }))
   try {
     const client = createClient({ baseUrl: sandbox.url, token: sandbox.token, transport: counting })
-    const desk = new DraftDesk(new DraftStore(folder))
+    const desk = new DraftSync(new DraftStore(folder))
     const measurements = [
       await measureSaves(desk, 200, 10),
       await measureSaves(desk, lines),
@@ -40,7 +40,7 @@ export async function measureDrafts(): Promise<Measurement[]> {
 }
 
 /** Saves of one page, each with another word. */
-async function measureSaves(desk: DraftDesk, length: number, atMost?: number): Promise<Measurement> {
+async function measureSaves(desk: DraftSync, length: number, atMost?: number): Promise<Measurement> {
   const key = { server: 's', space: 'space', changeRequest: 'cr', page: `long-${length}` }
   const text = (number: number): string => `# Page\n\n${'A line of words.\n'.repeat(length)}${number}\n`
   const base: DraftBase = { revision: 'r', documentId: 'd', markdown: text(0) }
@@ -54,7 +54,7 @@ async function measureSaves(desk: DraftDesk, length: number, atMost?: number): P
   return { name, value: median(took), unit: 'ms', ...(atMost === undefined ? {} : { limit: { atMost } }) }
 }
 
-async function measurePush(desk: DraftDesk, client: Client, counting: CountingTransport): Promise<Measurement[]> {
+async function measurePush(desk: DraftSync, client: Client, counting: CountingTransport): Promise<Measurement[]> {
   const { items } = await client.listOrganizationsForAuthenticatedUser({})
   const { items: spaces } = await client.listSpacesInOrganizationById({ organizationId: items[0]?.id ?? '' })
   const spaceId = spaces.find(({ title }) => title.startsWith('Space'))?.id ?? spaces[0]?.id ?? ''
@@ -76,7 +76,7 @@ async function measurePush(desk: DraftDesk, client: Client, counting: CountingTr
   const took = performance.now() - started
   const pushed = [...results.values()].filter(({ outcome }) => outcome.kind === 'pushed').length
   const requests = counting.count - before
-  await desk.lookBack(client, { server: 's', space: spaceId, changeRequest: request.id })
+  await desk.recoverOverwritten(client, { server: 's', space: spaceId, changeRequest: request.id })
   const what = `a push of ${pages} edited pages`
   return [
     { name: `drafts: pages that ${what} brought`, value: pushed, unit: 'items', limit: { atLeast: pages } },

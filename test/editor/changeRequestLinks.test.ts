@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import * as vscode from 'vscode'
-import type { ChangeRequestPlace } from '../../src/features/shared/changeRequestWrites.ts'
+import type { ChangeRequestRef } from '../../src/features/shared/changeRequestWrites.ts'
 import { ReviewTeam } from '../support/editor/reviewTeam.ts'
 import { eventually } from '../support/eventually.ts'
 
@@ -8,7 +8,7 @@ describe('Links to and from change requests', function () {
   this.timeout(60_000)
   let team: ReviewTeam
   let space: string
-  let place: ChangeRequestPlace
+  let place: ChangeRequestRef
 
   before(async () => {
     team = await ReviewTeam.start()

@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import * as vscode from 'vscode'
 import { reviewUri } from '../../src/core/uris/reviewUris.ts'
 import { RequestNode, type RequestsNode } from '../../src/features/reviewing/changeRequests/requestNodes.ts'
-import type { ChangeRequestPlace } from '../../src/features/shared/changeRequestWrites.ts'
+import type { ChangeRequestRef } from '../../src/features/shared/changeRequestWrites.ts'
 import { requestsText } from '../support/editor/requestsText.ts'
 import { galley } from '../support/editor/galley.ts'
 import { ReviewTeam } from '../support/editor/reviewTeam.ts'
@@ -30,7 +30,7 @@ describe('The Change Requests view', function () {
 
   afterEach(async () => await vscode.commands.executeCommand('workbench.action.closeAllEditors'))
 
-  const tree = () => team.desk.desk.tree
+  const tree = () => team.desk.services.tree
 
   async function nodes(parent?: RequestsNode): Promise<RequestsNode[]> {
     return await tree().getChildren(parent)
@@ -77,9 +77,9 @@ describe('The Change Requests view', function () {
 
     it('says in place why the changes of one could not be read', async () => {
       await team.as('edit')
-      const { space } = (await request(sample)).place
+      const { space } = (await request(sample)).ref
       await team.request(space, 'Never read before')
-      await tree().look()
+      await tree().poll()
       const node = await request('Never read before')
       team.proxy.spoil = (line) => (line.endsWith('/changes') ? 500 : undefined)
       const [only] = await nodes(node)
@@ -156,10 +156,10 @@ Recently merged
   it('shows what came since, when it looks', async () => {
     await team.as('edit')
     await requestsText(tree(), 1)
-    assert.equal(await tree().look(), 'nothing')
-    const { space } = (await request(sample)).place
+    assert.equal(await tree().poll(), 'nothing')
+    const { space } = (await request(sample)).ref
     await team.request(space, 'Something new')
-    assert.equal(await tree().look(), 'news')
+    assert.equal(await tree().poll(), 'news')
     assert.match(await requestsText(tree(), 2), /Something new/)
   })
 
@@ -220,7 +220,7 @@ Recently merged
   })
 
   describe('the summary', () => {
-    async function summary(place: ChangeRequestPlace): Promise<vscode.TextDocument> {
+    async function summary(place: ChangeRequestRef): Promise<vscode.TextDocument> {
       const uri = vscode.Uri.from(reviewUri({ ...place, kind: 'summary', title: 'Summary' }))
       return await vscode.workspace.openTextDocument(uri)
     }
@@ -236,7 +236,7 @@ Recently merged
 
     it('tells everything, and offers what the person may do', async () => {
       await team.as('review')
-      const document = await summary((await request(sample)).place)
+      const document = await summary((await request(sample)).ref)
       assert.match(
         document.getText(),
         /^# #3 Say how search orders its results\n\n- Status: open\n- Space: Galley user guide\n/,
@@ -253,17 +253,17 @@ Recently merged
       assert.deepEqual([...above], ['', '- Status: open', '## Description', '## Reviews'])
       await team.as('read')
       await vscode.commands.executeCommand('workbench.action.closeAllEditors')
-      assert.equal(await lenses(await summary((await request(sample)).place)), 'Review all changes')
+      assert.equal(await lenses(await summary((await request(sample)).ref)), 'Review all changes')
     })
 
     describe('of one that changes meanwhile', () => {
-      let place: ChangeRequestPlace
+      let place: ChangeRequestRef
       let document: vscode.TextDocument
-      const desk = async () => (await galley()).changeRequests.desk
+      const desk = async () => (await galley()).changeRequests.services
 
       beforeEach(async () => {
         await team.as('edit')
-        const { space } = (await request(sample)).place
+        const { space } = (await request(sample)).ref
         place = await team.request(space, 'On its way')
         document = await summary(place)
         await vscode.window.showTextDocument(document)
@@ -283,7 +283,7 @@ Recently merged
         const { documents, reader } = await desk()
         // Somebody else has read what is there now.
         await reader.request(place, { force: true })
-        await eventually(async () => assert.equal(await documents.look(), 'news'))
+        await eventually(async () => assert.equal(await documents.poll(), 'news'))
         await showsOpen()
       })
 
@@ -300,8 +300,8 @@ Recently merged
 
     it('leads to the pages, and shows what became of it', async () => {
       await team.as('edit')
-      const { place } = await request(sample)
-      const document = await summary(place)
+      const { ref } = await request(sample)
+      const document = await summary(ref)
       const links = await vscode.commands.executeCommand<vscode.DocumentLink[]>(
         'vscode.executeLinkProvider',
         document.uri,
@@ -312,7 +312,7 @@ Recently merged
 
     it('leads nobody to what that person may not change', async () => {
       await team.as('comment')
-      const { uri } = await summary((await request(sample)).place)
+      const { uri } = await summary((await request(sample)).ref)
       const links = await vscode.commands.executeCommand<vscode.DocumentLink[]>('vscode.executeLinkProvider', uri)
       const targets = links.map(({ target }) => target?.toString(true) ?? '')
       assert.ok(targets.some((target) => target.includes('galley.showPageChanges')))
@@ -321,23 +321,23 @@ Recently merged
 
     it('says that a change request is no longer there', async () => {
       await team.as('edit')
-      const { place } = await request(sample)
+      const { ref } = await request(sample)
       await assert.rejects(
-        async () => await summary({ ...place, changeRequest: 'gone' }),
+        async () => await summary({ ...ref, changeRequest: 'gone' }),
         /does not have|not found|cannot be found/i,
       )
-      await team.run('showChangeRequest', { ...place, changeRequest: 'gone' })
+      await team.run('showChangeRequest', { ...ref, changeRequest: 'gone' })
       assert.match(team.answers.told, /no longer there, or you may not see it/)
     })
 
     it('opens by number as well as by id', async () => {
       await team.as('edit')
-      const { place } = await request(sample)
-      await team.run('showChangeRequest', { ...place, changeRequest: '3' })
+      const { ref } = await request(sample)
+      await team.run('showChangeRequest', { ...ref, changeRequest: '3' })
       await eventually(() => {
         const { document } = vscode.window.activeTextEditor ?? {}
         assert.match(document?.uri.path ?? '', /^\/summary\/#3 Say how/)
-        assert.match(document?.uri.query ?? '', new RegExp(`changeRequest=${place.changeRequest}$`))
+        assert.match(document?.uri.query ?? '', new RegExp(`changeRequest=${ref.changeRequest}$`))
       })
     })
   })

@@ -53,7 +53,10 @@ describe('Comments', function () {
       const { comments } = await galley()
       const document = await vscode.workspace.openTextDocument(talk.uri())
       const token = new vscode.CancellationTokenSource().token
-      const found = await comments.board.controller.commentingRangeProvider?.provideCommentingRanges(document, token)
+      const found = await comments.documentThreads.controller.commentingRangeProvider?.provideCommentingRanges(
+        document,
+        token,
+      )
       return found && 'ranges' in found ? [found.enableFileComments, found.ranges?.length] : found
     }
     await talk.other('POST', '', {
@@ -101,7 +104,7 @@ describe('Comments', function () {
     const { comments } = await galley()
     const like = editing.reactions?.find(({ label }) => label === '👍')
     assert.ok(like)
-    await comments.board.controller.reactionHandler?.(await talk.comment(0), like)
+    await comments.documentThreads.controller.reactionHandler?.(await talk.comment(0), like)
     assert.match(await talk.shown(), /--- 👍 .+$/)
     assert.equal((await talk.comment(0)).reactions?.[0]?.authorHasReacted, true)
   })
@@ -134,7 +137,7 @@ describe('Comments', function () {
     ])
     const { comments } = await galley()
     const document = await vscode.workspace.openTextDocument(talk.uri())
-    comments.board.close(document.uri)
+    comments.documentThreads.close(document.uri)
     talk.connection.cache.invalidate(() => true)
     await vscode.commands.executeCommand('workbench.action.closeAllEditors')
     await talk.open()
@@ -143,8 +146,8 @@ describe('Comments', function () {
     await vscode.commands.executeCommand(commands.openOutdatedComment, outdated?.editor)
     await eventually(() => {
       assert.match(vscode.window.activeTextEditor?.document.getText() ?? '', /A paragraph to talk about/)
-      const own = comments.board.threads.filter(
-        ({ key, surface }) => key === thread?.key && surface.uri.scheme === 'galley',
+      const own = comments.documentThreads.threads.filter(
+        ({ key, host }) => key === thread?.key && host.uri.scheme === 'galley',
       )
       assert.deepEqual(
         own.map(({ editor }) => editor.range?.end.line),
@@ -168,7 +171,7 @@ describe('Comments', function () {
     })
     const { comments } = await galley()
     await eventually(() => {
-      const whole = comments.board.threads.filter(({ surface }) => surface.uri.scheme === 'galley-object')
+      const whole = comments.documentThreads.threads.filter(({ host }) => host.uri.scheme === 'galley-object')
       assert.deepEqual(
         whole.map(({ editor }) => editor.range?.end.line),
         [4],
@@ -195,7 +198,7 @@ describe('Comments', function () {
     await vscode.window.showTextDocument(document, { preview: false })
     const { comments } = await galley()
     await eventually(async () => {
-      const ranges = (await comments.board.surface(talk.uri())?.ranges()) ?? []
+      const ranges = (await comments.documentThreads.host(talk.uri())?.ranges()) ?? []
       assert.deepEqual(
         ranges.map(({ start }) => start.line),
         [2, 4, 6, 8],
@@ -232,8 +235,8 @@ describe('Comments', function () {
         answers.choose.push(label)
         const filter = await chooseFilter(noFilter, thread ? [thread.discussion] : [], reader)
         assert.ok(filter, label)
-        comments.board.filter = filter
-        comments.board.updateAll()
+        comments.documentThreads.filter = filter
+        comments.documentThreads.updateAll()
       }
       await choose('Resolved')
       assert.equal(await talk.shown(), '')
@@ -246,8 +249,8 @@ describe('Comments', function () {
       assert.equal((await talk.threads()).length, 2)
     } finally {
       answers.restore()
-      comments.board.filter = noFilter
-      comments.board.updateAll()
+      comments.documentThreads.filter = noFilter
+      comments.documentThreads.updateAll()
     }
   })
 
@@ -259,7 +262,7 @@ describe('Comments', function () {
     await talk.refresh()
     await eventually(async () => assert.equal((await talk.threads()).length, 3))
     const { comments } = await galley()
-    comments.board.offerRanges()
+    comments.documentThreads.offerRanges()
     editor.selection = new vscode.Selection(0, 0, 0, 0)
     const goTo = async (command: string, line: number): Promise<void> => {
       await eventually(async () => {
@@ -284,8 +287,8 @@ describe('Comments', function () {
     const document = await vscode.workspace.openTextDocument(published)
     await vscode.window.showTextDocument(document)
     const { comments } = await galley()
-    await comments.board.open(document)
-    const thread = comments.board.controller.createCommentThread(published, new vscode.Range(6, 0, 6, 0), [])
+    await comments.documentThreads.open(document)
+    const thread = comments.documentThreads.controller.createCommentThread(published, new vscode.Range(6, 0, 6, 0), [])
     await talk.reply(thread, 'About the published text', commands.createComment)
     const { items } = await client.listCommentsInSpace({
       spaceId: talk.space,
@@ -296,7 +299,7 @@ describe('Comments', function () {
       items.map(({ body }) => body),
       [{ markdown: 'About the published text' }],
     )
-    const ranges = (await comments.board.surface(published)?.ranges()) ?? []
+    const ranges = (await comments.documentThreads.host(published)?.ranges()) ?? []
     assert.deepEqual(
       ranges.map(({ start }) => start.line),
       [2, 4, 6, 8],
@@ -329,13 +332,15 @@ describe('Comments', function () {
     )
     await vscode.commands.executeCommand('vscode.diff', before, talk.uri(), 'Compared')
     const { comments } = await galley()
-    await eventually(() => assert.ok(comments.board.surface(before) && comments.board.surface(talk.uri())))
+    await eventually(() =>
+      assert.ok(comments.documentThreads.host(before) && comments.documentThreads.host(talk.uri())),
+    )
     // The space may have been read before, without what was just said about it.
     await talk.refresh()
     await eventually(() => {
-      const found = comments.board.threads
+      const found = comments.documentThreads.threads
         .filter(({ thread }) => thread?.target.page === talk.page)
-        .map(({ surface, editor, thread }) => [surface.uri.scheme, editor.range?.end.line, thread?.first.body])
+        .map(({ host, editor, thread }) => [host.uri.scheme, editor.range?.end.line, thread?.first.body])
       assert.deepEqual(
         found.toSorted(([one], [other]) => (String(one) < String(other) ? -1 : 1)),
         [

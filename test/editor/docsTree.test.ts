@@ -290,13 +290,13 @@ describe('The Docs view', () => {
       await open(handbook)
       const { docs } = await galley()
       await treeText(3)
-      assert.equal(await docs.tree.look(), 'nothing')
+      assert.equal(await docs.tree.poll(), 'nothing')
       const asked = platform.requests.length
       platform.content.spaces = platform.content.spaces.map((each) =>
         each.id === 's' ? { ...each, revision: 'r2' } : each,
       )
       platform.content.pages = { s: [{ id: 'fresh', title: 'Fresh' }] }
-      assert.equal(await docs.tree.look(), 'news')
+      assert.equal(await docs.tree.poll(), 'news')
       assert.match(await treeText(3), /Fresh/)
       const news = platform.requests.slice(asked)
       assert.deepEqual(

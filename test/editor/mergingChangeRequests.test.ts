@@ -7,7 +7,7 @@ import type { RequestsTree } from '../../src/features/reviewing/changeRequests/r
 import { ChangedPages } from '../../src/features/writing/sourceControl/changedPages.ts'
 import { documentOfEntry } from '../../src/features/writing/sourceControl/entryUri.ts'
 import { SourceControls } from '../../src/features/writing/sourceControl/sourceControls.ts'
-import type { ChangeRequestPlace } from '../../src/features/shared/changeRequestWrites.ts'
+import type { ChangeRequestRef } from '../../src/features/shared/changeRequestWrites.ts'
 import { galley } from '../support/editor/galley.ts'
 import { silentLog } from '../support/editor/silentLog.ts'
 import { ReviewTeam, teamServer } from '../support/editor/reviewTeam.ts'
@@ -17,7 +17,7 @@ describe('Merging a change request', function () {
   this.timeout(60_000)
   let team: ReviewTeam
   let space: string
-  let place: ChangeRequestPlace
+  let place: ChangeRequestRef
   let number = 0
 
   before(async () => {
@@ -269,7 +269,7 @@ describe('Merging a change request', function () {
       await team.write(place, [
         { operation: 'update_page', page: id(Install), document: { markdown: 'One\n\nBoth\n\nThree\n' } },
       ])
-      await team.desk.desk.reader.outdate(place)
+      await team.desk.services.reader.invalidate(place)
       await eventually(async () => {
         assert.deepEqual(await marked(), {
           sourceControl: [],
@@ -307,7 +307,7 @@ describe('Merging a change request', function () {
 
     /** Source Control over the desk of the test. */
     function sourceControls(): SourceControls {
-      const { connections, writes, marks: marked } = team.desk.desk
+      const { connections, writes, marks: marked } = team.desk.services
       const drafts = { onDidChange: new vscode.EventEmitter<void>().event, pages: [] }
       return new SourceControls({ changed: new ChangedPages(connections), writes, drafts, marked, log: silentLog })
     }
@@ -321,8 +321,8 @@ describe('Merging a change request', function () {
 
     /** Where the pages in conflict are marked. */
     async function marked() {
-      const { tree, documents } = team.desk.desk
-      const control = controls?.controls.find((each) => each.place.changeRequest === place.changeRequest)
+      const { tree, documents } = team.desk.services
+      const control = controls?.controls.find((each) => each.ref.changeRequest === place.changeRequest)
       const group = control?.groups.find((each) => each.id === 'marked')
       const rows = await changedPages(tree)
       const uri = vscode.Uri.from(reviewUri({ ...place, kind: 'summary', title: 'Summary' }))

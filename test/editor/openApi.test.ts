@@ -7,8 +7,8 @@ import { join } from 'node:path'
 import * as vscode from 'vscode'
 import { isApiError } from '../../src/client/errors/apiError.ts'
 import type { OpenAPISpec } from '../../src/contract/openApiSpecs.ts'
-import { Late } from '../../src/features/platform/activation/late.ts'
-import { watchSpecFiles } from '../../src/features/platform/activation/specFront.ts'
+import { Lazy } from '../../src/features/platform/activation/lazy.ts'
+import { watchSpecFiles } from '../../src/features/platform/activation/lazySpecFiles.ts'
 import { OpenApi, openApiFamilies } from '../../src/features/organization/openApi/openApi.ts'
 import { commands } from '../../src/features/shared/commandIds.ts'
 import type { Connection } from '../../src/features/shared/connection.ts'
@@ -52,9 +52,9 @@ describe('OpenAPI specs', function () {
     const organizationId = (await current.client.listOrganizationsForAuthenticatedUser({})).items[0]?.id ?? ''
     place = { organizationId }
     const thread = vscode.extensions.getExtension('galley-docs.galley')?.extensionPath ?? ''
-    run = await familyCommands(openApiFamilies, (host, desk) => {
+    run = await familyCommands(openApiFamilies, (host, targets) => {
       openApi = new OpenApi(host, {
-        desk,
+        targets,
         connections: accounts.connections,
         contextKeys: new ContextKeys(silentLog),
         documents: objects,
@@ -305,7 +305,7 @@ describe('OpenAPI specs', function () {
       let loads = 0
       let loaded = (): void => undefined
       const loading = new Promise<void>((resolve) => (loaded = resolve))
-      const late = new Late(async () => {
+      const late = new Lazy(async () => {
         loads += 1
         await loading
         return { openApi }
@@ -327,7 +327,7 @@ describe('OpenAPI specs', function () {
 
     it('wake Galley only when it is one of them that is saved', async () => {
       let loads = 0
-      const late = new Late(async () => {
+      const late = new Lazy(async () => {
         loads += 1
         return await Promise.resolve({ openApi })
       })

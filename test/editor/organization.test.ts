@@ -31,14 +31,14 @@ describe('What an organization holds', function () {
 
   before(async () => {
     sandbox = await openSandboxOrganization()
-    run = await familyCommands([...translationFamilies, ...conversationFamilies], (host, desk, documents) => {
+    run = await familyCommands([...translationFamilies, ...conversationFamilies], (host, targets, documents) => {
       const revealSpace = async (space: string): Promise<void> => {
         revealed = space
         await Promise.resolve()
       }
-      registerTranslations(host, { desk, documents, revealSpace })
-      registerConversations(host, desk, documents)
-      registerOrganization(host, desk, documents)
+      registerTranslations(host, { targets, documents, revealSpace })
+      registerConversations(host, targets, documents)
+      registerOrganization(host, targets, documents)
     })
   })
 

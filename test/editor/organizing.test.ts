@@ -198,10 +198,10 @@ describe('Spaces and collections', function () {
     await run.run('galley.deleteSpace', element)
     assert.notEqual((await now()).deletedAt, undefined)
     // The tree belongs to the running extension, whose memory is not that of the test.
-    const request = { connection, place: { organizationId }, extent: { limit: 100, pages: 1 }, options: {}, query: {} }
+    const request = { connection, scope: { organizationId }, extent: { limit: 100, pages: 1 }, options: {}, query: {} }
     const { value } = await deleted.list(request)
-    const found = value.find((each) => deleted.look(each, { organizationId }).id === space.id)
-    assert.equal(deleted.look(found, { organizationId }).description, '7 days left')
+    const found = value.find((each) => deleted.present(each, { organizationId }).id === space.id)
+    assert.equal(deleted.present(found, { organizationId }).description, '7 days left')
     const restoring = run.run('galley.restoreSpace')
     await (await inputs.next()).choose(space.title)
     await restoring

@@ -105,17 +105,17 @@ describe('The people of an organization', function () {
     await (await inputs.next()).choose('administrator')
     await (await inputs.next()).choose('Seen last first')
     await filtering
-    const { connection, place } = sandbox
-    const query = changes.query(connection.server.id, 'member', place)
+    const { connection, place: scope } = sandbox
+    const query = changes.query(connection.server.id, 'member', scope)
     assert.deepEqual(Object.keys(query).toSorted(), ['order', 'role', 'search', 'sort'])
     const list = async (by: typeof query) =>
-      (await membersFamily.list({ connection, place, extent: { limit: 50, pages: 1 }, options: {}, query: by })).value
+      (await membersFamily.list({ connection, scope, extent: { limit: 50, pages: 1 }, options: {}, query: by })).value
     assert.deepEqual(
       (await list(query)).map(({ id }) => id),
       [id],
     )
     await run.run(commands.clearMemberFilter, await node('Members'))
-    assert.deepEqual(changes.query(connection.server.id, 'member', place), {})
+    assert.deepEqual(changes.query(connection.server.id, 'member', scope), {})
     assert.ok((await list({})).length > 1)
   })
 

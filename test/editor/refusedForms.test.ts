@@ -66,14 +66,14 @@ describe('What somebody put into a form that the server refuses', function () {
       ...translationFamilies,
       ...openApiFamilies,
     ]
-    run = await familyCommands(families, (host, desk, documents) => {
-      organizing.register(host, desk, { working, revealSpace, reader: new ContentReader(accounts.connections) })
-      registerPublishing(host, desk, documents)
-      registerPeople(host, desk, documents)
-      registerTranslations(host, { desk, documents, revealSpace })
-      registerOrganization(host, desk, documents)
+    run = await familyCommands(families, (host, targets, documents) => {
+      organizing.register(host, targets, { working, revealSpace, reader: new ContentReader(accounts.connections) })
+      registerPublishing(host, targets, documents)
+      registerPeople(host, targets, documents)
+      registerTranslations(host, { targets, documents, revealSpace })
+      registerOrganization(host, targets, documents)
       openApi = new OpenApi(host, {
-        desk,
+        targets,
         connections: accounts.connections,
         contextKeys: new ContextKeys(silentLog),
         documents,

@@ -5,7 +5,7 @@ import { reviewUri } from '../../src/core/uris/reviewUris.ts'
 import { parsePageUri } from '../../src/core/uris/uris.ts'
 import { ChangedPageNode, RequestNode } from '../../src/features/reviewing/changeRequests/requestNodes.ts'
 import { markViewed } from '../../src/features/reviewing/changeRequests/review.ts'
-import type { ChangeRequestPlace } from '../../src/features/shared/changeRequestWrites.ts'
+import type { ChangeRequestRef } from '../../src/features/shared/changeRequestWrites.ts'
 import { requestsText } from '../support/editor/requestsText.ts'
 import { ReviewTeam } from '../support/editor/reviewTeam.ts'
 import { eventually } from '../support/eventually.ts'
@@ -14,7 +14,7 @@ describe('Reviewing a change request', function () {
   this.timeout(60_000)
   let team: ReviewTeam
   let space: string
-  let place: ChangeRequestPlace
+  let place: ChangeRequestRef
   let subject: string
   let number = 0
 
@@ -57,7 +57,7 @@ describe('Reviewing a change request', function () {
   afterEach(async () => await vscode.commands.executeCommand('workbench.action.closeAllEditors'))
 
   const id = (page: { id: string } | undefined): string => page?.id ?? ''
-  const tree = () => team.desk.desk.tree
+  const tree = () => team.desk.services.tree
 
   async function node(): Promise<RequestNode> {
     for (const group of await tree().getChildren()) {
@@ -169,7 +169,7 @@ describe('Reviewing a change request', function () {
   it('remembers what was viewed until the page changes again', async () => {
     const [install, update] = [await pageNode('Install'), await pageNode('Update')]
     const checked = vscode.TreeItemCheckboxState.Checked
-    await markViewed(team.desk.desk, {
+    await markViewed(team.desk.services, {
       items: [
         [install, checked],
         [update, checked],
@@ -177,15 +177,15 @@ describe('Reviewing a change request', function () {
     })
     assert.match(await requestsText(tree(), 1, await node()), /^\[x\] Install .*\n\[x\] Update /)
     await team.write(place, [{ operation: 'update_page', page: install.page.id, document: { markdown: 'Uno\n' } }])
-    await tree().look()
+    await tree().poll()
     assert.match(await requestsText(tree(), 1, await node()), /^\[ \] Install .*\n\[x\] Update /)
-    await markViewed(team.desk.desk, { items: [[update, vscode.TreeItemCheckboxState.Unchecked]] })
+    await markViewed(team.desk.services, { items: [[update, vscode.TreeItemCheckboxState.Unchecked]] })
     assert.match(await requestsText(tree(), 1, await node()), /\[ \] Update /)
   })
 
   it('keeps what one account has viewed apart from what another has', async () => {
     const items = [[await pageNode('Install'), vscode.TreeItemCheckboxState.Checked]] as const
-    await markViewed(team.desk.desk, { items: items.map(([node, state]) => [node, state]) })
+    await markViewed(team.desk.services, { items: items.map(([node, state]) => [node, state]) })
     assert.match(await requestsText(tree(), 1, await node()), /^\[x\] Install/)
     await team.as('review')
     assert.match(await requestsText(tree(), 1, await node()), /^\[ \] Install/)
@@ -243,7 +243,9 @@ describe('Reviewing a change request', function () {
     it('approves only after telling what is approved, and shows it in the row', async () => {
       await team.run('backToDraft', place)
       await team.as('review')
-      await markViewed(team.desk.desk, { items: [[await pageNode('Install'), vscode.TreeItemCheckboxState.Checked]] })
+      await markViewed(team.desk.services, {
+        items: [[await pageNode('Install'), vscode.TreeItemCheckboxState.Checked]],
+      })
       await team.run('approveChangeRequest', place)
       const [question] = team.answers.messages
       assert.match(question?.message ?? '', /^Approve #\d+ Review me/)
@@ -275,7 +277,7 @@ describe('Reviewing a change request', function () {
     })
 
     it('says that a reviewer has left, and that a reader may not review', async () => {
-      const organizationId = (await team.desk.desk.reader.space(place)).organization
+      const organizationId = (await team.desk.services.reader.space(place)).organization
       await team.run('requestReviewers', place)
       const { client: admin } = await team.as('admin')
       const { items } = await admin.listMembersInOrganizationById({ organizationId })

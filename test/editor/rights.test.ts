@@ -47,14 +47,14 @@ describe('Somebody who may only read', function () {
       ...conversationFamilies,
     ]
     const revealSpace = (): Promise<void> => Promise.resolve()
-    run = await familyCommands(families, (host, desk, documents) => {
-      organizing.register(host, desk, { working, revealSpace, reader: new ContentReader(accounts.connections) })
-      registerPublishing(host, desk, documents)
-      registerPeople(host, desk, documents)
-      registerIntegrations(host, desk, documents)
-      registerTranslations(host, { desk, documents, revealSpace })
-      registerConversations(host, desk, documents)
-      registerOrganization(host, desk, documents)
+    run = await familyCommands(families, (host, targets, documents) => {
+      organizing.register(host, targets, { working, revealSpace, reader: new ContentReader(accounts.connections) })
+      registerPublishing(host, targets, documents)
+      registerPeople(host, targets, documents)
+      registerIntegrations(host, targets, documents)
+      registerTranslations(host, { targets, documents, revealSpace })
+      registerConversations(host, targets, documents)
+      registerOrganization(host, targets, documents)
     })
     await vscode.commands.executeCommand('galley.signInToSandboxAs', 'read')
   })

@@ -13,7 +13,7 @@ import { MemoryMemento } from '../support/editor/storage.ts'
 import { eventually } from '../support/eventually.ts'
 import { FakePlatform } from '../support/fakePlatform.ts'
 
-const book = new OperationCatalog()
+const catalog = new OperationCatalog()
 
 /** What the active editor shows, once it is a document of this kind. */
 async function shown(kind: 'requests' | 'answers', part = ''): Promise<vscode.TextDocument> {
@@ -45,7 +45,7 @@ describe('Running an API operation', () => {
       connections: accounts.connections,
       state: new MemoryMemento(),
       documents,
-      book: () => Promise.resolve(book),
+      loadCatalog: () => Promise.resolve(catalog),
       selection: () => selected,
       log: silentLog,
     })
@@ -263,7 +263,7 @@ describe('Running an API operation', () => {
     before(async () => await start())
 
     it('puts what was used last first, by families after that, and marks what the service does not offer', () => {
-      const parts = { book, recent: ['mergeChangeRequest'], offered: (name: string) => name !== 'listSpaceLinks' }
+      const parts = { catalog, recent: ['mergeChangeRequest'], offered: (name: string) => name !== 'listSpaceLinks' }
       const rows = operationRows(parts, '')
       assert.deepEqual(
         rows.slice(0, 3).map(({ label }) => label),

@@ -3,7 +3,7 @@ import * as vscode from 'vscode'
 import { changeRequestUri } from '../../src/core/uris/uris.ts'
 import { ChangeRequestWrites } from '../../src/features/shared/changeRequestWrites.ts'
 import { ChangedPages } from '../../src/features/writing/sourceControl/changedPages.ts'
-import { DraftFeed } from '../../src/features/writing/sourceControl/draftFeed.ts'
+import { DraftList } from '../../src/features/writing/sourceControl/draftList.ts'
 import { PageDecorations } from '../../src/features/writing/sourceControl/pageDecorations.ts'
 import type { ChangeRequestControl } from '../../src/features/writing/sourceControl/changeRequestControl.ts'
 import { eventually } from '../support/eventually.ts'
@@ -62,7 +62,7 @@ describe('Source Control', function () {
 
   async function control(): Promise<ChangeRequestControl | undefined> {
     const { sourceControl } = await galley()
-    return sourceControl.controls.find(({ place }) => place.changeRequest === space.place.changeRequest)
+    return sourceControl.controls.find(({ ref }) => ref.changeRequest === space.place.changeRequest)
   }
 
   /** What each group shows: `changed: One, Two`. Empty where the change request is not shown. */
@@ -215,9 +215,9 @@ describe('Source Control', function () {
 
   it('marks pages by what happened to them, and the change request by what waits in it', async () => {
     const { accounts, changeRequests, editing } = await galley()
-    const { marks: marked } = changeRequests.desk
+    const { marks: marked } = changeRequests.services
     const writes = new ChangeRequestWrites()
-    const drafts = new DraftFeed(editing.pages, writes, silentLog)
+    const drafts = new DraftList(editing.pages, writes, silentLog)
     const changed = new ChangedPages(accounts.connections)
     const marks = new PageDecorations({ changed, writes, drafts, marked, log: silentLog })
     const ids = { two: await space.id('Two'), three: await space.id('Three') }

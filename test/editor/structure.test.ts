@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import * as vscode from 'vscode'
 import type { Page } from '../../src/contract/revisions.ts'
 import { changeRequestPageUri } from '../../src/core/uris/uris.ts'
-import type { ChangeRequestPlace } from '../../src/features/shared/changeRequestWrites.ts'
+import type { ChangeRequestRef } from '../../src/features/shared/changeRequestWrites.ts'
 import type { Connection } from '../../src/features/shared/connection.ts'
 import { eventually } from '../support/eventually.ts'
 import { galley, hideDocsView, nodeAt, signOutOfAll, treeText } from '../support/editor/galley.ts'
@@ -16,7 +16,7 @@ describe('Changing the page tree', function () {
   this.timeout(60_000)
   let connection: Connection
   let space: string
-  let place: ChangeRequestPlace
+  let place: ChangeRequestRef
   let number = 0
   const ids = new Map<string, string>()
 
@@ -179,7 +179,7 @@ describe('Changing the page tree', function () {
     const { structure, sourceControl } = await galley()
     await structure.apply(place, { kind: 'change', page: id('One'), properties: { title: 'First' } })
     await eventually(() => {
-      const control = sourceControl.controls.find((each) => each.place.changeRequest === place.changeRequest)
+      const control = sourceControl.controls.find((each) => each.ref.changeRequest === place.changeRequest)
       const changed = control?.groups.find((group) => group.id === 'changed')
       assert.deepEqual(
         changed?.resourceStates.map(({ command }) => command?.command),

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { ApiError } from '../../src/client/errors/apiError.ts'
-import { fileProblemWords } from '../../src/features/writing/files/fileWords.ts'
+import { fileProblemMessage } from '../../src/features/writing/files/fileProblemMessage.ts'
 import { ChangeRequestWrites } from '../../src/features/shared/changeRequestWrites.ts'
 import type { Connections } from '../../src/features/shared/connection.ts'
-import { editWords } from '../../src/features/writing/structure/reportEdit.ts'
+import { editMessage } from '../../src/features/writing/structure/reportEdit.ts'
 import { StructureEditor } from '../../src/features/writing/structure/structureEditor.ts'
 import { galley } from '../support/editor/galley.ts'
 import { WrittenSpace } from '../support/editor/writtenSpace.ts'
@@ -81,7 +81,7 @@ describe('Many changes to a page tree, where the server fails', function () {
       const structure = await failing(batch, 'before', refused)
       const applied = await structure.apply(space.place, await edit())
       assert.equal(await moved(), done)
-      assert.match(editWords(applied, ''), new RegExp(`^${done} of ${count} changes are done, the others are not\\.`))
+      assert.match(editMessage(applied, ''), new RegExp(`^${done} of ${count} changes are done, the others are not\\.`))
       await applied.undo()
       assert.deepEqual(
         (await space.pages()).map(({ id }) => id),
@@ -94,7 +94,7 @@ describe('Many changes to a page tree, where the server fails', function () {
     const structure = await failing(2, 'after', new ApiError('timeout', { operation: 'updateChangeRequestContent' }))
     const applied = await structure.apply(space.place, await edit())
     assert.equal(applied.uncertain, true)
-    assert.match(editWords(applied, ''), /^50 of 120 changes are done for certain\. Of the next ones nobody knows/)
+    assert.match(editMessage(applied, ''), /^50 of 120 changes are done for certain\. Of the next ones nobody knows/)
     assert.equal(await moved(), 100)
   })
 })
@@ -102,14 +102,14 @@ describe('Many changes to a page tree, where the server fails', function () {
 describe('What cannot be done to pages and files', () => {
   it('is said with its size and the way out for files', () => {
     assert.match(
-      fileProblemWords({ kind: 'tooLarge', name: 'map.png', bytes: 2_621_440 }),
+      fileProblemMessage({ kind: 'tooLarge', name: 'map.png', bytes: 2_621_440 }),
       /2\.5 MB.*at most 1 MB.*by its address/,
     )
-    assert.match(fileProblemWords({ kind: 'empty', name: 'map.png' }), /0 bytes.*Pick a file/)
+    assert.match(fileProblemMessage({ kind: 'empty', name: 'map.png' }), /0 bytes.*Pick a file/)
     assert.match(
-      fileProblemWords({ kind: 'otherType', name: 'map.png', said: 'png', found: 'gif' }),
+      fileProblemMessage({ kind: 'otherType', name: 'map.png', said: 'png', found: 'gif' }),
       /\.png.*is a \.gif.*Rename/,
     )
-    assert.match(fileProblemWords({ kind: 'otherType', name: 'map.png', said: 'png', found: '' }), /something else/)
+    assert.match(fileProblemMessage({ kind: 'otherType', name: 'map.png', said: 'png', found: '' }), /something else/)
   })
 })

@@ -99,7 +99,9 @@ describe('Comments that are being written', function () {
     const { comments } = await galley()
     talk.proxy.spoiling = { requests: /^PUT|^PATCH/, how: 422 }
     const strange = { label: '🦕', iconPath: '', count: 0, authorHasReacted: false }
-    const refused = Promise.resolve(comments.board.controller.reactionHandler?.(await talk.comment(0), strange))
+    const refused = Promise.resolve(
+      comments.documentThreads.controller.reactionHandler?.(await talk.comment(0), strange),
+    )
     await assert.rejects(refused, /The reaction 🦕 was not taken: \S/)
     talk.proxy.spoiling = undefined
     await talk.begin(4, 'To a page that is gone')

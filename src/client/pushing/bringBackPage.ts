@@ -13,12 +13,12 @@ export async function bringBackPage(
   client: BringingBackClient,
   { space, changeRequest, page, base: { revision } }: Draft,
 ): Promise<void> {
-  const place = { spaceId: space, changeRequestId: changeRequest }
+  const ids = { spaceId: space, changeRequestId: changeRequest }
   try {
-    await client.getPageInChangeRequestById({ ...place, pageId: page, metadata: false }, { fresh: true })
+    await client.getPageInChangeRequestById({ ...ids, pageId: page, metadata: false }, { fresh: true })
   } catch (error) {
     if (!isApiError(error, 'notFound')) throw error
     const change = { operation: 'revert_page', page, ...(revision === undefined ? {} : { revision }) } as const
-    await client.updateChangeRequestContent({ ...place, compat: false, body: { changes: [change] } })
+    await client.updateChangeRequestContent({ ...ids, compat: false, body: { changes: [change] } })
   }
 }

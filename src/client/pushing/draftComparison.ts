@@ -5,7 +5,7 @@ import { baseOf, isSameText } from '../../core/drafts/shownText.ts'
 import { isApiError, type ApiError } from '../errors/apiError.ts'
 import type { Client } from '../client.ts'
 import { flatPages, type HistoryClient, type PageHistory, type Replaced } from './pageHistory.ts'
-import { conflictOf, writeOf, type Parcel } from './parcel.ts'
+import { conflictOf, writeOf, type PendingPush } from './pendingPush.ts'
 import type { PushOutcome } from './pushOutcome.ts'
 
 /** The operations that a comparison needs. */
@@ -15,7 +15,7 @@ export type ComparisonClient = HistoryClient &
 /** What a comparison knows of the push that it is part of, and where it says what becomes of drafts. */
 export interface ComparisonParts {
   readonly client: ComparisonClient
-  readonly place: { readonly spaceId: string; readonly changeRequestId: string }
+  readonly ids: { readonly spaceId: string; readonly changeRequestId: string }
   readonly history: PageHistory
   readonly outcomes: Map<string, PushOutcome>
   /** The failures, by page, of writes that may have arrived all the same. */
@@ -29,46 +29,46 @@ const pageFormat = { format: 'markdown', 'format.markdown.refs': 'stable', metad
 /** Compares drafts of one change request with what the server has. */
 export class DraftComparison {
   readonly #client: ComparisonClient
-  readonly #place: ComparisonParts['place']
+  readonly #ids: ComparisonParts['ids']
   readonly #history: PageHistory
   readonly #outcomes: Map<string, PushOutcome>
   readonly #unanswered: ReadonlyMap<string, ApiError>
   #revision: string | undefined
 
-  constructor({ client, place, history, outcomes, unanswered }: ComparisonParts) {
+  constructor({ client, ids, history, outcomes, unanswered }: ComparisonParts) {
     this.#client = client
-    this.#place = place
+    this.#ids = ids
     this.#history = history
     this.#outcomes = outcomes
     this.#unanswered = unanswered
   }
 
   /** Compares what the server has with what the drafts were written on, and says what is to be sent. */
-  async compare(drafts: readonly Draft[]): Promise<Parcel[]> {
-    const { revision, status } = await this.#client.getChangeRequestById(this.#place, { fresh: true })
+  async compare(drafts: readonly Draft[]): Promise<PendingPush[]> {
+    const { revision, status } = await this.#client.getChangeRequestById(this.#ids, { fresh: true })
     this.#revision = revision
     if (status === 'merged' || status === 'archived') {
       for (const { page } of drafts) this.#outcomes.set(page, { kind: 'closed', status })
       return []
     }
     const documents = drafts.length >= listedFrom ? await this.#documents(drafts) : undefined
-    const parcels: Parcel[] = []
+    const pendingPushes: PendingPush[] = []
     for (const draft of drafts) {
-      const parcel = await this.#parcel(draft, documents)
-      if (parcel) parcels.push(parcel)
+      const pendingPush = await this.#pendingPush(draft, documents)
+      if (pendingPush) pendingPushes.push(pendingPush)
     }
-    return parcels
+    return pendingPushes
   }
 
   /** The names of the bodies of all pages, where it takes them to see what is as it was. */
   async #documents(drafts: readonly Draft[]): Promise<ReadonlyMap<string, Page> | undefined> {
     if (drafts.every(({ base, sent }) => base.revision === this.#revision && sent === undefined)) return undefined
-    const input = { ...this.#place, metadata: false, computed: false }
+    const input = { ...this.#ids, metadata: false, computed: false }
     const { pages } = await this.#client.listPagesInChangeRequest(input, { fresh: true })
     return new Map(flatPages(pages).map((page) => [page.id, page]))
   }
 
-  async #parcel(draft: Draft, listed: ReadonlyMap<string, Page> | undefined): Promise<Parcel | undefined> {
+  async #pendingPush(draft: Draft, listed: ReadonlyMap<string, Page> | undefined): Promise<PendingPush | undefined> {
     const { base, text, page, sent } = draft
     const isUntouched = base.revision === this.#revision || isAsListed(draft, listed?.get(page))
     const current = isUntouched ? base : await this.read(page)
@@ -102,8 +102,8 @@ export class DraftComparison {
     return draft.arrived ?? (await this.#history.find(writeOf(draft), this.#revision))
   }
 
-  /** What an earlier push replaced unseen comes in again, or is put back and named as a conflict. */
-  async #repair(draft: Draft, replaced: Replaced, current: DraftBase): Promise<Parcel | undefined> {
+  /** What an earlier push overwrote comes in again, or is put back and named as a conflict. */
+  async #repair(draft: Draft, replaced: Replaced, current: DraftBase): Promise<PendingPush | undefined> {
     const { base, text, sent = text } = draft
     const { theirs } = replaced
     const isOurs = isSameText(current.markdown, sent)
@@ -119,10 +119,10 @@ export class DraftComparison {
     const restored = await this.#history.find(write, this.#revision)
     // Not put back: the server has something else by now, and what was replaced is a third text.
     if (restored === undefined) {
-      return this.#settle(draft, { kind: 'conflict', theirs: current, aside: theirs.markdown })
+      return this.#settle(draft, { kind: 'conflict', theirs: current, otherText: theirs.markdown })
     }
-    const unseen = await this.#history.replacedBy(restored, [write])
-    return this.#settle(draft, conflictOf(replaced, unseen.get(draft.page)))
+    const overwritten = await this.#history.replacedBy(restored, [write])
+    return this.#settle(draft, conflictOf(replaced, overwritten.get(draft.page)))
   }
 
   #settle({ page }: Draft, outcome: PushOutcome): undefined {
@@ -132,7 +132,7 @@ export class DraftComparison {
   /** A page as the change request has it; undefined where it is not there. */
   async read(pageId: string): Promise<DraftBase | undefined> {
     try {
-      const input = { ...this.#place, pageId, ...pageFormat }
+      const input = { ...this.#ids, pageId, ...pageFormat }
       const page = await this.#client.getPageInChangeRequestById(input, { fresh: true })
       return baseOf(page, this.#revision)
     } catch (error) {

@@ -4,7 +4,7 @@ import { baseOf, isSameText, shownParts } from '../../core/drafts/shownText.ts'
 import { isApiError } from '../errors/apiError.ts'
 import type { Client } from '../client.ts'
 
-/** The operations that a look back needs. */
+/** The operations that it takes to find what a write overwrote. */
 export type HistoryClient = Pick<Client, 'getRevisionById' | 'getRevisionChanges' | 'getPageInRevisionById'>
 
 /** One text that was written to a page, and what the page was known to have at that time. */
@@ -21,9 +21,9 @@ export interface Replaced {
 }
 
 /** Revisions that are looked at before a search for a write is given up. */
-const mostSteps = 20
+const maxSteps = 20
 /** The most changes that the server tells (api-facts C3). */
-const mostChanges = 1000
+const maxChanges = 1000
 const plain = { metadata: false, computed: false } as const
 const pageFormat = { format: 'markdown', 'format.markdown.refs': 'stable', metadata: false } as const
 
@@ -58,7 +58,7 @@ export class PageHistory {
   /** The revision that a write made that got no answer; undefined where it made none, or long ago. */
   async find({ page, text, on }: PageWrite, head: string | undefined): Promise<string | undefined> {
     let id = head
-    for (let step = 0; step < mostSteps && id !== undefined && id !== on.revision; step++) {
+    for (let step = 0; step < maxSteps && id !== undefined && id !== on.revision; step++) {
       const revision = await this.#revision(id)
       const parent = revision?.parents[0]
       if (!revision || parent === undefined) return undefined
@@ -74,7 +74,7 @@ export class PageHistory {
 
   /** Those whose page had, for all that the list of changes tells, not the body and the title they were written on. */
   async #doubtful(revision: string, writes: readonly PageWrite[]): Promise<readonly PageWrite[]> {
-    const query = { spaceId: this.#spaceId, revisionId: revision, ...plain, limit: mostChanges }
+    const query = { spaceId: this.#spaceId, revisionId: revision, ...plain, limit: maxChanges }
     const told = await unlessMissing(this.#client.getRevisionChanges(query))
     if (!told) return writes
     return writes.filter(({ page, on }) => {

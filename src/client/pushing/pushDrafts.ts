@@ -4,9 +4,9 @@ import { isSameText } from '../../core/drafts/shownText.ts'
 import { ApiError, isApiError } from '../errors/apiError.ts'
 import type { Client } from '../client.ts'
 import { DraftComparison, type ComparisonClient } from './draftComparison.ts'
-import type { UnseenBatch } from './draftKeeper.ts'
+import type { UncheckedBatch } from './draftRepository.ts'
 import { PageHistory, type PageWrite, type Replaced } from './pageHistory.ts'
-import { changeOf, conflictOf, mayHaveArrived, outcomeOf, sentDraft, type Parcel } from './parcel.ts'
+import { changeOf, conflictOf, mayHaveArrived, outcomeOf, sentDraft, type PendingPush } from './pendingPush.ts'
 import type { PushOutcome } from './pushOutcome.ts'
 
 /** The operations that a push needs. */
@@ -26,17 +26,17 @@ export interface PushOptions {
 /** What a push did, by page. */
 export interface PushResult {
   readonly outcomes: ReadonlyMap<string, PushOutcome>
-  readonly unseen: readonly UnseenBatch[]
+  readonly unchecked: readonly UncheckedBatch[]
 }
 
-const mostRounds = 4
+const maxRounds = 4
 const none: ReadonlyMap<string, Replaced> = new Map()
 const overtaken = new ApiError('conflict', { operation: 'updateChangeRequestContent' })
 
 /**
  * Puts drafts of one change request on the server: looks what the server has, merges where it is not what a draft was
  * written on, sends at most 50 pages at once, looks again before it believes that a text without an answer is lost,
- * repairs what it replaced unseen, and reads back. Never rejects for what a server does.
+ * repairs what it overwrote unseen, and reads back. Never rejects for what a server does.
  */
 export async function pushDrafts(
   client: PushClient,
@@ -44,29 +44,29 @@ export async function pushDrafts(
   options: PushOptions,
 ): Promise<PushResult> {
   const [first] = drafts
-  if (first === undefined) return { outcomes: new Map(), unseen: [] }
+  if (first === undefined) return { outcomes: new Map(), unchecked: [] }
   return await new Push(client, first, options).run(drafts)
 }
 
 class Push {
   readonly #client: PushClient
-  readonly #place: { readonly spaceId: string; readonly changeRequestId: string }
+  readonly #ids: { readonly spaceId: string; readonly changeRequestId: string }
   readonly #options: PushOptions
   readonly #history: PageHistory
   readonly #outcomes = new Map<string, PushOutcome>()
   readonly #unanswered = new Map<string, ApiError>()
-  readonly #unseen: UnseenBatch[] = []
+  readonly #unchecked: UncheckedBatch[] = []
   readonly #comparison: DraftComparison
-  #looksBackLater = false
+  #checksLater = false
 
   constructor(client: PushClient, { space, changeRequest }: Draft, options: PushOptions) {
     this.#client = client
-    this.#place = { spaceId: space, changeRequestId: changeRequest }
+    this.#ids = { spaceId: space, changeRequestId: changeRequest }
     this.#options = options
     this.#history = new PageHistory(client, space)
     this.#comparison = new DraftComparison({
       client,
-      place: this.#place,
+      ids: this.#ids,
       history: this.#history,
       outcomes: this.#outcomes,
       unanswered: this.#unanswered,
@@ -74,18 +74,18 @@ class Push {
   }
 
   async run(drafts: readonly Draft[]): Promise<PushResult> {
-    this.#looksBackLater = drafts.length > maxChangesPerBatch
+    this.#checksLater = drafts.length > maxChangesPerBatch
     let left = drafts
     for (let round = 1; left.length > 0; round++) {
-      const parcels = await this.#guarded(left, () => this.#comparison.compare(left))
-      if (parcels === undefined) break
+      const pendingPushes = await this.#guarded(left, () => this.#comparison.compare(left))
+      if (pendingPushes === undefined) break
       const again: Draft[] = []
-      for (let at = 0; at < parcels.length; at += maxChangesPerBatch) {
-        again.push(...(await this.#sendBatch(parcels.slice(at, at + maxChangesPerBatch), round === mostRounds)))
+      for (let at = 0; at < pendingPushes.length; at += maxChangesPerBatch) {
+        again.push(...(await this.#sendBatch(pendingPushes.slice(at, at + maxChangesPerBatch), round === maxRounds)))
       }
       left = again
     }
-    return { outcomes: this.#outcomes, unseen: this.#unseen }
+    return { outcomes: this.#outcomes, unchecked: this.#unchecked }
   }
 
   /** Gives all of these drafts the same outcome where an error ends what is done for them. */
@@ -103,44 +103,44 @@ class Push {
   }
 
   /** Sends a batch. Gives the drafts that are to be compared and sent once more. */
-  async #sendBatch(all: readonly Parcel[], isLast: boolean): Promise<readonly Draft[]> {
-    const parcels = await this.#announce(all)
-    if (parcels.length === 0) return []
+  async #sendBatch(all: readonly PendingPush[], isLast: boolean): Promise<readonly Draft[]> {
+    const pendingPushes = await this.#announce(all)
+    if (pendingPushes.length === 0) return []
     try {
       const answer = await this.#client.updateChangeRequestContent({
-        ...this.#place,
+        ...this.#ids,
         compat: false,
-        body: { changes: parcels.map(changeOf) },
+        body: { changes: pendingPushes.map(changeOf) },
       })
       const revision = 'changeRequest' in answer ? answer.changeRequest.revision : answer.revision
-      return await this.#lookBack(parcels, revision, isLast)
+      return await this.#checkOverwritten(pendingPushes, revision, isLast)
     } catch (error) {
-      return await this.#failed(parcels, error, isLast)
+      return await this.#failed(pendingPushes, error, isLast)
     }
   }
 
   /** Says what is sent now. What is put back needs no saying: the draft still knows what was replaced, and by what. */
-  async #announce(parcels: readonly Parcel[]): Promise<readonly Parcel[]> {
-    const sent = parcels.filter(({ restores }) => !restores).map(sentDraft)
+  async #announce(pendingPushes: readonly PendingPush[]): Promise<readonly PendingPush[]> {
+    const sent = pendingPushes.filter(({ restores }) => !restores).map(sentDraft)
     const ready = await this.#options.beforeSending?.(sent)
-    if (!ready) return parcels
-    return parcels.filter(({ draft, restores }) => restores || ready.has(draft.page))
+    if (!ready) return pendingPushes
+    return pendingPushes.filter(({ draft, restores }) => restores || ready.has(draft.page))
   }
 
-  async #failed(parcels: readonly Parcel[], error: unknown, isLast: boolean): Promise<readonly Draft[]> {
+  async #failed(pendingPushes: readonly PendingPush[], error: unknown, isLast: boolean): Promise<readonly Draft[]> {
     if (mayHaveArrived(error) && !isLast) {
       // Nothing is sent again before the content has been looked at.
-      for (const { draft } of parcels) this.#unanswered.set(draft.page, error)
-      return parcels.map((parcel) => (parcel.restores ? parcel.draft : sentDraft(parcel)))
+      for (const { draft } of pendingPushes) this.#unanswered.set(draft.page, error)
+      return pendingPushes.map((pendingPush) => (pendingPush.restores ? pendingPush.draft : sentDraft(pendingPush)))
     }
-    if (isApiError(error, 'conflict') && !isLast) return parcels.map(({ draft }) => draft)
+    if (isApiError(error, 'conflict') && !isLast) return pendingPushes.map(({ draft }) => draft)
     // One page that is refused takes all others of its batch along: each half gets its own try.
-    if (isApiError(error, 'invalid') && parcels.length > 1) {
-      const half = Math.ceil(parcels.length / 2)
-      const first = await this.#sendBatch(parcels.slice(0, half), isLast)
-      return [...first, ...(await this.#sendBatch(parcels.slice(half), isLast))]
+    if (isApiError(error, 'invalid') && pendingPushes.length > 1) {
+      const half = Math.ceil(pendingPushes.length / 2)
+      const first = await this.#sendBatch(pendingPushes.slice(0, half), isLast)
+      return [...first, ...(await this.#sendBatch(pendingPushes.slice(half), isLast))]
     }
-    for (const { draft, restores } of parcels) {
+    for (const { draft, restores } of pendingPushes) {
       const { page } = draft
       // What was sent for others is another text than the one that arrived.
       const arrived = restores ? draft.arrived : undefined
@@ -165,22 +165,26 @@ class Push {
   }
 
   /** Looks whether the write replaced what nobody had seen, and reads back what it left. */
-  async #lookBack(parcels: readonly Parcel[], revision: string, isLast: boolean): Promise<readonly Draft[]> {
-    const arrived = parcels.map((parcel): Draft => {
-      return parcel.restores ? parcel.draft : { ...sentDraft(parcel), arrived: revision }
+  async #checkOverwritten(
+    pendingPushes: readonly PendingPush[],
+    revision: string,
+    isLast: boolean,
+  ): Promise<readonly Draft[]> {
+    const arrived = pendingPushes.map((pendingPush): Draft => {
+      return pendingPush.restores ? pendingPush.draft : { ...sentDraft(pendingPush), arrived: revision }
     })
-    if (this.#looksBackLater) this.#unseen.push({ revision, drafts: arrived })
-    const writes = parcels.map(({ draft, text, base }): PageWrite => ({ page: draft.page, text, on: base }))
-    const look = async () => (this.#looksBackLater ? none : await this.#history.replacedBy(revision, writes))
-    const replaced = await this.#guarded(arrived, look)
-    if (!replaced) return []
+    if (this.#checksLater) this.#unchecked.push({ revision, drafts: arrived })
+    const writes = pendingPushes.map(({ draft, text, base }): PageWrite => ({ page: draft.page, text, on: base }))
+    const check = async () => (this.#checksLater ? none : await this.#history.replacedBy(revision, writes))
+    const overwritten = await this.#guarded(arrived, check)
+    if (!overwritten) return []
     const again: Draft[] = []
-    for (const [index, parcel] of parcels.entries()) {
-      const { draft, restores } = parcel
-      const unseen = replaced.get(draft.page)
-      if (restores) this.#settle(draft, conflictOf(restores, unseen))
-      else if (unseen) again.push(arrived[index] ?? draft)
-      else await this.#readBack(parcel, revision)
+    for (const [index, pendingPush] of pendingPushes.entries()) {
+      const { draft, restores } = pendingPush
+      const lost = overwritten.get(draft.page)
+      if (restores) this.#settle(draft, conflictOf(restores, lost))
+      else if (lost) again.push(arrived[index] ?? draft)
+      else await this.#readBack(pendingPush, revision)
     }
     if (!isLast) return again
     // Somebody writes all the time: another push repairs what this one replaced.
@@ -188,7 +192,7 @@ class Push {
     return []
   }
 
-  async #readBack({ draft, text, merged }: Parcel, revision: string): Promise<void> {
+  async #readBack({ draft, text, merged }: PendingPush, revision: string): Promise<void> {
     const { page } = draft
     const sent: DraftBase = { revision, documentId: undefined, markdown: text }
     // Nobody looks at it: it counts as stored, and is read when it is opened.

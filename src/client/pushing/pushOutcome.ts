@@ -16,10 +16,10 @@ export type PushOutcome =
       readonly sent?: string
     }
   /**
-   * Changes of somebody else do not go together with it; `theirs` undefined: the page is no longer there. `aside`: a
+   * Changes of somebody else do not go together with it; `theirs` undefined: the page is no longer there. `otherText`: a
    * third text, which came in between and is not on the server.
    */
-  | { readonly kind: 'conflict'; readonly theirs: DraftBase | undefined; readonly aside?: string }
+  | { readonly kind: 'conflict'; readonly theirs: DraftBase | undefined; readonly otherText?: string }
   /** The server, or the state of the change request, speaks against it. Trying the same again is of no use. */
   | { readonly kind: 'refused'; readonly error: ApiError }
   | { readonly kind: 'closed'; readonly status: 'merged' | 'archived' }

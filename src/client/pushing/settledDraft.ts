@@ -17,7 +17,7 @@ export function settledDraft(draft: Draft, pushed: Draft, outcome: PushOutcome):
         ...done,
         state: 'conflict',
         theirs: outcome.theirs,
-        aside: [...draft.aside, ...added(outcome)],
+        otherTexts: [...draft.otherTexts, ...added(outcome)],
       }
     case 'otherAccount':
       return { ...draft, state: waiting(draft) }
@@ -32,19 +32,19 @@ function afterPush(draft: Draft, pushed: Draft, { base, differs, sent }: Pushed)
   const done = { sent: undefined, arrived: undefined }
   const isTyped = draft.text !== (sent ?? pushed.text)
   if (differs && !isTyped) return { ...draft, ...done, base, state: 'differs' }
-  if (!isTyped && draft.aside.length === 0) return undefined
+  if (!isTyped && draft.otherTexts.length === 0) return undefined
   // Typed while the push was under way, on the text that was pushed: that is what both sides come from.
   const from = sent ?? pushed.text
   const merge = mergePage(from, draft.text, base.markdown)
   if (merge.kind === 'conflict') {
     return { ...draft, ...done, base: { ...base, markdown: from }, theirs: base, state: 'conflict' }
   }
-  if (isSameText(merge.text, base.markdown) && draft.aside.length === 0) return undefined
+  if (isSameText(merge.text, base.markdown) && draft.otherTexts.length === 0) return undefined
   return { ...draft, ...done, base, text: merge.text, state: waiting(draft) }
 }
 
-function added({ aside }: PushOutcome & { readonly kind: 'conflict' }): readonly string[] {
-  return aside === undefined ? [] : [aside]
+function added({ otherText }: PushOutcome & { readonly kind: 'conflict' }): readonly string[] {
+  return otherText === undefined ? [] : [otherText]
 }
 
 function waiting({ state }: Draft): 'conflict' | 'unpushed' {

@@ -23,12 +23,12 @@ export function changedStretches(before: readonly string[], after: readonly stri
 
 /** Entries that both have once hold the lists together; only what is between these is compared all with all. */
 function commonPairs(before: readonly string[], after: readonly string[]): Pair[] {
-  const places = onlyPlaces(after)
-  const shared = [...onlyPlaces(before)].flatMap(([entry, at]): Pair[] => {
-    const place = places.get(entry)
-    return place === undefined ? [] : [[at, place]]
+  const positions = onlyPositions(after)
+  const shared = [...onlyPositions(before)].flatMap(([entry, at]): Pair[] => {
+    const position = positions.get(entry)
+    return position === undefined ? [] : [[at, position]]
   })
-  const anchors = longestIncreasingSubsequence(shared.map(([, place]) => place)).flatMap((at) =>
+  const anchors = longestIncreasingSubsequence(shared.map(([, position]) => position)).flatMap((at) =>
     shared.slice(at, at + 1),
   )
   const between = gapsBetween([[-1, -1], ...anchors, [before.length, after.length]])
@@ -40,16 +40,16 @@ function commonPairs(before: readonly string[], after: readonly string[]): Pair[
   return [...anchors, ...others].sort(([one], [other]) => one - other)
 }
 
-/** The places of entries that a list has once, in order. */
-function onlyPlaces(list: readonly string[]): Map<string, number> {
-  const places = new Map<string, number>()
+/** The positions of entries that a list has once, in order. */
+function onlyPositions(list: readonly string[]): Map<string, number> {
+  const positions = new Map<string, number>()
   const repeated = new Set<string>()
   for (const [at, entry] of list.entries()) {
-    if (places.has(entry)) repeated.add(entry)
-    places.set(entry, at)
+    if (positions.has(entry)) repeated.add(entry)
+    positions.set(entry, at)
   }
-  for (const entry of repeated) places.delete(entry)
-  return places
+  for (const entry of repeated) positions.delete(entry)
+  return positions
 }
 
 function gapsBetween(pairs: readonly Pair[]): ChangedStretch[] {

@@ -48,7 +48,7 @@ export interface Draft extends DraftKey {
   /** What the server has, in a conflict; undefined there means that it no longer has the page. */
   readonly theirs: DraftBase | undefined
   /** Texts that other windows saved and that do not go together with `text`: as long as there are any, a conflict. */
-  readonly aside: readonly string[]
+  readonly otherTexts: readonly string[]
   /** A whole sentence for people: why it is not on the server. */
   readonly reason: string | undefined
 }
@@ -76,8 +76,8 @@ export function draftId({ server, space, changeRequest, page }: DraftKey): strin
 }
 
 /** True for a draft that waits for a decision because the server no longer has its page. */
-export function isPageGone({ state, theirs, aside }: Draft): boolean {
-  return state === 'conflict' && theirs === undefined && aside.length === 0
+export function isPageGone({ state, theirs, otherTexts }: Draft): boolean {
+  return state === 'conflict' && theirs === undefined && otherTexts.length === 0
 }
 
 /** The draft after a person decided a conflict with the server: `text` is what is to be there, in place of theirs. */
@@ -85,14 +85,14 @@ export function withConflictDecided(draft: Draft, text: string): Draft {
   if (draft.state !== 'conflict') return draft
   const base = draft.theirs ?? draft.base
   const decided = { ...draft, base, text, sent: undefined, arrived: undefined, theirs: undefined, reason: undefined }
-  return { ...decided, state: draft.aside.length > 0 ? 'conflict' : 'unpushed' }
+  return { ...decided, state: draft.otherTexts.length > 0 ? 'conflict' : 'unpushed' }
 }
 
 /** The draft after a person decided between its text and the first one of another window: `text` is to stay. */
 export function withWindowsJoined(draft: Draft, text: string): Draft {
-  const aside = draft.aside.slice(1)
-  const isConflict = aside.length > 0 || draft.theirs !== undefined
-  return { ...draft, text, aside, state: isConflict ? 'conflict' : 'unpushed', reason: undefined }
+  const otherTexts = draft.otherTexts.slice(1)
+  const isConflict = otherTexts.length > 0 || draft.theirs !== undefined
+  return { ...draft, text, otherTexts, state: isConflict ? 'conflict' : 'unpushed', reason: undefined }
 }
 
 /** The text of a draft as one of the same page in another change request, of whose revisions nothing is known. */
@@ -108,15 +108,23 @@ export function movedText(draft: Draft, changeRequest: string, savedAt: number):
 export function readDraft(json: string): Draft | undefined {
   try {
     const value: unknown = JSON.parse(json)
-    // Drafts of earlier versions have no texts aside.
-    return isDraft(value) ? { ...value, aside: value.aside ?? [] } : undefined
+    if (!isDraft(value)) return undefined
+    // Earlier versions had another name for the texts of other windows, or kept none.
+    const { aside, ...draft } = value
+    return { ...draft, otherTexts: draft.otherTexts ?? aside ?? [] }
   } catch {
     // A file cut off in the middle is no draft; the atomic write keeps the one before it.
     return undefined
   }
 }
 
-function isDraft(value: unknown): value is Omit<Draft, 'aside'> & Partial<Pick<Draft, 'aside'>> {
+/** A draft as it is kept; `aside` is what earlier versions called the texts of other windows. */
+type KeptDraft = Omit<Draft, 'otherTexts'> & {
+  readonly otherTexts?: readonly string[]
+  readonly aside?: readonly string[]
+}
+
+function isDraft(value: unknown): value is KeptDraft {
   if (typeof value !== 'object' || value === null) return false
   const draft = value as Partial<Record<keyof Draft, unknown>>
   const names = ['server', 'space', 'changeRequest', 'page', 'text', 'state', 'title', 'spaceTitle'] as const

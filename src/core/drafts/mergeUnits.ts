@@ -1,7 +1,7 @@
 import { diff3Merge } from 'node-diff3'
 import { similarity } from '../markdown/matching/similarity.ts'
 import { joinUnits, type PageUnit } from './pageUnits.ts'
-import { maxComparisons, unitSide, type Fate, type UnitSide } from './unitSide.ts'
+import { maxComparisons, unitSide, type UnitChange, type UnitSide } from './unitSide.ts'
 
 /** From this on two new units count as the same one. */
 const nearlySame = 0.8
@@ -20,7 +20,7 @@ export function mergeUnits(texts: readonly string[], split: (text: string) => Pa
   for (let at = 0; at <= units.length; at++) {
     const inserted = mergeInserted(one, other, at)
     const unit = units[at]
-    const kept = unit && mergeFates(unit, one.fates[at] ?? unit, other.fates[at] ?? unit)
+    const kept = unit && mergeUnitChanges(unit, one.changes[at] ?? unit, other.changes[at] ?? unit)
     if (inserted === undefined || kept === 'conflict') return undefined
     merged.push(...inserted, ...(kept ? [kept] : []))
   }
@@ -53,12 +53,13 @@ function isSameSplit(one: readonly PageUnit[], other: readonly PageUnit[]): bool
 function mergeInserted(one: UnitSide, other: UnitSide, at: number): readonly PageUnit[] | undefined {
   const [first, second] = [one.inserted[at] ?? [], other.inserted[at] ?? []]
   if (first.length > 0 && second.length > 0) return isSameSplit(first, second) ? first : undefined
-  const isGone = ({ fates }: UnitSide): boolean => [fates[at - 1], fates[at]].every((fate) => typeof fate === 'string')
+  const isGone = ({ changes }: UnitSide): boolean =>
+    [changes[at - 1], changes[at]].every((change) => typeof change === 'string')
   if (first.length > 0 && isGone(other)) return undefined
   return second.length > 0 && isGone(one) ? undefined : [...first, ...second]
 }
 
-function mergeFates(base: PageUnit, one: Fate, other: Fate): PageUnit | 'conflict' | undefined {
+function mergeUnitChanges(base: PageUnit, one: UnitChange, other: UnitChange): PageUnit | 'conflict' | undefined {
   if (typeof one === 'string') return isGoneToo(base, one, other) ? undefined : 'conflict'
   if (typeof other === 'string') return isGoneToo(base, other, one) ? undefined : 'conflict'
   const text = mergeLines(base.text, one.text, other.text)
@@ -66,7 +67,7 @@ function mergeFates(base: PageUnit, one: Fate, other: Fate): PageUnit | 'conflic
 }
 
 /** True where nothing speaks against leaving a unit out: the other side left it as it was, or did the same. */
-function isGoneToo(base: PageUnit, gone: 'deleted' | 'replaced', other: Fate): boolean {
+function isGoneToo(base: PageUnit, gone: 'deleted' | 'replaced', other: UnitChange): boolean {
   return typeof other === 'string' ? gone === other : other.text === base.text
 }
 

@@ -13,10 +13,10 @@ export function minimalEdits(before: string, after: string): TextReplacement[] {
   const [old, now] = [rows(before), rows(after)]
   const offsets = [0]
   for (const row of old) offsets.push((offsets.at(-1) ?? 0) + row.length)
-  return changedStretches(old, now).map(({ before: [from, end], after: places }) => ({
+  return changedStretches(old, now).map(({ before: [from, end], after: positions }) => ({
     start: offsets[from] ?? 0,
     end: offsets[end] ?? 0,
-    text: now.slice(...places).join(''),
+    text: now.slice(...positions).join(''),
   }))
 }
 

@@ -46,12 +46,12 @@ function exchangeAt(before: readonly PageUnit[], now: readonly PageUnit[], at: n
   const unit = now[at]
   if (!unit) return undefined
   const side = unitSide(before, now)
-  const place = side.fates.indexOf(unit)
-  const was = before[place]
+  const position = side.changes.indexOf(unit)
+  const was = before[position]
   if (was && was.text !== unit.text) {
     return { kind: 'changed', from: at, end: at + 1, fresh: [{ text: was.text, blanks: unit.blanks }] }
   }
-  if (was) return deletedBeside(before, side, place, at)
+  if (was) return deletedBeside(before, side, position, at)
   const start = side.inserted.findIndex((units) => units.includes(unit))
   const fresh = before.slice(start, endOfRun(side, start, 'replaced'))
   if (fresh.length === 0) return { kind: 'new', from: at, end: at + 1, fresh }
@@ -60,17 +60,22 @@ function exchangeAt(before: readonly PageUnit[], now: readonly PageUnit[], at: n
   return { kind: 'changed', from, end: from + added.length, fresh }
 }
 
-function deletedBeside(before: readonly PageUnit[], side: UnitSide, place: number, at: number): Exchange | undefined {
-  const after = before.slice(place + 1, endOfRun(side, place + 1, 'deleted'))
+function deletedBeside(
+  before: readonly PageUnit[],
+  side: UnitSide,
+  position: number,
+  at: number,
+): Exchange | undefined {
+  const after = before.slice(position + 1, endOfRun(side, position + 1, 'deleted'))
   if (after.length > 0) return { kind: 'deleted', from: at + 1, end: at + 1, fresh: after }
-  let start = place
-  while (side.fates[start - 1] === 'deleted') start--
-  return start === place ? undefined : { kind: 'deleted', from: at, end: at, fresh: before.slice(start, place) }
+  let start = position
+  while (side.changes[start - 1] === 'deleted') start--
+  return start === position ? undefined : { kind: 'deleted', from: at, end: at, fresh: before.slice(start, position) }
 }
 
-function endOfRun({ fates }: UnitSide, start: number, fate: 'deleted' | 'replaced'): number {
+function endOfRun({ changes }: UnitSide, start: number, change: 'deleted' | 'replaced'): number {
   let end = start
-  while (fates[end] === fate) end++
+  while (changes[end] === change) end++
   return end
 }
 

@@ -4,7 +4,7 @@ import { isSameText } from './shownText.ts'
 
 /**
  * The draft after a save; undefined where nothing is left to keep. A conflict stays one, what may have arrived is
- * remembered, and so is the account that it was begun with. What another window saved meanwhile comes in, or stays aside.
+ * remembered, and so is the account that it was begun with. What another window saved meanwhile comes in, or is kept beside it.
  */
 export function withSavedText(before: Draft | undefined, { onto, ...saved }: SavedText): Draft | undefined {
   if (before === undefined) return firstDraft({ onto, ...saved })
@@ -21,19 +21,26 @@ function firstDraft({ onto, ...saved }: SavedText): Draft | undefined {
     ? saved.base
     : { revision: undefined, documentId: undefined, markdown: onto }
   if (saved.text === onto || saved.text === base.markdown) return undefined
-  const fresh = { sent: undefined, arrived: undefined, theirs: undefined, reason: undefined, aside: [] }
+  const fresh = { sent: undefined, arrived: undefined, theirs: undefined, reason: undefined, otherTexts: [] }
   return { ...saved, ...fresh, base, state: 'unpushed' }
 }
 
 /** The text of this window and one that another window saved. */
 function besideOther(before: Draft, { onto, text, savedAt }: SavedText): Draft {
-  // The other window's text is in front by now, and ours waits aside: it is that one which is edited.
-  if (before.aside.includes(onto)) {
-    return { ...before, savedAt, aside: before.aside.map((each) => (each === onto ? text : each)) }
+  // The other window's text is shown by now, and ours is kept beside it: it is that one which is edited.
+  if (before.otherTexts.includes(onto)) {
+    return { ...before, savedAt, otherTexts: before.otherTexts.map((each) => (each === onto ? text : each)) }
   }
   const merge = mergePage(onto, text, before.text)
   if (merge.kind === 'clean') return unsettled({ ...before, savedAt, text: merge.text })
-  return { ...before, savedAt, text, aside: [...before.aside, before.text], state: 'conflict', reason: undefined }
+  return {
+    ...before,
+    savedAt,
+    text,
+    otherTexts: [...before.otherTexts, before.text],
+    state: 'conflict',
+    reason: undefined,
+  }
 }
 
 /** To be pushed again, unless it waits for a decision. */

@@ -3,11 +3,11 @@ import { changedStretches } from './changedStretches.ts'
 import type { PageUnit } from './pageUnits.ts'
 
 /** What one side made of a unit of the base. `replaced` has its new text in what is inserted before it. */
-export type Fate = PageUnit | 'deleted' | 'replaced'
+export type UnitChange = PageUnit | 'deleted' | 'replaced'
 
 /** One side of a merge, told by the units of the base. */
 export interface UnitSide {
-  readonly fates: Fate[]
+  readonly changes: UnitChange[]
   /** What stands new before each unit of the base, and after the last. */
   readonly inserted: PageUnit[][]
 }
@@ -19,11 +19,11 @@ export const maxComparisons = 10_000
 
 /** Tells a text by the units of its base: which are as they were, edited, deleted or replaced, and what is new. */
 export function unitSide(base: readonly PageUnit[], now: readonly PageUnit[]): UnitSide {
-  const side: UnitSide = { fates: [], inserted: Array.from({ length: base.length + 1 }, () => []) }
+  const side: UnitSide = { changes: [], inserted: Array.from({ length: base.length + 1 }, () => []) }
   const texts = [base, now].map((units) => units.map(({ text }) => text))
   let [from, to] = [0, 0]
   const keep = (end: number): void => {
-    for (; from < end; from++, to++) side.fates[from] = now[to] ?? 'deleted'
+    for (; from < end; from++, to++) side.changes[from] = now[to] ?? 'deleted'
   }
   for (const { before, after } of changedStretches(texts[0] ?? [], texts[1] ?? [])) {
     keep(before[0])
@@ -40,13 +40,13 @@ function changeStretch(side: UnitSide, start: number, before: readonly PageUnit[
   const replace = (end: number, newEnd: number): void => {
     const fresh = after.slice(to, newEnd)
     side.inserted[start + from]?.push(...fresh)
-    for (let at = from; at < end; at++) side.fates[start + at] = fresh.length > 0 ? 'replaced' : 'deleted'
+    for (let at = from; at < end; at++) side.changes[start + at] = fresh.length > 0 ? 'replaced' : 'deleted'
   }
-  for (const [place, newPlace] of pairsOf(before, after)) {
-    replace(place, newPlace)
-    side.fates[start + place] = after[newPlace] ?? 'deleted'
-    from = place + 1
-    to = newPlace + 1
+  for (const [position, newPosition] of pairsOf(before, after)) {
+    replace(position, newPosition)
+    side.changes[start + position] = after[newPosition] ?? 'deleted'
+    from = position + 1
+    to = newPosition + 1
   }
   replace(before.length, after.length)
 }

@@ -2,7 +2,7 @@ import { l10n } from 'vscode'
 import type { Input } from '../../contract/operations.ts'
 import type { Organization } from '../../contract/organizations.ts'
 import { registerCommands, type CommandHost } from '../shared/commands.ts'
-import type { FamilyDesk } from '../shared/families/familyDesk.ts'
+import type { CommandTargets } from '../shared/families/commandTargets.ts'
 import type { ObjectDocumentHost } from '../shared/families/objectDocumentKind.ts'
 import type { Branch } from '../shared/families/resourceFamily.ts'
 import { editSettings, setting, type Setting } from '../shared/forms/settingsForm.ts'
@@ -10,7 +10,7 @@ import { choiceStep, textStep, yesNo } from '../shared/forms/steps.ts'
 import { commands } from '../shared/commandIds.ts'
 import { documentFrom, documentText } from '../shared/documentText.ts'
 import { readListPages } from '../../client/listPages.ts'
-import { roleChoices, roleOf, memberRoleWords } from '../shared/memberRoles.ts'
+import { roleChoices, roleOf, memberRoleLabel } from '../shared/memberRoles.ts'
 import { window } from '../shared/window.ts'
 import type { organizationCommandTable } from './organizationCommandTable.ts'
 
@@ -23,9 +23,9 @@ export function organizationBranches({ id: organizationId }: Organization): read
   return [
     {
       kind: 'leaf',
-      place: { organizationId },
+      scope: { organizationId },
       needs: ['getOrganizationAgentInstructions'],
-      look: {
+      presentation: {
         kind: instructionsKind,
         id: 'instructions',
         label: l10n.t('Agent Instructions'),
@@ -38,7 +38,7 @@ export function organizationBranches({ id: organizationId }: Organization): read
 }
 
 /** Registers what people do with an organization itself. */
-export function registerOrganization(host: CommandHost, desk: FamilyDesk, documents: ObjectDocumentHost): void {
+export function registerOrganization(host: CommandHost, targets: CommandTargets, documents: ObjectDocumentHost): void {
   documents.add(instructionsKind, {
     right: 'admin',
     read: async ({ client }, { organizationId = '' }) =>
@@ -49,29 +49,29 @@ export function registerOrganization(host: CommandHost, desk: FamilyDesk, docume
     },
   })
   registerCommands<typeof organizationCommandTable>(host, {
-    editAgentInstructions: desk.inOrganization(
+    editAgentInstructions: targets.inOrganization(
       l10n.t('Edit the agent instructions'),
       'view',
-      async ({ connection, place }) => {
+      async ({ connection, scope }) => {
         const name = `${l10n.t('Agent Instructions')}.md`
-        const uri = await documents.refresh({ kind: instructionsKind, server: connection.server.id, ids: place, name })
+        const uri = await documents.refresh({ kind: instructionsKind, server: connection.server.id, ids: scope, name })
         await window.showTextDocument(uri)
       },
     ),
-    organizationSettings: desk.inOrganization(
+    organizationSettings: targets.inOrganization(
       l10n.t('Settings of an organization'),
       'admin',
-      async ({ connection, place }) => {
+      async ({ connection, scope }) => {
         const { client, cache } = connection
-        const book = await desk.book()
-        const rule = (field: string) => book.field('updateOrganizationById', field)
+        const catalog = await targets.loadCatalog()
+        const rule = (field: string) => catalog.field('updateOrganizationById', field)
         const save = async (body: Body): Promise<void> => {
-          await client.updateOrganizationById({ ...place, body })
+          await client.updateOrganizationById({ ...scope, body })
           cache.invalidate((name) => name === 'listOrganizationsForAuthenticatedUser')
         }
         await editSettings(l10n.t('Settings of the organization'), async () => {
-          const organization = await client.getOrganizationById(place)
-          const { value: sites } = await readListPages(cache, 'listSites', place)
+          const organization = await client.getOrganizationById(scope)
+          const { value: sites } = await readListPages(cache, 'listSites', scope)
           const none = { label: l10n.t('none'), value: '' }
           const content = organization.defaultContent?.site ?? ''
           return [
@@ -110,14 +110,14 @@ export function registerOrganization(host: CommandHost, desk: FamilyDesk, docume
               {
                 label: l10n.t('Role of new members'),
                 now:
-                  organization.defaultRole === undefined ? l10n.t('none') : memberRoleWords(organization.defaultRole),
+                  organization.defaultRole === undefined ? l10n.t('none') : memberRoleLabel(organization.defaultRole),
                 icon: 'person',
               },
               organization.defaultRole ?? 'guest',
               choiceStep({
                 prompt: l10n.t('Role of new members'),
                 value: organization.defaultRole ?? ('guest' as const),
-                choices: roleChoices(book),
+                choices: roleChoices(catalog),
               }),
               async (role) => await save({ defaultRole: roleOf(role) }),
             ),

@@ -1,8 +1,8 @@
 import { EventEmitter, type Disposable } from 'vscode'
 import type { Page } from '../../contract/revisions.ts'
 
-/** A change request as a place to read from and write to. */
-export interface ChangeRequestPlace {
+/** Which change request, on which server. */
+export interface ChangeRequestRef {
   readonly server: string
   readonly space: string
   readonly changeRequest: string
@@ -13,8 +13,8 @@ export interface ChangeRequestPlace {
  * server has answered, and may show what will come of it before with {@link predict}.
  */
 export class ChangeRequestWrites implements Disposable {
-  readonly #wrote = new EventEmitter<ChangeRequestPlace>()
-  readonly #predicted = new EventEmitter<ChangeRequestPlace>()
+  readonly #wrote = new EventEmitter<ChangeRequestRef>()
+  readonly #predicted = new EventEmitter<ChangeRequestRef>()
   readonly #predictions = new Map<string, readonly Page[]>()
 
   /** Fires when the content of a change request on its server has changed, or may have. */
@@ -23,20 +23,20 @@ export class ChangeRequestWrites implements Disposable {
   readonly onDidPredict = this.#predicted.event
 
   /** Shows these pages in place of what the server had, until {@link wrote}. */
-  predict(place: ChangeRequestPlace, pages: readonly Page[]): void {
-    this.#predictions.set(keyOf(place), pages)
-    this.#predicted.fire(place)
+  predict(ref: ChangeRequestRef, pages: readonly Page[]): void {
+    this.#predictions.set(keyOf(ref), pages)
+    this.#predicted.fire(ref)
   }
 
   /** The pages to show in place of what was read. */
-  predicted(place: ChangeRequestPlace): readonly Page[] | undefined {
-    return this.#predictions.get(keyOf(place))
+  predicted(ref: ChangeRequestRef): readonly Page[] | undefined {
+    return this.#predictions.get(keyOf(ref))
   }
 
   /** What was read of this change request is out of date. */
-  wrote(place: ChangeRequestPlace): void {
-    this.#predictions.delete(keyOf(place))
-    this.#wrote.fire(place)
+  wrote(ref: ChangeRequestRef): void {
+    this.#predictions.delete(keyOf(ref))
+    this.#wrote.fire(ref)
   }
 
   dispose(): void {
@@ -46,6 +46,6 @@ export class ChangeRequestWrites implements Disposable {
 }
 
 /** A text that is the same for the same change request. */
-export function keyOf({ server, space, changeRequest }: ChangeRequestPlace): string {
+export function keyOf({ server, space, changeRequest }: ChangeRequestRef): string {
   return [server, space, changeRequest].join('\n')
 }

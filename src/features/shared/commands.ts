@@ -7,7 +7,7 @@ import { window } from './window.ts'
 /** Handlers of commands, which never reject. */
 export type CommandHandlers = Map<string, (...args: unknown[]) => Promise<unknown>>
 
-/** What {@link registerCommands} needs from its surroundings. */
+/** Whom commands give their handlers to, and where failures are logged. */
 export interface CommandHost {
   readonly subscriptions: Disposable[]
   readonly handlers: CommandHandlers

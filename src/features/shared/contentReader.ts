@@ -8,10 +8,10 @@ import type { Connection, Connections } from './connection.ts'
 import { ExplainedError } from './explainedError.ts'
 import { readListPages } from '../../client/listPages.ts'
 import { pagesInput } from './pagesInput.ts'
-import { changeRequestTitle } from './changeWords.ts'
+import { changeRequestTitle } from './changeLabels.ts'
 
 /** The content of a space: published, as it is in a revision, or as a change request has it. */
-export interface ContentPlace {
+export interface SpaceContentRef {
   readonly server: string
   readonly space: string
   readonly revision?: string
@@ -19,7 +19,7 @@ export interface ContentPlace {
 }
 
 /** Only what says where content is, of something that also says what in it. */
-export function contentPlace({ server, space, revision, changeRequest }: ContentPlace): ContentPlace {
+export function contentRefOf({ server, space, revision, changeRequest }: SpaceContentRef): SpaceContentRef {
   return {
     server,
     space,
@@ -55,19 +55,19 @@ export class ContentReader {
   }
 
   /** A page with its text as Markdown in stable-reference form. One request, or none when it has been read before. */
-  async page(place: ContentPlace, pageId: string, options: ReadOptions = {}): Promise<Cached<Page>> {
-    const { cache } = await this.connection(place.server)
-    const { space: spaceId, revision: revisionId } = place
+  async page(ref: SpaceContentRef, pageId: string, options: ReadOptions = {}): Promise<Cached<Page>> {
+    const { cache } = await this.connection(ref.server)
+    const { space: spaceId, revision: revisionId } = ref
     return revisionId === undefined
       ? await cache.get('getPageById', { spaceId, pageId, ...pageFormat }, options)
       : await cache.get('getPageInRevisionById', { spaceId, revisionId, pageId, ...pageFormat }, options)
   }
 
   /** All pages of a space, without their text; shares its request with the Docs view. */
-  async pages(place: ContentPlace, options: ReadOptions = {}): Promise<SpacePages> {
-    const { cache } = await this.connection(place.server)
-    const input = pagesInput(place.space)
-    const { revision: revisionId, changeRequest: changeRequestId } = place
+  async pages(ref: SpaceContentRef, options: ReadOptions = {}): Promise<SpacePages> {
+    const { cache } = await this.connection(ref.server)
+    const input = pagesInput(ref.space)
+    const { revision: revisionId, changeRequest: changeRequestId } = ref
     const { value } =
       changeRequestId !== undefined
         ? await cache.get('listPagesInChangeRequest', { ...input, changeRequestId }, options)
@@ -82,18 +82,18 @@ export class ContentReader {
   }
 
   /** A page with the names that its URI shows, for whoever knows only which page it is. Mostly from the cache. */
-  async pageAddress(place: ContentPlace, page: string): Promise<AnyPageAddress> {
-    const { cache } = await this.connection(place.server)
-    const { space: spaceId, changeRequest: changeRequestId } = place
+  async pageAddress(ref: SpaceContentRef, page: string): Promise<AnyPageAddress> {
+    const { cache } = await this.connection(ref.server)
+    const { space: spaceId, changeRequest: changeRequestId } = ref
     const [pages, space, request] = await Promise.all([
-      this.pages(place),
+      this.pages(ref),
       cache.get('getSpaceById', { spaceId }),
       changeRequestId === undefined ? undefined : cache.get('getChangeRequestById', { spaceId, changeRequestId }),
     ])
     const { title = '', path } = pages.byId(page) ?? {}
     const names = { title, spaceTitle: space.value.title, parentPath: parentPathOf(path) }
     const branch = request && { changeRequestTitle: changeRequestTitle(request.value) }
-    return { ...contentPlace(place), page, ...names, ...branch }
+    return { ...contentRefOf(ref), page, ...names, ...branch }
   }
 
   /** Where a reference to a page of another space leads; undefined where it is to something else or not there. */
@@ -114,9 +114,9 @@ export class ContentReader {
   }
 
   /** All files of a space by their id. */
-  async files(place: ContentPlace): Promise<ReadonlyMap<string, File>> {
-    const { cache } = await this.connection(place.server)
-    const { space: spaceId, revision: revisionId, changeRequest: changeRequestId } = place
+  async files(ref: SpaceContentRef): Promise<ReadonlyMap<string, File>> {
+    const { cache } = await this.connection(ref.server)
+    const { space: spaceId, revision: revisionId, changeRequest: changeRequestId } = ref
     const input = { spaceId, metadata: false }
     const { value } =
       changeRequestId !== undefined
@@ -128,12 +128,12 @@ export class ContentReader {
   }
 
   /** The bytes of a file. */
-  async bytes(place: ContentPlace, fileId: string): Promise<Uint8Array> {
-    const { cache, download } = await this.connection(place.server)
+  async bytes(ref: SpaceContentRef, fileId: string): Promise<Uint8Array> {
+    const { cache, download } = await this.connection(ref.server)
     const file =
-      place.revision === undefined && place.changeRequest === undefined
-        ? (await cache.get('getFileById', { spaceId: place.space, fileId })).value
-        : (await this.files(place)).get(fileId)
+      ref.revision === undefined && ref.changeRequest === undefined
+        ? (await cache.get('getFileById', { spaceId: ref.space, fileId })).value
+        : (await this.files(ref)).get(fileId)
     if (file === undefined) throw new ExplainedError(l10n.t('The file is not there (any more).'))
     return (await download(file.downloadURL)).bytes
   }

@@ -1,6 +1,6 @@
 import { l10n, type Event } from 'vscode'
 import type { ChangeRequestPageAddress } from '../../core/uris/uris.ts'
-import type { ChangeRequestPlace } from './changeRequestWrites.ts'
+import type { ChangeRequestRef } from './changeRequestWrites.ts'
 
 /** The line that begins a conflict. */
 export interface MarkedLine {
@@ -18,11 +18,11 @@ export interface MarkedPage {
 /** What Source Control, decorations, the tree and Problems ask of conflict marks; whoever searches for them answers. */
 export interface MarkedPages {
   /** Fires when other pages of a change request have marks than before. */
-  readonly onDidChange: Event<ChangeRequestPlace>
+  readonly onDidChange: Event<ChangeRequestRef>
   /** The pages with marks, as far as was searched. */
-  of(place: ChangeRequestPlace): readonly MarkedPage[]
+  of(ref: ChangeRequestRef): readonly MarkedPage[]
   /** Searches a change request whose marks are shown from now on. Never rejects. */
-  search(place: ChangeRequestPlace): Promise<void>
+  search(ref: ChangeRequestRef): Promise<void>
 }
 
 /** What Problems says about the line that begins a conflict. */

@@ -2,18 +2,18 @@ import { l10n } from 'vscode'
 import type { Role } from '../../contract/schemas/conventions.ts'
 import type { OperationCatalog } from '../../core/operations/operationCatalog.ts'
 import type { Choice } from './forms/steps.ts'
-import { roleWords } from './roleWords.ts'
+import { roleLabel } from './roleLabel.ts'
 
 /** What somebody is in an organization, in words; without a role they are a guest. */
-export function memberRoleWords(role: Role | null): string {
-  return role === null ? l10n.t('guest') : roleWords(role)
+export function memberRoleLabel(role: Role | null): string {
+  return role === null ? l10n.t('guest') : roleLabel(role)
 }
 
 /** The contract's roles to choose from, the guest's last. */
-export function roleChoices(book: OperationCatalog): Choice<Role | 'guest'>[] {
-  const { choices } = book.field('updateMemberInOrganizationById', 'role')
+export function roleChoices(catalog: OperationCatalog): Choice<Role | 'guest'>[] {
+  const { choices } = catalog.field('updateMemberInOrganizationById', 'role')
   return [...(choices as readonly Role[]), 'guest' as const].map((value) => ({
-    label: memberRoleWords(roleOf(value)),
+    label: memberRoleLabel(roleOf(value)),
     value,
   }))
 }

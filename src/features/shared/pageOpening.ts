@@ -1,9 +1,9 @@
 import type { PageEntry } from '../../core/pages/pageIndex.ts'
 import type { AnyPageAddress, ChangeRequestNames } from '../../core/uris/uris.ts'
-import type { ContentPlace } from './contentReader.ts'
+import type { SpaceContentRef } from './contentReader.ts'
 
 /** A space whose content pages are opened from. */
-export interface SpacePlace extends ContentPlace, ChangeRequestNames {
+export interface OpenedSpace extends SpaceContentRef, ChangeRequestNames {
   readonly spaceTitle: string
 }
 
@@ -12,5 +12,5 @@ export interface PageOpening {
   /** Opens a page; `anchor` is the anchor of a heading. One that is not there opens the page at its start. */
   open(address: AnyPageAddress, anchor?: string): Promise<void>
   /** Opens what stands in a list of pages: a page, the first page of a group, what a link page leads to. */
-  openEntry(place: SpacePlace, entry: PageEntry): Promise<void>
+  openEntry(ref: OpenedSpace, entry: PageEntry): Promise<void>
 }

@@ -9,7 +9,7 @@ export interface RefreshWatch {
   /** False while nobody can see what the watch would refresh. */
   isVisible(): boolean
   /** Asks the server whether something is new and, if so, shows it. */
-  look(): Promise<'news' | 'nothing'>
+  poll(): Promise<'news' | 'nothing'>
 }
 
 /** Whether somebody has the window in front. */
@@ -42,7 +42,7 @@ export class RefreshScheduler implements Disposable {
   readonly #focus: WindowFocus
   readonly #subscription: Disposable
   #timer: NodeJS.Timeout | undefined
-  #looking = false
+  #polling = false
 
   constructor({ random, log, focus = editorWindow, pace }: SchedulerParts) {
     this.#pace = new RefreshPace(random, pace)
@@ -65,7 +65,7 @@ export class RefreshScheduler implements Disposable {
   update(): void {
     const wanted = this.#focus.isFocused() && this.#visible().length > 0
     if (!wanted) this.#stop()
-    else if (!this.#timer && !this.#looking) this.#start()
+    else if (!this.#timer && !this.#polling) this.#start()
   }
 
   /** The person is at work: look more often again. */
@@ -88,7 +88,7 @@ export class RefreshScheduler implements Disposable {
   #start(): void {
     this.#timer = setTimeout(() => {
       this.#timer = undefined
-      void this.#look()
+      void this.#poll()
     }, this.#pace.next())
     this.#timer.unref()
   }
@@ -98,16 +98,16 @@ export class RefreshScheduler implements Disposable {
     this.#timer = undefined
   }
 
-  async #look(): Promise<void> {
-    this.#looking = true
+  async #poll(): Promise<void> {
+    this.#polling = true
     try {
-      const found = await Promise.all(this.#visible().map((watch) => watch.look()))
+      const found = await Promise.all(this.#visible().map((watch) => watch.poll()))
       this.#pace.looked(found.includes('news') ? 'news' : 'nothing')
     } catch (error) {
       if (!isCancellation(error)) this.#log.debug('Looking for news failed.', error)
       this.#pace.looked('failure')
     } finally {
-      this.#looking = false
+      this.#polling = false
       this.update()
     }
   }

@@ -4,13 +4,13 @@ import type { ChangeRequest } from '../../contract/changeRequests.ts'
 import { displayTitle } from '../../core/pages/displayTitle.ts'
 import { askSubject } from './askSubject.ts'
 import type { Connection, Connections } from './connection.ts'
-import { demandEditRight } from './demandEditRight.ts'
+import { requireEditRight } from './requireEditRight.ts'
 import { ExplainedError } from './explainedError.ts'
 import { readListPages } from '../../client/listPages.ts'
 import { window } from './window.ts'
 
 /** A space to write in. */
-export interface WritingPlace {
+export interface WritableSpace {
   readonly server: string
   readonly space: string
 }
@@ -26,9 +26,9 @@ export interface WorkingChangeRequest {
    * is asked in any case. Rejects with words, before it asks, when nobody is signed in, the role does not reach, or the
    * server cannot be read.
    */
-  choose(place: WritingPlace, options?: { readonly ask?: boolean }): Promise<ChangeRequest | undefined>
+  choose(ref: WritableSpace, options?: { readonly ask?: boolean }): Promise<ChangeRequest | undefined>
   /** From now on this one is the one to work in, for example because somebody edits in it. */
-  remember(place: WritingPlace, changeRequest: string): Promise<void>
+  remember(ref: WritableSpace, changeRequest: string): Promise<void>
 }
 
 interface Row extends QuickPickItem {
@@ -45,29 +45,29 @@ export class RememberedChangeRequest implements WorkingChangeRequest {
     this.#state = state
   }
 
-  async choose(place: WritingPlace, options: { readonly ask?: boolean } = {}): Promise<ChangeRequest | undefined> {
-    const connection = await this.#connections.forServer(place.server)
+  async choose(ref: WritableSpace, options: { readonly ask?: boolean } = {}): Promise<ChangeRequest | undefined> {
+    const connection = await this.#connections.forServer(ref.server)
     if (!connection) {
-      throw new ExplainedError(l10n.t('Nobody is signed in to “{0}”. Sign in there, and try again.', place.server))
+      throw new ExplainedError(l10n.t('Nobody is signed in to “{0}”. Sign in there, and try again.', ref.server))
     }
-    demandEditRight((await connection.cache.get('getSpaceById', { spaceId: place.space })).value)
-    const remembered = await this.#remembered(place, connection)
+    requireEditRight((await connection.cache.get('getSpaceById', { spaceId: ref.space })).value)
+    const remembered = await this.#remembered(ref, connection)
     if (remembered && !options.ask) return remembered
-    const chosen = await ask(connection, place.space, remembered)
-    if (chosen) await this.remember(place, chosen.id)
+    const chosen = await ask(connection, ref.space, remembered)
+    if (chosen) await this.remember(ref, chosen.id)
     return chosen
   }
 
-  async remember(place: WritingPlace, changeRequest: string): Promise<void> {
-    await this.#state.update(keyOf(place), changeRequest)
+  async remember(ref: WritableSpace, changeRequest: string): Promise<void> {
+    await this.#state.update(keyOf(ref), changeRequest)
   }
 
   /** The remembered one as it is now; undefined where it is merged, archived or gone. */
-  async #remembered(place: WritingPlace, { cache }: Connection): Promise<ChangeRequest | undefined> {
-    const changeRequestId = this.#state.get<string>(keyOf(place))
+  async #remembered(ref: WritableSpace, { cache }: Connection): Promise<ChangeRequest | undefined> {
+    const changeRequestId = this.#state.get<string>(keyOf(ref))
     if (changeRequestId === undefined) return undefined
     try {
-      const input = { spaceId: place.space, changeRequestId }
+      const input = { spaceId: ref.space, changeRequestId }
       const { value } = await cache.get('getChangeRequestById', input, { force: true })
       return value.status === 'open' || value.status === 'draft' ? value : undefined
     } catch (error) {
@@ -77,7 +77,7 @@ export class RememberedChangeRequest implements WorkingChangeRequest {
   }
 }
 
-function keyOf({ server, space }: WritingPlace): string {
+function keyOf({ server, space }: WritableSpace): string {
   return `galley.workingChangeRequest.${server}.${space}`
 }
 

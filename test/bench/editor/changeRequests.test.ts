@@ -6,7 +6,7 @@ import * as vscode from 'vscode'
 import { parsePageUri } from '../../../src/core/uris/uris.ts'
 import { gatherMergeFacts } from '../../../src/features/reviewing/changeRequests/mergeFacts.ts'
 import type { RequestsNode } from '../../../src/features/reviewing/changeRequests/requestNodes.ts'
-import type { ChangeRequestPlace } from '../../../src/features/shared/changeRequestWrites.ts'
+import type { ChangeRequestRef } from '../../../src/features/shared/changeRequestWrites.ts'
 import type { Connection } from '../../../src/features/shared/connection.ts'
 import { galley, signOutOfAll } from '../../support/editor/galley.ts'
 import { SpyProxy } from '../../support/httpServers/spyProxy.ts'
@@ -31,7 +31,7 @@ async function timed(work: () => Promise<unknown>): Promise<number> {
 
 /** What the editor asks for when the view is shown: the groups, and those that are open. */
 async function showView(): Promise<number> {
-  const { tree } = (await galley()).changeRequests.desk
+  const { tree } = (await galley()).changeRequests.services
   let shown = 0
   const look = async (node?: RequestsNode): Promise<void> => {
     for (const child of await tree.getChildren(node)) {
@@ -56,7 +56,7 @@ async function measureView(): Promise<Measurement[]> {
   const times: number[] = []
   const active: number[] = []
   for (let round = 0; round < rounds; round++) {
-    changeRequests.desk.tree.refresh()
+    changeRequests.services.tree.refresh()
     const before = nodePerformance.eventLoopUtilization()
     times.push(await timed(showView))
     active.push(nodePerformance.eventLoopUtilization(before).active)
@@ -82,7 +82,7 @@ async function measureView(): Promise<Measurement[]> {
   ]
 }
 
-async function changeManyPages({ client, server }: Connection, word = 'Changed'): Promise<ChangeRequestPlace> {
+async function changeManyPages({ client, server }: Connection, word = 'Changed'): Promise<ChangeRequestRef> {
   const spaceId = variable('space')
   const { id } = await client.createChangeRequest({ spaceId, body: { subject: 'Many pages' } })
   const { pages } = await client.listPages({ spaceId })
@@ -124,7 +124,7 @@ interface Opening {
 }
 
 /** Until the editor with all comparisons is open: it waits for every text, and for the differences, itself. */
-async function openReview(place: ChangeRequestPlace): Promise<Opening> {
+async function openReview(place: ChangeRequestRef): Promise<Opening> {
   const { sent, stop } = watchRequests()
   const before = process.cpuUsage()
   const ms = await timed(async () => {
@@ -168,9 +168,9 @@ async function measureReview(connection: Connection): Promise<Measurement[]> {
 async function measureMergeFacts(
   proxy: SpyProxy,
   connection: Connection,
-  place: ChangeRequestPlace,
+  place: ChangeRequestRef,
 ): Promise<Measurement[]> {
-  const { desk } = (await galley()).changeRequests
+  const { services } = (await galley()).changeRequests
   const { client } = connection
   const { space: spaceId } = place
   // Main changes on the same pages, so that there are conflicts to be found.
@@ -180,7 +180,7 @@ async function measureMergeFacts(
   proxy.reset()
   proxy.delay = lineMs
   const took = await timed(async () => {
-    const facts = await gatherMergeFacts(desk, await desk.targets.open(place))
+    const facts = await gatherMergeFacts(services, await services.targets.open(place))
     if (facts.conflicts.length === 0) throw new Error('No conflict is found.')
   })
   const requests = proxy.requests.length

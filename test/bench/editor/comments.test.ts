@@ -63,7 +63,7 @@ describe('Comments in the editor', () => {
     const asked: number[] = []
     for (let round = 0; round < rounds; round++) {
       await vscode.commands.executeCommand('workbench.action.closeAllEditors')
-      comments.board.close(uri)
+      comments.documentThreads.close(uri)
       comments.discussions.clear()
       cache.invalidate(() => true)
       proxy.seen.length = 0
@@ -71,7 +71,7 @@ describe('Comments in the editor', () => {
       const cpuBefore = process.cpuUsage()
       await vscode.window.showTextDocument(text)
       await eventually(() => {
-        if (comments.board.threads.length < threadCount) throw new Error('Not all threads are shown yet.')
+        if (comments.documentThreads.threads.length < threadCount) throw new Error('Not all threads are shown yet.')
       })
       busy.push(nodePerformance.eventLoopUtilization(before).active)
       const { user, system } = process.cpuUsage(cpuBefore)

@@ -88,7 +88,7 @@ async function measureOpening(
     const uri = item.resourceUri ?? (item.command?.arguments?.[0] as vscode.Uri)
     proxy.reset()
     const { ms, value } = await timed(async () => await vscode.window.showTextDocument(uri))
-    await comments.board.open(value.document)
+    await comments.documentThreads.open(value.document)
     const { requests } = proxy
     await vscode.commands.executeCommand('workbench.action.closeActiveEditor')
     return { ms, requests }

@@ -2,7 +2,7 @@ import { OperationCatalog } from '../../../src/core/operations/operationCatalog.
 import type { CommandId } from '../../../src/features/shared/commandIds.ts'
 import type { CommandHost } from '../../../src/features/shared/commands.ts'
 import { FamilyChanges } from '../../../src/features/shared/families/familyChanges.ts'
-import { FamilyDesk } from '../../../src/features/shared/families/familyDesk.ts'
+import { CommandTargets } from '../../../src/features/shared/families/commandTargets.ts'
 import type { ObjectDocumentHost } from '../../../src/features/shared/families/objectDocumentKind.ts'
 import type { ResourceFamily } from '../../../src/features/shared/families/resourceFamily.ts'
 import { galley } from './galley.ts'
@@ -32,13 +32,13 @@ export class FamilyCommands {
 /** The commands of some families in the test's own bundle, which asks the test, on the running extension's connection. */
 export async function familyCommands(
   families: readonly ResourceFamily[],
-  register: (host: CommandHost, desk: FamilyDesk, documents: ObjectDocumentHost) => void,
+  register: (host: CommandHost, desk: CommandTargets, documents: ObjectDocumentHost) => void,
 ): Promise<FamilyCommands> {
   const { accounts, objects } = await galley()
-  const desk = new FamilyDesk({
+  const desk = new CommandTargets({
     connections: accounts.connections,
     changes: new FamilyChanges(),
-    book: () => Promise.resolve(book),
+    loadCatalog: () => Promise.resolve(book),
     families: () => families,
     selection: () => [],
   })

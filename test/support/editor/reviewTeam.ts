@@ -3,7 +3,7 @@ import type { ChangeRequest } from '../../../src/contract/changeRequests.ts'
 import type { Page } from '../../../src/contract/revisions.ts'
 import { ChangeRequests } from '../../../src/features/reviewing/changeRequests/changeRequests.ts'
 import type { RequestsNode } from '../../../src/features/reviewing/changeRequests/requestNodes.ts'
-import { ChangeRequestWrites, type ChangeRequestPlace } from '../../../src/features/shared/changeRequestWrites.ts'
+import { ChangeRequestWrites, type ChangeRequestRef } from '../../../src/features/shared/changeRequestWrites.ts'
 import type { CommandHost } from '../../../src/features/shared/commands.ts'
 import type { Connection } from '../../../src/features/shared/connection.ts'
 import { ContentReader } from '../../../src/features/shared/contentReader.ts'
@@ -116,13 +116,13 @@ export class ReviewTeam {
   }
 
   /** A new change request of whoever is active. */
-  async request(space: string, subject: string): Promise<ChangeRequestPlace> {
+  async request(space: string, subject: string): Promise<ChangeRequestRef> {
     const { id } = await (await this.client()).createChangeRequest({ spaceId: space, body: { subject } })
     return { server: teamServer, space, changeRequest: id }
   }
 
   /** Changes the content of a change request, as whoever is active. */
-  async write({ space, changeRequest }: ChangeRequestPlace, changes: Changes): Promise<void> {
+  async write({ space, changeRequest }: ChangeRequestRef, changes: Changes): Promise<void> {
     const input = { spaceId: space, changeRequestId: changeRequest, compat: false }
     await (await this.client()).updateChangeRequestContent({ ...input, body: { changes } })
   }
@@ -141,7 +141,7 @@ export class ReviewTeam {
   }
 
   /** A change request as the server has it. */
-  async stored({ space, changeRequest }: ChangeRequestPlace): Promise<ChangeRequest> {
+  async stored({ space, changeRequest }: ChangeRequestRef): Promise<ChangeRequest> {
     return await (await this.client()).getChangeRequestById({ spaceId: space, changeRequestId: changeRequest })
   }
 

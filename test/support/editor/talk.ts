@@ -109,7 +109,7 @@ export class Talk {
     const document = await vscode.workspace.openTextDocument(this.uri())
     const editor = await vscode.window.showTextDocument(document, { preview: false })
     const { comments } = await galley()
-    await comments.board.open(document)
+    await comments.documentThreads.open(document)
     return editor
   }
 
@@ -124,7 +124,7 @@ export class Talk {
 
   async threads(): Promise<readonly ShownThread[]> {
     const { comments } = await galley()
-    return comments.board.threads.filter(({ surface }) => surface.uri.toString() === this.uri().toString())
+    return comments.documentThreads.threads.filter(({ host }) => host.uri.toString() === this.uri().toString())
   }
 
   async comment(index: number): Promise<ShownComment> {
@@ -152,7 +152,7 @@ export class Talk {
   async begin(line: number | undefined, text: string): Promise<void> {
     const { comments } = await galley()
     const range = line === undefined ? undefined : new vscode.Range(line, 0, line, 0)
-    const thread = comments.board.controller.createCommentThread(this.uri(), range as vscode.Range, [])
+    const thread = comments.documentThreads.controller.createCommentThread(this.uri(), range as vscode.Range, [])
     thread.collapsibleState = vscode.CommentThreadCollapsibleState.Expanded
     await this.reply(thread, text, commands.createComment)
   }

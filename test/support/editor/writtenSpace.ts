@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import * as vscode from 'vscode'
 import type { Page } from '../../../src/contract/revisions.ts'
 import { changeRequestPageUri, pageUri } from '../../../src/core/uris/uris.ts'
-import type { ChangeRequestPlace } from '../../../src/features/shared/changeRequestWrites.ts'
+import type { ChangeRequestRef } from '../../../src/features/shared/changeRequestWrites.ts'
 import type { Connection } from '../../../src/features/shared/connection.ts'
 import { galley, hideDocsView, signOutOfAll } from './galley.ts'
 
@@ -13,7 +13,7 @@ export class WrittenSpace {
   readonly connection: Connection
   readonly space: string
   readonly title: string
-  #place: ChangeRequestPlace | undefined
+  #place: ChangeRequestRef | undefined
   #number = 0
 
   private constructor(connection: Connection, space: string, title: string) {
@@ -45,7 +45,7 @@ export class WrittenSpace {
     await hideDocsView()
   }
 
-  get place(): ChangeRequestPlace {
+  get place(): ChangeRequestRef {
     assert.ok(this.#place)
     return this.#place
   }

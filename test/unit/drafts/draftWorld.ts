@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { isApiError } from '../../../src/client/errors/apiError.ts'
-import { DraftDesk } from '../../../src/client/pushing/draftDesk.ts'
+import { DraftSync } from '../../../src/client/pushing/draftSync.ts'
 import { isPageGone, type Draft, type DraftBase, type DraftKey } from '../../../src/core/drafts/draft.ts'
 import { mergePage } from '../../../src/core/drafts/mergePage.ts'
 import { baseOf } from '../../../src/core/drafts/shownText.ts'
 import { FakeContent, Killed, type Failure } from './fakeContent.ts'
-import { MemoryKeeper } from './memoryKeeper.ts'
+import { MemoryRepository } from './memoryRepository.ts'
 
 /** Where and how something is typed: a word on a line, a line, or a block. */
 export type Typing = { readonly at: number; readonly how: 'line' | 'word' | 'block' }
@@ -34,15 +34,15 @@ type WindowStep = Extract<Step, Whose>
 
 /** A window with the page open: what is in the editor, and what that was written on. */
 class Window {
-  desk: DraftDesk
+  desk: DraftSync
   buffer = ''
   /** The text that the editor had when it had no unsaved change. */
   shown = ''
   base: DraftBase = { revision: undefined, documentId: undefined, markdown: '' }
   account = 'a'
 
-  constructor(keeper: MemoryKeeper) {
-    this.desk = new DraftDesk(keeper)
+  constructor(repository: MemoryRepository) {
+    this.desk = new DraftSync(repository)
   }
 
   show(text: string, base: DraftBase): void {
@@ -55,7 +55,7 @@ class Window {
 /** Two windows at one page, and the world around. Every word that is typed is another one. */
 export class DraftWorld {
   readonly server = new FakeContent()
-  readonly keeper = new MemoryKeeper()
+  readonly repository = new MemoryRepository()
   /** Saved words that nobody has taken back, and words of others that the server has taken. */
   readonly #saved = new Set<string>()
   readonly #remote = new Set<string>()
@@ -64,7 +64,7 @@ export class DraftWorld {
 
   constructor() {
     this.server.add('p', 'Title', start.join('\n'))
-    this.#windows = [new Window(this.keeper), new Window(this.keeper)]
+    this.#windows = [new Window(this.repository), new Window(this.repository)]
   }
 
   async start(): Promise<void> {
@@ -111,9 +111,9 @@ export class DraftWorld {
 
   /** Holds the promise: every saved word is somewhere, none twice, and nobody else's is lost. */
   async check(trace: () => string): Promise<void> {
-    const draft = await this.keeper.get(key)
+    const draft = await this.repository.get(key)
     const body = this.server.body('p') ?? ''
-    const texts = [body, draft?.text ?? '', draft?.theirs?.markdown ?? '', ...(draft?.aside ?? [])]
+    const texts = [body, draft?.text ?? '', draft?.theirs?.markdown ?? '', ...(draft?.otherTexts ?? [])]
     const all = texts.join('\n')
     for (const word of this.#saved) assert.ok(all.includes(word), `${word} is lost\n${trace()}\n${show(draft, body)}`)
     for (const text of texts) {
@@ -146,7 +146,7 @@ export class DraftWorld {
         return await this.#push(window)
       case 'reload':
         // Hot exit: the text comes back, with what it was written on.
-        window.desk = new DraftDesk(this.keeper)
+        window.desk = new DraftSync(this.repository)
         return
       case 'kill':
         return await this.#kill(window)
@@ -169,7 +169,7 @@ export class DraftWorld {
 
   /** What opening the page shows: the draft where there is one, else what the server has. */
   async #open(window: Window): Promise<void> {
-    const draft = await this.keeper.get(key)
+    const draft = await this.repository.get(key)
     if (draft) return window.show(draft.text, draft.base)
     if (!this.server.pages.has('p') || !this.server.reachable) return
     const client = this.server.client
@@ -180,13 +180,13 @@ export class DraftWorld {
   }
 
   async #kill(window: Window): Promise<void> {
-    window.desk = new DraftDesk(this.keeper)
+    window.desk = new DraftSync(this.repository)
     await this.#open(window)
   }
 
   /** A document without unsaved changes follows the draft that another window wrote. */
   async #watch(window: Window): Promise<void> {
-    const draft = await this.keeper.get(key)
+    const draft = await this.repository.get(key)
     if (draft && window.buffer === window.shown) window.show(draft.text, draft.base)
   }
 
@@ -201,8 +201,8 @@ export class DraftWorld {
     this.server.remove('p')
     this.#remote.clear()
     // Words that only the server had are gone with the page; those of drafts must not be.
-    const draft = await this.keeper.get(key)
-    const kept = [draft?.text, ...(draft?.aside ?? [])].join('\n')
+    const draft = await this.repository.get(key)
+    const kept = [draft?.text, ...(draft?.otherTexts ?? [])].join('\n')
     for (const word of this.#saved) if (!kept.includes(word)) this.#saved.delete(word)
   }
 
@@ -228,7 +228,7 @@ export class DraftWorld {
   async #push(window: Window): Promise<void> {
     const { account } = window
     this.server.beforeWrite ??= async () => {
-      const sender = (await this.keeper.get(key))?.account
+      const sender = (await this.repository.get(key))?.account
       assert.ok(sender === undefined || sender === account, 'pushed with the wrong account')
     }
     try {
@@ -258,13 +258,13 @@ export class DraftWorld {
 
   /** The person decides: between two windows first, then between the draft and the server. */
   async #decide(window: Window, keepsMine: boolean): Promise<void> {
-    const draft = await this.keeper.get(key)
+    const draft = await this.repository.get(key)
     if (draft?.state !== 'conflict') return
-    const other = draft.aside[0] ?? draft.theirs?.markdown
+    const other = draft.otherTexts[0] ?? draft.theirs?.markdown
     const chosen = keepsMine || other === undefined ? draft.text : other
     const refused = chosen === draft.text ? other : draft.text
     if (keepsMine && isPageGone(draft) && !(await this.#bringBack(window, draft))) return
-    if (draft.aside.length > 0) await window.desk.join(key, chosen)
+    if (draft.otherTexts.length > 0) await window.desk.join(key, chosen)
     else await window.desk.decide(key, chosen)
     for (const word of wordsOf(refused ?? '')) {
       if (chosen.includes(word)) continue

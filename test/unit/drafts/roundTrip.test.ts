@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { realpathSync } from 'node:fs'
 import path from 'node:path'
-import { DraftDesk } from '../../../src/client/pushing/draftDesk.ts'
+import { DraftSync } from '../../../src/client/pushing/draftSync.ts'
 import type { Page } from '../../../src/contract/revisions.ts'
 import { checkPage } from '../../../src/core/drafts/checkPage.ts'
 import type { DraftKey, SavedText } from '../../../src/core/drafts/draft.ts'
@@ -11,7 +11,7 @@ import { importFolder } from '../../../src/sandbox/import/importFolder.ts'
 import { projectRoot } from '../../support/vscode/paths.ts'
 import { clientOn, type TestClient } from '../client/clientOn.ts'
 import { TestSandbox } from '../sandbox/support/testSandbox.ts'
-import { MemoryKeeper } from './memoryKeeper.ts'
+import { MemoryRepository } from './memoryRepository.ts'
 
 /** Installed packages that bring many pages of Markdown, and the least of them that there must be. */
 const packages: readonly (readonly [string, number])[] = [
@@ -61,7 +61,7 @@ describe('The way of a page to the editor and back', function () {
   async function edit(place: Place, pages: readonly Page[], word: string): Promise<Map<string, Written>> {
     const { revision } = await client.getChangeRequestById(place)
     const known = new SpacePages((await client.listPagesInChangeRequest({ ...place, metadata: false })).pages)
-    const desk = new DraftDesk(new MemoryKeeper())
+    const desk = new DraftSync(new MemoryRepository())
     const edited = new Map<string, SavedText>()
     for (const { id } of pages) {
       const shown = await read(place, id, revision)

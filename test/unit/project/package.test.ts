@@ -13,7 +13,7 @@ README.md
 SECURITY.md
 dist/ThirdPartyNotices.txt
 dist/core.cjs
-dist/draftDesk.cjs
+dist/draftSync.cjs
 dist/extension.cjs
 dist/galley.cjs
 dist/openConnection.cjs

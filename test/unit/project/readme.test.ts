@@ -45,7 +45,14 @@ describe('The README', () => {
       [],
     )
     const [, steps = ''] = /```ts[^]*?```([^]*?)\n## /.exec(part) ?? []
-    const source = ['familyDesk', 'resourceFamily', 'familyChanges', '../forms/form', '../confirmLoss', '../commands']
+    const source = [
+      'commandTargets',
+      'resourceFamily',
+      'familyChanges',
+      '../forms/form',
+      '../confirmLoss',
+      '../commands',
+    ]
       .map((name) => read(`src/features/shared/families/${name}.ts`))
       .join('\n')
     const named = [...steps.matchAll(/`(\w+)(?:\(\))?`/g)].map(([, name = '']) => name)

@@ -4,9 +4,9 @@ import { escapeMarkdown } from '../../../core/pages/titles.ts'
 import { registerCommands, type CommandHost } from '../../shared/commands.ts'
 import type { Connection } from '../../shared/connection.ts'
 import { ExplainedError } from '../../shared/explainedError.ts'
-import type { FamilyDesk } from '../../shared/families/familyDesk.ts'
+import type { CommandTargets } from '../../shared/families/commandTargets.ts'
 import type { ObjectDocumentHost } from '../../shared/families/objectDocumentKind.ts'
-import { heldBy, type OrganizationPlace } from '../../shared/families/resourceFamily.ts'
+import { familyItemOf, type OrganizationScope } from '../../shared/families/resourceFamily.ts'
 import { window } from '../../shared/window.ts'
 import { conversationClusters, conversationIssues, conversations } from './conversations.ts'
 import type { conversationCommandTable } from './conversationCommandTable.ts'
@@ -16,36 +16,40 @@ type Body = Input<'ingestConversation'>['body']
 const kind = 'conversationTranscript'
 
 /** Registers what people do with conversations. */
-export function registerConversations(host: CommandHost, desk: FamilyDesk, documents: ObjectDocumentHost): void {
+export function registerConversations(host: CommandHost, targets: CommandTargets, documents: ObjectDocumentHost): void {
   documents.add(kind, {
     read: async ({ client }, { organizationId = '', conversationId = '' }) =>
       transcript(await client.getConversationById({ organizationId, conversationId })),
   })
-  const open = async (connection: Connection, place: OrganizationPlace, id: string, name: string): Promise<void> => {
-    const ids = { organizationId: place.organizationId, conversationId: id }
+  const open = async (connection: Connection, scope: OrganizationScope, id: string, name: string): Promise<void> => {
+    const ids = { organizationId: scope.organizationId, conversationId: id }
     const uri = await documents.refresh({ kind, server: connection.server.id, ids, name: `${name}.md` })
     await window.showTextDocument(uri, { preview: true })
   }
   const title = l10n.t('Open a conversation')
-  const ofIssue = desk.onItem(conversationIssues, { title }, async ({ connection, place, item, look }) => {
-    await open(connection, place, item.issue.conversation, look.label)
+  const ofIssue = targets.onItem(conversationIssues, { title }, async ({ connection, scope, item, presentation }) => {
+    await open(connection, scope, item.issue.conversation, presentation.label)
   })
-  const ofList = desk.onItem(conversations, { title, needs: 'view' }, async ({ connection, place, item, look }) => {
-    await open(connection, place, item.id, look.label)
-  })
+  const ofList = targets.onItem(
+    conversations,
+    { title, needs: 'view' },
+    async ({ connection, scope, item, presentation }) => {
+      await open(connection, scope, item.id, presentation.label)
+    },
+  )
   registerCommands<typeof conversationCommandTable>(host, {
     openConversation: async (element?: unknown) => {
-      const isIssue = heldBy(element)?.family?.kind === conversationIssues.kind
+      const isIssue = familyItemOf(element)?.family?.kind === conversationIssues.kind
       await (isIssue ? ofIssue : ofList)(element)
     },
     ingestConversations: async (element?: unknown) => {
-      await desk.inList(conversations, l10n.t('Hand in conversations'), async ({ connection, place, changed }) => {
+      await targets.inList(conversations, l10n.t('Hand in conversations'), async ({ connection, scope, changed }) => {
         const file = element instanceof Uri ? element : await askFile()
         if (!file) return
         const body = await readConversations(file)
-        await connection.client.ingestConversation({ ...place, body })
+        await connection.client.ingestConversation({ ...scope, body })
         changed()
-        desk.changes.wrote(connection, conversationClusters, place, ['listConversationsIssues'])
+        targets.changes.wrote(connection, conversationClusters, scope, ['listConversationsIssues'])
         const count = Array.isArray(body) ? body.length : 1
         void window.showInformationMessage(l10n.t('{0} conversations are handed in.', count))
       })(element instanceof Uri ? undefined : element)
@@ -80,12 +84,12 @@ function transcript({ conversation, parts, metadata }: Output<'getConversationBy
   const head = [`# ${escapeMarkdown(conversation.subject ?? conversation.id)}`]
   const about = [conversation.createdAt, conversation.source, metadata.url && `<${metadata.url}>`].filter(Boolean)
   const said = parts.map(
-    ({ role, body }) => `## ${roleWords(role)}\n\n${body.split('\n').map(escapeMarkdown).join('\n')}`,
+    ({ role, body }) => `## ${roleLabel(role)}\n\n${body.split('\n').map(escapeMarkdown).join('\n')}`,
   )
   return `${[...head, about.join(' · '), ...said].join('\n\n')}\n`
 }
 
-function roleWords(role: Output<'getConversationById'>['parts'][number]['role']): string {
+function roleLabel(role: Output<'getConversationById'>['parts'][number]['role']): string {
   switch (role) {
     case 'user':
       return l10n.t('Reader')

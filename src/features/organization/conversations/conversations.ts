@@ -6,24 +6,24 @@ import { momentText } from '../../shared/factsTooltip.ts'
 import {
   listBranch,
   type Branch,
-  type OrganizationPlace,
+  type OrganizationScope,
   type ResourceFamily,
 } from '../../shared/families/resourceFamily.ts'
 import { commands } from '../../shared/commandIds.ts'
 import { readListPages } from '../../../client/listPages.ts'
 
-type ClusterPlace = OrganizationPlace & { readonly cluster: string }
+type ClusterScope = OrganizationScope & { readonly cluster: string }
 
 /** The issues of a cluster. A click opens the conversation that one comes from. */
-export const conversationIssues: ResourceFamily<Item<'listConversationsIssues'>, ClusterPlace> = {
+export const conversationIssues: ResourceFamily<Item<'listConversationsIssues'>, ClusterScope> = {
   kind: 'conversationIssue',
   icon: 'issues',
   title: () => l10n.t('Issues'),
   empty: () => l10n.t('No issues'),
   reads: ['listConversationsIssues'],
-  list: async ({ connection, place, extent, options }) =>
-    await readListPages(connection.cache, 'listConversationsIssues', place, extent, options),
-  look: ({ issue, conversation }) => ({
+  list: async ({ connection, scope, extent, options }) =>
+    await readListPages(connection.cache, 'listConversationsIssues', scope, extent, options),
+  present: ({ issue, conversation }) => ({
     id: issue.id,
     label: issue.title,
     description: momentText(issue.createdAt) ?? '',
@@ -37,15 +37,15 @@ export const conversationIssues: ResourceFamily<Item<'listConversationsIssues'>,
 }
 
 /** What readers ask about, sorted by what is about the same. */
-export const conversationClusters: ResourceFamily<IssuesCluster, OrganizationPlace> = {
+export const conversationClusters: ResourceFamily<IssuesCluster, OrganizationScope> = {
   kind: 'conversationCluster',
   icon: 'comment-discussion',
   title: () => l10n.t('What Readers Ask About'),
   empty: () => l10n.t('Nothing yet'),
   reads: ['listConversationsIssuesClusters'],
-  list: async ({ connection, place, extent, options }) =>
-    await readListPages(connection.cache, 'listConversationsIssuesClusters', place, extent, options),
-  look: ({ id, label, summary, stats, updatedAt }) => ({
+  list: async ({ connection, scope, extent, options }) =>
+    await readListPages(connection.cache, 'listConversationsIssuesClusters', scope, extent, options),
+  present: ({ id, label, summary, stats, updatedAt }) => ({
     id,
     label,
     description: l10n.t('{0} issues · {1} conversations', stats.issues, stats.conversations),
@@ -56,20 +56,20 @@ export const conversationClusters: ResourceFamily<IssuesCluster, OrganizationPla
     ],
   }),
   holds: [conversationIssues],
-  inside: ({ id: cluster }, place) => [listBranch(conversationIssues, { ...place, cluster }, { flat: true })],
+  inside: ({ id: cluster }, scope) => [listBranch(conversationIssues, { ...scope, cluster }, { flat: true })],
 }
 
 /** The conversations that were handed in. A click opens what was said. */
-export const conversations: ResourceFamily<Conversation, OrganizationPlace> = {
+export const conversations: ResourceFamily<Conversation, OrganizationScope> = {
   kind: 'conversation',
   icon: 'comment',
   title: () => l10n.t('Transcripts'),
   empty: () => l10n.t('No conversations yet'),
   reads: ['listConversations'],
   right: 'ingestConversations',
-  list: async ({ connection, place, extent, options }) =>
-    await readListPages(connection.cache, 'listConversations', place, extent, options),
-  look: ({ id, subject, createdAt, source }) => ({
+  list: async ({ connection, scope, extent, options }) =>
+    await readListPages(connection.cache, 'listConversations', scope, extent, options),
+  present: ({ id, subject, createdAt, source }) => ({
     id,
     label: subject ?? id,
     description: momentText(createdAt) ?? '',
@@ -84,7 +84,7 @@ export const conversationFamilies: readonly ResourceFamily[] = [conversationClus
 
 /** What stands below an organization of conversations. */
 export function conversationBranches({ id: organizationId }: Organization): readonly Branch[] {
-  const place = { organizationId }
-  const inside = [listBranch(conversationClusters, place), listBranch(conversations, place)]
-  return [{ kind: 'folder', id: 'conversations', title: l10n.t('Conversations'), icon: 'comment', place, inside }]
+  const scope = { organizationId }
+  const inside = [listBranch(conversationClusters, scope), listBranch(conversations, scope)]
+  return [{ kind: 'folder', id: 'conversations', title: l10n.t('Conversations'), icon: 'comment', scope, inside }]
 }

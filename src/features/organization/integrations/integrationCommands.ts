@@ -5,9 +5,9 @@ import type { Integration } from '../../../contract/integrations.ts'
 import { registerCommands, type CommandHost } from '../../shared/commands.ts'
 import { confirmLoss } from '../../shared/confirmLoss.ts'
 import { ExplainedError } from '../../shared/explainedError.ts'
-import type { FamilyDesk, ItemTarget, ListTarget } from '../../shared/families/familyDesk.ts'
+import type { CommandTargets, ItemTarget, ListTarget } from '../../shared/families/commandTargets.ts'
 import type { ObjectDocumentHost } from '../../shared/families/objectDocumentKind.ts'
-import type { ListQuery, OrganizationPlace } from '../../shared/families/resourceFamily.ts'
+import type { ListQuery, OrganizationScope } from '../../shared/families/resourceFamily.ts'
 import { askForm, sendForm, type FormSteps } from '../../shared/forms/form.ts'
 import { choiceStep, textStep, yesNo } from '../../shared/forms/steps.ts'
 import { window } from '../../shared/window.ts'
@@ -16,49 +16,49 @@ import { installations, integrationEvents, integrations } from './integrations.t
 import { askManifest, readManifest } from './publishManifest.ts'
 import type { integrationCommandTable } from './integrationCommandTable.ts'
 
-type Target = ItemTarget<Integration, OrganizationPlace>
+type Target = ItemTarget<Integration, OrganizationScope>
 
 /** Registers what people do with integrations. */
-export function registerIntegrations(host: CommandHost, desk: FamilyDesk, documents: ObjectDocumentHost): void {
+export function registerIntegrations(host: CommandHost, targets: CommandTargets, documents: ObjectDocumentHost): void {
   const opened = new IntegrationDocuments(documents)
   const ownOnly = {
     fits: ({ permissions }: Integration) => permissions.admin === true,
     refusal: ({ title }: Integration) => l10n.t('“{0}” belongs to another organization.', title),
   }
   registerCommands<typeof integrationCommandTable>(host, {
-    openIntegration: desk.onItem(
+    openIntegration: targets.onItem(
       integrations,
       { title: l10n.t('Open an integration'), needs: 'view' },
       async ({ connection, item }) => {
         await opened.openPage(connection, item)
       },
     ),
-    openIntegrationEvent: desk.onItem(
+    openIntegrationEvent: targets.onItem(
       integrationEvents,
       { title: l10n.t('Open the trace of an event') },
       async (target) => {
-        await opened.openTrace(target.connection, target.place, target.item.id, target.item.payload.type)
+        await opened.openTrace(target.connection, target.scope, target.item.id, target.item.payload.type)
       },
     ),
-    filterIntegrations: desk.inList(
+    filterIntegrations: targets.inList(
       integrations,
       l10n.t('Filter the integrations'),
-      async (target) => await filter(desk, target),
+      async (target) => await filter(targets, target),
       'view',
     ),
-    installIntegration: desk.onItem(
+    installIntegration: targets.onItem(
       integrations,
       { title: l10n.t('Install an integration'), needs: 'installIntegration' },
-      async (target) => await install(desk, target),
+      async (target) => await install(targets, target),
     ),
     publishIntegration: async (element?: unknown) => {
       const node = element instanceof Uri ? undefined : element
-      await desk.inList(integrations, l10n.t('Publish an integration'), async (target) => {
+      await targets.inList(integrations, l10n.t('Publish an integration'), async (target) => {
         const file = element instanceof Uri ? element : await askManifest()
         if (file) await publish(target, file)
       })(node)
     },
-    unpublishIntegration: desk.onItem(
+    unpublishIntegration: targets.onItem(
       integrations,
       { title: l10n.t('Unpublish an integration'), ...ownOnly },
       async (target) => {
@@ -76,19 +76,19 @@ export function registerIntegrations(host: CommandHost, desk: FamilyDesk, docume
         changed()
       },
     ),
-    setIntegrationTunnel: desk.onItem(
+    setIntegrationTunnel: targets.onItem(
       integrations,
       { title: l10n.t('Send events to a development tunnel'), ...ownOnly },
       async (target) => {
-        await setTunnel(desk, target)
+        await setTunnel(targets, target)
       },
     ),
   })
 }
 
-async function filter(desk: FamilyDesk, { connection, place }: ListTarget<OrganizationPlace>): Promise<void> {
+async function filter(targets: CommandTargets, { connection, scope }: ListTarget<OrganizationScope>): Promise<void> {
   const server = connection.server.id
-  const before = desk.changes.query(server, integrations.kind, place)
+  const before = targets.changes.query(server, integrations.kind, scope)
   const any = { label: l10n.t('any'), value: '' }
   const answers = await askForm<{ search: string; category: string; target: string }>(
     l10n.t('Filter the integrations'),
@@ -108,7 +108,7 @@ async function filter(desk: FamilyDesk, { connection, place }: ListTarget<Organi
         value: String(before['target'] ?? ''),
         choices: [
           any,
-          ...(await desk.book())
+          ...(await targets.loadCatalog())
             .field('publishIntegration', 'target')
             .choices.map((value) => ({ label: value, value })),
         ],
@@ -117,10 +117,10 @@ async function filter(desk: FamilyDesk, { connection, place }: ListTarget<Organi
   )
   if (!answers) return
   const query: ListQuery = Object.fromEntries(Object.entries(answers).filter(([, value]) => value !== ''))
-  desk.changes.setQuery({ server, kind: integrations.kind, place }, query)
+  targets.changes.setQuery({ server, kind: integrations.kind, scope }, query)
 }
 
-async function install(desk: FamilyDesk, { connection, place, item }: Target): Promise<void> {
+async function install(targets: CommandTargets, { connection, scope, item }: Target): Promise<void> {
   const yes = l10n.t('Install')
   const rights = item.scopes.length > 0 ? l10n.t('It may then: {0}', item.scopes.join(', ')) : ''
   const detail = [item.description, rights].filter(Boolean).join('\n')
@@ -128,17 +128,17 @@ async function install(desk: FamilyDesk, { connection, place, item }: Target): P
   if ((await window.showWarningMessage(question, { modal: true, detail }, yes)) !== yes) return
   const input = { integrationName: item.name }
   try {
-    await connection.client.installIntegration({ ...input, body: { organization: place.organizationId } })
+    await connection.client.installIntegration({ ...input, body: { organization: scope.organizationId } })
   } catch (error) {
     if (!isApiError(error, 'conflict')) throw error
     throw new ExplainedError(l10n.t('“{0}” is installed already. Nothing was changed.', item.title))
   }
-  desk.changes.wrote(connection, installations, { ...place, ...input }, ['listIntegrationEvents'])
+  targets.changes.wrote(connection, installations, { ...scope, ...input }, ['listIntegrationEvents'])
 }
 
-async function publish({ connection, place, changed }: ListTarget<OrganizationPlace>, file: Uri): Promise<void> {
+async function publish({ connection, scope, changed }: ListTarget<OrganizationScope>, file: Uri): Promise<void> {
   const { name, body } = await readManifest(file)
-  const organization = place.organizationId
+  const organization = scope.organizationId
   const integration = await connection.client.publishIntegration({
     integrationName: name,
     body: { ...body, organization },
@@ -149,8 +149,8 @@ async function publish({ connection, place, changed }: ListTarget<OrganizationPl
   )
 }
 
-async function setTunnel(desk: FamilyDesk, { connection, item }: Target): Promise<void> {
-  const rule = (await desk.book()).field('setIntegrationDevelopmentMode', 'tunnelUrl')
+async function setTunnel(targets: CommandTargets, { connection, item }: Target): Promise<void> {
+  const rule = (await targets.loadCatalog()).field('setIntegrationDevelopmentMode', 'tunnelUrl')
   const check = (text: string): string | undefined =>
     URL.canParse(text) && /^https?:$/.test(new URL(text).protocol)
       ? undefined

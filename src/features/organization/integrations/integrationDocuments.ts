@@ -5,7 +5,7 @@ import { escapeMarkdown } from '../../../core/pages/titles.ts'
 import type { Connection } from '../../shared/connection.ts'
 import type { ObjectDocumentHost } from '../../shared/families/objectDocumentKind.ts'
 import { window } from '../../shared/window.ts'
-import type { IntegrationPlace } from './integrations.ts'
+import type { IntegrationScope } from './integrations.ts'
 
 const pageKind = 'integrationPage'
 const traceKind = 'integrationTrace'
@@ -36,7 +36,7 @@ export class IntegrationDocuments {
   /** Opens the trace of an event as a log. */
   async openTrace(
     { server }: Connection,
-    { integrationName }: IntegrationPlace,
+    { integrationName }: IntegrationScope,
     id: string,
     name: string,
   ): Promise<void> {

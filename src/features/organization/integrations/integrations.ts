@@ -7,34 +7,34 @@ import {
   listBranch,
   type Branch,
   type ListQuery,
-  type OrganizationPlace,
+  type OrganizationScope,
   type ResourceFamily,
 } from '../../shared/families/resourceFamily.ts'
 import { commands } from '../../shared/commandIds.ts'
 import { readListPages } from '../../../client/listPages.ts'
 
-/** The place of what belongs to an integration. */
-export type IntegrationPlace = OrganizationPlace & { readonly integrationName: string }
+/** The integration that something belongs to. */
+export type IntegrationScope = OrganizationScope & { readonly integrationName: string }
 
 type IntegrationFilter = Omit<Input<'listIntegrations'>, 'page' | 'limit'>
 
 /** Where an integration is installed, as far as the person may see it. */
-export const installations: ResourceFamily<Installation, IntegrationPlace> = {
+export const installations: ResourceFamily<Installation, IntegrationScope> = {
   kind: 'installation',
   icon: 'desktop-download',
   title: () => l10n.t('Installations'),
   empty: () => l10n.t('Not installed where you may see it'),
   reads: ['listIntegrationInstallations'],
-  list: async ({ connection, place: { integrationName }, extent, options }) =>
+  list: async ({ connection, scope: { integrationName }, extent, options }) =>
     await readListPages(connection.cache, 'listIntegrationInstallations', { integrationName }, extent, options),
-  look: ({ id, status, target, spaces, createdAt, urls }) => ({
+  present: ({ id, status, target, spaces, createdAt, urls }) => ({
     id,
     label: target.organization,
-    description: statusWords(status),
+    description: statusLabel(status),
     icon: status === 'active' ? 'pass' : 'debug-pause',
     appUrl: urls.app,
     facts: () => [
-      [l10n.t('State'), statusWords(status)],
+      [l10n.t('State'), statusLabel(status)],
       [l10n.t('Spaces'), spaces === undefined ? undefined : String(spaces)],
       [l10n.t('Installed'), momentText(createdAt)],
     ],
@@ -44,16 +44,16 @@ export const installations: ResourceFamily<Installation, IntegrationPlace> = {
 }
 
 /** What happened to an integration, latest first. A click opens the trace of one. */
-export const integrationEvents: ResourceFamily<IntegrationEvent, IntegrationPlace> = {
+export const integrationEvents: ResourceFamily<IntegrationEvent, IntegrationScope> = {
   kind: 'integrationEvent',
   icon: 'pulse',
   title: () => l10n.t('Events'),
   empty: () => l10n.t('No events yet'),
   reads: ['listIntegrationEvents'],
   pageSize: 50,
-  list: async ({ connection, place: { integrationName }, extent, options }) =>
+  list: async ({ connection, scope: { integrationName }, extent, options }) =>
     await readListPages(connection.cache, 'listIntegrationEvents', { integrationName }, extent, options),
-  look: ({ id, payload, status, createdAt }) => ({
+  present: ({ id, payload, status, createdAt }) => ({
     id,
     label: payload.type,
     description: momentText(createdAt) ?? '',
@@ -64,7 +64,7 @@ export const integrationEvents: ResourceFamily<IntegrationEvent, IntegrationPlac
 }
 
 /** The integrations that can be installed; below each, where it is installed and what happened to it. */
-export const integrations: ResourceFamily<Integration, OrganizationPlace> = {
+export const integrations: ResourceFamily<Integration, OrganizationScope> = {
   kind: 'integration',
   icon: 'extensions',
   title: () => l10n.t('Integrations'),
@@ -75,7 +75,7 @@ export const integrations: ResourceFamily<Integration, OrganizationPlace> = {
   list: async ({ connection, extent, options, query }) =>
     await readListPages(connection.cache, 'listIntegrations', query as IntegrationFilter, extent, options),
   read: async ({ client }, _, integrationName) => await client.getIntegrationByName({ integrationName }),
-  look: (integration) => ({
+  present: (integration) => ({
     id: integration.name,
     label: integration.title,
     description: [
@@ -86,7 +86,7 @@ export const integrations: ResourceFamily<Integration, OrganizationPlace> = {
       .filter(Boolean)
       .join(' · '),
     icon: 'extensions',
-    words: [integration.permissions.admin ? 'owned' : 'foreign'],
+    contextWords: [integration.permissions.admin ? 'owned' : 'foreign'],
     appUrl: integration.urls.app,
     facts: () => [
       ['', integration.description],
@@ -95,11 +95,11 @@ export const integrations: ResourceFamily<Integration, OrganizationPlace> = {
     ],
   }),
   holds: [installations, integrationEvents],
-  inside: ({ name: integrationName }, place) => [
-    listBranch(installations, { ...place, integrationName }),
-    listBranch(integrationEvents, { ...place, integrationName }),
+  inside: ({ name: integrationName }, scope) => [
+    listBranch(installations, { ...scope, integrationName }),
+    listBranch(integrationEvents, { ...scope, integrationName }),
   ],
-  queryWords: (query: ListQuery) => Object.values(query).map(String).join(' · '),
+  queryLabel: (query: ListQuery) => Object.values(query).map(String).join(' · '),
 }
 
 /** The families of integrations. */
@@ -110,7 +110,7 @@ export function integrationBranches({ id: organizationId }: Organization): reado
   return [listBranch(integrations, { organizationId })]
 }
 
-function statusWords(status: Installation['status']): string {
+function statusLabel(status: Installation['status']): string {
   switch (status) {
     case 'active':
       return l10n.t('active')

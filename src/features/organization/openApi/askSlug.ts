@@ -1,8 +1,8 @@
 import { l10n } from 'vscode'
 import { suggestedSlug } from '../../../core/openApi/suggestedSlug.ts'
-import type { FamilyDesk, ListTarget } from '../../shared/families/familyDesk.ts'
-import type { OrganizationPlace } from '../../shared/families/resourceFamily.ts'
-import { askOne } from '../../shared/forms/form.ts'
+import type { CommandTargets, ListTarget } from '../../shared/families/commandTargets.ts'
+import type { OrganizationScope } from '../../shared/families/resourceFamily.ts'
+import { askStep } from '../../shared/forms/form.ts'
 import { choiceStep, type Choice } from '../../shared/forms/steps.ts'
 import { openApiSpecs } from './openApiSpecs.ts'
 
@@ -16,16 +16,16 @@ export interface Sluggable {
 
 /** Asks under which slug a specification is to be published: the suggested one, one to replace, or a typed one. */
 export async function askSlug(
-  desk: FamilyDesk,
-  { connection, place }: Pick<ListTarget<OrganizationPlace>, 'connection' | 'place'>,
+  targets: CommandTargets,
+  { connection, scope }: Pick<ListTarget<OrganizationScope>, 'connection' | 'scope'>,
   { title, linked }: Sluggable,
 ): Promise<string | undefined> {
-  const rule = (await desk.book()).field('createOpenAPISpec', 'slug')
+  const rule = (await targets.loadCatalog()).field('createOpenAPISpec', 'slug')
   const suggestion = suggestedSlug(title, rule.maxLength ?? 100)
   const choices = async (signal: AbortSignal): Promise<Choice<string>[]> => {
     const request = {
       connection,
-      place,
+      scope,
       extent: { limit: 1000, pages: 5 },
       options: { force: true, signal },
       query: {},
@@ -36,7 +36,7 @@ export async function askSlug(
     const suggested = { label: suggestion, description: l10n.t('new'), icon: 'add', value: suggestion }
     return isNew ? [suggested, ...known] : known
   }
-  return await askOne(
+  return await askStep(
     l10n.t('Upload an OpenAPI spec'),
     choiceStep({
       prompt: l10n.t('Slug: pick one to replace it, or type a new one'),

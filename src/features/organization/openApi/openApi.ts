@@ -3,7 +3,7 @@ import type { Organization } from '../../../contract/organizations.ts'
 import type { CommandHost } from '../../shared/commands.ts'
 import type { Connections } from '../../shared/connection.ts'
 import type { ContextKeys } from '../../shared/contextKeys.ts'
-import type { FamilyDesk } from '../../shared/families/familyDesk.ts'
+import type { CommandTargets } from '../../shared/families/commandTargets.ts'
 import { listBranch, type Branch, type ResourceFamily } from '../../shared/families/resourceFamily.ts'
 import { openApiSpecs } from './openApiSpecs.ts'
 import { registerSpecCommands } from './specCommands.ts'
@@ -21,9 +21,9 @@ export function openApiBranches({ id: organizationId }: Organization): readonly 
   return [listBranch(openApiSpecs, { organizationId })]
 }
 
-/** What the feature needs from its surroundings. */
+/** What specifications are found, read and published with. */
 export interface OpenApiParts {
-  readonly desk: FamilyDesk
+  readonly targets: CommandTargets
   readonly connections: Connections
   readonly contextKeys: ContextKeys
   readonly documents: SpecDocuments
@@ -39,14 +39,14 @@ export class OpenApi implements Disposable {
   readonly links: SpecLinks
   readonly problems: SpecProblems
 
-  constructor(host: CommandHost, { desk, connections, contextKeys, documents, state, thread }: OpenApiParts) {
+  constructor(host: CommandHost, { targets, connections, contextKeys, documents, state, thread }: OpenApiParts) {
     this.links = new SpecLinks(state)
     this.problems = new SpecProblems(thread)
     const { links, problems } = this
     const texts = new SpecTexts(documents)
-    const upload = new SpecUpload({ desk, problems, texts, links })
+    const upload = new SpecUpload({ targets, problems, texts, links })
     this.files = new SpecFiles({ connections, contextKeys, links, problems, upload, log: host.log.for('openapi') })
-    registerSpecCommands(host, { desk, upload, texts, links })
+    registerSpecCommands(host, { targets, upload, texts, links })
   }
 
   dispose(): void {

@@ -1,25 +1,25 @@
 import { env, l10n } from 'vscode'
 import type { OpenAPISpec, OpenAPISpecVersion } from '../../../contract/openApiSpecs.ts'
 import { momentText } from '../../shared/factsTooltip.ts'
-import { listBranch, type OrganizationPlace, type ResourceFamily } from '../../shared/families/resourceFamily.ts'
+import { listBranch, type OrganizationScope, type ResourceFamily } from '../../shared/families/resourceFamily.ts'
 import { commands } from '../../shared/commandIds.ts'
 import { readListPages } from '../../../client/listPages.ts'
-import { visibilityWords } from '../../shared/visibilityWords.ts'
+import { visibilityLabel } from '../../shared/visibilityLabel.ts'
 
-/** The place of the versions of a specification. */
-export type SpecPlace = OrganizationPlace & { readonly specSlug: string }
+/** The specification that versions are of. */
+export type SpecScope = OrganizationScope & { readonly specSlug: string }
 
 /** The versions of an OpenAPI specification, latest first. A click opens the text of one. */
-export const specVersions: ResourceFamily<OpenAPISpecVersion, SpecPlace> = {
+export const specVersions: ResourceFamily<OpenAPISpecVersion, SpecScope> = {
   kind: 'specVersion',
   icon: 'history',
   title: () => l10n.t('Versions'),
   empty: () => l10n.t('No version yet'),
   reads: ['listOpenAPISpecVersions'],
-  list: async ({ connection, place, extent, options }) =>
-    await readListPages(connection.cache, 'listOpenAPISpecVersions', place, extent, options),
-  read: async ({ client }, place, versionId) => await client.getOpenAPISpecVersionById({ ...place, versionId }),
-  look: ({ id, createdAt }) => ({
+  list: async ({ connection, scope, extent, options }) =>
+    await readListPages(connection.cache, 'listOpenAPISpecVersions', scope, extent, options),
+  read: async ({ client }, scope, versionId) => await client.getOpenAPISpecVersionById({ ...scope, versionId }),
+  present: ({ id, createdAt }) => ({
     id,
     label: versionName(createdAt),
     icon: 'git-commit',
@@ -30,28 +30,28 @@ export const specVersions: ResourceFamily<OpenAPISpecVersion, SpecPlace> = {
 }
 
 /** The OpenAPI specifications of an organization, with what became of their processing. */
-export const openApiSpecs: ResourceFamily<OpenAPISpec, OrganizationPlace> = {
+export const openApiSpecs: ResourceFamily<OpenAPISpec, OrganizationScope> = {
   kind: 'openApiSpec',
   icon: 'plug',
   title: () => l10n.t('OpenAPI Specs'),
   empty: () => l10n.t('No OpenAPI specs yet'),
   reads: ['listOpenAPISpecs'],
   right: 'createOpenAPISpec',
-  list: async ({ connection, place, extent, options }) =>
-    await readListPages(connection.cache, 'listOpenAPISpecs', place, extent, options),
-  read: async ({ client }, place, specSlug) => await client.getOpenAPISpecBySlug({ ...place, specSlug }),
-  look: (spec) => ({
+  list: async ({ connection, scope, extent, options }) =>
+    await readListPages(connection.cache, 'listOpenAPISpecs', scope, extent, options),
+  read: async ({ client }, scope, specSlug) => await client.getOpenAPISpecBySlug({ ...scope, specSlug }),
+  present: (spec) => ({
     id: spec.slug,
     label: spec.slug,
-    description: [visibilityWords(spec.visibility), isProcessed(spec) ? '' : l10n.t('processing…')]
+    description: [visibilityLabel(spec.visibility), isProcessed(spec) ? '' : l10n.t('processing…')]
       .filter(Boolean)
       .join(' · '),
     icon: isProcessed(spec) ? 'plug' : 'sync~spin',
     problem: processingProblem(spec),
-    words: [spec.visibility],
+    contextWords: [spec.visibility],
     appUrl: spec.urls.app,
     facts: () => [
-      [l10n.t('Visibility'), visibilityWords(spec.visibility)],
+      [l10n.t('Visibility'), visibilityLabel(spec.visibility)],
       [l10n.t('Fetched from'), spec.sourceURL],
       [l10n.t('Processed'), momentText(spec.lastProcessedAt)],
       [l10n.t('Address for readers'), spec.urls.published],
@@ -59,7 +59,7 @@ export const openApiSpecs: ResourceFamily<OpenAPISpec, OrganizationPlace> = {
   }),
   settled: isProcessed,
   holds: [specVersions],
-  inside: ({ slug: specSlug }, place) => [listBranch(specVersions, { ...place, specSlug }, { flat: true })],
+  inside: ({ slug: specSlug }, scope) => [listBranch(specVersions, { ...scope, specSlug }, { flat: true })],
 }
 
 /** A version's name: when it was made, to the second, as several are often made within a minute. */

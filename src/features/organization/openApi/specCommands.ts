@@ -4,13 +4,13 @@ import { activeUri } from '../../shared/activeUri.ts'
 import { registerCommands, type CommandHost } from '../../shared/commands.ts'
 import { confirmLoss } from '../../shared/confirmLoss.ts'
 import { ExplainedError } from '../../shared/explainedError.ts'
-import type { FamilyDesk, ItemTarget } from '../../shared/families/familyDesk.ts'
-import { heldBy, type OrganizationPlace } from '../../shared/families/resourceFamily.ts'
-import { askOne } from '../../shared/forms/form.ts'
+import type { CommandTargets, ItemTarget } from '../../shared/families/commandTargets.ts'
+import { familyItemOf, type OrganizationScope } from '../../shared/families/resourceFamily.ts'
+import { askStep } from '../../shared/forms/form.ts'
 import { choiceStep } from '../../shared/forms/steps.ts'
-import { visibilityWords } from '../../shared/visibilityWords.ts'
+import { visibilityLabel } from '../../shared/visibilityLabel.ts'
 import { window } from '../../shared/window.ts'
-import { openApiSpecs, specVersions, versionName, type SpecPlace } from './openApiSpecs.ts'
+import { openApiSpecs, specVersions, versionName, type SpecScope } from './openApiSpecs.ts'
 import type { SpecLinks } from './specLinks.ts'
 import { askSource, type SpecSource } from './specSources.ts'
 import type { SpecTexts } from './specTexts.ts'
@@ -19,7 +19,7 @@ import type { publishOnSaveCommandTable, specCommandTable } from './specCommandT
 
 /** What the commands need. */
 export interface SpecCommandParts {
-  readonly desk: FamilyDesk
+  readonly targets: CommandTargets
   readonly upload: SpecUpload
   readonly texts: SpecTexts
   readonly links: SpecLinks
@@ -27,25 +27,25 @@ export interface SpecCommandParts {
 
 /** Registers what people do with OpenAPI specifications. */
 export function registerSpecCommands(host: CommandHost, parts: SpecCommandParts): void {
-  const { desk, upload, texts } = parts
+  const { targets, upload, texts } = parts
   registerCommands<typeof specCommandTable>(host, {
     uploadSpec: async (element?: unknown) => {
       const title = l10n.t('Upload an OpenAPI spec')
       const node = element instanceof Uri ? undefined : element
-      await desk.inList(openApiSpecs, title, async (target) => {
+      await targets.inList(openApiSpecs, title, async (target) => {
         const source = element instanceof Uri ? fileSource(element) : await askSource(title)
         if (source) await upload.run(target, source, slugOf(element))
       })(node)
     },
-    setSpecVisibility: desk.onItem(
+    setSpecVisibility: targets.onItem(
       openApiSpecs,
       { title: l10n.t('Change who may see an OpenAPI spec') },
       async (target) => {
-        await setVisibility(desk, target)
+        await setVisibility(targets, target)
       },
     ),
-    deleteSpec: desk.onItem(openApiSpecs, { title: l10n.t('Delete an OpenAPI spec') }, async (target) => {
-      const { connection, place, item } = target
+    deleteSpec: targets.onItem(openApiSpecs, { title: l10n.t('Delete an OpenAPI spec') }, async (target) => {
+      const { connection, scope, item } = target
       const go = await confirmLoss({
         question: l10n.t('Delete the OpenAPI spec “{0}”?', item.slug),
         consequences: [
@@ -54,29 +54,29 @@ export function registerSpecCommands(host: CommandHost, parts: SpecCommandParts)
         ],
       })
       if (!go) return
-      await connection.client.deleteOpenAPISpecBySlug({ ...place, specSlug: item.slug })
+      await connection.client.deleteOpenAPISpecBySlug({ ...scope, specSlug: item.slug })
       target.changed()
     }),
-    openSpecVersion: desk.onItem(
+    openSpecVersion: targets.onItem(
       specVersions,
       { title: l10n.t('Open a version of an OpenAPI spec') },
       async (target) => {
-        const uri = await texts.uri(target.connection, target.place, target.item.id)
+        const uri = await texts.uri(target.connection, target.scope, target.item.id)
         await window.showTextDocument(uri, { preview: true })
       },
     ),
-    compareSpecVersion: desk.onItem(
+    compareSpecVersion: targets.onItem(
       specVersions,
       { title: l10n.t('Compare a version of an OpenAPI spec') },
       async (target) => {
-        await compare(desk, texts, target)
+        await compare(targets, texts, target)
       },
     ),
   })
   registerOnSave(host, parts)
 }
 
-function registerOnSave(host: CommandHost, { desk, links }: SpecCommandParts): void {
+function registerOnSave(host: CommandHost, { targets, links }: SpecCommandParts): void {
   const title = l10n.t('Publish an OpenAPI spec on save')
   registerCommands<typeof publishOnSaveCommandTable>(host, {
     publishSpecOnSave: async (element?: unknown) => {
@@ -90,11 +90,11 @@ function registerOnSave(host: CommandHost, { desk, links }: SpecCommandParts): v
         tellOnSave(uri, link.specSlug)
         return
       }
-      await desk.inList(openApiSpecs, title, async ({ connection, place }) => {
-        const spec = (await desk.pick(connection, openApiSpecs, place, { title }))?.item
+      await targets.inList(openApiSpecs, title, async ({ connection, scope }) => {
+        const spec = (await targets.pick(connection, openApiSpecs, scope, { title }))?.item
         if (!spec) return
         const version = spec.lastVersion === undefined ? {} : { version: spec.lastVersion }
-        const { organizationId } = place
+        const { organizationId } = scope
         const found = { server: connection.server.id, organizationId, specSlug: spec.slug, publishOnSave: true }
         await links.set(uri, { ...found, ...version })
         tellOnSave(uri, spec.slug)
@@ -121,17 +121,17 @@ function tellOnSave(uri: Uri, slug: string): void {
 }
 
 async function setVisibility(
-  desk: FamilyDesk,
-  { connection, place, item, changed }: ItemTarget<OpenAPISpec, OrganizationPlace>,
+  targets: CommandTargets,
+  { connection, scope, item, changed }: ItemTarget<OpenAPISpec, OrganizationScope>,
 ): Promise<void> {
-  const { choices } = (await desk.book()).field('updateOpenAPISpecBySlug', 'visibility')
-  const visibility = await askOne(
+  const { choices } = (await targets.loadCatalog()).field('updateOpenAPISpecBySlug', 'visibility')
+  const visibility = await askStep(
     l10n.t('Who may see “{0}”', item.slug),
     choiceStep({
       prompt: l10n.t('Visibility'),
       value: String(item.visibility),
       choices: choices.map((value) => ({
-        label: visibilityWords(value as OpenAPISpec['visibility']),
+        label: visibilityLabel(value as OpenAPISpec['visibility']),
         description:
           value === 'public' ? l10n.t('anyone who has its address') : l10n.t('only people of the organization'),
         value,
@@ -140,18 +140,18 @@ async function setVisibility(
   )
   if (visibility === undefined || visibility === item.visibility) return
   const body = { visibility: visibility as 'public' | 'private' }
-  await connection.client.updateOpenAPISpecBySlug({ ...place, specSlug: item.slug, body })
+  await connection.client.updateOpenAPISpecBySlug({ ...scope, specSlug: item.slug, body })
   changed()
 }
 
 /** Lets somebody pick the version to compare with, and shows the older one at the left. */
 async function compare(
-  desk: FamilyDesk,
+  targets: CommandTargets,
   texts: SpecTexts,
-  { connection, place, item, look }: ItemTarget<OpenAPISpecVersion, SpecPlace>,
+  { connection, scope, item, presentation }: ItemTarget<OpenAPISpecVersion, SpecScope>,
 ): Promise<void> {
-  const picked = await desk.pick(connection, specVersions, place, {
-    title: l10n.t('Compare the version of {0} with', look.label),
+  const picked = await targets.pick(connection, specVersions, scope, {
+    title: l10n.t('Compare the version of {0} with', presentation.label),
     fits: ({ id }) => id !== item.id,
   })
   const other = picked?.item
@@ -159,8 +159,8 @@ async function compare(
   const [left, right] = [item, other].toSorted((a, b) => Date.parse(a.createdAt) - Date.parse(b.createdAt))
   if (!left || !right) return
   const names = [left, right].map(({ createdAt }) => versionName(createdAt))
-  const uris = await Promise.all([left, right].map(async ({ id }) => await texts.uri(connection, place, id)))
-  await editorCommands.executeCommand('vscode.diff', ...uris, `${place.specSlug}: ${names.join(' ↔ ')}`)
+  const uris = await Promise.all([left, right].map(async ({ id }) => await texts.uri(connection, scope, id)))
+  await editorCommands.executeCommand('vscode.diff', ...uris, `${scope.specSlug}: ${names.join(' ↔ ')}`)
 }
 
 function fileSource(uri: Uri): SpecSource {
@@ -169,6 +169,6 @@ function fileSource(uri: Uri): SpecSource {
 
 /** The slug of the specification that a command was called on. */
 function slugOf(element: unknown): string | undefined {
-  const held = heldBy(element)
-  return held?.family?.kind === openApiSpecs.kind ? held.look.id : undefined
+  const familyItem = familyItemOf(element)
+  return familyItem?.family?.kind === openApiSpecs.kind ? familyItem.presentation.id : undefined
 }

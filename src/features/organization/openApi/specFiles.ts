@@ -96,8 +96,8 @@ export class SpecFiles implements Disposable {
       void window.showWarningMessage(l10n.t('“{0}” is saved, but not published: nobody is signed in there.', specSlug))
       return
     }
-    const place = { organizationId, specSlug }
-    const { lastVersion } = await connection.client.getOpenAPISpecBySlug(place)
+    const scope = { organizationId, specSlug }
+    const { lastVersion } = await connection.client.getOpenAPISpecBySlug(scope)
     if (lastVersion !== link.version) {
       void window.showWarningMessage(
         l10n.t(
@@ -107,8 +107,8 @@ export class SpecFiles implements Disposable {
       )
       return
     }
-    const target = { connection, place: { organizationId } }
-    const spec = await upload.publish(target, place, { kind: 'file', uri }, text, { quietly: true })
+    const target = { connection, scope: { organizationId } }
+    const spec = await upload.publish(target, scope, { kind: 'file', uri }, text, { quietly: true })
     const problem = processingProblem(spec)
     if (problem === undefined) window.setStatusBarMessage(l10n.t('“{0}” is uploaded and processed.', specSlug), 5000)
     else void window.showErrorMessage(l10n.t('The platform could not process “{0}”. {1}', specSlug, problem))
@@ -136,7 +136,7 @@ export class SpecFiles implements Disposable {
 
   #show(document: TextDocument, link: SpecLink, state: FileState): void {
     this.#status ??= window.createStatusBarItem('galley.openApi', StatusBarAlignment.Left, 1)
-    const { icon, words } = stateWords(state, link)
+    const { icon, words } = stateLabel(state, link)
     this.#status.name = l10n.t('Galley: OpenAPI')
     this.#status.showText(icon, link.specSlug)
     this.#status.tooltip = words
@@ -148,7 +148,7 @@ export class SpecFiles implements Disposable {
   }
 }
 
-function stateWords(state: FileState, { specSlug, publishOnSave }: SpecLink): { icon: string; words: string } {
+function stateLabel(state: FileState, { specSlug, publishOnSave }: SpecLink): { icon: string; words: string } {
   const saving = publishOnSave ? ` ${l10n.t('It is published when it is saved.')}` : ''
   switch (state) {
     case 'same':

@@ -12,7 +12,7 @@ import {
 import type { SpecProblem } from '../../../core/openApi/specProblem.ts'
 import type { SpecReading, SpecTexts } from '../../../core/openApi/readSpec.ts'
 import { readSpecInThread } from '../../../core/openApi/readSpecInThread.ts'
-import { specProblemMessage } from '../../../core/openApi/specProblemMessages.ts'
+import { specProblemMessage as messageOf } from '../../../core/openApi/specProblemMessages.ts'
 import { window } from '../../shared/window.ts'
 
 /** Reads specifications in a thread of their own, and shows in *Problems* what is wrong with those that are open. */
@@ -74,12 +74,12 @@ function hasTab(uri: Uri): boolean {
 }
 
 /** A problem as a sentence, with its line. */
-export function problemWords(problem: SpecProblem): string {
-  return specProblemMessage(problem, (text, ...values) => l10n.t(text, ...values))
+export function specProblemMessage(problem: SpecProblem): string {
+  return messageOf(problem, (text, ...values) => l10n.t(text, ...values))
 }
 
 function diagnosticOf(problem: SpecProblem): Diagnostic {
-  const diagnostic = new Diagnostic(rangeOf(problem.range), problemWords(problem), DiagnosticSeverity.Error)
+  const diagnostic = new Diagnostic(rangeOf(problem.range), specProblemMessage(problem), DiagnosticSeverity.Error)
   diagnostic.source = 'Galley: OpenAPI'
   return diagnostic
 }

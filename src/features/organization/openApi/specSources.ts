@@ -3,7 +3,7 @@ import { maxSpecBytes } from '../../../contract/schemas/contentLimits.ts'
 import { activeUri } from '../../shared/activeUri.ts'
 import type { Connection } from '../../shared/connection.ts'
 import { ExplainedError } from '../../shared/explainedError.ts'
-import { askOne } from '../../shared/forms/form.ts'
+import { askStep } from '../../shared/forms/form.ts'
 import { choiceStep, textStep, type Choice } from '../../shared/forms/steps.ts'
 import { window } from '../../shared/window.ts'
 
@@ -35,7 +35,7 @@ export async function askSource(title: string): Promise<SpecSource | undefined> 
     { label: l10n.t('File…'), icon: 'folder-opened', value: 'file' },
     { label: l10n.t('URL…'), description: l10n.t('the platform reads it from there'), icon: 'globe', value: 'url' },
   ]
-  const chosen = await askOne(title, choiceStep({ prompt: l10n.t('Where is the specification?'), choices }))
+  const chosen = await askStep(title, choiceStep({ prompt: l10n.t('Where is the specification?'), choices }))
   if (chosen === 'active' && open) return { kind: 'file', uri: open.uri }
   if (chosen === 'file') return await askFile(title)
   return chosen === 'url' ? await askUrl(title) : undefined
@@ -86,6 +86,6 @@ async function askUrl(title: string): Promise<SpecSource | undefined> {
     URL.canParse(text) && /^https?:$/.test(new URL(text).protocol)
       ? undefined
       : l10n.t('Type an address that begins with http:// or https://.')
-  const url = await askOne(title, textStep({ prompt: l10n.t('Address of the specification'), check }))
+  const url = await askStep(title, textStep({ prompt: l10n.t('Address of the specification'), check }))
   return url === undefined ? undefined : { kind: 'url', url }
 }

@@ -2,7 +2,7 @@ import type { Uri } from 'vscode'
 import type { ObjectAddress } from '../../../core/uris/objectUris.ts'
 import type { Connection } from '../../shared/connection.ts'
 import type { Ids } from '../../shared/families/resourceFamily.ts'
-import type { SpecPlace } from './openApiSpecs.ts'
+import type { SpecScope } from './openApiSpecs.ts'
 
 /** Where documents of single things are, as the wiring has them. */
 export interface SpecDocuments {
@@ -18,26 +18,26 @@ export class SpecTexts {
 
   constructor(documents: SpecDocuments) {
     this.#documents = documents
-    documents.add(kind, { read: async (connection, { id = '', ...place }) => await versionText(connection, place, id) })
+    documents.add(kind, { read: async (connection, { id = '', ...scope }) => await versionText(connection, scope, id) })
   }
 
   /** The document of a version. Rejects where it cannot be read. */
-  async uri(connection: Connection, place: SpecPlace, versionId: string): Promise<Uri> {
-    const { url } = await connection.client.getOpenAPISpecVersionById({ ...place, versionId })
+  async uri(connection: Connection, scope: SpecScope, versionId: string): Promise<Uri> {
+    const { url } = await connection.client.getOpenAPISpecVersionById({ ...scope, versionId })
     const ending = URL.canParse(url) && new URL(url).pathname.endsWith('.json') ? 'json' : 'yaml'
-    const name = `${place.specSlug}.${ending}`
-    return await this.#documents.refresh({ kind, server: connection.server.id, ids: { ...place, id: versionId }, name })
+    const name = `${scope.specSlug}.${ending}`
+    return await this.#documents.refresh({ kind, server: connection.server.id, ids: { ...scope, id: versionId }, name })
   }
 }
 
 /** The text of a version as it was written. */
 export async function versionText(
   connection: Connection,
-  place: Ids,
+  scope: Ids,
   versionId: string,
   signal?: AbortSignal,
 ): Promise<string> {
-  const input = { ...place, versionId } as SpecPlace & { versionId: string }
+  const input = { ...scope, versionId } as SpecScope & { versionId: string }
   const { url } = await connection.client.getOpenAPISpecVersionById(input, signal ? { signal } : {})
   return new TextDecoder().decode((await connection.download(url, signal ? { signal } : {})).bytes)
 }

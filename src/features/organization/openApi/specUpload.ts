@@ -3,22 +3,22 @@ import { isApiError } from '../../../client/errors/apiError.ts'
 import type { OpenAPISpec } from '../../../contract/openApiSpecs.ts'
 import type { SpecReading } from '../../../core/openApi/readSpec.ts'
 import type { Connection } from '../../shared/connection.ts'
-import type { FamilyDesk, ListTarget } from '../../shared/families/familyDesk.ts'
-import type { OrganizationPlace } from '../../shared/families/resourceFamily.ts'
+import type { CommandTargets, ListTarget } from '../../shared/families/commandTargets.ts'
+import type { OrganizationScope } from '../../shared/families/resourceFamily.ts'
 import { window } from '../../shared/window.ts'
 import { withCancel } from '../../shared/withCancel.ts'
 import { askSlug } from './askSlug.ts'
 import { followProcessing } from './followProcessing.ts'
-import { isProcessed, openApiSpecs, processingProblem, type SpecPlace } from './openApiSpecs.ts'
+import { isProcessed, openApiSpecs, processingProblem, type SpecScope } from './openApiSpecs.ts'
 import { fingerprint, type SpecLinks } from './specLinks.ts'
-import { problemWords, type SpecProblems } from './specProblems.ts'
+import { specProblemMessage, type SpecProblems } from './specProblems.ts'
 import { sourceName, sourceText, type SpecSource } from './specSources.ts'
 import { versionText, type SpecTexts } from './specTexts.ts'
-import { changesWords, overviewWords } from './specWords.ts'
+import { changesSummary, overviewSummary } from './specSummary.ts'
 
 /** What uploading needs. */
 export interface SpecUploadParts {
-  readonly desk: FamilyDesk
+  readonly targets: CommandTargets
   readonly problems: SpecProblems
   readonly texts: SpecTexts
   readonly links: SpecLinks
@@ -32,7 +32,7 @@ interface ReadySpec {
 }
 
 /** The organization to publish in. */
-export type SpecTarget = Pick<ListTarget<OrganizationPlace>, 'connection' | 'place'>
+export type SpecTarget = Pick<ListTarget<OrganizationScope>, 'connection' | 'scope'>
 
 /** What the platform has under a slug; `text` only where there is a version. */
 interface Stored {
@@ -58,49 +58,49 @@ export class SpecUpload {
     if (source.kind === 'file') this.#parts.problems.show(source.uri, [])
     const specSlug = slug ?? (await this.#askSlug(target, ready))
     if (specSlug === undefined) return
-    const place = { ...target.place, specSlug }
-    const stored = await this.#stored(target.connection, place)
+    const scope = { ...target.scope, specSlug }
+    const stored = await this.#stored(target.connection, scope)
     if (stored?.text === ready.text && stored.spec.sourceURL === urlOf(source)) {
       await this.#remember(source, target, stored.spec, ready.text)
       void window.showInformationMessage(l10n.t('“{0}” has this content already. Nothing was sent.', specSlug))
       return
     }
-    if (stored && !(await this.#confirmReplacing(target.connection, place, stored, ready))) return
-    await this.#send(target, place, ready, stored === undefined)
+    if (stored && !(await this.#confirmReplacing(target.connection, scope, stored, ready))) return
+    await this.#send(target, scope, ready, stored === undefined)
   }
 
   /** Sends a text and follows it to its end. Resolves with the specification as it then is. */
   async publish(
     target: SpecTarget,
-    place: SpecPlace,
+    scope: SpecScope,
     source: SpecSource,
     text: string,
     options: { readonly quietly?: boolean } = {},
   ): Promise<OpenAPISpec> {
     const { client } = target.connection
     const body = { source: source.kind === 'url' ? { url: source.url } : { text } }
-    await client.createOrUpdateOpenAPISpecBySlug({ ...place, body })
+    await client.createOrUpdateOpenAPISpecBySlug({ ...scope, body })
     this.#changed(target)
-    return await this.#followed(target, place, { source, text }, options)
+    return await this.#followed(target, scope, { source, text }, options)
   }
 
-  #changed({ connection, place }: SpecTarget): void {
+  #changed({ connection, scope }: SpecTarget): void {
     const also = ['listOpenAPISpecVersions', 'getOpenAPISpecBySlug'] as const
-    this.#parts.desk.changes.wrote(connection, openApiSpecs, place, also)
+    this.#parts.targets.changes.wrote(connection, openApiSpecs, scope, also)
   }
 
-  async #send(target: SpecTarget, place: SpecPlace, { source, text }: ReadySpec, isNew: boolean): Promise<void> {
+  async #send(target: SpecTarget, scope: SpecScope, { source, text }: ReadySpec, isNew: boolean): Promise<void> {
     const { client } = target.connection
-    const { specSlug } = place
+    const { specSlug } = scope
     if (isNew) {
       // Creating refuses a slug that somebody else took meanwhile, where updating would overwrite theirs.
       const body = { slug: specSlug, source: source.kind === 'url' ? { url: source.url } : { text } }
-      await client.createOpenAPISpec({ ...target.place, body })
+      await client.createOpenAPISpec({ ...target.scope, body })
       this.#changed(target)
     }
     const spec = await (isNew
-      ? this.#followed(target, place, { source, text })
-      : this.publish(target, place, source, text))
+      ? this.#followed(target, scope, { source, text })
+      : this.publish(target, scope, source, text))
     const problem = processingProblem(spec)
     if (problem !== undefined) {
       void window.showErrorMessage(l10n.t('The platform could not process “{0}”. {1}', specSlug, problem))
@@ -111,13 +111,13 @@ export class SpecUpload {
 
   async #followed(
     target: SpecTarget,
-    place: SpecPlace,
+    scope: SpecScope,
     { source, text }: Pick<ReadySpec, 'source' | 'text'>,
     options: { readonly quietly?: boolean } = {},
   ): Promise<OpenAPISpec> {
     const { client } = target.connection
-    const title = l10n.t('Processing “{0}”…', place.specSlug)
-    const spec = await withCancel(title, async (signal) => await followProcessing(client, place, signal), options)
+    const title = l10n.t('Processing “{0}”…', scope.specSlug)
+    const spec = await withCancel(title, async (signal) => await followProcessing(client, scope, signal), options)
     this.#changed(target)
     const problem = processingProblem(spec)
     if (source.kind === 'file') {
@@ -130,7 +130,7 @@ export class SpecUpload {
 
   async #remember(
     source: SpecSource,
-    { connection, place }: SpecTarget,
+    { connection, scope }: SpecTarget,
     spec: OpenAPISpec,
     text: string,
   ): Promise<void> {
@@ -139,7 +139,7 @@ export class SpecUpload {
     const before = links.get(source.uri)
     await links.set(source.uri, {
       server: connection.server.id,
-      organizationId: place.organizationId,
+      organizationId: scope.organizationId,
       specSlug: spec.slug,
       publishOnSave: before?.specSlug === spec.slug && before.publishOnSave,
       hash: fingerprint(text),
@@ -155,7 +155,7 @@ export class SpecUpload {
     await window.showTextDocument(uri)
     this.#parts.problems.show(uri, reading.problems)
     const line = (first?.range?.line ?? 0) + 1
-    const words = first ? problemWords(first) : ''
+    const words = first ? specProblemMessage(first) : ''
     const message =
       reading.problems.length === 1
         ? l10n.t('Nothing was sent: “{0}” has a problem in line {1}. {2}', sourceName(source), line, words)
@@ -174,13 +174,13 @@ export class SpecUpload {
 
   async #askSlug(target: SpecTarget, { source, reading }: ReadySpec): Promise<string | undefined> {
     const linked = source.kind === 'file' ? this.#parts.links.get(source.uri)?.specSlug : undefined
-    return await askSlug(this.#parts.desk, target, { title: reading.overview?.title ?? '', linked })
+    return await askSlug(this.#parts.targets, target, { title: reading.overview?.title ?? '', linked })
   }
 
-  async #stored(connection: Connection, place: SpecPlace): Promise<Stored | undefined> {
+  async #stored(connection: Connection, scope: SpecScope): Promise<Stored | undefined> {
     try {
-      const spec = await connection.client.getOpenAPISpecBySlug(place)
-      const text = spec.lastVersion === undefined ? undefined : await versionText(connection, place, spec.lastVersion)
+      const spec = await connection.client.getOpenAPISpecBySlug(scope)
+      const text = spec.lastVersion === undefined ? undefined : await versionText(connection, scope, spec.lastVersion)
       return { spec, text }
     } catch (error) {
       if (isApiError(error, 'notFound')) return undefined
@@ -191,7 +191,7 @@ export class SpecUpload {
   /** Shows what replacing changes. True to go on. */
   async #confirmReplacing(
     connection: Connection,
-    place: SpecPlace,
+    scope: SpecScope,
     stored: Stored,
     ready: ReadySpec,
   ): Promise<boolean> {
@@ -199,23 +199,23 @@ export class SpecUpload {
     const { text } = ready
     const before = stored.text === undefined ? {} : { before: stored.text }
     const { changes, overview } = await withCancel(
-      l10n.t('Comparing with “{0}”…', place.specSlug),
+      l10n.t('Comparing with “{0}”…', scope.specSlug),
       async (signal) => await problems.read({ text, ...before }, signal),
     )
     const replace = l10n.t('Replace')
     const show = l10n.t('Show Differences')
     const version = stored.spec.lastVersion
-    const question = l10n.t('Replace “{0}” on the platform?', place.specSlug)
+    const question = l10n.t('Replace “{0}” on the platform?', scope.specSlug)
     const detail = [
-      overview ? overviewWords(overview) : '',
-      ...(changes ? changesWords(changes) : []),
+      overview ? overviewSummary(overview) : '',
+      ...(changes ? changesSummary(changes) : []),
       l10n.t('The versions before stay on the platform.'),
     ].join('\n')
     const buttons = version === undefined ? [replace] : [show, replace]
     const answer = await window.showWarningMessage(question, { modal: true, detail }, ...buttons)
     if (answer !== show || version === undefined) return answer === replace
-    const title = l10n.t('{0}: platform ↔ {1}', place.specSlug, sourceName(ready.source))
-    const left = await texts.uri(connection, place, version)
+    const title = l10n.t('{0}: platform ↔ {1}', scope.specSlug, sourceName(ready.source))
+    const left = await texts.uri(connection, scope, version)
     await editorCommands.executeCommand('vscode.diff', left, await documentOf(ready), title)
     return (await window.showInformationMessage(question, replace)) === replace
   }

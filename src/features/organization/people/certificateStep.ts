@@ -5,7 +5,7 @@ import type { FormStep } from '../../shared/forms/form.ts'
 import { choiceStep } from '../../shared/forms/steps.ts'
 import { window } from '../../shared/window.ts'
 
-type Way = 'before' | 'file' | 'clipboard' | 'keep'
+type CertificateSource = 'before' | 'file' | 'clipboard' | 'keep'
 
 /**
  * A step that is answered by a certificate in PEM, out of a file or the clipboard, since an input box takes one line
@@ -23,7 +23,7 @@ export function certificateStep(rule: FieldRule, has: boolean): FormStep<string>
           { label: l10n.t('From the clipboard'), icon: 'clippy', value: 'clipboard' as const },
           { label: has ? l10n.t('Leave it as it is') : l10n.t('None yet'), icon: 'dash', value: 'keep' as const },
         ]
-        const reply = await choiceStep<Way>({ prompt, choices }).ask(frame, undefined, answers)
+        const reply = await choiceStep<CertificateSource>({ prompt, choices }).ask(frame, undefined, answers)
         if (reply.kind !== 'answer') return reply
         if (reply.value === 'keep') return { kind: 'answer', value: '' }
         if (reply.value === 'before') return { kind: 'answer', value: before ?? '' }

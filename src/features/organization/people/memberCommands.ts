@@ -4,20 +4,20 @@ import type { Member } from '../../../contract/members.ts'
 import { registerCommands, type CommandHost } from '../../shared/commands.ts'
 import { confirmLoss } from '../../shared/confirmLoss.ts'
 import { ExplainedError } from '../../shared/explainedError.ts'
-import type { FamilyDesk, ItemTarget, ListTarget } from '../../shared/families/familyDesk.ts'
-import type { ListQuery, OrganizationPlace } from '../../shared/families/resourceFamily.ts'
-import { refused, toldBy } from '../../shared/families/rights.ts'
-import { askForm, askOne, sendOne } from '../../shared/forms/form.ts'
+import type { CommandTargets, ItemTarget, ListTarget } from '../../shared/families/commandTargets.ts'
+import type { ListQuery, OrganizationScope } from '../../shared/families/resourceFamily.ts'
+import { notAllowed, ownPermission } from '../../shared/families/rights.ts'
+import { askForm, askStep, sendStep } from '../../shared/forms/form.ts'
 import { choiceStep, textStep } from '../../shared/forms/steps.ts'
 import { members } from './members.ts'
-import { roleChoices, roleOf, memberRoleWords } from '../../shared/memberRoles.ts'
+import { roleChoices, roleOf, memberRoleLabel } from '../../shared/memberRoles.ts'
 import { window } from '../../shared/window.ts'
 import type { memberCommandTable } from './peopleCommandTable.ts'
 
-type Target = ItemTarget<Member, OrganizationPlace>
+type Target = ItemTarget<Member, OrganizationScope>
 
 /** Registers what people do with members, and with their own membership. */
-export function registerMemberCommands(host: CommandHost, desk: FamilyDesk): void {
+export function registerMemberCommands(host: CommandHost, targets: CommandTargets): void {
   const title = {
     role: l10n.t('Change the role of a member'),
     remove: l10n.t('Remove a member'),
@@ -27,9 +27,13 @@ export function registerMemberCommands(host: CommandHost, desk: FamilyDesk): voi
     invite: l10n.t('Delete an invite link'),
   }
   registerCommands<typeof memberCommandTable>(host, {
-    changeMemberRole: desk.onItem(members, { title: title.role }, async (target) => await changeRole(desk, target)),
-    removeMember: desk.onItem(members, { title: title.remove, needs: 'view' }, remove),
-    makeSsoMember: desk.onItem(
+    changeMemberRole: targets.onItem(
+      members,
+      { title: title.role },
+      async (target) => await changeRole(targets, target),
+    ),
+    removeMember: targets.onItem(members, { title: title.remove, needs: 'view' }, remove),
+    makeSsoMember: targets.onItem(
       members,
       {
         title: title.sso,
@@ -38,62 +42,62 @@ export function registerMemberCommands(host: CommandHost, desk: FamilyDesk): voi
       },
       makeSso,
     ),
-    filterMembers: desk.inList(
+    filterMembers: targets.inList(
       members,
       title.filter,
-      async (target) => await filter(desk, target, title.filter),
+      async (target) => await filter(targets, target, title.filter),
       'view',
     ),
-    clearMemberFilter: desk.inList(
+    clearMemberFilter: targets.inList(
       members,
       title.filter,
-      async ({ connection, place }) => {
-        desk.changes.setQuery({ server: connection.server.id, kind: members.kind, place }, {})
+      async ({ connection, scope }) => {
+        targets.changes.setQuery({ server: connection.server.id, kind: members.kind, scope }, {})
         await Promise.resolve()
       },
       'view',
     ),
-    joinOrganization: async () => await join(desk, title.join),
-    deleteInvite: desk.inList(members, title.invite, async ({ connection, place }) => {
+    joinOrganization: async () => await join(targets, title.join),
+    deleteInvite: targets.inList(members, title.invite, async ({ connection, scope }) => {
       const prompt = l10n.t('The invite link, or its identifier')
-      await sendOne(title.invite, textStep({ prompt }), async (link) => {
+      await sendStep(title.invite, textStep({ prompt }), async (link) => {
         const inviteId = link
           .split(/[?#]/)[0]
           ?.split('/')
           .findLast((part) => part !== '')
         if (inviteId === undefined) return
-        await connection.client.deleteOrganizationInviteById({ ...place, inviteId })
+        await connection.client.deleteOrganizationInviteById({ ...scope, inviteId })
         window.setStatusBarMessage(l10n.t('The invite link is deleted: nobody can join with it any more.'), 5000)
       })
     }),
   })
 }
 
-async function changeRole(desk: FamilyDesk, target: Target): Promise<void> {
-  const { connection, place, item, look, changed } = target
-  const choices = roleChoices(await desk.book())
-  const chosen = await askOne(
-    l10n.t('Role of “{0}”', look.label),
+async function changeRole(targets: CommandTargets, target: Target): Promise<void> {
+  const { connection, scope, item, presentation, changed } = target
+  const choices = roleChoices(await targets.loadCatalog())
+  const chosen = await askStep(
+    l10n.t('Role of “{0}”', presentation.label),
     choiceStep({ prompt: l10n.t('Role'), value: item.role ?? ('guest' as const), choices }),
   )
   if (chosen === undefined || roleOf(chosen) === item.role) return
   if (item.role === 'admin') await keepAnAdmin(target)
-  await refusedForLastAdmin(look.label, async () => {
+  await refusedForLastAdmin(presentation.label, async () => {
     const body = { role: roleOf(chosen) }
-    await connection.client.updateMemberInOrganizationById({ ...place, userId: item.id, body })
+    await connection.client.updateMemberInOrganizationById({ ...scope, userId: item.id, body })
   })
   changed()
-  window.setStatusBarMessage(l10n.t('“{0}” is now {1}.', look.label, memberRoleWords(roleOf(chosen))), 5000)
+  window.setStatusBarMessage(l10n.t('“{0}” is now {1}.', presentation.label, memberRoleLabel(roleOf(chosen))), 5000)
 }
 
 async function remove(target: Target): Promise<void> {
-  const { connection, place, item, look, changed } = target
+  const { connection, scope, item, presentation, changed } = target
   // Anybody may leave.
   const isSelf = (await connection.client.getAuthenticatedUser({})).id === item.id
-  if (!isSelf && toldBy(item) === false) throw refused()
+  if (!isSelf && ownPermission(item) === false) throw notAllowed()
   if (item.role === 'admin') await keepAnAdmin(target)
   const go = await confirmLoss({
-    question: l10n.t('Remove “{0}” from the organization?', look.label),
+    question: l10n.t('Remove “{0}” from the organization?', presentation.label),
     consequences: [
       isSelf
         ? l10n.t('This is you: you lose access at once, and somebody else has to let you in again.')
@@ -103,27 +107,27 @@ async function remove(target: Target): Promise<void> {
     button: l10n.t('Remove'),
   })
   if (!go) return
-  await refusedForLastAdmin(look.label, async () => {
-    await connection.client.removeMemberFromOrganizationById({ ...place, userId: item.id })
+  await refusedForLastAdmin(presentation.label, async () => {
+    await connection.client.removeMemberFromOrganizationById({ ...scope, userId: item.id })
   })
   changed()
 }
 
-async function makeSso({ connection, place, item, look, changed }: Target): Promise<void> {
+async function makeSso({ connection, scope, item, presentation, changed }: Target): Promise<void> {
   const go = await confirmLoss({
-    question: l10n.t('Let “{0}” sign in only through single sign-on?', look.label),
+    question: l10n.t('Let “{0}” sign in only through single sign-on?', presentation.label),
     consequences: [l10n.t('Other ways to sign in no longer work for them. The API cannot take that back.')],
     button: l10n.t('Make SSO Member'),
   })
   if (!go) return
-  await connection.client.setUserAsSSOMemberForOrganization({ ...place, userId: item.id })
+  await connection.client.setUserAsSSOMemberForOrganization({ ...scope, userId: item.id })
   changed()
 }
 
 /** Rejects with words where this is the last one who could administer the organization. */
-async function keepAnAdmin({ connection, place, look }: Target): Promise<void> {
-  const { items } = await connection.client.listMembersInOrganizationById({ ...place, role: 'admin', limit: 2 })
-  if (items.length < 2) throw lastAdmin(look.label)
+async function keepAnAdmin({ connection, scope, presentation }: Target): Promise<void> {
+  const { items } = await connection.client.listMembersInOrganizationById({ ...scope, role: 'admin', limit: 2 })
+  if (items.length < 2) throw lastAdmin(presentation.label)
 }
 
 /** The server knows best: another administrator may have gone meanwhile. */
@@ -145,12 +149,12 @@ function lastAdmin(name: string): ExplainedError {
 }
 
 async function filter(
-  desk: FamilyDesk,
-  { connection, place }: ListTarget<OrganizationPlace>,
+  targets: CommandTargets,
+  { connection, scope }: ListTarget<OrganizationScope>,
   title: string,
 ): Promise<void> {
   const server = connection.server.id
-  const before = desk.changes.query(server, members.kind, place)
+  const before = targets.changes.query(server, members.kind, scope)
   const any = 'any'
   const answers = await askForm<{ search: string; role: string; sort: string }>(title, {
     search: textStep({
@@ -161,7 +165,7 @@ async function filter(
     role: choiceStep<string>({
       prompt: l10n.t('Role'),
       value: String(before['role'] ?? any),
-      choices: [{ label: l10n.t('any role'), value: any }, ...roleChoices(await desk.book())],
+      choices: [{ label: l10n.t('any role'), value: any }, ...roleChoices(await targets.loadCatalog())],
     }),
     sort: choiceStep<string>({
       prompt: l10n.t('Order'),
@@ -181,13 +185,13 @@ async function filter(
     ...(answers.role && answers.role !== any ? { role: answers.role } : {}),
     ...(answers.sort === 'joinedAt desc' ? {} : { sort, order }),
   }
-  desk.changes.setQuery({ server, kind: members.kind, place }, query)
+  targets.changes.setQuery({ server, kind: members.kind, scope }, query)
 }
 
-async function join(desk: FamilyDesk, title: string): Promise<void> {
-  const connection = await desk.connection()
+async function join(targets: CommandTargets, title: string): Promise<void> {
+  const connection = await targets.connection()
   const prompt = l10n.t('Identifier of an organization that admits the domain of your email address')
-  await sendOne(title, textStep({ prompt }), async (organizationId) => {
+  await sendStep(title, textStep({ prompt }), async (organizationId) => {
     await connection.client.joinOrganization({ organizationId })
     connection.cache.invalidate(() => true)
     void window.showInformationMessage(l10n.t('You are a member now. Refresh the Docs view to see the organization.'))

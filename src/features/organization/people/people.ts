@@ -1,7 +1,7 @@
 import { l10n } from 'vscode'
 import type { Organization } from '../../../contract/organizations.ts'
 import type { CommandHost } from '../../shared/commands.ts'
-import type { FamilyDesk } from '../../shared/families/familyDesk.ts'
+import type { CommandTargets } from '../../shared/families/commandTargets.ts'
 import type { ObjectDocumentHost } from '../../shared/families/objectDocumentKind.ts'
 import { listBranch, type Branch, type ResourceFamily } from '../../shared/families/resourceFamily.ts'
 import { registerMemberCommands } from './memberCommands.ts'
@@ -16,14 +16,14 @@ export const peopleFamilies: readonly ResourceFamily[] = [members, teams, samlPr
 
 /** What stands below an organization of its people. */
 export function peopleBranches({ id: organizationId }: Organization): readonly Branch[] {
-  const place = { organizationId }
-  const inside = [listBranch(members, place), listBranch(teams, place), listBranch(samlProviders, place)]
-  return [{ kind: 'folder', id: 'people', title: l10n.t('People'), icon: 'organization', place, inside }]
+  const scope = { organizationId }
+  const inside = [listBranch(members, scope), listBranch(teams, scope), listBranch(samlProviders, scope)]
+  return [{ kind: 'folder', id: 'people', title: l10n.t('People'), icon: 'organization', scope, inside }]
 }
 
 /** Registers the commands on members, teams and single sign-on. */
-export function registerPeople(host: CommandHost, desk: FamilyDesk, documents: ObjectDocumentHost): void {
-  registerMemberCommands(host, desk)
-  registerTeamCommands(host, desk)
-  registerSignOnCommands(host, desk, documents)
+export function registerPeople(host: CommandHost, targets: CommandTargets, documents: ObjectDocumentHost): void {
+  registerMemberCommands(host, targets)
+  registerTeamCommands(host, targets)
+  registerSignOnCommands(host, targets, documents)
 }

@@ -1,12 +1,12 @@
 import { l10n } from 'vscode'
 import type { SAMLProvider } from '../../../contract/singleSignOn.ts'
 import { momentText } from '../../shared/factsTooltip.ts'
-import type { OrganizationPlace, ResourceFamily } from '../../shared/families/resourceFamily.ts'
+import type { OrganizationScope, ResourceFamily } from '../../shared/families/resourceFamily.ts'
 import { readListPages } from '../../../client/listPages.ts'
-import { memberRoleWords } from '../../shared/memberRoles.ts'
+import { memberRoleLabel } from '../../shared/memberRoles.ts'
 
 /** The SAML providers through which members of an organization sign in. */
-export const samlProviders: ResourceFamily<SAMLProvider, OrganizationPlace> = {
+export const samlProviders: ResourceFamily<SAMLProvider, OrganizationScope> = {
   kind: 'samlProvider',
   icon: 'shield',
   title: () => l10n.t('Single Sign-On'),
@@ -14,21 +14,21 @@ export const samlProviders: ResourceFamily<SAMLProvider, OrganizationPlace> = {
   reads: ['listSAMLProvidersInOrganizationById'],
   readRight: 'admin',
   right: 'admin',
-  list: async ({ connection, place, extent, options }) =>
-    await readListPages(connection.cache, 'listSAMLProvidersInOrganizationById', place, extent, options),
-  read: async ({ client }, place, samlProviderId) =>
-    await client.getOrganizationSAMLProviderById({ ...place, samlProviderId }),
-  look: ({ id, label, status, ssoURL, entityID, defaultRole, createdAt }) => ({
+  list: async ({ connection, scope, extent, options }) =>
+    await readListPages(connection.cache, 'listSAMLProvidersInOrganizationById', scope, extent, options),
+  read: async ({ client }, scope, samlProviderId) =>
+    await client.getOrganizationSAMLProviderById({ ...scope, samlProviderId }),
+  present: ({ id, label, status, ssoURL, entityID, defaultRole, createdAt }) => ({
     id,
     label,
     description: status === 'active' ? l10n.t('active') : l10n.t('not complete'),
     icon: status === 'active' ? 'shield' : 'circle-large-outline',
-    words: [status],
+    contextWords: [status],
     facts: () => [
       [l10n.t('State'), status === 'active' ? l10n.t('active') : l10n.t('not complete: something is missing yet')],
       [l10n.t('Entity'), entityID],
       [l10n.t('Sign-on address'), ssoURL],
-      [l10n.t('Role of who comes through it'), defaultRole === undefined ? undefined : memberRoleWords(defaultRole)],
+      [l10n.t('Role of who comes through it'), defaultRole === undefined ? undefined : memberRoleLabel(defaultRole)],
       [l10n.t('Created'), momentText(createdAt)],
     ],
   }),

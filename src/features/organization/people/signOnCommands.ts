@@ -4,9 +4,9 @@ import type { SAMLProvider } from '../../../contract/singleSignOn.ts'
 import { escapeMarkdown } from '../../../core/pages/titles.ts'
 import { registerCommands, type CommandHost } from '../../shared/commands.ts'
 import { confirmLoss } from '../../shared/confirmLoss.ts'
-import type { FamilyDesk, ListTarget } from '../../shared/families/familyDesk.ts'
+import type { CommandTargets, ListTarget } from '../../shared/families/commandTargets.ts'
 import type { ObjectDocumentHost } from '../../shared/families/objectDocumentKind.ts'
-import type { OrganizationPlace } from '../../shared/families/resourceFamily.ts'
+import type { OrganizationScope } from '../../shared/families/resourceFamily.ts'
 import { sendForm, type FormAnswers, type FormSteps } from '../../shared/forms/form.ts'
 import { choiceStep, textStep } from '../../shared/forms/steps.ts'
 import { wholeList } from '../../../client/listPages.ts'
@@ -29,7 +29,11 @@ interface ProviderAnswers {
 }
 
 /** Registers what people do with SAML providers, and the information on how to sign in. */
-export function registerSignOnCommands(host: CommandHost, desk: FamilyDesk, documents: ObjectDocumentHost): void {
+export function registerSignOnCommands(
+  host: CommandHost,
+  targets: CommandTargets,
+  documents: ObjectDocumentHost,
+): void {
   const title = {
     create: l10n.t('Add a SAML provider'),
     edit: l10n.t('Change a SAML provider'),
@@ -45,55 +49,55 @@ export function registerSignOnCommands(host: CommandHost, desk: FamilyDesk, docu
     },
   })
   registerCommands<typeof signOnCommandTable>(host, {
-    createSamlProvider: desk.inList(samlProviders, title.create, async (target) => {
-      await editProvider(desk, target, { title: title.create }, async (answers) => {
+    createSamlProvider: targets.inList(samlProviders, title.create, async (target) => {
+      await editProvider(targets, target, { title: title.create }, async (answers) => {
         const body = { label: answers.label ?? '', ...changesIn(answers) }
-        await target.connection.client.createOrganizationSAMLProvider({ ...target.place, body })
+        await target.connection.client.createOrganizationSAMLProvider({ ...target.scope, body })
         target.changed()
       })
     }),
-    editSamlProvider: desk.onItem(samlProviders, { title: title.edit }, async (target) => {
-      const { connection, place, item, look, changed } = target
-      const heading = l10n.t('Change the SAML provider “{0}”', look.label)
-      await editProvider(desk, target, { title: heading, before: item }, async (answers) => {
+    editSamlProvider: targets.onItem(samlProviders, { title: title.edit }, async (target) => {
+      const { connection, scope, item, presentation, changed } = target
+      const heading = l10n.t('Change the SAML provider “{0}”', presentation.label)
+      await editProvider(targets, target, { title: heading, before: item }, async (answers) => {
         const body = changesIn(answers, item)
         if (Object.keys(body).length === 0) return
-        await connection.client.updateOrganizationSAMLProvider({ ...place, samlProviderId: item.id, body })
+        await connection.client.updateOrganizationSAMLProvider({ ...scope, samlProviderId: item.id, body })
         changed()
       })
     }),
-    deleteSamlProvider: desk.onItem(
+    deleteSamlProvider: targets.onItem(
       samlProviders,
       { title: title.delete },
-      async ({ connection, place, item, look, changed }) => {
+      async ({ connection, scope, item, presentation, changed }) => {
         const go = await confirmLoss({
-          question: l10n.t('Delete the SAML provider “{0}”?', look.label),
+          question: l10n.t('Delete the SAML provider “{0}”?', presentation.label),
           consequences: [
             l10n.t('Whoever signs in through it no longer gets in. It cannot be restored, only set up anew.'),
           ],
         })
         if (!go) return
-        await connection.client.deleteOrganizationSAMLProvider({ ...place, samlProviderId: item.id })
+        await connection.client.deleteOrganizationSAMLProvider({ ...scope, samlProviderId: item.id })
         changed()
       },
     ),
-    showSignOn: desk.inOrganization(title.signOn, 'view', async ({ connection, place }) => {
+    showSignOn: targets.inOrganization(title.signOn, 'view', async ({ connection, scope }) => {
       const name = `${l10n.t('Sign-on')}.md`
-      const uri = await documents.refresh({ kind: signOnKind, server: connection.server.id, ids: place, name })
+      const uri = await documents.refresh({ kind: signOnKind, server: connection.server.id, ids: scope, name })
       await window.showTextDocument(uri, { preview: true })
     }),
   })
 }
 
 async function editProvider(
-  desk: FamilyDesk,
-  { connection, place }: Pick<ListTarget<OrganizationPlace>, 'connection' | 'place'>,
+  targets: CommandTargets,
+  { connection, scope }: Pick<ListTarget<OrganizationScope>, 'connection' | 'scope'>,
   { title, before }: { readonly title: string; readonly before?: SAMLProvider },
   send: (answers: FormAnswers<ProviderAnswers>) => Promise<void>,
 ): Promise<void> {
-  const book = await desk.book()
-  const rule = (field: string) => book.field('createOrganizationSAMLProvider', field)
-  const { value: known } = await teams.list({ connection, place, extent: wholeList, options: {}, query: {} })
+  const catalog = await targets.loadCatalog()
+  const rule = (field: string) => catalog.field('createOrganizationSAMLProvider', field)
+  const { value: known } = await teams.list({ connection, scope, extent: wholeList, options: {}, query: {} })
   const steps: FormSteps<ProviderAnswers> = {
     label: textStep({ prompt: l10n.t('Name that people see'), value: before?.label, rule: rule('label') }),
     entityID: textStep({
@@ -112,7 +116,7 @@ async function editProvider(
     defaultRole: choiceStep<ProviderAnswers['defaultRole']>({
       prompt: l10n.t('Role of who comes through it'),
       value: before?.defaultRole === undefined ? 'unset' : (before.defaultRole ?? 'guest'),
-      choices: [{ label: l10n.t('as the organization says'), value: 'unset' }, ...roleChoices(book)],
+      choices: [{ label: l10n.t('as the organization says'), value: 'unset' }, ...roleChoices(catalog)],
     }),
     defaultTeam: choiceStep<string>({
       prompt: l10n.t('Team of who comes through it'),

@@ -1,29 +1,29 @@
 import { l10n } from 'vscode'
 import { registerCommands, type CommandHost } from '../../shared/commands.ts'
 import { confirmLoss } from '../../shared/confirmLoss.ts'
-import type { FamilyDesk } from '../../shared/families/familyDesk.ts'
-import { sendForm, sendOne, type FormSteps } from '../../shared/forms/form.ts'
+import type { CommandTargets } from '../../shared/families/commandTargets.ts'
+import { sendForm, sendStep, type FormSteps } from '../../shared/forms/form.ts'
 import { choicesStep, textStep } from '../../shared/forms/steps.ts'
 import { wholeList } from '../../../client/listPages.ts'
 import { members } from './members.ts'
-import { memberRoleWords } from '../../shared/memberRoles.ts'
+import { memberRoleLabel } from '../../shared/memberRoles.ts'
 import { teams } from './teams.ts'
 import type { teamCommandTable } from './peopleCommandTable.ts'
 
 /** Registers what people do with teams. */
-export function registerTeamCommands(host: CommandHost, desk: FamilyDesk): void {
+export function registerTeamCommands(host: CommandHost, targets: CommandTargets): void {
   const title = {
     create: l10n.t('Create a team'),
     rename: l10n.t('Rename a team'),
     delete: l10n.t('Delete a team'),
   }
   registerCommands<typeof teamCommandTable>(host, {
-    createTeam: desk.inList(teams, title.create, async ({ connection, place, changed }) => {
-      const rule = (await desk.book()).field('createOrganizationTeam', 'title')
-      const { value } = await members.list({ connection, place, extent: wholeList, options: {}, query: {} })
+    createTeam: targets.inList(teams, title.create, async ({ connection, scope, changed }) => {
+      const rule = (await targets.loadCatalog()).field('createOrganizationTeam', 'title')
+      const { value } = await members.list({ connection, scope, extent: wholeList, options: {}, query: {} })
       const choices = value.map(({ id, user, role }) => ({
         label: user.displayName,
-        description: memberRoleWords(role),
+        description: memberRoleLabel(role),
         icon: 'person',
         value: id,
       }))
@@ -33,34 +33,42 @@ export function registerTeamCommands(host: CommandHost, desk: FamilyDesk): void 
       }
       await sendForm(title.create, steps, async (team) => {
         const body = { title: team.title ?? '', ...(team.members?.length ? { members: team.members } : {}) }
-        await connection.client.createOrganizationTeam({ ...place, body })
+        await connection.client.createOrganizationTeam({ ...scope, body })
         changed()
       })
     }),
-    renameTeam: desk.onItem(teams, { title: title.rename }, async ({ connection, place, item, look, changed }) => {
-      const rule = (await desk.book()).field('updateTeamInOrganizationById', 'title')
-      const value = item.title
-      const step = textStep({ prompt: l10n.t('Title of the team'), value, rule })
-      await sendOne(l10n.t('Rename the team “{0}”', look.label), step, async (renamed) => {
-        if (renamed === value) return
-        await connection.client.updateTeamInOrganizationById({ ...place, teamId: item.id, body: { title: renamed } })
+    renameTeam: targets.onItem(
+      teams,
+      { title: title.rename },
+      async ({ connection, scope, item, presentation, changed }) => {
+        const rule = (await targets.loadCatalog()).field('updateTeamInOrganizationById', 'title')
+        const value = item.title
+        const step = textStep({ prompt: l10n.t('Title of the team'), value, rule })
+        await sendStep(l10n.t('Rename the team “{0}”', presentation.label), step, async (renamed) => {
+          if (renamed === value) return
+          await connection.client.updateTeamInOrganizationById({ ...scope, teamId: item.id, body: { title: renamed } })
+          changed()
+        })
+      },
+    ),
+    deleteTeam: targets.onItem(
+      teams,
+      { title: title.delete },
+      async ({ connection, scope, item, presentation, changed }) => {
+        const go = await confirmLoss({
+          question: l10n.t('Delete the team “{0}”?', presentation.label),
+          consequences: [
+            l10n.t(
+              'Its {0} members stay in the organization, without the rights that the team gave them.',
+              item.members ?? 0,
+            ),
+            l10n.t('It cannot be restored.'),
+          ],
+        })
+        if (!go) return
+        await connection.client.removeTeamFromOrganizationById({ ...scope, teamId: item.id })
         changed()
-      })
-    }),
-    deleteTeam: desk.onItem(teams, { title: title.delete }, async ({ connection, place, item, look, changed }) => {
-      const go = await confirmLoss({
-        question: l10n.t('Delete the team “{0}”?', look.label),
-        consequences: [
-          l10n.t(
-            'Its {0} members stay in the organization, without the rights that the team gave them.',
-            item.members ?? 0,
-          ),
-          l10n.t('It cannot be restored.'),
-        ],
-      })
-      if (!go) return
-      await connection.client.removeTeamFromOrganizationById({ ...place, teamId: item.id })
-      changed()
-    }),
+      },
+    ),
   })
 }

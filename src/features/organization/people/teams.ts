@@ -1,11 +1,11 @@
 import { l10n } from 'vscode'
 import type { Team } from '../../../contract/teams.ts'
 import { momentText } from '../../shared/factsTooltip.ts'
-import type { OrganizationPlace, ResourceFamily } from '../../shared/families/resourceFamily.ts'
+import type { OrganizationScope, ResourceFamily } from '../../shared/families/resourceFamily.ts'
 import { readListPages } from '../../../client/listPages.ts'
 
 /** The teams of an organization. Who is in one stands under each member: the API has no list by team. */
-export const teams: ResourceFamily<Team, OrganizationPlace> = {
+export const teams: ResourceFamily<Team, OrganizationScope> = {
   kind: 'team',
   icon: 'organization',
   title: () => l10n.t('Teams'),
@@ -13,10 +13,10 @@ export const teams: ResourceFamily<Team, OrganizationPlace> = {
   reads: ['listTeamsInOrganizationById'],
   readRight: 'listTeams',
   right: 'ownTeam',
-  list: async ({ connection, place, extent, options }) =>
-    await readListPages(connection.cache, 'listTeamsInOrganizationById', place, extent, options),
-  read: async ({ client }, place, teamId) => await client.getTeamInOrganizationById({ ...place, teamId }),
-  look: ({ id, title, members, spaces, createdAt }) => ({
+  list: async ({ connection, scope, extent, options }) =>
+    await readListPages(connection.cache, 'listTeamsInOrganizationById', scope, extent, options),
+  read: async ({ client }, scope, teamId) => await client.getTeamInOrganizationById({ ...scope, teamId }),
+  present: ({ id, title, members, spaces, createdAt }) => ({
     id,
     label: title ?? id,
     description: members === undefined ? '' : l10n.t('{0} members', members),

@@ -2,12 +2,12 @@ import { l10n } from 'vscode'
 import { isApiError } from '../../../client/errors/apiError.ts'
 import { registerCommands, type CommandHost } from '../../shared/commands.ts'
 import { ExplainedError } from '../../shared/explainedError.ts'
-import type { FamilyDesk } from '../../shared/families/familyDesk.ts'
+import type { CommandTargets } from '../../shared/families/commandTargets.ts'
 import type { ObjectDocumentHost } from '../../shared/families/objectDocumentKind.ts'
 import type { Ids } from '../../shared/families/resourceFamily.ts'
 import { window } from '../../shared/window.ts'
 import { adaptiveSchemaKind as kind } from './adaptiveSchemaBranch.ts'
-import type { SitePlace } from './shareLinks.ts'
+import type { SiteScope } from './shareLinks.ts'
 import { sites } from './sites.ts'
 import type { adaptiveSchemaCommandTable } from './publishingCommandTable.ts'
 
@@ -20,7 +20,11 @@ const emptySchema = {
 }
 
 /** Registers the adaptive schema as a document: saving it updates the site, once it is valid JSON Schema draft-07. */
-export function registerAdaptiveSchema(host: CommandHost, desk: FamilyDesk, documents: ObjectDocumentHost): void {
+export function registerAdaptiveSchema(
+  host: CommandHost,
+  targets: CommandTargets,
+  documents: ObjectDocumentHost,
+): void {
   documents.add(kind, {
     right: 'createContent',
     read: async ({ client }, ids) => `${JSON.stringify(await readSchema(client, siteIn(ids)), undefined, 2)}\n`,
@@ -30,11 +34,11 @@ export function registerAdaptiveSchema(host: CommandHost, desk: FamilyDesk, docu
     },
   })
   registerCommands<typeof adaptiveSchemaCommandTable>(host, {
-    editAdaptiveSchema: desk.onItem(
+    editAdaptiveSchema: targets.onItem(
       sites,
       { title: l10n.t('Edit an adaptive schema'), needs: 'view' },
-      async ({ connection, place, item }) => {
-        const ids = { ...place, siteId: item.id }
+      async ({ connection, scope, item }) => {
+        const ids = { ...scope, siteId: item.id }
         const name = `${item.title}.adaptive-schema.json`
         const uri = await documents.refresh({ kind, server: connection.server.id, ids, name })
         await window.showTextDocument(uri)
@@ -45,13 +49,13 @@ export function registerAdaptiveSchema(host: CommandHost, desk: FamilyDesk, docu
 
 type Client = Parameters<Parameters<ObjectDocumentHost['add']>[1]['read']>[0]['client']
 
-async function readSchema(client: Client, place: SitePlace): Promise<unknown> {
+async function readSchema(client: Client, scope: SiteScope): Promise<unknown> {
   try {
-    return (await client.getSiteAdaptiveSchema(place)).jsonSchema
+    return (await client.getSiteAdaptiveSchema(scope)).jsonSchema
   } catch (error) {
     if (isApiError(error, 'notFound')) {
       // Either the site is gone, which this says, or it has no schema yet.
-      await client.getSiteById(place)
+      await client.getSiteById(scope)
       return emptySchema
     }
     throw error
@@ -79,6 +83,6 @@ async function schemaIn(text: string): Promise<Record<string, unknown>> {
   )
 }
 
-function siteIn({ organizationId = '', siteId = '' }: Ids): SitePlace {
+function siteIn({ organizationId = '', siteId = '' }: Ids): SiteScope {
   return { organizationId, siteId }
 }

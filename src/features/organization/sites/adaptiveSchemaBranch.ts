@@ -1,18 +1,18 @@
 import { l10n } from 'vscode'
 import type { LeafBranch } from '../../shared/families/resourceFamily.ts'
 import { commands } from '../../shared/commandIds.ts'
-import type { SitePlace } from './shareLinks.ts'
+import type { SiteScope } from './shareLinks.ts'
 
 /** What elements and documents of adaptive schemas go by. */
 export const adaptiveSchemaKind = 'adaptiveSchema'
 
 /** The adaptive schema of a site, as it stands in the tree. */
-export function adaptiveSchemaBranch(place: SitePlace): LeafBranch {
+export function adaptiveSchemaBranch(scope: SiteScope): LeafBranch {
   return {
     kind: 'leaf',
-    place,
+    scope,
     needs: ['getSiteAdaptiveSchema'],
-    look: {
+    presentation: {
       kind: adaptiveSchemaKind,
       id: 'schema',
       label: l10n.t('Adaptive Schema'),

@@ -5,12 +5,12 @@ import { isApiError } from '../../../client/errors/apiError.ts'
 import type { Connection } from '../../shared/connection.ts'
 import type { FormStep } from '../../shared/forms/form.ts'
 import { choiceStep, type Choice } from '../../shared/forms/steps.ts'
-import type { SitePlace } from './shareLinks.ts'
+import type { SiteScope } from './shareLinks.ts'
 
 /** Asks for the condition of a part of a site: none, one that the adaptive schema makes possible, or a typed one. */
 export function conditionStep(
   { client }: Connection,
-  { organizationId, siteId }: SitePlace,
+  { organizationId, siteId }: SiteScope,
   value: string | undefined,
   rule: FieldRule,
 ): FormStep<string | null> {
@@ -38,14 +38,14 @@ export function conditionStep(
       }
     },
     typed(text) {
-      const problem = rule.problem(text) ?? conditionWords(text)
+      const problem = rule.problem(text) ?? conditionLabel(text)
       return problem === undefined ? { value: text } : { problem }
     },
   })
 }
 
 /** What is wrong with a condition, as a sentence that says where; undefined when it can be read. */
-export function conditionWords(text: string): string | undefined {
+export function conditionLabel(text: string): string | undefined {
   const problem = conditionProblem(text)
   if (!problem) return undefined
   return problem.found === undefined

@@ -2,13 +2,13 @@ import { l10n } from 'vscode'
 import { allSiteParts, pointerTo, type SitePart, type SitePartPointer } from '../../../core/sites/siteStructureParts.ts'
 import type { Connection } from '../../shared/connection.ts'
 import { ExplainedError } from '../../shared/explainedError.ts'
-import { heldBy, wayOut } from '../../shared/families/resourceFamily.ts'
-import type { FamilyDesk } from '../../shared/families/familyDesk.ts'
+import { familyItemOf, withAncestors } from '../../shared/families/resourceFamily.ts'
+import type { CommandTargets } from '../../shared/families/commandTargets.ts'
 import type { DropRule } from '../../shared/dropRules.ts'
 import { askForm } from '../../shared/forms/form.ts'
 import { choiceStep, type Choice } from '../../shared/forms/steps.ts'
-import type { SitePlace } from './shareLinks.ts'
-import { siteParts, type SitePartPlace } from './siteParts.ts'
+import type { SiteScope } from './shareLinks.ts'
+import { siteParts, type SitePartScope } from './siteParts.ts'
 
 /** Where a part of a site is to go: `parent` null is the top; `before` undefined is the end. */
 export interface SiteDestination {
@@ -19,7 +19,7 @@ export interface SiteDestination {
 /** Moves a part of a site among its siblings, by one place. */
 export async function stepSitePart(
   { client }: Connection,
-  { organizationId, siteId }: SitePlace,
+  { organizationId, siteId }: SiteScope,
   { value, siblings, index }: SitePart,
   by: -1 | 1,
 ): Promise<void> {
@@ -38,7 +38,7 @@ export async function stepSitePart(
 /** Moves a part of a site to another place. Rejects with words where it cannot stand there. */
 export async function moveSitePart(
   { client }: Connection,
-  { organizationId, siteId }: SitePlace,
+  { organizationId, siteId }: SiteScope,
   { value, parent, siblings }: SitePart,
   to: SiteDestination,
 ): Promise<void> {
@@ -77,7 +77,7 @@ export async function moveSitePart(
 /** Asks where a part of a site is to go. Undefined when the person left. */
 export async function askSiteDestination(
   { client }: Connection,
-  { organizationId, siteId }: SitePlace,
+  { organizationId, siteId }: SiteScope,
   part: SitePart,
 ): Promise<SiteDestination | undefined> {
   const all = allSiteParts(await client.getSiteStructure({ organizationId, siteId }))
@@ -93,7 +93,7 @@ export async function askSiteDestination(
       }),
       before: choiceStep({
         prompt: l10n.t('Before which one'),
-        choices: (_, { parent = here }) => Promise.resolve(placeChoices(all, part, parent)),
+        choices: (_, { parent = here }) => Promise.resolve(positionChoices(all, part, parent)),
       }),
     },
   )
@@ -119,7 +119,7 @@ function parentChoices(all: readonly SitePart[], { value }: SitePart): Choice<st
   ]
 }
 
-function placeChoices(
+function positionChoices(
   all: readonly SitePart[],
   { value }: SitePart,
   parent: unknown,
@@ -135,13 +135,13 @@ function placeChoices(
 }
 
 /** Dragging parts of a site: into the group, or before the one, that they are dropped onto; onto the site: to its end. */
-export function sitePartDrops(desk: FamilyDesk): DropRule {
+export function sitePartDrops(targets: CommandTargets): DropRule {
   return {
     drags: (source) => source.length === 1 && partOf(source[0]) !== undefined,
     async drop([source], onto) {
       const from = partOf(source)
       if (!from) return
-      const { organizationId, siteId } = from.place
+      const { organizationId, siteId } = from.scope
       const site = { organizationId, siteId }
       const destination = destinationAt(from, onto)
       if (!destination) {
@@ -149,34 +149,34 @@ export function sitePartDrops(desk: FamilyDesk): DropRule {
           l10n.t('“{0}” cannot stand there. Drop it inside its own site.', from.part.value.title),
         )
       }
-      const connection = await desk.connection()
+      const connection = await targets.connection()
       try {
         await moveSitePart(connection, site, from.part, destination)
       } finally {
-        desk.changes.wrote(connection, siteParts, { ...site, part: '' })
+        targets.changes.wrote(connection, siteParts, { ...site, part: '' })
       }
     },
   }
 }
 
-interface PlacedPart {
+interface ScopedPart {
   readonly part: SitePart
-  readonly place: SitePartPlace
+  readonly scope: SitePartScope
 }
 
-function partOf(element: unknown): PlacedPart | undefined {
-  const held = heldBy(element)
-  if (held?.family?.kind !== siteParts.kind) return undefined
+function partOf(element: unknown): ScopedPart | undefined {
+  const familyItem = familyItemOf(element)
+  if (familyItem?.family?.kind !== siteParts.kind) return undefined
   // Kinds are unique, so that what a family of this kind made is of its type.
-  return { part: held.item as SitePart, place: held.place as SitePartPlace }
+  return { part: familyItem.item as SitePart, scope: familyItem.scope as SitePartScope }
 }
 
-function destinationAt({ part, place }: PlacedPart, onto: unknown): SiteDestination | undefined {
+function destinationAt({ part, scope }: ScopedPart, onto: unknown): SiteDestination | undefined {
   const target = partOf(onto)
-  const site = wayOut(onto)
-    .map(heldBy)
-    .find((held) => held?.family?.kind === 'site')
-  if (site?.look.id !== place.siteId) return undefined
+  const site = withAncestors(onto)
+    .map(familyItemOf)
+    .find((familyItem) => familyItem?.family?.kind === 'site')
+  if (site?.presentation.id !== scope.siteId) return undefined
   if (!target) return { parent: null }
   const { value, parent } = target.part
   const holds =

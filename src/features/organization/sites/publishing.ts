@@ -1,7 +1,7 @@
 import type { Organization } from '../../../contract/organizations.ts'
 import type { CommandHost } from '../../shared/commands.ts'
 import type { DropRule } from '../../shared/dropRules.ts'
-import type { FamilyDesk } from '../../shared/families/familyDesk.ts'
+import type { CommandTargets } from '../../shared/families/commandTargets.ts'
 import { listBranch, type Branch, type ResourceFamily } from '../../shared/families/resourceFamily.ts'
 import type { ObjectDocumentHost } from '../../shared/families/objectDocumentKind.ts'
 import { registerAdaptiveSchema } from './adaptiveSchema.ts'
@@ -22,12 +22,12 @@ export function publishingBranches({ id: organizationId }: Organization): readon
 /** Registers the commands on sites, their structure and their share links; gives what can be dragged. */
 export function registerPublishing(
   host: CommandHost,
-  desk: FamilyDesk,
+  targets: CommandTargets,
   documents: ObjectDocumentHost,
 ): readonly DropRule[] {
-  registerSiteCommands(host, desk)
-  registerSitePartCommands(host, desk)
-  registerAdaptiveSchema(host, desk, documents)
-  registerShareLinkCommands(host, desk)
-  return [sitePartDrops(desk)]
+  registerSiteCommands(host, targets)
+  registerSitePartCommands(host, targets)
+  registerAdaptiveSchema(host, targets, documents)
+  registerShareLinkCommands(host, targets)
+  return [sitePartDrops(targets)]
 }

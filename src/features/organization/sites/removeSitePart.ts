@@ -1,15 +1,15 @@
 import { l10n } from 'vscode'
 import type { SitePart } from '../../../core/sites/siteStructureParts.ts'
 import { confirmLoss, type Loss } from '../../shared/confirmLoss.ts'
-import type { ItemTarget } from '../../shared/families/familyDesk.ts'
-import type { SitePartPlace } from './siteParts.ts'
+import type { ItemTarget } from '../../shared/families/commandTargets.ts'
+import type { SitePartScope } from './siteParts.ts'
 
 /** Takes a part off a site, once the person has seen what goes. */
 export async function removeSitePart({
   connection: { client },
-  place: { organizationId, siteId },
+  scope: { organizationId, siteId },
   item,
-}: ItemTarget<SitePart, SitePartPlace>): Promise<void> {
+}: ItemTarget<SitePart, SitePartScope>): Promise<void> {
   if (!(await confirmLoss(lossOf(item)))) return
   const site = { organizationId, siteId }
   const { id, object } = item.value

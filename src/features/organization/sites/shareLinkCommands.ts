@@ -3,34 +3,42 @@ import type { ShareLink } from '../../../contract/shareLinks.ts'
 import { registerCommands, type CommandHost } from '../../shared/commands.ts'
 import { confirmLoss } from '../../shared/confirmLoss.ts'
 import { ExplainedError } from '../../shared/explainedError.ts'
-import type { FamilyDesk, ItemTarget } from '../../shared/families/familyDesk.ts'
-import { sendOne } from '../../shared/forms/form.ts'
+import type { CommandTargets, ItemTarget } from '../../shared/families/commandTargets.ts'
+import { sendStep } from '../../shared/forms/form.ts'
 import { textStep } from '../../shared/forms/steps.ts'
 import { window } from '../../shared/window.ts'
-import { isActive, shareLinks, type SitePlace } from './shareLinks.ts'
+import { isActive, shareLinks, type SiteScope } from './shareLinks.ts'
 import type { shareLinkCommandTable } from './publishingCommandTable.ts'
 
-type Target = ItemTarget<ShareLink, SitePlace>
+type Target = ItemTarget<ShareLink, SiteScope>
 
 /** Registers what people do with share links. */
-export function registerShareLinkCommands(host: CommandHost, desk: FamilyDesk): void {
+export function registerShareLinkCommands(host: CommandHost, targets: CommandTargets): void {
   const words = titles()
   registerCommands<typeof shareLinkCommandTable>(host, {
-    createShareLink: desk.inList(shareLinks, words.create, async ({ connection, place, changed }) => {
-      const rule = (await desk.book()).field('createSiteShareLink', 'name')
+    createShareLink: targets.inList(shareLinks, words.create, async ({ connection, scope, changed }) => {
+      const rule = (await targets.loadCatalog()).field('createSiteShareLink', 'name')
       const step = textStep({ prompt: l10n.t('Name of the share link'), rule })
-      const link = await sendOne(
+      const link = await sendStep(
         words.create,
         step,
-        async (name) => await connection.client.createSiteShareLink({ ...place, body: { name } }),
+        async (name) => await connection.client.createSiteShareLink({ ...scope, body: { name } }),
       )
       if (!link) return
       changed()
       await copy(link)
     }),
-    copyShareLink: desk.onItem(shareLinks, { title: words.copy, needs: 'view' }, async ({ item }) => await copy(item)),
-    renameShareLink: desk.onItem(shareLinks, { title: words.rename }, async (target) => await rename(desk, target)),
-    deactivateShareLink: desk.onItem(shareLinks, { title: words.deactivate, fits: isActive }, async (target) => {
+    copyShareLink: targets.onItem(
+      shareLinks,
+      { title: words.copy, needs: 'view' },
+      async ({ item }) => await copy(item),
+    ),
+    renameShareLink: targets.onItem(
+      shareLinks,
+      { title: words.rename },
+      async (target) => await rename(targets, target),
+    ),
+    deactivateShareLink: targets.onItem(shareLinks, { title: words.deactivate, fits: isActive }, async (target) => {
       const { name = '' } = target.item
       const go = await confirmLoss({
         question: l10n.t('Deactivate the share link “{0}”?', name),
@@ -39,23 +47,23 @@ export function registerShareLinkCommands(host: CommandHost, desk: FamilyDesk): 
       })
       if (go) await change(target, { active: false })
     }),
-    activateShareLink: desk.onItem(
+    activateShareLink: targets.onItem(
       shareLinks,
       { title: words.activate, fits: (link) => !isActive(link) },
       async (target) => await change(target, { active: true }),
     ),
-    deleteShareLink: desk.onItem(
+    deleteShareLink: targets.onItem(
       shareLinks,
       { title: words.delete },
-      async ({ connection, place, item, look, changed }) => {
+      async ({ connection, scope, item, presentation, changed }) => {
         const go = await confirmLoss({
-          question: l10n.t('Delete the share link “{0}”?', look.label),
+          question: l10n.t('Delete the share link “{0}”?', presentation.label),
           consequences: [
             l10n.t('Whoever has it no longer gets in. It cannot be restored: a new one has another address.'),
           ],
         })
         if (!go) return
-        await connection.client.deleteSiteShareLinkById({ ...place, shareLinkId: item.id })
+        await connection.client.deleteSiteShareLinkById({ ...scope, shareLinkId: item.id })
         changed()
       },
     ),
@@ -83,11 +91,11 @@ async function copy({ urls, name = '' }: ShareLink): Promise<void> {
   window.setStatusBarMessage(l10n.t('The share link “{0}” is on the clipboard.', name), 5000)
 }
 
-async function rename(desk: FamilyDesk, target: Target): Promise<void> {
-  const rule = (await desk.book()).field('updateSiteShareLinkById', 'name')
+async function rename(targets: CommandTargets, target: Target): Promise<void> {
+  const rule = (await targets.loadCatalog()).field('updateSiteShareLinkById', 'name')
   const value = target.item.name
-  await sendOne(
-    l10n.t('Rename the share link “{0}”', target.look.label),
+  await sendStep(
+    l10n.t('Rename the share link “{0}”', target.presentation.label),
     textStep({ prompt: l10n.t('Name of the share link'), value, rule }),
     async (name) => {
       if (name !== value) await change(target, { name })
@@ -96,9 +104,9 @@ async function rename(desk: FamilyDesk, target: Target): Promise<void> {
 }
 
 async function change(
-  { connection, place, item, changed }: Target,
+  { connection, scope, item, changed }: Target,
   body: { readonly name?: string; readonly active?: boolean },
 ): Promise<void> {
-  await connection.client.updateSiteShareLinkById({ ...place, shareLinkId: item.id, body })
+  await connection.client.updateSiteShareLinkById({ ...scope, shareLinkId: item.id, body })
   changed()
 }

@@ -1,28 +1,28 @@
 import { l10n } from 'vscode'
 import type { ShareLink } from '../../../contract/shareLinks.ts'
 import { momentText } from '../../shared/factsTooltip.ts'
-import type { OrganizationPlace, ResourceFamily } from '../../shared/families/resourceFamily.ts'
+import type { OrganizationScope, ResourceFamily } from '../../shared/families/resourceFamily.ts'
 import { readListPages } from '../../../client/listPages.ts'
 
-/** The place of whatever a site holds. */
-export type SitePlace = OrganizationPlace & { readonly siteId: string }
+/** The site that share links and the like belong to. */
+export type SiteScope = OrganizationScope & { readonly siteId: string }
 
 /** The share links of a site. Their addresses are secrets: they are shown nowhere, and leave only by being copied. */
-export const shareLinks: ResourceFamily<ShareLink, SitePlace> = {
+export const shareLinks: ResourceFamily<ShareLink, SiteScope> = {
   kind: 'shareLink',
   icon: 'key',
   title: () => l10n.t('Share Links'),
   empty: () => l10n.t('No share links yet'),
   reads: ['listSiteShareLinks'],
   right: 'createContent',
-  list: async ({ connection, place, extent, options }) =>
-    await readListPages(connection.cache, 'listSiteShareLinks', place, extent, options),
-  look: ({ id, name, active, createdAt }) => ({
+  list: async ({ connection, scope, extent, options }) =>
+    await readListPages(connection.cache, 'listSiteShareLinks', scope, extent, options),
+  present: ({ id, name, active, createdAt }) => ({
     id,
     label: name ?? l10n.t('Unnamed share link'),
     description: isActive({ active }) ? l10n.t('active') : l10n.t('inactive'),
     icon: isActive({ active }) ? 'key' : 'circle-slash',
-    words: [isActive({ active }) ? 'active' : 'inactive'],
+    contextWords: [isActive({ active }) ? 'active' : 'inactive'],
     facts: () => [
       [l10n.t('State'), isActive({ active }) ? l10n.t('active') : l10n.t('inactive')],
       [l10n.t('Created'), momentText(createdAt)],

@@ -6,38 +6,42 @@ import { registerCommands, type CommandHost } from '../../shared/commands.ts'
 import { confirmLoss } from '../../shared/confirmLoss.ts'
 import type { Connection } from '../../shared/connection.ts'
 import { ExplainedError } from '../../shared/explainedError.ts'
-import type { FamilyDesk, ItemTarget, ListTarget } from '../../shared/families/familyDesk.ts'
-import { heldBy, type OrganizationPlace } from '../../shared/families/resourceFamily.ts'
+import type { CommandTargets, ItemTarget, ListTarget } from '../../shared/families/commandTargets.ts'
+import { familyItemOf, type OrganizationScope } from '../../shared/families/resourceFamily.ts'
 import { sendForm } from '../../shared/forms/form.ts'
 import { choicesStep, choiceStep, textStep, type Choice } from '../../shared/forms/steps.ts'
 import { openAddress } from '../../shared/openAddress.ts'
 import { readSpaces } from '../../shared/organizationSpaces.ts'
-import { visibilityWords } from '../../shared/visibilityWords.ts'
+import { visibilityLabel } from '../../shared/visibilityLabel.ts'
 import { window } from '../../shared/window.ts'
 import { editSite } from './siteSettings.ts'
 import { siteParts } from './siteParts.ts'
 import { sites } from './sites.ts'
 import type { siteCommandTable } from './publishingCommandTable.ts'
 
-type Target = ItemTarget<Site, OrganizationPlace>
+type Target = ItemTarget<Site, OrganizationScope>
 
 /** Registers what people do with a site as a whole. */
-export function registerSiteCommands(host: CommandHost, desk: FamilyDesk): void {
+export function registerSiteCommands(host: CommandHost, targets: CommandTargets): void {
   registerCommands<typeof siteCommandTable>(host, {
-    createSite: desk.inList(sites, l10n.t('Create a site'), async (target) => await create(desk, target)),
-    siteSettings: desk.onItem(
+    createSite: targets.inList(sites, l10n.t('Create a site'), async (target) => await create(targets, target)),
+    siteSettings: targets.onItem(
       sites,
       { title: l10n.t('Settings of a site') },
-      async (target) => await editSite(desk, target),
+      async (target) => await editSite(targets, target),
     ),
-    publishSite: desk.onItem(sites, { title: l10n.t('Publish a site'), fits: ({ published }) => !published }, publish),
-    unpublishSite: desk.onItem(
+    publishSite: targets.onItem(
+      sites,
+      { title: l10n.t('Publish a site'), fits: ({ published }) => !published },
+      publish,
+    ),
+    unpublishSite: targets.onItem(
       sites,
       { title: l10n.t('Take a site off the web'), fits: ({ published }) => published },
       unpublish,
     ),
-    deleteSite: desk.onItem(sites, { title: l10n.t('Delete a site') }, remove),
-    openPublishedSite: desk.onItem(
+    deleteSite: targets.onItem(sites, { title: l10n.t('Delete a site') }, remove),
+    openPublishedSite: targets.onItem(
       sites,
       { title: l10n.t('Open a published site'), needs: 'view' },
       async ({ item: { title, urls } }, element) => {
@@ -59,19 +63,19 @@ export async function spaceChoices(connection: Connection, organizationId: strin
   }))
 }
 
-async function create(desk: FamilyDesk, target: ListTarget<OrganizationPlace>): Promise<void> {
-  const { connection, place, changed } = target
-  const book = await desk.book()
+async function create(targets: CommandTargets, target: ListTarget<OrganizationScope>): Promise<void> {
+  const { connection, scope, changed } = target
+  const catalog = await targets.loadCatalog()
   // The set is the contract's own, so that its members are of its type.
-  const visibilities = book.field('createSite', 'visibility').choices as readonly Site['visibility'][]
-  const spaces = await spaceChoices(connection, place.organizationId)
+  const visibilities = catalog.field('createSite', 'visibility').choices as readonly Site['visibility'][]
+  const spaces = await spaceChoices(connection, scope.organizationId)
   const site = await sendForm<{ title: string; visibility: Site['visibility']; spaces: string[] }, Site>(
     l10n.t('Create a site'),
     {
-      title: textStep({ prompt: l10n.t('Title of the site'), rule: book.field('createSite', 'title') }),
+      title: textStep({ prompt: l10n.t('Title of the site'), rule: catalog.field('createSite', 'title') }),
       visibility: choiceStep({
         prompt: l10n.t('Who may visit it'),
-        choices: visibilities.map((value) => ({ label: visibilityWords(value), value })),
+        choices: visibilities.map((value) => ({ label: visibilityLabel(value), value })),
       }),
       spaces: choicesStep({
         prompt: l10n.t('Spaces to put on it, in this order; more can be added later'),
@@ -79,15 +83,15 @@ async function create(desk: FamilyDesk, target: ListTarget<OrganizationPlace>): 
         applies: () => spaces.length > 0,
       }),
     },
-    async (body) => await connection.client.createSite({ ...place, body }),
+    async (body) => await connection.client.createSite({ ...scope, body }),
   )
   if (!site) return
   changed()
   window.setStatusBarMessage(l10n.t('Created the site “{0}”. It is not published yet.', site.title), 5000)
 }
 
-async function publish({ connection, place, item, changed }: Target): Promise<void> {
-  const answer = await connection.client.publishSite({ ...place, siteId: item.id })
+async function publish({ connection, scope, item, changed }: Target): Promise<void> {
+  const answer = await connection.client.publishSite({ ...scope, siteId: item.id })
   changed()
   if (!('type' in answer) || answer.type !== 'checkout') return
   throw new ExplainedError(
@@ -95,7 +99,7 @@ async function publish({ connection, place, item, changed }: Target): Promise<vo
   )
 }
 
-async function unpublish({ connection, place, item, changed }: Target): Promise<void> {
+async function unpublish({ connection, scope, item, changed }: Target): Promise<void> {
   const go = await confirmLoss({
     question: l10n.t('Take “{0}” off the web?', item.title),
     consequences: [
@@ -105,11 +109,11 @@ async function unpublish({ connection, place, item, changed }: Target): Promise<
     button: l10n.t('Unpublish'),
   })
   if (!go) return
-  await connection.client.unpublishSite({ ...place, siteId: item.id })
+  await connection.client.unpublishSite({ ...scope, siteId: item.id })
   changed()
 }
 
-async function remove({ connection, place, item, changed }: Target): Promise<void> {
+async function remove({ connection, scope, item, changed }: Target): Promise<void> {
   const go = await confirmLoss({
     question: l10n.t('Delete the site “{0}”?', item.title),
     consequences: [
@@ -118,12 +122,12 @@ async function remove({ connection, place, item, changed }: Target): Promise<voi
     ],
   })
   if (!go) return
-  await connection.client.deleteSiteById({ ...place, siteId: item.id })
+  await connection.client.deleteSiteById({ ...scope, siteId: item.id })
   changed()
 }
 
 /** The address of the part of a site that the command was called on. */
 function publishedOf(element: unknown): string | undefined {
-  const held = heldBy(element)
-  return held?.family?.kind === siteParts.kind ? (held.item as SitePart).value.urls?.published : undefined
+  const familyItem = familyItemOf(element)
+  return familyItem?.family?.kind === siteParts.kind ? (familyItem.item as SitePart).value.urls?.published : undefined
 }

@@ -3,84 +3,84 @@ import type { Site } from '../../../contract/sites.ts'
 import { allSiteParts, type SitePart } from '../../../core/sites/siteStructureParts.ts'
 import { registerCommands, type CommandHost } from '../../shared/commands.ts'
 import { ExplainedError } from '../../shared/explainedError.ts'
-import type { FamilyDesk, ItemTarget } from '../../shared/families/familyDesk.ts'
-import { heldBy, wayOut, type OrganizationPlace } from '../../shared/families/resourceFamily.ts'
+import type { CommandTargets, ItemTarget } from '../../shared/families/commandTargets.ts'
+import { familyItemOf, withAncestors, type OrganizationScope } from '../../shared/families/resourceFamily.ts'
 import { sendForm, type FormSteps } from '../../shared/forms/form.ts'
 import { choicesStep, choiceStep, textStep, type Choice } from '../../shared/forms/steps.ts'
 import { askSiteDestination, moveSitePart, stepSitePart } from './moveSiteParts.ts'
 import { removeSitePart } from './removeSitePart.ts'
 import { spaceChoices } from './siteCommands.ts'
 import { editSitePart, iconStep } from './sitePartSettings.ts'
-import { siteParts, type SitePartPlace } from './siteParts.ts'
+import { siteParts, type SitePartScope } from './siteParts.ts'
 import { sites } from './sites.ts'
 import type { sitePartCommandTable } from './publishingCommandTable.ts'
 
-type OnSite = ItemTarget<Site, OrganizationPlace>
-type OnPart = ItemTarget<SitePart, SitePartPlace>
+type OnSite = ItemTarget<Site, OrganizationScope>
+type OnPart = ItemTarget<SitePart, SitePartScope>
 
 /** Registers what people do with the structure of a site. */
-export function registerSitePartCommands(host: CommandHost, desk: FamilyDesk): void {
+export function registerSitePartCommands(host: CommandHost, targets: CommandTargets): void {
   /** Whatever was done to a part shows in the whole structure. */
   const onPart = (title: string, run: (target: OnPart) => Promise<void>) =>
-    desk.onItem(siteParts, { title }, async (target) => {
+    targets.onItem(siteParts, { title }, async (target) => {
       try {
         await run(target)
       } finally {
-        desk.changes.wrote(target.connection, siteParts, { ...target.place, part: '' })
+        targets.changes.wrote(target.connection, siteParts, { ...target.scope, part: '' })
       }
     })
   const onSite = (title: string, run: (target: OnSite, element: unknown) => Promise<void>) =>
-    desk.onItem(sites, { title }, async (target, element) => {
+    targets.onItem(sites, { title }, async (target, element) => {
       await run(target, element)
-      desk.changes.wrote(target.connection, siteParts, { ...target.place, siteId: target.item.id, part: '' })
+      targets.changes.wrote(target.connection, siteParts, { ...target.scope, siteId: target.item.id, part: '' })
     })
   registerCommands<typeof sitePartCommandTable>(host, {
     addSiteSpace: onSite(l10n.t('Add a space to a site'), async (target, element) => await addSpace(target, element)),
     addSiteSection: onSite(
       l10n.t('Add a section to a site'),
-      async (target, element) => await addSection(desk, target, element),
+      async (target, element) => await addSection(targets, target, element),
     ),
-    createSectionGroup: onSite(l10n.t('Create a section group'), async (target) => await createGroup(desk, target)),
+    createSectionGroup: onSite(l10n.t('Create a section group'), async (target) => await createGroup(targets, target)),
     sitePartSettings: onPart(
       l10n.t('Settings of a part of a site'),
-      async (target) => await editSitePart(desk, target),
+      async (target) => await editSitePart(targets, target),
     ),
-    moveSitePartUp: onPart(l10n.t('Move a part of a site up'), async ({ connection, place, item }) =>
-      stepSitePart(connection, place, item, -1),
+    moveSitePartUp: onPart(l10n.t('Move a part of a site up'), async ({ connection, scope, item }) =>
+      stepSitePart(connection, scope, item, -1),
     ),
-    moveSitePartDown: onPart(l10n.t('Move a part of a site down'), async ({ connection, place, item }) =>
-      stepSitePart(connection, place, item, 1),
+    moveSitePartDown: onPart(l10n.t('Move a part of a site down'), async ({ connection, scope, item }) =>
+      stepSitePart(connection, scope, item, 1),
     ),
-    moveSitePartTo: onPart(l10n.t('Move a part of a site'), async ({ connection, place, item }) => {
-      const to = await askSiteDestination(connection, place, item)
-      if (to) await moveSitePart(connection, place, item, to)
+    moveSitePartTo: onPart(l10n.t('Move a part of a site'), async ({ connection, scope, item }) => {
+      const to = await askSiteDestination(connection, scope, item)
+      if (to) await moveSitePart(connection, scope, item, to)
     }),
     removeSitePart: onPart(l10n.t('Remove a part of a site'), removeSitePart),
   })
 }
 
-async function structureOf({ connection, place, item }: OnSite): Promise<SitePart[]> {
-  return allSiteParts(await connection.client.getSiteStructure({ ...place, siteId: item.id }))
+async function structureOf({ connection, scope, item }: OnSite): Promise<SitePart[]> {
+  return allSiteParts(await connection.client.getSiteStructure({ ...scope, siteId: item.id }))
 }
 
 /** Spaces that are not on the site yet. Rejects with words when there are none. */
-async function freeSpaces({ connection, place, item }: OnSite, parts: readonly SitePart[]): Promise<Choice<string>[]> {
+async function freeSpaces({ connection, scope, item }: OnSite, parts: readonly SitePart[]): Promise<Choice<string>[]> {
   const taken = new Set(parts.flatMap(({ value }) => (value.object === 'site-space' ? [value.space.id] : [])))
-  const free = (await spaceChoices(connection, place.organizationId)).filter(({ value }) => !taken.has(value))
+  const free = (await spaceChoices(connection, scope.organizationId)).filter(({ value }) => !taken.has(value))
   if (free.length > 0) return free
   throw new ExplainedError(l10n.t('Every space is on “{0}” already. Create a space first.', item.title))
 }
 
 /** The part that the command was called on, or that is around it. */
 function partAround(element: unknown, object: SitePart['value']['object']): string | undefined {
-  const held = wayOut(element)
-    .map(heldBy)
+  const familyItem = withAncestors(element)
+    .map(familyItemOf)
     .find((each) => each?.family?.kind === siteParts.kind && (each.item as SitePart).value.object === object)
-  return held?.look.id
+  return familyItem?.presentation.id
 }
 
 async function addSpace(target: OnSite, element: unknown): Promise<void> {
-  const { connection, place, item } = target
+  const { connection, scope, item } = target
   const parts = await structureOf(target)
   const sections = parts.flatMap(({ value }) => (value.object === 'site-section' ? [value] : []))
   const around = partAround(element, 'site-section')
@@ -94,14 +94,14 @@ async function addSpace(target: OnSite, element: unknown): Promise<void> {
   }
   await sendForm(l10n.t('Add a space to “{0}”', item.title), steps, async ({ space = '', section = around }) => {
     const body = { spaceId: space, ...(section === undefined ? {} : { sectionId: section }) }
-    await connection.client.addSpaceToSite({ ...place, siteId: item.id, body })
+    await connection.client.addSpaceToSite({ ...scope, siteId: item.id, body })
   })
 }
 
-async function addSection(desk: FamilyDesk, target: OnSite, element: unknown): Promise<void> {
-  const { connection, place, item } = target
-  const book = await desk.book()
-  const rule = (field: string) => book.field('addSectionToSite', field)
+async function addSection(targets: CommandTargets, target: OnSite, element: unknown): Promise<void> {
+  const { connection, scope, item } = target
+  const catalog = await targets.loadCatalog()
+  const rule = (field: string) => catalog.field('addSectionToSite', field)
   const parts = await structureOf(target)
   const group = partAround(element, 'site-section-group')
   const steps: FormSteps<{ space: string; title: string; icon: string }> = {
@@ -120,14 +120,14 @@ async function addSection(desk: FamilyDesk, target: OnSite, element: unknown): P
       ...(icon ? { icon } : {}),
       ...(group === undefined ? {} : { siteSectionGroupId: group }),
     }
-    await connection.client.addSectionToSite({ ...place, siteId: item.id, body })
+    await connection.client.addSectionToSite({ ...scope, siteId: item.id, body })
   })
 }
 
-async function createGroup(desk: FamilyDesk, target: OnSite): Promise<void> {
-  const { connection, place, item } = target
-  const book = await desk.book()
-  const rule = (field: string) => book.field('addSectionGroupToSite', field)
+async function createGroup(targets: CommandTargets, target: OnSite): Promise<void> {
+  const { connection, scope, item } = target
+  const catalog = await targets.loadCatalog()
+  const rule = (field: string) => catalog.field('addSectionGroupToSite', field)
   const sections = (await structureOf(target)).filter(({ value }) => value.object === 'site-section')
   const steps: FormSteps<{ title: string; icon: string; sections: string[] }> = {
     title: textStep({ prompt: l10n.t('Title of the group'), rule: rule('title') }),
@@ -145,6 +145,6 @@ async function createGroup(desk: FamilyDesk, target: OnSite): Promise<void> {
   const heading = l10n.t('Create a section group on “{0}”', item.title)
   await sendForm(heading, steps, async ({ title = '', icon, sections: chosen = [] }) => {
     const body = { title, ...(icon ? { icon } : {}), ...(chosen.length > 0 ? { sections: chosen } : {}) }
-    await connection.client.addSectionGroupToSite({ ...place, siteId: item.id, body })
+    await connection.client.addSectionGroupToSite({ ...scope, siteId: item.id, body })
   })
 }

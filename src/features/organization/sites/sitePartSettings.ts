@@ -5,31 +5,31 @@ import type { FieldRule } from '../../../core/operations/fieldRule.ts'
 import { allSiteParts, type SitePart } from '../../../core/sites/siteStructureParts.ts'
 import type { Connection } from '../../shared/connection.ts'
 import { ExplainedError } from '../../shared/explainedError.ts'
-import type { FamilyDesk, ItemTarget } from '../../shared/families/familyDesk.ts'
+import type { CommandTargets, ItemTarget } from '../../shared/families/commandTargets.ts'
 import type { FormStep } from '../../shared/forms/form.ts'
 import { editSettings, setting, type Setting } from '../../shared/forms/settingsForm.ts'
 import { choiceStep, textStep, yesNo } from '../../shared/forms/steps.ts'
 import { conditionStep } from './conditionStep.ts'
-import type { SitePlace } from './shareLinks.ts'
+import type { SiteScope } from './shareLinks.ts'
 import { spaceChoices } from './siteCommands.ts'
-import { siteParts, type SitePartPlace } from './siteParts.ts'
+import { siteParts, type SitePartScope } from './siteParts.ts'
 
 /** What the settings of one part have in common. */
 interface PartEdit {
   readonly connection: Connection
-  readonly site: SitePlace
+  readonly site: SiteScope
   readonly rule: (field: string) => FieldRule
   readonly saved: () => void
 }
 
 /** Lets somebody change the settings of a site space, a section or a section group, one after the other. */
 export async function editSitePart(
-  desk: FamilyDesk,
-  { connection, place, item }: ItemTarget<SitePart, SitePartPlace>,
+  targets: CommandTargets,
+  { connection, scope, item }: ItemTarget<SitePart, SitePartScope>,
 ): Promise<void> {
-  const site = { organizationId: place.organizationId, siteId: place.siteId }
-  const book = await desk.book()
-  const saved = (): void => desk.changes.wrote(connection, siteParts, { ...site, part: '' })
+  const site = { organizationId: scope.organizationId, siteId: scope.siteId }
+  const catalog = await targets.loadCatalog()
+  const saved = (): void => targets.changes.wrote(connection, siteParts, { ...site, part: '' })
   await editSettings(l10n.t('Settings of “{0}”', item.value.title), async () => {
     const parts = allSiteParts(await connection.client.getSiteStructure(site))
     const value = parts.find((part) => part.value.id === item.value.id)?.value
@@ -37,11 +37,11 @@ export async function editSitePart(
     const edit = { connection, site, saved }
     switch (value.object) {
       case 'site-space':
-        return siteSpaceSettings({ ...edit, rule: (field) => book.field('updateSiteSpaceById', field) }, value)
+        return siteSpaceSettings({ ...edit, rule: (field) => catalog.field('updateSiteSpaceById', field) }, value)
       case 'site-section':
-        return sectionSettings({ ...edit, rule: (field) => book.field('updateSiteSectionById', field) }, value)
+        return sectionSettings({ ...edit, rule: (field) => catalog.field('updateSiteSectionById', field) }, value)
       case 'site-section-group':
-        return groupSettings({ ...edit, rule: (field) => book.field('updateSiteSectionGroupById', field) }, value)
+        return groupSettings({ ...edit, rule: (field) => catalog.field('updateSiteSectionGroupById', field) }, value)
     }
   })
 }

@@ -2,13 +2,13 @@ import { l10n } from 'vscode'
 import { allSiteParts, sitePartsAt, type SitePart, type SitePartValue } from '../../../core/sites/siteStructureParts.ts'
 import type { Fact } from '../../shared/factsTooltip.ts'
 import { listBranch, type Branch, type ListRequest, type ResourceFamily } from '../../shared/families/resourceFamily.ts'
-import type { SitePlace } from './shareLinks.ts'
+import type { SiteScope } from './shareLinks.ts'
 
-/** The place of parts of a site: `part` is the section or group that they are in, empty at the top. */
-export type SitePartPlace = SitePlace & { readonly part: string }
+/** Which parts of a site: `part` is the section or group that they are in, empty at the top. */
+export type SitePartScope = SiteScope & { readonly part: string }
 
 /** What a site is made of: groups, sections and site spaces, one in the other. */
-export const siteParts: ResourceFamily<SitePart, SitePartPlace> = {
+export const siteParts: ResourceFamily<SitePart, SitePartScope> = {
   kind: 'sitePart',
   icon: 'list-tree',
   title: () => l10n.t('Structure'),
@@ -17,15 +17,15 @@ export const siteParts: ResourceFamily<SitePart, SitePartPlace> = {
   right: 'createContent',
   async list(request) {
     const { value, fetchedAt, error } = await readStructure(request)
-    const parts = sitePartsAt(value, request.place.part)
+    const parts = sitePartsAt(value, request.scope.part)
     return { value: parts, more: false, fetchedAt, ...(error ? { error } : {}) }
   },
   async all(request) {
     const { value } = await readStructure(request)
-    const { organizationId, siteId } = request.place
-    return allSiteParts(value).map((item) => ({ item, place: { organizationId, siteId, part: item.parent?.id ?? '' } }))
+    const { organizationId, siteId } = request.scope
+    return allSiteParts(value).map((item) => ({ item, scope: { organizationId, siteId, part: item.parent?.id ?? '' } }))
   },
-  look: ({ value, index, siblings, parent }) => ({
+  present: ({ value, index, siblings, parent }) => ({
     id: value.id,
     kind: kindOf(value),
     label: value.title,
@@ -37,7 +37,7 @@ export const siteParts: ResourceFamily<SitePart, SitePartPlace> = {
       .filter(Boolean)
       .join(' · '),
     icon: iconOf(value),
-    words: [
+    contextWords: [
       'sitePart',
       ...(index > 0 ? ['canRise'] : []),
       ...(index < siblings.length - 1 ? ['canSink'] : []),
@@ -45,17 +45,17 @@ export const siteParts: ResourceFamily<SitePart, SitePartPlace> = {
     ],
     facts: () => factsOf(value, parent?.title),
   }),
-  inside: ({ value }, place) => (value.object === 'site-space' ? [] : [partsOfSite(place, value.id)]),
+  inside: ({ value }, scope) => (value.object === 'site-space' ? [] : [partsOfSite(scope, value.id)]),
   details: ({ value }) => value,
 }
 
 /** The parts in a section or group, or at the top, as they stand in the tree. */
-export function partsOfSite({ organizationId, siteId }: SitePlace, part = ''): Branch {
+export function partsOfSite({ organizationId, siteId }: SiteScope, part = ''): Branch {
   return listBranch(siteParts, { organizationId, siteId, part }, { flat: true })
 }
 
-async function readStructure({ connection, place, options }: ListRequest<SitePartPlace>) {
-  const { organizationId, siteId } = place
+async function readStructure({ connection, scope, options }: ListRequest<SitePartScope>) {
+  const { organizationId, siteId } = scope
   return await connection.cache.get('getSiteStructure', { organizationId, siteId }, options)
 }
 
@@ -69,7 +69,7 @@ function iconOf({ object }: SitePartValue): string {
 
 function factsOf(value: SitePartValue, parent: string | undefined): Fact[] {
   return [
-    ['', kindWords(value)],
+    ['', kindLabel(value)],
     [l10n.t('In'), parent],
     [l10n.t('Path'), 'path' in value ? `/${value.path}` : undefined],
     ['', 'description' in value ? value.description : undefined],
@@ -80,7 +80,7 @@ function factsOf(value: SitePartValue, parent: string | undefined): Fact[] {
   ]
 }
 
-function kindWords({ object }: SitePartValue): string {
+function kindLabel({ object }: SitePartValue): string {
   switch (object) {
     case 'site-space':
       return l10n.t('Site space')

@@ -2,27 +2,27 @@ import { l10n } from 'vscode'
 import type { Input } from '../../../contract/operations.ts'
 import type { Site } from '../../../contract/sites.ts'
 import type { SiteStructure } from '../../../contract/siteStructure.ts'
-import type { FamilyDesk, ItemTarget } from '../../shared/families/familyDesk.ts'
-import type { OrganizationPlace } from '../../shared/families/resourceFamily.ts'
+import type { CommandTargets, ItemTarget } from '../../shared/families/commandTargets.ts'
+import type { OrganizationScope } from '../../shared/families/resourceFamily.ts'
 import { editSettings, setting, type Setting } from '../../shared/forms/settingsForm.ts'
 import { choiceStep, textStep, yesNo } from '../../shared/forms/steps.ts'
 import { siteParts } from './siteParts.ts'
-import { visibilityWords } from '../../shared/visibilityWords.ts'
+import { visibilityLabel } from '../../shared/visibilityLabel.ts'
 
 type Body = Input<'updateSiteById'>['body']
 
 /** Lets somebody change the settings of a site, one after the other. */
-export async function editSite(desk: FamilyDesk, target: ItemTarget<Site, OrganizationPlace>): Promise<void> {
-  const { connection, place, item, changed } = target
-  const input = { ...place, siteId: item.id }
-  const book = await desk.book()
-  const rule = (field: string) => book.field('updateSiteById', field)
+export async function editSite(targets: CommandTargets, target: ItemTarget<Site, OrganizationScope>): Promise<void> {
+  const { connection, scope, item, changed } = target
+  const input = { ...scope, siteId: item.id }
+  const catalog = await targets.loadCatalog()
+  const rule = (field: string) => catalog.field('updateSiteById', field)
   // The set is the contract's own, so that its members are of its type.
   const visibilities = rule('visibility').choices as readonly Site['visibility'][]
   const save = async (body: Body): Promise<void> => {
     await connection.client.updateSiteById({ ...input, body })
     changed()
-    desk.changes.wrote(connection, siteParts, { ...input, part: '' })
+    targets.changes.wrote(connection, siteParts, { ...input, part: '' })
   }
   await editSettings(l10n.t('Settings of “{0}”', item.title), async () => {
     const [site, structure] = await Promise.all([
@@ -37,12 +37,12 @@ export async function editSite(desk: FamilyDesk, target: ItemTarget<Site, Organi
         async (title) => await save({ title }),
       ),
       setting(
-        { label: l10n.t('Visibility'), now: visibilityWords(site.visibility), icon: 'eye' },
+        { label: l10n.t('Visibility'), now: visibilityLabel(site.visibility), icon: 'eye' },
         site.visibility,
         choiceStep({
           prompt: l10n.t('Who may visit it'),
           value: site.visibility,
-          choices: visibilities.map((value) => ({ label: visibilityWords(value), value })),
+          choices: visibilities.map((value) => ({ label: visibilityLabel(value), value })),
         }),
         async (visibility) => await save({ visibility }),
       ),
@@ -84,19 +84,19 @@ function contentSettings(site: Site, save: (body: Body) => Promise<void>): Setti
       async (enabled) => await save({ adaptiveContent: { enabled } }),
     ),
     setting(
-      { label: l10n.t('Agents'), now: agentsWords(agents), icon: 'sparkle' },
+      { label: l10n.t('Agents'), now: agentsLabel(agents), icon: 'sparkle' },
       agents,
       choiceStep({
         prompt: l10n.t('Whether the platform’s agent may read the site'),
         value: agents,
-        choices: (['included', 'excluded'] as const).map((value) => ({ label: agentsWords(value), value })),
+        choices: (['included', 'excluded'] as const).map((value) => ({ label: agentsLabel(value), value })),
       }),
       async (agentsContext) => await save({ agentsContext }),
     ),
   ]
 }
 
-function agentsWords(context: string): string {
+function agentsLabel(context: string): string {
   return context === 'included' ? l10n.t('may read it') : l10n.t('may not read it')
 }
 

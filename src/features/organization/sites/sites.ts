@@ -1,35 +1,35 @@
 import { l10n } from 'vscode'
 import type { Site } from '../../../contract/sites.ts'
 import { momentText } from '../../shared/factsTooltip.ts'
-import { listBranch, type OrganizationPlace, type ResourceFamily } from '../../shared/families/resourceFamily.ts'
+import { listBranch, type OrganizationScope, type ResourceFamily } from '../../shared/families/resourceFamily.ts'
 import { readListPages } from '../../../client/listPages.ts'
-import { visibilityWords } from '../../shared/visibilityWords.ts'
+import { visibilityLabel } from '../../shared/visibilityLabel.ts'
 import { adaptiveSchemaBranch } from './adaptiveSchemaBranch.ts'
 import { shareLinks } from './shareLinks.ts'
 import { partsOfSite, siteParts } from './siteParts.ts'
 
 /** The sites of an organization: each with its structure, and its share links. */
-export const sites: ResourceFamily<Site, OrganizationPlace> = {
+export const sites: ResourceFamily<Site, OrganizationScope> = {
   kind: 'site',
   icon: 'globe',
   title: () => l10n.t('Sites'),
   empty: () => l10n.t('No sites yet'),
   reads: ['listSites'],
   right: 'createContent',
-  list: async ({ connection, place, extent, options }) =>
-    await readListPages(connection.cache, 'listSites', place, extent, options),
-  read: async ({ client }, place, siteId) => await client.getSiteById({ ...place, siteId }),
-  look: (site) => ({
+  list: async ({ connection, scope, extent, options }) =>
+    await readListPages(connection.cache, 'listSites', scope, extent, options),
+  read: async ({ client }, scope, siteId) => await client.getSiteById({ ...scope, siteId }),
+  present: (site) => ({
     id: site.id,
     label: site.title,
-    description: [visibilityWords(site.visibility), site.published ? '' : l10n.t('not published')]
+    description: [visibilityLabel(site.visibility), site.published ? '' : l10n.t('not published')]
       .filter(Boolean)
       .join(' · '),
     icon: 'globe',
-    words: [site.published ? 'published' : 'unpublished', site.urls.published === undefined ? '' : 'visitable'],
+    contextWords: [site.published ? 'published' : 'unpublished', site.urls.published === undefined ? '' : 'visitable'],
     appUrl: site.urls.app,
     facts: () => [
-      [l10n.t('Visibility'), visibilityWords(site.visibility)],
+      [l10n.t('Visibility'), visibilityLabel(site.visibility)],
       [l10n.t('Published'), site.published ? l10n.t('yes') : l10n.t('no')],
       [l10n.t('Address'), site.urls.published],
       [l10n.t('Spaces'), String(site.siteSpaces)],
@@ -38,9 +38,9 @@ export const sites: ResourceFamily<Site, OrganizationPlace> = {
     ],
   }),
   holds: [siteParts, shareLinks],
-  inside: ({ id: siteId }, place) => [
-    partsOfSite({ ...place, siteId }),
-    listBranch(shareLinks, { ...place, siteId }),
-    adaptiveSchemaBranch({ ...place, siteId }),
+  inside: ({ id: siteId }, scope) => [
+    partsOfSite({ ...scope, siteId }),
+    listBranch(shareLinks, { ...scope, siteId }),
+    adaptiveSchemaBranch({ ...scope, siteId }),
   ],
 }

@@ -1,7 +1,7 @@
 import { l10n } from 'vscode'
 import type { Space } from '../../../contract/spaces.ts'
-import type { FamilyDesk, ItemTarget } from '../../shared/families/familyDesk.ts'
-import type { OrganizationPlace } from '../../shared/families/resourceFamily.ts'
+import type { CommandTargets, ItemTarget } from '../../shared/families/commandTargets.ts'
+import type { OrganizationScope } from '../../shared/families/resourceFamily.ts'
 import { sendForm, type FormSteps } from '../../shared/forms/form.ts'
 import { choiceStep, textStep } from '../../shared/forms/steps.ts'
 import { window } from '../../shared/window.ts'
@@ -9,11 +9,11 @@ import type { WorkingChangeRequest } from '../../shared/workingChangeRequest.ts'
 
 /** Adds the pages of a template, by its id, to a change request of a space or to its published content. */
 export async function applyTemplate(
-  desk: FamilyDesk,
+  targets: CommandTargets,
   working: WorkingChangeRequest,
-  { connection, item, changed }: ItemTarget<Space, OrganizationPlace>,
+  { connection, item, changed }: ItemTarget<Space, OrganizationScope>,
 ): Promise<void> {
-  const rule = (await desk.book()).field('applyTemplateToSpace', 'id')
+  const rule = (await targets.loadCatalog()).field('applyTemplateToSpace', 'id')
   const isLocked = item.editMode === 'locked'
   const steps: FormSteps<{ id: string; where: 'changeRequest' | 'published' }> = {
     id: textStep({ prompt: l10n.t('Id of the template, as the platform shows it'), rule }),
@@ -28,8 +28,8 @@ export async function applyTemplate(
   }
   const heading = l10n.t('Apply a template to “{0}”', item.title)
   await sendForm(heading, steps, async ({ id = '', where = 'changeRequest' }) => {
-    const place = { server: connection.server.id, space: item.id }
-    const request = where === 'changeRequest' ? await working.choose(place, { ask: true }) : undefined
+    const ref = { server: connection.server.id, space: item.id }
+    const request = where === 'changeRequest' ? await working.choose(ref, { ask: true }) : undefined
     if (where === 'changeRequest' && !request) return
     await connection.client.applyTemplateToSpace({
       spaceId: item.id,

@@ -92,8 +92,8 @@ export class LinkChecks implements CodeActionProvider, Disposable {
     token: CancellationToken,
   ): Promise<{ pages: number; broke: number; broken: number } | undefined> {
     const { connection, space, page } = check
-    const place = { server: connection.server.id, space: space.id }
-    const [pages, files] = await Promise.all([this.#reader.pages(place, { force: true }), this.#reader.files(place)])
+    const ref = { server: connection.server.id, space: space.id }
+    const [pages, files] = await Promise.all([this.#reader.pages(ref, { force: true }), this.#reader.files(ref)])
     const written = pages.entries.filter(({ type, id }) => type === 'document' && (page === undefined || id === page))
     const suspected = await pagesWithBrokenLinks(check)
     const read = suspected ? written.filter(({ id }) => suspected.has(id)) : written
@@ -121,8 +121,8 @@ export class LinkChecks implements CodeActionProvider, Disposable {
     scope: Omit<CheckScope, 'path'>,
     checkPage: (text: string, scope: CheckScope) => PageProblem[],
   ): Promise<number> {
-    const place = { server: check.connection.server.id, space: check.space.id }
-    const text = pageText((await this.#reader.page(place, entry.id)).value)
+    const ref = { server: check.connection.server.id, space: check.space.id }
+    const text = pageText((await this.#reader.page(ref, entry.id)).value)
     const found = checkPage(text, { ...scope, path: entry.path }).filter(({ code }) => linkProblems.has(code))
     const diagnostics = found.map((problem) => diagnosticOf(problem, text))
     this.#shown.set(this.#uriOf(check, entry), diagnostics)

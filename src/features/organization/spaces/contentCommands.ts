@@ -6,9 +6,9 @@ import type { Space } from '../../../contract/spaces.ts'
 import { registerCommands, showError, type CommandHost } from '../../shared/commands.ts'
 import { confirmLoss } from '../../shared/confirmLoss.ts'
 import { ExplainedError } from '../../shared/explainedError.ts'
-import type { FamilyDesk, ItemTarget, ListTarget } from '../../shared/families/familyDesk.ts'
-import { wayOut, type OrganizationPlace, type ResourceFamily } from '../../shared/families/resourceFamily.ts'
-import { sendForm, sendOne, type FormSteps } from '../../shared/forms/form.ts'
+import type { CommandTargets, ItemTarget, ListTarget } from '../../shared/families/commandTargets.ts'
+import { withAncestors, type OrganizationScope, type ResourceFamily } from '../../shared/families/resourceFamily.ts'
+import { sendForm, sendStep, type FormSteps } from '../../shared/forms/form.ts'
 import { choiceStep, textStep } from '../../shared/forms/steps.ts'
 import { languageName } from '../../shared/languageName.ts'
 import { window } from '../../shared/window.ts'
@@ -21,14 +21,14 @@ import { askContentDestination, moveContent, type Content } from './moveContent.
 import { transferContent } from './transferContent.ts'
 import type { collectionCommandTable, spaceCommandTable } from './contentCommandTable.ts'
 
-type OnSpace = ItemTarget<Space, OrganizationPlace>
-type OnCollection = ItemTarget<Collection, OrganizationPlace>
+type OnSpace = ItemTarget<Space, OrganizationScope>
+type OnCollection = ItemTarget<Collection, OrganizationScope>
 
 /** What the commands work with. */
 export interface ContentCommandParts {
-  readonly desk: FamilyDesk
+  readonly targets: CommandTargets
   readonly working: WorkingChangeRequest
-  readonly deleted: ResourceFamily<Space, OrganizationPlace>
+  readonly deleted: ResourceFamily<Space, OrganizationScope>
   readonly deletions: Deletions
   /** Shows a space that has just come into being. */
   readonly revealSpace: (space: string) => Promise<void>
@@ -36,56 +36,60 @@ export interface ContentCommandParts {
 
 /** Registers what people do with spaces and collections as a whole. */
 export function registerContentCommands(host: CommandHost, parts: ContentCommandParts): void {
-  const { desk, deleted, working } = parts
+  const { targets, deleted, working } = parts
   registerSpaceCommands(host, parts)
   registerCommands<typeof collectionCommandTable>(host, {
-    createCollection: desk.inList(collections, l10n.t('Create a collection'), async (target, element) =>
-      createCollection(desk, target, element),
+    createCollection: targets.inList(collections, l10n.t('Create a collection'), async (target, element) =>
+      createCollection(targets, target, element),
     ),
-    collectionSettings: desk.onItem(collections, { title: l10n.t('Settings of a collection') }, async (target) =>
-      editCollection(desk, target),
+    collectionSettings: targets.onItem(collections, { title: l10n.t('Settings of a collection') }, async (target) =>
+      editCollection(targets, target),
     ),
-    deleteCollection: desk.onItem(collections, { title: l10n.t('Delete a collection') }, async (target) =>
-      deleteCollection(desk, target),
+    deleteCollection: targets.onItem(collections, { title: l10n.t('Delete a collection') }, async (target) =>
+      deleteCollection(targets, target),
     ),
     moveContentTo: async (element?: unknown) => {
-      const isCollection = wayOut(element).some((each) => collections.ofElement?.(each)) && !spaceAround(element)
+      const isCollection = withAncestors(element).some((each) => collections.ofElement?.(each)) && !spaceAround(element)
       const handler = isCollection
-        ? desk.onItem(collections, { title: l10n.t('Move a collection') }, async (target) => moveTo(desk, target))
-        : desk.onItem(spaces, { title: l10n.t('Move a space') }, async (target) => moveTo(desk, target))
+        ? targets.onItem(collections, { title: l10n.t('Move a collection') }, async (target) => moveTo(targets, target))
+        : targets.onItem(spaces, { title: l10n.t('Move a space') }, async (target) => moveTo(targets, target))
       await handler(element)
     },
     transferContent: async (element?: unknown) => {
-      const isCollection = wayOut(element).some((each) => collections.ofElement?.(each)) && !spaceAround(element)
+      const isCollection = withAncestors(element).some((each) => collections.ofElement?.(each)) && !spaceAround(element)
       const handler = isCollection
-        ? desk.onItem(collections, { title: l10n.t('Transfer a collection') }, async (target) => transfer(desk, target))
-        : desk.onItem(spaces, { title: l10n.t('Transfer a space') }, async (target) => transfer(desk, target))
+        ? targets.onItem(collections, { title: l10n.t('Transfer a collection') }, async (target) =>
+            transfer(targets, target),
+          )
+        : targets.onItem(spaces, { title: l10n.t('Transfer a space') }, async (target) => transfer(targets, target))
       await handler(element)
     },
-    restoreSpace: desk.onItem(deleted, { title: l10n.t('Restore a space') }, async (target) => restore(parts, target)),
-    applyTemplate: desk.onItem(spaces, { title: l10n.t('Apply a template') }, async (target) =>
-      applyTemplate(desk, working, target),
+    restoreSpace: targets.onItem(deleted, { title: l10n.t('Restore a space') }, async (target) =>
+      restore(parts, target),
+    ),
+    applyTemplate: targets.onItem(spaces, { title: l10n.t('Apply a template') }, async (target) =>
+      applyTemplate(targets, working, target),
     ),
   })
 }
 
-function registerSpaceCommands(host: CommandHost, { desk, revealSpace, ...parts }: ContentCommandParts): void {
+function registerSpaceCommands(host: CommandHost, { targets, revealSpace, ...parts }: ContentCommandParts): void {
   const isLocked = ({ editMode }: Space): boolean => editMode === 'locked'
   registerCommands<typeof spaceCommandTable>(host, {
-    createSpace: desk.inList(spaces, l10n.t('Create a space'), async (target, element) => {
-      const made = await createSpace(desk, target, element)
+    createSpace: targets.inList(spaces, l10n.t('Create a space'), async (target, element) => {
+      const made = await createSpace(targets, target, element)
       if (made) await revealSpace(made.id)
     }),
-    spaceSettings: desk.onItem(spaces, { title: l10n.t('Settings of a space') }, async (target) =>
-      editSpace(desk, target),
+    spaceSettings: targets.onItem(spaces, { title: l10n.t('Settings of a space') }, async (target) =>
+      editSpace(targets, target),
     ),
-    lockSpace: desk.onItem(
+    lockSpace: targets.onItem(
       spaces,
       { title: l10n.t('Lock a space'), fits: (space) => !isLocked(space) },
       setEditMode('locked'),
     ),
-    unlockSpace: desk.onItem(spaces, { title: l10n.t('Unlock a space'), fits: isLocked }, setEditMode('live')),
-    duplicateSpace: desk.onItem(
+    unlockSpace: targets.onItem(spaces, { title: l10n.t('Unlock a space'), fits: isLocked }, setEditMode('live')),
+    duplicateSpace: targets.onItem(
       spaces,
       { title: l10n.t('Duplicate a space') },
       async ({ connection, item, changed }) => {
@@ -94,28 +98,28 @@ function registerSpaceCommands(host: CommandHost, { desk, revealSpace, ...parts 
         await revealSpace(copy.id)
       },
     ),
-    deleteSpace: desk.onItem(spaces, { title: l10n.t('Delete a space') }, async (target) =>
-      deleteSpace({ desk, revealSpace, ...parts }, host, target),
+    deleteSpace: targets.onItem(spaces, { title: l10n.t('Delete a space') }, async (target) =>
+      deleteSpace({ targets, revealSpace, ...parts }, host, target),
     ),
   })
 }
 
 function spaceAround(element: unknown): boolean {
-  return wayOut(element).some((each) => spaces.ofElement?.(each))
+  return withAncestors(element).some((each) => spaces.ofElement?.(each))
 }
 
 function parentOf(element: unknown): { parent?: string } {
-  const [collection] = wayOut(element).flatMap((each) => collections.ofElement?.(each)?.item ?? [])
+  const [collection] = withAncestors(element).flatMap((each) => collections.ofElement?.(each)?.item ?? [])
   return collection ? { parent: collection.id } : {}
 }
 
 async function createSpace(
-  desk: FamilyDesk,
-  { connection, place, changed }: ListTarget<OrganizationPlace>,
+  targets: CommandTargets,
+  { connection, scope, changed }: ListTarget<OrganizationScope>,
   element: unknown,
 ): Promise<Space | undefined> {
-  const book = await desk.book()
-  const rule = (field: string) => book.field('createSpace', field)
+  const catalog = await targets.loadCatalog()
+  const rule = (field: string) => catalog.field('createSpace', field)
   // The set is the contract's own, so that its members are of its type.
   const languages = rule('language').choices as readonly Language[]
   const steps: FormSteps<{ title: string; emoji: string; language: Language | null }> = {
@@ -135,7 +139,7 @@ async function createSpace(
   }
   const made = await sendForm(l10n.t('Create a space'), steps, async ({ title = '', emoji, language }) => {
     const body = { title, ...(emoji ? { emoji } : {}), ...(language ? { language } : {}), ...parentOf(element) }
-    return await connection.client.createSpace({ ...place, body })
+    return await connection.client.createSpace({ ...scope, body })
   })
   if (made) changed()
   return made
@@ -144,14 +148,14 @@ async function createSpace(
 type Language = NonNullable<NonNullable<Input<'createSpace'>['body']>['language']>
 
 async function createCollection(
-  desk: FamilyDesk,
-  { connection, place, changed }: ListTarget<OrganizationPlace>,
+  targets: CommandTargets,
+  { connection, scope, changed }: ListTarget<OrganizationScope>,
   element: unknown,
 ): Promise<void> {
-  const rule = (await desk.book()).field('createCollection', 'title')
+  const rule = (await targets.loadCatalog()).field('createCollection', 'title')
   const step = textStep({ prompt: l10n.t('Title of the collection'), rule })
-  await sendOne(l10n.t('Create a collection'), step, async (title) => {
-    await connection.client.createCollection({ ...place, body: { title, ...parentOf(element) } })
+  await sendStep(l10n.t('Create a collection'), step, async (title) => {
+    await connection.client.createCollection({ ...scope, body: { title, ...parentOf(element) } })
     changed()
   })
 }
@@ -188,15 +192,15 @@ async function offerUndo(parts: ContentCommandParts, target: OnSpace): Promise<v
 }
 
 async function restore(
-  { desk, revealSpace }: ContentCommandParts,
-  { connection, place, item }: OnSpace,
+  { targets, revealSpace }: ContentCommandParts,
+  { connection, scope, item }: OnSpace,
 ): Promise<void> {
   await connection.client.restoreSpace({ spaceId: item.id })
-  desk.changes.wrote(connection, spaces, place, ['getSpaceById'])
+  targets.changes.wrote(connection, spaces, scope, ['getSpaceById'])
   await revealSpace(item.id)
 }
 
-async function deleteCollection(desk: FamilyDesk, { connection, place, item }: OnCollection): Promise<void> {
+async function deleteCollection(targets: CommandTargets, { connection, scope, item }: OnCollection): Promise<void> {
   const go = await confirmLoss({
     question: l10n.t('Delete the collection “{0}”?', item.title),
     consequences: [
@@ -206,22 +210,22 @@ async function deleteCollection(desk: FamilyDesk, { connection, place, item }: O
   })
   if (!go) return
   await connection.client.deleteCollectionById({ collectionId: item.id })
-  desk.changes.wrote(connection, collections, place, spaces.reads)
+  targets.changes.wrote(connection, collections, scope, spaces.reads)
 }
 
-async function moveTo(desk: FamilyDesk, { connection, place, item }: ItemTarget<Content, OrganizationPlace>) {
+async function moveTo(targets: CommandTargets, { connection, scope, item }: ItemTarget<Content, OrganizationScope>) {
   const to = await askContentDestination(connection, item)
   if (!to) return
   await moveContent(connection, item, to)
-  desk.changes.wrote(connection, spaces, place, collections.reads)
+  targets.changes.wrote(connection, spaces, scope, collections.reads)
 }
 
-async function transfer(desk: FamilyDesk, { connection, place, item }: ItemTarget<Content, OrganizationPlace>) {
+async function transfer(targets: CommandTargets, { connection, scope, item }: ItemTarget<Content, OrganizationScope>) {
   if (item.object === 'space' && !connection.client.supports('transferSpace')) {
     throw new ExplainedError(
       l10n.t('This server does not offer to transfer a space. Transfer a collection that it is in.'),
     )
   }
   if (!(await transferContent(connection, item))) return
-  desk.changes.wrote(connection, spaces, place, collections.reads)
+  targets.changes.wrote(connection, spaces, scope, collections.reads)
 }

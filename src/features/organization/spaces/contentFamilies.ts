@@ -3,24 +3,24 @@ import type { Collection } from '../../../contract/collections.ts'
 import type { Organization } from '../../../contract/organizations.ts'
 import type { Space } from '../../../contract/spaces.ts'
 import { displayTitle, emojiCharacter } from '../../../core/pages/displayTitle.ts'
-import type { OrganizationPlace, ResourceFamily } from '../../shared/families/resourceFamily.ts'
+import type { OrganizationScope, ResourceFamily } from '../../shared/families/resourceFamily.ts'
 import { readListPages } from '../../../client/listPages.ts'
 import { holdsResource } from '../../shared/resource.ts'
 
 /** The spaces of an organization. Their elements in the tree are of a class of their own. */
-export const spaces: ResourceFamily<Space, OrganizationPlace> = {
+export const spaces: ResourceFamily<Space, OrganizationScope> = {
   kind: 'space',
   icon: 'book',
   title: () => l10n.t('Spaces'),
   empty: () => l10n.t('No spaces yet'),
   reads: ['listSpacesInOrganizationById'],
   right: 'createContent',
-  async list({ connection, place, extent, options }) {
-    const reading = await readListPages(connection.cache, 'listSpacesInOrganizationById', place, extent, options)
+  async list({ connection, scope, extent, options }) {
+    const reading = await readListPages(connection.cache, 'listSpacesInOrganizationById', scope, extent, options)
     return { ...reading, value: reading.value.filter(({ deletedAt }) => deletedAt === undefined) }
   },
   read: async ({ client }, _, spaceId) => await client.getSpaceById({ spaceId }),
-  look: ({ id, emoji, title, editMode }) => ({
+  present: ({ id, emoji, title, editMode }) => ({
     id,
     label: `${emojiCharacter(emoji)} ${displayTitle(title, l10n.t('Untitled space'))}`.trim(),
     icon: 'book',
@@ -29,28 +29,28 @@ export const spaces: ResourceFamily<Space, OrganizationPlace> = {
   ofElement(element) {
     if (!holdsResource(element) || element.resource.kind !== 'space' || !('space' in element)) return undefined
     const item = element.space as Space
-    return { item, place: { organizationId: item.organization } }
+    return { item, scope: { organizationId: item.organization } }
   },
 }
 
 /** The collections of an organization, nested ones too. */
-export const collections: ResourceFamily<Collection, OrganizationPlace> = {
+export const collections: ResourceFamily<Collection, OrganizationScope> = {
   kind: 'collection',
   icon: 'library',
   title: () => l10n.t('Collections'),
   empty: () => l10n.t('No collections yet'),
   reads: ['listCollectionsInOrganizationById'],
   right: 'createContent',
-  list: async ({ connection, place, extent, options }) =>
+  list: async ({ connection, scope, extent, options }) =>
     await readListPages(
       connection.cache,
       'listCollectionsInOrganizationById',
-      { ...place, nested: true },
+      { ...scope, nested: true },
       extent,
       options,
     ),
   read: async ({ client }, _, collectionId) => await client.getCollectionById({ collectionId }),
-  look: ({ id, title, description }) => ({
+  present: ({ id, title, description }) => ({
     id,
     label: displayTitle(title, l10n.t('Untitled collection')),
     icon: 'library',
@@ -59,12 +59,12 @@ export const collections: ResourceFamily<Collection, OrganizationPlace> = {
   ofElement(element) {
     if (!holdsResource(element) || element.resource.kind !== 'collection' || !('branch' in element)) return undefined
     const item = (element.branch as { readonly collection: Collection }).collection
-    return { item, place: { organizationId: item.organization } }
+    return { item, scope: { organizationId: item.organization } }
   },
 }
 
 /** The organizations of the person; in the tree they stand at the top. */
-export const organizations: ResourceFamily<Organization, OrganizationPlace> = {
+export const organizations: ResourceFamily<Organization, OrganizationScope> = {
   kind: 'organization',
   icon: 'organization',
   title: () => l10n.t('Organizations'),
@@ -73,11 +73,11 @@ export const organizations: ResourceFamily<Organization, OrganizationPlace> = {
   list: async ({ connection, extent, options }) =>
     await readListPages(connection.cache, 'listOrganizationsForAuthenticatedUser', {}, extent, options),
   read: async ({ client }, _, organizationId) => await client.getOrganizationById({ organizationId }),
-  look: ({ id, title }) => ({ id, label: displayTitle(title, id), icon: 'organization' }),
+  present: ({ id, title }) => ({ id, label: displayTitle(title, id), icon: 'organization' }),
   ofElement(element) {
     if (!holdsResource(element) || element.resource.kind !== 'organization') return undefined
     if (!('organization' in element)) return undefined
     const item = element.organization as Organization
-    return { item, place: { organizationId: item.id } }
+    return { item, scope: { organizationId: item.id } }
   },
 }

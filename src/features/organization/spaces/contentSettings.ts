@@ -3,22 +3,22 @@ import type { Collection } from '../../../contract/collections.ts'
 import type { Input } from '../../../contract/operations.ts'
 import type { Space } from '../../../contract/spaces.ts'
 import type { FieldRule } from '../../../core/operations/fieldRule.ts'
-import type { FamilyDesk, ItemTarget } from '../../shared/families/familyDesk.ts'
-import type { OrganizationPlace } from '../../shared/families/resourceFamily.ts'
-import { editMergeRules, mergeRulesWords } from '../../shared/forms/mergeRules.ts'
+import type { CommandTargets, ItemTarget } from '../../shared/families/commandTargets.ts'
+import type { OrganizationScope } from '../../shared/families/resourceFamily.ts'
+import { editMergeRules, mergeRulesLabel } from '../../shared/forms/mergeRules.ts'
 import { editSettings, setting, type Setting } from '../../shared/forms/settingsForm.ts'
 import { choiceStep, textStep } from '../../shared/forms/steps.ts'
 import { languageName } from '../../shared/languageName.ts'
-import { roleWords } from '../../shared/roleWords.ts'
+import { roleLabel } from '../../shared/roleLabel.ts'
 
 type SpaceBody = Input<'updateSpaceById'>['body']
 
 /** Lets somebody change the settings of a space, one after the other. */
-export async function editSpace(desk: FamilyDesk, target: ItemTarget<Space, OrganizationPlace>): Promise<void> {
+export async function editSpace(targets: CommandTargets, target: ItemTarget<Space, OrganizationScope>): Promise<void> {
   const { connection, item, changed } = target
   const { client } = connection
-  const book = await desk.book()
-  const rule = (field: string): FieldRule => book.field('updateSpaceById', field)
+  const catalog = await targets.loadCatalog()
+  const rule = (field: string): FieldRule => catalog.field('updateSpaceById', field)
   const save = async (body: SpaceBody): Promise<void> => {
     await client.updateSpaceById({ spaceId: item.id, body })
     changed()
@@ -31,7 +31,7 @@ export async function editSpace(desk: FamilyDesk, target: ItemTarget<Space, Orga
       levelSetting(space.defaultLevel, rule('defaultLevel'), async (defaultLevel) => await save({ defaultLevel })),
       {
         label: l10n.t('Merge rules'),
-        now: mergeRulesWords(space.mergeRules),
+        now: mergeRulesLabel(space.mergeRules),
         icon: 'law',
         change: async (title) => {
           const question = {
@@ -50,11 +50,11 @@ export async function editSpace(desk: FamilyDesk, target: ItemTarget<Space, Orga
 
 /** Lets somebody change the settings of a collection, one after the other. */
 export async function editCollection(
-  desk: FamilyDesk,
-  { connection: { client }, item, changed }: ItemTarget<Collection, OrganizationPlace>,
+  targets: CommandTargets,
+  { connection: { client }, item, changed }: ItemTarget<Collection, OrganizationScope>,
 ): Promise<void> {
-  const book = await desk.book()
-  const rule = (field: string): FieldRule => book.field('updateCollectionById', field)
+  const catalog = await targets.loadCatalog()
+  const rule = (field: string): FieldRule => catalog.field('updateCollectionById', field)
   const save = async (body: Input<'updateCollectionById'>['body']): Promise<void> => {
     await client.updateCollectionById({ collectionId: item.id, body })
     changed()
@@ -148,12 +148,12 @@ function levelSetting(
   // The set is the contract's own, so that its members are of its type.
   const levels = rule.choices as readonly NonNullable<Space['defaultLevel']>[]
   return setting(
-    { label: l10n.t('Default level'), now: roleWords(level ?? null), icon: 'organization' },
+    { label: l10n.t('Default level'), now: roleLabel(level ?? null), icon: 'organization' },
     level ?? null,
     choiceStep<NonNullable<Space['defaultLevel']> | null>({
       prompt: l10n.t('What every member of the organization may do here'),
       value: level ?? null,
-      choices: [...levels, null].map((value) => ({ label: roleWords(value), value })),
+      choices: [...levels, null].map((value) => ({ label: roleLabel(value), value })),
     }),
     save,
   )

@@ -4,7 +4,7 @@ import { daysToRestore } from '../../../contract/schemas/contentLimits.ts'
 import type { Space } from '../../../contract/spaces.ts'
 import { displayTitle } from '../../../core/pages/displayTitle.ts'
 import { momentText } from '../../shared/factsTooltip.ts'
-import type { ListRequest, OrganizationPlace, ResourceFamily } from '../../shared/families/resourceFamily.ts'
+import type { ListRequest, OrganizationScope, ResourceFamily } from '../../shared/families/resourceFamily.ts'
 import { readListPages } from '../../../client/listPages.ts'
 
 const day = 24 * 60 * 60 * 1000
@@ -55,7 +55,7 @@ export class Deletions {
 }
 
 /** The spaces that were deleted and can still be restored. */
-export function deletedSpaces(deletions: Deletions): ResourceFamily<Space, OrganizationPlace> {
+export function deletedSpaces(deletions: Deletions): ResourceFamily<Space, OrganizationScope> {
   const daysLeft = ({ deletedAt = '' }: Space): number =>
     Math.max(0, Math.ceil((Date.parse(deletedAt) + daysToRestore * day - deletions.now) / day))
   return {
@@ -71,7 +71,7 @@ export function deletedSpaces(deletions: Deletions): ResourceFamily<Space, Organ
       return { ...listed, value: [...remembered.filter(({ id }) => !known.has(id)), ...listed.value] }
     },
     read: async ({ client }, _, spaceId) => await client.getSpaceById({ spaceId }),
-    look: (space) => ({
+    present: (space) => ({
       id: space.id,
       label: displayTitle(space.title, l10n.t('Untitled space')),
       icon: 'trash',
@@ -85,16 +85,16 @@ export function deletedSpaces(deletions: Deletions): ResourceFamily<Space, Organ
 }
 
 /** What the server lists in spite of being deleted. */
-async function readListed({ connection, place, options }: ListRequest<OrganizationPlace>) {
-  const reading = await readListPages(connection.cache, 'listSpacesInOrganizationById', place, undefined, options)
+async function readListed({ connection, scope, options }: ListRequest<OrganizationScope>) {
+  const reading = await readListPages(connection.cache, 'listSpacesInOrganizationById', scope, undefined, options)
   return { ...reading, value: reading.value.filter(({ deletedAt }) => deletedAt !== undefined) }
 }
 
 async function readRemembered(
-  { connection, place, options }: ListRequest<OrganizationPlace>,
+  { connection, scope, options }: ListRequest<OrganizationScope>,
   deletions: Deletions,
 ): Promise<Space[]> {
-  const ids = deletions.spacesIn(connection.server.id, place.organizationId)
+  const ids = deletions.spacesIn(connection.server.id, scope.organizationId)
   const readings = ids.map(async (spaceId) => {
     try {
       const { value } = await connection.cache.get('getSpaceById', { spaceId }, options)

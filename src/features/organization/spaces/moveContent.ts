@@ -6,7 +6,7 @@ import { displayTitle } from '../../../core/pages/displayTitle.ts'
 import type { DropRule } from '../../shared/dropRules.ts'
 import type { Connection } from '../../shared/connection.ts'
 import { ExplainedError } from '../../shared/explainedError.ts'
-import type { FamilyDesk } from '../../shared/families/familyDesk.ts'
+import type { CommandTargets } from '../../shared/families/commandTargets.ts'
 import { askForm } from '../../shared/forms/form.ts'
 import { choiceStep, type Choice } from '../../shared/forms/steps.ts'
 import { readListPages } from '../../../client/listPages.ts'
@@ -60,7 +60,7 @@ export async function askContentDestination(
       }),
       before: choiceStep<Content | null>({
         prompt: l10n.t('Before which one'),
-        choices: (_, { parent = here }) => Promise.resolve(placeChoices(all, content, parent)),
+        choices: (_, { parent = here }) => Promise.resolve(destinationChoices(all, content, parent)),
       }),
     },
   )
@@ -68,7 +68,7 @@ export async function askContentDestination(
 }
 
 /** Dragging spaces and collections: into a collection, before a space, or to the end of the organization. */
-export function contentDrops(desk: FamilyDesk): DropRule {
+export function contentDrops(targets: CommandTargets): DropRule {
   return {
     drags: (source) => source.length > 0 && source.every((element) => contentOf(element) !== undefined),
     async drop(source, onto) {
@@ -76,7 +76,7 @@ export function contentDrops(desk: FamilyDesk): DropRule {
       const to = destinationAt(onto)
       if (!to)
         throw new ExplainedError(l10n.t('Drop spaces and collections onto a collection, a space or the organization.'))
-      const connection = await desk.connection()
+      const connection = await targets.connection()
       for (const content of contents) {
         if (content.organization !== to.organization) {
           throw new ExplainedError(
@@ -90,7 +90,7 @@ export function contentDrops(desk: FamilyDesk): DropRule {
         try {
           await moveContent(connection, content, to)
         } finally {
-          desk.changes.wrote(connection, spaces, { organizationId: content.organization }, collections.reads)
+          targets.changes.wrote(connection, spaces, { organizationId: content.organization }, collections.reads)
         }
       }
     },
@@ -138,7 +138,7 @@ function idsBelow(all: readonly Content[], content: Content): Set<string> {
   return inside
 }
 
-function placeChoices(all: readonly Content[], content: Content, parent: unknown): Choice<Content | null>[] {
+function destinationChoices(all: readonly Content[], content: Content, parent: unknown): Choice<Content | null>[] {
   const others = all.filter((other) => (other.parent ?? null) === parent && other.id !== content.id)
   return [
     { label: l10n.t('At the end'), icon: 'arrow-down', value: null },

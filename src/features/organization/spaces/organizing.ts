@@ -4,11 +4,11 @@ import type { Space } from '../../../contract/spaces.ts'
 import { registerCommands, type CommandHost } from '../../shared/commands.ts'
 import type { ContentReader } from '../../shared/contentReader.ts'
 import type { DropRule } from '../../shared/dropRules.ts'
-import type { FamilyDesk } from '../../shared/families/familyDesk.ts'
+import type { CommandTargets } from '../../shared/families/commandTargets.ts'
 import {
   listBranch,
   type Branch,
-  type OrganizationPlace,
+  type OrganizationScope,
   type ResourceFamily,
 } from '../../shared/families/resourceFamily.ts'
 import { holdsResource } from '../../shared/resource.ts'
@@ -20,7 +20,7 @@ import { deletedSpaces, Deletions } from './deletedSpaces.ts'
 import { contentDrops } from './moveContent.ts'
 import type { checkCommandTable } from './contentCommandTable.ts'
 
-/** What organizing needs from its surroundings. */
+/** What spaces and collections are found, read and moved with. */
 export interface OrganizingParts {
   readonly reader: ContentReader
   readonly working: WorkingChangeRequest
@@ -32,7 +32,7 @@ export interface OrganizingParts {
 export class Organizing {
   readonly families: readonly ResourceFamily[]
   readonly #deletions: Deletions
-  readonly #deleted: ResourceFamily<Space, OrganizationPlace>
+  readonly #deleted: ResourceFamily<Space, OrganizationScope>
 
   /** `state` remembers what was deleted from here. */
   constructor(state: Memento, now: () => number) {
@@ -47,12 +47,12 @@ export class Organizing {
   }
 
   /** Registers the commands; gives what can be dragged. */
-  register(host: CommandHost, desk: FamilyDesk, parts: OrganizingParts): readonly DropRule[] {
+  register(host: CommandHost, targets: CommandTargets, parts: OrganizingParts): readonly DropRule[] {
     const links = new LinkChecks(parts.reader)
     host.subscriptions.push(links)
     registerCommands<typeof checkCommandTable>(host, {
       checkLinks: async (given?: unknown) => {
-        await desk.onItem(
+        await targets.onItem(
           spaces,
           { title: l10n.t('Check the links of a space'), needs: 'view' },
           async ({ connection, item }) => {
@@ -62,8 +62,8 @@ export class Organizing {
         )(given)
       },
     })
-    registerContentCommands(host, { ...parts, desk, deleted: this.#deleted, deletions: this.#deletions })
-    return [contentDrops(desk)]
+    registerContentCommands(host, { ...parts, targets, deleted: this.#deleted, deletions: this.#deletions })
+    return [contentDrops(targets)]
   }
 }
 

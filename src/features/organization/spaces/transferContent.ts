@@ -3,7 +3,7 @@ import { displayTitle } from '../../../core/pages/displayTitle.ts'
 import { confirmLoss } from '../../shared/confirmLoss.ts'
 import type { Connection } from '../../shared/connection.ts'
 import { ExplainedError } from '../../shared/explainedError.ts'
-import { askOne } from '../../shared/forms/form.ts'
+import { askStep } from '../../shared/forms/form.ts'
 import { choiceStep } from '../../shared/forms/steps.ts'
 import { readOrganizations } from '../../shared/organizationSpaces.ts'
 import type { Content } from './moveContent.ts'
@@ -15,7 +15,7 @@ export async function transferContent(connection: Connection, content: Content):
   if (others.length === 0) {
     throw new ExplainedError(l10n.t('You are in one organization only, so that there is nowhere to transfer it to.'))
   }
-  const target = await askOne(
+  const target = await askStep(
     l10n.t('Transfer “{0}”', content.title),
     choiceStep({
       prompt: l10n.t('Organization to transfer it to'),

@@ -3,7 +3,7 @@ import type { Input } from '../../../contract/operations.ts'
 import { registerCommands, type CommandHost } from '../../shared/commands.ts'
 import { confirmLoss } from '../../shared/confirmLoss.ts'
 import { ExplainedError } from '../../shared/explainedError.ts'
-import type { FamilyDesk } from '../../shared/families/familyDesk.ts'
+import type { CommandTargets } from '../../shared/families/commandTargets.ts'
 import type { ObjectDocumentHost } from '../../shared/families/objectDocumentKind.ts'
 import { sendForm, type FormSteps } from '../../shared/forms/form.ts'
 import { choiceStep } from '../../shared/forms/steps.ts'
@@ -19,14 +19,14 @@ const instructionsKind = 'translationInstructions'
 
 /** What the commands need. */
 export interface TranslationParts {
-  readonly desk: FamilyDesk
+  readonly targets: CommandTargets
   readonly documents: ObjectDocumentHost
   /** Shows a space in the Docs view. */
   readonly revealSpace: (space: string) => Promise<void>
 }
 
 /** Registers what people do with translations. */
-export function registerTranslations(host: CommandHost, { desk, documents, revealSpace }: TranslationParts): void {
+export function registerTranslations(host: CommandHost, { targets, documents, revealSpace }: TranslationParts): void {
   documents.add(instructionsKind, {
     right: 'createContent',
     read: async ({ client }, { organizationId = '', translationId = '' }) =>
@@ -37,11 +37,12 @@ export function registerTranslations(host: CommandHost, { desk, documents, revea
     },
   })
   registerCommands<typeof translationCommandTable>(host, {
-    createTranslation: desk.inList(
+    createTranslation: targets.inList(
       translations,
       l10n.t('Translate a space'),
-      async ({ connection, place, changed }) => {
-        const languages = (await desk.book()).field('createTranslation', 'language').choices as readonly Language[]
+      async ({ connection, scope, changed }) => {
+        const languages = (await targets.loadCatalog()).field('createTranslation', 'language')
+          .choices as readonly Language[]
         const byName = languages
           .map((value) => ({ label: languageName(value), description: value, value }))
           .toSorted((one, other) => one.label.localeCompare(other.label))
@@ -49,7 +50,7 @@ export function registerTranslations(host: CommandHost, { desk, documents, revea
           space: choiceStep({
             prompt: l10n.t('Space to translate'),
             choices: async () =>
-              (await readSpaces(connection, place.organizationId)).map(({ id, title }) => ({
+              (await readSpaces(connection, scope.organizationId)).map(({ id, title }) => ({
                 label: title,
                 icon: 'book',
                 value: id,
@@ -59,53 +60,53 @@ export function registerTranslations(host: CommandHost, { desk, documents, revea
         }
         await sendForm(l10n.t('Translate a space'), steps, async ({ space, language }) => {
           if (space === undefined || language === undefined) return
-          await connection.client.createTranslation({ ...place, body: { language, source: { space } } })
+          await connection.client.createTranslation({ ...scope, body: { language, source: { space } } })
           changed()
         })
       },
     ),
-    runTranslation: desk.onItem(
+    runTranslation: targets.onItem(
       translations,
       { title: l10n.t('Translate again') },
-      async ({ connection, place, item, changed }) => {
-        await connection.client.runTranslation({ ...place, translationId: item.id })
+      async ({ connection, scope, item, changed }) => {
+        await connection.client.runTranslation({ ...scope, translationId: item.id })
         changed()
       },
     ),
-    editTranslationInstructions: desk.onItem(
+    editTranslationInstructions: targets.onItem(
       translations,
       { title: l10n.t('Edit the instructions of a translation'), needs: 'view' },
       async (target) => {
-        const { connection, place, item, look } = target
-        const ids = { ...place, translationId: item.id }
-        const name = `${l10n.t('Instructions for {0}', look.label)}.md`
+        const { connection, scope, item, presentation } = target
+        const ids = { ...scope, translationId: item.id }
+        const name = `${l10n.t('Instructions for {0}', presentation.label)}.md`
         const uri = await documents.refresh({ kind: instructionsKind, server: connection.server.id, ids, name })
         await window.showTextDocument(uri)
       },
     ),
-    openTranslation: desk.onItem(
+    openTranslation: targets.onItem(
       translations,
       { title: l10n.t('Open a translated space'), needs: 'view' },
-      async ({ item, look }) => {
+      async ({ item, presentation }) => {
         if (!item.result) {
           throw new ExplainedError(
-            l10n.t('The translation into {0} has no space yet: it is still being made.', look.label),
+            l10n.t('The translation into {0} has no space yet: it is still being made.', presentation.label),
           )
         }
         await revealSpace(item.result.space)
       },
     ),
-    deleteTranslation: desk.onItem(translations, { title: l10n.t('Delete a translation') }, async (target) => {
-      const { connection, place, item, look, changed } = target
+    deleteTranslation: targets.onItem(translations, { title: l10n.t('Delete a translation') }, async (target) => {
+      const { connection, scope, item, presentation, changed } = target
       const go = await confirmLoss({
-        question: l10n.t('Delete the translation into {0}?', look.label),
+        question: l10n.t('Delete the translation into {0}?', presentation.label),
         consequences: [
           l10n.t('The translated space stays, but is no longer kept up to date.'),
           l10n.t('Its instructions cannot be restored.'),
         ],
       })
       if (!go) return
-      await connection.client.deleteTranslation({ ...place, translationId: item.id })
+      await connection.client.deleteTranslation({ ...scope, translationId: item.id })
       changed()
     }),
   })

@@ -5,30 +5,30 @@ import { momentText } from '../../shared/factsTooltip.ts'
 import {
   listBranch,
   type Branch,
-  type OrganizationPlace,
+  type OrganizationScope,
   type ResourceFamily,
 } from '../../shared/families/resourceFamily.ts'
 import { readListPages } from '../../../client/listPages.ts'
 
 /** The spaces that are kept translated into other languages. */
-export const translations: ResourceFamily<Translation, OrganizationPlace> = {
+export const translations: ResourceFamily<Translation, OrganizationScope> = {
   kind: 'translation',
   icon: 'case-sensitive',
   title: () => l10n.t('Translations'),
   empty: () => l10n.t('No translations yet'),
   reads: ['listTranslations'],
   right: 'createContent',
-  list: async ({ connection, place, extent, options }) =>
-    await readListPages(connection.cache, 'listTranslations', place, extent, options),
-  read: async ({ client }, place, translationId) => await client.getTranslation({ ...place, translationId }),
-  look: ({ id, language, status, stats, result, createdAt, updatedAt }) => ({
+  list: async ({ connection, scope, extent, options }) =>
+    await readListPages(connection.cache, 'listTranslations', scope, extent, options),
+  read: async ({ client }, scope, translationId) => await client.getTranslation({ ...scope, translationId }),
+  present: ({ id, language, status, stats, result, createdAt, updatedAt }) => ({
     id,
     label: languageName(language),
-    description: statusWords(status),
+    description: statusLabel(status),
     icon: status === 'completed' ? 'case-sensitive' : 'sync~spin',
-    words: [result ? 'translated' : 'untranslated'],
+    contextWords: [result ? 'translated' : 'untranslated'],
     facts: () => [
-      [l10n.t('State'), statusWords(status)],
+      [l10n.t('State'), statusLabel(status)],
       [l10n.t('Pages'), String(stats.totalPages)],
       [l10n.t('Words'), String(stats.totalWords)],
       [l10n.t('Runs'), String(stats.runs)],
@@ -52,7 +52,7 @@ export function languageName(code: string): string {
   return new Intl.DisplayNames(env.language, { type: 'language', fallback: 'code' }).of(code) ?? code
 }
 
-function statusWords(status: Translation['status']): string {
+function statusLabel(status: Translation['status']): string {
   switch (status) {
     case 'pending':
       return l10n.t('pending')

@@ -18,7 +18,7 @@ export interface ConnectionParts {
 }
 
 /** What stands between an account and its server. */
-type Trouble = 'offline' | 'refused' | 'lost'
+type ConnectionProblem = 'offline' | 'refused' | 'lost'
 
 interface OpenConnection {
   /** Address and token it was opened with. */
@@ -30,16 +30,16 @@ interface OpenConnection {
 export class AccountConnections implements ReconnectableConnections, Disposable {
   readonly #parts: ConnectionParts
   readonly #changed = new EventEmitter<void>()
-  readonly #troubled = new EventEmitter<{ record: AccountRecord; trouble: Trouble; hadWorked: boolean }>()
+  readonly #failed = new EventEmitter<{ record: AccountRecord; problem: ConnectionProblem; hadWorked: boolean }>()
   readonly #subscriptions: Disposable
   readonly #open = new Map<string, OpenConnection>()
-  readonly #troubles = new Map<string, Trouble>()
+  readonly #problems = new Map<string, ConnectionProblem>()
   readonly #worked = new Set<string>()
-  #told = ''
+  #lastTold = ''
 
   readonly onDidChange = this.#changed.event
   /** Fires when trouble begins; `hadWorked` tells whether the account had been of use in this window before. */
-  readonly onDidRunIntoTrouble = this.#troubled.event
+  readonly onDidFail = this.#failed.event
 
   constructor(parts: ConnectionParts) {
     this.#parts = parts
@@ -48,7 +48,7 @@ export class AccountConnections implements ReconnectableConnections, Disposable 
       parts.sandbox.onDidChange(() => this.#sandboxChanged()),
       parts.store.onDidChange(() => void this.#accountsChanged()),
     )
-    this.#told = this.#summary()
+    this.#lastTold = this.#summary()
   }
 
   get active(): AccountOnServer | undefined {
@@ -63,7 +63,7 @@ export class AccountConnections implements ReconnectableConnections, Disposable 
       const { state } = this.#parts.sandbox
       if (state === 'starting' || state === 'stopped') return state
     }
-    return this.#troubles.get(record.id) ?? 'signedIn'
+    return this.#problems.get(record.id) ?? 'signedIn'
   }
 
   async current(): Promise<Connection | undefined> {
@@ -89,7 +89,7 @@ export class AccountConnections implements ReconnectableConnections, Disposable 
   /** Closes every connection, so that the next use opens new ones: after a change of network settings. */
   reconnect(): void {
     for (const id of this.#open.keys()) this.#close(id)
-    this.#troubles.clear()
+    this.#problems.clear()
     this.#tell(true)
   }
 
@@ -97,7 +97,7 @@ export class AccountConnections implements ReconnectableConnections, Disposable 
     for (const id of this.#open.keys()) this.#close(id)
     this.#subscriptions.dispose()
     this.#changed.dispose()
-    this.#troubled.dispose()
+    this.#failed.dispose()
   }
 
   async #connect(record: AccountRecord): Promise<Connection | undefined> {
@@ -122,10 +122,10 @@ export class AccountConnections implements ReconnectableConnections, Disposable 
     const running = record.server.sandbox ? await this.#parts.sandbox.start() : undefined
     const token = (running && sandboxToken(running, record)) ?? (await this.#parts.store.read(record.id))?.token
     if (token === undefined) {
-      this.#trouble(record, 'lost')
+      this.#report(record, 'lost')
       return undefined
     }
-    if (this.#troubles.get(record.id) === 'lost') this.#relieve(record)
+    if (this.#problems.get(record.id) === 'lost') this.#relieve(record)
     const url = running?.url ?? record.server.url
     opening.key = connectionKey(url, token)
     const listener = this.#listener(record)
@@ -141,26 +141,26 @@ export class AccountConnections implements ReconnectableConnections, Disposable 
   #listener(record: AccountRecord): OutcomeListener {
     return (outcome) => {
       if (outcome === 'cancelled' || outcome === 'protocol') return
-      if (outcome === 'unauthorized') return this.#trouble(record, 'refused')
+      if (outcome === 'unauthorized') return this.#report(record, 'refused')
       if (outcome !== 'offline' && outcome !== 'timeout') {
         this.#worked.add(record.id)
         return this.#relieve(record)
       }
       if (record.server.sandbox) this.#parts.sandbox.checkAlive()
-      this.#trouble(record, 'offline')
+      this.#report(record, 'offline')
     }
   }
 
-  #trouble(record: AccountRecord, trouble: Trouble): void {
-    if (this.#troubles.get(record.id) === trouble) return
-    this.#troubles.set(record.id, trouble)
-    this.#parts.log.warn(`The account ${record.id} is ${trouble}.`)
-    this.#troubled.fire({ record, trouble, hadWorked: this.#worked.has(record.id) })
+  #report(record: AccountRecord, problem: ConnectionProblem): void {
+    if (this.#problems.get(record.id) === problem) return
+    this.#problems.set(record.id, problem)
+    this.#parts.log.warn(`The account ${record.id} is ${problem}.`)
+    this.#failed.fire({ record, problem, hadWorked: this.#worked.has(record.id) })
     this.#tell()
   }
 
   #relieve(record: AccountRecord): void {
-    if (this.#troubles.delete(record.id)) this.#tell()
+    if (this.#problems.delete(record.id)) this.#tell()
   }
 
   async #accountsChanged(): Promise<void> {
@@ -174,8 +174,8 @@ export class AccountConnections implements ReconnectableConnections, Disposable 
       if (changed) closed = this.#close(id) || closed
     }
     const ids = new Set(store.records.map(({ id }) => id))
-    for (const [id, trouble] of this.#troubles) {
-      if (!ids.has(id) || !this.#open.has(id) || trouble === 'lost') this.#troubles.delete(id)
+    for (const [id, problem] of this.#problems) {
+      if (!ids.has(id) || !this.#open.has(id) || problem === 'lost') this.#problems.delete(id)
     }
     this.#tell(closed)
   }
@@ -193,7 +193,7 @@ export class AccountConnections implements ReconnectableConnections, Disposable 
     const open = this.#open.get(id)
     if (!open) return false
     this.#open.delete(id)
-    this.#troubles.delete(id)
+    this.#problems.delete(id)
     open.connection
       .then(async (connection) => await connection?.client.close())
       .catch((error: unknown) => this.#parts.log.debug('A connection did not close cleanly.', error))
@@ -203,8 +203,8 @@ export class AccountConnections implements ReconnectableConnections, Disposable 
   /** Tells a change once, and nothing that is no change; `always` for new connections to the same place. */
   #tell(always = false): void {
     const summary = this.#summary()
-    if (summary === this.#told && !always) return
-    this.#told = summary
+    if (summary === this.#lastTold && !always) return
+    this.#lastTold = summary
     this.#changed.fire()
   }
 

@@ -13,7 +13,7 @@ import { networkSettingIds, readNetworkChoice } from './networkChoice.ts'
 import type { ConnectionTarget, OpenedClient } from './openConnection.ts'
 import { SandboxPeople } from './sandboxPeople.ts'
 import { SignIn } from './signIn.ts'
-import { promptOnTrouble } from './troublePrompts.ts'
+import { promptOnConnectionProblem } from './connectionProblemPrompts.ts'
 
 /** What the other features use of accounts. */
 export interface Accounts {
@@ -25,7 +25,7 @@ export interface Accounts {
   readonly store: AccountStore
 }
 
-/** What accounts need from their surroundings. */
+/** Where accounts are stored, and what connects them. */
 export interface AccountsParts {
   readonly context: ExtensionContext
   readonly output: OutputLog
@@ -53,7 +53,7 @@ export function registerAccounts(host: CommandHost, { context, output, sandbox, 
     active,
     connections,
     provider,
-    promptOnTrouble({ connections, memory, now }),
+    promptOnConnectionProblem({ connections, memory, now }),
     onSettingsChanged(networkSettingIds, () => connections.reconnect()),
   )
   registerAccountCommands(host, { store, active, signIn, connections })

@@ -2,7 +2,7 @@ import { Disposable, env, ThemeIcon, Uri } from 'vscode'
 import { window } from '../../shared/window.ts'
 
 /** What becomes of a text that a person gave: a value, or a sentence about what is wrong with it. */
-export type Verdict<T> = { readonly value: T } | { readonly problem: string }
+export type InputCheck<T> = { readonly value: T } | { readonly problem: string }
 
 /** What an input box says. */
 export interface Question {
@@ -21,7 +21,7 @@ export interface Question {
  */
 export function askUntilAccepted<T>(
   question: Question,
-  judge: (text: string, signal: AbortSignal) => Promise<Verdict<T>>,
+  judge: (text: string, signal: AbortSignal) => Promise<InputCheck<T>>,
 ): Promise<T | undefined> {
   const box = window.createInputBox()
   const { link, ...shown } = question
@@ -35,13 +35,13 @@ export function askUntilAccepted<T>(
       box.enabled = false
       box.validationMessage = undefined
       try {
-        const verdict = await judge(box.value, abort.signal)
-        if ('value' in verdict) {
-          resolve(verdict.value)
+        const check = await judge(box.value, abort.signal)
+        if ('value' in check) {
+          resolve(check.value)
           box.hide()
           return
         }
-        box.validationMessage = verdict.problem
+        box.validationMessage = check.problem
       } catch (error) {
         reject(error)
         box.hide()

@@ -10,7 +10,7 @@ import type { Account } from './account.ts'
 import type { AccountStore } from './accountStore.ts'
 import type { ActiveAccount } from './activeAccount.ts'
 import { gitBookTokensUrl, gitBookUrl, serverInfo } from './serverInfo.ts'
-import { askUntilAccepted, type Verdict } from './askUntilAccepted.ts'
+import { askUntilAccepted, type InputCheck } from './askUntilAccepted.ts'
 import type { ConnectionTarget, OpenedClient } from './openConnection.ts'
 
 /** What signing in needs. */
@@ -77,7 +77,7 @@ export class SignIn {
     }
   }
 
-  async #judgeToken(server: ServerInfo, text: string, signal: AbortSignal): Promise<Verdict<Account>> {
+  async #judgeToken(server: ServerInfo, text: string, signal: AbortSignal): Promise<InputCheck<Account>> {
     const read = readToken(text)
     if ('problem' in read) return { problem: l10n.t(read.problem) }
     try {
@@ -121,7 +121,7 @@ async function chooseServer(): Promise<ServerInfo | undefined> {
   )
 }
 
-async function judgeAddress(text: string): Promise<Verdict<ServerInfo>> {
+async function judgeAddress(text: string): Promise<InputCheck<ServerInfo>> {
   const address = readServerAddress(text)
   if ('problem' in address) return { problem: l10n.t(address.problem) }
   if (address.insecure && !(await confirmClearText(address))) {

@@ -8,28 +8,28 @@ import type { Exchange, ReceivedResponse } from './exchange.ts'
 
 /** An exchange as the document that people read: what happened in words, then request and response as JSON. */
 export function answerDocument(
-  book: OperationCatalog,
+  catalog: OperationCatalog,
   exchange: Exchange,
   rateLimit: RateLimitReading | undefined,
 ): string {
   const { name, request, response, error } = exchange
   const content: ShownContent = response
-    ? book.content(response.body, response.headers['content-type'])
+    ? catalog.content(response.body, response.headers['content-type'])
     : { kind: 'nothing' }
   const remarks = [
     ...(request ? [`${request.method} ${request.url}`] : []),
     outcome(exchange),
     ...(error === undefined ? [] : [explainError(error).message]),
-    ...(response ? rateLimitWords(rateLimit) : []),
-    ...(response ? differences(book.differences(name, response.status, comparable(content))) : []),
+    ...(response ? rateLimitMessage(rateLimit) : []),
+    ...(response ? differences(catalog.differences(name, response.status, comparable(content))) : []),
   ]
-  return book.answerText([book.form(name).summary, ...remarks], {
+  return catalog.answerText([catalog.form(name).summary, ...remarks], {
     request: {
       operation: name,
       ...(request ? { method: request.method, url: request.url } : {}),
       ...(request?.body === undefined ? {} : { body: JSON.parse(request.body) as unknown }),
     },
-    ...(response ? { response: shownResponse(book, response, content) } : {}),
+    ...(response ? { response: shownResponse(catalog, response, content) } : {}),
   })
 }
 
@@ -49,7 +49,7 @@ function statusText(status: number): string {
   return `${status} ${STATUS_CODES[status] ?? ''}`.trim()
 }
 
-function rateLimitWords(reading: RateLimitReading | undefined): string[] {
+function rateLimitMessage(reading: RateLimitReading | undefined): string[] {
   if (reading?.remaining === undefined || reading.limit === undefined) return []
   const { remaining, limit, resetsAt } = reading
   if (!resetsAt) return [l10n.t('{0} of {1} requests are left.', remaining, limit)]
@@ -69,11 +69,11 @@ function comparable(content: ShownContent): unknown {
   return content.kind === 'text' ? content.text : undefined
 }
 
-function shownResponse(book: OperationCatalog, response: ReceivedResponse, content: ShownContent): object {
+function shownResponse(catalog: OperationCatalog, response: ReceivedResponse, content: ShownContent): object {
   const body = shownBody(content)
   return {
     status: response.status,
-    headers: book.headers(response.headers),
+    headers: catalog.headers(response.headers),
     ...(body === undefined ? {} : { body }),
   }
 }

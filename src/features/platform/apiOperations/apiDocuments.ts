@@ -16,7 +16,7 @@ import { makePrivateFolder, writePrivateFile } from '../../../client/privateFile
 import type { OperationName } from '../../../contract/operations.ts'
 import { apiUri, parseApiUri } from '../../../core/uris/apiUris.ts'
 import type { OperationInput } from '../../../core/operations/requestText.ts'
-import type { LoadBook } from '../../shared/loadBook.ts'
+import type { LoadCatalog } from '../../shared/loadCatalog.ts'
 
 /** A request that was sent, as it can be sent again. */
 export interface SentOperation {
@@ -32,13 +32,13 @@ interface KeptAnswer {
 }
 
 /** Older answers are forgotten; they are never written to disk. */
-const mostAnswers = 50
+const maxAnswers = 50
 
-/** What the documents need from their surroundings. */
+/** What requests are sent with, and where answers are kept. */
 export interface ApiDocumentParts {
   /** Folder where requests are kept, so that what somebody typed survives closing, reloading and restarting. */
   readonly folder: string
-  readonly book: LoadBook
+  readonly loadCatalog: LoadCatalog
   /** What stands in an answer that is no longer there. */
   readonly goneText: () => string
 }
@@ -65,7 +65,7 @@ export class ApiDocuments implements FileSystemProvider, Disposable {
     this.#answers.delete(number)
     this.#answers.set(number, { sent, text, mtime: this.#lastTime })
     for (const oldest of this.#answers.keys()) {
-      if (this.#answers.size > mostAnswers) this.#answers.delete(oldest)
+      if (this.#answers.size > maxAnswers) this.#answers.delete(oldest)
     }
     const uri = Uri.from(apiUri({ kind: 'answer', number, operation: sent.name }))
     this.#changed.fire([{ type: FileChangeType.Changed, uri }])
@@ -110,10 +110,10 @@ export class ApiDocuments implements FileSystemProvider, Disposable {
       case 'answer':
         return encode(this.#answers.get(document.number)?.text ?? `// ${this.#parts.goneText()}\n`)
       case 'schema': {
-        const book = await this.#parts.book()
-        const entry = book.entries.find(({ name }) => name === document.operation)
+        const catalog = await this.#parts.loadCatalog()
+        const entry = catalog.entries.find(({ name }) => name === document.operation)
         if (!entry) throw FileSystemError.FileNotFound(uri)
-        return encode(book.schema(entry.name))
+        return encode(catalog.schema(entry.name))
       }
     }
   }

@@ -17,13 +17,13 @@ import {
 } from '../../shared/quickReply.ts'
 
 /** More rows than this make no list that somebody reads. */
-const mostRows = 300
+const maxRows = 300
 
 /** What is known when a question is asked. */
 export interface Asking {
   readonly operation: OperationName
   readonly frame: QuestionFrame
-  readonly book: OperationCatalog
+  readonly catalog: OperationCatalog
   readonly ids: IdReader
   /** Parameters that have been answered. */
   readonly known: Readonly<Record<string, unknown>>
@@ -33,8 +33,8 @@ export interface Asking {
 
 /** Asks for the value of one parameter, in the way that suits it. */
 export async function askQuestion(question: Question, asking: Asking): Promise<Reply<unknown>> {
-  const { book, frame, operation, preset } = asking
-  const check = (text: string): ReturnType<OperationCatalog['answer']> => book.answer(operation, question, text)
+  const { catalog, frame, operation, preset } = asking
+  const check = (text: string): ReturnType<OperationCatalog['answer']> => catalog.answer(operation, question, text)
   switch (question.kind) {
     case 'boolean':
       return await chooseRow(frame, closedSet([true, false], preset))
@@ -71,7 +71,7 @@ function closedSet<T extends string | boolean>(values: readonly T[], preset: unk
 
 /** A list of things by name. Whatever is typed can be taken as the identifier, also when the list cannot be read. */
 async function askForId(question: Question, asking: Asking): Promise<Reply<unknown>> {
-  const { book, operation, frame, preset } = asking
+  const { catalog, operation, frame, preset } = asking
   const list = new IdList(question, asking)
   return await chooseRow<unknown>(frame, {
     load: (show, signal) => list.load(show, signal),
@@ -79,7 +79,7 @@ async function askForId(question: Question, asking: Asking): Promise<Reply<unkno
       const text = typed.trim()
       const rows: ReplyRow<unknown>[] = list.rows(text, preset)
       if (text === '' || list.has(text)) return [...rows, ...list.remarks()]
-      const answer = book.answer(operation, question, text)
+      const answer = catalog.answer(operation, question, text)
       const own: ReplyRow<unknown> =
         'problem' in answer
           ? remark(answer.problem, 'error')
@@ -91,7 +91,7 @@ async function askForId(question: Question, asking: Asking): Promise<Reply<unkno
 
 /** Several things by name, or their identifiers with commas between them when they cannot be listed. */
 async function askForSeveralIds(question: Question, asking: Asking): Promise<Reply<unknown>> {
-  const { book, operation, frame, ids, known, preset } = asking
+  const { catalog, operation, frame, ids, known, preset } = asking
   const chosen = Array.isArray(preset) ? preset : []
   let choices: readonly IdChoice[]
   try {
@@ -99,7 +99,7 @@ async function askForSeveralIds(question: Question, asking: Asking): Promise<Rep
   } catch (error) {
     const reason = explainError(error).message
     const typing = { ...frame, placeholder: l10n.t('Identifiers with commas between them. {0}', reason) }
-    return await typeText(typing, chosen.join(', '), (text) => book.answer(operation, question, text))
+    return await typeText(typing, chosen.join(', '), (text) => catalog.answer(operation, question, text))
   }
   const rows = choices.map(({ id, label, about }) => ({
     label: displayTitle(label, id),
@@ -149,7 +149,7 @@ class IdList {
   rows(typed: string, preset: unknown): ReplyRow<string>[] {
     const fitting = (this.#choices ?? []).filter(({ id, label, about }) => contains(`${label} ${about} ${id}`, typed))
     const first = fitting.filter(({ id }) => id === preset)
-    return [...first, ...fitting.filter(({ id }) => id !== preset)].slice(0, mostRows).map(({ id, label, about }) => ({
+    return [...first, ...fitting.filter(({ id }) => id !== preset)].slice(0, maxRows).map(({ id, label, about }) => ({
       label: displayTitle(label, id),
       description: [about, id === label ? '' : id].filter(Boolean).join(' · '),
       ...(id === preset ? { iconPath: new ThemeIcon('target') } : {}),

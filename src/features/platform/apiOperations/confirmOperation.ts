@@ -11,8 +11,8 @@ import type { IdReader } from './idReader.ts'
 
 /** How long looking for names may hold up the question, in milliseconds. */
 const patience = 2000
-const longestField = 80
-const mostFields = 8
+const maxFieldLength = 80
+const maxFields = 8
 
 /** What is about to be sent. */
 export interface Intent {
@@ -37,7 +37,7 @@ export async function confirmOperation(intent: Intent): Promise<boolean> {
   const detail = [
     `${form.method} ${path}`,
     ...(await subjects(intent)),
-    ...bodyWords(input['body']),
+    ...bodySummary(input['body']),
     ...(deletes ? [l10n.t('What is deleted may be gone for good.')] : []),
   ].join('\n')
   const go = deletes ? l10n.t('Delete') : l10n.t('Send')
@@ -66,9 +66,11 @@ async function subjects({ form, input, ids, log }: Intent): Promise<string[]> {
 }
 
 /** What the body says, a line for each field and not more of it than helps to decide. */
-function bodyWords(body: unknown): string[] {
+function bodySummary(body: unknown): string[] {
   if (typeof body !== 'object' || body === null) return []
-  const fields = Object.entries(body).map(([name, value]) => shorten(`${name}: ${JSON.stringify(value)}`, longestField))
-  const more = fields.length - mostFields
-  return more > 0 ? [...fields.slice(0, mostFields), l10n.t('and {0} more', more)] : fields
+  const fields = Object.entries(body).map(([name, value]) =>
+    shorten(`${name}: ${JSON.stringify(value)}`, maxFieldLength),
+  )
+  const more = fields.length - maxFields
+  return more > 0 ? [...fields.slice(0, maxFields), l10n.t('and {0} more', more)] : fields
 }

@@ -9,7 +9,7 @@ import { chooseRows, type QuestionFrame, type Reply } from '../../shared/quickRe
 /** What filling a form needs. */
 export interface FormParts {
   readonly form: OperationForm
-  readonly book: OperationCatalog
+  readonly catalog: OperationCatalog
   readonly ids: IdReader
   /** Values that suggest themselves, by parameter: what is open or selected, what was used last. */
   readonly presets: Readonly<Record<string, unknown>>
@@ -48,14 +48,14 @@ type Step = Omit<QuestionFrame, 'placeholder'>
 async function ask(
   question: Question,
   answers: ReadonlyMap<string, unknown>,
-  { form, book, ids, presets }: FormParts,
+  { form, catalog, ids, presets }: FormParts,
   step: Step,
 ): Promise<Reply<unknown>> {
   const { name } = question
   const preset = answers.get(name) ?? presets[name]
   const frame = { ...step, placeholder: placeholderOf(question) }
   const known = Object.fromEntries(answers)
-  return await askQuestion(question, { operation: form.name, frame, book, ids, known, preset })
+  return await askQuestion(question, { operation: form.name, frame, catalog, ids, known, preset })
 }
 
 function placeholderOf({ name, hint, kind, sources }: Question): string {

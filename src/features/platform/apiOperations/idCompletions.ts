@@ -14,12 +14,12 @@ import type { Connections } from '../../shared/connection.ts'
 import { isCancellation } from '../../shared/explainError.ts'
 import type { Log } from '../../shared/log.ts'
 import { IdReader } from './idReader.ts'
-import type { LoadBook } from '../../shared/loadBook.ts'
+import type { LoadCatalog } from '../../shared/loadCatalog.ts'
 
-/** What the completions need from their surroundings. */
+/** What identifiers are read with. */
 export interface IdCompletionParts {
   readonly connections: Connections
-  readonly book: LoadBook
+  readonly loadCatalog: LoadCatalog
   readonly names: (server: string) => Map<string, string>
   readonly log: Log
 }
@@ -39,23 +39,26 @@ export class IdCompletions implements CompletionItemProvider {
   ): Promise<CompletionItem[]> {
     const target = parseApiUri(document.uri)
     if (target?.kind !== 'request') return []
-    const book = await this.#parts.book()
-    const entry = book.entries.find(({ name }) => name === target.operation)
-    const place = book.placeAt(document.getText(), document.offsetAt(position))
-    if (!entry || !place) return []
-    const { body: _, ...parameters } = book.read(entry.name, document.getText()).input
+    const catalog = await this.#parts.loadCatalog()
+    const entry = catalog.entries.find(({ name }) => name === target.operation)
+    const location = catalog.placeAt(document.getText(), document.offsetAt(position))
+    if (!entry || !location) return []
+    const { body: _, ...parameters } = catalog.read(entry.name, document.getText()).input
     const known = Object.fromEntries(
-      Object.entries(parameters).filter(([name, value]) => name !== place.name && value !== ''),
+      Object.entries(parameters).filter(([name, value]) => name !== location.name && value !== ''),
     )
-    const sources = book.sources(entry.name, place.name, Object.keys(known))
+    const sources = catalog.sources(entry.name, location.name, Object.keys(known))
     const connection = sources.length > 0 ? await this.#parts.connections.forServer(target.server) : undefined
     if (!connection || token.isCancellationRequested) return []
     const ending = new AbortController()
     token.onCancellationRequested(() => ending.abort())
     try {
-      const reader = new IdReader(connection, book, this.#parts.names(target.server))
+      const reader = new IdReader(connection, catalog, this.#parts.names(target.server))
       const choices = await reader.read(sources, known, ending.signal)
-      const range = new Range(document.positionAt(place.offset), document.positionAt(place.offset + place.length))
+      const range = new Range(
+        document.positionAt(location.offset),
+        document.positionAt(location.offset + location.length),
+      )
       return choices.map(({ id, label, about }) => {
         const title = displayTitle(label, id)
         const item = literalCompletion(title, about, CompletionItemKind.Reference)

@@ -16,13 +16,13 @@ type Fields = Readonly<Record<string, unknown>>
 /** Reads what can be picked instead of typing an identifier, and remembers what things are called. */
 export class IdReader {
   readonly #connection: Connection
-  readonly #book: OperationCatalog
+  readonly #catalog: OperationCatalog
   readonly #names: Map<string, string>
 
   /** `names` outlives the reader: identifiers with what they are called, for one server. */
-  constructor(connection: Connection, book: OperationCatalog, names: Map<string, string>) {
+  constructor(connection: Connection, catalog: OperationCatalog, names: Map<string, string>) {
     this.#connection = connection
-    this.#book = book
+    this.#catalog = catalog
     this.#names = names
   }
 
@@ -42,21 +42,21 @@ export class IdReader {
   }
 
   async #readSource(source: IdSource, known: Fields, signal: AbortSignal): Promise<IdChoice[]> {
-    const needs = this.#book.needs(source)
-    const places =
+    const needs = this.#catalog.needs(source)
+    const parents =
       needs.includes('organizationId') && known['organizationId'] === undefined
         ? (await this.#organizations(signal)).map((organizationId) => ({ ...known, organizationId }))
         : [known]
-    const inputs = places.flatMap((place) => {
-      const path = Object.fromEntries(needs.map((name) => [name, place[name as keyof typeof place]]))
+    const inputs = parents.flatMap((parent) => {
+      const path = Object.fromEntries(needs.map((name) => [name, parent[name as keyof typeof parent]]))
       return (source.queries ?? [{}]).map((query) => ({ ...path, ...query }))
     })
     const answers = await Promise.all(inputs.map((input) => this.#ask(source, input, signal)))
-    return answers.flatMap((answer) => this.#book.choices(source, answer))
+    return answers.flatMap((answer) => this.#catalog.choices(source, answer))
   }
 
   async #organizations(signal: AbortSignal): Promise<string[]> {
-    const [source] = this.#book.sources('getOrganizationById', 'organizationId', [])
+    const [source] = this.#catalog.sources('getOrganizationById', 'organizationId', [])
     return source ? (await this.#readSource(source, {}, signal)).map(({ id }) => id) : []
   }
 
@@ -64,7 +64,7 @@ export class IdReader {
     const { cache } = this.#connection
     const options = { maxAge: fresh, signal }
     // The table of sources names read operations only, with inputs that a test holds against the contract.
-    if (!this.#book.isPaged(operation)) {
+    if (!this.#catalog.isPaged(operation)) {
       const name = operation as ReadOperationName
       return (await cache.get(name, input as unknown as Input<typeof name>, options)).value
     }

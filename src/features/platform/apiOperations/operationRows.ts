@@ -8,7 +8,7 @@ import { remark, type ReplyRow } from '../../shared/quickReply.ts'
 
 /** What the list of operations is made from. */
 export interface OperationRowParts {
-  readonly book: OperationCatalog
+  readonly catalog: OperationCatalog
   /** Operations used last, the newest first. */
   readonly recent: readonly string[]
   /** False for operations that the service turned out not to offer. */
@@ -18,18 +18,21 @@ export interface OperationRowParts {
 const icons: Readonly<Record<Method, string>> = { GET: 'eye', POST: 'add', PUT: 'edit', PATCH: 'edit', DELETE: 'trash' }
 
 /** The rows for what was typed: everything by families when that is nothing, else what matches, best first. */
-export function operationRows({ book, recent, offered }: OperationRowParts, typed: string): ReplyRow<OperationName>[] {
+export function operationRows(
+  { catalog, recent, offered }: OperationRowParts,
+  typed: string,
+): ReplyRow<OperationName>[] {
   const row = (entry: OperationEntry): ReplyRow<OperationName> => operationRow(entry, offered(entry.name))
   if (typed.trim() !== '') {
-    const found = book.find(typed)
+    const found = catalog.find(typed)
     return found.length > 0
       ? found.map(row)
       : [remark(l10n.t('No operation has this in its name, path or summary.'), 'info')]
   }
-  const used = recent.flatMap((name) => book.entries.find((entry) => entry.name === name) ?? [])
+  const used = recent.flatMap((name) => catalog.entries.find((entry) => entry.name === name) ?? [])
   const rows: ReplyRow<OperationName>[] = used.length > 0 ? [separator(l10n.t('used last')), ...used.map(row)] : []
   let family: OperationFamily | undefined
-  for (const entry of book.entries) {
+  for (const entry of catalog.entries) {
     if (entry.family !== family) rows.push(separator(familyTitle(entry.family)))
     family = entry.family
     rows.push(row(entry))

@@ -47,46 +47,56 @@ export class RequestEditor implements Disposable {
    * Opens the request of an operation with these parameters. A body that was typed for it before stays, so that nothing
    * is lost by running an operation twice.
    */
-  async open(book: OperationCatalog, server: string, name: OperationName, parameters: OperationInput): Promise<void> {
+  async open(
+    catalog: OperationCatalog,
+    server: string,
+    name: OperationName,
+    parameters: OperationInput,
+  ): Promise<void> {
     const uri = requestUri(server, name)
-    const fresh = freshText(book, name, parameters)
-    await this.#put(uri, fresh, (await this.#earlier(book, uri, parameters)) ?? fresh)
+    const fresh = freshText(catalog, name, parameters)
+    await this.#put(uri, fresh, (await this.#earlier(catalog, uri, parameters)) ?? fresh)
   }
 
   /** Opens the request of an operation as it was sent, in the place of what was typed before; this can be undone. */
-  async openAsSent(book: OperationCatalog, server: string, name: OperationName, input: OperationInput): Promise<void> {
-    const text = freshText(book, name, input)
+  async openAsSent(
+    catalog: OperationCatalog,
+    server: string,
+    name: OperationName,
+    input: OperationInput,
+  ): Promise<void> {
+    const text = freshText(catalog, name, input)
     await this.#put(requestUri(server, name), text, text)
   }
 
   /** Puts the skeleton in the place of what was typed; the parameters stay, and it can be undone. */
-  async startOver(book: OperationCatalog, { document, name }: EditedRequest): Promise<void> {
-    const { body: _, ...parameters } = book.read(name, document.getText()).input
-    await replaceText(document, freshText(book, name, parameters))
+  async startOver(catalog: OperationCatalog, { document, name }: EditedRequest): Promise<void> {
+    const { body: _, ...parameters } = catalog.read(name, document.getText()).input
+    await replaceText(document, freshText(catalog, name, parameters))
     await show(document)
   }
 
   /** The request in a document; undefined for other documents. */
-  async edited(book: OperationCatalog, uri: Uri | undefined): Promise<EditedRequest | undefined> {
+  async edited(catalog: OperationCatalog, uri: Uri | undefined): Promise<EditedRequest | undefined> {
     const target = uri && parseApiUri(uri)
     if (!uri || target?.kind !== 'request') return undefined
-    const entry = book.entries.find(({ name }) => name === target.operation)
+    const entry = catalog.entries.find(({ name }) => name === target.operation)
     return entry && { server: target.server, name: entry.name, document: await workspace.openTextDocument(uri) }
   }
 
   /** What is to be sent. Rejects with the contract's complaints, which then stand in the document, too. */
-  async read(book: OperationCatalog, { document, name }: EditedRequest): Promise<OperationInput> {
+  async read(catalog: OperationCatalog, { document, name }: EditedRequest): Promise<OperationInput> {
     await document.save()
-    const { input, problems } = book.read(name, document.getText())
+    const { input, problems } = catalog.read(name, document.getText())
     const [first] = problems
     if (!first) {
       this.#problems.delete(document.uri)
       return input
     }
-    const found = problems.map((problem) => new Diagnostic(rangeOf(document, problem), problemWords(problem)))
+    const found = problems.map((problem) => new Diagnostic(rangeOf(document, problem), requestProblemMessage(problem)))
     this.#problems.set(document.uri, found)
     await show(document, rangeOf(document, first))
-    throw new ExplainedError(l10n.t('This cannot be sent: {0}', problems.map(problemWords).join(' ')))
+    throw new ExplainedError(l10n.t('This cannot be sent: {0}', problems.map(requestProblemMessage).join(' ')))
   }
 
   async #put(uri: Uri, fresh: string, text: string): Promise<void> {
@@ -98,11 +108,11 @@ export class RequestEditor implements Disposable {
     await show(document)
   }
 
-  async #earlier(book: OperationCatalog, uri: Uri, parameters: OperationInput): Promise<string | undefined> {
+  async #earlier(catalog: OperationCatalog, uri: Uri, parameters: OperationInput): Promise<string | undefined> {
     const open = workspace.textDocuments.find((document) => document.uri.toString() === uri.toString())
     const text = open?.getText() ?? (await this.#documents.requestText(uri))
     if (text === undefined) return undefined
-    const changed = book.withParameters(text, parameters)
+    const changed = catalog.withParameters(text, parameters)
     if (changed !== undefined) return changed
     void window.showWarningMessage(
       l10n.t('What was typed for this operation earlier is not valid JSON, so its parameters could not be filled in.'),
@@ -115,10 +125,10 @@ function requestUri(server: string, operation: OperationName): Uri {
   return Uri.from(apiUri({ kind: 'request', server, operation }))
 }
 
-function freshText(book: OperationCatalog, name: OperationName, input: OperationInput): string {
+function freshText(catalog: OperationCatalog, name: OperationName, input: OperationInput): string {
   const schema = Uri.from(apiUri({ kind: 'schema', operation: name })).toString(true)
   const note = l10n.t('Fill in what is needed, then choose “Send” or press Ctrl+Enter.')
-  return book.write(name, input, schema, note)
+  return catalog.write(name, input, schema, note)
 }
 
 async function replaceText(document: TextDocument, text: string): Promise<void> {
@@ -132,9 +142,9 @@ async function replaceText(document: TextDocument, text: string): Promise<void> 
 }
 
 /** Shows a request with the cursor where there is something to fill in. */
-async function show(document: TextDocument, place?: Range): Promise<void> {
+async function show(document: TextDocument, at?: Range): Promise<void> {
   const cursor = document.positionAt(firstGap(document.getText()))
-  const selection = place ? new Selection(place.start, place.end) : new Selection(cursor, cursor)
+  const selection = at ? new Selection(at.start, at.end) : new Selection(cursor, cursor)
   await window.showTextDocument(document, { preview: false, selection, viewColumn: columnOf(document.uri) })
 }
 
@@ -157,7 +167,7 @@ function rangeOf(document: TextDocument, { offset, length }: LocatedProblem): Ra
   return new Range(document.positionAt(offset), document.positionAt(offset + length))
 }
 
-function problemWords({ reason, message }: LocatedProblem): string {
+function requestProblemMessage({ reason, message }: LocatedProblem): string {
   switch (reason) {
     case 'notJson':
       return l10n.t('Here it is not valid JSON.')

@@ -27,7 +27,7 @@ import { makeExchange, type Exchange } from './exchange.ts'
 import { fillForm } from './fillForm.ts'
 import { IdCompletions } from './idCompletions.ts'
 import { IdReader } from './idReader.ts'
-import type { LoadBook } from '../../shared/loadBook.ts'
+import type { LoadCatalog } from '../../shared/loadCatalog.ts'
 import { operationRows } from './operationRows.ts'
 import { identifiersOfElement, identifiersOfUri } from './operationTarget.ts'
 import { chooseRow, type Reply } from '../../shared/quickReply.ts'
@@ -36,12 +36,12 @@ import { RequestEditor } from './requestEditor.ts'
 import { UsedOperations } from './usedOperations.ts'
 import type { operationCommandTable } from './operationCommandTable.ts'
 
-/** What *Run API operation* needs from its surroundings. */
+/** What operations are found in, asked for and sent with. */
 export interface RunOperationParts {
   readonly connections: Connections
   readonly state: Memento
   readonly documents: ApiDocuments
-  readonly book: LoadBook
+  readonly loadCatalog: LoadCatalog
   /** What is selected in the Docs view. */
   readonly selection: () => unknown
   readonly log: Log
@@ -77,39 +77,39 @@ export class RunOperation implements Disposable {
     if (!connection) {
       throw new ExplainedError(l10n.t('Sign in or open the sandbox first; then you can run its operations.'))
     }
-    const book = await this.#parts.book()
-    const named = book.entries.find(({ name }) => name === given)?.name
+    const catalog = await this.#parts.loadCatalog()
+    const named = catalog.entries.find(({ name }) => name === given)?.name
     for (;;) {
       const picked: Reply<OperationName> = named
         ? { kind: 'answer', value: named }
-        : await this.#pickOperation(book, connection)
+        : await this.#pickOperation(catalog, connection)
       if (picked.kind !== 'answer') return
       const name = picked.value
-      const form = book.form(name)
+      const form = catalog.form(name)
       const presets = this.#presets(connection.server.id)
-      const filled = await fillForm({ form, book, ids: this.#ids(book, connection), presets })
+      const filled = await fillForm({ form, catalog, ids: this.#ids(catalog, connection), presets })
       if (filled.kind === 'left' || (filled.kind === 'back' && named)) return
       if (filled.kind === 'back') continue
-      await this.#remember(book, connection, name, filled.value)
+      await this.#remember(catalog, connection, name, filled.value)
       if (form.body === 'none') await this.#send(connection, name, filled.value)
-      else await this.#requests.open(book, connection.server.id, name, filled.value)
+      else await this.#requests.open(catalog, connection.server.id, name, filled.value)
       return
     }
   }
 
   /** Sends the request in a document. */
   async sendRequest(uri?: Uri): Promise<void> {
-    const book = await this.#parts.book()
-    const request = await this.#requests.edited(book, uri ?? activeUri())
+    const catalog = await this.#parts.loadCatalog()
+    const request = await this.#requests.edited(catalog, uri ?? activeUri())
     if (!request) throw new ExplainedError(l10n.t('Open a request first: run an operation that has a body.'))
-    const input = await this.#requests.read(book, request)
+    const input = await this.#requests.read(catalog, request)
     await this.#send(await this.#connectionTo(request.server), request.name, input)
   }
 
   async startOver(uri?: Uri): Promise<void> {
-    const book = await this.#parts.book()
-    const request = await this.#requests.edited(book, uri ?? activeUri())
-    if (request) await this.#requests.startOver(book, request)
+    const catalog = await this.#parts.loadCatalog()
+    const request = await this.#requests.edited(catalog, uri ?? activeUri())
+    if (request) await this.#requests.startOver(catalog, request)
   }
 
   /** Sends again what an answer answers. */
@@ -121,28 +121,28 @@ export class RunOperation implements Disposable {
   /** Opens what an answer answers as a request that can be changed. */
   async edit(uri?: Uri): Promise<void> {
     const { server, name, input } = this.#sentFor(uri)
-    await this.#requests.openAsSent(await this.#parts.book(), server, name, input)
+    await this.#requests.openAsSent(await this.#parts.loadCatalog(), server, name, input)
   }
 
-  async #pickOperation(book: OperationCatalog, { client }: Connection): Promise<Reply<OperationName>> {
+  async #pickOperation(catalog: OperationCatalog, { client }: Connection): Promise<Reply<OperationName>> {
     const frame = {
       title: l10n.t('Run API operation'),
       placeholder: l10n.t('Words of its name, path or summary'),
       back: false,
     }
-    const parts = { book, recent: this.#used.recent, offered: (name: OperationName) => client.supports(name) }
+    const parts = { catalog, recent: this.#used.recent, offered: (name: OperationName) => client.supports(name) }
     return await chooseRow(frame, { rows: (typed) => operationRows(parts, typed) })
   }
 
   async #send(connection: Connection, name: OperationName, input: OperationInput): Promise<void> {
-    const book = await this.#parts.book()
-    const form = book.form(name)
-    const ids = this.#ids(book, connection)
+    const catalog = await this.#parts.loadCatalog()
+    const form = catalog.form(name)
+    const ids = this.#ids(catalog, connection)
     const reads = form.method === 'GET'
     if (!reads && !(await confirmOperation({ connection, form, input, ids, log: this.#parts.log }))) return
     const exchange = await this.#exchange(connection, name, input, reads)
     if (!exchange) return
-    const text = answerDocument(book, exchange, connection.client.rateLimit)
+    const text = answerDocument(catalog, exchange, connection.client.rateLimit)
     const uri = this.#parts.documents.keepAnswer({ server: connection.server.id, name, input }, text)
     if (!reads) this.#afterWriting(connection)
     await this.#showAnswer(uri)
@@ -199,8 +199,8 @@ export class RunOperation implements Disposable {
     throw new ExplainedError(l10n.t('Nobody is signed in on “{0}”. Sign in there, and send the request again.', server))
   }
 
-  #ids(book: OperationCatalog, connection: Connection): IdReader {
-    return new IdReader(connection, book, this.namesOn(connection.server.id))
+  #ids(catalog: OperationCatalog, connection: Connection): IdReader {
+    return new IdReader(connection, catalog, this.namesOn(connection.server.id))
   }
 
   /** What suggests itself: what is open counts more than what is selected, and that more than what was used last. */
@@ -213,13 +213,13 @@ export class RunOperation implements Disposable {
   }
 
   async #remember(
-    book: OperationCatalog,
+    catalog: OperationCatalog,
     { server }: Connection,
     name: OperationName,
     input: OperationInput,
   ): Promise<void> {
     const identifiers = Object.fromEntries(
-      book.form(name).required.flatMap(({ name: parameter, part, sources }): [string, string][] => {
+      catalog.form(name).required.flatMap(({ name: parameter, part, sources }): [string, string][] => {
         const id = input[parameter]
         return part === 'path' && sources.length > 0 && typeof id === 'string' ? [[parameter, id]] : []
       }),
@@ -229,24 +229,24 @@ export class RunOperation implements Disposable {
 }
 
 /** What registering *Run API operation* needs. */
-export interface RunOperationSurroundings extends Pick<
+export interface RunOperationServices extends Pick<
   RunOperationParts,
-  'connections' | 'state' | 'selection' | 'book'
+  'connections' | 'state' | 'selection' | 'loadCatalog'
 > {
   /** Folder where requests are kept. */
   readonly storage: string
 }
 
 /** Registers *Run API operation…* and what can be done with its requests and answers; gives their documents. */
-export function registerRunOperation(host: CommandHost, surroundings: RunOperationSurroundings): ApiDocuments {
-  const { storage, ...others } = surroundings
-  const { book } = others
+export function registerRunOperation(host: CommandHost, services: RunOperationServices): ApiDocuments {
+  const { storage, ...others } = services
+  const { loadCatalog } = others
   const goneText = (): string => l10n.t('This answer was not kept. Run the operation again to see what it answers now.')
-  const documents = new ApiDocuments({ folder: storage, book, goneText })
+  const documents = new ApiDocuments({ folder: storage, loadCatalog, goneText })
   const log = host.log.for('operations')
   const runner = new RunOperation({ ...others, documents, log })
   const names = (server: string): Map<string, string> => runner.namesOn(server)
-  const completions = new IdCompletions({ connections: others.connections, book, names, log })
+  const completions = new IdCompletions({ connections: others.connections, loadCatalog, names, log })
   host.subscriptions.push(
     documents,
     runner,

@@ -1,7 +1,7 @@
 import type { Memento } from 'vscode'
 
 const recentKey = 'runOperation.recent'
-const mostRecent = 8
+const maxRecent = 8
 
 /** Remembers which operations were run last, and with which identifiers. Bodies and texts are not remembered. */
 export class UsedOperations {
@@ -25,7 +25,7 @@ export class UsedOperations {
   }
 
   async remember(server: string, name: string, identifiers: Readonly<Record<string, string>>): Promise<void> {
-    await this.#state.update(recentKey, [name, ...this.recent.filter((other) => other !== name)].slice(0, mostRecent))
+    await this.#state.update(recentKey, [name, ...this.recent.filter((other) => other !== name)].slice(0, maxRecent))
     await this.#state.update(identifiersKey(server), { ...this.identifiers(server), ...identifiers })
   }
 }

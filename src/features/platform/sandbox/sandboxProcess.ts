@@ -18,7 +18,7 @@ export interface SandboxProcessOptions {
 }
 
 const patience = 30_000
-const lastWords = 2000
+const maxErrorOutput = 2000
 
 /** The sandbox in a process of its own. It is told who wanted it, and ends when that process is gone. */
 export class SandboxProcess {
@@ -84,7 +84,7 @@ function keepErrors(child: ChildProcess, log: Log): () => string {
   if (child.stderr) {
     createInterface({ input: child.stderr }).on('line', (line) => {
       if (/ExperimentalWarning|--trace-warnings/.test(line)) return
-      text = `${text}${line}\n`.slice(-lastWords)
+      text = `${text}${line}\n`.slice(-maxErrorOutput)
       log.info(line)
     })
   }

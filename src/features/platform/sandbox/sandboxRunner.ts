@@ -12,7 +12,7 @@ import { noSqlite, SandboxProcess } from './sandboxProcess.ts'
 import { answersAsSandbox } from './sandboxRequests.ts'
 
 /** Where the sandbox is and where its data goes. */
-export interface SandboxPlaces {
+export interface SandboxPaths {
   /** The bundled sandbox. */
   readonly script: string
   /** Folder of the extension for the sandbox alone. */
@@ -24,7 +24,7 @@ export interface SandboxPlaces {
  * and start it anew when it is gone.
  */
 export class SandboxRunner implements SandboxServer, Disposable {
-  readonly #places: SandboxPlaces
+  readonly #paths: SandboxPaths
   readonly #lease: SandboxLease
   readonly #log: Log
   readonly #changed = new EventEmitter<void>()
@@ -38,9 +38,9 @@ export class SandboxRunner implements SandboxServer, Disposable {
 
   readonly onDidChange = this.#changed.event
 
-  constructor(places: SandboxPlaces, log: Log) {
-    this.#places = places
-    this.#lease = new SandboxLease(places.folder)
+  constructor(paths: SandboxPaths, log: Log) {
+    this.#paths = paths
+    this.#lease = new SandboxLease(paths.folder)
     this.#log = log
   }
 
@@ -50,7 +50,7 @@ export class SandboxRunner implements SandboxServer, Disposable {
 
   /** Folder with the data and the agreement between windows. */
   get folder(): string {
-    return this.#places.folder
+    return this.#paths.folder
   }
 
   async start(): Promise<RunningSandbox> {
@@ -94,7 +94,7 @@ export class SandboxRunner implements SandboxServer, Disposable {
   }
 
   get #dataFolder(): string {
-    return join(this.#places.folder, 'data')
+    return join(this.#paths.folder, 'data')
   }
 
   async #start(): Promise<RunningSandbox> {
@@ -132,7 +132,7 @@ export class SandboxRunner implements SandboxServer, Disposable {
 
   async #launch(): Promise<RunningSandbox> {
     const secret = randomBytes(32).toString('hex')
-    const { script } = this.#places
+    const { script } = this.#paths
     let launched: SandboxProcess | undefined
     try {
       launched = await SandboxProcess.start({ script, data: this.#dataFolder, secret, log: this.#log })

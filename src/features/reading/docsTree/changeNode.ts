@@ -4,7 +4,7 @@ import type { Space } from '../../../contract/spaces.ts'
 import type { ChangedThing } from '../../../core/changeRequests/changedThings.ts'
 import { displayTitle } from '../../../core/pages/displayTitle.ts'
 import { type PageAddress, parentPathOf } from '../../../core/uris/uris.ts'
-import { kindIcon, kindWords, changeRequestTitle } from '../../shared/changeWords.ts'
+import { changeKindIcon, changeKindLabel, changeRequestTitle } from '../../shared/changeLabels.ts'
 import type { DocsResource } from '../../shared/resource.ts'
 import { DocsNode } from './docsNode.ts'
 import { factsTooltip } from '../../shared/factsTooltip.ts'
@@ -30,8 +30,8 @@ export class ChangeNode extends DocsNode {
   override item(): TreeItem {
     const { kind, title, path } = this.#thing
     const item = new TreeItem(displayTitle(title, l10n.t('Untitled page')), TreeItemCollapsibleState.None)
-    item.description = [kindWords(kind), path].filter(Boolean).join(' · ')
-    item.iconPath = kindIcon(kind)
+    item.description = [changeKindLabel(kind), path].filter(Boolean).join(' · ')
+    item.iconPath = changeKindIcon(kind)
     if (this.#thing.of === 'page') item.resourceUri = this.uri
     item.contextValue = `change ${this.#thing.of} ${kind} id`
     const command = this.#command()
@@ -42,7 +42,7 @@ export class ChangeNode extends DocsNode {
   override tooltip(): MarkdownString {
     const { kind, title, path } = this.#thing
     return factsTooltip(title, [
-      ['', kindWords(kind)],
+      ['', changeKindLabel(kind)],
       [l10n.t('Path'), path],
     ])
   }

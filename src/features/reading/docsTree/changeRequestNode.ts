@@ -3,14 +3,14 @@ import type { ChangeRequest } from '../../../contract/changeRequests.ts'
 import type { Space } from '../../../contract/spaces.ts'
 import { changedThings } from '../../../core/changeRequests/changedThings.ts'
 import { changeRequestUri } from '../../../core/uris/uris.ts'
-import { statusIcon, statusWords } from '../../shared/changeWords.ts'
+import { statusIcon, statusLabel } from '../../shared/changeLabels.ts'
 import type { DocsResource } from '../../shared/resource.ts'
 import { ChangeNode } from './changeNode.ts'
 import { ChangeRequestPagesNode } from './changeRequestPagesNode.ts'
 import { DocsNode } from './docsNode.ts'
 import { factsTooltip, momentText } from '../../shared/factsTooltip.ts'
 import { EmptyNode, withStaleness } from './noticeNodes.ts'
-import { changeRequestTitle } from '../../shared/changeWords.ts'
+import { changeRequestTitle } from '../../shared/changeLabels.ts'
 
 /** A change request with the pages and files that it changes. */
 export class ChangeRequestNode extends DocsNode {
@@ -38,7 +38,7 @@ export class ChangeRequestNode extends DocsNode {
     const names = { spaceTitle: this.space.title, changeRequestTitle: title }
     item.resourceUri = Uri.from(changeRequestUri({ server, space: this.space.id, changeRequest, ...names }))
     const words = [
-      status !== 'open' && statusWords(status),
+      status !== 'open' && statusLabel(status),
       outdated && l10n.t('behind main'),
       comments > 0 && l10n.t('open comments: {0}', comments),
     ]
@@ -68,7 +68,7 @@ export class ChangeRequestNode extends DocsNode {
   override tooltip(): MarkdownString {
     const { number, subject, status, createdBy, createdAt, updatedAt, comments, outdated } = this.changeRequest
     return factsTooltip(`#${number} ${subject}`, [
-      [l10n.t('Status'), statusWords(status)],
+      [l10n.t('Status'), statusLabel(status)],
       ['', outdated ? l10n.t('Behind main: the published content has changed since') : undefined],
       [l10n.t('Created by'), createdBy.displayName],
       [l10n.t('Created'), momentText(createdAt)],

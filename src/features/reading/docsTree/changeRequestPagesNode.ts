@@ -3,7 +3,7 @@ import type { Cached, ReadOptions } from '../../../client/readCache.ts'
 import type { ChangeRequest } from '../../../contract/changeRequests.ts'
 import type { Page } from '../../../contract/revisions.ts'
 import type { Space } from '../../../contract/spaces.ts'
-import type { ChangeRequestPlace } from '../../shared/changeRequestWrites.ts'
+import type { ChangeRequestRef } from '../../shared/changeRequestWrites.ts'
 import { openPageUri } from '../../shared/openPageUri.ts'
 import { pageIcon } from '../../shared/pageIcon.ts'
 import { pagesInput } from '../../shared/pagesInput.ts'
@@ -12,20 +12,20 @@ import { DocsNode } from './docsNode.ts'
 import { factsTooltip } from '../../shared/factsTooltip.ts'
 import { EmptyNode, withStaleness } from './noticeNodes.ts'
 import { pageDescription, pageLabel } from './pageNode.ts'
-import { changeRequestTitle } from '../../shared/changeWords.ts'
+import { changeRequestTitle } from '../../shared/changeLabels.ts'
 import { parentPathOf } from '../../../core/uris/uris.ts'
 
 /** All pages of a change request as a tree, where its structure is edited. */
 export class ChangeRequestPagesNode extends DocsNode {
   readonly changeRequest: ChangeRequest
   readonly space: Space
-  readonly place: ChangeRequestPlace
+  readonly ref: ChangeRequestRef
 
   constructor(parent: DocsNode, space: Space, changeRequest: ChangeRequest) {
     super(parent.scope, parent, 'pages')
     this.space = space
     this.changeRequest = changeRequest
-    this.place = { server: this.scope.connection.server.id, space: space.id, changeRequest: changeRequest.id }
+    this.ref = { server: this.scope.connection.server.id, space: space.id, changeRequest: changeRequest.id }
   }
 
   override item(): TreeItem {
@@ -37,12 +37,12 @@ export class ChangeRequestPagesNode extends DocsNode {
 
   /** The pages that the element shows, as they were last read. */
   async pages(): Promise<readonly Page[]> {
-    return this.scope.predicted(this.place) ?? (await this.#read()).value.pages
+    return this.scope.predicted(this.ref) ?? (await this.#read()).value.pages
   }
 
   override async children(): Promise<DocsNode[]> {
     const reading = await this.#read(this.readOptions())
-    const nodes = branchPageNodes(this, this, this.scope.predicted(this.place) ?? reading.value.pages)
+    const nodes = branchPageNodes(this, this, this.scope.predicted(this.ref) ?? reading.value.pages)
     return withStaleness(this, reading, nodes.length > 0 ? nodes : [new EmptyNode(this, l10n.t('No pages yet'))])
   }
 
@@ -62,7 +62,7 @@ export class ChangeRequestPageNode extends DocsNode {
     super(parent.scope, parent, page.id)
     this.page = page
     this.#branch = branch
-    const { server, space, changeRequest } = branch.place
+    const { server, space, changeRequest } = branch.ref
     this.resource = { kind: 'page', id: page.id, server, title: page.title, space, changeRequest }
   }
 
@@ -97,11 +97,11 @@ export class ChangeRequestPageNode extends DocsNode {
 
   /** Opens the page as the change request has it. */
   get uri(): Uri {
-    const { place, space } = this.#branch
+    const { ref, space } = this.#branch
     const { id, title, path } = this.page
     const names = { title, spaceTitle: space.title, parentPath: parentPathOf(path) }
     return openPageUri({
-      ...place,
+      ...ref,
       page: id,
       ...names,
       changeRequestTitle: changeRequestTitle(this.#branch.changeRequest),

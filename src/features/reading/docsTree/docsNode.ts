@@ -40,7 +40,7 @@ export abstract class DocsNode {
   }
 
   /** Asks the server for news of what is below, where the platform is at work on it. True when there are some. */
-  look(): Promise<boolean> {
+  findChanges(): Promise<boolean> {
     return Promise.resolve(false)
   }
 

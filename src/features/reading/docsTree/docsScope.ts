@@ -1,7 +1,7 @@
 import type { ReadOptions } from '../../../client/readCache.ts'
 import type { Organization } from '../../../contract/organizations.ts'
 import type { Page } from '../../../contract/revisions.ts'
-import type { ChangeRequestPlace } from '../../shared/changeRequestWrites.ts'
+import type { ChangeRequestRef } from '../../shared/changeRequestWrites.ts'
 import type { Connection } from '../../shared/connection.ts'
 import type { FamilyChanges } from '../../shared/families/familyChanges.ts'
 import type { Branch } from '../../shared/families/resourceFamily.ts'
@@ -12,7 +12,7 @@ export interface ScopeOptions {
   readonly showsClosed: boolean
   readonly now: () => number
   /** The pages to show of a change request whose server has not answered yet. */
-  readonly predicted: (place: ChangeRequestPlace) => readonly Page[] | undefined
+  readonly predicted: (ref: ChangeRequestRef) => readonly Page[] | undefined
   readonly changes: FamilyChanges
   /** What stands below an organization beside its collections and spaces. */
   readonly branches: (organization: Organization) => readonly Branch[]

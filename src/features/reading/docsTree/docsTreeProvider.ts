@@ -1,7 +1,7 @@
 import { Disposable, EventEmitter, type ProviderResult, type TreeDataProvider, type TreeItem } from 'vscode'
 import { isApiError } from '../../../client/errors/apiError.ts'
 import { plainTitle } from '../../../core/pages/titles.ts'
-import { keyOf, type ChangeRequestPlace, type ChangeRequestWrites } from '../../shared/changeRequestWrites.ts'
+import { keyOf, type ChangeRequestRef, type ChangeRequestWrites } from '../../shared/changeRequestWrites.ts'
 import type { Connection, ConnectionState, Connections } from '../../shared/connection.ts'
 import type { ContextKeys } from '../../shared/contextKeys.ts'
 import type { FamilyChange } from '../../shared/families/familyChanges.ts'
@@ -18,10 +18,10 @@ import { KnownRights } from './knownRights.ts'
 import { ErrorNode } from './noticeNodes.ts'
 import { OrganizationNode } from './organizationNode.ts'
 import { rootId, RootNode } from './rootNode.ts'
-import { SpaceNews } from './spaceNews.ts'
+import { SpaceChanges } from './spaceChanges.ts'
 import { SpaceNode } from './spaceNode.ts'
 
-/** What the tree needs from its surroundings. */
+/** What the tree reads from, and what tells it that something changed. */
 export interface DocsTreeParts {
   readonly connections: Connections
   readonly contextKeys: ContextKeys
@@ -40,7 +40,7 @@ export class DocsTreeProvider implements TreeDataProvider<DocsNode>, Disposable 
   readonly #changed = new EventEmitter<DocsNode | undefined>()
   readonly #subscriptions: Disposable
   readonly #readSomething = new EventEmitter<void>()
-  readonly #news = new SpaceNews()
+  readonly #spaceChanges = new SpaceChanges()
   readonly #rights: KnownRights
   readonly #latest = new Map<string, DocsNode>()
   readonly #staleSince = new Map<string, number>()
@@ -68,8 +68,8 @@ export class DocsTreeProvider implements TreeDataProvider<DocsNode>, Disposable 
     })
     this.#subscriptions = Disposable.from(
       accounts,
-      parts.writes.onDidPredict((place) => this.#showPredicted(place)),
-      parts.writes.onDidWrite((place) => this.#refreshChangeRequest(place)),
+      parts.writes.onDidPredict((ref) => this.#showPredicted(ref)),
+      parts.writes.onDidWrite((ref) => this.#refreshChangeRequest(ref)),
       parts.changes.onDidChange((change) => this.#refreshLists(change)),
     )
   }
@@ -87,7 +87,7 @@ export class DocsTreeProvider implements TreeDataProvider<DocsNode>, Disposable 
     const stale = children.find((child) => child instanceof ErrorNode)
     if (stale?.staleSince === undefined) this.#staleSince.delete(node.id)
     else this.#staleSince.set(node.id, stale.staleSince)
-    if (node instanceof OrganizationNode) this.#news.read(node)
+    if (node instanceof OrganizationNode) this.#spaceChanges.read(node)
     this.#readSomething.fire()
     return children
   }
@@ -131,19 +131,19 @@ export class DocsTreeProvider implements TreeDataProvider<DocsNode>, Disposable 
   }
 
   /** Asks the server whether spaces changed since they were read, and shows the ones that did. */
-  async look(): Promise<'news' | 'nothing'> {
+  async poll(): Promise<'news' | 'nothing'> {
     const scope = this.#scope
     if (!scope) return 'nothing'
     let found = false
-    for (const organization of this.#news.organizations) {
-      const changed = await this.#news.look(organization)
+    for (const organization of this.#spaceChanges.organizations) {
+      const changed = await this.#spaceChanges.findChanges(organization)
       if (this.#scope !== scope || !changed) continue
       found = true
       for (const id of changed) this.#refreshSpace(scope, id)
       this.#fire(organization)
     }
     for (const node of this.#latest.values()) {
-      if (!(await node.look()) || this.#scope !== scope) continue
+      if (!(await node.findChanges()) || this.#scope !== scope) continue
       found = true
       scope.refresh(node.id)
       this.#fire(node)
@@ -155,7 +155,7 @@ export class DocsTreeProvider implements TreeDataProvider<DocsNode>, Disposable 
   reset(): void {
     this.#scope = undefined
     this.#latest.clear()
-    this.#news.clear()
+    this.#spaceChanges.clear()
     this.#staleSince.clear()
     this.#fire(undefined)
   }
@@ -166,14 +166,14 @@ export class DocsTreeProvider implements TreeDataProvider<DocsNode>, Disposable 
     this.#readSomething.dispose()
   }
 
-  #showPredicted(place: ChangeRequestPlace): void {
+  #showPredicted(ref: ChangeRequestRef): void {
     for (const node of this.#latest.values()) {
-      if (node instanceof ChangeRequestPagesNode && keyOf(node.place) === keyOf(place)) this.#fire(node)
+      if (node instanceof ChangeRequestPagesNode && keyOf(node.ref) === keyOf(ref)) this.#fire(node)
     }
   }
 
   /** A change request that was just made is not in the tree yet: then the list of its space is read anew. */
-  #refreshChangeRequest({ server, space, changeRequest }: ChangeRequestPlace): void {
+  #refreshChangeRequest({ server, space, changeRequest }: ChangeRequestRef): void {
     if (this.#scope?.connection.server.id !== server) return
     const shown = [...this.#latest.values()]
     const request = shown.filter((node) => node instanceof ChangeRequestNode && node.changeRequest.id === changeRequest)
@@ -226,7 +226,7 @@ export class DocsTreeProvider implements TreeDataProvider<DocsNode>, Disposable 
     const scope = new DocsScope(connection, {
       showsClosed,
       now: this.#parts.now,
-      predicted: (place) => this.#parts.writes.predicted(place),
+      predicted: (ref) => this.#parts.writes.predicted(ref),
       changes: this.#parts.changes,
       branches: this.#parts.branches,
     })

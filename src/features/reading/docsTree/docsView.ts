@@ -9,13 +9,13 @@ import type { ReconnectableConnections } from '../../shared/connection.ts'
 import { DocsNode } from './docsNode.ts'
 import { DocsTreeProvider } from './docsTreeProvider.ts'
 import { timeOfDay } from '../../shared/factsTooltip.ts'
-import { locateInTree, type TreePlace } from './locateInTree.ts'
+import { locateInTree, type TreeRef } from './locateInTree.ts'
 import { openLinkPage } from './openLinkPage.ts'
 import { PageNode } from './pageNode.ts'
 import { registerResourceCommands } from './resourceCommands.ts'
 import type { docsTreeCommandTable } from './docsTreeCommandTable.ts'
 
-/** What the view needs from its surroundings. */
+/** What the view shows, and what remembers how. */
 export interface DocsViewParts {
   readonly connections: ReconnectableConnections
   readonly contextKeys: ContextKeys
@@ -50,7 +50,7 @@ export class DocsView implements Disposable {
       this.tree.onDidRead(() => this.#showMessage()),
       connections.onDidChange(() => this.#showMessage()),
       this.view.onDidChangeVisibility(() => parts.scheduler.update()),
-      parts.scheduler.watch({ isVisible: () => this.view.visible, look: () => this.tree.look() }),
+      parts.scheduler.watch({ isVisible: () => this.view.visible, poll: () => this.tree.poll() }),
     )
     this.#registerCommands(host)
   }
@@ -61,13 +61,13 @@ export class DocsView implements Disposable {
     await this.reveal({ space })
   }
 
-  /** Shows a place in the view. False when it is not there. */
-  async reveal(place: TreePlace & { readonly server?: string }): Promise<boolean> {
+  /** Shows something in the view. False when it is not there. */
+  async reveal(ref: TreeRef & { readonly server?: string }): Promise<boolean> {
     const server = this.#parts.connections.active?.server.id
-    if (place.server !== undefined && place.server !== server) return false
-    const node = await locateInTree(this.tree, place)
+    if (ref.server !== undefined && ref.server !== server) return false
+    const node = await locateInTree(this.tree, ref)
     if (!node) return false
-    await this.view.reveal(node, { select: true, focus: true, expand: place.page === undefined })
+    await this.view.reveal(node, { select: true, focus: true, expand: ref.page === undefined })
     return true
   }
 
@@ -93,7 +93,7 @@ export class DocsView implements Disposable {
         })
       },
     })
-    registerResourceCommands(host, { connections, view, reveal: (place) => this.reveal(place) })
+    registerResourceCommands(host, { connections, view, reveal: (ref) => this.reveal(ref) })
   }
 
   #refresh(element: unknown): void {

@@ -6,7 +6,7 @@ import { isAbout, type FamilyChange } from '../../shared/families/familyChanges.
 import type {
   Branch,
   FolderBranch,
-  Held,
+  FamilyItem,
   LeafBranch,
   ListBranch,
   ResourceFamily,
@@ -28,7 +28,7 @@ async function branchNode(parent: DocsNode, branch: Branch): Promise<DocsNode[]>
     case 'folder':
       return [new FolderNode(parent, branch)]
     case 'leaf':
-      return [new ItemNode(parent, heldLeaf(branch))]
+      return [new ItemNode(parent, leafItem(branch))]
     case 'list': {
       const group = new GroupNode(parent, branch)
       return branch.flat ? await group.membersIn(parent) : [group]
@@ -44,8 +44,8 @@ function isOffered(parent: DocsNode, branch: Branch): boolean {
   return needed.every((name) => client.supports(name))
 }
 
-function heldLeaf({ look, place }: LeafBranch): Held {
-  return { family: undefined, item: undefined, place, look }
+function leafItem({ presentation, scope }: LeafBranch): FamilyItem {
+  return { family: undefined, item: undefined, scope, presentation }
 }
 
 /** A heading with several lists below it. */
@@ -86,7 +86,7 @@ export class GroupNode extends DocsNode {
     const item = new TreeItem(family.title(), TreeItemCollapsibleState.Collapsed)
     const query = this.#query()
     item.iconPath = new ThemeIcon(Object.keys(query).length > 0 ? 'filter' : family.icon)
-    item.description = family.queryWords?.(query) ?? ''
+    item.description = family.queryLabel?.(query) ?? ''
     item.contextValue = `list ${family.kind}List refresh${Object.keys(query).length > 0 ? ' filtered' : ''}`
     return item
   }
@@ -97,11 +97,11 @@ export class GroupNode extends DocsNode {
 
   /** The members as elements below another one. */
   async membersIn(parent: DocsNode): Promise<DocsNode[]> {
-    const { family, place } = this.branch
+    const { family, scope } = this.branch
     const reading = await this.#list(this.readOptions())
     this.#unsettled = signatureOfUnsettled(family, reading)
     const members: DocsNode[] = reading.value.map(
-      (item) => new ItemNode(parent, { family, item, place, look: family.look(item, place) }),
+      (item) => new ItemNode(parent, { family, item, scope, presentation: family.present(item, scope) }),
     )
     if (reading.more) members.push(new LoadMoreNode(parent))
     return withStaleness(parent, reading, members.length > 0 ? members : [new EmptyNode(parent, family.empty())])
@@ -113,25 +113,25 @@ export class GroupNode extends DocsNode {
   }
 
   override shows(change: FamilyChange): boolean {
-    const { family, place } = this.branch
-    return isAbout(change, this.scope.connection.server.id, family.kind, place)
+    const { family, scope } = this.branch
+    return isAbout(change, this.scope.connection.server.id, family.kind, scope)
   }
 
-  override async look(): Promise<boolean> {
+  override async findChanges(): Promise<boolean> {
     if (this.#unsettled === undefined) return false
     const reading = await this.#list({ force: true })
     return signatureOfUnsettled(this.branch.family, reading) !== this.#unsettled
   }
 
   async #list(options: ReturnType<GroupNode['readOptions']>): Promise<ListReading<unknown>> {
-    const { family, place, flat } = this.branch
+    const { family, scope, flat } = this.branch
     const extent = this.scope.extent((flat ? this.parent?.id : undefined) ?? this.id, family.pageSize ?? pageSize)
-    return await family.list({ connection: this.scope.connection, place, extent, options, query: this.#query() })
+    return await family.list({ connection: this.scope.connection, scope, extent, options, query: this.#query() })
   }
 
   #query() {
-    const { family, place } = this.branch
-    return this.scope.changes.query(this.scope.connection.server.id, family.kind, place)
+    const { family, scope } = this.branch
+    return this.scope.changes.query(this.scope.connection.server.id, family.kind, scope)
   }
 }
 
@@ -142,29 +142,36 @@ function signatureOfUnsettled(family: ResourceFamily, { value }: ListReading<unk
 
 /** One thing of a family. */
 export class ItemNode extends DocsNode {
-  readonly held: Held
+  readonly familyItem: FamilyItem
   readonly resource: DocsResource
 
-  constructor(parent: DocsNode, held: Held) {
-    super(parent.scope, parent, `${held.look.kind ?? held.family?.kind ?? 'item'}.${held.look.id}`)
-    this.held = held
-    const { id, label, appUrl } = held.look
+  constructor(parent: DocsNode, familyItem: FamilyItem) {
+    super(
+      parent.scope,
+      parent,
+      `${familyItem.presentation.kind ?? familyItem.family?.kind ?? 'item'}.${familyItem.presentation.id}`,
+    )
+    this.familyItem = familyItem
+    const { id, label, appUrl } = familyItem.presentation
     const server = this.scope.connection.server.id
     const link = appUrl === undefined ? {} : { appUrl }
-    this.resource = { kind: 'item', id, server, title: label, identifiers: held.place, ...link }
+    this.resource = { kind: 'item', id, server, title: label, identifiers: familyItem.scope, ...link }
   }
 
   override item(): TreeItem {
-    const { look } = this.held
+    const { presentation } = this.familyItem
     const state = this.#inside().length > 0 ? TreeItemCollapsibleState.Collapsed : TreeItemCollapsibleState.None
-    const item = new TreeItem(displayTitle(look.label, l10n.t('Untitled')), state)
-    item.iconPath = look.problem
+    const item = new TreeItem(displayTitle(presentation.label, l10n.t('Untitled')), state)
+    item.iconPath = presentation.problem
       ? new ThemeIcon('warning', new ThemeColor('list.errorForeground'))
-      : new ThemeIcon(look.icon)
-    item.description = look.description ?? ''
+      : new ThemeIcon(presentation.icon)
+    item.description = presentation.description ?? ''
     item.contextValue = this.#words().join(' ')
-    if (look.problem) item.accessibilityInformation = { label: [look.label, look.description, look.problem].join(', ') }
-    if (look.command) item.command = { ...look.command, arguments: [this] }
+    if (presentation.problem)
+      item.accessibilityInformation = {
+        label: [presentation.label, presentation.description, presentation.problem].join(', '),
+      }
+    if (presentation.command) item.command = { ...presentation.command, arguments: [this] }
     return item
   }
 
@@ -173,8 +180,8 @@ export class ItemNode extends DocsNode {
   }
 
   override tooltip(): MarkdownString {
-    const { look } = this.held
-    return factsTooltip(look.label, [['', look.problem], ...(look.facts?.() ?? [])])
+    const { presentation } = this.familyItem
+    return factsTooltip(presentation.label, [['', presentation.problem], ...(presentation.facts?.() ?? [])])
   }
 
   override get refreshTarget(): DocsNode | undefined {
@@ -184,23 +191,23 @@ export class ItemNode extends DocsNode {
   override shows(change: FamilyChange): boolean {
     const server = this.scope.connection.server.id
     return this.#inside().some(
-      (branch) => branch.kind === 'list' && branch.flat && isAbout(change, server, branch.family.kind, branch.place),
+      (branch) => branch.kind === 'list' && branch.flat && isAbout(change, server, branch.family.kind, branch.scope),
     )
   }
 
   #inside(): readonly Branch[] {
-    const { family, item, place } = this.held
-    return family?.inside?.(item, place) ?? []
+    const { family, item, scope } = this.familyItem
+    return family?.inside?.(item, scope) ?? []
   }
 
   #words(): string[] {
-    const { look, family } = this.held
-    const kind = look.kind ?? family?.kind
+    const { presentation, family } = this.familyItem
+    const kind = presentation.kind ?? family?.kind
     return [
       ...(kind === undefined ? [] : [kind]),
-      ...(look.words ?? []),
+      ...(presentation.contextWords ?? []),
       ...(family ? ['id', 'details'] : []),
-      ...(look.appUrl === undefined ? [] : ['linked']),
+      ...(presentation.appUrl === undefined ? [] : ['linked']),
       ...(this.#inside().length > 0 ? ['refresh'] : []),
     ]
   }

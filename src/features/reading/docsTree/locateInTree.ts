@@ -9,24 +9,24 @@ import { OrganizationNode } from './organizationNode.ts'
 import { SpaceNode } from './spaceNode.ts'
 
 /** Something in a space that the tree can show. */
-export interface TreePlace {
+export interface TreeRef {
   readonly space: string
   readonly changeRequest?: string
   readonly page?: string
   readonly file?: string
 }
 
-/** Finds the element for a place, reading what lies on the way and is not read yet. Undefined when it is not there. */
-export async function locateInTree(tree: DocsTreeProvider, place: TreePlace): Promise<DocsNode | undefined> {
-  const space = await locateSpace(tree, place.space)
-  if (!space || (!place.changeRequest && !place.page && !place.file)) return space
+/** Finds an element, reading what lies on the way and is not read yet. Undefined when it is not there. */
+export async function locateInTree(tree: DocsTreeProvider, ref: TreeRef): Promise<DocsNode | undefined> {
+  const space = await locateSpace(tree, ref.space)
+  if (!space || (!ref.changeRequest && !ref.page && !ref.file)) return space
   const children = await tree.getChildren(space)
-  if (place.changeRequest) return (await locateChange(tree, children, place)) ?? space
-  if (place.file) {
+  if (ref.changeRequest) return (await locateChange(tree, children, ref)) ?? space
+  if (ref.file) {
     const files = children.find((child) => child instanceof FilesNode)
-    return files && ((await childFor(tree, files, place.file)) ?? files)
+    return files && ((await childFor(tree, files, ref.file)) ?? files)
   }
-  return await locatePage(tree, space, place.page ?? '')
+  return await locatePage(tree, space, ref.page ?? '')
 }
 
 async function locateSpace(tree: DocsTreeProvider, spaceId: string): Promise<SpaceNode | undefined> {
@@ -54,16 +54,16 @@ async function findSpace(tree: DocsTreeProvider, level: DocsNode, spaceId: strin
 async function locatePage(tree: DocsTreeProvider, space: SpaceNode, pageId: string): Promise<DocsNode | undefined> {
   const { cache } = space.scope.connection
   const { value } = await cache.get('listPages', space.pagesInput)
-  return await descend(tree, space, wayTo(value.pages, pageId))
+  return await descend(tree, space, pathTo(value.pages, pageId))
 }
 
 async function descend(
   tree: DocsTreeProvider,
   from: DocsNode,
-  way: readonly string[] = [],
+  path: readonly string[] = [],
 ): Promise<DocsNode | undefined> {
   let node = from
-  for (const id of way) {
+  for (const id of path) {
     const next = await childFor(tree, node, id)
     if (!next) return undefined
     node = next
@@ -74,13 +74,13 @@ async function descend(
 async function locateChange(
   tree: DocsTreeProvider,
   inSpace: readonly DocsNode[],
-  { changeRequest = '', page }: TreePlace,
+  { changeRequest = '', page }: TreeRef,
 ): Promise<DocsNode | undefined> {
   const requests = inSpace.find((child) => child instanceof ChangeRequestsNode)
   const request = requests && (await childFor(tree, requests, changeRequest))
   if (!request || page === undefined) return request ?? requests
   const all = (await tree.getChildren(request)).find((child) => child instanceof ChangeRequestPagesNode)
-  const inAll = all && (await descend(tree, all, wayTo(await all.pages(), page)))
+  const inAll = all && (await descend(tree, all, pathTo(await all.pages(), page)))
   return inAll ?? (await childFor(tree, request, `page-${page}`)) ?? request
 }
 
@@ -90,10 +90,10 @@ async function childFor(tree: DocsTreeProvider, parent: DocsNode, ownId: string)
 }
 
 /** The identifiers of a page's ancestors and of the page itself, from the root on. */
-function wayTo(pages: readonly Page[], pageId: string): string[] | undefined {
+function pathTo(pages: readonly Page[], pageId: string): string[] | undefined {
   for (const page of pages) {
     if (page.id === pageId) return [page.id]
-    const below = wayTo(page.pages ?? [], pageId)
+    const below = pathTo(page.pages ?? [], pageId)
     if (below) return [page.id, ...below]
   }
   return undefined

@@ -50,9 +50,9 @@ export class OrganizationNode extends DocsNode {
     ])
   }
 
-  override shows({ server, kind, place }: FamilyChange): boolean {
+  override shows({ server, kind, scope }: FamilyChange): boolean {
     const isContent = kind === 'space' || kind === 'collection' || kind === 'deletedSpace'
-    return isContent && server === this.resource.server && place['organizationId'] === this.organization.id
+    return isContent && server === this.resource.server && scope['organizationId'] === this.organization.id
   }
 
   /** All spaces of the organization, as they were last read. */
@@ -75,7 +75,7 @@ export function appUrl(url: string | undefined): { appUrl?: string } {
   return url === undefined ? {} : { appUrl: url }
 }
 
-/** Elements for what stands at one place of an organization. */
+/** Elements for what stands at one level of an organization. */
 export function levelNodes(parent: DocsNode, level: ContentLevel): DocsNode[] {
   return [
     ...level.collections.map((branch) => new CollectionNode(parent, branch, levelNodes)),

@@ -8,7 +8,7 @@ import { holdsResource, type DocsResource } from '../../shared/resource.ts'
 import { activeUri } from '../../shared/activeUri.ts'
 import { window } from '../../shared/window.ts'
 import type { DocsNode } from './docsNode.ts'
-import type { TreePlace } from './locateInTree.ts'
+import type { TreeRef } from './locateInTree.ts'
 import { appUrlOf } from './resourceLinks.ts'
 import type { resourceCommandTable } from './docsTreeCommandTable.ts'
 
@@ -16,8 +16,8 @@ import type { resourceCommandTable } from './docsTreeCommandTable.ts'
 export interface ResourceCommandParts {
   readonly connections: Connections
   readonly view: TreeView<DocsNode>
-  /** Shows a place in the Docs view. False when it is not there. */
-  readonly reveal: (place: TreePlace) => Promise<boolean>
+  /** Shows something in the Docs view. False when it is not there. */
+  readonly reveal: (ref: TreeRef) => Promise<boolean>
 }
 
 /** Registers what can be done with anything on the platform: from its element, and on the active editor. */
@@ -35,9 +35,9 @@ export function registerResourceCommands(host: CommandHost, parts: ResourceComma
       await openAddress(await appUrlOf(resourceFor(element, parts), parts.connections))
     },
     revealInDocsView: async (uri?: unknown) => {
-      const place = placeOf(uri instanceof Uri ? uri : activeUri())
-      if (!place) throw new ExplainedError(l10n.t('Open a page of Galley first; it is then shown in the Docs view.'))
-      if (!(await parts.reveal(place))) {
+      const ref = treeRefOf(uri instanceof Uri ? uri : activeUri())
+      if (!ref) throw new ExplainedError(l10n.t('Open a page of Galley first; it is then shown in the Docs view.'))
+      if (!(await parts.reveal(ref))) {
         throw new ExplainedError(
           l10n.t('This page is not in the Docs view: it belongs to another account, or is no longer there.'),
         )
@@ -66,7 +66,7 @@ function resourceOf(uri: Uri | undefined): DocsResource | undefined {
   return { kind: 'page', id: target.page, server, space, title: target.title, ...branch }
 }
 
-function placeOf(uri: Uri | undefined): (TreePlace & { server: string }) | undefined {
+function treeRefOf(uri: Uri | undefined): (TreeRef & { server: string }) | undefined {
   const resource = resourceOf(uri)
   if (resource?.space === undefined) return undefined
   const { server, space, id, kind, changeRequest } = resource

@@ -4,7 +4,7 @@ import type { Space } from '../../../contract/spaces.ts'
 import { displayTitle, emojiCharacter } from '../../../core/pages/displayTitle.ts'
 import { pagesInput } from '../../shared/pagesInput.ts'
 import type { DocsResource } from '../../shared/resource.ts'
-import { visibilityWords } from '../../shared/visibilityWords.ts'
+import { visibilityLabel } from '../../shared/visibilityLabel.ts'
 import { changeRequestCounts, ChangeRequestsNode } from './changeRequestsNode.ts'
 import { DocsNode } from './docsNode.ts'
 import { factsTooltip, momentText } from '../../shared/factsTooltip.ts'
@@ -55,7 +55,7 @@ export class SpaceNode extends DocsNode {
   override tooltip(): MarkdownString {
     const { title, visibility, editMode, updatedAt, comments, gitSync, language } = this.space
     return factsTooltip(title, [
-      [l10n.t('Visibility'), visibilityWords(visibility)],
+      [l10n.t('Visibility'), visibilityLabel(visibility)],
       ['', editMode === 'locked' ? l10n.t('Locked: it changes only through change requests') : undefined],
       [l10n.t('Change requests'), changeRequestCounts(this.space)],
       [l10n.t('Comments'), comments > 0 ? String(comments) : undefined],
@@ -73,7 +73,7 @@ export function spaceLabel({ emoji, title }: Pick<Space, 'emoji' | 'title'>): st
 
 function spaceDescription({ visibility, editMode, comments }: Space): string {
   // A space that is as visible as its collection needs no word for that: it stands in the collection.
-  const visible = visibility !== 'in-collection' && visibilityWords(visibility)
+  const visible = visibility !== 'in-collection' && visibilityLabel(visibility)
   const words = [
     visible,
     editMode === 'locked' && l10n.t('locked'),

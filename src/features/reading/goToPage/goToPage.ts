@@ -16,11 +16,11 @@ import { pageRows, remark, type ListedSpace, type PageRow } from './pageRows.ts'
 import type { goToPageCommandTable } from './goToPageCommandTable.ts'
 
 /** More rows than this make no list that somebody reads, and cost time at every keystroke. */
-const mostRows = 200
+const maxRows = 200
 /** How long arriving spaces are gathered before the rows are shown anew, in milliseconds. */
 const gathering = 60
 
-/** What *Go to page* needs from its surroundings. */
+/** Where *Go to page* finds pages, and what opens them. */
 export interface GoToPageParts {
   readonly connections: Connections
   readonly reader: ContentReader
@@ -116,7 +116,7 @@ class PagePicker implements Disposable {
   #show(): void {
     clearTimeout(this.#pending)
     this.#pending = undefined
-    const found = this.#collector.search.find(this.#pick.value, mostRows)
+    const found = this.#collector.search.find(this.#pick.value, maxRows)
     const rows = [...pageRows(this.#withoutOpenFirst(found)), ...this.#missingRows()]
     if (rows.length === 0 && !this.#pick.busy) rows.push(this.#nothing())
     this.#pick.items = rows

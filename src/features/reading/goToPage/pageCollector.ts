@@ -1,7 +1,7 @@
 import { l10n } from 'vscode'
 import { PageSearch } from '../../../core/search/pageSearch.ts'
 import type { Connection } from '../../shared/connection.ts'
-import type { ContentPlace, ContentReader } from '../../shared/contentReader.ts'
+import type { SpaceContentRef, ContentReader } from '../../shared/contentReader.ts'
 import { isCancellation } from '../../shared/explainError.ts'
 import { readOrganizations, readSpaces } from '../../shared/organizationSpaces.ts'
 import type { ListedSpace } from './pageRows.ts'
@@ -27,7 +27,7 @@ export class PageCollector {
   readonly #reader: ContentReader
   readonly #signal: AbortSignal
   readonly #arrived: () => void
-  readonly #branch: (ContentPlace & ChangeRequestNames) | undefined
+  readonly #branch: (SpaceContentRef & ChangeRequestNames) | undefined
 
   constructor(
     connection: Connection,
@@ -37,7 +37,7 @@ export class PageCollector {
       signal: AbortSignal
       arrived: () => void
       /** Where the document is that somebody looks at. */
-      from?: (ContentPlace & ChangeRequestNames) | undefined
+      from?: (SpaceContentRef & ChangeRequestNames) | undefined
     },
   ) {
     this.#connection = connection
@@ -65,11 +65,11 @@ export class PageCollector {
       const spaces = await readSpaces(this.#connection, id, this.#options)
       await Promise.all(
         spaces.map(async (space) => {
-          const place = this.#place(space)
+          const listed = this.#place(space)
           await this.#part(space.title, async () => {
-            const { entries } = await this.#reader.pages(place, this.#options)
+            const { entries } = await this.#reader.pages(listed, this.#options)
             if (this.#signal.aborted) return
-            this.search.add(place, entries)
+            this.search.add(listed, entries)
             this.#arrived()
           })
         }),

@@ -2,10 +2,10 @@ import { env, l10n, ThemeIcon, type QuickPickItem } from 'vscode'
 import { displayTitle, emojiCharacter } from '../../../core/pages/displayTitle.ts'
 import type { PageMatches, PageOfSpace } from '../../../core/search/pageSearch.ts'
 import { pageIcon } from '../../shared/pageIcon.ts'
-import type { SpacePlace } from '../../shared/pageOpening.ts'
+import type { OpenedSpace } from '../../shared/pageOpening.ts'
 
 /** A space as *Go to page* lists its pages. */
-export interface ListedSpace extends SpacePlace {
+export interface ListedSpace extends OpenedSpace {
   readonly id: string
   readonly title: string
 }
@@ -24,10 +24,10 @@ export function pageRows({ pages, total }: PageMatches<ListedSpace>): PageRow[] 
   const twins = sameLooking(rows)
   const shown = rows.map((row) => (twins.has(looks(row)) ? withPath(row) : row))
   const more = total - pages.length
-  return more === 0 ? shown : [...shown, remark(moreWords(more), 'ellipsis')]
+  return more === 0 ? shown : [...shown, remark(moreLabel(more), 'ellipsis')]
 }
 
-function moreWords(more: number): string {
+function moreLabel(more: number): string {
   if (more === 1) return l10n.t('1 more page matches. Type more to find yours.')
   return l10n.t('{0} more pages match. Type more to find yours.', more.toLocaleString(env.language))
 }

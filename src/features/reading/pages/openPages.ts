@@ -26,7 +26,7 @@ export class OpenPages implements RefreshWatch {
   }
 
   /** One request for each space that has a visible page; its pages are read only when it has a new revision. */
-  async look(): Promise<'news' | 'nothing'> {
+  async poll(): Promise<'news' | 'nothing'> {
     const bySpace = new Map<string, Uri[]>()
     for (const uri of visiblePages()) bySpace.set(spaceKey(uri), [...(bySpace.get(spaceKey(uri)) ?? []), uri])
     const found = await Promise.all([...bySpace.values()].map(async (uris) => await this.#lookAt(uris)))

@@ -17,7 +17,7 @@ import { readLink, resolveLink, type LinkTarget } from '../../../core/pages/link
 import { escapeMarkdown } from '../../../core/pages/titles.ts'
 import { fileUri, parsePageUri, type AnyPageAddress, pageNames } from '../../../core/uris/uris.ts'
 import type { Log } from '../../shared/log.ts'
-import { contentPlace, type ContentReader } from '../../shared/contentReader.ts'
+import { contentRefOf, type ContentReader } from '../../shared/contentReader.ts'
 import { openPageUri } from '../../shared/openPageUri.ts'
 import { plainMarkdown } from '../../shared/shownText.ts'
 import type { PageOpener } from './pageOpener.ts'
@@ -114,7 +114,7 @@ export class PageLinks implements DocumentLinkProvider<DocumentLink>, HoverProvi
     const leads = await this.#resolve(from, target)
     if (leads?.kind === 'url') return { target: Uri.parse(leads.url) }
     if (leads?.kind === 'file') {
-      return { target: Uri.from(fileUri({ ...contentPlace(from), file: leads.file, name: leads.name ?? 'file' })) }
+      return { target: Uri.from(fileUri({ ...contentRefOf(from), file: leads.file, name: leads.name ?? 'file' })) }
     }
     if (leads?.kind === 'elsewhere') {
       const found = await this.#parts.reader.pageElsewhere(from.server, leads.ref)

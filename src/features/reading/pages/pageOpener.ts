@@ -3,11 +3,11 @@ import { resolveLink } from '../../../core/pages/linkTargets.ts'
 import type { Section } from '../../../core/markdown/sections.ts'
 import type { PageEntry } from '../../../core/pages/pageIndex.ts'
 import { fileUri, galleyScheme, type FileAddress, type AnyPageAddress, pageNames } from '../../../core/uris/uris.ts'
-import { contentPlace, type ContentReader } from '../../shared/contentReader.ts'
+import { contentRefOf, type ContentReader } from '../../shared/contentReader.ts'
 import { ExplainedError } from '../../shared/explainedError.ts'
 import { openAddress } from '../../shared/openAddress.ts'
 import { openPageUri } from '../../shared/openPageUri.ts'
-import type { PageOpening, SpacePlace } from '../../shared/pageOpening.ts'
+import type { PageOpening, OpenedSpace } from '../../shared/pageOpening.ts'
 import { window } from '../../shared/window.ts'
 import type { PagesFileSystem } from './pagesFileSystem.ts'
 
@@ -31,9 +31,9 @@ export class PageOpener implements PageOpening {
     await commands.executeCommand('vscode.open', uri, start ? { selection: new Range(start, start) } : {})
   }
 
-  async openEntry(place: SpacePlace, entry: PageEntry): Promise<void> {
-    const { server, space, spaceTitle, changeRequestTitle } = place
-    const where = contentPlace(place)
+  async openEntry(ref: OpenedSpace, entry: PageEntry): Promise<void> {
+    const { server, space, spaceTitle, changeRequestTitle } = ref
+    const where = contentRefOf(ref)
     const pages = await this.#reader.pages(where)
     const leads = resolveLink({ kind: 'page', page: entry.id }, { space, pages, files: undefined })
     switch (leads.kind) {

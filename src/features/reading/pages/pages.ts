@@ -12,7 +12,7 @@ import { PagesFileSystem } from './pagesFileSystem.ts'
 import { ReadFailures } from './readFailures.ts'
 import { RecentPages } from './recentPages.ts'
 
-/** What pages need from their surroundings. */
+/** What pages are read with and refreshed by. */
 export interface PagesParts {
   readonly reader: ContentReader
   readonly scheduler: RefreshScheduler

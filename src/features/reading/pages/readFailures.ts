@@ -13,7 +13,7 @@ const tabDelay = 300
  */
 export class ReadFailures implements Disposable {
   readonly #log: Log
-  readonly #told = new Set<string>()
+  readonly #reported = new Set<string>()
   readonly #subscription: Disposable
 
   constructor(files: PagesFileSystem, log: Log) {
@@ -29,15 +29,15 @@ export class ReadFailures implements Disposable {
 
   async #tell({ uri, error }: ReadFailure): Promise<void> {
     const key = uri.toString()
-    if (this.#told.has(key) || !isLookedAt(uri)) return
-    this.#told.add(key)
+    if (this.#reported.has(key) || !isLookedAt(uri)) return
+    this.#reported.add(key)
     try {
       await showError(error, this.#log, async () => {
-        this.#told.delete(key)
+        this.#reported.delete(key)
         await commands.executeCommand('vscode.open', uri)
       })
     } finally {
-      this.#told.delete(key)
+      this.#reported.delete(key)
     }
   }
 }

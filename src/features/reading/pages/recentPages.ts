@@ -4,7 +4,7 @@ import { parsePageUri } from '../../../core/uris/uris.ts'
 import { window } from '../../shared/window.ts'
 
 const stateKey = 'pages.recent'
-const mostKept = 50
+const maxKept = 50
 
 /** Remembers in this workspace which pages were looked at last, so that *Go to page* can offer them first. */
 export class RecentPages implements Disposable {
@@ -36,6 +36,6 @@ export class RecentPages implements Disposable {
     const entry = `${target.server}/${pageKey(target.space, target.page)}`
     const all = this.#all()
     if (all[0] === entry) return
-    void this.#state.update(stateKey, [entry, ...all.filter((other) => other !== entry)].slice(0, mostKept))
+    void this.#state.update(stateKey, [entry, ...all.filter((other) => other !== entry)].slice(0, maxKept))
   }
 }

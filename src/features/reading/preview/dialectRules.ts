@@ -89,7 +89,7 @@ function opening(block: Block): string {
     case 'update':
       return `<section${attributes}>${date === undefined ? '' : `<p class="galley-date">${encodeEntities(date)}</p>`}\n`
     case 'if':
-      return `<div${attributes}><p class="galley-date">${encodeEntities(`${block.context.words.condition} ${tag.rest}`)}</p>\n`
+      return `<div${attributes}><p class="galley-date">${encodeEntities(`${block.context.labels.condition} ${tag.rest}`)}</p>\n`
     case 'embed':
     case 'file':
       return `<figure${attributes}>${single(block)}<figcaption>\n`
@@ -151,11 +151,15 @@ function single(block: Block): string {
     case 'embed':
       return card(block, url ?? '')
     case 'file':
-      return card(block, src ?? '', context.words.file)
+      return card(block, src ?? '', context.labels.file)
     case 'include':
-      return card(block, '', context.words.reusableContent)
+      return card(block, '', context.labels.reusableContent)
     default:
-      return card(block, src ?? '', [context.words.apiReference, method?.toUpperCase(), path].filter(Boolean).join(' '))
+      return card(
+        block,
+        src ?? '',
+        [context.labels.apiReference, method?.toUpperCase(), path].filter(Boolean).join(' '),
+      )
   }
 }
 

@@ -30,7 +30,7 @@ interface KnownContent {
  * Galley's part in the editor's Markdown preview. A preview is rendered from what is known at that moment; what turns
  * out to be missing is read then, and the preview rendered once more.
  */
-export class MarkdownPreview implements Omit<PreviewContext, 'words'> {
+export class MarkdownPreview implements Omit<PreviewContext, 'labels'> {
   readonly #reader: ContentReader
   readonly #log: Log
   readonly #known = new Map<string, KnownContent>()

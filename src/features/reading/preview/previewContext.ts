@@ -17,13 +17,13 @@ export interface PreviewContext {
   /** Where a link leads; undefined to leave it as it is. */
   link(document: UriParts, target: string): PreviewLink | undefined
   /** Words in the person's language. */
-  readonly words: PreviewWords
+  readonly labels: PreviewLabels
   /** Notes an error that only spoils one block. */
   report(error: unknown): void
 }
 
 /** Words that the preview shows by itself. */
-export interface PreviewWords {
+export interface PreviewLabels {
   readonly file: string
   readonly reusableContent: string
   readonly apiReference: string

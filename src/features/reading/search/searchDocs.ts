@@ -16,9 +16,9 @@ import type { searchCommandTable } from './searchCommandTable.ts'
 /** How long to wait for the next keystroke before asking, in milliseconds. */
 const pause = 150
 /** How many results to ask for. */
-const mostResults = 30
+const maxResults = 30
 
-/** What *Search docs* needs from its surroundings. */
+/** Where *Search docs* searches, and what opens what it finds. */
 export interface SearchParts {
   readonly connections: Connections
   readonly opener: PageOpening
@@ -133,10 +133,10 @@ async function search(
   signal: AbortSignal,
 ): Promise<readonly SearchHit[]> {
   if (scope.kind === 'space') {
-    const { items } = await client.searchSpaceContent({ spaceId: scope.id, query, limit: mostResults }, { signal })
+    const { items } = await client.searchSpaceContent({ spaceId: scope.id, query, limit: maxResults }, { signal })
     return searchHits([{ id: scope.id, title: scope.title, pages: items }])
   }
-  const input = { organizationId: scope.id, query, limit: mostResults }
+  const input = { organizationId: scope.id, query, limit: maxResults }
   const { items } = await client.searchOrganizationContent(input, { signal })
   return searchHits(items)
 }

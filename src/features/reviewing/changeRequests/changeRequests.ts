@@ -2,7 +2,7 @@ import { Disposable, l10n, languages, type Memento, type TreeView } from 'vscode
 import { filterLabel, isEmptyFilter } from '../../../core/changeRequests/requestFilter.ts'
 import { reviewScheme } from '../../../core/uris/reviewUris.ts'
 import type { ChangeRequestWrites } from '../../shared/changeRequestWrites.ts'
-import { statusWords } from '../../shared/changeWords.ts'
+import { statusLabel } from '../../shared/changeLabels.ts'
 import { registerCommands, type CommandHost } from '../../shared/commands.ts'
 import type { Connections } from '../../shared/connection.ts'
 import type { ContentReader } from '../../shared/contentReader.ts'
@@ -18,7 +18,7 @@ import { filterHandlers } from './filterRequests.ts'
 import { MarkProblems } from './markProblems.ts'
 import { MarkSearch } from './markSearch.ts'
 import { mergeHandlers } from './mergeRequest.ts'
-import type { DraftKeeping, RequestDesk } from './requestDesk.ts'
+import type { DraftService, ReviewServices } from './reviewServices.ts'
 import type { RequestsNode } from './requestNodes.ts'
 import { RequestReader } from './requestReader.ts'
 import { RequestsTree } from './requestsTree.ts'
@@ -31,14 +31,14 @@ import { stateHandlers } from './stateCommands.ts'
 import { updateHandlers } from './updateFromMain.ts'
 import { ViewedPages } from './viewedPages.ts'
 
-/** What the change request desk needs from its surroundings. */
+/** What change requests are read, shown and written with. */
 export interface ChangeRequestsParts {
   readonly connections: Connections
   readonly reader: ContentReader
   readonly contextKeys: ContextKeys
   readonly scheduler: RefreshScheduler
   readonly writes: ChangeRequestWrites
-  readonly drafts: DraftKeeping
+  readonly drafts: DraftService
   readonly state: Memento
   readonly view: TreeView<RequestsNode>
   /** Shows a space in the Docs view. */
@@ -47,7 +47,7 @@ export interface ChangeRequestsParts {
 
 /** The Change Requests view, the documents about change requests, and everything that is done with them. */
 export class ChangeRequests implements Disposable {
-  readonly desk: RequestDesk
+  readonly services: ReviewServices
   readonly view: TreeView<RequestsNode>
   readonly links: DeepLinks
   readonly #parts: ChangeRequestsParts
@@ -62,7 +62,7 @@ export class ChangeRequests implements Disposable {
     const tree = new RequestsTree({ connections, reader, viewed, marks, writes, log, now: () => Date.now() })
     const documents = new ReviewDocuments({ connections, reader, marks, writes, log })
     const targets = new RequestTargets(connections, reader)
-    this.desk = {
+    this.services = {
       host,
       connections,
       reader,
@@ -78,7 +78,7 @@ export class ChangeRequests implements Disposable {
       log,
     }
     this.#parts = parts
-    this.links = new DeepLinks(this.desk, parts.revealSpace)
+    this.links = new DeepLinks(this.services, parts.revealSpace)
     this.view = parts.view
     this.#registerCommands()
     const summaries = { scheme: reviewScheme }
@@ -91,10 +91,10 @@ export class ChangeRequests implements Disposable {
       tree.onDidChangeTreeData(() => this.#showState()),
       this.view.onDidChangeVisibility(() => scheduler.update()),
       this.view.onDidChangeCheckboxState((event) => {
-        markViewed(this.desk, event).catch((error: unknown) => log.error('Viewed pages could not be kept.', error))
+        markViewed(this.services, event).catch((error: unknown) => log.error('Viewed pages could not be kept.', error))
       }),
       window.onDidChangeVisibleTextEditors(() => scheduler.update()),
-      scheduler.watch({ isVisible: () => this.view.visible, look: () => tree.look() }),
+      scheduler.watch({ isVisible: () => this.view.visible, poll: () => tree.poll() }),
       scheduler.watch(documents),
       languages.registerCodeLensProvider(summaries, documents),
       languages.registerDocumentLinkProvider(summaries, documents),
@@ -106,27 +106,27 @@ export class ChangeRequests implements Disposable {
   }
 
   #registerCommands(): void {
-    const { desk } = this
-    registerCommands<typeof changeRequestCommandTable>(desk.host, {
-      ...stateHandlers(desk),
-      ...createHandlers(desk),
-      ...comparisonHandlers(desk),
-      ...reviewHandlers(desk),
-      ...updateHandlers(desk),
-      ...resolveHandlers(desk),
-      ...mergeHandlers(desk),
-      ...compareHandlers(desk),
-      ...filterHandlers(desk),
+    const { services } = this
+    registerCommands<typeof changeRequestCommandTable>(services.host, {
+      ...stateHandlers(services),
+      ...createHandlers(services),
+      ...comparisonHandlers(services),
+      ...reviewHandlers(services),
+      ...updateHandlers(services),
+      ...resolveHandlers(services),
+      ...mergeHandlers(services),
+      ...compareHandlers(services),
+      ...filterHandlers(services),
       refreshChangeRequests: () => {
         this.#parts.scheduler.wake()
-        desk.tree.refresh()
+        services.tree.refresh()
       },
     })
   }
 
   /** The badge tells what waits for the person; the line above the list tells what is left out. */
   #showState(): void {
-    const { tree } = this.desk
+    const { tree } = this.services
     const { waiting, filter } = tree
     const tooltip =
       waiting === 1
@@ -139,7 +139,7 @@ export class ChangeRequests implements Disposable {
       filter,
       (message, ...values) => l10n.t(message, ...values),
       (status) => {
-        return statusWords(status as Parameters<typeof statusWords>[0])
+        return statusLabel(status as Parameters<typeof statusLabel>[0])
       },
     )
     this.view.message = isFiltered ? l10n.t('Only those {0}', words) : undefined

@@ -4,7 +4,7 @@ import { parseGalleyUri, shortRevision } from '../../../core/uris/uris.ts'
 import { activeUri } from '../../shared/activeUri.ts'
 import { ExplainedError } from '../../shared/explainedError.ts'
 import { window } from '../../shared/window.ts'
-import type { RequestDesk } from './requestDesk.ts'
+import type { ReviewServices } from './reviewServices.ts'
 import { ChangedPageNode } from './requestNodes.ts'
 import type { RequestTarget } from './requestTargets.ts'
 import { openPageUri } from '../../shared/openPageUri.ts'
@@ -14,12 +14,12 @@ interface Row extends QuickPickItem {
 }
 
 /** Handlers for *Compare Revisions of a Page…*: any two that the change request knows. */
-export function compareHandlers(desk: RequestDesk) {
+export function compareHandlers(services: ReviewServices) {
   return {
     compareRevisions: async (element?: unknown) => {
       const title = l10n.t('Compare revisions of a page')
-      const target = await desk.targets.choose(element, title)
-      const page = target && (pageOf(element) ?? (await pickPage(desk, target, title)))
+      const target = await services.targets.choose(element, title)
+      const page = target && (pageOf(element) ?? (await pickPage(services, target, title)))
       if (!target || !page) return
       const rows = revisionsOf(target)
       if (rows.length < 2) {
@@ -33,7 +33,7 @@ export function compareHandlers(desk: RequestDesk) {
       const others = rows.filter((row) => row !== first)
       const second = await window.showQuickPick(others, { title, placeHolder: l10n.t('Right side') })
       if (!second) return
-      const { server, space } = target.place
+      const { server, space } = target.ref
       const uri = ({ revision }: Row): Uri => {
         const names = { title: page.title, spaceTitle: target.space.title }
         return openPageUri({ server, space, revision, page: page.id, ...names })
@@ -71,8 +71,8 @@ function pageOf(element: unknown): { readonly id: string; readonly title: string
   return target?.kind === 'changeRequestPage' ? { id: target.page, title: target.title } : undefined
 }
 
-async function pickPage({ reader }: RequestDesk, { place, request }: RequestTarget, title: string) {
-  const rows = reader.content(place, request).then(({ pages }) =>
+async function pickPage({ reader }: ReviewServices, { ref, request }: RequestTarget, title: string) {
+  const rows = reader.content(ref, request).then(({ pages }) =>
     pages.map((page): QuickPickItem & { id: string; title: string } => {
       const label = displayTitle(page.title, l10n.t('Untitled page'))
       return {

@@ -5,14 +5,14 @@ import { displayTitle } from '../../../core/pages/displayTitle.ts'
 import { parseGalleyUri } from '../../../core/uris/uris.ts'
 import { activeUri } from '../../shared/activeUri.ts'
 import { askSubject } from '../../shared/askSubject.ts'
-import { demandEditRight } from '../../shared/demandEditRight.ts'
+import { requireEditRight } from '../../shared/requireEditRight.ts'
 import { ExplainedError } from '../../shared/explainedError.ts'
 import { readOrganizations, readSpaces } from '../../shared/organizationSpaces.ts'
 import { holdsResource } from '../../shared/resource.ts'
 import { window } from '../../shared/window.ts'
-import type { RequestDesk } from './requestDesk.ts'
+import type { ReviewServices } from './reviewServices.ts'
 import { showSummary } from './stateCommands.ts'
-import { changeRequestTitle } from '../../shared/changeWords.ts'
+import { changeRequestTitle } from '../../shared/changeLabels.ts'
 import { openPageUri } from '../../shared/openPageUri.ts'
 
 /** Where a change request begins: a space, and the page that it is about where there is one. */
@@ -23,14 +23,14 @@ interface Beginning {
 }
 
 /** Handlers for *Create Change Request…*: with a subject, from the page in front or from a template. */
-export function createHandlers(desk: RequestDesk) {
+export function createHandlers(services: ReviewServices) {
   return {
     createChangeRequest: async (element?: unknown) => {
       const title = l10n.t('New change request')
-      const beginning = beginningOf(element) ?? (await pickSpace(desk, title))
+      const beginning = beginningOf(element) ?? (await pickSpace(services, title))
       if (!beginning) return
-      const space = await desk.reader.space(beginning)
-      demandEditRight(space)
+      const space = await services.reader.space(beginning)
+      requireEditRight(space)
       const start = await pickStart(beginning, title)
       if (!start) return
       const subject = await askSubject(title)
@@ -41,11 +41,11 @@ export function createHandlers(desk: RequestDesk) {
         ...(subject === '' ? {} : { subject }),
         ...(template === undefined ? {} : { template: { id: template } }),
       }
-      const request = await create(desk, beginning, body)
-      const place = { server: beginning.server, space: beginning.space, changeRequest: request.id }
-      await desk.reader.outdate(place)
-      if (start !== 'page' || !beginning.page) return await showSummary({ place, request })
-      const address = await desk.pages.pageAddress(beginning, beginning.page.id)
+      const request = await create(services, beginning, body)
+      const ref = { server: beginning.server, space: beginning.space, changeRequest: request.id }
+      await services.reader.invalidate(ref)
+      if (start !== 'page' || !beginning.page) return await showSummary({ ref, request })
+      const address = await services.pages.pageAddress(beginning, beginning.page.id)
       const branch = { changeRequest: request.id, changeRequestTitle: changeRequestTitle(request) }
       const uri = openPageUri({ ...address, ...branch })
       await editorCommands.executeCommand('vscode.open', uri, { preview: false })
@@ -53,8 +53,12 @@ export function createHandlers(desk: RequestDesk) {
   }
 }
 
-async function create(desk: RequestDesk, { server, space }: Beginning, body: Input<'createChangeRequest'>['body']) {
-  const { client } = await desk.reader.connection(server)
+async function create(
+  services: ReviewServices,
+  { server, space }: Beginning,
+  body: Input<'createChangeRequest'>['body'],
+) {
+  const { client } = await services.reader.connection(server)
   try {
     return await client.createChangeRequest({ spaceId: space, body })
   } catch (error) {
@@ -83,8 +87,8 @@ function beginningOf(element: unknown): Beginning | undefined {
   return { server, space, page: { id, title } }
 }
 
-async function pickSpace(desk: RequestDesk, title: string): Promise<Beginning | undefined> {
-  const connection = await desk.connections.current()
+async function pickSpace(services: ReviewServices, title: string): Promise<Beginning | undefined> {
+  const connection = await services.connections.current()
   if (!connection) throw new ExplainedError(l10n.t('Nobody is signed in. Sign in, and try again.'))
   const rows = readOrganizations(connection).then(async (organizations) => {
     const lists = await Promise.all(organizations.map(async ({ id }) => await readSpaces(connection, id)))

@@ -6,18 +6,18 @@ import type { Connection } from '../../shared/connection.ts'
 import { showError } from '../../shared/commands.ts'
 import { ExplainedError } from '../../shared/explainedError.ts'
 import { window } from '../../shared/window.ts'
-import type { RequestDesk } from './requestDesk.ts'
+import type { ReviewServices } from './reviewServices.ts'
 import { showSummary } from './stateCommands.ts'
-import { changeRequestTitle } from '../../shared/changeWords.ts'
+import { changeRequestTitle } from '../../shared/changeLabels.ts'
 import { openPageUri } from '../../shared/openPageUri.ts'
 
 /** Opens what a `vscode://galley-docs.galley/open?url=…` link leads to, once the person has agreed. */
 export class DeepLinks implements UriHandler {
-  readonly #desk: RequestDesk
+  readonly #services: ReviewServices
   readonly #revealSpace: (space: string) => Promise<void>
 
-  constructor(desk: RequestDesk, revealSpace: (space: string) => Promise<void>) {
-    this.#desk = desk
+  constructor(services: ReviewServices, revealSpace: (space: string) => Promise<void>) {
+    this.#services = services
     this.#revealSpace = revealSpace
   }
 
@@ -25,8 +25,8 @@ export class DeepLinks implements UriHandler {
     try {
       await this.open(uri)
     } catch (error) {
-      this.#desk.log.warn('A link could not be opened.', error)
-      void showError(error, this.#desk.log)
+      this.#services.log.warn('A link could not be opened.', error)
+      void showError(error, this.#services.log)
     }
   }
 
@@ -41,7 +41,7 @@ export class DeepLinks implements UriHandler {
     const open = l10n.t('Open')
     const message = l10n.t('A link wants Galley to open this address. Open it?')
     if ((await window.showInformationMessage(message, { modal: true, detail: url }, open)) !== open) return
-    const connection = await this.#desk.connections.current()
+    const connection = await this.#services.connections.current()
     if (!connection) throw new ExplainedError(l10n.t('Nobody is signed in. Sign in, and open the link again.'))
     await this.#show(connection, await find(connection, url))
   }
@@ -58,8 +58,8 @@ export class DeepLinks implements UriHandler {
       }
       await editorCommands.executeCommand('vscode.open', openPageUri({ ...of, ...branch }), { preview: false })
     } else if (changeRequest) {
-      const place = { server: server.id, space: space.id, changeRequest: changeRequest.id }
-      await showSummary({ place, request: changeRequest })
+      const ref = { server: server.id, space: space.id, changeRequest: changeRequest.id }
+      await showSummary({ ref, request: changeRequest })
     } else await this.#revealSpace(space.id)
   }
 }

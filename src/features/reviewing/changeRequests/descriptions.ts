@@ -1,5 +1,5 @@
 import { l10n } from 'vscode'
-import type { ChangeRequestPlace } from '../../shared/changeRequestWrites.ts'
+import type { ChangeRequestRef } from '../../shared/changeRequestWrites.ts'
 import { ExplainedError } from '../../shared/explainedError.ts'
 import type { RequestReader } from './requestReader.ts'
 
@@ -11,32 +11,32 @@ export class Descriptions {
     this.#reader = reader
   }
 
-  async read(place: ChangeRequestPlace): Promise<string> {
+  async read(ref: ChangeRequestRef): Promise<string> {
     const [{ description }, { documentToMarkdown }] = await Promise.all([
-      this.#reader.request(place, { force: true }),
+      this.#reader.request(ref, { force: true }),
       import('../../../core/markdown/writing/documentToMarkdown.ts'),
     ])
     return description ? documentToMarkdown(description) : ''
   }
 
   /** Sends a text, and gives what the server keeps of it. Rejects with words where something of it would be lost. */
-  async write(place: ChangeRequestPlace, text: string): Promise<string> {
+  async write(ref: ChangeRequestRef, text: string): Promise<string> {
     const [{ parseMarkdown }, { documentToMarkdown }, { descriptionLosses }] = await Promise.all([
       import('../../../core/markdown/parsing/parseMarkdown.ts'),
       import('../../../core/markdown/writing/documentToMarkdown.ts'),
       import('../../../core/changeRequests/descriptionLosses.ts'),
     ])
     const [loss] = descriptionLosses(text)
-    if (loss !== undefined) throw new ExplainedError(lossWords(loss))
-    const { client } = await this.#reader.connection(place.server)
+    if (loss !== undefined) throw new ExplainedError(lossMessage(loss))
+    const { client } = await this.#reader.connection(ref.server)
     const { document } = parseMarkdown(text)
-    const input = { spaceId: place.space, changeRequestId: place.changeRequest }
+    const input = { spaceId: ref.space, changeRequestId: ref.changeRequest }
     const { description } = await client.updateChangeRequestById({ ...input, body: { description: document } })
     return description ? documentToMarkdown(description) : ''
   }
 }
 
-function lossWords(loss: 'frontMatter' | 'dataImage' | 'comment'): string {
+function lossMessage(loss: 'frontMatter' | 'dataImage' | 'comment'): string {
   switch (loss) {
     case 'frontMatter':
       return l10n.t(

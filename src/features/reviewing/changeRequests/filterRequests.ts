@@ -2,13 +2,13 @@ import { l10n, ThemeIcon, type QuickPickItem } from 'vscode'
 import type { ChangeRequest } from '../../../contract/changeRequests.ts'
 import { isEmptyFilter, type Named, type RequestFilter } from '../../../core/changeRequests/requestFilter.ts'
 import { displayTitle } from '../../../core/pages/displayTitle.ts'
-import { statusIcon, statusWords } from '../../shared/changeWords.ts'
+import { statusIcon, statusLabel } from '../../shared/changeLabels.ts'
 import type { Connection } from '../../shared/connection.ts'
 import { ExplainedError } from '../../shared/explainedError.ts'
 import { readListPages } from '../../../client/listPages.ts'
 import { readOrganizations, readSpaces } from '../../shared/organizationSpaces.ts'
 import { window } from '../../shared/window.ts'
-import type { RequestDesk } from './requestDesk.ts'
+import type { ReviewServices } from './reviewServices.ts'
 
 type Part = keyof RequestFilter
 
@@ -17,7 +17,7 @@ interface PartRow extends QuickPickItem {
 }
 
 /** Handlers for narrowing the Change Requests view, and showing everything again. */
-export function filterHandlers({ tree, connections }: RequestDesk) {
+export function filterHandlers({ tree, connections }: ReviewServices) {
   return {
     filterChangeRequests: async () => {
       const connection = await connections.current()
@@ -41,7 +41,7 @@ function partRows(filter: RequestFilter): PartRow[] {
   }
   return [
     row('text', l10n.t('Text'), 'search', text),
-    row('status', l10n.t('Status'), 'git-pull-request', status && statusWords(status)),
+    row('status', l10n.t('Status'), 'git-pull-request', status && statusLabel(status)),
     row('space', l10n.t('Space'), 'book', space?.name),
     row('creator', l10n.t('Creator'), 'account', creator?.name),
     row('contributor', l10n.t('Contributor'), 'edit', contributor?.name),
@@ -58,7 +58,7 @@ async function askPart(connection: Connection, part: Part, filter: RequestFilter
   }
   if (part === 'status') {
     const rows = (['open', 'draft', 'merged', 'archived'] as const).map((status) => {
-      return { label: statusWords(status), iconPath: statusIcon(status), value: status }
+      return { label: statusLabel(status), iconPath: statusIcon(status), value: status }
     })
     return await pickOne<ChangeRequest['status']>(part, Promise.resolve(rows))
   }

@@ -4,8 +4,8 @@ import type { ReviewPage } from '../../../core/changeRequests/reviewPages.ts'
 import { findConflictMarks } from '../../../core/drafts/conflictMarks.ts'
 import { pageText } from '../../../core/pages/pageText.ts'
 import { parentPathOf } from '../../../core/uris/uris.ts'
-import { keyOf, type ChangeRequestPlace, type ChangeRequestWrites } from '../../shared/changeRequestWrites.ts'
-import { changeRequestTitle } from '../../shared/changeWords.ts'
+import { keyOf, type ChangeRequestRef, type ChangeRequestWrites } from '../../shared/changeRequestWrites.ts'
+import { changeRequestTitle } from '../../shared/changeLabels.ts'
 import type { Connections } from '../../shared/connection.ts'
 import type { ContentReader } from '../../shared/contentReader.ts'
 import { isCancellation } from '../../shared/explainError.ts'
@@ -35,9 +35,9 @@ export interface FoundMarks {
 /** Searches the changed pages of change requests for the conflict marks that an update from main leaves. */
 export class MarkSearch implements MarkedPages, Disposable {
   readonly #parts: MarkSearchParts
-  readonly #changed = new EventEmitter<ChangeRequestPlace>()
+  readonly #changed = new EventEmitter<ChangeRequestRef>()
   readonly #subscriptions: Disposable
-  readonly #found = new Map<string, { readonly place: ChangeRequestPlace; readonly pages: readonly MarkedPage[] }>()
+  readonly #found = new Map<string, { readonly ref: ChangeRequestRef; readonly pages: readonly MarkedPage[] }>()
   /** By document: a text that stays as it is is searched once, however often its change request is written to. */
   readonly #lines = new Map<string, readonly MarkedLine[]>()
 
@@ -48,12 +48,12 @@ export class MarkSearch implements MarkedPages, Disposable {
     let active = parts.connections.active?.account.id
     this.#subscriptions = Disposable.from(
       this.#changed,
-      parts.writes.onDidWrite((place) => void this.search(place)),
+      parts.writes.onDidWrite((ref) => void this.search(ref)),
       parts.connections.onDidChange(() => {
         const now = parts.connections.active?.account.id
         if (active === now) return
         active = now
-        for (const { place } of this.#found.values()) this.#keep(place, [])
+        for (const { ref } of this.#found.values()) this.#keep(ref, [])
       }),
     )
   }
@@ -63,25 +63,25 @@ export class MarkSearch implements MarkedPages, Disposable {
     return [...this.#found.values()].flatMap(({ pages }) => pages)
   }
 
-  of(place: ChangeRequestPlace): readonly MarkedPage[] {
-    return this.#found.get(keyOf(place))?.pages ?? []
+  of(ref: ChangeRequestRef): readonly MarkedPage[] {
+    return this.#found.get(keyOf(ref))?.pages ?? []
   }
 
-  async search(place: ChangeRequestPlace): Promise<void> {
+  async search(ref: ChangeRequestRef): Promise<void> {
     try {
-      await this.find(place, await this.#parts.reader.request(place))
+      await this.find(ref, await this.#parts.reader.request(ref))
     } catch (error) {
       if (!isCancellation(error)) this.#parts.log.debug('A change request could not be searched for conflicts.', error)
     }
   }
 
   /** Searches a change request, and tells whoever shows its marks. */
-  async find(place: ChangeRequestPlace, request: ChangeRequest): Promise<FoundMarks> {
+  async find(ref: ChangeRequestRef, request: ChangeRequest): Promise<FoundMarks> {
     const isWritable = request.status === 'draft' || request.status === 'open'
     // Only an update from main leaves marks; what people push with marks of their own is asked about then.
     const isUpdated = request.revisionMergedAncestor !== undefined
-    const found = isWritable && isUpdated ? await this.#read(place, request) : { pages: [], unread: 0 }
-    this.#keep(place, found.pages)
+    const found = isWritable && isUpdated ? await this.#read(ref, request) : { pages: [], unread: 0 }
+    this.#keep(ref, found.pages)
     return found
   }
 
@@ -89,24 +89,24 @@ export class MarkSearch implements MarkedPages, Disposable {
     this.#subscriptions.dispose()
   }
 
-  async #read(place: ChangeRequestPlace, request: ChangeRequest): Promise<FoundMarks> {
+  async #read(ref: ChangeRequestRef, request: ChangeRequest): Promise<FoundMarks> {
     const { reader } = this.#parts
-    const [{ pages }, space] = await Promise.all([reader.content(place, request), reader.space(place)])
+    const [{ pages }, space] = await Promise.all([reader.content(ref, request), reader.space(ref)])
     const candidates = pages.filter(({ after, isTextChanged }) => after !== undefined && isTextChanged)
     const read = candidates.slice(0, maxTexts)
     const names = { spaceTitle: space.title, changeRequestTitle: changeRequestTitle(request) }
     const marked = await Promise.all(
       read.map(async (page): Promise<MarkedPage> => {
         const { id, title, path } = page
-        const address = { ...place, ...names, page: id, title, parentPath: parentPathOf(path) }
-        return { address, lines: await this.#linesOf(place, request, page) }
+        const address = { ...ref, ...names, page: id, title, parentPath: parentPathOf(path) }
+        return { address, lines: await this.#linesOf(ref, request, page) }
       }),
     )
     return { pages: marked.filter(({ lines }) => lines.length > 0), unread: candidates.length - read.length }
   }
 
   async #linesOf(
-    { server, space }: ChangeRequestPlace,
+    { server, space }: ChangeRequestRef,
     { revision }: ChangeRequest,
     { id, after }: ReviewPage,
   ): Promise<readonly MarkedLine[]> {
@@ -121,10 +121,10 @@ export class MarkSearch implements MarkedPages, Disposable {
     return lines
   }
 
-  #keep(place: ChangeRequestPlace, pages: readonly MarkedPage[]): void {
-    if (JSON.stringify(this.of(place)) === JSON.stringify(pages)) return
-    if (pages.length > 0) this.#found.set(keyOf(place), { place, pages })
-    else this.#found.delete(keyOf(place))
-    this.#changed.fire(place)
+  #keep(ref: ChangeRequestRef, pages: readonly MarkedPage[]): void {
+    if (JSON.stringify(this.of(ref)) === JSON.stringify(pages)) return
+    if (pages.length > 0) this.#found.set(keyOf(ref), { ref, pages })
+    else this.#found.delete(keyOf(ref))
+    this.#changed.fire(ref)
   }
 }

@@ -5,7 +5,7 @@ import type { RequestedReviewer, Review } from '../../../contract/reviews.ts'
 import { readListPages } from '../../../client/listPages.ts'
 import type { MarkedPage } from '../../shared/markedPages.ts'
 import { expectConflicts } from './expectedConflicts.ts'
-import { draftsOf, type RequestDesk } from './requestDesk.ts'
+import { draftsOf, type ReviewServices } from './reviewServices.ts'
 import type { RequestTarget } from './requestTargets.ts'
 
 /** The facts for the dialog, and what resolving conflicts takes. */
@@ -17,21 +17,21 @@ export interface GatheredFacts extends MergeFacts {
  * Everything that a person should know before a merge, of a target that was just opened, in two round trips: one for
  * all facts, and one for the texts of pages that both sides changed.
  */
-export async function gatherMergeFacts(desk: RequestDesk, target: RequestTarget): Promise<GatheredFacts> {
-  const { reader } = desk
-  const { place, request, space } = target
+export async function gatherMergeFacts(services: ReviewServices, target: RequestTarget): Promise<GatheredFacts> {
+  const { reader } = services
+  const { ref, request, space } = target
   const fresh = { force: true } as const
   const [content, conflicts, reviews, requested, rules, me, names, drafts, { unmetRules }, marked] = await Promise.all([
-    reader.content(place, request),
-    expectConflicts(desk, place, request, space.revision),
-    reader.reviews(place, fresh),
-    reader.requested(place, fresh),
+    reader.content(ref, request),
+    expectConflicts(services, ref, request, space.revision),
+    reader.reviews(ref, fresh),
+    reader.requested(ref, fresh),
     rulesOf(target),
-    reader.me(place.server),
+    reader.me(ref.server),
     memberNames(target),
-    draftsOf(desk, place),
+    draftsOf(services, ref),
     import('../../../core/changeRequests/unmetRules.ts'),
-    desk.marks.find(place, request),
+    services.marks.find(ref, request),
   ])
   const known = new Map([...names, ...namesIn(reviews, requested)])
   const given = { request, reviews, me, nameOf: (user: string) => known.get(user) }

@@ -6,27 +6,27 @@ import { ExplainedError } from '../../shared/explainedError.ts'
 import { commands } from '../../shared/commandIds.ts'
 import { window } from '../../shared/window.ts'
 import { gatherMergeFacts, type GatheredFacts } from './mergeFacts.ts'
-import { draftsOf, type RequestDesk } from './requestDesk.ts'
-import { demand, type RequestTarget } from './requestTargets.ts'
+import { draftsOf, type ReviewServices } from './reviewServices.ts'
+import { requireAction, type RequestTarget } from './requestTargets.ts'
 import { resolveConflicts } from './resolveConflicts.ts'
 import { bringInMain, isAnswerLost } from './updateFromMain.ts'
 import { openPageUri } from '../../shared/openPageUri.ts'
 import { parentPathOf } from '../../../core/uris/uris.ts'
 
 /** Handlers for *Merge…*. */
-export function mergeHandlers(desk: RequestDesk) {
+export function mergeHandlers(services: ReviewServices) {
   return {
     mergeChangeRequest: async (element?: unknown) => {
-      let target = await desk.targets.choose(element, l10n.t('Merge'), 'mergeable')
+      let target = await services.targets.choose(element, l10n.t('Merge'), 'mergeable')
       while (target) {
-        const { answer, markedPages } = await ask(desk, target)
+        const { answer, markedPages } = await ask(services, target)
         if (answer === undefined) return
-        if (answer === 'merge') return await merge(desk, target)
-        if (answer === 'resolve') return await resolveConflicts(desk, target, markedPages)
+        if (answer === 'merge') return await merge(services, target)
+        if (answer === 'resolve') return await resolveConflicts(services, target, markedPages)
         // The dialog that comes next names the conflicts, and leads to them.
-        await (answer === 'push' ? push(desk, target) : bringInMain(desk, target))
-        target = await desk.targets.open(target.place)
-        demand(target, 'mergeable')
+        await (answer === 'push' ? push(services, target) : bringInMain(services, target))
+        target = await services.targets.open(target.ref)
+        requireAction(target, 'mergeable')
       }
     },
   }
@@ -38,12 +38,12 @@ interface Answer extends Pick<GatheredFacts, 'markedPages'> {
 }
 
 /** Shows the facts, and what can be done before. */
-async function ask(desk: RequestDesk, target: RequestTarget): Promise<Answer> {
+async function ask(services: ReviewServices, target: RequestTarget): Promise<Answer> {
   const options = {
     location: ProgressLocation.Window,
     title: l10n.t('Looking at #{0} before the merge', target.request.number),
   }
-  const facts = await window.withProgress(options, async () => await gatherMergeFacts(desk, target))
+  const facts = await window.withProgress(options, async () => await gatherMergeFacts(services, target))
   const { mergeDialog } = await import('../../../core/changeRequests/mergeDialog.ts')
   const dialog = mergeDialog(facts, (message, ...values) => l10n.t(message, ...values))
   const words: Record<MergeOffer, string> = {
@@ -57,16 +57,16 @@ async function ask(desk: RequestDesk, target: RequestTarget): Promise<Answer> {
   return { answer, markedPages: facts.markedPages }
 }
 
-async function push(desk: RequestDesk, { place }: RequestTarget): Promise<void> {
-  const drafts = await draftsOf(desk, place)
-  await desk.drafts.push(drafts.filter(({ state }) => state !== 'conflict'))
+async function push(services: ReviewServices, { ref }: RequestTarget): Promise<void> {
+  const drafts = await draftsOf(services, ref)
+  await services.drafts.push(drafts.filter(({ state }) => state !== 'conflict'))
 }
 
 /** Sends the merge once. Where no answer comes, only the change request itself can tell whether it was merged. */
-async function merge(desk: RequestDesk, target: RequestTarget): Promise<void> {
-  const { place, request, connection } = target
+async function merge(services: ReviewServices, target: RequestTarget): Promise<void> {
+  const { ref, request, connection } = target
   const options = { location: ProgressLocation.Notification, title: l10n.t('Merging #{0}', request.number) }
-  const input = { spaceId: place.space, changeRequestId: place.changeRequest }
+  const input = { spaceId: ref.space, changeRequestId: ref.changeRequest }
   let hasConflicts = false
   try {
     await window.withProgress(options, async () => {
@@ -74,24 +74,24 @@ async function merge(desk: RequestDesk, target: RequestTarget): Promise<void> {
       hasConflicts = result === 'conflicts'
     })
   } catch (error) {
-    if (!(await wasMerged(desk, target, error))) return
+    if (!(await wasMerged(services, target, error))) return
   }
-  await desk.reader.outdate(place)
+  await services.reader.invalidate(ref)
   // Not waited for: what is published has changed everywhere, and the question may stay as long as it likes.
   void editorCommands.executeCommand(commands.refresh)
-  void tellMerged(desk, target, hasConflicts)
+  void tellMerged(services, target, hasConflicts)
 }
 
 /** What became of a merge without an answer, or with a refusal. Rejects with words where it is not merged. */
-async function wasMerged(desk: RequestDesk, target: RequestTarget, error: unknown): Promise<boolean> {
-  const { place, request } = target
+async function wasMerged(services: ReviewServices, target: RequestTarget, error: unknown): Promise<boolean> {
+  const { ref, request } = target
   const { number } = request
   const isLost = isAnswerLost(error)
   if (!isLost && !isApiError(error, 'conflict') && !isApiError(error, 'notFound')) throw error
   let now: ChangeRequest
   try {
-    await desk.reader.outdate(place)
-    now = await desk.reader.request(place, { force: true })
+    await services.reader.invalidate(ref)
+    now = await services.reader.request(ref, { force: true })
   } catch (failure) {
     if (!isLost) throw error
     throw new ExplainedError(
@@ -115,14 +115,14 @@ async function wasMerged(desk: RequestDesk, target: RequestTarget, error: unknow
       { cause: error },
     )
   }
-  demand({ ...target, request: now }, 'mergeable')
+  requireAction({ ...target, request: now }, 'mergeable')
   throw error
 }
 
-async function tellMerged(desk: RequestDesk, target: RequestTarget, hasConflicts: boolean): Promise<void> {
-  const { request, space, place } = target
+async function tellMerged(services: ReviewServices, target: RequestTarget, hasConflicts: boolean): Promise<void> {
+  const { request, space, ref } = target
   const open = l10n.t('Open the published page')
-  const pages = (await desk.reader.content(place, request)).pages.filter(({ type, kind }) => {
+  const pages = (await services.reader.content(ref, request)).pages.filter(({ type, kind }) => {
     return type === 'document' && kind !== 'deleted'
   })
   const [page] = pages
@@ -141,7 +141,7 @@ async function tellMerged(desk: RequestDesk, target: RequestTarget, hasConflicts
         ...buttons,
       )
   if (choice !== open || !page) return
-  const { server, space: spaceId } = place
+  const { server, space: spaceId } = ref
   const names = { title: page.title, spaceTitle: space.title, parentPath: parentPathOf(page.path) }
   const uri = openPageUri({ server, space: spaceId, page: page.id, ...names })
   await editorCommands.executeCommand('vscode.open', uri, { preview: false })

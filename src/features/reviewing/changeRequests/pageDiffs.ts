@@ -3,12 +3,12 @@ import type { ReviewPage } from '../../../core/changeRequests/reviewPages.ts'
 import { displayTitle } from '../../../core/pages/displayTitle.ts'
 import { reviewUri } from '../../../core/uris/reviewUris.ts'
 import { comparedPageUri, pageUri, parseGalleyUri, parentPathOf } from '../../../core/uris/uris.ts'
-import { kindWords } from '../../shared/changeWords.ts'
-import type { RequestDesk } from './requestDesk.ts'
+import { changeKindLabel } from '../../shared/changeLabels.ts'
+import type { ReviewServices } from './reviewServices.ts'
 import { baseRevision } from './requestReader.ts'
 import type { RequestTarget } from './requestTargets.ts'
 import { openPageUri } from '../../shared/openPageUri.ts'
-import { changeRequestTitle } from '../../shared/changeWords.ts'
+import { changeRequestTitle } from '../../shared/changeLabels.ts'
 
 /** Two documents to compare; one of them is missing for what is new or gone. */
 export interface DiffPair {
@@ -24,12 +24,12 @@ export type ComparedWith = 'base' | 'published'
  * are the pages' own documents, so that comments stand in them and the right side can be edited.
  */
 export function diffPairs(target: RequestTarget, page: ReviewPage, compared: ComparedWith): DiffPair[] {
-  const { place, request, space } = target
+  const { ref, request, space } = target
   const { id, title, before, after, properties } = page
-  const { server, space: spaceId } = place
+  const { server, space: spaceId } = ref
   const parentPath = parentPathOf((after ?? before)?.page.path)
   const address = { server, space: spaceId, page: id, title, spaceTitle: space.title, parentPath }
-  const branch = { changeRequest: place.changeRequest, changeRequestTitle: changeRequestTitle(request) }
+  const branch = { changeRequest: ref.changeRequest, changeRequestTitle: changeRequestTitle(request) }
   const revision = compared === 'base' ? { revision: baseRevision(request) } : {}
   const old = { ...address, title: before?.page.title ?? title, ...revision }
   const was = before && Uri.from(after ? comparedPageUri(old, branch) : pageUri(old))
@@ -44,24 +44,24 @@ function hasText({ type }: ReviewPage): boolean {
   return type === 'document' || type === 'computed'
 }
 
-function propertiesPair({ place }: RequestTarget, { id, title, before, after }: ReviewPage): DiffPair {
+function propertiesPair({ ref }: RequestTarget, { id, title, before, after }: ReviewPage): DiffPair {
   const name = l10n.t('{0} (properties)', displayTitle(title, l10n.t('Untitled page')))
-  const side = (kind: 'before' | 'after'): Uri => Uri.from(reviewUri({ ...place, kind, page: id, title: name }))
+  const side = (kind: 'before' | 'after'): Uri => Uri.from(reviewUri({ ...ref, kind, page: id, title: name }))
   const [was, is] = [before && side('before'), after && side('after')]
   return { before: was, after: is }
 }
 
 /** Shows what a change request does to one page: its comparisons, or the page itself where it is new or gone. */
-export async function showPage(desk: RequestDesk, target: RequestTarget, page: ReviewPage): Promise<void> {
+export async function showPage(services: ReviewServices, target: RequestTarget, page: ReviewPage): Promise<void> {
   const pairs = diffPairs(target, page, 'base')
   const title = l10n.t(
     '{0} ({1} in #{2})',
     displayTitle(page.title, l10n.t('Untitled page')),
-    kindWords(page.kind),
+    changeKindLabel(page.kind),
     target.request.number,
   )
   const [first, second] = pairs
-  if (first && second) return await showTogether(desk, { target, title, preview: true }, pairs)
+  if (first && second) return await showTogether(services, { target, title, preview: true }, pairs)
   if (first?.before && first.after) {
     return void (await commands.executeCommand('vscode.diff', first.before, first.after, title, { preview: true }))
   }
@@ -81,14 +81,14 @@ interface ComparisonEditor {
  * know the change request; the revision is a part of it, for the editor shows one that is open already as it was.
  */
 export async function showTogether(
-  desk: RequestDesk,
+  services: ReviewServices,
   { target, title, preview }: ComparisonEditor,
   pairs: readonly DiffPair[],
 ): Promise<void> {
-  const { query, ...parts } = reviewUri({ ...target.place, kind: 'changes', title })
+  const { query, ...parts } = reviewUri({ ...target.ref, kind: 'changes', title })
   const multiDiffSourceUri = Uri.from({ ...parts, query: `${query}&revision=${target.request.revision}` })
   const resources = pairs.map(({ before, after }) => ({ originalUri: before, modifiedUri: after }))
-  const shown = readAhead(desk, pairs)
+  const shown = prefetch(services, pairs)
   // `vscode.changes` gives no address. The editor's own Git support opens its comparisons this way.
   await commands.executeCommand('_workbench.openMultiDiffEditor', { multiDiffSourceUri, title, resources })
   if (!preview) await commands.executeCommand('workbench.action.keepEditor')
@@ -96,12 +96,12 @@ export async function showTogether(
 }
 
 /** Asks for all texts at once, while the editor is still busy with the first: it shows none before it has them all. */
-function readAhead({ pages, drafts }: RequestDesk, pairs: readonly DiffPair[]): (() => void)[] {
+function prefetch({ pages, drafts }: ReviewServices, pairs: readonly DiffPair[]): (() => void)[] {
   const open = new Set(workspace.textDocuments.map(({ uri }) => uri.toString()))
   return pairs.flatMap(({ before, after }) => {
     const ends = [before, after].map((uri) => {
       const target = uri && !open.has(uri.toString()) ? parseGalleyUri(uri) : undefined
-      if (target?.kind === 'changeRequestPage') return drafts.readAhead(target)
+      if (target?.kind === 'changeRequestPage') return drafts.prefetch(target)
       // What fails here is asked for again by the editor, and told there.
       if (target?.kind === 'page') pages.page(target, target.page).catch(() => undefined)
       return undefined

@@ -1,8 +1,8 @@
 import { l10n } from 'vscode'
 import type { ChangeRequest } from '../../../contract/changeRequests.ts'
 import type { Summary } from '../../../core/changeRequests/summaryText.ts'
-import type { ChangeRequestPlace } from '../../shared/changeRequestWrites.ts'
-import { kindWords, statusWords } from '../../shared/changeWords.ts'
+import type { ChangeRequestRef } from '../../shared/changeRequestWrites.ts'
+import { changeKindLabel, statusLabel } from '../../shared/changeLabels.ts'
 import { momentText } from '../../shared/factsTooltip.ts'
 import type { MarkSearch } from './markSearch.ts'
 import type { RequestReader } from './requestReader.ts'
@@ -15,20 +15,20 @@ export interface ReadSummary extends Summary {
 /** Reads everything about a change request in two round trips, three after an update from main, and writes its summary. */
 export async function readSummary(
   { reader, marks }: { readonly reader: RequestReader; readonly marks: MarkSearch },
-  place: ChangeRequestPlace,
+  ref: ChangeRequestRef,
 ): Promise<ReadSummary> {
-  const { client } = await reader.connection(place.server)
-  const input = { spaceId: place.space, changeRequestId: place.changeRequest }
+  const { client } = await reader.connection(ref.server)
+  const input = { spaceId: ref.space, changeRequestId: ref.changeRequest }
   const fresh = { force: true } as const
-  const requestRead = reader.request(place, fresh)
+  const requestRead = reader.request(ref, fresh)
   const [request, space, reviews, requested, contributors, content, marked, core, markdown] = await Promise.all([
     requestRead,
-    reader.space(place),
-    reader.reviews(place, fresh),
-    reader.requested(place, fresh),
+    reader.space(ref),
+    reader.reviews(ref, fresh),
+    reader.requested(ref, fresh),
     client.listChangeRequestContributors(input),
-    requestRead.then(async (found) => await reader.content({ ...place, changeRequest: found.id }, found)),
-    requestRead.then(async (found) => await marks.find({ ...place, changeRequest: found.id }, found)),
+    requestRead.then(async (found) => await reader.content({ ...ref, changeRequest: found.id }, found)),
+    requestRead.then(async (found) => await marks.find({ ...ref, changeRequest: found.id }, found)),
     import('../../../core/changeRequests/summaryText.ts'),
     import('../../../core/markdown/writing/documentToMarkdown.ts'),
   ])
@@ -46,8 +46,8 @@ export async function readSummary(
     { ...facts, contributors: contributors.items },
     {
       t: (message, ...values) => l10n.t(message, ...values),
-      status: (status) => statusWords(status as typeof request.status),
-      kind: kindWords,
+      status: (status) => statusLabel(status as typeof request.status),
+      kind: changeKindLabel,
       moment: (timestamp) => momentText(timestamp) ?? timestamp,
     },
   )

@@ -8,8 +8,8 @@ import { allowedActions } from '../../../core/changeRequests/allowedActions.ts'
 import type { GroupName } from '../../../core/changeRequests/requestGroups.ts'
 import type { ReviewPage } from '../../../core/changeRequests/reviewPages.ts'
 import { displayTitle } from '../../../core/pages/displayTitle.ts'
-import type { ChangeRequestPlace } from '../../shared/changeRequestWrites.ts'
-import { conflictIcon, kindIcon, kindWords, statusIcon, statusWords } from '../../shared/changeWords.ts'
+import type { ChangeRequestRef } from '../../shared/changeRequestWrites.ts'
+import { conflictIcon, changeKindIcon, changeKindLabel, statusIcon, statusLabel } from '../../shared/changeLabels.ts'
 import { explainError } from '../../shared/explainError.ts'
 import { factsTooltip, momentText } from '../../shared/factsTooltip.ts'
 import { commands } from '../../shared/commandIds.ts'
@@ -70,7 +70,7 @@ export class GroupNode extends RequestsNode {
   override item(): TreeItem {
     const opened = this.name === 'review' || this.name === 'mine' || this.name === 'found'
     const state = opened && this.count !== 0 ? TreeItemCollapsibleState.Expanded : TreeItemCollapsibleState.Collapsed
-    const item = new TreeItem(groupWords(this.name), state)
+    const item = new TreeItem(groupLabel(this.name), state)
     item.iconPath = new ThemeIcon(groupIcons[this.name])
     if (this.count !== undefined) item.description = String(this.count)
     item.contextValue = `group ${this.name}`
@@ -87,7 +87,7 @@ const groupIcons: Record<GroupName | 'found', string> = {
   found: 'filter',
 }
 
-function groupWords(name: GroupName | 'found'): string {
+function groupLabel(name: GroupName | 'found'): string {
   switch (name) {
     case 'review':
       return l10n.t('Needs my review')
@@ -105,7 +105,7 @@ function groupWords(name: GroupName | 'found'): string {
 }
 
 /** What a request's line tells beside the request itself. */
-export interface RequestLook {
+export interface RequestPresentation {
   /** The space; undefined where the person does not see it in the list of spaces. */
   readonly space: Space | undefined
   readonly age: string
@@ -118,24 +118,24 @@ export interface RequestLook {
 /** A change request. Opens its summary; inside are the pages that it changes. */
 export class RequestNode extends RequestsNode {
   readonly request: ChangeRequest
-  readonly place: ChangeRequestPlace
+  readonly ref: ChangeRequestRef
   readonly resource: DocsResource
-  readonly look: RequestLook
+  readonly presentation: RequestPresentation
 
-  constructor(parent: GroupNode, request: ChangeRequest, look: RequestLook) {
+  constructor(parent: GroupNode, request: ChangeRequest, presentation: RequestPresentation) {
     super(parent, request.id)
     const { id, space, subject, urls } = request
     const { server } = parent.organization
     this.request = request
-    this.look = look
-    this.place = { server, space, changeRequest: id }
+    this.presentation = presentation
+    this.ref = { server, space, changeRequest: id }
     const app = urls.app === undefined ? {} : { appUrl: urls.app }
     this.resource = { kind: 'changeRequest', id, server, space, title: subject, ...app }
   }
 
   override item(): TreeItem {
     const { number, subject, status, comments, outdated, createdBy } = this.request
-    const { space, age, reviews, hasConflicts } = this.look
+    const { space, age, reviews, hasConflicts } = this.presentation
     const title = `#${number} ${displayTitle(subject, l10n.t('No subject'))}`
     const item = new TreeItem(title, TreeItemCollapsibleState.Collapsed)
     item.iconPath = statusIcon(status)
@@ -143,7 +143,7 @@ export class RequestNode extends RequestsNode {
       space && displayTitle(space.title, l10n.t('Untitled space')),
       displayTitle(createdBy.displayName, l10n.t('somebody')),
       age,
-      commentWords(comments),
+      commentCountLabel(comments),
       outdated && l10n.t('behind main'),
       hasConflicts && l10n.t('conflicts'),
       reviews === 'approved' && l10n.t('approved'),
@@ -151,11 +151,11 @@ export class RequestNode extends RequestsNode {
     ]
       .filter(Boolean)
       .join(' · ')
-    const ways = space ? [...allowedActions(this.request, space.permissions)] : []
+    const actions = space ? [...allowedActions(this.request, space.permissions)] : []
     const words = [
       'request',
       status,
-      ...ways,
+      ...actions,
       'id',
       this.resource.appUrl && 'linked',
       outdated && 'behind',
@@ -170,8 +170,8 @@ export class RequestNode extends RequestsNode {
   tooltip(reviews: string | undefined): MarkdownString {
     const { number, subject, status, createdBy, createdAt, updatedAt, comments, outdated } = this.request
     return factsTooltip(`#${number} ${subject}`, [
-      [l10n.t('Status'), statusWords(status)],
-      [l10n.t('Space'), this.look.space?.title],
+      [l10n.t('Status'), statusLabel(status)],
+      [l10n.t('Space'), this.presentation.space?.title],
       ['', outdated ? l10n.t('Behind main: the published content has changed since') : undefined],
       [l10n.t('Created by'), createdBy.displayName],
       [l10n.t('Created'), momentText(createdAt)],
@@ -182,7 +182,7 @@ export class RequestNode extends RequestsNode {
   }
 }
 
-function commentWords(count: number): string {
+function commentCountLabel(count: number): string {
   if (count === 0) return ''
   return count === 1 ? l10n.t('1 comment') : l10n.t('{0} comments', count)
 }
@@ -205,7 +205,7 @@ export class ChangedPageNode extends RequestsNode {
     this.page = page
     this.isViewed = isViewed
     this.isInConflict = isInConflict
-    const { server, space, changeRequest } = request.place
+    const { server, space, changeRequest } = request.ref
     this.resource = { kind: 'page', id: page.id, server, space, changeRequest, title: page.title }
   }
 
@@ -213,8 +213,8 @@ export class ChangedPageNode extends RequestsNode {
     const { kind, title, path } = this.page
     const item = new TreeItem(displayTitle(title, l10n.t('Untitled page')), TreeItemCollapsibleState.None)
     const conflict = this.isInConflict && l10n.t('conflict with main')
-    item.description = [conflict, kindWords(kind), path].filter(Boolean).join(' · ')
-    item.iconPath = this.isInConflict ? conflictIcon() : kindIcon(kind)
+    item.description = [conflict, changeKindLabel(kind), path].filter(Boolean).join(' · ')
+    item.iconPath = this.isInConflict ? conflictIcon() : changeKindIcon(kind)
     item.contextValue = ['changedPage', kind, 'id', this.isInConflict && 'conflicting'].filter(Boolean).join(' ')
     item.checkboxState = {
       state: this.isViewed ? TreeItemCheckboxState.Checked : TreeItemCheckboxState.Unchecked,
@@ -241,8 +241,8 @@ export class ChangedFileNode extends RequestsNode {
   override item(): TreeItem {
     const { name, kind } = this.#file
     const item = new TreeItem(displayTitle(name, l10n.t('Untitled file')), TreeItemCollapsibleState.None)
-    item.description = [l10n.t('file'), kindWords(kind)].join(' · ')
-    item.iconPath = kindIcon(kind)
+    item.description = [l10n.t('file'), changeKindLabel(kind)].join(' · ')
+    item.iconPath = changeKindIcon(kind)
     item.contextValue = `changedFile ${kind}`
     return item
   }

@@ -5,7 +5,7 @@ import type { RequestedReviewer, Review } from '../../../contract/reviews.ts'
 import type { Page } from '../../../contract/revisions.ts'
 import type { Space } from '../../../contract/spaces.ts'
 import { reviewContent, type ReviewContent } from '../../../core/changeRequests/reviewPages.ts'
-import { keyOf, type ChangeRequestPlace, type ChangeRequestWrites } from '../../shared/changeRequestWrites.ts'
+import { keyOf, type ChangeRequestRef, type ChangeRequestWrites } from '../../shared/changeRequestWrites.ts'
 import type { Connection, Connections } from '../../shared/connection.ts'
 import { ExplainedError } from '../../shared/explainedError.ts'
 import { readListPages, wholeList } from '../../../client/listPages.ts'
@@ -41,10 +41,7 @@ export class RequestReader {
     )
   }
 
-  async request(
-    { server, space, changeRequest }: ChangeRequestPlace,
-    options: ReadOptions = {},
-  ): Promise<ChangeRequest> {
+  async request({ server, space, changeRequest }: ChangeRequestRef, options: ReadOptions = {}): Promise<ChangeRequest> {
     const { cache } = await this.connection(server)
     const input = { spaceId: space, changeRequestId: changeRequest }
     const { value, error } = await cache.get('getChangeRequestById', input, options)
@@ -54,7 +51,7 @@ export class RequestReader {
   }
 
   async space(
-    { server, space }: Pick<ChangeRequestPlace, 'server' | 'space'>,
+    { server, space }: Pick<ChangeRequestRef, 'server' | 'space'>,
     options: ReadOptions = {},
   ): Promise<Space> {
     const { cache } = await this.connection(server)
@@ -68,7 +65,7 @@ export class RequestReader {
   }
 
   async reviews(
-    { server, space, changeRequest }: ChangeRequestPlace,
+    { server, space, changeRequest }: ChangeRequestRef,
     options: ReadOptions = {},
   ): Promise<readonly Review[]> {
     const { cache } = await this.connection(server)
@@ -82,25 +79,25 @@ export class RequestReader {
     return cache.peek('listChangeRequestReviews', input)?.value.items
   }
 
-  async requested(place: ChangeRequestPlace, options: ReadOptions = {}): Promise<readonly RequestedReviewer[]> {
-    const { cache } = await this.connection(place.server)
-    const input = { spaceId: place.space, changeRequestId: place.changeRequest }
+  async requested(ref: ChangeRequestRef, options: ReadOptions = {}): Promise<readonly RequestedReviewer[]> {
+    const { cache } = await this.connection(ref.server)
+    const input = { spaceId: ref.space, changeRequestId: ref.changeRequest }
     return (await readListPages(cache, 'listChangeRequestRequestedReviewers', input, undefined, options)).value
   }
 
   /** The page tree of a revision, which never changes. */
-  async revisionPages({ server, space }: ChangeRequestPlace, revisionId: string): Promise<readonly Page[]> {
+  async revisionPages({ server, space }: ChangeRequestRef, revisionId: string): Promise<readonly Page[]> {
     const { cache } = await this.connection(server)
     return (await cache.get('listPagesInRevisionById', { ...pagesInput(space), revisionId })).value.pages
   }
 
   /** What a change request changes: three requests, or none while neither of its revisions is another one. */
-  async content(place: ChangeRequestPlace, request: ChangeRequest): Promise<ReviewContent> {
+  async content(ref: ChangeRequestRef, request: ChangeRequest): Promise<ReviewContent> {
     const revisions = `${baseRevision(request)} ${request.revision}`
-    const key = keyOf(place)
+    const key = keyOf(ref)
     const known = this.#contents.get(key)
     if (known?.revisions === revisions) return await known.content
-    const content = this.#readContent(place, request)
+    const content = this.#readContent(ref, request)
     this.#contents.set(key, { revisions, content })
     content.catch(() => {
       if (this.#contents.get(key)?.content === content) this.#contents.delete(key)
@@ -109,7 +106,7 @@ export class RequestReader {
   }
 
   /** Forgets what was read of a change request, and every list that it may stand in. */
-  async forget({ server, space, changeRequest }: ChangeRequestPlace): Promise<void> {
+  async forget({ server, space, changeRequest }: ChangeRequestRef): Promise<void> {
     const { cache } = await this.connection(server)
     cache.invalidate((name, input) => {
       if (name === 'getSpaceById') return input['spaceId'] === space
@@ -118,18 +115,18 @@ export class RequestReader {
   }
 
   /** To be called when a change request is known to be another one by now: everything that shows it reads it anew. */
-  async outdate(place: ChangeRequestPlace): Promise<void> {
-    await this.forget(place)
-    this.#writes.wrote(place)
+  async invalidate(ref: ChangeRequestRef): Promise<void> {
+    await this.forget(ref)
+    this.#writes.wrote(ref)
   }
 
-  async #readContent(place: ChangeRequestPlace, request: ChangeRequest): Promise<ReviewContent> {
-    const { cache } = await this.connection(place.server)
-    const input = { spaceId: place.space, changeRequestId: place.changeRequest }
-    const branch = { ...pagesInput(place.space), revisionId: request.revision }
+  async #readContent(ref: ChangeRequestRef, request: ChangeRequest): Promise<ReviewContent> {
+    const { cache } = await this.connection(ref.server)
+    const input = { spaceId: ref.space, changeRequestId: ref.changeRequest }
+    const branch = { ...pagesInput(ref.space), revisionId: request.revision }
     const [changes, before, after] = await Promise.all([
       cache.get('getChangeRequestChanges', { ...input, limit: 1000 }, { force: true }),
-      this.revisionPages(place, baseRevision(request)),
+      this.revisionPages(ref, baseRevision(request)),
       cache.get('listPagesInRevisionById', branch),
     ])
     if (changes.error) throw changes.error

@@ -8,8 +8,8 @@ import { displayTitle } from '../../../core/pages/displayTitle.ts'
 import { parseReviewUri } from '../../../core/uris/reviewUris.ts'
 import { parseGalleyUri } from '../../../core/uris/uris.ts'
 import { activeUri } from '../../shared/activeUri.ts'
-import type { ChangeRequestPlace } from '../../shared/changeRequestWrites.ts'
-import { statusIcon, statusWords } from '../../shared/changeWords.ts'
+import type { ChangeRequestRef } from '../../shared/changeRequestWrites.ts'
+import { statusIcon, statusLabel } from '../../shared/changeLabels.ts'
 import type { Connection, Connections } from '../../shared/connection.ts'
 import { ExplainedError } from '../../shared/explainedError.ts'
 import { readOrganizations } from '../../shared/organizationSpaces.ts'
@@ -21,7 +21,7 @@ import type { RequestReader } from './requestReader.ts'
 
 /** The change request that a command is about, as it is now. */
 export interface RequestTarget {
-  readonly place: ChangeRequestPlace
+  readonly ref: ChangeRequestRef
   readonly request: ChangeRequest
   readonly space: Space
   readonly connection: Connection
@@ -46,32 +46,32 @@ export class RequestTargets {
    * that the person picks among those where `way` is allowed. Undefined when the person left the question. Rejects with
    * words where it is gone, or where `way` is not allowed.
    */
-  async choose(element: unknown, title: string, way?: ChangeRequestAction): Promise<RequestTarget | undefined> {
-    const place = placeOf(element) ?? (await this.#pick(title, way))
-    if (!place) return undefined
-    const target = await this.open(place)
+  async choose(element: unknown, title: string, action?: ChangeRequestAction): Promise<RequestTarget | undefined> {
+    const ref = changeRequestOf(element) ?? (await this.#pick(title, action))
+    if (!ref) return undefined
+    const target = await this.open(ref)
     try {
-      if (way) demand(target, way)
+      if (action) requireAction(target, action)
       return target
     } catch (error) {
       // What offered this shows something that is no longer so.
-      await this.#reader.outdate(target.place)
+      await this.#reader.invalidate(target.ref)
       throw error
     }
   }
 
   /** The change request as it is now; `changeRequest` may also be its number. Rejects with words where it is gone. */
-  async open(place: ChangeRequestPlace): Promise<RequestTarget> {
-    const connection = await this.#reader.connection(place.server)
+  async open(ref: ChangeRequestRef): Promise<RequestTarget> {
+    const connection = await this.#reader.connection(ref.server)
     try {
       const [request, space] = await Promise.all([
-        this.#reader.request(place, { force: true }),
-        this.#reader.space(place, { force: true }),
+        this.#reader.request(ref, { force: true }),
+        this.#reader.space(ref, { force: true }),
       ])
-      return { place: { ...place, changeRequest: request.id }, request, space, connection }
+      return { ref: { ...ref, changeRequest: request.id }, request, space, connection }
     } catch (error) {
       if (!isApiError(error, 'notFound')) throw error
-      await this.#reader.outdate(place)
+      await this.#reader.invalidate(ref)
       throw new ExplainedError(
         l10n.t('The change request is no longer there, or you may not see it. The list is being read anew.'),
         { cause: error },
@@ -79,11 +79,11 @@ export class RequestTargets {
     }
   }
 
-  async #pick(title: string, way: ChangeRequestAction | undefined): Promise<ChangeRequestPlace | undefined> {
+  async #pick(title: string, action: ChangeRequestAction | undefined): Promise<ChangeRequestRef | undefined> {
     const connection = await this.#connections.current()
     if (!connection) throw new ExplainedError(l10n.t('Nobody is signed in. Sign in, and try again.'))
     const server = connection.server.id
-    const rows = rowsOf(connection, way)
+    const rows = rowsOf(connection, action)
     const placeHolder = l10n.t('Pick a change request by its number or subject')
     const picked = await window.showQuickPick(rows, { title, placeHolder, matchOnDescription: true })
     return picked && { server, space: picked.request.space, changeRequest: picked.request.id }
@@ -91,14 +91,14 @@ export class RequestTargets {
 }
 
 /** Why a way is not allowed, in words; nothing where it is. */
-export function demand({ request, space }: RequestTarget, way: ChangeRequestAction): void {
-  if (allowedActions(request, space.permissions).has(way)) return
+export function requireAction({ request, space }: RequestTarget, action: ChangeRequestAction): void {
+  if (allowedActions(request, space.permissions).has(action)) return
   const { number, status, outdated } = request
   const everything = { edit: true, review: true, merge: true }
-  if (way === 'updatable' && !outdated && (status === 'open' || status === 'draft')) {
+  if (action === 'updatable' && !outdated && (status === 'open' || status === 'draft')) {
     throw new ExplainedError(l10n.t('Change request #{0} is up to date with main.', number))
   }
-  if (allowedActions({ status, outdated }, everything).has(way)) {
+  if (allowedActions({ status, outdated }, everything).has(action)) {
     throw new ExplainedError(
       l10n.t(
         'You do not have permission for this in “{0}”. Ask an administrator for a role that allows it.',
@@ -107,20 +107,20 @@ export function demand({ request, space }: RequestTarget, way: ChangeRequestActi
     )
   }
   throw new ExplainedError(
-    l10n.t('Change request #{0} is {1} by now, so this can’t be done with it.', number, statusWords(status)),
+    l10n.t('Change request #{0} is {1} by now, so this can’t be done with it.', number, statusLabel(status)),
   )
 }
 
-async function rowsOf(connection: Connection, way: ChangeRequestAction | undefined): Promise<Row[]> {
+async function rowsOf(connection: Connection, action: ChangeRequestAction | undefined): Promise<Row[]> {
   const organizations = await readOrganizations(connection)
   const lists = await Promise.all(
     organizations.map(async ({ id }) => {
       const { open, drafts, spaces } = await readRequests(connection, id, { maxAge: 5000 })
       const archived =
-        way === 'reopenable' ? await findRequests(connection, id, { status: 'archived' }, { maxAge: 5000 }) : []
+        action === 'reopenable' ? await findRequests(connection, id, { status: 'archived' }, { maxAge: 5000 }) : []
       return latestFirst([...open, ...drafts, ...archived]).flatMap((request): Row[] => {
         const space = spaces.get(request.space)
-        if (way && (!space || !allowedActions(request, space.permissions).has(way))) return []
+        if (action && (!space || !allowedActions(request, space.permissions).has(action))) return []
         return [rowOf(request, space)]
       })
     }),
@@ -137,9 +137,9 @@ function rowOf(request: ChangeRequest, space: Space | undefined): Row {
 }
 
 /** The change request that an element of a tree, a document, or else the active document belongs to. */
-function placeOf(element: unknown): ChangeRequestPlace | undefined {
-  if (isPlace(element)) return element
-  if (element instanceof ChangedPageNode) return element.request.place
+function changeRequestOf(element: unknown): ChangeRequestRef | undefined {
+  if (isChangeRequestRef(element)) return element
+  if (element instanceof ChangedPageNode) return element.request.ref
   if (holdsResource(element)) {
     const { kind, server, space, id, changeRequest } = element.resource
     if (space === undefined) return undefined
@@ -147,11 +147,11 @@ function placeOf(element: unknown): ChangeRequestPlace | undefined {
     return changeRequest === undefined ? undefined : { server, space, changeRequest }
   }
   const uri = element instanceof Uri ? element : activeUri()
-  return uri && placeOfUri(uri)
+  return uri && changeRequestOfUri(uri)
 }
 
 /** The change request that a document belongs to. */
-export function placeOfUri(uri: Uri): ChangeRequestPlace | undefined {
+export function changeRequestOfUri(uri: Uri): ChangeRequestRef | undefined {
   const about = parseReviewUri(uri)
   const target = about && about !== 'folder' ? about : parseGalleyUri(uri)
   if (!target || !('changeRequest' in target) || target.changeRequest === undefined) return undefined
@@ -159,7 +159,7 @@ export function placeOfUri(uri: Uri): ChangeRequestPlace | undefined {
   return { server, space, changeRequest }
 }
 
-function isPlace(value: unknown): value is ChangeRequestPlace {
+function isChangeRequestRef(value: unknown): value is ChangeRequestRef {
   if (typeof value !== 'object' || value === null) return false
   return ['server', 'space', 'changeRequest'].every(
     (name) => name in value && typeof Reflect.get(value, name) === 'string',

@@ -32,7 +32,7 @@ import type { RequestReader } from './requestReader.ts'
 import { reviewLines } from './reviewLines.ts'
 import type { ViewedPages } from './viewedPages.ts'
 
-/** What the tree needs from its surroundings. */
+/** What the tree reads from, and what tells it that something changed. */
 export interface RequestsTreeParts {
   readonly connections: Connections
   readonly reader: RequestReader
@@ -73,8 +73,8 @@ export class RequestsTree implements TreeDataProvider<RequestsNode>, Disposable 
         active = parts.connections.active?.account.id
         this.#fire()
       }),
-      parts.writes.onDidWrite((place) => {
-        parts.reader.forget(place).catch((error: unknown) => parts.log.debug('Nothing to forget.', error))
+      parts.writes.onDidWrite((ref) => {
+        parts.reader.forget(ref).catch((error: unknown) => parts.log.debug('Nothing to forget.', error))
         this.#fire()
       }),
       parts.marks.onDidChange(() => this.#fire()),
@@ -108,7 +108,7 @@ export class RequestsTree implements TreeDataProvider<RequestsNode>, Disposable 
   }
 
   /** Asks the server whether the lists that are shown have changed. */
-  async look(): Promise<'news' | 'nothing'> {
+  async poll(): Promise<'news' | 'nothing'> {
     const connection = await this.#parts.connections.current()
     let found = false
     for (const shown of connection ? this.#shown.values() : []) {
@@ -148,7 +148,7 @@ export class RequestsTree implements TreeDataProvider<RequestsNode>, Disposable 
     if (!(node instanceof RequestNode)) return item
     const { reader, log } = this.#parts
     try {
-      const [reviews, requested] = await Promise.all([reader.reviews(node.place), reader.requested(node.place)])
+      const [reviews, requested] = await Promise.all([reader.reviews(node.ref), reader.requested(node.ref)])
       item.tooltip = node.tooltip(reviewLines(reviews, requested))
     } catch (error) {
       log.debug('Reviews could not be read.', error)
@@ -232,13 +232,13 @@ export class RequestsTree implements TreeDataProvider<RequestsNode>, Disposable 
 
   async #changes(node: RequestNode): Promise<RequestsNode[]> {
     const { reader, viewed, marks } = this.#parts
-    const { pages, files, more } = await reader.content(node.place, node.request)
+    const { pages, files, more } = await reader.content(node.ref, node.request)
     // Not waited for: the pages are shown at once, and marked when their texts have come.
-    void marks.search(node.place)
-    const marked = new Set(marks.of(node.place).map(({ address }) => address.page))
+    void marks.search(node.ref)
+    const marked = new Set(marks.of(node.ref).map(({ address }) => address.page))
     const children: RequestsNode[] = [
       ...pages.map((page) => {
-        const isViewed = viewed.isViewed(node.place, page)
+        const isViewed = viewed.isViewed(node.ref, page)
         return new ChangedPageNode(node, page, { isViewed, isInConflict: marked.has(page.id) })
       }),
       ...files.map((file) => new ChangedFileNode(node, file)),

@@ -1,27 +1,27 @@
 import { commands as editorCommands, l10n, ThemeIcon, type Memento, type QuickPickItem, type Uri } from 'vscode'
 import type { BothChanged } from '../../../core/changeRequests/bothChanged.ts'
 import { displayTitle } from '../../../core/pages/displayTitle.ts'
-import { keyOf, type ChangeRequestPlace } from '../../shared/changeRequestWrites.ts'
-import { changeRequestTitle } from '../../shared/changeWords.ts'
+import { keyOf, type ChangeRequestRef } from '../../shared/changeRequestWrites.ts'
+import { changeRequestTitle } from '../../shared/changeLabels.ts'
 import { ExplainedError } from '../../shared/explainedError.ts'
 import type { MarkedPage } from '../../shared/markedPages.ts'
 import { openPageUri } from '../../shared/openPageUri.ts'
 import { holdsResource } from '../../shared/resource.ts'
 import { window } from '../../shared/window.ts'
 import type { ThreeRevisions } from './expectedConflicts.ts'
-import type { RequestDesk } from './requestDesk.ts'
+import type { ReviewServices } from './reviewServices.ts'
 import type { RequestTarget } from './requestTargets.ts'
 
 /** Handlers for *Resolve Conflicts…*, of a change request or of one page of it. */
-export function resolveHandlers(desk: RequestDesk) {
+export function resolveHandlers(services: ReviewServices) {
   return {
     resolveConflicts: async (element?: unknown) => {
-      const target = await desk.targets.choose(element, l10n.t('Resolve conflicts'), 'editable')
+      const target = await services.targets.choose(element, l10n.t('Resolve conflicts'), 'editable')
       if (!target) return
-      const { pages } = await desk.marks.find(target.place, target.request)
+      const { pages } = await services.marks.find(target.ref, target.request)
       const only = holdsResource(element) && element.resource.kind === 'page' ? element.resource.id : undefined
       const meant = pages.filter(({ address }) => only === undefined || address.page === only)
-      if (meant.length > 0) return await resolveConflicts(desk, target, meant)
+      if (meant.length > 0) return await resolveConflicts(services, target, meant)
       throw new ExplainedError(
         l10n.t('No page of change request #{0} has conflict marks (any more).', target.request.number),
       )
@@ -31,14 +31,14 @@ export function resolveHandlers(desk: RequestDesk) {
 
 /** Opens a page with conflict marks, in the three-way compare where it is known what came together. */
 export async function resolveConflicts(
-  { state }: Pick<RequestDesk, 'state'>,
+  { state }: Pick<ReviewServices, 'state'>,
   target: RequestTarget,
   marked: readonly MarkedPage[],
 ): Promise<void> {
   const pages = marked.map(({ address }) => ({ id: address.page, title: address.title, isAboutText: true }))
   const page = await pickConflict(target, pages)
   if (!page) return
-  const revisions = state.get<RememberedRevisions>(revisionsKey)?.[keyOf(target.place)]
+  const revisions = state.get<RememberedRevisions>(revisionsKey)?.[keyOf(target.ref)]
   const isLast = revisions !== undefined && revisions.main === target.request.revisionMergedAncestor
   await (isLast ? compareThreeWays(target, revisions, page) : openPage(target, page))
 }
@@ -46,11 +46,11 @@ export async function resolveConflicts(
 /** Keeps what came together in an update that left conflicts, for who resolves them later. */
 export async function rememberRevisions(
   state: Memento,
-  place: ChangeRequestPlace,
+  ref: ChangeRequestRef,
   revisions: ThreeRevisions,
 ): Promise<void> {
-  const { [keyOf(place)]: _, ...others } = state.get<RememberedRevisions>(revisionsKey) ?? {}
-  const entries = Object.entries({ [keyOf(place)]: revisions, ...others })
+  const { [keyOf(ref)]: _, ...others } = state.get<RememberedRevisions>(revisionsKey) ?? {}
+  const entries = Object.entries({ [keyOf(ref)]: revisions, ...others })
   await state.update(revisionsKey, Object.fromEntries(entries.slice(0, maxRemembered)))
 }
 
@@ -83,8 +83,8 @@ export async function compareThreeWays(
   page: BothChanged,
 ): Promise<void> {
   if (!page.isAboutText) return await openPage(target, page)
-  const { place, space } = target
-  const { server, space: spaceId } = place
+  const { ref, space } = target
+  const { server, space: spaceId } = ref
   const address = { server, space: spaceId, page: page.id, title: page.title, spaceTitle: space.title }
   const at = (revision: string): Uri => openPageUri({ ...address, revision })
   await editorCommands.executeCommand('_open.mergeEditor', {
@@ -100,7 +100,7 @@ async function openPage(target: RequestTarget, page: BothChanged): Promise<void>
 }
 
 /** The page as the change request has it now. */
-function writablePage({ place, space, request }: RequestTarget, { id, title }: BothChanged): Uri {
+function writablePage({ ref, space, request }: RequestTarget, { id, title }: BothChanged): Uri {
   const names = { title, spaceTitle: space.title, changeRequestTitle: changeRequestTitle(request) }
-  return openPageUri({ ...place, page: id, ...names })
+  return openPageUri({ ...ref, page: id, ...names })
 }

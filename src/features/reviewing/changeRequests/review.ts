@@ -4,71 +4,71 @@ import { displayTitle } from '../../../core/pages/displayTitle.ts'
 import { parseReviewUri } from '../../../core/uris/reviewUris.ts'
 import { parseGalleyUri } from '../../../core/uris/uris.ts'
 import { activeUri } from '../../shared/activeUri.ts'
-import { keyOf, type ChangeRequestPlace } from '../../shared/changeRequestWrites.ts'
+import { keyOf, type ChangeRequestRef } from '../../shared/changeRequestWrites.ts'
 import { ExplainedError } from '../../shared/explainedError.ts'
 import { window } from '../../shared/window.ts'
 import { diffPairs, showPage, showTogether, type ComparedWith } from './pageDiffs.ts'
-import type { RequestDesk } from './requestDesk.ts'
+import type { ReviewServices } from './reviewServices.ts'
 import { ChangedPageNode, type RequestsNode } from './requestNodes.ts'
 import type { RequestTarget } from './requestTargets.ts'
 
 /** Handlers for looking at what a change request changes: all of it, page by page, and what is left to view. */
-export function comparisonHandlers(desk: RequestDesk) {
+export function comparisonHandlers(services: ReviewServices) {
   const last = new LastPage()
   return {
-    reviewAllChanges: async (element?: unknown) => await reviewAll(desk, element, 'base'),
+    reviewAllChanges: async (element?: unknown) => await reviewAll(services, element, 'base'),
     reviewAgainstPublished: async (element?: unknown) => {
-      await reviewAll(desk, element, 'published')
+      await reviewAll(services, element, 'published')
     },
     showPageChanges: async (element?: unknown) => {
-      const target = await desk.targets.choose(element, l10n.t('Show changes of a page'))
+      const target = await services.targets.choose(element, l10n.t('Show changes of a page'))
       const id = element instanceof ChangedPageNode ? element.page.id : pageIdOf(element)
       if (!target || id === undefined) return
-      const page = (await contentOf(desk, target)).pages.find((each) => each.id === id)
+      const page = (await contentOf(services, target)).pages.find((each) => each.id === id)
       if (!page) {
-        await desk.reader.outdate(target.place)
+        await services.reader.invalidate(target.ref)
         throw new ExplainedError(l10n.t('The change request no longer changes this page. The list is being read anew.'))
       }
-      await last.show(desk, target, page)
+      await last.show(services, target, page)
     },
     nextChange: async (element?: unknown) => {
-      const target = await desk.targets.choose(element ?? last.place, l10n.t('Next change'))
-      if (target) await showNext(desk, target, last)
+      const target = await services.targets.choose(element ?? last.ref, l10n.t('Next change'))
+      if (target) await showNext(services, target, last)
     },
   }
 }
 
 /** Keeps which pages were viewed when check boxes are ticked. */
 export async function markViewed(
-  { viewed, tree }: RequestDesk,
+  { viewed, tree }: ReviewServices,
   { items }: TreeCheckboxChangeEvent<RequestsNode>,
 ): Promise<void> {
-  const marks = new Map<string, { place: ChangeRequestPlace; pages: { page: ReviewPage; isViewed: boolean }[] }>()
+  const marks = new Map<string, { ref: ChangeRequestRef; pages: { page: ReviewPage; isViewed: boolean }[] }>()
   for (const [node, state] of items) {
     if (!(node instanceof ChangedPageNode)) continue
-    const { place } = node.request
-    const mark = marks.get(keyOf(place)) ?? { place, pages: [] }
+    const { ref } = node.request
+    const mark = marks.get(keyOf(ref)) ?? { ref, pages: [] }
     mark.pages.push({ page: node.page, isViewed: state === TreeItemCheckboxState.Checked })
-    marks.set(keyOf(place), mark)
+    marks.set(keyOf(ref), mark)
   }
-  for (const { place, pages } of marks.values()) await viewed.mark(place, pages)
+  for (const { ref, pages } of marks.values()) await viewed.mark(ref, pages)
   tree.redraw()
 }
 
-async function contentOf({ reader }: RequestDesk, { place, request }: RequestTarget): Promise<ReviewContent> {
-  return await reader.content(place, request)
+async function contentOf({ reader }: ReviewServices, { ref, request }: RequestTarget): Promise<ReviewContent> {
+  return await reader.content(ref, request)
 }
 
-async function reviewAll(desk: RequestDesk, element: unknown, compared: ComparedWith): Promise<void> {
-  const target = await desk.targets.choose(element, l10n.t('Review all changes'))
+async function reviewAll(services: ReviewServices, element: unknown, compared: ComparedWith): Promise<void> {
+  const target = await services.targets.choose(element, l10n.t('Review all changes'))
   if (!target) return
-  const { pages, more } = await contentOf(desk, target)
+  const { pages, more } = await contentOf(services, target)
   const pairs = pages.flatMap((page) => diffPairs(target, page, compared))
   const { number, subject } = target.request
   if (pairs.length === 0) throw new ExplainedError(l10n.t('Change request #{0} changes no page yet.', number))
   const name = `#${number} ${displayTitle(subject, l10n.t('No subject'))}`
   const title = compared === 'base' ? name : l10n.t('{0} (against published)', name)
-  await showTogether(desk, { target, title, preview: false }, pairs)
+  await showTogether(services, { target, title, preview: false }, pairs)
   if (more > 0) {
     void window.showWarningMessage(
       l10n.t('The server lists only the first changes; {0} more are not shown. Open them in the browser.', more),
@@ -78,28 +78,28 @@ async function reviewAll(desk: RequestDesk, element: unknown, compared: Compared
 
 /** The page that was shown last, which tells what comes next. */
 class LastPage {
-  place: ChangeRequestPlace | undefined
+  ref: ChangeRequestRef | undefined
   page: string | undefined
 
-  async show(desk: RequestDesk, target: RequestTarget, page: ReviewPage): Promise<void> {
-    this.place = target.place
+  async show(services: ReviewServices, target: RequestTarget, page: ReviewPage): Promise<void> {
+    this.ref = target.ref
     this.page = page.id
-    await showPage(desk, target, page)
+    await showPage(services, target, page)
   }
 }
 
 /** Marks the page in front as viewed, and shows the next one that is not. */
-async function showNext(desk: RequestDesk, target: RequestTarget, last: LastPage): Promise<void> {
-  const { pages } = await contentOf(desk, target)
-  const { viewed, tree } = desk
-  const current = activePage() ?? (last.place && keyOf(last.place) === keyOf(target.place) ? last.page : undefined)
+async function showNext(services: ReviewServices, target: RequestTarget, last: LastPage): Promise<void> {
+  const { pages } = await contentOf(services, target)
+  const { viewed, tree } = services
+  const current = activePage() ?? (last.ref && keyOf(last.ref) === keyOf(target.ref) ? last.page : undefined)
   const at = pages.findIndex(({ id }) => id === current)
   const seen = pages[at]
-  if (seen) await viewed.mark(target.place, [{ page: seen, isViewed: true }])
+  if (seen) await viewed.mark(target.ref, [{ page: seen, isViewed: true }])
   tree.redraw()
   const following = [...pages.slice(at + 1), ...pages.slice(0, Math.max(at, 0))]
-  const next = following.find((page) => !viewed.isViewed(target.place, page))
-  if (next) return await last.show(desk, target, next)
+  const next = following.find((page) => !viewed.isViewed(target.ref, page))
+  if (next) return await last.show(services, target, next)
   window.setStatusBarMessage(l10n.t('You have viewed every change of #{0}.', target.request.number), 5000)
 }
 

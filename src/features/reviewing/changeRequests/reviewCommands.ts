@@ -5,18 +5,18 @@ import { displayTitle } from '../../../core/pages/displayTitle.ts'
 import { ExplainedError } from '../../shared/explainedError.ts'
 import { readListPages } from '../../../client/listPages.ts'
 import { window } from '../../shared/window.ts'
-import type { RequestDesk } from './requestDesk.ts'
-import { attempt } from './requestRefusal.ts'
+import type { ReviewServices } from './reviewServices.ts'
+import { runAction } from './runAction.ts'
 import type { RequestTarget } from './requestTargets.ts'
 
 /** Handlers for asking people for reviews, and reviewing. */
-export function reviewHandlers(desk: RequestDesk) {
-  const { targets } = desk
+export function reviewHandlers(services: ReviewServices) {
+  const { targets } = services
   return {
     approveChangeRequest: async (element?: unknown) => {
       const target = await targets.choose(element, l10n.t('Approve'), 'reviewable')
-      if (!target || !(await confirmApproval(desk, target))) return
-      await submit(desk, target, { status: 'approved' })
+      if (!target || !(await confirmApproval(services, target))) return
+      await submit(services, target, { status: 'approved' })
       window.setStatusBarMessage(l10n.t('Change request #{0} is approved by you.', target.request.number), 5000)
     },
     askForChanges: async (element?: unknown) => {
@@ -29,32 +29,32 @@ export function reviewHandlers(desk: RequestDesk) {
         validateInput: (value) => (value.trim() === '' ? l10n.t('Say what has to change.') : undefined),
       })
       if (markdown === undefined) return
-      await submit(desk, target, { status: 'changes-requested', comment: { markdown: markdown.trim() } })
+      await submit(services, target, { status: 'changes-requested', comment: { markdown: markdown.trim() } })
       window.setStatusBarMessage(l10n.t('You asked for changes in #{0}.', target.request.number), 5000)
     },
     requestReviewers: async (element?: unknown) => {
       const target = await targets.choose(element, l10n.t('Request reviewers'), 'askable')
-      if (target) await requestReviewers(desk, target)
+      if (target) await requestReviewers(services, target)
     },
   }
 }
 
 type Submitted = Parameters<RequestTarget['connection']['client']['submitChangeRequestReview']>[0]['body']
 
-async function submit(desk: RequestDesk, target: RequestTarget, body: Submitted): Promise<void> {
-  const { connection, place } = target
-  const input = { spaceId: place.space, changeRequestId: place.changeRequest, body }
-  await attempt(desk, target, 'reviewable', async () => await connection.client.submitChangeRequestReview(input))
-  await desk.reader.outdate(place)
+async function submit(services: ReviewServices, target: RequestTarget, body: Submitted): Promise<void> {
+  const { connection, ref } = target
+  const input = { spaceId: ref.space, changeRequestId: ref.changeRequest, body }
+  await runAction(services, target, 'reviewable', async () => await connection.client.submitChangeRequestReview(input))
+  await services.reader.invalidate(ref)
   // The row shows how reviews stand as far as they were read.
-  await desk.reader.reviews(place)
-  desk.tree.redraw()
+  await services.reader.reviews(ref)
+  services.tree.redraw()
 }
 
 /** An approval can't be taken back: the person is told what they approve, and what speaks for another look. */
-async function confirmApproval(desk: RequestDesk, { place, request }: RequestTarget): Promise<boolean> {
-  const [{ pages }, me] = await Promise.all([desk.reader.content(place, request), desk.reader.me(place.server)])
-  const viewed = pages.filter((page) => desk.viewed.isViewed(place, page)).length
+async function confirmApproval(services: ReviewServices, { ref, request }: RequestTarget): Promise<boolean> {
+  const [{ pages }, me] = await Promise.all([services.reader.content(ref, request), services.reader.me(ref.server)])
+  const viewed = pages.filter((page) => services.viewed.isViewed(ref, page)).length
   const lines = [
     l10n.t('You have viewed {0} of {1} changed pages.', viewed, pages.length),
     request.createdBy.id === me && l10n.t('It is your own change request.'),
@@ -72,9 +72,9 @@ interface Row extends QuickPickItem {
 }
 
 /** Those who are asked already are picked; who is unpicked is asked no more. */
-async function requestReviewers(desk: RequestDesk, target: RequestTarget): Promise<void> {
-  const { place, request, space, connection } = target
-  const asked = new Set((await desk.reader.requested(place, { force: true })).flatMap(({ user }) => user?.id ?? []))
+async function requestReviewers(services: ReviewServices, target: RequestTarget): Promise<void> {
+  const { ref, request, space, connection } = target
+  const asked = new Set((await services.reader.requested(ref, { force: true })).flatMap(({ user }) => user?.id ?? []))
   const input = { organizationId: space.organization }
   const reading = readListPages(connection.cache, 'listMembersInOrganizationById', input, undefined, { maxAge: 60_000 })
   const rows = reading.then(({ value }) => value.flatMap((member) => rowOf(member, request.createdBy.id, asked)))
@@ -88,11 +88,11 @@ async function requestReviewers(desk: RequestDesk, target: RequestTarget): Promi
   const ids = new Set(picked.map(({ id }) => id))
   const added = picked.filter(({ id }) => !asked.has(id))
   const removed = [...asked].filter((id) => !ids.has(id))
-  const one = { spaceId: place.space, changeRequestId: place.changeRequest }
+  const one = { spaceId: ref.space, changeRequestId: ref.changeRequest }
   try {
     if (added.length > 0) {
       const body = { users: added.map(({ id }) => id) }
-      await attempt(desk, target, 'askable', async () => {
+      await runAction(services, target, 'askable', async () => {
         return await connection.client.requestReviewersForChangeRequest({ ...one, body })
       })
     }
@@ -100,7 +100,7 @@ async function requestReviewers(desk: RequestDesk, target: RequestTarget): Promi
   } catch (error) {
     throw reviewerRefusal(error, added)
   } finally {
-    await desk.reader.outdate(place)
+    await services.reader.invalidate(ref)
   }
 }
 

@@ -19,7 +19,7 @@ import { isApiError } from '../../../client/errors/apiError.ts'
 import { allowedActions, type ChangeRequestAction } from '../../../core/changeRequests/allowedActions.ts'
 import type { SummaryTarget } from '../../../core/changeRequests/summaryText.ts'
 import { parseReviewUri, type ReviewDocument } from '../../../core/uris/reviewUris.ts'
-import { keyOf, type ChangeRequestPlace, type ChangeRequestWrites } from '../../shared/changeRequestWrites.ts'
+import { keyOf, type ChangeRequestRef, type ChangeRequestWrites } from '../../shared/changeRequestWrites.ts'
 import type { Connections } from '../../shared/connection.ts'
 import { explainError } from '../../shared/explainError.ts'
 import { commands, type CommandId } from '../../shared/commandIds.ts'
@@ -32,7 +32,7 @@ import type { MarkSearch } from './markSearch.ts'
 import type { RequestReader } from './requestReader.ts'
 import { readSummary, type ReadSummary } from './readSummary.ts'
 
-/** What the documents need from their surroundings. */
+/** What the documents of a review are read with, and what tells them that something changed. */
 export interface ReviewDocumentsParts {
   readonly connections: Connections
   readonly reader: RequestReader
@@ -65,7 +65,7 @@ export class ReviewDocuments implements FileSystemProvider, RefreshWatch, Dispos
     this.#parts = parts
     this.#descriptions = new Descriptions(parts.reader)
     this.#subscriptions = Disposable.from(
-      parts.writes.onDidWrite((place) => this.#outdate(place)),
+      parts.writes.onDidWrite((ref) => this.#invalidate(ref)),
       // Another person may do other things.
       parts.connections.onDidChange(() => this.#lenses.fire()),
       parts.marks.onDidChange(() => this.#lenses.fire()),
@@ -77,13 +77,13 @@ export class ReviewDocuments implements FileSystemProvider, RefreshWatch, Dispos
   }
 
   /** One request for each summary that somebody sees; it is written anew only when its change request is another. */
-  async look(): Promise<'news' | 'nothing'> {
+  async poll(): Promise<'news' | 'nothing'> {
     const found = await Promise.all(
       visibleSummaries().map(async ({ uri, about }) => {
         const now = await this.#parts.reader.request(about, { force: true })
         const shown = this.#summaries.get(uri.toString())?.request
         if (JSON.stringify(shown) === JSON.stringify(now)) return false
-        this.#outdate(about)
+        this.#invalidate(about)
         return true
       }),
     )
@@ -91,9 +91,9 @@ export class ReviewDocuments implements FileSystemProvider, RefreshWatch, Dispos
   }
 
   /** Reads a description anew that is about to be opened. */
-  async refreshDescription(uri: Uri, place: ChangeRequestPlace): Promise<void> {
+  async refreshDescription(uri: Uri, ref: ChangeRequestRef): Promise<void> {
     const before = this.#descriptionTexts.get(uri)?.text
-    const { text } = this.#descriptionTexts.keep(uri, await this.#descriptions.read(place))
+    const { text } = this.#descriptionTexts.keep(uri, await this.#descriptions.read(ref))
     if (before !== undefined && before !== text) this.#changed.fire([{ type: FileChangeType.Changed, uri }])
   }
 
@@ -116,7 +116,7 @@ export class ReviewDocuments implements FileSystemProvider, RefreshWatch, Dispos
       return this.#keep(uri, await this.#text(uri, about))
     } catch (error) {
       this.#parts.log.warn('A document about a change request could not be read.', error)
-      throw inWords(error)
+      throw actionLabel(error)
     }
   }
 
@@ -127,11 +127,11 @@ export class ReviewDocuments implements FileSystemProvider, RefreshWatch, Dispos
       const text = new TextDecoder().decode(content)
       this.#descriptionTexts.refuseOverTheirs(uri, await this.#descriptions.read(about))
       const kept = await this.#descriptions.write(about, text)
-      await this.#parts.reader.outdate(about)
+      await this.#parts.reader.invalidate(about)
       this.#descriptionTexts.keep(uri, text, kept)
       if (kept !== text) this.#keepLater(uri, kept)
     } catch (error) {
-      throw inWords(error)
+      throw actionLabel(error)
     }
   }
 
@@ -140,7 +140,7 @@ export class ReviewDocuments implements FileSystemProvider, RefreshWatch, Dispos
     const about = parseReviewUri(uri)
     const shown = this.#summaries.get(uri.toString())
     if (!about || about === 'folder' || !shown) return []
-    const conditions = new Set<LensCondition>(await this.#waysOf(about, shown))
+    const conditions = new Set<LensCondition>(await this.#actionsOf(about, shown))
     if (conditions.has('editable') && this.#parts.marks.of(about).length > 0) conditions.add('conflicting')
     return lensRows.flatMap(({ row, lenses }) => {
       const line = typeof row === 'number' ? row : shown.sections[row]
@@ -156,7 +156,7 @@ export class ReviewDocuments implements FileSystemProvider, RefreshWatch, Dispos
     const about = parseReviewUri(uri)
     const shown = this.#summaries.get(uri.toString())
     if (!about || about === 'folder' || !shown) return []
-    const isEditable = (await this.#waysOf(about, shown)).has('editable')
+    const isEditable = (await this.#actionsOf(about, shown)).has('editable')
     const links = shown.links.filter(({ target: { kind } }) => isEditable || kind === 'page' || kind === 'url')
     return links.map(({ line, start, end, target }) => {
       const { to, words } = leadsTo(target, about)
@@ -192,16 +192,16 @@ export class ReviewDocuments implements FileSystemProvider, RefreshWatch, Dispos
     this.#lenses.dispose()
   }
 
-  async #waysOf(about: ChangeRequestPlace, { request }: ReadSummary): Promise<ReadonlySet<ChangeRequestAction>> {
+  async #actionsOf(about: ChangeRequestRef, { request }: ReadSummary): Promise<ReadonlySet<ChangeRequestAction>> {
     const { permissions } = await this.#parts.reader.space(about)
     return allowedActions(request, permissions)
   }
 
-  async #description(uri: Uri, about: ChangeRequestPlace): Promise<SettingText> {
+  async #description(uri: Uri, about: ChangeRequestRef): Promise<SettingText> {
     try {
       return this.#descriptionTexts.get(uri) ?? this.#descriptionTexts.keep(uri, await this.#descriptions.read(about))
     } catch (error) {
-      throw inWords(error)
+      throw actionLabel(error)
     }
   }
 
@@ -238,11 +238,11 @@ export class ReviewDocuments implements FileSystemProvider, RefreshWatch, Dispos
     })
   }
 
-  #outdate(place: ChangeRequestPlace): void {
+  #invalidate(ref: ChangeRequestRef): void {
     const uris = [...this.#stats].flatMap(([key, stat]) => {
       const uri = Uri.parse(key, true)
       const about = parseReviewUri(uri)
-      if (!about || about === 'folder' || keyOf(about) !== keyOf(place)) return []
+      if (!about || about === 'folder' || keyOf(about) !== keyOf(ref)) return []
       this.#stats.set(key, { ...stat, mtime: stat.mtime + 1 })
       return [uri]
     })
@@ -300,21 +300,21 @@ const lensRows: readonly LensRow[] = [
 
 function leadsTo(target: SummaryTarget, about: ReviewDocument): { to: Uri; words: string } {
   const { server, space, changeRequest } = about
-  const place = { server, space, changeRequest }
+  const ref = { server, space, changeRequest }
   const command = (id: string, argument: unknown): Uri =>
     Uri.parse(`command:${id}?${encodeURIComponent(JSON.stringify([argument]))}`)
   switch (target.kind) {
     case 'page':
       return {
-        to: command(commands.showPageChanges, { ...place, page: target.page }),
+        to: command(commands.showPageChanges, { ...ref, page: target.page }),
         words: l10n.t('Show what changes on this page'),
       }
     case 'url':
       return { to: Uri.parse(target.url), words: l10n.t('Open in the browser') }
     case 'subject':
-      return { to: command(commands.editSubject, place), words: l10n.t('Edit the subject') }
+      return { to: command(commands.editSubject, ref), words: l10n.t('Edit the subject') }
     case 'description':
-      return { to: command(commands.editDescription, place), words: l10n.t('Write a description') }
+      return { to: command(commands.editDescription, ref), words: l10n.t('Write a description') }
   }
 }
 
@@ -329,7 +329,7 @@ function visibleSummaries(): { readonly uri: Uri; readonly about: ReviewDocument
   })
 }
 
-function inWords(error: unknown): FileSystemError {
+function actionLabel(error: unknown): FileSystemError {
   if (error instanceof FileSystemError) return error
   const { message } = explainError(error)
   if (isApiError(error, 'notFound')) return FileSystemError.FileNotFound(message)

@@ -7,13 +7,13 @@ import { reviewUri } from '../../../core/uris/reviewUris.ts'
 import { askSubject } from '../../shared/askSubject.ts'
 import { openAddress } from '../../shared/openAddress.ts'
 import { window } from '../../shared/window.ts'
-import type { RequestDesk } from './requestDesk.ts'
-import { attempt } from './requestRefusal.ts'
+import type { ReviewServices } from './reviewServices.ts'
+import { runAction } from './runAction.ts'
 import type { RequestTarget } from './requestTargets.ts'
 
 /** Handlers for what shows a change request, and what changes its words and its status. */
-export function stateHandlers(desk: RequestDesk) {
-  const { targets } = desk
+export function stateHandlers(services: ReviewServices) {
+  const { targets } = services
   return {
     showChangeRequest: async (element?: unknown) => {
       const target = await targets.choose(element, l10n.t('Open change request'))
@@ -21,7 +21,7 @@ export function stateHandlers(desk: RequestDesk) {
     },
     editDescription: async (element?: unknown) => {
       const target = await targets.choose(element, l10n.t('Edit description'), 'editable')
-      if (target) await showDescription(desk, target)
+      if (target) await showDescription(services, target)
     },
     editSubject: async (element?: unknown) => {
       const target = await targets.choose(element, l10n.t('Edit subject'), 'editable')
@@ -29,36 +29,36 @@ export function stateHandlers(desk: RequestDesk) {
       const { number, subject: before } = target.request
       const subject = await askSubject(l10n.t('Subject of change request #{0}', number), before)
       if (subject === undefined || subject === before) return
-      await change(desk, target, 'editable', { subject })
+      await change(services, target, 'editable', { subject })
     },
-    markReady: statusCommand(desk, {
+    markReady: statusCommand(services, {
       title: l10n.t('Mark as ready'),
-      way: 'markable',
+      action: 'markable',
       status: 'open',
       done: (number) => l10n.t('Change request #{0} is open for review.', number),
     }),
-    backToDraft: statusCommand(desk, {
+    backToDraft: statusCommand(services, {
       title: l10n.t('Back to draft'),
-      way: 'draftable',
+      action: 'draftable',
       status: 'draft',
       done: (number) => l10n.t('Change request #{0} is a draft again.', number),
     }),
-    archiveChangeRequest: statusCommand(desk, {
+    archiveChangeRequest: statusCommand(services, {
       title: l10n.t('Archive'),
-      way: 'archivable',
+      action: 'archivable',
       status: 'archived',
       done: (number) => l10n.t('Change request #{0} is archived. It can be reopened.', number),
     }),
-    reopenChangeRequest: statusCommand(desk, {
+    reopenChangeRequest: statusCommand(services, {
       title: l10n.t('Reopen'),
-      way: 'reopenable',
+      action: 'reopenable',
       status: 'open',
       done: (number) => l10n.t('Change request #{0} is open again.', number),
     }),
     exportPdf: async (element?: unknown) => {
       const target = await targets.choose(element, l10n.t('Export PDF'))
       if (!target) return
-      const { space: spaceId, changeRequest: changeRequestId } = target.place
+      const { space: spaceId, changeRequest: changeRequestId } = target.ref
       const { url } = await target.connection.client.getChangeRequestPDF({ spaceId, changeRequestId })
       await openAddress(url)
     },
@@ -66,15 +66,15 @@ export function stateHandlers(desk: RequestDesk) {
 }
 
 /** Opens the summary of a change request. */
-export async function showSummary({ place, request }: Pick<RequestTarget, 'place' | 'request'>): Promise<void> {
-  const uri = Uri.from(reviewUri({ ...place, kind: 'summary', title: nameOf(request) }))
+export async function showSummary({ ref, request }: Pick<RequestTarget, 'ref' | 'request'>): Promise<void> {
+  const uri = Uri.from(reviewUri({ ...ref, kind: 'summary', title: nameOf(request) }))
   await editorCommands.executeCommand('vscode.open', uri, { preview: true })
 }
 
-async function showDescription({ documents }: RequestDesk, { place, request }: RequestTarget): Promise<void> {
+async function showDescription({ documents }: ReviewServices, { ref, request }: RequestTarget): Promise<void> {
   const title = l10n.t('Description of {0}', nameOf(request))
-  const uri = Uri.from(reviewUri({ ...place, kind: 'description', title }))
-  await documents.refreshDescription(uri, place)
+  const uri = Uri.from(reviewUri({ ...ref, kind: 'description', title }))
+  await documents.refreshDescription(uri, ref)
   await editorCommands.executeCommand('vscode.open', uri, { preview: false })
 }
 
@@ -84,28 +84,33 @@ function nameOf({ number, subject }: ChangeRequest): string {
 
 interface StatusCommand {
   readonly title: string
-  readonly way: ChangeRequestAction
+  readonly action: ChangeRequestAction
   readonly status: 'open' | 'draft' | 'archived'
   readonly done: (number: number) => string
 }
 
-function statusCommand(desk: RequestDesk, { title, way, status, done }: StatusCommand) {
+function statusCommand(services: ReviewServices, { title, action, status, done }: StatusCommand) {
   return async (element?: unknown): Promise<void> => {
-    const target = await desk.targets.choose(element, title, way)
+    const target = await services.targets.choose(element, title, action)
     if (!target) return
-    await change(desk, target, way, { status })
+    await change(services, target, action, { status })
     window.setStatusBarMessage(done(target.request.number), 5000)
   }
 }
 
 async function change(
-  desk: RequestDesk,
+  services: ReviewServices,
   target: RequestTarget,
-  way: ChangeRequestAction,
+  action: ChangeRequestAction,
   body: Input<'updateChangeRequestById'>['body'],
 ): Promise<void> {
-  const { connection, place } = target
-  const input = { spaceId: place.space, changeRequestId: place.changeRequest }
-  await attempt(desk, target, way, async () => await connection.client.updateChangeRequestById({ ...input, body }))
-  await desk.reader.outdate(place)
+  const { connection, ref } = target
+  const input = { spaceId: ref.space, changeRequestId: ref.changeRequest }
+  await runAction(
+    services,
+    target,
+    action,
+    async () => await connection.client.updateChangeRequestById({ ...input, body }),
+  )
+  await services.reader.invalidate(ref)
 }

@@ -5,25 +5,25 @@ import { displayTitle } from '../../../core/pages/displayTitle.ts'
 import { ExplainedError } from '../../shared/explainedError.ts'
 import { window } from '../../shared/window.ts'
 import { expectConflicts, type ExpectedConflicts, type ThreeRevisions } from './expectedConflicts.ts'
-import type { RequestDesk } from './requestDesk.ts'
-import { attempt } from './requestRefusal.ts'
+import type { ReviewServices } from './reviewServices.ts'
+import { runAction } from './runAction.ts'
 import type { RequestTarget } from './requestTargets.ts'
 import { compareThreeWays, pickConflict, rememberRevisions } from './resolveConflicts.ts'
 
 /** Handlers for *Update from Main*. */
-export function updateHandlers(desk: RequestDesk) {
+export function updateHandlers(services: ReviewServices) {
   return {
     updateFromMain: async (element?: unknown) => {
-      const target = await desk.targets.choose(element, l10n.t('Update from main'), 'updatable')
-      if (target) await updateFromMain(desk, target)
+      const target = await services.targets.choose(element, l10n.t('Update from main'), 'updatable')
+      if (target) await updateFromMain(services, target)
     },
   }
 }
 
 /** Brings the published content into a change request, and says what came of it; conflicts page by page. */
-export async function updateFromMain(desk: RequestDesk, target: RequestTarget): Promise<void> {
+export async function updateFromMain(services: ReviewServices, target: RequestTarget): Promise<void> {
   const { number } = target.request
-  const { result, conflicts } = await bringInMain(desk, target)
+  const { result, conflicts } = await bringInMain(services, target)
   if (result !== 'conflicts') {
     void window.showInformationMessage(l10n.t('Change request #{0} is up to date with main.', number))
     return
@@ -33,12 +33,12 @@ export async function updateFromMain(desk: RequestDesk, target: RequestTarget): 
 }
 
 /** Brings the published content into a change request, and remembers what came together where it conflicts. */
-export async function bringInMain(desk: RequestDesk, target: RequestTarget): Promise<Updated> {
+export async function bringInMain(services: ReviewServices, target: RequestTarget): Promise<Updated> {
   const title = l10n.t('Updating #{0} from main', target.request.number)
   const options = { location: ProgressLocation.Notification, title }
-  const updated = await window.withProgress(options, async () => await update(desk, target))
-  await desk.reader.outdate(target.place)
-  if (updated.result === 'conflicts') await rememberRevisions(desk.state, target.place, updated.conflicts.revisions)
+  const updated = await window.withProgress(options, async () => await update(services, target))
+  await services.reader.invalidate(target.ref)
+  if (updated.result === 'conflicts') await rememberRevisions(services.state, target.ref, updated.conflicts.revisions)
   return updated
 }
 
@@ -48,21 +48,21 @@ interface Updated {
   readonly conflicts: ExpectedConflicts
 }
 
-async function update(desk: RequestDesk, target: RequestTarget): Promise<Updated> {
-  const { reader } = desk
-  const { place, request, connection, space } = target
+async function update(services: ReviewServices, target: RequestTarget): Promise<Updated> {
+  const { reader } = services
+  const { ref, request, connection, space } = target
   // Which pages conflict is looked at before: afterwards the change request has another revision.
-  const conflicts = await expectConflicts(desk, place, request, space.revision)
-  const input = { spaceId: place.space, changeRequestId: place.changeRequest }
+  const conflicts = await expectConflicts(services, ref, request, space.revision)
+  const input = { spaceId: ref.space, changeRequestId: ref.changeRequest }
   try {
-    const { result } = await attempt(desk, target, 'editable', async () => {
+    const { result } = await runAction(services, target, 'editable', async () => {
       return await connection.client.updateChangeRequest(input)
     })
     return { result, conflicts }
   } catch (error) {
     if (!isAnswerLost(error)) throw error
-    await reader.outdate(place)
-    const now = await reader.request(place, { force: true })
+    await reader.invalidate(ref)
+    const now = await reader.request(ref, { force: true })
     if (now.outdated) {
       throw new ExplainedError(
         l10n.t('The answer was lost, and change request #{0} is still behind main. Update it again.', request.number),

@@ -1,10 +1,10 @@
 import type { Memento } from 'vscode'
 import { fingerprintOf, type ReviewPage } from '../../../core/changeRequests/reviewPages.ts'
-import type { ChangeRequestPlace } from '../../shared/changeRequestWrites.ts'
+import type { ChangeRequestRef } from '../../shared/changeRequestWrites.ts'
 import type { Connections } from '../../shared/connection.ts'
 
 const stateKey = 'changeRequests.viewed'
-const mostRequests = 50
+const maxRequests = 50
 
 type Viewed = Readonly<Record<string, string>>
 
@@ -18,20 +18,20 @@ export class ViewedPages {
     this.#connections = connections
   }
 
-  isViewed(place: ChangeRequestPlace, page: ReviewPage): boolean {
-    return this.#all()[this.#keyOf(place)]?.[page.id] === fingerprintOf(page)
+  isViewed(ref: ChangeRequestRef, page: ReviewPage): boolean {
+    return this.#all()[this.#keyOf(ref)]?.[page.id] === fingerprintOf(page)
   }
 
   /** Marks pages as viewed or not. The change requests that were marked last are remembered. */
-  async mark(place: ChangeRequestPlace, pages: readonly { page: ReviewPage; isViewed: boolean }[]): Promise<void> {
-    const key = this.#keyOf(place)
+  async mark(ref: ChangeRequestRef, pages: readonly { page: ReviewPage; isViewed: boolean }[]): Promise<void> {
+    const key = this.#keyOf(ref)
     const { [key]: before = {}, ...others } = this.#all()
     const viewed = { ...before }
     for (const { page, isViewed } of pages) {
       if (isViewed) viewed[page.id] = fingerprintOf(page)
       else delete viewed[page.id]
     }
-    const kept = Object.entries({ [key]: viewed, ...others }).slice(0, mostRequests)
+    const kept = Object.entries({ [key]: viewed, ...others }).slice(0, maxRequests)
     await this.#state.update(stateKey, Object.fromEntries(kept))
   }
 
@@ -39,7 +39,7 @@ export class ViewedPages {
     return this.#state.get<Record<string, Viewed>>(stateKey) ?? {}
   }
 
-  #keyOf({ server, space, changeRequest }: ChangeRequestPlace): string {
+  #keyOf({ server, space, changeRequest }: ChangeRequestRef): string {
     return [this.#connections.accountOn(server)?.id, server, space, changeRequest].join('/')
   }
 }

@@ -15,7 +15,7 @@ import { isCancellation } from '../../shared/explainError.ts'
 import { readListPages } from '../../../client/listPages.ts'
 import type { Log } from '../../shared/log.ts'
 import { window } from '../../shared/window.ts'
-import type { CommentBoard } from './commentBoard.ts'
+import type { DocumentThreads } from './documentThreads.ts'
 import { isBox } from './commentDrafts.ts'
 
 /** What begins the name of a person, and what begins a link to a page. */
@@ -24,28 +24,28 @@ export const completionTriggers = ['@', '[']
 /** Offers people and pages while a comment is typed. What they are is read once; typing itself asks nothing. */
 export class CommentCompletion implements CompletionItemProvider {
   readonly #reader: ContentReader
-  readonly #board: CommentBoard
+  readonly #documentThreads: DocumentThreads
   readonly #log: Log
 
-  constructor(reader: ContentReader, board: CommentBoard, log: Log) {
+  constructor(reader: ContentReader, documentThreads: DocumentThreads, log: Log) {
     this.#reader = reader
-    this.#board = board
+    this.#documentThreads = documentThreads
     this.#log = log
   }
 
   async provideCompletionItems(document: TextDocument, position: Position): Promise<CompletionItem[]> {
-    const place = isBox(document) || this.#isEdited(document) ? this.#place() : undefined
+    const scope = isBox(document) || this.#isEdited(document) ? this.#place() : undefined
     const line = document.lineAt(position).text
     const before = line.slice(0, position.character)
     const typed = /(?:^|[\s(])(?<sign>[@[])(?<name>[^@[\]\n]{0,40})$/.exec(before)?.groups
     const sign = typed?.['sign']
-    if (!place || sign === undefined) return []
+    if (!scope || sign === undefined) return []
     // The editor closes a bracket by itself; what is picked brings its own.
     const closing = sign === '[' && line[position.character] === ']' ? 1 : 0
     const start = position.translate(0, -1 - (typed?.['name'] ?? '').length)
     const range = new Range(start, position.translate(0, closing))
     try {
-      const items = sign === '@' ? await this.#people(place) : await this.#pages(place)
+      const items = sign === '@' ? await this.#people(scope) : await this.#pages(scope)
       for (const item of items) item.range = range
       return items
     } catch (error) {
@@ -56,12 +56,14 @@ export class CommentCompletion implements CompletionItemProvider {
 
   /** The box in which a comment is changed names no owner, so it counts while one of Galley's is being changed. */
   #isEdited({ uri }: TextDocument): boolean {
-    return uri.scheme === 'comment' && uri.authority === '' && this.#board.threads.some((shown) => shown.isEdited)
+    return (
+      uri.scheme === 'comment' && uri.authority === '' && this.#documentThreads.threads.some((shown) => shown.isEdited)
+    )
   }
 
   #place(): CommentScope | undefined {
     const editors = [window.activeTextEditor, ...window.visibleTextEditors]
-    return editors.flatMap((editor) => (editor && this.#board.surface(editor.document.uri)) ?? [])[0]?.place
+    return editors.flatMap((editor) => (editor && this.#documentThreads.host(editor.document.uri)) ?? [])[0]?.scope
   }
 
   async #people({ server, space: spaceId }: CommentScope): Promise<CompletionItem[]> {
@@ -79,8 +81,8 @@ export class CommentCompletion implements CompletionItemProvider {
     })
   }
 
-  async #pages(place: CommentScope): Promise<CompletionItem[]> {
-    const pages = await this.#reader.pages(place)
+  async #pages(scope: CommentScope): Promise<CompletionItem[]> {
+    const pages = await this.#reader.pages(scope)
     return pages.entries
       .filter(({ type }) => type !== 'group')
       .map(({ id, title, emoji, ancestors, path }) => {

@@ -10,7 +10,7 @@ import {
 import { isEmptyBody } from '../../../core/comments/emptyBody.ts'
 import type { Outgoing } from '../../../core/comments/outgoing.ts'
 import { window } from '../../shared/window.ts'
-import { controllerId, isVisible, type CommentBoard } from './commentBoard.ts'
+import { controllerId, isVisible, type DocumentThreads } from './documentThreads.ts'
 import type { KeptDraft, ShownThread } from './shownThread.ts'
 import { parsePageUri, isUriOf } from '../../../core/uris/uris.ts'
 
@@ -33,7 +33,7 @@ const stateKey = 'galley.commentDrafts'
 const inputScheme = 'comment'
 
 /** Drafts older than this are given up, in milliseconds. */
-const longestKept = 90 * 24 * 60 * 60 * 1000
+const maxAge = 90 * 24 * 60 * 60 * 1000
 
 /**
  * Keeps what is typed into the boxes of threads. The editor keeps it from tab to tab; over a reload or a crash it does
@@ -50,19 +50,17 @@ export class CommentDrafts implements Disposable {
   readonly #seenWith = new Map<number, readonly string[]>()
   readonly #changed = new EventEmitter<void>()
   readonly #subscription: Disposable
-  readonly #board: () => CommentBoard | undefined
+  readonly #documentThreads: () => DocumentThreads | undefined
 
   /** Fires when a draft of an earlier window is gone, or another text than before. */
   readonly onDidChange = this.#changed.event
 
-  constructor(state: Memento, board: () => CommentBoard | undefined, now: () => number) {
+  constructor(state: Memento, documentThreads: () => DocumentThreads | undefined, now: () => number) {
     this.#state = state
-    this.#board = board
+    this.#documentThreads = documentThreads
     this.#now = now
     const kept = state.get<readonly CommentDraft[]>(stateKey, [])
-    this.#drafts = new Map(
-      kept.filter(({ typedAt }) => typedAt > now() - longestKept).map((draft) => [draft.id, draft]),
-    )
+    this.#drafts = new Map(kept.filter(({ typedAt }) => typedAt > now() - maxAge).map((draft) => [draft.id, draft]))
     this.#subscription = Disposable.from(
       workspace.onDidOpenTextDocument((document) => this.#opened(document)),
       workspace.onDidChangeTextDocument(({ document }) => this.#typed(document)),
@@ -134,7 +132,7 @@ export class CommentDrafts implements Disposable {
     if (!isBox(document)) return
     const number = threadNumber(document)
     if (number !== undefined) this.#seenWith.set(number, visibleDocuments())
-    void this.#board()?.readInSight()
+    void this.#documentThreads()?.readInSight()
   }
 
   #typed(document: TextDocument): void {
@@ -143,7 +141,7 @@ export class CommentDrafts implements Disposable {
     const text = document.getText()
     this.#inBoxes.add(id)
     if (isEmptyBody(text)) this.#drafts.delete(id)
-    else this.#drafts.set(id, { ...this.#placeOf(document), id, text, typedAt: this.#now() })
+    else this.#drafts.set(id, { ...this.#scopeOf(document), id, text, typedAt: this.#now() })
     void this.#keep()
   }
 
@@ -157,16 +155,16 @@ export class CommentDrafts implements Disposable {
     void this.#keep()
   }
 
-  #placeOf(document: TextDocument): Omit<CommentDraft, 'id' | 'text' | 'typedAt'> {
+  #scopeOf(document: TextDocument): Omit<CommentDraft, 'id' | 'text' | 'typedAt'> {
     const known = this.#drafts.get(document.uri.path)
     if (known) return known
     const number = threadNumber(document)
     const thread = number === undefined ? undefined : this.#threadOf(number)
-    if (thread) return { page: thread.surface.uri.toString(), thread: thread.key }
-    const board = this.#board()
-    const editor = window.visibleTextEditors.find(({ document: shown }) => board?.surface(shown.uri))
+    if (thread) return { page: thread.host.uri.toString(), thread: thread.key }
+    const documentThreads = this.#documentThreads()
+    const editor = window.visibleTextEditors.find(({ document: shown }) => documentThreads?.host(shown.uri))
     const active = window.activeTextEditor
-    const page = active && board?.surface(active.document.uri) ? active : editor
+    const page = active && documentThreads?.host(active.document.uri) ? active : editor
     const line = page?.selection.active.line
     return {
       page: page?.document.uri.toString() ?? '',
@@ -180,7 +178,7 @@ export class CommentDrafts implements Disposable {
    * A thread that began as a box keeps that one, which has no such number.
    */
   #threadOf(number: number): ShownThread | undefined {
-    const threads = this.#board()?.threads ?? []
+    const threads = this.#documentThreads()?.threads ?? []
     const known = this.#threadOfNumber.get(number)
     if (known !== undefined) return threads.find(({ key }) => key === known)
     const numbers = workspace.textDocuments
@@ -190,7 +188,7 @@ export class CommentDrafts implements Disposable {
     const unfolded = threads.filter(
       ({ editor, thread }) => thread?.mayReply && editor.collapsibleState === CommentThreadCollapsibleState.Expanded,
     )
-    const visible = unfolded.filter(({ surface }) => isVisible(surface.uri))
+    const visible = unfolded.filter(({ host }) => isVisible(host.uri))
     const ordered = [visible, visible.filter(({ isAdopted }) => !isAdopted)]
       .find((some) => some.length === numbers.length)
       ?.toSorted((one, other) => one.madeAs - other.madeAs)

@@ -20,14 +20,14 @@ import { momentText } from '../../shared/factsTooltip.ts'
 import { commands } from '../../shared/commandIds.ts'
 import type { CommentServer } from './commentServer.ts'
 import type { Discussions } from './discussions.ts'
-import { placeKey } from './discussions.ts'
-import type { Spot, Surface } from './surface.ts'
+import { scopeKey } from './discussions.ts'
+import type { ThreadPosition, ThreadHost } from './threadHost.ts'
 
 /** The word that stands for overviews among the documents about single things. */
 export const overviewKind = 'comments'
 
 /** Pages of which it is looked up whether the blocks of their threads are still there; more would take too long. */
-const mostPages = 50
+const maxPages = 50
 
 /** What overviews are made from. */
 export interface OverviewParts {
@@ -49,13 +49,13 @@ export class CommentOverviews implements DocumentLinkProvider, Disposable {
   }
 
   /** The text of an overview, with threads as they are on the server now. */
-  async read(place: CommentScope): Promise<string> {
+  async read(scope: CommentScope): Promise<string> {
     const { discussions, reader } = this.#parts
-    const discussion = discussions.at(place)
+    const discussion = discussions.at(scope)
     await discussion.read(true)
     const threads = discussion.threads.filter((thread) => passesFilter(thread, this.#parts.filter()))
     const hidden = discussion.threads.length - threads.length
-    const pages = await reader.pages(place)
+    const pages = await reader.pages(scope)
     const targets = new Set(threads.flatMap(({ target }) => target.page ?? []))
     const listed = pages.entries.filter(({ id }) => targets.has(id))
     const gone = [...targets].filter((id) => !pages.byId(id))
@@ -63,7 +63,7 @@ export class CommentOverviews implements DocumentLinkProvider, Disposable {
       ...(await Promise.all(
         listed.map(async ({ id, title }, index) => {
           const name = escapeMarkdown(displayTitle(title, l10n.t('Untitled page')))
-          return await this.#page({ id, title: name }, place, index < mostPages ? threads : [])
+          return await this.#page({ id, title: name }, scope, index < maxPages ? threads : [])
         }),
       )),
       ...gone.map((id) => ({
@@ -74,30 +74,30 @@ export class CommentOverviews implements DocumentLinkProvider, Disposable {
     ]
     const written = writeOverview(threads, shown, {
       title: l10n.t('Comments'),
-      whole: place.changeRequest === undefined ? l10n.t('The whole space') : l10n.t('The whole change request'),
+      whole: scope.changeRequest === undefined ? l10n.t('The whole space') : l10n.t('The whole change request'),
       outdated: l10n.t('Outdated'),
       nothing: l10n.t('Nothing yet. Comment on this line to begin.'),
       filtered: hidden === 0 ? undefined : filteredText(hidden),
       headline,
     })
-    this.#written.set(placeKey(place), written)
+    this.#written.set(scopeKey(scope), written)
     return written.text
   }
 
-  /** The overview as the place of threads: of those about the whole. */
-  surfaceOf(document: TextDocument): Surface | undefined {
-    const place = placeOf(document.uri)
-    return place && new OverviewSurface(document, place, () => this.#written.get(placeKey(place)))
+  /** The overview as a host of threads: of those about the whole. */
+  hostOf(document: TextDocument): ThreadHost | undefined {
+    const scope = scopeOf(document.uri)
+    return scope && new OverviewThreadHost(document, scope, () => this.#written.get(scopeKey(scope)))
   }
 
   provideDocumentLinks(document: TextDocument): DocumentLink[] {
-    const place = placeOf(document.uri)
-    const written = place && this.#written.get(placeKey(place))
+    const scope = scopeOf(document.uri)
+    const written = scope && this.#written.get(scopeKey(scope))
     if (!written) return []
     return [...written.threadAt].flatMap(([line, thread]) => {
       if (line >= document.lineCount) return []
       const text = document.lineAt(line).text
-      const query = encodeURIComponent(JSON.stringify([place, thread]))
+      const query = encodeURIComponent(JSON.stringify([scope, thread]))
       const link = new DocumentLink(
         new Range(line, 2, line, text.length),
         Uri.parse(`command:${commands.openComment}?${query}`),
@@ -113,12 +113,12 @@ export class CommentOverviews implements DocumentLinkProvider, Disposable {
 
   async #page(
     page: { readonly id: string; readonly title: string },
-    place: CommentScope,
+    scope: CommentScope,
     threads: readonly Thread[],
   ): Promise<OverviewPage> {
     const own = threads.filter(({ target }) => target.page === page.id && target.node !== undefined)
     if (own.length === 0) return { ...page, outdated: new Set() }
-    const document = await this.#parts.server.document({ ...place, page: page.id, title: '', spaceTitle: '' }, false)
+    const document = await this.#parts.server.document({ ...scope, page: page.id, title: '', spaceTitle: '' }, false)
     const keys = new Set<string>()
     collectKeys(document?.nodes ?? [], keys)
     return { ...page, outdated: new Set(own.flatMap(({ id, target }) => (keys.has(target.node ?? '') ? [] : id))) }
@@ -132,7 +132,7 @@ export function overviewAddress({ server, space, changeRequest }: CommentScope, 
 }
 
 /** What the comments of an overview are about; undefined for other documents. */
-export function placeOf(uri: Uri): CommentScope | undefined {
+export function scopeOf(uri: Uri): CommentScope | undefined {
   const { kind, server, ids } = parseObjectUri(uri) ?? {}
   const space = ids?.['space']
   const changeRequest = ids?.['changeRequest']
@@ -140,17 +140,17 @@ export function placeOf(uri: Uri): CommentScope | undefined {
   return { server, space, ...(changeRequest === undefined ? {} : { changeRequest }) }
 }
 
-class OverviewSurface implements Surface {
+class OverviewThreadHost implements ThreadHost {
   readonly uri: Uri
-  readonly place: CommentScope
+  readonly scope: CommentScope
   readonly whole = {}
   readonly #document: TextDocument
   readonly #written: () => Overview | undefined
 
-  constructor(document: TextDocument, place: CommentScope, written: () => Overview | undefined) {
+  constructor(document: TextDocument, scope: CommentScope, written: () => Overview | undefined) {
     this.uri = document.uri
     this.#document = document
-    this.place = place
+    this.scope = scope
     this.#written = written
   }
 
@@ -158,7 +158,7 @@ class OverviewSurface implements Surface {
     return await Promise.resolve(false)
   }
 
-  spotOf({ target, id }: Pick<Thread, 'target'> & { readonly id?: string }): Spot | undefined {
+  positionOf({ target, id }: Pick<Thread, 'target'> & { readonly id?: string }): ThreadPosition | undefined {
     if (target.page !== undefined) return undefined
     const { threadAt, wholeLine } = this.#written() ?? { threadAt: new Map<number, string>(), wholeLine: 0 }
     const [line = wholeLine] = [...threadAt].find(([, thread]) => thread === id) ?? []

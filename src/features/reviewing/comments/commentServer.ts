@@ -3,7 +3,7 @@ import type { Document } from '../../../contract/schemas/document.ts'
 import type { CommentScope, ThreadTarget } from '../../../core/comments/thread.ts'
 import type { AnyPageAddress } from '../../../core/uris/uris.ts'
 import type { Connection } from '../../shared/connection.ts'
-import { contentPlace, type ContentReader } from '../../shared/contentReader.ts'
+import { contentRefOf, type ContentReader } from '../../shared/contentReader.ts'
 import { readListPages } from '../../../client/listPages.ts'
 
 /** What may be changed of a comment or a reply. */
@@ -42,11 +42,11 @@ export class CommentServer {
   }
 
   /** All comments that start threads, newest first, in one request for each thousand. */
-  async list(place: CommentScope, force: boolean): Promise<readonly Comment[]> {
-    const { cache } = await this.#reader.connection(place.server)
+  async list(scope: CommentScope, force: boolean): Promise<readonly Comment[]> {
+    const { cache } = await this.#reader.connection(scope.server)
     const options = { force }
-    const input = { spaceId: place.space, format } as const
-    const { changeRequest: changeRequestId } = place
+    const input = { spaceId: scope.space, format } as const
+    const { changeRequest: changeRequestId } = scope
     const { value, error } =
       changeRequestId === undefined
         ? await readListPages(cache, 'listCommentsInSpace', input, undefined, options)
@@ -56,17 +56,17 @@ export class CommentServer {
   }
 
   /** The hosts that the server is on and keeps its files on, as its own answers name them. */
-  async imageHosts(place: CommentScope): Promise<readonly string[]> {
-    const { server } = await this.#reader.connection(place.server)
-    const files = await this.#reader.files(contentPlace(place))
+  async imageHosts(scope: CommentScope): Promise<readonly string[]> {
+    const { server } = await this.#reader.connection(scope.server)
+    const files = await this.#reader.files(contentRefOf(scope))
     const addresses = [server.url, ...[...files.values()].map(({ downloadURL }) => downloadURL)]
     return [...new Set(addresses.flatMap((address) => URL.parse(address)?.host ?? []))]
   }
 
-  async replies(place: CommentScope, commentId: string): Promise<readonly CommentReply[]> {
-    const { cache } = await this.#reader.connection(place.server)
-    const input = { spaceId: place.space, commentId, format } as const
-    const { changeRequest: changeRequestId } = place
+  async replies(scope: CommentScope, commentId: string): Promise<readonly CommentReply[]> {
+    const { cache } = await this.#reader.connection(scope.server)
+    const input = { spaceId: scope.space, commentId, format } as const
+    const { changeRequest: changeRequestId } = scope
     const options = { force: true }
     const { value, error } =
       changeRequestId === undefined
@@ -82,36 +82,36 @@ export class CommentServer {
     return value
   }
 
-  async get(place: CommentScope, commentId: string): Promise<Comment> {
-    const { client } = await this.#reader.connection(place.server)
-    const input = { spaceId: place.space, commentId, format } as const
-    const { changeRequest: changeRequestId } = place
+  async get(scope: CommentScope, commentId: string): Promise<Comment> {
+    const { client } = await this.#reader.connection(scope.server)
+    const input = { spaceId: scope.space, commentId, format } as const
+    const { changeRequest: changeRequestId } = scope
     return changeRequestId === undefined
       ? await client.getCommentInSpace(input, { fresh: true })
       : await client.getCommentInChangeRequest({ ...input, changeRequestId }, { fresh: true })
   }
 
-  async post(place: CommentScope, target: Omit<ThreadTarget, 'revision'>, markdown: string): Promise<Comment> {
+  async post(scope: CommentScope, target: Omit<ThreadTarget, 'revision'>, markdown: string): Promise<Comment> {
     const body = { ...target, body: { markdown } }
-    return await this.#write(place, async ({ client }, spaceId, changeRequestId) =>
+    return await this.#write(scope, async ({ client }, spaceId, changeRequestId) =>
       changeRequestId === undefined
         ? await client.postCommentInSpace({ spaceId, body })
         : await client.postCommentInChangeRequest({ spaceId, changeRequestId, body }),
     )
   }
 
-  async reply(place: CommentScope, commentId: string, markdown: string): Promise<CommentReply> {
+  async reply(scope: CommentScope, commentId: string, markdown: string): Promise<CommentReply> {
     const body = { body: { markdown } }
-    return await this.#write(place, async ({ client }, spaceId, changeRequestId) =>
+    return await this.#write(scope, async ({ client }, spaceId, changeRequestId) =>
       changeRequestId === undefined
         ? await client.postCommentReplyInSpace({ spaceId, commentId, body })
         : await client.postCommentReplyInChangeRequest({ spaceId, changeRequestId, commentId, body }),
     )
   }
 
-  async resolve(place: CommentScope, commentId: string, resolved: boolean): Promise<Comment> {
+  async resolve(scope: CommentScope, commentId: string, resolved: boolean): Promise<Comment> {
     const body = { resolved }
-    return await this.#write(place, async ({ client }, spaceId, changeRequestId) =>
+    return await this.#write(scope, async ({ client }, spaceId, changeRequestId) =>
       changeRequestId === undefined
         ? await client.updateCommentInSpace({ spaceId, commentId, body })
         : await client.updateCommentInChangeRequest({ spaceId, changeRequestId, commentId, body }),
@@ -119,12 +119,12 @@ export class CommentServer {
   }
 
   async update(
-    place: CommentScope,
+    scope: CommentScope,
     { thread, reply }: EntryAddress,
     body: EntryChanges,
   ): Promise<Comment | CommentReply> {
     const comment = { commentId: thread, body }
-    return await this.#write(place, async ({ client }, spaceId, changeRequestId) => {
+    return await this.#write(scope, async ({ client }, spaceId, changeRequestId) => {
       if (reply === undefined) {
         return changeRequestId === undefined
           ? await client.updateCommentInSpace({ spaceId, ...comment })
@@ -141,8 +141,8 @@ export class CommentServer {
     })
   }
 
-  async remove(place: CommentScope, { thread: commentId, reply: commentReplyId }: EntryAddress): Promise<void> {
-    await this.#write(place, async ({ client }, spaceId, changeRequestId) => {
+  async remove(scope: CommentScope, { thread: commentId, reply: commentReplyId }: EntryAddress): Promise<void> {
+    await this.#write(scope, async ({ client }, spaceId, changeRequestId) => {
       if (commentReplyId === undefined) {
         return changeRequestId === undefined
           ? await client.deleteCommentInSpace({ spaceId, commentId })

@@ -20,18 +20,18 @@ import { settings } from '../../shared/ids.ts'
 import { onSettingsChanged } from '../../shared/settings.ts'
 import type { RefreshScheduler } from '../../shared/refreshScheduler.ts'
 import { CommentBadges } from './commentBadges.ts'
-import { CommentBoard, isVisible } from './commentBoard.ts'
+import { DocumentThreads, isVisible } from './documentThreads.ts'
 import { CommentCompletion, completionTriggers } from './commentCompletion.ts'
 import { CommentDrafts } from './commentDrafts.ts'
-import { CommentOverviews, overviewKind, placeOf } from './commentOverview.ts'
+import { CommentOverviews, overviewKind, scopeOf } from './commentOverview.ts'
 import { CommentServer } from './commentServer.ts'
 import type { Discussion } from './discussion.ts'
 import { Discussions } from './discussions.ts'
 import { react, registerEntryCommands } from './entryCommands.ts'
 import { chooseFilter } from './filterPick.ts'
-import { PageSurface } from './pageSurface.ts'
-import { registerPlaceCommands } from './placeCommands.ts'
-import type { Surface } from './surface.ts'
+import { PageThreadHost } from './pageThreadHost.ts'
+import { registerScopeCommands } from './scopeCommands.ts'
+import type { ThreadHost } from './threadHost.ts'
 import { registerThreadCommands } from './threadCommands.ts'
 import type { ObjectDocumentHome } from '../../shared/objectDocumentHome.ts'
 import { window } from '../../shared/window.ts'
@@ -44,7 +44,7 @@ import type { commentListCommandTable } from './commentCommandTable.ts'
 /** How long the editor may take to say that a document became dirty. */
 const dirtyWordMs = 250
 
-/** What comments need from their surroundings. */
+/** What comments are read, kept and sent with. */
 export interface CommentsParts {
   readonly connections: Connections
   readonly reader: ContentReader
@@ -66,7 +66,7 @@ export class Comments implements Disposable {
   readonly #overviews: CommentOverviews
   readonly #filterStatus = new FilterStatus()
   readonly #subscription: Disposable
-  #board: CommentBoard | undefined
+  #documentThreads: DocumentThreads | undefined
   #account: string | undefined
 
   constructor(host: CommandHost, parts: CommentsParts) {
@@ -74,9 +74,9 @@ export class Comments implements Disposable {
     this.#log = host.log.for('comments')
     this.#server = new CommentServer(parts.reader)
     this.discussions = new Discussions(this.#server)
-    this.drafts = new CommentDrafts(parts.state, () => this.#board, parts.now)
+    this.drafts = new CommentDrafts(parts.state, () => this.#documentThreads, parts.now)
     this.#account = parts.connections.active?.account.id
-    const filter = () => this.board.filter
+    const filter = () => this.documentThreads.filter
     const { reader, scheduler } = parts
     this.#overviews = new CommentOverviews({ discussions: this.discussions, server: this.#server, reader, filter })
     parts.objects.add(overviewKind, {
@@ -94,79 +94,79 @@ export class Comments implements Disposable {
       this.#filterStatus,
       new CommentBadges(this.discussions),
       this.drafts.onDidChange(() => {
-        for (const surface of this.#board?.surfaces ?? []) this.#restore(surface)
-        this.#board?.updateAll()
+        for (const host of this.#documentThreads?.hosts ?? []) this.#restore(host)
+        this.#documentThreads?.updateAll()
       }),
       this.discussions.onDidChange((discussion) => void this.#keepOutgoing(discussion)),
       workspace.onDidOpenTextDocument((document) => this.#opened(document)),
-      workspace.onDidCloseTextDocument(({ uri }) => this.#board?.close(uri)),
+      workspace.onDidCloseTextDocument(({ uri }) => this.#documentThreads?.close(uri)),
       workspace.onDidChangeTextDocument((event) => {
-        const surface = this.#board?.surface(event.document.uri)
-        if (surface instanceof PageSurface) this.#edited(surface, event)
+        const host = this.#documentThreads?.host(event.document.uri)
+        if (host instanceof PageThreadHost) this.#edited(host, event)
       }),
       window.onDidChangeVisibleTextEditors(() => this.#shown()),
-      window.onDidChangeTextEditorVisibleRanges(() => void this.#board?.readInSight()),
-      parts.writes.onDidWrite((place) => void this.#wrote(place)),
+      window.onDidChangeTextEditorVisibleRanges(() => void this.#documentThreads?.readInSight()),
+      parts.writes.onDidWrite((ref) => void this.#wrote(ref)),
       parts.connections.onDidChange(() => this.#accountChanged()),
-      onSettingsChanged([settings.remoteImages], () => this.#board?.updateAll()),
-      scheduler.watch({ isVisible: () => this.#visible().length > 0, look: async () => await this.#look() }),
+      onSettingsChanged([settings.remoteImages], () => this.#documentThreads?.updateAll()),
+      scheduler.watch({ isVisible: () => this.#visible().length > 0, poll: async () => await this.#poll() }),
     )
     this.#registerCommands(host)
     for (const document of workspace.textDocuments) this.#opened(document)
   }
 
   /** Where threads are shown. It comes into being with the first document that can have some. */
-  get board(): CommentBoard {
-    this.#board ??= this.#newBoard()
-    return this.#board
+  get documentThreads(): DocumentThreads {
+    this.#documentThreads ??= this.#newDocumentThreads()
+    return this.#documentThreads
   }
 
   /** Reads the comments of everything that is shown anew. */
   async refresh(): Promise<void> {
-    const discussions = new Set(this.#visible().map((surface) => this.discussions.at(surface.place)))
+    const discussions = new Set(this.#visible().map((host) => this.discussions.at(host.scope)))
     await Promise.all([...discussions].map(async (discussion) => await discussion.read(true)))
   }
 
   dispose(): void {
     this.#subscription.dispose()
-    this.#board?.dispose()
+    this.#documentThreads?.dispose()
   }
 
-  #newBoard(): CommentBoard {
+  #newDocumentThreads(): DocumentThreads {
     const { reader } = this.#parts
-    const board = new CommentBoard({
+    const documentThreads = new DocumentThreads({
       discussions: this.discussions,
       log: this.#log,
       keptDrafts: (thread) => this.drafts.of(thread),
-      surfaceOf: (document) => this.#surfaceOf(document),
-      restore: (surface) => this.#restore(surface),
+      hostOf: (document) => this.#hostOf(document),
+      restore: (host) => this.#restore(host),
       disposed: ({ key, discussion }) => void this.drafts.outlive(key, discussion.thread(key) === undefined),
     })
-    board.controller.reactionHandler = async (comment, reaction) => {
-      await react(board, comment, reaction)
+    documentThreads.controller.reactionHandler = async (comment, reaction) => {
+      await react(documentThreads, comment, reaction)
     }
-    const completion = new CommentCompletion(reader, board, this.#log)
+    const completion = new CommentCompletion(reader, documentThreads, this.#log)
     const inBoxes = languages.registerCompletionItemProvider({ scheme: 'comment' }, completion, ...completionTriggers)
-    board.adoptDisposable(inBoxes)
-    return board
+    documentThreads.adoptDisposable(inBoxes)
+    return documentThreads
   }
 
-  #surfaceOf(document: TextDocument): Surface | undefined {
+  #hostOf(document: TextDocument): ThreadHost | undefined {
     const address = parsePageUri(document.uri)
-    if (address) return new PageSurface(document, address, this.#server)
-    return this.#overviews.surfaceOf(document)
+    if (address) return new PageThreadHost(document, address, this.#server)
+    return this.#overviews.hostOf(document)
   }
 
   #opened(document: TextDocument): void {
     // Only what is looked at is worth a request; a document may be opened for its words alone.
-    if (isCommentable(document.uri) && isVisible(document.uri)) void this.board.open(document)
+    if (isCommentable(document.uri) && isVisible(document.uri)) void this.documentThreads.open(document)
   }
 
   /** Shows what an earlier window could not send, as what could not be sent. */
-  #restore(surface: Surface): void {
-    const discussion = this.discussions.at(surface.place)
-    for (const { id, text, line, outgoing, thread } of this.drafts.onPage(surface.uri.toString())) {
-      const { whole: target } = surface
+  #restore(host: ThreadHost): void {
+    const discussion = this.discussions.at(host.scope)
+    for (const { id, text, line, outgoing, thread } of this.drafts.onPage(host.uri.toString())) {
+      const { whole: target } = host
       const reason =
         thread === undefined || outgoing
           ? l10n.t('The window was closed before this was sent.')
@@ -180,53 +180,53 @@ export class Comments implements Disposable {
   }
 
   async #keepOutgoing(discussion: Discussion): Promise<void> {
-    const surface = this.#board?.surfaces.find(({ place }) => this.discussions.at(place) === discussion)
+    const host = this.#documentThreads?.hosts.find(({ scope }) => this.discussions.at(scope) === discussion)
     const waiting = discussion.outgoing
-    for (const each of waiting) if (surface) await this.drafts.keepOutgoing(surface.uri.toString(), each)
+    for (const each of waiting) if (host) await this.drafts.keepOutgoing(host.uri.toString(), each)
     for (const id of this.drafts.outgoing) if (discussion.isSettled(id)) await this.drafts.forget(id)
   }
 
   #shown(): void {
     for (const { document } of window.visibleTextEditors) this.#opened(document)
     this.#parts.scheduler.update()
-    void this.#board?.readInSight()
+    void this.#documentThreads?.readInSight()
   }
 
   /** What a person types moves threads; what comes from the server may be another text altogether. */
-  #edited(surface: PageSurface, { document, contentChanges }: TextDocumentChangeEvent): void {
+  #edited(host: PageThreadHost, { document, contentChanges }: TextDocumentChangeEvent): void {
     if (contentChanges.length === 0) return
     const edits = lineChanges(contentChanges)
-    surface.edited(edits)
-    this.discussions.at(surface.place).shift(surface.address.page, edits)
+    host.edited(edits)
+    this.discussions.at(host.scope).shift(host.address.page, edits)
     if (document.isDirty) return
     // The first change that somebody types comes before the word that the document is dirty.
     setTimeout(() => {
-      if (!document.isDirty) void this.#realign(surface)
+      if (!document.isDirty) void this.#realign(host)
     }, dirtyWordMs)
   }
 
   /** After something was written the server has blocks anew: threads stand where their blocks do. */
-  async #wrote(place: CommentScope): Promise<void> {
-    for (const surface of this.#board?.surfaces ?? []) {
-      if (!(surface instanceof PageSurface) || surface.address.revision !== undefined) continue
-      const { space, changeRequest } = surface.place
-      if (space === place.space && changeRequest === place.changeRequest) await this.#realign(surface)
+  async #wrote(scope: CommentScope): Promise<void> {
+    for (const host of this.#documentThreads?.hosts ?? []) {
+      if (!(host instanceof PageThreadHost) || host.address.revision !== undefined) continue
+      const { space, changeRequest } = host.scope
+      if (space === scope.space && changeRequest === scope.changeRequest) await this.#realign(host)
     }
   }
 
-  async #realign(surface: PageSurface): Promise<void> {
-    surface.forget()
-    if (!isVisible(surface.uri)) return
-    await this.#board?.place(surface)
-    this.#board?.offerRanges()
+  async #realign(host: PageThreadHost): Promise<void> {
+    host.forget()
+    if (!isVisible(host.uri)) return
+    await this.#documentThreads?.place(host)
+    this.#documentThreads?.offerRanges()
   }
 
-  #visible(): readonly Surface[] {
-    return (this.#board?.surfaces ?? []).filter(({ uri }) => isVisible(uri))
+  #visible(): readonly ThreadHost[] {
+    return (this.#documentThreads?.hosts ?? []).filter(({ uri }) => isVisible(uri))
   }
 
-  async #look(): Promise<'news' | 'nothing'> {
-    const discussions = new Set(this.#visible().map((surface) => this.discussions.at(surface.place)))
+  async #poll(): Promise<'news' | 'nothing'> {
+    const discussions = new Set(this.#visible().map((host) => this.discussions.at(host.scope)))
     const found = await Promise.all([...discussions].map(async (discussion) => await discussion.read(true)))
     return found.includes(true) ? 'news' : 'nothing'
   }
@@ -235,34 +235,38 @@ export class Comments implements Disposable {
     const account = this.#parts.connections.active?.account.id
     if (account === this.#account) return
     this.#account = account
-    this.#board?.clear()
+    this.#documentThreads?.clear()
     this.discussions.clear()
     this.#shown()
   }
 
   #registerCommands(host: CommandHost): void {
-    registerThreadCommands(host, () => this.board)
-    registerEntryCommands(host, () => ({ board: this.board, drafts: this.drafts }))
-    registerPlaceCommands(host, { board: () => this.board, discussions: this.discussions, ...this.#parts })
+    registerThreadCommands(host, () => this.documentThreads)
+    registerEntryCommands(host, () => ({ documentThreads: this.documentThreads, drafts: this.drafts }))
+    registerScopeCommands(host, {
+      documentThreads: () => this.documentThreads,
+      discussions: this.discussions,
+      ...this.#parts,
+    })
     registerCommands<typeof commentListCommandTable>(host, {
       filterComments: async () => {
         const chosen = await chooseFilter(
-          this.board.filter,
-          [...new Set(this.#visible().flatMap((surface) => this.board.discussionsOf(surface)))],
+          this.documentThreads.filter,
+          [...new Set(this.#visible().flatMap((host) => this.documentThreads.discussionsOf(host)))],
           this.#parts.reader,
         )
         if (!chosen) return
         await this.#filterBy(chosen)
       },
-      nextComment: () => goToThread(this.board, 'next'),
-      previousComment: () => goToThread(this.board, 'previous'),
+      nextComment: () => goToThread(this.documentThreads, 'next'),
+      previousComment: () => goToThread(this.documentThreads, 'previous'),
     })
   }
 
   /** A filter shows in the status bar for as long as it acts. */
   async #filterBy(filter: ThreadFilter): Promise<void> {
-    this.board.filter = filter
-    this.board.updateAll()
+    this.documentThreads.filter = filter
+    this.documentThreads.updateAll()
     this.#filterStatus.show(filter)
     const overviews = this.#visible().flatMap(({ uri }) => parseObjectUri(uri) ?? [])
     await Promise.all(overviews.map(async (address) => await this.#parts.objects.refresh(address)))
@@ -280,5 +284,5 @@ function lineChanges(changes: TextDocumentChangeEvent['contentChanges']): LineCh
 }
 
 function isCommentable(uri: Uri): boolean {
-  return parsePageUri(uri) !== undefined || placeOf(uri) !== undefined
+  return parsePageUri(uri) !== undefined || scopeOf(uri) !== undefined
 }

@@ -16,10 +16,10 @@ import { explainError } from '../../shared/explainError.ts'
 import { ExplainedError } from '../../shared/explainedError.ts'
 import type { CommentServer, EntryAddress, EntryChanges } from './commentServer.ts'
 import { mayBeKept, sendingProblem } from './sendingProblem.ts'
-import type { Surface } from './surface.ts'
+import type { ThreadHost } from './threadHost.ts'
 
 /** Tells which block a message is about that was begun at a line. */
-type MessageSurface = Pick<Surface, 'align' | 'targetOn'>
+type MessageHost = Pick<ThreadHost, 'align' | 'targetOn'>
 
 /** Something new to be said: in a thread, or about a target. */
 export interface Message {
@@ -39,7 +39,7 @@ export interface Sent {
 
 /** All that is said about a space or a change request: what was read of it, and what is on its way. */
 export class Discussion implements Disposable {
-  readonly place: CommentScope
+  readonly scope: CommentScope
   readonly #server: CommentServer
   readonly #newId: () => string
   readonly #changed = new EventEmitter<void>()
@@ -60,8 +60,8 @@ export class Discussion implements Disposable {
   /** Fires when a thread, or something on its way, is new, changed or gone. */
   readonly onDidChange = this.#changed.event
 
-  constructor(place: CommentScope, server: CommentServer, newId: () => string) {
-    this.place = place
+  constructor(scope: CommentScope, server: CommentServer, newId: () => string) {
+    this.scope = scope
     this.#server = server
     this.#newId = newId
   }
@@ -143,20 +143,20 @@ export class Discussion implements Disposable {
   }
 
   /** Shows a message at once and sends it. It stays, with the reason, where it cannot be sent. */
-  async send(message: Outgoing, surface: MessageSurface): Promise<Sent> {
+  async send(message: Outgoing, host: MessageHost): Promise<Sent> {
     const thread = message.thread === undefined ? undefined : this.#threads.get(message.thread)
     const entries = thread ? [thread.first, ...(thread.replies ?? [])] : this.threads.map(({ first }) => first)
     const times = [...entries.map(({ postedAt }) => postedAt), ...(thread ? [thread.lastAt] : [])]
     const after = times.toSorted().at(-1)
     const known = entries.map(({ id }) => id)
-    return await this.#begin({ ...message, known, ...(after === undefined ? {} : { after }) }, surface)
+    return await this.#begin({ ...message, known, ...(after === undefined ? {} : { after }) }, host)
   }
 
   /** Sends anew what could not be sent, unless the server turns out to have it. */
-  async retry(id: string, surface: MessageSurface): Promise<Sent | undefined> {
+  async retry(id: string, host: MessageHost): Promise<Sent | undefined> {
     const outgoing = this.#outgoing.get(id)
     if (!outgoing || outgoing.state.kind === 'sending') return undefined
-    if (outgoing.state.kind !== 'unsure') return await this.#begin(outgoing, surface)
+    if (outgoing.state.kind !== 'unsure') return await this.#begin(outgoing, host)
     this.#keep({ ...outgoing, state: { kind: 'sending' } })
     try {
       const found = await this.#lookUp(outgoing)
@@ -164,7 +164,7 @@ export class Discussion implements Disposable {
     } catch (error) {
       return this.#fail(outgoing, explainError(error).message, true)
     }
-    return await this.#begin(outgoing, surface)
+    return await this.#begin(outgoing, host)
   }
 
   /** Forgets what could not be sent. */
@@ -190,21 +190,21 @@ export class Discussion implements Disposable {
 
   /** Resolves or reopens a thread. Rejects with words where that is done already. */
   async resolve(id: string, resolved: boolean): Promise<void> {
-    const now = await this.#server.get(this.place, id).catch((error: unknown) => this.#goneOr(error, id))
+    const now = await this.#server.get(this.scope, id).catch((error: unknown) => this.#goneOr(error, id))
     if ((now.status === 'resolved') === resolved) {
       this.#take(threadOf(now, this.#threads.get(id)))
       throw new ExplainedError(
         resolved ? l10n.t('The thread is resolved already.') : l10n.t('The thread is open already.'),
       )
     }
-    const comment = await this.#server.resolve(this.place, id, resolved)
+    const comment = await this.#server.resolve(this.scope, id, resolved)
     this.#take(threadOf(comment, this.#threads.get(id)))
   }
 
   /** Changes the words of an entry, or the reactions to it. */
   async update(address: EntryAddress, changes: EntryChanges): Promise<void> {
     const changed = await this.#server
-      .update(this.place, address, changes)
+      .update(this.scope, address, changes)
       .catch((error: unknown) => this.#goneOr(error, address.thread))
     const thread = this.#threads.get(address.thread)
     if (!thread) return
@@ -215,7 +215,7 @@ export class Discussion implements Disposable {
 
   /** Deletes a thread, or a reply. */
   async remove({ thread: id, reply }: EntryAddress): Promise<void> {
-    await this.#server.remove(this.place, { thread: id, ...(reply === undefined ? {} : { reply }) })
+    await this.#server.remove(this.scope, { thread: id, ...(reply === undefined ? {} : { reply }) })
     const thread = this.#threads.get(id)
     if (reply === undefined || !thread) this.#threads.delete(id)
     else
@@ -234,13 +234,13 @@ export class Discussion implements Disposable {
   }
 
   async #read(force: boolean): Promise<boolean> {
-    const [comments, me] = await Promise.all([this.#server.list(this.place, force), this.#server.me(this.place)])
+    const [comments, me] = await Promise.all([this.#server.list(this.scope, force), this.#server.me(this.scope)])
     this.#me = me
     const bodies = comments.map((comment) => entryOf(comment).body)
     await this.#findImageHosts(bodies)
     // Who may reply may comment: mostly that saves the question.
     this.#mayComment =
-      comments.some(({ permissions }) => permissions.reply === true) || (await this.#server.mayComment(this.place))
+      comments.some(({ permissions }) => permissions.reply === true) || (await this.#server.mayComment(this.scope))
     const before = JSON.stringify([...this.#threads])
     const known = new Map(this.#threads)
     this.#threads.clear()
@@ -252,7 +252,7 @@ export class Discussion implements Disposable {
   }
 
   async #readReplies(id: string): Promise<void> {
-    const replies = (await this.#server.replies(this.place, id)).map(entryOf)
+    const replies = (await this.#server.replies(this.scope, id)).map(entryOf)
     await this.#findImageHosts(replies.map(({ body }) => body))
     const thread = this.#threads.get(id)
     if (thread) this.#take(withReplies(thread, replies))
@@ -261,20 +261,20 @@ export class Discussion implements Disposable {
   /** Asks the server for its hosts once there is an image. Without an answer images wait to be asked for. */
   async #findImageHosts(bodies: readonly string[]): Promise<void> {
     if (this.#imageHosts || !bodies.some(mayHoldImages)) return
-    this.#imageHosts = await this.#server.imageHosts(this.place).catch((): undefined => undefined)
+    this.#imageHosts = await this.#server.imageHosts(this.scope).catch((): undefined => undefined)
   }
 
   /** Sends a message once it is found out which block it is about, where only its line is known. */
-  async #begin(message: Outgoing, surface: MessageSurface): Promise<Sent> {
+  async #begin(message: Outgoing, host: MessageHost): Promise<Sent> {
     if (message.line === undefined) return await this.#deliver(message)
     this.#keep(begin(message))
     try {
-      await surface.align()
+      await host.align()
     } catch (error) {
       return this.#fail(message, explainError(error).message, false)
     }
     const { line, ...outgoing } = this.#outgoing.get(message.id) ?? message
-    const target = line === undefined ? undefined : surface.targetOn(line)
+    const target = line === undefined ? undefined : host.targetOn(line)
     if (target) return await this.#deliver({ ...outgoing, target })
     const reason = l10n.t('There is nothing on these lines to comment on. Retry sends it as a comment on the page.')
     return this.#fail(outgoing, reason, false)
@@ -284,12 +284,12 @@ export class Discussion implements Disposable {
     this.#keep(begin(outgoing))
     try {
       if (outgoing.thread !== undefined) {
-        const reply = await this.#server.reply(this.place, outgoing.thread, outgoing.body)
+        const reply = await this.#server.reply(this.scope, outgoing.thread, outgoing.body)
         return await this.#finish(outgoing, entryOf(reply))
       }
       return await this.#finish(
         outgoing,
-        threadOf(await this.#server.post(this.place, outgoing.target ?? {}, outgoing.body)),
+        threadOf(await this.#server.post(this.scope, outgoing.target ?? {}, outgoing.body)),
       )
     } catch (error) {
       return this.#fail(outgoing, sendingProblem(error, outgoing), mayBeKept(error))
@@ -305,7 +305,7 @@ export class Discussion implements Disposable {
   /** Where no answer came the last time: what the server has of it by now. */
   async #lookUp(outgoing: Outgoing): Promise<Entry | Thread | undefined> {
     if (outgoing.thread !== undefined) {
-      const replies = (await this.#server.replies(this.place, outgoing.thread)).map(entryOf)
+      const replies = (await this.#server.replies(this.scope, outgoing.thread)).map(entryOf)
       return findSent(outgoing, replies, this.#me)
     }
     await this.read(true)

@@ -17,26 +17,26 @@ export class Discussions implements Disposable {
     this.#server = server
   }
 
-  /** The discussion about a place; it may still have to be read. */
-  at(place: CommentScope): Discussion {
-    const key = placeKey(place)
+  /** The discussion in a scope; it may still have to be read. */
+  at(scope: CommentScope): Discussion {
+    const key = scopeKey(scope)
     const known = this.#all.get(key)
     if (known) return known.discussion
-    const discussion = new Discussion(place, this.#server, randomUUID)
+    const discussion = new Discussion(scope, this.#server, randomUUID)
     const subscription = discussion.onDidChange(() => this.#changed.fire(discussion))
     this.#all.set(key, { discussion, subscription })
     return discussion
   }
 
-  /** The discussion about a place, if it is known. */
-  known(place: CommentScope): Discussion | undefined {
-    return this.#all.get(placeKey(place))?.discussion
+  /** The discussion in a scope, if it is known. */
+  known(scope: CommentScope): Discussion | undefined {
+    return this.#all.get(scopeKey(scope))?.discussion
   }
 
   /** All known discussions about a space and its change requests. */
   inSpace({ server, space }: CommentScope): readonly Discussion[] {
     return [...this.#all.values()].flatMap(({ discussion }) =>
-      discussion.place.server === server && discussion.place.space === space ? [discussion] : [],
+      discussion.scope.server === server && discussion.scope.space === space ? [discussion] : [],
     )
   }
 
@@ -55,7 +55,7 @@ export class Discussions implements Disposable {
   }
 }
 
-/** A text that is the same for the same place. */
-export function placeKey({ server, space, changeRequest = '' }: CommentScope): string {
+/** A text that is the same for the same scope. */
+export function scopeKey({ server, space, changeRequest = '' }: CommentScope): string {
   return [server, space, changeRequest].join('\n')
 }

@@ -5,7 +5,7 @@ import { registerCommands, type CommandHost } from '../../shared/commands.ts'
 import { confirmLoss } from '../../shared/confirmLoss.ts'
 import { explainError } from '../../shared/explainError.ts'
 import { ExplainedError } from '../../shared/explainedError.ts'
-import type { CommentBoard } from './commentBoard.ts'
+import type { DocumentThreads } from './documentThreads.ts'
 import type { CommentDrafts } from './commentDrafts.ts'
 import type { EntryAddress } from './commentServer.ts'
 import { ShownComment } from './shownComment.ts'
@@ -14,7 +14,7 @@ import type { commentEntryCommandTable } from './commentCommandTable.ts'
 
 /** What the commands work on. */
 export interface CommentParts {
-  readonly board: CommentBoard
+  readonly documentThreads: DocumentThreads
   readonly drafts: CommentDrafts
 }
 
@@ -40,8 +40,8 @@ export function registerEntryCommands(host: CommandHost, parts: () => CommentPar
       if (comment.content.kind !== 'draft') return
       const { id, text } = comment.content
       await parts().drafts.forget(id)
-      const { discussion, key, surface } = thread
-      await discussion.send(discussion.compose({ body: text, thread: key }), surface)
+      const { discussion, key, host } = thread
+      await discussion.send(discussion.compose({ body: text, thread: key }), host)
     },
     showReplies: async (given) => {
       const { thread } = found(parts(), given)
@@ -56,15 +56,19 @@ interface FoundComment {
   readonly comment: ShownComment
 }
 
-function found({ board }: Pick<CommentParts, 'board'>, comment: unknown): FoundComment {
-  const thread = board.threads.find((each) => each.comment((other) => other === comment) !== undefined)
+function found({ documentThreads }: Pick<CommentParts, 'documentThreads'>, comment: unknown): FoundComment {
+  const thread = documentThreads.threads.find((each) => each.comment((other) => other === comment) !== undefined)
   if (thread && comment instanceof ShownComment) return { thread, comment }
   throw new ExplainedError(l10n.t('This comment is no longer there.'))
 }
 
 /** Adds a reaction, or takes it back where the person has reacted so before. */
-export async function react(board: CommentBoard, given: unknown, reaction: CommentReaction): Promise<void> {
-  const { thread, comment } = found({ board }, given)
+export async function react(
+  documentThreads: DocumentThreads,
+  given: unknown,
+  reaction: CommentReaction,
+): Promise<void> {
+  const { thread, comment } = found({ documentThreads }, given)
   const address = addressOf(thread, comment)
   if (!address || comment.content.kind !== 'entry') return
   // The server may write emoji as code points: what is there already is named as it names it.
@@ -129,8 +133,7 @@ async function retry({ thread, comment }: FoundComment): Promise<void> {
   const text = comment.failedEdit
   const address = addressOf(thread, comment)
   if (text !== undefined && address) await sendEdit(thread, comment, { address, text })
-  else if (comment.content.kind === 'outgoing')
-    await thread.discussion.retry(comment.content.outgoing.id, thread.surface)
+  else if (comment.content.kind === 'outgoing') await thread.discussion.retry(comment.content.outgoing.id, thread.host)
 }
 
 async function discard(drafts: CommentDrafts, { thread, comment }: FoundComment): Promise<void> {

@@ -48,11 +48,11 @@ export async function chooseFilter(
 
 /** The pages that are talked about, in the order of the space. Shares its request with the Docs view. */
 async function pagesOf(
-  { place, threads }: Discussion,
+  { scope, threads }: Discussion,
   reader: Pick<ContentReader, 'pages'>,
 ): Promise<[id: string, title: string][]> {
   const targets = new Set(threads.map(({ target }) => target.page))
-  const { entries } = await reader.pages(place)
+  const { entries } = await reader.pages(scope)
   return entries.flatMap(({ id, title }) =>
     targets.has(id) ? [[id, displayTitle(title, l10n.t('Untitled page'))]] : [],
   )

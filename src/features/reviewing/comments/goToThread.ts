@@ -1,13 +1,13 @@
 import { l10n, Range, Selection, TextEditorRevealType } from 'vscode'
 import { window } from '../../shared/window.ts'
-import type { CommentBoard } from './commentBoard.ts'
+import type { DocumentThreads } from './documentThreads.ts'
 
 /** Moves to the thread below or above the cursor of the page in front; after the last one it goes on at the other end. */
-export function goToThread(board: CommentBoard, direction: 'next' | 'previous'): void {
+export function goToThread(documentThreads: DocumentThreads, direction: 'next' | 'previous'): void {
   const editor = window.activeTextEditor
   if (!editor) return
-  const threads = board.threads
-    .flatMap((shown) => (shown.surface.uri.toString() === editor.document.uri.toString() ? shown : []))
+  const threads = documentThreads.threads
+    .flatMap((shown) => (shown.host.uri.toString() === editor.document.uri.toString() ? shown : []))
     .flatMap((shown) => (shown.editor.range ? { shown, line: shown.editor.range.end.line } : []))
     .toSorted((one, other) => one.line - other.line)
   if (direction === 'previous') threads.reverse()

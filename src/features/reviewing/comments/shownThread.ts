@@ -15,7 +15,7 @@ import { settings } from '../../shared/ids.ts'
 import { readSetting } from '../../shared/settings.ts'
 import type { Discussion } from './discussion.ts'
 import { ShownComment, type ShownContent } from './shownComment.ts'
-import type { Spot, Surface } from './surface.ts'
+import type { ThreadPosition, ThreadHost } from './threadHost.ts'
 
 /** What a shown thread stands for: a thread of the server, or a new one that is on its way. */
 export type ThreadSource = { readonly thread: Thread } | { readonly outgoing: Outgoing }
@@ -34,7 +34,7 @@ export interface ThreadContext {
 
 /** A thread in a document. It is patched in place, so that whoever types in it is not disturbed. */
 export class ShownThread {
-  readonly surface: Surface
+  readonly host: ThreadHost
   readonly discussion: Discussion
   readonly editor: CommentThread
   /** True for one that began as a box of the editor's. */
@@ -47,7 +47,7 @@ export class ShownThread {
 
   /** `editor` makes the editor's thread, with its comments in it: one that comes empty would be shown as a new one. */
   constructor(given: {
-    readonly surface: Surface
+    readonly host: ThreadHost
     readonly discussion: Discussion
     readonly source: ThreadSource
     readonly context: ThreadContext
@@ -55,7 +55,7 @@ export class ShownThread {
     readonly isAdopted?: boolean
     readonly editor: (comments: readonly ShownComment[]) => CommentThread
   }) {
-    this.surface = given.surface
+    this.host = given.host
     this.discussion = given.discussion
     this.source = given.source
     this.madeAs = given.madeAs
@@ -76,16 +76,16 @@ export class ShownThread {
   }
 
   /** Shows a source where it belongs. Opening and folding is the person's own from here on. */
-  show(source: ThreadSource, spot: Spot, context: ThreadContext): void {
+  show(source: ThreadSource, position: ThreadPosition, context: ThreadContext): void {
     this.source = source
     this.key = keyOf(source)
     const { editor } = this
-    const range = rangeOf(spot)
+    const range = rangeOf(position)
     if (!isSameRange(editor.range, range)) editor.range = range
-    const label = labelOf(source, spot)
+    const label = labelOf(source, position)
     if (editor.label !== label) editor.label = label
     const isNew = this.#fill(context)
-    const contextValue = [contextOf(source, spot, this.discussion), this.#offersImages && 'heldImages']
+    const contextValue = [contextOf(source, position, this.discussion), this.#offersImages && 'heldImages']
       .filter(Boolean)
       .join(' ')
     if (editor.contextValue !== contextValue) editor.contextValue = contextValue
@@ -150,7 +150,7 @@ export class ShownThread {
 /** What a thread of the editor is made from. */
 export interface NewThread {
   readonly uri: Uri
-  readonly spot: Spot
+  readonly position: ThreadPosition
   readonly isCollapsed: boolean
   readonly comments: readonly ShownComment[]
 }
@@ -158,9 +158,9 @@ export interface NewThread {
 /** Makes a thread of the editor for one of the server, folded by the rule. */
 export function newEditorThread(
   controller: CommentController,
-  { uri, spot, isCollapsed, comments }: NewThread,
+  { uri, position, isCollapsed, comments }: NewThread,
 ): CommentThread {
-  const range = rangeOf(spot)
+  const range = rangeOf(position)
   // The type asks for a range; what is about the whole document has none (vscode#238878).
   const editor = controller.createCommentThread(uri, range as Range, comments)
   editor.collapsibleState = isCollapsed
@@ -170,14 +170,14 @@ export function newEditorThread(
 }
 
 /** The end of the lines: the editor opens a thread below the middle of a range, which may be within a wrapped line. */
-function rangeOf(spot: Spot): Range | undefined {
-  return spot.kind === 'lines' ? new Range(spot.range.end, spot.range.end) : undefined
+function rangeOf(position: ThreadPosition): Range | undefined {
+  return position.kind === 'lines' ? new Range(position.range.end, position.range.end) : undefined
 }
 
 /** Whether a thread is folded when it is first shown. Those that have lost their place do not push the text down. */
-export function isFolded(source: ThreadSource, spot: Spot, me: string | undefined): boolean {
+export function isFolded(source: ThreadSource, position: ThreadPosition, me: string | undefined): boolean {
   if ('outgoing' in source) return false
-  return spot.kind === 'outdated' || spot.kind === 'ambiguous' || startsCollapsed(source.thread, me)
+  return position.kind === 'outdated' || position.kind === 'ambiguous' || startsCollapsed(source.thread, me)
 }
 
 /** What tells one source from another. */
@@ -203,22 +203,22 @@ function contentsOf(
 }
 
 /** Never empty: the editor would show an empty heading, or go on showing the old one. */
-function labelOf(source: ThreadSource, spot: Spot): string {
+function labelOf(source: ThreadSource, position: ThreadPosition): string {
   if ('outgoing' in source) return l10n.t('New comment')
   const { isResolved, resolvedBy, resolvedAt, replyCount } = source.thread
   const words = [
     isResolved && (resolvedBy === undefined ? l10n.t('Resolved') : l10n.t('Resolved by {0}', resolvedBy)),
     isResolved && resolvedAt !== undefined && momentText(resolvedAt),
-    spot.kind === 'outdated' && l10n.t('Outdated: the block is no longer in this text'),
-    spot.kind === 'ambiguous' && l10n.t('On one of several blocks that are alike'),
-    spot.kind === 'whole' && !isResolved && l10n.t('On the whole page'),
+    position.kind === 'outdated' && l10n.t('Outdated: the block is no longer in this text'),
+    position.kind === 'ambiguous' && l10n.t('On one of several blocks that are alike'),
+    position.kind === 'whole' && !isResolved && l10n.t('On the whole page'),
   ].filter(Boolean)
   if (words.length > 0) return words.join(' · ')
   return replyCount === 0 ? l10n.t('Comment') : l10n.t('Comment with replies: {0}', replyCount)
 }
 
 /** Words that the manifest’s menus ask for. */
-function contextOf(source: ThreadSource, spot: Spot, { mayComment }: Discussion): string {
+function contextOf(source: ThreadSource, position: ThreadPosition, { mayComment }: Discussion): string {
   if ('outgoing' in source) return 'outgoing'
   const { isResolved, mayReply } = source.thread
   const words = [
@@ -226,7 +226,7 @@ function contextOf(source: ThreadSource, spot: Spot, { mayComment }: Discussion)
     isResolved ? 'resolved' : 'open',
     mayReply && 'canReply',
     mayComment && 'canSettle',
-    spot.kind,
+    position.kind,
   ]
   return words.filter(Boolean).join(' ')
 }

@@ -3,36 +3,36 @@ import { isEmptyBody } from '../../../core/comments/emptyBody.ts'
 import { shortRevision, type AnyPageAddress, publishedAddress } from '../../../core/uris/uris.ts'
 import { registerCommands, type CommandHost } from '../../shared/commands.ts'
 import { ExplainedError } from '../../shared/explainedError.ts'
-import type { CommentBoard } from './commentBoard.ts'
-import { PageSurface } from './pageSurface.ts'
+import type { DocumentThreads } from './documentThreads.ts'
+import { PageThreadHost } from './pageThreadHost.ts'
 import type { ShownThread } from './shownThread.ts'
 import { openPageUri } from '../../shared/openPageUri.ts'
 import type { threadCommandTable } from './commentCommandTable.ts'
 
 /** Registers what is done with threads: begin one, reply, settle it, and look at what an outdated one was about. */
-export function registerThreadCommands(host: CommandHost, board: () => CommentBoard): void {
+export function registerThreadCommands(host: CommandHost, documentThreads: () => DocumentThreads): void {
   registerCommands<typeof threadCommandTable>(host, {
-    createComment: async (given) => await create(board(), replyOf(given)),
-    replyToComment: async (given) => await answer(board(), replyOf(given), false),
-    replyAndResolve: async (given) => await answer(board(), replyOf(given), true),
+    createComment: async (given) => await create(documentThreads(), replyOf(given)),
+    replyToComment: async (given) => await answer(documentThreads(), replyOf(given), false),
+    replyAndResolve: async (given) => await answer(documentThreads(), replyOf(given), true),
     resolveThread: async (thread) => {
-      const { discussion, key } = shownBy(board(), thread)
+      const { discussion, key } = shownBy(documentThreads(), thread)
       await discussion.resolve(key, true)
     },
     reopenThread: async (thread) => {
-      const { discussion, key } = shownBy(board(), thread)
+      const { discussion, key } = shownBy(documentThreads(), thread)
       await discussion.resolve(key, false)
     },
     loadCommentImages: (thread) => {
-      const { discussion, key } = shownBy(board(), thread)
+      const { discussion, key } = shownBy(documentThreads(), thread)
       discussion.loadImages(key)
     },
     openOutdatedComment: async (thread) => {
-      const { past } = pagesOf(shownBy(board(), thread))
+      const { past } = pagesOf(shownBy(documentThreads(), thread))
       await editorCommands.executeCommand('vscode.open', past)
     },
     compareOutdatedComment: async (thread) => {
-      const { past, now, title } = pagesOf(shownBy(board(), thread))
+      const { past, now, title } = pagesOf(shownBy(documentThreads(), thread))
       await editorCommands.executeCommand('vscode.diff', past, now, title)
     },
   })
@@ -44,43 +44,47 @@ function replyOf(given: unknown): CommentReply {
   throw new ExplainedError(l10n.t('Choose this at a comment.'))
 }
 
-async function create(board: CommentBoard, { thread: editor, text }: CommentReply): Promise<void> {
+async function create(documentThreads: DocumentThreads, { thread: editor, text }: CommentReply): Promise<void> {
   refuseEmpty(text)
-  const surface = board.surface(editor.uri)
-  const [discussion] = surface ? board.discussionsOf(surface) : []
-  if (!surface?.whole || !discussion) {
+  const host = documentThreads.host(editor.uri)
+  const [discussion] = host ? documentThreads.discussionsOf(host) : []
+  if (!host?.whole || !discussion) {
     throw new ExplainedError(l10n.t('Nothing can be commented on here. Open the page as it is now.'))
   }
   const line = editor.range?.end.line
-  const message = discussion.compose({ body: text, target: surface.whole, ...(line === undefined ? {} : { line }) })
-  board.adopt(editor, surface, discussion, { outgoing: message })
-  await discussion.send(message, surface)
+  const message = discussion.compose({ body: text, target: host.whole, ...(line === undefined ? {} : { line }) })
+  documentThreads.adopt(editor, host, discussion, { outgoing: message })
+  await discussion.send(message, host)
 }
 
-async function answer(board: CommentBoard, { thread: editor, text }: CommentReply, resolves: boolean): Promise<void> {
-  const { discussion, key, surface } = shownBy(board, editor)
+async function answer(
+  documentThreads: DocumentThreads,
+  { thread: editor, text }: CommentReply,
+  resolves: boolean,
+): Promise<void> {
+  const { discussion, key, host } = shownBy(documentThreads, editor)
   if (resolves && isEmptyBody(text)) {
     await discussion.resolve(key, true)
     return
   }
   refuseEmpty(text)
-  await discussion.send(discussion.compose({ body: text, thread: key, resolves }), surface)
+  await discussion.send(discussion.compose({ body: text, thread: key, resolves }), host)
 }
 
 function refuseEmpty(text: string): void {
   if (isEmptyBody(text)) throw new ExplainedError(l10n.t('The comment is empty. Write something, and send it again.'))
 }
 
-function shownBy(board: CommentBoard, thread: unknown): ShownThread {
-  const shown = board.threads.find(({ editor }) => editor === thread)
+function shownBy(documentThreads: DocumentThreads, thread: unknown): ShownThread {
+  const shown = documentThreads.threads.find(({ editor }) => editor === thread)
   if (shown) return shown
   throw new ExplainedError(l10n.t('The thread is no longer there. Copy your text, and start a new one.'))
 }
 
 /** The page as it was when a thread was begun, and as it is shown now. */
-function pagesOf({ surface, thread }: ShownThread): { past: Uri; now: Uri; title: string } {
-  if (!(surface instanceof PageSurface) || !thread) throw new ExplainedError(l10n.t('This thread is about no page.'))
-  return { ...revisionOf(surface.address, thread.target.revision), now: surface.uri }
+function pagesOf({ host, thread }: ShownThread): { past: Uri; now: Uri; title: string } {
+  if (!(host instanceof PageThreadHost) || !thread) throw new ExplainedError(l10n.t('This thread is about no page.'))
+  return { ...revisionOf(host.address, thread.target.revision), now: host.uri }
 }
 
 function revisionOf(address: AnyPageAddress, revision: string): { past: Uri; title: string } {

@@ -1,13 +1,13 @@
 import { EventEmitter, type Disposable } from 'vscode'
 import type { OperationName } from '../../../contract/operations.ts'
 import type { Connection } from '../connection.ts'
-import { samePlace, type Ids, type ListQuery, type ResourceFamily } from './resourceFamily.ts'
+import { sameScope, type Ids, type ListQuery, type ResourceFamily } from './resourceFamily.ts'
 
 /** A list that is out of date. */
 export interface FamilyChange {
   readonly server: string
   readonly kind: string
-  readonly place: Ids
+  readonly scope: Ids
 }
 
 /** Tells everything that shows a list when somebody wrote to it, and keeps what people filter lists by. */
@@ -22,16 +22,16 @@ export class FamilyChanges implements Disposable {
   wrote(
     { cache, server }: Connection,
     { kind, reads }: Pick<ResourceFamily, 'kind' | 'reads'>,
-    place: Ids,
+    scope: Ids,
     also: readonly OperationName[] = [],
   ): void {
     cache.invalidate((name) => reads.includes(name) || also.includes(name))
-    this.#changed.fire({ server: server.id, kind, place })
+    this.#changed.fire({ server: server.id, kind, scope })
   }
 
   /** What a list is filtered and ordered by; empty unless somebody said. */
-  query(server: string, kind: string, place: Ids): ListQuery {
-    return this.#queries.get(keyOf({ server, kind, place })) ?? {}
+  query(server: string, kind: string, scope: Ids): ListQuery {
+    return this.#queries.get(keyOf({ server, kind, scope })) ?? {}
   }
 
   /** From now on a list is filtered and ordered by this. */
@@ -47,13 +47,13 @@ export class FamilyChanges implements Disposable {
 }
 
 /** True where a change is about this list. */
-export function isAbout(change: FamilyChange, server: string, kind: string, place: Ids): boolean {
-  return change.server === server && change.kind === kind && samePlace(change.place, place)
+export function isAbout(change: FamilyChange, server: string, kind: string, scope: Ids): boolean {
+  return change.server === server && change.kind === kind && sameScope(change.scope, scope)
 }
 
-function keyOf({ server, kind, place }: FamilyChange): string {
-  const ids = Object.keys(place)
+function keyOf({ server, kind, scope }: FamilyChange): string {
+  const ids = Object.keys(scope)
     .toSorted()
-    .map((name) => [name, place[name]])
+    .map((name) => [name, scope[name]])
   return JSON.stringify([server, kind, ids])
 }

@@ -9,8 +9,8 @@ import { grants, type Right } from './rights.ts'
 /** Where something is: identifiers by the names of the contract's path parameters, such as `organizationId`. */
 export type Ids = Readonly<Record<string, string>>
 
-/** The place of whatever an organization holds. */
-export type OrganizationPlace = { readonly organizationId: string }
+/** Whatever an organization holds. */
+export type OrganizationScope = { readonly organizationId: string }
 
 /** A filter or an order that somebody set for a list, by the names of the query parameters. */
 export type ListQuery = Readonly<Record<string, string | boolean>>
@@ -18,14 +18,14 @@ export type ListQuery = Readonly<Record<string, string | boolean>>
 /** What a family is asked for: a part of one list. */
 export interface ListRequest<P> {
   readonly connection: Connection
-  readonly place: P
+  readonly scope: P
   readonly extent: ListExtent
   readonly options: ReadOptions
   readonly query: ListQuery
 }
 
 /** How one thing looks in the tree and in lists to pick from. */
-export interface Look {
+export interface Presentation {
   /** Its identifier on the platform, as the address of the API has it. */
   readonly id: string
   readonly label: string
@@ -37,7 +37,7 @@ export interface Look {
   readonly problem?: string | undefined
   readonly facts?: () => readonly Fact[]
   /** Words for `when` clauses of the menus, beside the kind: what state it is in, what may be done. */
-  readonly words?: readonly string[]
+  readonly contextWords?: readonly string[]
   /** Its address in the platform's own app. */
   readonly appUrl?: string | undefined
   /** What a click does; the command gets the element. */
@@ -71,33 +71,33 @@ export interface ResourceFamily<T = unknown, P extends Ids = Ids> {
   /** How many to show at once; 100 unless said. */
   readonly pageSize?: number
   list(request: ListRequest<P>): Promise<ListReading<T>>
-  /** Everything to pick from, where lists nest: each thing with the place it has in the tree. */
-  all?(request: ListRequest<P>): Promise<readonly { readonly item: T; readonly place: P }[]>
-  look(item: T, place: P): Look
+  /** Everything to pick from, where lists nest: each thing with the list that it is in. */
+  all?(request: ListRequest<P>): Promise<readonly { readonly item: T; readonly scope: P }[]>
+  present(item: T, scope: P): Presentation
   /** What stands below one in the tree; without it, or with none, there is nothing to unfold. */
-  inside?(item: T, place: P): readonly Branch[]
+  inside?(item: T, scope: P): readonly Branch[]
   /** The families whose lists are among what is inside: so commands of the palette find the way to them. */
   readonly holds?: readonly ResourceFamily[]
   /** Reads one anew, for its details. */
-  read?(connection: Connection, place: P, id: string): Promise<T>
+  read?(connection: Connection, scope: P, id: string): Promise<T>
   /** What its details show, where that is not all of it: secrets are left out here. */
   details?(item: T): unknown
   /** False while the platform is still at work on it: the list is then looked after until all are settled. */
   settled?(item: T): boolean
   /** What an element of the tree that was not made from this family stands for. */
-  ofElement?(element: unknown): { readonly item: T; readonly place: P } | undefined
+  ofElement?(element: unknown): { readonly item: T; readonly scope: P } | undefined
   /** The filter or order in words, for the group. */
-  queryWords?(query: ListQuery): string
+  queryLabel?(query: ListQuery): string
 }
 
 /** Something that stands below an element of the tree. */
 export type Branch = ListBranch | FolderBranch | LeafBranch
 
-/** A list of things of one family at one place. */
+/** A list of things of one family in one scope. */
 export interface ListBranch {
   readonly kind: 'list'
   readonly family: ResourceFamily
-  readonly place: Ids
+  readonly scope: Ids
   /** True where the things stand there themselves, not in a group. */
   readonly flat: boolean
 }
@@ -109,25 +109,25 @@ export interface FolderBranch {
   readonly id: string
   readonly title: string
   readonly icon: string
-  readonly place: Ids
+  readonly scope: Ids
   readonly inside: readonly Branch[]
 }
 
 /** A single thing that has no list, such as a document of settings. `look.kind` says of what kind it is. */
 export interface LeafBranch {
   readonly kind: 'leaf'
-  readonly look: Look & { readonly kind: string }
-  readonly place: Ids
+  readonly presentation: Presentation & { readonly kind: string }
+  readonly scope: Ids
   readonly needs: readonly OperationName[]
 }
 
-/** A list of a family at a place, in a group of its own; `flat` shows its members without the group. */
+/** A list of a family, in a group of its own; `flat` shows its members without the group. */
 export function listBranch<T, P extends Ids>(
   family: ResourceFamily<T, P>,
-  place: P,
+  scope: P,
   options: { readonly flat?: boolean } = {},
 ): ListBranch {
-  return { kind: 'list', family, place, flat: options.flat ?? false }
+  return { kind: 'list', family, scope, flat: options.flat ?? false }
 }
 
 /** The branches that somebody may read in an organization, as far as the platform tells; no heading stands empty. */
@@ -143,21 +143,21 @@ export function readableBranches(
   })
 }
 
-/** The place of a family's list among branches, also where it is in a folder. */
-export function placeAmong<P extends Ids>(
+/** The scope of a family's list among branches, also where it is in a folder. */
+export function scopeAmong<P extends Ids>(
   branches: readonly Branch[],
   family: ResourceFamily<unknown, P>,
 ): P | undefined {
   for (const branch of branches) {
-    if (branch.kind === 'list' && branch.family.kind === family.kind) return branch.place as P
-    const inner = branch.kind === 'folder' ? placeAmong(branch.inside, family) : undefined
+    if (branch.kind === 'list' && branch.family.kind === family.kind) return branch.scope as P
+    const inner = branch.kind === 'folder' ? scopeAmong(branch.inside, family) : undefined
     if (inner) return inner
   }
   return undefined
 }
 
 /** Some families with all that their members hold. */
-export function withInner(families: readonly ResourceFamily[]): ResourceFamily[] {
+export function withNested(families: readonly ResourceFamily[]): ResourceFamily[] {
   const found = new Set<ResourceFamily>()
   const add = (family: ResourceFamily): void => {
     if (found.has(family)) return
@@ -169,41 +169,41 @@ export function withInner(families: readonly ResourceFamily[]): ResourceFamily[]
 }
 
 /** A thing as tree elements hold it. */
-export interface Held {
+export interface FamilyItem {
   readonly family: ResourceFamily | undefined
   readonly item: unknown
-  readonly place: Ids
-  readonly look: Look
+  readonly scope: Ids
+  readonly presentation: Presentation
 }
 
 /** What elements of the tree say of themselves: the thing or the list that they stand for. */
 export interface FamilyElement {
-  readonly held?: Held
+  readonly familyItem?: FamilyItem
   readonly branch?: Branch
   readonly parent?: unknown
 }
 
 /** The thing that an element of the tree stands for. */
-export function heldBy(element: unknown): Held | undefined {
-  return isObject(element) && 'held' in element ? (element.held as Held | undefined) : undefined
+export function familyItemOf(element: unknown): FamilyItem | undefined {
+  return isObject(element) && 'familyItem' in element ? (element.familyItem as FamilyItem | undefined) : undefined
 }
 
 /** The list or folder that an element of the tree stands for. */
-export function branchBy(element: unknown): Branch | undefined {
+export function familyBranchOf(element: unknown): Branch | undefined {
   return isObject(element) && 'branch' in element && isObject(element.branch) && 'kind' in element.branch
     ? (element.branch as Branch)
     : undefined
 }
 
 /** An element and all it stands in, from the inside out. */
-export function wayOut(element: unknown): unknown[] {
-  const way: unknown[] = []
-  for (let at = element; isObject(at); at = 'parent' in at ? at.parent : undefined) way.push(at)
-  return way
+export function withAncestors(element: unknown): unknown[] {
+  const found: unknown[] = []
+  for (let at = element; isObject(at); at = 'parent' in at ? at.parent : undefined) found.push(at)
+  return found
 }
 
-/** True where two places are the same. */
-export function samePlace(one: Ids, other: Ids): boolean {
+/** True where two scopes are the same. */
+export function sameScope(one: Ids, other: Ids): boolean {
   const names = Object.keys(one)
   return names.length === Object.keys(other).length && names.every((name) => one[name] === other[name])
 }

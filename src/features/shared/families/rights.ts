@@ -8,7 +8,7 @@ import { readOrganizations } from '../organizationSpaces.ts'
 export type Right = keyof Organization['permissions']
 
 /** Whether somebody may change a thing; undefined where the thing says nothing about that. */
-export function toldBy(thing: unknown): boolean | undefined {
+export function ownPermission(thing: unknown): boolean | undefined {
   const { permissions } = (thing ?? {}) as { permissions?: { edit?: boolean; create?: boolean; admin?: boolean } }
   return permissions?.edit ?? permissions?.create ?? permissions?.admin
 }
@@ -19,7 +19,7 @@ export function grants({ permissions }: Pick<Organization, 'permissions'>, right
 }
 
 /** Whether somebody may do in an organization what takes a right, as far as the platform tells. */
-export async function mayIn(
+export async function hasRightIn(
   connection: Connection,
   { organizationId }: { readonly organizationId?: string },
   right: Right | undefined,
@@ -30,7 +30,7 @@ export async function mayIn(
 }
 
 /** What is said to somebody whose role does not reach. */
-export function refused(): ExplainedError {
+export function notAllowed(): ExplainedError {
   return new ExplainedError(
     l10n.t('Your role does not allow that here. Ask an administrator of the organization. Nothing was changed.'),
   )
@@ -39,17 +39,17 @@ export function refused(): ExplainedError {
 /** What somebody wants to change: a thing, or a list in the thing around it. */
 interface RightsQuestion {
   readonly item?: unknown
-  readonly around?: unknown
-  readonly place: { readonly organizationId?: string }
+  readonly container?: unknown
+  readonly scope: { readonly organizationId?: string }
 }
 
 /** Rejects with words where the thing, else what it is in, else the organization says that somebody may not. */
-export async function demand(
+export async function requireRight(
   connection: Connection,
   needs: Right | undefined,
   right: Right | undefined,
-  { item, around, place }: RightsQuestion,
+  { item, container, scope }: RightsQuestion,
 ): Promise<void> {
-  const told = needs ? undefined : (toldBy(item) ?? toldBy(around))
-  if (!(told ?? (await mayIn(connection, place, needs ?? right)))) throw refused()
+  const own = needs ? undefined : (ownPermission(item) ?? ownPermission(container))
+  if (!(own ?? (await hasRightIn(connection, scope, needs ?? right)))) throw notAllowed()
 }

@@ -75,15 +75,15 @@ export async function sendForm<A extends object, R>(
 }
 
 /** A form with one step: its answer, or undefined when the person left. */
-export async function askOne<T>(title: string, step: FormStep<T>): Promise<T | undefined> {
-  return await sendOne(title, step, async (value) => await Promise.resolve(value))
+export async function askStep<T>(title: string, step: FormStep<T>): Promise<T | undefined> {
+  return await sendStep(title, step, async (value) => await Promise.resolve(value))
 }
 
 /**
  * A form with one step whose answer is sent, as {@link sendForm} does. Undefined when the person left, or went back where
  * `back` offers that.
  */
-export async function sendOne<T, R>(
+export async function sendStep<T, R>(
   title: string,
   step: FormStep<T>,
   send: (value: T) => Promise<R>,

@@ -23,7 +23,7 @@ const plainRules = [
 const peopleRules = ['require_specific_reviewers', 'require_one_of_specific_reviewers', 'allow_bypass'] as const
 
 /** Merge rules in a few words. */
-export function mergeRulesWords(rules: SpaceMergeRules): string {
+export function mergeRulesLabel(rules: SpaceMergeRules): string {
   if (rules.type === 'inherit') return l10n.t('those of the organization')
   if (rules.type === 'none') return l10n.t('none')
   return rules.rules.length === 1 ? l10n.t('1 rule') : l10n.t('{0} rules', rules.rules.length)
@@ -51,7 +51,7 @@ export async function editMergeRules(
   const people = await membersToChoose(connection, organizationId)
   const peopleStep = (name: PeopleRule): FormStep<string[]> =>
     choicesStep({
-      prompt: l10n.t('{0}: pick people', ruleWords(name)),
+      prompt: l10n.t('{0}: pick people', ruleLabel(name)),
       choices: people,
       values: rules.flatMap((each) => (each.rule === name && 'users' in each ? each.users : [])),
       applies: ({ rules: chosen }) => includes(chosen, name),
@@ -68,7 +68,7 @@ export async function editMergeRules(
     }),
     rules: choicesStep<RuleName>({
       prompt: l10n.t('Rules that have to hold, all of them'),
-      choices: [...plainRules, ...peopleRules, 'custom' as const].map((value) => ({ label: ruleWords(value), value })),
+      choices: [...plainRules, ...peopleRules, 'custom' as const].map((value) => ({ label: ruleLabel(value), value })),
       values: rules.map((each) => each.rule),
       applies: ({ type }) => type === 'rules',
     }),
@@ -122,7 +122,7 @@ async function membersToChoose({ cache }: Connection, organizationId: string): P
   }))
 }
 
-function ruleWords(rule: RuleName): string {
+function ruleLabel(rule: RuleName): string {
   switch (rule) {
     case 'require_at_least_one_review':
       return l10n.t('At least one review')

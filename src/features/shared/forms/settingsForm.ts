@@ -1,7 +1,7 @@
 import { l10n, ThemeIcon } from 'vscode'
 import { explainError } from '../explainError.ts'
 import { chooseRow, type ReplyRow } from '../quickReply.ts'
-import { sendOne, type FormStep } from './form.ts'
+import { sendStep, type FormStep } from './form.ts'
 
 /** One setting of a thing. */
 export interface Setting {
@@ -29,7 +29,7 @@ export function setting<T>(
         await save(answer)
         return true
       }
-      return (await sendOne(`${title}: ${shown.label}`, step, send, true)) ?? false
+      return (await sendStep(`${title}: ${shown.label}`, step, send, true)) ?? false
     },
   }
 }

@@ -26,7 +26,7 @@ export function textStep({ prompt, value, rule, optional, password, check, appli
     if (text === '') return optional ? undefined : l10n.t('Type something, or press Escape to leave.')
     return rule?.problem(text) ?? check?.(text)
   }
-  const promptFor = (text: string): string => [prompt, lengthWords(text.trim(), rule)].filter(Boolean).join(' · ')
+  const promptFor = (text: string): string => [prompt, lengthMessage(text.trim(), rule)].filter(Boolean).join(' · ')
   return {
     ...(applies ? { applies } : {}),
     ask: async (frame, before) =>
@@ -44,7 +44,7 @@ export function textStep({ prompt, value, rule, optional, password, check, appli
 }
 
 /** How much of the limit a text uses; nothing where the contract sets none. */
-function lengthWords(text: string, rule: FieldRule | undefined): string | undefined {
+function lengthMessage(text: string, rule: FieldRule | undefined): string | undefined {
   if (rule?.maxLength === undefined) return undefined
   // JSON Schema counts code points.
   return l10n.t('{0} of {1} characters', Array.from(text).length, rule.maxLength)
@@ -75,7 +75,7 @@ export interface ChoiceStep<T> {
 }
 
 /** More rows than this make no list that somebody reads; typing narrows it down. */
-const mostRows = 300
+const maxRows = 300
 
 /** A step that is answered by choosing one of a list, which may be read while it is open. */
 export function choiceStep<T>({ prompt, choices, value, typed, applies }: ChoiceStep<T>): FormStep<T> {
@@ -146,7 +146,7 @@ function choiceRows<T>(choices: readonly Choice<T>[], typed: string, current: T 
     return words.every((word) => text.includes(word))
   })
   const first = fitting.filter(({ value }) => value === current && current !== undefined)
-  return [...first, ...fitting.filter((choice) => !first.includes(choice))].slice(0, mostRows).map((choice) => ({
+  return [...first, ...fitting.filter((choice) => !first.includes(choice))].slice(0, maxRows).map((choice) => ({
     ...rowOf(choice),
     ...(first.includes(choice) ? { description: [choice.description, l10n.t('now')].filter(Boolean).join(' · ') } : {}),
     alwaysShow: true,

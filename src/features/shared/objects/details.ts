@@ -3,7 +3,7 @@ import { detailsText } from '../../../core/pages/detailsText.ts'
 import { registerCommands, type CommandHost } from '../commands.ts'
 import type { Connection, Connections } from '../connection.ts'
 import { ExplainedError } from '../explainedError.ts'
-import { heldBy, withInner, type Ids, type ResourceFamily } from '../families/resourceFamily.ts'
+import { familyItemOf, withNested, type Ids, type ResourceFamily } from '../families/resourceFamily.ts'
 import { wholeList } from '../../../client/listPages.ts'
 import { window } from '../window.ts'
 import type { ObjectDocuments } from './objectDocuments.ts'
@@ -22,12 +22,12 @@ export interface DetailsParts {
 /** *Show Details*: everything the platform says about a thing, as a document to read that survives a reload. */
 export function registerDetails(host: CommandHost, parts: DetailsParts): void {
   const { connections, objects } = parts
-  const families = withInner(parts.families())
+  const families = withNested(parts.families())
   for (const family of families) {
     objects.add(family.kind, {
-      read: async (connection, { id = '', ...place }) => {
-        const item = await readItem(family, connection, place, id)
-        return detailsText(family.look(item, place).label, family.details?.(item) ?? item)
+      read: async (connection, { id = '', ...scope }) => {
+        const item = await readItem(family, connection, scope, id)
+        return detailsText(family.present(item, scope).label, family.details?.(item) ?? item)
       },
     })
   }
@@ -38,9 +38,9 @@ export function registerDetails(host: CommandHost, parts: DetailsParts): void {
       if (!found || server === undefined) {
         throw new ExplainedError(l10n.t('Select something in the Docs view first, and try again.'))
       }
-      const { family, item, place } = found
-      const { id, label } = family.look(item, place)
-      const address = { kind: family.kind, server, ids: { ...place, id }, name: `${label}.md` }
+      const { family, item, scope } = found
+      const { id, label } = family.present(item, scope)
+      const address = { kind: family.kind, server, ids: { ...scope, id }, name: `${label}.md` }
       await window.showTextDocument(await objects.refresh(address), { preview: true })
     },
   })
@@ -49,9 +49,9 @@ export function registerDetails(host: CommandHost, parts: DetailsParts): void {
 function thingOf(
   families: readonly ResourceFamily[],
   element: unknown,
-): { readonly family: ResourceFamily; readonly item: unknown; readonly place: Ids } | undefined {
-  const held = heldBy(element)
-  if (held?.family) return { family: held.family, item: held.item, place: held.place }
+): { readonly family: ResourceFamily; readonly item: unknown; readonly scope: Ids } | undefined {
+  const familyItem = familyItemOf(element)
+  if (familyItem?.family) return { family: familyItem.family, item: familyItem.item, scope: familyItem.scope }
   for (const family of families) {
     const found = family.ofElement?.(element)
     if (found) return { family, ...found }
@@ -60,10 +60,10 @@ function thingOf(
 }
 
 /** One thing as it is now: by its own operation where there is one, else out of its list. */
-async function readItem(family: ResourceFamily, connection: Connection, place: Ids, id: string): Promise<unknown> {
-  if (family.read) return await family.read(connection, place, id)
-  const { value } = await family.list({ connection, place, extent: wholeList, options: { force: true }, query: {} })
-  const item = value.find((each) => family.look(each, place).id === id)
+async function readItem(family: ResourceFamily, connection: Connection, scope: Ids, id: string): Promise<unknown> {
+  if (family.read) return await family.read(connection, scope, id)
+  const { value } = await family.list({ connection, scope, extent: wholeList, options: { force: true }, query: {} })
+  const item = value.find((each) => family.present(each, scope).id === id)
   if (item === undefined) throw new ExplainedError(l10n.t('It is not there any more. Refresh to see what is.'))
   return item
 }

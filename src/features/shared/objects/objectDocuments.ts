@@ -16,7 +16,7 @@ import type { Connection, Connections } from '../connection.ts'
 import { explainError } from '../explainError.ts'
 import { ExplainedError } from '../explainedError.ts'
 import type { ObjectDocumentHost, ObjectDocumentKind } from '../families/objectDocumentKind.ts'
-import { mayIn } from '../families/rights.ts'
+import { hasRightIn } from '../families/rights.ts'
 import { SettingTexts, type SettingText } from '../settingTexts.ts'
 
 /** The file system of documents about single things: details, and settings that are updated by saving. */
@@ -106,7 +106,7 @@ export class ObjectDocuments implements FileSystemProvider, ObjectDocumentHost, 
     const documents = this.#kinds.get(kind)
     if (!documents?.write) return false
     try {
-      return await mayIn(await this.#connection(server), ids, documents.right)
+      return await hasRightIn(await this.#connection(server), ids, documents.right)
     } catch {
       // Saving will tell.
       return true

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { watch } from 'node:fs'
 import { readdir, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { DraftKeeper, UnseenBatch } from '../../../client/pushing/draftKeeper.ts'
+import type { DraftRepository, UncheckedBatch } from '../../../client/pushing/draftRepository.ts'
 import { makePrivateFolder, writePrivateFile } from '../../../client/privateFiles.ts'
 import { draftId, readDraft, type Draft, type DraftKey, type UnsavedBase } from '../../../core/drafts/draft.ts'
 import { withFileLock } from './fileLock.ts'
@@ -11,7 +11,7 @@ import { withFileLock } from './fileLock.ts'
  * Drafts on disk, a file for each page, written so that a crash at any time leaves the file before or the one after.
  * Every read looks at the disk, since another window may have the same page open. Discarded drafts are kept aside.
  */
-export class DraftStore implements DraftKeeper {
+export class DraftStore implements DraftRepository {
   readonly #folder: string
   readonly #ready = new Map<string, Promise<unknown>>()
   readonly #queues = new Map<string, Promise<unknown>>()
@@ -77,17 +77,17 @@ export class DraftStore implements DraftKeeper {
     }
   }
 
-  async unseen(): Promise<readonly UnseenBatch[]> {
+  async unchecked(): Promise<readonly UncheckedBatch[]> {
     const texts = await this.#texts('unseen')
     return texts.flatMap((json) => readBatch(json) ?? [])
   }
 
-  async keepUnseen(batch: UnseenBatch): Promise<void> {
+  async keepUnchecked(batch: UncheckedBatch): Promise<void> {
     const key = keyOf(batch)
     if (key) await this.#write('unseen', key, JSON.stringify(batch))
   }
 
-  async forgetUnseen(batch: UnseenBatch): Promise<void> {
+  async forgetUnchecked(batch: UncheckedBatch): Promise<void> {
     const key = keyOf(batch)
     if (key) await rm(this.#path('unseen', key), { force: true })
   }
@@ -136,14 +136,14 @@ export class DraftStore implements DraftKeeper {
 }
 
 /** Where a batch is kept: no two of a change request make the same revision. */
-function keyOf({ revision, drafts: [first] }: UnseenBatch): DraftKey | undefined {
+function keyOf({ revision, drafts: [first] }: UncheckedBatch): DraftKey | undefined {
   return first && { ...first, page: revision }
 }
 
 /** Reads a batch that was kept as JSON; undefined where it is something else. */
-function readBatch(json: string): UnseenBatch | undefined {
+function readBatch(json: string): UncheckedBatch | undefined {
   try {
-    const { revision, drafts } = JSON.parse(json) as Partial<UnseenBatch>
+    const { revision, drafts } = JSON.parse(json) as Partial<UncheckedBatch>
     if (typeof revision !== 'string' || !Array.isArray(drafts)) return undefined
     return { revision, drafts: drafts.flatMap((draft) => readDraft(JSON.stringify(draft)) ?? []) }
   } catch {

@@ -6,7 +6,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 /** Milliseconds after which a lock counts as left behind that nobody has touched; whoever holds one touches it. */
 const expiresAfter = 30_000
 const touchedEvery = 5000
-const mostWaiting = 50
+const maxWaiting = 50
 
 /**
  * Does something while nobody else does who takes the same lock, in whatever process. A lock whose process is gone, or
@@ -14,7 +14,7 @@ const mostWaiting = 50
  */
 export async function withFileLock<T>(path: string, work: () => Promise<T>): Promise<T> {
   const token = `${hostname()} ${process.pid} ${randomUUID()}`
-  for (let pause = 1; !(await take(path, token)); pause = Math.min(mostWaiting, pause * 2)) {
+  for (let pause = 1; !(await take(path, token)); pause = Math.min(maxWaiting, pause * 2)) {
     if (!(await isLeftBehind(path))) await wait(pause)
   }
   const touching = setInterval(() => void touch(path), touchedEvery)

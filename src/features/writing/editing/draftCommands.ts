@@ -69,7 +69,7 @@ async function activeDraft(pages: EditedPages): Promise<Draft | undefined> {
 async function pick(pages: EditedPages, drafts: readonly Draft[], title: string): Promise<Draft | undefined> {
   if (drafts.length === 0) throw new ExplainedError(l10n.t('There are no unpushed drafts.'))
   const rows = drafts.map((draft): Row => {
-    const description = [draft.spaceTitle, stateWords(draft.state), ownerOf(draft, pages)].filter(Boolean).join(' · ')
+    const description = [draft.spaceTitle, stateLabel(draft.state), ownerOf(draft, pages)].filter(Boolean).join(' · ')
     return { label: draft.title, description, detail: draft.reason ?? '', iconPath: new ThemeIcon('edit'), draft }
   })
   return (await window.showQuickPick(rows, { title, matchOnDescription: true, matchOnDetail: true }))?.draft
@@ -80,7 +80,7 @@ function ownerOf(draft: Draft, pages: EditedPages): string | undefined {
   return pages.isOurs(draft) ? undefined : (pages.accountOf(draft) ?? l10n.t('another account'))
 }
 
-function stateWords(state: DraftState): string {
+function stateLabel(state: DraftState): string {
   switch (state) {
     case 'unpushed':
     case 'pushing':

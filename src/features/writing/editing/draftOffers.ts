@@ -29,15 +29,15 @@ export class DraftOffers implements Disposable {
 
   constructor(parts: DraftOffersParts) {
     this.#parts = parts
-    this.#subscription = parts.connections.onDidChange(() => this.#look())
-    this.#look()
+    this.#subscription = parts.connections.onDidChange(() => this.#update())
+    this.#update()
   }
 
   dispose(): void {
     this.#subscription.dispose()
   }
 
-  #look(): void {
+  #update(): void {
     const { connections, log } = this.#parts
     const account = connections.active?.account.id
     if (account === undefined || connections.state !== 'signedIn') {

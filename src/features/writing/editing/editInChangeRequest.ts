@@ -7,7 +7,7 @@ import { openPageUri } from '../../shared/openPageUri.ts'
 import { holdsResource } from '../../shared/resource.ts'
 import { window } from '../../shared/window.ts'
 import type { WorkingChangeRequest } from '../../shared/workingChangeRequest.ts'
-import { changeRequestTitle } from '../../shared/changeWords.ts'
+import { changeRequestTitle } from '../../shared/changeLabels.ts'
 
 /** What the command needs. */
 export interface EditInChangeRequestParts {

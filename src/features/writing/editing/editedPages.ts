@@ -1,6 +1,6 @@
 import { EventEmitter, type Disposable, type Memento } from 'vscode'
-import type { DeskResult, DraftDesk } from '../../../client/pushing/draftDesk.ts'
-import type { DraftKeeper } from '../../../client/pushing/draftKeeper.ts'
+import type { SyncResult, DraftSync } from '../../../client/pushing/draftSync.ts'
+import type { DraftRepository } from '../../../client/pushing/draftRepository.ts'
 import type { ReadOptions } from '../../../client/readCache.ts'
 import { maxChangesPerBatch } from '../../../contract/schemas/contentLimits.ts'
 import {
@@ -18,20 +18,20 @@ import { explainError } from '../../shared/explainError.ts'
 import type { Log } from '../../shared/log.ts'
 import type { ChangeRequestTexts, ShownPage } from './changeRequestFiles.ts'
 import { openDocument } from './openDocument.ts'
-import { outcomeWords } from './outcomeWords.ts'
+import { pushOutcomeMessage } from './pushOutcomeMessage.ts'
 import { ServerPages } from './serverPages.ts'
 import { ShownTexts, unknownBase } from './shownTexts.ts'
 import { UnofferedWriting } from './unofferedWriting.ts'
 
 /** Drafts on disk, as editing needs them. */
-export interface EditingStore extends DraftKeeper {
+export interface EditingStore extends DraftRepository {
   discard(draft: Draft): Promise<void>
   putBase(key: DraftKey, base: UnsavedBase): Promise<void>
   base(key: DraftKey): Promise<UnsavedBase | undefined>
   watch(changed: (isOf: (key: DraftKey) => boolean) => void): Promise<() => void>
 }
 
-/** What edited pages need from their surroundings. */
+/** Where drafts are kept, and what they are pushed with. */
 export interface EditedPagesParts {
   readonly reader: ContentReader
   readonly connections: Connections
@@ -42,7 +42,7 @@ export interface EditedPagesParts {
 }
 
 /** What a push did to one page. `pushed` is the draft as it was sent. */
-export interface PushedPage extends DeskResult {
+export interface PushedPage extends SyncResult {
   readonly pushed: Draft
 }
 
@@ -58,8 +58,8 @@ export class EditedPages implements ChangeRequestTexts, Disposable {
   /** Pages that this window is pushing: their documents follow the push itself. */
   readonly #pushing = new Set<string>()
   /** True until the disk has been looked at: an earlier window may have left something. */
-  #hasUnseen = true
-  #desk: Promise<DraftDesk> | undefined
+  #hasUnchecked = true
+  #sync: Promise<DraftSync> | undefined
 
   /** Fires when a text has become durable. */
   readonly onDidSave = this.#saved.event
@@ -82,8 +82,8 @@ export class EditedPages implements ChangeRequestTexts, Disposable {
   }
 
   /** Reads a page that the editor is about to ask for. What it has not taken by the call of the result is forgotten. */
-  readAhead(address: ChangeRequestPageAddress): () => void {
-    return this.#server.readAhead(address)
+  prefetch(address: ChangeRequestPageAddress): () => void {
+    return this.#server.prefetch(address)
   }
 
   async file(address: FileAddress): Promise<Uint8Array> {
@@ -117,9 +117,9 @@ export class EditedPages implements ChangeRequestTexts, Disposable {
     const isShown = this.#texts.base(key) !== undefined && this.#texts.shown(key) !== undefined
     const kept = isShown ? undefined : await store.base(key)
     const account = this.#parts.connections.accountOn(server)?.id ?? kept?.account
-    const desk = await this.#openDesk()
+    const sync = await this.#openSync()
     const names = { title, spaceTitle, parentPath, changeRequestTitle }
-    await desk.save({ ...key, ...names, account, text, ...this.#texts.ground(key, kept), savedAt: now() })
+    await sync.save({ ...key, ...names, account, text, ...this.#texts.origin(key, kept), savedAt: now() })
     this.#texts.saved(key, text)
     this.#saved.fire(address)
   }
@@ -171,29 +171,29 @@ export class EditedPages implements ChangeRequestTexts, Disposable {
 
   /** Puts the person's decision of a conflict into the draft. */
   async decide(key: DraftKey, text: string): Promise<void> {
-    await (await this.#openDesk()).decide(key, text)
+    await (await this.#openSync()).decide(key, text)
   }
 
   /** Brings the page of a draft back that somebody deleted. Rejects with the error where the server refuses. */
   async bringBack(draft: Draft): Promise<void> {
     const { client } = await this.#parts.reader.connection(draft.server)
-    await (await this.#openDesk()).bringBack(client, draft)
+    await (await this.#openSync()).bringBack(client, draft)
   }
 
   /** Puts the person's decision between the texts of two windows into the draft. */
   async join(key: DraftKey, text: string): Promise<void> {
-    await (await this.#openDesk()).join(key, text)
+    await (await this.#openSync()).join(key, text)
   }
 
   /** Makes a draft one of the account that is at work on its server now. */
   async adopt({ server, ...key }: DraftKey): Promise<void> {
     const account = this.#parts.connections.accountOn(server)
-    if (account) await (await this.#openDesk()).adopt({ server, ...key }, account.id)
+    if (account) await (await this.#openSync()).adopt({ server, ...key }, account.id)
   }
 
   /** Makes the text of a draft one of the same page in another change request; undefined where it is as published. */
   async move(draft: Draft, changeRequest: string): Promise<Draft | undefined> {
-    return await (await this.#openDesk()).save(movedText(draft, changeRequest, this.#parts.now()))
+    return await (await this.#openSync()).save(movedText(draft, changeRequest, this.#parts.now()))
   }
 
   /** True for a draft that the account at work on its server may push. */
@@ -225,20 +225,20 @@ export class EditedPages implements ChangeRequestTexts, Disposable {
   }
 
   /** True while it is not known of long pushes whether they replaced what nobody had seen. */
-  get looksBack(): boolean {
-    return this.#hasUnseen
+  get recovers(): boolean {
+    return this.#hasUnchecked
   }
 
   /** Looks at what long pushes replaced, and repairs it. */
-  async lookBack(): Promise<void> {
-    const batches = await this.#parts.store.unseen()
+  async recoverOverwritten(): Promise<void> {
+    const batches = await this.#parts.store.unchecked()
     const places = new Map(batches.flatMap(({ drafts: [draft] }) => (draft ? [[draft.changeRequest, draft]] : [])))
-    for (const place of places.values()) {
-      if (!this.#parts.connections.accountOn(place.server)) continue
-      const { client } = await this.#parts.reader.connection(place.server)
-      await this.push(await (await this.#openDesk()).lookBack(client, place))
+    for (const ref of places.values()) {
+      if (!this.#parts.connections.accountOn(ref.server)) continue
+      const { client } = await this.#parts.reader.connection(ref.server)
+      await this.push(await (await this.#openSync()).recoverOverwritten(client, ref))
     }
-    this.#hasUnseen = false
+    this.#hasUnchecked = false
   }
 
   dispose(): void {
@@ -252,13 +252,13 @@ export class EditedPages implements ChangeRequestTexts, Disposable {
     if (!first) return []
     try {
       const { client, cache, account } = await this.#parts.reader.connection(first.server)
-      const desk = await this.#openDesk()
-      const results = await desk.push(client, drafts, {
+      const sync = await this.#openSync()
+      const results = await sync.push(client, drafts, {
         account: account.id,
         readsBack: (page) => drafts.length === 1 || openDocument({ ...first, page }) !== undefined,
-        explain: outcomeWords,
+        explain: pushOutcomeMessage,
       })
-      if (drafts.length > maxChangesPerBatch) this.#hasUnseen = true
+      if (drafts.length > maxChangesPerBatch) this.#hasUnchecked = true
       cache.invalidate((_, input) => 'changeRequestId' in input && input['changeRequestId'] === first.changeRequest)
       return drafts.flatMap((pushed) => {
         const result = results.get(pushed.page)
@@ -279,7 +279,7 @@ export class EditedPages implements ChangeRequestTexts, Disposable {
     await this.#parts.store.change(draft, (current) => current && { ...current, reason })
   }
 
-  #note(pushed: Draft, { outcome, left }: DeskResult): void {
+  #note(pushed: Draft, { outcome, left }: SyncResult): void {
     if (outcome.kind === 'notOffered') this.unofferedWriting.note(pushed.server)
     if (outcome.kind !== 'pushed') return
     if (!openDocument(pushed)) this.#texts.forgetBase(pushed)
@@ -292,8 +292,8 @@ export class EditedPages implements ChangeRequestTexts, Disposable {
     this.#server.putReadBack(pushed, { text: outcome.base.markdown, base: outcome.base, draft: undefined })
   }
 
-  #openDesk(): Promise<DraftDesk> {
-    this.#desk ??= import('../../../client/pushing/draftDesk.ts').then((it) => new it.DraftDesk(this.#parts.store))
-    return this.#desk
+  #openSync(): Promise<DraftSync> {
+    this.#sync ??= import('../../../client/pushing/draftSync.ts').then((it) => new it.DraftSync(this.#parts.store))
+    return this.#sync
   }
 }

@@ -2,7 +2,7 @@ import { commands, Disposable, TextDocumentSaveReason, workspace, l10n, type Mem
 import type { ReadOptions } from '../../../client/readCache.ts'
 import { changeRequestScheme, parseGalleyUri, type ChangeRequestPageAddress } from '../../../core/uris/uris.ts'
 import { draftId } from '../../../core/drafts/draft.ts'
-import { keyOf, type ChangeRequestPlace, type ChangeRequestWrites } from '../../shared/changeRequestWrites.ts'
+import { keyOf, type ChangeRequestRef, type ChangeRequestWrites } from '../../shared/changeRequestWrites.ts'
 import { registerCommands, showError, type CommandHost } from '../../shared/commands.ts'
 import type { Connections } from '../../shared/connection.ts'
 import type { ContentReader } from '../../shared/contentReader.ts'
@@ -29,7 +29,7 @@ import { PageCheck } from './pageCheck.ts'
 import { problemHandlers, type UploadFile } from './problemCommands.ts'
 import { PushPrompts } from './pushPrompts.ts'
 
-/** What editing needs from its surroundings. */
+/** What pages are read, kept, checked and pushed with. */
 export interface EditingParts {
   readonly reader: ContentReader
   readonly connections: Connections
@@ -99,14 +99,14 @@ export class Editing implements Disposable {
         scheduler.update()
         this.#run(() => this.prompts.show(page))
       }),
-      scheduler.watch({ isVisible: () => this.pages.looksBack, look: async () => await this.#lookBack() }),
-      writes.onDidWrite((place) => this.#run(async () => await this.#followStatus(place))),
+      scheduler.watch({ isVisible: () => this.pages.recovers, poll: async () => await this.#recoverOverwritten() }),
+      writes.onDidWrite((ref) => this.#run(async () => await this.#followStatus(ref))),
       new DraftOffers({ connections, pages: this.pages, pushes: this.pushes, log }),
     )
   }
 
-  async #lookBack(): Promise<'nothing'> {
-    await this.pages.lookBack()
+  async #recoverOverwritten(): Promise<'nothing'> {
+    await this.pages.recoverOverwritten()
     return 'nothing'
   }
 
@@ -213,10 +213,10 @@ export class Editing implements Disposable {
   }
 
   /** A document with unsaved text stays writable, so that it can be saved: its draft is offered another place then. */
-  async #followStatus(place?: ChangeRequestPlace, options?: ReadOptions): Promise<void> {
+  async #followStatus(ref?: ChangeRequestRef, options?: ReadOptions): Promise<void> {
     for (const document of workspace.textDocuments) {
       const target = document.isClosed || document.isDirty ? undefined : pageOf(document)
-      if (!target || (place && keyOf(place) !== keyOf(target))) continue
+      if (!target || (ref && keyOf(ref) !== keyOf(target))) continue
       if (!(await this.pages.checkWritable(target, options)) || document.isDirty) continue
       this.files.changed(document.uri)
       this.#tellReadOnly(target)

@@ -93,10 +93,10 @@ export class PageCheck implements CodeActionProvider, Disposable {
   /** What is known of the content around a page. Rejects where it cannot be read. */
   async scope(target: DraftKey): Promise<CheckScope> {
     const { cache } = await this.#reader.connection(target.server)
-    const place = { spaceId: target.space, changeRequestId: target.changeRequest, metadata: false }
+    const ids = { spaceId: target.space, changeRequestId: target.changeRequest, metadata: false }
     const [{ value }, files] = await Promise.all([
-      cache.get('listPagesInChangeRequest', { ...place, computed: false }, { maxAge: pagesKnownFor }),
-      readListPages(cache, 'listFilesInChangeRequestById', place),
+      cache.get('listPagesInChangeRequest', { ...ids, computed: false }, { maxAge: pagesKnownFor }),
+      readListPages(cache, 'listFilesInChangeRequestById', ids),
     ])
     if (this.#indexed?.list !== value.pages) this.#indexed = { list: value.pages, pages: new SpacePages(value.pages) }
     const { pages } = this.#indexed
@@ -126,13 +126,13 @@ export class PageCheck implements CodeActionProvider, Disposable {
 function diagnosticOf(problem: PageProblem, document: TextDocument): Diagnostic {
   const range = new Range(document.positionAt(problem.start), document.positionAt(problem.end))
   const severity = problem.severity === 'loss' ? DiagnosticSeverity.Error : DiagnosticSeverity.Warning
-  const diagnostic = new Diagnostic(range, wordsOf(problem), severity)
+  const diagnostic = new Diagnostic(range, messageOf(problem), severity)
   diagnostic.source = 'Galley'
   diagnostic.code = problem.code
   return diagnostic
 }
 
-function wordsOf({ code, detail }: PageProblem): string {
+function messageOf({ code, detail }: PageProblem): string {
   switch (code) {
     case 'unknownPage':
     case 'unknownLink':

@@ -6,7 +6,7 @@ import { commands } from '../../shared/commandIds.ts'
 
 /** A fix as the editor offers it. */
 export function actionOf(fix: ProblemFix, document: TextDocument, diagnostic: Diagnostic): CodeAction {
-  const action = new CodeAction(fixWords(fix), CodeActionKind.QuickFix)
+  const action = new CodeAction(fixTitle(fix), CodeActionKind.QuickFix)
   action.edit = editOf(document, fix.edits)
   action.diagnostics = [diagnostic]
   return action
@@ -33,7 +33,7 @@ export function editOf(document: TextDocument, replacements: readonly TextReplac
   return edit
 }
 
-function fixWords({ kind, detail }: ProblemFix): string {
+function fixTitle({ kind, detail }: ProblemFix): string {
   switch (kind) {
     case 'linkToPage':
       return l10n.t('Link to the page “{0}”', detail)

@@ -3,7 +3,7 @@ import { isPageGone, type Draft } from '../../../core/drafts/draft.ts'
 import { commands } from '../../shared/commandIds.ts'
 import { window } from '../../shared/window.ts'
 import type { WorkingChangeRequest } from '../../shared/workingChangeRequest.ts'
-import { askAboutAccount, askAboutWindows } from './asidePrompts.ts'
+import { askAboutAccount, askAboutWindows } from './otherWriterPrompts.ts'
 import type { ChangeRequestFiles } from './changeRequestFiles.ts'
 import { askAboutClosed } from './closedPrompts.ts'
 import type { ConflictMerges } from './conflictMerges.ts'
@@ -14,7 +14,7 @@ import { editOf } from './problemActions.ts'
 import { openPageUri } from '../../shared/openPageUri.ts'
 
 /** Edits of a document that is typed in before its text is left as it is, for the next push to join. */
-const mostTries = 10
+const maxTries = 10
 
 /** What the follow-up of a push works with. */
 export interface PushPromptsParts {
@@ -54,7 +54,7 @@ export class PushPrompts {
   /** A conflict: merge, or keep one of the two. Nothing is decided without an answer. */
   async askAboutConflict(draft: Draft): Promise<void> {
     const { pages, texts } = this.#parts
-    if (draft.aside.length > 0) return await askAboutWindows(draft, pages, texts)
+    if (draft.otherTexts.length > 0) return await askAboutWindows(draft, pages, texts)
     if (this.#parts.merges.isMerging(draft)) return await this.#askAboutMerge(draft)
     const words = l10n.t('“{0}” is not pushed: {1} Your text is kept as a draft.', draft.title, draft.reason ?? '')
     if (isPageGone(draft)) return await this.#askAboutGone(draft, words)
@@ -178,7 +178,7 @@ async function bringIn(document: TextDocument, before: string, now: string): Pro
     import('../../../core/drafts/minimalEdits.ts'),
   ])
   // Whoever types meanwhile is quicker: the editor refuses edits of a text that is no longer there.
-  for (let tries = 0; tries < mostTries; tries++) {
+  for (let tries = 0; tries < maxTries; tries++) {
     const text = document.getText()
     const merge = mergePage(before, text, now)
     if (merge.kind === 'conflict') return false

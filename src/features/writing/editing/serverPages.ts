@@ -6,7 +6,7 @@ import type { ChangeRequestPageAddress } from '../../../core/uris/uris.ts'
 import { keyOf } from '../../shared/changeRequestWrites.ts'
 import type { ContentReader } from '../../shared/contentReader.ts'
 import type { ShownPage } from './changeRequestFiles.ts'
-import { TextsAhead } from './textsAhead.ts'
+import { PrefetchedTexts } from './prefetchedTexts.ts'
 import type { UnofferedWriting } from './unofferedWriting.ts'
 
 /** What reading pages of change requests takes. */
@@ -25,7 +25,7 @@ export class ServerPages {
   readonly #parts: ServerPagesParts
   readonly #readOnly = new Map<string, { readonly account: string; readonly reason: string | undefined }>()
   /** What a push has just read back, or what is about to be shown: the document needs no other request. */
-  readonly #ahead = new TextsAhead()
+  readonly #prefetched = new PrefetchedTexts()
   readonly #statuses = new Map<string, ChangeRequest['status']>()
 
   constructor(parts: ServerPagesParts) {
@@ -33,7 +33,7 @@ export class ServerPages {
   }
 
   async read(address: ChangeRequestPageAddress): Promise<ShownPage> {
-    const shown = await (this.#ahead.take(address, this.#parts.now()) ?? this.#read(address))
+    const shown = await (this.#prefetched.take(address, this.#parts.now()) ?? this.#read(address))
     const id = draftId(address)
     const { account } = await this.#parts.reader.connection(address.server)
     // Reading alone never makes an open document read-only: what is typed into it has to be saved.
@@ -47,8 +47,8 @@ export class ServerPages {
   async checkWritable(address: DraftKey, options: ReadOptions): Promise<boolean> {
     const { server, space, changeRequest } = address
     const { cache, account } = await this.#parts.reader.connection(server)
-    const place = { spaceId: space, changeRequestId: changeRequest }
-    const { value, error } = await cache.get('getChangeRequestById', place, options)
+    const ids = { spaceId: space, changeRequestId: changeRequest }
+    const { value, error } = await cache.get('getChangeRequestById', ids, options)
     if (error) throw error
     this.#statuses.set(keyOf(address), value.status)
     const before = this.readOnlyReason(address)
@@ -58,21 +58,21 @@ export class ServerPages {
   }
 
   /** Reads a page that the editor is about to ask for. What it has not taken by the call of the result is forgotten. */
-  readAhead(address: ChangeRequestPageAddress): () => void {
+  prefetch(address: ChangeRequestPageAddress): () => void {
     const shown = this.#read(address)
     // Whoever takes it is told why it failed.
     shown.catch(() => undefined)
-    return this.#ahead.put(address, shown)
+    return this.#prefetched.put(address, shown)
   }
 
   /** Gives what a push has read back to whoever reads the page next, for a short time. */
   putReadBack(key: DraftKey, shown: ShownPage): void {
-    this.#ahead.put(key, shown, this.#parts.now() + freshFor)
+    this.#prefetched.put(key, shown, this.#parts.now() + freshFor)
   }
 
   /** What a push has read back counts no longer: another window has been at the page since. */
   forgetReadBack(key: DraftKey): void {
-    this.#ahead.forget(key)
+    this.#prefetched.forget(key)
   }
 
   /** Why a page cannot be written; undefined where it can, or where it was not read yet. */
@@ -105,11 +105,11 @@ export class ServerPages {
     const { client } = await this.#parts.reader.connection(server)
     // What the person may do is asked meanwhile, and is known by the time it counts.
     void this.#mayEdit(server, space)
-    const place = { spaceId: space, changeRequestId: changeRequest }
+    const ids = { spaceId: space, changeRequestId: changeRequest }
     // One after the other: a page that is newer than its revision is looked at again, an older one would not be.
-    const { revision, status } = await client.getChangeRequestById(place)
+    const { revision, status } = await client.getChangeRequestById(ids)
     const [found, { baseOf }] = await Promise.all([
-      client.getPageInChangeRequestById({ ...place, pageId: page, ...pageFormat }),
+      client.getPageInChangeRequestById({ ...ids, pageId: page, ...pageFormat }),
       import('../../../core/drafts/shownText.ts'),
     ])
     this.#statuses.set(keyOf({ server, space, changeRequest }), status)

@@ -5,13 +5,13 @@ import type { ShownPage } from './changeRequestFiles.ts'
 export const unknownBase: DraftBase = { revision: undefined, documentId: undefined, markdown: '' }
 
 /** What a text was written on, and what the document showed before. */
-export interface Ground {
+export interface TextOrigin {
   readonly base: DraftBase
   readonly onto: string
 }
 
 /** The most texts of a page that were read and are not shown yet. */
-const mostRead = 5
+const maxRead = 5
 
 /** What the documents of pages show, and what that is based on. */
 export class ShownTexts {
@@ -25,7 +25,7 @@ export class ShownTexts {
   /** Notes what was read of a page, for the document to show. */
   remember(key: DraftKey, page: ShownPage): ShownPage {
     const id = draftId(key)
-    this.#read.set(id, [page, ...(this.#read.get(id) ?? [])].slice(0, mostRead))
+    this.#read.set(id, [page, ...(this.#read.get(id) ?? [])].slice(0, maxRead))
     return page
   }
 
@@ -43,7 +43,7 @@ export class ShownTexts {
   }
 
   /** Says what the unsaved text of a document is based on, and what it would show without what was typed. */
-  set(key: DraftKey, { base, onto }: Ground): void {
+  set(key: DraftKey, { base, onto }: TextOrigin): void {
     this.#bases.set(draftId(key), base)
     this.#shown.set(draftId(key), onto)
   }
@@ -71,7 +71,7 @@ export class ShownTexts {
    * What a text that is saved now was written on. `kept` is what the disk knows of it: after a restart the editor brings
    * back typed text without reading the page, and whoever reads it then did not see what was typed on.
    */
-  ground(key: DraftKey, kept: UnsavedBase | undefined): Ground {
+  origin(key: DraftKey, kept: UnsavedBase | undefined): TextOrigin {
     const id = draftId(key)
     const read = kept ? undefined : this.#read.get(id)?.[0]
     const base = this.#bases.get(id) ?? (kept && baseAlone(kept)) ?? read?.base ?? unknownBase

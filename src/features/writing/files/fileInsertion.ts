@@ -21,7 +21,7 @@ import { isCancellation } from '../../shared/explainError.ts'
 import { ExplainedError } from '../../shared/explainedError.ts'
 import type { Log } from '../../shared/log.ts'
 import { window } from '../../shared/window.ts'
-import { fileProblemWords } from './fileWords.ts'
+import { fileProblemMessage } from './fileProblemMessage.ts'
 import type { FileSource, FileUploads } from './fileUploads.ts'
 import type { fileCommandTable } from './fileCommandTable.ts'
 
@@ -99,7 +99,7 @@ function nameIn(address: string): string | undefined {
 async function readSource(uri: Uri): Promise<FileSource> {
   const name = uri.path.split('/').at(-1) ?? ''
   const { size } = await workspace.fs.stat(uri)
-  if (size > maxInlineFileBytes) throw new ExplainedError(fileProblemWords({ kind: 'tooLarge', name, bytes: size }))
+  if (size > maxInlineFileBytes) throw new ExplainedError(fileProblemMessage({ kind: 'tooLarge', name, bytes: size }))
   return { name, bytes: await workspace.fs.readFile(uri) }
 }
 

@@ -1,17 +1,17 @@
 import { l10n, type Uri } from 'vscode'
 import { checkFile, fileReference } from '../../../core/files/fileChecks.ts'
 import { parseGalleyUri } from '../../../core/uris/uris.ts'
-import type { ChangeRequestPlace, ChangeRequestWrites } from '../../shared/changeRequestWrites.ts'
+import type { ChangeRequestRef, ChangeRequestWrites } from '../../shared/changeRequestWrites.ts'
 import type { Connections } from '../../shared/connection.ts'
 import { ExplainedError } from '../../shared/explainedError.ts'
-import { fileProblemWords } from './fileWords.ts'
+import { fileProblemMessage } from './fileProblemMessage.ts'
 
 /** A file somebody wants in a page: its bytes, or the public address that the platform gets it from. */
 export type FileSource =
   | { readonly name: string; readonly bytes: Uint8Array }
   | { readonly name: string; readonly url: string }
 
-/** What uploads need from their surroundings. */
+/** What files are uploaded with. */
 export interface FileUploadParts {
   readonly connections: Connections
   readonly writes: ChangeRequestWrites
@@ -49,13 +49,13 @@ export class FileUploads {
     return await this.#send({ server, space, changeRequest }, files)
   }
 
-  async #send(place: ChangeRequestPlace, files: readonly PlannedFile[]): Promise<string> {
-    const connection = await this.#parts.connections.forServer(place.server)
+  async #send(ref: ChangeRequestRef, files: readonly PlannedFile[]): Promise<string> {
+    const connection = await this.#parts.connections.forServer(ref.server)
     if (!connection) {
-      throw new ExplainedError(l10n.t('Nobody is signed in to “{0}”. Sign in there, and try again.', place.server))
+      throw new ExplainedError(l10n.t('Nobody is signed in to “{0}”. Sign in there, and try again.', ref.server))
     }
     const { client, cache } = connection
-    const input = { spaceId: place.space, changeRequestId: place.changeRequest, compat: false }
+    const input = { spaceId: ref.space, changeRequestId: ref.changeRequest, compat: false }
     const change = { operation: 'insert_files' as const, files: files.map(({ sent }) => sent) }
     try {
       const answer = await client.updateChangeRequestContent({ ...input, body: { changes: [change] } })
@@ -67,8 +67,8 @@ export class FileUploads {
         .map(({ id, name }, index) => fileReference({ id, name, isImage: files[index]?.isImage ?? false }))
         .join('\n')
     } finally {
-      cache.invalidate((_, asked) => 'changeRequestId' in asked && asked.changeRequestId === place.changeRequest)
-      this.#parts.writes.wrote(place)
+      cache.invalidate((_, asked) => 'changeRequestId' in asked && asked.changeRequestId === ref.changeRequest)
+      this.#parts.writes.wrote(ref)
     }
   }
 }
@@ -81,7 +81,7 @@ interface PlannedFile {
 function fileOf(source: FileSource): PlannedFile {
   if ('url' in source) return { sent: source, isImage: imageEnding.test(source.name) }
   const checked = checkFile(source.name, source.bytes)
-  if ('problem' in checked) throw new ExplainedError(fileProblemWords(checked.problem))
+  if ('problem' in checked) throw new ExplainedError(fileProblemMessage(checked.problem))
   const { name, contentType, isImage } = checked
   return { sent: { name, contentType, base64: Buffer.from(source.bytes).toString('base64') }, isImage }
 }

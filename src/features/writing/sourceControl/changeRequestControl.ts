@@ -10,7 +10,7 @@ import {
 } from 'vscode'
 import { displayTitle } from '../../../core/pages/displayTitle.ts'
 import { parseChangeRequestUri, parsePageUri, publishedAddress } from '../../../core/uris/uris.ts'
-import { keyOf, type ChangeRequestPlace } from '../../shared/changeRequestWrites.ts'
+import { keyOf, type ChangeRequestRef } from '../../shared/changeRequestWrites.ts'
 import type { DraftedPage } from '../../shared/draftStates.ts'
 import { entryUri } from './entryUri.ts'
 import type { ResourceHolder } from '../../shared/resource.ts'
@@ -18,11 +18,11 @@ import { commands } from '../../shared/commandIds.ts'
 import type { MarkedPage } from '../../shared/markedPages.ts'
 import type { ChangedContent, ChangedPage } from './changedPages.ts'
 import { openPageUri } from '../../shared/openPageUri.ts'
-import { changeRequestTitle } from '../../shared/changeWords.ts'
+import { changeRequestTitle } from '../../shared/changeLabels.ts'
 
 /** One change request in the Source Control view. */
 export class ChangeRequestControl implements Disposable {
-  readonly place: ChangeRequestPlace
+  readonly ref: ChangeRequestRef
   readonly #control: SourceControl
   readonly #push: Command
   readonly #conflicts: SourceControlResourceGroup
@@ -32,14 +32,14 @@ export class ChangeRequestControl implements Disposable {
   #created: ReadonlySet<string> = new Set()
   #drafts = 0
 
-  constructor(place: ChangeRequestPlace, { changeRequest }: ChangedContent) {
-    this.place = place
+  constructor(ref: ChangeRequestRef, { changeRequest }: ChangedContent) {
+    this.ref = ref
     const label = changeRequestTitle(changeRequest)
     // One id for all would give the editor's switches of the gutter the same command.
-    const id = `galley-${place.server}-${place.changeRequest}`
+    const id = `galley-${ref.server}-${ref.changeRequest}`
     // Without a root the editor calls it by its label; with one it asks it for changes of pages with the root's query only.
     this.#control = scm.createSourceControl(id, label)
-    this.#push = { command: commands.pushChangeRequest, title: l10n.t('Push'), arguments: [place] }
+    this.#push = { command: commands.pushChangeRequest, title: l10n.t('Push'), arguments: [ref] }
     // A push has no message, so there is nothing to type.
     this.#control.inputBox.visible = false
     this.#control.quickDiffProvider = { provideOriginalResource: (uri) => this.originalOf(uri) }
@@ -119,8 +119,8 @@ export class ChangeRequestControl implements Disposable {
   /** The published page that the gutter and comparisons show changes against; a new page has none. */
   originalOf(uri: Uri): Uri | undefined {
     const target = parsePageUri(uri)
-    const place = parseChangeRequestUri(uri)
-    if (!target || !place || keyOf(place) !== keyOf(this.place) || this.#created.has(target.page)) return undefined
+    const ref = parseChangeRequestUri(uri)
+    if (!target || !ref || keyOf(ref) !== keyOf(this.ref) || this.#created.has(target.page)) return undefined
     return openPageUri(publishedAddress(target))
   }
 
@@ -135,7 +135,7 @@ export class ChangeRequestControl implements Disposable {
   /** What the editor shows of a page, and what commands get that are called on it. */
   #entry(uri: Uri, path?: string): SourceControlResourceState & ResourceHolder {
     const { page: id = '', title = '' } = parsePageUri(uri) ?? {}
-    return { resourceUri: entryUri(uri, path), resource: { kind: 'page', id, title, ...this.place } }
+    return { resourceUri: entryUri(uri, path), resource: { kind: 'page', id, title, ...this.ref } }
   }
 
   #diff(published: Uri, changed: Uri): Command {

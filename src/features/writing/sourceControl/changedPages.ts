@@ -2,9 +2,9 @@ import { type Uri } from 'vscode'
 import type { ChangeRequest } from '../../../contract/changeRequests.ts'
 import { changedThings, type ChangedThing } from '../../../core/changeRequests/changedThings.ts'
 import { parentPathOf } from '../../../core/uris/uris.ts'
-import type { ChangeRequestPlace } from '../../shared/changeRequestWrites.ts'
+import type { ChangeRequestRef } from '../../shared/changeRequestWrites.ts'
 import type { Connections } from '../../shared/connection.ts'
-import { changeRequestTitle } from '../../shared/changeWords.ts'
+import { changeRequestTitle } from '../../shared/changeLabels.ts'
 import { openPageUri } from '../../shared/openPageUri.ts'
 
 /** A page that a change request changes, with its documents. */
@@ -30,29 +30,29 @@ export class ChangedPages {
   }
 
   /** What was read of a change request counts no longer. */
-  async forget(place: ChangeRequestPlace): Promise<void> {
-    const connection = await this.#connections.forServer(place.server)
+  async forget(ref: ChangeRequestRef): Promise<void> {
+    const connection = await this.#connections.forServer(ref.server)
     connection?.cache.invalidate(
-      (_, input) => 'changeRequestId' in input && input.changeRequestId === place.changeRequest,
+      (_, input) => 'changeRequestId' in input && input.changeRequestId === ref.changeRequest,
     )
   }
 
   /** Undefined where nobody is signed in. Rejects with the error where the server cannot be read. */
-  async read(place: ChangeRequestPlace): Promise<ChangedContent | undefined> {
-    const connection = await this.#connections.forServer(place.server)
+  async read(ref: ChangeRequestRef): Promise<ChangedContent | undefined> {
+    const connection = await this.#connections.forServer(ref.server)
     if (!connection) return undefined
     const { cache } = connection
-    const one = { spaceId: place.space, changeRequestId: place.changeRequest }
+    const one = { spaceId: ref.space, changeRequestId: ref.changeRequest }
     const [changeRequest, changes, space] = await Promise.all([
       cache.get('getChangeRequestById', one),
       cache.get('getChangeRequestChanges', { ...one, limit: 1000 }),
-      cache.get('getSpaceById', { spaceId: place.space }),
+      cache.get('getSpaceById', { spaceId: ref.space }),
     ])
     const pages = changedThings(changes.value.changes).flatMap((thing): ChangedPage[] => {
       if (thing.of !== 'page') return []
       const names = { title: thing.title, spaceTitle: space.value.title, parentPath: parentPathOf(thing.path) }
-      const published = { server: place.server, space: place.space, page: thing.id, ...names }
-      const branch = { changeRequest: place.changeRequest, changeRequestTitle: changeRequestTitle(changeRequest.value) }
+      const published = { server: ref.server, space: ref.space, page: thing.id, ...names }
+      const branch = { changeRequest: ref.changeRequest, changeRequestTitle: changeRequestTitle(changeRequest.value) }
       return [{ ...thing, uri: openPageUri({ ...published, ...branch }), publishedUri: openPageUri(published) }]
     })
     return { changeRequest: changeRequest.value, pages }

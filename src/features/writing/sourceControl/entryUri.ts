@@ -4,14 +4,14 @@ import { parsePageUri } from '../../../core/uris/uris.ts'
 
 /** Entries of Source Control; a formatter of the manifest shows their path. */
 const entryScheme = 'galley-change'
-const longest = 80
+const maxLength = 80
 
 /**
  * What an entry of Source Control stands under: the editor shows the last part of the path as its name and the others
  * behind it, and identifiers mean nothing to people. `path` is the page's path in its space, where it is known.
  */
 export function entryUri(document: Uri, path = ''): Uri {
-  const title = fileNameTitle(parsePageUri(document)?.title ?? '', longest, 'Untitled')
+  const title = fileNameTitle(parsePageUri(document)?.title ?? '', maxLength, 'Untitled')
   const above = path.split('/').slice(0, -1)
   return Uri.from({
     scheme: entryScheme,

@@ -9,7 +9,7 @@ import {
 } from 'vscode'
 import type { ChangeKind } from '../../../core/changeRequests/changedThings.ts'
 import { parseChangeRequestUri, parsePageUri } from '../../../core/uris/uris.ts'
-import { keyOf, type ChangeRequestPlace, type ChangeRequestWrites } from '../../shared/changeRequestWrites.ts'
+import { keyOf, type ChangeRequestRef, type ChangeRequestWrites } from '../../shared/changeRequestWrites.ts'
 import type { DraftedPage, DraftStates } from '../../shared/draftStates.ts'
 import type { Log } from '../../shared/log.ts'
 import type { MarkedPages } from '../../shared/markedPages.ts'
@@ -47,18 +47,18 @@ export class PageDecorations implements FileDecorationProvider, Disposable {
 
   async provideFileDecoration(decorated: Uri): Promise<FileDecoration | undefined> {
     const uri = documentOfEntry(decorated)
-    const place = parseChangeRequestUri(uri)
-    if (!place) return undefined
+    const ref = parseChangeRequestUri(uri)
+    if (!ref) return undefined
     const target = parsePageUri(uri)
-    const drafts = this.#parts.drafts.pages.filter((draft) => isIn(draft.uri, place, target?.page))
+    const drafts = this.#parts.drafts.pages.filter((draft) => isIn(draft.uri, ref, target?.page))
     if (drafts.length > 0) return target ? draftDecoration(drafts) : branchDecoration(drafts)
-    const marked = this.#parts.marked.of(place)
+    const marked = this.#parts.marked.of(ref)
     if (!target) return marked.length > 0 ? conflicting(marked.length) : undefined
     if (marked.some(({ address }) => address.page === target.page)) {
       return decoration('!', l10n.t('Conflict with main: both versions are in the page'), 'conflicting')
     }
     try {
-      const content = await this.#parts.changed.read(place)
+      const content = await this.#parts.changed.read(ref)
       const page = content?.pages.find(({ id }) => id === target.page)
       return page && changeDecoration(page.kind)
     } catch (error) {
@@ -73,9 +73,9 @@ export class PageDecorations implements FileDecorationProvider, Disposable {
 }
 
 /** True for documents of a change request, and of this one of its pages where one is given. */
-function isIn(uri: Uri, place: ChangeRequestPlace, page: string | undefined): boolean {
+function isIn(uri: Uri, ref: ChangeRequestRef, page: string | undefined): boolean {
   const other = parseChangeRequestUri(uri)
-  if (other === undefined || keyOf(other) !== keyOf(place)) return false
+  if (other === undefined || keyOf(other) !== keyOf(ref)) return false
   return page === undefined || parsePageUri(uri)?.page === page
 }
 

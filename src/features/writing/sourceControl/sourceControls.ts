@@ -1,6 +1,6 @@
 import { Disposable, workspace, type Uri } from 'vscode'
 import { parseChangeRequestUri } from '../../../core/uris/uris.ts'
-import { keyOf, type ChangeRequestPlace, type ChangeRequestWrites } from '../../shared/changeRequestWrites.ts'
+import { keyOf, type ChangeRequestRef, type ChangeRequestWrites } from '../../shared/changeRequestWrites.ts'
 import type { DraftedPage, DraftStates } from '../../shared/draftStates.ts'
 import { isCancellation } from '../../shared/explainError.ts'
 import type { Log } from '../../shared/log.ts'
@@ -30,9 +30,9 @@ export class SourceControls implements Disposable {
   constructor(parts: SourceControlParts) {
     this.#parts = parts
     this.#subscriptions = Disposable.from(
-      parts.writes.onDidWrite((place) => void this.show(place)),
+      parts.writes.onDidWrite((ref) => void this.show(ref)),
       parts.drafts.onDidChange(() => void this.#showAll(parts.drafts.pages.map(({ uri }) => uri))),
-      parts.marked.onDidChange((place) => this.#controls.get(keyOf(place))?.showMarked(parts.marked.of(place))),
+      parts.marked.onDidChange((ref) => this.#controls.get(keyOf(ref))?.showMarked(parts.marked.of(ref))),
       workspace.onDidOpenTextDocument(({ uri }) => void this.#showOpened(uri)),
     )
     void this.#showAll(workspace.textDocuments.map(({ uri }) => uri))
@@ -44,31 +44,31 @@ export class SourceControls implements Disposable {
   }
 
   /** Reads a change request and shows it, or takes it away where there is nothing to show. */
-  async show(place: ChangeRequestPlace): Promise<void> {
+  async show(ref: ChangeRequestRef): Promise<void> {
     try {
-      const content = await this.#parts.changed.read(place)
-      const key = keyOf(place)
-      const drafts = this.#draftsOf(place)
+      const content = await this.#parts.changed.read(ref)
+      const key = keyOf(ref)
+      const drafts = this.#draftsOf(ref)
       const status = content?.changeRequest.status
       const isFinished = status === 'merged' || status === 'archived'
       if (!content || (drafts.length === 0 && (isFinished || content.pages.length === 0))) return this.#remove(key)
-      const control = this.#controls.get(key) ?? new ChangeRequestControl(place, content)
+      const control = this.#controls.get(key) ?? new ChangeRequestControl(ref, content)
       this.#controls.set(key, control)
       control.show(content, drafts)
-      control.showMarked(this.#parts.marked.of(place))
-      void this.#parts.marked.search(place)
+      control.showMarked(this.#parts.marked.of(ref))
+      void this.#parts.marked.search(ref)
     } catch (error) {
-      this.#controls.get(keyOf(place))?.showDrafts(this.#draftsOf(place))
+      this.#controls.get(keyOf(ref))?.showDrafts(this.#draftsOf(ref))
       if (!isCancellation(error)) this.#parts.log.warn('A change request could not be shown in Source Control.', error)
     }
   }
 
   /** Reads anew what is shown, and change requests with open pages. */
   async refresh(): Promise<void> {
-    const places = this.#places(workspace.textDocuments.map(({ uri }) => uri))
-    for (const place of places) {
-      await this.#parts.changed.forget(place)
-      await this.show(place)
+    const refs = this.#refs(workspace.textDocuments.map(({ uri }) => uri))
+    for (const ref of refs) {
+      await this.#parts.changed.forget(ref)
+      await this.show(ref)
     }
   }
 
@@ -79,31 +79,28 @@ export class SourceControls implements Disposable {
 
   /** A review opens a hundred pages of a change request at once: the first of them is reason enough to show it. */
   async #showOpened(uri: Uri): Promise<void> {
-    const place = parseChangeRequestUri(uri)
-    if (!place || this.#opening.has(keyOf(place)) || this.#controls.has(keyOf(place))) return
-    this.#opening.add(keyOf(place))
+    const ref = parseChangeRequestUri(uri)
+    if (!ref || this.#opening.has(keyOf(ref)) || this.#controls.has(keyOf(ref))) return
+    this.#opening.add(keyOf(ref))
     await this.#showAll([uri])
-    this.#opening.delete(keyOf(place))
+    this.#opening.delete(keyOf(ref))
   }
 
   async #showAll(uris: readonly Uri[]): Promise<void> {
     if (uris.length > 0 && !uris.some((uri) => parseChangeRequestUri(uri))) return
-    for (const place of this.#places(uris)) await this.show(place)
+    for (const ref of this.#refs(uris)) await this.show(ref)
   }
 
   /** Also those that are shown already, because a draft that is gone is no longer among the drafts. */
-  #places(uris: readonly Uri[]): ChangeRequestPlace[] {
-    const places = [
-      ...this.controls.map(({ place }) => place),
-      ...uris.flatMap((uri) => parseChangeRequestUri(uri) ?? []),
-    ]
-    return [...new Map(places.map((place) => [keyOf(place), place])).values()]
+  #refs(uris: readonly Uri[]): ChangeRequestRef[] {
+    const refs = [...this.controls.map(({ ref }) => ref), ...uris.flatMap((uri) => parseChangeRequestUri(uri) ?? [])]
+    return [...new Map(refs.map((ref) => [keyOf(ref), ref])).values()]
   }
 
-  #draftsOf(place: ChangeRequestPlace): readonly DraftedPage[] {
+  #draftsOf(ref: ChangeRequestRef): readonly DraftedPage[] {
     return this.#parts.drafts.pages.filter(({ uri }) => {
       const other = parseChangeRequestUri(uri)
-      return other !== undefined && keyOf(other) === keyOf(place)
+      return other !== undefined && keyOf(other) === keyOf(ref)
     })
   }
 

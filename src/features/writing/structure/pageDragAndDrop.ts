@@ -8,7 +8,7 @@ import type { Log } from '../../shared/log.ts'
 import { holdsResource } from '../../shared/resource.ts'
 import type { WorkingChangeRequest } from '../../shared/workingChangeRequest.ts'
 import { report, withProgress } from './reportEdit.ts'
-import { movedWords } from './structureCommands.ts'
+import { movedMessage } from './structureCommands.ts'
 import type { StructureEditor } from './structureEditor.ts'
 import { branchOf, targetAmong, targetOf } from './structureTarget.ts'
 
@@ -61,13 +61,13 @@ export class PageDragAndDrop<Element> implements TreeDragAndDropController<Eleme
       throw new ExplainedError(l10n.t('Pages cannot be moved from one change request to another.'))
     }
     const changeRequest = to.changeRequest ?? from.changeRequest
-    const place = await branchOf({ ...from, ...(changeRequest ? { changeRequest } : {}) }, this.#parts.working)
-    if (!place) return
+    const ref = await branchOf({ ...from, ...(changeRequest ? { changeRequest } : {}) }, this.#parts.working)
+    if (!ref) return
     const pages = from.pages.map(({ id }) => id)
     const edit = { kind: 'move', pages, parent: to.pages[0]?.id ?? null } as const
     const applied = await withProgress(l10n.t('Moving pages…'), pages.length, (watch) =>
-      this.#parts.editor.apply(place, edit, watch),
+      this.#parts.editor.apply(ref, edit, watch),
     )
-    report(applied, movedWords(from), this.#parts.log)
+    report(applied, movedMessage(from), this.#parts.log)
   }
 }

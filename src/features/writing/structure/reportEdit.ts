@@ -31,23 +31,23 @@ export async function withProgress(
 }
 
 /** Tells what an edit did, or how far it came, and offers to undo it. Nobody has to wait for the answer. */
-export function report(applied: AppliedEdit, doneWords: string, log: Log): void {
-  void tell(applied, doneWords, log).catch((error: unknown) => showError(error, log))
+export function report(applied: AppliedEdit, doneMessage: string, log: Log): void {
+  void tell(applied, doneMessage, log).catch((error: unknown) => showError(error, log))
 }
 
-async function tell(applied: AppliedEdit, doneWords: string, log: Log): Promise<void> {
+async function tell(applied: AppliedEdit, doneMessage: string, log: Log): Promise<void> {
   const undo = l10n.t('Undo')
   const buttons = applied.outcome.done > 0 ? [undo] : []
   const { error, cancelled } = applied.outcome
   const show = error === undefined && !cancelled ? window.showInformationMessage : window.showWarningMessage
-  if ((await show(editWords(applied, doneWords), ...buttons)) !== undefined) await undoEdit(applied, log)
+  if ((await show(editMessage(applied, doneMessage), ...buttons)) !== undefined) await undoEdit(applied, log)
 }
 
 /** What an edit did, in words: all of it, or how much before it was stopped or failed. */
-export function editWords({ outcome, total, uncertain }: AppliedEdit, doneWords: string): string {
+export function editMessage({ outcome, total, uncertain }: AppliedEdit, doneMessage: string): string {
   const { done, error, cancelled } = outcome
   if (cancelled) return l10n.t('Stopped: {0} of {1} changes are done, the others are not.', done, total)
-  if (error === undefined) return doneWords
+  if (error === undefined) return doneMessage
   const { message } = explainError(error)
   if (uncertain) {
     return l10n.t(

@@ -2,7 +2,7 @@ import { commands as editorCommands, l10n, Position, Range } from 'vscode'
 import type { Page } from '../../../contract/revisions.ts'
 import type { StructureEdit } from '../../../core/structure/structurePlan.ts'
 import { StructureTree } from '../../../core/structure/structureTree.ts'
-import type { ChangeRequestPlace } from '../../shared/changeRequestWrites.ts'
+import type { ChangeRequestRef } from '../../shared/changeRequestWrites.ts'
 import { registerCommands, type CommandHost } from '../../shared/commands.ts'
 import { ExplainedError } from '../../shared/explainedError.ts'
 import { window } from '../../shared/window.ts'
@@ -11,7 +11,7 @@ import { report, withProgress } from './reportEdit.ts'
 import type { ChangeRequestTree, StructureEditor } from './structureEditor.ts'
 import { askDestination, askNewPage, askProperties } from './structureQuestions.ts'
 import { branchOf, targetOf, type StructureTarget } from './structureTarget.ts'
-import { problemWords } from './structureWords.ts'
+import { structureProblemMessage } from './structureMessages.ts'
 import { openPageUri } from '../../shared/openPageUri.ts'
 import type { structureCommandTable } from './structureCommandTable.ts'
 
@@ -25,7 +25,7 @@ export interface StructureCommandParts {
 
 /** What a command has found out before it asks anything of its own. */
 interface Work extends ChangeRequestTree {
-  readonly place: ChangeRequestPlace
+  readonly ref: ChangeRequestRef
   /** The pages as the change request has them, at least one where the command needs pages. */
   readonly chosen: readonly Page[]
 }
@@ -80,7 +80,7 @@ class StructureCommands {
     const [page] = work?.chosen ?? []
     if (!work || !page) return
     if (page.type !== 'document') {
-      throw new ExplainedError(problemWords({ kind: 'cannotChange', page: page.title, type: page.type }))
+      throw new ExplainedError(structureProblemMessage({ kind: 'cannotChange', page: page.title, type: page.type }))
     }
     const properties = await askProperties(work.pages, page)
     if (!properties) return
@@ -95,7 +95,7 @@ class StructureCommands {
     const ids = await this.#copied(work, page)
     if (!ids) return
     const bodies = new Map<string, string>()
-    for (const id of ids) bodies.set(id, await this.#copyText(work.place, id, id === page.id ? title : undefined))
+    for (const id of ids) bodies.set(id, await this.#copyText(work.ref, id, id === page.id ? title : undefined))
     const edit: StructureEdit = { kind: 'duplicate', page: page.id, title, bodies }
     const words = ids.length === 1 ? '' : ` ${l10n.t('{0} pages are new.', ids.length)}`
     await this.#apply(work, edit, `${l10n.t('Duplicated “{0}”.', page.title)}${words}`)
@@ -112,7 +112,7 @@ class StructureCommands {
     const detail = l10n.t(
       'The published pages stay until the change request is merged, and until then you can undo it.',
     )
-    const question = deleteWords(ids.length === 1 ? tree.page(ids[0] ?? '')?.title : undefined, ids.length, below)
+    const question = deleteMessage(ids.length === 1 ? tree.page(ids[0] ?? '')?.title : undefined, ids.length, below)
     if ((await window.showWarningMessage(question, { modal: true, detail }, confirm)) !== confirm) return
     const pages = ids.length + below
     const words = pages === 1 ? l10n.t('Deleted “{0}”.', first.title) : l10n.t('Deleted {0} pages.', pages)
@@ -121,9 +121,9 @@ class StructureCommands {
 
   /** A page that is deleted in the change request is not in its tree, so that nothing is looked up here. */
   async revert(target: StructureTarget): Promise<void> {
-    const place = await branchOf(target, this.#parts.working)
+    const ref = await branchOf(target, this.#parts.working)
     const [first] = target.pages
-    if (!place || !first) return
+    if (!ref || !first) return
     const confirm = l10n.t('Revert')
     const question =
       target.pages.length === 1
@@ -132,16 +132,16 @@ class StructureCommands {
     const detail = l10n.t('A page that is new goes, a deleted one comes back, and text and place of others are reset.')
     if ((await window.showWarningMessage(question, { modal: true, detail }, confirm)) !== confirm) return
     const ids = target.pages.map(({ id }) => id)
-    const applied = await this.#parts.editor.revert(place, ids)
+    const applied = await this.#parts.editor.revert(ref, ids)
     report(applied, l10n.t('Reverted “{0}”.', first.title), this.#host.log)
   }
 
   async step(target: StructureTarget, direction: 'up' | 'down'): Promise<void> {
-    const place = await branchOf(target, this.#parts.working)
-    if (!place) return
+    const ref = await branchOf(target, this.#parts.working)
+    if (!ref) return
     const pages = target.pages.map(({ id }) => id)
-    const applied = await this.#parts.editor.apply(place, { kind: 'step', pages, direction })
-    report(applied, movedWords(target), this.#host.log)
+    const applied = await this.#parts.editor.apply(ref, { kind: 'step', pages, direction })
+    report(applied, movedMessage(target), this.#host.log)
   }
 
   async moveTo(target: StructureTarget): Promise<void> {
@@ -149,20 +149,20 @@ class StructureCommands {
     if (!work) return
     const pages = work.chosen.map(({ id }) => id)
     const destination = await askDestination(work.pages, pages)
-    if (destination) await this.#apply(work, { kind: 'move', pages, ...destination }, movedWords(target))
+    if (destination) await this.#apply(work, { kind: 'move', pages, ...destination }, movedMessage(target))
   }
 
   async #create(work: Work, where: { parent: string | null; at?: number }, title: string): Promise<void> {
     const properties = await askNewPage(work.pages, where.parent, title)
     if (!properties) return
-    const { place } = work
-    const applied = await this.#parts.editor.apply(place, { kind: 'create', properties, ...where })
+    const { ref } = work
+    const applied = await this.#parts.editor.apply(ref, { kind: 'create', properties, ...where })
     report(applied, l10n.t('Made “{0}”.', properties.title ?? ''), this.#host.log)
     const [page] = applied.outcome.created.values()
     if (page === undefined) return
-    const { cache } = await this.#parts.editor.connection(place)
-    const space = await cache.get('getSpaceById', { spaceId: place.space })
-    const address = { ...place, page, title: properties.title ?? '', spaceTitle: space.value.title }
+    const { cache } = await this.#parts.editor.connection(ref)
+    const space = await cache.get('getSpaceById', { spaceId: ref.space })
+    const address = { ...ref, page, title: properties.title ?? '', spaceTitle: space.value.title }
     // Behind the heading, where writing goes on. The editor takes the last place there is.
     const end = new Position(Number.MAX_SAFE_INTEGER, 0)
     const options = { preview: false, selection: new Range(end, end) }
@@ -181,7 +181,7 @@ class StructureCommands {
     return picked?.ids.filter((id) => tree.page(id)?.type === 'document')
   }
 
-  async #copyText({ server, space, changeRequest }: ChangeRequestPlace, id: string, title?: string): Promise<string> {
+  async #copyText({ server, space, changeRequest }: ChangeRequestRef, id: string, title?: string): Promise<string> {
     const { client } = await this.#parts.editor.connection({ server, space, changeRequest })
     const page = await client.getPageInChangeRequestById({
       spaceId: space,
@@ -200,30 +200,30 @@ class StructureCommands {
     if (options.needsPage && target.pages.length === 0) {
       throw new ExplainedError(l10n.t('Select a page in the Docs view, or open one, and try again.'))
     }
-    const place = await branchOf(target, this.#parts.working)
-    if (!place) return undefined
-    const read = await this.#parts.editor.read(place)
+    const ref = await branchOf(target, this.#parts.working)
+    if (!ref) return undefined
+    const read = await this.#parts.editor.read(ref)
     const tree = new StructureTree(read.pages)
     const chosen = target.pages.flatMap(({ id }) => tree.page(id) ?? [])
-    if (chosen.length < target.pages.length) throw new ExplainedError(problemWords({ kind: 'gone' }))
-    return { ...read, place, chosen }
+    if (chosen.length < target.pages.length) throw new ExplainedError(structureProblemMessage({ kind: 'gone' }))
+    return { ...read, ref, chosen }
   }
 
   async #apply(work: Work, edit: StructureEdit, words: string): Promise<void> {
     const count = 'pages' in edit ? edit.pages.length : 'bodies' in edit ? edit.bodies.size : 1
     const title = l10n.t('Changing pages…')
-    const applied = await withProgress(title, count, (watch) => this.#parts.editor.apply(work.place, edit, watch))
+    const applied = await withProgress(title, count, (watch) => this.#parts.editor.apply(work.ref, edit, watch))
     report(applied, words, this.#host.log)
   }
 }
 
 /** Tells that pages were moved. */
-export function movedWords({ pages }: StructureTarget): string {
+export function movedMessage({ pages }: StructureTarget): string {
   const [first] = pages
   return pages.length === 1 ? l10n.t('Moved “{0}”.', first?.title ?? '') : l10n.t('Moved {0} pages.', pages.length)
 }
 
-function deleteWords(title: string | undefined, pages: number, below: number): string {
+function deleteMessage(title: string | undefined, pages: number, below: number): string {
   if (title === undefined) {
     return below === 0
       ? l10n.t('Delete {0} pages?', pages)

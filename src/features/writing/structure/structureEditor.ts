@@ -6,13 +6,13 @@ import type { Page } from '../../../contract/revisions.ts'
 import { planStructure } from '../../../core/structure/planStructure.ts'
 import { runChanges, type RunOutcome, type RunWatch } from '../../../core/structure/runPlan.ts'
 import { undoChanges, type PlanStep, type StructureEdit } from '../../../core/structure/structurePlan.ts'
-import { keyOf, type ChangeRequestPlace, type ChangeRequestWrites } from '../../shared/changeRequestWrites.ts'
+import { keyOf, type ChangeRequestRef, type ChangeRequestWrites } from '../../shared/changeRequestWrites.ts'
 import type { Connection, Connections } from '../../shared/connection.ts'
 import { ExplainedError } from '../../shared/explainedError.ts'
 import { pagesInput } from '../../shared/pagesInput.ts'
-import { problemWords } from './structureWords.ts'
+import { structureProblemMessage } from './structureMessages.ts'
 
-/** What the structure editor needs from its surroundings. */
+/** What the page tree is read and written with. */
 export interface StructureEditorParts {
   readonly connections: Connections
   readonly writes: ChangeRequestWrites
@@ -48,12 +48,12 @@ export class StructureEditor {
   }
 
   /** Reads a change request and its page tree from the server. */
-  async read(place: ChangeRequestPlace): Promise<ChangeRequestTree> {
-    const { cache } = await this.connection(place)
-    const one = { spaceId: place.space, changeRequestId: place.changeRequest }
+  async read(ref: ChangeRequestRef): Promise<ChangeRequestTree> {
+    const { cache } = await this.connection(ref)
+    const one = { spaceId: ref.space, changeRequestId: ref.changeRequest }
     const [changeRequest, tree] = await Promise.all([
       cache.get('getChangeRequestById', one, { force: true }),
-      cache.get('listPagesInChangeRequest', { ...pagesInput(place.space), ...one }, { force: true }),
+      cache.get('listPagesInChangeRequest', { ...pagesInput(ref.space), ...one }, { force: true }),
     ])
     const error = changeRequest.error ?? tree.error
     if (error) throw error
@@ -61,55 +61,55 @@ export class StructureEditor {
   }
 
   /** The connection to the server of a change request. Rejects with words when nobody is signed in there. */
-  async connection(place: ChangeRequestPlace): Promise<Connection> {
-    const connection = await this.#parts.connections.forServer(place.server)
+  async connection(ref: ChangeRequestRef): Promise<Connection> {
+    const connection = await this.#parts.connections.forServer(ref.server)
     if (connection) return connection
-    throw new ExplainedError(l10n.t('Nobody is signed in to “{0}”. Sign in there, and try again.', place.server))
+    throw new ExplainedError(l10n.t('Nobody is signed in to “{0}”. Sign in there, and try again.', ref.server))
   }
 
   /**
    * Edits the page tree; edits of one change request wait for each other. Rejects, in words, where nothing was changed:
    * the edit cannot be, or the server refused its first batch.
    */
-  async apply(place: ChangeRequestPlace, edit: StructureEdit, watch: RunWatch = unwatched): Promise<AppliedEdit> {
-    return await this.#inTurn(place, async () => {
-      const { changeRequest, pages } = await this.read(place)
+  async apply(ref: ChangeRequestRef, edit: StructureEdit, watch: RunWatch = unwatched): Promise<AppliedEdit> {
+    return await this.#inTurn(ref, async () => {
+      const { changeRequest, pages } = await this.read(ref)
       const planned = planStructure(pages, edit)
-      if ('problem' in planned) throw new ExplainedError(problemWords(planned.problem))
-      this.#parts.writes.predict(place, planned.after)
-      return await this.#run(place, { changeRequest, steps: planned.steps, watch })
+      if ('problem' in planned) throw new ExplainedError(structureProblemMessage(planned.problem))
+      this.#parts.writes.predict(ref, planned.after)
+      return await this.#run(ref, { changeRequest, steps: planned.steps, watch })
     })
   }
 
   /** Brings pages back to what they are where the change request comes from. */
-  async revert(place: ChangeRequestPlace, pages: readonly string[]): Promise<AppliedEdit> {
-    return await this.#inTurn(place, async () => {
-      const { changeRequest } = await this.read(place)
+  async revert(ref: ChangeRequestRef, pages: readonly string[]): Promise<AppliedEdit> {
+    return await this.#inTurn(ref, async () => {
+      const { changeRequest } = await this.read(ref)
       const steps = pages.map((page): PlanStep => ({
         change: { operation: 'revert_page', page },
         undo: { kind: 'restore', page },
       }))
-      return await this.#run(place, { changeRequest, steps, watch: unwatched })
+      return await this.#run(ref, { changeRequest, steps, watch: unwatched })
     })
   }
 
   async #run(
-    place: ChangeRequestPlace,
+    ref: ChangeRequestRef,
     work: { readonly changeRequest: ChangeRequest; readonly steps: readonly PlanStep[]; readonly watch: RunWatch },
   ): Promise<AppliedEdit> {
     const { changeRequest, steps, watch } = work
-    const sent = await this.#send(place, changeRequest.revision, { changes: steps.map(({ change }) => change), watch })
+    const sent = await this.#send(ref, changeRequest.revision, { changes: steps.map(({ change }) => change), watch })
     const { outcome, uncertain } = sent
     if (outcome.error !== undefined && outcome.done === 0 && !uncertain) throw asError(outcome.error)
     return {
       total: steps.length,
       outcome,
       uncertain,
-      isLatest: async () => (await this.read(place)).changeRequest.revision === sent.revision,
+      isLatest: async () => (await this.read(ref)).changeRequest.revision === sent.revision,
       undo: async () => {
         const changes = undoChanges(steps.slice(0, outcome.done), outcome.created, changeRequest.revision)
-        await this.#inTurn(place, async () => {
-          const undone = await this.#send(place, sent.revision, { changes, watch: unwatched })
+        await this.#inTurn(ref, async () => {
+          const undone = await this.#send(ref, sent.revision, { changes, watch: unwatched })
           if (undone.outcome.error !== undefined) throw asError(undone.outcome.error)
         })
       },
@@ -117,12 +117,12 @@ export class StructureEditor {
   }
 
   async #send(
-    place: ChangeRequestPlace,
+    ref: ChangeRequestRef,
     before: string,
     { changes, watch }: { readonly changes: readonly ContentChange[]; readonly watch: RunWatch },
   ): Promise<{ outcome: RunOutcome; revision: string; uncertain: boolean }> {
-    const { client, cache } = await this.connection(place)
-    const target = { spaceId: place.space, changeRequestId: place.changeRequest }
+    const { client, cache } = await this.connection(ref)
+    const target = { spaceId: ref.space, changeRequestId: ref.changeRequest }
     let revision = before
     const send = async (batch: readonly ContentChange[]): Promise<ReadonlyMap<string, string>> => {
       const body = { changes: [...batch] }
@@ -139,13 +139,13 @@ export class StructureEditor {
       const outcome = await runChanges(changes, send, watch)
       return { outcome, revision, uncertain: isUncertain(outcome.error) }
     } finally {
-      cache.invalidate((_, input) => 'changeRequestId' in input && input.changeRequestId === place.changeRequest)
-      this.#parts.writes.wrote(place)
+      cache.invalidate((_, input) => 'changeRequestId' in input && input.changeRequestId === ref.changeRequest)
+      this.#parts.writes.wrote(ref)
     }
   }
 
-  async #inTurn<T>(place: ChangeRequestPlace, work: () => Promise<T>): Promise<T> {
-    const key = keyOf(place)
+  async #inTurn<T>(ref: ChangeRequestRef, work: () => Promise<T>): Promise<T> {
+    const key = keyOf(ref)
     const before = this.#running.get(key) ?? Promise.resolve()
     const turn = before.then(work, work)
     this.#running.set(key, turn)

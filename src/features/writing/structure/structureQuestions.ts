@@ -6,7 +6,7 @@ import { planStructure } from '../../../core/structure/planStructure.ts'
 import type { PageProperties, StructureEdit } from '../../../core/structure/structurePlan.ts'
 import { pageIcon } from '../../shared/pageIcon.ts'
 import { window } from '../../shared/window.ts'
-import { problemWords } from './structureWords.ts'
+import { structureProblemMessage } from './structureMessages.ts'
 
 /** Where somebody wants pages to be; `parent` null is the root. */
 export interface Destination {
@@ -49,7 +49,7 @@ export async function askProperties(pages: readonly Page[], page: Page): Promise
     const name = await pickProperty(page, given)
     if (name === undefined) return undefined
     if (name === 'apply') return given
-    const { label, prompt } = propertyWords(name)
+    const { label, prompt } = propertyLabel(name)
     const value = await window.showInputBox({
       title: label,
       prompt,
@@ -74,7 +74,7 @@ async function pickProperty(
     const changed = given[name] !== undefined && given[name] !== (page[name] ?? '')
     const icon = new ThemeIcon(changed ? 'edit' : 'blank')
     return {
-      label: propertyWords(name).label,
+      label: propertyLabel(name).label,
       description: given[name] ?? page[name] ?? '',
       iconPath: icon,
       value: name,
@@ -90,7 +90,7 @@ async function pickProperty(
   return picked?.value
 }
 
-function propertyWords(name: (typeof properties)[number]): { readonly label: string; readonly prompt: string } {
+function propertyLabel(name: (typeof properties)[number]): { readonly label: string; readonly prompt: string } {
   switch (name) {
     case 'title':
       return { label: l10n.t('Title'), prompt: l10n.t('Title of the page') }
@@ -153,5 +153,5 @@ function withThoseBelow(entries: readonly PageEntry[], ids: readonly string[]): 
 function problemOf(pages: readonly Page[], edit: StructureEdit, allowed: readonly string[] = []): string | undefined {
   const planned = planStructure(pages, edit)
   if (!('problem' in planned) || allowed.includes(planned.problem.kind)) return undefined
-  return problemWords(planned.problem)
+  return structureProblemMessage(planned.problem)
 }

@@ -1,7 +1,7 @@
 import { l10n, Uri } from 'vscode'
 import { parseGalleyUri } from '../../../core/uris/uris.ts'
 import { activeUri } from '../../shared/activeUri.ts'
-import type { ChangeRequestPlace } from '../../shared/changeRequestWrites.ts'
+import type { ChangeRequestRef } from '../../shared/changeRequestWrites.ts'
 import { ExplainedError } from '../../shared/explainedError.ts'
 import { holdsResource, type DocsResource } from '../../shared/resource.ts'
 import type { WorkingChangeRequest } from '../../shared/workingChangeRequest.ts'
@@ -36,34 +36,41 @@ export function targetOf({ element, selected, inView }: Picked): StructureTarget
 
 /** What some things on the platform have in common. Rejects with words where they are in several places. */
 export function targetAmong(resources: readonly DocsResource[]): StructureTarget {
-  const places = resources.map(placeOf)
-  const [place] = places
-  if (!place) throw new ExplainedError(l10n.t('Select a page in the Docs view, or open one, and try again.'))
-  const elsewhere = places.some((other) => other.server !== place.server || other.space !== place.space)
+  const candidates = resources.map(changeRequestOf)
+  const [candidate] = candidates
+  if (!candidate) throw new ExplainedError(l10n.t('Select a page in the Docs view, or open one, and try again.'))
+  const elsewhere = candidates.some((other) => other.server !== candidate.server || other.space !== candidate.space)
   if (elsewhere) {
     throw new ExplainedError(l10n.t('These pages are in several spaces. Select pages of one space, and try again.'))
   }
-  if (places.some((other) => other.changeRequest !== place.changeRequest)) {
+  if (candidates.some((other) => other.changeRequest !== candidate.changeRequest)) {
     throw new ExplainedError(
       l10n.t('These pages are in several change requests. Select pages of one of them, and try again.'),
     )
   }
   const pages = resources.flatMap(({ kind, id, title }) => (kind === 'page' ? [{ id, title }] : []))
-  return { ...place, pages }
+  return { ...candidate, pages }
 }
 
 /** The change request that a target is written in; asks for it where the pages are published ones. */
 export async function branchOf(
   target: StructureTarget,
   working: WorkingChangeRequest,
-): Promise<ChangeRequestPlace | undefined> {
+): Promise<ChangeRequestRef | undefined> {
   const { server, space } = target
   if (target.changeRequest !== undefined) return { server, space, changeRequest: target.changeRequest }
   const chosen = await working.choose({ server, space })
   return chosen && { server, space, changeRequest: chosen.id }
 }
 
-function placeOf({ kind, id, server, space, changeRequest, title }: DocsResource): Omit<StructureTarget, 'pages'> {
+function changeRequestOf({
+  kind,
+  id,
+  server,
+  space,
+  changeRequest,
+  title,
+}: DocsResource): Omit<StructureTarget, 'pages'> {
   if (kind === 'space') return { server, space: id }
   if (kind === 'changeRequest' && space !== undefined) return { server, space, changeRequest: id }
   if (kind !== 'page' || space === undefined) {
@@ -76,7 +83,7 @@ function resourceOf(value: unknown): DocsResource[] {
   if (holdsResource(value)) return [value.resource]
   const target = value instanceof Uri ? parseGalleyUri(value) : undefined
   if (target?.kind !== 'page' && target?.kind !== 'changeRequestPage') {
-    return isBranch(value) ? [{ kind: 'changeRequest', id: value.place.changeRequest, ...value.place, title: '' }] : []
+    return isBranch(value) ? [{ kind: 'changeRequest', id: value.ref.changeRequest, ...value.ref, title: '' }] : []
   }
   const { server, space, page: id, title } = target
   const branch = target.kind === 'changeRequestPage' ? { changeRequest: target.changeRequest } : {}
@@ -84,6 +91,6 @@ function resourceOf(value: unknown): DocsResource[] {
 }
 
 /** True for the element that all pages of a change request stand under. */
-function isBranch(value: unknown): value is { readonly place: ChangeRequestPlace } {
-  return typeof value === 'object' && value !== null && 'place' in value && typeof value.place === 'object'
+function isBranch(value: unknown): value is { readonly ref: ChangeRequestRef } {
+  return typeof value === 'object' && value !== null && 'ref' in value && typeof value.ref === 'object'
 }

@@ -12,7 +12,7 @@ function context(more: Partial<PreviewContext> = {}): PreviewContext {
       if (target === '/pages/gone') return { href: '#', broken: 'It is gone.' }
       return target.startsWith('/pages/') ? { href: `../page.${target.slice(7)}/X`, title: 'Title of X' } : undefined
     },
-    words: { file: 'File', reusableContent: 'Reusable', apiReference: 'API', condition: 'If' },
+    labels: { file: 'File', reusableContent: 'Reusable', apiReference: 'API', condition: 'If' },
     report: (error) => {
       throw error
     },

@@ -1,0 +1,53 @@
+import { commands as editorCommands, l10n, type Disposable, type Memento } from 'vscode'
+import { commands } from '../../shared/commandIds.ts'
+import { window } from '../../shared/window.ts'
+import type { AccountRecord } from './account.ts'
+import type { AccountConnections } from './accountConnections.ts'
+
+const coolDown = 60 * 60_000
+const saidKey = 'galley.saidTokenIsLost'
+
+/** What the prompts need. */
+export interface ConnectionProblemPromptParts {
+  readonly connections: AccountConnections
+  readonly memory: Memento
+  readonly now: () => number
+}
+
+/**
+ * Says that an account no longer works, once: a refused token only in the midst of work and at most once an hour (a
+ * view says it at start-up), a lost one once for all. Being offline is never a message.
+ */
+export function promptOnConnectionProblem({ connections, memory, now }: ConnectionProblemPromptParts): Disposable {
+  const prompted = new Map<string, number>()
+  return connections.onDidFail(({ record, problem, hadWorked }) => {
+    if (problem === 'refused' && hadWorked) {
+      const last = prompted.get(record.id) ?? -Infinity
+      if (now() - last < coolDown) return
+      prompted.set(record.id, now())
+      void offerSignIn(
+        l10n.t('{0} no longer accepts the token of {1}. Sign in again to go on.', record.server.name, record.label),
+      )
+    }
+    if (problem === 'lost') void sayLost(record, memory)
+  })
+}
+
+async function sayLost(record: AccountRecord, memory: Memento): Promise<void> {
+  const stored = memory.get<unknown>(saidKey)
+  const said = Array.isArray(stored) ? stored : []
+  if (said.includes(record.id)) return
+  await memory.update(saidKey, [...said, record.id])
+  await offerSignIn(
+    l10n.t(
+      'The editor no longer holds the token of {0}: on some servers it keeps secrets only while it runs. Sign in again, or set GALLEY_TOKEN in the server’s environment.',
+      record.label,
+    ),
+  )
+}
+
+async function offerSignIn(message: string): Promise<void> {
+  const choice = l10n.t('Sign in')
+  if ((await window.showWarningMessage(message, choice)) === choice)
+    await editorCommands.executeCommand(commands.signIn)
+}

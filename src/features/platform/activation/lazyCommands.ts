@@ -1,0 +1,19 @@
+import { commands as editorCommands, type Disposable } from 'vscode'
+import type { CommandHandlers } from '../../shared/commands.ts'
+import { commands } from '../../shared/commandIds.ts'
+import type { Lazy } from './lazy.ts'
+
+/** What has the handlers of commands. */
+export interface HandlerOwner {
+  readonly handlers: CommandHandlers
+}
+
+/** Registers every command of Galley; its handler is loaded when it is first called. */
+export function registerCommands(galley: Pick<Lazy<HandlerOwner>, 'get'>): Disposable[] {
+  return Object.values(commands).map((id) =>
+    editorCommands.registerCommand(id, async (...args: unknown[]) => {
+      const { handlers } = await galley.get()
+      return await handlers.get(id)?.(...args)
+    }),
+  )
+}

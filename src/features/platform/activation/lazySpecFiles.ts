@@ -1,0 +1,32 @@
+import { Disposable, workspace, type Memento, type TextDocument, type Uri } from 'vscode'
+import { specLinksKey } from '../../shared/ids.ts'
+import { window } from '../../shared/window.ts'
+import type { Lazy } from './lazy.ts'
+
+/** What has the part that looks after local specifications. */
+export interface SpecFilesOwner {
+  readonly openApi: {
+    readonly files: {
+      saved(document: TextDocument): Promise<void>
+      shown(document: TextDocument | undefined): Promise<void>
+    }
+  }
+}
+
+/** Wakes Galley when a file is saved or shown that is the source of a specification; for others it costs a look. */
+export function watchSpecFiles(galley: Pick<Lazy<SpecFilesOwner>, 'get' | 'value'>, state: Memento): Disposable {
+  const isLinked = (uri: Uri): boolean => uri.toString() in state.get<object>(specLinksKey, {})
+  const tell = async (document: TextDocument | undefined, use: (loaded: SpecFilesOwner) => Promise<void>) => {
+    const loaded = galley.value ?? (document && isLinked(document.uri) ? await galley.get() : undefined)
+    if (loaded) await use(loaded)
+  }
+  const shown = (document: TextDocument | undefined): void =>
+    void tell(document, async ({ openApi }) => await openApi.files.shown(document))
+  if (window.activeTextEditor) shown(window.activeTextEditor.document)
+  return Disposable.from(
+    workspace.onDidSaveTextDocument(
+      (saved) => void tell(saved, async ({ openApi }) => await openApi.files.saved(saved)),
+    ),
+    window.onDidChangeActiveTextEditor((editor) => shown(editor?.document)),
+  )
+}

@@ -1,0 +1,50 @@
+import {
+  EventEmitter,
+  type DataTransfer,
+  type CancellationToken,
+  type TreeDataProvider,
+  type TreeDragAndDropController,
+  type TreeView,
+} from 'vscode'
+import { draggedFrom } from '../../shared/draggedFrom.ts'
+import type { ViewId } from '../../shared/ids.ts'
+import { window } from '../../shared/window.ts'
+import type { Lazy } from './lazy.ts'
+
+/** What a view shows, and what dragging in it does. */
+export interface TreeParts<Element> {
+  readonly tree: TreeDataProvider<Element>
+  readonly dragAndDrop?: TreeDragAndDropController<Element>
+}
+
+/** Creates a view; what it shows is loaded when somebody looks at it. */
+export function createLazyTreeView<Galley, Element>(
+  id: ViewId,
+  galley: Lazy<Galley>,
+  partsOf: (galley: Galley) => TreeParts<Element>,
+): TreeView<Element> {
+  const changed = new EventEmitter<Element | Element[] | undefined | null | void>()
+  const parts = async (): Promise<TreeParts<Element>> => partsOf(await galley.get())
+  galley.whenLoaded((loaded) => partsOf(loaded).tree.onDidChangeTreeData?.((element) => changed.fire(element)))
+  const mimeTypes = [draggedFrom(id)]
+  return window.createTreeView(id, {
+    showCollapseAll: true,
+    canSelectMany: true,
+    treeDataProvider: {
+      onDidChangeTreeData: changed.event,
+      getChildren: async (element) => await (await parts()).tree.getChildren(element),
+      getTreeItem: async (element) => await (await parts()).tree.getTreeItem(element),
+      getParent: async (element) => await (await parts()).tree.getParent?.(element),
+      resolveTreeItem: async (item, element, token) =>
+        await (await parts()).tree.resolveTreeItem?.(item, element, token),
+    },
+    dragAndDropController: {
+      dragMimeTypes: mimeTypes,
+      dropMimeTypes: mimeTypes,
+      handleDrag: async (source: readonly Element[], transfer: DataTransfer, token: CancellationToken) =>
+        await (await parts()).dragAndDrop?.handleDrag?.(source, transfer, token),
+      handleDrop: async (target: Element | undefined, transfer: DataTransfer, token: CancellationToken) =>
+        await (await parts()).dragAndDrop?.handleDrop?.(target, transfer, token),
+    },
+  })
+}

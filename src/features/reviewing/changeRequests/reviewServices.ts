@@ -1,0 +1,48 @@
+import type { Memento } from 'vscode'
+import type { Draft } from '../../../core/drafts/draft.ts'
+import type { ChangeRequestPageAddress } from '../../../core/uris/uris.ts'
+import type { ChangeRequestRef, ChangeRequestWrites } from '../../shared/changeRequestWrites.ts'
+import type { CommandHost } from '../../shared/commands.ts'
+import type { Connections } from '../../shared/connection.ts'
+import type { ContentReader } from '../../shared/contentReader.ts'
+import type { Log } from '../../shared/log.ts'
+import type { MarkSearch } from './markSearch.ts'
+import type { RequestReader } from './requestReader.ts'
+import type { RequestTargets } from './requestTargets.ts'
+import type { RequestsTree } from './requestsTree.ts'
+import type { ReviewDocuments } from './reviewDocuments.ts'
+import type { ViewedPages } from './viewedPages.ts'
+
+/** Who shows the pages of change requests, and keeps the texts that are saved here and not on the server. */
+export interface DraftService {
+  drafts(): Promise<readonly Draft[]>
+  push(drafts: readonly Draft[]): Promise<unknown>
+  /** Reads a page that is about to be shown; the result is called when it is. */
+  prefetch(address: ChangeRequestPageAddress): () => void
+}
+
+/** What the commands on change requests work with. */
+export interface ReviewServices {
+  readonly host: CommandHost
+  readonly connections: Connections
+  readonly reader: RequestReader
+  /** Reads what is published, and what was. */
+  readonly pages: ContentReader
+  readonly targets: RequestTargets
+  readonly tree: RequestsTree
+  readonly viewed: ViewedPages
+  readonly marks: MarkSearch
+  readonly documents: ReviewDocuments
+  readonly writes: ChangeRequestWrites
+  readonly drafts: DraftService
+  readonly state: Memento
+  readonly log: Log
+}
+
+/** The drafts of a change request. */
+export async function draftsOf({ drafts }: ReviewServices, ref: ChangeRequestRef): Promise<readonly Draft[]> {
+  const all = await drafts.drafts()
+  return all.filter(({ server, space, changeRequest }) => {
+    return server === ref.server && space === ref.space && changeRequest === ref.changeRequest
+  })
+}

@@ -1,0 +1,24 @@
+import { isApiError } from '../../../client/errors/apiError.ts'
+import type { ChangeRequestAction } from '../../../core/changeRequests/allowedActions.ts'
+import type { ReviewServices } from './reviewServices.ts'
+import { requireAction, type RequestTarget } from './requestTargets.ts'
+
+/**
+ * Does something with a change request. Where the server refuses because somebody else was quicker, the error says
+ * what became of the change request, and what shows it reads it anew.
+ */
+export async function runAction<T>(
+  { targets, reader }: ReviewServices,
+  { ref }: RequestTarget,
+  action: ChangeRequestAction,
+  work: () => Promise<T>,
+): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    if (!isApiError(error, 'conflict') && !isApiError(error, 'notFound')) throw error
+    await reader.invalidate(ref)
+    requireAction(await targets.open(ref), action)
+    throw error
+  }
+}

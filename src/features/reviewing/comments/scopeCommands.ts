@@ -1,0 +1,168 @@
+import { commands as editorCommands, l10n, Uri, workspace, type TextDocument } from 'vscode'
+import type { CommentScope } from '../../../core/comments/thread.ts'
+import { parseReviewUri } from '../../../core/uris/reviewUris.ts'
+import { parsePageUri, publishedAddress } from '../../../core/uris/uris.ts'
+import { activeUri } from '../../shared/activeUri.ts'
+import { registerCommands, type CommandHost } from '../../shared/commands.ts'
+import type { ContentReader } from '../../shared/contentReader.ts'
+import { ExplainedError } from '../../shared/explainedError.ts'
+import { commands } from '../../shared/commandIds.ts'
+import type { ObjectDocumentHome } from '../../shared/objectDocumentHome.ts'
+import { openPageUri } from '../../shared/openPageUri.ts'
+import { holdsResource, type DocsResource } from '../../shared/resource.ts'
+import { window } from '../../shared/window.ts'
+import type { DocumentThreads } from './documentThreads.ts'
+import { overviewAddress, scopeOf } from './commentOverview.ts'
+import type { Discussions } from './discussions.ts'
+import { ShownComment } from './shownComment.ts'
+import type { commentedCommandTable } from './commentCommandTable.ts'
+
+/** What the commands work on. */
+export interface ScopeCommandParts {
+  readonly documentThreads: () => DocumentThreads
+  readonly discussions: Discussions
+  readonly reader: ContentReader
+  readonly objects: ObjectDocumentHome
+  readonly selection: () => readonly unknown[]
+}
+
+/** A scope with the name that people know it by. */
+interface NamedScope {
+  readonly scope: CommentScope
+  readonly title: string
+}
+
+/** Registers the ways to comments: on a whole page, all of a space or change request, one of a list, their link. */
+export function registerScopeCommands(host: CommandHost, parts: ScopeCommandParts): void {
+  registerCommands<typeof commentedCommandTable>(host, {
+    commentOnPage: async (element) => await commentOn(parts, element),
+    showAllComments: async (element) => {
+      await window.showTextDocument(await openOverview(parts, scopeFor(parts, element)))
+    },
+    openComment: async (place, thread) => {
+      if (isCommentScope(place) && typeof thread === 'string') await openThread(parts, place, thread)
+    },
+    copyCommentLink: async (element) => await copyLink(parts, element),
+  })
+}
+
+/** Opens what a comment would be about, and the box for a comment on the whole of it. */
+async function commentOn(parts: ScopeCommandParts, element: unknown): Promise<void> {
+  const uri = element instanceof Uri ? element : await pageOf(parts, element)
+  const document = uri ? await workspace.openTextDocument(uri) : await openOverview(parts, scopeFor(parts, element))
+  await window.showTextDocument(document, { preview: false })
+  const host = await parts.documentThreads().open(document)
+  if (!host?.whole) {
+    throw new ExplainedError(l10n.t('An old revision cannot be commented on. Open the page as it is now.'))
+  }
+  if (!parts.documentThreads().mayBegin(host)) {
+    throw new ExplainedError(
+      l10n.t('Your role lets you read here, but not comment. Ask an administrator of the organization.'),
+    )
+  }
+  parts.documentThreads().offerRanges()
+  // The editor has to have asked where there can be threads first (vscode#239015).
+  await new Promise((resolve) => setImmediate(resolve))
+  await editorCommands.executeCommand('workbench.action.addComment', { fileComment: true })
+}
+
+async function pageOf({ reader }: ScopeCommandParts, element: unknown): Promise<Uri | undefined> {
+  if (holdsResource(element)) {
+    const { kind, id: page, server, space, changeRequest } = element.resource
+    if (kind !== 'page' || space === undefined) return undefined
+    const branch = changeRequest === undefined ? {} : { changeRequest }
+    return openPageUri(await reader.pageAddress({ server, space, ...branch }, page))
+  }
+  const active = activeUri()
+  return active && parsePageUri(active) ? active : undefined
+}
+
+function scopeFor(parts: ScopeCommandParts, element: unknown): NamedScope {
+  const [selected] = parts.selection()
+  const given = holdsResource(element) ? element : undefined
+  const active = element instanceof Uri ? element : activeUri()
+  const address = active && parsePageUri(active)
+  const ref = given ? scopeOfResource(given.resource) : undefined
+  if (ref) return ref
+  if (address) {
+    const { server, space, changeRequest, spaceTitle } = address
+    return { scope: { server, space, ...(changeRequest === undefined ? {} : { changeRequest }) }, title: spaceTitle }
+  }
+  const shown = active && scopeOf(active)
+  if (shown) return { scope: shown, title: '' }
+  const reviewed = active && parseReviewUri(active)
+  if (reviewed && reviewed !== 'folder') {
+    const { server, space, changeRequest, title } = reviewed
+    return { scope: { server, space, changeRequest }, title }
+  }
+  const other = holdsResource(selected) ? scopeOfResource(selected.resource) : undefined
+  if (other) return other
+  throw new ExplainedError(
+    l10n.t('Open a page, or select a space or a change request in the Docs view, and try again.'),
+  )
+}
+
+async function openOverview(parts: ScopeCommandParts, { scope, title }: NamedScope): Promise<TextDocument> {
+  const known = workspace.textDocuments.find(({ uri }) => {
+    const other = scopeOf(uri)
+    return other?.server === scope.server && other.space === scope.space && other.changeRequest === scope.changeRequest
+  })
+  const address = overviewAddress(scope, title || l10n.t('this space'))
+  const uri = await parts.objects.refresh(address)
+  return known ?? (await workspace.openTextDocument(uri))
+}
+
+/** Opens the page of a thread at the thread; the page as it was where its block is gone. */
+async function openThread(parts: ScopeCommandParts, scope: CommentScope, id: string): Promise<void> {
+  const discussion = parts.discussions.at(scope)
+  await discussion.open()
+  const thread = discussion.thread(id)
+  if (!thread) throw new ExplainedError(l10n.t('The thread is no longer there.'))
+  const { page, revision } = thread.target
+  if (page === undefined) return
+  const address = await parts.reader.pageAddress(scope, page)
+  const document = await workspace.openTextDocument(openPageUri(address))
+  const editor = await window.showTextDocument(document)
+  const host = await parts.documentThreads().open(document)
+  const position = host?.positionOf(thread)
+  const shown = parts.documentThreads().threads.find(({ key, host: other }) => key === id && other === host)
+  if (position?.kind === 'outdated') {
+    const then = openPageUri(publishedAddress(address, revision))
+    await editorCommands.executeCommand('vscode.open', then)
+    return
+  }
+  if (position?.kind === 'lines') editor.revealRange(position.range)
+  shown?.unfold()
+  await discussion.readReplies(id)
+}
+
+/** Comments have no address of their own in the platform’s app: what they are about has one. */
+async function copyLink(parts: ScopeCommandParts, element: unknown): Promise<void> {
+  const shown =
+    element instanceof ShownComment
+      ? parts.documentThreads().threads.find((each) => each.comment((other) => other === element))
+      : parts.documentThreads().threads.find(({ editor }) => editor === element)
+  if (!shown) throw new ExplainedError(l10n.t('This comment is no longer there.'))
+  const { server, space, changeRequest } = shown.discussion.scope
+  const branch = changeRequest === undefined ? {} : { changeRequest }
+  const page = shown.thread?.target.page
+  const resource: DocsResource =
+    page === undefined
+      ? changeRequest === undefined
+        ? { kind: 'space', id: space, server, title: '', space }
+        : { kind: 'changeRequest', id: changeRequest, server, space, title: '', ...branch }
+      : { kind: 'page', id: page, server, space, title: '', ...branch }
+  await editorCommands.executeCommand(commands.copyLink, { resource })
+}
+
+function isCommentScope(value: unknown): value is CommentScope {
+  return typeof value === 'object' && value !== null && 'server' in value && 'space' in value
+}
+
+function scopeOfResource({ kind, id, server, space, changeRequest, title }: DocsResource): NamedScope | undefined {
+  if (kind === 'space') return { scope: { server, space: id }, title }
+  if (space === undefined) return undefined
+  if (kind === 'changeRequest') return { scope: { server, space, changeRequest: id }, title }
+  if (kind !== 'page') return undefined
+  return { scope: { server, space, ...(changeRequest === undefined ? {} : { changeRequest }) }, title }
+}

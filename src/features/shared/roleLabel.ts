@@ -1,0 +1,25 @@
+import { l10n } from 'vscode'
+
+/** A role in words; null is a guest, and `inherit` the role that the thing around it gives. */
+export function roleLabel(role: string | null): string {
+  switch (role) {
+    case 'admin':
+      return l10n.t('administrator')
+    case 'create':
+      return l10n.t('creator')
+    case 'review':
+      return l10n.t('reviewer')
+    case 'edit':
+      return l10n.t('editor')
+    case 'comment':
+      return l10n.t('commenter')
+    case 'read':
+      return l10n.t('reader')
+    case 'inherit':
+      return l10n.t('as what it is in')
+    case null:
+      return l10n.t('no access of its own')
+    default:
+      return role
+  }
+}

@@ -1,0 +1,31 @@
+import { l10n } from 'vscode'
+import type { FileProblem } from '../../../core/files/fileChecks.ts'
+
+/** Says why a file cannot be uploaded, and the way out. */
+export function fileProblemMessage(problem: FileProblem): string {
+  switch (problem.kind) {
+    case 'empty':
+      return l10n.t('“{0}” is empty: it has 0 bytes. Pick a file with something in it.', problem.name)
+    case 'tooLarge':
+      return l10n.t(
+        '“{0}” has {1} MB, and at most 1 MB can be uploaded. Compress it, or put it on the web and insert it by its address.',
+        problem.name,
+        (problem.bytes / (1024 * 1024)).toFixed(1),
+      )
+    case 'noEnding':
+      return l10n.t('“{0}” has no ending that tells what it is. Rename it, for example to “{0}.png”.', problem.name)
+    case 'otherType':
+      return problem.found === ''
+        ? l10n.t(
+            '“{0}” is named as if it were a .{1} file, but its content is something else.',
+            problem.name,
+            problem.said,
+          )
+        : l10n.t(
+            '“{0}” is named as if it were a .{1} file, but it is a .{2} file. Rename it, and try again.',
+            problem.name,
+            problem.said,
+            problem.found,
+          )
+  }
+}

@@ -1,0 +1,90 @@
+import { Disposable, EventEmitter, type Event } from 'vscode'
+import type { Draft } from '../../../core/drafts/draft.ts'
+import { keyOf, type ChangeRequestRef, type ChangeRequestWrites } from '../../shared/changeRequestWrites.ts'
+import type { DraftedPage, DraftStates } from '../../shared/draftStates.ts'
+import type { Log } from '../../shared/log.ts'
+import { openPageUri } from '../../shared/openPageUri.ts'
+import { parseChangeRequestUri } from '../../../core/uris/uris.ts'
+
+/** Who keeps the drafts, as far as Source Control needs them. */
+export interface DraftSource {
+  readonly onDidSave: Event<unknown>
+  readonly onDidPush: Event<unknown>
+  readonly onDidDiscard: Event<unknown>
+  drafts(): Promise<readonly Draft[]>
+}
+
+/** Who pushes drafts, and asks where something would be lost. */
+export interface DraftPushes {
+  push(drafts: readonly Draft[]): Promise<unknown>
+}
+
+/** What drafts there are, as it was last read; read anew whenever something was saved, pushed or written. */
+export class DraftList implements DraftStates, Disposable {
+  readonly #source: DraftSource
+  readonly #log: Log
+  readonly #changed = new EventEmitter<void>()
+  readonly #subscriptions: Disposable
+  #pages: readonly DraftedPage[] | undefined
+
+  readonly onDidChange = this.#changed.event
+
+  constructor(source: DraftSource, writes: ChangeRequestWrites, log: Log) {
+    this.#source = source
+    this.#log = log
+    const refresh = (): void => void this.refresh()
+    this.#subscriptions = Disposable.from(
+      this.#changed,
+      source.onDidSave(refresh),
+      source.onDidPush(refresh),
+      source.onDidDiscard(refresh),
+      writes.onDidWrite(refresh),
+    )
+  }
+
+  /** Nothing is read before somebody asks; until then there are none. */
+  get pages(): readonly DraftedPage[] {
+    if (!this.#pages) {
+      this.#pages = []
+      void this.refresh()
+    }
+    return this.#pages
+  }
+
+  async refresh(): Promise<void> {
+    try {
+      const drafts = await this.#source.drafts()
+      const sorted = drafts.toSorted((one, other) => one.title.localeCompare(other.title))
+      const pages = sorted.map((draft): DraftedPage => ({
+        uri: openPageUri(draft),
+        state: draft.state === 'conflict' ? 'conflict' : 'unpushed',
+      }))
+      const isSame = JSON.stringify(pages) === JSON.stringify(this.#pages ?? [])
+      this.#pages = pages
+      if (!isSame) this.#changed.fire()
+    } catch (error) {
+      this.#log.warn('The drafts could not be read.', error)
+    }
+  }
+
+  /** What of a change request can be pushed. */
+  async ready({ server, space, changeRequest }: ChangeRequestRef): Promise<readonly Draft[]> {
+    const drafts = await this.#source.drafts()
+    return drafts.filter((draft) => {
+      const isThere = draft.server === server && draft.space === space && draft.changeRequest === changeRequest
+      return isThere && draft.state !== 'conflict'
+    })
+  }
+
+  /** Whether text of a change request waits for a decision, as far as the drafts were read. */
+  inConflict(ref: ChangeRequestRef): boolean {
+    return this.pages.some(({ uri, state }) => {
+      const other = state === 'conflict' ? parseChangeRequestUri(uri) : undefined
+      return other !== undefined && keyOf(other) === keyOf(ref)
+    })
+  }
+
+  dispose(): void {
+    this.#subscriptions.dispose()
+  }
+}

@@ -1,0 +1,190 @@
+import assert from 'node:assert/strict'
+import * as vscode from 'vscode'
+import { ApiError, type ErrorKind } from '../../src/client/errors/apiError.ts'
+import type { Account } from '../../src/features/platform/accounts/account.ts'
+import { AccountConnections, sandboxAccountId } from '../../src/features/platform/accounts/accountConnections.ts'
+import { AccountStore } from '../../src/features/platform/accounts/accountStore.ts'
+import { ActiveAccount } from '../../src/features/platform/accounts/activeAccount.ts'
+import type { ConnectionTarget, OpenedClient } from '../../src/features/platform/accounts/openConnection.ts'
+import { promptOnConnectionProblem } from '../../src/features/platform/accounts/connectionProblemPrompts.ts'
+import { watchOutcomes } from '../../src/features/platform/accounts/watchOutcomes.ts'
+import { sandboxServer, type SandboxServer } from '../../src/features/shared/sandboxServer.ts'
+import { eventually } from '../support/eventually.ts'
+import { silentLog } from '../support/editor/silentLog.ts'
+import { MemoryMemento, SharedSecrets } from '../support/editor/storage.ts'
+
+const ada: Account = {
+  id: 'fake:ada',
+  server: { id: 'fake', url: 'https://docs.example.com', name: 'Fake', sandbox: false },
+  label: 'Ada',
+  token: 'first-token',
+}
+
+/** A sandbox that is told what state it is in, and counts how often it is started. */
+class FakeSandbox implements SandboxServer {
+  readonly #changed = new vscode.EventEmitter<void>()
+  readonly onDidChange = this.#changed.event
+  state: SandboxServer['state'] = 'idle'
+  starts = 0
+
+  start() {
+    this.starts++
+    this.become('running')
+    return Promise.resolve({ url: 'http://127.0.0.1:1', tokens: { admin: `token-${this.starts}` } })
+  }
+
+  become(state: SandboxServer['state']): void {
+    this.state = state
+    this.#changed.fire()
+  }
+
+  checkAlive(): void {}
+}
+
+describe('When an account runs into trouble', () => {
+  const showWarning = vscode.window.showWarningMessage
+  let secrets: SharedSecrets
+  let memory: MemoryMemento
+  let sandbox: FakeSandbox
+  let opened: ConnectionTarget[]
+  let said: string[]
+  let time: number
+  /** How the next calls end. */
+  let outcome: 'answered' | ErrorKind
+
+  function openWindow() {
+    const store = new AccountStore({ secrets, memory }, undefined, silentLog)
+    const active = new ActiveAccount(store, { workspace: new MemoryMemento(), everywhere: memory })
+    const open = (target: ConnectionTarget) => {
+      opened.push(target)
+      const call = () =>
+        outcome === 'answered' ? Promise.resolve({}) : Promise.reject(new ApiError(outcome, { operation: 'x' }))
+      const client = watchOutcomes({ call, close: () => Promise.resolve() }, target.listener)
+      return Promise.resolve({ client, cache: {} } as unknown as OpenedClient)
+    }
+    const connections = new AccountConnections({ store, active, sandbox, open, log: silentLog })
+    promptOnConnectionProblem({ connections, memory, now: () => time })
+    const call = async () => {
+      const client = (await connections.current())?.client as unknown as { call(): Promise<unknown> } | undefined
+      await client?.call().catch(() => undefined)
+    }
+    return { store, active, connections, call }
+  }
+
+  beforeEach(() => {
+    secrets = new SharedSecrets()
+    memory = new MemoryMemento()
+    sandbox = new FakeSandbox()
+    opened = []
+    said = []
+    time = 0
+    outcome = 'answered'
+    const record = (message: string): Thenable<undefined> => {
+      said.push(message)
+      return Promise.resolve(undefined)
+    }
+    vscode.window.showWarningMessage = record as typeof showWarning
+  })
+
+  afterEach(() => {
+    vscode.window.showWarningMessage = showWarning
+  })
+
+  it('says nothing about a token that is refused at start-up, only the view does', async () => {
+    const { store, connections, call } = openWindow()
+    await store.save(ada)
+    outcome = 'unauthorized'
+    await call()
+    assert.equal(connections.state, 'refused')
+    assert.deepEqual(said, [])
+  })
+
+  it('says once an hour at most that a token is refused in the midst of work', async () => {
+    const { store, connections, call } = openWindow()
+    await store.save(ada)
+    for (const [minutes, messages] of [
+      [0, 1],
+      [30, 1],
+      [61, 2],
+    ] as const) {
+      time = minutes * 60_000
+      outcome = 'answered'
+      await call()
+      outcome = 'unauthorized'
+      await call()
+      assert.equal(connections.state, 'refused')
+      assert.equal(said.length, messages, `after ${minutes} minutes`)
+      connections.reconnect()
+    }
+    assert.match(said[0] ?? '', /no longer accepts the token of Ada/)
+  })
+
+  it('takes a new token, and calls with it', async () => {
+    const { store, connections, call } = openWindow()
+    await store.save(ada)
+    outcome = 'unauthorized'
+    await call()
+    await store.save({ ...ada, token: 'second-token' })
+    await eventually(() => assert.equal(connections.state, 'signedIn'))
+    outcome = 'answered'
+    await call()
+    assert.deepEqual(
+      opened.map(({ token }) => token),
+      ['first-token', 'second-token'],
+    )
+  })
+
+  it('keeps quiet about being offline, and stays signed in', async () => {
+    const { store, connections, call } = openWindow()
+    await store.save(ada)
+    for (const [kind, state] of [
+      ['offline', 'offline'],
+      ['timeout', 'offline'],
+      ['notFound', 'signedIn'],
+      ['server', 'signedIn'],
+    ] as const) {
+      outcome = kind
+      await call()
+      assert.equal(connections.state, state, kind)
+    }
+    assert.deepEqual(said, [])
+    assert.equal(opened.length, 1)
+  })
+
+  it('says once for all that the editor has lost a token', async () => {
+    await openWindow().store.save(ada)
+    secrets.stored.clear()
+    for (const { connections, active } of [openWindow(), openWindow()]) {
+      assert.equal(active.record?.id, ada.id)
+      assert.equal(await connections.current(), undefined)
+      assert.equal(connections.state, 'lost')
+    }
+    assert.equal(said.length, 1)
+    assert.equal(opened.length, 0)
+  })
+
+  it('starts the sandbox only when its account is used, and never after somebody stopped it', async () => {
+    const { store, connections } = openWindow()
+    await store.save({ id: sandboxAccountId('admin'), server: sandboxServer, label: 'Admin', token: 'old' })
+    assert.equal(sandbox.starts, 0)
+    const first = await connections.current()
+    assert.equal(sandbox.starts, 1)
+    sandbox.become('stopped')
+    assert.equal(connections.state, 'stopped')
+    assert.equal(await connections.current(), undefined)
+    sandbox.become('idle')
+    assert.notEqual(await connections.current(), first)
+    assert.deepEqual(
+      opened.map(({ token }) => token),
+      ['token-1', 'token-2'],
+    )
+  })
+
+  it('does not open one connection twice', async () => {
+    const { store, connections } = openWindow()
+    await store.save(ada)
+    const [one, two] = await Promise.all([connections.current(), connections.forServer('fake')])
+    assert.equal(one, two)
+    assert.equal(opened.length, 1)
+  })
+})
