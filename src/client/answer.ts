@@ -1,6 +1,7 @@
 import type { ContractChecks } from '../contract/checks/validation.ts'
 import { jsonExcess, type JsonLimits } from '../core/jsonExcess.ts'
 import { ApiError, type ApiErrorDetails, type ErrorKind } from './errors/apiError.ts'
+import type { Log } from './clientLog.ts'
 import type { RequestPlan } from './requestPlan.ts'
 import type { TransportResponse } from './network/transport.ts'
 
@@ -25,22 +26,28 @@ const maxErrorBytes = 64 * 1024
 /** Far beyond the answers of the platform: texts of any length count as one value each. */
 const jsonLimits: JsonLimits = { maxDepth: 1000, maxValues: 2_000_000 }
 
+/** What reads answers: the contract, and the log that hears of what had to be repaired. */
+interface AnswerReader {
+  readonly checks: ContractChecks
+  readonly log: Log | undefined
+}
+
 /** Reads a response: the value of the operation, or an `ApiError` that never repeats its content. */
 export function readAnswer(
   plan: RequestPlan,
   response: TransportResponse,
-  checks: ContractChecks,
+  reader: AnswerReader,
   details: ApiErrorDetails,
 ): unknown {
   const { status } = response
-  if (status >= 200 && status < 300) return readSuccess(plan, response, checks, details)
+  if (status >= 200 && status < 300) return readSuccess(plan, response, reader, details)
   throw readError(response, { ...details, status })
 }
 
 function readSuccess(
   plan: RequestPlan,
   response: TransportResponse,
-  checks: ContractChecks,
+  { checks, log }: AnswerReader,
   details: ApiErrorDetails,
 ): unknown {
   const { responses, method } = plan.definition
@@ -49,10 +56,16 @@ function readSuccess(
     // API facts P1 §7: 205 = removed, 204 = there was nothing to remove.
     return method === 'DELETE' ? response.status !== 204 : undefined
   }
-  const value = readJson(response, details)
-  const problems = checks.checkResponse(plan.name, declared, value)
-  if (problems.length === 0) return value
+  const json = readJson(response, details)
+  const { value, repairs, usable, problems } = checks.readResponse(plan.name, declared, json)
+  for (const { path, message } of repairs) log?.debug(`${plan.name}: ${path}: ${message}`)
+  // What a write did is done, whatever the answer says of it.
+  if (usable || (method !== 'GET' && isObject(json))) return value
   throw new ApiError('protocol', { ...details, status: response.status, reason: 'wrongShape', problems })
+}
+
+function isObject(value: unknown): boolean {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
 function firstWithBody(responses: RequestPlan['definition']['responses']): number | undefined {

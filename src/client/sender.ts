@@ -123,7 +123,7 @@ export class Sender {
       const took = clock.now() - startedAt
       call.observer?.answered(response, took)
       log?.trace(`${plan.name}: ${response.status} after ${took} ms`)
-      return readAnswer(plan, response, checks, this.#noteHeaders(call, response))
+      return readAnswer(plan, response, { checks, log }, this.#noteHeaders(call, response))
     } finally {
       callOff()
     }

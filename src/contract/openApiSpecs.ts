@@ -1,9 +1,23 @@
 import { Type, type Static } from 'typebox'
 import { operation } from './operation.ts'
-import { flags, links, listOf, model, nullable, oneOf, optional, pagedQuery, timestamp } from './schemas/schema.ts'
+import {
+  absentAs,
+  flags,
+  links,
+  listOf,
+  model,
+  nullable,
+  oneOf,
+  optional,
+  pagedQuery,
+  timestamp,
+} from './schemas/schema.ts'
 
 const slug = Type.String({ minLength: 1, maxLength: 100, pattern: '^[a-zA-Z0-9]+(?:-[a-zA-Z0-9]+)*$' })
 const visibility = oneOf('private', 'public')
+
+/** In answers; one without counts as private. */
+const shownVisibility = absentAs(visibility, 'private')
 
 /** Where a specification comes from: an address, or the text itself (api-facts P2 §2.9). */
 const source = Type.Union([
@@ -19,8 +33,9 @@ export const OpenAPISpec = model('OpenAPISpec', {
   updatedAt: timestamp,
   slug,
   sourceURL: optional(Type.String()),
-  processingState: oneOf('pending', 'progress', 'complete'),
-  visibility,
+  /** Absent: nothing is being processed. */
+  processingState: absentAs(oneOf('pending', 'progress', 'complete'), 'complete'),
+  visibility: shownVisibility,
   lastVersion: optional(Type.String()),
   lastProcessedAt: optional(timestamp),
   lastProcessErrorCode: optional(oneOf('FETCH_TIMEOUT', 'FETCH_ERROR', 'PARSE_ERROR')),

@@ -41,7 +41,21 @@ export const SiteSection = model('SiteSection', {
 })
 export type SiteSection = Static<typeof SiteSection>
 
-/** A group of sections and groups (API part 2 §2.4); `children` holds both, told apart by `object`. */
+/** A link of a site's navigation that leads elsewhere (today's live service). */
+export const SiteExternalLink = model('SiteExternalLink', {
+  object: Type.Literal('site-external-link'),
+  id: Type.String(),
+  title: Type.String(),
+  url: Type.String(),
+  draft: optional(Type.Boolean()),
+  description: optional(Type.String()),
+  icon: optional(icon),
+  sectionGroup: optional(Type.String()),
+  condition: optional(condition),
+})
+export type SiteExternalLink = Static<typeof SiteExternalLink>
+
+/** A group of sections, links and groups (API part 2 §2.4); what `children` holds is told apart by `object`. */
 export const SiteSectionGroup = Type.Cyclic(
   {
     SiteSectionGroup: Type.Object({
@@ -50,7 +64,7 @@ export const SiteSectionGroup = Type.Cyclic(
       title: groupTitle,
       icon: optional(icon),
       sectionGroup: optional(Type.String()),
-      children: Type.Array(Type.Union([SiteSection, Type.Ref('SiteSectionGroup')])),
+      children: Type.Array(Type.Union([SiteSection, SiteExternalLink, Type.Ref('SiteSectionGroup')])),
       urls: optional(links('published')),
     }),
   },
@@ -62,7 +76,7 @@ export type SiteSectionGroup = Static<typeof SiteSectionGroup>
 export const SiteStructure = Type.Union([
   Type.Object({
     type: Type.Literal('sections'),
-    structure: Type.Array(Type.Union([SiteSection, SiteSectionGroup])),
+    structure: Type.Array(Type.Union([SiteSection, SiteExternalLink, SiteSectionGroup])),
   }),
   Type.Object({ type: Type.Literal('siteSpaces'), structure: Type.Array(SiteSpace) }),
 ])

@@ -1,62 +1,78 @@
 import type { TSchema } from 'typebox'
-
-/** The parts of JSON Schema that say what shape a value has. */
-interface Shape {
-  type?: string | string[]
-  properties?: Record<string, Shape>
-  required?: string[]
-  items?: Shape
-  additionalProperties?: Shape | boolean
-  patternProperties?: Record<string, Shape>
-  anyOf?: Shape[]
-  enum?: unknown[]
-  const?: unknown
-  $id?: string
-  $ref?: string
-  $defs?: Record<string, Shape>
-}
+import { kindOf, type Shape } from './shape.ts'
 
 /**
- * What a response must have for Galley to rely on it. Closed sets, constants, limits, patterns and formats fall away, so
- * values that the platform adds later pass; a union of objects becomes the properties that all of them have.
+ * What a response has where nothing has to be repaired. Closed sets, constants, limits, patterns and formats fall away, so
+ * values that the platform adds later pass. Of a union of objects that say their kind each is held to its own shape, and
+ * one of an unknown kind, or of a union that tells no kinds apart, to what all of them have.
  */
 export function tolerant(schema: TSchema): TSchema {
-  return loosen(schema as Shape) as TSchema
+  return loosen(schema as Shape, {}) as TSchema
 }
 
-function loosen(shape: Shape): Shape {
+/** The shapes that references within a recursive type mean. */
+type Defs = Readonly<Record<string, Shape>>
+
+function loosen(shape: Shape, around: Defs): Shape {
   if (shape.$defs) {
-    return { $defs: mapValues(shape.$defs, loosen), ...(shape.$ref === undefined ? {} : { $ref: shape.$ref }) }
+    const defs = { ...around, ...shape.$defs }
+    const loose = mapValues(shape.$defs, (each) => loosen(each, defs))
+    return { $defs: loose, ...(shape.$ref === undefined ? {} : { $ref: shape.$ref }) }
   }
   if (shape.$ref !== undefined) return { $ref: shape.$ref }
-  if (shape.anyOf) return loosenUnion(shape.anyOf.map(loosen))
+  if (shape.anyOf) {
+    return loosenKinds(shape.anyOf, around) ?? loosenUnion(shape.anyOf.map((member) => loosen(member, around)))
+  }
   if (shape.enum) return typeOfValues(shape.enum)
   if ('const' in shape) return typeOfValues([shape.const])
-  if (shape.type === 'object') return loosenObject(shape)
-  if (shape.type === 'array') return { type: 'array', ...(shape.items ? { items: loosen(shape.items) } : {}) }
+  if (shape.type === 'object') return loosenObject(shape, around)
+  if (shape.type === 'array') {
+    return { type: 'array', ...(shape.items ? { items: loosen(shape.items, around) } : {}) }
+  }
   if (shape.type === 'integer') return { type: 'number' }
   return shape.type === undefined ? {} : { type: shape.type }
 }
 
-function loosenObject(shape: Shape): Shape {
+function loosenObject(shape: Shape, around: Defs): Shape {
   const values = Object.values(shape.patternProperties ?? {})[0]
   return {
     type: 'object',
     // References within a recursive type find it by this.
     ...(shape.$id === undefined ? {} : { $id: shape.$id }),
-    ...(shape.properties ? { properties: loosenProperties(shape.properties, shape.required ?? []) } : {}),
+    ...(shape.properties ? { properties: mapValues(shape.properties, (each) => loosen(each, around)) } : {}),
     ...(shape.required ? { required: shape.required } : {}),
-    ...(values ? { additionalProperties: loosen(values) } : {}),
+    ...(values ? { additionalProperties: loosen(values, around) } : {}),
   }
 }
 
-/** What may be absent may also come as null: some servers write the one for the other. */
-function loosenProperties(properties: Record<string, Shape>, required: readonly string[]): Record<string, Shape> {
-  const loosened = Object.entries(properties).map(([name, property]): [string, Shape] => {
-    const shape = loosen(property)
-    return [name, required.includes(name) ? shape : loosenUnion([shape, { type: 'null' }])]
+/** A union of objects each of which says its kind by a constant of one name; undefined for any other union. */
+function loosenKinds(members: readonly Shape[], around: Defs): Shape | undefined {
+  const objects = members.map((member) => definitionOf(member, around))
+  const names = objects.map((object) => (object.type === 'object' ? kindOf(object)[0]?.[0] : undefined))
+  const [name] = names
+  if (members.length < 2 || name === undefined || names.some((each) => each !== name)) return undefined
+  const kinds = objects.map(({ properties }) => properties?.[name]?.const)
+  const isKind = (kind: Shape): Shape => ({ type: 'object', properties: { [name]: kind }, required: [name] })
+  const known = members.map((member, index): Shape => {
+    return { allOf: [isKind({ const: kinds[index] }), loosen(member, around)] }
   })
-  return Object.fromEntries(loosened)
+  const other = commonObject(
+    objects.map(({ properties = {}, ...object }) => ({ ...object, properties: mapValues(properties, typeOnly) })),
+  )
+  return { anyOf: [...known, { allOf: [isKind({ not: { enum: kinds } }), other] }] }
+}
+
+/** The type of a value, whatever is in it: a recursive type would go on forever. */
+function typeOnly({ type, enum: values, ...shape }: Shape): Shape {
+  if (values) return typeOfValues(values)
+  if ('const' in shape) return typeOfValues([shape.const])
+  if (type === 'integer') return { type: 'number' }
+  return type === undefined ? {} : { type }
+}
+
+/** What a reference means: to a shape around it, or to one that it brings along. */
+function definitionOf({ $ref, $defs, ...shape }: Shape, around: Defs): Shape {
+  return $ref === undefined ? shape : ($defs?.[$ref] ?? around[$ref] ?? {})
 }
 
 /** Unions of objects become one object, others keep their distinct members (`null` among them). */

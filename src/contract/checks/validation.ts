@@ -5,6 +5,7 @@ import { pathParameters, type Operation } from '../operation.ts'
 import { operations, type OperationName } from '../operations.ts'
 import { problemAt, problemsFrom, type Problem } from './problem.ts'
 import { readQueryValues } from './queryValues.ts'
+import { repairAnswer, type Repair } from './repair.ts'
 import { tolerant } from './tolerant.ts'
 
 /** Checks what goes into and comes out of operations against the contract. An empty list of problems means fine. */
@@ -17,6 +18,8 @@ export interface ContractChecks {
   readQuery(name: OperationName, search: URLSearchParams): QueryReading
   /** The body of a response: unknown fields and unknown values of closed sets pass, a wrong shape is a problem. */
   checkResponse(name: OperationName, status: number, body: unknown): Problem[]
+  /** The body of a response as the contract types it, repaired where it is not so (see `repairAnswer`). */
+  readResponse(name: OperationName, status: number, body: unknown): Repair & { readonly problems: readonly Problem[] }
 }
 
 /** A query with its values as the contract types them. */
@@ -88,7 +91,14 @@ export function createContractChecks(): ContractChecks {
     return schema ? check('/body', responseValidatorOf(schema), body) : []
   }
 
-  return { checkInput, checkRequest, readQuery, checkResponse }
+  function readResponse(name: OperationName, status: number, body: unknown) {
+    const schema = (operations[name] as Operation).responses[status]
+    const problems = checkResponse(name, status, body)
+    if (!schema || problems.length === 0) return { value: body, repairs: [], usable: true, problems: [] }
+    return { ...repairAnswer(schema, body), problems }
+  }
+
+  return { checkInput, checkRequest, readQuery, checkResponse, readResponse }
 }
 
 function remember<K, V>(map: Map<K, V>, key: K, value: V): V {

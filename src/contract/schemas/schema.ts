@@ -1,4 +1,4 @@
-import { Type, type TObject, type TProperties, type TSchema } from 'typebox'
+import { Type, type Static, type TObject, type TProperties, type TSchema } from 'typebox'
 
 /**
  * A closed set of strings. Requests are checked against it; in responses a value outside the set passes (see
@@ -46,6 +46,11 @@ function optionalString() {
 
 /** Shorthand for an optional property. */
 export const optional = Type.Optional
+
+/** A field of answers that counts as `value` where it is absent (see `repairAnswer`). */
+export function absentAs<S extends TSchema>(schema: S, value: Static<S>): S {
+  return { ...schema, default: value }
+}
 
 /** ISO 8601 date-time. */
 export const timestamp = Type.String({ format: 'date-time' })

@@ -1,6 +1,6 @@
 import type { SiteSection, SiteSectionGroup, SiteSpace, SiteStructure } from '../../contract/siteStructure.ts'
 
-/** Something that a site is made of. */
+/** Something that a site is made of, and that can be arranged. */
 export type SitePartValue = SiteSpace | SiteSection | SiteSectionGroup
 
 /** Names a part of a site, as sorting does. */
@@ -25,7 +25,7 @@ export function pointerTo({ object, id }: SitePartValue): SitePartPointer {
 }
 
 /** What stands directly in a part. */
-function partsIn(value: SitePartValue): readonly SitePartValue[] {
+function contentOf(value: SitePartValue): SiteStructure['structure'] {
   switch (value.object) {
     case 'site-space':
       return []
@@ -46,10 +46,18 @@ export function sitePartsAt(structure: SiteStructure, within: string): SitePart[
   return allSiteParts(structure).filter(({ parent }) => (parent?.id ?? '') === within)
 }
 
-function levelOf(values: readonly SitePartValue[], parent: SitePart['parent']): SitePart[] {
+function levelOf(content: SiteStructure['structure'], parent: SitePart['parent']): SitePart[] {
+  const values = [...content].filter(isPart)
   const siblings = values.map(pointerTo)
   return values.flatMap((value, index) => [
     { value, siblings, index, ...(parent ? { parent } : {}) },
-    ...(value.object === 'site-space' ? [] : levelOf(partsIn(value), value)),
+    ...(value.object === 'site-space' ? [] : levelOf(contentOf(value), value)),
   ])
+}
+
+const arranged: ReadonlySet<string> = new Set(['site-space', 'site-section', 'site-section-group'])
+
+/** Not a link, nor a kind that the platform has added since. */
+function isPart(value: SiteStructure['structure'][number]): value is SitePartValue {
+  return arranged.has(value.object)
 }

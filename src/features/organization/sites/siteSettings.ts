@@ -125,5 +125,8 @@ type Sections = Extract<SiteStructure, { type: 'sections' }>['structure']
 type Section = Extract<Sections[number], { object: 'site-section' }>
 
 function sectionsOf(parts: Sections): Section[] {
-  return parts.flatMap((part) => (part.object === 'site-section' ? [part] : sectionsOf(part.children)))
+  return parts.flatMap((part) => {
+    if (part.object === 'site-section') return [part]
+    return part.object === 'site-section-group' ? sectionsOf(part.children) : []
+  })
 }

@@ -164,7 +164,8 @@ export class ShownComment implements Comment {
     const { author, mayEdit, mayDelete, postedAt, editedAt } = entry
     const photo = photoOf(author.photo)
     this.author = { name: plainTitle(author.name) || l10n.t('Somebody'), ...(photo && { iconPath: photo }) }
-    this.timestamp = new Date(postedAt)
+    const time = Date.parse(postedAt)
+    if (!Number.isNaN(time)) this.timestamp = new Date(time)
     this.label = [author.isAgent && l10n.t('agent'), editedAt !== undefined && l10n.t('edited')]
       .filter(Boolean)
       .join(', ')

@@ -74,12 +74,18 @@ describe('a failed call', () => {
   }
 
   it('names operation and place of a wrong shape, never the content', async () => {
-    await tested.start(json({ items: [{ id: 'f', name: { hush: 1 } }] }))
-    const error = await errorOf(tested.client.listFiles({ spaceId: 's' }))
-    assert.deepEqual([error.kind, error.reason, error.operation], ['protocol', 'wrongShape', 'listFiles'])
-    assert.ok(error.problems.some((problem) => problem.path === '/body/items/0/name'))
-    assert.ok(error.message.includes('/body/items/0/name'))
+    await tested.start(json({ ...user, id: { hush: 1 } }))
+    const error = await errorOf(tested.client.getAuthenticatedUser({}))
+    assert.deepEqual([error.kind, error.reason, error.operation], ['protocol', 'wrongShape', 'getAuthenticatedUser'])
+    assert.ok(error.problems.some((problem) => problem.path === '/body/id'))
+    assert.ok(error.message.includes('/body/id'))
     assert.ok(!error.message.includes('hush'))
+  })
+
+  it('is none for an answer after a write, whatever it leaves out', async () => {
+    await tested.start(json({ object: 'space', title: 'Handbook' }))
+    const answer = await tested.client.updateSpaceById({ spaceId: 's', body: { title: 'Handbook' } })
+    assert.equal(answer.title, 'Handbook')
   })
 
   it('is “protocol” for an answer that breaks off', async () => {

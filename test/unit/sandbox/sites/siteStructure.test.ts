@@ -291,6 +291,7 @@ function draw(structure: SiteStructure): string {
 function lines(part: SiteStructure['structure'][number]): string[] {
   const indented = (inner: string[]) => inner.map((line) => `  ${line}`)
   if (part.object === 'site-space') return [`${part.title}${part.default ? '*' : ''}`]
+  if (part.object === 'site-external-link') return [`→ ${part.url}`]
   if (part.object === 'site-section-group')
     return [`[${part.title}]`, ...indented(part.children.flatMap((child) => lines(child as never)))]
   return [`# ${part.title}${part.default ? '*' : ''}`, ...indented(part.siteSpaces.flatMap((child) => lines(child)))]

@@ -163,7 +163,8 @@ describe('A docs site', () => {
       assert.equal(await published(siteId, { shareKey }), 200)
       assert.equal(await published(siteId, { shareKey: `${shareKey}x` }), 404)
       const structure = await sandbox.ok('getSiteStructure', { organizationId, siteId, shareKey })
-      assert.ok(structure.structure[0]!.urls!.published!.includes(shareKey))
+      const [first] = structure.structure
+      assert.ok(first && 'urls' in first && first.urls?.published?.includes(shareKey))
       const one = { organizationId, siteId, shareLinkId: link.id }
       assert.equal((await sandbox.ok('updateSiteShareLinkById', { ...one, body: { active: false } })).active, false)
       assert.equal((await open(address)).status, 404)
