@@ -41,6 +41,7 @@ import { lazyCatalog } from './features/shared/loadCatalog.ts'
 import { OutputLog } from './features/shared/log.ts'
 import { RefreshScheduler } from './features/shared/refreshScheduler.ts'
 import { RememberedChangeRequest } from './features/shared/workingChangeRequest.ts'
+import { registerWritingHelp } from './features/writing/language/writingHelp.ts'
 import { registerSourceControl } from './features/writing/sourceControl/sourceControl.ts'
 import type { SourceControls } from './features/writing/sourceControl/sourceControls.ts'
 import { registerTranslations } from './features/organization/translations/translationCommands.ts'
@@ -283,5 +284,6 @@ function startAuthoring(services: Services, docs: DocsView, views: Views) {
   registerGoToPage(host, { connections, reader, opener, recent: (server) => recent.keys(server) })
   registerSearch(host, { connections, opener, state })
   host.subscriptions.push(pages, editing, comments, changeRequests)
+  host.subscriptions.push(registerWritingHelp(reader, output.for('writing help')))
   return { changeRequests, comments, dragAndDrop, editing, pages, sourceControl, structure }
 }

@@ -11,6 +11,7 @@ export const settings = {
   networkTimeout: 'galley.network.timeout',
   push: 'galley.push',
   remoteImages: 'galley.comments.remoteImages',
+  help: 'galley.help',
 } as const
 export type SettingId = (typeof settings)[keyof typeof settings]
 

@@ -11,6 +11,8 @@ export interface SettingTypes {
   readonly [settings.push]: 'onSave' | 'afterPause' | 'manual'
   /** Whether images in comments are loaded from hosts that are not the server's. */
   readonly [settings.remoteImages]: 'never' | 'ask' | 'always'
+  /** Whether Galley helps to write the dialect. */
+  readonly [settings.help]: boolean
 }
 
 /** Reads a setting. Its default comes from the manifest, so there always is a value. */

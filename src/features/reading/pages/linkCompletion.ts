@@ -26,10 +26,10 @@ export interface LinkCompletionParts {
 }
 
 /** Characters that a target begins with, or begins a new part with. */
-export const linkCompletionTriggers = ['(', '"', '/', '#']
+export const linkCompletionTriggers = ['(', '/', '#']
 
-/** A target that is being typed, at the end of a line's beginning: of a link or image, of a tag or of an element. */
-const typedTarget = /(?<bang>!)?\[[^[\]]*\]\(<?(?<link>[^\s()<>]*)$|\b(?:href|src|url)="(?<attribute>[^"\s]*)$/
+/** A target that is being typed, at the end of a line's beginning: of a link or image of Markdown. */
+const typedTarget = /(?<bang>!)?\[[^[\]]*\]\(<?(?<link>[^\s()<>]*)$/
 
 /** Offers the pages, files and sections that a link can lead to, by what the change request has. */
 export class LinkCompletion implements CompletionItemProvider {
@@ -43,7 +43,7 @@ export class LinkCompletion implements CompletionItemProvider {
     const from = parsePageUri(document.uri)
     const before = document.lineAt(position).text.slice(0, position.character)
     const groups = typedTarget.exec(before)?.groups
-    const typed = groups?.['link'] ?? groups?.['attribute']
+    const typed = groups?.['link']
     if (!from || typed === undefined || /^[a-z]+:/i.test(typed)) return []
     const range = new Range(position.translate(0, -typed.length), position)
     try {

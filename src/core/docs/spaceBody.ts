@@ -1,0 +1,72 @@
+import type { File } from '../../contract/revisions.ts'
+import { readLink, resolveLink, type LinkTarget } from '../pages/linkTargets.ts'
+import type { PageEntry, SpacePages } from '../pages/pageIndex.ts'
+import type { DocsBody, DocsTag, Include, LinkDestination, SpecSource, VariableValue } from './docsBody.ts'
+
+/** What is known of a space, or of a change request of it. */
+export interface SpaceContent {
+  readonly server: string
+  readonly space: string
+  readonly changeRequest?: string
+  readonly title: string
+  readonly pages: SpacePages
+  readonly files: ReadonlyMap<string, File> | undefined
+  readonly includes?: ReadonlyMap<string, Include>
+  readonly variables?: ReadonlyMap<string, VariableValue>
+  readonly tags?: ReadonlyMap<string, DocsTag>
+  readonly specs?: ReadonlyMap<string, SpecSource>
+  /** The anchors of a page whose text is at hand. */
+  readonly anchorsOf?: (page: PageEntry) => ReadonlySet<string> | undefined
+}
+
+/** The pages of a space, or of a change request. Links name identifiers; paths are understood where they are written. */
+export class SpaceBody implements DocsBody {
+  readonly kind: 'space' | 'changeRequest'
+  readonly key: string
+  readonly title: string
+  readonly pages: SpacePages
+  readonly files: ReadonlyMap<string, File> | undefined
+  readonly includes: ReadonlyMap<string, Include> | undefined
+  readonly variables: ReadonlyMap<string, VariableValue> | undefined
+  readonly tags: ReadonlyMap<string, DocsTag> | undefined
+  readonly specs: ReadonlyMap<string, SpecSource> | undefined
+  readonly #space: string
+  readonly #anchorsOf: SpaceContent['anchorsOf']
+
+  constructor(content: SpaceContent) {
+    const { server, space, changeRequest } = content
+    this.kind = changeRequest === undefined ? 'space' : 'changeRequest'
+    this.key = [this.kind, server, space, changeRequest ?? ''].join(':')
+    this.title = content.title
+    this.pages = content.pages
+    this.files = content.files
+    this.includes = content.includes
+    this.variables = content.variables
+    this.tags = content.tags
+    this.specs = content.specs
+    this.#space = space
+    this.#anchorsOf = content.anchorsOf
+  }
+
+  resolve(target: string, from: PageEntry): LinkTarget | undefined {
+    const meaning = readLink(target, from.path)
+    return meaning && resolveLink(meaning, { space: this.#space, pages: this.pages, files: this.files })
+  }
+
+  anchors(page: PageEntry): ReadonlySet<string> | undefined {
+    return this.#anchorsOf?.(page)
+  }
+
+  writeTarget(destination: LinkDestination, from: PageEntry): string {
+    switch (destination.kind) {
+      case 'file':
+        return `/files/${destination.file.id}`
+      case 'include':
+        return destination.include.id
+      case 'page': {
+        const anchor = destination.anchor ? `#${destination.anchor}` : ''
+        return destination.page.id === from.id && anchor !== '' ? anchor : `/pages/${destination.page.id}${anchor}`
+      }
+    }
+  }
+}

@@ -1,0 +1,87 @@
+import type { AttributeDescription, TagDescription } from '../dialect/dialectDescription.ts'
+import { dialectTag } from '../dialect/dialectTags.ts'
+
+/** How a block is written as a snippet. */
+export interface SnippetOptions {
+  /** What stands in the block, as snippet text; the cursor without this. */
+  readonly body?: string
+  /** Leaves out everything after the opening tag, which is there already. */
+  readonly onlyOpening?: boolean
+}
+
+/** Numbers the stops of a snippet in the order in which they stand. */
+class Stops {
+  #last = 0
+
+  next(): number {
+    return ++this.#last
+  }
+}
+
+/** Writes words so that a snippet takes them as they are. */
+export function snippetText(words: string): string {
+  return words.replace(/[\\$}]/g, '\\$&')
+}
+
+/** The snippet of a block: its tag with the required attributes, what it has to hold, and its end. */
+export function blockSnippet(tag: TagDescription, { body = '$0', onlyOpening = false }: SnippetOptions = {}): string {
+  const stops = new Stops()
+  const opening = openingTag(tag, stops)
+  return onlyOpening || tag.end === 'never' || tag.end === 'optional'
+    ? opening
+    : `${opening}\n${content(tag, body, stops)}\n{% end${tag.name} %}`
+}
+
+function openingTag(tag: TagDescription, stops: Stops): string {
+  const attributes = tag.attributes.filter(({ required }) => required === true)
+  const written = attributes.map((attribute) => ` ${attribute.name}="${valueStop(attribute, stops)}"`).join('')
+  return `{% ${tag.name}${written}${argument(tag, stops)} %}`
+}
+
+function argument(tag: TagDescription, stops: Stops): string {
+  if (tag.argument === 'expression') return ` \${${stops.next()}:visitor.claims.unsigned.name}`
+  return tag.argument === 'include' ? ` "$${stops.next()}"` : ''
+}
+
+/** The stop for a value: a choice of those that it may have, today where it is a date. */
+export function valueStop({ value }: AttributeDescription, stops: { next(): number } = new Stops()): string {
+  const stop = stops.next()
+  switch (value.kind) {
+    case 'choice':
+      return `\${${stop}|${value.choices.map((choice) => choice.value.replace(/[\\,|]/g, '\\$&')).join(',')}|}`
+    case 'boolean':
+      return `\${${stop}|true,false|}`
+    case 'date':
+      return `\${${stop}:$CURRENT_YEAR-$CURRENT_MONTH-$CURRENT_DATE}`
+    case 'operationMethod':
+      return `\${${stop}|get,post,put,delete,patch|}`
+    default:
+      return `$${stop}`
+  }
+}
+
+function content(tag: TagDescription, body: string, stops: Stops): string {
+  const child = tag.child === undefined ? undefined : dialectTag(tag.child)
+  if (child !== undefined) return children(child, body, stops)
+  switch (tag.body) {
+    case 'fence':
+      return `\`\`\`$${stops.next()}\n${body}\n\`\`\``
+    case 'link':
+      return linkBody(tag, stops)
+    default:
+      return body
+  }
+}
+
+/** Two of them, as one alone is seldom meant; a changelog grows one entry at a time. */
+function children(child: TagDescription, body: string, stops: Stops): string {
+  const one = (inside: string): string => `${openingTag(child, stops)}\n${inside}\n{% end${child.name} %}`
+  const first = one(body)
+  return child.name === 'update' ? first : `${first}\n\n${one(`$${stops.next()}`)}`
+}
+
+/** A link that repeats the target, as the platform writes it. */
+function linkBody({ attributes, name }: TagDescription, stops: Stops): string {
+  if (name === 'content-ref') return '[${1/.*\\///}]($1)'
+  return attributes[0]?.name === 'src' ? '[$1]($1)' : `[OpenAPI $1]($${stops.next()})`
+}

@@ -1,0 +1,90 @@
+import { dialectTag } from '../dialect/dialectTags.ts'
+import { pairTags, type TagPair } from '../dialect/pairTags.ts'
+import { scanTags, type ScannedTag } from '../dialect/scanTags.ts'
+import { pageHeadings } from '../docs/pageOutline.ts'
+import type { Span } from '../markdown/links/foundLink.ts'
+
+/** The names of the opening and the closing tag of the block at a position, which are changed together. */
+export function linkedNames(text: string, offset: number): readonly Span[] | undefined {
+  const pair = pairTags(scanTags(text)).pairs.find(({ open, close }) => {
+    return close !== undefined && (inName(open, offset) || inName(close, offset))
+  })
+  return pair?.close === undefined ? undefined : [bareName(pair.open), bareName(pair.close)]
+}
+
+function inName({ name, nameSpan }: ScannedTag, offset: number): boolean {
+  return nameSpan.end - name.length <= offset && offset <= nameSpan.end
+}
+
+/** The name without the `end` of a closing tag. */
+function bareName({ name, nameSpan }: ScannedTag): Span {
+  return { start: nameSpan.end - name.length, end: nameSpan.end }
+}
+
+/** Lines that fold together, from 0. The end of the block stays in sight. */
+export interface FoldedLines {
+  readonly start: number
+  readonly end: number
+}
+
+/** The blocks of a text that go over several lines. */
+export function foldingRanges(text: string): FoldedLines[] {
+  return pairTags(scanTags(text)).pairs.flatMap(({ open, close }) => {
+    return close !== undefined && close.line - 1 > open.line ? [{ start: open.line, end: close.line - 1 }] : []
+  })
+}
+
+/** A tab, a step or an update, as an outline shows it. */
+export interface BlockSymbol extends Span {
+  readonly kind: string
+  /** What it is called; its number among its siblings where it has no title. */
+  readonly name: string
+  readonly nameSpan: Span
+  readonly children: readonly BlockSymbol[]
+}
+
+const shown = new Set(['tabs', 'tab', 'stepper', 'step', 'updates', 'update', 'columns', 'column'])
+
+/** Tabs, steps, updates and columns with what holds them. */
+export function blockSymbols(text: string): readonly BlockSymbol[] {
+  const roots: BlockSymbol[] = []
+  const known = new Map<TagPair, BlockSymbol[]>()
+  const headings = text.includes('{% step') || text.includes('{% update') ? pageHeadings(text) : []
+  for (const pair of pairTags(scanTags(text)).pairs) {
+    if (!shown.has(pair.open.name) || pair.close === undefined) continue
+    const siblings = childrenOf(pair.parent, known) ?? roots
+    const children: BlockSymbol[] = []
+    known.set(pair, children)
+    const { open, close } = pair
+    const heading = headings.find(({ start }) => start > open.end && start < close.start)
+    const number = siblings.filter(({ kind }) => kind === open.name).length + 1
+    siblings.push({
+      kind: open.name,
+      name: nameOf(open, heading?.words, number),
+      nameSpan: { start: open.start, end: open.end },
+      start: open.start,
+      end: close.end,
+      children,
+    })
+  }
+  return roots
+}
+
+/** What is shown of the blocks around, past those that the outline leaves out. */
+function childrenOf(
+  parent: TagPair | undefined,
+  known: ReadonlyMap<TagPair, BlockSymbol[]>,
+): BlockSymbol[] | undefined {
+  for (let pair = parent; pair !== undefined; pair = pair.parent) {
+    const found = known.get(pair)
+    if (found !== undefined) return found
+  }
+  return undefined
+}
+
+function nameOf({ name, attributes }: ScannedTag, heading: string | undefined, number: number): string {
+  const title = attributes.find((attribute) => attribute.name === 'title' || attribute.name === 'date')?.value
+  const label = dialectTag(name)?.label ?? name
+  const isChild = dialectTag(name)?.parent !== undefined
+  return title || (isChild ? heading : undefined) || (isChild ? `${label} ${number}` : label)
+}

@@ -1,0 +1,126 @@
+import type { TextScope } from '../checks/checkText.ts'
+import type { ValueKind } from '../dialect/dialectDescription.ts'
+import type { Span } from '../markdown/links/foundLink.ts'
+import { bestCompletions, type Completion, type CompletionKind, type Completions } from './completion.ts'
+import { cursorContext, type CursorContext } from './cursorContext.ts'
+import { frontMatterCompletions } from './frontMatterCompletions.ts'
+import { frontMatterSpan } from './frontMatterPosition.ts'
+import { linkCompletions } from './linkCompletions.ts'
+import { attributeCompletions, attributeOf, tagNameCompletions } from './tagCompletions.ts'
+import { variablesOf } from './variables.ts'
+
+type At<Kind extends CursorContext['at']> = Extract<CursorContext, { at: Kind }>
+
+/** What may be written at a position of a page, best first. Without a scope only what the dialect itself knows. */
+export function completions(text: string, offset: number, scope?: TextScope): Completions {
+  const matter = frontMatterSpan(text)
+  if (matter !== undefined && offset <= matter.end) {
+    return { items: offset < matter.start ? [] : frontMatterCompletions(text, offset, scope), isIncomplete: false }
+  }
+  const context = cursorContext(text, offset)
+  if (context === undefined) return { items: [], isIncomplete: false }
+  return bestCompletions(itemsOf(text, context, scope), context.typed)
+}
+
+function itemsOf(text: string, context: CursorContext, scope: TextScope | undefined): Completion[] {
+  switch (context.at) {
+    case 'tagName':
+      return tagNameCompletions(text, context)
+    case 'attribute':
+      return attributeCompletions(context)
+    case 'value':
+      return valueCompletions(text, context, scope)
+    case 'expression':
+      return expressionCompletions(text, context.span, scope)
+    case 'include':
+      return includeCompletions(context, scope)
+  }
+}
+
+function valueCompletions(text: string, context: At<'value'>, scope: TextScope | undefined): Completion[] {
+  const described = attributeOf(context.owner, context.attribute)
+  if (described === undefined) return []
+  const { value } = described
+  const { span, typed } = context
+  if (value.kind === 'target') return scope === undefined ? [] : linkCompletions(text, context, value.to, scope)
+  if (value.kind === 'tagSlugs') return listItems('tag', tagNames(scope), typed, span)
+  return choicesOf(value, scope).map((choice, rank) => ({ ...choice, insert: choice.label, span, rank }))
+}
+
+type Choice = Pick<Completion, 'kind' | 'label' | 'doc' | 'description'>
+
+function choicesOf(value: ValueKind, scope: TextScope | undefined): Choice[] {
+  switch (value.kind) {
+    case 'choice':
+      return value.choices.map(({ value: label, doc }) => ({ kind: 'value', label, doc }))
+    case 'boolean':
+      return ['true', 'false'].map((label) => ({ kind: 'value', label }))
+    case 'operationMethod':
+      return ['get', 'post', 'put', 'delete', 'patch'].map((label) => ({ kind: 'value', label }))
+    case 'icon':
+      return usedIcons(scope).map((label) => ({ kind: 'icon', label }))
+    case 'spec':
+      return [...(scope?.body.specs?.values() ?? [])].map(({ slug, title }) => {
+        return { kind: 'spec', label: slug, ...(title === undefined ? {} : { description: title }) }
+      })
+    default:
+      return []
+  }
+}
+
+/** The icons that pages and tags of this body have already: what fits its other pages. */
+function usedIcons(scope: TextScope | undefined): string[] {
+  if (scope === undefined) return []
+  const { pages, tags } = scope.body
+  const icons = [...pages.entries, ...(tags?.values() ?? [])].flatMap(({ icon }) => icon ?? [])
+  return [...new Set(icons)].sort()
+}
+
+function tagNames(scope: TextScope | undefined): Choice[] {
+  return [...(scope?.body.tags?.values() ?? [])].map(({ slug, label }) => ({
+    kind: 'tag',
+    label: slug,
+    description: label,
+  }))
+}
+
+/** Names of a list parted by commas: only the one at the cursor is replaced, and none is offered twice. */
+function listItems(kind: CompletionKind, names: readonly Choice[], typed: string, span: Span): Completion[] {
+  const own = typed.slice(typed.lastIndexOf(',') + 1)
+  const present = new Set(
+    typed
+      .slice(0, typed.length - own.length)
+      .split(',')
+      .map((name) => name.trim()),
+  )
+  const start = span.start + typed.length - own.trimStart().length
+  const part = { start, end: Math.max(start, span.start + typed.length) }
+  return names
+    .filter(({ label }) => !present.has(label))
+    .map((name, rank) => ({ ...name, kind, insert: name.label, span: part, rank }))
+}
+
+function expressionCompletions(text: string, span: Span, scope: TextScope | undefined): Completion[] {
+  const known = variablesOf(text, scope?.body).map(({ name, value }, rank): Completion => {
+    return { kind: 'variable', label: name, description: String(value), insert: name, span, rank }
+  })
+  const visitor = 'visitor.claims'
+  const doc = 'What is known of the visitor; `unsigned` holds what the address or a cookie says.'
+  return [...known, { kind: 'variable', label: visitor, doc, insert: `${visitor}.`, span, rank: known.length }]
+}
+
+function includeCompletions({ span, isQuoted }: At<'include'>, scope: TextScope | undefined): Completion[] {
+  return [...(scope?.body.includes?.values() ?? [])].map((include, rank) => {
+    const target = scope === undefined ? include.id : scope.body.writeTarget({ kind: 'include', include }, scope.page)
+    const insert = isQuoted ? target : `"${target}"`
+    return {
+      kind: 'include',
+      label: include.title,
+      description: include.id,
+      insert,
+      filter: `${target} ${include.title}`,
+      span,
+      rank,
+    }
+  })
+}

@@ -1,0 +1,152 @@
+import { codeRegions } from '../dialect/codeRegions.ts'
+import type { Span } from '../markdown/links/foundLink.ts'
+
+/** What is being written at a position. `span` is what a suggestion replaces: the written part before and after it. */
+export type CursorContext =
+  /** The name of a tag; `rest` is what stands after it on its line. */
+  | {
+      readonly at: 'tagName'
+      readonly typed: string
+      readonly span: Span
+      readonly rest: string
+      readonly start: number
+    }
+  | {
+      readonly at: 'attribute'
+      readonly owner: AttributeOwner
+      readonly typed: string
+      readonly span: Span
+      readonly present: ReadonlySet<string>
+    }
+  | {
+      readonly at: 'value'
+      readonly owner: AttributeOwner
+      readonly attribute: string
+      readonly typed: string
+      readonly span: Span
+      readonly others: ReadonlyMap<string, string>
+    }
+  /** An expression, in a condition or in the text. */
+  | { readonly at: 'expression'; readonly typed: string; readonly span: Span }
+  /** The path of a reusable content. */
+  | { readonly at: 'include'; readonly typed: string; readonly span: Span; readonly isQuoted: boolean }
+
+/** The tag or element that an attribute stands in. */
+export interface AttributeOwner {
+  readonly kind: 'tag' | 'element'
+  readonly name: string
+}
+
+const maxLength = 10_000
+const tagStart = /^\{%-?[ \t]*(@?[\w./-]*)/
+const elementStart = /^<([a-z][\w-]*)(?=\s)/i
+const wholeAttribute =
+  /\s+([A-Za-z_:@][\w:.-]*)(?:\s*=\s*(?:"((?:[^"\\]|\\.)*)"|'((?:[^'\\]|\\.)*)'|([^\s"'<>%]+)(?=\s)))?(?=[\s%>])/y
+const typedName = /^\s+([A-Za-z_:@]?[\w:.-]*)$/
+const typedValue = /^\s+([A-Za-z_:@][\w:.-]*)\s*=\s*(["'])((?:(?!\2|%\}|[<>\n])[^])*)$/
+const expressionStart = /<code\s+class=["']expression["']\s*>([^<\n]*)$/
+
+/** Says what is being written at a position; undefined in code, and where nothing of the dialect stands. */
+export function cursorContext(text: string, offset: number): CursorContext | undefined {
+  const opening = lastOpening(text, offset)
+  if (opening === undefined) return undefined
+  const context =
+    opening.kind === 'tag' ? tagContext(text, opening.start, offset) : elementContext(text, opening.start, offset)
+  return context !== undefined && !isInCode(text, opening.start) ? context : undefined
+}
+
+/** The `{%` or `<` that the position may stand in: the last one before it, not too far away. */
+function lastOpening(text: string, offset: number): { kind: 'tag' | 'element'; start: number } | undefined {
+  const from = Math.max(0, offset - maxLength)
+  const before = text.slice(from, offset)
+  const tag = before.lastIndexOf('{%')
+  const element = before.lastIndexOf('<')
+  if (tag === -1 && element === -1) return undefined
+  return tag > element ? { kind: 'tag', start: from + tag } : { kind: 'element', start: from + element }
+}
+
+function isInCode(text: string, position: number): boolean {
+  return codeRegions(text).some(({ start, end }) => start <= position && position < end)
+}
+
+function tagContext(text: string, start: number, offset: number): CursorContext | undefined {
+  if (text[start - 1] === '\\') return undefined
+  const before = text.slice(start, offset)
+  const [head = '', name = ''] = tagStart.exec(before) ?? []
+  if (head.length === before.length) {
+    const end = offset + (/^[\w./-]*/.exec(text.slice(offset, offset + 100))?.[0].length ?? 0)
+    const line = text.indexOf('\n', end)
+    const rest = text.slice(end, line === -1 ? text.length : line).trimEnd()
+    return { at: 'tagName', typed: name, span: { start: offset - name.length, end }, rest, start }
+  }
+  if (name === '' || before.includes('%}')) return undefined
+  if (name === 'if') return expressionContext(text, offset, before.slice(head.length))
+  if (name === 'include') return includeContext(text, offset, before.slice(head.length))
+  return attributeContext(text, { start: start + head.length, offset, owner: { kind: 'tag', name } })
+}
+
+function elementContext(text: string, start: number, offset: number): CursorContext | undefined {
+  const before = text.slice(start, offset)
+  const expression = expressionStart.exec(before)
+  if (expression !== null) return expressionContext(text, offset, expression[1] ?? '')
+  const [head = '', name = ''] = elementStart.exec(before) ?? []
+  if (name === '') return undefined
+  return attributeContext(text, {
+    start: start + head.length,
+    offset,
+    owner: { kind: 'element', name: name.toLowerCase() },
+  })
+}
+
+function attributeContext(
+  text: string,
+  { start, offset, owner }: { readonly start: number; readonly offset: number; readonly owner: AttributeOwner },
+): CursorContext | undefined {
+  const others = new Map<string, string>()
+  const before = text.slice(start, offset)
+  let read = 0
+  for (;;) {
+    wholeAttribute.lastIndex = read
+    const match = wholeAttribute.exec(before)
+    if (match === null) break
+    others.set(match[1] ?? '', match[2] ?? match[3] ?? match[4] ?? '')
+    read = wholeAttribute.lastIndex
+  }
+  const open = before.slice(read)
+  const value = typedValue.exec(open)
+  if (value !== null) {
+    const [, attribute = '', quote = '"', typed = ''] = value
+    const rest = text.slice(offset, offset + maxLength)
+    const close = rest.search(quote === '"' ? /["\n]|%\}/ : /['\n]|%\}/)
+    // Without a closing quote only what is typed counts: what follows may be anything.
+    const end = close !== -1 && rest[close] === quote ? offset + close : offset
+    return { at: 'value', owner, attribute, typed, span: { start: offset - typed.length, end }, others }
+  }
+  const name = typedName.exec(open)
+  if (name === null) return undefined
+  const typed = name[1] ?? ''
+  const after = /^[\w:.-]*/.exec(text.slice(offset, offset + 100))?.[0] ?? ''
+  const present = new Set([...others.keys(), ...attributesAfter(text, offset + after.length)])
+  return { at: 'attribute', owner, typed, span: { start: offset - typed.length, end: offset + after.length }, present }
+}
+
+/** The names of the attributes that follow on the line. */
+function attributesAfter(text: string, start: number): string[] {
+  const line = text.slice(start, start + 1000).split(/\n|%\}|>/, 1)[0] ?? ''
+  return [...line.matchAll(/\s([A-Za-z_:@][\w:.-]*)=/g)].map(([, name = '']) => name)
+}
+
+function expressionContext(text: string, offset: number, before: string): CursorContext {
+  const typed = before.split(/[^\w.]/).at(-1) ?? ''
+  const after = /^[\w.]*/.exec(text.slice(offset, offset + 200))?.[0] ?? ''
+  return { at: 'expression', typed, span: { start: offset - typed.length, end: offset + after.length } }
+}
+
+function includeContext(text: string, offset: number, before: string): CursorContext | undefined {
+  const [, quote = '', typed = ''] = /^\s+(["']?)([^"'\s]*)$/.exec(before) ?? []
+  if (!/^\s/.test(before) || (typed === '' && quote === '' && before.trim() !== '')) return undefined
+  const after = quote === '' ? '' : (/^[^"'\n%]*/.exec(text.slice(offset, offset + 500))?.[0] ?? '')
+  const closes = quote !== '' && text[offset + after.length] === quote
+  const end = closes ? offset + after.length : offset
+  return { at: 'include', typed, span: { start: offset - typed.length, end }, isQuoted: quote !== '' }
+}

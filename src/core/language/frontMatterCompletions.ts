@@ -1,0 +1,80 @@
+import type { TextScope } from '../checks/checkText.ts'
+import { frontMatterKey, frontMatterKeys, type FrontMatterKey } from '../dialect/frontMatterKeys.ts'
+import type { Completion } from './completion.ts'
+import { frontMatterPosition, type FrontMatterPosition } from './frontMatterPosition.ts'
+import { linkCompletions } from './linkCompletions.ts'
+
+/** The keys that the front matter may still get at a position, or the values of the key there. */
+export function frontMatterCompletions(text: string, offset: number, scope: TextScope | undefined): Completion[] {
+  const position = frontMatterPosition(text, offset)
+  if (position === undefined) return []
+  if (position.key === undefined) return keyCompletions(position)
+  const described = frontMatterKey([...position.parents, position.key])
+  return described === undefined ? [] : valueCompletions(text, described, position, scope)
+}
+
+function keyCompletions({ parents, siblings, span, indent }: FrontMatterPosition): Completion[] {
+  const parent = parents.length === 0 ? undefined : frontMatterKey(parents)?.value
+  const keys = parents.length === 0 ? frontMatterKeys : parent?.type === 'mapping' ? parent.keys : []
+  return keys
+    .filter(({ name }) => !siblings.has(name))
+    .map((key, rank) => {
+      const { name, doc } = key
+      return {
+        kind: 'key',
+        label: name,
+        doc,
+        insert: `${name}:${valueSnippet(key, indent)}`,
+        isSnippet: true,
+        span,
+        rank,
+      }
+    })
+}
+
+function valueSnippet({ value }: FrontMatterKey, indent: string): string {
+  switch (value.type) {
+    case 'boolean':
+      return ' ${1|true,false|}'
+    case 'choice':
+      return ` \${1|${value.choices.map((choice) => choice.value).join(',')}|}`
+    case 'mapping':
+    case 'variables':
+      return `\n${indent}  $0`
+    case 'tags':
+    case 'addresses':
+      return `\n${indent}  - $0`
+    default:
+      return ' $0'
+  }
+}
+
+function valueCompletions(
+  text: string,
+  { value }: FrontMatterKey,
+  { span, typed }: FrontMatterPosition,
+  scope: TextScope | undefined,
+): Completion[] {
+  switch (value.type) {
+    case 'boolean':
+      return ['true', 'false'].map((label, rank) => ({ kind: 'value', label, insert: label, span, rank }))
+    case 'choice':
+      return value.choices.map(({ value: label, doc }, rank) => ({
+        kind: 'value',
+        label,
+        doc,
+        insert: label,
+        span,
+        rank,
+      }))
+    case 'tags':
+      return [...(scope?.body.tags?.values() ?? [])].map(({ slug, label }, rank) => {
+        return { kind: 'tag', label: slug, description: label, insert: slug, span, rank }
+      })
+    case 'page':
+    case 'file':
+      return scope === undefined ? [] : linkCompletions(text, { typed, span }, [value.type], scope)
+    default:
+      return []
+  }
+}

@@ -1,0 +1,87 @@
+import type { Span } from '../markdown/links/foundLink.ts'
+
+/** A line of front matter that is being written: the keys above it, and its own. */
+export interface FrontMatterPosition {
+  /** Names of the keys that hold this line, the outermost first. */
+  readonly parents: readonly string[]
+  /** The key of the line, where the position stands behind its colon or in a list below it. */
+  readonly key: string | undefined
+  readonly typed: string
+  /** What a suggestion replaces. */
+  readonly span: Span
+  /** Keys that the same mapping has already. */
+  readonly siblings: ReadonlySet<string>
+  readonly indent: string
+}
+
+const opening = /^\uFEFF?---[ \t]*\r?\n/
+const writtenLine = /^( *)(- +)?(?:([\w.-]+):[ \t]+)?/
+const keyLine = /^( *)([\w.-]+):(?:[ \t]|$)/
+
+/** Where the front matter stands between its lines of hyphens, as far as it is written; undefined without. */
+export function frontMatterSpan(text: string): Span | undefined {
+  const start = opening.exec(text)?.[0].length
+  if (start === undefined) return undefined
+  const end = /^(?:---|\.\.\.)[ \t]*\r?$/m.exec(text.slice(start))
+  return end === null ? undefined : { start, end: start + Math.max(0, end.index - 1) }
+}
+
+/** Reads where a position in the front matter stands, by indentation alone: half-written YAML is no YAML yet. */
+export function frontMatterPosition(text: string, offset: number): FrontMatterPosition | undefined {
+  const span = frontMatterSpan(text)
+  if (span === undefined || offset < span.start || offset > span.end) return undefined
+  const lines = text.slice(span.start, offset).split('\n')
+  const line = lines.pop() ?? ''
+  const after = (text.slice(offset).split('\n', 1)[0] ?? '').trimEnd()
+  const [before = '', indent = '', item = '', key] = writtenLine.exec(line) ?? []
+  const value = line.slice(before.length)
+  const depth = item === '' ? indent.length : indent.length + (key === undefined ? 0 : item.length)
+  const holders = parentsOf(lines, depth, item !== '')
+  if (item !== '' && key === undefined) {
+    const list = holders.pop()
+    return {
+      parents: holders,
+      key: list,
+      typed: value,
+      span: { start: offset - value.length, end: offset },
+      siblings: new Set(),
+      indent,
+    }
+  }
+  const typed = key === undefined ? line.slice(indent.length) : value
+  if (key === undefined && !/^[\w.-]*$/.test(typed)) return undefined
+  const rest = key === undefined ? (/^[\w.-]*/.exec(after)?.[0] ?? '') : after
+  return {
+    parents: holders,
+    key,
+    typed,
+    span: { start: offset - typed.length, end: offset + rest.length },
+    siblings: siblingsOf(text.slice(span.start, span.end).split('\n'), lines.length, depth),
+    indent,
+  }
+}
+
+function parentsOf(lines: readonly string[], depth: number, isItem: boolean): string[] {
+  const parents: string[] = []
+  let inside = isItem ? depth + 1 : depth
+  for (const line of lines.toReversed()) {
+    const [, indent = '', name] = keyLine.exec(line) ?? []
+    if (name === undefined || indent.length >= inside) continue
+    parents.unshift(name)
+    inside = indent.length
+    if (inside === 0) break
+  }
+  return parents
+}
+
+function siblingsOf(lines: readonly string[], own: number, depth: number): Set<string> {
+  const names = new Set<string>()
+  const collect = (line: string): boolean => {
+    const [, indent = '', name] = keyLine.exec(line) ?? []
+    if (name !== undefined && indent.length === depth) names.add(name)
+    return name === undefined || indent.length >= depth
+  }
+  for (let at = own - 1; at >= 0 && collect(lines[at] ?? ''); at--);
+  for (let at = own + 1; at < lines.length && collect(lines[at] ?? ''); at++);
+  return names
+}

@@ -1,0 +1,100 @@
+import type { TextScope } from '../checks/checkText.ts'
+import type { AttributeDescription, TagDescription } from '../dialect/dialectDescription.ts'
+import { dialectTag } from '../dialect/dialectTags.ts'
+import { frontMatterKey, type FrontMatterKey } from '../dialect/frontMatterKeys.ts'
+import { scanTags, type ScannedAttribute, type ScannedTag } from '../dialect/scanTags.ts'
+import type { Span } from '../markdown/links/foundLink.ts'
+import { frontMatterPosition, frontMatterSpan } from './frontMatterPosition.ts'
+import { variablesOf } from './variables.ts'
+
+/** What is said about something in a text. */
+export interface HoverText {
+  readonly span: Span
+  /** Paragraphs of Markdown. */
+  readonly paragraphs: readonly string[]
+  /** The page of the platform's documentation about it, below its blocks. */
+  readonly page?: string
+}
+
+/** Explains what stands at a position: a tag, an attribute or value of it, a key of the front matter, a variable. */
+export function hover(text: string, offset: number, scope?: TextScope): HoverText | undefined {
+  const matter = frontMatterSpan(text)
+  if (matter !== undefined && offset <= matter.end) return frontMatterHover(text, offset)
+  const tag = scanTags(text).find(({ start, end }) => start <= offset && offset <= end)
+  return (tag && !tag.escaped ? tagHover(tag, offset) : undefined) ?? variableHover(text, offset, scope)
+}
+
+function tagHover(tag: ScannedTag, offset: number): HoverText | undefined {
+  const described = dialectTag(tag.name)
+  if (described === undefined) return undefined
+  const page = described.page === undefined ? {} : { page: described.page }
+  if (holds(tag.nameSpan, offset)) {
+    return {
+      span: tag.nameSpan,
+      paragraphs: [`**${described.label}**`, described.doc, ...attributeList(described)],
+      ...page,
+    }
+  }
+  const written = tag.attributes.find(({ nameSpan, valueSpan }) => {
+    return holds(nameSpan, offset) || (valueSpan !== undefined && holds(valueSpan, offset))
+  })
+  const attribute = described.attributes.find(({ name }) => name.toLowerCase() === written?.name.toLowerCase())
+  if (written === undefined || attribute === undefined) return undefined
+  return { ...attributeHover(attribute, written, offset), ...page }
+}
+
+function attributeList({ attributes }: TagDescription): string[] {
+  if (attributes.length === 0) return []
+  return [
+    attributes.map(({ name, doc, required }) => `- \`${name}\`${required === true ? '*' : ''}: ${doc}`).join('\n'),
+  ]
+}
+
+function attributeHover(attribute: AttributeDescription, written: ScannedAttribute, offset: number): HoverText {
+  const { value, doc, name } = attribute
+  const choices = value.kind === 'choice' ? value.choices : []
+  const chosen = choices.find((choice) => choice.value === written.value)
+  if (written.valueSpan !== undefined && holds(written.valueSpan, offset) && chosen !== undefined) {
+    return { span: written.valueSpan, paragraphs: [`\`${name}="${chosen.value}"\``, chosen.doc] }
+  }
+  return { span: written.nameSpan, paragraphs: [`\`${name}\``, doc, ...choiceList(choices)] }
+}
+
+function choiceList(choices: readonly { readonly value: string; readonly doc: string }[]): string[] {
+  return choices.length === 0 ? [] : [choices.map(({ value, doc }) => `- \`${value}\`: ${doc}`).join('\n')]
+}
+
+function frontMatterHover(text: string, offset: number): HoverText | undefined {
+  const line = text.lastIndexOf('\n', offset - 1) + 1
+  const [whole = '', indent = '', name = ''] = /^( *)([\w.-]+)(?=:)/.exec(text.slice(line, line + 500)) ?? []
+  if (name === '' || offset > line + whole.length) return undefined
+  const parents = frontMatterPosition(text, line + indent.length)?.parents ?? []
+  const key = frontMatterKey([...parents, name])
+  if (key === undefined) return undefined
+  const span = { start: line + indent.length, end: line + whole.length }
+  return { span, paragraphs: [`\`${[...parents, name].join('.')}\``, key.doc, ...keyChoices(key)] }
+}
+
+function keyChoices({ value }: FrontMatterKey): string[] {
+  return value.type === 'choice' ? choiceList(value.choices) : []
+}
+
+function variableHover(text: string, offset: number, scope: TextScope | undefined): HoverText | undefined {
+  const from = Math.max(0, offset - 200)
+  const before =
+    text
+      .slice(from, offset)
+      .split(/[^\w.]/)
+      .at(-1) ?? ''
+  const after = /^[\w.]*/.exec(text.slice(offset, offset + 200))?.[0] ?? ''
+  const name = before + after
+  if (!/^(?:space|page)\.vars\./.test(name)) return undefined
+  const variable = variablesOf(text, scope?.body).find((each) => each.name === name)
+  if (variable === undefined) return undefined
+  const start = offset - before.length
+  return { span: { start, end: start + name.length }, paragraphs: [`\`${name}\` = \`${String(variable.value)}\``] }
+}
+
+function holds({ start, end }: Span, offset: number): boolean {
+  return start <= offset && offset <= end
+}

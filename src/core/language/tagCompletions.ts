@@ -1,0 +1,114 @@
+import type { AttributeDescription, TagDescription } from '../dialect/dialectDescription.ts'
+import { dialectTag, dialectTags } from '../dialect/dialectTags.ts'
+import { htmlForms, type HtmlForm } from '../dialect/htmlForms.ts'
+import { pairTags, type TagPair } from '../dialect/pairTags.ts'
+import { scanTags, type ScannedTag } from '../dialect/scanTags.ts'
+import { blockSnippet, valueStop } from './blockSnippet.ts'
+import type { Completion } from './completion.ts'
+import type { AttributeOwner, CursorContext } from './cursorContext.ts'
+
+type At<Kind extends CursorContext['at']> = Extract<CursorContext, { at: Kind }>
+
+/** What may stand after `{%`: ends of the blocks around, and blocks that fit where the cursor is. */
+export function tagNameCompletions(text: string, context: At<'tagName'>): Completion[] {
+  const tags = scanTags(text).filter(({ start }) => start !== context.start)
+  const around = openBlocks(tags, context.start)
+  const inner = around.at(-1)
+  const { stray } = pairTags(tags)
+  const isBare = /^[ \t]*(?:-?%\}|\})?$/.test(context.rest)
+  // With the sign that the editor has closed the brace with, and what is left of an earlier end.
+  const span = isBare ? { start: context.start, end: context.span.end + context.rest.length } : context.span
+  const ends = around.toReversed().map(({ open: { name } }, rank): Completion => {
+    const label = `end${name}`
+    return {
+      kind: 'end',
+      label,
+      insert: isBare ? `{% ${label} %}` : label,
+      span,
+      filter: filterOf(label, isBare),
+      rank,
+    }
+  })
+  const blocks = dialectTags.flatMap((tag): Completion[] => {
+    if (!fits(tag, inner)) return []
+    const onlyOpening = stray.some(({ name, start }) => name === tag.name && start > context.start)
+    const rank = inner !== undefined && dialectTag(inner.open.name)?.child === tag.name ? -1 : 10
+    const insert = isBare ? blockSnippet(tag, { onlyOpening }) : tag.name
+    return [
+      {
+        kind: 'block',
+        label: tag.name,
+        description: tag.label,
+        doc: tag.doc,
+        insert,
+        ...(isBare ? { isSnippet: true } : {}),
+        ...(asksFirst(tag) && isBare ? { asksNext: true } : {}),
+        span,
+        filter: filterOf(tag.name, isBare),
+        rank,
+      },
+    ]
+  })
+  return [...ends, ...blocks]
+}
+
+/** The replaced text begins with `{%`, so what is compared with it has to. */
+function filterOf(name: string, isBare: boolean): string {
+  return isBare ? `{% ${name}` : name
+}
+
+/** Whether the first thing to be written wants a suggestion that the snippet does not hold itself. */
+function asksFirst({ attributes, argument }: TagDescription): boolean {
+  const first = attributes.find(({ required }) => required === true)?.value.kind
+  return argument === 'include' || first === 'target' || first === 'spec'
+}
+
+/** The blocks that a position stands in, the outermost first. */
+function openBlocks(tags: readonly ScannedTag[], position: number): readonly TagPair[] {
+  const { unclosed } = pairTags(tags.filter(({ end }) => end <= position))
+  return unclosed.toSorted((one, other) => one.open.start - other.open.start)
+}
+
+function fits(tag: TagDescription, inner: TagPair | undefined): boolean {
+  const around = inner && dialectTag(inner.open.name)
+  if (around?.child !== undefined) return around.child === tag.name
+  return tag.parent === undefined && (around?.holds === undefined || around.holds.includes(tag.name))
+}
+
+/** The attributes that a tag or element may still get. */
+export function attributeCompletions({ owner, present, span }: At<'attribute'>): Completion[] {
+  return attributesOf(owner).flatMap((attribute): Completion[] => {
+    const { name, doc, required } = attribute
+    if (present.has(name)) return []
+    const asks = !['text', 'number', 'percent', 'choice', 'boolean', 'date'].includes(attribute.value.kind)
+    return [
+      {
+        kind: 'attribute',
+        label: name,
+        doc,
+        insert: `${name}="${valueStop(attribute)}"$0`,
+        isSnippet: true,
+        span,
+        rank: required === true ? 0 : 1,
+        ...(asks ? { asksNext: true } : {}),
+      },
+    ]
+  })
+}
+
+/** The description of an attribute, by the tag or element that it stands in. */
+export function attributeOf(owner: AttributeOwner, name: string): AttributeDescription | undefined {
+  const wanted = name.toLowerCase()
+  return attributesOf(owner).find((attribute) => attribute.name.toLowerCase() === wanted)
+}
+
+function attributesOf({ kind, name }: AttributeOwner): readonly AttributeDescription[] {
+  if (kind === 'tag') return dialectTag(name)?.attributes ?? []
+  const byName = new Map(formsOf(name).flatMap(({ attributes }) => attributes.map((each) => [each.name, each])))
+  return [...byName.values()]
+}
+
+/** What an element may mean; several forms where an attribute makes the difference. */
+export function formsOf(element: string): readonly HtmlForm[] {
+  return htmlForms.filter((form) => form.element === element.toLowerCase())
+}

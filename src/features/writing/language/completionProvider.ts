@@ -1,0 +1,72 @@
+import {
+  CompletionItem,
+  CompletionItemKind,
+  CompletionList,
+  MarkdownString,
+  Range,
+  SnippetString,
+  type CompletionItemProvider,
+  type Position,
+  type TextDocument,
+} from 'vscode'
+import type { Completion, CompletionKind } from '../../../core/language/completion.ts'
+import { literalText } from '../../../core/pages/literalText.ts'
+import type { TextScopes } from './textScopes.ts'
+
+/** Characters after which something of the dialect may be written. */
+export const completionTriggers = ['%', ' ', '"', "'", '/', '#', '.', ',', '<']
+
+const kinds: Readonly<Record<CompletionKind, CompletionItemKind>> = {
+  block: CompletionItemKind.Snippet,
+  end: CompletionItemKind.Keyword,
+  attribute: CompletionItemKind.Property,
+  value: CompletionItemKind.EnumMember,
+  key: CompletionItemKind.Property,
+  page: CompletionItemKind.File,
+  group: CompletionItemKind.Folder,
+  file: CompletionItemKind.File,
+  anchor: CompletionItemKind.Reference,
+  include: CompletionItemKind.Module,
+  spec: CompletionItemKind.Interface,
+  variable: CompletionItemKind.Variable,
+  tag: CompletionItemKind.Constant,
+  icon: CompletionItemKind.Color,
+}
+
+/** Suggests tags, attributes, values, front matter and link targets of the dialect. */
+export class DialectCompletions implements CompletionItemProvider {
+  readonly #scopes: TextScopes
+  readonly #isOn: () => boolean
+
+  constructor(scopes: TextScopes, isOn: () => boolean) {
+    this.#scopes = scopes
+    this.#isOn = isOn
+  }
+
+  async provideCompletionItems(document: TextDocument, position: Position): Promise<CompletionList | undefined> {
+    if (!this.#isOn()) return undefined
+    const [{ completions }, scope] = await Promise.all([
+      import('../../../core/language/completions.ts'),
+      this.#scopes.scope(document),
+    ])
+    const before = document.lineAt(position).text.slice(0, position.character)
+    const page = /["'][^"'\s]*\/pages\/([\w-]+)#[^"'\s]*$/.exec(before)?.[1]
+    if (page !== undefined) await this.#scopes.readAnchors(document, page)
+    const { items, isIncomplete } = completions(document.getText(), document.offsetAt(position), scope)
+    const shown = items.map((item) => itemOf(item, document))
+    return new CompletionList(shown, isIncomplete)
+  }
+}
+
+function itemOf(completion: Completion, document: TextDocument): CompletionItem {
+  const { label, description, doc, insert, isSnippet, span, filter, rank, kind, asksNext } = completion
+  const shown = description === undefined ? literalText(label) : { label: literalText(label), description }
+  const item = new CompletionItem(shown, kinds[kind])
+  item.insertText = isSnippet === true ? new SnippetString(insert) : insert
+  item.range = new Range(document.positionAt(span.start), document.positionAt(span.end))
+  item.filterText = filter ?? label
+  item.sortText = String(rank + 1000).padStart(6, '0')
+  if (doc !== undefined) item.documentation = new MarkdownString(doc)
+  if (asksNext === true) item.command = { command: 'editor.action.triggerSuggest', title: '' }
+  return item
+}

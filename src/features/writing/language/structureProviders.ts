@@ -1,0 +1,58 @@
+import {
+  DocumentSymbol,
+  FoldingRange,
+  LinkedEditingRanges,
+  Range,
+  SymbolKind,
+  type DocumentSymbolProvider,
+  type FoldingRangeProvider,
+  type LinkedEditingRangeProvider,
+  type Position,
+  type TextDocument,
+} from 'vscode'
+import type { BlockSymbol } from '../../../core/language/blockStructure.ts'
+import type { Span } from '../../../core/markdown/links/foundLink.ts'
+
+/** The blocks of a page to the editor: names that change together, lines that fold, and an outline of tabs and steps. */
+export class BlockStructure implements LinkedEditingRangeProvider, FoldingRangeProvider, DocumentSymbolProvider {
+  readonly #isOn: () => boolean
+
+  constructor(isOn: () => boolean) {
+    this.#isOn = isOn
+  }
+
+  async provideLinkedEditingRanges(
+    document: TextDocument,
+    position: Position,
+  ): Promise<LinkedEditingRanges | undefined> {
+    if (!this.#isOn()) return undefined
+    const { linkedNames } = await import('../../../core/language/blockStructure.ts')
+    const names = linkedNames(document.getText(), document.offsetAt(position))
+    const ranges = names?.map((name) => rangeOf(name, document))
+    return ranges && new LinkedEditingRanges(ranges, /@?[A-Za-z][\w./-]*/)
+  }
+
+  async provideFoldingRanges(document: TextDocument): Promise<FoldingRange[]> {
+    if (!this.#isOn()) return []
+    const { foldingRanges } = await import('../../../core/language/blockStructure.ts')
+    return foldingRanges(document.getText()).map(({ start, end }) => new FoldingRange(start, end))
+  }
+
+  async provideDocumentSymbols(document: TextDocument): Promise<DocumentSymbol[]> {
+    if (!this.#isOn()) return []
+    const { blockSymbols } = await import('../../../core/language/blockStructure.ts')
+    return blockSymbols(document.getText()).map((symbol) => symbolOf(symbol, document))
+  }
+}
+
+function symbolOf(symbol: BlockSymbol, document: TextDocument): DocumentSymbol {
+  const kind = symbol.children.length > 0 ? SymbolKind.Module : SymbolKind.String
+  const shown = new DocumentSymbol(symbol.name, '', kind, rangeOf(symbol, document), rangeOf(symbol.nameSpan, document))
+  shown.children = symbol.children.map((child) => symbolOf(child, document))
+  return shown
+}
+
+/** A span of a text as the editor's range. */
+export function rangeOf({ start, end }: Span, document: TextDocument): Range {
+  return new Range(document.positionAt(start), document.positionAt(end))
+}

@@ -1,0 +1,79 @@
+import { workspace, type TextDocument } from 'vscode'
+import type { TextScope } from '../../../core/checks/checkText.ts'
+import { SpaceBody } from '../../../core/docs/spaceBody.ts'
+import { pageNames, parsePageUri, type AnyPageAddress } from '../../../core/uris/uris.ts'
+import type { ContentReader } from '../../shared/contentReader.ts'
+import { isCancellation } from '../../shared/explainError.ts'
+import type { Log } from '../../shared/log.ts'
+import { openPageUri } from '../../shared/openPageUri.ts'
+
+/** Gives what is known around a document that Galley helps to write; undefined where that cannot be read. */
+export interface TextScopes {
+  scope(document: TextDocument): Promise<TextScope | undefined>
+  /** Reads the anchors of a page, so that the scopes of its body know them from then on. */
+  readAnchors(document: TextDocument, page: string): Promise<void>
+}
+
+const maxKnownAnchors = 200
+
+/** The scopes of pages of change requests, from what the client has cached. */
+export class ChangeRequestScopes implements TextScopes {
+  readonly #reader: ContentReader
+  readonly #log: Log
+  /** By the page's URI. */
+  readonly #anchors = new Map<string, ReadonlySet<string>>()
+
+  constructor(reader: ContentReader, log: Log) {
+    this.#reader = reader
+    this.#log = log
+  }
+
+  async scope(document: TextDocument): Promise<TextScope | undefined> {
+    const from = parsePageUri(document.uri)
+    if (from === undefined) return undefined
+    try {
+      const body = await this.#body(from)
+      const page = body.pages.byId(from.page)
+      return page && { page, body }
+    } catch (error) {
+      if (!isCancellation(error)) this.#log.debug('What is around a page could not be read.', error)
+      return undefined
+    }
+  }
+
+  async readAnchors(document: TextDocument, page: string): Promise<void> {
+    const from = parsePageUri(document.uri)
+    if (from === undefined || page === from.page) return
+    try {
+      const entry = (await this.#body(from)).pages.byId(page)
+      if (entry === undefined) return
+      const uri = openPageUri({ ...from, ...pageNames(entry) })
+      const [{ pageAnchors }, bytes] = await Promise.all([
+        import('../../../core/docs/pageOutline.ts'),
+        workspace.fs.readFile(uri),
+      ])
+      if (this.#anchors.size >= maxKnownAnchors) this.#anchors.clear()
+      this.#anchors.set(anchorKey(from, page), pageAnchors(new TextDecoder().decode(bytes)))
+    } catch (error) {
+      if (!isCancellation(error)) this.#log.debug('The headings of a page could not be read.', error)
+    }
+  }
+
+  async #body(from: AnyPageAddress): Promise<SpaceBody> {
+    const [pages, files] = await Promise.all([this.#reader.pages(from), this.#reader.files(from)])
+    const { server, space, changeRequest } = from
+    return new SpaceBody({
+      server,
+      space,
+      ...(changeRequest === undefined ? {} : { changeRequest }),
+      title: from.changeRequestTitle ?? from.spaceTitle,
+      pages,
+      files,
+      anchorsOf: ({ id }) => this.#anchors.get(anchorKey(from, id)),
+    })
+  }
+}
+
+function anchorKey({ server, space, changeRequest }: AnyPageAddress, page: string): string {
+  return [server, space, changeRequest ?? '', page].join(' ')
+}

@@ -1,0 +1,26 @@
+import { Disposable, l10n, languages, type DocumentSelector } from 'vscode'
+import { changeRequestScheme } from '../../../core/uris/uris.ts'
+import type { ContentReader } from '../../shared/contentReader.ts'
+import { settings } from '../../shared/ids.ts'
+import type { Log } from '../../shared/log.ts'
+import { readSetting } from '../../shared/settings.ts'
+import { completionTriggers, DialectCompletions } from './completionProvider.ts'
+import { DialectHovers } from './hoverProvider.ts'
+import { BlockStructure } from './structureProviders.ts'
+import { ChangeRequestScopes } from './textScopes.ts'
+
+const documents: DocumentSelector = { scheme: changeRequestScheme, language: 'markdown' }
+
+/** Helps to write the dialect in pages of change requests; `galley.help` switches it off. */
+export function registerWritingHelp(reader: ContentReader, log: Log): Disposable {
+  const scopes = new ChangeRequestScopes(reader, log)
+  const isOn = (): boolean => readSetting(settings.help)
+  const structure = new BlockStructure(isOn)
+  return Disposable.from(
+    languages.registerCompletionItemProvider(documents, new DialectCompletions(scopes, isOn), ...completionTriggers),
+    languages.registerHoverProvider(documents, new DialectHovers(scopes, isOn)),
+    languages.registerLinkedEditingRangeProvider(documents, structure),
+    languages.registerFoldingRangeProvider(documents, structure),
+    languages.registerDocumentSymbolProvider(documents, structure, { label: l10n.t('Blocks') }),
+  )
+}

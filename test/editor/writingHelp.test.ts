@@ -1,0 +1,79 @@
+import assert from 'node:assert/strict'
+import * as vscode from 'vscode'
+import { eventually } from '../support/eventually.ts'
+import { WrittenSpace } from '../support/editor/writtenSpace.ts'
+
+describe('Help with writing a page of a change request', function () {
+  this.timeout(60_000)
+  let space: WrittenSpace
+  let document: vscode.TextDocument
+
+  before(async () => {
+    space = await WrittenSpace.open('Handbook of writing')
+  })
+
+  beforeEach(async () => {
+    await space.begin()
+    await space.write([
+      { operation: 'insert_page', title: 'Install', document: { markdown: '## Linux\n' } },
+      { operation: 'insert_page', title: 'Start', document: { markdown: 'Hello\n' } },
+    ])
+    document = await vscode.workspace.openTextDocument(await space.uri('Start'))
+    await vscode.window.showTextDocument(document)
+  })
+
+  afterEach(async () => {
+    await vscode.workspace.getConfiguration('galley').update('help', undefined, vscode.ConfigurationTarget.Global)
+    await vscode.commands.executeCommand('workbench.action.revertAndCloseActiveEditor')
+  })
+
+  after(async () => await space.close())
+
+  /** Puts words in the place of the page's body, and the cursor behind them. */
+  async function write(body: string): Promise<void> {
+    const editor = vscode.window.activeTextEditor
+    assert.equal(editor?.document, document)
+    const start = new vscode.Position(2, 0)
+    const range = new vscode.Range(start, document.lineAt(document.lineCount - 1).range.end)
+    assert.ok(await editor?.edit((edit) => edit.replace(range, body)))
+    const end = document.lineAt(document.lineCount - 1).range.end
+    if (editor) editor.selection = new vscode.Selection(end, end)
+  }
+
+  const body = (): string => document.getText().split('\n').slice(2).join('\n')
+
+  async function suggested(): Promise<string[]> {
+    const list = await vscode.commands.executeCommand<vscode.CompletionList>(
+      'vscode.executeCompletionItemProvider',
+      document.uri,
+      document.lineAt(document.lineCount - 1).range.end,
+    )
+    return list.items.map(({ label }) => (typeof label === 'string' ? label : label.label))
+  }
+
+  it('suggests nothing of the dialect when it is switched off', async () => {
+    await write('{% hi')
+    assert.ok((await suggested()).includes('hint'))
+    await vscode.workspace.getConfiguration('galley').update('help', false, vscode.ConfigurationTarget.Global)
+    await eventually(async () => assert.ok(!(await suggested()).includes('hint')))
+  })
+
+  it('writes a whole hint for the first letters of its name', async () => {
+    await write('{% hi')
+    await vscode.commands.executeCommand('editor.action.triggerSuggest')
+    await eventually(async () => {
+      await vscode.commands.executeCommand('acceptSelectedSuggestion')
+      assert.equal(body(), '{% hint style="info" %}\n\n{% endhint %}')
+    })
+  })
+
+  it('suggests each page once where a tag links to one, and the headings of that page', async () => {
+    await write('{% content-ref url="')
+    assert.deepEqual(
+      (await suggested()).filter((label) => label === 'Install'),
+      ['Install'],
+    )
+    await write(`{% content-ref url="/pages/${await space.id('Install')}#`)
+    assert.ok((await suggested()).includes('#linux'))
+  })
+})

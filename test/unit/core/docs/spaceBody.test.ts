@@ -1,0 +1,83 @@
+import assert from 'node:assert/strict'
+import type { File } from '../../../../src/contract/revisions.ts'
+import { checkText } from '../../../../src/core/checks/checkText.ts'
+import { SpaceBody } from '../../../../src/core/docs/spaceBody.ts'
+import { SpacePages, type PageEntry } from '../../../../src/core/pages/pageIndex.ts'
+
+const plan: File = { id: 'f1', name: 'plan.png', contentType: 'image/png', downloadURL: 'https://x/plan.png', size: 1 }
+const pages = new SpacePages([
+  { id: 'home', type: 'document', title: 'Home', path: '' },
+  {
+    id: 'guides',
+    type: 'group',
+    title: 'Guides',
+    path: 'guides',
+    pages: [{ id: 'install', type: 'document', title: 'Install', path: 'guides/install' }],
+  },
+])
+
+function body(files: ReadonlyMap<string, File> | undefined = new Map([[plan.id, plan]])): SpaceBody {
+  const anchorsOf = ({ id }: PageEntry) => (id === 'install' ? new Set(['linux']) : undefined)
+  return new SpaceBody({ server: 's', space: 'sp', changeRequest: 'c', title: 'Handbook', pages, files, anchorsOf })
+}
+
+function entry(id: string): PageEntry {
+  const found = pages.byId(id)
+  assert.ok(found)
+  return found
+}
+
+describe('The pages of a space as a body of docs', () => {
+  it('tell a missing page and a missing file from those that are there', () => {
+    const from = entry('install')
+    assert.deepEqual(body().resolve('/pages/none', from), { kind: 'broken', missing: 'page' })
+    assert.deepEqual(body().resolve('/files/none', from), { kind: 'broken', missing: 'file' })
+    assert.deepEqual(body().resolve('/pages/install#linux', from), {
+      kind: 'page',
+      page: entry('install'),
+      anchor: 'linux',
+    })
+    assert.deepEqual(body().resolve('/files/f1', from), { kind: 'file', file: 'f1', name: 'plan.png' })
+    assert.equal(body().resolve('#', from), undefined)
+  })
+
+  it('report no file as missing while the files are not known', () => {
+    const unread = new SpaceBody({ server: 's', space: 'sp', title: 'Handbook', pages, files: undefined })
+    assert.equal(unread.resolve('/files/none', entry('home'))?.kind, 'file')
+    assert.equal(unread.kind, 'space')
+  })
+
+  it('lead through a group to its first page, and up from a folder', () => {
+    const found = body().resolve('../guides', entry('install'))
+    assert.equal(found?.kind === 'page' && found.page.id, 'install')
+  })
+
+  it('write links by identifier, and an anchor alone within the page', () => {
+    const install = entry('install')
+    assert.equal(
+      body().writeTarget({ kind: 'page', page: install, anchor: 'linux' }, entry('home')),
+      '/pages/install#linux',
+    )
+    assert.equal(body().writeTarget({ kind: 'page', page: install, anchor: 'linux' }, install), '#linux')
+    assert.equal(body().writeTarget({ kind: 'page', page: install }, install), '/pages/install')
+    assert.equal(body().writeTarget({ kind: 'file', file: plan }, install), '/files/f1')
+  })
+
+  it('are what checks look links up in', () => {
+    const text = '[a](/pages/none) [b](/pages/install#mac) [c](/pages/install#linux) ![](/files/none)\n'
+    const rules = checkText(text, { page: entry('home'), body: body() }).map(({ rule }) => rule)
+    assert.deepEqual(rules, ['dead-link', 'dead-anchor', 'dead-file'])
+  })
+
+  it('differ by key from those of another change request', () => {
+    const other = new SpaceBody({
+      server: 's',
+      space: 'sp',
+      changeRequest: 'd',
+      title: 'Handbook',
+      pages,
+      files: undefined,
+    })
+    assert.notEqual(other.key, body().key)
+  })
+})

@@ -1,0 +1,63 @@
+import assert from 'node:assert/strict'
+import {
+  blockSymbols,
+  foldingRanges,
+  linkedNames,
+  type BlockSymbol,
+} from '../../../../src/core/language/blockStructure.ts'
+
+function linked(marked: string): string[] | undefined {
+  const offset = marked.indexOf('|')
+  const text = marked.slice(0, offset) + marked.slice(offset + 1)
+  return linkedNames(text, offset)?.map(({ start, end }) => `${start}: ${text.slice(start, end)}`)
+}
+
+function outline(symbols: readonly BlockSymbol[], indent = ''): string[] {
+  return symbols.flatMap(({ name, children }) => [indent + name, ...outline(children, `${indent}  `)])
+}
+
+describe('The structure of blocks', () => {
+  it('links no names where a tag has no partner, is escaped or stands in code', () => {
+    assert.equal(linked('{% hi|nt %}\nWords.'), undefined)
+    assert.equal(linked('{% endhi|nt %}'), undefined)
+    assert.equal(linked('{% emb|ed url="https://example.com" %}'), undefined)
+    assert.equal(linked('\\{% hi|nt %}\n\\{% endhint %}'), undefined)
+    assert.equal(linked('```\n{% hi|nt %}\n{% endhint %}\n```'), undefined)
+    assert.equal(linked('{% hint sty|le="info" %}\n{% endhint %}'), undefined)
+  })
+
+  it('links the names of a pair from both ends, of nested ones with each its own', () => {
+    const names = ['3: if', '40: if']
+    assert.deepEqual(linked('{% i|f a %}\n{% if b %}\n{% endif %}\n{% endif %}'), names)
+    assert.deepEqual(linked('{% if a %}\n{% if b %}\n{% endif %}\n{% endi|f %}'), names)
+    assert.deepEqual(linked('{% if a %}\n{% |if b %}\n{% endif %}\n{% endif %}'), ['14: if', '28: if'])
+  })
+
+  it('folds blocks of several lines up to their ends, and none in code', () => {
+    const text =
+      '{% tabs %}\n{% tab title="a" %}\nWords.\n{% endtab %}\n{% endtabs %}\n\n```\n{% if a %}\n\n{% endif %}\n```\n'
+    assert.deepEqual(foldingRanges(text), [
+      { start: 0, end: 3 },
+      { start: 1, end: 2 },
+    ])
+    assert.deepEqual(foldingRanges('{% hint style="info" %}\n{% endhint %}'), [])
+  })
+
+  it('is an outline of tabs, steps and updates by title, heading or date, through other blocks', () => {
+    const text = [
+      '{% tabs %}\n{% tab title="Linux" %}\n{% hint style="info" %}\n{% stepper %}\n{% step %}\n### Unpack\n{% endstep %}',
+      '{% step %}\nWords.\n{% endstep %}\n{% endstepper %}\n{% endhint %}\n{% endtab %}\n{% tab title="" %}\n{% endtab %}',
+      '{% endtabs %}\n{% updates %}\n{% update date="2026-05-25" %}\n## Faster\n{% endupdate %}\n{% endupdates %}',
+    ].join('\n')
+    assert.deepEqual(outline(blockSymbols(text)), [
+      'Tabs',
+      '  Linux',
+      '    Stepper',
+      '      Unpack',
+      '      Step 2',
+      '  Tab 2',
+      'Updates',
+      '  2026-05-25',
+    ])
+  })
+})

@@ -1,0 +1,204 @@
+import assert from 'node:assert/strict'
+import { checkText, type TextScope } from '../../../../src/core/checks/checkText.ts'
+import { dialectTags } from '../../../../src/core/dialect/dialectTags.ts'
+import { SpaceBody } from '../../../../src/core/docs/spaceBody.ts'
+import type { Completion } from '../../../../src/core/language/completion.ts'
+import { completions } from '../../../../src/core/language/completions.ts'
+import { SpacePages, type PageEntry } from '../../../../src/core/pages/pageIndex.ts'
+
+const pages = new SpacePages([
+  { id: 'home', type: 'document', title: 'Home', path: '', icon: 'house' },
+  { id: 'install', type: 'document', title: 'Install', path: 'guides/install' },
+])
+
+function scope(): TextScope {
+  const page = pages.byId('home')
+  assert.ok(page)
+  const anchorsOf = ({ id }: PageEntry) => (id === 'install' ? new Set(['linux', 'mac']) : undefined)
+  const file = { id: 'f1', name: 'plan.png', contentType: 'image/png', downloadURL: 'https://x/plan.png', size: 1 }
+  const body = new SpaceBody({
+    server: 's',
+    space: 'sp',
+    title: 'Handbook',
+    pages,
+    files: new Map([[file.id, file]]),
+    anchorsOf,
+    tags: new Map([
+      ['beta', { slug: 'beta', label: 'Beta' }],
+      ['new', { slug: 'new', label: 'New' }],
+    ]),
+    specs: new Map([['pets', { slug: 'pets' }]]),
+    variables: new Map([['support', 'help@example.com']]),
+    includes: new Map([['.gitbook/includes/a.md', { id: '.gitbook/includes/a.md', title: 'a' }]]),
+  })
+  return { page, body }
+}
+
+/** What is offered where the text has a `|`, and the text without it. */
+function at(marked: string): { text: string; items: readonly Completion[] } {
+  const offset = marked.indexOf('|')
+  assert.notEqual(offset, -1)
+  const text = marked.slice(0, offset) + marked.slice(offset + 1)
+  return { text, items: completions(text, offset, scope()).items }
+}
+
+function labels(marked: string): string[] {
+  return at(marked)
+    .items.toSorted((one, other) => one.rank - other.rank)
+    .map(({ label }) => label)
+}
+
+/** The text after a suggestion is taken, with the first choice and the default of every stop. */
+function accepted(marked: string, label: string): string {
+  const { text, items } = at(marked)
+  const item = items.find((each) => each.label === label)
+  assert.ok(item, `${label} among ${items.map((each) => each.label).join(', ')}`)
+  const insert = item.isSnippet === true ? filled(item.insert) : item.insert
+  return text.slice(0, item.span.start) + insert + text.slice(item.span.end)
+}
+
+function filled(snippet: string): string {
+  return snippet
+    .replace(/\$\{\d+\|([^,|]*)[^|]*\|\}/g, '$1')
+    .replace('$CURRENT_YEAR-$CURRENT_MONTH-$CURRENT_DATE', '2026-05-25')
+    .replace(/\$\{\d+:([^}]*)\}/g, '$1')
+    .replace(/\$\{\d+\/[^}]*\}|\$\d+/g, '')
+}
+
+describe('Suggestions', () => {
+  for (const marked of [
+    'Words | alone',
+    '```\n{% hi|\n```',
+    '`{% hi|`',
+    '<!-- {% hi| -->',
+    '\\{% hi|',
+    '{% hint style="info" %} |',
+    '[words](|',
+    '{% unknown at|',
+    '<b |',
+    '{% hint style="info%}|',
+    '{% code title="|',
+  ]) {
+    it(`are none in ${JSON.stringify(marked)}`, () => assert.deepEqual(labels(marked), []))
+  }
+
+  it('write a whole block for the beginning of its name, over the brace that the editor closed', () => {
+    const block = '{% hint style="info" %}\n\n{% endhint %}'
+    for (const marked of ['{% hi|', '{%hi|', '{% hi|}', '{% hi| %}', 'Before.\n\n{%|']) {
+      assert.equal(accepted(marked, 'hint').replace('Before.\n\n', ''), block, marked)
+    }
+  })
+
+  it('change the name alone where attributes stand behind it', () => {
+    assert.equal(accepted('{% hi| style="info" %}\n{% endhint %}', 'hint'), '{% hint style="info" %}\n{% endhint %}')
+  })
+
+  it('leave out an end that is there already', () => {
+    assert.equal(accepted('{% hi|\nWords.\n{% endhint %}', 'hint'), '{% hint style="info" %}\nWords.\n{% endhint %}')
+  })
+
+  for (const tag of dialectTags.filter(({ parent }) => parent === undefined)) {
+    it(`write a block “${tag.name}” whose tags stand as they should`, () => {
+      const text = accepted('{% |', tag.name)
+      const allowed = new Set(['wrong-value', 'content-ref-mismatch'])
+      const broken = checkText(text).filter(({ rule }) => !allowed.has(rule))
+      assert.deepEqual(broken, [], text)
+    })
+  }
+
+  it('offer the ends of the blocks around, the innermost first', () => {
+    const text = '{% tabs %}\n{% tab title="a" %}\n{% hint style="info" %}\n{% |'
+    assert.deepEqual(labels(text).slice(0, 3), ['endhint', 'endtab', 'endtabs'])
+    assert.equal(accepted('{% if true %}\n{% end|', 'endif'), '{% if true %}\n{% endif %}')
+  })
+
+  it('offer only what fits: tabs in tabs, no tab elsewhere', () => {
+    assert.deepEqual(labels('{% tabs %}\n{% |'), ['tab', 'endtabs'])
+    assert.ok(!labels('{% |').includes('tab'))
+    assert.ok(!labels('{% hint style="info" %}\n{% |').includes('tabs'))
+    assert.ok(labels('{% hint style="info" %}\n{% endhint %}\n{% |').includes('tabs'))
+  })
+
+  it('offer the attributes that are not there yet, those that are needed first', () => {
+    assert.deepEqual(labels('{% code | title="a" %}'), [
+      'overflow',
+      'lineNumbers',
+      'fullWidth',
+      'expandable',
+      'collapsedLineCount',
+    ])
+    assert.deepEqual(labels('{% hint |'), ['style', 'icon'])
+    assert.equal(accepted('{% hint st| %}', 'style'), '{% hint style="info" %}')
+    assert.ok(labels('<table data-|').includes('data-card-size'))
+  })
+
+  const values: readonly (readonly [string, readonly string[]])[] = [
+    ['{% hint style="|', ['info', 'success', 'warning', 'danger']],
+    ["{% hint icon='gear' style='w|' %}", ['info', 'success', 'warning', 'danger']],
+    ['{% code lineNumbers="|" %}', ['true', 'false']],
+    ['{% openapi-operation spec="|" path="/" %}', ['pets']],
+    ['{% openapi-operation spec="pets" method="|', ['get', 'post', 'put', 'delete', 'patch']],
+    ['{% update date="2026-05-25" tags="|', ['beta', 'new']],
+    ['{% update tags="beta, |" %}', ['new']],
+    ['{% tab title="a" icon="|', ['house']],
+    ['{% content-ref url="|', ['Install']],
+    ['{% file src="|" %}', ['plan.png']],
+    ['<a href="|">', ['Install', 'plan.png']],
+    ['<img alt="a" src="|', ['plan.png']],
+    [
+      '<th data-type="ch|">',
+      ['text', 'number', 'checkbox', 'select', 'rating', 'users', 'files', 'content-ref', 'image'],
+    ],
+    ['{% content-ref url="https://|', []],
+    ['{% content-ref url="/pages/install#|" %}', ['#linux', '#mac']],
+    ['# Top\n\n## Own heading\n\n<a href="#|">', ['#own-heading']],
+    ['<a href="/pages/none#|">', []],
+    ['{% include "|', ['a']],
+    ['{% if |', ['space.vars.support', 'visitor.claims']],
+    [
+      '---\nvars:\n  plan: pro\n---\n<code class="expression">|',
+      ['space.vars.support', 'page.vars.plan', 'visitor.claims'],
+    ],
+    ['---\nhidden: |\n---\n', ['true', 'false']],
+    ['---\nlayout:\n  width: |\n---\n', ['default', 'wide']],
+    ['---\ntags:\n  - |\n---\n', ['beta', 'new']],
+    ['---\nlayout:\n  cover:\n    visible: true\n    |\n---\n', ['size', 'mask']],
+    ['---\ndescription: |\n---\n', []],
+    ['---\ndescription: a\n---|', []],
+  ]
+  for (const [marked, expected] of values) {
+    it(`for ${JSON.stringify(marked)} are ${expected.join(', ') || 'none'}`, () =>
+      assert.deepEqual(labels(marked), expected))
+  }
+
+  it('write identifiers of pages, and only the name at the cursor of a list', () => {
+    assert.equal(accepted('{% content-ref url="ins|" %}', 'Install'), '{% content-ref url="/pages/install" %}')
+    assert.equal(accepted('{% update tags="beta, n|" %}', 'new'), '{% update tags="beta, new" %}')
+    assert.equal(accepted('{% include |', 'a'), '{% include ".gitbook/includes/a.md"')
+  })
+
+  it('offer keys of the front matter that are not there yet, with the form of their value', () => {
+    const keys = labels('---\nicon: gear\nh|\n---\n')
+    assert.ok(keys.includes('hidden') && !keys.includes('icon'))
+    assert.equal(accepted('---\nh|\n---\n', 'hidden'), '---\nhidden: true\n---\n')
+    assert.equal(accepted('---\nlay|\n---\n', 'layout'), '---\nlayout:\n  \n---\n')
+  })
+
+  it('hold the page that is typed among 10,000', () => {
+    const many = new SpacePages(
+      Array.from({ length: 10_000 }, (_, index) => ({
+        id: `p${index}`,
+        type: 'document' as const,
+        title: `Page ${index}`,
+        path: `p/${index}`,
+      })),
+    )
+    const body = new SpaceBody({ server: 's', space: 'sp', title: 'Handbook', pages: many, files: undefined })
+    const page = many.byId('p0')
+    assert.ok(page)
+    const text = '{% content-ref url="Page 9876'
+    const { items, isIncomplete } = completions(text, text.length, { page, body })
+    assert.equal(items[0]?.label, 'Page 9876')
+    assert.ok(isIncomplete && items.length <= 300)
+  })
+})

@@ -1,0 +1,56 @@
+import assert from 'node:assert/strict'
+import { hover } from '../../../../src/core/language/hover.ts'
+import { SpaceBody } from '../../../../src/core/docs/spaceBody.ts'
+import { SpacePages } from '../../../../src/core/pages/pageIndex.ts'
+
+const pages = new SpacePages([{ id: 'home', type: 'document', title: 'Home', path: '' }])
+const variables = new Map([['support', 'help@example.com']])
+const body = new SpaceBody({ server: 's', space: 'sp', title: 'Handbook', pages, files: undefined, variables })
+
+/** What is explained where the text has a `|`: the words it is about, and the first two paragraphs. */
+function explained(marked: string): string | undefined {
+  const offset = marked.indexOf('|')
+  const text = marked.slice(0, offset) + marked.slice(offset + 1)
+  const [page] = pages.entries
+  assert.ok(page)
+  const found = hover(text, offset, { page, body })
+  return found && [text.slice(found.span.start, found.span.end), ...found.paragraphs.slice(0, 2)].join(' / ')
+}
+
+describe('An explanation', () => {
+  for (const marked of [
+    'Wor|ds',
+    '`{% hi|nt %}`',
+    '{% un|known %}',
+    '\\{% hi|nt style="info" %}',
+    '{% hint st|yel="info" %}',
+    '---\nunkn|own: a\n---\n',
+    '---\nhidden: tr|ue\n---\n',
+    '<code class="expression">space.vars.mis|sing</code>',
+  ]) {
+    it(`is not given in ${JSON.stringify(marked)}`, () => assert.equal(explained(marked), undefined))
+  }
+
+  const cases: readonly (readonly [string, string])[] = [
+    ['{% hi|nt style="info" %}', 'hint / **Hint** / A callout that stands out from the text.'],
+    ['{% endhi|nt %}', 'endhint / **Hint** / A callout that stands out from the text.'],
+    ['{% hint st|yle="info" %}', 'style / `style` / What kind of callout it is.'],
+    ['{% hint style="in|fo" %}', 'info / `style="info"` / General information, in blue.'],
+    ['{% hint style="in|f" %}', 'style / `style` / What kind of callout it is.'],
+    ['---\nlayout:\n  wid|th: wide\n---\n', 'width / `layout.width` / How wide the page is.'],
+    ['{% if space.vars.sup|port %}', 'space.vars.support / `space.vars.support` = `help@example.com`'],
+    [
+      '---\nvars:\n  plan: pro\n---\n<code class="expression">page.vars.pl|an</code>',
+      'page.vars.plan / `page.vars.plan` = `pro`',
+    ],
+  ]
+  for (const [marked, expected] of cases) {
+    it(`for ${JSON.stringify(marked)} is ${expected}`, () => assert.equal(explained(marked), expected))
+  }
+
+  it('lists the attributes of a tag, and leads to the page about it', () => {
+    const found = hover('{% hint style="info" %}', 5)
+    assert.match(found?.paragraphs[2] ?? '', /^- `style`\*: .+\n- `icon`: /)
+    assert.equal(found?.page, 'hint')
+  })
+})
