@@ -16,6 +16,7 @@ export async function l10nBundle(): Promise<string> {
     'src/{client,features}/**/*.ts',
     'src/core/changeRequests/*.ts',
     'src/core/openApi/specProblemMessages.ts',
+    'src/core/checks/problemMessages.ts',
   ]
   const files = globSync(withWords, { cwd: projectRoot }).sort()
   const sources = files.map((file) => readFileSync(join(projectRoot, file), 'utf8'))

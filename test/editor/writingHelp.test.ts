@@ -76,4 +76,50 @@ describe('Help with writing a page of a change request', function () {
     await write(`{% content-ref url="/pages/${await space.id('Install')}#`)
     assert.ok((await suggested()).includes('#linux'))
   })
+
+  describe('shows problems while it is written', () => {
+    const rules = (): unknown[] => vscode.languages.getDiagnostics(document.uri).map(({ code }) => code)
+
+    async function actions(title: RegExp): Promise<vscode.CodeAction | undefined> {
+      const whole = new vscode.Range(0, 0, document.lineCount, 0)
+      const offered = await vscode.commands.executeCommand<vscode.CodeAction[]>(
+        'vscode.executeCodeActionProvider',
+        document.uri,
+        whole,
+      )
+      return offered.find((action) => title.test(action.title))
+    }
+
+    it('and none of the dialect when it is switched off', async () => {
+      await write('{% hnit style="info" %}')
+      await eventually(() => assert.deepEqual(rules(), ['unknown-tag']))
+      await vscode.workspace.getConfiguration('galley').update('help', false, vscode.ConfigurationTarget.Global)
+      await eventually(() => assert.deepEqual(rules(), []))
+    })
+
+    it('and mends three of them by quick fixes', async () => {
+      await write('{% hint styel="info" %}\nWords.\n{% endhnit %}\n\nWords {% embed url=”https://example.com” %}')
+      await eventually(() => assert.ok(rules().includes('unknown-attribute')))
+      for (const title of [/“style”/, /“endhint”/, /straight quotes/, /own line/]) {
+        const found = await actions(title)
+        assert.ok(found?.edit, String(title))
+        await vscode.workspace.applyEdit(found.edit)
+      }
+      assert.equal(
+        body(),
+        '{% hint style="info" %}\nWords.\n{% endhint %}\n\nWords\n\n{% embed url="https://example.com" %}',
+      )
+      await eventually(() => assert.deepEqual(rules(), []))
+    })
+
+    it('and mends all that is sure at once', async () => {
+      await write('{% hnit style="warnig" %}\nWords.\n{% endhnit %}')
+      await eventually(() => assert.ok(rules().includes('unknown-tag')))
+      // What a misspelt block holds is checked once its name is right.
+      await eventually(async () => {
+        await vscode.commands.executeCommand('editor.action.fixAll')
+        assert.equal(body(), '{% hint style="warning" %}\nWords.\n{% endhint %}')
+      })
+    })
+  })
 })

@@ -1,16 +1,16 @@
 import {
-  CompletionItem,
   CompletionItemKind,
   CompletionList,
-  MarkdownString,
   Range,
   SnippetString,
+  type CompletionItem,
   type CompletionItemProvider,
   type Position,
   type TextDocument,
 } from 'vscode'
 import type { Completion, CompletionKind } from '../../../core/language/completion.ts'
 import { literalText } from '../../../core/pages/literalText.ts'
+import { literalCompletion, plainMarkdown } from '../../shared/shownText.ts'
 import type { TextScopes } from './textScopes.ts'
 
 /** Characters after which something of the dialect may be written. */
@@ -60,13 +60,14 @@ export class DialectCompletions implements CompletionItemProvider {
 
 function itemOf(completion: Completion, document: TextDocument): CompletionItem {
   const { label, description, doc, insert, isSnippet, span, filter, rank, kind, asksNext } = completion
-  const shown = description === undefined ? literalText(label) : { label: literalText(label), description }
-  const item = new CompletionItem(shown, kinds[kind])
+  const item = literalCompletion(label, description ?? '', kinds[kind])
   item.insertText = isSnippet === true ? new SnippetString(insert) : insert
   item.range = new Range(document.positionAt(span.start), document.positionAt(span.end))
   item.filterText = filter ?? label
   item.sortText = String(rank + 1000).padStart(6, '0')
-  if (doc !== undefined) item.documentation = new MarkdownString(doc)
+  // What somebody else wrote about a page is shown as it is written.
+  const isOurs = kind !== 'page' && kind !== 'group'
+  if (doc !== undefined) item.documentation = isOurs ? plainMarkdown(doc) : literalText(doc)
   if (asksNext === true) item.command = { command: 'editor.action.triggerSuggest', title: '' }
   return item
 }

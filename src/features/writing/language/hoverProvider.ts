@@ -1,4 +1,5 @@
-import { Hover, l10n, MarkdownString, type HoverProvider, type Position, type TextDocument } from 'vscode'
+import { Hover, l10n, type HoverProvider, type Position, type TextDocument } from 'vscode'
+import { plainMarkdown } from '../../shared/shownText.ts'
 import { rangeOf } from './structureProviders.ts'
 import type { TextScopes } from './textScopes.ts'
 
@@ -22,9 +23,8 @@ export class DialectHovers implements HoverProvider {
     ])
     const found = hover(document.getText(), document.offsetAt(position), scope)
     if (found === undefined) return undefined
-    const words = new MarkdownString(found.paragraphs.join('\n\n'))
-    if (found.page !== undefined)
-      words.appendMarkdown(`\n\n[${l10n.t('More about this block')}](${documentation}${found.page})`)
+    const more = found.page === undefined ? [] : [`[${l10n.t('More about this block')}](${documentation}${found.page})`]
+    const words = plainMarkdown([...found.paragraphs, ...more].join('\n\n'))
     return new Hover(words, rangeOf(found.span, document))
   }
 }

@@ -5,6 +5,7 @@ import { settings } from '../../shared/ids.ts'
 import type { Log } from '../../shared/log.ts'
 import { readSetting } from '../../shared/settings.ts'
 import { completionTriggers, DialectCompletions } from './completionProvider.ts'
+import { DialectProblems } from './dialectProblems.ts'
 import { DialectHovers } from './hoverProvider.ts'
 import { BlockStructure } from './structureProviders.ts'
 import { ChangeRequestScopes } from './textScopes.ts'
@@ -18,6 +19,7 @@ export function registerWritingHelp(reader: ContentReader, log: Log): Disposable
   const structure = new BlockStructure(isOn)
   return Disposable.from(
     languages.registerCompletionItemProvider(documents, new DialectCompletions(scopes, isOn), ...completionTriggers),
+    new DialectProblems({ documents, scopes, isOn, log }),
     languages.registerHoverProvider(documents, new DialectHovers(scopes, isOn)),
     languages.registerLinkedEditingRangeProvider(documents, structure),
     languages.registerFoldingRangeProvider(documents, structure),

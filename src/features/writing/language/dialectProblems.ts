@@ -1,0 +1,165 @@
+import {
+  CodeAction,
+  CodeActionKind,
+  Diagnostic,
+  DiagnosticSeverity,
+  Disposable,
+  l10n,
+  languages,
+  workspace,
+  type CodeActionContext,
+  type CodeActionProvider,
+  type DocumentSelector,
+  type Range,
+  type TextDocument,
+} from 'vscode'
+import type { DocsProblem, ProblemFix, ProblemSeverity, RuleId } from '../../../core/checks/docsProblem.ts'
+import { editOf } from '../editing/problemActions.ts'
+import type { Log } from '../../shared/log.ts'
+import { settings } from '../../shared/ids.ts'
+import { onSettingsChanged } from '../../shared/settings.ts'
+import { rangeOf } from './structureProviders.ts'
+import type { TextScopes } from './textScopes.ts'
+
+/** Milliseconds without typing after which a text is looked at again. */
+const pause = 300
+const fixAll = CodeActionKind.SourceFixAll.append('galley')
+
+/** What the check before a push tells already, in its own words and as a loss. */
+const toldBeforePush: ReadonlySet<RuleId> = new Set<RuleId>([
+  'dead-link',
+  'dead-file',
+  'broken-mark',
+  'front-matter',
+  'unclosed-tag',
+  'duplicate-anchor',
+])
+
+const severities: Readonly<Record<ProblemSeverity, DiagnosticSeverity>> = {
+  error: DiagnosticSeverity.Error,
+  warning: DiagnosticSeverity.Warning,
+  hint: DiagnosticSeverity.Hint,
+}
+
+/** What {@link DialectProblems} needs. */
+export interface DialectProblemsParts {
+  readonly documents: DocumentSelector
+  readonly scopes: TextScopes
+  readonly isOn: () => boolean
+  readonly log: Log
+}
+
+/** Shows what is wrong with the blocks of a text while it is written, and mends it. */
+export class DialectProblems implements CodeActionProvider, Disposable {
+  readonly #parts: DialectProblemsParts
+  readonly #shown = languages.createDiagnosticCollection('galley.dialect')
+  readonly #timers = new Map<TextDocument, NodeJS.Timeout>()
+  readonly #subscriptions: Disposable
+
+  constructor(parts: DialectProblemsParts) {
+    this.#parts = parts
+    this.#subscriptions = Disposable.from(
+      this.#shown,
+      languages.registerCodeActionsProvider(parts.documents, this, {
+        providedCodeActionKinds: [CodeActionKind.QuickFix, fixAll],
+      }),
+      workspace.onDidOpenTextDocument((document) => this.#checkSoon(document, 0)),
+      workspace.onDidChangeTextDocument(({ document }) => this.#checkSoon(document, pause)),
+      workspace.onDidCloseTextDocument((document) => this.#forget(document)),
+      onSettingsChanged([settings.help], () => this.#checkAll()),
+    )
+    this.#checkAll()
+  }
+
+  async provideCodeActions(document: TextDocument, range: Range, context: CodeActionContext): Promise<CodeAction[]> {
+    if (!this.#parts.isOn()) return []
+    const problems = await this.#find(document)
+    if (context.only && fixAll.intersects(context.only)) return await fixAllActions(document, problems)
+    const { fixTitle } = await import('../../../core/checks/problemMessages.ts')
+    const here = problems.filter((problem) => range.intersection(rangeOf(problem, document)))
+    const diagnostics = await this.#diagnostics(here, document)
+    return here.flatMap(({ fixes }, index) =>
+      fixes.map((fix) => fixAction(fix, { title: fixTitle(fix, l10n.t), document, diagnostic: diagnostics[index] })),
+    )
+  }
+
+  dispose(): void {
+    for (const timer of this.#timers.values()) clearTimeout(timer)
+    this.#subscriptions.dispose()
+  }
+
+  #checkAll(): void {
+    for (const document of workspace.textDocuments) this.#checkSoon(document, 0)
+  }
+
+  #checkSoon(document: TextDocument, delay: number): void {
+    if (languages.match(this.#parts.documents, document) === 0) return
+    clearTimeout(this.#timers.get(document))
+    const check = (): void => {
+      this.#timers.delete(document)
+      this.#check(document).catch((error: unknown) => this.#parts.log.error('A text could not be checked.', error))
+    }
+    this.#timers.set(document, setTimeout(check, delay))
+  }
+
+  async #check(document: TextDocument): Promise<void> {
+    const { version } = document
+    const problems = this.#parts.isOn() ? await this.#find(document) : []
+    const diagnostics = await this.#diagnostics(problems, document)
+    if (!document.isClosed && document.version === version) this.#shown.set(document.uri, diagnostics)
+  }
+
+  async #find(document: TextDocument): Promise<readonly DocsProblem[]> {
+    const [{ checkText }, scope] = await Promise.all([
+      import('../../../core/checks/checkText.ts'),
+      this.#parts.scopes.scope(document),
+    ])
+    return checkText(document.getText(), scope).filter(({ rule }) => !toldBeforePush.has(rule))
+  }
+
+  async #diagnostics(problems: readonly DocsProblem[], document: TextDocument): Promise<Diagnostic[]> {
+    const { problemMessage } = await import('../../../core/checks/problemMessages.ts')
+    return problems.map((problem) => {
+      const { rule, severity } = problem
+      const diagnostic = new Diagnostic(
+        rangeOf(problem, document),
+        problemMessage(problem, l10n.t),
+        severities[severity],
+      )
+      diagnostic.source = 'Galley'
+      diagnostic.code = rule
+      return diagnostic
+    })
+  }
+
+  #forget(document: TextDocument): void {
+    clearTimeout(this.#timers.get(document))
+    this.#timers.delete(document)
+    this.#shown.delete(document.uri)
+  }
+}
+
+function fixAction(
+  { edits, safe }: ProblemFix,
+  { title, document, diagnostic }: { title: string; document: TextDocument; diagnostic: Diagnostic | undefined },
+): CodeAction {
+  const action = new CodeAction(title, CodeActionKind.QuickFix)
+  action.edit = editOf(document, edits)
+  action.isPreferred = safe
+  if (diagnostic) action.diagnostics = [diagnostic]
+  return action
+}
+
+/** Everything that is sure at once, for the editor's *Fix All* and for fixing on save. */
+async function fixAllActions(document: TextDocument, problems: readonly DocsProblem[]): Promise<CodeAction[]> {
+  const [{ safeEdits }, { minimalEdits }] = await Promise.all([
+    import('../../../core/checks/safeEdits.ts'),
+    import('../../../core/drafts/minimalEdits.ts'),
+  ])
+  const text = document.getText()
+  const edits = minimalEdits(text, safeEdits(text, problems))
+  if (edits.length === 0) return []
+  const action = new CodeAction(l10n.t('Fix all problems that Galley is sure about'), fixAll)
+  action.edit = editOf(document, edits)
+  return [action]
+}
