@@ -133,6 +133,7 @@ function startServices(context: ExtensionContext) {
   )
   const accounts = registerAccounts(host, { context, output, sandbox, now })
   const { connections } = accounts
+  const writes = new ChangeRequestWrites()
   const services = {
     context,
     output,
@@ -143,14 +144,14 @@ function startServices(context: ExtensionContext) {
     connections,
     keys: new ContextKeys(host.log),
     scheduler: new RefreshScheduler({ random: Math.random, log: host.log }),
-    writes: new ChangeRequestWrites(),
-    working: new RememberedChangeRequest(connections, context.workspaceState),
+    writes,
+    working: new RememberedChangeRequest(connections, writes, context.workspaceState),
     reader: new ContentReader(connections),
     changes: new FamilyChanges(),
     objects: new ObjectDocuments(connections),
     book: lazyCatalog(),
   }
-  const { scheduler, writes, changes, objects } = services
+  const { scheduler, changes, objects } = services
   host.subscriptions.push(output, sandbox, scheduler, writes, changes, objects)
   return services
 }

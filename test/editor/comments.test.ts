@@ -7,7 +7,8 @@ import { ContentReader } from '../../src/features/shared/contentReader.ts'
 import { commands } from '../../src/features/shared/commandIds.ts'
 import { FakeAnswers } from '../support/editor/fakeAnswers.ts'
 import { eventually } from '../support/eventually.ts'
-import { galley } from '../support/editor/galley.ts'
+import { galley, nodeAt, treeText } from '../support/editor/galley.ts'
+import { requestsText } from '../support/editor/requestsText.ts'
 import { Talk, talkedMarkdown } from '../support/editor/talk.ts'
 
 describe('Comments', function () {
@@ -89,6 +90,29 @@ describe('Comments', function () {
     } finally {
       talk.connection = await talk.signIn('admin')
     }
+  })
+
+  it('are counted beside their change request and their space as soon as they are written', async () => {
+    await talk.open()
+    const { changeRequests, comments, docs } = await galley()
+    const [organization = ''] = (await treeText(1)).split('\n')
+    const rowOf = async (...way: string[]): Promise<string> =>
+      String(docs.tree.getTreeItem(await nodeAt(organization, 'Talk', ...way)).description)
+    const title = `#${talk.number} Talk ${talk.number}`
+    assert.equal(await rowOf('Change Requests', title), 'draft')
+    await talk.begin(6, 'Counted')
+    await eventually(async () => assert.equal(await rowOf('Change Requests', title), 'draft · open comments: 1'))
+    assert.match(await requestsText(changeRequests.desk.tree, 2), new RegExp(`${title} \\[.*1 comment\\b`))
+    const counts = async (count: number): Promise<void> => {
+      await eventually(async () => assert.match(await rowOf(), new RegExp(`open comments: ${count}$`)))
+    }
+    const discussion = comments.discussions.at({ server: 'talk', space: talk.space })
+    const surface = { align: () => Promise.resolve(), targetOn: () => undefined }
+    await discussion.send(discussion.compose({ body: 'About the space', target: {} }), surface)
+    await counts(1)
+    await talk.connection.client.postCommentInSpace({ spaceId: talk.space, body: { body: { markdown: 'Elsewhere' } } })
+    docs.tree.refresh(await nodeAt(organization, 'Talk'))
+    await counts(2)
   })
 
   it('are edited, reacted to and deleted', async () => {

@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict'
 import * as vscode from 'vscode'
+import { parseChangeRequestUri } from '../../src/core/uris/uris.ts'
+import { ChangeRequestWrites, type WrittenRef } from '../../src/features/shared/changeRequestWrites.ts'
 import { editInChangeRequestHandlers } from '../../src/features/writing/editing/editInChangeRequest.ts'
 import { registerCommands, type CommandHost } from '../../src/features/shared/commands.ts'
 import type { editingCommandTable } from '../../src/features/writing/editing/editingCommandTable.ts'
@@ -25,6 +27,7 @@ describe('Edit in a change request', function () {
   let space: WrittenSpace
   let answers: FakeAnswers
   let edit: () => Promise<unknown>
+  const outdated: WrittenRef[] = []
 
   before(async () => {
     space = await WrittenSpace.open('Handbook of beginning')
@@ -34,7 +37,9 @@ describe('Edit in a change request', function () {
     await space.merge()
     const { connections } = (await galley()).accounts
     const host: CommandHost = { subscriptions: [], handlers: new Map(), log: silentLog }
-    const working = new RememberedChangeRequest(connections, memento())
+    const writes = new ChangeRequestWrites()
+    writes.onDidOutdateLists((place) => outdated.push(place))
+    const working = new RememberedChangeRequest(connections, writes, memento())
     registerCommands<Pick<typeof editingCommandTable, 'editInChangeRequest'>>(
       host,
       editInChangeRequestHandlers({ reader: new ContentReader(connections), working }),
@@ -66,6 +71,14 @@ describe('Edit in a change request', function () {
     answers.type.push('Better words')
     await edit()
     assertOpen()
+    const {
+      server,
+      space: spaceId,
+      changeRequest,
+    } = parseChangeRequestUri(
+      vscode.window.activeTextEditor?.document.uri ?? { scheme: '', authority: '', path: '', query: '' },
+    ) ?? { server: '', space: '' }
+    assert.deepEqual(outdated, [{ server, space: spaceId, changeRequest }])
   })
 
   it('offers first the one that was worked in last in that space', async () => {

@@ -21,6 +21,7 @@ import {
   openSandboxOrganization,
   organizationTitle,
 } from '../support/editor/sandboxOrganization.ts'
+import { ChangeRequestWrites } from '../../src/features/shared/changeRequestWrites.ts'
 import { RememberedChangeRequest } from '../../src/features/shared/workingChangeRequest.ts'
 import { MemoryMemento } from '../support/editor/storage.ts'
 import { eventually } from '../support/eventually.ts'
@@ -117,7 +118,7 @@ describe('Somebody who may only read', function () {
     const organizationId = (await connection.client.listOrganizationsForAuthenticatedUser({})).items[0]?.id ?? ''
     const [space] = (await connection.client.listSpacesInOrganizationById({ organizationId })).items
     assert.ok(space)
-    const working = new RememberedChangeRequest(accounts.connections, new MemoryMemento())
+    const working = new RememberedChangeRequest(accounts.connections, new ChangeRequestWrites(), new MemoryMemento())
     await assert.rejects(
       working.choose({ server: connection.server.id, space: space.id }, { ask: true }),
       /Editing in “.*” needs the role editor; yours is reader/,

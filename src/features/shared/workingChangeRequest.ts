@@ -3,6 +3,7 @@ import { isApiError } from '../../client/errors/apiError.ts'
 import type { ChangeRequest } from '../../contract/changeRequests.ts'
 import { displayTitle } from '../../core/pages/displayTitle.ts'
 import { askSubject } from './askSubject.ts'
+import type { ChangeRequestWrites } from './changeRequestWrites.ts'
 import type { Connection, Connections } from './connection.ts'
 import { requireEditRight } from './requireEditRight.ts'
 import { ExplainedError } from './explainedError.ts'
@@ -38,10 +39,12 @@ interface Row extends QuickPickItem {
 /** Remembers per window's workspace and space; asks with a quick pick, and for a subject where one is to be made. */
 export class RememberedChangeRequest implements WorkingChangeRequest {
   readonly #connections: Connections
+  readonly #writes: Pick<ChangeRequestWrites, 'outdateLists'>
   readonly #state: Memento
 
-  constructor(connections: Connections, state: Memento) {
+  constructor(connections: Connections, writes: Pick<ChangeRequestWrites, 'outdateLists'>, state: Memento) {
     this.#connections = connections
+    this.#writes = writes
     this.#state = state
   }
 
@@ -53,13 +56,23 @@ export class RememberedChangeRequest implements WorkingChangeRequest {
     requireEditRight((await connection.cache.get('getSpaceById', { spaceId: ref.space })).value)
     const remembered = await this.#remembered(ref, connection)
     if (remembered && !options.ask) return remembered
-    const chosen = await ask(connection, ref.space, remembered)
+    const picked = await ask(connection, ref.space, remembered)
+    const chosen = picked === 'new' ? await this.#create(connection, ref) : picked
     if (chosen) await this.remember(ref, chosen.id)
     return chosen
   }
 
   async remember(ref: WritableSpace, changeRequest: string): Promise<void> {
     await this.#state.update(keyOf(ref), changeRequest)
+  }
+
+  async #create({ client }: Connection, place: WritableSpace): Promise<ChangeRequest | undefined> {
+    const subject = await askSubject(l10n.t('New change request'))
+    if (subject === undefined) return undefined
+    const body = subject === '' ? {} : { subject }
+    const created = await client.createChangeRequest({ spaceId: place.space, body })
+    this.#writes.outdateLists({ server: place.server, space: place.space, changeRequest: created.id })
+    return created
   }
 
   /** The remembered one as it is now; undefined where it is merged, archived or gone. */
@@ -85,7 +98,7 @@ async function ask(
   connection: Connection,
   spaceId: string,
   remembered: ChangeRequest | undefined,
-): Promise<ChangeRequest | undefined> {
+): Promise<ChangeRequest | 'new' | undefined> {
   const create: Row = { label: l10n.t('New change request…'), iconPath: new ThemeIcon('add'), alwaysShow: true }
   const reading = mine(connection, spaceId).then((requests) => [
     ...requests.toSorted((a, b) => Number(b.id === remembered?.id) - Number(a.id === remembered?.id)).map(rowOf),
@@ -97,7 +110,7 @@ async function ask(
     matchOnDescription: true,
   })
   if (!picked) return undefined
-  return picked.request ?? (await createOne(connection, spaceId))
+  return picked.request ?? 'new'
 }
 
 /** The open ones and drafts of the person, open ones first. */
@@ -118,10 +131,4 @@ function rowOf(request: ChangeRequest): Row {
   const subject = displayTitle(request.subject, l10n.t('No subject'))
   const description = request.status === 'draft' ? l10n.t('draft') : ''
   return { label: `#${request.number} ${subject}`, description, iconPath: new ThemeIcon('git-pull-request'), request }
-}
-
-async function createOne({ client }: Connection, spaceId: string): Promise<ChangeRequest | undefined> {
-  const subject = await askSubject(l10n.t('New change request'))
-  if (subject === undefined) return undefined
-  return await client.createChangeRequest({ spaceId, body: subject === '' ? {} : { subject } })
 }

@@ -45,8 +45,8 @@ export abstract class DocsNode {
   }
 
   protected readOptions(): ReadOptions {
-    const ids = [this.id]
-    for (let node = this.parent; node; node = node.parent) ids.push(node.id)
-    return this.scope.readOptions(ids)
+    const above = []
+    for (let node = this.parent; node; node = node.parent) above.push(node.id)
+    return this.scope.readOptions(this.id, above)
   }
 }

@@ -28,6 +28,7 @@ export class DocsScope {
   readonly branches: ScopeOptions['branches']
   readonly #now: () => number
   readonly #refreshed = new Map<string, number>()
+  readonly #refreshedLists = new Map<string, number>()
   readonly #pages = new Map<string, number>()
   #allRefreshed = -Infinity
 
@@ -45,15 +46,20 @@ export class DocsScope {
     this.#refreshed.set(id, this.#now())
   }
 
+  /** From now on the list that this element shows has to be read anew, but not what is inside its entries. */
+  refreshList(id: string): void {
+    this.#refreshedLists.set(id, this.#now())
+  }
+
   /** From now on everything has to be read anew. */
   refreshAll(): void {
     this.#allRefreshed = this.#now()
   }
 
   /** How an element reads: from the cache, but nothing older than the last refresh of it or of what it is in. */
-  readOptions(ids: Iterable<string>): ReadOptions {
-    let since = this.#allRefreshed
-    for (const id of ids) since = Math.max(since, this.#refreshed.get(id) ?? -Infinity)
+  readOptions(own: string, above: Iterable<string>): ReadOptions {
+    let since = Math.max(this.#allRefreshed, this.#refreshedLists.get(own) ?? -Infinity)
+    for (const id of [own, ...above]) since = Math.max(since, this.#refreshed.get(id) ?? -Infinity)
     return since === -Infinity ? {} : { maxAge: Math.max(0, this.#now() - since) }
   }
 

@@ -1,7 +1,12 @@
 import { Disposable, EventEmitter, type ProviderResult, type TreeDataProvider, type TreeItem } from 'vscode'
 import { isApiError } from '../../../client/errors/apiError.ts'
 import { plainTitle } from '../../../core/pages/titles.ts'
-import { keyOf, type ChangeRequestRef, type ChangeRequestWrites } from '../../shared/changeRequestWrites.ts'
+import {
+  keyOf,
+  type ChangeRequestRef,
+  type ChangeRequestWrites,
+  type WrittenRef,
+} from '../../shared/changeRequestWrites.ts'
 import type { Connection, ConnectionState, Connections } from '../../shared/connection.ts'
 import type { ContextKeys } from '../../shared/contextKeys.ts'
 import type { FamilyChange } from '../../shared/families/familyChanges.ts'
@@ -70,6 +75,7 @@ export class DocsTreeProvider implements TreeDataProvider<DocsNode>, Disposable 
       accounts,
       parts.writes.onDidPredict((ref) => this.#showPredicted(ref)),
       parts.writes.onDidWrite((ref) => this.#refreshChangeRequest(ref)),
+      parts.writes.onDidOutdateLists((ref) => this.#refreshCounts(ref)),
       parts.changes.onDidChange((change) => this.#refreshLists(change)),
     )
   }
@@ -117,9 +123,13 @@ export class DocsTreeProvider implements TreeDataProvider<DocsNode>, Disposable 
       return this.reset()
     }
     const part = target instanceof RootNode ? undefined : target
-    if (part) this.#scope.refresh(part.id)
-    else this.#scope.refreshAll()
-    this.#fire(part)
+    if (!part) {
+      this.#scope.refreshAll()
+      return this.#fire(undefined)
+    }
+    this.#scope.refresh(part.id)
+    // What its own line says comes from the list that it stands in.
+    this.#refreshList(part.parent?.refreshTarget ?? part)
   }
 
   /** Shows one page more of the list that an element stands at the end of. */
@@ -172,16 +182,27 @@ export class DocsTreeProvider implements TreeDataProvider<DocsNode>, Disposable 
     }
   }
 
-  /** A change request that was just made is not in the tree yet: then the list of its space is read anew. */
-  #refreshChangeRequest({ server, space, changeRequest }: ChangeRequestRef): void {
+  #refreshChangeRequest({ server, changeRequest }: ChangeRequestRef): void {
     if (this.#scope?.connection.server.id !== server) return
-    const shown = [...this.#latest.values()]
-    const request = shown.filter((node) => node instanceof ChangeRequestNode && node.changeRequest.id === changeRequest)
-    const list = shown.filter((node) => node instanceof ChangeRequestsNode && node.space.id === space)
-    for (const node of request.length > 0 ? request : list) {
+    for (const node of this.#latest.values()) {
+      if (!(node instanceof ChangeRequestNode) || node.changeRequest.id !== changeRequest) continue
       this.#scope.refresh(node.id)
       this.#fire(node)
     }
+  }
+
+  /** How many change requests and comments there are is said where a space is listed, and where its requests are. */
+  #refreshCounts({ server, space }: WrittenRef): void {
+    if (this.#scope?.connection.server.id !== server) return
+    for (const node of this.#latest.values()) {
+      if (node instanceof ChangeRequestsNode && node.space.id === space) this.#scope.refreshList(node.id)
+      if (node instanceof SpaceNode && node.space.id === space) this.#refreshList(node.parent?.refreshTarget ?? node)
+    }
+  }
+
+  #refreshList(node: DocsNode): void {
+    this.#scope?.refreshList(node.id)
+    this.#fire(node instanceof RootNode ? undefined : node)
   }
 
   #refreshLists(change: FamilyChange): void {

@@ -48,7 +48,7 @@ function signaturesOf(spaces: readonly Space[]): Map<string, string> {
 /** Everything about a space that the tree shows, or that tells of news inside it. */
 function signatureOf(space: Space): string {
   const { title, emoji, revision, visibility, editMode, parent, deletedAt, updatedAt } = space
-  const { changeRequestsOpen, changeRequestsDraft, changeRequests } = space
-  const counts = [changeRequests, changeRequestsOpen, changeRequestsDraft]
+  const { changeRequestsOpen, changeRequestsDraft, changeRequests, comments } = space
+  const counts = [changeRequests, changeRequestsOpen, changeRequestsDraft, comments]
   return JSON.stringify([title, emoji, revision, visibility, editMode, parent, deletedAt, updatedAt, counts])
 }

@@ -5,7 +5,12 @@ import type { RequestedReviewer, Review } from '../../../contract/reviews.ts'
 import type { Page } from '../../../contract/revisions.ts'
 import type { Space } from '../../../contract/spaces.ts'
 import { reviewContent, type ReviewContent } from '../../../core/changeRequests/reviewPages.ts'
-import { keyOf, type ChangeRequestRef, type ChangeRequestWrites } from '../../shared/changeRequestWrites.ts'
+import {
+  keyOf,
+  type ChangeRequestRef,
+  type ChangeRequestWrites,
+  type WrittenRef,
+} from '../../shared/changeRequestWrites.ts'
 import type { Connection, Connections } from '../../shared/connection.ts'
 import { ExplainedError } from '../../shared/explainedError.ts'
 import { readListPages, wholeList } from '../../../client/listPages.ts'
@@ -105,12 +110,13 @@ export class RequestReader {
     return await content
   }
 
-  /** Forgets what was read of a change request, and every list that it may stand in. */
-  async forget({ server, space, changeRequest }: ChangeRequestRef): Promise<void> {
+  /** Forgets what was read of a change request, or of a space, and every list of change requests. */
+  async forget({ server, space, changeRequest }: WrittenRef): Promise<void> {
     const { cache } = await this.connection(server)
     cache.invalidate((name, input) => {
       if (name === 'getSpaceById') return input['spaceId'] === space
-      return name.startsWith('listChangeRequestsFor') || input['changeRequestId'] === changeRequest
+      if (name.startsWith('listChangeRequestsFor')) return true
+      return changeRequest !== undefined && input['changeRequestId'] === changeRequest
     })
   }
 

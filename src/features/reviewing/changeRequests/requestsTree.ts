@@ -73,7 +73,7 @@ export class RequestsTree implements TreeDataProvider<RequestsNode>, Disposable 
         active = parts.connections.active?.account.id
         this.#fire()
       }),
-      parts.writes.onDidWrite((ref) => {
+      parts.writes.onDidOutdateLists((ref) => {
         parts.reader.forget(ref).catch((error: unknown) => parts.log.debug('Nothing to forget.', error))
         this.#fire()
       }),

@@ -19,7 +19,12 @@ import { isApiError } from '../../../client/errors/apiError.ts'
 import { allowedActions, type ChangeRequestAction } from '../../../core/changeRequests/allowedActions.ts'
 import type { SummaryTarget } from '../../../core/changeRequests/summaryText.ts'
 import { parseReviewUri, type ReviewDocument } from '../../../core/uris/reviewUris.ts'
-import { keyOf, type ChangeRequestRef, type ChangeRequestWrites } from '../../shared/changeRequestWrites.ts'
+import {
+  keyOf,
+  type ChangeRequestRef,
+  type ChangeRequestWrites,
+  type WrittenRef,
+} from '../../shared/changeRequestWrites.ts'
 import type { Connections } from '../../shared/connection.ts'
 import { explainError } from '../../shared/explainError.ts'
 import { commands, type CommandId } from '../../shared/commandIds.ts'
@@ -65,7 +70,7 @@ export class ReviewDocuments implements FileSystemProvider, RefreshWatch, Dispos
     this.#parts = parts
     this.#descriptions = new Descriptions(parts.reader)
     this.#subscriptions = Disposable.from(
-      parts.writes.onDidWrite((ref) => this.#invalidate(ref)),
+      parts.writes.onDidOutdateLists((ref) => this.#invalidate(ref)),
       // Another person may do other things.
       parts.connections.onDidChange(() => this.#lenses.fire()),
       parts.marks.onDidChange(() => this.#lenses.fire()),
@@ -238,7 +243,7 @@ export class ReviewDocuments implements FileSystemProvider, RefreshWatch, Dispos
     })
   }
 
-  #invalidate(ref: ChangeRequestRef): void {
+  #invalidate(ref: WrittenRef): void {
     const uris = [...this.#stats].flatMap(([key, stat]) => {
       const uri = Uri.parse(key, true)
       const about = parseReviewUri(uri)

@@ -3,6 +3,7 @@ import type { Document } from '../../../contract/schemas/document.ts'
 import type { CommentScope, ThreadTarget } from '../../../core/comments/thread.ts'
 import type { AnyPageAddress } from '../../../core/uris/uris.ts'
 import type { Connection } from '../../shared/connection.ts'
+import type { ChangeRequestWrites } from '../../shared/changeRequestWrites.ts'
 import { contentRefOf, type ContentReader } from '../../shared/contentReader.ts'
 import { readListPages } from '../../../client/listPages.ts'
 
@@ -24,9 +25,11 @@ const format = 'markdown'
 /** The comments of spaces and of change requests on their servers: the same calls for both. */
 export class CommentServer {
   readonly #reader: ContentReader
+  readonly #writes: Pick<ChangeRequestWrites, 'outdateLists'>
 
-  constructor(reader: ContentReader) {
+  constructor(reader: ContentReader, writes: Pick<ChangeRequestWrites, 'outdateLists'>) {
     this.#reader = reader
+    this.#writes = writes
   }
 
   /** The identifier of the person who is signed in. */
@@ -170,16 +173,18 @@ export class CommentServer {
     return value.document
   }
 
-  /** What was read of the comments is out of date once something was written. */
+  /** What was read of the comments, and how many there are, is out of date once something was written. */
   async #write<T>(
-    { server, space, changeRequest }: CommentScope,
+    place: CommentScope,
     call: (connection: Connection, space: string, changeRequest: string | undefined) => Promise<T>,
   ): Promise<T> {
+    const { server, space, changeRequest } = place
     const connection = await this.#reader.connection(server)
     try {
       return await call(connection, space, changeRequest)
     } finally {
       connection.cache.invalidate((name) => name.startsWith('listComment'))
+      this.#writes.outdateLists(place)
     }
   }
 }

@@ -72,7 +72,7 @@ export class Comments implements Disposable {
   constructor(host: CommandHost, parts: CommentsParts) {
     this.#parts = parts
     this.#log = host.log.for('comments')
-    this.#server = new CommentServer(parts.reader)
+    this.#server = new CommentServer(parts.reader, parts.writes)
     this.discussions = new Discussions(this.#server)
     this.drafts = new CommentDrafts(parts.state, () => this.#documentThreads, parts.now)
     this.#account = parts.connections.active?.account.id
