@@ -49,6 +49,7 @@ import { translationBranches, translationFamilies } from './features/organizatio
 import { AccountStatus } from './features/platform/statusBar/accountStatus.ts'
 import { followConnection } from './features/platform/statusBar/connectionContext.ts'
 import { PageDragAndDrop } from './features/writing/structure/pageDragAndDrop.ts'
+import { EditReports } from './features/writing/structure/editReports.ts'
 import { registerStructureCommands } from './features/writing/structure/structureCommands.ts'
 import { StructureEditor } from './features/writing/structure/structureEditor.ts'
 
@@ -247,8 +248,10 @@ function startAuthoring(services: Services, docs: DocsView, views: Views) {
   const uploads = new FileUploads({ connections, writes })
   registerFileInsertion(host, uploads)
   const structure = new StructureEditor({ connections, writes })
-  registerStructureCommands(host, { editor: structure, working, selection })
-  const dragAndDrop = new PageDragAndDrop<DocsNode>({ editor: structure, working, log: output.for('structure') })
+  const log = output.for('structure')
+  const reports = new EditReports(services.keys, log)
+  registerStructureCommands(host, { editor: structure, working, reports, selection })
+  const dragAndDrop = new PageDragAndDrop<DocsNode>({ editor: structure, working, reports, log })
   const pages = new Pages({ reader, scheduler, state, log: output.for('pages') })
   const store = new DraftStore(Uri.joinPath(globalStorageUri, 'drafts').fsPath)
   const upload: FileUploads['upload'] = async (document, files) => await uploads.upload(document, files)

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import * as vscode from 'vscode'
 import { pageUri } from '../../src/core/uris/uris.ts'
 import { noFilter } from '../../src/core/comments/threadFilter.ts'
+import { FilterStatus } from '../../src/features/reviewing/comments/filterStatus.ts'
 import { chooseFilter } from '../../src/features/reviewing/comments/filterPick.ts'
 import { ContentReader } from '../../src/features/shared/contentReader.ts'
 import { commands } from '../../src/features/shared/commandIds.ts'
@@ -102,7 +103,7 @@ describe('Comments', function () {
     assert.equal(await rowOf('Change Requests', title), 'draft')
     await talk.begin(6, 'Counted')
     await eventually(async () => assert.equal(await rowOf('Change Requests', title), 'draft · open comments: 1'))
-    assert.match(await requestsText(changeRequests.desk.tree, 2), new RegExp(`${title} \\[.*1 comment\\b`))
+    assert.match(await requestsText(changeRequests.services.tree, 2), new RegExp(`${title} \\[.*1 comment\\b`))
     const counts = async (count: number): Promise<void> => {
       await eventually(async () => assert.match(await rowOf(), new RegExp(`open comments: ${count}$`)))
     }
@@ -275,6 +276,23 @@ describe('Comments', function () {
       answers.restore()
       comments.documentThreads.filter = noFilter
       comments.documentThreads.updateAll()
+    }
+  })
+
+  it('say in the status bar that a filter acts, until everything is shown again', () => {
+    const shown: string[] = []
+    const item = { show: () => shown.push('shown'), hide: () => shown.push('hidden'), dispose: () => undefined }
+    const { createStatusBarItem } = vscode.window
+    Object.assign(vscode.window, { createStatusBarItem: () => item })
+    try {
+      const status = new FilterStatus()
+      status.show({ ...noFilter, status: 'open' })
+      status.show(noFilter)
+      assert.deepEqual(shown, ['shown', 'hidden'])
+      assert.match(String((item as Partial<vscode.StatusBarItem>).text), /Comments filtered$/)
+      assert.equal((item as Partial<vscode.StatusBarItem>).command, commands.filterComments)
+    } finally {
+      Object.assign(vscode.window, { createStatusBarItem })
     }
   })
 

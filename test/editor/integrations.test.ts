@@ -103,7 +103,7 @@ describe('Integrations', function () {
     await run.run(commands.installIntegration, await node('Word count'))
     assert.equal((await client.listIntegrationInstallations(input)).items.length, 1)
     await run.run(commands.installIntegration, await node('Word count'))
-    await eventually(() => assert.match(inputs.errors.join(), /installed already/))
+    await eventually(() => assert.match(inputs.notices.join(), /installed already/))
     assert.match(
       await treeText(2, await node('Word count')),
       /Installations\n {2}.*\[active\]\nEvents\n {2}installation_setup/,

@@ -233,7 +233,7 @@ describe('Spaces and collections', function () {
 
   it('are transferred nowhere by somebody who is in one organization only', async () => {
     await run.run('galley.transferContent', await node(space.title))
-    await eventually(() => assert.match(inputs.errors.join(), /one organization only/))
+    await eventually(() => assert.match(inputs.notices.join(), /one organization only/))
   })
 
   it('take a template into a change request, and say so when there is no such template', async () => {

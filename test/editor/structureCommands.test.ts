@@ -4,6 +4,7 @@ import type { Page } from '../../src/contract/revisions.ts'
 import type { CommandHost } from '../../src/features/shared/commands.ts'
 import type { CommandId } from '../../src/features/shared/commandIds.ts'
 import { registerStructureCommands } from '../../src/features/writing/structure/structureCommands.ts'
+import { EditReports } from '../../src/features/writing/structure/editReports.ts'
 import { eventually } from '../support/eventually.ts'
 import { FakeAnswers } from '../support/editor/fakeAnswers.ts'
 import { galley } from '../support/editor/galley.ts'
@@ -15,6 +16,7 @@ describe('Commands on the page tree', function () {
   let space: WrittenSpace
   let answers: FakeAnswers
   let handlers: CommandHost['handlers']
+  const keys = new Map<string, unknown>()
 
   before(async () => {
     space = await WrittenSpace.open('Handbook of trees')
@@ -31,7 +33,8 @@ describe('Commands on the page tree', function () {
     await space.merge()
     const { structure, working } = await galley()
     const host: CommandHost = { subscriptions: [], handlers: new Map(), log: silentLog }
-    registerStructureCommands(host, { editor: structure, working, selection: () => [] })
+    const reports = new EditReports({ set: (key, value) => void keys.set(key, value) }, silentLog)
+    registerStructureCommands(host, { editor: structure, working, reports, selection: () => [] })
     handlers = host.handlers
   })
 
@@ -69,6 +72,20 @@ describe('Commands on the page tree', function () {
     answers.press = ({ buttons }) => buttons.find((button) => button === 'Delete' || button === 'Undo')
     await run('galley.deletePage', 'Two')
     await eventually(() => assert.ok(answers.messages.some(({ message }) => message === 'Deleted 3 pages.')))
+    await assertOutline('One Two(Below Beside)')
+  })
+
+  it('are taken back by a command of their own when the message is gone, each once', async () => {
+    answers.press = ({ buttons }) => buttons.find((button) => button === 'Delete')
+    await run('galley.deletePage', 'Two')
+    await assertOutline('One')
+    assert.equal(keys.get('galley.undoableEdit'), true)
+    await handlers.get('galley.undoStructureEdit')?.()
+    await assertOutline('One Two(Below Beside)')
+    assert.equal(keys.get('galley.undoableEdit'), false)
+    await handlers.get('galley.undoStructureEdit')?.()
+    const { kind, message, buttons } = answers.messages.at(-1) ?? {}
+    assert.deepEqual([kind, message, buttons], ['info', 'There is no change of the structure to undo.', []])
     await assertOutline('One Two(Below Beside)')
   })
 

@@ -5,6 +5,7 @@ import { isOtherPage, pageSides } from './pageSides.ts'
 export interface BothChanged {
   readonly id: string
   readonly title: string
+  readonly path?: string | undefined
   /** True where both have the page and both changed its text: whether these go together, only the texts tell. */
   readonly isAboutText: boolean
 }
@@ -25,10 +26,10 @@ export function bothChanged(trees: ThreeTrees): BothChanged[] {
   return [...ids].flatMap((id) => {
     const [was, theirs, ours] = [base.get(id), main.get(id), branch.get(id)]
     if (!isOtherPage(was, theirs) || !isOtherPage(was, ours) || !isOtherPage(theirs, ours)) return []
-    const title = (ours ?? theirs ?? was)?.page.title ?? ''
+    const { title = '', path } = (ours ?? theirs ?? was)?.page ?? {}
     const [textWas, textTheirs, textOurs] = [was, theirs, ours].map((side) => side?.page.documentId)
     const isAboutText = theirs !== undefined && ours !== undefined && textWas !== textTheirs && textWas !== textOurs
     // One side deleted what the other did not touch: that is no conflict, and does not come here.
-    return isAboutText || theirs === undefined || ours === undefined ? [{ id, title, isAboutText }] : []
+    return isAboutText || theirs === undefined || ours === undefined ? [{ id, title, path, isAboutText }] : []
   })
 }

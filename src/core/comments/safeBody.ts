@@ -2,6 +2,7 @@ import { findLinks } from '../markdown/links/findLinks.ts'
 import type { FoundLink } from '../markdown/links/foundLink.ts'
 import { linkDestination } from '../markdown/links/linkDestination.ts'
 import { mapLinks } from '../markdown/links/mapLinks.ts'
+import { readLink } from '../pages/linkTargets.ts'
 import { escapeMarkdown } from '../pages/titles.ts'
 import { browsableAddress } from '../uris/browsableAddress.ts'
 
@@ -41,21 +42,34 @@ interface SafeBody {
 /**
  * The Markdown of a comment as it may be shown: no signs that turn text around, links only to addresses of the web and
  * of mail, images only over https and from where the rule allows it. In the place of any other image stands a link to
- * it, after what `aboutHeld` says about its host. Elements are left to the editor, which shows them as the words they
- * are written with.
+ * it, after what `aboutHeld` says about its host. Links to pages lead where `pageHref` says; without it they are words.
+ * Elements are left to the editor, which shows them as the words they are written with.
  */
 export function safeBody(
   body: string,
   rule: ImageRule = { hosts: [], loadsOthers: false },
   aboutHeld: (host: string) => string = () => '',
+  pageHref?: (page: string) => string,
 ): SafeBody {
   const bare = body.replace(tricks, '')
   const shown = bare.length > maxBodyLength ? cut(bare) : bare
   const linked = mapLinks(shown, (target, kind) => {
     if (kind === 'image') return browsableAddress(target) === undefined ? null : undefined
-    return /^(?:https?|mailto):/i.test(target) ? undefined : null
+    return /^(?:https?|mailto):/i.test(target) || (pageHref && pageOf(target) !== undefined) ? undefined : null
   }).replace(strangeTarget, (mark) => (mark === '<' ? '\\<' : `${mark[0]} ${mark[1]}`))
-  return { ...withImages(linked, rule, aboutHeld), isCut: shown !== bare }
+  const { markdown, holdsImages } = withImages(linked, rule, aboutHeld)
+  // Last, for until here nothing but an address of the web or of mail may have a scheme.
+  const written = mapLinks(markdown, (target) => {
+    const page = pageOf(target)
+    return page === undefined ? undefined : pageHref?.(page)
+  })
+  return { markdown: written, holdsImages, isCut: shown !== bare }
+}
+
+/** The page that a link target names by its identifier. */
+function pageOf(target: string): string | undefined {
+  const meaning = readLink(target, '')
+  return meaning?.kind === 'page' ? meaning.page : undefined
 }
 
 function cut(text: string): string {

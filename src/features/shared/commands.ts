@@ -1,4 +1,5 @@
 import { CancellationError, l10n, type Disposable } from 'vscode'
+import { Hint } from './explainedError.ts'
 import { explainError, isCancellation } from './explainError.ts'
 import type { CommandTable } from './commandTable.ts'
 import type { Log } from './log.ts'
@@ -48,8 +49,9 @@ function catching(host: CommandHost, id: string, handler: CommandHandler): (...a
   }
 }
 
-/** Tells an error in words, with *Show log* and, where trying again can help, *Retry*. */
+/** Tells an error in words, with *Show log* and, where trying again can help, *Retry*. A hint is a mere notice. */
 export async function showError(error: unknown, log: Log, retry?: () => Promise<unknown>): Promise<void> {
+  if (error instanceof Hint) return void (await window.showInformationMessage(error.message))
   const { message, retryable } = explainError(error)
   const retryLabel = l10n.t('Retry')
   const logLabel = l10n.t('Show log')

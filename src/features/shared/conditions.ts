@@ -1,4 +1,5 @@
 import { apiScheme } from '../../core/uris/apiUris.ts'
+import { objectScheme } from '../../core/uris/objectUris.ts'
 import { reviewScheme } from '../../core/uris/reviewUris.ts'
 import { changeRequestScheme, galleyScheme } from '../../core/uris/uris.ts'
 import { contextKeys, type OfferedRight, type ViewId } from './ids.ts'
@@ -20,6 +21,11 @@ export function all(...conditions: readonly Condition[]): Condition {
 /** True where the condition, which is a single one, is not. */
 export function not(single: Condition): Condition {
   return condition(/\s/.test(single) ? `!(${single})` : `!${single}`)
+}
+
+/** True where one of them is. */
+function any(...conditions: readonly Condition[]): Condition {
+  return condition(`(${conditions.join(' || ')})`)
 }
 
 function equals(key: string, value: string): Condition {
@@ -55,6 +61,9 @@ export const isRunning = condition(`${contextKeys.state} != stopped`)
 
 /** The Docs view shows merged and archived change requests too. */
 export const showsClosedChangeRequests = condition(contextKeys.showsClosedChangeRequests)
+
+/** The last change of a page tree can be undone. */
+export const hasUndoableEdit = condition(contextKeys.undoableEdit)
 
 /** The Change Requests view is narrowed by a filter. */
 export const isFiltered = condition(contextKeys.changeRequestsFiltered)
@@ -131,6 +140,12 @@ export const isMarkdown = equals('resourceLangId', 'markdown')
 
 /** The document has lines: a page in Markdown. */
 export const isMarkdownPage = all(isPageDocument, isMarkdown)
+
+/** The document lists the comments of a space or a change request. */
+export const isCommentOverview = all(equals('resourceScheme', objectScheme), matches('resourcePath', /^\/comments\//))
+
+/** The document has comments: a page in Markdown, or the list of all. */
+export const hasComments = any(isMarkdownPage, isCommentOverview)
 
 /** The file may be an OpenAPI specification. */
 export const isSpecFile = matches('resourceExtname', /^\.(json|ya?ml)$/)

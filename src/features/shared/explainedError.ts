@@ -9,3 +9,6 @@ export class ExplainedError extends Error {
     this.retryable = options.retryable ?? false
   }
 }
+
+/** Says what has to be done first, or that there is nothing to do: nothing has failed, so it is told as a notice. */
+export class Hint extends ExplainedError {}

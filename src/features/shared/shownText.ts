@@ -4,11 +4,19 @@ import { literalText } from '../../core/pages/literalText.ts'
 import { escapeMarkdown } from '../../core/pages/titles.ts'
 import type { CommandId } from './commandIds.ts'
 
-/** Markdown that may hold text from outside: no link in it runs a command, and no icon and no element is read out of it. */
-export function plainMarkdown(markdown = ''): MarkdownString {
+/**
+ * Markdown that may hold text from outside: no link in it runs a command, but for the one that is given and that must be
+ * harmless whatever it is called with, and no icon and no element is read out of it.
+ */
+export function plainMarkdown(markdown = '', harmless?: CommandId): MarkdownString {
   const plain = new MarkdownString(markdown)
-  for (const power of ['isTrusted', 'supportThemeIcons', 'supportHtml'] as const) {
-    Object.defineProperty(plain, power, { value: false, writable: false })
+  const powers = {
+    isTrusted: harmless === undefined ? false : { enabledCommands: [harmless] },
+    supportThemeIcons: false,
+    supportHtml: false,
+  }
+  for (const [power, value] of Object.entries(powers)) {
+    Object.defineProperty(plain, power, { value, writable: false })
   }
   return plain
 }

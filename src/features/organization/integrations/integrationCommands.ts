@@ -4,7 +4,7 @@ import { integrationCategories } from '../../../contract/integrationCategories.t
 import type { Integration } from '../../../contract/integrations.ts'
 import { registerCommands, type CommandHost } from '../../shared/commands.ts'
 import { confirmLoss } from '../../shared/confirmLoss.ts'
-import { ExplainedError } from '../../shared/explainedError.ts'
+import { Hint } from '../../shared/explainedError.ts'
 import type { CommandTargets, ItemTarget, ListTarget } from '../../shared/families/commandTargets.ts'
 import type { ObjectDocumentHost } from '../../shared/families/objectDocumentKind.ts'
 import type { ListQuery, OrganizationScope } from '../../shared/families/resourceFamily.ts'
@@ -131,7 +131,7 @@ async function install(targets: CommandTargets, { connection, scope, item }: Tar
     await connection.client.installIntegration({ ...input, body: { organization: scope.organizationId } })
   } catch (error) {
     if (!isApiError(error, 'conflict')) throw error
-    throw new ExplainedError(l10n.t('“{0}” is installed already. Nothing was changed.', item.title))
+    throw new Hint(l10n.t('“{0}” is installed already. Nothing was changed.', item.title))
   }
   targets.changes.wrote(connection, installations, { ...scope, ...input }, ['listIntegrationEvents'])
 }

@@ -3,7 +3,7 @@ import type { OpenAPISpec, OpenAPISpecVersion } from '../../../contract/openApiS
 import { activeUri } from '../../shared/activeUri.ts'
 import { registerCommands, type CommandHost } from '../../shared/commands.ts'
 import { confirmLoss } from '../../shared/confirmLoss.ts'
-import { ExplainedError } from '../../shared/explainedError.ts'
+import { Hint } from '../../shared/explainedError.ts'
 import type { CommandTargets, ItemTarget } from '../../shared/families/commandTargets.ts'
 import { familyItemOf, type OrganizationScope } from '../../shared/families/resourceFamily.ts'
 import { askStep } from '../../shared/forms/form.ts'
@@ -82,7 +82,7 @@ function registerOnSave(host: CommandHost, { targets, links }: SpecCommandParts)
     publishSpecOnSave: async (element?: unknown) => {
       const uri = element instanceof Uri ? element : activeUri()
       if (uri === undefined) {
-        throw new ExplainedError(l10n.t('Open the file of the specification first, and try again.'))
+        throw new Hint(l10n.t('Open the file of the specification first, and try again.'))
       }
       const link = links.get(uri)
       if (link) {
@@ -104,7 +104,7 @@ function registerOnSave(host: CommandHost, { targets, links }: SpecCommandParts)
       const uri = element instanceof Uri ? element : activeUri()
       const link = uri && links.get(uri)
       if (!uri || !link?.publishOnSave) {
-        throw new ExplainedError(l10n.t('This file is not published when it is saved.'))
+        throw new Hint(l10n.t('This file is not published when it is saved.'))
       }
       await links.set(uri, { ...link, publishOnSave: false })
       window.setStatusBarMessage(l10n.t('“{0}” is published only when you upload it.', link.specSlug), 5000)

@@ -1,7 +1,7 @@
 import { l10n } from 'vscode'
 import { allSiteParts, pointerTo, type SitePart, type SitePartPointer } from '../../../core/sites/siteStructureParts.ts'
 import type { Connection } from '../../shared/connection.ts'
-import { ExplainedError } from '../../shared/explainedError.ts'
+import { ExplainedError, Hint } from '../../shared/explainedError.ts'
 import { familyItemOf, withAncestors } from '../../shared/families/resourceFamily.ts'
 import type { CommandTargets } from '../../shared/families/commandTargets.ts'
 import type { DropRule } from '../../shared/dropRules.ts'
@@ -145,9 +145,7 @@ export function sitePartDrops(targets: CommandTargets): DropRule {
       const site = { organizationId, siteId }
       const destination = destinationAt(from, onto)
       if (!destination) {
-        throw new ExplainedError(
-          l10n.t('“{0}” cannot stand there. Drop it inside its own site.', from.part.value.title),
-        )
+        throw new Hint(l10n.t('“{0}” cannot stand there. Drop it inside its own site.', from.part.value.title))
       }
       const connection = await targets.connection()
       try {

@@ -5,7 +5,7 @@ import type { SitePart } from '../../../core/sites/siteStructureParts.ts'
 import { registerCommands, type CommandHost } from '../../shared/commands.ts'
 import { confirmLoss } from '../../shared/confirmLoss.ts'
 import type { Connection } from '../../shared/connection.ts'
-import { ExplainedError } from '../../shared/explainedError.ts'
+import { ExplainedError, Hint } from '../../shared/explainedError.ts'
 import type { CommandTargets, ItemTarget, ListTarget } from '../../shared/families/commandTargets.ts'
 import { familyItemOf, type OrganizationScope } from '../../shared/families/resourceFamily.ts'
 import { sendForm } from '../../shared/forms/form.ts'
@@ -47,7 +47,7 @@ export function registerSiteCommands(host: CommandHost, targets: CommandTargets)
       async ({ item: { title, urls } }, element) => {
         const address = publishedOf(element) ?? urls.published
         if (address !== undefined) return await openAddress(address)
-        throw new ExplainedError(l10n.t('“{0}” is not published, so that there is nothing to open.', title))
+        throw new Hint(l10n.t('“{0}” is not published, so that there is nothing to open.', title))
       },
     ),
   })

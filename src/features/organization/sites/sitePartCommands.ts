@@ -2,7 +2,7 @@ import { l10n } from 'vscode'
 import type { Site } from '../../../contract/sites.ts'
 import { allSiteParts, type SitePart } from '../../../core/sites/siteStructureParts.ts'
 import { registerCommands, type CommandHost } from '../../shared/commands.ts'
-import { ExplainedError } from '../../shared/explainedError.ts'
+import { Hint } from '../../shared/explainedError.ts'
 import type { CommandTargets, ItemTarget } from '../../shared/families/commandTargets.ts'
 import { familyItemOf, withAncestors, type OrganizationScope } from '../../shared/families/resourceFamily.ts'
 import { sendForm, type FormSteps } from '../../shared/forms/form.ts'
@@ -68,7 +68,7 @@ async function freeSpaces({ connection, scope, item }: OnSite, parts: readonly S
   const taken = new Set(parts.flatMap(({ value }) => (value.object === 'site-space' ? [value.space.id] : [])))
   const free = (await spaceChoices(connection, scope.organizationId)).filter(({ value }) => !taken.has(value))
   if (free.length > 0) return free
-  throw new ExplainedError(l10n.t('Every space is on “{0}” already. Create a space first.', item.title))
+  throw new Hint(l10n.t('Every space is on “{0}” already. Create a space first.', item.title))
 }
 
 /** The part that the command was called on, or that is around it. */

@@ -5,7 +5,7 @@ import type { Space } from '../../../contract/spaces.ts'
 import { displayTitle } from '../../../core/pages/displayTitle.ts'
 import type { DropRule } from '../../shared/dropRules.ts'
 import type { Connection } from '../../shared/connection.ts'
-import { ExplainedError } from '../../shared/explainedError.ts'
+import { ExplainedError, Hint } from '../../shared/explainedError.ts'
 import type { CommandTargets } from '../../shared/families/commandTargets.ts'
 import { askForm } from '../../shared/forms/form.ts'
 import { choiceStep, type Choice } from '../../shared/forms/steps.ts'
@@ -74,8 +74,7 @@ export function contentDrops(targets: CommandTargets): DropRule {
     async drop(source, onto) {
       const contents = source.flatMap((element) => contentOf(element) ?? [])
       const to = destinationAt(onto)
-      if (!to)
-        throw new ExplainedError(l10n.t('Drop spaces and collections onto a collection, a space or the organization.'))
+      if (!to) throw new Hint(l10n.t('Drop spaces and collections onto a collection, a space or the organization.'))
       const connection = await targets.connection()
       for (const content of contents) {
         if (content.organization !== to.organization) {

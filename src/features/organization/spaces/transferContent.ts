@@ -2,7 +2,7 @@ import { l10n } from 'vscode'
 import { displayTitle } from '../../../core/pages/displayTitle.ts'
 import { confirmLoss } from '../../shared/confirmLoss.ts'
 import type { Connection } from '../../shared/connection.ts'
-import { ExplainedError } from '../../shared/explainedError.ts'
+import { Hint } from '../../shared/explainedError.ts'
 import { askStep } from '../../shared/forms/form.ts'
 import { choiceStep } from '../../shared/forms/steps.ts'
 import { readOrganizations } from '../../shared/organizationSpaces.ts'
@@ -13,7 +13,7 @@ export async function transferContent(connection: Connection, content: Content):
   const organizations = await readOrganizations(connection, { force: true })
   const others = organizations.filter(({ id }) => id !== content.organization)
   if (others.length === 0) {
-    throw new ExplainedError(l10n.t('You are in one organization only, so that there is nowhere to transfer it to.'))
+    throw new Hint(l10n.t('You are in one organization only, so that there is nowhere to transfer it to.'))
   }
   const target = await askStep(
     l10n.t('Transfer “{0}”', content.title),

@@ -2,7 +2,7 @@ import { l10n } from 'vscode'
 import type { Input } from '../../../contract/operations.ts'
 import { registerCommands, type CommandHost } from '../../shared/commands.ts'
 import { confirmLoss } from '../../shared/confirmLoss.ts'
-import { ExplainedError } from '../../shared/explainedError.ts'
+import { Hint } from '../../shared/explainedError.ts'
 import type { CommandTargets } from '../../shared/families/commandTargets.ts'
 import type { ObjectDocumentHost } from '../../shared/families/objectDocumentKind.ts'
 import { sendForm, type FormSteps } from '../../shared/forms/form.ts'
@@ -89,7 +89,7 @@ export function registerTranslations(host: CommandHost, { targets, documents, re
       { title: l10n.t('Open a translated space'), needs: 'view' },
       async ({ item, presentation }) => {
         if (!item.result) {
-          throw new ExplainedError(
+          throw new Hint(
             l10n.t('The translation into {0} has no space yet: it is still being made.', presentation.label),
           )
         }

@@ -15,7 +15,7 @@ import type { OperationInput } from '../../../core/operations/requestText.ts'
 import { activeUri } from '../../shared/activeUri.ts'
 import { registerCommands, type CommandHost } from '../../shared/commands.ts'
 import type { Connection, Connections } from '../../shared/connection.ts'
-import { ExplainedError } from '../../shared/explainedError.ts'
+import { ExplainedError, Hint } from '../../shared/explainedError.ts'
 import { isCancellation } from '../../shared/explainError.ts'
 import { commands } from '../../shared/commandIds.ts'
 import type { Log } from '../../shared/log.ts'
@@ -75,7 +75,7 @@ export class RunOperation implements Disposable {
   async run(given?: unknown): Promise<void> {
     const connection = await this.#parts.connections.current()
     if (!connection) {
-      throw new ExplainedError(l10n.t('Sign in or open the sandbox first; then you can run its operations.'))
+      throw new Hint(l10n.t('Sign in or open the sandbox first; then you can run its operations.'))
     }
     const catalog = await this.#parts.loadCatalog()
     const named = catalog.entries.find(({ name }) => name === given)?.name
@@ -101,7 +101,7 @@ export class RunOperation implements Disposable {
   async sendRequest(uri?: Uri): Promise<void> {
     const catalog = await this.#parts.loadCatalog()
     const request = await this.#requests.edited(catalog, uri ?? activeUri())
-    if (!request) throw new ExplainedError(l10n.t('Open a request first: run an operation that has a body.'))
+    if (!request) throw new Hint(l10n.t('Open a request first: run an operation that has a body.'))
     const input = await this.#requests.read(catalog, request)
     await this.#send(await this.#connectionTo(request.server), request.name, input)
   }

@@ -3,7 +3,7 @@ import { maxSpaceTitleLength } from '../../../contract/schemas/contentLimits.ts'
 import { importReport } from '../../../core/importReport.ts'
 import { registerCommands, showError, type CommandHost } from '../../shared/commands.ts'
 import type { ContextKeys } from '../../shared/contextKeys.ts'
-import { ExplainedError } from '../../shared/explainedError.ts'
+import { Hint } from '../../shared/explainedError.ts'
 import { contextKeys, views } from '../../shared/ids.ts'
 import { sandboxRoles, type SandboxAccounts, type SandboxRole } from '../../shared/sandboxServer.ts'
 import { window } from '../../shared/window.ts'
@@ -88,7 +88,7 @@ async function importChosenFolder(host: CommandHost, parts: SandboxCommandParts,
   const folder = given instanceof Uri ? given : await chooseFolder()
   if (!folder) return
   if (folder.scheme !== 'file') {
-    throw new ExplainedError(l10n.t('Only a folder on the machine where Galley runs can be imported.'))
+    throw new Hint(l10n.t('Only a folder on the machine where Galley runs can be imported.'))
   }
   // A folder that comes with the command was chosen by whoever runs it; it keeps the title that its pages say.
   const title = given instanceof Uri ? undefined : await askName(folder)

@@ -2,7 +2,7 @@ import { env, l10n, Uri, type TreeView } from 'vscode'
 import { parseGalleyUri } from '../../../core/uris/uris.ts'
 import { registerCommands, type CommandHost } from '../../shared/commands.ts'
 import type { Connections } from '../../shared/connection.ts'
-import { ExplainedError } from '../../shared/explainedError.ts'
+import { Hint } from '../../shared/explainedError.ts'
 import { openAddress } from '../../shared/openAddress.ts'
 import { holdsResource, type DocsResource } from '../../shared/resource.ts'
 import { activeUri } from '../../shared/activeUri.ts'
@@ -36,9 +36,9 @@ export function registerResourceCommands(host: CommandHost, parts: ResourceComma
     },
     revealInDocsView: async (uri?: unknown) => {
       const ref = treeRefOf(uri instanceof Uri ? uri : activeUri())
-      if (!ref) throw new ExplainedError(l10n.t('Open a page of Galley first; it is then shown in the Docs view.'))
+      if (!ref) throw new Hint(l10n.t('Open a page of Galley first; it is then shown in the Docs view.'))
       if (!(await parts.reveal(ref))) {
-        throw new ExplainedError(
+        throw new Hint(
           l10n.t('This page is not in the Docs view: it belongs to another account, or is no longer there.'),
         )
       }
@@ -53,7 +53,7 @@ function resourceFor(element: unknown, { view }: ResourceCommandParts): DocsReso
   if (resource) return resource
   const [selected] = view.selection
   if (holdsResource(selected)) return selected.resource
-  throw new ExplainedError(l10n.t('Open a page, or select something in the Docs view, and try again.'))
+  throw new Hint(l10n.t('Open a page, or select something in the Docs view, and try again.'))
 }
 
 function resourceOf(uri: Uri | undefined): DocsResource | undefined {

@@ -5,7 +5,7 @@ import { activeUri } from '../../shared/activeUri.ts'
 import { registerCommands, type CommandHost } from '../../shared/commands.ts'
 import type { Connection, Connections } from '../../shared/connection.ts'
 import type { ContentReader } from '../../shared/contentReader.ts'
-import { ExplainedError } from '../../shared/explainedError.ts'
+import { Hint } from '../../shared/explainedError.ts'
 import { explainError } from '../../shared/explainError.ts'
 import { commands } from '../../shared/commandIds.ts'
 import type { PageOpening } from '../../shared/pageOpening.ts'
@@ -35,7 +35,7 @@ export function registerGoToPage(host: CommandHost, parts: GoToPageParts): void 
     goToPage: async () => {
       const connection = await parts.connections.current()
       if (!connection) {
-        throw new ExplainedError(l10n.t('Sign in or open the sandbox first; then you can go to its pages.'))
+        throw new Hint(l10n.t('Sign in or open the sandbox first; then you can go to its pages.'))
       }
       const picker = new PagePicker(connection, parts)
       try {

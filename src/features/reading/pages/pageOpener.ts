@@ -4,7 +4,7 @@ import type { Section } from '../../../core/markdown/sections.ts'
 import type { PageEntry } from '../../../core/pages/pageIndex.ts'
 import { fileUri, galleyScheme, type FileAddress, type AnyPageAddress, pageNames } from '../../../core/uris/uris.ts'
 import { contentRefOf, type ContentReader } from '../../shared/contentReader.ts'
-import { ExplainedError } from '../../shared/explainedError.ts'
+import { ExplainedError, Hint } from '../../shared/explainedError.ts'
 import { openAddress } from '../../shared/openAddress.ts'
 import { openPageUri } from '../../shared/openPageUri.ts'
 import type { PageOpening, OpenedSpace } from '../../shared/pageOpening.ts'
@@ -45,7 +45,7 @@ export class PageOpener implements PageOpening {
       case 'noAddress':
         return await openAddress(leads.url)
       case 'noText':
-        throw new ExplainedError(l10n.t('“{0}” is a group without pages: there is nothing to open.', entry.title))
+        throw new Hint(l10n.t('“{0}” is a group without pages: there is nothing to open.', entry.title))
       default:
     }
     const found = leads.kind === 'elsewhere' ? await this.#reader.pageElsewhere(server, leads.ref) : undefined

@@ -4,7 +4,7 @@ import { LiveQuery } from '../../../core/search/liveQuery.ts'
 import { searchHits, type SearchHit } from '../../../core/search/searchHits.ts'
 import { registerCommands, type CommandHost } from '../../shared/commands.ts'
 import type { Connection, Connections } from '../../shared/connection.ts'
-import { ExplainedError } from '../../shared/explainedError.ts'
+import { Hint } from '../../shared/explainedError.ts'
 import type { PageOpening } from '../../shared/pageOpening.ts'
 import { keepOrder } from '../../shared/quickPickOrder.ts'
 import { window } from '../../shared/window.ts'
@@ -30,12 +30,10 @@ export function registerSearch(host: CommandHost, { connections, opener, state }
   registerCommands<typeof searchCommandTable>(host, {
     searchDocs: async (query?: unknown) => {
       const connection = await connections.current()
-      if (!connection)
-        throw new ExplainedError(l10n.t('Sign in or open the sandbox first; then you can search its docs.'))
+      if (!connection) throw new Hint(l10n.t('Sign in or open the sandbox first; then you can search its docs.'))
       const remembered = new RememberedScope(state, connection)
       let scope = await remembered.read()
-      if (!scope)
-        throw new ExplainedError(l10n.t('This account belongs to no organization, so there is nothing to search.'))
+      if (!scope) throw new Hint(l10n.t('This account belongs to no organization, so there is nothing to search.'))
       let typed = typeof query === 'string' ? query : ''
       for (;;) {
         const outcome = await ask(connection, scope, typed)

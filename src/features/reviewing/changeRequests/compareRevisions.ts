@@ -1,8 +1,8 @@
 import { commands as editorCommands, l10n, ThemeIcon, Uri, type QuickPickItem } from 'vscode'
 import { displayTitle } from '../../../core/pages/displayTitle.ts'
-import { parseGalleyUri, shortRevision } from '../../../core/uris/uris.ts'
+import { parentPathOf, parseGalleyUri, shortRevision } from '../../../core/uris/uris.ts'
 import { activeUri } from '../../shared/activeUri.ts'
-import { ExplainedError } from '../../shared/explainedError.ts'
+import { Hint } from '../../shared/explainedError.ts'
 import { window } from '../../shared/window.ts'
 import type { ReviewServices } from './reviewServices.ts'
 import { ChangedPageNode } from './requestNodes.ts'
@@ -24,9 +24,7 @@ export function compareHandlers(services: ReviewServices) {
       const rows = revisionsOf(target)
       if (rows.length < 2) {
         const { number } = target.request
-        throw new ExplainedError(
-          l10n.t('Change request #{0} knows only one revision, so there is nothing to compare.', number),
-        )
+        throw new Hint(l10n.t('Change request #{0} knows only one revision, so there is nothing to compare.', number))
       }
       const first = await window.showQuickPick(rows, { title, placeHolder: l10n.t('Left side') })
       if (!first) return
@@ -35,8 +33,9 @@ export function compareHandlers(services: ReviewServices) {
       if (!second) return
       const { server, space } = target.ref
       const uri = ({ revision }: Row): Uri => {
-        const names = { title: page.title, spaceTitle: target.space.title }
-        return openPageUri({ server, space, revision, page: page.id, ...names })
+        const { id, title: pageTitle, parentPath } = page
+        const names = { title: pageTitle, spaceTitle: target.space.title, parentPath }
+        return openPageUri({ server, space, revision, page: id, ...names })
       }
       const name = `${displayTitle(page.title, l10n.t('Untitled page'))} (${first.label} ↔ ${second.label})`
       await editorCommands.executeCommand('vscode.diff', uri(first), uri(second), name)
@@ -64,16 +63,24 @@ function revisionsOf({ request, space }: RequestTarget): Row[] {
   return [...rows.values()]
 }
 
-function pageOf(element: unknown): { readonly id: string; readonly title: string } | undefined {
-  if (element instanceof ChangedPageNode) return element.page
+interface ComparedPage {
+  readonly id: string
+  readonly title: string
+  readonly parentPath: string | undefined
+}
+
+function pageOf(element: unknown): ComparedPage | undefined {
+  if (element instanceof ChangedPageNode) return { ...element.page, parentPath: parentPathOf(element.page.path) }
   const uri = element instanceof Uri ? element : activeUri()
   const target = uri && parseGalleyUri(uri)
-  return target?.kind === 'changeRequestPage' ? { id: target.page, title: target.title } : undefined
+  return target?.kind === 'changeRequestPage'
+    ? { id: target.page, title: target.title, parentPath: target.parentPath }
+    : undefined
 }
 
 async function pickPage({ reader }: ReviewServices, { ref, request }: RequestTarget, title: string) {
   const rows = reader.content(ref, request).then(({ pages }) =>
-    pages.map((page): QuickPickItem & { id: string; title: string } => {
+    pages.map((page): QuickPickItem & ComparedPage => {
       const label = displayTitle(page.title, l10n.t('Untitled page'))
       return {
         label,
@@ -81,6 +88,7 @@ async function pickPage({ reader }: ReviewServices, { ref, request }: RequestTar
         iconPath: new ThemeIcon('file-text'),
         id: page.id,
         title: page.title,
+        parentPath: parentPathOf(page.path),
       }
     }),
   )

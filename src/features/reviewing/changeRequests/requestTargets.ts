@@ -11,7 +11,7 @@ import { activeUri } from '../../shared/activeUri.ts'
 import type { ChangeRequestRef } from '../../shared/changeRequestWrites.ts'
 import { statusIcon, statusLabel } from '../../shared/changeLabels.ts'
 import type { Connection, Connections } from '../../shared/connection.ts'
-import { ExplainedError } from '../../shared/explainedError.ts'
+import { ExplainedError, Hint } from '../../shared/explainedError.ts'
 import { readOrganizations } from '../../shared/organizationSpaces.ts'
 import { holdsResource } from '../../shared/resource.ts'
 import { window } from '../../shared/window.ts'
@@ -96,7 +96,7 @@ export function requireAction({ request, space }: RequestTarget, action: ChangeR
   const { number, status, outdated } = request
   const everything = { edit: true, review: true, merge: true }
   if (action === 'updatable' && !outdated && (status === 'open' || status === 'draft')) {
-    throw new ExplainedError(l10n.t('Change request #{0} is up to date with main.', number))
+    throw new Hint(l10n.t('Change request #{0} is up to date with main.', number))
   }
   if (allowedActions({ status, outdated }, everything).has(action)) {
     throw new ExplainedError(
@@ -126,7 +126,7 @@ async function rowsOf(connection: Connection, action: ChangeRequestAction | unde
     }),
   )
   const rows = lists.flat()
-  if (rows.length === 0) throw new ExplainedError(l10n.t('There is no change request for which you can do this.'))
+  if (rows.length === 0) throw new Hint(l10n.t('There is no change request for which you can do this.'))
   return rows
 }
 

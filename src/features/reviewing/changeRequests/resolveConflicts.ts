@@ -1,6 +1,7 @@
 import { commands as editorCommands, l10n, ThemeIcon, type Memento, type QuickPickItem, type Uri } from 'vscode'
 import type { BothChanged } from '../../../core/changeRequests/bothChanged.ts'
 import { displayTitle } from '../../../core/pages/displayTitle.ts'
+import { pageNames } from '../../../core/uris/uris.ts'
 import { keyOf, type ChangeRequestRef } from '../../shared/changeRequestWrites.ts'
 import { changeRequestTitle } from '../../shared/changeLabels.ts'
 import { ExplainedError } from '../../shared/explainedError.ts'
@@ -85,7 +86,7 @@ export async function compareThreeWays(
   if (!page.isAboutText) return await openPage(target, page)
   const { ref, space } = target
   const { server, space: spaceId } = ref
-  const address = { server, space: spaceId, page: page.id, title: page.title, spaceTitle: space.title }
+  const address = { server, space: spaceId, ...pageNames(page), spaceTitle: space.title }
   const at = (revision: string): Uri => openPageUri({ ...address, revision })
   await editorCommands.executeCommand('_open.mergeEditor', {
     base: at(revisions.base),
@@ -100,7 +101,7 @@ async function openPage(target: RequestTarget, page: BothChanged): Promise<void>
 }
 
 /** The page as the change request has it now. */
-function writablePage({ ref, space, request }: RequestTarget, { id, title }: BothChanged): Uri {
-  const names = { title, spaceTitle: space.title, changeRequestTitle: changeRequestTitle(request) }
-  return openPageUri({ ...ref, page: id, ...names })
+function writablePage({ ref, space, request }: RequestTarget, page: BothChanged): Uri {
+  const names = { spaceTitle: space.title, changeRequestTitle: changeRequestTitle(request) }
+  return openPageUri({ ...ref, ...pageNames(page), ...names })
 }

@@ -5,7 +5,7 @@ import { parseReviewUri } from '../../../core/uris/reviewUris.ts'
 import { parseGalleyUri } from '../../../core/uris/uris.ts'
 import { activeUri } from '../../shared/activeUri.ts'
 import { keyOf, type ChangeRequestRef } from '../../shared/changeRequestWrites.ts'
-import { ExplainedError } from '../../shared/explainedError.ts'
+import { ExplainedError, Hint } from '../../shared/explainedError.ts'
 import { window } from '../../shared/window.ts'
 import { diffPairs, showPage, showTogether, type ComparedWith } from './pageDiffs.ts'
 import type { ReviewServices } from './reviewServices.ts'
@@ -65,7 +65,7 @@ async function reviewAll(services: ReviewServices, element: unknown, compared: C
   const { pages, more } = await contentOf(services, target)
   const pairs = pages.flatMap((page) => diffPairs(target, page, compared))
   const { number, subject } = target.request
-  if (pairs.length === 0) throw new ExplainedError(l10n.t('Change request #{0} changes no page yet.', number))
+  if (pairs.length === 0) throw new Hint(l10n.t('Change request #{0} changes no page yet.', number))
   const name = `#${number} ${displayTitle(subject, l10n.t('No subject'))}`
   const title = compared === 'base' ? name : l10n.t('{0} (against published)', name)
   await showTogether(services, { target, title, preview: false }, pairs)

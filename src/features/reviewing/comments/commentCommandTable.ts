@@ -3,8 +3,10 @@ import {
   all,
   comment,
   hasAccount,
+  hasComments,
   is,
   isCommentable,
+  isCommentOverview,
   isMarkdownPage,
   isReviewOfAll,
   isNewThread,
@@ -169,6 +171,11 @@ export const commentedCommandTable = {
     does: 'opens the page of a thread at its block (in the list of all comments)',
     palette: never,
   },
+  openPageOfComment: {
+    title: 'Open Page',
+    does: 'opens a page that a comment links to',
+    palette: never,
+  },
 } as const satisfies CommandTable
 
 /** The commands of the threads of a page. */
@@ -177,8 +184,11 @@ export const commentListCommandTable = {
     title: 'Filter Comments…',
     does: 'shows open or resolved threads, those of one person, or those of the platform’s own reviewer',
     icon: 'filter',
-    palette: isMarkdownPage,
-    menus: [{ in: 'editorTitle', group: '4_comments@2', when: isMarkdownPage }],
+    palette: hasComments,
+    menus: [
+      { in: 'editorTitle', group: '4_comments@2', when: isMarkdownPage },
+      { in: 'editorTitle', group: 'navigation@4', when: isCommentOverview },
+    ],
   },
   nextComment: {
     title: 'Next Comment',

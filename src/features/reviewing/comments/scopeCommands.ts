@@ -5,7 +5,7 @@ import { parsePageUri, publishedAddress } from '../../../core/uris/uris.ts'
 import { activeUri } from '../../shared/activeUri.ts'
 import { registerCommands, type CommandHost } from '../../shared/commands.ts'
 import type { ContentReader } from '../../shared/contentReader.ts'
-import { ExplainedError } from '../../shared/explainedError.ts'
+import { ExplainedError, Hint } from '../../shared/explainedError.ts'
 import { commands } from '../../shared/commandIds.ts'
 import type { ObjectDocumentHome } from '../../shared/objectDocumentHome.ts'
 import { openPageUri } from '../../shared/openPageUri.ts'
@@ -43,6 +43,9 @@ export function registerScopeCommands(host: CommandHost, parts: ScopeCommandPart
       if (isCommentScope(place) && typeof thread === 'string') await openThread(parts, place, thread)
     },
     copyCommentLink: async (element) => await copyLink(parts, element),
+    openPageOfComment: async (scope, page) => {
+      if (isCommentScope(scope) && typeof page === 'string') await openPage(parts, scope, page)
+    },
   })
 }
 
@@ -53,7 +56,7 @@ async function commentOn(parts: ScopeCommandParts, element: unknown): Promise<vo
   await window.showTextDocument(document, { preview: false })
   const host = await parts.documentThreads().open(document)
   if (!host?.whole) {
-    throw new ExplainedError(l10n.t('An old revision cannot be commented on. Open the page as it is now.'))
+    throw new Hint(l10n.t('An old revision cannot be commented on. Open the page as it is now.'))
   }
   if (!parts.documentThreads().mayBegin(host)) {
     throw new ExplainedError(
@@ -97,9 +100,7 @@ function scopeFor(parts: ScopeCommandParts, element: unknown): NamedScope {
   }
   const other = holdsResource(selected) ? scopeOfResource(selected.resource) : undefined
   if (other) return other
-  throw new ExplainedError(
-    l10n.t('Open a page, or select a space or a change request in the Docs view, and try again.'),
-  )
+  throw new Hint(l10n.t('Open a page, or select a space or a change request in the Docs view, and try again.'))
 }
 
 async function openOverview(parts: ScopeCommandParts, { scope, title }: NamedScope): Promise<TextDocument> {
@@ -110,6 +111,13 @@ async function openOverview(parts: ScopeCommandParts, { scope, title }: NamedSco
   const address = overviewAddress(scope, title || l10n.t('this space'))
   const uri = await parts.objects.refresh(address)
   return known ?? (await workspace.openTextDocument(uri))
+}
+
+/** Opens a page that somebody has linked to, in the content that the comment is about. */
+async function openPage({ reader }: ScopeCommandParts, scope: CommentScope, page: string): Promise<void> {
+  const pages = await reader.pages(scope)
+  if (!pages.byId(page)) throw new Hint(l10n.t('This link is broken: the page it leads to is not there.'))
+  await editorCommands.executeCommand('vscode.open', openPageUri(await reader.pageAddress(scope, page)))
 }
 
 /** Opens the page of a thread at the thread; the page as it was where its block is gone. */

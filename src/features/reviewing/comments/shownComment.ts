@@ -9,10 +9,11 @@ import {
   type MarkdownString,
 } from 'vscode'
 import { safeBody, type ImageRule } from '../../../core/comments/safeBody.ts'
-import type { Entry, Thread } from '../../../core/comments/thread.ts'
+import type { CommentScope, Entry, Thread } from '../../../core/comments/thread.ts'
 import type { Outgoing } from '../../../core/comments/outgoing.ts'
 import { emojiCharacter } from '../../../core/pages/displayTitle.ts'
 import { plainTitle } from '../../../core/pages/titles.ts'
+import { commands } from '../../shared/commandIds.ts'
 import { plainMarkdown } from '../../shared/shownText.ts'
 
 /** What a shown comment stands for. */
@@ -37,6 +38,8 @@ export interface Viewer {
   /** The person who is signed in; undefined before that is known. */
   readonly me: string | undefined
   readonly images: ImageRule
+  /** Where the comment is: links to pages lead into the same content. */
+  readonly place: CommentScope
 }
 
 /** A comment as the editor shows it. It stays the same object while its content changes, so that an edit is kept. */
@@ -179,8 +182,11 @@ export class ShownComment implements Comment {
   /** Shows a text that may be anything, with what Galley says below it. */
   #showBody(text: string, note = ''): void {
     const aboutHeld = (host: string): string => l10n.t('(image of {0} not loaded)', host)
-    const { markdown, isCut, holdsImages } = safeBody(text, this.#viewer.images, aboutHeld)
-    const shown = plainMarkdown(markdown)
+    const { images, place } = this.#viewer
+    const pageHref = (page: string): string =>
+      `command:${commands.openPageOfComment}?${encodeURIComponent(JSON.stringify([place, page]))}`
+    const { markdown, isCut, holdsImages } = safeBody(text, images, aboutHeld, pageHref)
+    const shown = plainMarkdown(markdown, commands.openPageOfComment)
     if (isCut) shown.appendText(`\n\n${l10n.t('The rest of this long comment is left out here.')}`)
     if (note !== '') shown.appendMarkdown('\n\n---\n\n').appendText(note)
     this.body = shown

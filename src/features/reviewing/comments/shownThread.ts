@@ -115,16 +115,16 @@ export class ShownThread {
   /** Puts what there is into comments. True when something is another than before. */
   #fill(context: ThreadContext): boolean {
     const { me, mayComment, imageHosts } = this.discussion
-    const images = { hosts: imageHosts, loadsOthers: this.#loadsOthers }
+    const viewer = { me, images: { hosts: imageHosts, loadsOthers: this.#loadsOthers }, place: this.discussion.scope }
     const contents = contentsOf(this.source, context, { mayReact: mayComment, myName: () => this.#myName() })
     let isNew = contents.length !== this.#comments.size
     const before = new Map(this.#comments)
     this.#comments.clear()
     for (const [key, content] of contents) {
       const known = before.get(key)
-      if (known) isNew = known.show(content, { me, images }) || isNew
+      if (known) isNew = known.show(content, viewer) || isNew
       else isNew = true
-      this.#comments.set(key, known ?? new ShownComment(this.key, content, { me, images }))
+      this.#comments.set(key, known ?? new ShownComment(this.key, content, viewer))
     }
     return isNew
   }

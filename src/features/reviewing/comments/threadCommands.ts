@@ -2,7 +2,7 @@ import { commands as editorCommands, l10n, type Uri, type CommentReply } from 'v
 import { isEmptyBody } from '../../../core/comments/emptyBody.ts'
 import { shortRevision, type AnyPageAddress, publishedAddress } from '../../../core/uris/uris.ts'
 import { registerCommands, type CommandHost } from '../../shared/commands.ts'
-import { ExplainedError } from '../../shared/explainedError.ts'
+import { ExplainedError, Hint } from '../../shared/explainedError.ts'
 import type { DocumentThreads } from './documentThreads.ts'
 import { PageThreadHost } from './pageThreadHost.ts'
 import type { ShownThread } from './shownThread.ts'
@@ -41,7 +41,7 @@ export function registerThreadCommands(host: CommandHost, documentThreads: () =>
 /** What the editor gives to commands below a box: the thread, and what was typed. */
 function replyOf(given: unknown): CommentReply {
   if (typeof given === 'object' && given !== null && 'thread' in given && 'text' in given) return given as CommentReply
-  throw new ExplainedError(l10n.t('Choose this at a comment.'))
+  throw new Hint(l10n.t('Choose this at a comment.'))
 }
 
 async function create(documentThreads: DocumentThreads, { thread: editor, text }: CommentReply): Promise<void> {
@@ -49,7 +49,7 @@ async function create(documentThreads: DocumentThreads, { thread: editor, text }
   const host = documentThreads.host(editor.uri)
   const [discussion] = host ? documentThreads.discussionsOf(host) : []
   if (!host?.whole || !discussion) {
-    throw new ExplainedError(l10n.t('Nothing can be commented on here. Open the page as it is now.'))
+    throw new Hint(l10n.t('Nothing can be commented on here. Open the page as it is now.'))
   }
   const line = editor.range?.end.line
   const message = discussion.compose({ body: text, target: host.whole, ...(line === undefined ? {} : { line }) })
@@ -72,7 +72,7 @@ async function answer(
 }
 
 function refuseEmpty(text: string): void {
-  if (isEmptyBody(text)) throw new ExplainedError(l10n.t('The comment is empty. Write something, and send it again.'))
+  if (isEmptyBody(text)) throw new Hint(l10n.t('The comment is empty. Write something, and send it again.'))
 }
 
 function shownBy(documentThreads: DocumentThreads, thread: unknown): ShownThread {
@@ -83,7 +83,7 @@ function shownBy(documentThreads: DocumentThreads, thread: unknown): ShownThread
 
 /** The page as it was when a thread was begun, and as it is shown now. */
 function pagesOf({ host, thread }: ShownThread): { past: Uri; now: Uri; title: string } {
-  if (!(host instanceof PageThreadHost) || !thread) throw new ExplainedError(l10n.t('This thread is about no page.'))
+  if (!(host instanceof PageThreadHost) || !thread) throw new Hint(l10n.t('This thread is about no page.'))
   return { ...revisionOf(host.address, thread.target.revision), now: host.uri }
 }
 

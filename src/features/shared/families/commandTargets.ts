@@ -2,7 +2,7 @@ import { l10n } from 'vscode'
 import type { Organization } from '../../../contract/organizations.ts'
 import { displayTitle } from '../../../core/pages/displayTitle.ts'
 import type { Connection, Connections } from '../connection.ts'
-import { ExplainedError } from '../explainedError.ts'
+import { ExplainedError, Hint } from '../explainedError.ts'
 import { askStep } from '../forms/form.ts'
 import { choiceStep, type Choice } from '../forms/steps.ts'
 import type { LoadCatalog } from '../loadCatalog.ts'
@@ -153,7 +153,7 @@ export class CommandTargets {
   async connection(): Promise<Connection> {
     const connection = await this.#parts.connections.current()
     if (connection) return connection
-    throw new ExplainedError(l10n.t('Sign in or open the sandbox first, and try again.'))
+    throw new Hint(l10n.t('Sign in or open the sandbox first, and try again.'))
   }
 
   /** Lets somebody pick one thing of a list; undefined when they left. */

@@ -2,7 +2,7 @@ import { l10n } from 'vscode'
 import { detailsText } from '../../../core/pages/detailsText.ts'
 import { registerCommands, type CommandHost } from '../commands.ts'
 import type { Connection, Connections } from '../connection.ts'
-import { ExplainedError } from '../explainedError.ts'
+import { ExplainedError, Hint } from '../explainedError.ts'
 import { familyItemOf, withNested, type Ids, type ResourceFamily } from '../families/resourceFamily.ts'
 import { wholeList } from '../../../client/listPages.ts'
 import { window } from '../window.ts'
@@ -36,7 +36,7 @@ export function registerDetails(host: CommandHost, parts: DetailsParts): void {
       const server = connections.active?.server.id
       const found = thingOf(families, element ?? parts.selection()[0])
       if (!found || server === undefined) {
-        throw new ExplainedError(l10n.t('Select something in the Docs view first, and try again.'))
+        throw new Hint(l10n.t('Select something in the Docs view first, and try again.'))
       }
       const { family, item, scope } = found
       const { id, label } = family.present(item, scope)

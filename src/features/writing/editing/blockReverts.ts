@@ -2,7 +2,7 @@ import { l10n, workspace, type TextEditor } from 'vscode'
 import { isApiError } from '../../../client/errors/apiError.ts'
 import { parseGalleyUri, type ChangeRequestPageAddress } from '../../../core/uris/uris.ts'
 import type { ContentReader } from '../../shared/contentReader.ts'
-import { ExplainedError } from '../../shared/explainedError.ts'
+import { ExplainedError, Hint } from '../../shared/explainedError.ts'
 import { window } from '../../shared/window.ts'
 import type { EditedPages } from './editedPages.ts'
 import { editOf } from './problemActions.ts'
@@ -24,7 +24,7 @@ export function blockRevertHandlers({ reader, pages }: BlockRevertsParts) {
       const editor = window.activeTextEditor
       const target = editor && parseGalleyUri(editor.document.uri)
       if (!editor || target?.kind !== 'changeRequestPage') {
-        throw new ExplainedError(l10n.t('Put the cursor into the block, in a page of a change request.'))
+        throw new Hint(l10n.t('Put the cursor into the block, in a page of a change request.'))
       }
       const reason = pages.readOnlyReason(target)
       if (reason !== undefined) throw new ExplainedError(reason)
@@ -44,7 +44,7 @@ async function earlierText(reader: ContentReader, target: ChangeRequestPageAddre
     return baseOf(value, revisionInitial).markdown
   } catch (error) {
     if (!isApiError(error, 'notFound')) throw error
-    throw new ExplainedError(l10n.t('The page is new in this change request: there is no earlier text to go back to.'))
+    throw new Hint(l10n.t('The page is new in this change request: there is no earlier text to go back to.'))
   }
 }
 

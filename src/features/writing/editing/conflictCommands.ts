@@ -3,7 +3,7 @@ import { draftId, type Draft } from '../../../core/drafts/draft.ts'
 import { parseGalleyUri } from '../../../core/uris/uris.ts'
 import { activeUri } from '../../shared/activeUri.ts'
 import { registerCommands, type CommandHost } from '../../shared/commands.ts'
-import { ExplainedError } from '../../shared/explainedError.ts'
+import { Hint } from '../../shared/explainedError.ts'
 import type { conflictCommandTable } from './editingCommandTable.ts'
 import { contextKeys } from '../../shared/ids.ts'
 import { window } from '../../shared/window.ts'
@@ -51,7 +51,7 @@ function uriOf(element: unknown): Uri | undefined {
 }
 
 async function pick(drafts: readonly Draft[], uri: Uri | undefined): Promise<Draft | undefined> {
-  if (drafts.length === 0) throw new ExplainedError(l10n.t('No page is in conflict.'))
+  if (drafts.length === 0) throw new Hint(l10n.t('No page is in conflict.'))
   const target = uri && parseGalleyUri(uri)
   const named = target?.kind === 'changeRequestPage' && drafts.find((draft) => draftId(draft) === draftId(target))
   if (named) return named

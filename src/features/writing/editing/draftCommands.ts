@@ -2,7 +2,7 @@ import { commands as editorCommands, l10n, ThemeIcon, Uri, workspace, type Quick
 import type { Draft, DraftState } from '../../../core/drafts/draft.ts'
 import { parseGalleyUri } from '../../../core/uris/uris.ts'
 import { activeUri } from '../../shared/activeUri.ts'
-import { ExplainedError } from '../../shared/explainedError.ts'
+import { ExplainedError, Hint } from '../../shared/explainedError.ts'
 import { window } from '../../shared/window.ts'
 import type { CheckedPushes } from './checkedPushes.ts'
 import type { EditedPages } from './editedPages.ts'
@@ -67,7 +67,7 @@ async function activeDraft(pages: EditedPages): Promise<Draft | undefined> {
 }
 
 async function pick(pages: EditedPages, drafts: readonly Draft[], title: string): Promise<Draft | undefined> {
-  if (drafts.length === 0) throw new ExplainedError(l10n.t('There are no unpushed drafts.'))
+  if (drafts.length === 0) throw new Hint(l10n.t('There are no unpushed drafts.'))
   const rows = drafts.map((draft): Row => {
     const description = [draft.spaceTitle, stateLabel(draft.state), ownerOf(draft, pages)].filter(Boolean).join(' · ')
     return { label: draft.title, description, detail: draft.reason ?? '', iconPath: new ThemeIcon('edit'), draft }
@@ -96,7 +96,7 @@ function stateLabel(state: DraftState): string {
 
 /** Writes every draft into a folder as a file of Markdown; files that are there stay. */
 async function exportDrafts(drafts: readonly Draft[]): Promise<void> {
-  if (drafts.length === 0) throw new ExplainedError(l10n.t('There are no unpushed drafts.'))
+  if (drafts.length === 0) throw new Hint(l10n.t('There are no unpushed drafts.'))
   const options = { canSelectFolders: true, canSelectFiles: false, openLabel: l10n.t('Export drafts here') }
   const [folder] = (await window.showOpenDialog(options)) ?? []
   if (!folder) return

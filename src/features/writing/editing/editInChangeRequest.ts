@@ -2,7 +2,7 @@ import { commands as editorCommands, l10n, Range, Uri } from 'vscode'
 import { parseGalleyUri, type AnyPageAddress } from '../../../core/uris/uris.ts'
 import { activeUri } from '../../shared/activeUri.ts'
 import type { ContentReader } from '../../shared/contentReader.ts'
-import { ExplainedError } from '../../shared/explainedError.ts'
+import { Hint } from '../../shared/explainedError.ts'
 import { openPageUri } from '../../shared/openPageUri.ts'
 import { holdsResource } from '../../shared/resource.ts'
 import { window } from '../../shared/window.ts'
@@ -20,7 +20,7 @@ export function editInChangeRequestHandlers({ reader, working }: EditInChangeReq
   return {
     editInChangeRequest: async (element?: unknown) => {
       const page = await pageFor(element, reader)
-      if (!page) throw new ExplainedError(l10n.t('Open a page, or select one in the Docs view, and try again.'))
+      if (!page) throw new Hint(l10n.t('Open a page, or select one in the Docs view, and try again.'))
       const line = lineOf(page)
       const request = await working.choose(page, { ask: true })
       if (!request) return

@@ -1,7 +1,7 @@
 import { l10n, Uri, workspace, type TextDocument } from 'vscode'
 import type { PageProblem } from '../../../core/drafts/checkPage.ts'
 import { parseGalleyUri } from '../../../core/uris/uris.ts'
-import { ExplainedError } from '../../shared/explainedError.ts'
+import { ExplainedError, Hint } from '../../shared/explainedError.ts'
 import { window } from '../../shared/window.ts'
 import type { PageCheck } from './pageCheck.ts'
 import { editOf } from './problemActions.ts'
@@ -47,7 +47,7 @@ const endings: Readonly<Record<string, string>> = { jpeg: 'jpg', 'svg+xml': 'svg
 
 async function documentOf(uri: unknown, problem: unknown): Promise<TextDocument> {
   if (!(uri instanceof Uri) || !isProblem(problem)) {
-    throw new ExplainedError(l10n.t('Open the page, and choose the fix at the problem.'))
+    throw new Hint(l10n.t('Open the page, and choose the fix at the problem.'))
   }
   return await workspace.openTextDocument(uri)
 }

@@ -18,7 +18,7 @@ import { endingOf } from '../../../core/files/fileChecks.ts'
 import { changeRequestScheme } from '../../../core/uris/uris.ts'
 import { registerCommands, showError, type CommandHost } from '../../shared/commands.ts'
 import { isCancellation } from '../../shared/explainError.ts'
-import { ExplainedError } from '../../shared/explainedError.ts'
+import { ExplainedError, Hint } from '../../shared/explainedError.ts'
 import type { Log } from '../../shared/log.ts'
 import { window } from '../../shared/window.ts'
 import { fileProblemMessage } from './fileProblemMessage.ts'
@@ -57,7 +57,7 @@ export function registerFileInsertion(host: CommandHost, uploads: FileUploads): 
 async function insertByCommand(uploads: FileUploads, given: readonly Uri[]): Promise<void> {
   const editor = window.activeTextEditor
   if (editor?.document.uri.scheme !== changeRequestScheme) {
-    throw new ExplainedError(l10n.t('Open a page of a change request first; the file is inserted where the cursor is.'))
+    throw new Hint(l10n.t('Open a page of a change request first; the file is inserted where the cursor is.'))
   }
   const sources = given.length > 0 ? await Promise.all(given.map(readSource)) : await askSources()
   if (!sources) return

@@ -3,7 +3,7 @@ import { checkFile, fileReference } from '../../../core/files/fileChecks.ts'
 import { parseGalleyUri } from '../../../core/uris/uris.ts'
 import type { ChangeRequestRef, ChangeRequestWrites } from '../../shared/changeRequestWrites.ts'
 import type { Connections } from '../../shared/connection.ts'
-import { ExplainedError } from '../../shared/explainedError.ts'
+import { ExplainedError, Hint } from '../../shared/explainedError.ts'
 import { fileProblemMessage } from './fileProblemMessage.ts'
 
 /** A file somebody wants in a page: its bytes, or the public address that the platform gets it from. */
@@ -37,9 +37,7 @@ export class FileUploads {
   async upload(document: Uri, sources: readonly FileSource[]): Promise<string> {
     const target = parseGalleyUri(document)
     if (target?.kind !== 'changeRequestPage') {
-      throw new ExplainedError(
-        l10n.t('Files go into a page of a change request. Edit the page in a change request first.'),
-      )
+      throw new Hint(l10n.t('Files go into a page of a change request. Edit the page in a change request first.'))
     }
     if (sources.length > perRequest) {
       throw new ExplainedError(l10n.t('At most {0} files can be inserted at once.', perRequest))

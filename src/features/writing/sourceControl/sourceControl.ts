@@ -5,7 +5,7 @@ import { activeUri } from '../../shared/activeUri.ts'
 import type { ChangeRequestRef, ChangeRequestWrites } from '../../shared/changeRequestWrites.ts'
 import { registerCommands, type CommandHost } from '../../shared/commands.ts'
 import type { Connections } from '../../shared/connection.ts'
-import { ExplainedError } from '../../shared/explainedError.ts'
+import { Hint } from '../../shared/explainedError.ts'
 import type { MarkedPages } from '../../shared/markedPages.ts'
 import { ChangedPages } from './changedPages.ts'
 import { DraftList, type DraftPushes, type DraftSource } from './draftList.ts'
@@ -35,7 +35,7 @@ export function registerSourceControl(host: CommandHost, services: SourceControl
       const ref = isChangeRequestRef(given)
         ? given
         : (controls.controls.find((each) => each.is(given))?.ref ?? activeChangeRequest())
-      if (!ref) throw new ExplainedError(l10n.t('Open a page of a change request first; its change request is pushed.'))
+      if (!ref) throw new Hint(l10n.t('Open a page of a change request first; its change request is pushed.'))
       const ready = await drafts.ready(ref)
       if (ready.length === 0) {
         const isInConflict = drafts.inConflict(ref)

@@ -7,7 +7,7 @@ import { views } from '../../shared/ids.ts'
 import type { Log } from '../../shared/log.ts'
 import { holdsResource } from '../../shared/resource.ts'
 import type { WorkingChangeRequest } from '../../shared/workingChangeRequest.ts'
-import { report, withProgress } from './reportEdit.ts'
+import { withProgress, type EditReports } from './editReports.ts'
 import { movedMessage } from './structureCommands.ts'
 import type { StructureEditor } from './structureEditor.ts'
 import { branchOf, targetAmong, targetOf } from './structureTarget.ts'
@@ -18,6 +18,7 @@ const dragged = draggedFrom(views.docs)
 export interface DragAndDropParts {
   readonly editor: StructureEditor
   readonly working: WorkingChangeRequest
+  readonly reports: EditReports
   readonly log: Log
 }
 
@@ -68,6 +69,6 @@ export class PageDragAndDrop<Element> implements TreeDragAndDropController<Eleme
     const applied = await withProgress(l10n.t('Moving pages…'), pages.length, (watch) =>
       this.#parts.editor.apply(ref, edit, watch),
     )
-    report(applied, movedMessage(from), this.#parts.log)
+    this.#parts.reports.report(applied, movedMessage(from))
   }
 }

@@ -1,5 +1,12 @@
 import type { CommandTable } from '../../shared/commandTable.ts'
-import { hasAccount, is, isChangedPage, isPage, isPageOfChangeRequest } from '../../shared/conditions.ts'
+import {
+  hasAccount,
+  hasUndoableEdit,
+  is,
+  isChangedPage,
+  isPage,
+  isPageOfChangeRequest,
+} from '../../shared/conditions.ts'
 
 /** The commands of the page tree. */
 export const structureCommandTable = {
@@ -80,5 +87,12 @@ export const structureCommandTable = {
     right: 'edit',
     palette: hasAccount,
     menus: [{ in: 'docsEntry', group: '4_move@3', when: isPage }],
+  },
+  undoStructureEdit: {
+    title: 'Undo Last Change of Structure',
+    does: 'takes back the page that was made, moved, renamed, copied, reverted or deleted last in this window',
+    icon: 'discard',
+    palette: hasUndoableEdit,
+    menus: [{ in: 'docsTitle', group: '1_undo@1', when: hasUndoableEdit }],
   },
 } as const satisfies CommandTable

@@ -4,10 +4,10 @@ import type { StructureEdit } from '../../../core/structure/structurePlan.ts'
 import { StructureTree } from '../../../core/structure/structureTree.ts'
 import type { ChangeRequestRef } from '../../shared/changeRequestWrites.ts'
 import { registerCommands, type CommandHost } from '../../shared/commands.ts'
-import { ExplainedError } from '../../shared/explainedError.ts'
+import { ExplainedError, Hint } from '../../shared/explainedError.ts'
 import { window } from '../../shared/window.ts'
 import type { WorkingChangeRequest } from '../../shared/workingChangeRequest.ts'
-import { report, withProgress } from './reportEdit.ts'
+import { withProgress, type EditReports } from './editReports.ts'
 import type { ChangeRequestTree, StructureEditor } from './structureEditor.ts'
 import { askDestination, askNewPage, askProperties } from './structureQuestions.ts'
 import { branchOf, targetOf, type StructureTarget } from './structureTarget.ts'
@@ -19,6 +19,7 @@ import type { structureCommandTable } from './structureCommandTable.ts'
 export interface StructureCommandParts {
   readonly editor: StructureEditor
   readonly working: WorkingChangeRequest
+  readonly reports: EditReports
   /** What is selected in the Docs view. */
   readonly selection: () => readonly unknown[]
 }
@@ -32,7 +33,7 @@ interface Work extends ChangeRequestTree {
 
 /** Registers the commands that change a page tree, for elements of the Docs view and the active editor. */
 export function registerStructureCommands(host: CommandHost, parts: StructureCommandParts): void {
-  const run = new StructureCommands(host, parts)
+  const run = new StructureCommands(parts)
   registerCommands<typeof structureCommandTable>(host, {
     newPage: (element?: unknown) => run.newPage(run.target(element)),
     newSubpage: (element?: unknown) => run.newSubpage(run.target(element)),
@@ -42,16 +43,15 @@ export function registerStructureCommands(host: CommandHost, parts: StructureCom
     revertPage: (element?: unknown, all?: unknown) => run.revert(run.target(element, all)),
     movePageUp: (element?: unknown, all?: unknown) => run.step(run.target(element, all), 'up'),
     movePageDown: (element?: unknown, all?: unknown) => run.step(run.target(element, all), 'down'),
+    undoStructureEdit: () => parts.reports.undoLast(),
     movePageTo: (element?: unknown, all?: unknown) => run.moveTo(run.target(element, all)),
   })
 }
 
 class StructureCommands {
-  readonly #host: CommandHost
   readonly #parts: StructureCommandParts
 
-  constructor(host: CommandHost, parts: StructureCommandParts) {
-    this.#host = host
+  constructor(parts: StructureCommandParts) {
     this.#parts = parts
   }
 
@@ -133,7 +133,7 @@ class StructureCommands {
     if ((await window.showWarningMessage(question, { modal: true, detail }, confirm)) !== confirm) return
     const ids = target.pages.map(({ id }) => id)
     const applied = await this.#parts.editor.revert(ref, ids)
-    report(applied, l10n.t('Reverted “{0}”.', first.title), this.#host.log)
+    this.#parts.reports.report(applied, l10n.t('Reverted “{0}”.', first.title))
   }
 
   async step(target: StructureTarget, direction: 'up' | 'down'): Promise<void> {
@@ -141,7 +141,7 @@ class StructureCommands {
     if (!ref) return
     const pages = target.pages.map(({ id }) => id)
     const applied = await this.#parts.editor.apply(ref, { kind: 'step', pages, direction })
-    report(applied, movedMessage(target), this.#host.log)
+    this.#parts.reports.report(applied, movedMessage(target))
   }
 
   async moveTo(target: StructureTarget): Promise<void> {
@@ -157,7 +157,7 @@ class StructureCommands {
     if (!properties) return
     const { ref } = work
     const applied = await this.#parts.editor.apply(ref, { kind: 'create', properties, ...where })
-    report(applied, l10n.t('Made “{0}”.', properties.title ?? ''), this.#host.log)
+    this.#parts.reports.report(applied, l10n.t('Made “{0}”.', properties.title ?? ''))
     const [page] = applied.outcome.created.values()
     if (page === undefined) return
     const { cache } = await this.#parts.editor.connection(ref)
@@ -198,7 +198,7 @@ class StructureCommands {
 
   async #prepare(target: StructureTarget, options = { needsPage: true }): Promise<Work | undefined> {
     if (options.needsPage && target.pages.length === 0) {
-      throw new ExplainedError(l10n.t('Select a page in the Docs view, or open one, and try again.'))
+      throw new Hint(l10n.t('Select a page in the Docs view, or open one, and try again.'))
     }
     const ref = await branchOf(target, this.#parts.working)
     if (!ref) return undefined
@@ -213,7 +213,7 @@ class StructureCommands {
     const count = 'pages' in edit ? edit.pages.length : 'bodies' in edit ? edit.bodies.size : 1
     const title = l10n.t('Changing pages…')
     const applied = await withProgress(title, count, (watch) => this.#parts.editor.apply(work.ref, edit, watch))
-    report(applied, words, this.#host.log)
+    this.#parts.reports.report(applied, words)
   }
 }
 

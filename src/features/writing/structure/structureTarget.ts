@@ -2,7 +2,7 @@ import { l10n, Uri } from 'vscode'
 import { parseGalleyUri } from '../../../core/uris/uris.ts'
 import { activeUri } from '../../shared/activeUri.ts'
 import type { ChangeRequestRef } from '../../shared/changeRequestWrites.ts'
-import { ExplainedError } from '../../shared/explainedError.ts'
+import { Hint } from '../../shared/explainedError.ts'
 import { holdsResource, type DocsResource } from '../../shared/resource.ts'
 import type { WorkingChangeRequest } from '../../shared/workingChangeRequest.ts'
 
@@ -30,7 +30,7 @@ export function targetOf({ element, selected, inView }: Picked): StructureTarget
   const resources = given.flatMap(resourceOf)
   const active = resources.length > 0 ? [] : resourceOf(activeUri())
   const found = [resources, active, inView.flatMap(resourceOf)].find((each) => each.length > 0)
-  if (!found) throw new ExplainedError(l10n.t('Select a page in the Docs view, or open one, and try again.'))
+  if (!found) throw new Hint(l10n.t('Select a page in the Docs view, or open one, and try again.'))
   return targetAmong(found)
 }
 
@@ -38,15 +38,13 @@ export function targetOf({ element, selected, inView }: Picked): StructureTarget
 export function targetAmong(resources: readonly DocsResource[]): StructureTarget {
   const candidates = resources.map(changeRequestOf)
   const [candidate] = candidates
-  if (!candidate) throw new ExplainedError(l10n.t('Select a page in the Docs view, or open one, and try again.'))
+  if (!candidate) throw new Hint(l10n.t('Select a page in the Docs view, or open one, and try again.'))
   const elsewhere = candidates.some((other) => other.server !== candidate.server || other.space !== candidate.space)
   if (elsewhere) {
-    throw new ExplainedError(l10n.t('These pages are in several spaces. Select pages of one space, and try again.'))
+    throw new Hint(l10n.t('These pages are in several spaces. Select pages of one space, and try again.'))
   }
   if (candidates.some((other) => other.changeRequest !== candidate.changeRequest)) {
-    throw new ExplainedError(
-      l10n.t('These pages are in several change requests. Select pages of one of them, and try again.'),
-    )
+    throw new Hint(l10n.t('These pages are in several change requests. Select pages of one of them, and try again.'))
   }
   const pages = resources.flatMap(({ kind, id, title }) => (kind === 'page' ? [{ id, title }] : []))
   return { ...candidate, pages }
@@ -74,7 +72,7 @@ function changeRequestOf({
   if (kind === 'space') return { server, space: id }
   if (kind === 'changeRequest' && space !== undefined) return { server, space, changeRequest: id }
   if (kind !== 'page' || space === undefined) {
-    throw new ExplainedError(l10n.t('“{0}” is not a page. Select a page, and try again.', title))
+    throw new Hint(l10n.t('“{0}” is not a page. Select a page, and try again.', title))
   }
   return { server, space, ...(changeRequest === undefined ? {} : { changeRequest }) }
 }

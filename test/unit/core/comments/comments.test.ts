@@ -163,6 +163,22 @@ describe('the body of a comment', () => {
     assert.doesNotMatch(markdown, /<img|!\[|command:/)
   })
 
+  it('leads to pages by the way that is given, and by no other', () => {
+    const href = (page: string): string => `command:open?${encodeURIComponent(JSON.stringify([page]))}`
+    const shown = (body: string): string => safeBody(body, undefined, about, href).markdown
+    assert.equal(shown('See [Start](/pages/p1#top).'), 'See [Start](command:open?%5B%22p1%22%5D).')
+    assert.equal(safeBody('See [Start](/pages/p1).').markdown, 'See Start.')
+    for (const body of [
+      '[a](command:open?%5B%22p1%22%5D)',
+      '[a][x]\n\n[x]: command:open',
+      '<command:open>',
+      '[a](/files/f1)',
+    ]) {
+      assert.doesNotMatch(shown(body), /\]\(command:|\]: command:|(?<!\\)<command:/, body)
+    }
+    assert.doesNotMatch(shown('[a](/pages/%22%5D%29%20[b](command:x))'), /\]\(command:(?!open\?)/)
+  })
+
   it('cannot turn text around', () => {
     assert.equal(safeBody('a\u202Eb\u2066c').markdown, 'abc')
   })

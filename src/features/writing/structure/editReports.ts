@@ -1,0 +1,106 @@
+import { l10n, ProgressLocation } from 'vscode'
+import type { RunWatch } from '../../../core/structure/runPlan.ts'
+import { showError } from '../../shared/commands.ts'
+import { explainError } from '../../shared/explainError.ts'
+import type { ContextKeys } from '../../shared/contextKeys.ts'
+import { Hint } from '../../shared/explainedError.ts'
+import { contextKeys, views } from '../../shared/ids.ts'
+import type { Log } from '../../shared/log.ts'
+import { window } from '../../shared/window.ts'
+import type { AppliedEdit } from './structureEditor.ts'
+
+/** From so many pages on an edit shows how far it is, and can be stopped. */
+const long = 50
+
+/** Runs an edit with progress where people see it; a long one can be stopped between two batches. */
+export async function withProgress(
+  title: string,
+  pages: number,
+  work: (watch: RunWatch) => Promise<AppliedEdit>,
+): Promise<AppliedEdit> {
+  const isLong = pages > long
+  const location = isLong ? ProgressLocation.Notification : { viewId: views.docs }
+  return await window.withProgress({ location, title, cancellable: isLong }, async (progress, token) => {
+    let told = 0
+    return await work({
+      isCancelled: () => token.isCancellationRequested,
+      progress: (done) => {
+        progress.report({ increment: ((done - told) * 100) / pages, message: l10n.t('{0} of {1}', done, pages) })
+        told = done
+      },
+    })
+  })
+}
+
+/** Tells what edits did, and remembers the last one: it can be undone when its message is gone, too. */
+export class EditReports {
+  readonly #contextKeys: Pick<ContextKeys, 'set'>
+  readonly #log: Log
+  #last: AppliedEdit | undefined
+
+  constructor(contextKeys: Pick<ContextKeys, 'set'>, log: Log) {
+    this.#contextKeys = contextKeys
+    this.#log = log
+  }
+
+  /** Tells what an edit did, or how far it came, and offers to undo it. Nobody has to wait for the answer. */
+  report(applied: AppliedEdit, doneMessage: string): void {
+    if (applied.outcome.done > 0) this.#remember(applied)
+    void this.#tell(applied, doneMessage).catch((error: unknown) => showError(error, this.#log))
+  }
+
+  /** Undoes the edit that was reported last. */
+  async undoLast(): Promise<void> {
+    if (!this.#last) throw new Hint(l10n.t('There is no change of the structure to undo.'))
+    await this.#undo(this.#last)
+  }
+
+  async #tell(applied: AppliedEdit, doneMessage: string): Promise<void> {
+    const undo = l10n.t('Undo')
+    const buttons = applied.outcome.done > 0 ? [undo] : []
+    const { error, cancelled } = applied.outcome
+    const show = error === undefined && !cancelled ? window.showInformationMessage : window.showWarningMessage
+    if ((await show(editMessage(applied, doneMessage), ...buttons)) !== undefined) await this.#undo(applied)
+  }
+
+  async #undo(applied: AppliedEdit): Promise<void> {
+    if (!(await applied.isLatest())) {
+      const anyway = l10n.t('Undo Anyway')
+      const answer = await window.showWarningMessage(
+        l10n.t('The change request has changed since. Undo all the same?'),
+        { modal: true, detail: l10n.t('What was written since on the pages concerned may be lost.') },
+        anyway,
+      )
+      if (answer !== anyway) return
+    }
+    try {
+      await applied.undo()
+      if (this.#last === applied) this.#remember(undefined)
+      window.setStatusBarMessage(l10n.t('Undone.'), 3000)
+    } catch (error) {
+      await showError(error, this.#log, () => this.#undo(applied))
+    }
+  }
+
+  #remember(applied: AppliedEdit | undefined): void {
+    this.#last = applied
+    this.#contextKeys.set(contextKeys.undoableEdit, applied !== undefined)
+  }
+}
+
+/** What an edit did, in words: all of it, or how much before it was stopped or failed. */
+export function editMessage({ outcome, total, uncertain }: AppliedEdit, doneMessage: string): string {
+  const { done, error, cancelled } = outcome
+  if (cancelled) return l10n.t('Stopped: {0} of {1} changes are done, the others are not.', done, total)
+  if (error === undefined) return doneMessage
+  const { message } = explainError(error)
+  if (uncertain) {
+    return l10n.t(
+      '{0} of {1} changes are done for certain. Of the next ones nobody knows, because the answer got lost: see what the Docs view shows now. {2}',
+      done,
+      total,
+      message,
+    )
+  }
+  return l10n.t('{0} of {1} changes are done, the others are not. {2}', done, total, message)
+}
