@@ -25,7 +25,7 @@ export async function stepSitePart(
 ): Promise<void> {
   const neighbour = siblings[index + by]
   if (!neighbour) {
-    throw new ExplainedError(
+    throw new Hint(
       by < 0
         ? l10n.t('“{0}” is the first one there.', value.title)
         : l10n.t('“{0}” is the last one there.', value.title),

@@ -13,7 +13,7 @@ import {
 } from '../../../core/comments/thread.ts'
 import { shiftThrough, type LineChange } from '../../../core/anchors/shiftLines.ts'
 import { explainError } from '../../shared/explainError.ts'
-import { ExplainedError } from '../../shared/explainedError.ts'
+import { ExplainedError, Hint } from '../../shared/explainedError.ts'
 import type { CommentServer, EntryAddress, EntryChanges } from './commentServer.ts'
 import { mayBeKept, sendingProblem } from './sendingProblem.ts'
 import type { ThreadHost } from './threadHost.ts'
@@ -193,9 +193,7 @@ export class Discussion implements Disposable {
     const now = await this.#server.get(this.scope, id).catch((error: unknown) => this.#goneOr(error, id))
     if ((now.status === 'resolved') === resolved) {
       this.#take(threadOf(now, this.#threads.get(id)))
-      throw new ExplainedError(
-        resolved ? l10n.t('The thread is resolved already.') : l10n.t('The thread is open already.'),
-      )
+      throw new Hint(resolved ? l10n.t('The thread is resolved already.') : l10n.t('The thread is open already.'))
     }
     const comment = await this.#server.resolve(this.scope, id, resolved)
     this.#take(threadOf(comment, this.#threads.get(id)))
