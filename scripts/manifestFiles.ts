@@ -1,7 +1,14 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { commandTables } from '../src/commandTables.ts'
-import { menus, type Command, type Menu, type MenuEntry } from '../src/features/shared/commandTable.ts'
+import {
+  menus,
+  submenus,
+  type Command,
+  type Menu,
+  type MenuEntry,
+  type Submenu,
+} from '../src/features/shared/commandTable.ts'
 import { all, hasRight, type Condition } from '../src/features/shared/conditions.ts'
 
 const root = join(import.meta.dirname, '..')
@@ -11,11 +18,13 @@ const idsFile = 'src/features/shared/commandIds.ts'
 const commandsPage = 'media/guide/reference/commands.md'
 const settingsPage = 'media/guide/reference/settings.md'
 const titleKey = (name: string): string => `command.${name}`
+const submenuKey = (name: string): string => `submenu.${name}`
 const idOf = (name: string): string => `galley.${name}`
 
 /** The tables, as what every command has in common: for what goes through all of them. */
 const sections: Readonly<Record<string, Readonly<Record<string, Command>>>> = commandTables
 const listed = Object.values(sections).flatMap((table) => Object.entries(table))
+const listedSubmenus: readonly (readonly [string, Submenu])[] = Object.entries(submenus)
 
 /**
  * The text of every file that is written from the tables of commands, by its path in the project: the manifest, its
@@ -37,6 +46,7 @@ function manifestText(): string {
   const contributes = {
     ...manifest.contributes,
     commands: listed.map(([name, command]) => contributedCommand(name, command)),
+    submenus: listedSubmenus.map(([name, { id }]) => ({ id, label: `%${submenuKey(name)}%` })),
     menus: contributedMenus(),
     keybindings: listed.flatMap(([name, { keybinding }]) =>
       keybinding ? [{ command: idOf(name), ...keybinding }] : [],
@@ -56,7 +66,8 @@ function contributedCommand(name: string, { icon, enablement }: Command) {
 }
 
 interface ContributedEntry {
-  readonly command: string
+  readonly command?: string
+  readonly submenu?: string
   readonly when?: Condition
   readonly group?: string
 }
@@ -65,7 +76,8 @@ function contributedMenus(): Readonly<Record<string, readonly ContributedEntry[]
   const entries = listed.flatMap(([name, command]) =>
     (command.menus ?? []).map((entry) => ({ menu: menus[entry.in].id, entry: contributedEntry(name, command, entry) })),
   )
-  const byMenu = Map.groupBy(entries, ({ menu }) => menu)
+  const openings = listedSubmenus.map(([, submenu]) => openingOf(submenu))
+  const byMenu = Map.groupBy([...entries, ...openings], ({ menu }) => menu)
   return {
     commandPalette: listed.flatMap(([name, { palette, right }]) => {
       const when = clause(palette, right && hasRight(right))
@@ -82,6 +94,13 @@ function contributedEntry(name: string, command: Command, entry: MenuEntry): Con
   return { command: idOf(name), ...(when && { when }), group: entry.group }
 }
 
+/** What opens a submenu, and in which menu it stands. */
+function openingOf({ id, entry }: Submenu): { readonly menu: string; readonly entry: ContributedEntry } {
+  const menu: Menu = menus[entry.in]
+  const when = clause(menu.when, entry.when)
+  return { menu: menu.id, entry: { submenu: id, ...(when && { when }), group: entry.group } }
+}
+
 function clause(...conditions: readonly (Condition | undefined)[]): Condition | undefined {
   const given = conditions.filter((condition) => condition !== undefined)
   return given.length > 0 ? all(...given) : undefined
@@ -90,8 +109,10 @@ function clause(...conditions: readonly (Condition | undefined)[]): Condition | 
 /** The titles of the commands before the manifest's other texts, which are written by hand. */
 function titlesText(): string {
   const texts = Object.entries(readJson(titlesFile) as Readonly<Record<string, string>>)
-  const others = texts.filter(([key]) => !key.startsWith(titleKey('')))
-  return toJson(Object.fromEntries([...listed.map(([name, { title }]) => [titleKey(name), title]), ...others]))
+  const others = texts.filter(([key]) => !key.startsWith(titleKey('')) && !key.startsWith(submenuKey('')))
+  const titles = listed.map(([name, { title }]) => [titleKey(name), title])
+  const labels = listedSubmenus.map(([name, { label }]) => [submenuKey(name), label])
+  return toJson(Object.fromEntries([...titles, ...labels, ...others]))
 }
 
 function idsText(): string {

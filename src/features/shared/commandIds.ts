@@ -37,6 +37,7 @@ export const commands = {
   newPage: 'galley.newPage',
   newSubpage: 'galley.newSubpage',
   renamePage: 'galley.renamePage',
+  pageSettings: 'galley.pageSettings',
   duplicatePage: 'galley.duplicatePage',
   deletePage: 'galley.deletePage',
   revertPage: 'galley.revertPage',

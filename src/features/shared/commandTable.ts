@@ -1,4 +1,4 @@
-import { inView, isOurComment, isOurSourceControl, type Condition } from './conditions.ts'
+import { inView, is, isOurComment, isOurSourceControl, type Condition } from './conditions.ts'
 import { views, type OfferedRight } from './ids.ts'
 
 /** A menu of the editor, or the part of it that is ours. */
@@ -9,6 +9,14 @@ export interface Menu {
   readonly when?: Condition
   /** Its entries say themselves what the person may do with them, so nobody asks for a right. */
   readonly knowsRights?: true
+}
+
+/** A menu of ours that opens from an entry of another one. */
+export interface Submenu extends Menu {
+  /** What the entry that opens it is called. */
+  readonly label: string
+  /** Where that entry stands. */
+  readonly entry: Pick<MenuEntry, 'in' | 'group' | 'when'>
 }
 
 /** The menus in which commands appear. */
@@ -27,7 +35,17 @@ export const menus = {
   commentTitle: { id: 'comments/comment/title', when: isOurComment, knowsRights: true },
   comment: { id: 'comments/comment/context', when: isOurComment, knowsRights: true },
   explorer: { id: 'explorer/context' },
+  manageSpace: { id: 'galley.manageSpace' },
 } as const satisfies Record<string, Menu>
+
+/** The submenus, by their names among the menus. */
+export const submenus = {
+  manageSpace: {
+    id: menus.manageSpace.id,
+    label: 'Manage Space',
+    entry: { in: 'docsEntry', group: '4_change@2', when: is('space') },
+  },
+} as const satisfies Partial<Record<keyof typeof menus, Submenu>>
 
 /** Where a command appears. */
 export interface MenuEntry {

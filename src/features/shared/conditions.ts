@@ -90,6 +90,9 @@ export const isPublishedPage = matches('viewItem', /\bpage document (?!branch)/)
 /** A page of a change request, or one that a change request changes. */
 export const isPageOfChangeRequest = matches('viewItem', /\bpage document branch\b|\bchange page\b/)
 
+/** A page, group or link of the page tree, where it was not generated. */
+export const isInPageTree = is('page document', 'page group', 'page link')
+
 /** A page that comments can be about. */
 export const isCommentable = is(
   'page document',
@@ -107,9 +110,6 @@ export const isLiveSpace = matches('viewItem', /\bspace live\b.*\bedit\b/)
 
 /** An editable space that changes only through change requests. */
 export const isLockedSpace = matches('viewItem', /\bspace locked\b.*\bedit\b/)
-
-/** An editable space, or a collection. */
-export const isMovable = matches('viewItem', /\b(space\b.*\bedit|collection)\b/)
 
 /** A list of members that is narrowed by a filter. */
 export const isFilteredMemberList = matches('viewItem', /\bmemberList\b.*\bfiltered\b/)

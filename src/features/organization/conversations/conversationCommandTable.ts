@@ -7,7 +7,7 @@ export const conversationCommandTable = {
     title: 'Open Conversation…',
     does: 'opens what a reader and the assistant said',
     palette: isSignedIn,
-    menus: [{ in: 'docsEntry', group: '1_view@1', when: is('conversation', 'conversationIssue') }],
+    menus: [{ in: 'docsEntry', group: '1_open@1', when: is('conversation', 'conversationIssue') }],
   },
   ingestConversations: {
     title: 'Hand In Conversations…',
@@ -17,7 +17,7 @@ export const conversationCommandTable = {
     palette: isSignedIn,
     menus: [
       { in: 'docsEntry', group: 'inline@1', when: is('conversationList') },
-      { in: 'docsEntry', group: '1_new@1', when: is('conversationList', 'folder conversations') },
+      { in: 'docsEntry', group: '3_new@1', when: is('conversationList', 'folder conversations') },
     ],
   },
 } as const satisfies CommandTable

@@ -10,7 +10,7 @@ export const integrationCommandTable = {
     palette: isSignedIn,
     menus: [
       { in: 'docsEntry', group: 'inline@1', when: is('integration owned', 'integration foreign') },
-      { in: 'docsEntry', group: '1_view@1', when: is('integration owned', 'integration foreign') },
+      { in: 'docsEntry', group: '1_open@1', when: is('integration owned', 'integration foreign') },
     ],
   },
   filterIntegrations: {
@@ -20,7 +20,7 @@ export const integrationCommandTable = {
     palette: isSignedIn,
     menus: [
       { in: 'docsEntry', group: 'inline@1', when: is('integrationList') },
-      { in: 'docsEntry', group: '1_view@1', when: is('integrationList') },
+      { in: 'docsEntry', group: '1_open@1', when: is('integrationList') },
     ],
   },
   installIntegration: {
@@ -29,13 +29,13 @@ export const integrationCommandTable = {
     icon: 'desktop-download',
     right: 'installIntegration',
     palette: isSignedIn,
-    menus: [{ in: 'docsEntry', group: '3_change@1', when: is('integration owned', 'integration foreign') }],
+    menus: [{ in: 'docsEntry', group: '4_change@1', when: is('integration owned', 'integration foreign') }],
   },
   openIntegrationEvent: {
     title: 'Open Integration Event…',
     does: 'opens the trace of an event as a log',
     palette: isSignedIn,
-    menus: [{ in: 'docsEntry', group: '1_view@1', when: is('integrationEvent') }],
+    menus: [{ in: 'docsEntry', group: '1_open@1', when: is('integrationEvent') }],
   },
   publishIntegration: {
     title: 'Publish Integration…',
@@ -43,20 +43,20 @@ export const integrationCommandTable = {
     icon: 'cloud-upload',
     right: 'admin',
     palette: isSignedIn,
-    menus: [{ in: 'docsEntry', group: '1_new@1', when: is('integrationList') }],
+    menus: [{ in: 'docsEntry', group: '3_new@1', when: is('integrationList') }],
   },
   unpublishIntegration: {
     title: 'Unpublish Integration…',
     does: 'takes an integration back and uninstalls it everywhere',
     right: 'admin',
     palette: isSignedIn,
-    menus: [{ in: 'docsEntry', group: '3_change@4', when: is('integration owned') }],
+    menus: [{ in: 'docsEntry', group: '9_delete@1', when: is('integration owned') }],
   },
   setIntegrationTunnel: {
     title: 'Set Development Tunnel of Integration…',
     does: 'sends the events of an integration to an address of yours; the API has no operation that ends it, so set another address for that',
     right: 'admin',
     palette: isSignedIn,
-    menus: [{ in: 'docsEntry', group: '3_change@2', when: is('integration owned') }],
+    menus: [{ in: 'docsEntry', group: '4_change@2', when: is('integration owned') }],
   },
 } as const satisfies CommandTable

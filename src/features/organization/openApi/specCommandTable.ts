@@ -11,7 +11,7 @@ export const specCommandTable = {
     palette: isSignedIn,
     menus: [
       { in: 'docsEntry', group: 'inline@1', when: is('openApiSpecList') },
-      { in: 'docsEntry', group: '1_new@1', when: is('openApiSpec', 'openApiSpecList') },
+      { in: 'docsEntry', group: '3_new@1', when: is('openApiSpec', 'openApiSpecList') },
       { in: 'tab', group: '2_galley@4', when: all(isSignedIn, isOnDisk, isSpecFile) },
       { in: 'explorer', group: '7_galley@1', when: all(isSignedIn, isSpecFile) },
     ],
@@ -21,21 +21,21 @@ export const specCommandTable = {
     does: 'lets anyone with its address read a specification, or only the organization',
     right: 'createOpenAPISpec',
     palette: isSignedIn,
-    menus: [{ in: 'docsEntry', group: '3_change@1', when: is('openApiSpec') }],
+    menus: [{ in: 'docsEntry', group: '4_change@1', when: is('openApiSpec') }],
   },
   deleteSpec: {
     title: 'Delete OpenAPI Spec…',
     does: 'deletes a specification with its versions',
     right: 'createOpenAPISpec',
     palette: isSignedIn,
-    menus: [{ in: 'docsEntry', group: '3_change@4', when: is('openApiSpec') }],
+    menus: [{ in: 'docsEntry', group: '9_delete@1', when: is('openApiSpec') }],
   },
   openSpecVersion: {
     title: 'Open OpenAPI Spec Version…',
     does: 'opens the text of a version to read',
     icon: 'go-to-file',
     palette: isSignedIn,
-    menus: [{ in: 'docsEntry', group: '1_view@1', when: is('specVersion') }],
+    menus: [{ in: 'docsEntry', group: '1_open@1', when: is('specVersion') }],
   },
   compareSpecVersion: {
     title: 'Compare OpenAPI Spec Versions…',
@@ -43,7 +43,7 @@ export const specCommandTable = {
     icon: 'diff',
     palette: isSignedIn,
     menus: [
-      { in: 'docsEntry', group: '1_view@2', when: is('specVersion') },
+      { in: 'docsEntry', group: '1_open@2', when: is('specVersion') },
       { in: 'docsEntry', group: 'inline@1', when: is('specVersion') },
     ],
   },

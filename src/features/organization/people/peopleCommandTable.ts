@@ -8,21 +8,21 @@ export const memberCommandTable = {
     does: 'gives a member of the organization another role',
     right: 'admin',
     palette: isSignedIn,
-    menus: [{ in: 'docsEntry', group: '3_change@1', when: is('member') }],
+    menus: [{ in: 'docsEntry', group: '4_change@1', when: is('member') }],
   },
   makeSsoMember: {
     title: 'Make SSO Member…',
     does: 'lets a member sign in only through single sign-on',
     right: 'admin',
     palette: isSignedIn,
-    menus: [{ in: 'docsEntry', group: '3_change@2', when: is('member ownSignIn') }],
+    menus: [{ in: 'docsEntry', group: '4_change@2', when: is('member ownSignIn') }],
   },
   removeMember: {
     title: 'Remove Member…',
     does: 'removes somebody from the organization',
     right: 'admin',
     palette: isSignedIn,
-    menus: [{ in: 'docsEntry', group: '3_change@4', when: is('member') }],
+    menus: [{ in: 'docsEntry', group: '9_delete@1', when: is('member') }],
   },
   filterMembers: {
     title: 'Filter Members…',
@@ -31,7 +31,7 @@ export const memberCommandTable = {
     palette: isSignedIn,
     menus: [
       { in: 'docsEntry', group: 'inline@1', when: is('memberList') },
-      { in: 'docsEntry', group: '1_view@1', when: is('memberList') },
+      { in: 'docsEntry', group: '1_open@1', when: is('memberList') },
     ],
   },
   clearMemberFilter: {
@@ -51,7 +51,7 @@ export const memberCommandTable = {
     does: 'makes an invite link worthless',
     right: 'admin',
     palette: isSignedIn,
-    menus: [{ in: 'docsEntry', group: '3_change@4', when: is('memberList') }],
+    menus: [{ in: 'docsEntry', group: '9_delete@1', when: is('memberList') }],
   },
 } as const satisfies CommandTable
 
@@ -65,7 +65,7 @@ export const teamCommandTable = {
     palette: isSignedIn,
     menus: [
       { in: 'docsEntry', group: 'inline@1', when: is('teamList') },
-      { in: 'docsEntry', group: '1_new@1', when: is('teamList') },
+      { in: 'docsEntry', group: '3_new@1', when: is('teamList') },
     ],
   },
   renameTeam: {
@@ -73,14 +73,14 @@ export const teamCommandTable = {
     does: 'gives a team another title',
     right: 'ownTeam',
     palette: isSignedIn,
-    menus: [{ in: 'docsEntry', group: '3_change@1', when: is('team') }],
+    menus: [{ in: 'docsEntry', group: '4_change@1', when: is('team') }],
   },
   deleteTeam: {
     title: 'Delete Team…',
     does: 'deletes a team; its members stay',
     right: 'ownTeam',
     palette: isSignedIn,
-    menus: [{ in: 'docsEntry', group: '3_change@4', when: is('team') }],
+    menus: [{ in: 'docsEntry', group: '9_delete@1', when: is('team') }],
   },
 } as const satisfies CommandTable
 
@@ -94,7 +94,7 @@ export const signOnCommandTable = {
     palette: isSignedIn,
     menus: [
       { in: 'docsEntry', group: 'inline@1', when: is('samlProviderList') },
-      { in: 'docsEntry', group: '1_new@1', when: is('samlProviderList') },
+      { in: 'docsEntry', group: '3_new@1', when: is('samlProviderList') },
     ],
   },
   editSamlProvider: {
@@ -102,19 +102,19 @@ export const signOnCommandTable = {
     does: 'changes a provider of single sign-on',
     right: 'admin',
     palette: isSignedIn,
-    menus: [{ in: 'docsEntry', group: '3_change@1', when: is('samlProvider') }],
+    menus: [{ in: 'docsEntry', group: '4_change@1', when: is('samlProvider') }],
   },
   deleteSamlProvider: {
     title: 'Delete SAML Provider…',
     does: 'deletes a provider of single sign-on',
     right: 'admin',
     palette: isSignedIn,
-    menus: [{ in: 'docsEntry', group: '3_change@4', when: is('samlProvider') }],
+    menus: [{ in: 'docsEntry', group: '9_delete@1', when: is('samlProvider') }],
   },
   showSignOn: {
     title: 'Show Sign-On Information',
     does: 'opens where members can sign in',
     palette: isSignedIn,
-    menus: [{ in: 'docsEntry', group: '1_view@1', when: is('samlProviderList') }],
+    menus: [{ in: 'docsEntry', group: '1_open@1', when: is('samlProviderList') }],
   },
 } as const satisfies CommandTable

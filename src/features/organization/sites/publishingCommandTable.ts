@@ -11,7 +11,7 @@ export const siteCommandTable = {
     palette: isSignedIn,
     menus: [
       { in: 'docsEntry', group: 'inline@1', when: is('siteList') },
-      { in: 'docsEntry', group: '1_new@3', when: is('siteList', 'organization') },
+      { in: 'docsEntry', group: '3_new@3', when: is('siteList', 'organization') },
     ],
   },
   siteSettings: {
@@ -20,21 +20,21 @@ export const siteCommandTable = {
     icon: 'settings-gear',
     right: 'createContent',
     palette: isSignedIn,
-    menus: [{ in: 'docsEntry', group: '3_change@1', when: is('site') }],
+    menus: [{ in: 'docsEntry', group: '4_change@1', when: is('site') }],
   },
   publishSite: {
     title: 'Publish Site…',
     does: 'makes a site reachable for whom its visibility allows',
     right: 'createContent',
     palette: isSignedIn,
-    menus: [{ in: 'docsEntry', group: '3_change@2', when: is('site unpublished') }],
+    menus: [{ in: 'docsEntry', group: '4_change@2', when: is('site unpublished') }],
   },
   unpublishSite: {
     title: 'Unpublish Site…',
     does: 'takes a site off the web; it can be published again',
     right: 'createContent',
     palette: isSignedIn,
-    menus: [{ in: 'docsEntry', group: '3_change@2', when: is('site published') }],
+    menus: [{ in: 'docsEntry', group: '4_change@2', when: is('site published') }],
   },
   deleteSite: {
     title: 'Delete Site…',
@@ -48,7 +48,7 @@ export const siteCommandTable = {
     does: 'opens a site, or a part of it, as visitors see it',
     icon: 'globe',
     palette: isSignedIn,
-    menus: [{ in: 'docsEntry', group: '8_open@1', when: is('visitable') }],
+    menus: [{ in: 'docsEntry', group: '1_open@6', when: is('visitable') }],
   },
 } as const satisfies CommandTable
 
@@ -59,49 +59,49 @@ export const sitePartCommandTable = {
     does: 'puts a space on a site, in one of its sections',
     right: 'createContent',
     palette: isSignedIn,
-    menus: [{ in: 'docsEntry', group: '1_new@2', when: is('site', 'siteSection') }],
+    menus: [{ in: 'docsEntry', group: '3_new@2', when: is('site', 'siteSection') }],
   },
   addSiteSection: {
     title: 'Add Section to Site…',
     does: 'adds a section with its first space',
     right: 'createContent',
     palette: isSignedIn,
-    menus: [{ in: 'docsEntry', group: '1_new@3', when: is('site', 'siteSectionGroup') }],
+    menus: [{ in: 'docsEntry', group: '3_new@3', when: is('site', 'siteSectionGroup') }],
   },
   createSectionGroup: {
     title: 'New Section Group…',
     does: 'creates a group of sections on a site',
     right: 'createContent',
     palette: isSignedIn,
-    menus: [{ in: 'docsEntry', group: '1_new@4', when: is('site') }],
+    menus: [{ in: 'docsEntry', group: '3_new@4', when: is('site') }],
   },
   sitePartSettings: {
     title: 'Site Space, Section or Group Settings…',
     does: 'title, path, icon, description, condition and default of a part of a site',
     right: 'createContent',
     palette: isSignedIn,
-    menus: [{ in: 'docsEntry', group: '3_change@1', when: is('sitePart') }],
+    menus: [{ in: 'docsEntry', group: '4_change@1', when: is('sitePart') }],
   },
   moveSitePartUp: {
     title: 'Move Up on Site',
     does: 'moves a site space, section or group before the one above it',
     right: 'createContent',
     palette: isSignedIn,
-    menus: [{ in: 'docsEntry', group: '4_move@1', when: is('canRise') }],
+    menus: [{ in: 'docsEntry', group: '5_move@1', when: is('canRise') }],
   },
   moveSitePartDown: {
     title: 'Move Down on Site',
     does: 'moves a site space, section or group behind the one below it',
     right: 'createContent',
     palette: isSignedIn,
-    menus: [{ in: 'docsEntry', group: '4_move@2', when: is('canSink') }],
+    menus: [{ in: 'docsEntry', group: '5_move@2', when: is('canSink') }],
   },
   moveSitePartTo: {
     title: 'Move on Site to…',
     does: 'moves a part of a site into a group, out of it, or to another place among its siblings',
     right: 'createContent',
     palette: isSignedIn,
-    menus: [{ in: 'docsEntry', group: '4_move@3', when: is('sitePart') }],
+    menus: [{ in: 'docsEntry', group: '5_move@3', when: is('sitePart') }],
   },
   removeSitePart: {
     title: 'Remove from Site…',
@@ -120,7 +120,7 @@ export const adaptiveSchemaCommandTable = {
     icon: 'json',
     right: 'createContent',
     palette: isSignedIn,
-    menus: [{ in: 'docsEntry', group: '3_change@3', when: is('site') }],
+    menus: [{ in: 'docsEntry', group: '4_change@3', when: is('site') }],
   },
 } as const satisfies CommandTable
 
@@ -134,7 +134,7 @@ export const shareLinkCommandTable = {
     palette: isSignedIn,
     menus: [
       { in: 'docsEntry', group: 'inline@1', when: is('shareLinkList') },
-      { in: 'docsEntry', group: '1_new@1', when: is('shareLinkList', 'site') },
+      { in: 'docsEntry', group: '3_new@1', when: is('shareLinkList', 'site') },
     ],
   },
   copyShareLink: {
@@ -145,7 +145,7 @@ export const shareLinkCommandTable = {
     palette: isSignedIn,
     menus: [
       { in: 'docsEntry', group: 'inline@1', when: is('shareLink') },
-      { in: 'docsEntry', group: '2_use@1', when: is('shareLink') },
+      { in: 'docsEntry', group: '2_copy@0', when: is('shareLink') },
     ],
   },
   renameShareLink: {
@@ -153,21 +153,21 @@ export const shareLinkCommandTable = {
     does: 'changes the name of a share link, not its address',
     right: 'createContent',
     palette: isSignedIn,
-    menus: [{ in: 'docsEntry', group: '3_change@1', when: is('shareLink') }],
+    menus: [{ in: 'docsEntry', group: '4_change@1', when: is('shareLink') }],
   },
   deactivateShareLink: {
     title: 'Deactivate Share Link…',
     does: 'closes the site to whoever has the link, until it is activated again',
     right: 'createContent',
     palette: isSignedIn,
-    menus: [{ in: 'docsEntry', group: '3_change@2', when: is('shareLink active') }],
+    menus: [{ in: 'docsEntry', group: '4_change@2', when: is('shareLink active') }],
   },
   activateShareLink: {
     title: 'Activate Share Link…',
     does: 'opens the site again to whoever has the link',
     right: 'createContent',
     palette: isSignedIn,
-    menus: [{ in: 'docsEntry', group: '3_change@2', when: is('shareLink inactive') }],
+    menus: [{ in: 'docsEntry', group: '4_change@2', when: is('shareLink inactive') }],
   },
   deleteShareLink: {
     title: 'Delete Share Link…',

@@ -1,5 +1,5 @@
 import type { CommandTable } from '../../shared/commandTable.ts'
-import { is, isEditableSpace, isLiveSpace, isLockedSpace, isMovable, isSignedIn } from '../../shared/conditions.ts'
+import { is, isEditableSpace, isLiveSpace, isLockedSpace, isSignedIn } from '../../shared/conditions.ts'
 
 /** The commands of spaces. */
 export const spaceCommandTable = {
@@ -9,35 +9,35 @@ export const spaceCommandTable = {
     icon: 'add',
     right: 'createContent',
     palette: isSignedIn,
-    menus: [{ in: 'docsEntry', group: '1_new@1', when: is('organization', 'collection') }],
+    menus: [{ in: 'docsEntry', group: '3_new@1', when: is('organization', 'collection') }],
   },
   spaceSettings: {
     title: 'Space Settings…',
     does: 'title, emoji, language, lock, default level and merge rules of a space',
     right: 'edit',
     palette: isSignedIn,
-    menus: [{ in: 'docsEntry', group: '3_change@1', when: isEditableSpace }],
+    menus: [{ in: 'docsEntry', group: '4_change@1', when: isEditableSpace }],
   },
   lockSpace: {
     title: 'Lock Space',
     does: 'lets a space change only through change requests',
     right: 'edit',
     palette: isSignedIn,
-    menus: [{ in: 'docsEntry', group: '3_change@2', when: isLiveSpace }],
+    menus: [{ in: 'manageSpace', group: '2_change@2', when: isLiveSpace }],
   },
   unlockSpace: {
     title: 'Unlock Space',
     does: 'lets the content of a space be edited directly, too',
     right: 'edit',
     palette: isSignedIn,
-    menus: [{ in: 'docsEntry', group: '3_change@2', when: isLockedSpace }],
+    menus: [{ in: 'manageSpace', group: '2_change@2', when: isLockedSpace }],
   },
   duplicateSpace: {
     title: 'Duplicate Space',
     does: 'makes a copy of a space beside it',
     right: 'edit',
     palette: isSignedIn,
-    menus: [{ in: 'docsEntry', group: '3_change@3', when: isEditableSpace }],
+    menus: [{ in: 'manageSpace', group: '3_move@1', when: isEditableSpace }],
   },
   deleteSpace: {
     title: 'Delete Space…',
@@ -55,28 +55,34 @@ export const collectionCommandTable = {
     does: 'creates a collection in an organization or in another one',
     right: 'createContent',
     palette: isSignedIn,
-    menus: [{ in: 'docsEntry', group: '1_new@2', when: is('organization', 'collection') }],
+    menus: [{ in: 'docsEntry', group: '3_new@2', when: is('organization', 'collection') }],
   },
   collectionSettings: {
     title: 'Collection Settings…',
     does: 'title, description and default level of a collection',
     right: 'createContent',
     palette: isSignedIn,
-    menus: [{ in: 'docsEntry', group: '3_change@1', when: is('collection') }],
+    menus: [{ in: 'docsEntry', group: '4_change@1', when: is('collection') }],
   },
   moveContentTo: {
     title: 'Move Space or Collection to…',
     does: 'moves it into a collection, out of it, or to another place; dragging does the same',
     right: 'edit',
     palette: isSignedIn,
-    menus: [{ in: 'docsEntry', group: '4_move@1', when: isMovable }],
+    menus: [
+      { in: 'docsEntry', group: '5_move@1', when: is('collection') },
+      { in: 'manageSpace', group: '3_move@2', when: isEditableSpace },
+    ],
   },
   transferContent: {
     title: 'Transfer to Organization…',
     does: 'moves a space or a collection to another organization',
     right: 'edit',
     palette: isSignedIn,
-    menus: [{ in: 'docsEntry', group: '4_move@2', when: isMovable }],
+    menus: [
+      { in: 'docsEntry', group: '5_move@2', when: is('collection') },
+      { in: 'manageSpace', group: '3_move@3', when: isEditableSpace },
+    ],
   },
   deleteCollection: {
     title: 'Delete Collection…',
@@ -93,7 +99,7 @@ export const collectionCommandTable = {
     palette: isSignedIn,
     menus: [
       { in: 'docsEntry', group: 'inline@1', when: is('deletedSpace') },
-      { in: 'docsEntry', group: '3_change@1', when: is('deletedSpace') },
+      { in: 'docsEntry', group: '4_change@1', when: is('deletedSpace') },
     ],
   },
   applyTemplate: {
@@ -101,7 +107,7 @@ export const collectionCommandTable = {
     does: 'adds the pages of a template to a change request of a space, or to the space',
     right: 'edit',
     palette: isSignedIn,
-    menus: [{ in: 'docsEntry', group: '3_change@4', when: isEditableSpace }],
+    menus: [{ in: 'manageSpace', group: '2_change@1', when: isEditableSpace }],
   },
 } as const satisfies CommandTable
 
@@ -112,6 +118,9 @@ export const checkCommandTable = {
     does: 'finds the broken links of a space or page, and lists them in Problems with a way to mend them',
     icon: 'checklist',
     palette: isSignedIn,
-    menus: [{ in: 'docsEntry', group: '7_check@1', when: is('space', 'page document') }],
+    menus: [
+      { in: 'docsEntry', group: '1_open@8', when: is('page document') },
+      { in: 'manageSpace', group: '1_open@2' },
+    ],
   },
 } as const satisfies CommandTable

@@ -11,7 +11,7 @@ export const translationCommandTable = {
     palette: isSignedIn,
     menus: [
       { in: 'docsEntry', group: 'inline@1', when: is('translationList') },
-      { in: 'docsEntry', group: '1_new@1', when: is('translationList') },
+      { in: 'docsEntry', group: '3_new@1', when: is('translationList') },
     ],
   },
   runTranslation: {
@@ -22,7 +22,7 @@ export const translationCommandTable = {
     palette: isSignedIn,
     menus: [
       { in: 'docsEntry', group: 'inline@1', when: is('translation') },
-      { in: 'docsEntry', group: '3_change@1', when: is('translation') },
+      { in: 'docsEntry', group: '4_change@1', when: is('translation') },
     ],
   },
   editTranslationInstructions: {
@@ -30,19 +30,19 @@ export const translationCommandTable = {
     does: 'opens what the translator is told as a document; saving it updates the platform',
     right: 'createContent',
     palette: isSignedIn,
-    menus: [{ in: 'docsEntry', group: '3_change@2', when: is('translation') }],
+    menus: [{ in: 'docsEntry', group: '4_change@2', when: is('translation') }],
   },
   openTranslation: {
     title: 'Open Translated Space…',
     does: 'shows the space that a translation writes to',
     palette: isSignedIn,
-    menus: [{ in: 'docsEntry', group: '1_view@1', when: is('translation translated') }],
+    menus: [{ in: 'docsEntry', group: '1_open@1', when: is('translation translated') }],
   },
   deleteTranslation: {
     title: 'Delete Translation…',
     does: 'ends a translation; the translated space stays',
     right: 'createContent',
     palette: isSignedIn,
-    menus: [{ in: 'docsEntry', group: '3_change@4', when: is('translation') }],
+    menus: [{ in: 'docsEntry', group: '9_delete@1', when: is('translation') }],
   },
 } as const satisfies CommandTable

@@ -29,6 +29,6 @@ export const sandboxCommandTable = {
     title: 'Import a Folder of Markdown…',
     does: 'turns any folder of Markdown into a space of the sandbox, and names what could not be read',
     icon: 'folder-opened',
-    menus: [{ in: 'docsTitle', group: 'navigation@8', when: isSandbox }],
+    menus: [{ in: 'docsTitle', group: '2_sandbox@4', when: isSandbox }],
   },
 } as const satisfies CommandTable

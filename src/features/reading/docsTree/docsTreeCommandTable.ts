@@ -16,10 +16,10 @@ export const docsTreeCommandTable = {
     title: 'Refresh',
     does: 'reads an entry of the tree, or all of it, again',
     icon: 'refresh',
+    palette: hasAccount,
     menus: [
       { in: 'docsTitle', group: 'navigation@9', when: mayHaveAccount },
       { in: 'docsEntry', group: 'inline@9', when: is('refresh') },
-      { in: 'docsEntry', group: '1_view', when: is('refresh') },
     ],
   },
   retry: {
@@ -59,9 +59,10 @@ export const resourceCommandTable = {
     title: 'Open in Browser',
     does: 'opens the selection or the active page in the platform’s app',
     icon: 'link-external',
+    palette: hasAccount,
     menus: [
-      { in: 'docsEntry', group: '8_open', when: is('linked') },
-      { in: 'changeRequestsEntry', group: '8_open@2', when: is('linked') },
+      { in: 'docsEntry', group: '1_open@6', when: is('linked') },
+      { in: 'changeRequestsEntry', group: '1_open@7', when: is('linked') },
       { in: 'tab', group: '2_galley@3', when: isPageDocument },
     ],
   },
@@ -76,18 +77,20 @@ export const resourceCommandTable = {
     title: 'Copy Link',
     does: 'puts the address in the platform’s app on the clipboard',
     icon: 'link',
+    palette: hasAccount,
     menus: [
-      { in: 'docsEntry', group: '9_copy@1', when: is('linked') },
-      { in: 'changeRequestsEntry', group: '9_copy@1', when: is('linked') },
+      { in: 'docsEntry', group: '2_copy@1', when: is('linked') },
+      { in: 'changeRequestsEntry', group: '2_copy@1', when: is('linked') },
       { in: 'tab', group: '2_galley@2', when: isPageDocument },
     ],
   },
   copyId: {
-    title: 'Copy Id',
+    title: 'Copy ID',
     does: 'puts the identifier on the clipboard',
+    palette: hasAccount,
     menus: [
-      { in: 'docsEntry', group: '9_copy@2', when: is('id') },
-      { in: 'changeRequestsEntry', group: '9_copy@2', when: is('id') },
+      { in: 'docsEntry', group: '2_copy@2', when: is('id') },
+      { in: 'changeRequestsEntry', group: '2_copy@2', when: is('id') },
     ],
   },
 } as const satisfies CommandTable

@@ -25,7 +25,7 @@ export function registerResourceCommands(host: CommandHost, parts: ResourceComma
   registerCommands<typeof resourceCommandTable>(host, {
     copyId: async (element?: unknown) => {
       await env.clipboard.writeText(resourceFor(element, parts).id)
-      window.setStatusBarMessage(l10n.t('The id is on the clipboard.'), 3000)
+      window.setStatusBarMessage(l10n.t('The ID is on the clipboard.'), 3000)
     },
     copyLink: async (element?: unknown) => {
       await env.clipboard.writeText(await appUrlOf(resourceFor(element, parts), parts.connections))

@@ -23,18 +23,18 @@ export const changeRequestCommandTable = {
     palette: hasAccount,
     menus: [
       { in: 'changeRequestsEntry', group: '1_open@1', when: is('request') },
-      { in: 'docsEntry', group: '1_review@1', when: is('changeRequest') },
+      { in: 'docsEntry', group: '1_open@1', when: is('changeRequest') },
     ],
   },
   createChangeRequest: {
-    title: 'Create Change Request…',
+    title: 'New Change Request…',
     does: 'makes one with a subject, from the page in front, empty, or from a template',
     icon: 'add',
     right: 'edit',
     palette: hasAccount,
     menus: [
       { in: 'changeRequestsTitle', group: 'navigation@1', when: mayHaveAccount },
-      { in: 'docsEntry', group: '1_new@9', when: isEditableSpace },
+      { in: 'docsEntry', group: '3_new@9', when: isEditableSpace },
     ],
   },
   editSubject: {
@@ -42,14 +42,14 @@ export const changeRequestCommandTable = {
     does: 'changes it; its length is shown while you type',
     right: 'edit',
     palette: hasAccount,
-    menus: [{ in: 'changeRequestsEntry', group: '3_change@1', when: is('editable') }],
+    menus: [{ in: 'changeRequestsEntry', group: '6_change@1', when: is('editable') }],
   },
   editDescription: {
     title: 'Edit Description',
     does: 'opens the description as Markdown; a save sends it',
     right: 'edit',
     palette: hasAccount,
-    menus: [{ in: 'changeRequestsEntry', group: '3_change@2', when: is('editable') }],
+    menus: [{ in: 'changeRequestsEntry', group: '6_change@2', when: is('editable') }],
   },
   markReady: {
     title: 'Mark Change Request as Ready',
@@ -57,34 +57,34 @@ export const changeRequestCommandTable = {
     icon: 'git-pull-request',
     right: 'edit',
     palette: hasAccount,
-    menus: [{ in: 'changeRequestsEntry', group: '4_state@1', when: is('markable') }],
+    menus: [{ in: 'changeRequestsEntry', group: '7_state@1', when: is('markable') }],
   },
   backToDraft: {
     title: 'Set Change Request Back to Draft',
     does: 'takes it out of review',
     right: 'edit',
     palette: hasAccount,
-    menus: [{ in: 'changeRequestsEntry', group: '4_state@2', when: is('draftable') }],
+    menus: [{ in: 'changeRequestsEntry', group: '7_state@2', when: is('draftable') }],
   },
   archiveChangeRequest: {
     title: 'Archive Change Request',
     does: 'puts it away; it can be reopened',
     right: 'edit',
     palette: hasAccount,
-    menus: [{ in: 'changeRequestsEntry', group: '4_state@3', when: is('archivable') }],
+    menus: [{ in: 'changeRequestsEntry', group: '7_state@3', when: is('archivable') }],
   },
   reopenChangeRequest: {
     title: 'Reopen Change Request',
     does: 'opens an archived one again',
     right: 'edit',
     palette: hasAccount,
-    menus: [{ in: 'changeRequestsEntry', group: '4_state@4', when: is('reopenable') }],
+    menus: [{ in: 'changeRequestsEntry', group: '7_state@4', when: is('reopenable') }],
   },
   exportPdf: {
     title: 'Export PDF',
     does: 'opens a PDF of a change request in the browser',
     palette: hasAccount,
-    menus: [{ in: 'changeRequestsEntry', group: '8_open@1', when: is('request') }],
+    menus: [{ in: 'changeRequestsEntry', group: '1_open@6', when: is('request') }],
   },
   reviewAllChanges: {
     title: 'Review All Changes',
@@ -95,7 +95,7 @@ export const changeRequestCommandTable = {
       { in: 'editorTitle', group: 'navigation@1', when: isSummary },
       { in: 'changeRequestsEntry', group: 'inline@1', when: is('request') },
       { in: 'changeRequestsEntry', group: '1_open@2', when: is('request') },
-      { in: 'docsEntry', group: '1_review@2', when: is('changeRequest') },
+      { in: 'docsEntry', group: '1_open@2', when: is('changeRequest') },
     ],
   },
   reviewAgainstPublished: {
@@ -132,7 +132,7 @@ export const changeRequestCommandTable = {
     does: 'asks people by name, or no longer asks them',
     right: 'edit',
     palette: hasAccount,
-    menus: [{ in: 'changeRequestsEntry', group: '2_review@3', when: is('askable') }],
+    menus: [{ in: 'changeRequestsEntry', group: '4_review@3', when: is('askable') }],
   },
   approveChangeRequest: {
     title: 'Approve Change Request',
@@ -142,7 +142,7 @@ export const changeRequestCommandTable = {
     palette: hasAccount,
     menus: [
       { in: 'editorTitle', group: 'navigation@1', when: isReviewOfAll },
-      { in: 'changeRequestsEntry', group: '2_review@1', when: is('reviewable') },
+      { in: 'changeRequestsEntry', group: '4_review@1', when: is('reviewable') },
     ],
   },
   askForChanges: {
@@ -153,7 +153,7 @@ export const changeRequestCommandTable = {
     palette: hasAccount,
     menus: [
       { in: 'editorTitle', group: 'navigation@2', when: isReviewOfAll },
-      { in: 'changeRequestsEntry', group: '2_review@2', when: is('reviewable') },
+      { in: 'changeRequestsEntry', group: '4_review@2', when: is('reviewable') },
     ],
   },
   updateFromMain: {

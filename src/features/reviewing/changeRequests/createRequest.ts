@@ -22,7 +22,7 @@ interface Beginning {
   readonly page?: { readonly id: string; readonly title: string }
 }
 
-/** Handlers for *Create Change Request…*: with a subject, from the page in front or from a template. */
+/** Handlers for *New Change Request…*: with a subject, from the page in front or from a template. */
 export function createHandlers(services: ReviewServices) {
   return {
     createChangeRequest: async (element?: unknown) => {

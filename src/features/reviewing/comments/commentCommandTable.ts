@@ -152,7 +152,7 @@ export const commentedCommandTable = {
     palette: isMarkdownPage,
     menus: [
       { in: 'editorTitle', group: 'navigation@4', when: isMarkdownPage },
-      { in: 'docsEntry', group: '5_comments@1', when: isCommentable },
+      { in: 'docsEntry', group: '1_open@4', when: isCommentable },
     ],
   },
   showAllComments: {
@@ -163,7 +163,7 @@ export const commentedCommandTable = {
     menus: [
       { in: 'editorTitle', group: '4_comments@1', when: isMarkdownPage },
       { in: 'editorTitle', group: 'navigation@4', when: isReviewOfAll },
-      { in: 'docsEntry', group: '5_comments@2', when: is('space', 'changeRequest') },
+      { in: 'docsEntry', group: '1_open@5', when: is('space', 'changeRequest') },
     ],
   },
   openComment: {

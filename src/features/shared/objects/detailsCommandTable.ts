@@ -1,5 +1,5 @@
 import type { CommandTable } from '../commandTable.ts'
-import { is, isSignedIn } from '../conditions.ts'
+import { all, is, isSignedIn, not } from '../conditions.ts'
 
 /** The commands of details. */
 export const detailsCommandTable = {
@@ -8,6 +8,9 @@ export const detailsCommandTable = {
     does: 'opens all the platform says about the selection as a document to read',
     icon: 'info',
     palette: isSignedIn,
-    menus: [{ in: 'docsEntry', group: '8_open@2', when: is('details') }],
+    menus: [
+      { in: 'docsEntry', group: '1_open@7', when: all(is('details'), not(is('space'))) },
+      { in: 'manageSpace', group: '1_open@1' },
+    ],
   },
 } as const satisfies CommandTable

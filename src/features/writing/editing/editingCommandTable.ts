@@ -22,7 +22,7 @@ export const editingCommandTable = {
     palette: isPageDocument,
     menus: [
       { in: 'editorTitle', group: 'navigation@1', when: all(isPublishedDocument, isMarkdown) },
-      { in: 'docsEntry', group: '2_edit@1', when: isPublishedPage },
+      { in: 'docsEntry', group: '4_change@0', when: isPublishedPage },
       { in: 'tab', group: '2_galley@0', when: isPublishedDocument },
     ],
   },

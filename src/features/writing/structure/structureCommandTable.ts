@@ -4,6 +4,7 @@ import {
   hasUndoableEdit,
   is,
   isChangedPage,
+  isInPageTree,
   isPage,
   isPageOfChangeRequest,
 } from '../../shared/conditions.ts'
@@ -19,10 +20,10 @@ export const structureCommandTable = {
     menus: [
       {
         in: 'docsEntry',
-        group: '1_new@1',
+        group: '3_new@1',
         when: is('space', 'branchPages', 'changeRequest open', 'changeRequest draft'),
       },
-      { in: 'docsEntry', group: '1_new@1', when: is('page document', 'page group', 'page link', 'page computed') },
+      { in: 'docsEntry', group: '3_new@1', when: is('page document', 'page group', 'page link', 'page computed') },
       { in: 'docsEntry', group: 'inline@1', when: is('branchPages') },
     ],
   },
@@ -31,21 +32,28 @@ export const structureCommandTable = {
     does: 'makes a page under the selected one',
     right: 'edit',
     palette: hasAccount,
-    menus: [{ in: 'docsEntry', group: '1_new@2', when: is('page document', 'page group') }],
+    menus: [{ in: 'docsEntry', group: '3_new@2', when: is('page document', 'page group') }],
   },
   renamePage: {
     title: 'Rename Page…',
+    does: 'gives a page another title; its address stays',
+    right: 'edit',
+    palette: hasAccount,
+    menus: [{ in: 'docsEntry', group: '4_change@1', when: isInPageTree }],
+  },
+  pageSettings: {
+    title: 'Page Settings…',
     does: 'changes title, slug, emoji, icon and description of a page',
     right: 'edit',
     palette: hasAccount,
-    menus: [{ in: 'docsEntry', group: '3_change@1', when: isPage }],
+    menus: [{ in: 'docsEntry', group: '4_change@2', when: isInPageTree }],
   },
   duplicatePage: {
     title: 'Duplicate Page',
     does: 'copies a page with its subpages',
     right: 'edit',
     palette: hasAccount,
-    menus: [{ in: 'docsEntry', group: '3_change@2', when: isPage }],
+    menus: [{ in: 'docsEntry', group: '3_new@3', when: isPage }],
   },
   deletePage: {
     title: 'Delete Page…',
@@ -53,7 +61,7 @@ export const structureCommandTable = {
     icon: 'trash',
     right: 'edit',
     palette: hasAccount,
-    menus: [{ in: 'docsEntry', group: '3_change@4', when: is('page document', 'page group', 'page link') }],
+    menus: [{ in: 'docsEntry', group: '9_delete@1', when: is('page document', 'page group', 'page link') }],
   },
   revertPage: {
     title: 'Revert Page…',
@@ -64,7 +72,7 @@ export const structureCommandTable = {
     menus: [
       { in: 'sourceControlEntry', group: 'inline@1', when: isChangedPage },
       { in: 'sourceControlEntry', group: '3_change@1', when: isChangedPage },
-      { in: 'docsEntry', group: '3_change@3', when: isPageOfChangeRequest },
+      { in: 'docsEntry', group: '4_change@3', when: isPageOfChangeRequest },
     ],
   },
   movePageUp: {
@@ -72,21 +80,21 @@ export const structureCommandTable = {
     does: 'moves pages one place up among the pages beside them',
     right: 'edit',
     palette: hasAccount,
-    menus: [{ in: 'docsEntry', group: '4_move@1', when: isPage }],
+    menus: [{ in: 'docsEntry', group: '5_move@1', when: isInPageTree }],
   },
   movePageDown: {
     title: 'Move Page Down',
     does: 'moves pages one place down',
     right: 'edit',
     palette: hasAccount,
-    menus: [{ in: 'docsEntry', group: '4_move@2', when: isPage }],
+    menus: [{ in: 'docsEntry', group: '5_move@2', when: isInPageTree }],
   },
   movePageTo: {
     title: 'Move Page to…',
     does: 'moves pages under another page, or to another place; dragging them in the tree does the same',
     right: 'edit',
     palette: hasAccount,
-    menus: [{ in: 'docsEntry', group: '4_move@3', when: isPage }],
+    menus: [{ in: 'docsEntry', group: '5_move@3', when: isInPageTree }],
   },
   undoStructureEdit: {
     title: 'Undo Last Change of Structure',

@@ -9,7 +9,7 @@ import { window } from '../../shared/window.ts'
 import type { WorkingChangeRequest } from '../../shared/workingChangeRequest.ts'
 import { withProgress, type EditReports } from './editReports.ts'
 import type { ChangeRequestTree, StructureEditor } from './structureEditor.ts'
-import { askDestination, askNewPage, askProperties } from './structureQuestions.ts'
+import { askDestination, askNewPage, askProperties, askTitle } from './structureQuestions.ts'
 import { branchOf, targetOf, type StructureTarget } from './structureTarget.ts'
 import { structureProblemMessage } from './structureMessages.ts'
 import { openPageUri } from '../../shared/openPageUri.ts'
@@ -37,7 +37,8 @@ export function registerStructureCommands(host: CommandHost, parts: StructureCom
   registerCommands<typeof structureCommandTable>(host, {
     newPage: (element?: unknown) => run.newPage(run.target(element)),
     newSubpage: (element?: unknown) => run.newSubpage(run.target(element)),
-    renamePage: (element?: unknown) => run.rename(run.target(element)),
+    renamePage: (element?: unknown) => run.change(run.target(element), askTitle),
+    pageSettings: (element?: unknown) => run.change(run.target(element), askProperties),
     duplicatePage: (element?: unknown) => run.duplicate(run.target(element)),
     deletePage: (element?: unknown, all?: unknown) => run.delete(run.target(element, all)),
     revertPage: (element?: unknown, all?: unknown) => run.revert(run.target(element, all)),
@@ -66,25 +67,30 @@ class StructureCommands {
     const tree = new StructureTree(work.pages)
     const [beside] = work.chosen
     const where = beside ? { parent: tree.parentOf(beside.id), at: tree.indexOf(beside.id) + 1 } : { parent: null }
-    await this.#create(work, where, l10n.t('New page'))
+    await this.#create(work, where, l10n.t('New Page'))
   }
 
   async newSubpage(target: StructureTarget): Promise<void> {
     const work = await this.#prepare(target)
     const [parent] = work?.chosen ?? []
-    if (work && parent) await this.#create(work, { parent: parent.id }, l10n.t('New page under “{0}”', parent.title))
+    if (work && parent) await this.#create(work, { parent: parent.id }, l10n.t('New Page under “{0}”', parent.title))
   }
 
-  async rename(target: StructureTarget): Promise<void> {
+  /** Asks for what is to change of a page, and changes it. */
+  async change(target: StructureTarget, ask: typeof askProperties): Promise<void> {
     const work = await this.#prepare(target)
     const [page] = work?.chosen ?? []
     if (!work || !page) return
     if (page.type !== 'document') {
       throw new ExplainedError(structureProblemMessage({ kind: 'cannotChange', page: page.title, type: page.type }))
     }
-    const properties = await askProperties(work.pages, page)
+    const properties = await ask(work.pages, page)
     if (!properties) return
-    await this.#apply(work, { kind: 'change', page: page.id, properties }, l10n.t('Changed “{0}”.', page.title))
+    const isRenamed = properties.title !== undefined && properties.title !== page.title
+    const words = isRenamed
+      ? l10n.t('Renamed “{0}” to “{1}”.', page.title, properties.title)
+      : l10n.t('Changed the settings of “{0}”.', page.title)
+    await this.#apply(work, { kind: 'change', page: page.id, properties }, words)
   }
 
   async duplicate(target: StructureTarget): Promise<void> {
@@ -157,7 +163,7 @@ class StructureCommands {
     if (!properties) return
     const { ref } = work
     const applied = await this.#parts.editor.apply(ref, { kind: 'create', properties, ...where })
-    this.#parts.reports.report(applied, l10n.t('Made “{0}”.', properties.title ?? ''))
+    this.#parts.reports.report(applied, l10n.t('Created “{0}”.', properties.title ?? ''))
     const [page] = applied.outcome.created.values()
     if (page === undefined) return
     const { cache } = await this.#parts.editor.connection(ref)

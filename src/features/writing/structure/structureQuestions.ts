@@ -42,6 +42,20 @@ export async function askNewPage(
   return slug === undefined ? undefined : { title: given, slug }
 }
 
+/** Asks for another title of a page. Undefined when it was left or nothing changed. */
+export async function askTitle(pages: readonly Page[], page: Page): Promise<PageProperties | undefined> {
+  const title = await window.showInputBox({
+    title: l10n.t('Rename “{0}”', page.title),
+    prompt: l10n.t('Title of the page'),
+    value: page.title,
+    ignoreFocusOut: true,
+    validateInput: (text) => {
+      return problemOf(pages, { kind: 'change', page: page.id, properties: { title: text } }, ['nothingChanges'])
+    },
+  })
+  return title === undefined || title.trim() === page.title ? undefined : { title }
+}
+
 /** Lets somebody change the properties of a page, checking each. Undefined when it was left or nothing changed. */
 export async function askProperties(pages: readonly Page[], page: Page): Promise<PageProperties | undefined> {
   const given: Partial<Record<keyof PageProperties, string>> = {}
@@ -83,7 +97,7 @@ async function pickProperty(
   const changed = properties.filter((name) => given[name] !== undefined && given[name] !== (page[name] ?? ''))
   const apply: Row<'apply'> = { label: l10n.t('Apply'), iconPath: new ThemeIcon('check'), value: 'apply' }
   const picked = await window.showQuickPick(changed.length > 0 ? [apply, ...rows] : rows, {
-    title: l10n.t('Rename “{0}”', page.title),
+    title: l10n.t('Settings of “{0}”', page.title),
     placeHolder: l10n.t('Pick what to change'),
     ignoreFocusOut: true,
   })
