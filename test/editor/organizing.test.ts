@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import * as vscode from 'vscode'
 import type { OperationName } from '../../src/contract/operations.ts'
 import type { Space } from '../../src/contract/spaces.ts'
+import { parsePageUri } from '../../src/core/uris/uris.ts'
 import { Organizing } from '../../src/features/organization/spaces/organizing.ts'
 import { ContentReader } from '../../src/features/shared/contentReader.ts'
 import type { Connection } from '../../src/features/shared/connection.ts'
@@ -279,7 +280,7 @@ describe('Spaces and collections', function () {
       vscode.languages
         .getDiagnostics()
         .flatMap(([uri, list]) => list.filter(({ source }) => source === 'Galley links').map((each) => ({ uri, each })))
-        .filter(({ uri }) => uri.path.includes(space.id))
+        .filter(({ uri }) => parsePageUri(uri)?.space === space.id)
     assert.deepEqual(shown(), [])
     const second = await connection.client.createChangeRequest({ spaceId: space.id, body: { subject: 'Delete' } })
     const there = { spaceId: space.id, changeRequestId: second.id }

@@ -71,7 +71,7 @@ describe('Never losing a word', () => {
       await window.quickInput.type(subject)
       await window.quickInput.accept()
     }
-    await eventually(async () => assert.match(await window.editor.activeTitle(), /\(change request\)$/))
+    await window.editor.waitForTitle(`${title} — #1 ${subject}`)
     await window.editor.waitForText(`# ${title}`)
   }
 
@@ -129,7 +129,7 @@ describe('Never losing a word', () => {
     await typeAfter(first, 'Plum in autumn.', ' Poppy in winter.')
     await first.waitForBackup('Poppy in winter.')
     await first.reload()
-    await first.editor.select('Cake — #1 ')
+    await first.editor.select(`Cake — #1 ${subject}`)
     await first.editor.waitForText('Plum in autumn. Poppy in winter.')
     assert.equal(await isDirty(first), true)
     assert.doesNotMatch(await server.markdownOf('Cake'), /Poppy/)
