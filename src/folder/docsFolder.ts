@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
-import { parse } from 'yaml'
+import { parseDocument } from 'yaml'
 import type { DocsTag, VariableValue } from '../core/docs/docsBody.ts'
+import { yamlData } from '../core/files/yamlData.ts'
 import { cleanPath, defaultConfig, readDocsConfig, type DocsConfig } from '../core/gitSync/docsConfig.ts'
 import { readSummary, type SummaryFile } from '../core/gitSync/summaryFile.ts'
 import { FolderBody } from './folderBody.ts'
@@ -131,7 +132,7 @@ function readTags(text: string | undefined): Map<string, DocsTag> | undefined {
 function readYaml(text: string | undefined): unknown {
   if (text === undefined) return undefined
   try {
-    return parse(text, { logLevel: 'silent', maxAliasCount: 20 })
+    return yamlData(parseDocument(text, { logLevel: 'silent' }))
   } catch {
     // Its own check says what is wrong with it.
     return undefined

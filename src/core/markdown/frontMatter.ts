@@ -1,4 +1,5 @@
 import { LineCounter, parseDocument, stringify } from 'yaml'
+import { yamlData } from '../files/yamlData.ts'
 
 /** Front matter taken off a text. `problem` says what is wrong with it and in which line; then `body` is the whole text. */
 type FrontMatter = { data: Record<string, unknown>; body: string; problem?: string }
@@ -38,7 +39,7 @@ function readYaml(yaml: string): { data: Record<string, unknown> } | { problem: 
     return { problem: `The front matter is not valid YAML (line ${line}): ${firstSentence(error.message)}` }
   }
   try {
-    const data: unknown = document.toJS({ maxAliasCount: 20 })
+    const data: unknown = yamlData(document)
     if (data === null || data === undefined) return { data: {} }
     // Throws for what contains itself, which nobody could store.
     JSON.stringify(data)

@@ -1,5 +1,6 @@
 import path from 'node:path'
-import { parse } from 'yaml'
+import { parseDocument } from 'yaml'
+import { yamlData } from '../../core/files/yamlData.ts'
 import type { ImportProblem } from './importedFolder.ts'
 
 /** What `.gitbook.yaml` says. Paths are relative to the folder, with `/`; `root` is '' for the folder itself. */
@@ -23,7 +24,10 @@ export function readFolderConfig(text: string | undefined, problems: ImportProbl
 
 function readYaml(text: string, report: (reason: string) => void): Record<string, unknown> {
   try {
-    const settings: unknown = parse(text, { logLevel: 'error' })
+    const document = parseDocument(text, { logLevel: 'silent' })
+    const [error] = document.errors
+    if (error) throw error
+    const settings = yamlData(document)
     if (isRecord(settings)) return settings
     if (settings !== null) report('The settings are not names and values. They were not used.')
   } catch (error) {
