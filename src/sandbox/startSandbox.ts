@@ -1,4 +1,4 @@
-import { chmodSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { chmodSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -73,8 +73,10 @@ export async function startSandbox(options: StartOptions, report: (line: string)
 function protect(folder: string, report: (line: string) => void): void {
   const files = readdirSync(folder).filter((name) => name.startsWith(databaseName))
   try {
-    for (const name of files) chmodSync(path.join(folder, name), 0o600)
-    chmodSync(folder, 0o700)
+    // Only what others may do is taken: a folder that is there to be read is not made writable.
+    for (const file of [...files.map((name) => path.join(folder, name)), folder]) {
+      chmodSync(file, statSync(file).mode & 0o700)
+    }
   } catch {
     // It belongs to somebody else, who let this user write to it, and has to see to it.
     report(`The data folder ${folder} cannot be made private: other users of this machine may be able to read it.`)

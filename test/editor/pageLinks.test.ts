@@ -33,7 +33,11 @@ describe('Links in the text of pages', () => {
   it('lead to the section of another page', async () => {
     const targets = await linkTargets('welcome', 'Welcome')
     const setup = handbook.uri('setup', 'Setup').with({ fragment: 'L5' })
-    assert.deepEqual(targets, [setup.toString(true)])
+    const found = targets.map((target) => vscode.Uri.parse(target ?? ''))
+    assert.deepEqual(
+      found.map(({ query, fragment }) => [query, fragment]),
+      [[setup.query, setup.fragment]],
+    )
   })
 
   it('lead to the first page of a group, to files, relative pages and other sites', async () => {
@@ -61,9 +65,7 @@ describe('Links in the text of pages', () => {
       document.positionAt(document.getText().indexOf('/pages/setup') + 2),
     )
     assert.ok(
-      found.some(
-        (each) => each.uri.toString() === handbook.uri('setup', 'Setup').toString() && each.range.start.line === 4,
-      ),
+      found.some((each) => each.uri.query === handbook.uri('setup', 'Setup').query && each.range.start.line === 4),
     )
   })
 
