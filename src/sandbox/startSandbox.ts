@@ -46,8 +46,11 @@ export async function startSandbox(options: StartOptions, report: (line: string)
   }
   try {
     mkdirSync(folder, { recursive: true, mode: 0o700 })
-    protect(folder, report)
+    const isPrivate = makePrivate(folder)
     const platform = openPlatform(path.join(folder, databaseName), () => new Date(), randomId)
+    if (!isPrivate) {
+      report(`The data folder ${folder} cannot be made private: other users of this machine may be able to read it.`)
+    }
     try {
       const organization = await fillNewFolder(platform, options, report)
       const server = await listen(platform, options)
@@ -69,17 +72,20 @@ export async function startSandbox(options: StartOptions, report: (line: string)
   }
 }
 
-/** Content and tokens are in the folder: what an older version, or somebody else, has made readable becomes private. */
-function protect(folder: string, report: (line: string) => void): void {
+/**
+ * Content and tokens are in the folder: what an older version, or somebody else, has made readable becomes private. False
+ * where it belongs to somebody else, who let this user write to it and has to see to it.
+ */
+function makePrivate(folder: string): boolean {
   const files = readdirSync(folder).filter((name) => name.startsWith(databaseName))
   try {
     // Only what others may do is taken: a folder that is there to be read is not made writable.
     for (const file of [...files.map((name) => path.join(folder, name)), folder]) {
       chmodSync(file, statSync(file).mode & 0o700)
     }
+    return true
   } catch {
-    // It belongs to somebody else, who let this user write to it, and has to see to it.
-    report(`The data folder ${folder} cannot be made private: other users of this machine may be able to read it.`)
+    return false
   }
 }
 

@@ -194,7 +194,10 @@ describe('Merging a change request', function () {
     assert.deepEqual(second?.buttons, ['Resolve conflicts', 'Publish 1 page with conflict marks'])
     assert.equal(mergesSent(), 0)
     await eventually(() => {
-      const revisions = vscode.workspace.textDocuments.flatMap(({ uri }) => parsePageUri(uri)?.revision ?? [])
+      const ours = vscode.workspace.textDocuments
+        .map(({ uri }) => parsePageUri(uri))
+        .filter((each) => each?.space === space)
+      const revisions = ours.flatMap((each) => each?.revision ?? [])
       assert.equal(new Set(revisions).size, 3)
     })
     await vscode.commands.executeCommand('workbench.action.revertAndCloseActiveEditor')

@@ -10,7 +10,7 @@ import { Answer, ReadyJson, type Handler } from './handler.ts'
 import { handlers } from './operationHandlers.ts'
 import { DeferredAnswer } from './deferredAnswer.ts'
 import type { RateLimit } from './rateLimit.ts'
-import { readJsonBody } from './requestBody.ts'
+import { readJsonBody, refuseAnnouncedSize } from './requestBody.ts'
 import { RequestContext, type ServerParts } from './requestContext.ts'
 
 import type { UserRow } from '../users/userStore.ts'
@@ -52,6 +52,7 @@ export class OperationRunner {
 
   /** Reads nothing for who may not send it; what may have changed meanwhile is asked again before the work. */
   async #readBody(user: UserRow, rule: AccessRule, http: Context): Promise<unknown> {
+    refuseAnnouncedSize(http.req.raw)
     new RequestContext(this.#parts, user).enter(rule, http.req.param())
     return await readJsonBody(http.req.raw)
   }
