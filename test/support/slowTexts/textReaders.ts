@@ -44,6 +44,14 @@ import {
   type LineEdit,
 } from '../../../src/core/gitSync/summaryEdits.ts'
 import { readSummary, type SummaryFile, type SummaryGroup } from '../../../src/core/gitSync/summaryFile.ts'
+import { snippetText } from '../../../src/core/language/blockSnippet.ts'
+import { blockSymbols, foldingRanges, linkedNames } from '../../../src/core/language/blockStructure.ts'
+import { completions } from '../../../src/core/language/completions.ts'
+import { cursorContext } from '../../../src/core/language/cursorContext.ts'
+import { frontMatterPosition, frontMatterSpan } from '../../../src/core/language/frontMatterPosition.ts'
+import { hover } from '../../../src/core/language/hover.ts'
+import { linkCompletions } from '../../../src/core/language/linkCompletions.ts'
+import { variablesOf } from '../../../src/core/language/variables.ts'
 import { withoutClosingSigns } from '../../../src/core/markdown/closingSigns.ts'
 import { findUnclosedTags } from '../../../src/core/markdown/dialect/blockPairs.ts'
 import * as tagLine from '../../../src/core/markdown/dialect/tagLine.ts'
@@ -144,6 +152,18 @@ const asText = (text: string) => [{ object: 'text' as const, leaves: [{ object: 
 
 /** Every function that reads text from outside, by its name, called as it is called in earnest. */
 export const textReaders: Readonly<Record<string, (text: string) => unknown>> = {
+  blockSymbols,
+  completions: (text) => [0, 1 / 2, 1].map((part) => completions(text, Math.floor(text.length * part), { page, body })),
+  cursorContext: (text) => cursorContext(text, text.length),
+  foldingRanges,
+  frontMatterPosition: (text) => frontMatterPosition(`---\n${text}\n---\n`, 4 + text.length),
+  frontMatterSpan,
+  hover: (text) => [0, 1 / 2, 1].map((part) => hover(text, Math.floor(text.length * part), { page, body })),
+  linkCompletions: (text) =>
+    linkCompletions(text, { typed: text, span: { start: 0, end: text.length } }, ['page', 'file'], { page, body }),
+  linkedNames: (text) => linkedNames(text, 3),
+  snippetText,
+  variablesOf: (text) => variablesOf(text, body),
   anchorId,
   anchorSlug,
   answerText: (text) => answerText([text], { body: text }),
@@ -292,6 +312,9 @@ export const readingFolders: readonly string[] = [
 
 /** Functions there whose first parameter is text, but none that somebody else can write at any length. */
 export const readNothing: Readonly<Record<string, string>> = {
+  formsOf: 'the name of an element',
+  frontMatterCompletions: 'is what completions reads front matter with',
+  tagNameCompletions: 'is what completions reads tags with',
   block: 'the name of a kind of block',
   checkSpec: 'reads with parseSpec, and then checks by schemas, on a thread of its own',
   chooseProxy: 'the origin of an account',
