@@ -244,27 +244,14 @@ export function fileUri({ server, space, revision, changeRequest, file, name }: 
   return galleyUri(scheme, server, path, { space, changeRequest, revision, file })
 }
 
-/** Where a preview of a page finds something: relative to the page's folder, and not URL-encoded. */
-export interface BesidePage {
-  readonly path: string
-  /** What a picture needs; whoever follows a link takes the query of the page. */
-  readonly query: string
+/** Where a preview of a page finds a file: `file.<file>/<name>`, relative to the page's folder, and not URL-encoded. */
+export function fileBesidePage(file: string, name: string): string {
+  return `${fileMark}${segment(file)}/${fileNameTitle(name, titleLimit, 'file')}`
 }
 
-/** A file beside the page that shows it: `file.<file>/<name>`. */
-export function fileBesidePage(from: AnyPageAddress, file: string, name: string): BesidePage {
-  const { space, revision, changeRequest } = from
-  const path = `${fileMark}${segment(file)}/${fileNameTitle(name, titleLimit, 'file')}`
-  return { path, query: queryOf({ space, changeRequest, revision }) }
-}
-
-/** Another page of the same space beside a page: `page.<page>/<name>`. */
-export function pageBesidePage(address: AnyPageAddress): BesidePage {
-  const { space, revision, changeRequest, page } = address
-  return {
-    path: `${pageMark}${segment(page)}/${pageName(address)}`,
-    query: queryOf({ space, changeRequest, revision }),
-  }
+/** Where a preview finds another page of the same space: `page.<page>/<name>`, as with a file. */
+export function pageBesidePage(address: AnyPageAddress): string {
+  return `${pageMark}${segment(address.page)}/${pageName(address)}`
 }
 
 /** What a URI stands for, from the URI alone; `undefined` where Galley never makes such a URI. */

@@ -1,13 +1,7 @@
 import { commands, l10n } from 'vscode'
 import { readLink, resolveLink, type LinkMeaning, type LinkTarget } from '../../../core/pages/linkTargets.ts'
 import type { SpacePages } from '../../../core/pages/pageIndex.ts'
-import {
-  fileBesidePage,
-  pageBesidePage,
-  parsePageUri,
-  type AnyPageAddress,
-  type BesidePage,
-} from '../../../core/uris/uris.ts'
+import { fileBesidePage, pageBesidePage, parsePageUri, type AnyPageAddress } from '../../../core/uris/uris.ts'
 import type { File } from '../../../contract/revisions.ts'
 import { isCancellation } from '../../shared/explainError.ts'
 import type { ContentReader } from '../../shared/contentReader.ts'
@@ -20,7 +14,7 @@ interface KnownContent {
   pages?: SpacePages
   files?: ReadonlyMap<string, File>
   needsFiles: boolean
-  /** Images of a change request by their id, as `data:` addresses; undefined for those that could not be read. */
+  /** Images by their id, as `data:` addresses; undefined for those that could not be read. */
   readonly pictures: Map<string, string | undefined>
   readonly wantedPictures: Set<string>
   loading: boolean
@@ -44,13 +38,9 @@ export class MarkdownPreview implements Omit<PreviewContext, 'labels'> {
     const from = parsePageUri(document)
     const meaning = from && readLink(source, '')
     if (!from || meaning?.kind !== 'file') return undefined
-    const known = this.#content(from, true)
-    if (from.changeRequest !== undefined) {
-      known.wantedPictures.add(meaning.file)
-      return known.pictures.get(meaning.file)
-    }
-    const name = known.files?.get(meaning.file)?.name
-    return hrefOf(fileBesidePage(from, meaning.file, name ?? 'file'))
+    const { wantedPictures, pictures } = this.#content(from, true)
+    wantedPictures.add(meaning.file)
+    return pictures.get(meaning.file)
   }
 
   link(document: UriParts, target: string): PreviewLink | undefined {
@@ -102,16 +92,15 @@ export class MarkdownPreview implements Omit<PreviewContext, 'labels'> {
   }
 
   /**
-   * Reads images of a change request that are not known yet and gives how many there were. They are small, for larger
-   * ones cannot be uploaded, and the preview takes them as `data:` addresses, which need no file system.
+   * Reads images that are not known yet and gives how many there were. The preview takes them as `data:` addresses: what
+   * it reads by itself has to stand in the page's folder, and for it no address with identifiers in its query does.
    */
   async #loadPictures(
     from: AnyPageAddress,
     { pictures, wantedPictures }: KnownContent,
     files: ReadonlyMap<string, File>,
   ): Promise<number> {
-    const missing = [...wantedPictures].filter((id) => from.changeRequest !== undefined && !pictures.has(id))
-    const readable = missing.filter((id) => files.has(id))
+    const readable = [...wantedPictures].filter((id) => !pictures.has(id) && files.has(id))
     await Promise.all(
       readable.map(async (id) => {
         try {
@@ -137,7 +126,7 @@ function sameFiles(files: ReadonlyMap<string, File>, known: ReadonlyMap<string, 
 
 /** Until the pages of the space are known a link leads to the right page, under a name that it does not have. */
 function unresolved(from: AnyPageAddress, meaning: LinkMeaning): PreviewLink | undefined {
-  if (meaning.kind === 'file') return { href: hrefOf(fileBesidePage(from, meaning.file, 'file')) }
+  if (meaning.kind === 'file') return { href: encodePath(fileBesidePage(meaning.file, 'file')) }
   if (meaning.kind !== 'page') return undefined
   return { href: pageHref(from, meaning.page, '', meaning.anchor) }
 }
@@ -148,7 +137,7 @@ function shown(from: AnyPageAddress, target: LinkTarget): PreviewLink | undefine
       return { href: pageHref(from, target.page.id, target.page.title, target.anchor), title: target.page.title }
     case 'file': {
       const name = target.name === undefined ? {} : { title: target.name }
-      return { href: hrefOf(fileBesidePage(from, target.file, target.name ?? 'file')), ...name }
+      return { href: encodePath(fileBesidePage(target.file, target.name ?? 'file')), ...name }
     }
     case 'url':
       return { href: target.url }
@@ -170,10 +159,10 @@ function shown(from: AnyPageAddress, target: LinkTarget): PreviewLink | undefine
 }
 
 function pageHref(from: AnyPageAddress, page: string, title: string, anchor: string | undefined): string {
-  const href = hrefOf(pageBesidePage({ ...from, page, title }))
+  const href = encodePath(pageBesidePage({ ...from, page, title }))
   return anchor === undefined ? href : `${href}#${encodeURIComponent(anchor)}`
 }
 
-function hrefOf({ path, query }: BesidePage): string {
-  return `${path.split('/').map(encodeURIComponent).join('/')}?${query}`
+function encodePath(path: string): string {
+  return path.split('/').map(encodeURIComponent).join('/')
 }

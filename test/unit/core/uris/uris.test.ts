@@ -198,15 +198,12 @@ describe('Addresses of documents', () => {
     for (const from of contents) {
       const uri = anyPageUri(from)
       const above = uri.path.slice(0, uri.path.lastIndexOf('/') + 1)
-      // Whoever follows a link takes the query of the page that it stands in; a picture has its own.
-      const linked = parsePageUri({ ...uri, path: above + pageBesidePage({ ...from, page: 'p2', title: 'B' }).path })
+      // The preview keeps the query of the page for whatever stands beside it.
+      const linked = parsePageUri({ ...uri, path: above + pageBesidePage({ ...from, page: 'p2', title: 'B' }) })
       assert.deepEqual(linked, { ...parsePageUri(uri), page: 'p2', title: 'B' })
-      const picture = fileBesidePage(from, 'f.1', 'a/b.svg')
-      for (const query of [uri.query ?? '', picture.query]) {
-        const file = parseGalleyUri({ ...uri, path: above + picture.path, query })
-        assert.ok(file?.kind === 'file')
-        assert.deepEqual([file.file, file.space, file.name], ['f.1', 's1', 'a-b.svg'])
-      }
+      const file = parseGalleyUri({ ...uri, path: above + fileBesidePage('f.1', 'a/b.svg') })
+      assert.ok(file?.kind === 'file')
+      assert.deepEqual([file.file, file.space, file.name], ['f.1', 's1', 'a-b.svg'])
     }
   })
 
