@@ -18,7 +18,7 @@
     (event) => {
       const link = event.target instanceof Element ? event.target.closest('a[data-href]') : null
       const [path, section] = (link?.getAttribute('data-href') ?? '').split('#')
-      if (!section || !path.startsWith('../page.')) return
+      if (!section || !path.startsWith('page.')) return
       sessionStorage.setItem(key, JSON.stringify({ place: placeOf(path), section: decodeURIComponent(section) }))
     },
     true,
