@@ -64,7 +64,7 @@ describe('Writing documentation', () => {
   })
 
   it('has what was typed on the server after it is saved, and shows in the gutter where', async () => {
-    await eventually(async () => assert.match(await workbench.editor.activeTitle(), /\(change request\)$/))
+    await eventually(async () => assert.match(await workbench.editor.activeTitle(), /^Bakery\s— #1 Opening hours$/))
     await workbench.page.locator('.editor-group-container.active .view-line', { hasText: 'Doors open' }).click()
     await workbench.page.keyboard.press('End')
     await workbench.page.keyboard.type(' They close at noon.')

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -20,7 +20,8 @@ describe('A hostile text', () => {
 
   before(async () => {
     folder = mkdtempSync(join(tmpdir(), 'galley-hostile-'))
-    writeFileSync(join(folder, 'README.md'), `---\ntitle: ${JSON.stringify(hostile)}\n---\n\n# Hostile\n`)
+    mkdirSync(join(folder, hostile))
+    writeFileSync(join(folder, hostile, 'README.md'), '# Hostile\n')
     server = createServer((_, response) => {
       response.writeHead(403, { 'content-type': 'application/json' })
       response.end(JSON.stringify({ error: { code: 403, message: hostile } }))
@@ -35,12 +36,14 @@ describe('A hostile text', () => {
     rmSync(folder, { recursive: true, force: true })
   })
 
-  it('of a folder’s front matter is no link in the message that it is imported', async () => {
+  it('of a folder’s name is no link in the message that it is imported', async () => {
     await workbench.openView('Galley')
     await workbench.page.locator('.sidebar .monaco-button', { hasText: 'Open the Sandbox' }).click()
     await workbench.tree('Docs').waitFor('📖 Galley user guide')
     await workbench.runCommand('galley.importFolder')
-    await workbench.quickInput.chooseFile(folder, 'Import')
+    await workbench.quickInput.chooseFile(join(folder, hostile), 'Import')
+    await workbench.page.locator('.quick-input-message', { hasText: 'Name of the new space' }).waitFor()
+    await workbench.quickInput.accept()
     await assertLiteral('.notifications-toasts .notification-list-item-message')
     await workbench.screenshot('hostile-imported')
   })

@@ -32,6 +32,7 @@ describe('A newcomer without an account', () => {
   it('imports a folder of real documentation', async () => {
     await workbench.runCommand('galley.importFolder')
     await workbench.quickInput.chooseFile(realDocs, 'Import')
+    await workbench.page.locator('.quick-input-message', { hasText: 'Name of the new space' }).waitFor()
     await workbench.quickInput.type('Real docs')
     await workbench.quickInput.accept()
     const docs = workbench.tree('Docs')
