@@ -41,7 +41,7 @@ describe('A reader', () => {
     await workbench.quickInput.type('sign in')
     await workbench.quickInput.choose('Sign in')
     await workbench.editor.waitForText('# Sign in')
-    await workbench.page.locator('.monaco-editor .view-lines').first().click()
+    await workbench.page.locator('.view-line', { hasText: '# Sign in' }).click()
     await workbench.page.keyboard.type('x')
     await workbench.page.locator('.monaco-editor-overlaymessage a').click()
     await eventually(async () =>

@@ -230,6 +230,7 @@ describe('A change request in conflict with what was published meanwhile', funct
     await workbench.openView('Galley')
     await workbench.tree('Change Requests').click(label)
     await workbench.page.setViewportSize({ width: 900, height: 700 })
+    await workbench.runCommand('View: Hide Panel')
     for (const theme of ['Light', 'Dark']) {
       await workbench.runCommand('Preferences: Color Theme')
       await workbench.quickInput.type(`${theme} Modern`)

@@ -14,7 +14,7 @@ function plainData(value: unknown): unknown {
   return Object.fromEntries(
     [...value].map(([name, each]: [unknown, unknown]) => {
       if (typeof name === 'object' && name !== null) throw new Error('A name holds names or a list of its own.')
-      return [name === null || name === undefined ? '' : String(name), plainData(each)]
+      return [`${(name ?? '') as string | number | boolean | bigint}`, plainData(each)]
     }),
   )
 }

@@ -91,6 +91,7 @@ import { fold } from '../../../src/core/search/pageSearch.ts'
 import { conditionProblem } from '../../../src/core/sites/conditionProblem.ts'
 import { isSlug, slugFromTitle } from '../../../src/core/structure/pageSlugs.ts'
 import { browsableAddress } from '../../../src/core/uris/browsableAddress.ts'
+import { fileBesidePage } from '../../../src/core/uris/uris.ts'
 import { authorityOf, identifier, marked, segment, serverOf } from '../../../src/core/uris/uriParts.ts'
 import { maskSecrets } from '../../../src/client/maskSecrets.ts'
 import { isLoopback } from '../../../src/client/network/loopback.ts'
@@ -270,6 +271,7 @@ export const textReaders: Readonly<Record<string, (text: string) => unknown>> = 
   scanMarkdown,
   scanTags,
   segment,
+  fileBesidePage: (text) => fileBesidePage(text, text),
   sentPage: (text) => shownText.sentPage(text, ''),
   serverOf,
   shorten: (text) => titles.shorten(text, 60),
