@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, readdirSync, rmSync, watch as watchFolder, write
 import path from 'node:path'
 import process from 'node:process'
 import esbuild from 'esbuild'
+import { iconFiles, iconPackage } from './bundleIcons.mjs'
 import { thirdPartyNotices } from './thirdPartyNotices.mjs'
 
 const root = path.resolve(import.meta.dirname, '..')
@@ -141,7 +142,7 @@ async function build() {
   console.log('build started')
   try {
     const results = [await bundleExtension(), await bundleModules()]
-    const files = results.flatMap((result) => result.outputFiles).map(requireEditorOnce)
+    const files = [...results.flatMap((result) => result.outputFiles).map(requireEditorOnce), ...iconFiles(root, dist)]
     removeStale(new Set([...files.map((file) => file.path), path.join(dist, noticesName)]))
     for (const file of files) {
       mkdirSync(path.dirname(file.path), { recursive: true })
@@ -150,6 +151,7 @@ async function build() {
     const notices = thirdPartyNotices(
       root,
       results.map((result) => result.metafile),
+      [iconPackage],
     )
     writeFileSync(path.join(dist, noticesName), notices)
     const extension = files.find((file) => file.path.endsWith('extension.cjs'))

@@ -39,7 +39,7 @@ export async function packageCli(destination = root): Promise<string> {
       engines: { node: '>=20' },
     }
     writeFileSync(join(folder, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`)
-    writeFileSync(join(folder, 'ThirdPartyNotices.txt'), String(thirdPartyNotices(root, [metafile])))
+    writeFileSync(join(folder, 'ThirdPartyNotices.txt'), String(thirdPartyNotices(root, [metafile], [])))
     cpSync(join(root, 'LICENSE'), join(folder, 'LICENSE'))
     mkdirSync(destination, { recursive: true })
     const { ok, output } = await runCaptured('npm', ['pack', folder, '--pack-destination', destination, '--silent'])

@@ -3,11 +3,11 @@ import path from 'node:path'
 
 /**
  * The licences of every npm package that went into a bundle, as one text: whoever gets the bundle has a right to them.
- * `metafiles` are esbuild's. Throws for a package without a licence text.
+ * `metafiles` are esbuild's, `copied` the folders of packages whose files are copied. Throws for a package without a licence text.
  */
-export function thirdPartyNotices(root, metafiles) {
+export function thirdPartyNotices(root, metafiles, copied) {
   const inputs = new Set(metafiles.flatMap((metafile) => Object.keys(metafile.inputs)))
-  const folders = new Set([...inputs].flatMap((input) => packageFolder(input) ?? []))
+  const folders = new Set([...inputs].flatMap((input) => packageFolder(input) ?? []).concat(copied))
   const notices = [...folders].toSorted().map((folder) => notice(path.join(root, folder)))
   return `Galley contains the following packages.\n\n${notices.join('\n')}`
 }

@@ -16,6 +16,9 @@ dist/core.cjs
 dist/draftSync.cjs
 dist/extension.cjs
 dist/galley.cjs
+dist/icons/brands.woff2
+dist/icons/icons.json
+dist/icons/solid.woff2
 dist/openConnection.cjs
 dist/preview.cjs
 dist/sandbox.cjs
