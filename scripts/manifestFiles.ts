@@ -8,13 +8,13 @@ import {
   type Menu,
   type MenuEntry,
   type Submenu,
-} from '../src/features/shared/commandTable.ts'
-import { all, hasRight, type Condition } from '../src/features/shared/conditions.ts'
+} from '../src/features/shared/commands/commandTable.ts'
+import { all, hasRight, type Condition } from '../src/features/shared/commands/conditions.ts'
 
 const root = join(import.meta.dirname, '..')
 const manifestFile = 'package.json'
 const titlesFile = 'package.nls.json'
-const idsFile = 'src/features/shared/commandIds.ts'
+const idsFile = 'src/features/shared/commands/commandIds.ts'
 const commandsPage = 'media/guide/reference/commands.md'
 const settingsPage = 'media/guide/reference/settings.md'
 const titleKey = (name: string): string => `command.${name}`

@@ -37,7 +37,7 @@ import { sourceControlCommandTable } from './features/writing/sourceControl/sour
 import { publishOnSaveCommandTable, specCommandTable } from './features/organization/openApi/specCommandTable.ts'
 import { structureCommandTable } from './features/writing/structure/structureCommandTable.ts'
 import { translationCommandTable } from './features/organization/translations/translationCommandTable.ts'
-import type { CommandTable } from './features/shared/commandTable.ts'
+import type { CommandTable } from './features/shared/commands/commandTable.ts'
 
 /**
  * Every command of Galley, under the headings of its reference. `npm run manifest` writes from it what the manifest

@@ -8,7 +8,7 @@ import type {
   SpecSource,
   VariableValue,
 } from '../core/docs/docsBody.ts'
-import { isFolderPage } from '../core/gitSync/pageSlugs.ts'
+import { isFolderPage } from '../core/gitSync/fileSlugs.ts'
 import type { SummaryFile } from '../core/gitSync/summaryFile.ts'
 import type { LinkTarget } from '../core/pages/linkTargets.ts'
 import { SpacePages, type PageEntry } from '../core/pages/pageIndex.ts'

@@ -1,6 +1,6 @@
 import type { Page } from '../contract/revisions.ts'
 import { anchorSlug } from '../core/docs/anchorSlug.ts'
-import { isFolderPage, slugOfFile } from '../core/gitSync/pageSlugs.ts'
+import { isFolderPage, slugOfFile } from '../core/gitSync/fileSlugs.ts'
 import type { SummaryFile, SummaryItem } from '../core/gitSync/summaryFile.ts'
 import type { PageRecord } from './pageRecord.ts'
 

@@ -8,7 +8,7 @@ import { ActiveAccount } from '../../src/features/platform/accounts/activeAccoun
 import type { ConnectionTarget, OpenedClient } from '../../src/features/platform/accounts/openConnection.ts'
 import { promptOnConnectionProblem } from '../../src/features/platform/accounts/connectionProblemPrompts.ts'
 import { watchOutcomes } from '../../src/features/platform/accounts/watchOutcomes.ts'
-import { sandboxServer, type SandboxServer } from '../../src/features/shared/sandboxServer.ts'
+import { sandboxServer, type SandboxServer } from '../../src/features/shared/connections/sandboxServer.ts'
 import { eventually } from '../support/eventually.ts'
 import { silentLog } from '../support/editor/silentLog.ts'
 import { MemoryMemento, SharedSecrets } from '../support/editor/storage.ts'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import * as vscode from 'vscode'
 import { PageCollector } from '../../src/features/reading/goToPage/pageCollector.ts'
-import { ContentReader } from '../../src/features/shared/contentReader.ts'
+import { ContentReader } from '../../src/features/shared/pages/contentReader.ts'
 import { eventually } from '../support/eventually.ts'
 import { galley, hideDocsView } from '../support/editor/galley.ts'
 import { replaceText, WrittenSpace } from '../support/editor/writtenSpace.ts'

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import * as vscode from 'vscode'
 import { ApiError } from '../../src/client/errors/apiError.ts'
-import { ExplainedError } from '../../src/features/shared/explainedError.ts'
-import { OutputLog } from '../../src/features/shared/log.ts'
+import { ExplainedError } from '../../src/features/shared/window/explainedError.ts'
+import { OutputLog } from '../../src/features/shared/window/log.ts'
 
 describe('The log', () => {
   const original = vscode.window.createOutputChannel

@@ -6,7 +6,7 @@ import * as vscode from 'vscode'
 import { registerConversations } from '../../src/features/organization/conversations/conversationCommands.ts'
 import { conversationFamilies } from '../../src/features/organization/conversations/conversations.ts'
 import { registerOrganization } from '../../src/features/organization/organization.ts'
-import { commands } from '../../src/features/shared/commandIds.ts'
+import { commands } from '../../src/features/shared/commands/commandIds.ts'
 import { registerTranslations } from '../../src/features/organization/translations/translationCommands.ts'
 import { translationFamilies } from '../../src/features/organization/translations/translations.ts'
 import { FakeQuickInputs } from '../support/editor/fakeQuickInputs.ts'
@@ -19,7 +19,7 @@ import {
   saveAs,
   type SandboxOrganization,
 } from '../support/editor/sandboxOrganization.ts'
-import { documentFrom } from '../../src/features/shared/documentText.ts'
+import { documentFrom } from '../../src/features/shared/objects/documentText.ts'
 import { eventually } from '../support/eventually.ts'
 
 describe('What an organization holds', function () {

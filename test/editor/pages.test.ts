@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import * as vscode from 'vscode'
-import { ContentReader } from '../../src/features/shared/contentReader.ts'
+import { ContentReader } from '../../src/features/shared/pages/contentReader.ts'
 import { galley } from '../support/editor/galley.ts'
 import { Handbook, hostile, read } from '../support/editor/handbook.ts'
 import { eventually } from '../support/eventually.ts'

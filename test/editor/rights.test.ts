@@ -9,8 +9,8 @@ import { registerOrganization } from '../../src/features/organization/organizati
 import { Organizing } from '../../src/features/organization/spaces/organizing.ts'
 import { registerPeople, peopleFamilies } from '../../src/features/organization/people/people.ts'
 import { publishingFamilies, registerPublishing } from '../../src/features/organization/sites/publishing.ts'
-import { ContentReader } from '../../src/features/shared/contentReader.ts'
-import { rights } from '../../src/features/shared/ids.ts'
+import { ContentReader } from '../../src/features/shared/pages/contentReader.ts'
+import { rights } from '../../src/features/shared/commands/ids.ts'
 import { registerTranslations } from '../../src/features/organization/translations/translationCommands.ts'
 import { translationFamilies } from '../../src/features/organization/translations/translations.ts'
 import { FakeQuickInputs } from '../support/editor/fakeQuickInputs.ts'
@@ -21,8 +21,8 @@ import {
   openSandboxOrganization,
   organizationTitle,
 } from '../support/editor/sandboxOrganization.ts'
-import { ChangeRequestWrites } from '../../src/features/shared/changeRequestWrites.ts'
-import { RememberedChangeRequest } from '../../src/features/shared/workingChangeRequest.ts'
+import { ChangeRequestWrites } from '../../src/features/shared/changeRequests/changeRequestWrites.ts'
+import { RememberedChangeRequest } from '../../src/features/shared/changeRequests/workingChangeRequest.ts'
 import { MemoryMemento } from '../support/editor/storage.ts'
 import { eventually } from '../support/eventually.ts'
 

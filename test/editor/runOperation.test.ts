@@ -5,7 +5,7 @@ import { changeRequestPageUri, fileUri, pageUri } from '../../src/core/uris/uris
 import { operationRows } from '../../src/features/platform/apiOperations/operationRows.ts'
 import { identifiersOfUri } from '../../src/features/platform/apiOperations/operationTarget.ts'
 import { RunOperation } from '../../src/features/platform/apiOperations/runOperation.ts'
-import type { Connection } from '../../src/features/shared/connection.ts'
+import type { Connection } from '../../src/features/shared/connections/connection.ts'
 import { FakeQuickInputs } from '../support/editor/fakeQuickInputs.ts'
 import { galley, nodeAt, signInTo, signOutOfAll } from '../support/editor/galley.ts'
 import { silentLog } from '../support/editor/silentLog.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import * as vscode from 'vscode'
-import type { DocsNode } from '../../src/features/reading/docsTree/docsNode.ts'
+import type { DocsNode } from '../../src/features/reading/docsTree/nodes/docsNode.ts'
 import { galley } from '../support/editor/galley.ts'
 import { closeSandboxOrganization, openSandboxOrganization } from '../support/editor/sandboxOrganization.ts'
 

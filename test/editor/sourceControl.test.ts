@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import * as vscode from 'vscode'
 import { changeRequestUri } from '../../src/core/uris/uris.ts'
-import { ChangeRequestWrites } from '../../src/features/shared/changeRequestWrites.ts'
+import { ChangeRequestWrites } from '../../src/features/shared/changeRequests/changeRequestWrites.ts'
 import { ChangedPages } from '../../src/features/writing/sourceControl/changedPages.ts'
 import { DraftList } from '../../src/features/writing/sourceControl/draftList.ts'
 import { PageDecorations } from '../../src/features/writing/sourceControl/pageDecorations.ts'

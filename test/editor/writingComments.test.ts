@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import * as vscode from 'vscode'
-import { commands } from '../../src/features/shared/commandIds.ts'
+import { commands } from '../../src/features/shared/commands/commandIds.ts'
 import { eventually } from '../support/eventually.ts'
 import { galley } from '../support/editor/galley.ts'
 import { Talk } from '../support/editor/talk.ts'

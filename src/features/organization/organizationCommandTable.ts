@@ -1,5 +1,5 @@
-import type { CommandTable } from '../shared/commandTable.ts'
-import { is, isSignedIn } from '../shared/conditions.ts'
+import type { CommandTable } from '../shared/commands/commandTable.ts'
+import { is, isSignedIn } from '../shared/commands/conditions.ts'
 
 /** The commands of the organization itself. */
 export const organizationCommandTable = {

@@ -1,4 +1,4 @@
-import { GuardedFetch } from '../fetching/guardedFetch.ts'
+import { GuardedFetch } from '../http/guardedFetch.ts'
 import { TunnelWorker } from '../integrations/tunnelWorker.ts'
 import { readInThread } from '../openApiSpecs/readInThread.ts'
 import { SpecWorker } from '../openApiSpecs/specWorker.ts'

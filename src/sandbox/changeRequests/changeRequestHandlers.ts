@@ -11,7 +11,7 @@ import type { SpaceRow } from '../spaces/spaceStore.ts'
 import { changeRequestView } from './changeRequestView.ts'
 import { branchContent, changeRequestOf } from '../revisions/contentRequests.ts'
 import type { Handlers } from '../http/handler.ts'
-import { fillFromTemplate } from '../spaceContent/applyTemplate.ts'
+import { fillFromTemplate } from '../spaceContent/templateContent.ts'
 
 /** The address of a PDF is good this long (api-facts P1 §4). */
 const pdfMilliseconds = 60 * 60 * 1000

@@ -1,6 +1,6 @@
 import { maxInlineFileBytes } from '../../contract/schemas/contentLimits.ts'
 import { ApiFailure, unprocessable } from '../http/errors.ts'
-import { FetchFailure, type GuardedFetch } from '../fetching/guardedFetch.ts'
+import { FetchFailure, type GuardedFetch } from '../http/guardedFetch.ts'
 import { contentTypeOf } from '../import/contentTypes.ts'
 import type { NewFile } from './contentChange.ts'
 

@@ -2,10 +2,10 @@ import { Hono } from 'hono'
 import { plainText } from '../../core/markdown/document/plainText.ts'
 import type { PageInTree } from '../revisions/pageTree.ts'
 import { notFound } from './errors.ts'
-import { pdfDocument, type PdfChapter } from '../pdf/pdfDocument.ts'
+import { pdfDocument, type PdfChapter } from '../spaceContent/pdfDocument.ts'
 import type { Platform } from '../platform.ts'
 import type { ServerParts } from './requestContext.ts'
-import type { PdfLinkRow } from '../pdf/pdfLinkStore.ts'
+import type { PdfLinkRow } from '../spaceContent/pdfLinkStore.ts'
 
 /** Kinds of files that a browser may show on its own; all others are offered for download. */
 const shown = /^(image\/|audio\/|video\/|text\/plain|application\/pdf)/

@@ -4,7 +4,7 @@ import { effectiveRole, may, roleFor, type AccessRule, type Capability } from '.
 import type { Addresses } from '../urls/addresses.ts'
 import type { RevisionReader } from '../revisions/revisionReader.ts'
 import { forbidden, notFound } from './errors.ts'
-import type { GuardedFetch } from '../fetching/guardedFetch.ts'
+import type { GuardedFetch } from './guardedFetch.ts'
 import type { Platform } from '../platform.ts'
 import type { CollectionRow } from '../collections/collectionStore.ts'
 import type { OrganizationRow } from '../organizations/organizationStore.ts'

@@ -1,7 +1,7 @@
 import { headingSlug } from '../../core/markdown/sections.ts'
 import type { ImportedPage, ImportProblem } from './importedFolder.ts'
 import { splitTitle } from './pageFromFile.ts'
-import { makeSlugsUnique } from './folderPages.ts'
+import { makeSlugsUnique } from './nestFolders.ts'
 import { slugOfName, titleOfName } from './pageNames.ts'
 import { resolveTarget, type SourcePaths } from './resolveTarget.ts'
 import { summaryEntries, type SummaryEntry } from './summaryEntries.ts'

@@ -1,5 +1,5 @@
 import type { BackgroundWorker } from '../background/backgroundWork.ts'
-import { FetchFailure, type FetchLimits, type GuardedFetch } from '../fetching/guardedFetch.ts'
+import { FetchFailure, type FetchLimits, type GuardedFetch } from '../http/guardedFetch.ts'
 import type { Platform } from '../platform.ts'
 import type { IntegrationEventRow, TraceLog } from './integrationEventStore.ts'
 

@@ -3,7 +3,7 @@ import { maxSpecBytes } from '../../contract/schemas/contentLimits.ts'
 import type { SpecReading } from '../../core/openApi/readSpec.ts'
 import { specProblemMessage } from '../../core/openApi/specProblemMessages.ts'
 import type { BackgroundWorker } from '../background/backgroundWork.ts'
-import { FetchFailure, type Fetched, type FetchLimits, type GuardedFetch } from '../fetching/guardedFetch.ts'
+import { FetchFailure, type Fetched, type FetchLimits, type GuardedFetch } from '../http/guardedFetch.ts'
 import type { Platform } from '../platform.ts'
 import type { OpenApiSpecRow } from './openApiSpecStore.ts'
 

@@ -1,4 +1,4 @@
-import type { Clock } from '../clock.ts'
+import type { Clock } from '../sandboxClock.ts'
 import type { Authorship } from '../spaceContent/mainContent.ts'
 
 const dayMilliseconds = 24 * 60 * 60 * 1000

@@ -11,7 +11,7 @@ import {
 } from '../revisions/contentRequests.ts'
 import type { Handlers } from '../http/handler.ts'
 import { searchSpace } from '../search/searchContent.ts'
-import { applyTemplate } from './applyTemplate.ts'
+import { applyTemplate } from './templateContent.ts'
 
 /** Operations on the published content of a space (API part 1 §4.3). */
 export const spaceContentHandlers: Handlers<keyof typeof spaceContentOperations> = {

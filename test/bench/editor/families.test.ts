@@ -2,7 +2,7 @@
 import { writeFileSync } from 'node:fs'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
-import type { DocsNode } from '../../../src/features/reading/docsTree/docsNode.ts'
+import type { DocsNode } from '../../../src/features/reading/docsTree/nodes/docsNode.ts'
 import { galley, signOutOfAll } from '../../support/editor/galley.ts'
 import { median, type Measurement } from '../measurement.ts'
 import { countingProxy } from '../../support/httpServers/countingProxy.ts'

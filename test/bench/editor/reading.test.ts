@@ -1,7 +1,7 @@
 // Measured inside the extension host against a sandbox that `measureInEditor` starts. The figures go to a file.
 import { writeFileSync } from 'node:fs'
 import * as vscode from 'vscode'
-import type { DocsNode } from '../../../src/features/reading/docsTree/docsNode.ts'
+import type { DocsNode } from '../../../src/features/reading/docsTree/nodes/docsNode.ts'
 import { galley, signOutOfAll } from '../../support/editor/galley.ts'
 import { median, type Measurement } from '../measurement.ts'
 import { countingProxy } from '../../support/httpServers/countingProxy.ts'

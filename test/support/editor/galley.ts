@@ -1,7 +1,7 @@
 import * as vscode from 'vscode'
 import type { GalleyExports } from '../../../src/extension.ts'
 import type { Galley } from '../../../src/galley.ts'
-import type { DocsNode } from '../../../src/features/reading/docsTree/docsNode.ts'
+import type { DocsNode } from '../../../src/features/reading/docsTree/nodes/docsNode.ts'
 import type { FakePlatform } from '../fakePlatform.ts'
 
 /** The running extension, as tests may reach into it. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import * as vscode from 'vscode'
-import type { Connection } from '../../../src/features/shared/connection.ts'
+import type { Connection } from '../../../src/features/shared/connections/connection.ts'
 import { galley, hideDocsView, signOutOfAll } from './galley.ts'
 
 /** The title of the sandbox's organization, as it stands in the Docs view. */

@@ -1,4 +1,4 @@
-import type { Log } from '../../../src/features/shared/log.ts'
+import type { Log } from '../../../src/features/shared/window/log.ts'
 
 /** A log that nobody reads: the output channel belongs to the extension under test. */
 export const silentLog: Log = {

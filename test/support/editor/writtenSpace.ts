@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import * as vscode from 'vscode'
 import type { Page } from '../../../src/contract/revisions.ts'
 import { changeRequestPageUri, pageUri } from '../../../src/core/uris/uris.ts'
-import type { ChangeRequestRef } from '../../../src/features/shared/changeRequestWrites.ts'
-import type { Connection } from '../../../src/features/shared/connection.ts'
+import type { ChangeRequestRef } from '../../../src/features/shared/changeRequests/changeRequestWrites.ts'
+import type { Connection } from '../../../src/features/shared/connections/connection.ts'
 import { galley, hideDocsView, signOutOfAll } from './galley.ts'
 
 type Changes = Parameters<Connection['client']['updateChangeRequestContent']>[0]['body']['changes']

@@ -33,7 +33,7 @@ import * as shownText from '../../../src/core/drafts/shownText.ts'
 import { dataBytes } from '../../../src/core/files/dataBytes.ts'
 import { checkFile, endingOf } from '../../../src/core/files/fileChecks.ts'
 import { cleanPath, readDocsConfig } from '../../../src/core/gitSync/docsConfig.ts'
-import { isFolderPage, slugOfFile } from '../../../src/core/gitSync/pageSlugs.ts'
+import { isFolderPage, slugOfFile } from '../../../src/core/gitSync/fileSlugs.ts'
 import {
   applyLineEdits,
   insertEntry,

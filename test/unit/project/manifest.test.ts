@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { commands } from '../../../src/features/shared/commandIds.ts'
+import { commands } from '../../../src/features/shared/commands/commandIds.ts'
 import { manifestFiles } from '../../../scripts/manifestFiles.ts'
 import { commandTables } from '../../../src/commandTables.ts'
 import {
@@ -11,7 +11,7 @@ import {
   settings,
   views,
   walkthroughId,
-} from '../../../src/features/shared/ids.ts'
+} from '../../../src/features/shared/commands/ids.ts'
 import { reviewScheme } from '../../../src/core/uris/reviewUris.ts'
 import { galleyScheme, changeRequestScheme } from '../../../src/core/uris/uris.ts'
 

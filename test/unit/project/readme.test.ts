@@ -50,8 +50,8 @@ describe('The README', () => {
       'resourceFamily',
       'familyChanges',
       '../forms/form',
-      '../confirmLoss',
-      '../commands',
+      '../window/confirmLoss',
+      '../commands/commands',
     ]
       .map((name) => read(`src/features/shared/families/${name}.ts`))
       .join('\n')

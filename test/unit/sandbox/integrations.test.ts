@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { GuardedFetch } from '../../../src/sandbox/fetching/guardedFetch.ts'
+import { GuardedFetch } from '../../../src/sandbox/http/guardedFetch.ts'
 import { TunnelWorker } from '../../../src/sandbox/integrations/tunnelWorker.ts'
 import { addOrganization } from '../../../src/sandbox/sample/firstOrganization.ts'
 import { BackgroundInSteps } from './support/backgroundInSteps.ts'

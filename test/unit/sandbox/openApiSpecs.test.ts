@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { GuardedFetch } from '../../../src/sandbox/fetching/guardedFetch.ts'
+import { GuardedFetch } from '../../../src/sandbox/http/guardedFetch.ts'
 import { readSpec, type SpecReading } from '../../../src/core/openApi/readSpec.ts'
 import { SpecSchemas } from '../../../src/core/openApi/schemaProblems.ts'
 import { readInThread } from '../../../src/sandbox/openApiSpecs/readInThread.ts'

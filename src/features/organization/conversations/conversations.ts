@@ -2,14 +2,14 @@ import { l10n } from 'vscode'
 import type { Conversation, IssuesCluster } from '../../../contract/conversations.ts'
 import type { Item } from '../../../contract/operations.ts'
 import type { Organization } from '../../../contract/organizations.ts'
-import { momentText } from '../../shared/factsTooltip.ts'
+import { momentText } from '../../shared/labels/factsTooltip.ts'
 import {
   listBranch,
   type Branch,
   type OrganizationScope,
   type ResourceFamily,
 } from '../../shared/families/resourceFamily.ts'
-import { commands } from '../../shared/commandIds.ts'
+import { commands } from '../../shared/commands/commandIds.ts'
 import { readListPages } from '../../../client/listPages.ts'
 
 type ClusterScope = OrganizationScope & { readonly cluster: string }

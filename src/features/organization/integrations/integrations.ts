@@ -2,7 +2,7 @@ import { l10n } from 'vscode'
 import type { Installation, Integration, IntegrationEvent } from '../../../contract/integrations.ts'
 import type { Input } from '../../../contract/operations.ts'
 import type { Organization } from '../../../contract/organizations.ts'
-import { momentText } from '../../shared/factsTooltip.ts'
+import { momentText } from '../../shared/labels/factsTooltip.ts'
 import {
   listBranch,
   type Branch,
@@ -10,7 +10,7 @@ import {
   type OrganizationScope,
   type ResourceFamily,
 } from '../../shared/families/resourceFamily.ts'
-import { commands } from '../../shared/commandIds.ts'
+import { commands } from '../../shared/commands/commandIds.ts'
 import { readListPages } from '../../../client/listPages.ts'
 
 /** The integration that something belongs to. */

@@ -1,7 +1,7 @@
 import { l10n, Uri, workspace } from 'vscode'
 import type { Input } from '../../../contract/operations.ts'
-import { ExplainedError } from '../../shared/explainedError.ts'
-import { window } from '../../shared/window.ts'
+import { ExplainedError } from '../../shared/window/explainedError.ts'
+import { window } from '../../shared/window/window.ts'
 
 type PublishBody = Input<'publishIntegration'>['body']
 

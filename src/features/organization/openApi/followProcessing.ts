@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { OpenAPISpec } from '../../../contract/openApiSpecs.ts'
-import type { Connection } from '../../shared/connection.ts'
+import type { Connection } from '../../shared/connections/connection.ts'
 import { isProcessed, type SpecScope } from './openApiSpecs.ts'
 
 /** Milliseconds between two looks, at first and at last. */

@@ -1,10 +1,10 @@
 import { env, l10n } from 'vscode'
 import type { OpenAPISpec, OpenAPISpecVersion } from '../../../contract/openApiSpecs.ts'
-import { momentText } from '../../shared/factsTooltip.ts'
+import { momentText } from '../../shared/labels/factsTooltip.ts'
 import { listBranch, type OrganizationScope, type ResourceFamily } from '../../shared/families/resourceFamily.ts'
-import { commands } from '../../shared/commandIds.ts'
+import { commands } from '../../shared/commands/commandIds.ts'
 import { readListPages } from '../../../client/listPages.ts'
-import { visibilityLabel } from '../../shared/visibilityLabel.ts'
+import { visibilityLabel } from '../../shared/labels/visibilityLabel.ts'
 
 /** The specification that versions are of. */
 export type SpecScope = OrganizationScope & { readonly specSlug: string }

@@ -1,5 +1,5 @@
-import type { CommandTable } from '../../shared/commandTable.ts'
-import { all, is, isOnDisk, isPublishedOnSave, isSignedIn, isSpecFile, not } from '../../shared/conditions.ts'
+import type { CommandTable } from '../../shared/commands/commandTable.ts'
+import { all, is, isOnDisk, isPublishedOnSave, isSignedIn, isSpecFile, not } from '../../shared/commands/conditions.ts'
 
 /** The commands of OpenAPI specifications. */
 export const specCommandTable = {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { EventEmitter, type Disposable, type Memento, type Uri } from 'vscode'
-import { specLinksKey } from '../../shared/ids.ts'
+import { specLinksKey } from '../../shared/commands/ids.ts'
 
 /** Which specification a local file is the source of. */
 export interface SpecLink {

@@ -13,7 +13,7 @@ import type { SpecProblem } from '../../../core/openApi/specProblem.ts'
 import type { SpecReading, SpecTexts } from '../../../core/openApi/readSpec.ts'
 import { readSpecInThread } from '../../../core/openApi/readSpecInThread.ts'
 import { specProblemMessage as messageOf } from '../../../core/openApi/specProblemMessages.ts'
-import { window } from '../../shared/window.ts'
+import { window } from '../../shared/window/window.ts'
 
 /** Reads specifications in a thread of their own, and shows in *Problems* what is wrong with those that are open. */
 export class SpecProblems implements Disposable {

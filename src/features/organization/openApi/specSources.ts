@@ -1,11 +1,11 @@
 import { l10n, workspace, type TextDocument, type Uri } from 'vscode'
 import { maxSpecBytes } from '../../../contract/schemas/contentLimits.ts'
-import { activeUri } from '../../shared/activeUri.ts'
-import type { Connection } from '../../shared/connection.ts'
-import { ExplainedError } from '../../shared/explainedError.ts'
+import { activeUri } from '../../shared/pages/activeUri.ts'
+import type { Connection } from '../../shared/connections/connection.ts'
+import { ExplainedError } from '../../shared/window/explainedError.ts'
 import { askStep } from '../../shared/forms/form.ts'
 import { choiceStep, textStep, type Choice } from '../../shared/forms/steps.ts'
-import { window } from '../../shared/window.ts'
+import { window } from '../../shared/window/window.ts'
 
 /** Where the text of a specification comes from: a local document, or an address that the platform reads, too. */
 export type SpecSource = { readonly kind: 'file'; readonly uri: Uri } | { readonly kind: 'url'; readonly url: string }

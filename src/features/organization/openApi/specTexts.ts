@@ -1,6 +1,6 @@
 import type { Uri } from 'vscode'
 import type { ObjectAddress } from '../../../core/uris/objectUris.ts'
-import type { Connection } from '../../shared/connection.ts'
+import type { Connection } from '../../shared/connections/connection.ts'
 import type { Ids } from '../../shared/families/resourceFamily.ts'
 import type { SpecScope } from './openApiSpecs.ts'
 

@@ -3,7 +3,7 @@ import { env, l10n, workspace } from 'vscode'
 import type { FieldRule } from '../../../core/operations/fieldRule.ts'
 import type { FormStep } from '../../shared/forms/form.ts'
 import { choiceStep } from '../../shared/forms/steps.ts'
-import { window } from '../../shared/window.ts'
+import { window } from '../../shared/window/window.ts'
 
 type CertificateSource = 'before' | 'file' | 'clipboard' | 'keep'
 

@@ -1,7 +1,7 @@
 import { l10n } from 'vscode'
 import type { Member } from '../../../contract/members.ts'
 import type { Input, Item } from '../../../contract/operations.ts'
-import { momentText } from '../../shared/factsTooltip.ts'
+import { momentText } from '../../shared/labels/factsTooltip.ts'
 import {
   listBranch,
   type ListQuery,
@@ -9,7 +9,7 @@ import {
   type ResourceFamily,
 } from '../../shared/families/resourceFamily.ts'
 import { readListPages } from '../../../client/listPages.ts'
-import { roleOf, memberRoleLabel } from '../../shared/memberRoles.ts'
+import { roleOf, memberRoleLabel } from '../../shared/labels/memberRoles.ts'
 
 /** The member that something belongs to. */
 export type MemberScope = OrganizationScope & { readonly userId: string }

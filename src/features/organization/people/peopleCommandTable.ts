@@ -1,5 +1,5 @@
-import type { CommandTable } from '../../shared/commandTable.ts'
-import { is, isFilteredMemberList, isSignedIn, never } from '../../shared/conditions.ts'
+import type { CommandTable } from '../../shared/commands/commandTable.ts'
+import { is, isFilteredMemberList, isSignedIn, never } from '../../shared/commands/conditions.ts'
 
 /** The commands of members. */
 export const memberCommandTable = {

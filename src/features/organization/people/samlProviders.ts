@@ -1,9 +1,9 @@
 import { l10n } from 'vscode'
 import type { SAMLProvider } from '../../../contract/singleSignOn.ts'
-import { momentText } from '../../shared/factsTooltip.ts'
+import { momentText } from '../../shared/labels/factsTooltip.ts'
 import type { OrganizationScope, ResourceFamily } from '../../shared/families/resourceFamily.ts'
 import { readListPages } from '../../../client/listPages.ts'
-import { memberRoleLabel } from '../../shared/memberRoles.ts'
+import { memberRoleLabel } from '../../shared/labels/memberRoles.ts'
 
 /** The SAML providers through which members of an organization sign in. */
 export const samlProviders: ResourceFamily<SAMLProvider, OrganizationScope> = {

@@ -1,6 +1,6 @@
 import { l10n } from 'vscode'
 import type { LeafBranch } from '../../shared/families/resourceFamily.ts'
-import { commands } from '../../shared/commandIds.ts'
+import { commands } from '../../shared/commands/commandIds.ts'
 import type { SiteScope } from './shareLinks.ts'
 
 /** What elements and documents of adaptive schemas go by. */

@@ -1,6 +1,6 @@
 import { l10n } from 'vscode'
 import type { SitePart } from '../../../core/sites/siteStructureParts.ts'
-import { confirmLoss, type Loss } from '../../shared/confirmLoss.ts'
+import { confirmLoss, type Loss } from '../../shared/window/confirmLoss.ts'
 import type { ItemTarget } from '../../shared/families/commandTargets.ts'
 import type { SitePartScope } from './siteParts.ts'
 

@@ -1,6 +1,6 @@
 import { l10n } from 'vscode'
 import { allSiteParts, sitePartsAt, type SitePart, type SitePartValue } from '../../../core/sites/siteStructureParts.ts'
-import type { Fact } from '../../shared/factsTooltip.ts'
+import type { Fact } from '../../shared/labels/factsTooltip.ts'
 import { listBranch, type Branch, type ListRequest, type ResourceFamily } from '../../shared/families/resourceFamily.ts'
 import type { SiteScope } from './shareLinks.ts'
 

@@ -7,7 +7,7 @@ import type { OrganizationScope } from '../../shared/families/resourceFamily.ts'
 import { editSettings, setting, type Setting } from '../../shared/forms/settingsForm.ts'
 import { choiceStep, textStep, yesNo } from '../../shared/forms/steps.ts'
 import { siteParts } from './siteParts.ts'
-import { visibilityLabel } from '../../shared/visibilityLabel.ts'
+import { visibilityLabel } from '../../shared/labels/visibilityLabel.ts'
 
 type Body = Input<'updateSiteById'>['body']
 

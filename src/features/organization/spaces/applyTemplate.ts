@@ -4,8 +4,8 @@ import type { CommandTargets, ItemTarget } from '../../shared/families/commandTa
 import type { OrganizationScope } from '../../shared/families/resourceFamily.ts'
 import { sendForm, type FormSteps } from '../../shared/forms/form.ts'
 import { choiceStep, textStep } from '../../shared/forms/steps.ts'
-import { window } from '../../shared/window.ts'
-import type { WorkingChangeRequest } from '../../shared/workingChangeRequest.ts'
+import { window } from '../../shared/window/window.ts'
+import type { WorkingChangeRequest } from '../../shared/changeRequests/workingChangeRequest.ts'
 
 /** Adds the pages of a template, by its id, to a change request of a space or to its published content. */
 export async function applyTemplate(

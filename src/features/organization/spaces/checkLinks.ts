@@ -22,11 +22,11 @@ import type { CheckScope, PageProblem } from '../../../core/drafts/checkPage.ts'
 import type { PageEntry } from '../../../core/pages/pageIndex.ts'
 import { pageText } from '../../../core/pages/pageText.ts'
 import { galleyScheme, parentPathOf } from '../../../core/uris/uris.ts'
-import type { Connection } from '../../shared/connection.ts'
-import type { ContentReader } from '../../shared/contentReader.ts'
-import { commands } from '../../shared/commandIds.ts'
-import { openPageUri } from '../../shared/openPageUri.ts'
-import { window } from '../../shared/window.ts'
+import type { Connection } from '../../shared/connections/connection.ts'
+import type { ContentReader } from '../../shared/pages/contentReader.ts'
+import { commands } from '../../shared/commands/commandIds.ts'
+import { openPageUri } from '../../shared/pages/openPageUri.ts'
+import { window } from '../../shared/window/window.ts'
 
 /** What is checked: a whole space, or one page of it. */
 export interface LinkCheck {

@@ -5,7 +5,7 @@ import type { Space } from '../../../contract/spaces.ts'
 import { displayTitle, emojiCharacter } from '../../../core/pages/displayTitle.ts'
 import type { OrganizationScope, ResourceFamily } from '../../shared/families/resourceFamily.ts'
 import { readListPages } from '../../../client/listPages.ts'
-import { holdsResource } from '../../shared/resource.ts'
+import { holdsResource } from '../../shared/tree/resource.ts'
 
 /** The spaces of an organization. Their elements in the tree are of a class of their own. */
 export const spaces: ResourceFamily<Space, OrganizationScope> = {

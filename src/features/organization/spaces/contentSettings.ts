@@ -5,11 +5,11 @@ import type { Space } from '../../../contract/spaces.ts'
 import type { FieldRule } from '../../../core/operations/fieldRule.ts'
 import type { CommandTargets, ItemTarget } from '../../shared/families/commandTargets.ts'
 import type { OrganizationScope } from '../../shared/families/resourceFamily.ts'
-import { editMergeRules, mergeRulesLabel } from '../../shared/forms/mergeRules.ts'
+import { editMergeRules, mergeRulesLabel } from './mergeRules.ts'
 import { editSettings, setting, type Setting } from '../../shared/forms/settingsForm.ts'
 import { choiceStep, textStep } from '../../shared/forms/steps.ts'
-import { languageName } from '../../shared/languageName.ts'
-import { roleLabel } from '../../shared/roleLabel.ts'
+import { languageName } from '../../shared/labels/languageName.ts'
+import { roleLabel } from '../../shared/labels/roleLabel.ts'
 
 type SpaceBody = Input<'updateSpaceById'>['body']
 

@@ -3,7 +3,7 @@ import { isApiError } from '../../../client/errors/apiError.ts'
 import { daysToRestore } from '../../../contract/schemas/contentLimits.ts'
 import type { Space } from '../../../contract/spaces.ts'
 import { displayTitle } from '../../../core/pages/displayTitle.ts'
-import { momentText } from '../../shared/factsTooltip.ts'
+import { momentText } from '../../shared/labels/factsTooltip.ts'
 import type { ListRequest, OrganizationScope, ResourceFamily } from '../../shared/families/resourceFamily.ts'
 import { readListPages } from '../../../client/listPages.ts'
 

@@ -1,9 +1,9 @@
 import { l10n, type Memento } from 'vscode'
 import type { Organization } from '../../../contract/organizations.ts'
 import type { Space } from '../../../contract/spaces.ts'
-import { registerCommands, type CommandHost } from '../../shared/commands.ts'
-import type { ContentReader } from '../../shared/contentReader.ts'
-import type { DropRule } from '../../shared/dropRules.ts'
+import { registerCommands, type CommandHost } from '../../shared/commands/commands.ts'
+import type { ContentReader } from '../../shared/pages/contentReader.ts'
+import type { DropRule } from '../../shared/tree/dropRules.ts'
 import type { CommandTargets } from '../../shared/families/commandTargets.ts'
 import {
   listBranch,
@@ -11,8 +11,8 @@ import {
   type OrganizationScope,
   type ResourceFamily,
 } from '../../shared/families/resourceFamily.ts'
-import { holdsResource } from '../../shared/resource.ts'
-import type { WorkingChangeRequest } from '../../shared/workingChangeRequest.ts'
+import { holdsResource } from '../../shared/tree/resource.ts'
+import type { WorkingChangeRequest } from '../../shared/changeRequests/workingChangeRequest.ts'
 import { LinkChecks } from './checkLinks.ts'
 import { registerContentCommands } from './contentCommands.ts'
 import { collections, organizations, spaces } from './contentFamilies.ts'

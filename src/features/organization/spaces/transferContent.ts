@@ -1,11 +1,11 @@
 import { l10n } from 'vscode'
 import { displayTitle } from '../../../core/pages/displayTitle.ts'
-import { confirmLoss } from '../../shared/confirmLoss.ts'
-import type { Connection } from '../../shared/connection.ts'
-import { Hint } from '../../shared/explainedError.ts'
+import { confirmLoss } from '../../shared/window/confirmLoss.ts'
+import type { Connection } from '../../shared/connections/connection.ts'
+import { Hint } from '../../shared/window/explainedError.ts'
 import { askStep } from '../../shared/forms/form.ts'
 import { choiceStep } from '../../shared/forms/steps.ts'
-import { readOrganizations } from '../../shared/organizationSpaces.ts'
+import { readOrganizations } from '../../shared/pages/organizationSpaces.ts'
 import type { Content } from './moveContent.ts'
 
 /** Moves a space or a collection to another organization, once the person has seen what that means. False when they left. */

@@ -1,7 +1,7 @@
 import { env, l10n } from 'vscode'
 import type { Organization } from '../../../contract/organizations.ts'
 import type { Translation } from '../../../contract/translations.ts'
-import { momentText } from '../../shared/factsTooltip.ts'
+import { momentText } from '../../shared/labels/factsTooltip.ts'
 import {
   listBranch,
   type Branch,

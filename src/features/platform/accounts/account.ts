@@ -1,4 +1,4 @@
-import type { ServerInfo } from '../../shared/connection.ts'
+import type { ServerInfo } from '../../shared/connections/connection.ts'
 
 /** What is known of an account without its token; kept where anybody may read it. */
 export interface AccountRecord {

@@ -1,7 +1,12 @@
 import { Disposable, EventEmitter } from 'vscode'
-import type { Connection, ConnectionState, Connections, ReconnectableConnections } from '../../shared/connection.ts'
-import type { Log } from '../../shared/log.ts'
-import { sandboxRoles, type RunningSandbox, type SandboxServer } from '../../shared/sandboxServer.ts'
+import type {
+  Connection,
+  ConnectionState,
+  Connections,
+  ReconnectableConnections,
+} from '../../shared/connections/connection.ts'
+import type { Log } from '../../shared/window/log.ts'
+import { sandboxRoles, type RunningSandbox, type SandboxServer } from '../../shared/connections/sandboxServer.ts'
 import type { AccountRecord } from './account.ts'
 import type { AccountStore } from './accountStore.ts'
 import type { ActiveAccount } from './activeAccount.ts'

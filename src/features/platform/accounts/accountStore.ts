@@ -1,6 +1,6 @@
 import { EventEmitter, type Disposable, type Memento, type SecretStorage } from 'vscode'
-import { accountsKey } from '../../shared/ids.ts'
-import type { Log } from '../../shared/log.ts'
+import { accountsKey } from '../../shared/commands/ids.ts'
+import type { Log } from '../../shared/window/log.ts'
 import { isAccount, isAccountRecord, recordOf, type Account, type AccountRecord } from './account.ts'
 
 /** Where the accounts of all windows live. */

@@ -1,5 +1,5 @@
 import { Disposable, env, ThemeIcon, Uri } from 'vscode'
-import { window } from '../../shared/window.ts'
+import { window } from '../../shared/window/window.ts'
 
 /** What becomes of a text that a person gave: a value, or a sentence about what is wrong with it. */
 export type InputCheck<T> = { readonly value: T } | { readonly problem: string }

@@ -1,6 +1,6 @@
 import { commands as editorCommands, l10n, type Disposable, type Memento } from 'vscode'
-import { commands } from '../../shared/commandIds.ts'
-import { window } from '../../shared/window.ts'
+import { commands } from '../../shared/commands/commandIds.ts'
+import { window } from '../../shared/window/window.ts'
 import type { AccountRecord } from './account.ts'
 import type { AccountConnections } from './accountConnections.ts'
 

@@ -1,5 +1,5 @@
 import { readServerAddress, readToken } from '../../../client/network/serverAddress.ts'
-import type { Log } from '../../shared/log.ts'
+import type { Log } from '../../shared/window/log.ts'
 import type { Account } from './account.ts'
 import { gitBookUrl, serverInfo } from './serverInfo.ts'
 

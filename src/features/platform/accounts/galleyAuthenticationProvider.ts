@@ -7,7 +7,7 @@ import {
   type AuthenticationSession,
   type Disposable,
 } from 'vscode'
-import { ExplainedError } from '../../shared/explainedError.ts'
+import { ExplainedError } from '../../shared/window/explainedError.ts'
 import type { Account } from './account.ts'
 import type { AccountStore } from './accountStore.ts'
 

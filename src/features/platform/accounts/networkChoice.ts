@@ -1,7 +1,7 @@
 import { env, workspace } from 'vscode'
 import type { NetworkSettings } from '../../../client/network/networkSettings.ts'
-import { settings } from '../../shared/ids.ts'
-import { readSetting } from '../../shared/settings.ts'
+import { settings } from '../../shared/commands/ids.ts'
+import { readSetting } from '../../shared/commands/settings.ts'
 import type { NetworkChoice } from './openConnection.ts'
 
 /** The settings that decide how requests travel: Galley's own and the editor's. */

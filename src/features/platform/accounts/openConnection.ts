@@ -4,7 +4,7 @@ import type { NetworkSettings } from '../../../client/network/networkSettings.ts
 import { createUndiciTransport } from '../../../client/network/undiciTransport.ts'
 import { createDownload, type Download } from '../../../client/network/download.ts'
 import { createReadCache, type ReadCache } from '../../../client/readCache.ts'
-import type { Log } from '../../shared/log.ts'
+import type { Log } from '../../shared/window/log.ts'
 import { watchOutcomes, type OutcomeListener } from './watchOutcomes.ts'
 
 /** A client with its cache, not yet tied to an account. */

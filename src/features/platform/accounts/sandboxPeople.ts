@@ -1,11 +1,11 @@
 import { l10n } from 'vscode'
-import { ExplainedError } from '../../shared/explainedError.ts'
+import { ExplainedError } from '../../shared/window/explainedError.ts'
 import {
   sandboxServer,
   type RunningSandbox,
   type SandboxAccounts,
   type SandboxRole,
-} from '../../shared/sandboxServer.ts'
+} from '../../shared/connections/sandboxServer.ts'
 import { sandboxAccountId } from './accountConnections.ts'
 import type { AccountStore } from './accountStore.ts'
 import type { ActiveAccount } from './activeAccount.ts'

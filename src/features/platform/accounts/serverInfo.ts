@@ -1,5 +1,5 @@
 import type { ServerAddress } from '../../../client/network/serverAddress.ts'
-import type { ServerInfo } from '../../shared/connection.ts'
+import type { ServerInfo } from '../../shared/connections/connection.ts'
 
 /** Address of the service that most people use. */
 export const gitBookUrl = 'https://api.gitbook.com'

@@ -6,7 +6,7 @@ import {
   type AuthenticationProviderAuthenticationSessionsChangeEvent,
   type Memento,
 } from 'vscode'
-import { accountsKey, authenticationProviderId } from '../../shared/ids.ts'
+import { accountsKey, authenticationProviderId } from '../../shared/commands/ids.ts'
 import type { Lazy } from './lazy.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { commands as editorCommands, type Disposable } from 'vscode'
-import type { CommandHandlers } from '../../shared/commands.ts'
-import { commands } from '../../shared/commandIds.ts'
+import type { CommandHandlers } from '../../shared/commands/commands.ts'
+import { commands } from '../../shared/commands/commandIds.ts'
 import type { Lazy } from './lazy.ts'
 
 /** What has the handlers of commands. */

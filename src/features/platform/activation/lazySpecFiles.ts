@@ -1,6 +1,6 @@
 import { Disposable, workspace, type Memento, type TextDocument, type Uri } from 'vscode'
-import { specLinksKey } from '../../shared/ids.ts'
-import { window } from '../../shared/window.ts'
+import { specLinksKey } from '../../shared/commands/ids.ts'
+import { window } from '../../shared/window/window.ts'
 import type { Lazy } from './lazy.ts'
 
 /** What has the part that looks after local specifications. */

@@ -6,9 +6,9 @@ import {
   type TreeDragAndDropController,
   type TreeView,
 } from 'vscode'
-import { draggedFrom } from '../../shared/draggedFrom.ts'
-import type { ViewId } from '../../shared/ids.ts'
-import { window } from '../../shared/window.ts'
+import { draggedFrom } from '../../shared/tree/draggedFrom.ts'
+import type { ViewId } from '../../shared/commands/ids.ts'
+import { window } from '../../shared/window/window.ts'
 import type { Lazy } from './lazy.ts'
 
 /** What a view shows, and what dragging in it does. */

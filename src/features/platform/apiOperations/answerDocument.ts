@@ -3,7 +3,7 @@ import { env, l10n } from 'vscode'
 import type { OperationCatalog } from '../../../core/operations/operationCatalog.ts'
 import type { RateLimitReading } from '../../../client/policy/rateLimitWatch.ts'
 import type { ShownContent } from '../../../core/operations/answerText.ts'
-import { explainError } from '../../shared/explainError.ts'
+import { explainError } from '../../shared/window/explainError.ts'
 import type { Exchange, ReceivedResponse } from './exchange.ts'
 
 /** An exchange as the document that people read: what happened in words, then request and response as JSON. */

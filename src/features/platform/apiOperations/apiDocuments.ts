@@ -16,7 +16,7 @@ import { makePrivateFolder, writePrivateFile } from '../../../client/privateFile
 import type { OperationName } from '../../../contract/operations.ts'
 import { apiUri, parseApiUri } from '../../../core/uris/apiUris.ts'
 import type { OperationInput } from '../../../core/operations/requestText.ts'
-import type { LoadCatalog } from '../../shared/loadCatalog.ts'
+import type { LoadCatalog } from '../../shared/connections/loadCatalog.ts'
 
 /** A request that was sent, as it can be sent again. */
 export interface SentOperation {

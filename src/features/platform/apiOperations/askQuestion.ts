@@ -4,7 +4,7 @@ import type { IdChoice } from '../../../core/operations/idChoices.ts'
 import type { OperationCatalog } from '../../../core/operations/operationCatalog.ts'
 import type { Question } from '../../../core/operations/operationForm.ts'
 import { displayTitle } from '../../../core/pages/displayTitle.ts'
-import { explainError, isCancellation } from '../../shared/explainError.ts'
+import { explainError, isCancellation } from '../../shared/window/explainError.ts'
 import type { IdReader } from './idReader.ts'
 import {
   chooseRow,
@@ -14,7 +14,7 @@ import {
   type QuestionFrame,
   type Reply,
   type ReplyRow,
-} from '../../shared/quickReply.ts'
+} from '../../shared/window/quickReply.ts'
 
 /** More rows than this make no list that somebody reads. */
 const maxRows = 300

@@ -3,8 +3,8 @@ import type { CallObserver, SentRequest } from '../../../client/callObserver.ts'
 import type { ResponseHeaders } from '../../../client/network/transport.ts'
 import type { OperationName } from '../../../contract/operations.ts'
 import type { OperationInput } from '../../../core/operations/requestText.ts'
-import type { Connection } from '../../shared/connection.ts'
-import { isCancellation } from '../../shared/explainError.ts'
+import type { Connection } from '../../shared/connections/connection.ts'
+import { isCancellation } from '../../shared/window/explainError.ts'
 
 /** A response as it came. */
 export interface ReceivedResponse {

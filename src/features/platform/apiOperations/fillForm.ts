@@ -4,7 +4,7 @@ import type { OperationForm, Question } from '../../../core/operations/operation
 import type { OperationInput } from '../../../core/operations/requestText.ts'
 import { askQuestion } from './askQuestion.ts'
 import type { IdReader } from './idReader.ts'
-import { chooseRows, type QuestionFrame, type Reply } from '../../shared/quickReply.ts'
+import { chooseRows, type QuestionFrame, type Reply } from '../../shared/window/quickReply.ts'
 
 /** What filling a form needs. */
 export interface FormParts {

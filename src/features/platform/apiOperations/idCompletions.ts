@@ -8,13 +8,13 @@ import {
   type TextDocument,
 } from 'vscode'
 import { displayTitle } from '../../../core/pages/displayTitle.ts'
-import { literalCompletion } from '../../shared/shownText.ts'
+import { literalCompletion } from '../../shared/window/plainMarkdown.ts'
 import { parseApiUri } from '../../../core/uris/apiUris.ts'
-import type { Connections } from '../../shared/connection.ts'
-import { isCancellation } from '../../shared/explainError.ts'
-import type { Log } from '../../shared/log.ts'
+import type { Connections } from '../../shared/connections/connection.ts'
+import { isCancellation } from '../../shared/window/explainError.ts'
+import type { Log } from '../../shared/window/log.ts'
 import { IdReader } from './idReader.ts'
-import type { LoadCatalog } from '../../shared/loadCatalog.ts'
+import type { LoadCatalog } from '../../shared/connections/loadCatalog.ts'
 
 /** What identifiers are read with. */
 export interface IdCompletionParts {

@@ -3,7 +3,7 @@ import type { Input, PagedOperationName } from '../../../contract/operations.ts'
 import type { IdChoice } from '../../../core/operations/idChoices.ts'
 import type { IdSource } from '../../../core/operations/idSources.ts'
 import type { OperationCatalog } from '../../../core/operations/operationCatalog.ts'
-import type { Connection } from '../../shared/connection.ts'
+import type { Connection } from '../../shared/connections/connection.ts'
 import { readListPages } from '../../../client/listPages.ts'
 
 /** What has been read so recently is not asked for again, in milliseconds. */

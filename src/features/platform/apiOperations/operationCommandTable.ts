@@ -1,5 +1,5 @@
-import type { CommandTable } from '../../shared/commandTable.ts'
-import { all, isApiAnswer, isApiRequest, isTyping } from '../../shared/conditions.ts'
+import type { CommandTable } from '../../shared/commands/commandTable.ts'
+import { all, isApiAnswer, isApiRequest, isTyping } from '../../shared/commands/conditions.ts'
 
 /** The commands of any operation of the API. */
 export const operationCommandTable = {

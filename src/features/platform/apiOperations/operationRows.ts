@@ -4,7 +4,7 @@ import type { OperationName } from '../../../contract/operations.ts'
 import type { OperationFamily } from '../../../core/operations/families.ts'
 import type { OperationCatalog } from '../../../core/operations/operationCatalog.ts'
 import type { OperationEntry } from '../../../core/operations/operationEntry.ts'
-import { remark, type ReplyRow } from '../../shared/quickReply.ts'
+import { remark, type ReplyRow } from '../../shared/window/quickReply.ts'
 
 /** What the list of operations is made from. */
 export interface OperationRowParts {

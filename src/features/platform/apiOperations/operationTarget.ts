@@ -1,6 +1,6 @@
 import type { Uri } from 'vscode'
 import { parseGalleyUri } from '../../../core/uris/uris.ts'
-import { holdsResource, type DocsResource } from '../../shared/resource.ts'
+import { holdsResource, type DocsResource } from '../../shared/tree/resource.ts'
 
 type Identifiers = Readonly<Record<string, string>>
 

@@ -15,8 +15,8 @@ import type { OperationName } from '../../../contract/operations.ts'
 import { apiUri, parseApiUri } from '../../../core/uris/apiUris.ts'
 import type { OperationCatalog } from '../../../core/operations/operationCatalog.ts'
 import type { LocatedProblem, OperationInput } from '../../../core/operations/requestText.ts'
-import { ExplainedError } from '../../shared/explainedError.ts'
-import { window } from '../../shared/window.ts'
+import { ExplainedError } from '../../shared/window/explainedError.ts'
+import { window } from '../../shared/window/window.ts'
 import type { ApiDocuments } from './apiDocuments.ts'
 
 /** A request that is being edited. */

@@ -1,5 +1,5 @@
-import type { CommandTable } from '../../shared/commandTable.ts'
-import { all, isRunning, isSandbox, not } from '../../shared/conditions.ts'
+import type { CommandTable } from '../../shared/commands/commandTable.ts'
+import { all, isRunning, isSandbox, not } from '../../shared/commands/conditions.ts'
 
 /** The commands of the sandbox. */
 export const sandboxCommandTable = {

@@ -2,9 +2,9 @@ import { spawn, type ChildProcess } from 'node:child_process'
 import { isBuiltin } from 'node:module'
 import { createInterface } from 'node:readline'
 import { l10n } from 'vscode'
-import { ExplainedError } from '../../shared/explainedError.ts'
-import type { Log } from '../../shared/log.ts'
-import { sandboxRoles, type RunningSandbox } from '../../shared/sandboxServer.ts'
+import { ExplainedError } from '../../shared/window/explainedError.ts'
+import type { Log } from '../../shared/window/log.ts'
+import { sandboxRoles, type RunningSandbox } from '../../shared/connections/sandboxServer.ts'
 
 /** What the process is started with. */
 export interface SandboxProcessOptions {

@@ -3,7 +3,7 @@ import { request, type IncomingMessage } from 'node:http'
 import { createInterface } from 'node:readline'
 import { l10n } from 'vscode'
 import { isSandboxProof, sandboxProof, type ProofSubject } from '../../../core/sandboxProof.ts'
-import { ExplainedError } from '../../shared/explainedError.ts'
+import { ExplainedError } from '../../shared/window/explainedError.ts'
 
 /** The longest proof that is read. */
 const maxProofBytes = 1000

@@ -1,4 +1,4 @@
-import type { CommandTable } from '../../shared/commandTable.ts'
+import type { CommandTable } from '../../shared/commands/commandTable.ts'
 import {
   all,
   hasAccount,
@@ -8,7 +8,7 @@ import {
   never,
   not,
   showsClosedChangeRequests,
-} from '../../shared/conditions.ts'
+} from '../../shared/commands/conditions.ts'
 
 /** The commands of the Docs view itself. */
 export const docsTreeCommandTable = {

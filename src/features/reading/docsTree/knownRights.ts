@@ -1,10 +1,10 @@
 import type { Organization } from '../../../contract/organizations.ts'
 import type { Space } from '../../../contract/spaces.ts'
-import type { ContextKeys } from '../../shared/contextKeys.ts'
+import type { ContextKeys } from '../../shared/commands/contextKeys.ts'
 import { grants } from '../../shared/families/rights.ts'
-import { contextKeys, rights } from '../../shared/ids.ts'
-import type { DocsNode } from './docsNode.ts'
-import { OrganizationNode } from './organizationNode.ts'
+import { contextKeys, rights } from '../../shared/commands/ids.ts'
+import type { DocsNode } from './nodes/docsNode.ts'
+import { OrganizationNode } from './nodes/organizationNode.ts'
 
 /** Tells the menus what somebody may do somewhere, once the platform has said so; until then everything is offered. */
 export class KnownRights {

@@ -1,12 +1,12 @@
 import type { Page } from '../../../contract/revisions.ts'
-import { ChangeRequestPagesNode } from './changeRequestPagesNode.ts'
-import { ChangeRequestsNode } from './changeRequestsNode.ts'
-import { CollectionNode } from './collectionNode.ts'
-import type { DocsNode } from './docsNode.ts'
+import { ChangeRequestPagesNode } from './nodes/changeRequestPagesNode.ts'
+import { ChangeRequestsNode } from './nodes/changeRequestsNode.ts'
+import { CollectionNode } from './nodes/collectionNode.ts'
+import type { DocsNode } from './nodes/docsNode.ts'
 import type { DocsTreeProvider } from './docsTreeProvider.ts'
-import { FilesNode } from './filesNode.ts'
-import { OrganizationNode } from './organizationNode.ts'
-import { SpaceNode } from './spaceNode.ts'
+import { FilesNode } from './nodes/filesNode.ts'
+import { OrganizationNode } from './nodes/organizationNode.ts'
+import { SpaceNode } from './nodes/spaceNode.ts'
 
 /** Something in a space that the tree can show. */
 export interface TreeRef {

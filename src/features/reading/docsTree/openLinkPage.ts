@@ -1,12 +1,12 @@
 import { commands, l10n, Uri } from 'vscode'
 import type { ContentRef } from '../../../contract/schemas/conventions.ts'
 import { fileUri, parentPathOf } from '../../../core/uris/uris.ts'
-import { ExplainedError } from '../../shared/explainedError.ts'
-import { openAddress } from '../../shared/openAddress.ts'
-import { pagesInput } from '../../shared/pagesInput.ts'
-import type { PageNode } from './pageNode.ts'
+import { ExplainedError } from '../../shared/window/explainedError.ts'
+import { openAddress } from '../../shared/window/openAddress.ts'
+import { pagesInput } from '../../shared/pages/pagesInput.ts'
+import type { PageNode } from './nodes/pageNode.ts'
 import { findPage } from './resourceLinks.ts'
-import { openPageUri } from '../../shared/openPageUri.ts'
+import { openPageUri } from '../../shared/pages/openPageUri.ts'
 
 /** Shows a space in the Docs view. */
 export type RevealSpace = (spaceId: string) => Promise<void>

@@ -1,9 +1,9 @@
 import { l10n } from 'vscode'
 import type { Page } from '../../../contract/revisions.ts'
-import type { Connections } from '../../shared/connection.ts'
-import { ExplainedError } from '../../shared/explainedError.ts'
-import { pagesInput } from '../../shared/pagesInput.ts'
-import type { DocsResource } from '../../shared/resource.ts'
+import type { Connections } from '../../shared/connections/connection.ts'
+import { ExplainedError } from '../../shared/window/explainedError.ts'
+import { pagesInput } from '../../shared/pages/pagesInput.ts'
+import type { DocsResource } from '../../shared/tree/resource.ts'
 
 /** The address of something in the platform's app, asking the server where it is not known yet. Rejects with words. */
 export async function appUrlOf(resource: DocsResource, connections: Connections): Promise<string> {

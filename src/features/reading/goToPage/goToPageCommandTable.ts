@@ -1,5 +1,5 @@
-import type { CommandTable } from '../../shared/commandTable.ts'
-import { mayHaveAccount } from '../../shared/conditions.ts'
+import type { CommandTable } from '../../shared/commands/commandTable.ts'
+import { mayHaveAccount } from '../../shared/commands/conditions.ts'
 
 /** The commands of going to a page. */
 export const goToPageCommandTable = {

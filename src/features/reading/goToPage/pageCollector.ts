@@ -1,9 +1,9 @@
 import { l10n } from 'vscode'
 import { PageSearch } from '../../../core/search/pageSearch.ts'
-import type { Connection } from '../../shared/connection.ts'
-import type { SpaceContentRef, ContentReader } from '../../shared/contentReader.ts'
-import { isCancellation } from '../../shared/explainError.ts'
-import { readOrganizations, readSpaces } from '../../shared/organizationSpaces.ts'
+import type { Connection } from '../../shared/connections/connection.ts'
+import type { SpaceContentRef, ContentReader } from '../../shared/pages/contentReader.ts'
+import { isCancellation } from '../../shared/window/explainError.ts'
+import { readOrganizations, readSpaces } from '../../shared/pages/organizationSpaces.ts'
 import type { ListedSpace } from './pageRows.ts'
 import type { ChangeRequestNames } from '../../../core/uris/uris.ts'
 

@@ -1,8 +1,8 @@
 import { env, l10n, ThemeIcon, type QuickPickItem } from 'vscode'
 import { displayTitle, emojiCharacter } from '../../../core/pages/displayTitle.ts'
 import type { PageMatches, PageOfSpace } from '../../../core/search/pageSearch.ts'
-import { pageIcon } from '../../shared/pageIcon.ts'
-import type { OpenedSpace } from '../../shared/pageOpening.ts'
+import { pageIcon } from '../../shared/labels/pageIcon.ts'
+import type { OpenedSpace } from '../../shared/pages/pageOpening.ts'
 
 /** A space as *Go to page* lists its pages. */
 export interface ListedSpace extends OpenedSpace {

@@ -9,13 +9,13 @@ import {
 } from 'vscode'
 import type { File } from '../../../contract/revisions.ts'
 import { displayTitle, emojiCharacter } from '../../../core/pages/displayTitle.ts'
-import { literalCompletion } from '../../shared/shownText.ts'
+import { literalCompletion } from '../../shared/window/plainMarkdown.ts'
 import type { PageEntry } from '../../../core/pages/pageIndex.ts'
 import { parsePageUri, type AnyPageAddress, pageNames } from '../../../core/uris/uris.ts'
-import { isCancellation } from '../../shared/explainError.ts'
-import type { ContentReader } from '../../shared/contentReader.ts'
-import type { Log } from '../../shared/log.ts'
-import { openPageUri } from '../../shared/openPageUri.ts'
+import { isCancellation } from '../../shared/window/explainError.ts'
+import type { ContentReader } from '../../shared/pages/contentReader.ts'
+import type { Log } from '../../shared/window/log.ts'
+import { openPageUri } from '../../shared/pages/openPageUri.ts'
 import type { PageOpener } from './pageOpener.ts'
 
 /** What completion needs. */

@@ -1,8 +1,8 @@
 import { workspace, type Uri } from 'vscode'
 import { galleyScheme, parseGalleyUri } from '../../../core/uris/uris.ts'
-import type { ContentReader } from '../../shared/contentReader.ts'
-import type { RefreshWatch } from '../../shared/refreshScheduler.ts'
-import { window } from '../../shared/window.ts'
+import type { ContentReader } from '../../shared/pages/contentReader.ts'
+import type { RefreshWatch } from '../../shared/connections/refreshScheduler.ts'
+import { window } from '../../shared/window/window.ts'
 import type { PagesFileSystem } from './pagesFileSystem.ts'
 
 /** Keeps open pages up to date: on request, and while somebody looks at one. */

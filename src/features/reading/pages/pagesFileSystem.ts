@@ -15,9 +15,9 @@ import {
 import { isApiError } from '../../../client/errors/apiError.ts'
 import { pageText } from '../../../core/pages/pageText.ts'
 import { parseGalleyUri, type GalleyTarget } from '../../../core/uris/uris.ts'
-import { explainError, isCancellation } from '../../shared/explainError.ts'
-import type { Log } from '../../shared/log.ts'
-import type { ContentReader } from '../../shared/contentReader.ts'
+import { explainError, isCancellation } from '../../shared/window/explainError.ts'
+import type { Log } from '../../shared/window/log.ts'
+import type { ContentReader } from '../../shared/pages/contentReader.ts'
 
 type Readable = Extract<GalleyTarget, { kind: 'page' | 'file' }>
 

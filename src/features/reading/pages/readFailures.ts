@@ -1,7 +1,7 @@
 import { commands, TabInputText, type Disposable, type Uri } from 'vscode'
-import { showError } from '../../shared/commands.ts'
-import type { Log } from '../../shared/log.ts'
-import { window } from '../../shared/window.ts'
+import { showError } from '../../shared/commands/commands.ts'
+import type { Log } from '../../shared/window/log.ts'
+import { window } from '../../shared/window/window.ts'
 import type { PagesFileSystem, ReadFailure } from './pagesFileSystem.ts'
 
 /** How long the editor may take to tell us of a tab that it has just opened, in milliseconds. */

@@ -1,7 +1,7 @@
 import type { Disposable, Memento, TextEditor } from 'vscode'
 import { pageKey } from '../../../core/search/pageSearch.ts'
 import { parsePageUri } from '../../../core/uris/uris.ts'
-import { window } from '../../shared/window.ts'
+import { window } from '../../shared/window/window.ts'
 
 const stateKey = 'pages.recent'
 const maxKept = 50

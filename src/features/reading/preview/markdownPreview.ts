@@ -3,9 +3,9 @@ import { readLink, resolveLink, type LinkMeaning, type LinkTarget } from '../../
 import type { SpacePages } from '../../../core/pages/pageIndex.ts'
 import { fileBesidePage, pageBesidePage, parsePageUri, type AnyPageAddress } from '../../../core/uris/uris.ts'
 import type { File } from '../../../contract/revisions.ts'
-import { isCancellation } from '../../shared/explainError.ts'
-import type { ContentReader } from '../../shared/contentReader.ts'
-import type { Log } from '../../shared/log.ts'
+import { isCancellation } from '../../shared/window/explainError.ts'
+import type { ContentReader } from '../../shared/pages/contentReader.ts'
+import type { Log } from '../../shared/window/log.ts'
 import type { PreviewContext, PreviewLink } from './previewContext.ts'
 import type { UriParts } from '../../../core/uris/uriParts.ts'
 

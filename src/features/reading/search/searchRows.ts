@@ -3,7 +3,7 @@ import { maxSearchLength } from '../../../contract/schemas/contentLimits.ts'
 import { displayTitle } from '../../../core/pages/displayTitle.ts'
 import type { QueryState } from '../../../core/search/liveQuery.ts'
 import type { SearchHit } from '../../../core/search/searchHits.ts'
-import { explainError } from '../../shared/explainError.ts'
+import { explainError } from '../../shared/window/explainError.ts'
 
 /** A row of *Search docs*: a hit, or something to say, which may come with trying again. */
 export interface SearchRow extends QuickPickItem {

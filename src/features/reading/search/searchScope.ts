@@ -1,7 +1,7 @@
 import { l10n, ThemeIcon, type Memento, type QuickPickItem } from 'vscode'
-import type { Connection } from '../../shared/connection.ts'
-import { readOrganizations, readSpaces } from '../../shared/organizationSpaces.ts'
-import { window } from '../../shared/window.ts'
+import type { Connection } from '../../shared/connections/connection.ts'
+import { readOrganizations, readSpaces } from '../../shared/pages/organizationSpaces.ts'
+import { window } from '../../shared/window/window.ts'
 
 /** Where to search. */
 export interface SearchScope {

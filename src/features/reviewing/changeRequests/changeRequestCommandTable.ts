@@ -1,4 +1,4 @@
-import type { CommandTable } from '../../shared/commandTable.ts'
+import type { CommandTable } from '../../shared/commands/commandTable.ts'
 import {
   all,
   hasAccount,
@@ -12,7 +12,7 @@ import {
   isSummary,
   mayHaveAccount,
   never,
-} from '../../shared/conditions.ts'
+} from '../../shared/commands/conditions.ts'
 
 /** The commands of change requests. */
 export const changeRequestCommandTable = {

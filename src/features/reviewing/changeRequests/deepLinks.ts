@@ -2,14 +2,14 @@ import { commands as editorCommands, l10n, type Uri, type UriHandler } from 'vsc
 import { isApiError } from '../../../client/errors/apiError.ts'
 import type { Output } from '../../../contract/operations.ts'
 import { parentPathOf } from '../../../core/uris/uris.ts'
-import type { Connection } from '../../shared/connection.ts'
-import { showError } from '../../shared/commands.ts'
-import { ExplainedError } from '../../shared/explainedError.ts'
-import { window } from '../../shared/window.ts'
+import type { Connection } from '../../shared/connections/connection.ts'
+import { showError } from '../../shared/commands/commands.ts'
+import { ExplainedError } from '../../shared/window/explainedError.ts'
+import { window } from '../../shared/window/window.ts'
 import type { ReviewServices } from './reviewServices.ts'
 import { showSummary } from './stateCommands.ts'
-import { changeRequestTitle } from '../../shared/changeLabels.ts'
-import { openPageUri } from '../../shared/openPageUri.ts'
+import { changeRequestTitle } from '../../shared/changeRequests/changeLabels.ts'
+import { openPageUri } from '../../shared/pages/openPageUri.ts'
 
 /** Opens what a `vscode://galley-docs.galley/open?url=…` link leads to, once the person has agreed. */
 export class DeepLinks implements UriHandler {

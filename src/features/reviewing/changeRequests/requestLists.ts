@@ -4,7 +4,7 @@ import type { ChangeRequest } from '../../../contract/changeRequests.ts'
 import type { Space } from '../../../contract/spaces.ts'
 import { latestFirst, signatureOf } from '../../../core/changeRequests/requestGroups.ts'
 import { passesFilter, type RequestFilter } from '../../../core/changeRequests/requestFilter.ts'
-import type { Connection } from '../../shared/connection.ts'
+import type { Connection } from '../../shared/connections/connection.ts'
 import { readListPages, type ListReading } from '../../../client/listPages.ts'
 
 const recently = { limit: 25, pages: 1 }

@@ -8,12 +8,18 @@ import { allowedActions } from '../../../core/changeRequests/allowedActions.ts'
 import type { GroupName } from '../../../core/changeRequests/requestGroups.ts'
 import type { ReviewPage } from '../../../core/changeRequests/reviewPages.ts'
 import { displayTitle } from '../../../core/pages/displayTitle.ts'
-import type { ChangeRequestRef } from '../../shared/changeRequestWrites.ts'
-import { conflictIcon, changeKindIcon, changeKindLabel, statusIcon, statusLabel } from '../../shared/changeLabels.ts'
-import { explainError } from '../../shared/explainError.ts'
-import { factsTooltip, momentText } from '../../shared/factsTooltip.ts'
-import { commands } from '../../shared/commandIds.ts'
-import type { DocsResource } from '../../shared/resource.ts'
+import type { ChangeRequestRef } from '../../shared/changeRequests/changeRequestWrites.ts'
+import {
+  conflictIcon,
+  changeKindIcon,
+  changeKindLabel,
+  statusIcon,
+  statusLabel,
+} from '../../shared/changeRequests/changeLabels.ts'
+import { explainError } from '../../shared/window/explainError.ts'
+import { factsTooltip, momentText } from '../../shared/labels/factsTooltip.ts'
+import { commands } from '../../shared/commands/commandIds.ts'
+import type { DocsResource } from '../../shared/tree/resource.ts'
 
 /** An element of the Change Requests view. It is made anew at every read; its `id` is what stays. */
 export abstract class RequestsNode {

@@ -10,11 +10,11 @@ import {
   type ChangeRequestRef,
   type ChangeRequestWrites,
   type WrittenRef,
-} from '../../shared/changeRequestWrites.ts'
-import type { Connection, Connections } from '../../shared/connection.ts'
-import { ExplainedError } from '../../shared/explainedError.ts'
+} from '../../shared/changeRequests/changeRequestWrites.ts'
+import type { Connection, Connections } from '../../shared/connections/connection.ts'
+import { ExplainedError } from '../../shared/window/explainedError.ts'
 import { readListPages, wholeList } from '../../../client/listPages.ts'
-import { pagesInput } from '../../shared/pagesInput.ts'
+import { pagesInput } from '../../shared/pages/pagesInput.ts'
 
 interface KnownContent {
   readonly revisions: string

@@ -5,12 +5,12 @@ import { groupRequests } from '../../../core/changeRequests/requestGroups.ts'
 import { needsServer, type RequestFilter } from '../../../core/changeRequests/requestFilter.ts'
 import { relativeTimes } from '../../../core/changeRequests/relativeTime.ts'
 import { reviewState } from '../../../core/changeRequests/standingReviews.ts'
-import type { ChangeRequestWrites } from '../../shared/changeRequestWrites.ts'
-import type { Connection, Connections } from '../../shared/connection.ts'
-import { isCancellation } from '../../shared/explainError.ts'
-import type { Log } from '../../shared/log.ts'
-import type { MarkedPages } from '../../shared/markedPages.ts'
-import { readOrganizations } from '../../shared/organizationSpaces.ts'
+import type { ChangeRequestWrites } from '../../shared/changeRequests/changeRequestWrites.ts'
+import type { Connection, Connections } from '../../shared/connections/connection.ts'
+import { isCancellation } from '../../shared/window/explainError.ts'
+import type { Log } from '../../shared/window/log.ts'
+import type { MarkedPages } from '../../shared/changeRequests/markedPages.ts'
+import { readOrganizations } from '../../shared/pages/organizationSpaces.ts'
 import {
   filtered,
   findRequests,

@@ -1,7 +1,7 @@
 import type { Memento } from 'vscode'
 import { fingerprintOf, type ReviewPage } from '../../../core/changeRequests/reviewPages.ts'
-import type { ChangeRequestRef } from '../../shared/changeRequestWrites.ts'
-import type { Connections } from '../../shared/connection.ts'
+import type { ChangeRequestRef } from '../../shared/changeRequests/changeRequestWrites.ts'
+import type { Connections } from '../../shared/connections/connection.ts'
 
 const stateKey = 'changeRequests.viewed'
 const maxRequests = 50

@@ -1,7 +1,7 @@
 import { Disposable, EventEmitter, FileDecoration, l10n, type FileDecorationProvider, type Uri } from 'vscode'
 import { parsePageUri } from '../../../core/uris/uris.ts'
-import { window } from '../../shared/window.ts'
-import type { Discussions } from './discussions.ts'
+import { window } from '../../shared/window/window.ts'
+import type { Discussions } from './threads/discussions.ts'
 
 /** The largest number that a badge has room for. */
 const largest = 99

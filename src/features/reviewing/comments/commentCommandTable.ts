@@ -1,4 +1,4 @@
-import type { CommandTable } from '../../shared/commandTable.ts'
+import type { CommandTable } from '../../shared/commands/commandTable.ts'
 import {
   all,
   comment,
@@ -13,7 +13,7 @@ import {
   never,
   not,
   thread,
-} from '../../shared/conditions.ts'
+} from '../../shared/commands/conditions.ts'
 
 /** The commands of threads. */
 export const threadCommandTable = {

@@ -9,14 +9,14 @@ import {
 import { emojiCharacter } from '../../../core/pages/displayTitle.ts'
 import { escapeMarkdown, plainTitle } from '../../../core/pages/titles.ts'
 import type { CommentScope } from '../../../core/comments/thread.ts'
-import { literalCompletion } from '../../shared/shownText.ts'
-import type { ContentReader } from '../../shared/contentReader.ts'
-import { isCancellation } from '../../shared/explainError.ts'
+import { literalCompletion } from '../../shared/window/plainMarkdown.ts'
+import type { ContentReader } from '../../shared/pages/contentReader.ts'
+import { isCancellation } from '../../shared/window/explainError.ts'
 import { readListPages } from '../../../client/listPages.ts'
-import type { Log } from '../../shared/log.ts'
-import { window } from '../../shared/window.ts'
-import type { DocumentThreads } from './documentThreads.ts'
-import { isBox } from './commentDrafts.ts'
+import type { Log } from '../../shared/window/log.ts'
+import { window } from '../../shared/window/window.ts'
+import type { DocumentThreads } from './threads/documentThreads.ts'
+import { isBox } from './threads/commentDrafts.ts'
 
 /** What begins the name of a person, and what begins a link to a page. */
 export const completionTriggers = ['@', '[']

@@ -2,9 +2,9 @@ import { l10n, QuickPickItemKind, type QuickPickItem } from 'vscode'
 import { noFilter, type ThreadFilter } from '../../../core/comments/threadFilter.ts'
 import { displayTitle } from '../../../core/pages/displayTitle.ts'
 import { plainTitle } from '../../../core/pages/titles.ts'
-import type { ContentReader } from '../../shared/contentReader.ts'
-import { window } from '../../shared/window.ts'
-import type { Discussion } from './discussion.ts'
+import type { ContentReader } from '../../shared/pages/contentReader.ts'
+import { window } from '../../shared/window/window.ts'
+import type { Discussion } from './threads/discussion.ts'
 
 interface FilterItem extends QuickPickItem {
   readonly filter?: ThreadFilter

@@ -1,6 +1,6 @@
 import { l10n, Range, Selection, TextEditorRevealType } from 'vscode'
-import { window } from '../../shared/window.ts'
-import type { DocumentThreads } from './documentThreads.ts'
+import { window } from '../../shared/window/window.ts'
+import type { DocumentThreads } from './threads/documentThreads.ts'
 
 /** Moves to the thread below or above the cursor of the page in front; after the last one it goes on at the other end. */
 export function goToThread(documentThreads: DocumentThreads, direction: 'next' | 'previous'): void {

@@ -1,12 +1,12 @@
 import { commands as editorCommands, l10n, type Uri, type CommentReply } from 'vscode'
 import { isEmptyBody } from '../../../core/comments/emptyBody.ts'
 import { shortRevision, type AnyPageAddress, publishedAddress } from '../../../core/uris/uris.ts'
-import { registerCommands, type CommandHost } from '../../shared/commands.ts'
-import { ExplainedError, Hint } from '../../shared/explainedError.ts'
-import type { DocumentThreads } from './documentThreads.ts'
-import { PageThreadHost } from './pageThreadHost.ts'
-import type { ShownThread } from './shownThread.ts'
-import { openPageUri } from '../../shared/openPageUri.ts'
+import { registerCommands, type CommandHost } from '../../shared/commands/commands.ts'
+import { ExplainedError, Hint } from '../../shared/window/explainedError.ts'
+import type { DocumentThreads } from './threads/documentThreads.ts'
+import { PageThreadHost } from './threads/pageThreadHost.ts'
+import type { ShownThread } from './threads/shownThread.ts'
+import { openPageUri } from '../../shared/pages/openPageUri.ts'
 import type { threadCommandTable } from './commentCommandTable.ts'
 
 /** Registers what is done with threads: begin one, reply, settle it, and look at what an outdated one was about. */

@@ -1,6 +1,6 @@
 import { EventEmitter, type Disposable } from 'vscode'
 import type { OperationName } from '../../../contract/operations.ts'
-import type { Connection } from '../connection.ts'
+import type { Connection } from '../connections/connection.ts'
 import { sameScope, type Ids, type ListQuery, type ResourceFamily } from './resourceFamily.ts'
 
 /** A list that is out of date. */

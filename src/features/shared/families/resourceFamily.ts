@@ -1,8 +1,8 @@
 import type { ReadOptions } from '../../../client/readCache.ts'
 import type { OperationName } from '../../../contract/operations.ts'
 import type { Organization } from '../../../contract/organizations.ts'
-import type { Connection } from '../connection.ts'
-import type { Fact } from '../factsTooltip.ts'
+import type { Connection } from '../connections/connection.ts'
+import type { Fact } from '../labels/factsTooltip.ts'
 import type { ListExtent, ListReading } from '../../../client/listPages.ts'
 import { grants, type Right } from './rights.ts'
 

@@ -1,8 +1,8 @@
 import { l10n } from 'vscode'
 import type { Organization } from '../../../contract/organizations.ts'
-import type { Connection } from '../connection.ts'
-import { ExplainedError } from '../explainedError.ts'
-import { readOrganizations } from '../organizationSpaces.ts'
+import type { Connection } from '../connections/connection.ts'
+import { ExplainedError } from '../window/explainedError.ts'
+import { readOrganizations } from '../pages/organizationSpaces.ts'
 
 /** What an organization says that somebody may do in it. */
 export type Right = keyof Organization['permissions']

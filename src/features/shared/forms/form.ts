@@ -1,8 +1,8 @@
 import { l10n } from 'vscode'
 import { isApiError } from '../../../client/errors/apiError.ts'
-import { explainError, isCancellation } from '../explainError.ts'
-import type { QuestionFrame, Reply } from '../quickReply.ts'
-import { window } from '../window.ts'
+import { explainError, isCancellation } from '../window/explainError.ts'
+import type { QuestionFrame, Reply } from '../window/quickReply.ts'
+import { window } from '../window/window.ts'
 
 /** One step of a form. */
 export interface FormStep<T> {

@@ -1,6 +1,6 @@
 import { l10n, ThemeIcon } from 'vscode'
-import { explainError } from '../explainError.ts'
-import { chooseRow, type ReplyRow } from '../quickReply.ts'
+import { explainError } from '../window/explainError.ts'
+import { chooseRow, type ReplyRow } from '../window/quickReply.ts'
 import { sendStep, type FormStep } from './form.ts'
 
 /** One setting of a thing. */

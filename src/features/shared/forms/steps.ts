@@ -1,7 +1,7 @@
 import { l10n, ThemeIcon } from 'vscode'
 import type { FieldRule } from '../../../core/operations/fieldRule.ts'
-import { explainError, isCancellation } from '../explainError.ts'
-import { chooseRow, chooseRows, remark, typeText, type ReplyRow } from '../quickReply.ts'
+import { explainError, isCancellation } from '../window/explainError.ts'
+import { chooseRow, chooseRows, remark, typeText, type ReplyRow } from '../window/quickReply.ts'
 import type { FormStep, StepAnswers } from './form.ts'
 
 /** What a text step asks, and how it checks. */

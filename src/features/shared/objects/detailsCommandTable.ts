@@ -1,5 +1,5 @@
-import type { CommandTable } from '../commandTable.ts'
-import { all, is, isSignedIn, not } from '../conditions.ts'
+import type { CommandTable } from '../commands/commandTable.ts'
+import { all, is, isSignedIn, not } from '../commands/conditions.ts'
 
 /** The commands of details. */
 export const detailsCommandTable = {

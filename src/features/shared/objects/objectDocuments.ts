@@ -12,12 +12,12 @@ import {
   type FileSystemProvider,
 } from 'vscode'
 import { objectUri, parseObjectUri, type ObjectAddress } from '../../../core/uris/objectUris.ts'
-import type { Connection, Connections } from '../connection.ts'
-import { explainError } from '../explainError.ts'
-import { ExplainedError } from '../explainedError.ts'
-import type { ObjectDocumentHost, ObjectDocumentKind } from '../families/objectDocumentKind.ts'
+import type { Connection, Connections } from '../connections/connection.ts'
+import { explainError } from '../window/explainError.ts'
+import { ExplainedError } from '../window/explainedError.ts'
+import type { ObjectDocumentHost, ObjectDocumentKind } from './objectDocumentKind.ts'
 import { hasRightIn } from '../families/rights.ts'
-import { SettingTexts, type SettingText } from '../settingTexts.ts'
+import { SettingTexts, type SettingText } from './settingTexts.ts'
 
 /** The file system of documents about single things: details, and settings that are updated by saving. */
 export class ObjectDocuments implements FileSystemProvider, ObjectDocumentHost, Disposable {

@@ -1,9 +1,9 @@
 import { l10n, workspace, type TextEditor } from 'vscode'
 import { isApiError } from '../../../client/errors/apiError.ts'
 import { parseGalleyUri, type ChangeRequestPageAddress } from '../../../core/uris/uris.ts'
-import type { ContentReader } from '../../shared/contentReader.ts'
-import { ExplainedError, Hint } from '../../shared/explainedError.ts'
-import { window } from '../../shared/window.ts'
+import type { ContentReader } from '../../shared/pages/contentReader.ts'
+import { ExplainedError, Hint } from '../../shared/window/explainedError.ts'
+import { window } from '../../shared/window/window.ts'
 import type { EditedPages } from './editedPages.ts'
 import { editOf } from './problemActions.ts'
 

@@ -13,7 +13,7 @@ import {
 } from 'vscode'
 import { draftId, type Draft, type DraftBase, type DraftKey } from '../../../core/drafts/draft.ts'
 import { parseGalleyUri, type ChangeRequestPageAddress, type FileAddress } from '../../../core/uris/uris.ts'
-import { explainError } from '../../shared/explainError.ts'
+import { explainError } from '../../shared/window/explainError.ts'
 
 /** What documents of change requests are made of. */
 export interface ChangeRequestTexts {

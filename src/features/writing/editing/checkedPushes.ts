@@ -1,6 +1,6 @@
 import { CancellationError, l10n } from 'vscode'
 import type { Draft } from '../../../core/drafts/draft.ts'
-import { window } from '../../shared/window.ts'
+import { window } from '../../shared/window/window.ts'
 import type { EditedPages, PushedPage } from './editedPages.ts'
 import type { PageCheck } from './pageCheck.ts'
 

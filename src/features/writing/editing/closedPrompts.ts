@@ -1,9 +1,9 @@
 import { commands as editorCommands, l10n } from 'vscode'
 import type { Draft } from '../../../core/drafts/draft.ts'
-import { commands } from '../../shared/commandIds.ts'
-import { openPageUri } from '../../shared/openPageUri.ts'
-import { window } from '../../shared/window.ts'
-import type { WorkingChangeRequest } from '../../shared/workingChangeRequest.ts'
+import { commands } from '../../shared/commands/commandIds.ts'
+import { openPageUri } from '../../shared/pages/openPageUri.ts'
+import { window } from '../../shared/window/window.ts'
+import type { WorkingChangeRequest } from '../../shared/changeRequests/workingChangeRequest.ts'
 import type { EditedPages } from './editedPages.ts'
 import { openDocument } from './openDocument.ts'
 

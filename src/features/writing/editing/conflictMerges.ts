@@ -1,6 +1,6 @@
 import { commands as editorCommands, l10n, type Uri } from 'vscode'
 import { draftId, type Draft, type DraftKey } from '../../../core/drafts/draft.ts'
-import { window } from '../../shared/window.ts'
+import { window } from '../../shared/window/window.ts'
 import type { DraftTexts } from './draftTexts.ts'
 
 /** The editor's three-way merge on drafts in conflict: theirs, mine and what both come from above the page itself. */

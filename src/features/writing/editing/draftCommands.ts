@@ -1,13 +1,13 @@
 import { commands as editorCommands, l10n, ThemeIcon, Uri, workspace, type QuickPickItem } from 'vscode'
 import type { Draft, DraftState } from '../../../core/drafts/draft.ts'
 import { parseGalleyUri } from '../../../core/uris/uris.ts'
-import { activeUri } from '../../shared/activeUri.ts'
-import { ExplainedError, Hint } from '../../shared/explainedError.ts'
-import { window } from '../../shared/window.ts'
+import { activeUri } from '../../shared/pages/activeUri.ts'
+import { ExplainedError, Hint } from '../../shared/window/explainedError.ts'
+import { window } from '../../shared/window/window.ts'
 import type { CheckedPushes } from './checkedPushes.ts'
 import type { EditedPages } from './editedPages.ts'
 import type { PushPrompts } from './pushPrompts.ts'
-import { openPageUri } from '../../shared/openPageUri.ts'
+import { openPageUri } from '../../shared/pages/openPageUri.ts'
 
 /** What the commands on drafts work with. */
 export interface DraftCommandsParts {

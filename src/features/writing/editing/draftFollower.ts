@@ -1,7 +1,7 @@
 import { workspace, type Disposable, type TextDocument } from 'vscode'
 import type { DraftKey } from '../../../core/drafts/draft.ts'
 import { parseGalleyUri } from '../../../core/uris/uris.ts'
-import type { Log } from '../../shared/log.ts'
+import type { Log } from '../../shared/window/log.ts'
 import type { ChangeRequestFiles } from './changeRequestFiles.ts'
 import type { EditedPages, EditingStore } from './editedPages.ts'
 

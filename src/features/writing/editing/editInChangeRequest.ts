@@ -1,13 +1,13 @@
 import { commands as editorCommands, l10n, Range, Uri } from 'vscode'
 import { parseGalleyUri, type AnyPageAddress } from '../../../core/uris/uris.ts'
-import { activeUri } from '../../shared/activeUri.ts'
-import type { ContentReader } from '../../shared/contentReader.ts'
-import { Hint } from '../../shared/explainedError.ts'
-import { openPageUri } from '../../shared/openPageUri.ts'
-import { holdsResource } from '../../shared/resource.ts'
-import { window } from '../../shared/window.ts'
-import type { WorkingChangeRequest } from '../../shared/workingChangeRequest.ts'
-import { changeRequestTitle } from '../../shared/changeLabels.ts'
+import { activeUri } from '../../shared/pages/activeUri.ts'
+import type { ContentReader } from '../../shared/pages/contentReader.ts'
+import { Hint } from '../../shared/window/explainedError.ts'
+import { openPageUri } from '../../shared/pages/openPageUri.ts'
+import { holdsResource } from '../../shared/tree/resource.ts'
+import { window } from '../../shared/window/window.ts'
+import type { WorkingChangeRequest } from '../../shared/changeRequests/workingChangeRequest.ts'
+import { changeRequestTitle } from '../../shared/changeRequests/changeLabels.ts'
 
 /** What the command needs. */
 export interface EditInChangeRequestParts {

@@ -1,6 +1,6 @@
 import { EventEmitter, type Disposable, type Memento } from 'vscode'
-import type { SyncResult, DraftSync } from '../../../client/pushing/draftSync.ts'
-import type { DraftRepository } from '../../../client/pushing/draftRepository.ts'
+import type { SyncResult, DraftSync } from '../../../client/drafts/draftSync.ts'
+import type { DraftRepository } from '../../../client/drafts/draftRepository.ts'
 import type { ReadOptions } from '../../../client/readCache.ts'
 import { maxChangesPerBatch } from '../../../contract/schemas/contentLimits.ts'
 import {
@@ -12,10 +12,10 @@ import {
   type UnsavedBase,
 } from '../../../core/drafts/draft.ts'
 import type { ChangeRequestPageAddress, FileAddress } from '../../../core/uris/uris.ts'
-import type { Connections } from '../../shared/connection.ts'
-import type { ContentReader } from '../../shared/contentReader.ts'
-import { explainError } from '../../shared/explainError.ts'
-import type { Log } from '../../shared/log.ts'
+import type { Connections } from '../../shared/connections/connection.ts'
+import type { ContentReader } from '../../shared/pages/contentReader.ts'
+import { explainError } from '../../shared/window/explainError.ts'
+import type { Log } from '../../shared/window/log.ts'
 import type { ChangeRequestTexts, ShownPage } from './changeRequestFiles.ts'
 import { openDocument } from './openDocument.ts'
 import { pushOutcomeMessage } from './pushOutcomeMessage.ts'
@@ -293,7 +293,7 @@ export class EditedPages implements ChangeRequestTexts, Disposable {
   }
 
   #openSync(): Promise<DraftSync> {
-    this.#sync ??= import('../../../client/pushing/draftSync.ts').then((it) => new it.DraftSync(this.#parts.store))
+    this.#sync ??= import('../../../client/drafts/draftSync.ts').then((it) => new it.DraftSync(this.#parts.store))
     return this.#sync
   }
 }

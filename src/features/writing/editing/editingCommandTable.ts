@@ -1,4 +1,4 @@
-import type { CommandTable } from '../../shared/commandTable.ts'
+import type { CommandTable } from '../../shared/commands/commandTable.ts'
 import {
   all,
   hasConflicts,
@@ -10,7 +10,7 @@ import {
   isPublishedDocument,
   isPublishedPage,
   never,
-} from '../../shared/conditions.ts'
+} from '../../shared/commands/conditions.ts'
 
 /** The commands of writing pages: drafts, and what Problems offers. */
 export const editingCommandTable = {

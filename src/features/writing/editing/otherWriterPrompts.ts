@@ -1,6 +1,6 @@
 import { commands, l10n } from 'vscode'
 import type { Draft } from '../../../core/drafts/draft.ts'
-import { window } from '../../shared/window.ts'
+import { window } from '../../shared/window/window.ts'
 import type { DraftTexts } from './draftTexts.ts'
 import type { EditedPages } from './editedPages.ts'
 

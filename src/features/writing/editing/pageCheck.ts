@@ -18,10 +18,10 @@ import type { DraftKey } from '../../../core/drafts/draft.ts'
 import type { ProblemFix } from '../../../core/drafts/problemFixes.ts'
 import { SpacePages } from '../../../core/pages/pageIndex.ts'
 import { changeRequestScheme, parseGalleyUri } from '../../../core/uris/uris.ts'
-import type { ContentReader } from '../../shared/contentReader.ts'
+import type { ContentReader } from '../../shared/pages/contentReader.ts'
 import { readListPages } from '../../../client/listPages.ts'
-import type { Log } from '../../shared/log.ts'
-import { conflictMarkWords } from '../../shared/markedPages.ts'
+import type { Log } from '../../shared/window/log.ts'
+import { conflictMarkWords } from '../../shared/changeRequests/markedPages.ts'
 import { actionOf, askingActions } from './problemActions.ts'
 
 const pagesKnownFor = 60_000

@@ -2,7 +2,7 @@ import { CodeAction, CodeActionKind, l10n, Range, WorkspaceEdit, type Diagnostic
 import type { PageProblem } from '../../../core/drafts/checkPage.ts'
 import type { TextReplacement } from '../../../core/drafts/minimalEdits.ts'
 import type { ProblemFix } from '../../../core/drafts/problemFixes.ts'
-import { commands } from '../../shared/commandIds.ts'
+import { commands } from '../../shared/commands/commandIds.ts'
 
 /** A fix as the editor offers it. */
 export function actionOf(fix: ProblemFix, document: TextDocument, diagnostic: Diagnostic): CodeAction {

@@ -1,8 +1,8 @@
 import { l10n, Uri, workspace, type TextDocument } from 'vscode'
 import type { PageProblem } from '../../../core/drafts/checkPage.ts'
 import { parseGalleyUri } from '../../../core/uris/uris.ts'
-import { ExplainedError, Hint } from '../../shared/explainedError.ts'
-import { window } from '../../shared/window.ts'
+import { ExplainedError, Hint } from '../../shared/window/explainedError.ts'
+import { window } from '../../shared/window/window.ts'
 import type { PageCheck } from './pageCheck.ts'
 import { editOf } from './problemActions.ts'
 

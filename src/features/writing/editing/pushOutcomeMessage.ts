@@ -1,6 +1,6 @@
 import { l10n } from 'vscode'
-import type { PushOutcome } from '../../../client/pushing/pushOutcome.ts'
-import { explainError } from '../../shared/explainError.ts'
+import type { PushOutcome } from '../../../client/drafts/pushOutcome.ts'
+import { explainError } from '../../shared/window/explainError.ts'
 
 /** Why a text is not on the server, in a whole sentence; undefined where it is. */
 export function pushOutcomeMessage(outcome: PushOutcome): string | undefined {

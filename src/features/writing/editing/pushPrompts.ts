@@ -1,8 +1,8 @@
 import { commands as editorCommands, l10n, type Uri, workspace, type TextDocument } from 'vscode'
 import { isPageGone, type Draft } from '../../../core/drafts/draft.ts'
-import { commands } from '../../shared/commandIds.ts'
-import { window } from '../../shared/window.ts'
-import type { WorkingChangeRequest } from '../../shared/workingChangeRequest.ts'
+import { commands } from '../../shared/commands/commandIds.ts'
+import { window } from '../../shared/window/window.ts'
+import type { WorkingChangeRequest } from '../../shared/changeRequests/workingChangeRequest.ts'
 import { askAboutAccount, askAboutWindows } from './otherWriterPrompts.ts'
 import type { ChangeRequestFiles } from './changeRequestFiles.ts'
 import { askAboutClosed } from './closedPrompts.ts'
@@ -11,7 +11,7 @@ import type { DraftTexts } from './draftTexts.ts'
 import type { EditedPages, PushedPage } from './editedPages.ts'
 import { openDocument } from './openDocument.ts'
 import { editOf } from './problemActions.ts'
-import { openPageUri } from '../../shared/openPageUri.ts'
+import { openPageUri } from '../../shared/pages/openPageUri.ts'
 
 /** Edits of a document that is typed in before its text is left as it is, for the next push to join. */
 const maxTries = 10

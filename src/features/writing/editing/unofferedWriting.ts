@@ -1,5 +1,5 @@
 import type { Memento } from 'vscode'
-import type { Connections } from '../../shared/connection.ts'
+import type { Connections } from '../../shared/connections/connection.ts'
 
 /** When a server was found not to offer writing, and to whom. */
 interface Finding {

@@ -1,9 +1,9 @@
 import { l10n, type Uri } from 'vscode'
 import { checkFile, fileReference } from '../../../core/files/fileChecks.ts'
 import { parseGalleyUri } from '../../../core/uris/uris.ts'
-import type { ChangeRequestRef, ChangeRequestWrites } from '../../shared/changeRequestWrites.ts'
-import type { Connections } from '../../shared/connection.ts'
-import { ExplainedError, Hint } from '../../shared/explainedError.ts'
+import type { ChangeRequestRef, ChangeRequestWrites } from '../../shared/changeRequests/changeRequestWrites.ts'
+import type { Connections } from '../../shared/connections/connection.ts'
+import { ExplainedError, Hint } from '../../shared/window/explainedError.ts'
 import { fileProblemMessage } from './fileProblemMessage.ts'
 
 /** A file somebody wants in a page: its bytes, or the public address that the platform gets it from. */

@@ -10,7 +10,7 @@ import {
 } from 'vscode'
 import type { Completion, CompletionKind } from '../../../core/language/completion.ts'
 import { literalText } from '../../../core/pages/literalText.ts'
-import { literalCompletion, plainMarkdown } from '../../shared/shownText.ts'
+import { literalCompletion, plainMarkdown } from '../../shared/window/plainMarkdown.ts'
 import type { TextScopes } from './textScopes.ts'
 
 /** Characters after which something of the dialect may be written. */

@@ -15,9 +15,9 @@ import {
 } from 'vscode'
 import type { DocsProblem, ProblemFix, ProblemSeverity, RuleId } from '../../../core/checks/docsProblem.ts'
 import { editOf } from '../editing/problemActions.ts'
-import type { Log } from '../../shared/log.ts'
-import { settings } from '../../shared/ids.ts'
-import { onSettingsChanged } from '../../shared/settings.ts'
+import type { Log } from '../../shared/window/log.ts'
+import { settings } from '../../shared/commands/ids.ts'
+import { onSettingsChanged } from '../../shared/commands/settings.ts'
 import { rangeOf } from './structureProviders.ts'
 import type { TextScopes } from './textScopes.ts'
 

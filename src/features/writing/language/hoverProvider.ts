@@ -1,5 +1,5 @@
 import { Hover, l10n, type HoverProvider, type Position, type TextDocument } from 'vscode'
-import { plainMarkdown } from '../../shared/shownText.ts'
+import { plainMarkdown } from '../../shared/window/plainMarkdown.ts'
 import { rangeOf } from './structureProviders.ts'
 import type { TextScopes } from './textScopes.ts'
 

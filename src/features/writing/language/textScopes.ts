@@ -2,10 +2,10 @@ import { workspace, type TextDocument } from 'vscode'
 import type { TextScope } from '../../../core/checks/checkText.ts'
 import { SpaceBody } from '../../../core/docs/spaceBody.ts'
 import { pageNames, parsePageUri, type AnyPageAddress } from '../../../core/uris/uris.ts'
-import type { ContentReader } from '../../shared/contentReader.ts'
-import { isCancellation } from '../../shared/explainError.ts'
-import type { Log } from '../../shared/log.ts'
-import { openPageUri } from '../../shared/openPageUri.ts'
+import type { ContentReader } from '../../shared/pages/contentReader.ts'
+import { isCancellation } from '../../shared/window/explainError.ts'
+import type { Log } from '../../shared/window/log.ts'
+import { openPageUri } from '../../shared/pages/openPageUri.ts'
 
 /** Gives what is known around a document that Galley helps to write; undefined where that cannot be read. */
 export interface TextScopes {

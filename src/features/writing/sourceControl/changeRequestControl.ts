@@ -10,15 +10,15 @@ import {
 } from 'vscode'
 import { displayTitle } from '../../../core/pages/displayTitle.ts'
 import { parseChangeRequestUri, parsePageUri, publishedAddress } from '../../../core/uris/uris.ts'
-import { keyOf, type ChangeRequestRef } from '../../shared/changeRequestWrites.ts'
-import type { DraftedPage } from '../../shared/draftStates.ts'
+import { keyOf, type ChangeRequestRef } from '../../shared/changeRequests/changeRequestWrites.ts'
+import type { DraftedPage } from '../../shared/changeRequests/draftStates.ts'
 import { entryUri } from './entryUri.ts'
-import type { ResourceHolder } from '../../shared/resource.ts'
-import { commands } from '../../shared/commandIds.ts'
-import type { MarkedPage } from '../../shared/markedPages.ts'
+import type { ResourceHolder } from '../../shared/tree/resource.ts'
+import { commands } from '../../shared/commands/commandIds.ts'
+import type { MarkedPage } from '../../shared/changeRequests/markedPages.ts'
 import type { ChangedContent, ChangedPage } from './changedPages.ts'
-import { openPageUri } from '../../shared/openPageUri.ts'
-import { changeRequestTitle } from '../../shared/changeLabels.ts'
+import { openPageUri } from '../../shared/pages/openPageUri.ts'
+import { changeRequestTitle } from '../../shared/changeRequests/changeLabels.ts'
 
 /** One change request in the Source Control view. */
 export class ChangeRequestControl implements Disposable {

@@ -2,10 +2,10 @@ import { type Uri } from 'vscode'
 import type { ChangeRequest } from '../../../contract/changeRequests.ts'
 import { changedThings, type ChangedThing } from '../../../core/changeRequests/changedThings.ts'
 import { parentPathOf } from '../../../core/uris/uris.ts'
-import type { ChangeRequestRef } from '../../shared/changeRequestWrites.ts'
-import type { Connections } from '../../shared/connection.ts'
-import { changeRequestTitle } from '../../shared/changeLabels.ts'
-import { openPageUri } from '../../shared/openPageUri.ts'
+import type { ChangeRequestRef } from '../../shared/changeRequests/changeRequestWrites.ts'
+import type { Connections } from '../../shared/connections/connection.ts'
+import { changeRequestTitle } from '../../shared/changeRequests/changeLabels.ts'
+import { openPageUri } from '../../shared/pages/openPageUri.ts'
 
 /** A page that a change request changes, with its documents. */
 export interface ChangedPage extends ChangedThing {

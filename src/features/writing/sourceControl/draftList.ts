@@ -1,9 +1,13 @@
 import { Disposable, EventEmitter, type Event } from 'vscode'
 import type { Draft } from '../../../core/drafts/draft.ts'
-import { keyOf, type ChangeRequestRef, type ChangeRequestWrites } from '../../shared/changeRequestWrites.ts'
-import type { DraftedPage, DraftStates } from '../../shared/draftStates.ts'
-import type { Log } from '../../shared/log.ts'
-import { openPageUri } from '../../shared/openPageUri.ts'
+import {
+  keyOf,
+  type ChangeRequestRef,
+  type ChangeRequestWrites,
+} from '../../shared/changeRequests/changeRequestWrites.ts'
+import type { DraftedPage, DraftStates } from '../../shared/changeRequests/draftStates.ts'
+import type { Log } from '../../shared/window/log.ts'
+import { openPageUri } from '../../shared/pages/openPageUri.ts'
 import { parseChangeRequestUri } from '../../../core/uris/uris.ts'
 
 /** Who keeps the drafts, as far as Source Control needs them. */

@@ -9,11 +9,15 @@ import {
 } from 'vscode'
 import type { ChangeKind } from '../../../core/changeRequests/changedThings.ts'
 import { parseChangeRequestUri, parsePageUri } from '../../../core/uris/uris.ts'
-import { keyOf, type ChangeRequestRef, type ChangeRequestWrites } from '../../shared/changeRequestWrites.ts'
-import type { DraftedPage, DraftStates } from '../../shared/draftStates.ts'
-import type { Log } from '../../shared/log.ts'
-import type { MarkedPages } from '../../shared/markedPages.ts'
-import { window } from '../../shared/window.ts'
+import {
+  keyOf,
+  type ChangeRequestRef,
+  type ChangeRequestWrites,
+} from '../../shared/changeRequests/changeRequestWrites.ts'
+import type { DraftedPage, DraftStates } from '../../shared/changeRequests/draftStates.ts'
+import type { Log } from '../../shared/window/log.ts'
+import type { MarkedPages } from '../../shared/changeRequests/markedPages.ts'
+import { window } from '../../shared/window/window.ts'
 import { documentOfEntry } from './entryUri.ts'
 import type { ChangedPages } from './changedPages.ts'
 

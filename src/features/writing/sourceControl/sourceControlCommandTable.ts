@@ -1,5 +1,5 @@
-import type { CommandTable } from '../../shared/commandTable.ts'
-import { isChangeRequestDocument } from '../../shared/conditions.ts'
+import type { CommandTable } from '../../shared/commands/commandTable.ts'
+import { isChangeRequestDocument } from '../../shared/commands/conditions.ts'
 
 /** The commands of Source Control. */
 export const sourceControlCommandTable = {

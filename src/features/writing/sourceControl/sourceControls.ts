@@ -1,10 +1,14 @@
 import { Disposable, workspace, type Uri } from 'vscode'
 import { parseChangeRequestUri } from '../../../core/uris/uris.ts'
-import { keyOf, type ChangeRequestRef, type ChangeRequestWrites } from '../../shared/changeRequestWrites.ts'
-import type { DraftedPage, DraftStates } from '../../shared/draftStates.ts'
-import { isCancellation } from '../../shared/explainError.ts'
-import type { Log } from '../../shared/log.ts'
-import type { MarkedPages } from '../../shared/markedPages.ts'
+import {
+  keyOf,
+  type ChangeRequestRef,
+  type ChangeRequestWrites,
+} from '../../shared/changeRequests/changeRequestWrites.ts'
+import type { DraftedPage, DraftStates } from '../../shared/changeRequests/draftStates.ts'
+import { isCancellation } from '../../shared/window/explainError.ts'
+import type { Log } from '../../shared/window/log.ts'
+import type { MarkedPages } from '../../shared/changeRequests/markedPages.ts'
 import type { ChangedPages } from './changedPages.ts'
 import { ChangeRequestControl } from './changeRequestControl.ts'
 

@@ -1,4 +1,4 @@
-import type { CommandTable } from '../../shared/commandTable.ts'
+import type { CommandTable } from '../../shared/commands/commandTable.ts'
 import {
   hasAccount,
   hasUndoableEdit,
@@ -7,7 +7,7 @@ import {
   isInPageTree,
   isPage,
   isPageOfChangeRequest,
-} from '../../shared/conditions.ts'
+} from '../../shared/commands/conditions.ts'
 
 /** The commands of the page tree. */
 export const structureCommandTable = {

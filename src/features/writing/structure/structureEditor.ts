@@ -6,10 +6,14 @@ import type { Page } from '../../../contract/revisions.ts'
 import { planStructure } from '../../../core/structure/planStructure.ts'
 import { runChanges, type RunOutcome, type RunWatch } from '../../../core/structure/runPlan.ts'
 import { undoChanges, type PlanStep, type StructureEdit } from '../../../core/structure/structurePlan.ts'
-import { keyOf, type ChangeRequestRef, type ChangeRequestWrites } from '../../shared/changeRequestWrites.ts'
-import type { Connection, Connections } from '../../shared/connection.ts'
-import { ExplainedError } from '../../shared/explainedError.ts'
-import { pagesInput } from '../../shared/pagesInput.ts'
+import {
+  keyOf,
+  type ChangeRequestRef,
+  type ChangeRequestWrites,
+} from '../../shared/changeRequests/changeRequestWrites.ts'
+import type { Connection, Connections } from '../../shared/connections/connection.ts'
+import { ExplainedError } from '../../shared/window/explainedError.ts'
+import { pagesInput } from '../../shared/pages/pagesInput.ts'
 import { structureProblemMessage } from './structureMessages.ts'
 
 /** What the page tree is read and written with. */

@@ -4,8 +4,8 @@ import { displayTitle } from '../../../core/pages/displayTitle.ts'
 import { flattenPages, type PageEntry } from '../../../core/pages/pageIndex.ts'
 import { planStructure } from '../../../core/structure/planStructure.ts'
 import type { PageProperties, StructureEdit } from '../../../core/structure/structurePlan.ts'
-import { pageIcon } from '../../shared/pageIcon.ts'
-import { window } from '../../shared/window.ts'
+import { pageIcon } from '../../shared/labels/pageIcon.ts'
+import { window } from '../../shared/window/window.ts'
 import { structureProblemMessage } from './structureMessages.ts'
 
 /** Where somebody wants pages to be; `parent` null is the root. */

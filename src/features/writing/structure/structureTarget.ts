@@ -1,10 +1,10 @@
 import { l10n, Uri } from 'vscode'
 import { parseGalleyUri } from '../../../core/uris/uris.ts'
-import { activeUri } from '../../shared/activeUri.ts'
-import type { ChangeRequestRef } from '../../shared/changeRequestWrites.ts'
-import { Hint } from '../../shared/explainedError.ts'
-import { holdsResource, type DocsResource } from '../../shared/resource.ts'
-import type { WorkingChangeRequest } from '../../shared/workingChangeRequest.ts'
+import { activeUri } from '../../shared/pages/activeUri.ts'
+import type { ChangeRequestRef } from '../../shared/changeRequests/changeRequestWrites.ts'
+import { Hint } from '../../shared/window/explainedError.ts'
+import { holdsResource, type DocsResource } from '../../shared/tree/resource.ts'
+import type { WorkingChangeRequest } from '../../shared/changeRequests/workingChangeRequest.ts'
 
 /** What a structure command is about: pages of one space, or the space or change request itself. */
 export interface StructureTarget {

@@ -5,7 +5,7 @@ import { RevisionReader } from '../../../../src/sandbox/revisions/revisionReader
 import { Addresses } from '../../../../src/sandbox/urls/addresses.ts'
 import { setMainContent } from '../../../../src/sandbox/spaceContent/mainContent.ts'
 import { emptyContent } from '../../../../src/sandbox/revisions/pageTree.ts'
-import { GuardedFetch } from '../../../../src/sandbox/fetching/guardedFetch.ts'
+import { GuardedFetch } from '../../../../src/sandbox/http/guardedFetch.ts'
 import { RequestContext } from '../../../../src/sandbox/http/requestContext.ts'
 import type { ChangeRequestRow } from '../../../../src/sandbox/changeRequests/changeRequestStore.ts'
 import type { SpaceRow } from '../../../../src/sandbox/spaces/spaceStore.ts'

@@ -1,0 +1,152 @@
+import { l10n } from 'vscode'
+import type { SpaceMergeRules } from '../../../contract/schemas/conventions.ts'
+import type { FieldRule } from '../../../core/operations/fieldRule.ts'
+import type { Connection } from '../../shared/connections/connection.ts'
+import { readListPages } from '../../../client/listPages.ts'
+import { sendForm, type FormAnswers, type FormStep, type FormSteps } from '../../shared/forms/form.ts'
+import { choicesStep, choiceStep, textStep, type Choice } from '../../shared/forms/steps.ts'
+
+type Rules = Extract<SpaceMergeRules, { type: 'rules' }>['rules']
+type RuleName = Rules[number]['rule']
+type PeopleRule = (typeof peopleRules)[number]
+
+const plainRules = [
+  'require_at_least_one_review',
+  'require_at_least_one_approved_review',
+  'require_all_reviews_approved',
+  'require_agent_review',
+  'require_up_to_date_change_request',
+  'require_change_request_subject',
+  'require_change_request_description',
+  'require_author_to_merge',
+] as const
+const peopleRules = ['require_specific_reviewers', 'require_one_of_specific_reviewers', 'allow_bypass'] as const
+
+/** Merge rules in a few words. */
+export function mergeRulesLabel(rules: SpaceMergeRules): string {
+  if (rules.type === 'inherit') return l10n.t('those of the organization')
+  if (rules.type === 'none') return l10n.t('none')
+  return rules.rules.length === 1 ? l10n.t('1 rule') : l10n.t('{0} rules', rules.rules.length)
+}
+
+/** For what merge rules are asked. */
+export interface MergeRulesQuestion {
+  readonly title: string
+  readonly organizationId: string
+  /** True for a space, which can take those of its organization. */
+  readonly inherits: boolean
+  readonly now: SpaceMergeRules
+  /** What the contract says about the expression of a custom rule: `mergeRules/rules/expression`. */
+  readonly expression: FieldRule
+}
+
+/** Asks for merge rules and saves them. False when the person left. */
+export async function editMergeRules(
+  connection: Connection,
+  { title, organizationId, inherits, now, expression: limits }: MergeRulesQuestion,
+  save: (rules: SpaceMergeRules) => Promise<void>,
+): Promise<boolean> {
+  const rules: Rules = now.type === 'rules' ? now.rules : []
+  const expression = rules.flatMap((each) => ('expression' in each ? [each.expression] : []))[0]
+  const people = await membersToChoose(connection, organizationId)
+  const peopleStep = (name: PeopleRule): FormStep<string[]> =>
+    choicesStep({
+      prompt: l10n.t('{0}: pick people', ruleLabel(name)),
+      choices: people,
+      values: rules.flatMap((each) => (each.rule === name && 'users' in each ? each.users : [])),
+      applies: ({ rules: chosen }) => includes(chosen, name),
+    })
+  const steps: FormSteps<Answers> = {
+    type: choiceStep({
+      prompt: l10n.t('What has to hold before a change request may be merged'),
+      value: now.type,
+      choices: [
+        ...(inherits ? [{ label: l10n.t('What the organization asks for'), value: 'inherit' as const }] : []),
+        { label: l10n.t('Nothing'), value: 'none' as const },
+        { label: l10n.t('Rules of its own'), value: 'rules' as const },
+      ],
+    }),
+    rules: choicesStep<RuleName>({
+      prompt: l10n.t('Rules that have to hold, all of them'),
+      choices: [...plainRules, ...peopleRules, 'custom' as const].map((value) => ({ label: ruleLabel(value), value })),
+      values: rules.map((each) => each.rule),
+      applies: ({ type }) => type === 'rules',
+    }),
+    require_specific_reviewers: peopleStep('require_specific_reviewers'),
+    require_one_of_specific_reviewers: peopleStep('require_one_of_specific_reviewers'),
+    allow_bypass: peopleStep('allow_bypass'),
+    expression: textStep({
+      prompt: l10n.t('Expression that has to be true'),
+      value: expression,
+      check: (text) =>
+        limits.maxLength !== undefined && Array.from(text).length > limits.maxLength
+          ? l10n.t('An expression may have at most {0} characters.', limits.maxLength)
+          : undefined,
+      applies: ({ rules: chosen }) => includes(chosen, 'custom'),
+    }),
+  }
+  const saved = await sendForm(title, steps, async ({ type = now.type, ...answers }) => {
+    await save(type === 'rules' ? { type, rules: rulesOf(answers) } : { type })
+    return true
+  })
+  return saved ?? false
+}
+
+interface Answers extends Readonly<Record<PeopleRule, string[]>> {
+  readonly type: SpaceMergeRules['type']
+  readonly rules: RuleName[]
+  readonly expression: string
+}
+
+function includes(chosen: unknown, name: RuleName): boolean {
+  return Array.isArray(chosen) && chosen.includes(name)
+}
+
+function rulesOf(answers: Omit<FormAnswers<Answers>, 'type'>): Rules {
+  return (answers.rules ?? []).map((name): Rules[number] => {
+    if (name === 'custom') return { rule: name, expression: answers.expression ?? '' }
+    return isPeopleRule(name) ? { rule: name, users: answers[name] ?? [] } : { rule: name }
+  })
+}
+
+function isPeopleRule(name: RuleName): name is PeopleRule {
+  return (peopleRules as readonly string[]).includes(name)
+}
+
+async function membersToChoose({ cache }: Connection, organizationId: string): Promise<Choice<string>[]> {
+  const { value } = await readListPages(cache, 'listMembersInOrganizationById', { organizationId })
+  return value.map(({ user }) => ({
+    label: user.displayName,
+    ...(user.email === undefined ? {} : { description: user.email }),
+    value: user.id,
+  }))
+}
+
+function ruleLabel(rule: RuleName): string {
+  switch (rule) {
+    case 'require_at_least_one_review':
+      return l10n.t('At least one review')
+    case 'require_at_least_one_approved_review':
+      return l10n.t('At least one approval')
+    case 'require_all_reviews_approved':
+      return l10n.t('No review that asks for changes')
+    case 'require_agent_review':
+      return l10n.t('A review by the platform’s agent')
+    case 'require_up_to_date_change_request':
+      return l10n.t('Up to date with the published content')
+    case 'require_change_request_subject':
+      return l10n.t('A subject')
+    case 'require_change_request_description':
+      return l10n.t('A description')
+    case 'require_author_to_merge':
+      return l10n.t('Merged by its author')
+    case 'require_specific_reviewers':
+      return l10n.t('Approved by each of certain people')
+    case 'require_one_of_specific_reviewers':
+      return l10n.t('Approved by one of certain people')
+    case 'allow_bypass':
+      return l10n.t('Certain people may merge all the same')
+    case 'custom':
+      return l10n.t('An expression')
+  }
+}

@@ -1,0 +1,67 @@
+import { l10n, StatusBarAlignment, ThemeColor, type Disposable } from 'vscode'
+import type { Connections } from '../../shared/connections/connection.ts'
+import { commands } from '../../shared/commands/commandIds.ts'
+import { plainMarkdown } from '../../shared/window/plainMarkdown.ts'
+import { window, type LiteralStatusBarItem } from '../../shared/window/window.ts'
+
+/** The status bar item: whose account is used on which server, and what stands in the way. A click opens the menu. */
+export class AccountStatus implements Disposable {
+  readonly #connections: Connections
+  readonly #item: LiteralStatusBarItem
+  readonly #subscription: Disposable
+
+  constructor(connections: Connections) {
+    this.#connections = connections
+    this.#item = window.createStatusBarItem('galley.account', StatusBarAlignment.Right, 80)
+    this.#item.name = l10n.t('Galley Account')
+    this.#item.command = commands.showAccountMenu
+    this.#subscription = connections.onDidChange(() => this.#show())
+    this.#show()
+  }
+
+  dispose(): void {
+    this.#subscription.dispose()
+    this.#item.dispose()
+  }
+
+  #show(): void {
+    const { active, state } = this.#connections
+    if (!active) {
+      this.#item.hide()
+      return
+    }
+    const { server, account } = active
+    // Whoever is in the sandbox is there with a role, and sees what that role may.
+    const name = server.sandbox ? l10n.t('Sandbox ({0})', account.label) : server.name
+    const who = server.sandbox ? l10n.t('Galley: {0}', name) : l10n.t('Galley: {0} on {1}', account.label, name)
+    const { icon, words, warns } = appearance(state)
+    this.#item.showText(icon, words === '' ? name : `${name}: ${words}`)
+    this.#item.backgroundColor = warns ? new ThemeColor('statusBarItem.warningBackground') : undefined
+    const tooltip = plainMarkdown().appendText(who)
+    if (account.fromEnvironment) tooltip.appendText(` (${l10n.t('from the environment')})`)
+    if (words !== '') tooltip.appendMarkdown('\n\n').appendText(words)
+    this.#item.tooltip = tooltip
+    this.#item.accessibilityInformation = {
+      label: [who, words].filter(Boolean).join(', '),
+    }
+    this.#item.show()
+  }
+}
+
+function appearance(state: Connections['state']): { icon: string; words: string; warns: boolean } {
+  switch (state) {
+    case 'none':
+    case 'signedIn':
+      return { icon: 'book', words: '', warns: false }
+    case 'starting':
+      return { icon: 'loading~spin', words: l10n.t('starting'), warns: false }
+    case 'stopped':
+      return { icon: 'debug-stop', words: l10n.t('stopped'), warns: false }
+    case 'offline':
+      return { icon: 'debug-disconnect', words: l10n.t('offline'), warns: false }
+    case 'refused':
+      return { icon: 'warning', words: l10n.t('token refused'), warns: true }
+    case 'lost':
+      return { icon: 'warning', words: l10n.t('token lost'), warns: true }
+  }
+}

@@ -1,0 +1,87 @@
+import { l10n, TreeItem, TreeItemCollapsibleState, type Uri, type Command, type MarkdownString } from 'vscode'
+import type { ChangeRequest } from '../../../../contract/changeRequests.ts'
+import type { Space } from '../../../../contract/spaces.ts'
+import type { ChangedThing } from '../../../../core/changeRequests/changedThings.ts'
+import { displayTitle } from '../../../../core/pages/displayTitle.ts'
+import { type PageAddress, parentPathOf } from '../../../../core/uris/uris.ts'
+import { changeKindIcon, changeKindLabel, changeRequestTitle } from '../../../shared/changeRequests/changeLabels.ts'
+import type { DocsResource } from '../../../shared/tree/resource.ts'
+import { DocsNode } from './docsNode.ts'
+import { factsTooltip } from '../../../shared/labels/factsTooltip.ts'
+import { openPageUri } from '../../../shared/pages/openPageUri.ts'
+
+/** A page or a file that a change request changes. An edited page opens as a comparison with what it was. */
+export class ChangeNode extends DocsNode {
+  readonly resource: DocsResource
+  readonly #thing: ChangedThing
+  readonly #changeRequest: ChangeRequest
+  readonly #space: Space
+
+  constructor(parent: DocsNode, thing: ChangedThing, changeRequest: ChangeRequest, space: Space) {
+    super(parent.scope, parent, `${thing.of}-${thing.id}`)
+    this.#thing = thing
+    this.#changeRequest = changeRequest
+    this.#space = space
+    const { of: kind, id, title } = thing
+    const server = this.scope.connection.server.id
+    this.resource = { kind, id, server, space: space.id, changeRequest: changeRequest.id, title }
+  }
+
+  override item(): TreeItem {
+    const { kind, title, path } = this.#thing
+    const item = new TreeItem(displayTitle(title, l10n.t('Untitled page')), TreeItemCollapsibleState.None)
+    item.description = [changeKindLabel(kind), path].filter(Boolean).join(' · ')
+    item.iconPath = changeKindIcon(kind)
+    if (this.#thing.of === 'page') item.resourceUri = this.uri
+    item.contextValue = `change ${this.#thing.of} ${kind} id`
+    const command = this.#command()
+    if (command) item.command = command
+    return item
+  }
+
+  override tooltip(): MarkdownString {
+    const { kind, title, path } = this.#thing
+    return factsTooltip(title, [
+      ['', changeKindLabel(kind)],
+      [l10n.t('Path'), path],
+    ])
+  }
+
+  override get refreshTarget(): DocsNode | undefined {
+    return this.parent?.refreshTarget
+  }
+
+  /** The page before the change request: in the revision it began with, or was last brought up to date with. */
+  get baseUri(): Uri {
+    const { revisionInitial, revisionMergedAncestor } = this.#changeRequest
+    return openPageUri({ ...this.#address(), revision: revisionMergedAncestor ?? revisionInitial })
+  }
+
+  /** The page as the change request has it. */
+  get uri(): Uri {
+    const { id: changeRequest } = this.#changeRequest
+    const title = changeRequestTitle(this.#changeRequest)
+    return openPageUri({ ...this.#address(), changeRequest, changeRequestTitle: title })
+  }
+
+  #address(): PageAddress {
+    const { id: page, title, path } = this.#thing
+    const names = { title, spaceTitle: this.#space.title, parentPath: parentPathOf(path) }
+    return { server: this.resource.server, space: this.#space.id, page, ...names }
+  }
+
+  #command(): Command | undefined {
+    const { of, kind, pageType, title } = this.#thing
+    if (of === 'file' || pageType === 'group' || pageType === 'link') return undefined
+    if (kind === 'deleted') return { command: 'vscode.open', title: l10n.t('Open page'), arguments: [this.baseUri] }
+    const { status } = this.#changeRequest
+    if (kind === 'created' || status === 'open' || status === 'draft')
+      return { command: 'vscode.open', title: l10n.t('Open page'), arguments: [this.uri] }
+    const name = l10n.t(
+      '{0} (change request #{1})',
+      displayTitle(title, l10n.t('Untitled page')),
+      this.#changeRequest.number,
+    )
+    return { command: 'vscode.diff', title: l10n.t('Show changes'), arguments: [this.baseUri, this.uri, name] }
+  }
+}

@@ -1,0 +1,79 @@
+import { l10n, TreeItem, TreeItemCollapsibleState, Uri, type MarkdownString } from 'vscode'
+import type { ChangeRequest } from '../../../../contract/changeRequests.ts'
+import type { Space } from '../../../../contract/spaces.ts'
+import { changedThings } from '../../../../core/changeRequests/changedThings.ts'
+import { changeRequestUri } from '../../../../core/uris/uris.ts'
+import { statusIcon, statusLabel } from '../../../shared/changeRequests/changeLabels.ts'
+import type { DocsResource } from '../../../shared/tree/resource.ts'
+import { ChangeNode } from './changeNode.ts'
+import { ChangeRequestPagesNode } from './changeRequestPagesNode.ts'
+import { DocsNode } from './docsNode.ts'
+import { factsTooltip, momentText } from '../../../shared/labels/factsTooltip.ts'
+import { EmptyNode, withStaleness } from './noticeNodes.ts'
+import { changeRequestTitle } from '../../../shared/changeRequests/changeLabels.ts'
+
+/** A change request with the pages and files that it changes. */
+export class ChangeRequestNode extends DocsNode {
+  readonly changeRequest: ChangeRequest
+  readonly space: Space
+  readonly resource: DocsResource
+
+  constructor(parent: DocsNode, space: Space, changeRequest: ChangeRequest) {
+    super(parent.scope, parent, changeRequest.id)
+    this.changeRequest = changeRequest
+    this.space = space
+    const { id, subject, urls } = changeRequest
+    const app = urls.app === undefined ? {} : { appUrl: urls.app }
+    const server = this.scope.connection.server.id
+    this.resource = { kind: 'changeRequest', id, server, space: space.id, title: subject, ...app }
+  }
+
+  override item(): TreeItem {
+    const { status, outdated, comments } = this.changeRequest
+    const title = changeRequestTitle(this.changeRequest)
+    const item = new TreeItem(title, TreeItemCollapsibleState.Collapsed)
+    item.iconPath = statusIcon(status)
+    // Its colour and badge tell what waits in it to be pushed.
+    const { id: changeRequest, server } = this.resource
+    const names = { spaceTitle: this.space.title, changeRequestTitle: title }
+    item.resourceUri = Uri.from(changeRequestUri({ server, space: this.space.id, changeRequest, ...names }))
+    const words = [
+      status !== 'open' && statusLabel(status),
+      outdated && l10n.t('behind main'),
+      comments > 0 && l10n.t('open comments: {0}', comments),
+    ]
+    item.description = words.filter(Boolean).join(' · ')
+    item.contextValue = `changeRequest ${status} refresh id${this.resource.appUrl ? ' linked' : ''}`
+    return item
+  }
+
+  override async children(): Promise<DocsNode[]> {
+    const { cache } = this.scope.connection
+    const input = { spaceId: this.space.id, changeRequestId: this.changeRequest.id, limit: 1000 }
+    const reading = await cache.get('getChangeRequestChanges', input, this.readOptions())
+    const things = changedThings(reading.value.changes)
+    const children: DocsNode[] = things.map((thing) => new ChangeNode(this, thing, this.changeRequest, this.space))
+    const { more = 0 } = reading.value
+    if (more > 0) children.push(new EmptyNode(this, l10n.t('{0} more changes are not listed', more)))
+    if (children.length === 0) children.push(new EmptyNode(this, l10n.t('No changes yet')))
+    if (this.#isUnfinished) children.unshift(new ChangeRequestPagesNode(this, this.space, this.changeRequest))
+    return withStaleness(this, reading, children)
+  }
+
+  get #isUnfinished(): boolean {
+    const { status } = this.changeRequest
+    return status === 'open' || status === 'draft'
+  }
+
+  override tooltip(): MarkdownString {
+    const { number, subject, status, createdBy, createdAt, updatedAt, comments, outdated } = this.changeRequest
+    return factsTooltip(`#${number} ${subject}`, [
+      [l10n.t('Status'), statusLabel(status)],
+      ['', outdated ? l10n.t('Behind main: the published content has changed since') : undefined],
+      [l10n.t('Created by'), createdBy.displayName],
+      [l10n.t('Created'), momentText(createdAt)],
+      [l10n.t('Updated'), momentText(updatedAt)],
+      [l10n.t('Comments'), comments > 0 ? String(comments) : undefined],
+    ])
+  }
+}

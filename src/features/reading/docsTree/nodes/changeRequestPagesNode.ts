@@ -1,0 +1,118 @@
+import { l10n, ThemeIcon, TreeItem, TreeItemCollapsibleState, type Uri } from 'vscode'
+import type { Cached, ReadOptions } from '../../../../client/readCache.ts'
+import type { ChangeRequest } from '../../../../contract/changeRequests.ts'
+import type { Page } from '../../../../contract/revisions.ts'
+import type { Space } from '../../../../contract/spaces.ts'
+import type { ChangeRequestRef } from '../../../shared/changeRequests/changeRequestWrites.ts'
+import { openPageUri } from '../../../shared/pages/openPageUri.ts'
+import { pageIcon } from '../../../shared/labels/pageIcon.ts'
+import { pagesInput } from '../../../shared/pages/pagesInput.ts'
+import type { DocsResource } from '../../../shared/tree/resource.ts'
+import { DocsNode } from './docsNode.ts'
+import { factsTooltip } from '../../../shared/labels/factsTooltip.ts'
+import { EmptyNode, withStaleness } from './noticeNodes.ts'
+import { pageDescription, pageLabel } from './pageNode.ts'
+import { changeRequestTitle } from '../../../shared/changeRequests/changeLabels.ts'
+import { parentPathOf } from '../../../../core/uris/uris.ts'
+
+/** All pages of a change request as a tree, where its structure is edited. */
+export class ChangeRequestPagesNode extends DocsNode {
+  readonly changeRequest: ChangeRequest
+  readonly space: Space
+  readonly ref: ChangeRequestRef
+
+  constructor(parent: DocsNode, space: Space, changeRequest: ChangeRequest) {
+    super(parent.scope, parent, 'pages')
+    this.space = space
+    this.changeRequest = changeRequest
+    this.ref = { server: this.scope.connection.server.id, space: space.id, changeRequest: changeRequest.id }
+  }
+
+  override item(): TreeItem {
+    const item = new TreeItem(l10n.t('All Pages'), TreeItemCollapsibleState.Collapsed)
+    item.iconPath = new ThemeIcon('list-tree')
+    item.contextValue = 'branchPages refresh'
+    return item
+  }
+
+  /** The pages that the element shows, as they were last read. */
+  async pages(): Promise<readonly Page[]> {
+    return this.scope.predicted(this.ref) ?? (await this.#read()).value.pages
+  }
+
+  override async children(): Promise<DocsNode[]> {
+    const reading = await this.#read(this.readOptions())
+    const nodes = branchPageNodes(this, this, this.scope.predicted(this.ref) ?? reading.value.pages)
+    return withStaleness(this, reading, nodes.length > 0 ? nodes : [new EmptyNode(this, l10n.t('No pages yet'))])
+  }
+
+  async #read(options: ReadOptions = {}): Promise<Cached<{ readonly pages: readonly Page[] }>> {
+    const input = { ...pagesInput(this.space.id), changeRequestId: this.changeRequest.id }
+    return await this.scope.connection.cache.get('listPagesInChangeRequest', input, options)
+  }
+}
+
+/** A page as a change request has it, with those below it. */
+export class ChangeRequestPageNode extends DocsNode {
+  readonly page: Page
+  readonly resource: DocsResource
+  readonly #branch: ChangeRequestPagesNode
+
+  constructor(parent: DocsNode, branch: ChangeRequestPagesNode, page: Page) {
+    super(parent.scope, parent, page.id)
+    this.page = page
+    this.#branch = branch
+    const { server, space, changeRequest } = branch.ref
+    this.resource = { kind: 'page', id: page.id, server, title: page.title, space, changeRequest }
+  }
+
+  override item(): TreeItem {
+    const { page } = this
+    const below = (page.pages ?? []).length > 0
+    const state = below ? TreeItemCollapsibleState.Collapsed : TreeItemCollapsibleState.None
+    const item = new TreeItem(pageLabel(page), state)
+    item.iconPath = pageIcon(page)
+    item.description = pageDescription(page)
+    item.contextValue = `page ${page.type} branch id`
+    item.resourceUri = this.uri
+    if (page.type === 'document') item.command = { command: 'vscode.open', title: 'Open', arguments: [this.uri] }
+    return item
+  }
+
+  override children(): Promise<DocsNode[]> {
+    return Promise.resolve(branchPageNodes(this, this.#branch, this.page.pages ?? []))
+  }
+
+  override tooltip(): ReturnType<DocsNode['tooltip']> {
+    const { page } = this
+    return factsTooltip(page.title, [
+      ['', page.description],
+      [l10n.t('Path'), page.path],
+    ])
+  }
+
+  override get refreshTarget(): DocsNode | undefined {
+    return this.#branch
+  }
+
+  /** Opens the page as the change request has it. */
+  get uri(): Uri {
+    const { ref, space } = this.#branch
+    const { id, title, path } = this.page
+    const names = { title, spaceTitle: space.title, parentPath: parentPathOf(path) }
+    return openPageUri({
+      ...ref,
+      page: id,
+      ...names,
+      changeRequestTitle: changeRequestTitle(this.#branch.changeRequest),
+    })
+  }
+}
+
+function branchPageNodes(parent: DocsNode, branch: ChangeRequestPagesNode, pages: readonly Page[]): DocsNode[] {
+  const seen = new Set<string>()
+  return pages.flatMap((page) => {
+    if (seen.size === seen.add(page.id).size) return []
+    return [new ChangeRequestPageNode(parent, branch, page)]
+  })
+}

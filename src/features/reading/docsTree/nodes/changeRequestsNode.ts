@@ -1,0 +1,81 @@
+import { l10n, ThemeIcon, TreeItem, TreeItemCollapsibleState } from 'vscode'
+import type { ChangeRequest } from '../../../../contract/changeRequests.ts'
+import type { Space } from '../../../../contract/spaces.ts'
+import { commands } from '../../../shared/commands/commandIds.ts'
+import { readListPages, type ListReading } from '../../../../client/listPages.ts'
+import { ChangeRequestNode } from './changeRequestNode.ts'
+import { DocsNode } from './docsNode.ts'
+import { EmptyNode, LoadMoreNode, withStaleness } from './noticeNodes.ts'
+
+const limit = 50
+
+/** The change requests of a space: open ones, then drafts; merged and archived ones only when asked for. */
+export class ChangeRequestsNode extends DocsNode {
+  readonly space: Space
+
+  constructor(parent: DocsNode, space: Space) {
+    super(parent.scope, parent, 'change-requests')
+    this.space = space
+  }
+
+  override item(): TreeItem {
+    const item = new TreeItem(l10n.t('Change Requests'), TreeItemCollapsibleState.Collapsed)
+    item.iconPath = new ThemeIcon('git-pull-request')
+    item.description = changeRequestCounts(this.space) ?? ''
+    item.contextValue = 'changeRequests refresh'
+    return item
+  }
+
+  override async children(): Promise<DocsNode[]> {
+    const statuses = this.scope.showsClosed
+      ? (['open', 'draft', 'merged', 'archived'] as const)
+      : (['open', 'draft'] as const)
+    const readings = await Promise.all(statuses.map((status) => this.#read(status)))
+    const nodes = readings.flatMap(({ value }) =>
+      value.map((request) => new ChangeRequestNode(this, this.space, request)),
+    )
+    const children: DocsNode[] = nodes.length > 0 ? nodes : [new EmptyNode(this, this.#emptyLabel())]
+    if (readings.some(({ more }) => more)) children.push(new LoadMoreNode(this))
+    if (!this.scope.showsClosed) children.push(new ClosedChangeRequestsNode(this))
+    const stale = readings.find(({ error }) => error)
+    return stale ? withStaleness(this, stale, children) : children
+  }
+
+  #emptyLabel(): string {
+    return this.scope.showsClosed ? l10n.t('No change requests yet') : l10n.t('No open or draft change requests')
+  }
+
+  #read(status: ChangeRequest['status']): Promise<ListReading<ChangeRequest>> {
+    const { cache } = this.scope.connection
+    const input = { spaceId: this.space.id, status }
+    const extent = this.scope.extent(this.id, limit)
+    return readListPages(cache, 'listChangeRequestsForSpace', input, extent, this.readOptions())
+  }
+}
+
+/** How many change requests of a space are being worked on; undefined when none is. */
+export function changeRequestCounts(space: Space): string | undefined {
+  const { changeRequestsOpen: open, changeRequestsDraft: draft } = space
+  const counts = [open > 0 && l10n.t('{0} open', open), draft > 0 && l10n.t('{0} draft', draft)]
+  return counts.filter(Boolean).join(' · ') || undefined
+}
+
+/** Stands for the change requests that are done with; a click lists them too. */
+export class ClosedChangeRequestsNode extends DocsNode {
+  constructor(parent: DocsNode) {
+    super(parent.scope, parent, 'closed')
+  }
+
+  override item(): TreeItem {
+    const title = l10n.t('Show merged and archived')
+    const item = new TreeItem(title, TreeItemCollapsibleState.None)
+    item.iconPath = new ThemeIcon('archive')
+    item.contextValue = 'closed'
+    item.command = { command: commands.showClosedChangeRequests, title }
+    return item
+  }
+
+  override get refreshTarget(): DocsNode | undefined {
+    return this.parent
+  }
+}

@@ -1,0 +1,52 @@
+import type { MarkdownString, TreeItem } from 'vscode'
+import type { ReadOptions } from '../../../../client/readCache.ts'
+import type { FamilyChange } from '../../../shared/families/familyChanges.ts'
+import type { DocsScope } from '../docsScope.ts'
+
+/** An element of the Docs view. Elements are made anew whenever their parent is read; their `id` is what stays. */
+export abstract class DocsNode {
+  /** The way from the root in identifiers of the platform: the same in every window and after every refresh. */
+  readonly id: string
+  readonly parent: DocsNode | undefined
+  readonly scope: DocsScope
+
+  constructor(scope: DocsScope, parent: DocsNode | undefined, ownId: string) {
+    this.scope = scope
+    this.parent = parent
+    this.id = `${parent?.id ?? `docs/${scope.connection.server.id}`}/${ownId}`
+  }
+
+  /** What the view shows, without its tooltip. */
+  abstract item(): TreeItem
+
+  /** What is inside, read through the cache. */
+  children(): Promise<DocsNode[]> {
+    return Promise.resolve([])
+  }
+
+  /** What the view shows when somebody rests on the element. */
+  tooltip(): MarkdownString | undefined {
+    return undefined
+  }
+
+  /** The element to read anew when this one is to be refreshed: the nearest one that reads its own children. */
+  get refreshTarget(): DocsNode | undefined {
+    return this
+  }
+
+  /** True where a list that has changed stands directly below the element. */
+  shows(_change: FamilyChange): boolean {
+    return false
+  }
+
+  /** Asks the server for news of what is below, where the platform is at work on it. True when there are some. */
+  findChanges(): Promise<boolean> {
+    return Promise.resolve(false)
+  }
+
+  protected readOptions(): ReadOptions {
+    const above = []
+    for (let node = this.parent; node; node = node.parent) above.push(node.id)
+    return this.scope.readOptions(this.id, above)
+  }
+}

@@ -1,0 +1,214 @@
+import { l10n, ThemeColor, ThemeIcon, TreeItem, TreeItemCollapsibleState, type MarkdownString } from 'vscode'
+import type { ListReading } from '../../../../client/listPages.ts'
+import { displayTitle } from '../../../../core/pages/displayTitle.ts'
+import { factsTooltip } from '../../../shared/labels/factsTooltip.ts'
+import { isAbout, type FamilyChange } from '../../../shared/families/familyChanges.ts'
+import type {
+  Branch,
+  FolderBranch,
+  FamilyItem,
+  LeafBranch,
+  ListBranch,
+  ResourceFamily,
+} from '../../../shared/families/resourceFamily.ts'
+import type { DocsResource } from '../../../shared/tree/resource.ts'
+import { DocsNode } from './docsNode.ts'
+import { EmptyNode, LoadMoreNode, withStaleness } from './noticeNodes.ts'
+
+const pageSize = 100
+
+/** Elements for what stands below an element; what the server does not offer is left out. */
+export async function branchNodes(parent: DocsNode, branches: readonly Branch[]): Promise<DocsNode[]> {
+  const nodes = branches.filter((branch) => isOffered(parent, branch)).map((branch) => branchNode(parent, branch))
+  return (await Promise.all(nodes)).flat()
+}
+
+async function branchNode(parent: DocsNode, branch: Branch): Promise<DocsNode[]> {
+  switch (branch.kind) {
+    case 'folder':
+      return [new FolderNode(parent, branch)]
+    case 'leaf':
+      return [new ItemNode(parent, leafItem(branch))]
+    case 'list': {
+      const group = new GroupNode(parent, branch)
+      return branch.flat ? await group.membersIn(parent) : [group]
+    }
+  }
+}
+
+/** False once the server has shown that it has no such list. */
+function isOffered(parent: DocsNode, branch: Branch): boolean {
+  const { client } = parent.scope.connection
+  if (branch.kind === 'folder') return branch.inside.some((inner) => isOffered(parent, inner))
+  const needed = branch.kind === 'leaf' ? branch.needs : branch.family.reads
+  return needed.every((name) => client.supports(name))
+}
+
+function leafItem({ presentation, scope }: LeafBranch): FamilyItem {
+  return { family: undefined, item: undefined, scope, presentation }
+}
+
+/** A heading with several lists below it. */
+class FolderNode extends DocsNode {
+  readonly branch: FolderBranch
+
+  constructor(parent: DocsNode, branch: FolderBranch) {
+    super(parent.scope, parent, branch.id)
+    this.branch = branch
+  }
+
+  override item(): TreeItem {
+    const { title, icon, id } = this.branch
+    const item = new TreeItem(title, TreeItemCollapsibleState.Collapsed)
+    item.iconPath = new ThemeIcon(icon)
+    item.contextValue = `folder ${id} refresh`
+    return item
+  }
+
+  override children(): Promise<DocsNode[]> {
+    return branchNodes(this, this.branch.inside)
+  }
+}
+
+/** A list of things of one family, page by page. */
+export class GroupNode extends DocsNode {
+  readonly branch: ListBranch
+  /** What the list held when it was read last, where the platform was still at work on some of it. */
+  #unsettled: string | undefined
+
+  constructor(parent: DocsNode, branch: ListBranch) {
+    super(parent.scope, parent, branch.family.kind)
+    this.branch = branch
+  }
+
+  override item(): TreeItem {
+    const { family } = this.branch
+    const item = new TreeItem(family.title(), TreeItemCollapsibleState.Collapsed)
+    const query = this.#query()
+    item.iconPath = new ThemeIcon(Object.keys(query).length > 0 ? 'filter' : family.icon)
+    item.description = family.queryLabel?.(query) ?? ''
+    item.contextValue = `list ${family.kind}List refresh${Object.keys(query).length > 0 ? ' filtered' : ''}`
+    return item
+  }
+
+  override async children(): Promise<DocsNode[]> {
+    return await this.membersIn(this)
+  }
+
+  /** The members as elements below another one. */
+  async membersIn(parent: DocsNode): Promise<DocsNode[]> {
+    const { family, scope } = this.branch
+    const reading = await this.#list(this.readOptions())
+    this.#unsettled = signatureOfUnsettled(family, reading)
+    const members: DocsNode[] = reading.value.map(
+      (item) => new ItemNode(parent, { family, item, scope, presentation: family.present(item, scope) }),
+    )
+    if (reading.more) members.push(new LoadMoreNode(parent))
+    return withStaleness(parent, reading, members.length > 0 ? members : [new EmptyNode(parent, family.empty())])
+  }
+
+  /** False once the server has shown that it has no such list. */
+  get isOffered(): boolean {
+    return isOffered(this, this.branch)
+  }
+
+  override shows(change: FamilyChange): boolean {
+    const { family, scope } = this.branch
+    return isAbout(change, this.scope.connection.server.id, family.kind, scope)
+  }
+
+  override async findChanges(): Promise<boolean> {
+    if (this.#unsettled === undefined) return false
+    const reading = await this.#list({ force: true })
+    return signatureOfUnsettled(this.branch.family, reading) !== this.#unsettled
+  }
+
+  async #list(options: ReturnType<GroupNode['readOptions']>): Promise<ListReading<unknown>> {
+    const { family, scope, flat } = this.branch
+    const extent = this.scope.extent((flat ? this.parent?.id : undefined) ?? this.id, family.pageSize ?? pageSize)
+    return await family.list({ connection: this.scope.connection, scope, extent, options, query: this.#query() })
+  }
+
+  #query() {
+    const { family, scope } = this.branch
+    return this.scope.changes.query(this.scope.connection.server.id, family.kind, scope)
+  }
+}
+
+/** All of a list as one text, where the platform is at work on some of it. */
+function signatureOfUnsettled(family: ResourceFamily, { value }: ListReading<unknown>): string | undefined {
+  return value.some((item) => family.settled?.(item) === false) ? JSON.stringify(value) : undefined
+}
+
+/** One thing of a family. */
+export class ItemNode extends DocsNode {
+  readonly familyItem: FamilyItem
+  readonly resource: DocsResource
+
+  constructor(parent: DocsNode, familyItem: FamilyItem) {
+    super(
+      parent.scope,
+      parent,
+      `${familyItem.presentation.kind ?? familyItem.family?.kind ?? 'item'}.${familyItem.presentation.id}`,
+    )
+    this.familyItem = familyItem
+    const { id, label, appUrl } = familyItem.presentation
+    const server = this.scope.connection.server.id
+    const link = appUrl === undefined ? {} : { appUrl }
+    this.resource = { kind: 'item', id, server, title: label, identifiers: familyItem.scope, ...link }
+  }
+
+  override item(): TreeItem {
+    const { presentation } = this.familyItem
+    const state = this.#inside().length > 0 ? TreeItemCollapsibleState.Collapsed : TreeItemCollapsibleState.None
+    const item = new TreeItem(displayTitle(presentation.label, l10n.t('Untitled')), state)
+    item.iconPath = presentation.problem
+      ? new ThemeIcon('warning', new ThemeColor('list.errorForeground'))
+      : new ThemeIcon(presentation.icon)
+    item.description = presentation.description ?? ''
+    item.contextValue = this.#words().join(' ')
+    if (presentation.problem)
+      item.accessibilityInformation = {
+        label: [presentation.label, presentation.description, presentation.problem].join(', '),
+      }
+    if (presentation.command) item.command = { ...presentation.command, arguments: [this] }
+    return item
+  }
+
+  override async children(): Promise<DocsNode[]> {
+    return await branchNodes(this, this.#inside())
+  }
+
+  override tooltip(): MarkdownString {
+    const { presentation } = this.familyItem
+    return factsTooltip(presentation.label, [['', presentation.problem], ...(presentation.facts?.() ?? [])])
+  }
+
+  override get refreshTarget(): DocsNode | undefined {
+    return this.#inside().length > 0 ? this : this.parent?.refreshTarget
+  }
+
+  override shows(change: FamilyChange): boolean {
+    const server = this.scope.connection.server.id
+    return this.#inside().some(
+      (branch) => branch.kind === 'list' && branch.flat && isAbout(change, server, branch.family.kind, branch.scope),
+    )
+  }
+
+  #inside(): readonly Branch[] {
+    const { family, item, scope } = this.familyItem
+    return family?.inside?.(item, scope) ?? []
+  }
+
+  #words(): string[] {
+    const { presentation, family } = this.familyItem
+    const kind = presentation.kind ?? family?.kind
+    return [
+      ...(kind === undefined ? [] : [kind]),
+      ...(presentation.contextWords ?? []),
+      ...(family ? ['id', 'details'] : []),
+      ...(presentation.appUrl === undefined ? [] : ['linked']),
+      ...(this.#inside().length > 0 ? ['refresh'] : []),
+    ]
+  }
+}

@@ -1,0 +1,83 @@
+import { l10n, ThemeColor, ThemeIcon, TreeItem, TreeItemCollapsibleState } from 'vscode'
+import { isApiError, type ApiError } from '../../../../client/errors/apiError.ts'
+import { explainError } from '../../../shared/window/explainError.ts'
+import { commands } from '../../../shared/commands/commandIds.ts'
+import { DocsNode } from './docsNode.ts'
+
+/** Stands first among children that could not be read, or not anew, and says why. A click tries again. */
+export class ErrorNode extends DocsNode {
+  readonly error: unknown
+  /** When the children that are shown in spite of the error were read; undefined when there are none. */
+  readonly staleSince: number | undefined
+
+  constructor(parent: DocsNode, error: unknown, staleSince?: number) {
+    super(parent.scope, parent, 'error')
+    this.error = error
+    this.staleSince = staleSince
+  }
+
+  override item(): TreeItem {
+    const { message } = explainError(this.error)
+    const item = new TreeItem(message, TreeItemCollapsibleState.None)
+    const offline = isApiError(this.error, 'offline') || isApiError(this.error, 'timeout')
+    item.iconPath = new ThemeIcon(offline ? 'debug-disconnect' : 'error', new ThemeColor('list.errorForeground'))
+    item.tooltip = this.staleSince === undefined ? message : `${message} ${l10n.t('What you see is older.')}`
+    item.contextValue = 'error'
+    item.command = { command: commands.retry, title: l10n.t('Retry'), arguments: [this] }
+    return item
+  }
+
+  override get refreshTarget(): DocsNode | undefined {
+    return this.parent?.refreshTarget
+  }
+}
+
+/** Says that there is nothing, where nothing would look like a failure. */
+export class EmptyNode extends DocsNode {
+  readonly #label: string
+
+  constructor(parent: DocsNode, label: string) {
+    super(parent.scope, parent, 'empty')
+    this.#label = label
+  }
+
+  override item(): TreeItem {
+    const item = new TreeItem('', TreeItemCollapsibleState.None)
+    item.description = this.#label
+    item.contextValue = 'empty'
+    item.accessibilityInformation = { label: this.#label }
+    return item
+  }
+
+  override get refreshTarget(): DocsNode | undefined {
+    return this.parent?.refreshTarget
+  }
+}
+
+/** Stands at the end of a list that goes on. A click shows more. */
+export class LoadMoreNode extends DocsNode {
+  constructor(parent: DocsNode) {
+    super(parent.scope, parent, 'more')
+  }
+
+  override item(): TreeItem {
+    const item = new TreeItem(l10n.t('Load more…'), TreeItemCollapsibleState.None)
+    item.iconPath = new ThemeIcon('ellipsis')
+    item.contextValue = 'more'
+    item.command = { command: commands.loadMore, title: l10n.t('Load more'), arguments: [this] }
+    return item
+  }
+
+  override get refreshTarget(): DocsNode | undefined {
+    return this.parent?.refreshTarget
+  }
+}
+
+/** Children as they were read: behind the reason why they are old, where they are. */
+export function withStaleness(
+  parent: DocsNode,
+  reading: { readonly error?: ApiError; readonly fetchedAt: number },
+  children: DocsNode[],
+): DocsNode[] {
+  return reading.error ? [new ErrorNode(parent, reading.error, reading.fetchedAt), ...children] : children
+}

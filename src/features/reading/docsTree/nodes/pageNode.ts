@@ -1,0 +1,108 @@
+import { l10n, TreeItem, TreeItemCollapsibleState, type Uri, type Command, type MarkdownString } from 'vscode'
+import type { Page } from '../../../../contract/revisions.ts'
+import type { Space } from '../../../../contract/spaces.ts'
+import { displayTitle, emojiCharacter } from '../../../../core/pages/displayTitle.ts'
+import { commands } from '../../../shared/commands/commandIds.ts'
+import { pageIcon } from '../../../shared/labels/pageIcon.ts'
+import type { DocsResource } from '../../../shared/tree/resource.ts'
+import { DocsNode } from './docsNode.ts'
+import { factsTooltip, momentText } from '../../../shared/labels/factsTooltip.ts'
+import { parentPathOf } from '../../../../core/uris/uris.ts'
+import { openPageUri } from '../../../shared/pages/openPageUri.ts'
+
+/** A page, group, link or computed page of a space's published content, with those below it. */
+export class PageNode extends DocsNode {
+  readonly page: Page
+  readonly space: Space
+  readonly resource: DocsResource
+
+  constructor(parent: DocsNode, space: Space, page: Page) {
+    super(parent.scope, parent, page.id)
+    this.page = page
+    this.space = space
+    const app = page.urls?.app === undefined ? {} : { appUrl: page.urls.app }
+    const server = this.scope.connection.server.id
+    this.resource = { kind: 'page', id: page.id, server, title: page.title, space: space.id, ...app }
+  }
+
+  override item(): TreeItem {
+    const { page } = this
+    const below = (page.pages ?? []).length > 0
+    const item = new TreeItem(
+      pageLabel(page),
+      below ? TreeItemCollapsibleState.Collapsed : TreeItemCollapsibleState.None,
+    )
+    item.iconPath = pageIcon(page)
+    item.description = pageDescription(page)
+    item.contextValue = `page ${page.type} id${this.resource.appUrl ? ' linked' : ''}`
+    // Badges count the open comments on it.
+    if (page.type === 'document') item.resourceUri = this.uri
+    const command = this.#command()
+    if (command) item.command = command
+    return item
+  }
+
+  override children(): Promise<DocsNode[]> {
+    return Promise.resolve(pageNodes(this, this.space, this.page.pages ?? []))
+  }
+
+  override tooltip(): MarkdownString {
+    const { page } = this
+    return factsTooltip(page.title, [
+      ['', page.description],
+      [l10n.t('Path'), page.path],
+      [l10n.t('Leads to'), page.href],
+      ['', page.hidden ? l10n.t('Hidden from the table of contents') : undefined],
+      [l10n.t('Generated from'), page.computed?.type],
+      [l10n.t('Pages below'), page.pages?.length ? String(page.pages.length) : undefined],
+      [l10n.t('Updated'), momentText(page.updatedAt ?? page.createdAt)],
+    ])
+  }
+
+  override get refreshTarget(): DocsNode | undefined {
+    return this.parent?.refreshTarget
+  }
+
+  /** Opens the page in the editor. */
+  get uri(): Uri {
+    const { page, space } = this
+    const address = { server: this.resource.server, space: space.id, page: page.id }
+    const names = { title: page.title, spaceTitle: space.title, parentPath: parentPathOf(page.path) }
+    return openPageUri({ ...address, ...names })
+  }
+
+  #command(): Command | undefined {
+    if (this.page.type === 'group') return undefined
+    if (this.page.type === 'link') {
+      return { command: commands.openLinkPage, title: l10n.t('Open what the link leads to'), arguments: [this] }
+    }
+    // Nothing shows this title, and translating it ten thousand times would be felt.
+    return { command: 'vscode.open', title: 'Open', arguments: [this.uri] }
+  }
+}
+
+/** Elements for sibling pages. A page that the server lists twice among its siblings appears once. */
+export function pageNodes(parent: DocsNode, space: Space, pages: readonly Page[]): DocsNode[] {
+  const seen = new Set<string>()
+  const nodes: DocsNode[] = []
+  for (const page of pages) {
+    if (seen.has(page.id)) continue
+    seen.add(page.id)
+    nodes.push(new PageNode(parent, space, page))
+  }
+  return nodes
+}
+
+/** The label of a page: emoji and title. */
+export function pageLabel({ emoji, title }: Pick<Page, 'emoji' | 'title'>): string {
+  const shown = displayTitle(title, '') || l10n.t('Untitled page')
+  return emoji ? `${emojiCharacter(emoji)} ${shown}`.trim() : shown
+}
+
+/** What stands behind the label of a page. */
+export function pageDescription({ type, hidden, computed }: Page): string {
+  const generated = type === 'computed' || computed !== undefined
+  return [hidden && l10n.t('hidden'), type === 'link' && l10n.t('link'), generated && l10n.t('generated')]
+    .filter(Boolean)
+    .join(' · ')
+}

@@ -1,0 +1,83 @@
+import { l10n, ThemeIcon, TreeItem, TreeItemCollapsibleState, type MarkdownString } from 'vscode'
+import type { Input } from '../../../../contract/operations.ts'
+import type { Space } from '../../../../contract/spaces.ts'
+import { displayTitle, emojiCharacter } from '../../../../core/pages/displayTitle.ts'
+import { pagesInput } from '../../../shared/pages/pagesInput.ts'
+import type { DocsResource } from '../../../shared/tree/resource.ts'
+import { visibilityLabel } from '../../../shared/labels/visibilityLabel.ts'
+import { changeRequestCounts, ChangeRequestsNode } from './changeRequestsNode.ts'
+import { DocsNode } from './docsNode.ts'
+import { factsTooltip, momentText } from '../../../shared/labels/factsTooltip.ts'
+import { FilesNode } from './filesNode.ts'
+import { EmptyNode, withStaleness } from './noticeNodes.ts'
+import { pageNodes } from './pageNode.ts'
+
+/** A space: its change requests and files, then its pages in the server's order, all from one request. */
+export class SpaceNode extends DocsNode {
+  readonly space: Space
+  readonly resource: DocsResource
+
+  constructor(parent: DocsNode, space: Space) {
+    super(parent.scope, parent, space.id)
+    this.space = space
+    const { id, title, urls } = space
+    const app = urls.app === undefined ? {} : { appUrl: urls.app }
+    this.resource = { kind: 'space', id, server: this.scope.connection.server.id, title, ...app }
+  }
+
+  override item(): TreeItem {
+    const item = new TreeItem(spaceLabel(this.space), TreeItemCollapsibleState.Collapsed)
+    item.iconPath = new ThemeIcon('book')
+    item.description = spaceDescription(this.space)
+    const { editMode, permissions } = this.space
+    const state = editMode === 'locked' ? 'locked' : 'live'
+    const words = ['space', state, 'refresh', 'id', 'details', this.resource.appUrl && 'linked']
+    item.contextValue = [...words, permissions.edit && 'edit'].filter(Boolean).join(' ')
+    return item
+  }
+
+  /** What the one request for all pages asks. */
+  get pagesInput(): Input<'listPages'> {
+    return pagesInput(this.space.id)
+  }
+
+  override async children(): Promise<DocsNode[]> {
+    const { cache } = this.scope.connection
+    const reading = await cache.get('listPages', this.pagesInput, this.readOptions())
+    const pages = pageNodes(this, this.space, reading.value.pages)
+    return withStaleness(this, reading, [
+      new ChangeRequestsNode(this, this.space),
+      new FilesNode(this, this.space),
+      ...(pages.length > 0 ? pages : [new EmptyNode(this, l10n.t('No pages yet'))]),
+    ])
+  }
+
+  override tooltip(): MarkdownString {
+    const { title, visibility, editMode, updatedAt, comments, gitSync, language } = this.space
+    return factsTooltip(title, [
+      [l10n.t('Visibility'), visibilityLabel(visibility)],
+      ['', editMode === 'locked' ? l10n.t('Locked: it changes only through change requests') : undefined],
+      [l10n.t('Change requests'), changeRequestCounts(this.space)],
+      [l10n.t('Comments'), comments > 0 ? String(comments) : undefined],
+      [l10n.t('Synchronized with'), gitSync?.repoName],
+      [l10n.t('Language'), language],
+      [l10n.t('Updated'), momentText(updatedAt)],
+    ])
+  }
+}
+
+/** The label of a space: emoji and title. */
+export function spaceLabel({ emoji, title }: Pick<Space, 'emoji' | 'title'>): string {
+  return `${emojiCharacter(emoji)} ${displayTitle(title, l10n.t('Untitled space'))}`.trim()
+}
+
+function spaceDescription({ visibility, editMode, comments }: Space): string {
+  // A space that is as visible as its collection needs no word for that: it stands in the collection.
+  const visible = visibility !== 'in-collection' && visibilityLabel(visibility)
+  const words = [
+    visible,
+    editMode === 'locked' && l10n.t('locked'),
+    comments > 0 && l10n.t('open comments: {0}', comments),
+  ]
+  return words.filter(Boolean).join(' · ')
+}

@@ -1,0 +1,190 @@
+import type { CommentReply, Comment } from '../../../../contract/comments.ts'
+import type { Document } from '../../../../contract/schemas/document.ts'
+import type { CommentScope, ThreadTarget } from '../../../../core/comments/thread.ts'
+import type { AnyPageAddress } from '../../../../core/uris/uris.ts'
+import type { Connection } from '../../../shared/connections/connection.ts'
+import type { ChangeRequestWrites } from '../../../shared/changeRequests/changeRequestWrites.ts'
+import { contentRefOf, type ContentReader } from '../../../shared/pages/contentReader.ts'
+import { readListPages } from '../../../../client/listPages.ts'
+
+/** What may be changed of a comment or a reply. */
+export interface EntryChanges {
+  readonly body?: { readonly markdown: string }
+  readonly addedReactions?: string[]
+  readonly removedReactions?: string[]
+}
+
+/** A thread, or with `reply` one of its replies. */
+export interface EntryAddress {
+  readonly thread: string
+  readonly reply?: string
+}
+
+const format = 'markdown'
+
+/** The comments of spaces and of change requests on their servers: the same calls for both. */
+export class CommentServer {
+  readonly #reader: ContentReader
+  readonly #writes: Pick<ChangeRequestWrites, 'outdateLists'>
+
+  constructor(reader: ContentReader, writes: Pick<ChangeRequestWrites, 'outdateLists'>) {
+    this.#reader = reader
+    this.#writes = writes
+  }
+
+  /** The identifier of the person who is signed in. */
+  async me({ server }: CommentScope): Promise<string> {
+    const { cache } = await this.#reader.connection(server)
+    return (await cache.get('getAuthenticatedUser', {})).value.id
+  }
+
+  /** Whether the person who is signed in may comment in the space. */
+  async mayComment({ server, space }: CommentScope): Promise<boolean> {
+    const { cache } = await this.#reader.connection(server)
+    return (await cache.get('getSpaceById', { spaceId: space })).value.permissions.comment !== false
+  }
+
+  /** All comments that start threads, newest first, in one request for each thousand. */
+  async list(scope: CommentScope, force: boolean): Promise<readonly Comment[]> {
+    const { cache } = await this.#reader.connection(scope.server)
+    const options = { force }
+    const input = { spaceId: scope.space, format } as const
+    const { changeRequest: changeRequestId } = scope
+    const { value, error } =
+      changeRequestId === undefined
+        ? await readListPages(cache, 'listCommentsInSpace', input, undefined, options)
+        : await readListPages(cache, 'listCommentsInChangeRequest', { ...input, changeRequestId }, undefined, options)
+    if (error && force) throw error
+    return value
+  }
+
+  /** The hosts that the server is on and keeps its files on, as its own answers name them. */
+  async imageHosts(scope: CommentScope): Promise<readonly string[]> {
+    const { server } = await this.#reader.connection(scope.server)
+    const files = await this.#reader.files(contentRefOf(scope))
+    const addresses = [server.url, ...[...files.values()].map(({ downloadURL }) => downloadURL)]
+    return [...new Set(addresses.flatMap((address) => URL.parse(address)?.host ?? []))]
+  }
+
+  async replies(scope: CommentScope, commentId: string): Promise<readonly CommentReply[]> {
+    const { cache } = await this.#reader.connection(scope.server)
+    const input = { spaceId: scope.space, commentId, format } as const
+    const { changeRequest: changeRequestId } = scope
+    const options = { force: true }
+    const { value, error } =
+      changeRequestId === undefined
+        ? await readListPages(cache, 'listCommentRepliesInSpace', input, undefined, options)
+        : await readListPages(
+            cache,
+            'listCommentRepliesInChangeRequest',
+            { ...input, changeRequestId },
+            undefined,
+            options,
+          )
+    if (error) throw error
+    return value
+  }
+
+  async get(scope: CommentScope, commentId: string): Promise<Comment> {
+    const { client } = await this.#reader.connection(scope.server)
+    const input = { spaceId: scope.space, commentId, format } as const
+    const { changeRequest: changeRequestId } = scope
+    return changeRequestId === undefined
+      ? await client.getCommentInSpace(input, { fresh: true })
+      : await client.getCommentInChangeRequest({ ...input, changeRequestId }, { fresh: true })
+  }
+
+  async post(scope: CommentScope, target: Omit<ThreadTarget, 'revision'>, markdown: string): Promise<Comment> {
+    const body = { ...target, body: { markdown } }
+    return await this.#write(scope, async ({ client }, spaceId, changeRequestId) =>
+      changeRequestId === undefined
+        ? await client.postCommentInSpace({ spaceId, body })
+        : await client.postCommentInChangeRequest({ spaceId, changeRequestId, body }),
+    )
+  }
+
+  async reply(scope: CommentScope, commentId: string, markdown: string): Promise<CommentReply> {
+    const body = { body: { markdown } }
+    return await this.#write(scope, async ({ client }, spaceId, changeRequestId) =>
+      changeRequestId === undefined
+        ? await client.postCommentReplyInSpace({ spaceId, commentId, body })
+        : await client.postCommentReplyInChangeRequest({ spaceId, changeRequestId, commentId, body }),
+    )
+  }
+
+  async resolve(scope: CommentScope, commentId: string, resolved: boolean): Promise<Comment> {
+    const body = { resolved }
+    return await this.#write(scope, async ({ client }, spaceId, changeRequestId) =>
+      changeRequestId === undefined
+        ? await client.updateCommentInSpace({ spaceId, commentId, body })
+        : await client.updateCommentInChangeRequest({ spaceId, changeRequestId, commentId, body }),
+    )
+  }
+
+  async update(
+    scope: CommentScope,
+    { thread, reply }: EntryAddress,
+    body: EntryChanges,
+  ): Promise<Comment | CommentReply> {
+    const comment = { commentId: thread, body }
+    return await this.#write(scope, async ({ client }, spaceId, changeRequestId) => {
+      if (reply === undefined) {
+        return changeRequestId === undefined
+          ? await client.updateCommentInSpace({ spaceId, ...comment })
+          : await client.updateCommentInChangeRequest({ spaceId, changeRequestId, ...comment })
+      }
+      return changeRequestId === undefined
+        ? await client.updateCommentReplyInSpace({ spaceId, commentReplyId: reply, ...comment })
+        : await client.updateCommentReplyInChangeRequest({
+            spaceId,
+            changeRequestId,
+            commentReplyId: reply,
+            ...comment,
+          })
+    })
+  }
+
+  async remove(scope: CommentScope, { thread: commentId, reply: commentReplyId }: EntryAddress): Promise<void> {
+    await this.#write(scope, async ({ client }, spaceId, changeRequestId) => {
+      if (commentReplyId === undefined) {
+        return changeRequestId === undefined
+          ? await client.deleteCommentInSpace({ spaceId, commentId })
+          : await client.deleteCommentInChangeRequest({ spaceId, changeRequestId, commentId })
+      }
+      return changeRequestId === undefined
+        ? await client.deleteCommentReplyInSpace({ spaceId, commentId, commentReplyId })
+        : await client.deleteCommentReplyInChangeRequest({ spaceId, changeRequestId, commentId, commentReplyId })
+    })
+  }
+
+  /** The blocks of a page with their keys; undefined for an empty page. */
+  async document(address: AnyPageAddress, force: boolean): Promise<Document | undefined> {
+    const { cache } = await this.#reader.connection(address.server)
+    const { space: spaceId, page: pageId, changeRequest: changeRequestId, revision: revisionId } = address
+    const input = { spaceId, pageId, format: 'document', metadata: false } as const
+    const options = { force }
+    const { value, error } =
+      changeRequestId !== undefined
+        ? await cache.get('getPageInChangeRequestById', { ...input, changeRequestId }, options)
+        : revisionId === undefined
+          ? await cache.get('getPageById', input, options)
+          : await cache.get('getPageInRevisionById', { ...input, revisionId })
+    if (error) throw error
+    return value.document
+  }
+
+  /** What was read of the comments, and how many there are, is out of date once something was written. */
+  async #write<T>(
+    place: CommentScope,
+    call: (connection: Connection, space: string, changeRequest: string | undefined) => Promise<T>,
+  ): Promise<T> {
+    const { server, space, changeRequest } = place
+    const connection = await this.#reader.connection(server)
+    try {
+      return await call(connection, space, changeRequest)
+    } finally {
+      connection.cache.invalidate((name) => name.startsWith('listComment'))
+      this.#writes.outdateLists(place)
+    }
+  }
+}

@@ -1,0 +1,315 @@
+import {
+  comments,
+  CommentThreadCollapsibleState,
+  type Disposable,
+  l10n,
+  type CommentController,
+  type CommentThread,
+  type TextDocument,
+  type Uri,
+} from 'vscode'
+import type { ThreadTarget } from '../../../../core/comments/thread.ts'
+import { inOrder, noFilter, passesFilter, type ThreadFilter } from '../../../../core/comments/threadFilter.ts'
+import type { Log } from '../../../shared/window/log.ts'
+import { window } from '../../../shared/window/window.ts'
+import type { Discussion } from './discussion.ts'
+import type { Discussions } from './discussions.ts'
+import { isFolded, keyOf, newEditorThread, ShownThread, type KeptDraft, type ThreadSource } from './shownThread.ts'
+import type { ThreadPosition, ThreadHost } from './threadHost.ts'
+
+/** Identifier of the controller, which the manifest’s menus ask for. */
+export const controllerId = 'galley-comments'
+
+/** Where threads come from, and who hears of what is shown. */
+export interface DocumentThreadsParts {
+  readonly discussions: Discussions
+  readonly log: Log
+  /** Drafts of replies that an earlier window left. */
+  readonly keptDrafts: (thread: string) => readonly KeptDraft[]
+  /** Makes what stands for a document, where threads can be shown in it. */
+  readonly hostOf: (document: TextDocument) => ThreadHost | undefined
+  /** Brings back what an earlier window could not send. */
+  readonly restore: (host: ThreadHost) => void
+  /** Hears of threads that are shown no longer in a document that still is. */
+  readonly disposed: (thread: ShownThread) => void
+}
+
+/** Replies that are read at once for threads that are in sight; the others follow as they come into sight. */
+const maxReadAtOnce = 2
+
+interface Wanted {
+  readonly source: ThreadSource
+  readonly discussion: Discussion
+  readonly position: ThreadPosition
+}
+
+/** Shows threads in the documents that they belong to, each once, and keeps them as they are on the server. */
+export class DocumentThreads implements Disposable {
+  readonly controller: CommentController
+  readonly #parts: DocumentThreadsParts
+  readonly #hosts = new Map<string, ThreadHost>()
+  readonly #shown = new Map<string, Map<string, ShownThread>>()
+  readonly #subscription: Disposable
+  readonly #owned: Disposable[] = []
+  /** Documents that the editor has asked for before they were looked at. */
+  readonly #askedEarly = new Set<string>()
+  #made = 0
+  #leftToRead = maxReadAtOnce
+  filter: ThreadFilter = noFilter
+
+  constructor(parts: DocumentThreadsParts) {
+    this.#parts = parts
+    this.controller = comments.createCommentController(controllerId, 'Galley')
+    this.controller.options = {
+      prompt: l10n.t('Reply…'),
+      placeHolder: l10n.t('Write a comment. Markdown, @ for people, [ for pages'),
+    }
+    this.offerRanges()
+    this.#subscription = parts.discussions.onDidChange((discussion) => this.#changed(discussion))
+  }
+
+  get hosts(): readonly ThreadHost[] {
+    return [...this.#hosts.values()]
+  }
+
+  /** All threads that are shown. */
+  get threads(): readonly ShownThread[] {
+    return [...this.#shown.values()].flatMap((threads) => [...threads.values()])
+  }
+
+  host(uri: Uri): ThreadHost | undefined {
+    return this.#hosts.get(uri.toString())
+  }
+
+  /** What the editor's thread stands for; undefined for one that somebody is just about to begin. */
+  shownBy(thread: CommentThread): ShownThread | undefined {
+    return this.threads.find(({ editor }) => editor === thread)
+  }
+
+  /** The discussions that a document shows threads of. */
+  discussionsOf(host: ThreadHost): readonly Discussion[] {
+    const { discussions } = this.#parts
+    const own = discussions.at(host.scope)
+    return [own, ...discussions.inSpace(host.scope).filter((other) => other !== own)]
+  }
+
+  /** Whether threads can be begun in a document, by whoever is signed in. */
+  mayBegin({ whole, scope }: ThreadHost): boolean {
+    return whole !== undefined && this.#parts.discussions.at(scope).mayComment
+  }
+
+  /** Shows the threads of a document from now on. Nothing happens where it has none. */
+  async open(document: TextDocument): Promise<ThreadHost | undefined> {
+    const key = document.uri.toString()
+    const known = this.#hosts.get(key)
+    const host = known ?? this.#parts.hostOf(document)
+    if (!host) return undefined
+    this.#hosts.set(key, host)
+    try {
+      await this.#parts.discussions.at(host.scope).open()
+    } catch (error) {
+      // The page itself is fine; the comments come with the next look.
+      this.#parts.log.info('Comments could not be read.', error)
+    }
+    if (!known) this.#parts.restore(host)
+    this.update(host)
+    await this.place(host)
+    if (this.#hosts.get(key) !== host) return undefined
+    // Being asked anew in the midst of new threads, the editor may show them twice.
+    if (this.#askedEarly.delete(key)) this.offerRanges()
+    return host
+  }
+
+  /** Has the positions of a document's threads found, where it takes more than was known. */
+  async place(host: ThreadHost): Promise<void> {
+    const targets = this.#sourcesFor(host).map(({ source }) => targetOf(source))
+    try {
+      if (await host.prepare(targets)) this.update(host)
+    } catch (error) {
+      this.#parts.log.info('The blocks of a page could not be read.', error)
+    }
+  }
+
+  close(uri: Uri): void {
+    const key = uri.toString()
+    this.#hosts.delete(key)
+    for (const { editor } of this.#shown.get(key)?.values() ?? []) editor.dispose()
+    this.#shown.delete(key)
+  }
+
+  /** Takes everything off, for another account. */
+  clear(): void {
+    for (const { uri } of this.hosts) this.close(uri)
+  }
+
+  /** Has the editor ask anew where threads can be started: it does so when it is told who answers. */
+  offerRanges(): void {
+    this.controller.commentingRangeProvider = {
+      provideCommentingRanges: async (document) => {
+        // The editor asks for every document that is opened; only what is looked at is worth a request.
+        const host = isVisible(document.uri) ? await this.open(document) : this.host(document.uri)
+        if (!host) {
+          this.#askedEarly.add(document.uri.toString())
+          return { enableFileComments: false, ranges: [] }
+        }
+        if (!this.mayBegin(host)) return { enableFileComments: false, ranges: [] }
+        return { enableFileComments: true, ranges: await host.ranges() }
+      },
+    }
+  }
+
+  /** Makes the thread that somebody has just begun the one that shows a message on its way. */
+  adopt(editor: CommentThread, host: ThreadHost, discussion: Discussion, source: ThreadSource): void {
+    const shown = new ShownThread({
+      host,
+      discussion,
+      source,
+      context: { outgoing: [], drafts: [] },
+      madeAs: ++this.#made,
+      isAdopted: true,
+      editor: (comments) => Object.assign(editor, { comments }),
+    })
+    this.#threadsOf(host).set(shown.key, shown)
+  }
+
+  /** Shows the threads of a document as they are now. Nothing happens once it is closed. */
+  update(host: ThreadHost): void {
+    if (this.host(host.uri) !== host) return
+    const shown = this.#threadsOf(host)
+    const wanted = this.#wanted(host)
+    for (const [key, thread] of shown) {
+      if (wanted.has(key)) continue
+      const now = this.#becameOf(thread)
+      shown.delete(key)
+      if (now !== undefined && wanted.has(now) && !shown.has(now)) shown.set(now, thread)
+      else {
+        thread.editor.dispose()
+        this.#parts.disposed(thread)
+      }
+    }
+    for (const [key, { source, discussion, position }] of wanted) {
+      const context = {
+        outgoing: discussion.outgoing.filter((each) => each.thread === key),
+        drafts: this.#parts.keptDrafts(key),
+      }
+      let thread = shown.get(key)
+      if (!thread) {
+        const isCollapsed = isFolded(source, position, discussion.me)
+        thread = new ShownThread({
+          host,
+          discussion,
+          source,
+          context,
+          madeAs: ++this.#made,
+          editor: (comments) => newEditorThread(this.controller, { uri: host.uri, position, isCollapsed, comments }),
+        })
+        shown.set(key, thread)
+      }
+      thread.show(source, position, context)
+    }
+    void this.#readInSight()
+  }
+
+  updateAll(): void {
+    for (const host of this.hosts) this.update(host)
+  }
+
+  /** Others have come into sight: reads the replies of some that are unfolded. */
+  async readInSight(): Promise<void> {
+    this.#leftToRead = maxReadAtOnce
+    await this.#readInSight()
+  }
+
+  async #readInSight(): Promise<void> {
+    if (this.#leftToRead === 0) return
+    const unread = this.threads.filter((shown) => shown.thread && !shown.thread.replies && isInSight(shown))
+    const next = unread.slice(0, this.#leftToRead)
+    this.#leftToRead -= next.length
+    await Promise.all(
+      next.map(async ({ discussion, key }) => {
+        try {
+          await discussion.readReplies(key)
+        } catch (error) {
+          this.#parts.log.info('Replies could not be read.', error)
+        }
+      }),
+    )
+  }
+
+  /** What lives as long as the threads are shown. */
+  adoptDisposable(disposable: Disposable): void {
+    this.#owned.push(disposable)
+  }
+
+  dispose(): void {
+    for (const each of this.#owned) each.dispose()
+    this.#subscription.dispose()
+    this.controller.dispose()
+  }
+
+  #changed(discussion: Discussion): void {
+    for (const host of this.hosts) {
+      if (!this.discussionsOf(host).includes(discussion)) continue
+      this.update(host)
+      if (isVisible(host.uri)) void this.place(host)
+    }
+  }
+
+  #threadsOf({ uri }: ThreadHost): Map<string, ShownThread> {
+    const key = uri.toString()
+    const known = this.#shown.get(key) ?? new Map<string, ShownThread>()
+    this.#shown.set(key, known)
+    return known
+  }
+
+  #becameOf({ source, discussion }: ShownThread): string | undefined {
+    return 'outgoing' in source ? discussion.becameOf(source.outgoing.id) : undefined
+  }
+
+  #wanted(host: ThreadHost): ReadonlyMap<string, Wanted> {
+    const own = this.#parts.discussions.at(host.scope)
+    const wanted = new Map<string, Wanted>()
+    for (const { source, discussion } of this.#sourcesFor(host)) {
+      const position = host.positionOf(
+        'thread' in source ? source.thread : { ...source.outgoing, target: targetOf(source) },
+      )
+      // What is about another branch belongs here only where its block is.
+      if (position && (discussion === own || position.kind === 'lines'))
+        wanted.set(keyOf(source), { source, discussion, position })
+    }
+    return wanted
+  }
+
+  /** What there may be to show in a document, wherever it stands. */
+  #sourcesFor(host: ThreadHost): Pick<Wanted, 'source' | 'discussion'>[] {
+    const own = this.#parts.discussions.at(host.scope)
+    return this.discussionsOf(host).flatMap((discussion) => {
+      const threads = discussion.threads.filter((thread) => {
+        return passesFilter(thread, this.filter) && (discussion === own || host.showsOthers(thread))
+      })
+      const begun = discussion === own ? discussion.outgoing.filter(({ thread }) => thread === undefined) : []
+      return [
+        ...inOrder(threads).map((thread) => ({ source: { thread }, discussion })),
+        ...begun.map((outgoing) => ({ source: { outgoing }, discussion })),
+      ]
+    })
+  }
+}
+
+function targetOf(source: ThreadSource): ThreadTarget {
+  return 'thread' in source ? source.thread.target : { ...source.outgoing.target, revision: '' }
+}
+
+/** Whether a document is in an editor that is seen. */
+export function isVisible(uri: Uri): boolean {
+  return window.visibleTextEditors.some(({ document }) => document.uri.toString() === uri.toString())
+}
+
+function isInSight({ host, editor }: ShownThread): boolean {
+  if (editor.collapsibleState !== CommentThreadCollapsibleState.Expanded) return false
+  return window.visibleTextEditors.some(({ document, visibleRanges }) => {
+    if (document.uri.toString() !== host.uri.toString()) return false
+    const line = editor.range?.end.line ?? 0
+    return visibleRanges.some((range) => line >= range.start.line - 1 && line <= range.end.line + 1)
+  })
+}

@@ -1,0 +1,145 @@
+import { Range, type Uri, type TextDocument } from 'vscode'
+import type { Alignment, Lines } from '../../../../core/anchors/alignBlocks.ts'
+import { shiftThrough, type LineChange } from '../../../../core/anchors/shiftLines.ts'
+import type { CommentScope, Thread, ThreadTarget } from '../../../../core/comments/thread.ts'
+import type { AnyPageAddress } from '../../../../core/uris/uris.ts'
+import type { CommentServer } from './commentServer.ts'
+import type { ThreadPosition, ThreadHost } from './threadHost.ts'
+
+/** What is found out about the lines of a page, once, until its text comes anew from the server. */
+interface Blocks {
+  /** Keys are known once the page's document was read, which takes a request. */
+  readonly all: readonly (Lines & { readonly key?: string })[]
+  readonly alignment?: Alignment
+  /** What has happened to the lines of the open text since. */
+  readonly edits: LineChange[]
+  /** How often the page had changed by then. */
+  readonly version: number
+}
+
+/** A page as a host of threads: each stands on the lines of the block that it is about. */
+export class PageThreadHost implements ThreadHost {
+  readonly uri: Uri
+  readonly scope: CommentScope
+  readonly address: AnyPageAddress
+  readonly #document: TextDocument
+  readonly #server: CommentServer
+  #blocks: Blocks | undefined
+  /** How often what was found out, and what the server said, have gone out of date. */
+  #version = 0
+  #versionRead = 0
+  #aligning: Promise<void> | undefined
+
+  constructor(document: TextDocument, address: AnyPageAddress, server: CommentServer) {
+    this.uri = document.uri
+    this.#document = document
+    this.address = address
+    const { server: serverId, space, changeRequest } = address
+    this.scope = { server: serverId, space, ...(changeRequest === undefined ? {} : { changeRequest }) }
+    this.#server = server
+  }
+
+  /** The platform takes comments on what there is now, not on an old revision. */
+  get whole(): { page: string } | undefined {
+    const { page, revision } = this.address
+    return revision === undefined ? { page } : undefined
+  }
+
+  /** Reads the blocks of the page where a thread is about one of them. */
+  async prepare(targets: readonly Pick<ThreadTarget, 'page' | 'node'>[]): Promise<boolean> {
+    const isAboutBlock = targets.some(({ page, node }) => page === this.address.page && node !== undefined)
+    if (this.#isAligned || !isAboutBlock) return false
+    await this.align()
+    return true
+  }
+
+  /** What was found out is out of date: the text has come anew, or the server has blocks anew. */
+  forget(): void {
+    this.#version++
+  }
+
+  /** Moves with an edit of the open text. */
+  edited(changes: readonly LineChange[]): void {
+    this.#blocks?.edits.push(...changes)
+  }
+
+  positionOf({ target, line }: Pick<Thread, 'target'> & { readonly line?: number }): ThreadPosition | undefined {
+    if (target.page !== this.address.page) return undefined
+    if (line !== undefined) return { kind: 'lines', range: this.#range({ startLine: line, endLine: line + 1 }) }
+    const { revision } = this.address
+    const isOwn = revision === undefined || revision === target.revision
+    if (target.node === undefined) return isOwn ? { kind: 'whole' } : undefined
+    const { alignment } = this.#blocks ?? {}
+    if (!alignment) return undefined
+    const lines = this.#linesOf(target, alignment)
+    if (lines) return { kind: 'lines', range: this.#range(lines) }
+    if (!isOwn) return undefined
+    return { kind: alignment.place(target.node)?.kind === 'ambiguous' ? 'ambiguous' : 'outdated' }
+  }
+
+  /** Made on this very revision, which a comparison or an outdated thread has opened. */
+  showsOthers({ target }: Pick<Thread, 'target'>): boolean {
+    return this.address.revision !== undefined && this.address.revision === target.revision
+  }
+
+  async align(): Promise<void> {
+    if (this.#isAligned) return
+    this.#aligning ??= this.#readBlocks().finally(() => (this.#aligning = undefined))
+    await this.#aligning
+  }
+
+  targetOn(line: number): Omit<ThreadTarget, 'revision'> | undefined {
+    const { whole } = this
+    const block = this.#shown().findLast(({ startLine, endLine }) => startLine <= line && line < endLine)
+    return whole && block?.key !== undefined ? { ...whole, node: block.key } : undefined
+  }
+
+  async ranges(): Promise<Range[]> {
+    if (!this.whole) return []
+    if (!this.#blocks || (!this.#blocks.alignment && this.#blocks.version !== this.#version)) {
+      const { blocksOf } = await import('../../../../core/anchors/alignBlocks.ts')
+      // Somebody may have read the page's document meanwhile, which tells more.
+      if (!this.#blocks?.alignment) {
+        this.#blocks = { all: blocksOf(this.#document.getText()), edits: [], version: this.#version }
+      }
+    }
+    return this.#shown().map((block) => this.#range(block))
+  }
+
+  get #isAligned(): boolean {
+    return this.#blocks?.alignment !== undefined && this.#blocks.version === this.#version
+  }
+
+  async #readBlocks(): Promise<void> {
+    const version = this.#version
+    const [document, { alignBlocks }] = await Promise.all([
+      this.#server.document(this.address, version !== this.#versionRead),
+      import('../../../../core/anchors/alignBlocks.ts'),
+    ])
+    const alignment = alignBlocks(document ?? { object: 'document', data: {}, nodes: [] }, this.#document.getText())
+    this.#blocks = { alignment, all: alignment.anchorable, edits: [], version }
+    this.#versionRead = version
+  }
+
+  /** The blocks where they are now. */
+  #shown(): Blocks['all'] {
+    const { all, edits } = this.#blocks ?? { all: [], edits: [] }
+    if (edits.length === 0) return all
+    return all.flatMap((block) => {
+      const lines = shiftThrough(block, edits)
+      return lines ? [{ ...block, ...lines }] : []
+    })
+  }
+
+  #linesOf({ node = '', tableCell }: ThreadTarget, alignment: Alignment): Lines | undefined {
+    const location = alignment.place(node)
+    if (location?.kind !== 'lines') return undefined
+    const row = tableCell && alignment.rowOf(node, tableCell.record)
+    return shiftThrough(row ?? location, this.#blocks?.edits ?? [])
+  }
+
+  #range({ startLine, endLine }: Lines): Range {
+    const last = Math.min(Math.max(startLine, endLine - 1), this.#document.lineCount - 1)
+    return new Range(Math.min(startLine, last), 0, last, this.#document.lineAt(last).text.length)
+  }
+}

@@ -1,0 +1,26 @@
+import { l10n } from 'vscode'
+import { isApiError } from '../../../../client/errors/apiError.ts'
+import type { Outgoing } from '../../../../core/comments/outgoing.ts'
+import { explainError } from '../../../shared/window/explainError.ts'
+
+/** The server certainly has not kept what it refused; what it never answered to, nobody knows. */
+export function mayBeKept(error: unknown): boolean {
+  if (!isApiError(error)) return true
+  return ['offline', 'timeout', 'server', 'protocol', 'cancelled'].includes(error.kind)
+}
+
+/** Why a comment could not be sent, and what can be done about it, in a sentence. */
+export function sendingProblem(error: unknown, { thread, target }: Outgoing): string {
+  if (isApiError(error, 'notFound')) {
+    return thread === undefined
+      ? l10n.t('What the comment is about is no longer there.')
+      : l10n.t('The thread was deleted meanwhile. Start a new one with this text.')
+  }
+  if (isApiError(error, 'invalid') && target?.page !== undefined) {
+    return l10n.t(
+      'The server does not take a comment here: the block or the page is no longer there. {0}',
+      explainError(error).message,
+    )
+  }
+  return explainError(error).message
+}

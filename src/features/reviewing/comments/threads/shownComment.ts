@@ -1,0 +1,228 @@
+import { isDeepStrictEqual } from 'node:util'
+import {
+  CommentMode,
+  l10n,
+  Uri,
+  type Comment,
+  type CommentAuthorInformation,
+  type CommentReaction,
+  type MarkdownString,
+} from 'vscode'
+import { safeBody, type ImageRule } from '../../../../core/comments/safeBody.ts'
+import type { CommentScope, Entry, Thread } from '../../../../core/comments/thread.ts'
+import type { Outgoing } from '../../../../core/comments/outgoing.ts'
+import { emojiCharacter } from '../../../../core/pages/displayTitle.ts'
+import { plainTitle } from '../../../../core/pages/titles.ts'
+import { commands } from '../../../shared/commands/commandIds.ts'
+import { plainMarkdown } from '../../../shared/window/plainMarkdown.ts'
+
+/** What a shown comment stands for. */
+export type ShownContent =
+  | { readonly kind: 'entry'; readonly entry: Entry; readonly mayReact: boolean }
+  /** Replies that were not read yet. */
+  | { readonly kind: 'unread'; readonly thread: Thread }
+  | { readonly kind: 'outgoing'; readonly outgoing: Outgoing; readonly author: string }
+  /** What somebody typed and did not send before the window closed. */
+  | { readonly kind: 'draft'; readonly id: string; readonly text: string }
+
+type ShownEntry = Extract<ShownContent, { kind: 'entry' }>
+
+/** The emoji offered where nobody has reacted with another one. */
+const offered = ['👍', '👎', '😄', '🎉', '😕', '❤️', '🚀', '👀']
+
+/** Hosts that pictures of people may come from, beside the server itself. */
+const photoHosts = /(?:^|\.)(?:gitbook\.com|gitbook\.io|gravatar\.com|googleusercontent\.com|githubusercontent\.com)$/
+
+/** Who sees a comment, and which of its images. */
+export interface Viewer {
+  /** The person who is signed in; undefined before that is known. */
+  readonly me: string | undefined
+  readonly images: ImageRule
+  /** Where the comment is: links to pages lead into the same content. */
+  readonly place: CommentScope
+}
+
+/** A comment as the editor shows it. It stays the same object while its content changes, so that an edit is kept. */
+export class ShownComment implements Comment {
+  body: string | MarkdownString = ''
+  mode = CommentMode.Preview
+  author: CommentAuthorInformation = { name: '' }
+  contextValue = ''
+  label: string | undefined
+  timestamp: Date | undefined
+  reactions: CommentReaction[] | undefined
+  /** The thread it is shown in. */
+  readonly threadKey: string
+  /** Whether images wait in it until somebody asks for them. */
+  holdsImages = false
+  #content: ShownContent
+  #viewer: Viewer
+  #failedEdit: string | undefined
+
+  constructor(threadKey: string, content: ShownContent, viewer: Viewer) {
+    this.threadKey = threadKey
+    this.#content = content
+    this.#viewer = viewer
+    this.show(content, viewer)
+  }
+
+  get content(): ShownContent {
+    return this.#content
+  }
+
+  /** Shows other content; a text that is being edited stays. True when something is another than before. */
+  show(content: ShownContent, viewer: Viewer): boolean {
+    const isSame = isSameContent(content, this.#content) && isDeepStrictEqual(viewer, this.#viewer)
+    if (this.author.name !== '' && isSame) return false
+    this.#content = content
+    this.#viewer = viewer
+    if (this.#failedEdit === undefined) this.#fill()
+    return true
+  }
+
+  /** Shows the text as it was written, to be changed. */
+  edit(): void {
+    this.mode = CommentMode.Editing
+    this.body = this.text
+    this.contextValue = `${this.contextValue} editing`
+  }
+
+  /** Shows the text as it is read. */
+  endEdit(): void {
+    this.mode = CommentMode.Preview
+    this.#failedEdit = undefined
+    this.#fill()
+  }
+
+  /** What somebody changed it to, and the server did not take. */
+  get failedEdit(): string | undefined {
+    return this.#failedEdit
+  }
+
+  /** Shows what it is being changed to. */
+  saving(text: string): void {
+    this.mode = CommentMode.Preview
+    this.#failedEdit = text
+    this.#showBody(text)
+    this.label = l10n.t('saving…')
+    this.contextValue = 'sending'
+  }
+
+  /** Keeps what it was to be changed to, with the reason why it was not. */
+  failEdit(text: string, reason: string): void {
+    this.saving(text)
+    this.#showBody(text, reason)
+    this.label = l10n.t('not saved')
+    this.contextValue = 'failed'
+  }
+
+  /** The Markdown that it was written as. */
+  get text(): string {
+    switch (this.#content.kind) {
+      case 'entry':
+        return this.#content.entry.body
+      case 'outgoing':
+        return this.#content.outgoing.body
+      case 'draft':
+        return this.#content.text
+      case 'unread':
+        return ''
+    }
+  }
+
+  #fill(): void {
+    const content = this.#content
+    const isEditing = this.mode === CommentMode.Editing
+    switch (content.kind) {
+      case 'entry':
+        this.#fillEntry(content, isEditing)
+        return
+      case 'unread': {
+        const { replyCount, repliers } = content.thread
+        // The Comments panel names the author of the last comment as who replied last.
+        this.author = { name: plainTitle(repliers.join(', ')) || l10n.t('Somebody') }
+        this.label = l10n.t('replies not shown yet: {0}', replyCount)
+        this.body = ''
+        this.contextValue = 'unread'
+        return
+      }
+      case 'draft':
+        this.author = { name: l10n.t('You') }
+        this.label = l10n.t('draft, not sent')
+        if (!isEditing) this.#showBody(content.text)
+        this.contextValue = 'draft'
+        return
+      case 'outgoing': {
+        const { state, body } = content.outgoing
+        this.author = { name: content.author }
+        this.label = state.kind === 'sending' ? l10n.t('sending…') : l10n.t('not sent')
+        const why = state.kind === 'sending' ? '' : state.reason
+        if (!isEditing) this.#showBody(body, why)
+        this.contextValue = state.kind === 'sending' ? 'sending' : 'failed'
+      }
+    }
+  }
+
+  #fillEntry({ entry, mayReact }: ShownEntry, isEditing: boolean): void {
+    const { author, mayEdit, mayDelete, postedAt, editedAt } = entry
+    const photo = photoOf(author.photo)
+    this.author = { name: plainTitle(author.name) || l10n.t('Somebody'), ...(photo && { iconPath: photo }) }
+    const time = Date.parse(postedAt)
+    if (!Number.isNaN(time)) this.timestamp = new Date(time)
+    this.label = [author.isAgent && l10n.t('agent'), editedAt !== undefined && l10n.t('edited')]
+      .filter(Boolean)
+      .join(', ')
+    this.contextValue = ['comment', mayEdit && 'canEdit', mayDelete && 'canDelete', isEditing && 'editing']
+      .filter(Boolean)
+      .join(' ')
+    this.reactions = reactionsOf(entry, this.#viewer.me, mayReact ? offered : [])
+    if (!isEditing) this.#showBody(entry.body, whoReacted(entry))
+  }
+
+  /** Shows a text that may be anything, with what Galley says below it. */
+  #showBody(text: string, note = ''): void {
+    const aboutHeld = (host: string): string => l10n.t('(image of {0} not loaded)', host)
+    const { images, place } = this.#viewer
+    const pageHref = (page: string): string =>
+      `command:${commands.openPageOfComment}?${encodeURIComponent(JSON.stringify([place, page]))}`
+    const { markdown, isCut, holdsImages } = safeBody(text, images, aboutHeld, pageHref)
+    const shown = plainMarkdown(markdown, commands.openPageOfComment)
+    if (isCut) shown.appendText(`\n\n${l10n.t('The rest of this long comment is left out here.')}`)
+    if (note !== '') shown.appendMarkdown('\n\n---\n\n').appendText(note)
+    this.body = shown
+    this.holdsImages = holdsImages
+  }
+}
+
+/** Most of what is shown again is the very same objects: comparing all of their words would take long. */
+function isSameContent(one: ShownContent, other: ShownContent): boolean {
+  if (one.kind === 'entry' && other.kind === 'entry' && one.entry === other.entry)
+    return one.mayReact === other.mayReact
+  if (one.kind === 'unread' && other.kind === 'unread' && one.thread === other.thread) return true
+  return JSON.stringify(one) === JSON.stringify(other)
+}
+
+function reactionsOf({ reactions }: Entry, me: string | undefined, offered: readonly string[]): CommentReaction[] {
+  const given = reactions.map(({ emoji, count, by }) => ({
+    label: emojiCharacter(emoji) || emoji,
+    iconPath: '',
+    count,
+    authorHasReacted: by.some(({ id }) => id === me),
+  }))
+  const others = offered.filter((emoji) => !given.some(({ label }) => label === emoji))
+  return [...given, ...others.map((label) => ({ label, iconPath: '', count: 0, authorHasReacted: false }))]
+}
+
+/** The editor shows how many reacted, but not who. */
+function whoReacted({ reactions }: Entry): string {
+  return reactions
+    .filter(({ by }) => by.length > 0)
+    .map(({ emoji, by }) => `${emojiCharacter(emoji) || emoji} ${by.map(({ name }) => plainTitle(name)).join(', ')}`)
+    .join(' · ')
+}
+
+function photoOf(address: string | undefined): Uri | undefined {
+  if (address === undefined || !URL.canParse(address)) return undefined
+  const { protocol, hostname } = new URL(address)
+  return protocol === 'https:' && photoHosts.test(hostname) ? Uri.parse(address, true) : undefined
+}

@@ -1,0 +1,65 @@
+import type { ChangeRequest } from '../../../contract/changeRequests.ts'
+import { bothChanged, type BothChanged } from '../../../core/changeRequests/bothChanged.ts'
+import { pageText } from '../../../core/pages/pageText.ts'
+import type { ChangeRequestRef } from '../../shared/changeRequests/changeRequestWrites.ts'
+import type { ReviewServices } from '../changeRequests/reviewServices.ts'
+import { baseRevision } from '../changeRequests/requestReader.ts'
+
+/** So many pages are looked at closely: their three texts each go over the line at once, in one round trip. */
+const maxTexts = 5
+
+/** The three revisions that an update or a merge brings together. */
+export interface ThreeRevisions {
+  readonly base: string
+  readonly main: string
+  readonly branch: string
+}
+
+/** Where main and a change request do not go together. */
+export interface ExpectedConflicts {
+  readonly revisions: ThreeRevisions
+  readonly pages: readonly BothChanged[]
+  /** Pages that both changed and that were not looked at. */
+  readonly unread: number
+}
+
+/** Which pages conflict, from the three trees and, where both sides edited a page, its three texts. Two round trips. */
+export async function expectConflicts(
+  services: Pick<ReviewServices, 'reader' | 'pages'>,
+  ref: ChangeRequestRef,
+  request: ChangeRequest,
+  main: string,
+): Promise<ExpectedConflicts> {
+  const revisions = { base: baseRevision(request), main, branch: request.revision }
+  if (revisions.base === main) return { revisions, pages: [], unread: 0 }
+  const [base, published, branch] = await Promise.all([
+    services.reader.revisionPages(ref, revisions.base),
+    services.reader.revisionPages(ref, main),
+    services.reader.revisionPages(ref, revisions.branch),
+  ])
+  const pages = bothChanged({ base, main: published, branch })
+  const inText = pages.filter(({ isAboutText }) => isAboutText)
+  const read = new Set(inText.slice(0, maxTexts).map(({ id }) => id))
+  const conflicting = await Promise.all(
+    pages.map(async (page) => {
+      if (!page.isAboutText) return true
+      return read.has(page.id) && (await isConflict(services, ref, revisions, page.id))
+    }),
+  )
+  return { revisions, pages: pages.filter((_, at) => conflicting[at]), unread: inText.length - read.size }
+}
+
+async function isConflict(
+  { pages }: Pick<ReviewServices, 'pages'>,
+  ref: ChangeRequestRef,
+  revisions: ThreeRevisions,
+  pageId: string,
+): Promise<boolean> {
+  const text = async (revision: string): Promise<string> =>
+    pageText((await pages.page({ ...ref, revision }, pageId)).value)
+  const [[base, main, branch], { mergePage }] = await Promise.all([
+    Promise.all([text(revisions.base), text(revisions.main), text(revisions.branch)] as const),
+    import('../../../core/drafts/mergePage.ts'),
+  ])
+  return mergePage(base, branch, main).kind === 'conflict'
+}

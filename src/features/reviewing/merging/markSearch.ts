@@ -1,0 +1,134 @@
+import { Disposable, EventEmitter } from 'vscode'
+import type { ChangeRequest } from '../../../contract/changeRequests.ts'
+import type { ReviewPage } from '../../../core/changeRequests/reviewPages.ts'
+import { findConflictMarks } from '../../../core/drafts/conflictMarks.ts'
+import { pageText } from '../../../core/pages/pageText.ts'
+import { parentPathOf } from '../../../core/uris/uris.ts'
+import {
+  keyOf,
+  type ChangeRequestRef,
+  type ChangeRequestWrites,
+} from '../../shared/changeRequests/changeRequestWrites.ts'
+import { changeRequestTitle } from '../../shared/changeRequests/changeLabels.ts'
+import type { Connections } from '../../shared/connections/connection.ts'
+import type { ContentReader } from '../../shared/pages/contentReader.ts'
+import { isCancellation } from '../../shared/window/explainError.ts'
+import type { Log } from '../../shared/window/log.ts'
+import type { MarkedLine, MarkedPage, MarkedPages } from '../../shared/changeRequests/markedPages.ts'
+import type { RequestReader } from '../changeRequests/requestReader.ts'
+
+/** So many texts are read of a change request. */
+const maxTexts = 50
+
+/** What the search needs from its surroundings. */
+export interface MarkSearchParts {
+  readonly connections: Connections
+  readonly reader: RequestReader
+  readonly pages: ContentReader
+  readonly writes: ChangeRequestWrites
+  readonly log: Log
+}
+
+/** What a search found. */
+export interface FoundMarks {
+  readonly pages: readonly MarkedPage[]
+  /** Changed pages that were not searched. */
+  readonly unread: number
+}
+
+/** Searches the changed pages of change requests for the conflict marks that an update from main leaves. */
+export class MarkSearch implements MarkedPages, Disposable {
+  readonly #parts: MarkSearchParts
+  readonly #changed = new EventEmitter<ChangeRequestRef>()
+  readonly #subscriptions: Disposable
+  readonly #found = new Map<string, { readonly ref: ChangeRequestRef; readonly pages: readonly MarkedPage[] }>()
+  /** By document: a text that stays as it is is searched once, however often its change request is written to. */
+  readonly #lines = new Map<string, readonly MarkedLine[]>()
+
+  readonly onDidChange = this.#changed.event
+
+  constructor(parts: MarkSearchParts) {
+    this.#parts = parts
+    let active = parts.connections.active?.account.id
+    this.#subscriptions = Disposable.from(
+      this.#changed,
+      parts.writes.onDidWrite((ref) => void this.search(ref)),
+      parts.connections.onDidChange(() => {
+        const now = parts.connections.active?.account.id
+        if (active === now) return
+        active = now
+        for (const { ref } of this.#found.values()) this.#keep(ref, [])
+      }),
+    )
+  }
+
+  /** Every page that is known to have marks. */
+  get all(): readonly MarkedPage[] {
+    return [...this.#found.values()].flatMap(({ pages }) => pages)
+  }
+
+  of(ref: ChangeRequestRef): readonly MarkedPage[] {
+    return this.#found.get(keyOf(ref))?.pages ?? []
+  }
+
+  async search(ref: ChangeRequestRef): Promise<void> {
+    try {
+      await this.find(ref, await this.#parts.reader.request(ref))
+    } catch (error) {
+      if (!isCancellation(error)) this.#parts.log.debug('A change request could not be searched for conflicts.', error)
+    }
+  }
+
+  /** Searches a change request, and tells whoever shows its marks. */
+  async find(ref: ChangeRequestRef, request: ChangeRequest): Promise<FoundMarks> {
+    const isWritable = request.status === 'draft' || request.status === 'open'
+    // Only an update from main leaves marks; what people push with marks of their own is asked about then.
+    const isUpdated = request.revisionMergedAncestor !== undefined
+    const found = isWritable && isUpdated ? await this.#read(ref, request) : { pages: [], unread: 0 }
+    this.#keep(ref, found.pages)
+    return found
+  }
+
+  dispose(): void {
+    this.#subscriptions.dispose()
+  }
+
+  async #read(ref: ChangeRequestRef, request: ChangeRequest): Promise<FoundMarks> {
+    const { reader } = this.#parts
+    const [{ pages }, space] = await Promise.all([reader.content(ref, request), reader.space(ref)])
+    const candidates = pages.filter(({ after, isTextChanged }) => after !== undefined && isTextChanged)
+    const read = candidates.slice(0, maxTexts)
+    const names = { spaceTitle: space.title, changeRequestTitle: changeRequestTitle(request) }
+    const marked = await Promise.all(
+      read.map(async (page): Promise<MarkedPage> => {
+        const { id, title, path } = page
+        const address = { ...ref, ...names, page: id, title, parentPath: parentPathOf(path) }
+        return { address, lines: await this.#linesOf(ref, request, page) }
+      }),
+    )
+    return { pages: marked.filter(({ lines }) => lines.length > 0), unread: candidates.length - read.length }
+  }
+
+  async #linesOf(
+    { server, space }: ChangeRequestRef,
+    { revision }: ChangeRequest,
+    { id, after }: ReviewPage,
+  ): Promise<readonly MarkedLine[]> {
+    const document = after?.page.documentId
+    const known = document === undefined ? undefined : this.#lines.get(document)
+    if (known) return known
+    const text = pageText((await this.#parts.pages.page({ server, space, revision }, id)).value)
+    const lines = findConflictMarks(text).map(({ start, line }): MarkedLine => {
+      return { line: text.slice(0, start).split('\n').length - 1, text: line.trimEnd() }
+    })
+    if (document !== undefined) this.#lines.set(document, lines)
+    return lines
+  }
+
+  #keep(ref: ChangeRequestRef, pages: readonly MarkedPage[]): void {
+    if (JSON.stringify(this.of(ref)) === JSON.stringify(pages)) return
+    if (pages.length > 0) this.#found.set(keyOf(ref), { ref, pages })
+    else this.#found.delete(keyOf(ref))
+    this.#changed.fire(ref)
+  }
+}

@@ -1,0 +1,78 @@
+import { l10n } from 'vscode'
+import type { MergeFacts } from '../../../core/changeRequests/mergeDialog.ts'
+import type { SpaceMergeRules } from '../../../contract/schemas/conventions.ts'
+import type { RequestedReviewer, Review } from '../../../contract/reviews.ts'
+import { readListPages } from '../../../client/listPages.ts'
+import type { MarkedPage } from '../../shared/changeRequests/markedPages.ts'
+import { expectConflicts } from './expectedConflicts.ts'
+import { draftsOf, type ReviewServices } from '../changeRequests/reviewServices.ts'
+import type { RequestTarget } from '../changeRequests/requestTargets.ts'
+
+/** The facts for the dialog, and what resolving conflicts takes. */
+export interface GatheredFacts extends MergeFacts {
+  readonly markedPages: readonly MarkedPage[]
+}
+
+/**
+ * Everything that a person should know before a merge, of a target that was just opened, in two round trips: one for
+ * all facts, and one for the texts of pages that both sides changed.
+ */
+export async function gatherMergeFacts(services: ReviewServices, target: RequestTarget): Promise<GatheredFacts> {
+  const { reader } = services
+  const { ref, request, space } = target
+  const fresh = { force: true } as const
+  const [content, conflicts, reviews, requested, rules, me, names, drafts, { unmetRules }, marked] = await Promise.all([
+    reader.content(ref, request),
+    expectConflicts(services, ref, request, space.revision),
+    reader.reviews(ref, fresh),
+    reader.requested(ref, fresh),
+    rulesOf(target),
+    reader.me(ref.server),
+    memberNames(target),
+    draftsOf(services, ref),
+    import('../../../core/changeRequests/unmetRules.ts'),
+    services.marks.find(ref, request),
+  ])
+  const known = new Map([...names, ...namesIn(reviews, requested)])
+  const given = { request, reviews, me, nameOf: (user: string) => known.get(user) }
+  return {
+    request,
+    spaceTitle: space.title,
+    changedPages: content.pages.length,
+    changedFiles: content.files.length,
+    conflicts: conflicts.pages.map(({ title }) => title),
+    unreadConflicts: conflicts.unread,
+    marked: marked.pages.map(({ address }) => address.title),
+    markedPages: marked.pages,
+    unreadMarked: marked.unread,
+    reviews,
+    requested,
+    unmetRules: unmetRules(rules, given, (message, ...values) => l10n.t(message, ...values)),
+    unpushedDrafts: drafts.length,
+  }
+}
+
+/** The rules of the space, or those of its organization where it takes them over. */
+async function rulesOf({ space, connection }: RequestTarget): Promise<SpaceMergeRules> {
+  if (space.mergeRules.type !== 'inherit') return space.mergeRules
+  const { value } = await connection.cache.get(
+    'getOrganizationById',
+    { organizationId: space.organization },
+    { force: true },
+  )
+  return value.mergeRules
+}
+
+/** The names of the organization's people, where rules of the space name any. */
+async function memberNames({ space, connection }: RequestTarget): Promise<[string, string][]> {
+  const rules = JSON.stringify(space.mergeRules)
+  if (!rules.includes('"users"')) return []
+  const input = { organizationId: space.organization }
+  const { value } = await readListPages(connection.cache, 'listMembersInOrganizationById', input)
+  return value.map(({ user }) => [user.id, user.displayName])
+}
+
+function namesIn(reviews: readonly Review[], requested: readonly RequestedReviewer[]): [string, string][] {
+  const people = [...reviews.map(({ reviewer }) => reviewer), ...requested.flatMap(({ user }) => user ?? [])]
+  return people.map(({ id, displayName }) => [id, displayName])
+}

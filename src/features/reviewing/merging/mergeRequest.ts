@@ -1,0 +1,148 @@
+import { commands as editorCommands, l10n, ProgressLocation } from 'vscode'
+import { isApiError } from '../../../client/errors/apiError.ts'
+import type { ChangeRequest } from '../../../contract/changeRequests.ts'
+import type { MergeOffer } from '../../../core/changeRequests/mergeDialog.ts'
+import { ExplainedError } from '../../shared/window/explainedError.ts'
+import { commands } from '../../shared/commands/commandIds.ts'
+import { window } from '../../shared/window/window.ts'
+import { gatherMergeFacts, type GatheredFacts } from './mergeFacts.ts'
+import { draftsOf, type ReviewServices } from '../changeRequests/reviewServices.ts'
+import { requireAction, type RequestTarget } from '../changeRequests/requestTargets.ts'
+import { resolveConflicts } from './resolveConflicts.ts'
+import { bringInMain, isAnswerLost } from './updateFromMain.ts'
+import { openPageUri } from '../../shared/pages/openPageUri.ts'
+import { parentPathOf } from '../../../core/uris/uris.ts'
+
+/** Handlers for *Merge…*. */
+export function mergeHandlers(services: ReviewServices) {
+  return {
+    mergeChangeRequest: async (element?: unknown) => {
+      let target = await services.targets.choose(element, l10n.t('Merge'), 'mergeable')
+      while (target) {
+        const { answer, markedPages } = await ask(services, target)
+        if (answer === undefined) return
+        if (answer === 'merge') return await merge(services, target)
+        if (answer === 'resolve') return await resolveConflicts(services, target, markedPages)
+        // The dialog that comes next names the conflicts, and leads to them.
+        await (answer === 'push' ? push(services, target) : bringInMain(services, target))
+        target = await services.targets.open(target.ref)
+        requireAction(target, 'mergeable')
+      }
+    },
+  }
+}
+
+/** What the person decided, undefined where they left the dialog, and the pages with conflict marks. */
+interface Answer extends Pick<GatheredFacts, 'markedPages'> {
+  readonly answer: MergeOffer | 'merge' | undefined
+}
+
+/** Shows the facts, and what can be done before. */
+async function ask(services: ReviewServices, target: RequestTarget): Promise<Answer> {
+  const options = {
+    location: ProgressLocation.Window,
+    title: l10n.t('Looking at #{0} before the merge', target.request.number),
+  }
+  const facts = await window.withProgress(options, async () => await gatherMergeFacts(services, target))
+  const { mergeDialog } = await import('../../../core/changeRequests/mergeDialog.ts')
+  const dialog = mergeDialog(facts, (message, ...values) => l10n.t(message, ...values))
+  const words: Record<MergeOffer, string> = {
+    resolve: l10n.t('Resolve conflicts'),
+    push: l10n.t('Push drafts'),
+    update: l10n.t('Update from main'),
+  }
+  const buttons = [...dialog.offers.map((offer) => words[offer]), dialog.button]
+  const choice = await window.showWarningMessage(dialog.message, { modal: true, detail: dialog.detail }, ...buttons)
+  const answer = choice === dialog.button ? 'merge' : dialog.offers.find((offer) => words[offer] === choice)
+  return { answer, markedPages: facts.markedPages }
+}
+
+async function push(services: ReviewServices, { ref }: RequestTarget): Promise<void> {
+  const drafts = await draftsOf(services, ref)
+  await services.drafts.push(drafts.filter(({ state }) => state !== 'conflict'))
+}
+
+/** Sends the merge once. Where no answer comes, only the change request itself can tell whether it was merged. */
+async function merge(services: ReviewServices, target: RequestTarget): Promise<void> {
+  const { ref, request, connection } = target
+  const options = { location: ProgressLocation.Notification, title: l10n.t('Merging #{0}', request.number) }
+  const input = { spaceId: ref.space, changeRequestId: ref.changeRequest }
+  let hasConflicts = false
+  try {
+    await window.withProgress(options, async () => {
+      const { result } = await connection.client.mergeChangeRequest(input)
+      hasConflicts = result === 'conflicts'
+    })
+  } catch (error) {
+    if (!(await wasMerged(services, target, error))) return
+  }
+  await services.reader.invalidate(ref)
+  // Not waited for: what is published has changed everywhere, and the question may stay as long as it likes.
+  void editorCommands.executeCommand(commands.refresh)
+  void tellMerged(services, target, hasConflicts)
+}
+
+/** What became of a merge without an answer, or with a refusal. Rejects with words where it is not merged. */
+async function wasMerged(services: ReviewServices, target: RequestTarget, error: unknown): Promise<boolean> {
+  const { ref, request } = target
+  const { number } = request
+  const isLost = isAnswerLost(error)
+  if (!isLost && !isApiError(error, 'conflict') && !isApiError(error, 'notFound')) throw error
+  let now: ChangeRequest
+  try {
+    await services.reader.invalidate(ref)
+    now = await services.reader.request(ref, { force: true })
+  } catch (failure) {
+    if (!isLost) throw error
+    throw new ExplainedError(
+      l10n.t(
+        'No answer came to the merge of #{0}, and the change request can’t be read now. It may be merged or not: look at it again before you do anything. Galley does not repeat a merge.',
+        number,
+      ),
+      { cause: failure },
+    )
+  }
+  if (now.status === 'merged') {
+    if (isLost) return true
+    throw new ExplainedError(l10n.t('Change request #{0} was merged by somebody else a moment ago.', number))
+  }
+  if (isLost) {
+    throw new ExplainedError(
+      l10n.t(
+        'No answer came to the merge of #{0}. It is not merged, and Galley does not repeat a merge by itself.',
+        number,
+      ),
+      { cause: error },
+    )
+  }
+  requireAction({ ...target, request: now }, 'mergeable')
+  throw error
+}
+
+async function tellMerged(services: ReviewServices, target: RequestTarget, hasConflicts: boolean): Promise<void> {
+  const { request, space, ref } = target
+  const open = l10n.t('Open the published page')
+  const pages = (await services.reader.content(ref, request)).pages.filter(({ type, kind }) => {
+    return type === 'document' && kind !== 'deleted'
+  })
+  const [page] = pages
+  const buttons = page ? [open] : []
+  const choice = hasConflicts
+    ? await window.showWarningMessage(
+        l10n.t(
+          'Change request #{0} is merged into “{1}” with conflicts: both versions are in the published pages. Correct them in a new change request.',
+          request.number,
+          space.title,
+        ),
+        ...buttons,
+      )
+    : await window.showInformationMessage(
+        l10n.t('Change request #{0} is merged into “{1}”.', request.number, space.title),
+        ...buttons,
+      )
+  if (choice !== open || !page) return
+  const { server, space: spaceId } = ref
+  const names = { title: page.title, spaceTitle: space.title, parentPath: parentPathOf(page.path) }
+  const uri = openPageUri({ server, space: spaceId, page: page.id, ...names })
+  await editorCommands.executeCommand('vscode.open', uri, { preview: false })
+}

@@ -1,0 +1,107 @@
+import { commands as editorCommands, l10n, ThemeIcon, type Memento, type QuickPickItem, type Uri } from 'vscode'
+import type { BothChanged } from '../../../core/changeRequests/bothChanged.ts'
+import { displayTitle } from '../../../core/pages/displayTitle.ts'
+import { pageNames } from '../../../core/uris/uris.ts'
+import { keyOf, type ChangeRequestRef } from '../../shared/changeRequests/changeRequestWrites.ts'
+import { changeRequestTitle } from '../../shared/changeRequests/changeLabels.ts'
+import { ExplainedError } from '../../shared/window/explainedError.ts'
+import type { MarkedPage } from '../../shared/changeRequests/markedPages.ts'
+import { openPageUri } from '../../shared/pages/openPageUri.ts'
+import { holdsResource } from '../../shared/tree/resource.ts'
+import { window } from '../../shared/window/window.ts'
+import type { ThreeRevisions } from './expectedConflicts.ts'
+import type { ReviewServices } from '../changeRequests/reviewServices.ts'
+import type { RequestTarget } from '../changeRequests/requestTargets.ts'
+
+/** Handlers for *Resolve Conflicts…*, of a change request or of one page of it. */
+export function resolveHandlers(services: ReviewServices) {
+  return {
+    resolveConflicts: async (element?: unknown) => {
+      const target = await services.targets.choose(element, l10n.t('Resolve conflicts'), 'editable')
+      if (!target) return
+      const { pages } = await services.marks.find(target.ref, target.request)
+      const only = holdsResource(element) && element.resource.kind === 'page' ? element.resource.id : undefined
+      const meant = pages.filter(({ address }) => only === undefined || address.page === only)
+      if (meant.length > 0) return await resolveConflicts(services, target, meant)
+      throw new ExplainedError(
+        l10n.t('No page of change request #{0} has conflict marks (any more).', target.request.number),
+      )
+    },
+  }
+}
+
+/** Opens a page with conflict marks, in the three-way compare where it is known what came together. */
+export async function resolveConflicts(
+  { state }: Pick<ReviewServices, 'state'>,
+  target: RequestTarget,
+  marked: readonly MarkedPage[],
+): Promise<void> {
+  const pages = marked.map(({ address }) => ({ id: address.page, title: address.title, isAboutText: true }))
+  const page = await pickConflict(target, pages)
+  if (!page) return
+  const revisions = state.get<RememberedRevisions>(revisionsKey)?.[keyOf(target.ref)]
+  const isLast = revisions !== undefined && revisions.main === target.request.revisionMergedAncestor
+  await (isLast ? compareThreeWays(target, revisions, page) : openPage(target, page))
+}
+
+/** Keeps what came together in an update that left conflicts, for who resolves them later. */
+export async function rememberRevisions(
+  state: Memento,
+  ref: ChangeRequestRef,
+  revisions: ThreeRevisions,
+): Promise<void> {
+  const { [keyOf(ref)]: _, ...others } = state.get<RememberedRevisions>(revisionsKey) ?? {}
+  const entries = Object.entries({ [keyOf(ref)]: revisions, ...others })
+  await state.update(revisionsKey, Object.fromEntries(entries.slice(0, maxRemembered)))
+}
+
+type RememberedRevisions = Readonly<Record<string, ThreeRevisions>>
+
+const revisionsKey = 'changeRequests.conflicts'
+const maxRemembered = 50
+
+/** The only page, or the one that the person picks. */
+export async function pickConflict(
+  { request }: RequestTarget,
+  pages: readonly BothChanged[],
+): Promise<BothChanged | undefined> {
+  const rows = pages.map((page): QuickPickItem & { page: BothChanged } => {
+    const label = displayTitle(page.title, l10n.t('Untitled page'))
+    return { label, iconPath: new ThemeIcon('git-merge'), page }
+  })
+  const [first] = rows
+  const title = l10n.t('Conflicts in #{0}', request.number)
+  return (rows.length === 1 ? first : await window.showQuickPick(rows, { title }))?.page
+}
+
+/**
+ * Opens the editor's three-way compare: what main has, what the change request had, and what the page is now, which can
+ * be edited. A page that one side deleted has no three sides; it is opened as it is.
+ */
+export async function compareThreeWays(
+  target: RequestTarget,
+  revisions: ThreeRevisions,
+  page: BothChanged,
+): Promise<void> {
+  if (!page.isAboutText) return await openPage(target, page)
+  const { ref, space } = target
+  const { server, space: spaceId } = ref
+  const address = { server, space: spaceId, ...pageNames(page), spaceTitle: space.title }
+  const at = (revision: string): Uri => openPageUri({ ...address, revision })
+  await editorCommands.executeCommand('_open.mergeEditor', {
+    base: at(revisions.base),
+    input1: { uri: at(revisions.main), title: l10n.t('Main') },
+    input2: { uri: at(revisions.branch), title: l10n.t('This change request') },
+    output: writablePage(target, page),
+  })
+}
+
+async function openPage(target: RequestTarget, page: BothChanged): Promise<void> {
+  await editorCommands.executeCommand('vscode.open', writablePage(target, page), { preview: false })
+}
+
+/** The page as the change request has it now. */
+function writablePage({ ref, space, request }: RequestTarget, page: BothChanged): Uri {
+  const names = { spaceTitle: space.title, changeRequestTitle: changeRequestTitle(request) }
+  return openPageUri({ ...ref, ...pageNames(page), ...names })
+}

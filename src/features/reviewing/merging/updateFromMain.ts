@@ -1,0 +1,103 @@
+import { l10n, ProgressLocation } from 'vscode'
+import { isApiError } from '../../../client/errors/apiError.ts'
+import type { BothChanged } from '../../../core/changeRequests/bothChanged.ts'
+import { displayTitle } from '../../../core/pages/displayTitle.ts'
+import { ExplainedError } from '../../shared/window/explainedError.ts'
+import { window } from '../../shared/window/window.ts'
+import { expectConflicts, type ExpectedConflicts, type ThreeRevisions } from './expectedConflicts.ts'
+import type { ReviewServices } from '../changeRequests/reviewServices.ts'
+import { runAction } from '../changeRequests/runAction.ts'
+import type { RequestTarget } from '../changeRequests/requestTargets.ts'
+import { compareThreeWays, pickConflict, rememberRevisions } from './resolveConflicts.ts'
+
+/** Handlers for *Update from Main*. */
+export function updateHandlers(services: ReviewServices) {
+  return {
+    updateFromMain: async (element?: unknown) => {
+      const target = await services.targets.choose(element, l10n.t('Update from main'), 'updatable')
+      if (target) await updateFromMain(services, target)
+    },
+  }
+}
+
+/** Brings the published content into a change request, and says what came of it; conflicts page by page. */
+export async function updateFromMain(services: ReviewServices, target: RequestTarget): Promise<void> {
+  const { number } = target.request
+  const { result, conflicts } = await bringInMain(services, target)
+  if (result !== 'conflicts') {
+    void window.showInformationMessage(l10n.t('Change request #{0} is up to date with main.', number))
+    return
+  }
+  // Not waited for: the command is done, and the question may stay as long as it likes.
+  void askAboutConflicts(target, conflicts.revisions, conflicts.pages)
+}
+
+/** Brings the published content into a change request, and remembers what came together where it conflicts. */
+export async function bringInMain(services: ReviewServices, target: RequestTarget): Promise<Updated> {
+  const title = l10n.t('Updating #{0} from main', target.request.number)
+  const options = { location: ProgressLocation.Notification, title }
+  const updated = await window.withProgress(options, async () => await update(services, target))
+  await services.reader.invalidate(target.ref)
+  if (updated.result === 'conflicts') await rememberRevisions(services.state, target.ref, updated.conflicts.revisions)
+  return updated
+}
+
+/** What an update did, and where it conflicts. */
+interface Updated {
+  readonly result: string
+  readonly conflicts: ExpectedConflicts
+}
+
+async function update(services: ReviewServices, target: RequestTarget): Promise<Updated> {
+  const { reader } = services
+  const { ref, request, connection, space } = target
+  // Which pages conflict is looked at before: afterwards the change request has another revision.
+  const conflicts = await expectConflicts(services, ref, request, space.revision)
+  const input = { spaceId: ref.space, changeRequestId: ref.changeRequest }
+  try {
+    const { result } = await runAction(services, target, 'editable', async () => {
+      return await connection.client.updateChangeRequest(input)
+    })
+    return { result, conflicts }
+  } catch (error) {
+    if (!isAnswerLost(error)) throw error
+    await reader.invalidate(ref)
+    const now = await reader.request(ref, { force: true })
+    if (now.outdated) {
+      throw new ExplainedError(
+        l10n.t('The answer was lost, and change request #{0} is still behind main. Update it again.', request.number),
+        { cause: error, retryable: true },
+      )
+    }
+    return { result: conflicts.pages.length > 0 ? 'conflicts' : 'update', conflicts }
+  }
+}
+
+/** True where a request may have been done although no answer came. */
+export function isAnswerLost(error: unknown): boolean {
+  if (!isApiError(error)) return false
+  return ['offline', 'timeout', 'server', 'protocol', 'cancelled'].includes(error.kind)
+}
+
+/** Names the pages in conflict, and opens the one that is picked. */
+async function askAboutConflicts(
+  target: RequestTarget,
+  revisions: ThreeRevisions,
+  pages: readonly BothChanged[],
+): Promise<void> {
+  const { number } = target.request
+  const titles = pages.map(({ title }) => `“${displayTitle(title, l10n.t('Untitled page'))}”`).join(', ')
+  const show = l10n.t('Show conflicts')
+  const words =
+    pages.length > 0
+      ? l10n.t(
+          'Change request #{0} is updated from main, with conflicts on {1}. Both versions are kept there.',
+          number,
+          titles,
+        )
+      : l10n.t('Change request #{0} is updated from main. The server tells of conflicts and not on which page.', number)
+  const choice = await window.showWarningMessage(words, ...(pages.length > 0 ? [show] : []))
+  if (choice !== show) return
+  const page = await pickConflict(target, pages)
+  if (page) await compareThreeWays(target, revisions, page)
+}

@@ -1,0 +1,96 @@
+import { commands as editorCommands, l10n, ThemeIcon, Uri, type QuickPickItem } from 'vscode'
+import { displayTitle } from '../../../core/pages/displayTitle.ts'
+import { parentPathOf, parseGalleyUri, shortRevision } from '../../../core/uris/uris.ts'
+import { activeUri } from '../../shared/pages/activeUri.ts'
+import { Hint } from '../../shared/window/explainedError.ts'
+import { window } from '../../shared/window/window.ts'
+import type { ReviewServices } from '../changeRequests/reviewServices.ts'
+import { ChangedPageNode } from '../changeRequests/requestNodes.ts'
+import type { RequestTarget } from '../changeRequests/requestTargets.ts'
+import { openPageUri } from '../../shared/pages/openPageUri.ts'
+
+interface Row extends QuickPickItem {
+  readonly revision: string
+}
+
+/** Handlers for *Compare Revisions of a Page…*: any two that the change request knows. */
+export function compareHandlers(services: ReviewServices) {
+  return {
+    compareRevisions: async (element?: unknown) => {
+      const title = l10n.t('Compare revisions of a page')
+      const target = await services.targets.choose(element, title)
+      const page = target && (pageOf(element) ?? (await pickPage(services, target, title)))
+      if (!target || !page) return
+      const rows = revisionsOf(target)
+      if (rows.length < 2) {
+        const { number } = target.request
+        throw new Hint(l10n.t('Change request #{0} knows only one revision, so there is nothing to compare.', number))
+      }
+      const first = await window.showQuickPick(rows, { title, placeHolder: l10n.t('Left side') })
+      if (!first) return
+      const others = rows.filter((row) => row !== first)
+      const second = await window.showQuickPick(others, { title, placeHolder: l10n.t('Right side') })
+      if (!second) return
+      const { server, space } = target.ref
+      const uri = ({ revision }: Row): Uri => {
+        const { id, title: pageTitle, parentPath } = page
+        const names = { title: pageTitle, spaceTitle: target.space.title, parentPath }
+        return openPageUri({ server, space, revision, page: id, ...names })
+      }
+      const name = `${displayTitle(page.title, l10n.t('Untitled page'))} (${first.label} ↔ ${second.label})`
+      await editorCommands.executeCommand('vscode.diff', uri(first), uri(second), name)
+    },
+  }
+}
+
+/** The revisions that a change request knows, each once: the same revision may stand for several. */
+function revisionsOf({ request, space }: RequestTarget): Row[] {
+  const { revision, revisionInitial, revisionMergedAncestor, revisionMerged } = request
+  const named: readonly [string, string | undefined, string][] = [
+    [l10n.t('Initial'), revisionInitial, 'circle-outline'],
+    [l10n.t('Last update from main'), revisionMergedAncestor, 'sync'],
+    [l10n.t('Current'), revision, 'git-pull-request'],
+    [l10n.t('Merged'), revisionMerged, 'git-merge'],
+    [l10n.t('Main'), space.revision, 'globe'],
+  ]
+  const rows = new Map<string, Row>()
+  for (const [label, id, icon] of named) {
+    if (id === undefined) continue
+    const known = rows.get(id)
+    const shown = known ? `${known.label}, ${label}` : label
+    rows.set(id, { label: shown, description: shortRevision(id), iconPath: new ThemeIcon(icon), revision: id })
+  }
+  return [...rows.values()]
+}
+
+interface ComparedPage {
+  readonly id: string
+  readonly title: string
+  readonly parentPath: string | undefined
+}
+
+function pageOf(element: unknown): ComparedPage | undefined {
+  if (element instanceof ChangedPageNode) return { ...element.page, parentPath: parentPathOf(element.page.path) }
+  const uri = element instanceof Uri ? element : activeUri()
+  const target = uri && parseGalleyUri(uri)
+  return target?.kind === 'changeRequestPage'
+    ? { id: target.page, title: target.title, parentPath: target.parentPath }
+    : undefined
+}
+
+async function pickPage({ reader }: ReviewServices, { ref, request }: RequestTarget, title: string) {
+  const rows = reader.content(ref, request).then(({ pages }) =>
+    pages.map((page): QuickPickItem & ComparedPage => {
+      const label = displayTitle(page.title, l10n.t('Untitled page'))
+      return {
+        label,
+        description: page.path ?? '',
+        iconPath: new ThemeIcon('file-text'),
+        id: page.id,
+        title: page.title,
+        parentPath: parentPathOf(page.path),
+      }
+    }),
+  )
+  return await window.showQuickPick(rows, { title, placeHolder: l10n.t('Page that the change request changes') })
+}

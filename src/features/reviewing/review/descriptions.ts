@@ -1,0 +1,54 @@
+import { l10n } from 'vscode'
+import type { ChangeRequestRef } from '../../shared/changeRequests/changeRequestWrites.ts'
+import { ExplainedError } from '../../shared/window/explainedError.ts'
+import type { RequestReader } from '../changeRequests/requestReader.ts'
+
+/** The descriptions of change requests as Markdown, and how they get to the server. */
+export class Descriptions {
+  readonly #reader: RequestReader
+
+  constructor(reader: RequestReader) {
+    this.#reader = reader
+  }
+
+  async read(ref: ChangeRequestRef): Promise<string> {
+    const [{ description }, { documentToMarkdown }] = await Promise.all([
+      this.#reader.request(ref, { force: true }),
+      import('../../../core/markdown/writing/documentToMarkdown.ts'),
+    ])
+    return description ? documentToMarkdown(description) : ''
+  }
+
+  /** Sends a text, and gives what the server keeps of it. Rejects with words where something of it would be lost. */
+  async write(ref: ChangeRequestRef, text: string): Promise<string> {
+    const [{ parseMarkdown }, { documentToMarkdown }, { descriptionLosses }] = await Promise.all([
+      import('../../../core/markdown/parsing/parseMarkdown.ts'),
+      import('../../../core/markdown/writing/documentToMarkdown.ts'),
+      import('../../../core/changeRequests/descriptionLosses.ts'),
+    ])
+    const [loss] = descriptionLosses(text)
+    if (loss !== undefined) throw new ExplainedError(lossMessage(loss))
+    const { client } = await this.#reader.connection(ref.server)
+    const { document } = parseMarkdown(text)
+    const input = { spaceId: ref.space, changeRequestId: ref.changeRequest }
+    const { description } = await client.updateChangeRequestById({ ...input, body: { description: document } })
+    return description ? documentToMarkdown(description) : ''
+  }
+}
+
+function lossMessage(loss: 'frontMatter' | 'dataImage' | 'comment'): string {
+  switch (loss) {
+    case 'frontMatter':
+      return l10n.t(
+        'The description begins with front matter, which the server would not keep. Remove it, and save again.',
+      )
+    case 'dataImage':
+      return l10n.t(
+        'The description holds an image as data, which the server would not keep. Use the address of an image, and save again.',
+      )
+    case 'comment':
+      return l10n.t(
+        'The description holds an HTML comment, which the server would not keep. Remove it, and save again.',
+      )
+  }
+}

@@ -1,0 +1,111 @@
+import { commands, l10n, Uri, workspace } from 'vscode'
+import type { ReviewPage } from '../../../core/changeRequests/reviewPages.ts'
+import { displayTitle } from '../../../core/pages/displayTitle.ts'
+import { reviewUri } from '../../../core/uris/reviewUris.ts'
+import { comparedPageUri, pageUri, parseGalleyUri, parentPathOf } from '../../../core/uris/uris.ts'
+import { changeKindLabel } from '../../shared/changeRequests/changeLabels.ts'
+import type { ReviewServices } from '../changeRequests/reviewServices.ts'
+import { baseRevision } from '../changeRequests/requestReader.ts'
+import type { RequestTarget } from '../changeRequests/requestTargets.ts'
+import { openPageUri } from '../../shared/pages/openPageUri.ts'
+import { changeRequestTitle } from '../../shared/changeRequests/changeLabels.ts'
+
+/** Two documents to compare; one of them is missing for what is new or gone. */
+export interface DiffPair {
+  readonly before: Uri | undefined
+  readonly after: Uri | undefined
+}
+
+/** What a change request is compared with: its own base, or what is published now. */
+export type ComparedWith = 'base' | 'published'
+
+/**
+ * The comparisons of a changed page: of its properties as front matter, where these differ, and of its text. The texts
+ * are the pages' own documents, so that comments stand in them and the right side can be edited.
+ */
+export function diffPairs(target: RequestTarget, page: ReviewPage, compared: ComparedWith): DiffPair[] {
+  const { ref, request, space } = target
+  const { id, title, before, after, properties } = page
+  const { server, space: spaceId } = ref
+  const parentPath = parentPathOf((after ?? before)?.page.path)
+  const address = { server, space: spaceId, page: id, title, spaceTitle: space.title, parentPath }
+  const branch = { changeRequest: ref.changeRequest, changeRequestTitle: changeRequestTitle(request) }
+  const revision = compared === 'base' ? { revision: baseRevision(request) } : {}
+  const old = { ...address, title: before?.page.title ?? title, ...revision }
+  const was = before && Uri.from(after ? comparedPageUri(old, branch) : pageUri(old))
+  const is = after && openPageUri({ ...address, ...branch })
+  const pairs: DiffPair[] = []
+  if (properties.length > 0 || !hasText(page)) pairs.push(propertiesPair(target, page))
+  if (hasText(page) && page.isTextChanged) pairs.push({ before: was, after: is })
+  return pairs
+}
+
+function hasText({ type }: ReviewPage): boolean {
+  return type === 'document' || type === 'computed'
+}
+
+function propertiesPair({ ref }: RequestTarget, { id, title, before, after }: ReviewPage): DiffPair {
+  const name = l10n.t('{0} (properties)', displayTitle(title, l10n.t('Untitled page')))
+  const side = (kind: 'before' | 'after'): Uri => Uri.from(reviewUri({ ...ref, kind, page: id, title: name }))
+  const [was, is] = [before && side('before'), after && side('after')]
+  return { before: was, after: is }
+}
+
+/** Shows what a change request does to one page: its comparisons, or the page itself where it is new or gone. */
+export async function showPage(services: ReviewServices, target: RequestTarget, page: ReviewPage): Promise<void> {
+  const pairs = diffPairs(target, page, 'base')
+  const title = l10n.t(
+    '{0} ({1} in #{2})',
+    displayTitle(page.title, l10n.t('Untitled page')),
+    changeKindLabel(page.kind),
+    target.request.number,
+  )
+  const [first, second] = pairs
+  if (first && second) return await showTogether(services, { target, title, preview: true }, pairs)
+  if (first?.before && first.after) {
+    return void (await commands.executeCommand('vscode.diff', first.before, first.after, title, { preview: true }))
+  }
+  const only = first?.after ?? first?.before
+  if (only) await commands.executeCommand('vscode.open', only, { preview: true })
+}
+
+/** An editor that shows several comparisons; what only is a `preview` makes room for the next page. */
+interface ComparisonEditor {
+  readonly target: RequestTarget
+  readonly title: string
+  readonly preview: boolean
+}
+
+/**
+ * Opens comparisons in one editor. It has an address of its own, by which the editor's toolbar and the commands in it
+ * know the change request; the revision is a part of it, for the editor shows one that is open already as it was.
+ */
+export async function showTogether(
+  services: ReviewServices,
+  { target, title, preview }: ComparisonEditor,
+  pairs: readonly DiffPair[],
+): Promise<void> {
+  const { query, ...parts } = reviewUri({ ...target.ref, kind: 'changes', title })
+  const multiDiffSourceUri = Uri.from({ ...parts, query: `${query}&revision=${target.request.revision}` })
+  const resources = pairs.map(({ before, after }) => ({ originalUri: before, modifiedUri: after }))
+  const shown = prefetch(services, pairs)
+  // `vscode.changes` gives no address. The editor's own Git support opens its comparisons this way.
+  await commands.executeCommand('_workbench.openMultiDiffEditor', { multiDiffSourceUri, title, resources })
+  if (!preview) await commands.executeCommand('workbench.action.keepEditor')
+  for (const end of shown) end()
+}
+
+/** Asks for all texts at once, while the editor is still busy with the first: it shows none before it has them all. */
+function prefetch({ pages, drafts }: ReviewServices, pairs: readonly DiffPair[]): (() => void)[] {
+  const open = new Set(workspace.textDocuments.map(({ uri }) => uri.toString()))
+  return pairs.flatMap(({ before, after }) => {
+    const ends = [before, after].map((uri) => {
+      const target = uri && !open.has(uri.toString()) ? parseGalleyUri(uri) : undefined
+      if (target?.kind === 'changeRequestPage') return drafts.prefetch(target)
+      // What fails here is asked for again by the editor, and told there.
+      if (target?.kind === 'page') pages.page(target, target.page).catch(() => undefined)
+      return undefined
+    })
+    return ends.filter((end) => end !== undefined)
+  })
+}

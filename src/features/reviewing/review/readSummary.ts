@@ -1,0 +1,55 @@
+import { l10n } from 'vscode'
+import type { ChangeRequest } from '../../../contract/changeRequests.ts'
+import type { Summary } from '../../../core/changeRequests/summaryText.ts'
+import type { ChangeRequestRef } from '../../shared/changeRequests/changeRequestWrites.ts'
+import { changeKindLabel, statusLabel } from '../../shared/changeRequests/changeLabels.ts'
+import { momentText } from '../../shared/labels/factsTooltip.ts'
+import type { MarkSearch } from '../merging/markSearch.ts'
+import type { RequestReader } from '../changeRequests/requestReader.ts'
+
+/** A summary, and what it was made of. */
+export interface ReadSummary extends Summary {
+  readonly request: ChangeRequest
+}
+
+/** Reads everything about a change request in two round trips, three after an update from main, and writes its summary. */
+export async function readSummary(
+  { reader, marks }: { readonly reader: RequestReader; readonly marks: MarkSearch },
+  ref: ChangeRequestRef,
+): Promise<ReadSummary> {
+  const { client } = await reader.connection(ref.server)
+  const input = { spaceId: ref.space, changeRequestId: ref.changeRequest }
+  const fresh = { force: true } as const
+  const requestRead = reader.request(ref, fresh)
+  const [request, space, reviews, requested, contributors, content, marked, core, markdown] = await Promise.all([
+    requestRead,
+    reader.space(ref),
+    reader.reviews(ref, fresh),
+    reader.requested(ref, fresh),
+    client.listChangeRequestContributors(input),
+    requestRead.then(async (found) => await reader.content({ ...ref, changeRequest: found.id }, found)),
+    requestRead.then(async (found) => await marks.find({ ...ref, changeRequest: found.id }, found)),
+    import('../../../core/changeRequests/summaryText.ts'),
+    import('../../../core/markdown/writing/documentToMarkdown.ts'),
+  ])
+  const description = request.description ? markdown.documentToMarkdown(request.description) : ''
+  const facts = {
+    request,
+    spaceTitle: space.title,
+    description,
+    reviews,
+    requested,
+    content,
+    marked: new Set(marked.pages.map(({ address }) => address.page)),
+  }
+  const summary = core.summaryOf(
+    { ...facts, contributors: contributors.items },
+    {
+      t: (message, ...values) => l10n.t(message, ...values),
+      status: (status) => statusLabel(status as typeof request.status),
+      kind: changeKindLabel,
+      moment: (timestamp) => momentText(timestamp) ?? timestamp,
+    },
+  )
+  return { ...summary, request }
+}

@@ -1,0 +1,117 @@
+import { l10n, TreeItemCheckboxState, type TreeCheckboxChangeEvent } from 'vscode'
+import type { ReviewContent, ReviewPage } from '../../../core/changeRequests/reviewPages.ts'
+import { displayTitle } from '../../../core/pages/displayTitle.ts'
+import { parseReviewUri } from '../../../core/uris/reviewUris.ts'
+import { parseGalleyUri } from '../../../core/uris/uris.ts'
+import { activeUri } from '../../shared/pages/activeUri.ts'
+import { keyOf, type ChangeRequestRef } from '../../shared/changeRequests/changeRequestWrites.ts'
+import { ExplainedError, Hint } from '../../shared/window/explainedError.ts'
+import { window } from '../../shared/window/window.ts'
+import { diffPairs, showPage, showTogether, type ComparedWith } from './pageDiffs.ts'
+import type { ReviewServices } from '../changeRequests/reviewServices.ts'
+import { ChangedPageNode, type RequestsNode } from '../changeRequests/requestNodes.ts'
+import type { RequestTarget } from '../changeRequests/requestTargets.ts'
+
+/** Handlers for looking at what a change request changes: all of it, page by page, and what is left to view. */
+export function comparisonHandlers(services: ReviewServices) {
+  const last = new LastPage()
+  return {
+    reviewAllChanges: async (element?: unknown) => await reviewAll(services, element, 'base'),
+    reviewAgainstPublished: async (element?: unknown) => {
+      await reviewAll(services, element, 'published')
+    },
+    showPageChanges: async (element?: unknown) => {
+      const target = await services.targets.choose(element, l10n.t('Show changes of a page'))
+      const id = element instanceof ChangedPageNode ? element.page.id : pageIdOf(element)
+      if (!target || id === undefined) return
+      const page = (await contentOf(services, target)).pages.find((each) => each.id === id)
+      if (!page) {
+        await services.reader.invalidate(target.ref)
+        throw new ExplainedError(l10n.t('The change request no longer changes this page. The list is being read anew.'))
+      }
+      await last.show(services, target, page)
+    },
+    nextChange: async (element?: unknown) => {
+      const target = await services.targets.choose(element ?? last.ref, l10n.t('Next change'))
+      if (target) await showNext(services, target, last)
+    },
+  }
+}
+
+/** Keeps which pages were viewed when check boxes are ticked. */
+export async function markViewed(
+  { viewed, tree }: ReviewServices,
+  { items }: TreeCheckboxChangeEvent<RequestsNode>,
+): Promise<void> {
+  const marks = new Map<string, { ref: ChangeRequestRef; pages: { page: ReviewPage; isViewed: boolean }[] }>()
+  for (const [node, state] of items) {
+    if (!(node instanceof ChangedPageNode)) continue
+    const { ref } = node.request
+    const mark = marks.get(keyOf(ref)) ?? { ref, pages: [] }
+    mark.pages.push({ page: node.page, isViewed: state === TreeItemCheckboxState.Checked })
+    marks.set(keyOf(ref), mark)
+  }
+  for (const { ref, pages } of marks.values()) await viewed.mark(ref, pages)
+  tree.redraw()
+}
+
+async function contentOf({ reader }: ReviewServices, { ref, request }: RequestTarget): Promise<ReviewContent> {
+  return await reader.content(ref, request)
+}
+
+async function reviewAll(services: ReviewServices, element: unknown, compared: ComparedWith): Promise<void> {
+  const target = await services.targets.choose(element, l10n.t('Review all changes'))
+  if (!target) return
+  const { pages, more } = await contentOf(services, target)
+  const pairs = pages.flatMap((page) => diffPairs(target, page, compared))
+  const { number, subject } = target.request
+  if (pairs.length === 0) throw new Hint(l10n.t('Change request #{0} changes no page yet.', number))
+  const name = `#${number} ${displayTitle(subject, l10n.t('No subject'))}`
+  const title = compared === 'base' ? name : l10n.t('{0} (against published)', name)
+  await showTogether(services, { target, title, preview: false }, pairs)
+  if (more > 0) {
+    void window.showWarningMessage(
+      l10n.t('The server lists only the first changes; {0} more are not shown. Open them in the browser.', more),
+    )
+  }
+}
+
+/** The page that was shown last, which tells what comes next. */
+class LastPage {
+  ref: ChangeRequestRef | undefined
+  page: string | undefined
+
+  async show(services: ReviewServices, target: RequestTarget, page: ReviewPage): Promise<void> {
+    this.ref = target.ref
+    this.page = page.id
+    await showPage(services, target, page)
+  }
+}
+
+/** Marks the page in front as viewed, and shows the next one that is not. */
+async function showNext(services: ReviewServices, target: RequestTarget, last: LastPage): Promise<void> {
+  const { pages } = await contentOf(services, target)
+  const { viewed, tree } = services
+  const current = activePage() ?? (last.ref && keyOf(last.ref) === keyOf(target.ref) ? last.page : undefined)
+  const at = pages.findIndex(({ id }) => id === current)
+  const seen = pages[at]
+  if (seen) await viewed.mark(target.ref, [{ page: seen, isViewed: true }])
+  tree.redraw()
+  const following = [...pages.slice(at + 1), ...pages.slice(0, Math.max(at, 0))]
+  const next = following.find((page) => !viewed.isViewed(target.ref, page))
+  if (next) return await last.show(services, target, next)
+  window.setStatusBarMessage(l10n.t('You have viewed every change of #{0}.', target.request.number), 5000)
+}
+
+function activePage(): string | undefined {
+  const uri = activeUri()
+  const about = uri && parseReviewUri(uri)
+  if (about && about !== 'folder' && 'page' in about) return about.page
+  const target = uri && parseGalleyUri(uri)
+  return target?.kind === 'changeRequestPage' || target?.kind === 'page' ? target.page : undefined
+}
+
+function pageIdOf(element: unknown): string | undefined {
+  if (typeof element !== 'object' || element === null || !('page' in element)) return undefined
+  return typeof element.page === 'string' ? element.page : undefined
+}

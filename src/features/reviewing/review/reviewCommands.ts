@@ -1,0 +1,124 @@
+import { l10n, type QuickPickItem } from 'vscode'
+import { isApiError } from '../../../client/errors/apiError.ts'
+import type { Member } from '../../../contract/members.ts'
+import { displayTitle } from '../../../core/pages/displayTitle.ts'
+import { ExplainedError } from '../../shared/window/explainedError.ts'
+import { readListPages } from '../../../client/listPages.ts'
+import { window } from '../../shared/window/window.ts'
+import type { ReviewServices } from '../changeRequests/reviewServices.ts'
+import { runAction } from '../changeRequests/runAction.ts'
+import type { RequestTarget } from '../changeRequests/requestTargets.ts'
+
+/** Handlers for asking people for reviews, and reviewing. */
+export function reviewHandlers(services: ReviewServices) {
+  const { targets } = services
+  return {
+    approveChangeRequest: async (element?: unknown) => {
+      const target = await targets.choose(element, l10n.t('Approve'), 'reviewable')
+      if (!target || !(await confirmApproval(services, target))) return
+      await submit(services, target, { status: 'approved' })
+      window.setStatusBarMessage(l10n.t('Change request #{0} is approved by you.', target.request.number), 5000)
+    },
+    askForChanges: async (element?: unknown) => {
+      const target = await targets.choose(element, l10n.t('Ask for changes'), 'reviewable')
+      if (!target) return
+      const markdown = await window.showInputBox({
+        title: l10n.t('Ask for changes in #{0}', target.request.number),
+        prompt: l10n.t('What has to change? Markdown is understood.'),
+        ignoreFocusOut: true,
+        validateInput: (value) => (value.trim() === '' ? l10n.t('Say what has to change.') : undefined),
+      })
+      if (markdown === undefined) return
+      await submit(services, target, { status: 'changes-requested', comment: { markdown: markdown.trim() } })
+      window.setStatusBarMessage(l10n.t('You asked for changes in #{0}.', target.request.number), 5000)
+    },
+    requestReviewers: async (element?: unknown) => {
+      const target = await targets.choose(element, l10n.t('Request reviewers'), 'askable')
+      if (target) await requestReviewers(services, target)
+    },
+  }
+}
+
+type Submitted = Parameters<RequestTarget['connection']['client']['submitChangeRequestReview']>[0]['body']
+
+async function submit(services: ReviewServices, target: RequestTarget, body: Submitted): Promise<void> {
+  const { connection, ref } = target
+  const input = { spaceId: ref.space, changeRequestId: ref.changeRequest, body }
+  await runAction(services, target, 'reviewable', async () => await connection.client.submitChangeRequestReview(input))
+  await services.reader.invalidate(ref)
+  // The row shows how reviews stand as far as they were read.
+  await services.reader.reviews(ref)
+  services.tree.redraw()
+}
+
+/** An approval can't be taken back: the person is told what they approve, and what speaks for another look. */
+async function confirmApproval(services: ReviewServices, { ref, request }: RequestTarget): Promise<boolean> {
+  const [{ pages }, me] = await Promise.all([services.reader.content(ref, request), services.reader.me(ref.server)])
+  const viewed = pages.filter((page) => services.viewed.isViewed(ref, page)).length
+  const lines = [
+    l10n.t('You have viewed {0} of {1} changed pages.', viewed, pages.length),
+    request.createdBy.id === me && l10n.t('It is your own change request.'),
+    request.status === 'draft' && l10n.t('It is still a draft: its author may go on writing.'),
+    l10n.t('An approval can’t be taken back. Asking for changes replaces it.'),
+  ]
+  const message = l10n.t('Approve #{0} {1}?', request.number, displayTitle(request.subject, l10n.t('No subject')))
+  const approve = l10n.t('Approve')
+  const options = { modal: true, detail: lines.filter(Boolean).join('\n') }
+  return (await window.showInformationMessage(message, options, approve)) === approve
+}
+
+interface Row extends QuickPickItem {
+  readonly id: string
+}
+
+/** Those who are asked already are picked; who is unpicked is asked no more. */
+async function requestReviewers(services: ReviewServices, target: RequestTarget): Promise<void> {
+  const { ref, request, space, connection } = target
+  const asked = new Set((await services.reader.requested(ref, { force: true })).flatMap(({ user }) => user?.id ?? []))
+  const input = { organizationId: space.organization }
+  const reading = readListPages(connection.cache, 'listMembersInOrganizationById', input, undefined, { maxAge: 60_000 })
+  const rows = reading.then(({ value }) => value.flatMap((member) => rowOf(member, request.createdBy.id, asked)))
+  const picked = await window.showQuickPick(rows, {
+    title: l10n.t('Reviewers of #{0}', request.number),
+    placeHolder: l10n.t('People to ask for a review, by name'),
+    canPickMany: true,
+    matchOnDescription: true,
+  })
+  if (!picked) return
+  const ids = new Set(picked.map(({ id }) => id))
+  const added = picked.filter(({ id }) => !asked.has(id))
+  const removed = [...asked].filter((id) => !ids.has(id))
+  const one = { spaceId: ref.space, changeRequestId: ref.changeRequest }
+  try {
+    if (added.length > 0) {
+      const body = { users: added.map(({ id }) => id) }
+      await runAction(services, target, 'askable', async () => {
+        return await connection.client.requestReviewersForChangeRequest({ ...one, body })
+      })
+    }
+    for (const userId of removed) await connection.client.removeRequestedReviewerFromChangeRequest({ ...one, userId })
+  } catch (error) {
+    throw reviewerRefusal(error, added)
+  } finally {
+    await services.reader.invalidate(ref)
+  }
+}
+
+/** People come and go: the list of members may be older than somebody's leaving. */
+function reviewerRefusal(error: unknown, added: readonly Row[]): unknown {
+  if (!isApiError(error, 'invalid')) return error
+  const names = added.map(({ label }) => label).join(', ')
+  const said = error.serverMessage === undefined ? '' : ` ${l10n.t('The server says: “{0}”.', error.serverMessage)}`
+  return new ExplainedError(
+    l10n.t('Nobody was asked: one of these people has left the organization or may not review here: {0}.', names) +
+      said,
+    { cause: error },
+  )
+}
+
+function rowOf({ user, role, disabled }: Member, author: string, asked: ReadonlySet<string>): Row[] {
+  if (user.id === author || disabled) return []
+  const label = displayTitle(user.displayName, user.id)
+  const description = [user.email, role ?? l10n.t('guest')].filter(Boolean).join(' · ')
+  return [{ id: user.id, label, description, picked: asked.has(user.id) }]
+}

@@ -1,0 +1,66 @@
+import { l10n, ThemeColor, ThemeIcon } from 'vscode'
+import type { ChangeRequest } from '../../../contract/changeRequests.ts'
+import type { ChangeKind } from '../../../core/changeRequests/changedThings.ts'
+import { displayTitle } from '../../../core/pages/displayTitle.ts'
+
+/** How people name a change request: by its number and subject. */
+export function changeRequestTitle({ number, subject }: Pick<ChangeRequest, 'number' | 'subject'>): string {
+  return `#${number} ${displayTitle(subject, l10n.t('No subject'))}`
+}
+
+/** What happened to a page or file, in a word. */
+export function changeKindLabel(kind: ChangeKind): string {
+  switch (kind) {
+    case 'created':
+      return l10n.t('created')
+    case 'edited':
+      return l10n.t('edited')
+    case 'moved':
+      return l10n.t('moved')
+    case 'deleted':
+      return l10n.t('deleted')
+  }
+}
+
+/** The icon for what happened to a page or file, the same in every list. */
+export function changeKindIcon(kind: ChangeKind): ThemeIcon {
+  switch (kind) {
+    case 'created':
+      return new ThemeIcon('diff-added', new ThemeColor('gitDecoration.addedResourceForeground'))
+    case 'edited':
+      return new ThemeIcon('diff-modified', new ThemeColor('gitDecoration.modifiedResourceForeground'))
+    case 'moved':
+      return new ThemeIcon('diff-renamed', new ThemeColor('gitDecoration.renamedResourceForeground'))
+    case 'deleted':
+      return new ThemeIcon('diff-removed', new ThemeColor('gitDecoration.deletedResourceForeground'))
+  }
+}
+
+/** The icon of a page in which an update from main left conflict marks. */
+export function conflictIcon(): ThemeIcon {
+  return new ThemeIcon('warning', new ThemeColor('gitDecoration.conflictingResourceForeground'))
+}
+
+/** The status of a change request, in a word. */
+export function statusLabel(status: ChangeRequest['status']): string {
+  switch (status) {
+    case 'draft':
+      return l10n.t('draft')
+    case 'open':
+      return l10n.t('open')
+    case 'merged':
+      return l10n.t('merged')
+    case 'archived':
+      return l10n.t('archived')
+    default:
+      return String(status)
+  }
+}
+
+/** The icon for the status of a change request, the same in every list. */
+export function statusIcon(status: ChangeRequest['status']): ThemeIcon {
+  if (status === 'draft') return new ThemeIcon('git-pull-request-draft')
+  if (status === 'merged') return new ThemeIcon('git-merge', new ThemeColor('charts.purple'))
+  if (status === 'archived') return new ThemeIcon('git-pull-request-closed')
+  return new ThemeIcon('git-pull-request', new ThemeColor('charts.green'))
+}

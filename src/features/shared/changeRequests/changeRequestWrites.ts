@@ -1,0 +1,65 @@
+import { EventEmitter, type Disposable } from 'vscode'
+import type { Page } from '../../../contract/revisions.ts'
+
+/** Which change request, on which server. */
+export interface ChangeRequestRef {
+  readonly server: string
+  readonly space: string
+  readonly changeRequest: string
+}
+
+/** What was written to: a change request, or without one the space itself. */
+export type WrittenRef = Omit<ChangeRequestRef, 'changeRequest'> & Partial<ChangeRequestRef>
+
+/**
+ * Tells everything that shows a change request when somebody writes to it. Whoever writes calls {@link wrote} once the
+ * server has answered, and may show what will come of it before with {@link predict}. What changes no content, but what
+ * lists and counts say, such as a comment or a new change request, calls {@link outdateLists}.
+ */
+export class ChangeRequestWrites implements Disposable {
+  readonly #wrote = new EventEmitter<ChangeRequestRef>()
+  readonly #outdated = new EventEmitter<WrittenRef>()
+  readonly #predicted = new EventEmitter<ChangeRequestRef>()
+  readonly #predictions = new Map<string, readonly Page[]>()
+
+  /** Fires when the content of a change request on its server has changed, or may have. */
+  readonly onDidWrite = this.#wrote.event
+  /** Fires at every write: lists in which the space or the change request stands, and their counts, are out of date. */
+  readonly onDidOutdateLists = this.#outdated.event
+  /** Fires when another page tree is to be shown for a change request until it is read anew. */
+  readonly onDidPredict = this.#predicted.event
+
+  /** Shows these pages in place of what the server had, until {@link wrote}. */
+  predict(ref: ChangeRequestRef, pages: readonly Page[]): void {
+    this.#predictions.set(keyOf(ref), pages)
+    this.#predicted.fire(ref)
+  }
+
+  /** The pages to show in place of what was read. */
+  predicted(ref: ChangeRequestRef): readonly Page[] | undefined {
+    return this.#predictions.get(keyOf(ref))
+  }
+
+  /** What was read of this change request is out of date. */
+  wrote(ref: ChangeRequestRef): void {
+    this.#predictions.delete(keyOf(ref))
+    this.#wrote.fire(ref)
+    this.outdateLists(ref)
+  }
+
+  /** What lists say about this ref is out of date; its content is what it was. */
+  outdateLists(ref: WrittenRef): void {
+    this.#outdated.fire(ref)
+  }
+
+  dispose(): void {
+    this.#wrote.dispose()
+    this.#outdated.dispose()
+    this.#predicted.dispose()
+  }
+}
+
+/** A text that is the same for the same change request, or for the same space. */
+export function keyOf({ server, space, changeRequest }: WrittenRef): string {
+  return [server, space, changeRequest].join('\n')
+}

@@ -1,0 +1,197 @@
+import { apiScheme } from '../../../core/uris/apiUris.ts'
+import { objectScheme } from '../../../core/uris/objectUris.ts'
+import { reviewScheme } from '../../../core/uris/reviewUris.ts'
+import { changeRequestScheme, galleyScheme } from '../../../core/uris/uris.ts'
+import { contextKeys, type OfferedRight, type ViewId } from './ids.ts'
+
+declare const isCondition: unique symbol
+
+/** A `when` clause of the manifest, or a part of one. All are made here, out of names that the rest of the code shares. */
+export type Condition = string & { readonly [isCondition]: true }
+
+function condition(clause: string): Condition {
+  return clause as Condition
+}
+
+/** True where each of them is. */
+export function all(...conditions: readonly Condition[]): Condition {
+  return condition(conditions.join(' && '))
+}
+
+/** True where the condition, which is a single one, is not. */
+export function not(single: Condition): Condition {
+  return condition(/\s/.test(single) ? `!(${single})` : `!${single}`)
+}
+
+/** True where one of them is. */
+function any(...conditions: readonly Condition[]): Condition {
+  return condition(`(${conditions.join(' || ')})`)
+}
+
+function equals(key: string, value: string): Condition {
+  return condition(`${key} == ${value}`)
+}
+
+function matches(key: string, pattern: RegExp): Condition {
+  return condition(`${key} =~ /${pattern.source}/`)
+}
+
+/** For what is called only by lenses, links, quick fixes and other menus. */
+export const never = condition('false')
+
+/** Somebody has this right somewhere, as far as the platform has told. */
+export function hasRight(right: OfferedRight): Condition {
+  return matches(contextKeys.rights, new RegExp(`\\b${right}\\b`))
+}
+
+/** An account is known, signed in or not; false before Galley has looked. */
+export const hasAccount = condition(`${contextKeys.state} && ${contextKeys.state} != none`)
+
+/** An account is known, or Galley has not looked yet: for what is in a view, which makes Galley look. */
+export const mayHaveAccount = condition(`${contextKeys.state} != none`)
+
+/** The active account is signed in. */
+export const isSignedIn = equals(contextKeys.state, 'signedIn')
+
+/** The active account is the sandbox's. */
+export const isSandbox = condition(contextKeys.sandbox)
+
+/** The sandbox's process runs, when the active account is the sandbox's. */
+export const isRunning = condition(`${contextKeys.state} != stopped`)
+
+/** The Docs view shows merged and archived change requests too. */
+export const showsClosedChangeRequests = condition(contextKeys.showsClosedChangeRequests)
+
+/** The last change of a page tree can be undone. */
+export const hasUndoableEdit = condition(contextKeys.undoableEdit)
+
+/** The Change Requests view is narrowed by a filter. */
+export const isFiltered = condition(contextKeys.changeRequestsFiltered)
+
+/** A view is meant. */
+export function inView(view: ViewId): Condition {
+  return equals('view', view)
+}
+
+/**
+ * The entry of a tree says one of these about itself in its `contextValue`: `is('site')`, or in one piece
+ * `is('site published', 'siteList')`. One that says more than that word, such as `siteList`, is not meant.
+ */
+export function is(...said: readonly [string, ...string[]]): Condition {
+  return matches('viewItem', new RegExp(said.length === 1 ? `\\b${said[0]}\\b` : `\\b(${said.join('|')})\\b`))
+}
+
+/** A page of which Galley knows the text, in published content or in a change request. */
+export const isPage = is('page document')
+
+/** A page of published content. */
+export const isPublishedPage = matches('viewItem', /\bpage document (?!branch)/)
+
+/** A page of a change request, or one that a change request changes. */
+export const isPageOfChangeRequest = matches('viewItem', /\bpage document branch\b|\bchange page\b/)
+
+/** A page, group or link of the page tree, where it was not generated. */
+export const isInPageTree = is('page document', 'page group', 'page link')
+
+/** A page that comments can be about. */
+export const isCommentable = is(
+  'page document',
+  'page computed',
+  'change page created',
+  'change page edited',
+  'change page moved',
+)
+
+/** A space in which the person may edit. */
+export const isEditableSpace = matches('viewItem', /\bspace\b.*\bedit\b/)
+
+/** An editable space that may be edited directly, too. */
+export const isLiveSpace = matches('viewItem', /\bspace live\b.*\bedit\b/)
+
+/** An editable space that changes only through change requests. */
+export const isLockedSpace = matches('viewItem', /\bspace locked\b.*\bedit\b/)
+
+/** A list of members that is narrowed by a filter. */
+export const isFilteredMemberList = matches('viewItem', /\bmemberList\b.*\bfiltered\b/)
+
+/** The document is a page, published or in a change request. */
+export const isPageDocument = matches('resourceScheme', new RegExp(`^${galleyScheme}(-cr)?$`))
+
+/** The document is a page of published content. */
+export const isPublishedDocument = equals('resourceScheme', galleyScheme)
+
+/** The document is a page of a change request. */
+export const isChangeRequestDocument = equals('resourceScheme', changeRequestScheme)
+
+/** The document is the summary of a change request. */
+export const isSummary = all(equals('resourceScheme', reviewScheme), matches('resourcePath', /\/summary\//))
+
+/** The editor compares all pages that a change request changes. */
+export const isReviewOfAll = all(equals('resourceScheme', reviewScheme), matches('resourcePath', /^\/changes\//))
+
+/** The document is a request to the API that can be sent. */
+export const isApiRequest = all(equals('resourceScheme', apiScheme), matches('resourcePath', /^\/requests\//))
+
+/** The document is what the API answered. */
+export const isApiAnswer = all(equals('resourceScheme', apiScheme), matches('resourcePath', /^\/answers\//))
+
+/** The document is Markdown. */
+export const isMarkdown = equals('resourceLangId', 'markdown')
+
+/** The document has lines: a page in Markdown. */
+export const isMarkdownPage = all(isPageDocument, isMarkdown)
+
+/** The document lists the comments of a space or a change request. */
+export const isCommentOverview = all(equals('resourceScheme', objectScheme), matches('resourcePath', /^\/comments\//))
+
+/** The document has comments: a page in Markdown, or the list of all. */
+export const hasComments = any(isMarkdownPage, isCommentOverview)
+
+/** The file may be an OpenAPI specification. */
+export const isSpecFile = matches('resourceExtname', /^\.(json|ya?ml)$/)
+
+/** The file is on disk. */
+export const isOnDisk = equals('resourceScheme', 'file')
+
+/** The file in front is published as a specification when it is saved. */
+export const isPublishedOnSave = condition(contextKeys.specOnSave)
+
+/** There are pages whose drafts are in conflict. */
+export const hasConflicts = condition(contextKeys.conflicts)
+
+/** The draft of the page is in conflict. */
+export const isInConflict = condition(`resource in ${contextKeys.conflicts}`)
+
+/** The editor compares two texts. */
+export const isComparison = condition('isInDiffEditor')
+
+/** The text has the keyboard. */
+export const isTyping = condition('editorTextFocus')
+
+/** Source Control shows one of our change requests. */
+export const isOurSourceControl = matches('scmProvider', /^galley-/)
+
+/** The entry of Source Control is a page. */
+export const isChangedPage = matches('scmResourceState', /\bpage\b/)
+
+/** The entry of Source Control stands among the conflicts. */
+export const isInConflictGroup = equals('scmResourceGroup', 'conflicts')
+
+/** The entry of Source Control stands among the pages with conflict marks. */
+export const isMarkedGroup = equals('scmResourceGroup', 'marked')
+
+/** The thread, or the comment, is one of ours. */
+export const isOurComment = equals('commentController', 'galley-comments')
+
+/** The thread has no comment yet. */
+export const isNewThread = condition('commentThreadIsEmpty')
+
+/** The thread says this about itself. */
+export function thread(said: RegExp): Condition {
+  return matches('commentThread', said)
+}
+
+/** The comment says this about itself, or is nothing but that. */
+export function comment(said: RegExp | 'draft' | 'failed' | 'unread'): Condition {
+  return typeof said === 'string' ? equals('comment', said) : matches('comment', said)
+}

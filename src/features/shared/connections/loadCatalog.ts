@@ -1,0 +1,13 @@
+import type { OperationCatalog } from '../../../core/operations/operationCatalog.ts'
+
+/** Gives what follows from the contract, loaded when it is first needed: activation must not pay for it. */
+export type LoadCatalog = () => Promise<OperationCatalog>
+
+/** Makes a loader that loads once. */
+export function lazyCatalog(): LoadCatalog {
+  let catalog: Promise<OperationCatalog> | undefined
+  return () => {
+    catalog ??= import('../../../core/operations/operationCatalog.ts').then((module) => new module.OperationCatalog())
+    return catalog
+  }
+}

@@ -1,0 +1,114 @@
+import { Disposable, type Event } from 'vscode'
+import { isCancellation } from '../window/explainError.ts'
+import type { Log } from '../window/log.ts'
+import { RefreshPace, type PaceLimits } from '../../../core/refreshPace.ts'
+import { window } from '../window/window.ts'
+
+/** Something that is looked after while people see it. */
+export interface RefreshWatch {
+  /** False while nobody can see what the watch would refresh. */
+  isVisible(): boolean
+  /** Asks the server whether something is new and, if so, shows it. */
+  poll(): Promise<'news' | 'nothing'>
+}
+
+/** Whether somebody has the window in front. */
+export interface WindowFocus {
+  readonly isFocused: () => boolean
+  readonly onDidChange: Event<unknown>
+}
+
+/** What the scheduler needs; the editor's own window and the default pace unless said. */
+export interface SchedulerParts {
+  readonly focus?: WindowFocus
+  readonly pace?: PaceLimits
+  readonly random: () => number
+  readonly log: Log
+}
+
+const editorWindow: WindowFocus = {
+  isFocused: () => window.state.focused,
+  onDidChange: window.onDidChangeWindowState,
+}
+
+/**
+ * The one clock behind every refresh that nobody asked for: it runs only while the window has the focus and something
+ * of Galley is visible, and slower and slower while nothing changes.
+ */
+export class RefreshScheduler implements Disposable {
+  readonly #watches = new Set<RefreshWatch>()
+  readonly #pace: RefreshPace
+  readonly #log: Log
+  readonly #focus: WindowFocus
+  readonly #subscription: Disposable
+  #timer: NodeJS.Timeout | undefined
+  #polling = false
+
+  constructor({ random, log, focus = editorWindow, pace }: SchedulerParts) {
+    this.#pace = new RefreshPace(random, pace)
+    this.#focus = focus
+    this.#log = log
+    this.#subscription = focus.onDidChange(() => this.update())
+  }
+
+  /** Looks after something from now on. */
+  watch(watch: RefreshWatch): Disposable {
+    this.#watches.add(watch)
+    this.update()
+    return new Disposable(() => {
+      this.#watches.delete(watch)
+      this.update()
+    })
+  }
+
+  /** To be called when something became visible or hidden. */
+  update(): void {
+    const wanted = this.#focus.isFocused() && this.#visible().length > 0
+    if (!wanted) this.#stop()
+    else if (!this.#timer && !this.#polling) this.#start()
+  }
+
+  /** The person is at work: look more often again. */
+  wake(): void {
+    this.#pace.reset()
+    this.#stop()
+    this.update()
+  }
+
+  dispose(): void {
+    this.#watches.clear()
+    this.#stop()
+    this.#subscription.dispose()
+  }
+
+  #visible(): RefreshWatch[] {
+    return [...this.#watches].filter((watch) => watch.isVisible())
+  }
+
+  #start(): void {
+    this.#timer = setTimeout(() => {
+      this.#timer = undefined
+      void this.#poll()
+    }, this.#pace.next())
+    this.#timer.unref()
+  }
+
+  #stop(): void {
+    clearTimeout(this.#timer)
+    this.#timer = undefined
+  }
+
+  async #poll(): Promise<void> {
+    this.#polling = true
+    try {
+      const found = await Promise.all(this.#visible().map((watch) => watch.poll()))
+      this.#pace.looked(found.includes('news') ? 'news' : 'nothing')
+    } catch (error) {
+      if (!isCancellation(error)) this.#log.debug('Looking for news failed.', error)
+      this.#pace.looked('failure')
+    } finally {
+      this.#polling = false
+      this.update()
+    }
+  }
+}

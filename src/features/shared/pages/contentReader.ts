@@ -1,0 +1,140 @@
+import { l10n } from 'vscode'
+import type { Cached, ReadOptions } from '../../../client/readCache.ts'
+import type { ContentRef } from '../../../contract/schemas/conventions.ts'
+import type { File, Page } from '../../../contract/revisions.ts'
+import { SpacePages } from '../../../core/pages/pageIndex.ts'
+import { type AnyPageAddress, type PageAddress, parentPathOf } from '../../../core/uris/uris.ts'
+import type { Connection, Connections } from '../connections/connection.ts'
+import { ExplainedError } from '../window/explainedError.ts'
+import { readListPages } from '../../../client/listPages.ts'
+import { pagesInput } from './pagesInput.ts'
+import { changeRequestTitle } from '../changeRequests/changeLabels.ts'
+
+/** The content of a space: published, as it is in a revision, or as a change request has it. */
+export interface SpaceContentRef {
+  readonly server: string
+  readonly space: string
+  readonly revision?: string
+  readonly changeRequest?: string
+}
+
+/** Only what says where content is, of something that also says what in it. */
+export function contentRefOf({ server, space, revision, changeRequest }: SpaceContentRef): SpaceContentRef {
+  return {
+    server,
+    space,
+    ...(revision === undefined ? {} : { revision }),
+    ...(changeRequest === undefined ? {} : { changeRequest }),
+  }
+}
+
+/** A page of another space, and the heading that a reference names. */
+export interface ElsewherePage {
+  readonly address: PageAddress
+  readonly anchor?: string
+}
+
+const pageFormat = { format: 'markdown', 'format.markdown.refs': 'stable', metadata: false } as const
+
+/** Reads pages and files through the caches of their server's connection, wherever they are asked for. */
+export class ContentReader {
+  readonly #connections: Connections
+  readonly #lastPages = new WeakMap<object, SpacePages>()
+
+  constructor(connections: Connections) {
+    this.#connections = connections
+  }
+
+  /** The connection to a server. Rejects with words when nobody is signed in there. */
+  async connection(server: string): Promise<Connection> {
+    const connection = await this.#connections.forServer(server)
+    if (connection) return connection
+    throw new ExplainedError(
+      l10n.t('This page is on “{0}”, where nobody is signed in. Sign in there, and open the page again.', server),
+    )
+  }
+
+  /** A page with its text as Markdown in stable-reference form. One request, or none when it has been read before. */
+  async page(ref: SpaceContentRef, pageId: string, options: ReadOptions = {}): Promise<Cached<Page>> {
+    const { cache } = await this.connection(ref.server)
+    const { space: spaceId, revision: revisionId } = ref
+    return revisionId === undefined
+      ? await cache.get('getPageById', { spaceId, pageId, ...pageFormat }, options)
+      : await cache.get('getPageInRevisionById', { spaceId, revisionId, pageId, ...pageFormat }, options)
+  }
+
+  /** All pages of a space, without their text; shares its request with the Docs view. */
+  async pages(ref: SpaceContentRef, options: ReadOptions = {}): Promise<SpacePages> {
+    const { cache } = await this.connection(ref.server)
+    const input = pagesInput(ref.space)
+    const { revision: revisionId, changeRequest: changeRequestId } = ref
+    const { value } =
+      changeRequestId !== undefined
+        ? await cache.get('listPagesInChangeRequest', { ...input, changeRequestId }, options)
+        : revisionId === undefined
+          ? await cache.get('listPages', input, options)
+          : await cache.get('listPagesInRevisionById', { ...input, revisionId }, options)
+    const known = this.#lastPages.get(value)
+    if (known) return known
+    const pages = new SpacePages(value.pages)
+    this.#lastPages.set(value, pages)
+    return pages
+  }
+
+  /** A page with the names that its URI shows, for whoever knows only which page it is. Mostly from the cache. */
+  async pageAddress(ref: SpaceContentRef, page: string): Promise<AnyPageAddress> {
+    const { cache } = await this.connection(ref.server)
+    const { space: spaceId, changeRequest: changeRequestId } = ref
+    const [pages, space, request] = await Promise.all([
+      this.pages(ref),
+      cache.get('getSpaceById', { spaceId }),
+      changeRequestId === undefined ? undefined : cache.get('getChangeRequestById', { spaceId, changeRequestId }),
+    ])
+    const { title = '', path } = pages.byId(page) ?? {}
+    const names = { title, spaceTitle: space.value.title, parentPath: parentPathOf(path) }
+    const branch = request && { changeRequestTitle: changeRequestTitle(request.value) }
+    return { ...contentRefOf(ref), page, ...names, ...branch }
+  }
+
+  /** Where a reference to a page of another space leads; undefined where it is to something else or not there. */
+  async pageElsewhere(server: string, ref: ContentRef): Promise<ElsewherePage | undefined> {
+    if ((ref.kind !== 'page' && ref.kind !== 'anchor') || ref.space === undefined || ref.page === undefined) {
+      return undefined
+    }
+    const { cache } = await this.connection(server)
+    const [pages, space] = await Promise.all([
+      this.pages({ server, space: ref.space }),
+      cache.get('getSpaceById', { spaceId: ref.space }),
+    ])
+    const page = pages.byId(ref.page)
+    if (!page) return undefined
+    const names = { title: page.title, spaceTitle: space.value.title, parentPath: parentPathOf(page.path) }
+    const address = { server, space: ref.space, page: page.id, ...names }
+    return ref.kind === 'anchor' ? { address, anchor: ref.anchor } : { address }
+  }
+
+  /** All files of a space by their id. */
+  async files(ref: SpaceContentRef): Promise<ReadonlyMap<string, File>> {
+    const { cache } = await this.connection(ref.server)
+    const { space: spaceId, revision: revisionId, changeRequest: changeRequestId } = ref
+    const input = { spaceId, metadata: false }
+    const { value } =
+      changeRequestId !== undefined
+        ? await readListPages(cache, 'listFilesInChangeRequestById', { ...input, changeRequestId })
+        : revisionId === undefined
+          ? await readListPages(cache, 'listFiles', input)
+          : await readListPages(cache, 'listFilesInRevisionById', { ...input, revisionId })
+    return new Map(value.map((file) => [file.id, file]))
+  }
+
+  /** The bytes of a file. */
+  async bytes(ref: SpaceContentRef, fileId: string): Promise<Uint8Array> {
+    const { cache, download } = await this.connection(ref.server)
+    const file =
+      ref.revision === undefined && ref.changeRequest === undefined
+        ? (await cache.get('getFileById', { spaceId: ref.space, fileId })).value
+        : (await this.files(ref)).get(fileId)
+    if (file === undefined) throw new ExplainedError(l10n.t('The file is not there (any more).'))
+    return (await download(file.downloadURL)).bytes
+  }
+}

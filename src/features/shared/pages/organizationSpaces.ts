@@ -1,0 +1,30 @@
+import type { ReadOptions } from '../../../client/readCache.ts'
+import type { Organization } from '../../../contract/organizations.ts'
+import type { Space } from '../../../contract/spaces.ts'
+import type { Connection } from '../connections/connection.ts'
+import { readListPages } from '../../../client/listPages.ts'
+
+/** An organization with its spaces; shares its requests with the Docs view. */
+export interface OrganizationSpaces {
+  readonly organization: Organization
+  readonly spaces: readonly Space[]
+}
+
+/** The organizations of an account. */
+export async function readOrganizations(
+  { cache }: Connection,
+  options: ReadOptions = {},
+): Promise<readonly Organization[]> {
+  return (await readListPages(cache, 'listOrganizationsForAuthenticatedUser', {}, undefined, options)).value
+}
+
+/** The spaces of an organization that are not deleted. */
+export async function readSpaces(
+  { cache }: Connection,
+  organizationId: string,
+  options: ReadOptions = {},
+): Promise<readonly Space[]> {
+  const input = { organizationId }
+  const { value } = await readListPages(cache, 'listSpacesInOrganizationById', input, undefined, options)
+  return value.filter(({ deletedAt }) => deletedAt === undefined)
+}

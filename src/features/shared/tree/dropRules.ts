@@ -1,0 +1,52 @@
+import { DataTransferItem, type CancellationToken, type DataTransfer, type TreeDragAndDropController } from 'vscode'
+import { showError } from '../commands/commands.ts'
+import { draggedFrom } from './draggedFrom.ts'
+import { isCancellation } from '../window/explainError.ts'
+import { views } from '../commands/ids.ts'
+import type { Log } from '../window/log.ts'
+
+/** What can be dragged in the Docs view, and what dropping it does. */
+export interface DropRule {
+  /** True where these elements can be dragged together. */
+  drags(source: readonly unknown[]): boolean
+  /** Moves them to, or beside, the element that they were dropped onto. Rejects with words where that cannot be. */
+  drop(source: readonly unknown[], onto: unknown): Promise<void>
+}
+
+const dragged = draggedFrom(views.docs)
+
+/** Drag and drop in the Docs view: the first rule that takes what is dragged decides; pages have a controller of their own. */
+export class RuledDragAndDrop<Element> implements TreeDragAndDropController<Element> {
+  readonly dragMimeTypes = [dragged]
+  readonly dropMimeTypes = [dragged]
+  readonly #rules: readonly DropRule[]
+  readonly #pages: TreeDragAndDropController<Element>
+  readonly #log: Log
+
+  constructor(rules: readonly DropRule[], pages: TreeDragAndDropController<Element>, log: Log) {
+    this.#rules = rules
+    this.#pages = pages
+    this.#log = log
+  }
+
+  async handleDrag(source: readonly Element[], transfer: DataTransfer, token: CancellationToken): Promise<void> {
+    if (this.#ruleFor(source)) transfer.set(dragged, new DataTransferItem(source))
+    else await this.#pages.handleDrag?.(source, transfer, token)
+  }
+
+  async handleDrop(onto: Element | undefined, transfer: DataTransfer, token: CancellationToken): Promise<void> {
+    const source: unknown = transfer.get(dragged)?.value
+    const elements: readonly unknown[] = Array.isArray(source) ? source : []
+    const rule = this.#ruleFor(elements)
+    try {
+      if (!rule) await this.#pages.handleDrop?.(onto, transfer, token)
+      else if (onto !== undefined) await rule.drop(elements, onto)
+    } catch (error) {
+      if (!isCancellation(error)) await showError(error, this.#log)
+    }
+  }
+
+  #ruleFor(source: readonly unknown[]): DropRule | undefined {
+    return source.length === 0 ? undefined : this.#rules.find((rule) => rule.drags(source))
+  }
+}

@@ -1,0 +1,40 @@
+import { l10n } from 'vscode'
+import { isApiError, type ErrorKind } from '../../../client/errors/apiError.ts'
+import { errorMessage } from '../../../client/errors/errorMessage.ts'
+import { literalText } from '../../../core/pages/literalText.ts'
+import { ExplainedError } from './explainedError.ts'
+
+/** An error in words for people. */
+export interface ErrorExplanation {
+  /** Whole sentences: what happened and what to do. */
+  readonly message: string
+  /** True where trying the same again can help. */
+  readonly retryable: boolean
+}
+
+const hopeless: ReadonlySet<ErrorKind> = new Set(['unauthorized', 'forbidden', 'notFound', 'invalid', 'conflict'])
+
+/** True for errors that only say that somebody, or a newer request, cancelled the work. */
+export function isCancellation(error: unknown): boolean {
+  if (isApiError(error)) return error.kind === 'cancelled'
+  return error instanceof Error && (error.name === 'AbortError' || error.name === 'Canceled')
+}
+
+/**
+ * Puts any error in words. The ones that Galley does not know keep their own message. The words are literal: the editor
+ * puts those of a file system into messages of its own.
+ */
+export function explainError(error: unknown): ErrorExplanation {
+  const { message, retryable } = explanation(error)
+  return { message: literalText(message), retryable }
+}
+
+function explanation(error: unknown): ErrorExplanation {
+  if (error instanceof ExplainedError) return { message: error.message, retryable: error.retryable }
+  if (isApiError(error)) {
+    const { message, hint } = errorMessage(error, (text, ...values) => l10n.t(text, ...values))
+    return { message: hint ? `${message} ${hint}` : message, retryable: !hopeless.has(error.kind) }
+  }
+  const detail = error instanceof Error ? error.message : String(error)
+  return { message: l10n.t('Something unexpected happened: {0}', detail), retryable: true }
+}

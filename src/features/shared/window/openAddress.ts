@@ -1,0 +1,12 @@
+import { env, l10n, Uri } from 'vscode'
+import { browsableAddress } from '../../../core/uris/browsableAddress.ts'
+import { ExplainedError } from './explainedError.ts'
+
+/** Opens an address in the browser. The editor asks before it opens one that the person does not trust yet. */
+export async function openAddress(address: string): Promise<void> {
+  const browsable = browsableAddress(address)
+  if (browsable === undefined) {
+    throw new ExplainedError(l10n.t('The link leads to “{0}”, which is no address that a browser may open.', address))
+  }
+  await env.openExternal(Uri.parse(browsable, true))
+}

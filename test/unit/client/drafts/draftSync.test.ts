@@ -1,0 +1,225 @@
+import assert from 'node:assert/strict'
+import { DraftSync, type SyncOptions } from '../../../../src/client/drafts/draftSync.ts'
+import { isPageGone, type DraftKey } from '../../../../src/core/drafts/draft.ts'
+import { FakeContent, Killed } from './fakeContent.ts'
+import { MemoryRepository } from './memoryRepository.ts'
+
+const place = { server: 's', space: 'space', changeRequest: 'cr' }
+const key: DraftKey = { ...place, page: 'p' }
+const options: SyncOptions = { account: 'a', readsBack: () => true, explain: ({ kind }) => kind }
+const old = '# p\n\none\n\ntwo\n\nthree\n'
+
+describe('The desk of drafts', () => {
+  let server: FakeContent
+  let repository: MemoryRepository
+  let desk: DraftSync
+
+  beforeEach(() => {
+    server = new FakeContent()
+    server.add('p', 'p', 'one\n\ntwo\n\nthree')
+    repository = new MemoryRepository()
+    desk = new DraftSync(repository)
+  })
+
+  async function save(text: string, { account = 'a', onto = old, page = 'p' } = {}): Promise<void> {
+    const base = { revision: 'r0', documentId: `${page}-1`, markdown: old }
+    await desk.save({ ...place, page, title: page, spaceTitle: 'Space', account, text, base, onto, savedAt: 1 })
+  }
+
+  const race = (from: string, to: string): void => {
+    server.races.push(() => server.edit('p', (body) => body.replace(from, to)))
+  }
+
+  it('brings back what somebody wrote between the look at a page and the write', async () => {
+    await save(old.replace('one', 'ONE'))
+    race('three', 'THREE')
+    const { outcome } = (await desk.push(server.client, [key], options)).get('p') ?? {}
+    assert.ok(outcome?.kind === 'pushed' && outcome.merged)
+    assert.equal(server.body('p'), 'ONE\n\ntwo\n\nTHREE\n')
+    assert.equal(await repository.get(key), undefined)
+  })
+
+  it('puts back what it replaced unseen where the two do not go together, and names the conflict', async () => {
+    await save(old.replace('two', 'mine'))
+    race('two', 'theirs')
+    await desk.push(server.client, [key], options)
+    assert.equal(server.body('p'), 'one\n\ntheirs\n\nthree\n')
+    const draft = await repository.get(key)
+    assert.equal(draft?.state, 'conflict')
+    assert.match(draft?.text ?? '', /mine/)
+    assert.match(draft?.theirs?.markdown ?? '', /theirs/)
+  })
+
+  it('repairs at the next start what it could not look at before the process ended', async () => {
+    await save(old.replace('one', 'ONE'))
+    race('three', 'THREE')
+    // Ends right after the write has been done.
+    server.killAfter = { calls: 1, done: true }
+    await assert.rejects(desk.push(server.client, [key], options))
+    assert.equal(server.body('p'), 'ONE\n\ntwo\n\nthree\n')
+    await new DraftSync(repository).push(server.client, [key], options)
+    assert.equal(server.body('p'), 'ONE\n\ntwo\n\nTHREE\n')
+  })
+
+  it('pushes on a server without a history of revisions', async () => {
+    server.offersHistory = false
+    await save(old.replace('one', 'ONE'))
+    await desk.push(server.client, [key], options)
+    assert.equal(server.body('p'), 'ONE\n\ntwo\n\nthree\n')
+    assert.equal(await repository.get(key), undefined)
+  })
+
+  it('needs four requests for one page: look, write, look back, read back', async () => {
+    await save(old.replace('one', 'ONE'))
+    await desk.push(server.client, [key], options)
+    const names = ['getChangeRequestById', 'updateChangeRequestContent', 'getRevisionChanges', 'getPageInRevisionById']
+    assert.deepEqual(server.calls, names)
+  })
+
+  describe('where somebody deleted the page', () => {
+    beforeEach(async () => {
+      await save(old.replace('two', 'mine'))
+      server.edit('p', (body) => body.replace('three', 'THREE'))
+      server.remove('p')
+      await desk.push(server.client, [key], options)
+    })
+
+    async function bringBack(): Promise<void> {
+      const draft = await repository.get(key)
+      assert.ok(draft && isPageGone(draft))
+      await desk.bringBack(server.client, draft)
+      await desk.decide(key, draft.text)
+      await desk.push(server.client, [key], options)
+    }
+
+    it('keeps the text, and brings the page back for it', async () => {
+      await bringBack()
+      assert.equal(server.body('p'), 'one\n\nmine\n\nthree\n')
+      assert.equal(await repository.get(key), undefined)
+    })
+
+    it('overwrites nobody who has brought it back already', async () => {
+      server.add('p', 'p', 'one\n\ntheirs\n\nthree')
+      await bringBack()
+      assert.equal(server.body('p'), 'one\n\ntheirs\n\nthree\n')
+      const draft = await repository.get(key)
+      assert.equal(draft?.state, 'conflict')
+      assert.match(draft?.theirs?.markdown ?? '', /theirs/)
+    })
+
+    it('keeps the draft as it is where the server cannot be reached', async () => {
+      const before = await repository.get(key)
+      server.reachable = false
+      await assert.rejects(bringBack(), /offline/)
+      assert.deepEqual(await repository.get(key), before)
+    })
+  })
+
+  it('leaves the draft of another account alone until that account is there, or it is handed over', async () => {
+    await save(old.replace('one', 'ONE'), { account: 'a' })
+    const other = { ...options, account: 'b' }
+    const { outcome, left } = (await desk.push(server.client, [key], other)).get('p') ?? {}
+    assert.equal(outcome?.kind, 'otherAccount')
+    assert.equal(left?.account, 'a')
+    assert.deepEqual(server.calls, [])
+    await desk.adopt(key, 'b')
+    await desk.push(server.client, [key], other)
+    assert.match(server.body('p') ?? '', /ONE/)
+  })
+
+  it('sends CRLF as it is, and takes a server that stores LF for no difference', async () => {
+    const long = (text: string): string => text.replaceAll('\n', '\r\n')
+    const sent: unknown[] = []
+    const { client } = server
+    const updateChangeRequestContent: typeof client.updateChangeRequestContent = async (input) => {
+      sent.push(...input.body.changes)
+      return await client.updateChangeRequestContent(input)
+    }
+    await save(long(old.replace('one', 'ONE')), { onto: long(old) })
+    const results = await desk.push({ ...client, updateChangeRequestContent }, [key], options)
+    const { outcome, left } = results.get('p') ?? {}
+    assert.deepEqual(sent, [
+      { operation: 'update_page', page: 'p', document: { markdown: 'ONE\r\n\r\ntwo\r\n\r\nthree\r\n' } },
+    ])
+    assert.ok(outcome?.kind === 'pushed' && !outcome.differs)
+    assert.equal(left, undefined)
+  })
+
+  it('keeps the account of a draft that somebody else goes on with', async () => {
+    await save(old.replace('one', 'ONE'), { account: 'a' })
+    await save(old.replace('one', 'ONE!'), { account: 'b', onto: old.replace('one', 'ONE') })
+    assert.equal((await repository.get(key))?.account, 'a')
+  })
+
+  it('brings the texts of two windows together', async () => {
+    await save(old.replace('one', 'ONE'))
+    await save(old.replace('three', 'THREE'))
+    assert.equal((await repository.get(key))?.text, '# p\n\nONE\n\ntwo\n\nTHREE\n')
+  })
+
+  it('keeps both texts of two windows that do not go together, and pushes neither unasked', async () => {
+    const [first, second] = [old.replace('two', 'first'), old.replace('two', 'second')]
+    await save(first)
+    await save(second)
+    await desk.push(server.client, [key], options)
+    assert.deepEqual(server.calls, [])
+    const draft = await repository.get(key)
+    assert.deepEqual([draft?.state, draft?.text, draft?.otherTexts], ['conflict', second, [first]])
+    await desk.join(key, first)
+    await desk.push(server.client, [key], options)
+    assert.equal(server.body('p'), 'one\n\nfirst\n\nthree\n')
+  })
+
+  describe('in a window that was not told yet that its draft is gone', () => {
+    const [taken, refused] = [old.replace('two', 'taken'), old.replace('two', 'refused')]
+
+    beforeEach(async () => {
+      await save(taken)
+      await save(refused)
+      await desk.join(key, taken)
+      await desk.push(server.client, [key], options)
+    })
+
+    it('brings nothing back that was decided against, when it saves what it shows', async () => {
+      await save(refused, { onto: refused })
+      assert.equal(await repository.get(key), undefined)
+    })
+
+    it('takes only what was typed since for new', async () => {
+      await save(refused.replace('one', 'ONE'), { onto: refused })
+      await desk.push(server.client, [key], options)
+      assert.equal(server.body('p'), 'ONE\n\ntaken\n\nthree\n')
+    })
+  })
+
+  it('pushes once when two windows push at once', async () => {
+    await save(old.replace('one', 'ONE'))
+    await Promise.all([desk, new DraftSync(repository)].map((each) => each.push(server.client, [key], options)))
+    assert.equal(server.calls.filter((call) => call === 'updateChangeRequestContent').length, 1)
+  })
+
+  it('looks back later at what a long push replaced, and brings it in', async () => {
+    const names = Array.from({ length: 60 }, (_, index) => `page-${index}`)
+    for (const name of names) server.add(name, 'p', 'one\n\ntwo\n\nthree')
+    for (const page of names) await save(old.replace('one', 'ONE'), { page })
+    server.races.push(() => server.edit('page-7', (body) => body.replace('three', 'THREE')))
+    await desk.push(
+      server.client,
+      names.map((page) => ({ ...place, page })),
+      { ...options, readsBack: () => false },
+    )
+    assert.equal(server.calls.length, 3)
+    assert.equal(server.body('page-7'), 'ONE\n\ntwo\n\nthree\n')
+    // The process ended in between: another one looks back, and one that ends while it does so leaves it to a third.
+    server.killAfter = { calls: 1, done: true }
+    await assert.rejects(new DraftSync(repository).recoverOverwritten(server.client, place), Killed)
+    const found = await new DraftSync(repository).recoverOverwritten(server.client, place)
+    assert.deepEqual(
+      found.map(({ page }) => page),
+      ['page-7'],
+    )
+    await desk.push(server.client, found, options)
+    assert.equal(server.body('page-7'), 'ONE\n\ntwo\n\nTHREE\n')
+    assert.deepEqual(await repository.unchecked(), [])
+  })
+})

@@ -1,0 +1,100 @@
+import assert from 'node:assert/strict'
+import { pushDrafts } from '../../../../src/client/drafts/pushDrafts.ts'
+import type { Draft } from '../../../../src/core/drafts/draft.ts'
+import { withSavedText } from '../../../../src/core/drafts/saveText.ts'
+import { FakeContent } from './fakeContent.ts'
+
+const everything = { readsBack: () => true }
+const nothing = { readsBack: () => false }
+
+function draftOf(page: string, text: string, markdown: string, revision = 'r0'): Draft {
+  const place = { server: 's', space: 'space', changeRequest: 'cr', page, title: page, spaceTitle: 'Space' }
+  const base = { revision, documentId: `${page}-1`, markdown }
+  const draft = withSavedText(undefined, { ...place, account: 'a', text, base, onto: markdown, savedAt: 1 })
+  assert.ok(draft)
+  return draft
+}
+
+describe('Pushing drafts', () => {
+  it('keeps a draft when the server cannot be reached', async () => {
+    const server = new FakeContent()
+    server.reachable = false
+    const { outcomes } = await pushDrafts(server.client, [draftOf('p', '# p\n\nnew\n', '# p\n\nold\n')], everything)
+    assert.equal(outcomes.get('p')?.kind, 'later')
+  })
+
+  it('does not send again what arrived without an answer', async () => {
+    const server = new FakeContent()
+    server.add('p', 'p', 'old')
+    server.failures.push({ at: 'after', kind: 'protocol' })
+    const { outcomes } = await pushDrafts(server.client, [draftOf('p', '# p\n\nnew\n', '# p\n\nold\n')], everything)
+    assert.equal(outcomes.get('p')?.kind, 'pushed')
+    assert.equal(server.calls.filter((call) => call === 'updateChangeRequestContent').length, 1)
+  })
+
+  it('says that a server does not offer writing', async () => {
+    const server = new FakeContent()
+    server.add('p', 'p', 'old')
+    server.offersWriting = false
+    const { outcomes } = await pushDrafts(server.client, [draftOf('p', '# p\n\nnew\n', '# p\n\nold\n')], everything)
+    assert.equal(outcomes.get('p')?.kind, 'notOffered')
+  })
+
+  it('says that a change request is merged, and sends nothing', async () => {
+    const server = new FakeContent()
+    server.add('p', 'p', 'old')
+    server.status = 'merged'
+    const { outcomes } = await pushDrafts(server.client, [draftOf('p', '# p\n\nnew\n', '# p\n\nold\n')], everything)
+    assert.deepEqual(outcomes.get('p'), { kind: 'closed', status: 'merged' })
+    assert.deepEqual(server.calls, ['getChangeRequestById'])
+  })
+
+  it('names a page that was deleted meanwhile as a conflict', async () => {
+    const server = new FakeContent()
+    server.remove('p')
+    const { outcomes } = await pushDrafts(server.client, [draftOf('p', '# p\n\nnew\n', '# p\n\nold\n')], everything)
+    assert.deepEqual(outcomes.get('p'), { kind: 'conflict', theirs: undefined })
+  })
+
+  it('pushes the other pages of a batch when one of them is deleted', async () => {
+    const server = new FakeContent()
+    const names = ['a', 'b', 'c']
+    for (const name of names) server.add(name, name, 'old')
+    const drafts = [...names, 'gone'].map((name) => draftOf(name, `# ${name}\n\nnew\n`, `# ${name}\n\nold\n`))
+    const { outcomes } = await pushDrafts(server.client, drafts, nothing)
+    assert.deepEqual([...outcomes].map(([page, { kind }]) => `${page} ${kind}`).toSorted(), [
+      'a pushed',
+      'b pushed',
+      'c pushed',
+      'gone conflict',
+    ])
+    assert.equal(server.body('a'), 'new\n')
+  })
+
+  it('never doubles the title, and renames the page whose heading was changed', async () => {
+    const server = new FakeContent()
+    server.add('p', 'p', 'old')
+    await pushDrafts(server.client, [draftOf('p', '# Other *words*\n\nnew\n', '# p\n\nold\n')], everything)
+    assert.deepEqual([server.pages.get('p')?.title, server.body('p')], ['Other words', 'new\n'])
+  })
+
+  it('merges what others changed', async () => {
+    const server = new FakeContent()
+    server.add('p', 'p', 'one\n\ntwo\n\nthree')
+    server.edit('p', (body) => body.replace('three', 'THREE'))
+    const draft = draftOf('p', '# p\n\nONE\n\ntwo\n\nthree\n', '# p\n\none\n\ntwo\n\nthree\n')
+    const outcome = (await pushDrafts(server.client, [draft], everything)).outcomes.get('p')
+    assert.ok(outcome?.kind === 'pushed' && outcome.merged)
+    assert.equal(server.body('p'), 'ONE\n\ntwo\n\nTHREE\n')
+  })
+
+  it('pushes 200 pages with five requests', async () => {
+    const server = new FakeContent()
+    const names = Array.from({ length: 200 }, (_, index) => `page-${index}`)
+    for (const name of names) server.add(name, name, 'old')
+    const drafts = names.map((name) => draftOf(name, `# ${name}\n\nnew\n`, `# ${name}\n\nold\n`))
+    const { outcomes } = await pushDrafts(server.client, drafts, nothing)
+    assert.equal(server.calls.length, 5)
+    assert.ok([...outcomes.values()].every(({ kind }) => kind === 'pushed'))
+  })
+})

@@ -1,0 +1,139 @@
+import assert from 'node:assert/strict'
+import type { Page } from '../../../../src/contract/revisions.ts'
+import { checkPage } from '../../../../src/core/drafts/checkPage.ts'
+import { mergePage } from '../../../../src/core/drafts/mergePage.ts'
+import { revertBlock } from '../../../../src/core/drafts/revertBlock.ts'
+import { isSameText, sentPage } from '../../../../src/core/drafts/shownText.ts'
+import { SpacePages } from '../../../../src/core/pages/pageIndex.ts'
+
+const pages = new SpacePages([{ id: 'one', title: 'One', type: 'document', path: 'one' }] as Page[])
+const scope = { space: 's', pages, files: new Map(), path: 'one' }
+
+function codes(text: string): string[] {
+  return checkPage(text, scope).map(({ code, severity }) => `${code} ${severity}`)
+}
+
+/** The text as others changed it and as it was changed here, both at its end and start, come together. */
+function assertMerges(text: string): void {
+  const [mine, theirs] = [text.replace('# Title\n', '# Title\n\nMine here.\n'), `${text}\nTheirs there.\n`]
+  const both = mergePage(text, mine, theirs)
+  assert.deepEqual(both, { kind: 'clean', text: mine + theirs.slice(text.length) })
+}
+
+describe('A page with what nobody expects', () => {
+  describe('in its front matter', () => {
+    for (const [name, value] of [
+      ['a date', 'date: 2026-05-04'],
+      ['a word that is no in Norwegian and in YAML of old', 'country: no'],
+      ['a number in octal', 'mode: 0o17'],
+      ['a time that older readers count in seconds', 'at: 12:30:45'],
+      ['a number longer than any', 'id: 123456789012345678901234567890'],
+    ] as const) {
+      it(`lets ${name} pass, to the letter`, () => {
+        const text = `---\n${value}\n---\n\n# Title\n\nWords.\n`
+        assert.deepEqual(codes(text), [])
+        assert.equal(sentPage(text, text).markdown, `---\n${value}\n---\nWords.\n`)
+        assertMerges(text)
+      })
+    }
+
+    for (const [name, value] of [
+      ['a JavaScript function', 'run: !!js/function "function () { return 1 }"'],
+      ['a Ruby object', 'user: !ruby/object:User\n  name: Ada'],
+      ['a Python call', 'call: !!python/object/apply:os.system ["true"]'],
+    ] as const) {
+      it(`makes nothing of ${name}, and sends it to the letter`, () => {
+        const text = `---\n${value}\n---\n\n# Title\n\nWords.\n`
+        assert.deepEqual(codes(text), [])
+        assert.equal(sentPage(text, text).markdown, `---\n${value}\n---\nWords.\n`)
+        assertMerges(text)
+      })
+    }
+
+    it('names aliases that would grow without end', () => {
+      const rows = ['a: &a [x, x, x, x, x, x, x, x, x]']
+      for (const [one, other] of ['ab', 'bc', 'cd', 'de', 'ef', 'fg']) {
+        rows.push(`${other}: &${other} [${Array(9).fill(`*${one}`).join(', ')}]`)
+      }
+      assert.deepEqual(codes(`---\n${rows.join('\n')}\n---\n\n# Title\n`), ['frontMatter loss'])
+    })
+  })
+
+  describe('of megabytes', function () {
+    this.timeout(120_000)
+    for (const [name, megabytes, part] of [
+      ['sections', 1, '## Part\n\nWords with a [link](/one) in them.\n\n* one\n* two\n\n'],
+      ['one endless line', 5, 'words and more '],
+      ['lines that are all the same', 5, 'A line of words.\n'],
+      ['brackets', 5, '['],
+    ] as const) {
+      it(`in ${name}, ${megabytes} MB, is checked, compared and merged`, () => {
+        const text = `# Title\n\n${part.repeat(Math.ceil((megabytes * 1_000_000) / part.length)).trimEnd()}\n`
+        checkPage(text, scope)
+        assert.equal(isSameText(text, `${text}\n\n`), true)
+        assertMerges(text)
+      })
+    }
+  })
+
+  describe('too long to have its blocks read', function () {
+    this.timeout(120_000)
+    const part = (at: number): string => `## Part ${at}\n\nWords of ${at}.\n\n- one\n- two\n\n`
+    const long = `# Title\n\n${Array.from({ length: 20_000 }, (_, at) => part(at)).join('')}`
+
+    it('comes together with what others changed, paragraph by paragraph', () => {
+      const [mine, theirs] = [long.replace('of 7.', 'of seven.'), long.replace('Part 8\n', 'Part eight\n')]
+      const both = mine.replace('Part 8\n', 'Part eight\n')
+      assert.deepEqual(mergePage(long, mine, theirs), { kind: 'clean', text: both })
+      assert.deepEqual(mergePage(long, theirs, mine), { kind: 'clean', text: both })
+    })
+
+    it('is a conflict where both changed the same lines', () => {
+      const [mine, theirs] = [long.replace('of 7.', 'of seven.'), long.replace('of 7.', 'about 7.')]
+      assert.deepEqual(mergePage(long, mine, theirs), { kind: 'conflict' })
+    })
+
+    it('is a conflict where both added the same line in two places', () => {
+      const added = (at: number): string => long.replace(part(at), `Added by both of us.\n\n${part(at)}`)
+      assert.deepEqual(mergePage(long, added(7), added(9)), { kind: 'conflict' })
+    })
+
+    it('counts as the same in the normal form of the server, and as another where a word or code is', () => {
+      assert.equal(isSameText(long, long.replaceAll('\n- ', '\n* ').replaceAll('\n', ' \n')), true)
+      assert.equal(isSameText(long, long.replace('of 7.', 'of seven.')), false)
+      const code = `${long}\n\`\`\`\na\n\`\`\`\n`
+      assert.equal(isSameText(code, code.replace('\na\n', '\n  a\n')), false)
+    })
+
+    it('in one paragraph that both changed is a conflict, and no endless comparison', () => {
+      const lines = `# Title\n\n${'The same line.\n'.repeat(5000)}`
+      const [mine, theirs] = [lines.replace('The', 'Mine'), lines.replace(/line\.\n$/, 'their line.\n')]
+      assert.deepEqual(mergePage(lines, mine, theirs), { kind: 'conflict' })
+    })
+  })
+
+  it('such as NUL and halves of characters is named, and kept by a merge', () => {
+    const text = '# Title\n\na\0b\ud800c\n'
+    assert.deepEqual(codes(text), ['strangeCharacter loss', 'strangeCharacter loss'])
+    assertMerges(text)
+  })
+
+  it('with tabs 20 deep comes together with what others changed inside', () => {
+    const open = Array.from({ length: 20 }, (_, at) => `{% tabs %}\n{% tab title="${at}" %}\n`).join('')
+    const text = `# Title\n\n${open}Deep down.\n${'{% endtab %}\n{% endtabs %}\n'.repeat(20)}`
+    assert.deepEqual(codes(text), [])
+    const mine = text.replace('title="3"', 'title="three"')
+    const theirs = text.replace('Deep down.', 'Deep down there.')
+    const both = mine.replace('Deep down.', 'Deep down there.')
+    assert.deepEqual(mergePage(text, mine, theirs), { kind: 'clean', text: both })
+    const line = both.split('\n').indexOf('Deep down there.')
+    assert.deepEqual(revertBlock(text, both, line), { kind: 'changed', text: mine })
+  })
+
+  it('with blocks that never end is named, sent and merged as it is', () => {
+    const text = '# Title\n\n{% hint style="info" %}\nA hint.\n\n{% tabs %}\n{% tab title="a" %}\nA tab.\n'
+    assert.deepEqual(codes(text), Array(3).fill('unclosedBlock warning'))
+    assert.equal(sentPage(text, text).markdown, text.slice('# Title\n\n'.length))
+    assertMerges(text)
+  })
+})

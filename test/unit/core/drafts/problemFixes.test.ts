@@ -1,0 +1,117 @@
+import assert from 'node:assert/strict'
+import type { Page } from '../../../../src/contract/revisions.ts'
+import { checkPage } from '../../../../src/core/drafts/checkPage.ts'
+import { problemFixes } from '../../../../src/core/drafts/problemFixes.ts'
+import { SpacePages } from '../../../../src/core/pages/pageIndex.ts'
+
+const pages = new SpacePages([
+  { id: 'one', title: 'Get started', type: 'document', path: 'start' },
+  { id: 'two', title: 'Two', type: 'document', path: 'guides/two' },
+] as Page[])
+const scope = { space: 's', pages, files: new Map(), path: 'guides/two' }
+
+/** The fixes of the first problem, each with the text that it makes. */
+function fixed(text: string): string[] {
+  const [problem] = checkPage(text, scope)
+  assert.ok(problem)
+  return problemFixes(problem, text, pages).map(({ kind, detail, edits }) => {
+    let result = text
+    for (const { start, end, text: now } of edits.toReversed())
+      result = result.slice(0, start) + now + result.slice(end)
+    assert.deepEqual(
+      checkPage(result, scope).filter(({ code }) => code === problem.code),
+      [],
+    )
+    return `${kind} (${detail}): ${result}`
+  })
+}
+
+describe('Fixes of what the check before a push finds', () => {
+  it('lead a broken link to the page that is called like it, or leave its words', () => {
+    assert.deepEqual(fixed('See [the start](../old/start.md#a).'), [
+      'linkToPage (Get started): See [the start](/pages/one#a).',
+      'onlyWords (the start): See the start.',
+    ])
+  })
+
+  it('know a page by the words of the link', () => {
+    assert.match(
+      fixed('[Get started](/pages/gone)')[0] ?? '',
+      /^linkToPage \(Get started\): \[Get started\]\(\/pages\/one\)/,
+    )
+  })
+
+  it('take the tags of a link away around its words', () => {
+    assert.deepEqual(fixed('a <a href="/pages/gone">b</a> c'), ['onlyWords (b): a b c'])
+  })
+
+  it('leave the description of an image that would be dropped', () => {
+    assert.deepEqual(fixed('![A map](data:image/png;base64,AAAA)'), ['onlyWords (A map): A map'])
+    assert.deepEqual(fixed('a <img src="data:image/png;base64,AA" alt="map"> b'), ['onlyWords (map): a map b'])
+  })
+
+  it('drop the line of front matter that cannot be read', () => {
+    assert.deepEqual(fixed('---\nicon: book\ndescription: a: b: c\n---\n\nText\n'), [
+      'dropLine (description: a: b: c): ---\nicon: book\n---\n\nText\n',
+    ])
+  })
+
+  it('number an anchor that is there twice', () => {
+    assert.deepEqual(fixed('## B\n\n## B\n'), ['renameAnchor (b-2): ## B\n\n## B <a id="b-2"></a>\n'])
+    assert.deepEqual(fixed('## A <a id="x"></a>\n\n## B <a id="x"></a>\n'), [
+      'renameAnchor (x-2): ## A <a id="x"></a>\n\n## B <a id="x-2"></a>\n',
+    ])
+  })
+
+  describe('end a block whose end is missing', () => {
+    const cases: [string, string, string][] = [
+      [
+        'a hint after its paragraph',
+        '{% hint style="info" %}\nA\nB\n\nC\n',
+        '{% hint style="info" %}\nA\nB\n{% endhint %}\n\nC\n',
+      ],
+      ['one that ends the page', '{% hint style="info" %}\nA', '{% hint style="info" %}\nA\n{% endhint %}'],
+      ['one with Windows line ends', '{% hint %}\r\nA\r\n\r\nB', '{% hint %}\r\nA\r\n{% endhint %}\r\n\r\nB'],
+      [
+        'code after its fence',
+        '{% code %}\n```\na\n\nb\n```\n\nC\n',
+        '{% code %}\n```\na\n\nb\n```\n{% endcode %}\n\nC\n',
+      ],
+      ['an HTML block', '<details>\nA\n\nB', '<details>\nA\n</details>\n\nB'],
+      [
+        'a tab before the next one',
+        '{% tabs %}\n{% tab title="A" %}\nA\n\nB\n\n{% tab title="C" %}\nC\n{% endtab %}\n{% endtabs %}\n',
+        '{% tabs %}\n{% tab title="A" %}\nA\n\nB\n{% endtab %}\n\n{% tab title="C" %}\nC\n{% endtab %}\n{% endtabs %}\n',
+      ],
+      [
+        'tabs after the last one in them',
+        '{% tabs %}\n{% tab title="A" %}\nA\n{% endtab %}\n\nB\n',
+        '{% tabs %}\n{% tab title="A" %}\nA\n{% endtab %}\n{% endtabs %}\n\nB\n',
+      ],
+      [
+        'one within another, in a list',
+        '- {% tabs %}\n  {% tab title="A" %}\n  A\n  {% endtabs %}\n',
+        '- {% tabs %}\n  {% tab title="A" %}\n  A\n  {% endtab %}\n  {% endtabs %}\n',
+      ],
+    ]
+    for (const [name, text, result] of cases) {
+      it(name, () =>
+        assert.deepEqual(
+          fixed(text).map((each) => each.replace(/^closeBlock \(.*?\): /, '')),
+          [result],
+        ),
+      )
+    }
+  })
+
+  it('take a strange character out', () => {
+    assert.deepEqual(fixed('a\0b'), ['dropCharacter (U+0000): ab'])
+  })
+
+  it('cannot tell how a merge ends, and report its marks', () => {
+    const text = '<<<<<<< mine\na\n=======\nb\n>>>>>>> theirs\n'
+    const [problem] = checkPage(text, scope)
+    assert.deepEqual([problem?.code, problem?.severity], ['conflictMark', 'loss'])
+    assert.deepEqual(fixed(text.replace('a\n', '[x](/pages/gone)\n')).length, 0)
+  })
+})
