@@ -13,7 +13,7 @@ import { answersAsSandbox } from '../../src/features/platform/sandbox/sandboxReq
 import { SandboxRunner } from '../../src/features/platform/sandbox/sandboxRunner.ts'
 import { eventually } from '../support/eventually.ts'
 import { silentLog } from '../support/editor/silentLog.ts'
-import { galley, hideDocsView, signOutOfAll, treeText } from '../support/editor/galley.ts'
+import { galley, hideDocsView, nodeAt, signOutOfAll, treeText } from '../support/editor/galley.ts'
 
 describe('The sandbox', () => {
   let folder: string
@@ -162,6 +162,24 @@ describe('The sandbox', () => {
       assert.equal(accounts.connections.active?.account.id, 'sandbox:read')
       assert.notEqual(await treeText(1), '')
       await vscode.commands.executeCommand('galley.signInToSandboxAs', 'admin')
+    })
+
+    it('opens its pages in a browser, for nobody who has not come from the editor', async () => {
+      const { openExternal } = vscode.env
+      const opened: string[] = []
+      vscode.env.openExternal = (uri) => Promise.resolve(opened.push(uri.toString(true)) > 0)
+      try {
+        const space = await nodeAt('Galley sandbox', '📖 Galley user guide')
+        await vscode.commands.executeCommand('galley.openInBrowser', space)
+      } finally {
+        vscode.env.openExternal = openExternal
+      }
+      const [address = ''] = opened
+      const first = await fetch(address, { redirect: 'manual' })
+      const page = new URL(first.headers.get('location') ?? '', address).href
+      const cookie = first.headers.get('set-cookie')?.split(';')[0] ?? ''
+      assert.match(await (await fetch(page, { headers: { cookie } })).text(), /<h1>Galley user guide<\/h1>/)
+      for (const again of [address, page]) assert.equal((await fetch(again)).status, 401)
     })
 
     it('leaves nothing of an import that is cancelled', async () => {

@@ -1,51 +1,96 @@
 import { Hono, type Context } from 'hono'
+import { getCookie, setCookie } from 'hono/cookie'
 import { html, raw } from 'hono/html'
+import { may } from '../access/accessRules.ts'
+import { authenticate } from '../access/authentication.ts'
+import { BrowserVisits } from '../access/browserVisits.ts'
+import { integrationOf } from '../integrations/integrationHandlers.ts'
 import type { Source } from '../revisions/reading.ts'
 import type { PageInTree } from '../revisions/pageTree.ts'
 import { relativePath, readStableTarget } from '../revisions/references.ts'
 import { mapLinks } from '../../core/markdown/links/mapLinks.ts'
-import { notFound } from './errors.ts'
+import { ApiFailure, notFound } from './errors.ts'
 import type { Platform } from '../platform.ts'
-import type { ServerParts } from './requestContext.ts'
+import { RequestContext, type ServerParts } from './requestContext.ts'
 import type { SpaceRow } from '../spaces/spaceStore.ts'
 
+type AppContext = Context<{ Variables: { caller: RequestContext } }>
+
 /**
- * Plain pages that stand for the platform's app, so that “Open in browser” shows something. They ask for no token: the
- * ids in their addresses cannot be guessed, and a browser has no token to send.
+ * Plain pages that stand for the platform's app, so that “Open in Browser” shows something. `POST /sandbox/visits` with
+ * a token gives an invitation, and `?visit=` with that lets a browser in as whoever the token belongs to.
  */
-export function appRoutes(parts: ServerParts): Hono {
-  const app = new Hono()
-  for (const [path, find] of Object.entries(titled)) app.get(path, (context) => titlePage(parts, context, find))
-  app.get('/app/o/:organization/s/:space/~/changes/:number/*', (context) => contentPage(parts, context))
-  app.get('/app/o/:organization/s/:space/~/changes/:number', (context) => contentPage(parts, context))
-  app.get('/app/o/:organization/s/:space/*', (context) => contentPage(parts, context))
-  app.get('/app/o/:organization/s/:space', (context) => contentPage(parts, context))
+export function appRoutes(parts: ServerParts): Hono<{ Variables: { caller: RequestContext } }> {
+  const visits = new BrowserVisits(() => parts.platform.clock().getTime())
+  const app = new Hono<{ Variables: { caller: RequestContext } }>()
+  app.post('/sandbox/visits', (context) => {
+    const { user } = authenticate(parts.platform, context.req.header('authorization'))
+    return context.json({ visit: visits.invite(user.id) }, 201)
+  })
+  app.use('/app/*', async (context, next) => {
+    const invitation = context.req.query('visit')
+    if (invitation !== undefined) return welcome(visits, context, invitation)
+    const user = parts.platform.users.user(visits.visitor(getCookie(context, cookieName(context)) ?? '') ?? '')
+    if (!user)
+      throw new ApiFailure(401, 'Use “Open in Browser” in Galley: it opens this page for who is signed in there.')
+    context.set('caller', new RequestContext(parts, user))
+    context.header('Cache-Control', 'no-store')
+    return await next()
+  })
+  for (const [path, find] of Object.entries(titled)) app.get(path, (context) => titlePage(context, find))
+  app.get('/app/o/:organization/s/:space/~/changes/:number/*', contentPage)
+  app.get('/app/o/:organization/s/:space/~/changes/:number', contentPage)
+  app.get('/app/o/:organization/s/:space/*', contentPage)
+  app.get('/app/o/:organization/s/:space', contentPage)
   return app
 }
 
-type FindTitled = (platform: Platform, id: string, organizationId: string) => { title: string } | undefined
+/** Takes an invitation out of the address before anything is shown: it stays in no history and in no copied link. */
+function welcome(visits: BrowserVisits, context: Context, invitation: string): Response {
+  const visit = visits.admit(invitation)
+  if (visit !== undefined) {
+    setCookie(context, cookieName(context), visit, { httpOnly: true, sameSite: 'Lax', path: '/app' })
+  }
+  const address = new URL(context.req.url)
+  address.searchParams.delete('visit')
+  return context.redirect(`${address.pathname}${address.search}`, 303)
+}
+
+/** Cookies make no difference between ports, and there may be several sandboxes. */
+function cookieName(context: Context): string {
+  return `galley-visit-${new URL(context.req.url).port}`
+}
+
+type FindTitled = (caller: RequestContext, id: string, organizationId: string) => { title: string } | undefined
 
 /** What has a page with its title alone, by the path of that page. */
 const titled: Readonly<Record<string, FindTitled>> = {
-  '/app/o/:id': ({ organizations }, id) => organizations.get(id),
-  '/app/o/:organization/c/:id': ({ collections }, id) => collections.get(id),
-  '/app/o/:organization/sites/:id': ({ sites }, id) => sites.get(id),
-  '/app/o/:organization/openapi/:id': ({ openApiSpecs }, slug, organizationId) =>
-    openApiSpecs.get(organizationId, slug) && { title: slug },
-  '/app/integrations/:id': ({ integrations }, name) => integrations.get(name),
+  '/app/o/:id': (caller, id) => caller.organizationFor(id, 'view'),
+  '/app/o/:organization/c/:id': (caller, id) => caller.collectionFor(id, 'view'),
+  '/app/o/:organization/sites/:id': (caller, id) => {
+    const site = caller.platform.sites.get(id)
+    return site && may(caller.roleInOrganization(site.organization_id), 'view') ? site : undefined
+  },
+  '/app/o/:organization/openapi/:id': (caller, slug, organizationId) =>
+    may(caller.roleInOrganization(organizationId), 'view') && caller.platform.openApiSpecs.get(organizationId, slug)
+      ? { title: slug }
+      : undefined,
+  '/app/integrations/:id': (caller, name) => integrationOf(caller, name),
 }
 
-function titlePage({ platform }: ServerParts, context: Context, find: FindTitled): Response | Promise<Response> {
+function titlePage(context: AppContext, find: FindTitled): Response | Promise<Response> {
   const { id = '', organization = '' } = context.req.param() as Record<string, string>
-  const found = find(platform, id, organization)
+  const found = find(context.get('caller'), id, organization)
   if (!found) throw notFound('Page')
   return show(context, found.title, '')
 }
 
-function contentPage({ platform, reader }: ServerParts, context: Context): Response | Promise<Response> {
-  const space = platform.spaces.get(context.req.param('space') ?? '')
-  if (!space || space.deleted_at !== null) throw notFound('Space')
-  const source = sourceOf(platform, space, context.req.param('number'))
+function contentPage(context: AppContext): Response | Promise<Response> {
+  const caller = context.get('caller')
+  const { space: spaceId = '', number } = context.req.param() as Record<string, string>
+  caller.enter({ on: 'space', needs: 'view' }, { spaceId })
+  const { platform, reader, space } = caller
+  const source = sourceOf(platform, space, number)
   const reading = reader.open(source.revision, source.place, { computed: true })
   const path = pagePathOf(context)
   if (path === '') return show(context, space.title, '')
@@ -87,7 +132,7 @@ function withPaths(markdown: string, page: PageInTree, pathOf: (id: string) => s
 }
 
 function show(context: Context, title: string, text: string): Response | Promise<Response> {
-  context.header('Content-Security-Policy', "default-src 'none'; style-src 'unsafe-inline'")
+  context.header('Content-Security-Policy', "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'")
   const style = raw(
     'body{font:16px/1.5 system-ui,sans-serif;max-width:46rem;margin:3rem auto;padding:0 1rem}pre{white-space:pre-wrap;font:inherit}',
   )

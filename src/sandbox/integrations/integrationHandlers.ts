@@ -119,7 +119,8 @@ function publish(context: RequestContext, input: Input<'publishIntegration'>): v
   })
 }
 
-function integrationOf(context: RequestContext, name: string): IntegrationRow {
+/** An integration by its name; 404 unless the caller sees it. */
+export function integrationOf(context: RequestContext, name: string): IntegrationRow {
   const row = context.platform.integrations.get(name)
   if (!row || !isSeen(context, row)) throw notFound('Integration')
   return row

@@ -98,11 +98,14 @@ describe('The addresses that objects carry', () => {
   it('all lead somewhere, in the API, in the app and on published sites', async () => {
     const { sandbox, all } = filled
     await sandbox.ok('publishSite', { organizationId: all.organizationId, siteId: all.siteId })
-    const headers = { authorization: `Bearer ${sandbox.tokenOf('admin')}` }
+    const authorization = `Bearer ${sandbox.tokenOf('admin')}`
+    const cookie = await sandbox.browserCookie()
     const found = await collect()
     for (const [name, url] of found) {
       if (!url.startsWith(sandbox.origin)) continue
-      const { status } = await sandbox.send(url, name.endsWith('location') ? { headers } : {})
+      const { status } = await sandbox.send(url, {
+        headers: name.endsWith('location') ? { authorization } : { cookie },
+      })
       assert.equal(status, 200, `${name}: ${url}`)
     }
     const names = new Set(found.map(([name]) => name))

@@ -134,13 +134,13 @@ export class AccountConnections implements ReconnectableConnections, Disposable 
     const url = running?.url ?? record.server.url
     opening.key = connectionKey(url, token)
     const listener = this.#listener(record)
-    const { client, cache, download } = await this.#parts.open({
+    const { client, cache, download, browserAddress } = await this.#parts.open({
       url,
       token,
       listener,
       log: this.#parts.log.for('client'),
     })
-    return { server: record.server, account: record, client, cache, download }
+    return { server: record.server, account: record, client, cache, download, browserAddress }
   }
 
   #listener(record: AccountRecord): OutcomeListener {

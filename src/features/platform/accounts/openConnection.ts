@@ -5,6 +5,7 @@ import { createUndiciTransport } from '../../../client/network/undiciTransport.t
 import { createDownload, type Download } from '../../../client/network/download.ts'
 import { createReadCache, type ReadCache } from '../../../client/readCache.ts'
 import type { Log } from '../../shared/window/log.ts'
+import { browserAddress } from '../sandbox/browserAddress.ts'
 import { watchOutcomes, type OutcomeListener } from './watchOutcomes.ts'
 
 /** A client with its cache, not yet tied to an account. */
@@ -12,6 +13,7 @@ export interface OpenedClient {
   readonly client: Client & ClientExtras
   readonly cache: ReadCache
   readonly download: Download
+  readonly browserAddress: (address: string) => Promise<string>
 }
 
 /** How requests travel. */
@@ -43,5 +45,10 @@ export function openConnection(target: ConnectionTarget, choice: NetworkChoice):
   const limits = { tryMs: choice.timeout * 1000, totalMs: choice.timeout * 3000 }
   const bare = createClient({ baseUrl: url, token, transport, log, limits })
   const client = watchOutcomes(bare, listener)
-  return { client, cache: createReadCache(client), download: createDownload({ transport, server: url }) }
+  return {
+    client,
+    cache: createReadCache(client),
+    download: createDownload({ transport, server: url }),
+    browserAddress: (address) => browserAddress(address, { transport, server: url, token }),
+  }
 }

@@ -32,7 +32,10 @@ export function registerResourceCommands(host: CommandHost, parts: ResourceComma
       window.setStatusBarMessage(l10n.t('The link is on the clipboard.'), 3000)
     },
     openInBrowser: async (element?: unknown) => {
-      await openAddress(await appUrlOf(resourceFor(element, parts), parts.connections))
+      const resource = resourceFor(element, parts)
+      const address = await appUrlOf(resource, parts.connections)
+      const connection = await parts.connections.forServer(resource.server)
+      await openAddress(connection ? await connection.browserAddress(address) : address)
     },
     revealInDocsView: async (uri?: unknown) => {
       const ref = treeRefOf(uri instanceof Uri ? uri : activeUri())

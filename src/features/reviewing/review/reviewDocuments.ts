@@ -28,6 +28,7 @@ import {
 import type { Connections } from '../../shared/connections/connection.ts'
 import { explainError } from '../../shared/window/explainError.ts'
 import { commands, type CommandId } from '../../shared/commands/commandIds.ts'
+import type { ResourceHolder } from '../../shared/tree/resource.ts'
 import type { Log } from '../../shared/window/log.ts'
 import type { RefreshWatch } from '../../shared/connections/refreshScheduler.ts'
 import { SettingTexts, type SettingText } from '../../shared/objects/settingTexts.ts'
@@ -315,12 +316,17 @@ function leadsTo(target: SummaryTarget, about: ReviewDocument): { to: Uri; words
         words: l10n.t('Show what changes on this page'),
       }
     case 'url':
-      return { to: Uri.parse(target.url), words: l10n.t('Open in the browser') }
+      return { to: command(commands.openInBrowser, inBrowser(ref, target.url)), words: l10n.t('Open in the browser') }
     case 'subject':
       return { to: command(commands.editSubject, ref), words: l10n.t('Edit the subject') }
     case 'description':
       return { to: command(commands.editDescription, ref), words: l10n.t('Write a description') }
   }
+}
+
+/** The change request as *Open in Browser* takes it. */
+function inBrowser({ changeRequest, ...place }: ChangeRequestRef, url: string): ResourceHolder {
+  return { resource: { ...place, kind: 'changeRequest', id: changeRequest, title: url, appUrl: url } }
 }
 
 function statOf({ text, mtime }: SettingText): FileStat {

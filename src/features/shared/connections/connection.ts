@@ -31,6 +31,8 @@ export interface Connection {
   readonly cache: ReadCache
   /** Loads files by their download address, through the same transport. */
   readonly download: Download
+  /** An address of the platform's app as the person's browser may open it. */
+  readonly browserAddress: (address: string) => Promise<string>
 }
 
 /**

@@ -165,9 +165,10 @@ describe('a batch of changes in the sandbox', () => {
       made.map((page) => page.slug),
       ['a-b-c', 'page', '2f', 'tab-and-bell', 'x'.repeat(100), 'page-1', 'same', 'same-1', 'uber-große', '日本語'],
     )
+    const cookie = await sandbox.browserCookie()
     for (const page of made) {
       assert.equal((await sandbox.ok('getPageByPath', { spaceId, pagePath: page.path! })).id, page.id)
-      const { text } = await sandbox.send(new URL(page.urls!.app!).pathname)
+      const { text } = await sandbox.send(page.urls!.app!, { headers: { cookie } })
       assert.match(text, /<title>/)
     }
   })

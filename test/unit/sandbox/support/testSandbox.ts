@@ -168,6 +168,14 @@ export class TestSandbox {
     return { status: response.status, headers: response.headers, body, text, message }
   }
 
+  /** What a browser sends that somebody has been let in with. */
+  async browserCookie(who = 'admin'): Promise<string> {
+    const headers = { authorization: `Bearer ${this.tokenOf(who)}` }
+    const { body } = await this.send('/sandbox/visits', { method: 'POST', headers })
+    const opened = await this.send(`/app/?visit=${(body as { visit: string }).visit}`)
+    return opened.headers.get('set-cookie')?.split(';')[0] ?? ''
+  }
+
   /** Calls an operation as somebody, `input` as the client takes it, and holds the answer against the contract. */
   async call<N extends OperationName>(name: N, input: Input<N>, who = 'admin'): Promise<Answer<Output<N>>> {
     const definition: Operation = operations[name]
