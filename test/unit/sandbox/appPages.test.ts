@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { createUndiciTransport } from '../../../src/client/network/undiciTransport.ts'
-import { browserAddress } from '../../../src/features/platform/sandbox/browserAddress.ts'
+import { browserAddress } from '../../../src/features/platform/accounts/browserAddress.ts'
 import { pagesOf, TestSandbox, type Answer } from './support/testSandbox.ts'
 
 const hour = 60 * 60 * 1000

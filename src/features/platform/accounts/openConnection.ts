@@ -5,7 +5,7 @@ import { createUndiciTransport } from '../../../client/network/undiciTransport.t
 import { createDownload, type Download } from '../../../client/network/download.ts'
 import { createReadCache, type ReadCache } from '../../../client/readCache.ts'
 import type { Log } from '../../shared/window/log.ts'
-import { browserAddress } from '../sandbox/browserAddress.ts'
+import { browserAddress } from './browserAddress.ts'
 import { watchOutcomes, type OutcomeListener } from './watchOutcomes.ts'
 
 /** A client with its cache, not yet tied to an account. */
