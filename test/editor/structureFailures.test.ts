@@ -90,12 +90,32 @@ describe('Many changes to a page tree, where the server fails', function () {
     })
   }
 
-  it('does not claim to know what became of a batch whose answer got lost', async () => {
-    const structure = await failing(2, 'after', new ApiError('timeout', { operation: 'updateChangeRequestContent' }))
+  const operation = 'updateChangeRequestContent'
+  for (const [name, lost] of [
+    ['takes too long', new ApiError('timeout', { operation })],
+    ['is cut off with its connection', new ApiError('offline', { operation, reason: 'connectionLost' })],
+  ] as const) {
+    it(`does not claim to know what became of a batch whose answer ${name}`, async () => {
+      const structure = await failing(2, 'after', lost)
+      const applied = await structure.apply(space.place, await edit())
+      assert.equal(applied.uncertain, true)
+      assert.match(editMessage(applied, ''), /^50 of 120 changes are done for certain\. Of the next ones nobody knows/)
+      assert.equal(await moved(), 100)
+    })
+  }
+
+  it('does not call the first batch undone where its connection was cut off after it had arrived', async () => {
+    const structure = await failing(1, 'after', new ApiError('offline', { operation, reason: 'connectionLost' }))
     const applied = await structure.apply(space.place, await edit())
     assert.equal(applied.uncertain, true)
-    assert.match(editMessage(applied, ''), /^50 of 120 changes are done for certain\. Of the next ones nobody knows/)
-    assert.equal(await moved(), 100)
+    assert.match(editMessage(applied, ''), /^0 of 120 changes are done for certain\. Of the next ones nobody knows/)
+    assert.equal(await moved(), 50)
+  })
+
+  it('changes nothing, and says so, where there is no connection to send the first batch over', async () => {
+    const structure = await failing(1, 'before', new ApiError('offline', { operation, reason: 'connectionRefused' }))
+    await assert.rejects(structure.apply(space.place, await edit()))
+    assert.equal(await moved(), 0)
   })
 })
 

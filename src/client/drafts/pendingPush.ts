@@ -1,7 +1,7 @@
 import type { ContentChange } from '../../contract/contentChanges.ts'
 import type { Draft, DraftBase } from '../../core/drafts/draft.ts'
 import { sentPage } from '../../core/drafts/shownText.ts'
-import { isApiError, type ApiError } from '../errors/apiError.ts'
+import { isApiError, type ErrorKind } from '../errors/apiError.ts'
 import type { PageWrite, Replaced } from './pageHistory.ts'
 import type { PushOutcome } from './pushOutcome.ts'
 
@@ -39,20 +39,13 @@ export function conflictOf({ theirs }: Replaced, overwritten?: Replaced): PushOu
   return { kind: 'conflict', theirs, ...(overwritten ? { otherText: overwritten.theirs.markdown } : {}) }
 }
 
-const unanswered: ReadonlySet<string> = new Set(['offline', 'timeout', 'protocol', 'server', 'cancelled'])
-
-/** True for failures that leave open whether the write was done. */
-export function mayHaveArrived(error: unknown): error is ApiError {
-  return isApiError(error) && unanswered.has(error.kind)
-}
+/** What another push of the same text would be told as well. */
+const refusals: ReadonlySet<ErrorKind> = new Set(['forbidden', 'conflict', 'invalid'])
 
 /** What a failed call makes of a draft; `arrived` is the revision that has its text all the same. */
 export function outcomeOf(error: unknown, arrived: string | undefined): PushOutcome {
   if (!isApiError(error)) throw error
   if (arrived !== undefined) return { kind: 'later', error, arrived }
   if (error.kind === 'notFound') return { kind: 'noChangeRequest' }
-  if (unanswered.has(error.kind) || error.kind === 'rateLimited' || error.kind === 'unauthorized') {
-    return { kind: 'later', error }
-  }
-  return { kind: 'refused', error }
+  return { kind: refusals.has(error.kind) ? 'refused' : 'later', error }
 }

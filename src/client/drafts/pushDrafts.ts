@@ -2,11 +2,12 @@ import { maxChangesPerBatch } from '../../contract/schemas/contentLimits.ts'
 import type { Draft, DraftBase } from '../../core/drafts/draft.ts'
 import { isSameText } from '../../core/drafts/shownText.ts'
 import { ApiError, isApiError } from '../errors/apiError.ts'
+import { mayHaveArrived } from '../errors/mayHaveArrived.ts'
 import type { Client } from '../client.ts'
 import { DraftComparison, type ComparisonClient } from './draftComparison.ts'
 import type { UncheckedBatch } from './draftRepository.ts'
 import { PageHistory, type PageWrite, type Replaced } from './pageHistory.ts'
-import { changeOf, conflictOf, mayHaveArrived, outcomeOf, sentDraft, type PendingPush } from './pendingPush.ts'
+import { changeOf, conflictOf, outcomeOf, sentDraft, type PendingPush } from './pendingPush.ts'
 import type { PushOutcome } from './pushOutcome.ts'
 
 /** The operations that a push needs. */

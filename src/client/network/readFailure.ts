@@ -37,9 +37,13 @@ export function readFailure(error: unknown, answered: boolean): TransportFailure
   return new TransportFailure(lost ? 'brokenOff' : reason, summary(causes))
 }
 
+/** Codes of connections that cannot be made, and also of some that stood and are gone. */
+const ofBoth: ReadonlySet<string> = new Set(['ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH'])
+
 function reasonOf(error: unknown): FailureReason {
   if (error instanceof Error && error.name === 'HTTPParserError') return 'notHttp'
   const code = codeOf(error)
+  if (ofBoth.has(code) && ['read', 'write'].includes(fieldOf(error, 'syscall'))) return 'connectionLost'
   return reasons[code] ?? (code.startsWith('ERR_SSL_') ? 'tlsFailed' : 'unknown')
 }
 
@@ -65,5 +69,10 @@ function causesOf(error: unknown): unknown[] {
 }
 
 function codeOf(error: unknown): string {
-  return typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : ''
+  return fieldOf(error, 'code')
+}
+
+function fieldOf(error: unknown, name: 'code' | 'syscall'): string {
+  const value: unknown = typeof error === 'object' && error !== null ? Reflect.get(error, name) : undefined
+  return value === undefined ? '' : String(value)
 }

@@ -32,10 +32,10 @@ export function begin(outgoing: Omit<Outgoing, 'state'>): Outgoing {
   return { ...outgoing, state: { kind: 'sending' } }
 }
 
-/** What has become of it without success. `mayBeKept`: no answer came that says the server has not kept it. */
-export function failed(outgoing: Outgoing, reason: string, mayBeKept: boolean): Outgoing {
+/** What has become of it without success. `mayHaveArrived`: no answer says that it has not. */
+export function failed(outgoing: Outgoing, reason: string, mayHaveArrived: boolean): Outgoing {
   // Once nobody knows, a later refusal of something else does not tell either.
-  const isUnsure = mayBeKept || outgoing.state.kind === 'unsure'
+  const isUnsure = mayHaveArrived || outgoing.state.kind === 'unsure'
   return { ...outgoing, state: { kind: isUnsure ? 'unsure' : 'refused', reason } }
 }
 

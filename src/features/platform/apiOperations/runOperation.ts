@@ -35,6 +35,7 @@ import { window } from '../../shared/window/window.ts'
 import { RequestEditor } from './requestEditor.ts'
 import { UsedOperations } from './usedOperations.ts'
 import type { operationCommandTable } from './operationCommandTable.ts'
+import { connectionTo, currentConnection } from '../../shared/connections/signedIn.ts'
 
 /** What operations are found in, asked for and sent with. */
 export interface RunOperationParts {
@@ -73,10 +74,7 @@ export class RunOperation implements Disposable {
 
   /** Lets somebody pick an operation and fill its parameters; then sends it, or opens its body to be written. */
   async run(given?: unknown): Promise<void> {
-    const connection = await this.#parts.connections.current()
-    if (!connection) {
-      throw new Hint(l10n.t('Sign in or open the sandbox first; then you can run its operations.'))
-    }
+    const connection = await currentConnection(this.#parts.connections)
     const catalog = await this.#parts.loadCatalog()
     const named = catalog.entries.find(({ name }) => name === given)?.name
     for (;;) {
@@ -194,9 +192,7 @@ export class RunOperation implements Disposable {
   }
 
   async #connectionTo(server: string): Promise<Connection> {
-    const connection = await this.#parts.connections.forServer(server)
-    if (connection) return connection
-    throw new ExplainedError(l10n.t('Nobody is signed in on “{0}”. Sign in there, and send the request again.', server))
+    return await connectionTo(this.#parts.connections, server)
   }
 
   #ids(catalog: OperationCatalog, connection: Connection): IdReader {

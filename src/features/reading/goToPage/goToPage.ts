@@ -5,7 +5,6 @@ import { activeUri } from '../../shared/pages/activeUri.ts'
 import { registerCommands, type CommandHost } from '../../shared/commands/commands.ts'
 import type { Connection, Connections } from '../../shared/connections/connection.ts'
 import type { ContentReader } from '../../shared/pages/contentReader.ts'
-import { Hint } from '../../shared/window/explainedError.ts'
 import { explainError } from '../../shared/window/explainError.ts'
 import { commands } from '../../shared/commands/commandIds.ts'
 import type { PageOpening } from '../../shared/pages/pageOpening.ts'
@@ -14,6 +13,7 @@ import { window } from '../../shared/window/window.ts'
 import { PageCollector } from './pageCollector.ts'
 import { pageRows, remark, type ListedSpace, type PageRow } from './pageRows.ts'
 import type { goToPageCommandTable } from './goToPageCommandTable.ts'
+import { currentConnection } from '../../shared/connections/signedIn.ts'
 
 /** More rows than this make no list that somebody reads, and cost time at every keystroke. */
 const maxRows = 200
@@ -33,10 +33,7 @@ export interface GoToPageParts {
 export function registerGoToPage(host: CommandHost, parts: GoToPageParts): void {
   registerCommands<typeof goToPageCommandTable>(host, {
     goToPage: async () => {
-      const connection = await parts.connections.current()
-      if (!connection) {
-        throw new Hint(l10n.t('Sign in or open the sandbox first; then you can go to its pages.'))
-      }
+      const connection = await currentConnection(parts.connections)
       const picker = new PagePicker(connection, parts)
       try {
         const chosen = await picker.choose()

@@ -12,6 +12,7 @@ import { searchRows, tooLong, type SearchRow } from './searchRows.ts'
 import { askForScope, RememberedScope, type SearchScope } from './searchScope.ts'
 import { parentPathOf } from '../../../core/uris/uris.ts'
 import type { searchCommandTable } from './searchCommandTable.ts'
+import { currentConnection } from '../../shared/connections/signedIn.ts'
 
 /** How long to wait for the next keystroke before asking, in milliseconds. */
 const pause = 150
@@ -29,8 +30,7 @@ export interface SearchParts {
 export function registerSearch(host: CommandHost, { connections, opener, state }: SearchParts): void {
   registerCommands<typeof searchCommandTable>(host, {
     searchDocs: async (query?: unknown) => {
-      const connection = await connections.current()
-      if (!connection) throw new Hint(l10n.t('Sign in or open the sandbox first; then you can search its docs.'))
+      const connection = await currentConnection(connections)
       const remembered = new RememberedScope(state, connection)
       let scope = await remembered.read()
       if (!scope) throw new Hint(l10n.t('This account belongs to no organization, so there is nothing to search.'))

@@ -14,6 +14,7 @@ import type { ReviewServices } from './reviewServices.ts'
 import { showSummary } from './stateCommands.ts'
 import { changeRequestTitle } from '../../shared/changeRequests/changeLabels.ts'
 import { openPageUri } from '../../shared/pages/openPageUri.ts'
+import { currentConnection } from '../../shared/connections/signedIn.ts'
 
 /** Where a change request begins: a space, and the page that it is about where there is one. */
 interface Beginning {
@@ -88,8 +89,7 @@ function beginningOf(element: unknown): Beginning | undefined {
 }
 
 async function pickSpace(services: ReviewServices, title: string): Promise<Beginning | undefined> {
-  const connection = await services.connections.current()
-  if (!connection) throw new ExplainedError(l10n.t('Nobody is signed in. Sign in, and try again.'))
+  const connection = await currentConnection(services.connections)
   const rows = readOrganizations(connection).then(async (organizations) => {
     const lists = await Promise.all(organizations.map(async ({ id }) => await readSpaces(connection, id)))
     return lists.flat().flatMap((space): (QuickPickItem & { space: string })[] => {

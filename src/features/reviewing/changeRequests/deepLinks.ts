@@ -10,6 +10,7 @@ import type { ReviewServices } from './reviewServices.ts'
 import { showSummary } from './stateCommands.ts'
 import { changeRequestTitle } from '../../shared/changeRequests/changeLabels.ts'
 import { openPageUri } from '../../shared/pages/openPageUri.ts'
+import { currentConnection } from '../../shared/connections/signedIn.ts'
 
 /** Opens what a `vscode://galley-docs.galley/open?url=…` link leads to, once the person has agreed. */
 export class DeepLinks implements UriHandler {
@@ -41,8 +42,7 @@ export class DeepLinks implements UriHandler {
     const open = l10n.t('Open')
     const message = l10n.t('A link wants Galley to open this address. Open it?')
     if ((await window.showInformationMessage(message, { modal: true, detail: url }, open)) !== open) return
-    const connection = await this.#services.connections.current()
-    if (!connection) throw new ExplainedError(l10n.t('Nobody is signed in. Sign in, and open the link again.'))
+    const connection = await currentConnection(this.#services.connections)
     await this.#show(connection, await find(connection, url))
   }
 

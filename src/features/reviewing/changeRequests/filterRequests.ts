@@ -4,11 +4,11 @@ import { isEmptyFilter, type Named, type RequestFilter } from '../../../core/cha
 import { displayTitle } from '../../../core/pages/displayTitle.ts'
 import { statusIcon, statusLabel } from '../../shared/changeRequests/changeLabels.ts'
 import type { Connection } from '../../shared/connections/connection.ts'
-import { ExplainedError } from '../../shared/window/explainedError.ts'
 import { readListPages } from '../../../client/listPages.ts'
 import { readOrganizations, readSpaces } from '../../shared/pages/organizationSpaces.ts'
 import { window } from '../../shared/window/window.ts'
 import type { ReviewServices } from './reviewServices.ts'
+import { currentConnection } from '../../shared/connections/signedIn.ts'
 
 type Part = keyof RequestFilter
 
@@ -20,8 +20,7 @@ interface PartRow extends QuickPickItem {
 export function filterHandlers({ tree, connections }: ReviewServices) {
   return {
     filterChangeRequests: async () => {
-      const connection = await connections.current()
-      if (!connection) throw new ExplainedError(l10n.t('Nobody is signed in. Sign in, and try again.'))
+      const connection = await currentConnection(connections)
       const title = l10n.t('Filter change requests')
       const picked = await window.showQuickPick(partRows(tree.filter), { title, placeHolder: l10n.t('Narrow by') })
       if (!picked) return

@@ -1,4 +1,3 @@
-import { l10n } from 'vscode'
 import type { ReadOptions } from '../../../client/readCache.ts'
 import type { ChangeRequest } from '../../../contract/changeRequests.ts'
 import type { RequestedReviewer, Review } from '../../../contract/reviews.ts'
@@ -12,9 +11,9 @@ import {
   type WrittenRef,
 } from '../../shared/changeRequests/changeRequestWrites.ts'
 import type { Connection, Connections } from '../../shared/connections/connection.ts'
-import { ExplainedError } from '../../shared/window/explainedError.ts'
 import { readListPages, wholeList } from '../../../client/listPages.ts'
 import { pagesInput } from '../../shared/pages/pagesInput.ts'
+import { connectionTo } from '../../shared/connections/signedIn.ts'
 
 interface KnownContent {
   readonly revisions: string
@@ -39,11 +38,7 @@ export class RequestReader {
 
   /** The connection to a server. Rejects with words when nobody is signed in there. */
   async connection(server: string): Promise<Connection> {
-    const connection = await this.#connections.forServer(server)
-    if (connection) return connection
-    throw new ExplainedError(
-      l10n.t('The change request is on “{0}”, where nobody is signed in. Sign in there, and try again.', server),
-    )
+    return await connectionTo(this.#connections, server)
   }
 
   async request({ server, space, changeRequest }: ChangeRequestRef, options: ReadOptions = {}): Promise<ChangeRequest> {

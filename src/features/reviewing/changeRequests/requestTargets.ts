@@ -18,6 +18,7 @@ import { window } from '../../shared/window/window.ts'
 import { findRequests, readRequests } from './requestLists.ts'
 import { ChangedPageNode } from './requestNodes.ts'
 import type { RequestReader } from './requestReader.ts'
+import { currentConnection } from '../../shared/connections/signedIn.ts'
 
 /** The change request that a command is about, as it is now. */
 export interface RequestTarget {
@@ -80,8 +81,7 @@ export class RequestTargets {
   }
 
   async #pick(title: string, action: ChangeRequestAction | undefined): Promise<ChangeRequestRef | undefined> {
-    const connection = await this.#connections.current()
-    if (!connection) throw new ExplainedError(l10n.t('Nobody is signed in. Sign in, and try again.'))
+    const connection = await currentConnection(this.#connections)
     const server = connection.server.id
     const rows = rowsOf(connection, action)
     const placeHolder = l10n.t('Pick a change request by its number or subject')

@@ -1,5 +1,6 @@
 import { commands as editorCommands, l10n, ProgressLocation } from 'vscode'
 import { isApiError } from '../../../client/errors/apiError.ts'
+import { mayHaveArrived } from '../../../client/errors/mayHaveArrived.ts'
 import type { ChangeRequest } from '../../../contract/changeRequests.ts'
 import type { MergeOffer } from '../../../core/changeRequests/mergeDialog.ts'
 import { ExplainedError } from '../../shared/window/explainedError.ts'
@@ -9,7 +10,7 @@ import { gatherMergeFacts, type GatheredFacts } from './mergeFacts.ts'
 import { draftsOf, type ReviewServices } from '../changeRequests/reviewServices.ts'
 import { requireAction, type RequestTarget } from '../changeRequests/requestTargets.ts'
 import { resolveConflicts } from './resolveConflicts.ts'
-import { bringInMain, isAnswerLost } from './updateFromMain.ts'
+import { bringInMain } from './updateFromMain.ts'
 import { openPageUri } from '../../shared/pages/openPageUri.ts'
 import { parentPathOf } from '../../../core/uris/uris.ts'
 
@@ -86,7 +87,7 @@ async function merge(services: ReviewServices, target: RequestTarget): Promise<v
 async function wasMerged(services: ReviewServices, target: RequestTarget, error: unknown): Promise<boolean> {
   const { ref, request } = target
   const { number } = request
-  const isLost = isAnswerLost(error)
+  const isLost = mayHaveArrived(error)
   if (!isLost && !isApiError(error, 'conflict') && !isApiError(error, 'notFound')) throw error
   let now: ChangeRequest
   try {

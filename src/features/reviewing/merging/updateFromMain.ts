@@ -1,5 +1,5 @@
 import { l10n, ProgressLocation } from 'vscode'
-import { isApiError } from '../../../client/errors/apiError.ts'
+import { mayHaveArrived } from '../../../client/errors/mayHaveArrived.ts'
 import type { BothChanged } from '../../../core/changeRequests/bothChanged.ts'
 import { displayTitle } from '../../../core/pages/displayTitle.ts'
 import { ExplainedError } from '../../shared/window/explainedError.ts'
@@ -60,7 +60,7 @@ async function update(services: ReviewServices, target: RequestTarget): Promise<
     })
     return { result, conflicts }
   } catch (error) {
-    if (!isAnswerLost(error)) throw error
+    if (!mayHaveArrived(error)) throw error
     await reader.invalidate(ref)
     const now = await reader.request(ref, { force: true })
     if (now.outdated) {
@@ -71,12 +71,6 @@ async function update(services: ReviewServices, target: RequestTarget): Promise<
     }
     return { result: conflicts.pages.length > 0 ? 'conflicts' : 'update', conflicts }
   }
-}
-
-/** True where a request may have been done although no answer came. */
-export function isAnswerLost(error: unknown): boolean {
-  if (!isApiError(error)) return false
-  return ['offline', 'timeout', 'server', 'protocol', 'cancelled'].includes(error.kind)
 }
 
 /** Names the pages in conflict, and opens the one that is picked. */

@@ -6,9 +6,9 @@ import { askSubject } from './askSubject.ts'
 import type { ChangeRequestWrites } from './changeRequestWrites.ts'
 import type { Connection, Connections } from '../connections/connection.ts'
 import { requireEditRight } from './requireEditRight.ts'
-import { ExplainedError } from '../window/explainedError.ts'
 import { readListPages } from '../../../client/listPages.ts'
 import { window } from '../window/window.ts'
+import { connectionTo } from '../connections/signedIn.ts'
 
 /** A space to write in. */
 export interface WritableSpace {
@@ -49,10 +49,7 @@ export class RememberedChangeRequest implements WorkingChangeRequest {
   }
 
   async choose(ref: WritableSpace, options: { readonly ask?: boolean } = {}): Promise<ChangeRequest | undefined> {
-    const connection = await this.#connections.forServer(ref.server)
-    if (!connection) {
-      throw new ExplainedError(l10n.t('Nobody is signed in to “{0}”. Sign in there, and try again.', ref.server))
-    }
+    const connection = await connectionTo(this.#connections, ref.server)
     requireEditRight((await connection.cache.get('getSpaceById', { spaceId: ref.space })).value)
     const remembered = await this.#remembered(ref, connection)
     if (remembered && !options.ask) return remembered

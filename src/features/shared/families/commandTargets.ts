@@ -2,7 +2,7 @@ import { l10n } from 'vscode'
 import type { Organization } from '../../../contract/organizations.ts'
 import { displayTitle } from '../../../core/pages/displayTitle.ts'
 import type { Connection, Connections } from '../connections/connection.ts'
-import { ExplainedError, Hint } from '../window/explainedError.ts'
+import { ExplainedError } from '../window/explainedError.ts'
 import { askStep } from '../forms/form.ts'
 import { choiceStep, type Choice } from '../forms/steps.ts'
 import type { LoadCatalog } from '../connections/loadCatalog.ts'
@@ -20,6 +20,7 @@ import {
   type ResourceFamily,
 } from './resourceFamily.ts'
 import { requireRight, grants, notAllowed, type Right } from './rights.ts'
+import { currentConnection } from '../connections/signedIn.ts'
 
 /** Where commands find what they are about, and what they read and write it with. */
 export interface CommandTargetsParts {
@@ -151,9 +152,7 @@ export class CommandTargets {
 
   /** The connection of the active account. Rejects with words when nobody is signed in. */
   async connection(): Promise<Connection> {
-    const connection = await this.#parts.connections.current()
-    if (connection) return connection
-    throw new Hint(l10n.t('Sign in or open the sandbox first, and try again.'))
+    return await currentConnection(this.#parts.connections)
   }
 
   /** Lets somebody pick one thing of a list; undefined when they left. */

@@ -1,5 +1,5 @@
 import { l10n } from 'vscode'
-import { isApiError } from '../../../client/errors/apiError.ts'
+import { mayHaveArrived } from '../../../client/errors/mayHaveArrived.ts'
 import { explainError, isCancellation } from '../window/explainError.ts'
 import type { QuestionFrame, Reply } from '../window/quickReply.ts'
 import { window } from '../window/window.ts'
@@ -115,10 +115,4 @@ async function trySending<R>(send: () => Promise<R>): Promise<{ readonly value: 
     void window.showErrorMessage(problem)
     return { problem }
   }
-}
-
-/** True where the connection ended between a request and its answer. */
-function mayHaveArrived(error: unknown): boolean {
-  if (!isApiError(error)) return false
-  return error.kind === 'timeout' || error.reason === 'connectionLost' || error.reason === 'brokenOff'
 }

@@ -5,7 +5,6 @@ import {
   FilePermission,
   FileSystemError,
   FileType,
-  l10n,
   Uri,
   type FileChangeEvent,
   type FileStat,
@@ -14,10 +13,10 @@ import {
 import { objectUri, parseObjectUri, type ObjectAddress } from '../../../core/uris/objectUris.ts'
 import type { Connection, Connections } from '../connections/connection.ts'
 import { explainError } from '../window/explainError.ts'
-import { ExplainedError } from '../window/explainedError.ts'
 import type { ObjectDocumentHost, ObjectDocumentKind } from './objectDocumentKind.ts'
 import { hasRightIn } from '../families/rights.ts'
 import { SettingTexts, type SettingText } from './settingTexts.ts'
+import { connectionTo } from '../connections/signedIn.ts'
 
 /** The file system of documents about single things: details, and settings that are updated by saving. */
 export class ObjectDocuments implements FileSystemProvider, ObjectDocumentHost, Disposable {
@@ -130,8 +129,6 @@ export class ObjectDocuments implements FileSystemProvider, ObjectDocumentHost, 
   }
 
   async #connection(server: string): Promise<Connection> {
-    const connection = await this.#connections.forServer(server)
-    if (connection) return connection
-    throw new ExplainedError(l10n.t('Nobody is signed in on “{0}”. Sign in there, and open it again.', server))
+    return await connectionTo(this.#connections, server)
   }
 }

@@ -9,6 +9,7 @@ import { ExplainedError } from '../window/explainedError.ts'
 import { readListPages } from '../../../client/listPages.ts'
 import { pagesInput } from './pagesInput.ts'
 import { changeRequestTitle } from '../changeRequests/changeLabels.ts'
+import { connectionTo } from '../connections/signedIn.ts'
 
 /** The content of a space: published, as it is in a revision, or as a change request has it. */
 export interface SpaceContentRef {
@@ -47,11 +48,7 @@ export class ContentReader {
 
   /** The connection to a server. Rejects with words when nobody is signed in there. */
   async connection(server: string): Promise<Connection> {
-    const connection = await this.#connections.forServer(server)
-    if (connection) return connection
-    throw new ExplainedError(
-      l10n.t('This page is on “{0}”, where nobody is signed in. Sign in there, and open the page again.', server),
-    )
+    return await connectionTo(this.#connections, server)
   }
 
   /** A page with its text as Markdown in stable-reference form. One request, or none when it has been read before. */

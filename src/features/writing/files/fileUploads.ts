@@ -5,6 +5,7 @@ import type { ChangeRequestRef, ChangeRequestWrites } from '../../shared/changeR
 import type { Connections } from '../../shared/connections/connection.ts'
 import { ExplainedError, Hint } from '../../shared/window/explainedError.ts'
 import { fileProblemMessage } from './fileProblemMessage.ts'
+import { connectionTo } from '../../shared/connections/signedIn.ts'
 
 /** A file somebody wants in a page: its bytes, or the public address that the platform gets it from. */
 export type FileSource =
@@ -48,11 +49,7 @@ export class FileUploads {
   }
 
   async #send(ref: ChangeRequestRef, files: readonly PlannedFile[]): Promise<string> {
-    const connection = await this.#parts.connections.forServer(ref.server)
-    if (!connection) {
-      throw new ExplainedError(l10n.t('Nobody is signed in to “{0}”. Sign in there, and try again.', ref.server))
-    }
-    const { client, cache } = connection
+    const { client, cache } = await connectionTo(this.#parts.connections, ref.server)
     const input = { spaceId: ref.space, changeRequestId: ref.changeRequest, compat: false }
     const change = { operation: 'insert_files' as const, files: files.map(({ sent }) => sent) }
     try {

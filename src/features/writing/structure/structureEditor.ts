@@ -1,5 +1,4 @@
-import { l10n } from 'vscode'
-import { isApiError } from '../../../client/errors/apiError.ts'
+import { mayHaveArrived } from '../../../client/errors/mayHaveArrived.ts'
 import type { ChangeRequest } from '../../../contract/changeRequests.ts'
 import type { ContentChange } from '../../../contract/contentChanges.ts'
 import type { Page } from '../../../contract/revisions.ts'
@@ -15,6 +14,7 @@ import type { Connection, Connections } from '../../shared/connections/connectio
 import { ExplainedError } from '../../shared/window/explainedError.ts'
 import { pagesInput } from '../../shared/pages/pagesInput.ts'
 import { structureProblemMessage } from './structureMessages.ts'
+import { connectionTo } from '../../shared/connections/signedIn.ts'
 
 /** What the page tree is read and written with. */
 export interface StructureEditorParts {
@@ -66,9 +66,7 @@ export class StructureEditor {
 
   /** The connection to the server of a change request. Rejects with words when nobody is signed in there. */
   async connection(ref: ChangeRequestRef): Promise<Connection> {
-    const connection = await this.#parts.connections.forServer(ref.server)
-    if (connection) return connection
-    throw new ExplainedError(l10n.t('Nobody is signed in to “{0}”. Sign in there, and try again.', ref.server))
+    return await connectionTo(this.#parts.connections, ref.server)
   }
 
   /**
@@ -141,7 +139,7 @@ export class StructureEditor {
     }
     try {
       const outcome = await runChanges(changes, send, watch)
-      return { outcome, revision, uncertain: isUncertain(outcome.error) }
+      return { outcome, revision, uncertain: mayHaveArrived(outcome.error) }
     } finally {
       cache.invalidate((_, input) => 'changeRequestId' in input && input.changeRequestId === ref.changeRequest)
       this.#parts.writes.wrote(ref)
@@ -159,11 +157,6 @@ export class StructureEditor {
       if (this.#running.get(key) === turn) this.#running.delete(key)
     }
   }
-}
-
-/** What was sent may have arrived although no answer came. */
-function isUncertain(error: unknown): boolean {
-  return isApiError(error, 'timeout') || isApiError(error, 'server') || isApiError(error, 'protocol')
 }
 
 function asError(error: unknown): Error {

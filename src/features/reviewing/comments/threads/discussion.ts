@@ -1,5 +1,6 @@
 import { EventEmitter, l10n, type Disposable } from 'vscode'
 import { isApiError } from '../../../../client/errors/apiError.ts'
+import { mayHaveArrived } from '../../../../client/errors/mayHaveArrived.ts'
 import { mayHoldImages } from '../../../../core/comments/safeBody.ts'
 import { begin, failed, findSent, type Outgoing } from '../../../../core/comments/outgoing.ts'
 import {
@@ -15,7 +16,7 @@ import { shiftThrough, type LineChange } from '../../../../core/anchors/shiftLin
 import { explainError } from '../../../shared/window/explainError.ts'
 import { ExplainedError, Hint } from '../../../shared/window/explainedError.ts'
 import type { CommentServer, EntryAddress, EntryChanges } from './commentServer.ts'
-import { mayBeKept, sendingProblem } from './sendingProblem.ts'
+import { sendingProblem } from './sendingProblem.ts'
 import type { ThreadHost } from './threadHost.ts'
 
 /** Tells which block a message is about that was begun at a line. */
@@ -290,12 +291,13 @@ export class Discussion implements Disposable {
         threadOf(await this.#server.post(this.scope, outgoing.target ?? {}, outgoing.body)),
       )
     } catch (error) {
-      return this.#fail(outgoing, sendingProblem(error, outgoing), mayBeKept(error))
+      // A failure of another kind may come from what was done with the answer.
+      return this.#fail(outgoing, sendingProblem(error, outgoing), !isApiError(error) || mayHaveArrived(error))
     }
   }
 
-  #fail(outgoing: Outgoing, reason: string, mayBeKept: boolean): Sent {
-    const kept = failed(outgoing, reason, mayBeKept)
+  #fail(outgoing: Outgoing, reason: string, isUnsure: boolean): Sent {
+    const kept = failed(outgoing, reason, isUnsure)
     this.#keep(kept)
     return { outgoing: kept, thread: undefined }
   }

@@ -3,12 +3,6 @@ import { isApiError } from '../../../../client/errors/apiError.ts'
 import type { Outgoing } from '../../../../core/comments/outgoing.ts'
 import { explainError } from '../../../shared/window/explainError.ts'
 
-/** The server certainly has not kept what it refused; what it never answered to, nobody knows. */
-export function mayBeKept(error: unknown): boolean {
-  if (!isApiError(error)) return true
-  return ['offline', 'timeout', 'server', 'protocol', 'cancelled'].includes(error.kind)
-}
-
 /** Why a comment could not be sent, and what can be done about it, in a sentence. */
 export function sendingProblem(error: unknown, { thread, target }: Outgoing): string {
   if (isApiError(error, 'notFound')) {

@@ -1,0 +1,65 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'mocha'
+import { ApiError, type ErrorKind, type ErrorReason } from '../../../../src/client/errors/apiError.ts'
+import { mayHaveArrived } from '../../../../src/client/errors/mayHaveArrived.ts'
+import { toApiError } from '../../../../src/client/errors/failure.ts'
+import { readFailure } from '../../../../src/client/network/readFailure.ts'
+
+const operation = 'updateChangeRequestContent'
+
+describe('whether a write that failed may have arrived', () => {
+  const unanswered: [ErrorKind, ErrorReason | undefined][] = [
+    ['offline', 'connectionLost'],
+    ['offline', 'tlsFailed'],
+    ['offline', 'unknown'],
+    ['timeout', undefined],
+    ['server', undefined],
+    ['protocol', 'brokenOff'],
+    ['protocol', 'wrongShape'],
+    ['cancelled', undefined],
+  ]
+  for (const [kind, reason] of unanswered) {
+    it(`stays open for “${kind}”${reason === undefined ? '' : ` with the reason “${reason}”`}`, () => {
+      assert.equal(mayHaveArrived(new ApiError(kind, reason ? { operation, reason } : { operation })), true)
+    })
+  }
+
+  const refused: ErrorKind[] = ['unauthorized', 'forbidden', 'notFound', 'conflict', 'invalid', 'rateLimited']
+  for (const kind of refused) {
+    it(`is certain for the refusal “${kind}”`, () => {
+      assert.equal(mayHaveArrived(new ApiError(kind, { operation })), false)
+    })
+  }
+
+  it('is certain for what is no failed call', () => {
+    assert.equal(mayHaveArrived(new Error('Nobody is signed in.')), false)
+  })
+
+  /** What becomes of an error that Node throws. */
+  const failed = (code: string, syscall: string): ApiError =>
+    toApiError(readFailure(Object.assign(new Error(`${syscall} ${code}`), { code, syscall }), false), false, {
+      operation,
+    })
+
+  for (const [code, syscall] of [
+    ['ENOTFOUND', 'getaddrinfo'],
+    ['ECONNREFUSED', 'connect'],
+    ['ETIMEDOUT', 'connect'],
+    ['EHOSTUNREACH', 'connect'],
+  ] as const) {
+    it(`is certain where there was no connection: ${syscall} ${code}`, () => {
+      assert.equal(mayHaveArrived(failed(code, syscall)), false)
+    })
+  }
+
+  for (const [code, syscall] of [
+    ['ECONNRESET', 'read'],
+    ['EPIPE', 'write'],
+    ['ETIMEDOUT', 'read'],
+    ['EHOSTUNREACH', 'write'],
+  ] as const) {
+    it(`stays open where a connection is lost: ${syscall} ${code}`, () => {
+      assert.equal(mayHaveArrived(failed(code, syscall)), true)
+    })
+  }
+})
