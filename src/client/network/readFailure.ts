@@ -74,5 +74,5 @@ function codeOf(error: unknown): string {
 
 function fieldOf(error: unknown, name: 'code' | 'syscall'): string {
   const value: unknown = typeof error === 'object' && error !== null ? Reflect.get(error, name) : undefined
-  return value === undefined ? '' : String(value)
+  return typeof value === 'string' || typeof value === 'number' ? String(value) : ''
 }

@@ -87,7 +87,7 @@ async function merge(services: ReviewServices, target: RequestTarget): Promise<v
 async function wasMerged(services: ReviewServices, target: RequestTarget, error: unknown): Promise<boolean> {
   const { ref, request } = target
   const { number } = request
-  const isLost = mayHaveArrived(error)
+  const isLost: boolean = mayHaveArrived(error)
   if (!isLost && !isApiError(error, 'conflict') && !isApiError(error, 'notFound')) throw error
   let now: ChangeRequest
   try {
