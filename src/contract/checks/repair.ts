@@ -63,10 +63,9 @@ class Repairer {
       return found === undefined ? unusable : found
     }
     const objects = members.map((member) => this.#resolved(member)).filter((member) => member.type === 'object')
-    const kind = objects.find((member) => kindOf(member).every(([name, known]) => value[name] === known))
+    const kind = memberOf(objects, value)
     if (kind !== undefined) return this.#object(kind, value, path)
-    const named = objects.length > 0 && objects.every(({ required }) => required?.includes('id'))
-    return objects.length > 0 && (!named || typeof value['id'] === 'string') ? value : unusable
+    return objects.length > 0 ? this.#object(commonShape(objects), value, path) : unusable
   }
 
   #resolved(shape: Shape): Shape {
@@ -84,7 +83,7 @@ class Repairer {
   }
 
   #object(shape: Shape, value: Record<string, unknown>, path: string): unknown {
-    const result: Record<string, unknown> = { ...value }
+    const result: Record<string, unknown> = shape.additionalProperties === false ? {} : { ...value }
     for (const [name, property] of Object.entries(shape.properties ?? {})) {
       const required = shape.required?.includes(name) ?? false
       const given = value[name]
@@ -136,6 +135,30 @@ class Repairer {
   #report(path: string, what: string): void {
     if (this.#repairs.length < 100) this.#repairs.push(problemAt(path, what))
   }
+}
+
+/** The member of a union that an object is meant to be: of its kind, and with all that it needs where several could be. */
+function memberOf(members: readonly Shape[], value: Readonly<Record<string, unknown>>): Shape | undefined {
+  const fitting = members
+    .filter((member) => kindOf(member).every(([name, known]) => value[name] === known))
+    .toSorted((one, other) => kindOf(other).length - kindOf(one).length)
+  return fitting.find(({ required = [] }) => required.every((name) => value[name] != null)) ?? fitting[0]
+}
+
+/** What an object of a kind that came later has at least: what all kinds have, whatever is in it. */
+function commonShape(members: readonly Shape[]): Shape {
+  const [first, ...others] = members
+  const required = (first?.required ?? []).filter((name) => others.every((other) => other.required?.includes(name)))
+  const properties = Object.fromEntries(required.map((name) => [name, typeIn(name, members)]))
+  return { type: 'object', required, properties }
+}
+
+function typeIn(name: string, members: readonly Shape[]): Shape {
+  const types = members.map(({ properties }) => {
+    const { type, enum: values, const: only } = properties?.[name] ?? {}
+    return type ?? typeof (only ?? values?.[0])
+  })
+  return { anyOf: [...new Set(types)].map((type) => (type === 'undefined' ? {} : { type })) }
 }
 
 function isRecord(value: unknown): value is Record<string, unknown> {

@@ -4,7 +4,7 @@ import { kindOf, type Shape } from './shape.ts'
 /**
  * What a response has where nothing has to be repaired. Closed sets, constants, limits, patterns and formats fall away, so
  * values that the platform adds later pass. Of a union of objects that say their kind each is held to its own shape, and
- * one of an unknown kind, or of a union that tells no kinds apart, to what all of them have.
+ * one of an unknown kind to what all of them have.
  */
 export function tolerant(schema: TSchema): TSchema {
   return loosen(schema as Shape, {}) as TSchema
@@ -41,6 +41,8 @@ function loosenObject(shape: Shape, around: Defs): Shape {
     ...(shape.$id === undefined ? {} : { $id: shape.$id }),
     ...(shape.properties ? { properties: mapValues(shape.properties, (each) => loosen(each, around)) } : {}),
     ...(shape.required ? { required: shape.required } : {}),
+    // What has no fields stands for nothing, and not for anything.
+    ...(shape.additionalProperties === false ? { additionalProperties: false } : {}),
     ...(values ? { additionalProperties: loosen(values, around) } : {}),
   }
 }
@@ -75,12 +77,9 @@ function definitionOf({ $ref, $defs, ...shape }: Shape, around: Defs): Shape {
   return $ref === undefined ? shape : ($defs?.[$ref] ?? around[$ref] ?? {})
 }
 
-/** Unions of objects become one object, others keep their distinct members (`null` among them). */
+/** The distinct members of a union, `null` among them. */
 function loosenUnion(members: Shape[]): Shape {
-  const objects = members.filter((member) => member.type === 'object')
-  const others = members.filter((member) => member.type !== 'object')
-  const merged = objects.length > 1 ? [commonObject(objects), ...others] : members
-  const distinct = [...new Map(merged.map((member) => [JSON.stringify(member), member])).values()]
+  const distinct = [...new Map(members.map((member) => [JSON.stringify(member), member])).values()]
   const [only] = distinct
   return distinct.length === 1 && only ? only : { anyOf: distinct }
 }

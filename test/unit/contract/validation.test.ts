@@ -202,6 +202,16 @@ describe('answers that are not as the contract has them', () => {
     assert.deepEqual(structure, [whole, unknown, link, { ...group, children: [whole] }])
   })
 
+  it('keep the form of a union that was meant, and lose what is null in it', () => {
+    const comment = { object: 'comment', id: 'c', postedBy: { object: 'user', id: 'u' } }
+    const bodies = [{ markdown: 'Hello' }, { document: { object: 'document', nodes: [] } }, { markdown: null }, {}]
+    const { value } = read('listCommentsInSpace', { items: bodies.map((body) => ({ ...comment, body })) })
+    assert.deepEqual(
+      (value as { items: { body: unknown }[] }).items.map(({ body }) => body),
+      [{ markdown: 'Hello' }, { document: { object: 'document', data: {}, nodes: [] } }, {}, {}],
+    )
+  })
+
   it('cannot be used without the identity of what was asked for', () => {
     assert.equal(read('getSpaceById', { title: 'Handbook' }).usable, false)
     assert.equal(read('getSpaceById', 'text').usable, false)

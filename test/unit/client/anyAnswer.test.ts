@@ -1,0 +1,26 @@
+import assert from 'node:assert/strict'
+import fc from 'fast-check'
+import { describe, it } from 'mocha'
+import { createContractChecks } from '../../../src/contract/checks/validation.ts'
+import { operations, type OperationName } from '../../../src/contract/operations.ts'
+import { answeringClient } from '../../support/answeringClient.ts'
+import { answersTo } from '../../support/contractAnswers.ts'
+import { testSize } from '../../support/testSize.ts'
+
+const checks = createContractChecks()
+const answersPerOperation = testSize(50, 2000)
+
+describe(`any of ${answersPerOperation} answers, with fields left out, null, unknown and of unknown kinds`, () => {
+  for (const name of Object.keys(operations) as OperationName[]) {
+    it(`${name} takes, and gives what the contract promises`, async () => {
+      const { client, call, answer } = answeringClient(checks)
+      const property = fc.asyncProperty(answersTo(name), async (given) => {
+        answer(given)
+        const value = await call(name)
+        assert.deepEqual(checks.checkResponse(name, given.status, value), [])
+      })
+      await fc.assert(property, { numRuns: answersPerOperation })
+      await client.close()
+    })
+  }
+})
