@@ -1,7 +1,7 @@
 import type { Problem } from '../contract/checks/problem.ts'
 import { operations, type Input, type OperationName, type Operations, type Output } from '../contract/operations.ts'
 import { createContractChecks, type ContractChecks } from '../contract/checks/validation.ts'
-import { ApiError, isApiError } from './errors/apiError.ts'
+import { ApiError } from './errors/apiError.ts'
 import type { CallObserver } from './callObserver.ts'
 import { systemClock, type Clock } from './clock.ts'
 import { defaultLimits, type ClientLimits } from './policy/clientLimits.ts'
@@ -34,7 +34,7 @@ export type Client = {
 /** What a client offers beside the operations. */
 export interface ClientExtras {
   readonly rateLimit: RateLimitReading | undefined
-  /** False once the server has shown that it does not offer the operation (any more). */
+  /** False once the server has shown that it does not offer the operation (any more); it is then not asked again. */
   supports(name: OperationName): boolean
   /** Cancels what runs and closes the transport. */
   close(): Promise<void>
@@ -92,7 +92,7 @@ export function createClient(options: ClientOptions): Client & ClientExtras {
       offered.worked(request.name)
       return value
     } catch (error) {
-      if (isApiError(error, 'notFound')) offered.notFound(request.name)
+      offered.failed(request.name, error)
       throw error
     } finally {
       flights.delete(flight)
@@ -106,6 +106,10 @@ export function createClient(options: ClientOptions): Client & ClientExtras {
     if (signal?.aborted) return Promise.reject(cancelled())
     const problems = checks.checkInput(name, input)
     if (problems.length > 0) return Promise.reject(refusedHere(name, problems))
+    // Whoever looks at the exchange itself sees what the server says.
+    if (!observer && !offered.supports(name)) {
+      return Promise.reject(new ApiError('notFound', { operation: name, host: base.host, reason: 'notOffered' }))
+    }
     const request = plan(name, input)
     const caller = signal && { signal, cancelled }
     if (request.method === 'GET') {

@@ -1,6 +1,6 @@
 import { ErrorBody } from './schemas/conventions.ts'
 import { pathParameters, type Operation } from './operation.ts'
-import { operations } from './operations.ts'
+import { operationsOf, type Generation } from './generations.ts'
 
 type Json = Record<string, unknown>
 
@@ -22,14 +22,14 @@ const statusNames: Readonly<Record<number, string>> = {
 /** The statuses that every operation can answer with (api-facts P1 §7). */
 export const commonErrors: readonly number[] = [400, 401, 403, 404, 422, 429]
 
-/** The contract as an OpenAPI 3.1 document; `server` is the base address with `/v1`. */
-export function openApiDocument(server: string, version: string): Json {
+/** The contract, as a generation has it, as an OpenAPI 3.1 document; `server` is the base address with `/v1`. */
+export function openApiDocument(server: string, version: string, generation: Generation): Json {
   const components = new Components()
   const error = { 'application/json': { schema: components.reference(ErrorBody) } }
   const paths: Record<string, Json> = {}
-  for (const [name, definition] of Object.entries<Operation>(operations)) {
+  for (const { offeredAs, definition } of operationsOf(generation)) {
     const path = (paths[definition.path] ??= {})
-    path[definition.method.toLowerCase()] = describe(name, definition, components, error)
+    path[definition.method.toLowerCase()] = describe(offeredAs, definition, components, error)
   }
   return {
     openapi: '3.1.0',

@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util'
+import { generations, type Generation } from '../contract/generations.ts'
 
 /** How much content to make up. `pages` is the size of the first space; the others get ten. */
 export interface GenerateOptions {
@@ -21,6 +22,8 @@ export interface CommandLine {
   readonly imports: readonly string[]
   readonly generate: GenerateOptions | undefined
   readonly guide: boolean
+  /** Which generation of the API to serve. */
+  readonly generation: Generation
   readonly rateLimit: number | undefined
   /** Whether addresses of this machine and its network may be fetched on behalf of requests. */
   readonly allowPrivateFetch: boolean
@@ -39,6 +42,9 @@ export const usage = `Usage: sandbox [options]
   --import FOLDER        make a space from a folder of Markdown; may be given more than once
   --generate LIST        make up content: orgs=1,spaces=1,pages=100,depth=3,changeRequests=0,members=0,sites=0
   --guide                also make the space with the sample docs, as a new sandbox without other content does
+  --api reference|current
+                         which generation of the API to serve: that of the reference (default), or that of
+                         today's live service, without what that has given up
   --rate-limit N         answer with 429 beyond N requests per minute and token
   --allow-private-fetch  fetch OpenAPI specifications and files, and send events, at private addresses too
   --no-normalise         keep Markdown to the letter; without it the sandbox evens out the Markdown that it is
@@ -64,6 +70,7 @@ export function readCommandLine(args: readonly string[]): CommandLine {
     imports: values.import ?? [],
     generate: values.generate === undefined ? undefined : readGenerate(values.generate),
     guide: values.guide ?? false,
+    generation: readGeneration(values.api),
     rateLimit: wholeNumber('--rate-limit', values['rate-limit'], 1, 1_000_000),
     allowPrivateFetch: values['allow-private-fetch'] ?? false,
     normalise: values.normalise ?? true,
@@ -82,6 +89,7 @@ function parse(args: readonly string[]) {
         import: { type: 'string', multiple: true },
         generate: { type: 'string' },
         guide: { type: 'boolean' },
+        api: { type: 'string' },
         'rate-limit': { type: 'string' },
         'allow-private-fetch': { type: 'boolean' },
         normalise: { type: 'boolean' },
@@ -91,6 +99,12 @@ function parse(args: readonly string[]) {
   } catch (error) {
     throw new UsageError(`${error instanceof Error ? error.message : String(error)}\n${usage}`)
   }
+}
+
+function readGeneration(text: string | undefined): Generation {
+  const generation = generations.find((each) => each === (text ?? 'reference'))
+  if (!generation) throw new UsageError(`--api takes ${generations.join(' or ')}.\n${usage}`)
+  return generation
 }
 
 function readGenerate(text: string): GenerateOptions {

@@ -26,6 +26,7 @@ export type ErrorReason =
   | 'unexpectedStatus'
   | 'repeatedCursor'
   | 'refusedHere'
+  | 'notOffered'
 
 /** What is known about a failed call beside its kind. */
 export interface ApiErrorDetails {

@@ -24,6 +24,12 @@ export function errorMessage(error: ApiError, t: Translate): ErrorMessage {
         hint: t('Ask an administrator of the organization for a role that allows it.'),
       })
     case 'notFound':
+      if (error.reason === 'notOffered') {
+        return {
+          message: t('{0} does not offer this.', host),
+          hint: t('The platform may have given it up, or may not have it yet.'),
+        }
+      }
       return withServerMessage(error, t, {
         message: t('{0} does not have what was asked for.', host),
         hint: t(

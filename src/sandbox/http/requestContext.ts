@@ -1,4 +1,5 @@
 import { daysToRestore } from '../../contract/schemas/contentLimits.ts'
+import type { Generation } from '../../contract/generations.ts'
 import type { Role } from '../../contract/schemas/conventions.ts'
 import { effectiveRole, may, roleFor, type AccessRule, type Capability } from '../access/accessRules.ts'
 import type { Addresses } from '../urls/addresses.ts'
@@ -20,6 +21,8 @@ export interface ServerParts {
   readonly addresses: Addresses
   readonly reader: RevisionReader
   readonly writing: ContentWriting
+  /** Which generation of the API the requests are made in. */
+  readonly generation: Generation
 }
 
 /** How the content of change requests is written. */
@@ -36,6 +39,7 @@ export class RequestContext {
   readonly addresses: Addresses
   readonly reader: RevisionReader
   readonly writing: ContentWriting
+  readonly generation: Generation
   readonly user: UserRow
   #organization: OrganizationRow | undefined
   #collection: CollectionRow | undefined
@@ -46,6 +50,7 @@ export class RequestContext {
     this.addresses = server.addresses
     this.reader = server.reader
     this.writing = server.writing
+    this.generation = server.generation
     this.user = user
   }
 

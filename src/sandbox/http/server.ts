@@ -1,6 +1,6 @@
 import { Hono, type Context } from 'hono'
 import { openApiDocument } from '../../contract/openApiDocument.ts'
-import { operations, type OperationName } from '../../contract/operations.ts'
+import { operationsOf, type Generation } from '../../contract/generations.ts'
 import { Addresses } from '../urls/addresses.ts'
 import { accessRules } from '../access/accessRules.ts'
 import { appRoutes } from './appRoutes.ts'
@@ -25,6 +25,8 @@ export interface ServerOptions {
   readonly rateLimit?: number | undefined
   /** True to insert files from addresses of this machine and its network too. */
   readonly allowPrivateFetch?: boolean | undefined
+  /** Which generation of the API it speaks; the reference's unless said. */
+  readonly generation?: Generation | undefined
   /** False to keep the Markdown of pages to the letter instead of the way the live service may. */
   readonly normalise?: boolean | undefined
   /** Known to this start and to the windows that may use it; without it the sandbox proves nothing. */
@@ -34,9 +36,11 @@ export interface ServerOptions {
 /** The HTTP application of a sandbox. `origin` gives `http://127.0.0.1:PORT` once it is known. */
 export function createServer(platform: Platform, origin: () => string, options: ServerOptions = {}): Hono {
   const addresses = new Addresses(origin)
+  const generation = options.generation ?? 'reference'
   const parts: ServerParts = {
     platform,
     addresses,
+    generation,
     reader: new RevisionReader(platform, addresses),
     writing: {
       normalise: options.normalise ?? true,
@@ -59,19 +63,19 @@ export function createServer(platform: Platform, origin: () => string, options: 
   app.route('/', openApiRoutes(parts))
   app.route('/', sandboxRoutes(parts))
   if (options.secret !== undefined) app.route('/', proofRoute(options.secret, origin))
-  app.get('/v1/openapi.json', (context) => context.json(openApiDocument(`${origin()}/v1`, '1')))
-  addOperations(app, new OperationRunner(parts, new RateLimit(options.rateLimit, platform.clock)))
+  app.get('/v1/openapi.json', (context) => context.json(openApiDocument(`${origin()}/v1`, '1', generation)))
+  addOperations(app, generation, new OperationRunner(parts, new RateLimit(options.rateLimit, platform.clock)))
   return app
 }
 
-function addOperations(app: Hono, runner: OperationRunner): void {
-  const methods = Map.groupBy(Object.keys(operations) as OperationName[], (name) => `/v1${operations[name].path}`)
-  for (const [template, names] of methods) {
+function addOperations(app: Hono, generation: Generation, runner: OperationRunner): void {
+  const byPath = Map.groupBy(operationsOf(generation), ({ definition }) => `/v1${definition.path}`)
+  for (const [template, offered] of byPath) {
     const route = template.replaceAll(/\{(\w+)\}/g, ':$1')
-    for (const name of names) {
-      app.on(operations[name].method, route, (context) => runner.run(name, accessRules[name], context))
+    for (const { name, definition } of offered) {
+      app.on(definition.method, route, (context) => runner.run(name, accessRules[name], context))
     }
-    const allowed = names.map((name) => operations[name].method).join(', ')
+    const allowed = offered.map(({ definition }) => definition.method).join(', ')
     app.all(route, (context) => {
       context.header('Allow', allowed)
       throw new ApiFailure(405, `This address takes ${allowed}.`)

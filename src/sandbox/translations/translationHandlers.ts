@@ -1,6 +1,6 @@
 import type { Translation, translationOperations } from '../../contract/translations.ts'
 import { may } from '../access/accessRules.ts'
-import { badRequest, notFound } from '../http/errors.ts'
+import { badRequest, notFound, unprocessable } from '../http/errors.ts'
 import { cursorOf, limitOf, pageOf } from '../http/paging.ts'
 import type { RequestContext } from '../http/requestContext.ts'
 import type { TranslationRow } from './translationStore.ts'
@@ -24,6 +24,9 @@ export const translationHandlers: Handlers<keyof typeof translationOperations> =
   createTranslation(context, input) {
     const { platform, organization } = context
     const { source, language, instructions } = input.body
+    if (context.generation === 'current' && source.language === undefined) {
+      throw unprocessable('In source: “language” is missing.')
+    }
     const space = platform.spaces.get(source.space)
     const isSeen = space?.deleted_at === null && may(context.roleInSpace(space), 'view')
     if (!isSeen || space.organization_id !== organization.id) {

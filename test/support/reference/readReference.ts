@@ -9,6 +9,8 @@ export interface ReferenceRow {
   readonly name: string
   /** Documented status codes; `default` is left out. */
   readonly codes: readonly number[]
+  /** False for what the live service has given up since. */
+  readonly isOfferedToday: boolean
 }
 
 /** The operations of the reference, in its order. */
@@ -19,8 +21,15 @@ export function readReference(): ReferenceRow[] {
     .split('\n')
     .slice(1)
     .map((line) => {
-      const [method = '', path = '', part = '', title = '', name = '', codes = ''] = line.split('\t')
+      const [method = '', path = '', part = '', title = '', name = '', codes = '', today = ''] = line.split('\t')
       const numbers = codes.split(' ').map(Number)
-      return { method, path, section: `Part ${part} §${title}`, name, codes: numbers.filter(Number.isInteger) }
+      return {
+        method,
+        path,
+        section: `Part ${part} §${title}`,
+        name,
+        codes: numbers.filter(Number.isInteger),
+        isOfferedToday: today !== 'no',
+      }
     })
 }

@@ -46,21 +46,27 @@ export function registerTranslations(host: CommandHost, { targets, documents, re
         const byName = languages
           .map((value) => ({ label: languageName(value), description: value, value }))
           .toSorted((one, other) => one.label.localeCompare(other.label))
-        const steps: FormSteps<{ space: string; language: Language }> = {
+        const languageOf = new Map<unknown, Language | undefined>()
+        const steps: FormSteps<{ space: string; from: Language; language: Language }> = {
           space: choiceStep({
             prompt: l10n.t('Space to translate'),
             choices: async () =>
-              (await readSpaces(connection, scope.organizationId)).map(({ id, title }) => ({
-                label: title,
-                icon: 'book',
-                value: id,
-              })),
+              (await readSpaces(connection, scope.organizationId)).map(({ id, title, language }) => {
+                languageOf.set(id, language)
+                return { label: title, icon: 'book', value: id }
+              }),
+          }),
+          from: choiceStep({
+            prompt: l10n.t('Language that the space is written in'),
+            choices: byName,
+            applies: ({ space }) => languageOf.get(space) === undefined,
           }),
           language: choiceStep({ prompt: l10n.t('Language to translate into'), choices: byName }),
         }
-        await sendForm(l10n.t('Translate a space'), steps, async ({ space, language }) => {
+        await sendForm(l10n.t('Translate a space'), steps, async ({ space, from, language }) => {
           if (space === undefined || language === undefined) return
-          await connection.client.createTranslation({ ...scope, body: { language, source: { space } } })
+          const source = { space, language: from ?? languageOf.get(space) }
+          await connection.client.createTranslation({ ...scope, body: { language, source } })
           changed()
         })
       },

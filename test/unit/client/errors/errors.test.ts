@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { inspect } from 'node:util'
 import { describe, it } from 'mocha'
-import type { ErrorKind } from '../../../../src/client/errors/apiError.ts'
+import { ApiError, type ErrorKind } from '../../../../src/client/errors/apiError.ts'
 import { createOfferedOperations } from '../../../../src/client/policy/offeredOperations.ts'
 import { user } from '../clientOn.ts'
 import { bare, failure, json, text, type Answer } from '../../../support/httpServers/scriptedServer.ts'
@@ -135,12 +135,29 @@ describe('a failed call', () => {
     assert.equal(tested.server.requests.length, 1)
   })
 
-  it('says when the server does not offer an operation any more', async () => {
-    await tested.start(failure(404))
-    assert.equal(tested.client.supports('listSpaceLinks'), true)
-    await errorOf(tested.client.listSpaceLinks({ spaceId: 's' }))
+  for (const [how, answer] of [
+    ['404', failure(404)],
+    ['a web page', text('<h1>Cannot GET that</h1>', 'text/html', 404)],
+    ['405', failure(405)],
+  ] as const) {
+    it(`says when the server does not offer an operation any more, nor its family, and asks once: ${how}`, async () => {
+      await tested.start([answer, json({ items: [] })])
+      assert.equal(tested.client.supports('listSpaceLinks'), true)
+      await errorOf(tested.client.listSpaceLinks({ spaceId: 's' }))
+      const again = await errorOf(tested.client.listPageLinksInSpace({ spaceId: 's', pageId: 'p' }))
+      assert.deepEqual([again.kind, again.reason], ['notFound', 'notOffered'])
+      assert.equal(tested.server.requests.length, 1)
+      assert.equal(tested.client.supports('listSpaceLinks'), false)
+      assert.equal(tested.client.supports('listConversations'), true)
+    })
+  }
+
+  it('takes a 404 for what was asked about where the server offered that before, or always does', async () => {
+    await tested.start([json({ items: [], stats: { total: 0, broken: { total: 0 } } }), failure(404)])
+    await tested.client.listSpaceLinks({ spaceId: 's' })
+    await errorOf(tested.client.listPageLinksInSpace({ spaceId: 's', pageId: 'gone' }))
     await errorOf(tested.client.getSpaceById({ spaceId: 's' }))
-    assert.equal(tested.client.supports('listSpaceLinks'), false)
+    assert.equal(tested.client.supports('listPageLinksInSpace'), true)
     assert.equal(tested.client.supports('getSpaceById'), true)
   })
 
@@ -150,7 +167,8 @@ describe('a failed call', () => {
     const info = (message: string): void => void told.push(message)
     const log = { info, trace: other, debug: other, warn: other, error: other }
     const offered = createOfferedOperations(log)
-    for (let turn = 0; turn < 3; turn++) offered.notFound('listSpaceLinks')
+    const error = new ApiError('notFound', { operation: 'listSpaceLinks', status: 404 })
+    for (let turn = 0; turn < 3; turn++) offered.failed('listSpaceLinks', error)
     assert.equal(told.length, 1)
     assert.match(told[0] ?? '', /does not offer listSpaceLinks/)
   })

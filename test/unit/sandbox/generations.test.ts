@@ -1,0 +1,71 @@
+import assert from 'node:assert/strict'
+import { generations, operationsOf, withdrawnFamilies } from '../../../src/contract/generations.ts'
+import { operations } from '../../../src/contract/operations.ts'
+import { readReference } from '../../support/reference/readReference.ts'
+import { TestSandbox } from './support/testSandbox.ts'
+
+const withdrawn = withdrawnFamilies.flat()
+
+/** What the OpenAPI document lists, as `GET /orgs listOrganizations…`. */
+async function listed(sandbox: TestSandbox): Promise<string[]> {
+  const { paths } = (await sandbox.send('/v1/openapi.json')).body as {
+    paths: Record<string, Record<string, { operationId: string }>>
+  }
+  return Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, { operationId }]) => `${method.toUpperCase()} ${path} ${operationId}`),
+  )
+}
+
+describe('the generations of the API', () => {
+  it('differ by what the live service has given up', () => {
+    const gone = readReference().flatMap(({ name, isOfferedToday }) => (isOfferedToday ? [] : [name]))
+    assert.deepEqual(withdrawn.toSorted(), gone.toSorted())
+    assert.equal(operationsOf('reference').length - operationsOf('current').length, 15)
+  })
+
+  for (const name of withdrawn) {
+    it(`answer ${name} like an address that never was, in today’s`, async () => {
+      const { method, path } = operations[name]
+      const answers = []
+      for (const generation of ['current', 'reference'] as const) {
+        const sandbox = new TestSandbox({ generation })
+        const headers = { authorization: `Bearer ${sandbox.tokenOf('admin')}` }
+        const address = `/v1${path.replaceAll(/\{\w+\}/g, 'none')}`
+        answers.push(await sandbox.send(address, { method, headers }))
+        answers.push(await sandbox.send('/v1/never/was', { method, headers }))
+        sandbox.close()
+      }
+      const [today, unknown, before] = answers
+      // `GET …/conversations` and `POST …/conversations` are at one address, and both are gone.
+      assert.deepEqual([today?.status, today?.message], [404, unknown?.message])
+      assert.notEqual(before?.message, unknown?.message)
+    })
+  }
+
+  it('call the same by other names', async () => {
+    for (const generation of generations) {
+      const sandbox = new TestSandbox({ generation })
+      const names = await listed(sandbox)
+      sandbox.close()
+      const isToday = generation === 'current'
+      assert.equal(names.includes('GET /spaces/{spaceId}/git/info getSpaceGitInfo'), isToday)
+      assert.equal(names.includes('GET /spaces/{spaceId}/git/info getGitInfo'), !isToday)
+      const changes = 'GET /spaces/{spaceId}/revisions/{revisionId}/changes'
+      assert.equal(names.includes(`${changes} getRevisionSemanticChanges`), isToday)
+      assert.equal(names.includes(`${changes} getRevisionChanges`), !isToday)
+    }
+  })
+
+  it('ask for the language of what is translated only in today’s', async () => {
+    for (const generation of generations) {
+      const sandbox = new TestSandbox({ generation })
+      const { organizationId } = sandbox
+      const space = sandbox.addSpace().id
+      const translate = async (source: { space: string; language?: 'en' }) =>
+        (await sandbox.call('createTranslation', { organizationId, body: { language: 'de', source } })).status
+      assert.equal(await translate({ space }), generation === 'current' ? 422 : 201)
+      assert.equal(await translate({ space, language: 'en' }), 201)
+      sandbox.close()
+    }
+  })
+})
