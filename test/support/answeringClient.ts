@@ -11,9 +11,9 @@ import { valuesOf } from './schemaArbitraries.ts'
 export interface AnsweringClient {
   readonly client: Client & ClientExtras
   /** Sets what is answered from now on. */
-  answer(given: GeneratedAnswer): void
+  readonly answer: (given: GeneratedAnswer) => void
   /** Calls an operation with some input that the contract allows. */
-  call(name: OperationName): Promise<unknown>
+  readonly call: (name: OperationName) => Promise<unknown>
 }
 
 /** Makes a client that reads the answers of a test as if they had come over the line. */

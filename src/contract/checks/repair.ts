@@ -142,7 +142,8 @@ function memberOf(members: readonly Shape[], value: Readonly<Record<string, unkn
   const fitting = members
     .filter((member) => kindOf(member).every(([name, known]) => value[name] === known))
     .toSorted((one, other) => kindOf(other).length - kindOf(one).length)
-  return fitting.find(({ required = [] }) => required.every((name) => value[name] != null)) ?? fitting[0]
+  const isThere = (name: string): boolean => value[name] !== undefined && value[name] !== null
+  return fitting.find(({ required = [] }) => required.every(isThere)) ?? fitting[0]
 }
 
 /** What an object of a kind that came later has at least: what all kinds have, whatever is in it. */

@@ -40,7 +40,7 @@ const t = (text: string, ...values: (string | number | boolean)[]): string =>
 interface Mapping {
   readonly title: string
   readonly reads: readonly OperationName[]
-  map(values: readonly unknown[]): unknown
+  readonly map: (values: readonly unknown[]) => unknown
 }
 
 function mapping<const N extends OperationName[]>(
@@ -112,7 +112,7 @@ const mappings: readonly Mapping[] = [
       'listChangeRequestRequestedReviewers',
       'listChangeRequestContributors',
     ],
-    (request, changes, before, after, reviews, requested, contributors) =>
+    (...[request, changes, before, after, reviews, requested, contributors]) =>
       summaryOf(
         {
           request,
