@@ -144,7 +144,7 @@ function startServices(context: ExtensionContext) {
     accounts,
     connections,
     keys: new ContextKeys(host.log),
-    scheduler: new RefreshScheduler({ random: Math.random, log: host.log }),
+    scheduler: new RefreshScheduler({ random: Math.random, now, log: host.log }),
     writes,
     working: new RememberedChangeRequest(connections, writes, context.workspaceState),
     reader: new ContentReader(connections),

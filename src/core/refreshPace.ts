@@ -28,6 +28,11 @@ export class RefreshPace {
     return Math.round(this.#wait * (0.9 + 0.2 * this.#random()))
   }
 
+  /** True where the last look is long enough ago for another one as soon as somebody asks. */
+  isDue(sinceLastLook: number): boolean {
+    return sinceLastLook >= this.#limits.shortest
+  }
+
   /** Tells what the last look found. */
   looked(found: 'news' | 'nothing' | 'failure'): void {
     this.#wait = found === 'news' ? this.#limits.shortest : Math.min(this.#wait * 2, this.#limits.longest)

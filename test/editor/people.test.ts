@@ -90,6 +90,22 @@ describe('The people of an organization', function () {
     assert.ok(!(await members()).some((each) => each.id === id))
   })
 
+  it('leave by themselves, whatever their role is, once they said so', async () => {
+    await vscode.commands.executeCommand('galley.signInToSandboxAs', 'read')
+    const connection = await (await galley()).accounts.connections.current()
+    const id = (await connection?.client.getAuthenticatedUser({}))?.id
+    try {
+      await run.run(commands.leaveOrganization)
+      assert.match(inputs.warnings.at(-1)?.message ?? '', /^Leave “Galley sandbox”\?$/)
+      assert.ok((await members()).some((each) => each.id === id))
+      inputs.answer = 'Leave'
+      await run.run(commands.leaveOrganization)
+      assert.ok(!(await members()).some((each) => each.id === id))
+    } finally {
+      await vscode.commands.executeCommand('galley.signInToSandboxAs', 'admin')
+    }
+  })
+
   it('show their spaces and teams, and words for screen readers', async () => {
     const { user } = await memberWith('admin')
     const member = await node('Members', user.displayName)

@@ -10,7 +10,7 @@ import { Workbench } from '../support/vscode/workbench.ts'
 
 const harbour = `# Harbour
 
-The keeper trims the lamp at dusk.
+The keeper trims the lamp at dusk.${' It burns until the morning.'.repeat(20)}
 
 Ships come in with the tide.
 
@@ -52,6 +52,7 @@ describe('Talking about a page', function () {
   before(async () => {
     imported = mkdtempSync(join(tmpdir(), 'galley-harbour-'))
     writeFileSync(join(imported, 'README.md'), harbour)
+    writeFileSync(join(imported, 'pier.md'), '# Pier\n\nIt is made of oak.\n')
     sandbox = await startSandbox(['--import', imported])
     const { items } = await call<{ items: Item[] }>('GET', `/orgs/${sandbox.organization}/spaces`)
     for (const { id } of items) {
@@ -122,7 +123,18 @@ describe('Talking about a page', function () {
     assert.doesNotMatch(await workbench.page.title(), /taken/)
   })
 
-  it('begins a thread on the block at the cursor', async () => {
+  it('shows a thread below the last line of a paragraph that is wrapped', async () => {
+    await workbench.page.locator('.editor-instance .view-line', { hasText: '# Harbour' }).click()
+    const paragraph = workbench.page.locator('.editor-instance .view-line', { hasText: 'until the morning' })
+    assert.ok((await paragraph.count()) > 1)
+    const [last, thread] = await Promise.all([
+      paragraph.last().boundingBox(),
+      workbench.page.locator('.review-widget', { hasText: 'Which lamp' }).boundingBox(),
+    ])
+    assert.ok(last && thread && thread.y >= last.y + last.height - 1, JSON.stringify([last, thread]))
+  })
+
+  it('begins a thread on the block at the cursor, with a link to a page that is picked', async () => {
     // The last line is far below a long comment.
     await workbench.page.locator('.editor-instance .view-line', { hasText: 'The keeper trims' }).first().click()
     await workbench.page.keyboard.press('Control+End')
@@ -130,8 +142,10 @@ describe('Talking about a page', function () {
     await workbench.runCommand('Comments: Add Comment on Current Selection')
     const box = workbench.page.locator('.review-widget .comment-form .monaco-editor').last()
     await box.waitFor()
-    await workbench.page.keyboard.type('Somebody must have.')
+    await workbench.page.keyboard.type('Somebody must have. [Pie')
+    await workbench.page.locator('.suggest-widget .monaco-list-row', { hasText: 'Pier' }).waitFor()
     await workbench.screenshot('comment-typed')
+    await workbench.page.keyboard.press('Enter')
     await workbench.page
       .locator('.review-widget .form-actions .monaco-text-button', { hasText: /^Comment$/ })
       .last()
@@ -142,11 +156,73 @@ describe('Talking about a page', function () {
         `/spaces/${space}/comments?format=markdown`,
       )
       const [newest] = items
-      assert.equal(newest?.body.markdown, 'Somebody must have.')
+      assert.match(newest?.body.markdown ?? '', /^Somebody must have\. \[Pier\]\(\/pages\/\w+\)$/)
       assert.ok(newest?.target.node)
     })
     await eventually(async () => assert.match((await threads()).join('\n'), /Somebody must have\./))
     await workbench.screenshot('comment-sent')
+  })
+
+  it('offers people while a comment is changed, too', async () => {
+    const comment = workbench.page.locator('.review-comment', { hasText: 'Somebody must have' })
+    await comment.hover()
+    await comment.getByRole('button', { name: 'Edit Comment' }).click()
+    await comment.locator('.monaco-editor').waitFor()
+    await workbench.page.keyboard.press('Control+End')
+    await workbench.page.keyboard.type(' @Pri')
+    await workbench.page.locator('.suggest-widget .monaco-list-row', { hasText: 'Priya Raman' }).waitFor()
+    await workbench.screenshot('comment-edited')
+    await workbench.page.keyboard.press('Escape')
+    await comment.locator('.monaco-text-button', { hasText: /^Cancel$/ }).click()
+  })
+
+  it('opens a page that a comment links to', async () => {
+    await workbench.page.locator('.review-widget .comment-body a', { hasText: 'Pier' }).click()
+    await workbench.editor.waitForText('It is made of oak.')
+    assert.match(await workbench.editor.activeTitle(), /^Pier — /)
+    await workbench.runCommand('View: Close Editor')
+    await workbench.editor.waitForText('# Harbour')
+  })
+
+  it('says wherever a filter hides threads that it does, and how to end it', async () => {
+    await workbench.runCommand('galley.filterComments')
+    await workbench.quickInput.choose('Resolved')
+    const filtered = workbench.page.locator('.statusbar-item', { hasText: 'Comments filtered' })
+    await filtered.waitFor()
+    await eventually(async () => assert.deepEqual(await threads(), []))
+    await workbench.runCommand('galley.showAllComments')
+    await workbench.editor.waitForText('Filter Comments')
+    assert.doesNotMatch(await workbench.editor.text(), /Nothing yet/)
+    await workbench.screenshot('comments-filtered')
+    await filtered.click()
+    await workbench.quickInput.choose('Show everything')
+    await workbench.editor.waitForText('Which lamp')
+    await filtered.waitFor({ state: 'hidden' })
+  })
+
+  it('opens a page from the list of all comments under its title', async () => {
+    const line = workbench.page.locator('.view-line', { hasText: 'Ada' }).first()
+    await line
+      .locator('.detected-link')
+      .first()
+      .click({ modifiers: ['ControlOrMeta'] })
+    await eventually(async () => assert.match(await workbench.editor.activeTitle(), /^Harbour — /))
+    await workbench.editor.waitForText('# Harbour')
+  })
+
+  it('counts a thread that is settled no longer, at once', async () => {
+    const docs = workbench.tree('Docs')
+    const open = async (): Promise<number> =>
+      Number(
+        /Harbour.*?(?:open comments: (\d+)|(\d+) open comments?)/
+          .exec(await docs.text())
+          ?.slice(1)
+          .join(''),
+      )
+    const before = await open()
+    const thread = workbench.page.locator('.review-widget', { hasText: 'Somebody must have' })
+    await thread.getByRole('button', { name: 'Resolve Thread' }).click()
+    await eventually(async () => assert.equal(await open(), before - 1))
   })
 
   it('keeps what is being typed over a reload', async () => {

@@ -5,6 +5,7 @@ import { Workbench } from '../support/vscode/workbench.ts'
 import { eventually } from '../support/eventually.ts'
 
 const subject = 'Say how blocks are written'
+const other = 'Warn of blocks in blocks'
 
 describe('A change request, from its beginning to the merge, by two people', () => {
   let sandbox: SandboxProcess
@@ -61,8 +62,8 @@ describe('A change request, from its beginning to the merge, by two people', () 
     await author.page.keyboard.press('End')
     await author.page.keyboard.type('\n\nEvery block is written as plain text.')
     await author.page.keyboard.press('ControlOrMeta+s')
-    await refresh(author)
     const label = await row(author)
+    await eventually(async () => assert.match(await author.tree('Change Requests').text(), /Mine {2}1/))
     await author.tree('Change Requests').click(label)
     await author.editor.waitForText('- edited: Blocks of the dialect')
     await author.runCommand('galley.markReady')
@@ -74,6 +75,41 @@ describe('A change request, from its beginning to the merge, by two people', () 
     await author.editor.waitForText('- Priya Raman: asked, has not answered yet')
     await author.page.locator('.codelens-decoration', { hasText: 'Request reviewers' }).waitFor()
     await author.screenshot('review-author-light')
+  })
+
+  it('is told apart by its subject from another one with the same page', async () => {
+    await author.editor.select(`Blocks of the dialect — ${await row(author)}`)
+    await author.runCommand('galley.editInChangeRequest')
+    await author.quickInput.choose('New change request…')
+    await author.quickInput.waitFor('New change request')
+    await author.quickInput.type(other)
+    await author.quickInput.accept()
+    await eventually(async () => assert.match(await author.editor.activeTitle(), /^Blocks of the dialect — #\d+ Warn/))
+    await eventually(async () => assert.match(await author.tree('Change Requests').text(), /Mine {2}2/))
+    await author.page.keyboard.press('ControlOrMeta+End')
+    await author.page.keyboard.type('Mind the order.\n')
+    await author.page.keyboard.press('ControlOrMeta+s')
+    await author.page.keyboard.press('Control+Shift+G')
+    const view = author.page.locator('.scm-view')
+    await eventually(async () => {
+      const text = (await view.innerText()).replaceAll('\u00a0', ' ')
+      for (const each of [subject, other]) assert.match(text, new RegExp(`#\\d+ ${each}`))
+    })
+    assert.equal(await view.locator('.scm-input').count(), 0)
+    await eventually(async () => assert.match((await author.statusBar()).join('\n'), new RegExp(`#\\d+ ${other}`)))
+    const shown = [await view.innerText(), ...(await author.statusBar()), ...(await author.editor.titles())].join('\n')
+    assert.doesNotMatch(shown, /\b(?=\w*\d)(?=\w*[a-z])(?=\w*[A-Z])\w{20}\b/)
+    await author.screenshot('review-two-requests')
+  })
+
+  it('is told as a notice, not as an error, that there is nothing to push', async () => {
+    await author.runCommand('galley.pushChangeRequest')
+    const toast = author.page.locator('.notifications-toasts .notification-list-item', { hasText: 'is pushed' })
+    await toast.first().waitFor()
+    assert.equal(await toast.first().locator('.codicon-info').count(), 1)
+    assert.equal(await author.page.locator('.notifications-toasts .codicon-error').count(), 0)
+    await author.runCommand('Notifications: Clear All Notifications')
+    await author.openView('Galley')
   })
 
   it('is found, looked through and approved by the reviewer', async () => {
@@ -95,6 +131,16 @@ describe('A change request, from its beginning to the merge, by two people', () 
     })
     assert.equal(await reviewer.page.locator('.multiDiffEntry .status.renamed').count(), 0)
     await reviewer.screenshot('review-changes-dark')
+    const title = await reviewer.editor.activeTitle()
+    for (const action of ['Approve', 'Ask for Changes', 'Mark Page as Viewed', 'Show All Comments']) {
+      const button = reviewer.page.locator(
+        `.title .editor-actions .action-label[aria-label^=${JSON.stringify(action)}]`,
+      )
+      assert.equal(await button.count(), 1, action)
+    }
+    await requests.click('Blocks of the dialect')
+    await eventually(async () => assert.notEqual(await reviewer.editor.activeTitle(), title))
+    assert.ok((await reviewer.editor.titles()).includes(title))
     await requests.contextMenu(label, 'Approve Change Request')
     const dialog = reviewer.page.locator('.monaco-dialog-box')
     await dialog.waitFor()

@@ -49,6 +49,7 @@ export class ReviewTeam {
     this.#host = { subscriptions: [], handlers: new Map(), log: silentLog }
     this.#scheduler = new RefreshScheduler({
       random: Math.random,
+      now: () => Date.now(),
       log: silentLog,
       focus: { isFocused: () => this.#isFocused, onDidChange: this.#focus.event },
       pace: { shortest: 10, longest: 10 },

@@ -2,11 +2,12 @@ import { l10n } from 'vscode'
 import { isApiError } from '../../../client/errors/apiError.ts'
 import type { Member } from '../../../contract/members.ts'
 import { registerCommands, type CommandHost } from '../../shared/commands/commands.ts'
-import { confirmLoss } from '../../shared/window/confirmLoss.ts'
+import { confirmLoss, type Loss } from '../../shared/window/confirmLoss.ts'
 import { ExplainedError } from '../../shared/window/explainedError.ts'
 import type { CommandTargets, ItemTarget, ListTarget } from '../../shared/families/commandTargets.ts'
 import type { ListQuery, OrganizationScope } from '../../shared/families/resourceFamily.ts'
-import { notAllowed, ownPermission } from '../../shared/families/rights.ts'
+import { displayTitle } from '../../../core/pages/displayTitle.ts'
+import { readOrganizations } from '../../shared/pages/organizationSpaces.ts'
 import { askForm, askStep, sendStep } from '../../shared/forms/form.ts'
 import { choiceStep, textStep } from '../../shared/forms/steps.ts'
 import { members } from './members.ts'
@@ -15,6 +16,7 @@ import { window } from '../../shared/window/window.ts'
 import type { memberCommandTable } from './peopleCommandTable.ts'
 
 type Target = ItemTarget<Member, OrganizationScope>
+type OrganizationTarget = Omit<ListTarget<OrganizationScope>, 'changed'>
 
 /** Registers what people do with members, and with their own membership. */
 export function registerMemberCommands(host: CommandHost, targets: CommandTargets): void {
@@ -24,6 +26,7 @@ export function registerMemberCommands(host: CommandHost, targets: CommandTarget
     sso: l10n.t('Let somebody sign in through single sign-on'),
     filter: l10n.t('Filter the members'),
     join: l10n.t('Join an organization'),
+    leave: l10n.t('Leave an organization'),
     invite: l10n.t('Delete an invite link'),
   }
   registerCommands<typeof memberCommandTable>(host, {
@@ -32,7 +35,7 @@ export function registerMemberCommands(host: CommandHost, targets: CommandTarget
       { title: title.role },
       async (target) => await changeRole(targets, target),
     ),
-    removeMember: targets.onItem(members, { title: title.remove, needs: 'view' }, remove),
+    removeMember: targets.onItem(members, { title: title.remove }, remove),
     makeSsoMember: targets.onItem(
       members,
       {
@@ -58,6 +61,7 @@ export function registerMemberCommands(host: CommandHost, targets: CommandTarget
       'view',
     ),
     joinOrganization: async () => await join(targets, title.join),
+    leaveOrganization: targets.inOrganization(title.leave, 'view', leave),
     deleteInvite: targets.inList(members, title.invite, async ({ connection, scope }) => {
       const prompt = l10n.t('The invite link, or its identifier')
       await sendStep(title.invite, textStep({ prompt }), async (link) => {
@@ -91,26 +95,60 @@ async function changeRole(targets: CommandTargets, target: Target): Promise<void
 }
 
 async function remove(target: Target): Promise<void> {
-  const { connection, scope, item, presentation, changed } = target
-  // Anybody may leave.
+  const { connection, scope, item, presentation } = target
   const isSelf = (await connection.client.getAuthenticatedUser({})).id === item.id
-  if (!isSelf && ownPermission(item) === false) throw notAllowed()
-  if (item.role === 'admin') await keepAnAdmin(target)
-  const go = await confirmLoss({
+  if (isSelf) return await leave({ connection, scope })
+  await removeMember(target, {
     question: l10n.t('Remove “{0}” from the organization?', presentation.label),
     consequences: [
-      isSelf
-        ? l10n.t('This is you: you lose access at once, and somebody else has to let you in again.')
-        : l10n.t('They lose access to its spaces and leave its teams at once.'),
+      l10n.t('They lose access to its spaces and leave its teams at once.'),
       l10n.t('What they wrote stays. Somebody has to invite them again to bring them back.'),
     ],
     button: l10n.t('Remove'),
   })
-  if (!go) return
+}
+
+/** Anybody may go; the platform may leave it to the administrators to let them. */
+async function leave({ connection, scope }: OrganizationTarget): Promise<void> {
+  const { client, cache } = connection
+  const { id: userId } = await client.getAuthenticatedUser({})
+  const organization = (await readOrganizations(connection)).find(({ id }) => id === scope.organizationId)
+  const name = displayTitle(organization?.title ?? '', l10n.t('this organization'))
+  const item = await client.getMemberInOrganizationById({ ...scope, userId })
+  const presentation = members.present(item, scope)
+  const changed = (): void => cache.invalidate(() => true)
+  if (!(await removeMember({ connection, scope, item, presentation, changed }, selfRemoval(name)))) return
+  const isStillIn = (await client.listOrganizationsForAuthenticatedUser({})).items.some(
+    ({ id }) => id === scope.organizationId,
+  )
+  void window.showInformationMessage(
+    isStillIn
+      ? l10n.t('The administrators of “{0}” have been asked to let you go.', name)
+      : l10n.t('You have left “{0}”. Refresh the Docs view to see what is left.', name),
+  )
+}
+
+function selfRemoval(organization: string): Loss {
+  return {
+    question: l10n.t('Leave “{0}”?', organization),
+    consequences: [
+      l10n.t('You lose access to its spaces at once, and somebody has to invite you again to bring you back.'),
+      l10n.t('What you wrote stays.'),
+    ],
+    button: l10n.t('Leave'),
+  }
+}
+
+/** Asks, and removes a member. True where that happened. */
+async function removeMember(target: Target, loss: Loss): Promise<boolean> {
+  const { connection, scope, item, presentation, changed } = target
+  if (item.role === 'admin') await keepAnAdmin(target)
+  if (!(await confirmLoss(loss))) return false
   await refusedForLastAdmin(presentation.label, async () => {
     await connection.client.removeMemberFromOrganizationById({ ...scope, userId: item.id })
   })
   changed()
+  return true
 }
 
 async function makeSso({ connection, scope, item, presentation, changed }: Target): Promise<void> {

@@ -46,6 +46,12 @@ export const memberCommandTable = {
     does: 'makes you a member of an organization that admits your email address',
     palette: isSignedIn,
   },
+  leaveOrganization: {
+    title: 'Leave Organization…',
+    does: 'ends your own membership, or asks the administrators to, where the platform wants that',
+    palette: isSignedIn,
+    menus: [{ in: 'docsEntry', group: '9_delete@1', when: is('organization') }],
+  },
   deleteInvite: {
     title: 'Delete Invite Link…',
     does: 'makes an invite link worthless',

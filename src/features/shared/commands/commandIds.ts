@@ -142,6 +142,7 @@ export const commands = {
   filterMembers: 'galley.filterMembers',
   clearMemberFilter: 'galley.clearMemberFilter',
   joinOrganization: 'galley.joinOrganization',
+  leaveOrganization: 'galley.leaveOrganization',
   deleteInvite: 'galley.deleteInvite',
   createTeam: 'galley.createTeam',
   renameTeam: 'galley.renameTeam',

@@ -23,6 +23,7 @@ export interface SchedulerParts {
   readonly focus?: WindowFocus
   readonly pace?: PaceLimits
   readonly random: () => number
+  readonly now: () => number
   readonly log: Log
 }
 
@@ -33,7 +34,8 @@ const editorWindow: WindowFocus = {
 
 /**
  * The one clock behind every refresh that nobody asked for: it runs only while the window has the focus and something
- * of Galley is visible, and slower and slower while nothing changes.
+ * of Galley is visible, and slower and slower while nothing changes. Whoever comes back to the window after a while sees
+ * at once what happened meanwhile.
  */
 export class RefreshScheduler implements Disposable {
   readonly #watches = new Set<RefreshWatch>()
@@ -41,14 +43,18 @@ export class RefreshScheduler implements Disposable {
   readonly #log: Log
   readonly #focus: WindowFocus
   readonly #subscription: Disposable
+  readonly #now: () => number
   #timer: NodeJS.Timeout | undefined
   #polling = false
+  #lookedAt: number
 
-  constructor({ random, log, focus = editorWindow, pace }: SchedulerParts) {
+  constructor({ random, now, log, focus = editorWindow, pace }: SchedulerParts) {
     this.#pace = new RefreshPace(random, pace)
     this.#focus = focus
     this.#log = log
-    this.#subscription = focus.onDidChange(() => this.update())
+    this.#now = now
+    this.#lookedAt = now()
+    this.#subscription = focus.onDidChange(() => this.#focusChanged())
   }
 
   /** Looks after something from now on. */
@@ -81,6 +87,14 @@ export class RefreshScheduler implements Disposable {
     this.#subscription.dispose()
   }
 
+  #focusChanged(): void {
+    const isDue = this.#pace.isDue(this.#now() - this.#lookedAt)
+    if (!isDue || this.#polling || !this.#focus.isFocused() || this.#visible().length === 0) return this.update()
+    this.#pace.reset()
+    this.#stop()
+    void this.#poll()
+  }
+
   #visible(): RefreshWatch[] {
     return [...this.#watches].filter((watch) => watch.isVisible())
   }
@@ -100,6 +114,7 @@ export class RefreshScheduler implements Disposable {
 
   async #poll(): Promise<void> {
     this.#polling = true
+    this.#lookedAt = this.#now()
     try {
       const found = await Promise.all(this.#visible().map((watch) => watch.poll()))
       this.#pace.looked(found.includes('news') ? 'news' : 'nothing')

@@ -1,12 +1,7 @@
 import { commands, Disposable, TextDocumentSaveReason, workspace, l10n, type Memento, type TextDocument } from 'vscode'
-import type { ReadOptions } from '../../../client/readCache.ts'
-import { changeRequestScheme, parseGalleyUri, type ChangeRequestPageAddress } from '../../../core/uris/uris.ts'
+import { changeRequestScheme, type ChangeRequestPageAddress } from '../../../core/uris/uris.ts'
 import { draftId } from '../../../core/drafts/draft.ts'
-import {
-  keyOf,
-  type ChangeRequestRef,
-  type ChangeRequestWrites,
-} from '../../shared/changeRequests/changeRequestWrites.ts'
+import type { ChangeRequestWrites } from '../../shared/changeRequests/changeRequestWrites.ts'
 import { registerCommands, showError, type CommandHost } from '../../shared/commands/commands.ts'
 import type { Connections } from '../../shared/connections/connection.ts'
 import type { ContentReader } from '../../shared/pages/contentReader.ts'
@@ -32,6 +27,7 @@ import { editInChangeRequestHandlers } from './editInChangeRequest.ts'
 import { PageCheck } from './pageCheck.ts'
 import { problemHandlers, type UploadFile } from './problemCommands.ts'
 import { PushPrompts } from './pushPrompts.ts'
+import { pageOf, StatusFollower } from './statusFollower.ts'
 
 /** What pages are read, kept, checked and pushed with. */
 export interface EditingParts {
@@ -64,7 +60,7 @@ export class Editing implements Disposable {
   readonly #timers = new Map<string, NodeJS.Timeout>()
   readonly #based = new Set<string>()
   readonly #follower: DraftFollower
-  readonly #told = new Set<string>()
+  readonly #statuses: StatusFollower
 
   constructor(host: CommandHost, parts: EditingParts) {
     const { reader, connections, store, state, working, writes, scheduler, upload } = parts
@@ -76,6 +72,7 @@ export class Editing implements Disposable {
     this.pushes = new CheckedPushes(this.pages, this.check)
     const texts = new DraftTexts()
     this.#follower = new DraftFollower({ pages: this.pages, files: this.files, store, log })
+    this.#statuses = new StatusFollower({ pages: this.pages, files: this.files, log })
     const merges = new ConflictMerges(texts)
     this.prompts = new PushPrompts({ pages: this.pages, files: this.files, texts, merges, working })
     registerCommands<typeof editingCommandTable>(host, {
@@ -91,6 +88,8 @@ export class Editing implements Disposable {
       texts,
       registerConflictCommands(host, { pages: this.pages, prompts: this.prompts }),
       this.#follower,
+      this.#statuses,
+      scheduler.watch(this.#statuses),
       connections.onDidChange(() => this.#reconnected(connections)),
       workspace.onWillSaveTextDocument(({ document, reason }) => this.#willSave(document, reason)),
       workspace.onDidSaveTextDocument((document) => this.#run(() => this.#saved(document))),
@@ -104,7 +103,7 @@ export class Editing implements Disposable {
         this.#run(() => this.prompts.show(page))
       }),
       scheduler.watch({ isVisible: () => this.pages.recovers, poll: async () => await this.#recoverOverwritten() }),
-      writes.onDidWrite((ref) => this.#run(async () => await this.#followStatus(ref))),
+      writes.onDidWrite((ref) => this.#run(async () => await this.#statuses.refresh(ref))),
       new DraftOffers({ connections, pages: this.pages, pushes: this.pushes, log }),
     )
   }
@@ -120,7 +119,7 @@ export class Editing implements Disposable {
 
   /** Looks anew whether the open pages of change requests can be written: somebody may have merged or archived them. */
   async refresh(): Promise<void> {
-    await this.#followStatus(undefined, { force: true })
+    await this.#statuses.refresh(undefined, { force: true })
   }
 
   dispose(): void {
@@ -212,27 +211,8 @@ export class Editing implements Disposable {
     if (!target) return
     this.#follower.start()
     if (!document.isDirty) this.pages.settle(target, document.getText())
-    this.#tellReadOnly(target)
+    this.#statuses.tell(target)
     await this.#checkUnasked(document)
-  }
-
-  /** A document with unsaved text stays writable, so that it can be saved: its draft is offered another place then. */
-  async #followStatus(ref?: ChangeRequestRef, options?: ReadOptions): Promise<void> {
-    for (const document of workspace.textDocuments) {
-      const target = document.isClosed || document.isDirty ? undefined : pageOf(document)
-      if (!target || (ref && keyOf(ref) !== keyOf(target))) continue
-      if (!(await this.pages.checkWritable(target, options)) || document.isDirty) continue
-      this.files.changed(document.uri)
-      this.#tellReadOnly(target)
-    }
-  }
-
-  /** Says once for each change request why its pages cannot be written. */
-  #tellReadOnly(target: ChangeRequestPageAddress): void {
-    const reason = this.pages.readOnlyReason(target)
-    if (reason === undefined || this.#told.has(target.changeRequest + reason)) return
-    this.#told.add(target.changeRequest + reason)
-    void window.showInformationMessage(reason)
   }
 
   /** With the first change since a save the editor may bring back the text after a restart. */
@@ -249,10 +229,4 @@ export class Editing implements Disposable {
       await this.pages.keepBase(target)
     }
   }
-}
-
-function pageOf(document: TextDocument): ChangeRequestPageAddress | undefined {
-  if (document.uri.scheme !== changeRequestScheme) return undefined
-  const target = parseGalleyUri(document.uri)
-  return target?.kind === 'changeRequestPage' ? target : undefined
 }

@@ -3,7 +3,7 @@ import type { ReadOptions } from '../../../client/readCache.ts'
 import type { ChangeRequest } from '../../../contract/changeRequests.ts'
 import { draftId, type DraftKey } from '../../../core/drafts/draft.ts'
 import type { ChangeRequestPageAddress } from '../../../core/uris/uris.ts'
-import { keyOf } from '../../shared/changeRequests/changeRequestWrites.ts'
+import { keyOf, type ChangeRequestRef } from '../../shared/changeRequests/changeRequestWrites.ts'
 import type { ContentReader } from '../../shared/pages/contentReader.ts'
 import type { ShownPage } from './changeRequestFiles.ts'
 import { PrefetchedTexts } from './prefetchedTexts.ts'
@@ -26,7 +26,7 @@ export class ServerPages {
   readonly #readOnly = new Map<string, { readonly account: string; readonly reason: string | undefined }>()
   /** What a push has just read back, or what is about to be shown: the document needs no other request. */
   readonly #prefetched = new PrefetchedTexts()
-  readonly #statuses = new Map<string, ChangeRequest['status']>()
+  readonly #statuses = new Map<string, { readonly status: ChangeRequest['status']; readonly readAt: number }>()
 
   constructor(parts: ServerPagesParts) {
     this.#parts = parts
@@ -47,10 +47,13 @@ export class ServerPages {
   async checkWritable(address: DraftKey, options: ReadOptions): Promise<boolean> {
     const { server, space, changeRequest } = address
     const { cache, account } = await this.#parts.reader.connection(server)
-    const ids = { spaceId: space, changeRequestId: changeRequest }
-    const { value, error } = await cache.get('getChangeRequestById', ids, options)
-    if (error) throw error
-    this.#statuses.set(keyOf(address), value.status)
+    const { readAt = 0 } = this.#statuses.get(keyOf(address)) ?? {}
+    if (options.maxAge === undefined || this.#parts.now() - readAt > options.maxAge) {
+      const ids = { spaceId: space, changeRequestId: changeRequest }
+      const { value, error } = await cache.get('getChangeRequestById', ids, options)
+      if (error) throw error
+      this.#keepStatus(address, value)
+    }
     const before = this.readOnlyReason(address)
     const reason = await this.#reasonNow(address)
     this.#readOnly.set(draftId(address), { account: account.id, reason })
@@ -84,7 +87,7 @@ export class ServerPages {
     if (this.#parts.unofferedWriting.isKnown(server)) {
       return l10n.t('This server does not offer writing to change requests, so that the page is read-only here.')
     }
-    const status = this.#statuses.get(keyOf({ server, space, changeRequest }))
+    const { status } = this.#statuses.get(keyOf({ server, space, changeRequest })) ?? {}
     if (status === 'merged') return l10n.t('The change request is merged, so that its pages no longer change.')
     if (status === 'archived') return l10n.t('The change request is archived. Open it again to edit its pages.')
     const mayEdit = await this.#mayEdit(server, space)
@@ -107,13 +110,17 @@ export class ServerPages {
     void this.#mayEdit(server, space)
     const ids = { spaceId: space, changeRequestId: changeRequest }
     // One after the other: a page that is newer than its revision is looked at again, an older one would not be.
-    const { revision, status } = await client.getChangeRequestById(ids)
+    const request = await client.getChangeRequestById(ids)
     const [found, { baseOf }] = await Promise.all([
       client.getPageInChangeRequestById({ ...ids, pageId: page, ...pageFormat }),
       import('../../../core/drafts/shownText.ts'),
     ])
-    this.#statuses.set(keyOf({ server, space, changeRequest }), status)
-    const base = baseOf(found, revision)
+    this.#keepStatus({ server, space, changeRequest }, request)
+    const base = baseOf(found, request.revision)
     return { text: base.markdown, base, draft: undefined }
+  }
+
+  #keepStatus(ref: ChangeRequestRef, { status }: ChangeRequest): void {
+    this.#statuses.set(keyOf(ref), { status, readAt: this.#parts.now() })
   }
 }

@@ -1,0 +1,110 @@
+import { Disposable, workspace, type TextDocument } from 'vscode'
+import type { ReadOptions } from '../../../client/readCache.ts'
+import { changeRequestScheme, parseGalleyUri, type ChangeRequestPageAddress } from '../../../core/uris/uris.ts'
+import { keyOf, type ChangeRequestRef } from '../../shared/changeRequests/changeRequestWrites.ts'
+import { isCancellation } from '../../shared/window/explainError.ts'
+import type { Log } from '../../shared/window/log.ts'
+import type { RefreshWatch } from '../../shared/connections/refreshScheduler.ts'
+import { window } from '../../shared/window/window.ts'
+import type { ChangeRequestFiles } from './changeRequestFiles.ts'
+import type { EditedPages } from './editedPages.ts'
+
+/** What it takes to follow the status of change requests. */
+export interface StatusFollowerParts {
+  readonly pages: EditedPages
+  readonly files: ChangeRequestFiles
+  readonly log: Log
+}
+
+/** A status that was read so many milliseconds ago counts when somebody comes back to a page. */
+const fresh = { maxAge: 5000 }
+
+/**
+ * Keeps open pages as writable as their change requests are, which somebody may merge, archive or reopen: in this
+ * window, in another one, or in the browser.
+ */
+export class StatusFollower implements RefreshWatch, Disposable {
+  readonly #parts: StatusFollowerParts
+  readonly #told = new Set<string>()
+  readonly #subscription: Disposable
+
+  constructor(parts: StatusFollowerParts) {
+    this.#parts = parts
+    this.#subscription = Disposable.from(
+      window.onDidChangeActiveTextEditor(() => void this.#look()),
+      window.onDidChangeWindowState(({ focused }) => void (focused && this.#look())),
+    )
+  }
+
+  isVisible(): boolean {
+    return visiblePages().length > 0
+  }
+
+  async poll(): Promise<'news' | 'nothing'> {
+    return (await this.#follow(visiblePages(), { force: true })) ? 'news' : 'nothing'
+  }
+
+  /** Looks at the open pages of one change request, or of all. */
+  async refresh(ref?: ChangeRequestRef, options?: ReadOptions): Promise<void> {
+    await this.#follow(
+      workspace.textDocuments.filter((document) => {
+        const target = pageOf(document)
+        return target && (!ref || keyOf(ref) === keyOf(target))
+      }),
+      options,
+    )
+  }
+
+  /**
+   * True where a page became read-only or writable. A document with unsaved text stays writable, so that it can be saved:
+   * its draft is offered another place then.
+   */
+  async #follow(documents: readonly TextDocument[], options?: ReadOptions): Promise<boolean> {
+    const { pages, files } = this.#parts
+    const asked = new Set<string>()
+    let changed = false
+    for (const document of documents) {
+      const target = document.isClosed || document.isDirty ? undefined : pageOf(document)
+      if (!target) continue
+      const isAsked = asked.has(keyOf(target))
+      asked.add(keyOf(target))
+      if (!(await pages.checkWritable(target, isAsked ? fresh : options)) || document.isDirty) continue
+      changed = true
+      files.changed(document.uri)
+      this.tell(target)
+    }
+    return changed
+  }
+
+  /** Says once for each change request why its pages cannot be written. */
+  tell(target: ChangeRequestPageAddress): void {
+    const reason = this.#parts.pages.readOnlyReason(target)
+    if (reason === undefined || this.#told.has(target.changeRequest + reason)) return
+    this.#told.add(target.changeRequest + reason)
+    void window.showInformationMessage(reason)
+  }
+
+  dispose(): void {
+    this.#subscription.dispose()
+  }
+
+  /** Somebody comes back to a page: that it cannot be written any more should be seen before they type. */
+  async #look(): Promise<void> {
+    try {
+      await this.#follow(visiblePages(), fresh)
+    } catch (error) {
+      if (!isCancellation(error)) this.#parts.log.debug('The status of a change request could not be read.', error)
+    }
+  }
+}
+
+/** The page of a change request that a document shows; undefined for other documents. */
+export function pageOf(document: TextDocument): ChangeRequestPageAddress | undefined {
+  if (document.uri.scheme !== changeRequestScheme) return undefined
+  const target = parseGalleyUri(document.uri)
+  return target?.kind === 'changeRequestPage' ? target : undefined
+}
+
+function visiblePages(): TextDocument[] {
+  return window.visibleTextEditors.flatMap(({ document }) => (pageOf(document) ? document : []))
+}
