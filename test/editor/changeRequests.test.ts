@@ -6,6 +6,8 @@ import { RequestNode, type RequestsNode } from '../../src/features/reviewing/cha
 import type { ChangeRequestRef } from '../../src/features/shared/changeRequests/changeRequestWrites.ts'
 import { requestsText } from '../support/editor/requestsText.ts'
 import { galley } from '../support/editor/galley.ts'
+import { RefreshScheduler } from '../../src/features/shared/connections/refreshScheduler.ts'
+import { silentLog } from '../support/editor/silentLog.ts'
 import { ReviewTeam } from '../support/editor/reviewTeam.ts'
 import { eventually } from '../support/eventually.ts'
 
@@ -180,6 +182,28 @@ Recently merged
     await eventually(() => assert.ok(team.proxy.requests.length > 0))
     team.view.visible = false
     team.focus(false)
+  })
+
+  it('looks at once when somebody comes back to the window after a minute, and not before', () => {
+    const focus = new vscode.EventEmitter<void>()
+    let [now, isFocused, looks] = [0, true, 0]
+    const scheduler = new RefreshScheduler({
+      random: () => 0.5,
+      now: () => now,
+      log: silentLog,
+      focus: { isFocused: () => isFocused, onDidChange: focus.event },
+    })
+    const poll = async () => await Promise.resolve((looks++, 'nothing' as const))
+    scheduler.watch({ isVisible: () => true, poll })
+    const comeBackAt = (time: number) => {
+      now = time
+      for (isFocused of [false, true]) focus.fire()
+    }
+    comeBackAt(59_000)
+    assert.equal(looks, 0)
+    comeBackAt(60_000)
+    assert.equal(looks, 1)
+    scheduler.dispose()
   })
 
   it('is narrowed by words and space without asking, and by people through the server', async () => {

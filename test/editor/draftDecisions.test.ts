@@ -132,7 +132,7 @@ describe('A draft that waits for a decision', function () {
     await keep('Mine')
     await vscode.commands.executeCommand('galley.discardDraft')
     await eventually(() => assert.match(label(), /\(server ↔ draft\)/))
-    assert.match(answers.told, /^Discard the draft of “Start”\?/)
+    assert.match(answers.told, /^Discard the draft of “Start” in /)
     assert.equal((await editing.pages.drafts()).length, 1)
     answers.press = () => 'Discard'
     await vscode.commands.executeCommand('galley.discardDraft')

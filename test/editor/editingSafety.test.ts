@@ -217,8 +217,9 @@ describe('What is written in a page of a change request', function () {
       const handlers = await draftCommands()
       await handlers.get('galley.exportDrafts')?.()
       await handlers.get('galley.exportDrafts')?.()
-      assert.deepEqual(readdirSync(folder).toSorted(), ['Start 2.md', 'Start.md'])
-      assert.equal(readFileSync(join(folder, 'Start.md'), 'utf8'), '# Start\n\nOne\n\nKept here\n\nThree\n')
+      const name = `Start — ${space.title}`
+      assert.deepEqual(readdirSync(folder).toSorted(), [`${name} 2.md`, `${name}.md`])
+      assert.equal(readFileSync(join(folder, `${name}.md`), 'utf8'), '# Start\n\nOne\n\nKept here\n\nThree\n')
       assert.deepEqual(told, Array(2).fill('The draft is exported.'))
       assert.equal((await drafts()).length, 1)
     })

@@ -101,6 +101,11 @@ describe('The pace of refreshing', () => {
     assert.equal(pace.next(), 60)
   })
 
+  it('lets somebody look at once, but not twice within the shortest wait', () => {
+    const pace = new RefreshPace(() => 0.5, limits)
+    assert.deepEqual([pace.isDue(59), pace.isDue(60)], [false, true])
+  })
+
   it('differs between windows', () => {
     assert.equal(new RefreshPace(() => 0, limits).next(), 54)
     assert.equal(new RefreshPace(() => 0.999, limits).next(), 66)

@@ -1,7 +1,7 @@
 import { commands as editorCommands, l10n, QuickPickItemKind, ThemeIcon, type QuickPickItem } from 'vscode'
 import { registerCommands, type CommandHost } from '../../shared/commands/commands.ts'
 import type { Connections } from '../../shared/connections/connection.ts'
-import { ExplainedError } from '../../shared/window/explainedError.ts'
+import { Hint } from '../../shared/window/explainedError.ts'
 import { commands, type CommandId } from '../../shared/commands/commandIds.ts'
 import { window } from '../../shared/window/window.ts'
 import type { AccountRecord } from './account.ts'
@@ -69,7 +69,7 @@ function sandboxPick(): AccountPick {
 async function signOut({ store, active }: AccountCommandParts): Promise<void> {
   const stored = store.records.filter(({ fromEnvironment }) => !fromEnvironment)
   if (stored.length === 0) {
-    throw new ExplainedError(
+    throw new Hint(
       active.record
         ? l10n.t('This account comes from the environment variable GALLEY_TOKEN. Remove the variable to sign out.')
         : l10n.t('Nobody is signed in.'),

@@ -103,6 +103,7 @@ class SearchPicker implements Disposable {
         const [row] = this.#pick.selectedItems
         if (row?.hit) resolve({ kind: 'chosen', hit: row.hit })
         else if (row?.retry) this.#ask(this.#pick.value, 0)
+        else if (row?.elsewhere) resolve({ kind: 'changeScope', typed: this.#pick.value })
       })
     })
     this.#pick.value = typed

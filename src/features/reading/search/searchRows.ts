@@ -9,6 +9,8 @@ import { explainError } from '../../shared/window/explainError.ts'
 export interface SearchRow extends QuickPickItem {
   readonly hit?: SearchHit
   readonly retry?: true
+  /** Asks where else to search. */
+  readonly elsewhere?: true
 }
 
 /** The rows for the state of a search; undefined to keep what is shown, while a newer answer is on its way. */
@@ -19,16 +21,24 @@ export function searchRows(state: QueryState<readonly SearchHit[]>): SearchRow[]
     case 'running':
       return undefined
     case 'failed':
-      return [{ ...remark(l10n.t('The search failed. Press Enter to try again.'), 'error'), ...failure(state.error) }]
+      return [
+        { ...remark(l10n.t('The search failed. Press Enter to try again.'), 'error'), ...failure(state.error) },
+        elsewhere(),
+      ]
     case 'found':
-      if (state.value.length === 0) return [remark(l10n.t('Nothing found for “{0}”.', state.query), 'info')]
-      return state.value.map(hitRow)
+      if (state.value.length > 0) return state.value.map(hitRow)
+      return [remark(l10n.t('Nothing found for “{0}”.', state.query), 'info'), elsewhere()]
   }
 }
 
 /** Says that a query is too long to be sent. */
 export function tooLong(length: number): SearchRow {
   return remark(l10n.t('A search takes at most {0} characters; this one has {1}.', maxSearchLength, length), 'warning')
+}
+
+/** The space may be the wrong one, or gone by now. */
+function elsewhere(): SearchRow {
+  return { ...remark(l10n.t('Search somewhere else'), 'filter'), elsewhere: true }
 }
 
 function failure(error: unknown): Pick<SearchRow, 'detail' | 'retry'> {

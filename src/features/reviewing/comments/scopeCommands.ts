@@ -88,8 +88,9 @@ function scopeFor(parts: ScopeCommandParts, element: unknown): NamedScope {
   const ref = given ? scopeOfResource(given.resource) : undefined
   if (ref) return ref
   if (address) {
-    const { server, space, changeRequest, spaceTitle } = address
-    return { scope: { server, space, ...(changeRequest === undefined ? {} : { changeRequest }) }, title: spaceTitle }
+    const { server, space, changeRequest, changeRequestTitle, spaceTitle } = address
+    if (changeRequest === undefined) return { scope: { server, space }, title: spaceTitle }
+    return { scope: { server, space, changeRequest }, title: changeRequestTitle ?? spaceTitle }
   }
   const shown = active && scopeOf(active)
   if (shown) return { scope: shown, title: '' }
@@ -127,13 +128,18 @@ async function openThread(parts: ScopeCommandParts, scope: CommentScope, id: str
   const thread = discussion.thread(id)
   if (!thread) throw new ExplainedError(l10n.t('The thread is no longer there.'))
   const { page, revision } = thread.target
-  if (page === undefined) return
+  const shownAs = () => parts.documentThreads().threads
+  // What is about the whole stands in the list itself, which is in front.
+  if (page === undefined)
+    return shownAs()
+      .find(({ key }) => key === id)
+      ?.unfold()
   const address = await parts.reader.pageAddress(scope, page)
   const document = await workspace.openTextDocument(openPageUri(address))
   const editor = await window.showTextDocument(document)
   const host = await parts.documentThreads().open(document)
   const position = host?.positionOf(thread)
-  const shown = parts.documentThreads().threads.find(({ key, host: other }) => key === id && other === host)
+  const shown = shownAs().find(({ key, host: other }) => key === id && other === host)
   if (position?.kind === 'outdated') {
     const then = openPageUri(publishedAddress(address, revision))
     await editorCommands.executeCommand('vscode.open', then)

@@ -4,7 +4,7 @@ import { displayTitle } from '../../../core/pages/displayTitle.ts'
 import { pageNames } from '../../../core/uris/uris.ts'
 import { keyOf, type ChangeRequestRef } from '../../shared/changeRequests/changeRequestWrites.ts'
 import { changeRequestTitle } from '../../shared/changeRequests/changeLabels.ts'
-import { ExplainedError } from '../../shared/window/explainedError.ts'
+import { Hint } from '../../shared/window/explainedError.ts'
 import type { MarkedPage } from '../../shared/changeRequests/markedPages.ts'
 import { openPageUri } from '../../shared/pages/openPageUri.ts'
 import { holdsResource } from '../../shared/tree/resource.ts'
@@ -23,9 +23,7 @@ export function resolveHandlers(services: ReviewServices) {
       const only = holdsResource(element) && element.resource.kind === 'page' ? element.resource.id : undefined
       const meant = pages.filter(({ address }) => only === undefined || address.page === only)
       if (meant.length > 0) return await resolveConflicts(services, target, meant)
-      throw new ExplainedError(
-        l10n.t('No page of change request #{0} has conflict marks (any more).', target.request.number),
-      )
+      throw new Hint(l10n.t('No page of change request #{0} has conflict marks (any more).', target.request.number))
     },
   }
 }

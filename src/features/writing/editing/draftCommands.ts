@@ -2,7 +2,7 @@ import { commands as editorCommands, l10n, ThemeIcon, Uri, workspace, type Quick
 import type { Draft, DraftState } from '../../../core/drafts/draft.ts'
 import { parseGalleyUri } from '../../../core/uris/uris.ts'
 import { activeUri } from '../../shared/pages/activeUri.ts'
-import { ExplainedError, Hint } from '../../shared/window/explainedError.ts'
+import { Hint } from '../../shared/window/explainedError.ts'
 import { window } from '../../shared/window/window.ts'
 import type { CheckedPushes } from './checkedPushes.ts'
 import type { EditedPages } from './editedPages.ts'
@@ -27,7 +27,7 @@ export function draftHandlers({ pages, prompts, pushes }: DraftCommandsParts) {
       const drafts = await pages.drafts()
       const ours = drafts.filter((draft) => pages.isOurs(draft))
       const ready = ours.filter(({ state }) => state !== 'conflict' && state !== 'differs')
-      if (ready.length === 0) throw new ExplainedError(nothingToPush(drafts.length, ours.length))
+      if (ready.length === 0) throw new Hint(nothingToPush(drafts.length, ours.length))
       const results = await pushes.push(ready)
       const count = results.filter(({ outcome }) => outcome.kind === 'pushed').length
       const words =
@@ -47,7 +47,11 @@ export function draftHandlers({ pages, prompts, pushes }: DraftCommandsParts) {
       if (!draft) return
       await prompts.compare(draft)
       const discard = l10n.t('Discard draft')
-      const words = l10n.t('Discard the draft of “{0}”? The page then shows what the server has.', draft.title)
+      const words = l10n.t(
+        'Discard the draft of “{0}” in {1}? The page then shows what the server has.',
+        draft.title,
+        placeOf(draft),
+      )
       if ((await window.showWarningMessage(words, { modal: true }, discard)) === discard) await prompts.discard(draft)
     },
     exportDrafts: async () => await exportDrafts(await pages.drafts()),
@@ -69,10 +73,15 @@ async function activeDraft(pages: EditedPages): Promise<Draft | undefined> {
 async function pick(pages: EditedPages, drafts: readonly Draft[], title: string): Promise<Draft | undefined> {
   if (drafts.length === 0) throw new Hint(l10n.t('There are no unpushed drafts.'))
   const rows = drafts.map((draft): Row => {
-    const description = [draft.spaceTitle, stateLabel(draft.state), ownerOf(draft, pages)].filter(Boolean).join(' · ')
+    const description = [placeOf(draft), stateLabel(draft.state), ownerOf(draft, pages)].filter(Boolean).join(' · ')
     return { label: draft.title, description, detail: draft.reason ?? '', iconPath: new ThemeIcon('edit'), draft }
   })
   return (await window.showQuickPick(rows, { title, matchOnDescription: true, matchOnDetail: true }))?.draft
+}
+
+/** The change request, which tells drafts of the same page apart; the space where a draft is older than that name. */
+function placeOf({ changeRequestTitle, spaceTitle }: Draft): string {
+  return changeRequestTitle ?? spaceTitle
 }
 
 /** Whose draft it is, where it is not of the account at work. */
@@ -102,12 +111,12 @@ async function exportDrafts(drafts: readonly Draft[]): Promise<void> {
   if (!folder) return
   const { fileNameTitle } = await import('../../../core/pages/titles.ts')
   const there = new Set((await workspace.fs.readDirectory(folder)).map(([name]) => name.toLowerCase()))
-  for (const { title, text } of drafts) {
-    const name = fileNameTitle(title, 80, 'Untitled')
+  for (const draft of drafts) {
+    const name = fileNameTitle(`${draft.title} — ${placeOf(draft)}`, 80, 'Untitled')
     let file = `${name}.md`
     for (let count = 2; there.has(file.toLowerCase()); count++) file = `${name} ${count}.md`
     there.add(file.toLowerCase())
-    await workspace.fs.writeFile(Uri.joinPath(folder, file), new TextEncoder().encode(text))
+    await workspace.fs.writeFile(Uri.joinPath(folder, file), new TextEncoder().encode(draft.text))
   }
   const words =
     drafts.length === 1 ? l10n.t('The draft is exported.') : l10n.t('{0} drafts are exported.', drafts.length)
