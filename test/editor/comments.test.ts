@@ -188,6 +188,8 @@ describe('Comments', function () {
     await talk.other('POST', '', { body: { markdown: 'About the change request' } })
     await vscode.commands.executeCommand(commands.showAllComments)
     await eventually(() => {
+      const { path = '' } = vscode.window.activeTextEditor?.document.uri ?? {}
+      assert.match(path, new RegExp(`Comments on #\\d+ Talk ${talk.number}\\.md$`))
       const text = vscode.window.activeTextEditor?.document.getText() ?? ''
       assert.match(
         text,

@@ -106,7 +106,7 @@ describe('Integrations', function () {
     await eventually(() => assert.match(inputs.notices.join(), /installed already/))
     assert.match(
       await treeText(2, await node('Word count')),
-      /Installations\n {2}.*\[active\]\nEvents\n {2}installation_setup/,
+      /Installations\n {2}Galley sandbox \[active\]\nEvents\n {2}installation_setup/,
     )
   })
 

@@ -12,24 +12,39 @@ import {
 } from '../../shared/families/resourceFamily.ts'
 import { commands } from '../../shared/commands/commandIds.ts'
 import { readListPages } from '../../../client/listPages.ts'
+import { displayTitle } from '../../../core/pages/displayTitle.ts'
+import { readOrganizations } from '../../shared/pages/organizationSpaces.ts'
 
 /** The integration that something belongs to. */
 export type IntegrationScope = OrganizationScope & { readonly integrationName: string }
 
 type IntegrationFilter = Omit<Input<'listIntegrations'>, 'page' | 'limit'>
 
+/** An installation with the name of its organization, where the person is in that. */
+type NamedInstallation = Installation & { readonly organizationTitle?: string }
+
 /** Where an integration is installed, as far as the person may see it. */
-export const installations: ResourceFamily<Installation, IntegrationScope> = {
+export const installations: ResourceFamily<NamedInstallation, IntegrationScope> = {
   kind: 'installation',
   icon: 'desktop-download',
   title: () => l10n.t('Installations'),
   empty: () => l10n.t('Not installed where you may see it'),
   reads: ['listIntegrationInstallations'],
-  list: async ({ connection, scope: { integrationName }, extent, options }) =>
-    await readListPages(connection.cache, 'listIntegrationInstallations', { integrationName }, extent, options),
-  present: ({ id, status, target, spaces, createdAt, urls }) => ({
+  async list({ connection, scope: { integrationName }, extent, options }) {
+    const [reading, organizations] = await Promise.all([
+      readListPages(connection.cache, 'listIntegrationInstallations', { integrationName }, extent, options),
+      readOrganizations(connection),
+    ])
+    const titles = new Map(organizations.map(({ id, title }) => [id, title]))
+    const value = reading.value.map((each): NamedInstallation => {
+      const organizationTitle = titles.get(each.target.organization)
+      return organizationTitle === undefined ? each : { ...each, organizationTitle }
+    })
+    return { ...reading, value }
+  },
+  present: ({ id, status, target, organizationTitle, spaces, createdAt, urls }) => ({
     id,
-    label: target.organization,
+    label: displayTitle(organizationTitle ?? '', target.organization),
     description: statusLabel(status),
     icon: status === 'active' ? 'pass' : 'debug-pause',
     appUrl: urls.app,

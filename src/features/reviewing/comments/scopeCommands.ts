@@ -2,7 +2,9 @@ import { commands as editorCommands, l10n, Uri, workspace, type TextDocument } f
 import type { CommentScope } from '../../../core/comments/thread.ts'
 import { parseReviewUri } from '../../../core/uris/reviewUris.ts'
 import { parsePageUri, publishedAddress } from '../../../core/uris/uris.ts'
+import { displayTitle } from '../../../core/pages/displayTitle.ts'
 import { activeUri } from '../../shared/pages/activeUri.ts'
+import { changeRequestTitle } from '../../shared/changeRequests/changeLabels.ts'
 import { registerCommands, type CommandHost } from '../../shared/commands/commands.ts'
 import type { ContentReader } from '../../shared/pages/contentReader.ts'
 import { ExplainedError, Hint } from '../../shared/window/explainedError.ts'
@@ -24,12 +26,6 @@ export interface ScopeCommandParts {
   readonly reader: ContentReader
   readonly objects: ObjectDocumentHome
   readonly selection: () => readonly unknown[]
-}
-
-/** A scope with the name that people know it by. */
-interface NamedScope {
-  readonly scope: CommentScope
-  readonly title: string
 }
 
 /** Registers the ways to comments: on a whole page, all of a space or change request, one of a list, their link. */
@@ -80,38 +76,40 @@ async function pageOf({ reader }: ScopeCommandParts, element: unknown): Promise<
   return active && parsePageUri(active) ? active : undefined
 }
 
-function scopeFor(parts: ScopeCommandParts, element: unknown): NamedScope {
+function scopeFor(parts: ScopeCommandParts, element: unknown): CommentScope {
   const [selected] = parts.selection()
   const given = holdsResource(element) ? element : undefined
   const active = element instanceof Uri ? element : activeUri()
-  const address = active && parsePageUri(active)
-  const ref = given ? scopeOfResource(given.resource) : undefined
-  if (ref) return ref
-  if (address) {
-    const { server, space, changeRequest, changeRequestTitle, spaceTitle } = address
-    if (changeRequest === undefined) return { scope: { server, space }, title: spaceTitle }
-    return { scope: { server, space, changeRequest }, title: changeRequestTitle ?? spaceTitle }
-  }
-  const shown = active && scopeOf(active)
-  if (shown) return { scope: shown, title: '' }
   const reviewed = active && parseReviewUri(active)
-  if (reviewed && reviewed !== 'folder') {
-    const { server, space, changeRequest, title } = reviewed
-    return { scope: { server, space, changeRequest }, title }
-  }
-  const other = holdsResource(selected) ? scopeOfResource(selected.resource) : undefined
-  if (other) return other
-  throw new Hint(l10n.t('Open a page, or select a space or a change request in the Docs view, and try again.'))
+  const scope =
+    (given && scopeOfResource(given.resource)) ??
+    (active && (parsePageUri(active) ?? scopeOf(active))) ??
+    (reviewed && reviewed !== 'folder' ? reviewed : undefined) ??
+    (holdsResource(selected) ? scopeOfResource(selected.resource) : undefined)
+  if (!scope)
+    throw new Hint(l10n.t('Open a page, or select a space or a change request in the Docs view, and try again.'))
+  const { server, space, changeRequest } = scope
+  return { server, space, ...(changeRequest === undefined ? {} : { changeRequest }) }
 }
 
-async function openOverview(parts: ScopeCommandParts, { scope, title }: NamedScope): Promise<TextDocument> {
+async function openOverview(parts: ScopeCommandParts, scope: CommentScope): Promise<TextDocument> {
   const known = workspace.textDocuments.find(({ uri }) => {
     const other = scopeOf(uri)
     return other?.server === scope.server && other.space === scope.space && other.changeRequest === scope.changeRequest
   })
-  const address = overviewAddress(scope, title || l10n.t('this space'))
-  const uri = await parts.objects.refresh(address)
+  const uri = await parts.objects.refresh(overviewAddress(scope, await titleOf(parts.reader, scope)))
   return known ?? (await workspace.openTextDocument(uri))
+}
+
+/** What people know a space or a change request by, wherever its comments are opened from. */
+async function titleOf(reader: ContentReader, { server, space, changeRequest }: CommentScope): Promise<string> {
+  const { cache } = await reader.connection(server)
+  if (changeRequest === undefined) {
+    const { value } = await cache.get('getSpaceById', { spaceId: space })
+    return displayTitle(value.title, l10n.t('Untitled space'))
+  }
+  const { value } = await cache.get('getChangeRequestById', { spaceId: space, changeRequestId: changeRequest })
+  return changeRequestTitle(value)
 }
 
 /** Opens a page that somebody has linked to, in the content that the comment is about. */
@@ -173,10 +171,9 @@ function isCommentScope(value: unknown): value is CommentScope {
   return typeof value === 'object' && value !== null && 'server' in value && 'space' in value
 }
 
-function scopeOfResource({ kind, id, server, space, changeRequest, title }: DocsResource): NamedScope | undefined {
-  if (kind === 'space') return { scope: { server, space: id }, title }
+function scopeOfResource({ kind, id, server, space, changeRequest }: DocsResource): CommentScope | undefined {
+  if (kind === 'space') return { server, space: id }
   if (space === undefined) return undefined
-  if (kind === 'changeRequest') return { scope: { server, space, changeRequest: id }, title }
-  if (kind !== 'page') return undefined
-  return { scope: { server, space, ...(changeRequest === undefined ? {} : { changeRequest }) }, title }
+  if (kind === 'changeRequest') return { server, space, changeRequest: id }
+  return kind === 'page' ? { server, space, ...(changeRequest === undefined ? {} : { changeRequest }) } : undefined
 }

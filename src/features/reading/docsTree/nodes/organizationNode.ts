@@ -15,6 +15,7 @@ import { branchNodes } from './familyNodes.ts'
 import { factsTooltip, momentText } from '../../../shared/labels/factsTooltip.ts'
 import { EmptyNode, withStaleness } from './noticeNodes.ts'
 import { SpaceNode } from './spaceNode.ts'
+import { memberRoleLabel } from '../../../shared/labels/memberRoles.ts'
 
 /** An organization: its collections, then the spaces that are in none, then what else it holds: sites, people. */
 export class OrganizationNode extends DocsNode {
@@ -64,7 +65,7 @@ export class OrganizationNode extends DocsNode {
     const { title, plan, createdAt, defaultRole } = this.organization
     return factsTooltip(title, [
       [l10n.t('Plan'), plan],
-      [l10n.t('Default role'), defaultRole ?? undefined],
+      [l10n.t('Default role'), defaultRole ? memberRoleLabel(defaultRole) : undefined],
       [l10n.t('Created'), momentText(createdAt)],
     ])
   }
