@@ -186,7 +186,7 @@ describe('Talking about a page', function () {
 
   it('says wherever a filter hides threads that it does, and how to end it', async () => {
     await workbench.runCommand('galley.filterComments')
-    await workbench.quickInput.choose('Resolved')
+    await workbench.quickInput.choose('Its comments alone')
     const filtered = workbench.page.locator('.statusbar-item', { hasText: 'Comments filtered' })
     await filtered.waitFor()
     await eventually(async () => assert.deepEqual(await threads(), []))

@@ -6,7 +6,7 @@ import { parseGalleyUri } from '../../../core/uris/uris.ts'
 import { activeUri } from '../../shared/pages/activeUri.ts'
 import { askSubject } from '../../shared/changeRequests/askSubject.ts'
 import { requireEditRight } from '../../shared/changeRequests/requireEditRight.ts'
-import { ExplainedError, Hint } from '../../shared/window/explainedError.ts'
+import { ExplainedError } from '../../shared/window/explainedError.ts'
 import { readOrganizations, readSpaces } from '../../shared/pages/organizationSpaces.ts'
 import { holdsResource } from '../../shared/tree/resource.ts'
 import { window } from '../../shared/window/window.ts'
@@ -89,12 +89,7 @@ function beginningOf(element: unknown): Beginning | undefined {
 }
 
 async function pickSpace(services: ReviewServices, title: string): Promise<Beginning | undefined> {
-<<<<<<< HEAD
   const connection = await currentConnection(services.connections)
-=======
-  const connection = await services.connections.current()
-  if (!connection) throw new Hint(l10n.t('Nobody is signed in. Sign in, and try again.'))
->>>>>>> 9a22d83 (Name the change request of drafts and of lists of comments, tell hints as notices, and lead on from a search without a hit)
   const rows = readOrganizations(connection).then(async (organizations) => {
     const lists = await Promise.all(organizations.map(async ({ id }) => await readSpaces(connection, id)))
     return lists.flat().flatMap((space): (QuickPickItem & { space: string })[] => {

@@ -4,7 +4,7 @@ import type { Output } from '../../../contract/operations.ts'
 import { parentPathOf } from '../../../core/uris/uris.ts'
 import type { Connection } from '../../shared/connections/connection.ts'
 import { showError } from '../../shared/commands/commands.ts'
-import { ExplainedError, Hint } from '../../shared/window/explainedError.ts'
+import { ExplainedError } from '../../shared/window/explainedError.ts'
 import { window } from '../../shared/window/window.ts'
 import type { ReviewServices } from './reviewServices.ts'
 import { showSummary } from './stateCommands.ts'
@@ -42,12 +42,7 @@ export class DeepLinks implements UriHandler {
     const open = l10n.t('Open')
     const message = l10n.t('A link wants Galley to open this address. Open it?')
     if ((await window.showInformationMessage(message, { modal: true, detail: url }, open)) !== open) return
-<<<<<<< HEAD
     const connection = await currentConnection(this.#services.connections)
-=======
-    const connection = await this.#services.connections.current()
-    if (!connection) throw new Hint(l10n.t('Nobody is signed in. Sign in, and open the link again.'))
->>>>>>> 9a22d83 (Name the change request of drafts and of lists of comments, tell hints as notices, and lead on from a search without a hit)
     await this.#show(connection, await find(connection, url))
   }
 

@@ -4,7 +4,6 @@ import { isEmptyFilter, type Named, type RequestFilter } from '../../../core/cha
 import { displayTitle } from '../../../core/pages/displayTitle.ts'
 import { statusIcon, statusLabel } from '../../shared/changeRequests/changeLabels.ts'
 import type { Connection } from '../../shared/connections/connection.ts'
-import { Hint } from '../../shared/window/explainedError.ts'
 import { readListPages } from '../../../client/listPages.ts'
 import { readOrganizations, readSpaces } from '../../shared/pages/organizationSpaces.ts'
 import { window } from '../../shared/window/window.ts'
@@ -21,12 +20,7 @@ interface PartRow extends QuickPickItem {
 export function filterHandlers({ tree, connections }: ReviewServices) {
   return {
     filterChangeRequests: async () => {
-<<<<<<< HEAD
       const connection = await currentConnection(connections)
-=======
-      const connection = await connections.current()
-      if (!connection) throw new Hint(l10n.t('Nobody is signed in. Sign in, and try again.'))
->>>>>>> 9a22d83 (Name the change request of drafts and of lists of comments, tell hints as notices, and lead on from a search without a hit)
       const title = l10n.t('Filter change requests')
       const picked = await window.showQuickPick(partRows(tree.filter), { title, placeHolder: l10n.t('Narrow by') })
       if (!picked) return

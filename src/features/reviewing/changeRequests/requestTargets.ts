@@ -81,12 +81,7 @@ export class RequestTargets {
   }
 
   async #pick(title: string, action: ChangeRequestAction | undefined): Promise<ChangeRequestRef | undefined> {
-<<<<<<< HEAD
     const connection = await currentConnection(this.#connections)
-=======
-    const connection = await this.#connections.current()
-    if (!connection) throw new Hint(l10n.t('Nobody is signed in. Sign in, and try again.'))
->>>>>>> 9a22d83 (Name the change request of drafts and of lists of comments, tell hints as notices, and lead on from a search without a hit)
     const server = connection.server.id
     const rows = rowsOf(connection, action)
     const placeHolder = l10n.t('Pick a change request by its number or subject')
