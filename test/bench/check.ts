@@ -2,25 +2,13 @@ import { performance } from 'node:perf_hooks'
 import { checkPage } from '../../src/core/drafts/checkPage.ts'
 import { mergePage } from '../../src/core/drafts/mergePage.ts'
 import { SpacePages } from '../../src/core/pages/pageIndex.ts'
+import { madeUpPage } from './madeUpPage.ts'
 import { madeUpPages } from './madeUpPages.ts'
 import { median, type Measurement } from './measurement.ts'
 
 const limitMs = 50
 const mergeLimitMs = 100
 const rounds = 15
-
-/** A page of so many lines, of all that a check looks at; every tenth link leads nowhere. */
-function madeUpPage(lines: number, paths: readonly string[]): string {
-  const rows = ['---', 'description: A long page', '---', '', '# A long page', '']
-  for (let at = 0; rows.length < lines; at++) {
-    const path = at % 10 === 0 ? 'nowhere' : paths[(at * 37) % paths.length]
-    rows.push(`## Part ${at}`, '', `Words with a [link](/${path}) and an ![image](/files/f${at % 100}) in it,`)
-    rows.push('and `code` in a second line.', '', `* one [page](/pages/p${at})`, '* two', '')
-    rows.push('{% hint style="info" %}', 'A hint.', '{% endhint %}', '', '```sh', 'run --it', '```', '')
-    rows.push('| a | b |', '| --- | --- |', `| ${at} | words |`, '')
-  }
-  return `${rows.slice(0, lines).join('\n')}\n`
-}
 
 function times(work: () => unknown): number[] {
   return Array.from({ length: rounds }, () => {

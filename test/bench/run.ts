@@ -20,6 +20,7 @@ import { measureOpenApi } from './openApi.ts'
 import { measureSandbox } from './sandbox.ts'
 import { measureSizes } from './sizes.ts'
 import { measureSlowTexts } from './slowTexts.ts'
+import { measureWriting } from './writing.ts'
 
 const benches: Readonly<Record<string, () => Measurement[] | Promise<Measurement[]>>> = {
   sizes: measureSizes,
@@ -35,6 +36,7 @@ const benches: Readonly<Record<string, () => Measurement[] | Promise<Measurement
   openApi: measureOpenApi,
   drafts: measureDrafts,
   changeRequests: measureChangeRequests,
+  writing: measureWriting,
   families: measureFamilies,
   slowTexts: measureSlowTexts,
 }

@@ -1,14 +1,26 @@
 import { dialectTag } from '../dialect/dialectTags.ts'
 import type { ScannedTag } from '../dialect/scanTags.ts'
 import type { DocsBody } from '../docs/docsBody.ts'
-import { problemOf, type DocsProblem } from './docsProblem.ts'
+import { ownTags, type ScannedText } from '../docs/scannedText.ts'
+import type { TextSection } from '../docs/textSections.ts'
+import { movedProblem, problemOf, type DocsProblem } from './docsProblem.ts'
 import { nearestName } from './nearestName.ts'
 
 const expression = /<code\s+class=["']expression["']\s*>([^<]{0,2000})<\/code>/g
 const variable = /\bspace\.vars\.([A-Za-z][A-Za-z0-9_]*)/g
 
 /** Finds names that the body of pages does not know: slugs of tags, and variables in expressions. */
-export function bodyValueProblems(text: string, tags: readonly ScannedTag[], body: DocsBody): DocsProblem[] {
+export function bodyValueProblems({ sections }: ScannedText, body: DocsBody): DocsProblem[] {
+  if (body.tags === undefined && body.variables === undefined) return []
+  return sections.flatMap(({ section, start }) => {
+    return section.of(sectionProblems, body).map((problem) => movedProblem(problem, start))
+  })
+}
+
+function sectionProblems(section: TextSection, body: DocsBody): DocsProblem[] {
+  const { text, isFrontMatter } = section
+  if (isFrontMatter) return []
+  const tags = section.of(ownTags)
   return [...tags.flatMap((tag) => slugProblems(tag, body)), ...variableProblems(text, tags, body)]
 }
 

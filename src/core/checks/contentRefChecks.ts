@@ -1,13 +1,12 @@
-import { pairTags } from '../dialect/pairTags.ts'
-import type { ScannedTag } from '../dialect/scanTags.ts'
+import type { TagPairs } from '../dialect/pairTags.ts'
 import { problemOf, type DocsProblem } from './docsProblem.ts'
 
 const repeatedLink = /^\s*\[([^\]\n]*)\]\((<[^>\n]*>|[^)\n]*)\)\s*$/
 
 /** Finds page links whose body leads elsewhere than their `url`. */
-export function contentRefProblems(text: string, tags: readonly ScannedTag[]): DocsProblem[] {
-  const refs = tags.filter(({ name }) => name === 'content-ref')
-  return pairTags(refs).pairs.flatMap(({ open, close }): DocsProblem[] => {
+export function contentRefProblems(text: string, { pairs }: TagPairs): DocsProblem[] {
+  return pairs.flatMap(({ open, close }): DocsProblem[] => {
+    if (open.name !== 'content-ref') return []
     const url = open.attributes.find(({ name }) => name === 'url')?.value
     if (url === undefined || close === undefined || close.start - open.end > 5000) return []
     const inside = text.slice(open.end, close.start)

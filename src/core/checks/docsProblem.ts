@@ -108,3 +108,13 @@ export function problemOf(
 ): DocsProblem {
   return { rule, severity: docsRules[rule].severity, start: span.start, end: span.end, values, fixes }
 }
+
+/** A problem of a part of a text, as it stands in the whole text. */
+export function movedProblem(problem: DocsProblem, by: number): DocsProblem {
+  if (by === 0) return problem
+  const fixes = problem.fixes.map((fix) => {
+    const edits = fix.edits.map(({ start, end, text }) => ({ start: start + by, end: end + by, text }))
+    return { ...fix, edits }
+  })
+  return { ...problem, start: problem.start + by, end: problem.end + by, fixes }
+}

@@ -1,33 +1,58 @@
 import type { DocsBody, LinkDestination } from '../docs/docsBody.ts'
-import { pageAnchors } from '../docs/pageOutline.ts'
+import type { ScannedText } from '../docs/scannedText.ts'
+import type { TextSection } from '../docs/textSections.ts'
 import { findLinks } from '../markdown/links/findLinks.ts'
 import type { FoundLink } from '../markdown/links/foundLink.ts'
 import type { LinkTarget } from '../pages/linkTargets.ts'
 import type { PageEntry } from '../pages/pageIndex.ts'
-import { problemOf, type DocsProblem, type ProblemFix } from './docsProblem.ts'
+import { movedProblem, problemOf, type DocsProblem, type ProblemFix } from './docsProblem.ts'
 import { nearestName } from './nearestName.ts'
 
 const brokenMark = /^(?:\/broken\/(?:pages|files|spaces)\/|broken-reference(?:$|[#?]))/
 const maxOffered = 3
 
 /** Finds links, images, files and includes of a page that lead nowhere. */
-export function linkProblems(text: string, page: PageEntry, body: DocsBody): DocsProblem[] {
-  let own: ReadonlySet<string> | undefined
-  const anchorsOf = (target: PageEntry): ReadonlySet<string> | undefined => {
-    return target.id === page.id ? (own ??= pageAnchors(text)) : body.anchors(target)
-  }
-  return findLinks(text).flatMap((link): DocsProblem[] => {
-    if (link.form === 'reference') return []
-    if (link.repeats === true) return []
-    const problem = linkProblem(text, link, { page, body, anchorsOf })
-    return problem === undefined ? [] : [problem]
+export function linkProblems(scan: ScannedText, page: PageEntry, body: DocsBody): DocsProblem[] {
+  return scan.sections.flatMap(({ section, start }) => {
+    const { problems, ownAnchors } = section.of(sectionLinks, body, page)
+    const own = ownAnchors.flatMap(({ link, anchor }) => anchorProblem(link, page, anchor, scan.anchors) ?? [])
+    return [...problems, ...own].map((problem) => movedProblem(problem, start))
   })
 }
 
 interface LinkScope {
   readonly page: PageEntry
   readonly body: DocsBody
-  readonly anchorsOf: (page: PageEntry) => ReadonlySet<string> | undefined
+}
+
+/** What is wrong with the links of a section. */
+export interface SectionLinks {
+  readonly problems: readonly DocsProblem[]
+  /** Links to headings of the page itself, which may stand in other sections. */
+  readonly ownAnchors: readonly { readonly link: FoundLink; readonly anchor: string }[]
+}
+
+/** The links of a section that lead nowhere, with offsets in it. */
+export function sectionLinks({ text, isFrontMatter }: TextSection, body: DocsBody, page: PageEntry): SectionLinks {
+  const problems: DocsProblem[] = []
+  const ownAnchors: { link: FoundLink; anchor: string }[] = []
+  for (const link of isFrontMatter ? [] : findLinks(text)) {
+    if (link.form === 'reference' || link.repeats === true) continue
+    const anchor = ownAnchor(link, { page, body })
+    if (anchor !== undefined) ownAnchors.push({ link, anchor })
+    else {
+      const problem = linkProblem(text, link, { page, body })
+      if (problem !== undefined) problems.push(problem)
+    }
+  }
+  return { problems, ownAnchors }
+}
+
+function ownAnchor({ value, kind }: FoundLink, { page, body }: LinkScope): string | undefined {
+  if (!value.includes('#') || kind === 'openapi' || kind === 'include' || brokenMark.test(value)) return undefined
+  const found = body.resolve(value, page)
+  if (found?.kind === 'anchor') return found.anchor
+  return found?.kind === 'page' && found.page.id === page.id ? found.anchor : undefined
 }
 
 function linkProblem(text: string, link: FoundLink, scope: LinkScope): DocsProblem | undefined {
@@ -68,7 +93,7 @@ function targetProblem(
   text: string,
   link: FoundLink,
   found: LinkTarget,
-  { page, body, anchorsOf }: LinkScope,
+  { page, body }: LinkScope,
 ): DocsProblem | undefined {
   const { value, target } = link
   switch (found.kind) {
@@ -76,12 +101,10 @@ function targetProblem(
       const rule = found.missing === 'file' || link.kind === 'image' || link.kind === 'file' ? 'dead-file' : 'dead-link'
       return problemOf(rule, target, [value], [...likelyTargets(text, link, { page, body }), ...onlyWords(text, link)])
     }
-    case 'anchor':
-      return anchorProblem(link, page, found.anchor, anchorsOf(page))
     case 'page':
       return found.anchor === undefined
         ? undefined
-        : anchorProblem(link, found.page, found.anchor, anchorsOf(found.page))
+        : anchorProblem(link, found.page, found.anchor, body.anchors(found.page))
     default:
       return undefined
   }
@@ -143,11 +166,9 @@ function likelyTargets(text: string, link: FoundLink, { page, body }: Pick<LinkS
       ? [...(body.files?.values() ?? [])]
           .filter((file) => file.name === decodedName(bare))
           .map((file): LinkDestination => ({ kind: 'file', file }))
-      : body.pages.entries
-          .filter(({ type, path, title }) => {
-            const words = link.alt ?? text.slice(link.words.start, link.words.end)
-            return type === 'document' && (lastPart(path) === name || title === words)
-          })
+      : body.pages
+          .called(name, link.alt ?? text.slice(link.words.start, link.words.end))
+          .filter(({ type }) => type === 'document')
           .map((entry): LinkDestination => ({ kind: 'page', page: entry, ...(anchor ? { anchor } : {}) }))
   return found.slice(0, maxOffered).map((destination): ProblemFix => {
     const detail = destination.kind === 'page' ? destination.page.title : lastPart(link.value)

@@ -1,7 +1,7 @@
 import type { Span } from '../markdown/links/foundLink.ts'
 import type { AttributeDescription, TagDescription } from '../dialect/dialectDescription.ts'
 import { dialectTag, dialectTags, olderTags } from '../dialect/dialectTags.ts'
-import { endOf, pairTags, type TagPair } from '../dialect/pairTags.ts'
+import { endOf, type TagPair, type TagPairs } from '../dialect/pairTags.ts'
 import type { ScannedAttribute, ScannedTag } from '../dialect/scanTags.ts'
 import { problemOf, type DocsProblem, type ProblemFix } from './docsProblem.ts'
 import { nearestName } from './nearestName.ts'
@@ -10,11 +10,14 @@ import { valueProblem } from './valueChecks.ts'
 const tagNames = dialectTags.map(({ name }) => name)
 const olderByName = new Map(olderTags.map((tag) => [tag.name, tag]))
 
-/** Finds what is wrong with the tags of a text: their names, attributes, places, and how they belong together. */
+/** Finds what is wrong with each tag of a part of a text: its name, its attributes, its place on the line. */
 export function tagProblems(text: string, tags: readonly ScannedTag[]): DocsProblem[] {
-  const { pairs, unclosed, stray, crossed } = pairTags(tags)
+  return tags.flatMap((tag) => tagProblem(text, tag))
+}
+
+/** Finds what is wrong with how the tags of a text belong together. */
+export function pairProblems(text: string, { pairs, unclosed, stray, crossed }: TagPairs): DocsProblem[] {
   return [
-    ...tags.flatMap((tag) => tagProblem(text, tag)),
     ...unclosed.map((pair) => unclosedProblem(text, pair)),
     ...stray.filter(isKnown).map((tag) => problemOf('stray-tag', tag, [tag.name], [removal(text, tag)])),
     ...crossed.map(({ close, inside }) => problemOf('crossed-tag', close, [close.name, inside.name])),

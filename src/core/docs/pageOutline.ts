@@ -23,9 +23,22 @@ const setAnchor = /<a\s[^<>]*\bid=["']([^"'<>]+)["']/i
 
 /** Reads the headings of a page with their anchors; code is left out. Linear in the text. */
 export function pageHeadings(text: string): PageHeading[] {
+  return numberedHeadings(ownHeadings(text))
+}
+
+/** Headings with the numbers that the platform gives to anchors which another heading before them has. */
+export function numberedHeadings(headings: readonly PageHeading[]): PageHeading[] {
+  const count = anchorCounter()
+  return headings.map((heading) => {
+    const anchor = heading.anchor === '' ? '' : count(heading.anchor)
+    return anchor === heading.anchor ? heading : { ...heading, anchor }
+  })
+}
+
+/** Reads the headings of a part of a page, each with the anchor that it has where no other one has it. */
+export function ownHeadings(text: string): PageHeading[] {
   if (!text.includes('#')) return []
   const code = codeRegions(text)
-  const count = anchorCounter()
   const headings: PageHeading[] = []
   let region = 0
   let line = 0
@@ -35,7 +48,7 @@ export function pageHeadings(text: string): PageHeading[] {
     while (region < code.length && (code[region]?.end ?? 0) <= start) region++
     const around = code[region]
     const level = around !== undefined && around.start <= start ? undefined : headingLevel(text, start, end)
-    if (level !== undefined) headings.push(readHeading(text.slice(start, end), level, { line, start, end }, count))
+    if (level !== undefined) headings.push(readHeading(text.slice(start, end), level, { line, start, end }))
     start = end + 1
   }
   return headings
@@ -51,13 +64,12 @@ function readHeading(
   source: string,
   level: number,
   place: { readonly line: number; readonly start: number; readonly end: number },
-  count: (anchor: string) => string,
 ): PageHeading {
   const content = withoutClosing(source.replace(atx, '').trim())
   const set = content.includes('<a') ? setAnchor.exec(content)?.[1] : undefined
   const words = plainWords(content)
-  const own = set ?? (level === 1 ? '' : anchorSlug(words))
-  return { level, words, anchor: own === '' ? '' : count(own), isSet: set !== undefined, ...place }
+  const anchor = set ?? (level === 1 ? '' : anchorSlug(words))
+  return { level, words, anchor, isSet: set !== undefined, ...place }
 }
 
 /** Words without marks; only what has marks has to be read. */
@@ -79,9 +91,15 @@ const elementId = /<(?:a|h[1-6])\s[^<>]{0,1000}?\bid=["']([^"'<>]{1,200})["']/gi
 
 /** The anchors that links may lead to in a page: those of headings and of expandables, and those set by hand. */
 export function pageAnchors(text: string): Set<string> {
-  const anchors = new Set(pageHeadings(text).map(({ anchor }) => anchor))
-  for (const [, words = ''] of text.matchAll(summary)) anchors.add(anchorSlug(plainWords(words.trim())))
-  for (const [, id = ''] of text.matchAll(elementId)) anchors.add(id)
+  const anchors = new Set([...pageHeadings(text).map(({ anchor }) => anchor), ...otherAnchors(text)])
   anchors.delete('')
   return anchors
+}
+
+/** The anchors of a part of a page that are not those of headings. */
+export function otherAnchors(text: string): string[] {
+  return [
+    ...Array.from(text.matchAll(summary), ([, words = '']) => anchorSlug(plainWords(words.trim()))),
+    ...Array.from(text.matchAll(elementId), ([, id = '']) => id),
+  ]
 }

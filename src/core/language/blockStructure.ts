@@ -1,12 +1,12 @@
 import { dialectTag } from '../dialect/dialectTags.ts'
-import { pairTags, type TagPair } from '../dialect/pairTags.ts'
-import { scanTags, type ScannedTag } from '../dialect/scanTags.ts'
-import { pageHeadings } from '../docs/pageOutline.ts'
+import type { TagPair } from '../dialect/pairTags.ts'
+import type { ScannedTag } from '../dialect/scanTags.ts'
+import { scanned, type ScannedText } from '../docs/scannedText.ts'
 import type { Span } from '../markdown/links/foundLink.ts'
 
 /** The names of the opening and the closing tag of the block at a position, which are changed together. */
-export function linkedNames(text: string, offset: number): readonly Span[] | undefined {
-  const pair = pairTags(scanTags(text)).pairs.find(({ open, close }) => {
+export function linkedNames(source: string | ScannedText, offset: number): readonly Span[] | undefined {
+  const pair = scanned(source).pairs.pairs.find(({ open, close }) => {
     return close !== undefined && (inName(open, offset) || inName(close, offset))
   })
   return pair?.close === undefined ? undefined : [bareName(pair.open), bareName(pair.close)]
@@ -28,8 +28,8 @@ export interface FoldedLines {
 }
 
 /** The blocks of a text that go over several lines. */
-export function foldingRanges(text: string): FoldedLines[] {
-  return pairTags(scanTags(text)).pairs.flatMap(({ open, close }) => {
+export function foldingRanges(source: string | ScannedText): FoldedLines[] {
+  return scanned(source).pairs.pairs.flatMap(({ open, close }) => {
     return close !== undefined && close.line - 1 > open.line ? [{ start: open.line, end: close.line - 1 }] : []
   })
 }
@@ -46,17 +46,17 @@ export interface BlockSymbol extends Span {
 const shown = new Set(['tabs', 'tab', 'stepper', 'step', 'updates', 'update', 'columns', 'column'])
 
 /** Tabs, steps, updates and columns with what holds them. */
-export function blockSymbols(text: string): readonly BlockSymbol[] {
+export function blockSymbols(source: string | ScannedText): readonly BlockSymbol[] {
+  const scan = scanned(source)
   const roots: BlockSymbol[] = []
   const known = new Map<TagPair, BlockSymbol[]>()
-  const headings = text.includes('{% step') || text.includes('{% update') ? pageHeadings(text) : []
-  for (const pair of pairTags(scanTags(text)).pairs) {
+  for (const pair of scan.pairs.pairs) {
     if (!shown.has(pair.open.name) || pair.close === undefined) continue
     const siblings = childrenOf(pair.parent, known) ?? roots
     const children: BlockSymbol[] = []
     known.set(pair, children)
     const { open, close } = pair
-    const heading = headings.find(({ start }) => start > open.end && start < close.start)
+    const heading = scan.headings.find(({ start }) => start > open.end && start < close.start)
     const number = siblings.filter(({ kind }) => kind === open.name).length + 1
     siblings.push({
       kind: open.name,

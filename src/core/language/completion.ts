@@ -48,11 +48,33 @@ const maxItems = 300
 /** The best of many, as an editor can show them at once: those that hold all letters of what is typed. */
 export function bestCompletions(items: readonly Completion[], typed: string): Completions {
   if (items.length <= maxItems) return { items, isIncomplete: false }
+  const wordsOf = ({ label, filter }: Completion): string => filter ?? label
+  return { items: bestFitting(items, typed, wordsOf, maxItems), isIncomplete: true }
+}
+
+/**
+ * Of many those that hold what is typed, then those that hold its letters in their order, then others: so many that
+ * {@link bestCompletions} still sees that there are more. Spares making suggestions of all.
+ */
+export function bestFitting<Item>(
+  items: readonly Item[],
+  typed: string,
+  wordsOf: (item: Item) => string,
+  max = maxItems + 1,
+): readonly Item[] {
+  if (items.length <= max) return items
   const wanted = typed.toLowerCase()
-  const fitting = items.filter(({ label, filter }) => holdsLetters((filter ?? label).toLowerCase(), wanted))
-  const direct = fitting.filter(({ label, filter }) => (filter ?? label).toLowerCase().includes(wanted))
-  const best = [...new Set([...direct, ...fitting])].slice(0, maxItems)
-  return { items: best, isIncomplete: fitting.length > maxItems || items.length > maxItems }
+  const direct: Item[] = []
+  const fitting: Item[] = []
+  const others: Item[] = []
+  for (const item of items) {
+    const words = wordsOf(item).toLowerCase()
+    if (words.includes(wanted)) direct.push(item)
+    else if (fitting.length < max && holdsLetters(words, wanted)) fitting.push(item)
+    else if (others.length < max) others.push(item)
+    if (direct.length === max) return direct
+  }
+  return [...direct, ...fitting, ...others].slice(0, max)
 }
 
 function holdsLetters(text: string, letters: string): boolean {

@@ -1,4 +1,5 @@
 import type { TextScope } from '../checks/checkText.ts'
+import { scanned, type ScannedText } from '../docs/scannedText.ts'
 import type { ValueKind } from '../dialect/dialectDescription.ts'
 import type { Span } from '../markdown/links/foundLink.ts'
 import { bestCompletions, type Completion, type CompletionKind, type Completions } from './completion.ts'
@@ -12,37 +13,38 @@ import { variablesOf } from './variables.ts'
 type At<Kind extends CursorContext['at']> = Extract<CursorContext, { at: Kind }>
 
 /** What may be written at a position of a page, best first. Without a scope only what the dialect itself knows. */
-export function completions(text: string, offset: number, scope?: TextScope): Completions {
-  const matter = frontMatterSpan(text)
+export function completions(source: string | ScannedText, offset: number, scope?: TextScope): Completions {
+  const scan = scanned(source)
+  const matter = scan.frontMatterEnd === 0 ? undefined : frontMatterSpan(scan.text)
   if (matter !== undefined && offset <= matter.end) {
-    return { items: offset < matter.start ? [] : frontMatterCompletions(text, offset, scope), isIncomplete: false }
+    return { items: offset < matter.start ? [] : frontMatterCompletions(scan, offset, scope), isIncomplete: false }
   }
-  const context = cursorContext(text, offset)
+  const context = cursorContext(scan, offset)
   if (context === undefined) return { items: [], isIncomplete: false }
-  return bestCompletions(itemsOf(text, context, scope), context.typed)
+  return bestCompletions(itemsOf(scan, context, scope), context.typed)
 }
 
-function itemsOf(text: string, context: CursorContext, scope: TextScope | undefined): Completion[] {
+function itemsOf(scan: ScannedText, context: CursorContext, scope: TextScope | undefined): Completion[] {
   switch (context.at) {
     case 'tagName':
-      return tagNameCompletions(text, context)
+      return tagNameCompletions(scan, context)
     case 'attribute':
       return attributeCompletions(context)
     case 'value':
-      return valueCompletions(text, context, scope)
+      return valueCompletions(scan, context, scope)
     case 'expression':
-      return expressionCompletions(text, context.span, scope)
+      return expressionCompletions(scan.text, context.span, scope)
     case 'include':
       return includeCompletions(context, scope)
   }
 }
 
-function valueCompletions(text: string, context: At<'value'>, scope: TextScope | undefined): Completion[] {
+function valueCompletions(scan: ScannedText, context: At<'value'>, scope: TextScope | undefined): Completion[] {
   const described = attributeOf(context.owner, context.attribute)
   if (described === undefined) return []
   const { value } = described
   const { span, typed } = context
-  if (value.kind === 'target') return scope === undefined ? [] : linkCompletions(text, context, value.to, scope)
+  if (value.kind === 'target') return scope === undefined ? [] : linkCompletions(scan, context, value.to, scope)
   if (value.kind === 'tagSlugs') return listItems('tag', tagNames(scope), typed, span)
   return choicesOf(value, scope).map((choice, rank) => ({ ...choice, insert: choice.label, span, rank }))
 }

@@ -1,4 +1,4 @@
-import { codeRegions } from '../dialect/codeRegions.ts'
+import type { ScannedText } from '../docs/scannedText.ts'
 import type { Span } from '../markdown/links/foundLink.ts'
 
 /** What is being written at a position. `span` is what a suggestion replaces: the written part before and after it. */
@@ -47,12 +47,13 @@ const typedValue = /^\s+([A-Za-z_:@][\w:.-]*)\s*=\s*(["'])((?:(?!\2|%\}|[<>\n])[
 const expressionStart = /<code\s+class=["']expression["']\s*>([^<\n]*)$/
 
 /** Says what is being written at a position; undefined in code, and where nothing of the dialect stands. */
-export function cursorContext(text: string, offset: number): CursorContext | undefined {
+export function cursorContext(scan: ScannedText, offset: number): CursorContext | undefined {
+  const { text } = scan
   const opening = lastOpening(text, offset)
   if (opening === undefined) return undefined
   const context =
     opening.kind === 'tag' ? tagContext(text, opening.start, offset) : elementContext(text, opening.start, offset)
-  return context !== undefined && !isInCode(text, opening.start) ? context : undefined
+  return context !== undefined && !scan.isCode(opening.start) ? context : undefined
 }
 
 /** The `{%` or `<` that the position may stand in: the last one before it, not too far away. */
@@ -63,10 +64,6 @@ function lastOpening(text: string, offset: number): { kind: 'tag' | 'element'; s
   const element = before.lastIndexOf('<')
   if (tag === -1 && element === -1) return undefined
   return tag > element ? { kind: 'tag', start: from + tag } : { kind: 'element', start: from + element }
-}
-
-function isInCode(text: string, position: number): boolean {
-  return codeRegions(text).some(({ start, end }) => start <= position && position < end)
 }
 
 function tagContext(text: string, start: number, offset: number): CursorContext | undefined {

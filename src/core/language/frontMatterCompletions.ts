@@ -1,16 +1,17 @@
 import type { TextScope } from '../checks/checkText.ts'
 import { frontMatterKey, frontMatterKeys, type FrontMatterKey } from '../dialect/frontMatterKeys.ts'
+import type { ScannedText } from '../docs/scannedText.ts'
 import type { Completion } from './completion.ts'
 import { frontMatterPosition, type FrontMatterPosition } from './frontMatterPosition.ts'
 import { linkCompletions } from './linkCompletions.ts'
 
 /** The keys that the front matter may still get at a position, or the values of the key there. */
-export function frontMatterCompletions(text: string, offset: number, scope: TextScope | undefined): Completion[] {
-  const position = frontMatterPosition(text, offset)
+export function frontMatterCompletions(scan: ScannedText, offset: number, scope: TextScope | undefined): Completion[] {
+  const position = frontMatterPosition(scan.text, offset)
   if (position === undefined) return []
   if (position.key === undefined) return keyCompletions(position)
   const described = frontMatterKey([...position.parents, position.key])
-  return described === undefined ? [] : valueCompletions(text, described, position, scope)
+  return described === undefined ? [] : valueCompletions(scan, described, position, scope)
 }
 
 function keyCompletions({ parents, siblings, span, indent }: FrontMatterPosition): Completion[] {
@@ -50,7 +51,7 @@ function valueSnippet({ value }: FrontMatterKey, indent: string): string {
 }
 
 function valueCompletions(
-  text: string,
+  scan: ScannedText,
   { value }: FrontMatterKey,
   { span, typed }: FrontMatterPosition,
   scope: TextScope | undefined,
@@ -73,7 +74,7 @@ function valueCompletions(
       })
     case 'page':
     case 'file':
-      return scope === undefined ? [] : linkCompletions(text, { typed, span }, [value.type], scope)
+      return scope === undefined ? [] : linkCompletions(scan, { typed, span }, [value.type], scope)
     default:
       return []
   }

@@ -2,7 +2,8 @@ import type { TextScope } from '../checks/checkText.ts'
 import type { AttributeDescription, TagDescription } from '../dialect/dialectDescription.ts'
 import { dialectTag } from '../dialect/dialectTags.ts'
 import { frontMatterKey, type FrontMatterKey } from '../dialect/frontMatterKeys.ts'
-import { scanTags, type ScannedAttribute, type ScannedTag } from '../dialect/scanTags.ts'
+import { scanned, type ScannedText } from '../docs/scannedText.ts'
+import type { ScannedAttribute, ScannedTag } from '../dialect/scanTags.ts'
 import type { Span } from '../markdown/links/foundLink.ts'
 import { frontMatterPosition, frontMatterSpan } from './frontMatterPosition.ts'
 import { variablesOf } from './variables.ts'
@@ -17,10 +18,12 @@ export interface HoverText {
 }
 
 /** Explains what stands at a position: a tag, an attribute or value of it, a key of the front matter, a variable. */
-export function hover(text: string, offset: number, scope?: TextScope): HoverText | undefined {
+export function hover(source: string | ScannedText, offset: number, scope?: TextScope): HoverText | undefined {
+  const scan = scanned(source)
+  const { text } = scan
   const matter = frontMatterSpan(text)
   if (matter !== undefined && offset <= matter.end) return frontMatterHover(text, offset)
-  const tag = scanTags(text).find(({ start, end }) => start <= offset && offset <= end)
+  const tag = scan.tags.find(({ start, end }) => start <= offset && offset <= end)
   return (tag && !tag.escaped ? tagHover(tag, offset) : undefined) ?? variableHover(text, offset, scope)
 }
 

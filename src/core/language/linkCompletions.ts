@@ -1,25 +1,28 @@
 import type { TextScope } from '../checks/checkText.ts'
 import type { LinkDestination } from '../docs/docsBody.ts'
-import { pageAnchors } from '../docs/pageOutline.ts'
+import type { ScannedText } from '../docs/scannedText.ts'
 import type { Span } from '../markdown/links/foundLink.ts'
 import type { PageEntry } from '../pages/pageIndex.ts'
-import type { Completion } from './completion.ts'
+import { bestFitting, type Completion } from './completion.ts'
 
 /** Where a link that is being written may lead, by the kinds of targets that fit there. */
 export function linkCompletions(
-  text: string,
+  scan: ScannedText,
   { typed, span }: { readonly typed: string; readonly span: Span },
   to: readonly ('page' | 'file' | 'address')[],
   scope: TextScope,
 ): Completion[] {
   if (/^[a-z][a-z0-9+.-]*:/i.test(typed)) return []
-  if (typed.includes('#')) return anchorCompletions(text, typed, span, scope)
+  if (typed.includes('#')) return anchorCompletions(scan, typed, span, scope)
   const { body, page } = scope
   const write = (destination: LinkDestination): string => body.writeTarget(destination, page)
   const pages = to.includes('page') ? body.pages.entries.filter(({ id, type }) => id !== page.id && leads(type)) : []
   const files = to.includes('file') ? [...(body.files?.values() ?? [])] : []
+  const isPath = /^[./]/.test(typed)
+  const wordsOfPage = (entry: PageEntry): string =>
+    isPath ? write({ kind: 'page', page: entry }) : `${entry.title} ${entry.path}`
   return [
-    ...pages.map((entry): Completion => {
+    ...bestFitting(pages, typed, wordsOfPage).map((entry): Completion => {
       const insert = write({ kind: 'page', page: entry })
       return {
         kind: entry.type === 'group' ? 'group' : 'page',
@@ -32,7 +35,7 @@ export function linkCompletions(
         rank: 0,
       }
     }),
-    ...files.map((file): Completion => {
+    ...bestFitting(files, typed, ({ name }) => name).map((file): Completion => {
       const insert = write({ kind: 'file', file })
       return { kind: 'file', label: file.name, insert, span, filter: searched(typed, insert, file.name), rank: 1 }
     }),
@@ -48,11 +51,11 @@ function searched(typed: string, target: string, words: string): string {
   return /^[./]/.test(typed) ? `${target} ${words}` : `${words} ${target}`
 }
 
-function anchorCompletions(text: string, typed: string, span: Span, { page, body }: TextScope): Completion[] {
+function anchorCompletions(scan: ScannedText, typed: string, span: Span, { page, body }: TextScope): Completion[] {
   const before = typed.slice(0, typed.indexOf('#'))
   const target = before === '' ? undefined : body.resolve(before, page)
   const to = before === '' ? page : target?.kind === 'page' ? target.page : undefined
-  const anchors = to === undefined ? undefined : to.id === page.id ? pageAnchors(text) : body.anchors(to)
+  const anchors = to === undefined ? undefined : to.id === page.id ? scan.anchors : body.anchors(to)
   return [...(anchors ?? [])].map((anchor, rank) => {
     return {
       kind: 'anchor',

@@ -2,16 +2,17 @@ import type { AttributeDescription, TagDescription } from '../dialect/dialectDes
 import { dialectTag, dialectTags } from '../dialect/dialectTags.ts'
 import { htmlForms, type HtmlForm } from '../dialect/htmlForms.ts'
 import { pairTags, type TagPair } from '../dialect/pairTags.ts'
-import { scanTags, type ScannedTag } from '../dialect/scanTags.ts'
+import type { ScannedTag } from '../dialect/scanTags.ts'
 import { blockSnippet, valueStop } from './blockSnippet.ts'
+import type { ScannedText } from '../docs/scannedText.ts'
 import type { Completion } from './completion.ts'
 import type { AttributeOwner, CursorContext } from './cursorContext.ts'
 
 type At<Kind extends CursorContext['at']> = Extract<CursorContext, { at: Kind }>
 
 /** What may stand after `{%`: ends of the blocks around, and blocks that fit where the cursor is. */
-export function tagNameCompletions(text: string, context: At<'tagName'>): Completion[] {
-  const tags = scanTags(text).filter(({ start }) => start !== context.start)
+export function tagNameCompletions(scan: ScannedText, context: At<'tagName'>): Completion[] {
+  const tags = scan.tags.filter(({ start }) => start !== context.start)
   const around = openBlocks(tags, context.start)
   const inner = around.at(-1)
   const { stray } = pairTags(tags)

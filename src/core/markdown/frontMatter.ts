@@ -22,6 +22,14 @@ export function readFrontMatter(markdown: string): FrontMatter {
   return { data: read.data, body }
 }
 
+/** Where the YAML block at the start of a text ends, with the line that closes it; 0 where there is none. */
+export function frontMatterEnd(markdown: string): number {
+  const start = opening.exec(markdown)?.[0].length
+  if (start === undefined) return 0
+  const end = closing.exec(markdown.slice(start))
+  return end === null ? 0 : start + end.index + end[0].length
+}
+
 /** A page may well begin with a divider: only what looks like front matter is reported as unfinished. */
 function withoutEnd(markdown: string, rest: string): FrontMatter {
   const body = withoutMark(markdown)

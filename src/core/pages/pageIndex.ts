@@ -65,6 +65,7 @@ export class SpacePages {
   readonly entries: readonly PageEntry[]
   readonly #byId: ReadonlyMap<string, PageEntry>
   readonly #byPath: ReadonlyMap<string, PageEntry>
+  #byName: ReadonlyMap<string, readonly PageEntry[]> | undefined
 
   constructor(pages: readonly Page[]) {
     this.entries = flattenPages(pages)
@@ -82,6 +83,12 @@ export class SpacePages {
     return bare === '' ? this.entries[0] : this.#byPath.get(bare)
   }
 
+  /** Pages whose path ends in a name, then pages that have a title. */
+  called(name: string, title: string): PageEntry[] {
+    this.#byName ??= indexByName(this.entries)
+    return [...new Set([...(this.#byName.get(`/${name}`) ?? []), ...(this.#byName.get(` ${title}`) ?? [])])]
+  }
+
   /** The first page with a text at or below an entry, which may be a group. */
   firstDocument(entry: PageEntry): PageEntry | undefined {
     const waiting = [entry]
@@ -94,4 +101,17 @@ export class SpacePages {
     }
     return undefined
   }
+}
+
+/** The last part of each path after a slash, and each title after a space. */
+function indexByName(entries: readonly PageEntry[]): Map<string, PageEntry[]> {
+  const index = new Map<string, PageEntry[]>()
+  for (const entry of entries) {
+    for (const key of [`/${entry.path.slice(entry.path.lastIndexOf('/') + 1)}`, ` ${entry.title}`]) {
+      const same = index.get(key)
+      if (same === undefined) index.set(key, [entry])
+      else same.push(entry)
+    }
+  }
+  return index
 }

@@ -1,13 +1,11 @@
 import { blocksOf } from '../../../src/core/anchors/alignBlocks.ts'
 import { bareText } from '../../../src/core/anchors/bareText.ts'
 import { descriptionLosses } from '../../../src/core/changeRequests/descriptionLosses.ts'
-import { bodyValueProblems } from '../../../src/core/checks/bodyValueChecks.ts'
 import { checkText } from '../../../src/core/checks/checkText.ts'
 import { contentRefProblems } from '../../../src/core/checks/contentRefChecks.ts'
 import { frontMatterProblems } from '../../../src/core/checks/frontMatterChecks.ts'
-import { linkProblems } from '../../../src/core/checks/linkChecks.ts'
 import { nearestName } from '../../../src/core/checks/nearestName.ts'
-import { tagProblems } from '../../../src/core/checks/tagChecks.ts'
+import { pairProblems, tagProblems } from '../../../src/core/checks/tagChecks.ts'
 import { valueProblem } from '../../../src/core/checks/valueChecks.ts'
 import { isEmptyBody } from '../../../src/core/comments/emptyBody.ts'
 import { oneLine } from '../../../src/core/comments/oneLine.ts'
@@ -16,10 +14,13 @@ import { codeRegions } from '../../../src/core/dialect/codeRegions.ts'
 import { findConflictMarks } from '../../../src/core/drafts/conflictMarks.ts'
 import { safeEdits } from '../../../src/core/checks/safeEdits.ts'
 import { readCheckConfiguration } from '../../../src/folder/checkConfiguration.ts'
+import { pairTags } from '../../../src/core/dialect/pairTags.ts'
 import { scanTags } from '../../../src/core/dialect/scanTags.ts'
 import { anchorSlug } from '../../../src/core/docs/anchorSlug.ts'
 import type { DocsBody } from '../../../src/core/docs/docsBody.ts'
-import { pageAnchors, pageHeadings } from '../../../src/core/docs/pageOutline.ts'
+import { otherAnchors, ownHeadings, pageAnchors, pageHeadings } from '../../../src/core/docs/pageOutline.ts'
+import { scanned } from '../../../src/core/docs/scannedText.ts'
+import { cutText } from '../../../src/core/docs/textSections.ts'
 import { changedStretches } from '../../../src/core/drafts/changedStretches.ts'
 import { checkPage } from '../../../src/core/drafts/checkPage.ts'
 import { closeBlock } from '../../../src/core/drafts/closeBlock.ts'
@@ -47,10 +48,8 @@ import { readSummary, type SummaryFile, type SummaryGroup } from '../../../src/c
 import { snippetText } from '../../../src/core/language/blockSnippet.ts'
 import { blockSymbols, foldingRanges, linkedNames } from '../../../src/core/language/blockStructure.ts'
 import { completions } from '../../../src/core/language/completions.ts'
-import { cursorContext } from '../../../src/core/language/cursorContext.ts'
 import { frontMatterPosition, frontMatterSpan } from '../../../src/core/language/frontMatterPosition.ts'
 import { hover } from '../../../src/core/language/hover.ts'
-import { linkCompletions } from '../../../src/core/language/linkCompletions.ts'
 import { variablesOf } from '../../../src/core/language/variables.ts'
 import { withoutClosingSigns } from '../../../src/core/markdown/closingSigns.ts'
 import { findUnclosedTags } from '../../../src/core/markdown/dialect/blockPairs.ts'
@@ -58,7 +57,7 @@ import * as tagLine from '../../../src/core/markdown/dialect/tagLine.ts'
 import { targetToRef } from '../../../src/core/markdown/document/contentTargets.ts'
 import { plainNodes } from '../../../src/core/markdown/document/documentNodes.ts'
 import * as emoji from '../../../src/core/markdown/document/emoji.ts'
-import { readFrontMatter } from '../../../src/core/markdown/frontMatter.ts'
+import { frontMatterEnd, readFrontMatter } from '../../../src/core/markdown/frontMatter.ts'
 import { attributeSpan } from '../../../src/core/markdown/links/elementLinks.ts'
 import { findLinks } from '../../../src/core/markdown/links/findLinks.ts'
 import { linkDestination } from '../../../src/core/markdown/links/linkDestination.ts'
@@ -155,13 +154,10 @@ const asText = (text: string) => [{ object: 'text' as const, leaves: [{ object: 
 export const textReaders: Readonly<Record<string, (text: string) => unknown>> = {
   blockSymbols,
   completions: (text) => [0, 1 / 2, 1].map((part) => completions(text, Math.floor(text.length * part), { page, body })),
-  cursorContext: (text) => cursorContext(text, text.length),
   foldingRanges,
   frontMatterPosition: (text) => frontMatterPosition(`---\n${text}\n---\n`, 4 + text.length),
   frontMatterSpan,
   hover: (text) => [0, 1 / 2, 1].map((part) => hover(text, Math.floor(text.length * part), { page, body })),
-  linkCompletions: (text) =>
-    linkCompletions(text, { typed: text, span: { start: 0, end: text.length } }, ['page', 'file'], { page, body }),
   linkedNames: (text) => linkedNames(text, 3),
   snippetText,
   variablesOf: (text) => variablesOf(text, body),
@@ -173,7 +169,6 @@ export const textReaders: Readonly<Record<string, (text: string) => unknown>> = 
   authorityOf,
   bareText,
   blocksOf,
-  bodyValueProblems: (text) => bodyValueProblems(text, scanTags(text), body),
   browsableAddress,
   changedStretches: (text) => changedStretches(linesOf(text), linesOf(`a\n${text}\nb`)),
   checkFile: (text) => checkFile(text, Buffer.from(text)),
@@ -186,7 +181,7 @@ export const textReaders: Readonly<Record<string, (text: string) => unknown>> = 
   commonRow: (text) => commonRow(linesOf(text), linesOf(`a\n${text}\nb`)),
   comparableText: (text) => shownText.comparableText(text),
   conditionProblem,
-  contentRefProblems: (text) => contentRefProblems(text, scanTags(text)),
+  contentRefProblems: (text) => contentRefProblems(text, pairTags(scanTags(text))),
   dataBytes,
   descriptionLosses,
   displayTitle: (text) => displayTitle(text, 'Page'),
@@ -223,7 +218,6 @@ export const textReaders: Readonly<Record<string, (text: string) => unknown>> = 
   isSlug,
   lineStarts,
   linkDestination: (text) => linkDestination(text),
-  linkProblems: (text) => linkProblems(text, page, body),
   linkRegions,
   listLinks,
   literalText,
@@ -241,6 +235,14 @@ export const textReaders: Readonly<Record<string, (text: string) => unknown>> = 
   normaliseRoughly,
   normaliseSource,
   oneLine,
+  otherAnchors,
+  ownHeadings,
+  cutText: (text) => cutText(text, 0),
+  frontMatterEnd,
+  scanned: (text) => {
+    const { tags, headings, anchors } = scanned(text)
+    return [tags, headings, anchors]
+  },
   pageAnchors,
   pageFromFile: (text) => pageFromFile('a/page.md', text, []),
   pageHeadings,
@@ -289,6 +291,7 @@ export const textReaders: Readonly<Record<string, (text: string) => unknown>> = 
   summaryEntries,
   summaryPages: (text) =>
     summaryPages(text, { summaryPath: 'SUMMARY.md', known: new Map(), takePage: () => undefined, problems: [] }),
+  pairProblems: (text) => pairProblems(text, pairTags(scanTags(text))),
   tagProblems: (text) => tagProblems(text, scanTags(text)),
   targetToRef,
   textLinks: (text) => textLinks(text, { start: 0, end: text.length }, new Set()),
@@ -315,8 +318,6 @@ export const readingFolders: readonly string[] = [
 /** Functions there whose first parameter is text, but none that somebody else can write at any length. */
 export const readNothing: Readonly<Record<string, string>> = {
   formsOf: 'the name of an element',
-  frontMatterCompletions: 'is what completions reads front matter with',
-  tagNameCompletions: 'is what completions reads tags with',
   block: 'the name of a kind of block',
   checkSpec: 'reads with parseSpec, and then checks by schemas, on a thread of its own',
   chooseProxy: 'the origin of an account',

@@ -11,7 +11,7 @@ import {
 import type { Completion, CompletionKind } from '../../../core/language/completion.ts'
 import { literalText } from '../../../core/pages/literalText.ts'
 import { literalCompletion, plainMarkdown } from '../../shared/window/plainMarkdown.ts'
-import type { TextScopes } from './textScopes.ts'
+import type { WritingParts } from './textScopes.ts'
 
 /** Characters after which something of the dialect may be written. */
 export const completionTriggers = ['%', ' ', '"', "'", '/', '#', '.', ',', '<']
@@ -35,24 +35,23 @@ const kinds: Readonly<Record<CompletionKind, CompletionItemKind>> = {
 
 /** Suggests tags, attributes, values, front matter and link targets of the dialect. */
 export class DialectCompletions implements CompletionItemProvider {
-  readonly #scopes: TextScopes
-  readonly #isOn: () => boolean
+  readonly #parts: WritingParts
 
-  constructor(scopes: TextScopes, isOn: () => boolean) {
-    this.#scopes = scopes
-    this.#isOn = isOn
+  constructor(parts: WritingParts) {
+    this.#parts = parts
   }
 
   async provideCompletionItems(document: TextDocument, position: Position): Promise<CompletionList | undefined> {
-    if (!this.#isOn()) return undefined
+    const { scans, scopes, isOn } = this.#parts
+    if (!isOn()) return undefined
     const [{ completions }, scope] = await Promise.all([
       import('../../../core/language/completions.ts'),
-      this.#scopes.scope(document),
+      scopes.scope(document),
     ])
     const before = document.lineAt(position).text.slice(0, position.character)
     const page = /["'][^"'\s]*\/pages\/([\w-]+)#[^"'\s]*$/.exec(before)?.[1]
-    if (page !== undefined) await this.#scopes.readAnchors(document, page)
-    const { items, isIncomplete } = completions(document.getText(), document.offsetAt(position), scope)
+    if (page !== undefined) await scopes.readAnchors(document, page)
+    const { items, isIncomplete } = completions(await scans.of(document), document.offsetAt(position), scope)
     const shown = items.map((item) => itemOf(item, document))
     return new CompletionList(shown, isIncomplete)
   }

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import {
   CodeAction,
   CodeActionKind,
@@ -19,10 +20,12 @@ import type { Log } from '../../shared/window/log.ts'
 import { settings } from '../../shared/commands/ids.ts'
 import { onSettingsChanged } from '../../shared/commands/settings.ts'
 import { rangeOf } from './structureProviders.ts'
-import type { TextScopes } from './textScopes.ts'
+import type { WritingParts } from './textScopes.ts'
 
 /** Milliseconds without typing after which a text is looked at again. */
 const pause = 300
+/** Milliseconds after which a check lets others work. */
+const longestPiece = 10
 const fixAll = CodeActionKind.SourceFixAll.append('galley')
 
 /** What the check before a push tells already, in its own words and as a loss. */
@@ -42,10 +45,8 @@ const severities: Readonly<Record<ProblemSeverity, DiagnosticSeverity>> = {
 }
 
 /** What {@link DialectProblems} needs. */
-export interface DialectProblemsParts {
+export interface DialectProblemsParts extends WritingParts {
   readonly documents: DocumentSelector
-  readonly scopes: TextScopes
-  readonly isOn: () => boolean
   readonly log: Log
 }
 
@@ -110,11 +111,14 @@ export class DialectProblems implements CodeActionProvider, Disposable {
   }
 
   async #find(document: TextDocument): Promise<readonly DocsProblem[]> {
-    const [{ checkText }, scope] = await Promise.all([
+    const { scans, scopes } = this.#parts
+    const [{ checkSections, checkText }, scan, scope] = await Promise.all([
       import('../../../core/checks/checkText.ts'),
-      this.#parts.scopes.scope(document),
+      scans.of(document),
+      scopes.scope(document),
     ])
-    return checkText(document.getText(), scope).filter(({ rule }) => !toldBeforePush.has(rule))
+    await inPieces(checkSections(scan, scope))
+    return checkText(scan, scope).filter(({ rule }) => !toldBeforePush.has(rule))
   }
 
   async #diagnostics(problems: readonly DocsProblem[], document: TextDocument): Promise<Diagnostic[]> {
@@ -136,6 +140,16 @@ export class DialectProblems implements CodeActionProvider, Disposable {
     clearTimeout(this.#timers.get(document))
     this.#timers.delete(document)
     this.#shown.delete(document.uri)
+  }
+}
+
+/** Does the steps of something long, and lets others work in between. */
+async function inPieces(steps: Iterable<void>): Promise<void> {
+  let since = performance.now()
+  for (const _ of steps) {
+    if (performance.now() - since < longestPiece) continue
+    await setImmediate()
+    since = performance.now()
   }
 }
 

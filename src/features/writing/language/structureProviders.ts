@@ -11,13 +11,16 @@ import {
   type TextDocument,
 } from 'vscode'
 import type { BlockSymbol } from '../../../core/language/blockStructure.ts'
+import type { DocumentScans } from './documentScans.ts'
 import type { Span } from '../../../core/markdown/links/foundLink.ts'
 
 /** The blocks of a page to the editor: names that change together, lines that fold, and an outline of tabs and steps. */
 export class BlockStructure implements LinkedEditingRangeProvider, FoldingRangeProvider, DocumentSymbolProvider {
+  readonly #scans: DocumentScans
   readonly #isOn: () => boolean
 
-  constructor(isOn: () => boolean) {
+  constructor(scans: DocumentScans, isOn: () => boolean) {
+    this.#scans = scans
     this.#isOn = isOn
   }
 
@@ -27,7 +30,7 @@ export class BlockStructure implements LinkedEditingRangeProvider, FoldingRangeP
   ): Promise<LinkedEditingRanges | undefined> {
     if (!this.#isOn()) return undefined
     const { linkedNames } = await import('../../../core/language/blockStructure.ts')
-    const names = linkedNames(document.getText(), document.offsetAt(position))
+    const names = linkedNames(await this.#scans.of(document), document.offsetAt(position))
     const ranges = names?.map((name) => rangeOf(name, document))
     return ranges && new LinkedEditingRanges(ranges, /@?[A-Za-z][\w./-]*/)
   }
@@ -35,13 +38,13 @@ export class BlockStructure implements LinkedEditingRangeProvider, FoldingRangeP
   async provideFoldingRanges(document: TextDocument): Promise<FoldingRange[]> {
     if (!this.#isOn()) return []
     const { foldingRanges } = await import('../../../core/language/blockStructure.ts')
-    return foldingRanges(document.getText()).map(({ start, end }) => new FoldingRange(start, end))
+    return foldingRanges(await this.#scans.of(document)).map(({ start, end }) => new FoldingRange(start, end))
   }
 
   async provideDocumentSymbols(document: TextDocument): Promise<DocumentSymbol[]> {
     if (!this.#isOn()) return []
     const { blockSymbols } = await import('../../../core/language/blockStructure.ts')
-    return blockSymbols(document.getText()).map((symbol) => symbolOf(symbol, document))
+    return blockSymbols(await this.#scans.of(document)).map((symbol) => symbolOf(symbol, document))
   }
 }
 

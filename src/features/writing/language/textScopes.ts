@@ -6,6 +6,7 @@ import type { ContentReader } from '../../shared/pages/contentReader.ts'
 import { isCancellation } from '../../shared/window/explainError.ts'
 import type { Log } from '../../shared/window/log.ts'
 import { openPageUri } from '../../shared/pages/openPageUri.ts'
+import type { DocumentScans } from './documentScans.ts'
 
 /** Gives what is known around a document that Galley helps to write; undefined where that cannot be read. */
 export interface TextScopes {
@@ -14,7 +15,15 @@ export interface TextScopes {
   readAnchors(document: TextDocument, page: string): Promise<void>
 }
 
+/** What helps to write a document needs: its text, what is around it, and whether help is wanted. */
+export interface WritingParts {
+  readonly scans: DocumentScans
+  readonly scopes: TextScopes
+  readonly isOn: () => boolean
+}
+
 const maxKnownAnchors = 200
+const maxKnownBodies = 20
 
 /** The scopes of pages of change requests, from what the client has cached. */
 export class ChangeRequestScopes implements TextScopes {
@@ -22,6 +31,9 @@ export class ChangeRequestScopes implements TextScopes {
   readonly #log: Log
   /** By the page's URI. */
   readonly #anchors = new Map<string, ReadonlySet<string>>()
+  /** The last body by its key: as long as nothing in it changes it stays the same one, and what was found in it holds. */
+  readonly #bodies = new Map<string, { readonly about: readonly unknown[]; readonly body: SpaceBody }>()
+  #anchorsRead = 0
 
   constructor(reader: ContentReader, log: Log) {
     this.#reader = reader
@@ -54,24 +66,39 @@ export class ChangeRequestScopes implements TextScopes {
       ])
       if (this.#anchors.size >= maxKnownAnchors) this.#anchors.clear()
       this.#anchors.set(anchorKey(from, page), pageAnchors(new TextDecoder().decode(bytes)))
+      this.#anchorsRead++
     } catch (error) {
       if (!isCancellation(error)) this.#log.debug('The headings of a page could not be read.', error)
     }
   }
 
   async #body(from: AnyPageAddress): Promise<SpaceBody> {
-    const [pages, files] = await Promise.all([this.#reader.pages(from), this.#reader.files(from)])
+    const [pages, listed] = await Promise.all([this.#reader.pages(from), this.#reader.files(from)])
     const { server, space, changeRequest } = from
-    return new SpaceBody({
+    const title = from.changeRequestTitle ?? from.spaceTitle
+    const key = anchorKey(from, '')
+    const known = this.#bodies.get(key)
+    const files = known?.body.files !== undefined && isSame(known.body.files, listed) ? known.body.files : listed
+    const about = [pages, files, title, this.#anchorsRead]
+    if (known?.about.every((each, at) => each === about[at]) === true) return known.body
+    const body = new SpaceBody({
       server,
       space,
       ...(changeRequest === undefined ? {} : { changeRequest }),
-      title: from.changeRequestTitle ?? from.spaceTitle,
+      title,
       pages,
       files,
       anchorsOf: ({ id }) => this.#anchors.get(anchorKey(from, id)),
     })
+    if (this.#bodies.size >= maxKnownBodies) this.#bodies.clear()
+    this.#bodies.set(key, { about, body })
+    return body
   }
+}
+
+/** The list is put together anew each time, of files that the cache keeps. */
+function isSame<Value>(one: ReadonlyMap<string, Value>, other: ReadonlyMap<string, Value>): boolean {
+  return one.size === other.size && [...other].every(([id, value]) => one.get(id) === value)
 }
 
 function anchorKey({ server, space, changeRequest }: AnyPageAddress, page: string): string {

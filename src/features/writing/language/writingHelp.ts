@@ -5,6 +5,7 @@ import { settings } from '../../shared/commands/ids.ts'
 import type { Log } from '../../shared/window/log.ts'
 import { readSetting } from '../../shared/commands/settings.ts'
 import { completionTriggers, DialectCompletions } from './completionProvider.ts'
+import { DocumentScans } from './documentScans.ts'
 import { DialectProblems } from './dialectProblems.ts'
 import { DialectHovers } from './hoverProvider.ts'
 import { BlockStructure } from './structureProviders.ts'
@@ -16,11 +17,16 @@ const documents: DocumentSelector = { scheme: changeRequestScheme, language: 'ma
 export function registerWritingHelp(reader: ContentReader, log: Log): Disposable {
   const scopes = new ChangeRequestScopes(reader, log)
   const isOn = (): boolean => readSetting(settings.help)
-  const structure = new BlockStructure(isOn)
+  const scans = new DocumentScans()
+  const structure = new BlockStructure(scans, isOn)
   return Disposable.from(
-    languages.registerCompletionItemProvider(documents, new DialectCompletions(scopes, isOn), ...completionTriggers),
-    new DialectProblems({ documents, scopes, isOn, log }),
-    languages.registerHoverProvider(documents, new DialectHovers(scopes, isOn)),
+    languages.registerCompletionItemProvider(
+      documents,
+      new DialectCompletions({ scans, scopes, isOn }),
+      ...completionTriggers,
+    ),
+    new DialectProblems({ documents, scans, scopes, isOn, log }),
+    languages.registerHoverProvider(documents, new DialectHovers({ scans, scopes, isOn })),
     languages.registerLinkedEditingRangeProvider(documents, structure),
     languages.registerFoldingRangeProvider(documents, structure),
     languages.registerDocumentSymbolProvider(documents, structure, { label: l10n.t('Blocks') }),

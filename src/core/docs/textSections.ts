@@ -1,0 +1,115 @@
+import { codeRegions, type CodeRegion } from '../dialect/codeRegions.ts'
+
+/** A part of a text that is read by itself: no block, no tag and no code in it goes on behind its end. */
+export interface TextSection {
+  readonly text: string
+  readonly isFrontMatter: boolean
+  /**
+   * What `read` finds in this section. It is worked out once, and anew only where `about`, which it depends on besides,
+   * is something else than last time.
+   */
+  of<Result, About extends readonly unknown[]>(
+    read: (section: TextSection, ...about: About) => Result,
+    ...about: About
+  ): Result
+}
+
+/** A section with the offset and the line that it begins at. */
+export interface PlacedSection {
+  readonly section: TextSection
+  readonly start: number
+  readonly line: number
+}
+
+/** A text cut into its sections, and the code in it. */
+export interface CutText {
+  readonly sections: readonly PlacedSection[]
+  readonly code: readonly CodeRegion[]
+}
+
+class ReadSection implements TextSection {
+  readonly text: string
+  readonly isFrontMatter: boolean
+  readonly #found = new Map<unknown, { readonly about: readonly unknown[]; readonly result: unknown }>()
+
+  constructor(text: string, isFrontMatter: boolean) {
+    this.text = text
+    this.isFrontMatter = isFrontMatter
+  }
+
+  of<Result, About extends readonly unknown[]>(
+    read: (section: TextSection, ...about: About) => Result,
+    ...about: About
+  ): Result {
+    const known = this.#found.get(read)
+    if (known?.about.every((each, at) => each === about[at]) === true) return known.result as Result
+    const result = read(this, ...about)
+    this.#found.set(read, { about, result })
+    return result
+  }
+}
+
+/** What decides where sections end: headings after an empty line, and what may be open there. */
+const marks = /\n[ \t]*\r?\n(?=#{1,6}[ \t])|<details\b|<\/details>|\{%|%\}/gi
+
+/**
+ * Cuts a text before its headings, and takes over every section that stands in `known` with the same words: after a
+ * change only those that it touches are read anew. Linear in the text.
+ */
+export function cutText(text: string, frontMatterEnd: number, known: readonly PlacedSection[] = []): CutText {
+  const code = codeRegions(text)
+  const byText = new Map(known.map(({ section }) => [keyOf(section.text, section.isFrontMatter), section]))
+  const sections: PlacedSection[] = []
+  let line = 0
+  let start = 0
+  for (const end of [
+    ...(frontMatterEnd > 0 ? [frontMatterEnd] : []),
+    ...headings(text, frontMatterEnd, code),
+    text.length,
+  ]) {
+    const part = text.slice(start, end)
+    const isFrontMatter = end === frontMatterEnd && start === 0 && frontMatterEnd > 0
+    const section =
+      byText.get(keyOf(part, isFrontMatter)) ?? new ReadSection(known.length > 0 ? detached(part) : part, isFrontMatter)
+    sections.push({ section, start, line })
+    line += lineCount(part)
+    start = end
+  }
+  return { sections, code }
+}
+
+function keyOf(text: string, isFrontMatter: boolean): string {
+  return isFrontMatter ? `\0${text}` : text
+}
+
+/** A copy: a part of a string keeps all of it in memory, which would be each version of a text that is being written. */
+function detached(part: string): string {
+  return JSON.parse(JSON.stringify(part)) as string
+}
+
+/** The starts of headings at which no block that begins before them can go on. */
+function headings(text: string, from: number, code: readonly CodeRegion[]): number[] {
+  const starts: number[] = []
+  let region = 0
+  let details = 0
+  let isTagOpen = false
+  for (const { 0: mark, index } of text.slice(from).matchAll(marks)) {
+    const at = from + index
+    const end = at + mark.length
+    while (region < code.length && (code[region]?.end ?? 0) < end) region++
+    const around = code[region]
+    if (around !== undefined && around.start <= at && end < around.end) continue
+    if (mark === '{%') isTagOpen = true
+    else if (mark === '%}') isTagOpen = false
+    else if (mark.startsWith('</')) details = Math.max(0, details - 1)
+    else if (mark.startsWith('<')) details++
+    else if (details === 0 && !isTagOpen) starts.push(end)
+  }
+  return starts
+}
+
+function lineCount(text: string): number {
+  let count = 0
+  for (let at = text.indexOf('\n'); at !== -1; at = text.indexOf('\n', at + 1)) count++
+  return count
+}

@@ -1,0 +1,61 @@
+import { performance } from 'node:perf_hooks'
+import { checkText } from '../../src/core/checks/checkText.ts'
+import { ScannedText } from '../../src/core/docs/scannedText.ts'
+import { SpaceBody } from '../../src/core/docs/spaceBody.ts'
+import { completions } from '../../src/core/language/completions.ts'
+import { SpacePages } from '../../src/core/pages/pageIndex.ts'
+import { madeUpPage } from './madeUpPage.ts'
+import { madeUpPages } from './madeUpPages.ts'
+import { median, type Measurement } from './measurement.ts'
+
+const rounds = 60
+
+/** What a key costs on a page of 5,000 lines in a space of 10,000 pages: problems and suggestions for what it made. */
+export function measureWriting(count = 10_000, lines = 5000): Measurement[] {
+  const pages = new SpacePages(madeUpPages(count))
+  const paths = pages.entries.map(({ path }) => path)
+  const text = madeUpPage(lines, paths)
+  const page = pages.entries.find(({ type }) => type === 'document')
+  if (page === undefined) throw new Error('There is no page to write.')
+  const scope = { page, body: new SpaceBody({ server: 's', space: 's', title: 'Space', pages, files: new Map() }) }
+  const middle = text.indexOf('A hint.', text.length / 2)
+  const started = performance.now()
+  const opened = new ScannedText(text)
+  if (checkText(opened, scope).length === 0) throw new Error('The check found nothing, so that it cannot have looked.')
+  const first = performance.now() - started
+  const about = `${lines} lines, ${count} pages`
+  /** Types letter by letter, and takes the time of what follows. */
+  const typed = (before: string, letters: string, follow: (scan: ScannedText, offset: number) => unknown): number[] => {
+    const took: number[] = []
+    let scan = opened
+    for (let at = 0; at < rounds; at++) {
+      const length = 1 + (at % letters.length)
+      const offset = middle + before.length + length
+      const version = `${text.slice(0, middle)}${before}${letters.slice(0, length)}\n\n${text.slice(middle)}`
+      const from = performance.now()
+      scan = new ScannedText(version, scan)
+      follow(scan, offset)
+      took.push(performance.now() - from)
+    }
+    return took
+  }
+  const checked = typed('', 'Words that nobody needs', (scan) => checkText(scan, scope))
+  const suggest = (scan: ScannedText, offset: number): void => {
+    if (completions(scan, offset, scope).items.length === 0) throw new Error('Nothing was suggested.')
+  }
+  const tags = typed('', '{% hin', (scan, offset) => completions(scan, offset, scope))
+  const links = typed('{% content-ref url="', 'upd', suggest)
+  return [
+    { name: `Writing: problems of a page that is opened, ${about}`, value: first, unit: 'ms' },
+    ...figures(`Writing: problems after a key, ${about}`, checked, 10, 50),
+    ...figures(`Writing: tags to choose from, ${about}`, tags, 20, 50),
+    ...figures(`Writing: pages to choose from, ${about}`, links, 20, 50),
+  ]
+}
+
+function figures(name: string, took: readonly number[], middle: number, worst: number): Measurement[] {
+  return [
+    { name: `${name}, median`, value: median(took), unit: 'ms', limit: { atMost: middle } },
+    { name: `${name}, slowest`, value: Math.max(...took), unit: 'ms', limit: { atMost: worst } },
+  ]
+}

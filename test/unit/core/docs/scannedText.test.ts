@@ -1,0 +1,95 @@
+import assert from 'node:assert/strict'
+import * as fc from 'fast-check'
+import { checkText } from '../../../../src/core/checks/checkText.ts'
+import { dialectTags } from '../../../../src/core/dialect/dialectTags.ts'
+import { scanTags } from '../../../../src/core/dialect/scanTags.ts'
+import { pageAnchors, pageHeadings } from '../../../../src/core/docs/pageOutline.ts'
+import { ScannedText } from '../../../../src/core/docs/scannedText.ts'
+import { SpaceBody } from '../../../../src/core/docs/spaceBody.ts'
+import { SpacePages, type PageEntry } from '../../../../src/core/pages/pageIndex.ts'
+
+const pages = new SpacePages([{ id: 'home', type: 'document', title: 'Home', path: 'home' }])
+const page = pages.entries[0] as PageEntry
+const body = new SpaceBody({ server: 's', space: 'sp', title: 'Handbook', pages, files: new Map() })
+
+const parts = [
+  '---\ndescription: A: b\n---\n',
+  '# Title\n',
+  '\n\n## Install\n',
+  '\n\n## Install\n\n[a](#install-1)\n',
+  '## Set <a href="#x" id="x"></a>\n',
+  '\n```sh\n\n## no heading\n',
+  '```\n',
+  '<details>\n\n<summary>More</summary>\n\n',
+  '\n</details>\n',
+  '{% hint style="info" %}\n',
+  '{% endhint %}\n',
+  '{% hint style="info\n\n',
+  '\n{% @mermaid/diagram content="a\n\n## b\n" %}\n',
+  '\n[words](gone.md) and [home](home) ![image](/files/f)\r\n',
+  '<pre>\n\n# code\n',
+  '</pre>\n',
+  '\n<!-- \n\n# gone\n',
+  '-->\n',
+  '* item\n',
+  ...dialectTags.map(({ example }) => `\n${example}\n`),
+]
+
+const texts = fc.array(fc.constantFrom(...parts), { maxLength: 12 }).map((chosen) => chosen.join(''))
+
+/** Everything that a reading gives, to compare it. */
+function readings(scan: ScannedText): unknown {
+  const { text, code, tags, pairs, headings, anchors } = scan
+  return { text, code, tags, pairs, headings, anchors, problems: checkText(scan, { page, body }) }
+}
+
+describe('A text that is read by parts', () => {
+  it('is read the same from the version before as from nothing', () => {
+    fc.assert(
+      fc.property(fc.array(texts, { minLength: 2, maxLength: 5 }), (versions) => {
+        let scan: ScannedText | undefined
+        for (const version of versions) {
+          scan = new ScannedText(version, scan)
+          assert.deepEqual(readings(scan), readings(new ScannedText(version)))
+        }
+      }),
+      { numRuns: 300 },
+    )
+  })
+
+  it('has the tags, headings and anchors that the whole text has', () => {
+    fc.assert(
+      fc.property(texts, (text) => {
+        // An open value may go on behind a heading only where nothing parts the text there.
+        fc.pre(!text.includes('style="info\n') && !text.startsWith('---'))
+        const scan = new ScannedText(text)
+        assert.deepEqual(scan.tags, scanTags(text))
+        assert.deepEqual(scan.headings, pageHeadings(text))
+        assert.deepEqual(scan.anchors, pageAnchors(text))
+      }),
+      { numRuns: 300 },
+    )
+  })
+
+  it('reads only the sections again that a change touches', () => {
+    const before = new ScannedText('# A\n\nOne.\n\n## B\n\nTwo.\n\n## C\n\nThree.\n')
+    const after = new ScannedText('# A\n\nOne more.\n\n## B\n\nTwo.\n\n## C\n\nThree.\n', before)
+    assert.equal(after.sections.length, 3)
+    assert.notEqual(after.sections[0]?.section, before.sections[0]?.section)
+    assert.equal(after.sections[1]?.section, before.sections[1]?.section)
+    assert.equal(after.sections[2]?.section, before.sections[2]?.section)
+  })
+
+  it('finds problems where they are after lines were put before them', () => {
+    const text = '# A\n\n## B\n\n[words](gone.md)\n'
+    const before = new ScannedText(text)
+    checkText(before, { page, body })
+    const after = new ScannedText(`${text.replace('# A', '# A\n\nMore.')}`, before)
+    const [problem] = checkText(after, { page, body })
+    assert.equal(after.text.slice(problem?.start, problem?.end), 'gone.md')
+    assert.deepEqual(
+      problem?.fixes.map(({ edits }) => edits.map(({ start, end }) => after.text.slice(start, end))),
+      [['[words](gone.md)']],
+    )
+  })
+})
