@@ -122,4 +122,17 @@ describe('Help with writing a page of a change request', function () {
       })
     })
   })
+
+  it('formats a page as the platform writes it', async () => {
+    await write('- a\n- b\n{% hint style=info %}\n\nWords.\n{% endhint %}\n')
+    const edits = await vscode.commands.executeCommand<vscode.TextEdit[]>(
+      'vscode.executeFormatDocumentProvider',
+      document.uri,
+      { tabSize: 2, insertSpaces: true },
+    )
+    const edit = new vscode.WorkspaceEdit()
+    edit.set(document.uri, edits)
+    assert.ok(await vscode.workspace.applyEdit(edit))
+    assert.equal(body(), '* a\n* b\n\n{% hint style="info" %}\nWords.\n{% endhint %}\n')
+  })
 })

@@ -57,6 +57,7 @@ import * as tagLine from '../../../src/core/markdown/dialect/tagLine.ts'
 import { targetToRef } from '../../../src/core/markdown/document/contentTargets.ts'
 import { plainNodes } from '../../../src/core/markdown/document/documentNodes.ts'
 import * as emoji from '../../../src/core/markdown/document/emoji.ts'
+import { formatEdits, formatPage } from '../../../src/core/format/formatPage.ts'
 import { frontMatterEnd, readFrontMatter } from '../../../src/core/markdown/frontMatter.ts'
 import { attributeSpan } from '../../../src/core/markdown/links/elementLinks.ts'
 import { findLinks } from '../../../src/core/markdown/links/findLinks.ts'
@@ -197,6 +198,8 @@ export const textReaders: Readonly<Record<string, (text: string) => unknown>> = 
   findLinks,
   findUnclosedTags,
   fold,
+  formatEdits: (text) => formatEdits(text, { start: 0, end: text.length }),
+  formatPage,
   frontMatterOf: shownText.frontMatterOf,
   frontMatterProblems,
   headingSlug,

@@ -7,6 +7,7 @@ import { readSetting } from '../../shared/commands/settings.ts'
 import { completionTriggers, DialectCompletions } from './completionProvider.ts'
 import { DocumentScans } from './documentScans.ts'
 import { DialectProblems } from './dialectProblems.ts'
+import { PageFormatter } from './pageFormatter.ts'
 import { DialectHovers } from './hoverProvider.ts'
 import { BlockStructure } from './structureProviders.ts'
 import { ChangeRequestScopes } from './textScopes.ts'
@@ -19,6 +20,7 @@ export function registerWritingHelp(reader: ContentReader, log: Log): Disposable
   const isOn = (): boolean => readSetting(settings.help)
   const scans = new DocumentScans()
   const structure = new BlockStructure(scans, isOn)
+  const formatter = new PageFormatter(isOn)
   return Disposable.from(
     languages.registerCompletionItemProvider(
       documents,
@@ -29,6 +31,8 @@ export function registerWritingHelp(reader: ContentReader, log: Log): Disposable
     languages.registerHoverProvider(documents, new DialectHovers({ scans, scopes, isOn })),
     languages.registerLinkedEditingRangeProvider(documents, structure),
     languages.registerFoldingRangeProvider(documents, structure),
+    languages.registerDocumentFormattingEditProvider(documents, formatter),
+    languages.registerDocumentRangeFormattingEditProvider(documents, formatter),
     languages.registerDocumentSymbolProvider(documents, structure, { label: l10n.t('Blocks') }),
   )
 }

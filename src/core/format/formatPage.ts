@@ -1,0 +1,113 @@
+import type { Token } from 'markdown-it'
+import { ScannedText } from '../docs/scannedText.ts'
+import { minimalEdits, type TextReplacement } from '../drafts/minimalEdits.ts'
+import { dialect } from '../markdown/dialect/dialectParser.ts'
+import { frontMatterEnd } from '../markdown/frontMatter.ts'
+import type { Span } from '../markdown/links/foundLink.ts'
+import { normaliseMarkdown } from '../markdown/normalising/normaliseMarkdown.ts'
+import { parseMarkdown } from '../markdown/parsing/parseMarkdown.ts'
+import { layOutTags } from './tagLayout.ts'
+
+/**
+ * A page as the platform writes it, which changes nothing of one that it has written. Formatting never changes what a
+ * page means: where its blocks would be others, that part stays as it is. Twice gives the same as once.
+ */
+export function formatPage(text: string): string {
+  const formatted = formatOnce(text)
+  return formatted === text || formatOnce(formatted) === formatted ? formatted : text
+}
+
+/** The edits that {@link formatPage} makes in the blocks that a selection touches. */
+export function formatEdits(text: string, selection?: Span): TextReplacement[] {
+  const edits = minimalEdits(text, formatPage(text))
+  if (selection === undefined) return edits
+  const { start, end } = wholeBlocks(text, selection)
+  const inside = edits.filter((edit) => edit.start >= start && edit.end <= end)
+  if (inside.length === 0 || inside.length === edits.length) return inside
+  return hasSameBlocks(text, applied(text, inside)) ? inside : []
+}
+
+function formatOnce(text: string): string {
+  const candidate = candidateOf(text)
+  if (candidate === text || hasSameBlocks(text, candidate)) return candidate
+  const edits = minimalEdits(text, candidate)
+  const kept = new ScannedText(text).sections.flatMap(({ section, start }) => {
+    const end = start + section.text.length
+    const own = edits
+      .filter((edit) => edit.start >= start && edit.end <= end && edit.start < end)
+      .map((edit) => ({ start: edit.start - start, end: edit.end - start, text: edit.text }))
+    const isSame = own.length > 0 && hasSameBlocks(section.text, applied(section.text, own))
+    return isSame ? own.map((edit) => ({ start: edit.start + start, end: edit.end + start, text: edit.text })) : []
+  })
+  const result = applied(text, kept)
+  return hasSameBlocks(text, result) ? result : text
+}
+
+/**
+ * The text as the platform would write it, which nobody has compared yet. Several empty lines stay: so the platform
+ * writes empty paragraphs, at the end of a page as well.
+ */
+function candidateOf(text: string): string {
+  const bodyStart = frontMatterEnd(text)
+  const isWindows = /^[^\r\n]*\r\n/.test(text)
+  const body = text.slice(bodyStart).replace(/\r\n?/g, '\n')
+  const laidOut = layOutTags(new ScannedText(starDividers(normaliseMarkdown(body, { blankLines: false }))))
+  const lines = laidOut === '' ? '' : laidOut + '\n'.repeat(Math.max(0, newlinesAtEnd(body) - 1))
+  return text.slice(0, bodyStart) + (isWindows ? lines.replaceAll('\n', '\r\n') : lines)
+}
+
+function newlinesAtEnd(text: string): number {
+  let count = 0
+  for (let at = text.length - 1; at >= 0 && /\s/.test(text[at] ?? ''); at--) if (text[at] === '\n') count++
+  return count
+}
+
+/** Dividers as three stars. */
+function starDividers(markdown: string): string {
+  if (!/^[ \t>]*(?:-[ \t]*){3,}$|^[ \t>]*(?:_[ \t]*){3,}$|^[ \t>]*(?:\*[ \t]*){3,}$/m.test(markdown)) return markdown
+  const lines = markdown.split('\n')
+  const tokens: Token[] = []
+  dialect.block.parse(markdown, dialect, {}, tokens)
+  for (const { type, map } of tokens) {
+    if (type !== 'hr' || map === null) continue
+    lines[map[0]] = lines[map[0]]?.replace(/^([ \t>]*)[-_*][-_* \t]*$/, '$1***') ?? ''
+  }
+  return lines.join('\n')
+}
+
+/** True where two texts hold the same blocks with the same words, and the same front matter. */
+function hasSameBlocks(one: string, other: string): boolean {
+  const [first, second] = [frontMatterEnd(one), frontMatterEnd(other)]
+  return one.slice(0, first) === other.slice(0, second) && blocksOf(one.slice(first)) === blocksOf(other.slice(second))
+}
+
+function blocksOf(markdown: string): string {
+  return JSON.stringify(parseMarkdown(markdown).document, (_, value: unknown) => {
+    // The order in which attributes are written is no part of what a block is.
+    return value !== null && typeof value === 'object' && !Array.isArray(value)
+      ? Object.fromEntries(Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1)))
+      : value
+  })
+}
+
+/** From the empty line before a selection to the one after it. */
+function wholeBlocks(text: string, { start, end }: Span): Span {
+  const blank = /\n[ \t]*\r?\n/g
+  let from = 0
+  for (const match of text.matchAll(blank)) {
+    const after = match.index + match[0].length
+    if (match.index <= start) from = after <= start ? after : from
+    else if (match.index >= end) return { start: from, end: after }
+  }
+  return { start: from, end: text.length }
+}
+
+function applied(text: string, edits: readonly TextReplacement[]): string {
+  let result = ''
+  let at = 0
+  for (const { start, end, text: insert } of edits) {
+    result += text.slice(at, start) + insert
+    at = end
+  }
+  return result + text.slice(at)
+}

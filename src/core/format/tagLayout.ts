@@ -1,0 +1,104 @@
+import { dialectTag } from '../dialect/dialectTags.ts'
+import type { TagPair } from '../dialect/pairTags.ts'
+import type { ScannedAttribute, ScannedTag } from '../dialect/scanTags.ts'
+import type { ScannedText } from '../docs/scannedText.ts'
+
+/**
+ * A text with its tags as the platform writes them: attributes in its order and in straight double quotes, an empty
+ * line before a block and between siblings, none between a tag and what is in it. What is not sure stays as it is.
+ */
+export function layOutTags(scan: ScannedText): string {
+  const lines = scan.text.split('\n')
+  const roles = tagRoles(scan)
+  for (const [line, { tag }] of roles) {
+    const written = writtenTag(scan.text, tag)
+    if (written !== undefined) lines[line] = tag.indent + written
+  }
+  const kept: string[] = []
+  for (let line = 0; line < lines.length;) {
+    let next = line + 1
+    while (isBlank(lines[next]) && next < lines.length) next++
+    kept.push(lines[line] ?? '')
+    // Several empty lines are an empty paragraph.
+    const isSet = next - line > 2 || next >= lines.length
+    const wanted = isSet ? undefined : blankLines(roles.get(line), roles.get(next))
+    kept.push(...(wanted ?? lines.slice(line + 1, next)))
+    line = next
+  }
+  return kept.join('\n')
+}
+
+/** What a tag that stands alone on its line is there. */
+interface TagRole {
+  readonly tag: ScannedTag
+  /** `single` has no end. */
+  readonly role: 'open' | 'close' | 'single'
+}
+
+/** By their line; those in lists and quotes are left out, where an empty line means something. */
+function tagRoles({ tags, pairs: { pairs } }: ScannedText): ReadonlyMap<number, TagRole> {
+  const byTag = new Map<ScannedTag, TagPair>()
+  for (const pair of pairs) {
+    byTag.set(pair.open, pair)
+    if (pair.close !== undefined) byTag.set(pair.close, pair)
+  }
+  const roles = new Map<number, TagRole>()
+  for (const tag of tags) {
+    const pair = byTag.get(tag)
+    if (pair === undefined || !tag.alone || tag.indent !== '') continue
+    roles.set(tag.line, { tag, role: pair.close === tag ? 'close' : pair.close === undefined ? 'single' : 'open' })
+  }
+  return roles
+}
+
+/** What parts a line from the next one with words; undefined where that is no matter of tags. */
+function blankLines(here: TagRole | undefined, next: TagRole | undefined): readonly string[] | undefined {
+  if (here === undefined && next === undefined) return undefined
+  return here?.role === 'open' || next?.role === 'close' ? [] : ['']
+}
+
+function isBlank(line: string | undefined): boolean {
+  return line === undefined || line.trim() === ''
+}
+
+/** A tag as the platform writes it; undefined where it is one that it does not write, or goes over lines. */
+function writtenTag(text: string, tag: ScannedTag): string | undefined {
+  const description = dialectTag(tag.name)
+  const source = text.slice(tag.start, tag.end)
+  if (description === undefined || /^\{%-|-%\}$|[\r\n]/.test(source)) return undefined
+  if (tag.closing) return `{% end${tag.name} %}`
+  if (description.argument !== undefined) {
+    const argument = text.slice(tag.argument.start, tag.argument.end)
+    return argument === '' ? undefined : `{% ${tag.name} ${argument} %}`
+  }
+  const order = description.attributes.map(({ name }) => name)
+  const names = tag.attributes.map(({ name }) => name)
+  const written = tag.attributes.map((attribute) => writtenAttribute(text, attribute))
+  if (new Set(names).size < names.length || !readsAs(text, tag) || !written.every((each) => each !== undefined)) {
+    return undefined
+  }
+  const place = (name: string): number => (order.includes(name) ? order.indexOf(name) : order.length)
+  const sorted = written.toSorted((one, other) => place(one.name) - place(other.name))
+  return `{% ${[tag.name, ...sorted.map(({ source: part }) => part)].join(' ')} %}`
+}
+
+/** Whether a tag holds nothing but its attributes. */
+function readsAs(text: string, { attributes, argument }: ScannedTag): boolean {
+  let at = argument.start
+  for (const { nameSpan, valueSpan, quote } of attributes) {
+    if (text.slice(at, nameSpan.start).trim() !== '') return false
+    at = (valueSpan?.end ?? nameSpan.end) + (quote === '' ? 0 : 1)
+  }
+  return text.slice(at, argument.end).trim() === ''
+}
+
+function writtenAttribute(
+  text: string,
+  { name, quote, valueSpan }: ScannedAttribute,
+): { readonly name: string; readonly source: string } | undefined {
+  if (valueSpan === undefined) return { name, source: name }
+  const value = text.slice(valueSpan.start, valueSpan.end)
+  // What a quote or a backslash in it means depends on the quotes around it.
+  if (quote === 'curly' || (quote !== '"' && /["\\]/.test(value)) || (quote === '' && value === '')) return undefined
+  return { name, source: `${name}="${value}"` }
+}

@@ -1,0 +1,34 @@
+import {
+  TextEdit,
+  type DocumentFormattingEditProvider,
+  type DocumentRangeFormattingEditProvider,
+  type Range,
+  type TextDocument,
+} from 'vscode'
+import { rangeOf } from './structureProviders.ts'
+
+/** Formats pages and selections as the platform writes them. */
+export class PageFormatter implements DocumentFormattingEditProvider, DocumentRangeFormattingEditProvider {
+  readonly #isOn: () => boolean
+
+  constructor(isOn: () => boolean) {
+    this.#isOn = isOn
+  }
+
+  async provideDocumentFormattingEdits(document: TextDocument): Promise<TextEdit[]> {
+    return await this.#edits(document)
+  }
+
+  async provideDocumentRangeFormattingEdits(document: TextDocument, range: Range): Promise<TextEdit[]> {
+    return await this.#edits(document, range)
+  }
+
+  async #edits(document: TextDocument, range?: Range): Promise<TextEdit[]> {
+    if (!this.#isOn()) return []
+    const { formatEdits } = await import('../../../core/format/formatPage.ts')
+    const selection = range && { start: document.offsetAt(range.start), end: document.offsetAt(range.end) }
+    return formatEdits(document.getText(), selection).map((edit) =>
+      TextEdit.replace(rangeOf(edit, document), edit.text),
+    )
+  }
+}

@@ -1,0 +1,96 @@
+import assert from 'node:assert/strict'
+import { formatEdits, formatPage } from '../../../../src/core/format/formatPage.ts'
+import { dialectTags } from '../../../../src/core/dialect/dialectTags.ts'
+import { documentToMarkdown } from '../../../../src/core/markdown/writing/documentToMarkdown.ts'
+import { parseMarkdown } from '../../../../src/core/markdown/parsing/parseMarkdown.ts'
+
+const lines = (...all: string[]): string => `${all.join('\n')}\n`
+
+describe('Formatting a page', () => {
+  for (const { name, example } of dialectTags) {
+    it(`changes nothing of the example of “${name}”`, () => assert.equal(formatPage(`${example}\n`), `${example}\n`))
+  }
+
+  const kept: readonly (readonly [string, string])[] = [
+    ['front matter to the letter', '---\ndescription:   "A"\n\n\nicon: b\n---\n\n# A\n'],
+    ['empty paragraphs, which are several empty lines', '# A\n\nOne.\n\n\n\nTwo.\n\n'],
+    ['breaks, kept spaces and escaped signs', 'One\\\ntwo&#x20;\n\n\\{% hint %}\n'],
+    ['code that looks like tags', '```md\n{%   hint   style=info %}\n\n\n{% endhint %}\n```\n'],
+    ['tags of others', '{% @mermaid/diagram   content="a" %}\n\n{%  unknown b=1 %}\n'],
+    ['a tag whose quotes are not sure', lines('{% hint style=“info” %}', 'A.', '{% endhint %}')],
+    ['two lists beside each other', '* a\n* b\n\n- c\n'],
+    ['a text that is empty', ''],
+    [
+      'a tag in a list, where an empty line would make it loose',
+      '* a\n  {% hint style="info" %}\n  b\n  {% endhint %}\n',
+    ],
+  ]
+  for (const [what, text] of kept) it(`keeps ${what}`, () => assert.equal(formatPage(text), text))
+
+  const changed: readonly (readonly [string, string, string])[] = [
+    [
+      'attributes into the order and the quotes of the platform',
+      lines("{%hint icon='books'   style=info%}", 'A.', '{%  endhint%}'),
+      lines('{% hint style="info" icon="books" %}', 'A.', '{% endhint %}'),
+    ],
+    [
+      'empty lines around blocks, and none in them',
+      lines('A.', '{% hint style="info" %}', '', 'B.', '', '{% endhint %}', 'C.'),
+      lines('A.', '', '{% hint style="info" %}', 'B.', '{% endhint %}', '', 'C.'),
+    ],
+    [
+      'siblings apart from each other, and their parent close around them',
+      lines(
+        '{% tabs %}',
+        '',
+        '{% tab title="a" %}',
+        'A.',
+        '{% endtab %}',
+        '{% tab title="b" %}',
+        'B.',
+        '{% endtab %}',
+        '',
+        '{% endtabs %}',
+      ),
+      lines(
+        '{% tabs %}',
+        '{% tab title="a" %}',
+        'A.',
+        '{% endtab %}',
+        '',
+        '{% tab title="b" %}',
+        'B.',
+        '{% endtab %}',
+        '{% endtabs %}',
+      ),
+    ],
+    ['stars for lists and dividers', '- a\n- b\n\n---\n\nC.\n', '* a\n* b\n\n***\n\nC.\n'],
+    ['spaces at the end of lines away', 'A. \n\nB.\t\n', 'A.\n\nB.\n'],
+    ['line ends of Windows as they are', '- a\r\n- b\r\n', '* a\r\n* b\r\n'],
+  ]
+  for (const [what, text, wanted] of changed) {
+    it(`writes ${what}`, () => {
+      assert.equal(formatPage(text), wanted)
+      assert.equal(formatPage(wanted), wanted)
+    })
+  }
+
+  it('changes nothing of what the platform’s own writing gives', () => {
+    const text = dialectTags.map(({ example }) => example).join('\n\nWords with *stars*.\n\n- one\n- two\n\n')
+    const written = documentToMarkdown(parseMarkdown(text).document)
+    assert.equal(formatPage(written), written)
+  })
+
+  it('leaves the part alone in which its blocks would be others, and formats the rest', () => {
+    const open = '{% hint   style="info" %}\n\nNever closed.\n'
+    const text = `# A\n\n- a\n\n## B\n\n${open}\n## C\n\n- b\n`
+    assert.equal(formatPage(text), `# A\n\n* a\n\n## B\n\n${open}\n## C\n\n* b\n`)
+  })
+
+  it('changes only the blocks that a selection touches', () => {
+    const text = '- a\n- b\n\nWords.\n\n- c\n'
+    const start = text.indexOf('b')
+    assert.deepEqual(formatEdits(text, { start, end: start + 1 }), [{ start: 0, end: 8, text: '* a\n* b\n' }])
+    assert.deepEqual(formatEdits(text, { start: text.indexOf('Words'), end: text.indexOf('Words') + 2 }), [])
+  })
+})
