@@ -64,12 +64,12 @@ describe('Signing in', () => {
     return await box(2)
   }
 
-  it('does not send a token in clear to another machine unless that is confirmed', async () => {
+  it('does not send a token unencrypted to another machine unless that is confirmed', async () => {
     const asked = signIn.ask()
     const address = await box(1)
     address.enter('http://docs.example.com')
-    await eventually(() => assert.match(address.validationMessage ?? '', /in clear/))
-    assert.match(warnings[0] ?? '', /the token would travel in clear/)
+    await eventually(() => assert.match(address.validationMessage ?? '', /unencrypted/))
+    assert.match(warnings[0] ?? '', /anybody on the way could read the token/)
     assert.equal(address.value, 'http://docs.example.com')
     confirms = true
     address.enter('http://docs.example.com')

@@ -96,7 +96,7 @@ describe('The Change Requests view', function () {
     const text = await requestsText(tree())
     assert.equal(
       text.replaceAll(/\d+ (day|week|hour|minute)s? ago|yesterday|last week|now/g, 'AGE'),
-      `Needs my review [1]
+      `Needs My Review [1]
   #3 Say how search orders its results [Galley user guide · Jonas Lindqvist · AGE · 2 comments]
     [ ] Pages [edited · read/pages]
     [ ] Go to page, and search [edited · read/find]
@@ -111,13 +111,13 @@ Open [2]
 Drafts [1]
   #4 Set up a whole team [Galley user guide · Tomasz Zielinski · AGE]
     [ ] Set up a team [created · get-started/set-up-a-team]
-Recently merged
+Recently Merged
   #1 Add a glossary [Galley user guide · Priya Raman · AGE]
     [ ] Glossary [created · reference/glossary]`,
     )
     assert.deepEqual(team.view.badge, { value: 1, tooltip: '1 change request needs your review' })
     await team.as('edit')
-    assert.match(await requestsText(tree(), 2), /^Needs my review \[0\]\n  \[None\]\nMine \[2\]\n/)
+    assert.match(await requestsText(tree(), 2), /^Needs My Review \[0\]\n  \[None\]\nMine \[2\]\n/)
     await eventually(() => assert.equal(team.view.badge, undefined))
   })
 
@@ -137,7 +137,7 @@ Recently merged
     const item = await tree().resolveTreeItem(new vscode.TreeItem(''), node)
     const tooltip = (item.tooltip as vscode.MarkdownString).value.replaceAll('&nbsp;', ' ')
     assert.match(tooltip, /Tomasz Zielinski approved/)
-    assert.match(tooltip, /Priya Raman is asked/)
+    assert.match(tooltip, /Priya Raman was asked to review/)
     assert.match(String((await request(sample)).item().description), /changes requested/)
   })
 
@@ -145,13 +145,13 @@ Recently merged
     await team.as('review')
     assert.equal(
       await wordsOf(sample),
-      'request open editable draftable archivable askable reviewable mergeable id linked',
+      'changeRequest open editable draftable archivable askable reviewable mergeable id linked',
     )
     await team.as('edit')
-    assert.equal(await wordsOf(sample), 'request open editable draftable archivable askable id linked')
+    assert.equal(await wordsOf(sample), 'changeRequest open editable draftable archivable askable id linked')
     for (const role of ['read', 'comment'] as const) {
       await team.as(role)
-      assert.equal(await wordsOf(sample), 'request open id linked')
+      assert.equal(await wordsOf(sample), 'changeRequest open id linked')
     }
   })
 
@@ -213,9 +213,9 @@ Recently merged
     team.answers.choose.push('Text')
     team.answers.type.push('search jonas')
     await team.run('filterChangeRequests')
-    assert.match(await requestsText(tree(), 2), /^Needs my review \[1\][^]*Open \[1\]\n[^]*Drafts \[0\]/)
+    assert.match(await requestsText(tree(), 2), /^Needs My Review \[1\][^]*Open \[1\]\n[^]*Drafts \[0\]/)
     assert.deepEqual(team.proxy.requests, [])
-    await eventually(() => assert.equal(team.view.message, 'Only those “search jonas”'))
+    await eventually(() => assert.equal(team.view.message, 'Only change requests “search jonas”'))
     await team.run('clearChangeRequestFilter')
     await eventually(() => assert.equal(team.view.message, undefined))
 
@@ -270,14 +270,14 @@ Recently merged
       assert.equal(document.languageId, 'markdown')
       assert.equal(
         await lenses(document),
-        'Review all changes, Approve, Ask for changes, Merge, Edit subject, Edit description, Back to draft, Archive, Request reviewers',
+        'Review All Changes, Approve, Ask for Changes…, Merge…, Edit Subject…, Edit Description, Back to Draft, Archive, Request Reviewers…',
       )
       // On several lines, since one would not fit into a narrow window.
       const above = new Set((await lensesOf(document)).map(({ range }) => document.lineAt(range.start.line).text))
       assert.deepEqual([...above], ['', '- Status: open', '## Description', '## Reviews'])
       await team.as('read')
       await vscode.commands.executeCommand('workbench.action.closeAllEditors')
-      assert.equal(await lenses(await summary((await request(sample)).ref)), 'Review all changes')
+      assert.equal(await lenses(await summary((await request(sample)).ref)), 'Review All Changes')
     })
 
     describe('of one that changes meanwhile', () => {
@@ -291,7 +291,7 @@ Recently merged
         place = await team.request(space, 'On its way')
         document = await summary(place)
         await vscode.window.showTextDocument(document)
-        assert.match(await lenses(document), /^Review all changes, Mark as ready, /)
+        assert.match(await lenses(document), /^Review All Changes, Mark as Ready, /)
         const input = { spaceId: space, changeRequestId: place.changeRequest }
         await (await team.client()).updateChangeRequestById({ ...input, body: { status: 'open' } })
       })
@@ -299,7 +299,7 @@ Recently merged
       async function showsOpen(): Promise<void> {
         await eventually(async () => {
           assert.match(document.getText(), /- Status: open/)
-          assert.match(await lenses(document), /^Review all changes, .*Back to draft, Archive, Request reviewers$/)
+          assert.match(await lenses(document), /^Review All Changes, .*Back to Draft, Archive, Request Reviewers…$/)
         })
       }
 
@@ -312,13 +312,13 @@ Recently merged
       })
 
       it('offers what can be done now, when what it offered is refused', async () => {
-        await assert.rejects((await desk()).targets.choose(place, '', 'markable'), /is open by now/)
+        await assert.rejects((await desk()).targets.choose(place, '', 'markable'), /is open, so this is not possible/)
         await showsOpen()
       })
 
       it('offers each person what that person may do', async () => {
         await team.as('read')
-        await eventually(async () => assert.equal(await lenses(document), 'Review all changes'))
+        await eventually(async () => assert.equal(await lenses(document), 'Review All Changes'))
       })
     })
 

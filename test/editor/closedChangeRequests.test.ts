@@ -50,7 +50,7 @@ describe('A draft whose change request takes nothing any more', function () {
     await space.merge()
     await space.begin()
     await replaceText(document, 'Three', 'Three and more')
-    await answering('Move to a change request…', async () => {
+    await answering('Move to a Change Request…', async () => {
       const request = await space.connection.client.getChangeRequestById(space.input)
       const working = {
         choose: async () => await Promise.resolve(request),

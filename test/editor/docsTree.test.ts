@@ -342,14 +342,14 @@ const golden = `Acme
       Anvil [private]
         Change Requests
           [No open or draft change requests]
-          Show merged and archived
+          Show Merged and Archived
         Files
           [No files yet]
         [No pages yet]
     Rocket [private · locked]
       Change Requests
         [No open or draft change requests]
-        Show merged and archived
+        Show Merged and Archived
       Files
         [No files yet]
       [No pages yet]
@@ -376,7 +376,7 @@ const golden = `Acme
             API [generated]
             Site [link]
         [No changes yet]
-      Show merged and archived
+      Show Merged and Archived
     Files
       logo.png [2.0 KB]
     👋 Welcome
@@ -387,7 +387,7 @@ const golden = `Acme
   In a collection nobody may see [private]
     Change Requests
       [No open or draft change requests]
-      Show merged and archived
+      Show Merged and Archived
     Files
       [No files yet]
     [No pages yet]

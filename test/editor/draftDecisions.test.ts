@@ -78,11 +78,11 @@ describe('A draft that waits for a decision', function () {
       await editing.pages.push([kept])
       const asked = await firstMessage()
       assert.match(asked.message, /Somebody else deleted the page\. Your text is kept/)
-      assert.deepEqual(asked.buttons, ['Bring the page back', 'Export drafts…', 'Discard draft'])
+      assert.deepEqual(asked.buttons, ['Bring the Page Back', 'Export…', 'Discard'])
     }
 
     it('brings the page back, with the text in it', async () => {
-      await decide('Bring the page back')
+      await decide('Bring the Page Back')
       await assertGone()
       assert.match(await stored(), /One\n\nMine\n\nThree/)
       assert.match(document.getText(), /Mine/)
@@ -97,7 +97,7 @@ describe('A draft that waits for a decision', function () {
     })
 
     it('can be discarded, and compared all the same', async () => {
-      await decide('Discard draft')
+      await decide('Discard')
       await assertGone()
       await eventually(() => assert.match(answers.told, /Both versions can be compared/))
     })
@@ -115,8 +115,8 @@ describe('A draft that waits for a decision', function () {
     }
 
     it('stays, and is compared with what the server has', async () => {
-      await decide('Show difference')
-      await eventually(() => assert.match(label(), /^Start \(server ↔ draft\)/))
+      await decide('Show Difference')
+      await eventually(() => assert.match(label(), /^Start \(server ↔ not pushed\)/))
       await eventually(() => assert.equal(answers.messages.length, 2))
       assert.match((await editing.pages.drafts())[0]?.text ?? '', /nowhere/)
     })
@@ -131,8 +131,8 @@ describe('A draft that waits for a decision', function () {
   it('is discarded only after its difference was shown and somebody said yes', async () => {
     await keep('Mine')
     await vscode.commands.executeCommand('galley.discardDraft')
-    await eventually(() => assert.match(label(), /\(server ↔ draft\)/))
-    assert.match(answers.told, /^Discard the draft of “Start” in /)
+    await eventually(() => assert.match(label(), /\(server ↔ not pushed\)/))
+    assert.match(answers.told, /^Discard the unpushed changes to “Start” in /)
     assert.equal((await editing.pages.drafts()).length, 1)
     answers.press = () => 'Discard'
     await vscode.commands.executeCommand('galley.discardDraft')

@@ -67,7 +67,7 @@ describe('Edit in a change request', function () {
   }
 
   it('opens the same page at the same line, in one that is made with a subject', async () => {
-    answers.choose.push('New change request')
+    answers.choose.push('New Change Request')
     answers.type.push('Better words')
     await edit()
     assertOpen()
@@ -82,7 +82,7 @@ describe('Edit in a change request', function () {
   })
 
   it('offers first the one that was worked in last in that space', async () => {
-    answers.choose.push('New change request')
+    answers.choose.push('New Change Request')
     answers.type.push('Even better words')
     await edit()
     await vscode.window.showTextDocument(await space.publishedUri('Start'))

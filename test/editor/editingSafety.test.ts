@@ -181,12 +181,12 @@ describe('What is written in a page of a change request', function () {
       assert.equal(await document.save(), true)
       await eventually(async () => assert.match((await drafts()).join(), /^refused: .*Kept/s))
       const { editing } = await galley()
-      assert.match((await editing.pages.drafts())[0]?.reason ?? '', /does not offer writing/)
+      assert.match((await editing.pages.drafts())[0]?.reason ?? '', /does not support editing/)
       const other = await open('Other')
       const { permissions } = await vscode.workspace.fs.stat(other.uri)
       assert.equal(permissions, vscode.FilePermission.Readonly)
       const target = { ...space.place, page: await space.id('Other'), title: 'Other', spaceTitle: space.title }
-      assert.match(editing.pages.readOnlyReason(target) ?? '', /does not offer writing.*read-only/)
+      assert.match(editing.pages.readOnlyReason(target) ?? '', /does not support editing.*read-only/)
     })
 
     it('and is offered to be exported, for pushing again could not help', async () => {
@@ -201,8 +201,8 @@ describe('What is written in a page of a change request', function () {
         assert.ok(first)
         return first
       })
-      assert.match(told.message, /saved here, and not pushed: This server does not offer writing/)
-      assert.deepEqual(told.buttons, ['Export drafts…', 'Show unpushed drafts'])
+      assert.match(told.message, /saved here, and not pushed: This server does not support editing/)
+      assert.deepEqual(told.buttons, ['Export…', 'Show Unpushed Changes'])
     })
 
     it('and can be exported as Markdown, beside files that are there', async () => {
@@ -220,7 +220,7 @@ describe('What is written in a page of a change request', function () {
       const name = `Start — ${space.title}`
       assert.deepEqual(readdirSync(folder).toSorted(), [`${name} 2.md`, `${name}.md`])
       assert.equal(readFileSync(join(folder, `${name}.md`), 'utf8'), '# Start\n\nOne\n\nKept here\n\nThree\n')
-      assert.deepEqual(told, Array(2).fill('The draft is exported.'))
+      assert.deepEqual(told, Array(2).fill('1 page is exported.'))
       assert.equal((await drafts()).length, 1)
     })
   })
@@ -245,9 +245,9 @@ describe('What is written in a page of a change request', function () {
       const handlers = await draftCommands()
       const asked = answer('showWarningMessage', undefined)
       await handlers.get('galley.pushAllDrafts')?.()
-      assert.deepEqual(asked, ['The server would drop something of “Start”.'])
+      assert.deepEqual(asked, ['Push “Start” all the same? Readers would see the conflict marks.'])
       assert.doesNotMatch(await stored(), /Zwei/)
-      answer('showWarningMessage', 'Push anyway')
+      answer('showWarningMessage', 'Push Anyway')
       await handlers.get('galley.pushAllDrafts')?.()
       await eventually(async () => assert.match(await stored(), /Zwei/))
     })

@@ -50,7 +50,7 @@ describe('Merging a change request', function () {
   const dialog = () => team.answers.messages.find(({ message }) => message.startsWith('Merge #'))
   const mergesSent = (): number => team.proxy.count(/^POST .*\/merge$/)
   const pressMerge = (): void => {
-    team.answers.press = ({ buttons }) => buttons.find((button) => /^(Merge|Try to merge)/.test(button))
+    team.answers.press = ({ buttons }) => buttons.find((button) => /^(Merge|Try to Merge)/.test(button))
   }
 
   describe('when something is wrong', () => {
@@ -92,9 +92,9 @@ describe('Merging a change request', function () {
       await admin.updateSpaceById({ spaceId: space, body: { mergeRules: mergeRules as never } })
       await team.as('review')
       await team.run('mergeChangeRequest', place)
-      assert.match(dialog()?.detail ?? '', /Stands against it: It needs an approval of its present content\./)
-      assert.match(dialog()?.detail ?? '', /Stands against it: It needs a description\./)
-      assert.deepEqual(dialog()?.buttons, ['Try to merge'])
+      assert.match(dialog()?.detail ?? '', /It can’t be merged yet: It needs an approval of its present content\./)
+      assert.match(dialog()?.detail ?? '', /It can’t be merged yet: It needs a description\./)
+      assert.deepEqual(dialog()?.buttons, ['Try to Merge'])
       assert.equal(mergesSent(), 0)
       pressMerge()
       await team.run('mergeChangeRequest', place)
@@ -131,7 +131,7 @@ describe('Merging a change request', function () {
         body: { status: 'archived' },
       })
       await team.run('mergeChangeRequest', place)
-      assert.match(team.answers.told, /is archived by now/)
+      assert.match(team.answers.told, /is archived, so this is not possible/)
       assert.equal(mergesSent(), 0)
     })
 
@@ -152,7 +152,7 @@ describe('Merging a change request', function () {
     await team.run('mergeChangeRequest', place)
     assert.equal(dialog()?.detail, 'It changes 1 page.\nNobody has reviewed it.\nA merge can’t be undone.')
     assert.equal(mergesSent(), 0)
-    team.answers.press = ({ buttons }) => buttons.find((button) => /^(Merge|Open the published)/.test(button))
+    team.answers.press = ({ buttons }) => buttons.find((button) => /^(Merge|Open Published)/.test(button))
     await team.run('mergeChangeRequest', place)
     assert.equal(mergesSent(), 1)
     assert.equal((await team.stored(place)).status, 'merged')
@@ -171,10 +171,10 @@ describe('Merging a change request', function () {
       { operation: 'update_page', page: id(Install), document: { markdown: 'One\n\nZwei\n\nThree\n' } },
     ])
     team.answers.press = ({ message, buttons }) =>
-      message.startsWith('Merge #') ? buttons.find((button) => button === 'Merge with conflicts') : undefined
+      message.startsWith('Merge #') ? buttons.find((button) => button === 'Merge with Conflicts') : undefined
     await team.run('mergeChangeRequest', place)
-    assert.match(dialog()?.detail ?? '', /behind main.*\nConflicts with main are to be expected on “Install”\./)
-    assert.deepEqual(dialog()?.buttons, ['Update from main', 'Merge with conflicts'])
+    assert.match(dialog()?.detail ?? '', /behind main.*\nA merge will meet conflicts on “Install”\./)
+    assert.deepEqual(dialog()?.buttons, ['Update from Main', 'Merge with Conflicts'])
     await eventually(() => assert.match(team.answers.told, /is merged into .* with conflicts/))
   })
 
@@ -186,12 +186,12 @@ describe('Merging a change request', function () {
     ])
     team.proxy.reset()
     team.answers.press = ({ buttons }) =>
-      buttons.find((button) => button === 'Resolve conflicts') ??
-      buttons.find((button) => button === 'Update from main')
+      buttons.find((button) => button === 'Resolve Conflicts') ??
+      buttons.find((button) => button === 'Update from Main')
     await team.run('mergeChangeRequest', place)
     const [, second] = team.answers.messages
     assert.match(second?.detail ?? '', /Conflicts are not resolved: .* on “Install”\./)
-    assert.deepEqual(second?.buttons, ['Resolve conflicts', 'Publish 1 page with conflict marks'])
+    assert.deepEqual(second?.buttons, ['Resolve Conflicts', 'Publish 1 Page with Conflict Marks'])
     assert.equal(mergesSent(), 0)
     await eventually(() => {
       const ours = vscode.workspace.textDocuments
@@ -211,9 +211,9 @@ describe('Merging a change request', function () {
     await editing.pages.read(address)
     await editing.pages.write(address, '# Install\n\nOne\n\n2\n\nThree\n\nFour\n')
     team.answers.press = ({ buttons }) =>
-      buttons.find((button) => button === 'Push drafts') ?? buttons.find((button) => button.startsWith('Merge'))
+      buttons.find((button) => button === 'Push Changes') ?? buttons.find((button) => button.startsWith('Merge'))
     await team.run('mergeChangeRequest', place)
-    assert.match(dialog()?.detail ?? '', /1 draft is only on this computer and would not be merged\./)
+    assert.match(dialog()?.detail ?? '', /1 page has changes that are not pushed and would not be merged\./)
     assert.equal(mergesSent(), 1)
     const { client } = await team.as('review')
     const page = await client.getPageById({ spaceId: space, pageId: id(Install), format: 'markdown' })
@@ -239,7 +239,7 @@ describe('Merging a change request', function () {
       await team.publish(space, [
         { operation: 'update_page', page: id(Install), document: { markdown: 'One\n\nZwei\n\nThree\n' } },
       ])
-      team.answers.press = ({ buttons }) => buttons.find((button) => button === 'Show conflicts')
+      team.answers.press = ({ buttons }) => buttons.find((button) => button === 'Show Conflicts')
       await team.run('updateFromMain', place)
       assert.match(team.answers.told, /updated from main, with conflicts on “Install”\. Both versions are kept/)
       await eventually(() => {
@@ -397,7 +397,7 @@ describe('Merging a change request', function () {
     const permissions = async () => (await vscode.workspace.fs.stat(document.uri)).permissions
     assert.equal(await permissions(), undefined)
     // By the extension's own command, since the desk of the test has no part in what happens to documents.
-    team.answers.press = ({ buttons }) => buttons.find((button) => button === 'Merge 1 page')
+    team.answers.press = ({ buttons }) => buttons.find((button) => button === 'Merge 1 Page')
     await vscode.commands.executeCommand('galley.mergeChangeRequest', place)
     await eventually(async () => assert.equal(await permissions(), vscode.FilePermission.Readonly))
   })
@@ -427,6 +427,6 @@ describe('Merging a change request', function () {
     const { editing } = await galley()
     await eventually(async () => assert.match((await editing.pages.drafts()).map(({ text }) => text).join(), /Mine/))
     await team.run('approveChangeRequest', place)
-    assert.match(team.answers.told, /permission|archived by now/)
+    assert.match(team.answers.told, /permission|is archived, so/)
   })
 })

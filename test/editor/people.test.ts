@@ -119,7 +119,7 @@ describe('The people of an organization', function () {
     const filtering = run.run(commands.filterMembers, await node('Members'))
     ;(await inputs.next()).enter(user.displayName.split(' ')[0] ?? '')
     await (await inputs.next()).choose('administrator')
-    await (await inputs.next()).choose('Seen last first')
+    await (await inputs.next()).choose('By last visit, latest first')
     await filtering
     const { connection, place: scope } = sandbox
     const query = changes.query(connection.server.id, 'member', scope)

@@ -159,6 +159,12 @@ describe('Reviewing a change request', function () {
     })
   })
 
+  it('opens a changed page to write in it', async () => {
+    await team.run('openChangedPage', await pageNode('New page'))
+    await eventually(() => assert.equal(vscode.window.activeTextEditor?.document.uri.scheme, 'galley-cr'))
+    assert.match(vscode.window.activeTextEditor?.document.getText() ?? '', /^# New page/)
+  })
+
   it('opens what is new and what is deleted as such', async () => {
     await team.run('showPageChanges', await pageNode('New page'))
     await eventually(() => assert.equal(vscode.window.activeTextEditor?.document.uri.scheme, 'galley-cr'))
@@ -237,7 +243,7 @@ describe('Reviewing a change request', function () {
       assert.deepEqual(await asked(), ['Priya Raman'])
       await team.as('review')
       tree().refresh()
-      assert.match(await requestsText(tree(), 2), new RegExp(`^Needs my review[^]*${subject}[^]*Mine`))
+      assert.match(await requestsText(tree(), 2), new RegExp(`^Needs My Review[^]*${subject}[^]*Mine`))
     })
 
     it('approves only after telling what is approved, and shows it in the row', async () => {
@@ -382,7 +388,7 @@ describe('Reviewing a change request', function () {
       assert.equal(await status(), 'archived')
       await team.run('approveChangeRequest', place)
       await team.run('archiveChangeRequest', place)
-      assert.match(team.answers.told, /is archived by now, so this can’t be done/)
+      assert.match(team.answers.told, /is archived, so this is not possible/)
       await team.run('reopenChangeRequest', place)
       assert.equal(await status(), 'open')
     })

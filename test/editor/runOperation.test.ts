@@ -270,7 +270,7 @@ describe('Running an API operation', () => {
         ['used last', 'mergeChangeRequest', 'Collections and spaces'],
       )
       const missing = rows.find(({ label }) => label === 'listSpaceLinks')
-      assert.match(missing?.detail ?? '', /This service does not offer it\./)
+      assert.match(missing?.detail ?? '', /This server does not support it\./)
       assert.match(rows.find(({ label }) => label === 'createSpace')?.description ?? '', /^POST \/orgs/)
       assert.match(operationRows(parts, 'zebra')[0]?.label ?? '', /No operation/)
     })
@@ -367,7 +367,7 @@ describe('Running an API operation', () => {
       )
       assert.deepEqual(
         lenses.map(({ command }) => command?.title),
-        ['$(play) Send', '$(discard) Start over'],
+        ['$(play) Send', '$(discard) Start Over'],
       )
       await replace(request, '// "parent": "",', '"parent": "",')
       const at = request.positionAt(request.getText().indexOf('"parent": "') + '"parent": "'.length)

@@ -147,7 +147,7 @@ describe('The sandbox', () => {
       const families = ['Sites', 'OpenAPI Specs', 'People', 'Integrations', 'Translations', 'Conversations']
       const places = [
         'Team',
-        '📖 Galley user guide [public · open comments: 4]',
+        '📖 Galley user guide [public · 4 open comments]',
         ...families,
         'Agent Instructions',
         'Recently Deleted',

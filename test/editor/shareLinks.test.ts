@@ -116,7 +116,7 @@ describe('Share links', function () {
       return document.getText()
     })
     assert.match(text, /# Secret\n/)
-    assert.match(text, /- \*\*Active\*\*: false/)
+    assert.match(text, /- \*\*Active\*\*: no/)
     const address = urls?.published
     const key = new URL(address ?? '').pathname.split('/').find((part) => part.length > 20) ?? 'no key'
     const shown = JSON.stringify([item, node.id, text, vscode.window.activeTextEditor?.document.uri.toString()])

@@ -261,10 +261,10 @@ describe('Sites', function () {
     }
     const stored = async () => (await connection.client.getSiteAdaptiveSchema(place())).jsonSchema
     const wrong = [
-      ['{ "type": ', /is not JSON, so that nothing was sent/],
+      ['{ "type": ', /is not JSON, so nothing was sent/],
       ['[]', /must be an object in braces. Nothing was sent/],
-      ['{"type":"object","properties":{"a":{"type":"nonsense"}}}', /not valid JSON Schema draft-07, so that nothing/],
-      ['{"type":"string"}', /not valid JSON Schema draft-07, so that nothing/],
+      ['{"type":"object","properties":{"a":{"type":"nonsense"}}}', /not valid JSON Schema draft-07, so nothing/],
+      ['{"type":"string"}', /not valid JSON Schema draft-07, so nothing/],
     ] as const
     for (const [text, words] of wrong) {
       assert.equal(await type(text), false, text)

@@ -95,7 +95,7 @@ describe('Source Control', function () {
     const answers = new FakeAnswers()
     try {
       await vscode.commands.executeCommand('galley.pushChangeRequest', space.place)
-      await eventually(() => assert.match(answers.told, /What is not pushed is in conflict and waits/))
+      await eventually(() => assert.match(answers.told, /All unpushed changes are in conflict/))
     } finally {
       answers.restore()
     }
@@ -120,6 +120,56 @@ describe('Source Control', function () {
     await vscode.commands.executeCommand('galley.pushChangeRequest', space.place)
     await eventually(async () => assert.deepEqual(await shown(), ['changed: One, Two']))
     assert.equal((await control())?.count, 0)
+  })
+
+  it('opens the page of an entry, and discards what is not pushed of it after a question', async () => {
+    await draft('One', 'First', 'Erstens')
+    await draft('Two', 'Text', 'Worte')
+    await eventually(async () => assert.deepEqual(await shown(), ['unpushed: One, Two']))
+    const [entry] = (await control())?.groups.find(({ id }) => id === 'unpushed')?.resourceStates ?? []
+    await vscode.commands.executeCommand('workbench.action.closeAllEditors')
+    await vscode.commands.executeCommand('galley.openChangedPage', entry)
+    await eventually(() => assert.match(vscode.window.activeTextEditor?.document.getText() ?? '', /Erstens/))
+    await open('Two')
+    const answers = new FakeAnswers()
+    try {
+      answers.press = ({ buttons }) => buttons.find((button) => button === 'Discard')
+      await vscode.commands.executeCommand('galley.discardDraft', entry)
+      assert.match(answers.told, /^Discard the unpushed changes to “One”/)
+    } finally {
+      answers.restore()
+    }
+    await eventually(async () => assert.deepEqual(await shown(), ['unpushed: Two']))
+  })
+
+  it('decides the conflict of the entry that was chosen', async () => {
+    for (const [title, from] of [
+      ['One', 'First'],
+      ['Two', 'Text'],
+    ] as const) {
+      const document = await open(title)
+      const page = await space.id(title)
+      await space.write([{ operation: 'update_page', page, document: { markdown: 'Theirs\n' } }])
+      await replaceText(document, from, 'Mine')
+      await document.save()
+    }
+    await vscode.commands.executeCommand('galley.pushChangeRequest', space.place)
+    await eventually(async () => assert.equal((await shown())[0], 'conflicts: One, Two'))
+    const states = (await control())?.groups.find(({ id }) => id === 'conflicts')?.resourceStates ?? []
+    await vscode.commands.executeCommand('galley.takeTheirs', states[1])
+    await eventually(async () => assert.equal((await shown())[0], 'conflicts: One'))
+  })
+
+  it('knows in its title which change request it is about', async () => {
+    await draft('One', 'First', 'Erstens')
+    await eventually(async () => assert.deepEqual(await shown(), ['unpushed: One']))
+    const { editor } = (await control()) ?? {}
+    await vscode.commands.executeCommand('galley.showChangeRequest', editor)
+    await eventually(() => {
+      const { uri } = vscode.window.activeTextEditor?.document ?? {}
+      assert.equal(uri?.scheme, 'galley-review')
+      assert.ok(uri.query.includes(space.place.changeRequest), uri.query)
+    })
   })
 
   it('shows what the change request does to pages, each with what a click should show', async () => {

@@ -85,7 +85,7 @@ describe('Commands on the page tree', function () {
     assert.equal(keys.get('galley.undoableEdit'), false)
     await handlers.get('galley.undoStructureEdit')?.()
     const { kind, message, buttons } = answers.messages.at(-1) ?? {}
-    assert.deepEqual([kind, message, buttons], ['info', 'There is no change of the structure to undo.', []])
+    assert.deepEqual([kind, message, buttons], ['info', 'There is no change to pages to undo.', []])
     await assertOutline('One Two(Below Beside)')
   })
 

@@ -102,7 +102,7 @@ describe('Comments that are being written', function () {
     const refused = Promise.resolve(
       comments.documentThreads.controller.reactionHandler?.(await talk.comment(0), strange),
     )
-    await assert.rejects(refused, /The reaction 🦕 was not taken: \S/)
+    await assert.rejects(refused, /The reaction 🦕 was not saved: \S/)
     talk.proxy.spoiling = undefined
     await talk.begin(4, 'To a page that is gone')
     await vscode.commands.executeCommand(commands.deleteComment, await talk.comment(0))

@@ -67,7 +67,7 @@ describe('Never losing a word', () => {
     await window.runCommand('galley.editInChangeRequest')
     await window.quickInput.choose(request)
     if (request !== subject) {
-      await window.quickInput.waitFor('New change request')
+      await window.quickInput.waitFor('New Change Request')
       await window.quickInput.type(subject)
       await window.quickInput.accept()
     }
@@ -98,7 +98,7 @@ describe('Never losing a word', () => {
   }
 
   it('keeps what was saved offline over a restart, offers it, and pushes it once the server is back', async () => {
-    await edit(first, 'Bread', 'New change request…')
+    await edit(first, 'Bread', 'New Change Request…')
     server = await eventually(() => SandboxReader.find(sandbox, subject))
     await sandbox.stop()
     await typeAfter(first, 'Rye on Mondays.', ' Spelt on Fridays.')
@@ -111,7 +111,7 @@ describe('Never losing a word', () => {
     await first.screenshot('drafts-offered')
     // Which tabs come back is up to the editor, which keeps them now and then only.
     await first.answerNotification('Show')
-    await first.quickInput.waitFor('Unpushed drafts')
+    await first.quickInput.waitFor('Show Unpushed Changes')
     await first.quickInput.accept()
     await first.editor.waitForText('Rye on Mondays. Spelt on Fridays.')
     assert.equal(await isDirty(first), false)
@@ -200,9 +200,9 @@ describe('Never losing a word', () => {
 
   it('moves that text to another change request', async () => {
     await first.runCommand('galley.pushAllDrafts')
-    await first.answerNotification('Move to a change request…')
-    await first.quickInput.choose('New change request…')
-    await first.quickInput.waitFor('New change request')
+    await first.answerNotification('Move to a Change Request…')
+    await first.quickInput.choose('New Change Request…')
+    await first.quickInput.waitFor('New Change Request')
     await first.quickInput.type('Herbs')
     await first.quickInput.accept()
     const herbs = await eventually(() => SandboxReader.find(sandbox, 'Herbs'))

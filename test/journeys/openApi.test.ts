@@ -119,7 +119,7 @@ describe('Somebody who publishes an OpenAPI specification', () => {
     await eventually(async () => assert.equal(await workbench.quickInput.placeholder(), 'Versions'))
     await eventually(async () => assert.equal((await workbench.quickInput.rows()).length, 2))
     await workbench.quickInput.accept()
-    await eventually(async () => assert.match(await workbench.quickInput.title(), /^Compare the version of/))
+    await eventually(async () => assert.match(await workbench.quickInput.title(), /^Compare OpenAPI Spec Versions — /))
     await eventually(async () => assert.equal((await workbench.quickInput.rows()).length, 1))
     await workbench.quickInput.accept()
     await eventually(async () => assert.match(await workbench.editor.activeTitle(), /^pet-shop: .+ ↔ .+/))
@@ -129,7 +129,9 @@ describe('Somebody who publishes an OpenAPI specification', () => {
   it('lets anyone with its address read it', async () => {
     await workbench.runCommand('galley.setSpecVisibility')
     await workbench.quickInput.choose('pet-shop')
-    await eventually(async () => assert.match(await workbench.quickInput.title(), /Who may see “pet-shop”/))
+    await eventually(async () =>
+      assert.match(await workbench.quickInput.title(), /Change Visibility of OpenAPI Spec — pet-shop/),
+    )
     await workbench.quickInput.choose('public')
     await eventually(async () => {
       // The tree draws only what is in sight, and what is read anew may stand elsewhere.

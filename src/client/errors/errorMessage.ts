@@ -148,7 +148,7 @@ function protocolMessage(error: ApiError, host: string, t: Translate): ErrorMess
       }
     case 'brokenOff':
       return {
-        message: t('The answer of {0} to {1} broke off.', host, operation),
+        message: t('The answer of {0} to {1} was cut off.', host, operation),
         hint: t('Check your network connection and try again.'),
       }
     case 'wrongShape':

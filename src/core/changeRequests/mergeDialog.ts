@@ -43,7 +43,7 @@ export function mergeDialog(facts: MergeFacts, t: Translate): MergeDialog {
   const name = `#${request.number} ${displayTitle(request.subject, t('No subject'))}`
   const lines = [
     changesLine(facts, t),
-    ...unmetRules.map((rule) => t('Stands against it: {0}', rule)),
+    ...unmetRules.map((rule) => t('It can’t be merged yet: {0}', rule)),
     unpushedDrafts > 0 && draftsLine(unpushedDrafts, t),
     request.outdated && t('It is behind main: the published content has changed since.'),
     ...markedLines(facts, t),
@@ -65,12 +65,12 @@ export function mergeDialog(facts: MergeFacts, t: Translate): MergeDialog {
 }
 
 function mergeButton({ changedPages, conflicts, marked, unmetRules }: MergeFacts, t: Translate): string {
-  if (marked.length === 1) return t('Publish 1 page with conflict marks')
-  if (marked.length > 1) return t('Publish {0} pages with conflict marks', String(marked.length))
-  if (unmetRules.length > 0) return t('Try to merge')
-  if (conflicts.length > 0) return t('Merge with conflicts')
+  if (marked.length === 1) return t('Publish 1 Page with Conflict Marks')
+  if (marked.length > 1) return t('Publish {0} Pages with Conflict Marks', String(marked.length))
+  if (unmetRules.length > 0) return t('Try to Merge')
+  if (conflicts.length > 0) return t('Merge with Conflicts')
   if (changedPages === 0) return t('Merge')
-  return changedPages === 1 ? t('Merge 1 page') : t('Merge {0} pages', String(changedPages))
+  return changedPages === 1 ? t('Merge 1 Page') : t('Merge {0} Pages', String(changedPages))
 }
 
 function changesLine({ changedPages, changedFiles }: MergeFacts, t: Translate): string {
@@ -83,8 +83,8 @@ function changesLine({ changedPages, changedFiles }: MergeFacts, t: Translate): 
 
 function draftsLine(count: number, t: Translate): string {
   return count === 1
-    ? t('1 draft is only on this computer and would not be merged.')
-    : t('{0} drafts are only on this computer and would not be merged.', String(count))
+    ? t('1 page has changes that are not pushed and would not be merged.')
+    : t('{0} pages have changes that are not pushed and would not be merged.', String(count))
 }
 
 function commentsLine(count: number, t: Translate): string {
@@ -98,7 +98,8 @@ function markedLines({ marked, unreadMarked }: MergeFacts, t: Translate): string
     ...(marked.length > 0
       ? [t('Conflicts are not resolved: readers would see both versions between conflict marks on {0}.', titles)]
       : []),
-    ...(unreadMarked > 0 ? [t('{0} more changed pages were not searched for conflict marks.', more)] : []),
+    ...(unreadMarked === 1 ? [t('1 more changed page was not searched for conflict marks.')] : []),
+    ...(unreadMarked > 1 ? [t('{0} more changed pages were not searched for conflict marks.', more)] : []),
   ]
 }
 
@@ -106,8 +107,9 @@ function conflictLines({ conflicts, unreadConflicts }: MergeFacts, t: Translate)
   const titles = conflicts.map((title) => `“${displayTitle(title, t('Untitled page'))}”`).join(', ')
   const more = String(unreadConflicts)
   return [
-    ...(conflicts.length > 0 ? [t('Conflicts with main are to be expected on {0}.', titles)] : []),
-    ...(unreadConflicts > 0 ? [t('{0} more pages were changed on both sides and may have conflicts.', more)] : []),
+    ...(conflicts.length > 0 ? [t('A merge will meet conflicts on {0}.', titles)] : []),
+    ...(unreadConflicts === 1 ? [t('1 more page was changed on both sides and may have conflicts.')] : []),
+    ...(unreadConflicts > 1 ? [t('{0} more pages were changed on both sides and may have conflicts.', more)] : []),
   ]
 }
 

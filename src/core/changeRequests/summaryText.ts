@@ -166,7 +166,8 @@ class SummaryWriter {
     if (files.length > 0) this.#section(`${t('Changed files')} (${files.length})`)
     for (const file of files) this.#line(`- ${kind(file.kind)}: ${harmless(plainTitle(file.name))}`)
     if (more > 0) this.#line('')
-    if (more > 0) this.#line(t('{0} more changes are not listed.', String(more)))
+    if (more === 1) this.#line(t('1 more change is not listed.'))
+    if (more > 1) this.#line(t('{0} more changes are not listed.', String(more)))
   }
 
   /** What happened to a page beside its text. */
@@ -192,7 +193,7 @@ class SummaryWriter {
     if (contributors.length === 0) return
     this.#section(t('Contributors'))
     for (const { user, actionType, count } of contributors) {
-      const what = actionType === 'edit' ? t('edits: {0}', String(count)) : t('comments: {0}', String(count))
+      const what = actionType === 'edit' ? editsLabel(count, t) : commentsLabel(count, t)
       this.#line(`- ${plainTitle(user.displayName)}: ${what}`)
     }
   }
@@ -205,4 +206,12 @@ function latestFirst(reviews: readonly Review[]): Review[] {
 /** Text of others must not become a link that runs a command of the editor. */
 function harmless(text: string): string {
   return text.replace(/\bcommand(?=:)/gi, 'command ')
+}
+
+function editsLabel(count: number, t: Translate): string {
+  return count === 1 ? t('1 edit') : t('{0} edits', String(count))
+}
+
+function commentsLabel(count: number, t: Translate): string {
+  return count === 1 ? t('1 comment') : t('{0} comments', String(count))
 }

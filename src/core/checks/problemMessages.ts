@@ -34,7 +34,7 @@ export function problemMessage({ rule, values }: DocsProblem, t: Translate): str
     case 'content-ref-mismatch':
       return t('The link inside leads to “{0}”, the block to “{1}”.', one, two)
     case 'nesting':
-      return t('“{0}” inside of “{1}” is nothing that the platform’s own editor makes.', one, two)
+      return t('“{0}” inside “{1}” is unusual: the platform’s own editor does not allow it.', one, two)
     case 'unclosed-fence':
       return t('This code has no end: everything below it is code.')
     case 'dead-link':
@@ -70,7 +70,7 @@ export function problemMessage({ rule, values }: DocsProblem, t: Translate): str
     case 'tab-indent':
       return t('This line is indented with tabs: use spaces.')
     case 'duplicate-slug':
-      return t('“{0}” and this page would have one address, “{1}”.', one, two)
+      return t('“{0}” and this page would have the same address, “{1}”.', one, two)
     case 'dead-redirect':
       return t('“{0}” leads to “{1}”, which is not there.', one, two)
     case 'needless-redirect':

@@ -92,7 +92,9 @@ function locatedMessage(problem: LocatedProblem, t: Translate): string {
     case 'parameterNotInPath':
       return t('The path parameter “{0}” is not in the path {1}.', problem.name, problem.path)
     case 'more':
-      return t('There are {0} more problems than these.', String(problem.count))
+      return problem.count === 1
+        ? t('There is 1 more problem than these.')
+        : t('There are {0} more problems than these.', String(problem.count))
   }
 }
 

@@ -1,54 +1,147 @@
 import { plainTitle } from './titles.ts'
 
 type Fields = Readonly<Record<string, unknown>>
+type Entry = readonly [name: string, value: unknown]
+
+/** What details say beside the names and values of fields, in the person's language. */
+export interface DetailsWords {
+  readonly yes: string
+  readonly no: string
+  readonly allowed: string
+  readonly notAllowed: string
+  readonly links: string
+  readonly identifiers: string
+  /** What people call the thing with an identifier; undefined where that is not known. */
+  readonly nameOf: (id: string) => string | undefined
+  /** A moment as people write it; undefined for what is no moment. */
+  readonly moment: (timestamp: string) => string | undefined
+}
 
 /** Texts from this length on, and those of several lines, stand in a block of their own. */
 const longText = 200
 
+/** Names of fields as people write them, where that is not in lower case. */
+const abbreviations: Readonly<Record<string, string>> = {
+  ai: 'AI',
+  api: 'API',
+  id: 'ID',
+  ids: 'IDs',
+  saml: 'SAML',
+  sso: 'SSO',
+  url: 'URL',
+  urls: 'URLs',
+}
+
 /**
- * Anything that the platform gave as Markdown to read: a heading, then each field on a line, what lies in it below,
- * indented. Nothing of it can act as Markdown.
+ * Anything that the platform gave as Markdown to read: a heading, its own fields, a section for each thing in it, and
+ * last the identifiers, which are for scripts. Nothing of it can act as Markdown.
  */
-export function detailsText(title: string, value: unknown): string {
-  return `# ${harmless(title)}\n\n${linesOf(value, '').join('\n')}\n`
+export function detailsText(title: string, value: unknown, words: DetailsWords): string {
+  const entries = isFields(value) ? entriesOf(value) : [['', value] as const]
+  const identifiers = entries.filter(([name, inner]) => isIdentifier(name, inner, words))
+  const groups = entries.filter(([name, inner]) => isGroup(name, inner))
+  const own = entries.filter((entry) => !identifiers.includes(entry) && !groups.includes(entry))
+  return [
+    `# ${harmless(title)}`,
+    own.flatMap(([name, inner]) => entryLines(name, inner, '', words)).join('\n'),
+    ...groups.map(([name, inner]) => groupText(name, inner, words)),
+    section(
+      words.identifiers,
+      identifiers.map(([name, inner]) => `- **${fieldLabel(name)}**: ${harmless(String(inner))}`),
+    ),
+  ]
+    .filter((part) => part !== '')
+    .join('\n\n')
+    .concat('\n')
 }
 
-/** A field's name as words: `createdAt` becomes `Created at`, `lastProcessErrorCode` `Last process error code`. */
+/** A thing's fields, without what says only of what kind it is. */
+function entriesOf(value: Fields): Entry[] {
+  return Object.entries(value).filter(([name, inner]) => name !== 'object' && inner !== undefined)
+}
+
+function isIdentifier(name: string, value: unknown, { nameOf }: DetailsWords): boolean {
+  if (typeof value !== 'string' || nameOf(value) !== undefined) return false
+  return /^id$|Id$|^revision/.test(name) || /^(?:[a-z]+_)?[A-Za-z\d]{20}$/.test(value)
+}
+
+function isGroup(name: string, value: unknown): boolean {
+  if (Array.isArray(value)) return value.some((item) => typeof item === 'object')
+  return isFields(value) && nameIn(value) === undefined && name !== ''
+}
+
+function groupText(name: string, value: unknown, words: DetailsWords): string {
+  if (name === 'permissions' && isFields(value)) {
+    const named = (wanted: boolean): string[] =>
+      Object.entries(value).flatMap(([right, is]) => (is === wanted ? [fieldLabel(right).toLowerCase()] : []))
+    const line = (label: string, rights: readonly string[]): string[] =>
+      rights.length === 0 ? [] : [`- **${label}**: ${harmless(rights.join(', '))}`]
+    return section(fieldLabel(name), [...line(words.allowed, named(true)), ...line(words.notAllowed, named(false))])
+  }
+  return section(name === 'urls' ? words.links : fieldLabel(name), linesOf(value, '', words))
+}
+
+function section(heading: string, lines: readonly string[]): string {
+  return lines.length === 0 ? '' : `## ${harmless(heading)}\n\n${lines.join('\n')}`
+}
+
+/** A field's name as words: `createdAt` becomes `Created at`, `photoURL` `Photo URL`. */
 function fieldLabel(name: string): string {
-  const words = name.replace(/([a-z\d])([A-Z])/g, '$1 $2').replaceAll('_', ' ')
-  const lower = words.replace(/\b[A-Z][a-z]/g, (start) => start.toLowerCase())
-  return `${lower.charAt(0).toUpperCase()}${lower.slice(1)}`
+  const words = name
+    .replace(/([a-z\d])([A-Z])/g, '$1 $2')
+    .replaceAll('_', ' ')
+    .toLowerCase()
+  const label = words.replace(/[a-z]+/g, (word) =>
+    Object.hasOwn(abbreviations, word) ? (abbreviations[word] ?? word) : word,
+  )
+  return harmless(`${label.charAt(0).toUpperCase()}${label.slice(1)}`)
 }
 
-function linesOf(value: unknown, indent: string): string[] {
-  if (Array.isArray(value)) return value.flatMap((item, at) => entryLines(`${at + 1}`, item, indent))
-  if (!isFields(value)) return [`${indent}${scalarText(value)}`]
-  return Object.entries(value).flatMap(([name, inner]) => entryLines(fieldLabel(name), inner, indent))
+function linesOf(value: unknown, indent: string, words: DetailsWords): string[] {
+  if (Array.isArray(value)) return value.flatMap((item, at) => itemLines(item, at + 1, indent, words))
+  if (!isFields(value)) return [`${indent}- ${scalarText(value, words)}`]
+  return entriesOf(value).flatMap(([name, inner]) => entryLines(name, inner, indent, words))
 }
 
-function entryLines(name: string, value: unknown, indent: string): string[] {
-  const head = `${indent}- **${harmless(name)}**`
-  if (value === undefined) return []
-  if (Array.isArray(value) && value.every((item) => !isFields(item) && !Array.isArray(item))) {
-    return [`${head}: ${value.length === 0 ? '–' : value.map(scalarText).join(', ')}`]
+/** One of several things: by its name where that says it all, else by its number with its fields below it. */
+function itemLines(item: unknown, number: number, indent: string, words: DetailsWords): string[] {
+  const name = isFields(item) ? nameIn(item) : scalarText(item, words)
+  if (name !== undefined) return [`${indent}- ${isFields(item) ? harmless(name) : name}`]
+  return [`${indent}- **${number}**`, ...linesOf(item, `${indent}  `, words)]
+}
+
+function entryLines(name: string, value: unknown, indent: string, words: DetailsWords): string[] {
+  const head = name === '' ? `${indent}-` : `${indent}- **${fieldLabel(name)}**`
+  const colon = name === '' ? head : `${head}:`
+  if (Array.isArray(value) && value.every((item) => typeof item !== 'object')) {
+    return [`${colon} ${value.length === 0 ? '–' : value.map((item) => scalarText(item, words)).join(', ')}`]
   }
   if (isFields(value) || Array.isArray(value)) {
-    const inner = linesOf(value, `${indent}  `)
-    return inner.length > 0 ? [head, ...inner] : [`${head}: –`]
+    const called = isFields(value) ? nameIn(value) : undefined
+    if (called !== undefined) return [`${colon} ${harmless(called)}`]
+    const inner = linesOf(value, `${indent}  `, words)
+    return inner.length > 0 ? [head, ...inner] : [`${colon} –`]
   }
   if (typeof value === 'string' && (value.includes('\n') || value.length > longText)) {
     const fence = '`'.repeat(Math.max(3, 1 + Math.max(0, ...[...value.matchAll(/`+/g)].map(([run]) => run.length))))
     return [head, '', ...[fence, ...value.split(/\r?\n/), fence].map((line) => `${indent}  ${line}`.trimEnd()), '']
   }
-  return [`${head}: ${scalarText(value)}`]
+  return [`${colon} ${scalarText(value, words)}`]
 }
 
-function scalarText(value: unknown): string {
+/** What a person is called, with the address, which tells people of one name apart. */
+function nameIn({ displayName, email }: Fields): string | undefined {
+  if (typeof displayName !== 'string') return undefined
+  return typeof email === 'string' ? `${displayName} (${email})` : displayName
+}
+
+function scalarText(value: unknown, { yes, no, nameOf, moment }: DetailsWords): string {
   if (value === null || value === undefined || value === '') return '–'
+  if (typeof value === 'boolean') return value ? yes : no
   if (typeof value !== 'string') return harmless(JSON.stringify(value))
-  const moment = /^(\d{4}-\d\d-\d\d)T(\d\d:\d\d)(?::\d\d(?:\.\d+)?)?Z$/.exec(value)
-  if (moment) return `${moment[1]} ${moment[2]} UTC`
-  return /^https?:\/\/[^\s<>]+$/.test(value) ? `<${plainTitle(value)}>` : harmless(value)
+  const when = /^\d{4}-\d\d-\d\dT\d\d:\d\d/.test(value) ? moment(value) : undefined
+  if (when !== undefined) return harmless(when)
+  return /^https?:\/\/[^\s<>]+$/.test(value) ? `<${plainTitle(value)}>` : harmless(nameOf(value) ?? value)
 }
 
 /** A text in the middle of a line that cannot act as Markdown; what means nothing there stays as it is, to be read. */

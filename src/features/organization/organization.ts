@@ -13,6 +13,7 @@ import { readListPages } from '../../client/listPages.ts'
 import { roleChoices, roleOf, memberRoleLabel } from '../shared/labels/memberRoles.ts'
 import { window } from '../shared/window/window.ts'
 import type { organizationCommandTable } from './organizationCommandTable.ts'
+import { pickerTitle } from '../shared/commands/commandTitle.ts'
 
 type Body = Input<'updateOrganizationById'>['body']
 
@@ -31,7 +32,7 @@ export function organizationBranches({ id: organizationId }: Organization): read
         label: l10n.t('Agent Instructions'),
         icon: 'hubot',
         facts: () => [['', l10n.t('What the platform’s own agent is told about the organization.')]],
-        command: { command: commands.editAgentInstructions, title: l10n.t('Edit the agent instructions') },
+        command: { command: commands.editAgentInstructions, title: pickerTitle(commands.editAgentInstructions) },
       },
     },
   ]
@@ -50,7 +51,7 @@ export function registerOrganization(host: CommandHost, targets: CommandTargets,
   })
   registerCommands<typeof organizationCommandTable>(host, {
     editAgentInstructions: targets.inOrganization(
-      l10n.t('Edit the agent instructions'),
+      pickerTitle(commands.editAgentInstructions),
       'view',
       async ({ connection, scope }) => {
         const name = `${l10n.t('Agent Instructions')}.md`
@@ -59,7 +60,7 @@ export function registerOrganization(host: CommandHost, targets: CommandTargets,
       },
     ),
     organizationSettings: targets.inOrganization(
-      l10n.t('Settings of an organization'),
+      pickerTitle(commands.organizationSettings),
       'admin',
       async ({ connection, scope }) => {
         const { client, cache } = connection
@@ -69,7 +70,7 @@ export function registerOrganization(host: CommandHost, targets: CommandTargets,
           await client.updateOrganizationById({ ...scope, body })
           cache.invalidate((name) => name === 'listOrganizationsForAuthenticatedUser')
         }
-        await editSettings(l10n.t('Settings of the organization'), async () => {
+        await editSettings(pickerTitle(commands.organizationSettings), async () => {
           const organization = await client.getOrganizationById(scope)
           const { value: sites } = await readListPages(cache, 'listSites', scope)
           const none = { label: l10n.t('none'), value: '' }

@@ -19,7 +19,7 @@ import { documentToMarkdown } from '../../../src/core/markdown/writing/documentT
 import { idChoices } from '../../../src/core/operations/idChoices.ts'
 import { idSources } from '../../../src/core/operations/idSources.ts'
 import { contentTree } from '../../../src/core/pages/contentTree.ts'
-import { detailsText } from '../../../src/core/pages/detailsText.ts'
+import { detailsText, type DetailsWords } from '../../../src/core/pages/detailsText.ts'
 import { SpacePages } from '../../../src/core/pages/pageIndex.ts'
 import { pageText } from '../../../src/core/pages/pageText.ts'
 import { searchHits } from '../../../src/core/search/searchHits.ts'
@@ -29,6 +29,17 @@ import { pathParameters } from '../../../src/contract/operation.ts'
 import { answeringClient } from '../../support/answeringClient.ts'
 import { answersTo } from '../../support/contractAnswers.ts'
 import { testSize } from '../../support/testSize.ts'
+
+const detailsWords: DetailsWords = {
+  yes: 'yes',
+  no: 'no',
+  allowed: 'Allowed',
+  notAllowed: 'Not allowed',
+  links: 'Links',
+  identifiers: 'Identifiers',
+  nameOf: () => undefined,
+  moment: (timestamp) => timestamp,
+}
 
 const checks = createContractChecks()
 const runs = testSize(50, 2000)
@@ -136,7 +147,7 @@ const mappings: readonly Mapping[] = [
   ),
   ...names
     .filter((name) => operations[name].method === 'GET')
-    .map((name) => mapping(`${name}, as details`, [name], (value) => detailsText('Details', value))),
+    .map((name) => mapping(`${name}, as details`, [name], (value) => detailsText('Details', value, detailsWords))),
   ...identifierMappings(),
 ]
 

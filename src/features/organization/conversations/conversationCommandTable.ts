@@ -10,8 +10,8 @@ export const conversationCommandTable = {
     menus: [{ in: 'docsEntry', group: '1_open@1', when: is('conversation', 'conversationIssue') }],
   },
   ingestConversations: {
-    title: 'Hand In Conversations…',
-    does: 'hands in conversations from a JSON file',
+    title: 'Upload Conversations…',
+    does: 'uploads conversations from a JSON file',
     icon: 'cloud-upload',
     right: 'ingestConversations',
     palette: isSignedIn,

@@ -10,6 +10,8 @@ import { familyItemOf, type OrganizationScope } from '../../shared/families/reso
 import { window } from '../../shared/window/window.ts'
 import { conversationClusters, conversationIssues, conversations } from './conversations.ts'
 import type { conversationCommandTable } from './conversationCommandTable.ts'
+import { commands } from '../../shared/commands/commandIds.ts'
+import { pickerTitle } from '../../shared/commands/commandTitle.ts'
 
 type Body = Input<'ingestConversation'>['body']
 
@@ -26,7 +28,7 @@ export function registerConversations(host: CommandHost, targets: CommandTargets
     const uri = await documents.refresh({ kind, server: connection.server.id, ids, name: `${name}.md` })
     await window.showTextDocument(uri, { preview: true })
   }
-  const title = l10n.t('Open a conversation')
+  const title = pickerTitle(commands.openConversation)
   const ofIssue = targets.onItem(conversationIssues, { title }, async ({ connection, scope, item, presentation }) => {
     await open(connection, scope, item.issue.conversation, presentation.label)
   })
@@ -43,23 +45,29 @@ export function registerConversations(host: CommandHost, targets: CommandTargets
       await (isIssue ? ofIssue : ofList)(element)
     },
     ingestConversations: async (element?: unknown) => {
-      await targets.inList(conversations, l10n.t('Hand in conversations'), async ({ connection, scope, changed }) => {
-        const file = element instanceof Uri ? element : await askFile()
-        if (!file) return
-        const body = await readConversations(file)
-        await connection.client.ingestConversation({ ...scope, body })
-        changed()
-        targets.changes.wrote(connection, conversationClusters, scope, ['listConversationsIssues'])
-        const count = Array.isArray(body) ? body.length : 1
-        void window.showInformationMessage(l10n.t('{0} conversations are handed in.', count))
-      })(element instanceof Uri ? undefined : element)
+      await targets.inList(
+        conversations,
+        pickerTitle(commands.ingestConversations),
+        async ({ connection, scope, changed }) => {
+          const file = element instanceof Uri ? element : await askFile()
+          if (!file) return
+          const body = await readConversations(file)
+          await connection.client.ingestConversation({ ...scope, body })
+          changed()
+          targets.changes.wrote(connection, conversationClusters, scope, ['listConversationsIssues'])
+          const count = Array.isArray(body) ? body.length : 1
+          void window.showInformationMessage(
+            count === 1 ? l10n.t('1 conversation is uploaded.') : l10n.t('{0} conversations are uploaded.', count),
+          )
+        },
+      )(element instanceof Uri ? undefined : element)
     },
   })
 }
 
 async function askFile(): Promise<Uri | undefined> {
   const title = l10n.t('JSON file with one conversation or a list of them')
-  return (await window.showOpenDialog({ title, filters: { JSON: ['json'] }, openLabel: l10n.t('Hand In') }))?.[0]
+  return (await window.showOpenDialog({ title, filters: { JSON: ['json'] }, openLabel: l10n.t('Upload') }))?.[0]
 }
 
 /** The conversations in a file; the contract checks each before any is sent. Rejects with words. */
@@ -71,7 +79,7 @@ async function readConversations(file: Uri): Promise<Body> {
     value = JSON.parse(text)
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error)
-    throw new ExplainedError(l10n.t('“{0}” is not JSON, so that nothing was sent: {1}', name, reason))
+    throw new ExplainedError(l10n.t('“{0}” is not JSON, so nothing was sent: {1}', name, reason))
   }
   if (typeof value === 'object' && value !== null) return value as Body
   throw new ExplainedError(

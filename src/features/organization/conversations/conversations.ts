@@ -11,6 +11,7 @@ import {
 } from '../../shared/families/resourceFamily.ts'
 import { commands } from '../../shared/commands/commandIds.ts'
 import { readListPages } from '../../../client/listPages.ts'
+import { pickerTitle } from '../../shared/commands/commandTitle.ts'
 
 type ClusterScope = OrganizationScope & { readonly cluster: string }
 
@@ -32,7 +33,7 @@ export const conversationIssues: ResourceFamily<Item<'listConversationsIssues'>,
       ['', issue.summary],
       [l10n.t('From'), conversation.source],
     ],
-    command: { command: commands.openConversation, title: l10n.t('Open the conversation') },
+    command: { command: commands.openConversation, title: pickerTitle(commands.openConversation) },
   }),
 }
 
@@ -48,7 +49,10 @@ export const conversationClusters: ResourceFamily<IssuesCluster, OrganizationSco
   present: ({ id, label, summary, stats, updatedAt }) => ({
     id,
     label,
-    description: l10n.t('{0} issues · {1} conversations', stats.issues, stats.conversations),
+    description: [
+      stats.issues === 1 ? l10n.t('1 issue') : l10n.t('{0} issues', stats.issues),
+      stats.conversations === 1 ? l10n.t('1 conversation') : l10n.t('{0} conversations', stats.conversations),
+    ].join(' · '),
     icon: 'comment-discussion',
     facts: () => [
       ['', summary],
@@ -75,7 +79,7 @@ export const conversations: ResourceFamily<Conversation, OrganizationScope> = {
     description: momentText(createdAt) ?? '',
     icon: 'comment',
     facts: () => [[l10n.t('From'), source]],
-    command: { command: commands.openConversation, title: l10n.t('Open the conversation') },
+    command: { command: commands.openConversation, title: pickerTitle(commands.openConversation) },
   }),
 }
 

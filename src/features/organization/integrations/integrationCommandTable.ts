@@ -47,13 +47,13 @@ export const integrationCommandTable = {
   },
   unpublishIntegration: {
     title: 'Unpublish Integration…',
-    does: 'takes an integration back and uninstalls it everywhere',
+    does: 'withdraws an integration and uninstalls it everywhere',
     right: 'admin',
     palette: isSignedIn,
     menus: [{ in: 'docsEntry', group: '9_delete@1', when: is('integration owned') }],
   },
   setIntegrationTunnel: {
-    title: 'Set Development Tunnel of Integration…',
+    title: 'Set Development Tunnel…',
     does: 'sends the events of an integration to an address of yours; the API has no operation that ends it, so set another address for that',
     right: 'admin',
     palette: isSignedIn,

@@ -15,6 +15,8 @@ import { IntegrationDocuments } from './integrationDocuments.ts'
 import { installations, integrationEvents, integrations } from './integrations.ts'
 import { askManifest, readManifest } from './publishManifest.ts'
 import type { integrationCommandTable } from './integrationCommandTable.ts'
+import { commands } from '../../shared/commands/commandIds.ts'
+import { pickerTitle } from '../../shared/commands/commandTitle.ts'
 
 type Target = ItemTarget<Integration, OrganizationScope>
 
@@ -28,39 +30,39 @@ export function registerIntegrations(host: CommandHost, targets: CommandTargets,
   registerCommands<typeof integrationCommandTable>(host, {
     openIntegration: targets.onItem(
       integrations,
-      { title: l10n.t('Open an integration'), needs: 'view' },
+      { title: pickerTitle(commands.openIntegration), needs: 'view' },
       async ({ connection, item }) => {
         await opened.openPage(connection, item)
       },
     ),
     openIntegrationEvent: targets.onItem(
       integrationEvents,
-      { title: l10n.t('Open the trace of an event') },
+      { title: pickerTitle(commands.openIntegrationEvent) },
       async (target) => {
         await opened.openTrace(target.connection, target.scope, target.item.id, target.item.payload.type)
       },
     ),
     filterIntegrations: targets.inList(
       integrations,
-      l10n.t('Filter the integrations'),
+      pickerTitle(commands.filterIntegrations),
       async (target) => await filter(targets, target),
       'view',
     ),
     installIntegration: targets.onItem(
       integrations,
-      { title: l10n.t('Install an integration'), needs: 'installIntegration' },
+      { title: pickerTitle(commands.installIntegration), needs: 'installIntegration' },
       async (target) => await install(targets, target),
     ),
     publishIntegration: async (element?: unknown) => {
       const node = element instanceof Uri ? undefined : element
-      await targets.inList(integrations, l10n.t('Publish an integration'), async (target) => {
+      await targets.inList(integrations, pickerTitle(commands.publishIntegration), async (target) => {
         const file = element instanceof Uri ? element : await askManifest()
         if (file) await publish(target, file)
       })(node)
     },
     unpublishIntegration: targets.onItem(
       integrations,
-      { title: l10n.t('Unpublish an integration'), ...ownOnly },
+      { title: pickerTitle(commands.unpublishIntegration), ...ownOnly },
       async (target) => {
         const { connection, item, changed } = target
         const go = await confirmLoss({
@@ -78,7 +80,7 @@ export function registerIntegrations(host: CommandHost, targets: CommandTargets,
     ),
     setIntegrationTunnel: targets.onItem(
       integrations,
-      { title: l10n.t('Send events to a development tunnel'), ...ownOnly },
+      { title: pickerTitle(commands.setIntegrationTunnel), ...ownOnly },
       async (target) => {
         await setTunnel(targets, target)
       },
@@ -91,10 +93,10 @@ async function filter(targets: CommandTargets, { connection, scope }: ListTarget
   const before = targets.changes.query(server, integrations.kind, scope)
   const any = { label: l10n.t('any'), value: '' }
   const answers = await askForm<{ search: string; category: string; target: string }>(
-    l10n.t('Filter the integrations'),
+    pickerTitle(commands.filterIntegrations),
     {
       search: textStep({
-        prompt: l10n.t('Words of its title or description; empty for all'),
+        prompt: l10n.t('Part of a title or description; empty for all'),
         value: String(before['search'] ?? ''),
         optional: true,
       }),
@@ -163,7 +165,7 @@ async function setTunnel(targets: CommandTargets, { connection, item }: Target):
       choices: yesNo(l10n.t('Those of all organizations'), l10n.t('Only those of this organization')),
     }),
   }
-  const heading = l10n.t('Development tunnel of “{0}”', item.title)
+  const heading = pickerTitle(commands.setIntegrationTunnel, item.title)
   await sendForm(heading, steps, async ({ tunnelUrl = '', all = false }) => {
     await connection.client.setIntegrationDevelopmentMode({ integrationName: item.name, body: { tunnelUrl, all } })
     const told = l10n.t(

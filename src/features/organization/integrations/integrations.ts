@@ -14,6 +14,7 @@ import { commands } from '../../shared/commands/commandIds.ts'
 import { readListPages } from '../../../client/listPages.ts'
 import { displayTitle } from '../../../core/pages/displayTitle.ts'
 import { readOrganizations } from '../../shared/pages/organizationSpaces.ts'
+import { pickerTitle } from '../../shared/commands/commandTitle.ts'
 
 /** The integration that something belongs to. */
 export type IntegrationScope = OrganizationScope & { readonly integrationName: string }
@@ -74,7 +75,7 @@ export const integrationEvents: ResourceFamily<IntegrationEvent, IntegrationScop
     description: momentText(createdAt) ?? '',
     icon: 'pass',
     problem: status === 'failed' ? l10n.t('This event failed. Open it to see why.') : undefined,
-    command: { command: commands.openIntegrationEvent, title: l10n.t('Open the trace') },
+    command: { command: commands.openIntegrationEvent, title: pickerTitle(commands.openIntegrationEvent) },
   }),
 }
 

@@ -64,7 +64,7 @@ async function fileOr(manifest: Uri, value: unknown, read: (file: Uri) => Promis
     return await read(file)
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error)
-    throw new ExplainedError(l10n.t('“{0}” cannot be read, so that nothing was sent: {1}', value, reason))
+    throw new ExplainedError(l10n.t('“{0}” cannot be read, so nothing was sent: {1}', value, reason))
   }
 }
 

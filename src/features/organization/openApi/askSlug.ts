@@ -5,6 +5,8 @@ import type { OrganizationScope } from '../../shared/families/resourceFamily.ts'
 import { askStep } from '../../shared/forms/form.ts'
 import { choiceStep, type Choice } from '../../shared/forms/steps.ts'
 import { openApiSpecs } from './openApiSpecs.ts'
+import { commands } from '../../shared/commands/commandIds.ts'
+import { pickerTitle } from '../../shared/commands/commandTitle.ts'
 
 /** What is known of a specification that is to get a slug. */
 export interface Sluggable {
@@ -37,7 +39,7 @@ export async function askSlug(
     return isNew ? [suggested, ...known] : known
   }
   return await askStep(
-    l10n.t('Upload an OpenAPI spec'),
+    pickerTitle(commands.uploadSpec),
     choiceStep({
       prompt: l10n.t('Slug: pick one to replace it, or type a new one'),
       choices,

@@ -5,6 +5,7 @@ import { listBranch, type OrganizationScope, type ResourceFamily } from '../../s
 import { commands } from '../../shared/commands/commandIds.ts'
 import { readListPages } from '../../../client/listPages.ts'
 import { visibilityLabel } from '../../shared/labels/visibilityLabel.ts'
+import { pickerTitle } from '../../shared/commands/commandTitle.ts'
 
 /** The specification that versions are of. */
 export type SpecScope = OrganizationScope & { readonly specSlug: string }
@@ -23,7 +24,7 @@ export const specVersions: ResourceFamily<OpenAPISpecVersion, SpecScope> = {
     id,
     label: versionName(createdAt),
     icon: 'git-commit',
-    command: { command: commands.openSpecVersion, title: l10n.t('Open version') },
+    command: { command: commands.openSpecVersion, title: pickerTitle(commands.openSpecVersion) },
   }),
   // The address of the text carries the right to read it.
   details: ({ url: _secret, ...shown }) => shown,

@@ -43,7 +43,7 @@ export const specCommandTable = {
     icon: 'diff',
     palette: isSignedIn,
     menus: [
-      { in: 'docsEntry', group: '1_open@2', when: is('specVersion') },
+      { in: 'docsEntry', group: '1_open@2', when: is('specVersion', 'openApiSpec') },
       { in: 'docsEntry', group: 'inline@1', when: is('specVersion') },
     ],
   },

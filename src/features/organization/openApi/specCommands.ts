@@ -16,6 +16,8 @@ import { askSource, type SpecSource } from './specSources.ts'
 import type { SpecTexts } from './specTexts.ts'
 import type { SpecUpload } from './specUpload.ts'
 import type { publishOnSaveCommandTable, specCommandTable } from './specCommandTable.ts'
+import { commands } from '../../shared/commands/commandIds.ts'
+import { pickerTitle } from '../../shared/commands/commandTitle.ts'
 
 /** What the commands need. */
 export interface SpecCommandParts {
@@ -30,7 +32,7 @@ export function registerSpecCommands(host: CommandHost, parts: SpecCommandParts)
   const { targets, upload, texts } = parts
   registerCommands<typeof specCommandTable>(host, {
     uploadSpec: async (element?: unknown) => {
-      const title = l10n.t('Upload an OpenAPI spec')
+      const title = pickerTitle(commands.uploadSpec)
       const node = element instanceof Uri ? undefined : element
       await targets.inList(openApiSpecs, title, async (target) => {
         const source = element instanceof Uri ? fileSource(element) : await askSource(title)
@@ -39,12 +41,12 @@ export function registerSpecCommands(host: CommandHost, parts: SpecCommandParts)
     },
     setSpecVisibility: targets.onItem(
       openApiSpecs,
-      { title: l10n.t('Change who may see an OpenAPI spec') },
+      { title: pickerTitle(commands.setSpecVisibility) },
       async (target) => {
         await setVisibility(targets, target)
       },
     ),
-    deleteSpec: targets.onItem(openApiSpecs, { title: l10n.t('Delete an OpenAPI spec') }, async (target) => {
+    deleteSpec: targets.onItem(openApiSpecs, { title: pickerTitle(commands.deleteSpec) }, async (target) => {
       const { connection, scope, item } = target
       const go = await confirmLoss({
         question: l10n.t('Delete the OpenAPI spec “{0}”?', item.slug),
@@ -57,17 +59,13 @@ export function registerSpecCommands(host: CommandHost, parts: SpecCommandParts)
       await connection.client.deleteOpenAPISpecBySlug({ ...scope, specSlug: item.slug })
       target.changed()
     }),
-    openSpecVersion: targets.onItem(
-      specVersions,
-      { title: l10n.t('Open a version of an OpenAPI spec') },
-      async (target) => {
-        const uri = await texts.uri(target.connection, target.scope, target.item.id)
-        await window.showTextDocument(uri, { preview: true })
-      },
-    ),
+    openSpecVersion: targets.onItem(specVersions, { title: pickerTitle(commands.openSpecVersion) }, async (target) => {
+      const uri = await texts.uri(target.connection, target.scope, target.item.id)
+      await window.showTextDocument(uri, { preview: true })
+    }),
     compareSpecVersion: targets.onItem(
       specVersions,
-      { title: l10n.t('Compare a version of an OpenAPI spec') },
+      { title: pickerTitle(commands.compareSpecVersion) },
       async (target) => {
         await compare(targets, texts, target)
       },
@@ -77,7 +75,7 @@ export function registerSpecCommands(host: CommandHost, parts: SpecCommandParts)
 }
 
 function registerOnSave(host: CommandHost, { targets, links }: SpecCommandParts): void {
-  const title = l10n.t('Publish an OpenAPI spec on save')
+  const title = pickerTitle(commands.publishSpecOnSave)
   registerCommands<typeof publishOnSaveCommandTable>(host, {
     publishSpecOnSave: async (element?: unknown) => {
       const uri = element instanceof Uri ? element : activeUri()
@@ -126,7 +124,7 @@ async function setVisibility(
 ): Promise<void> {
   const { choices } = (await targets.loadCatalog()).field('updateOpenAPISpecBySlug', 'visibility')
   const visibility = await askStep(
-    l10n.t('Who may see “{0}”', item.slug),
+    pickerTitle(commands.setSpecVisibility, item.slug),
     choiceStep({
       prompt: l10n.t('Visibility'),
       value: String(item.visibility),
@@ -151,7 +149,7 @@ async function compare(
   { connection, scope, item, presentation }: ItemTarget<OpenAPISpecVersion, SpecScope>,
 ): Promise<void> {
   const picked = await targets.pick(connection, specVersions, scope, {
-    title: l10n.t('Compare the version of {0} with', presentation.label),
+    title: pickerTitle(commands.compareSpecVersion, presentation.label),
     fits: ({ id }) => id !== item.id,
   })
   const other = picked?.item

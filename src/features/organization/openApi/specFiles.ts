@@ -166,6 +166,9 @@ function stateLabel(state: FileState, { specSlug, publishOnSave }: SpecLink): { 
     case 'wrong':
       return { icon: 'error', words: l10n.t('This file has problems, so “{0}” stays as it is.', specSlug) }
     case 'unknown':
-      return { icon: 'debug-disconnect', words: l10n.t('How “{0}” stands on the platform is not known now.', specSlug) }
+      return {
+        icon: 'debug-disconnect',
+        words: l10n.t('Galley can’t tell now how this file differs from “{0}” on the platform.', specSlug),
+      }
   }
 }

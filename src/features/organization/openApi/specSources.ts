@@ -86,6 +86,6 @@ async function askUrl(title: string): Promise<SpecSource | undefined> {
     URL.canParse(text) && /^https?:$/.test(new URL(text).protocol)
       ? undefined
       : l10n.t('Type an address that begins with http:// or https://.')
-  const url = await askStep(title, textStep({ prompt: l10n.t('Address of the specification'), check }))
+  const url = await askStep(title, textStep({ prompt: l10n.t('URL of the specification'), check }))
   return url === undefined ? undefined : { kind: 'url', url }
 }

@@ -6,7 +6,12 @@ const maxNames = 8
 
 /** What a specification is, in one line. */
 export function overviewSummary({ specification, title, version, operations, schemas }: SpecOverview): string {
-  return l10n.t('{0} · “{1}” {2} · {3} operations · {4} schemas', specification, title, version, operations, schemas)
+  return [
+    specification,
+    `“${title}” ${version}`,
+    operations === 1 ? l10n.t('1 operation') : l10n.t('{0} operations', operations),
+    schemas === 1 ? l10n.t('1 schema') : l10n.t('{0} schemas', schemas),
+  ].join(' · ')
 }
 
 /** What replacing a specification changes, a line for each kind of change. */

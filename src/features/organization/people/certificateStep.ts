@@ -18,7 +18,9 @@ export function certificateStep(rule: FieldRule, has: boolean): FormStep<string>
       for (;;) {
         const prompt = problem ?? l10n.t('Certificate of the provider, in PEM')
         const choices = [
-          ...(before ? [{ label: l10n.t('The one chosen before'), icon: 'check', value: 'before' as const }] : []),
+          ...(before
+            ? [{ label: l10n.t('The Certificate Chosen Before'), icon: 'check', value: 'before' as const }]
+            : []),
           { label: l10n.t('From a file…'), icon: 'folder-opened', value: 'file' as const },
           { label: l10n.t('From the clipboard'), icon: 'clippy', value: 'clipboard' as const },
           { label: has ? l10n.t('Leave it as it is') : l10n.t('None yet'), icon: 'dash', value: 'keep' as const },

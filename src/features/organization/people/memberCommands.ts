@@ -14,6 +14,8 @@ import { members } from './members.ts'
 import { roleChoices, roleOf, memberRoleLabel } from '../../shared/labels/memberRoles.ts'
 import { window } from '../../shared/window/window.ts'
 import type { memberCommandTable } from './peopleCommandTable.ts'
+import { commands } from '../../shared/commands/commandIds.ts'
+import { pickerTitle } from '../../shared/commands/commandTitle.ts'
 
 type Target = ItemTarget<Member, OrganizationScope>
 type OrganizationTarget = Omit<ListTarget<OrganizationScope>, 'changed'>
@@ -21,13 +23,13 @@ type OrganizationTarget = Omit<ListTarget<OrganizationScope>, 'changed'>
 /** Registers what people do with members, and with their own membership. */
 export function registerMemberCommands(host: CommandHost, targets: CommandTargets): void {
   const title = {
-    role: l10n.t('Change the role of a member'),
-    remove: l10n.t('Remove a member'),
-    sso: l10n.t('Let somebody sign in through single sign-on'),
-    filter: l10n.t('Filter the members'),
-    join: l10n.t('Join an organization'),
-    leave: l10n.t('Leave an organization'),
-    invite: l10n.t('Delete an invite link'),
+    role: pickerTitle(commands.changeMemberRole),
+    remove: pickerTitle(commands.removeMember),
+    sso: pickerTitle(commands.makeSsoMember),
+    filter: pickerTitle(commands.filterMembers),
+    join: pickerTitle(commands.joinOrganization),
+    leave: pickerTitle(commands.leaveOrganization),
+    invite: pickerTitle(commands.deleteInvite),
   }
   registerCommands<typeof memberCommandTable>(host, {
     changeMemberRole: targets.onItem(
@@ -63,7 +65,7 @@ export function registerMemberCommands(host: CommandHost, targets: CommandTarget
     joinOrganization: async () => await join(targets, title.join),
     leaveOrganization: targets.inOrganization(title.leave, 'view', leave),
     deleteInvite: targets.inList(members, title.invite, async ({ connection, scope }) => {
-      const prompt = l10n.t('The invite link, or its identifier')
+      const prompt = l10n.t('The invite link, or its ID')
       await sendStep(title.invite, textStep({ prompt }), async (link) => {
         const inviteId = link
           .split(/[?#]/)[0]
@@ -81,7 +83,7 @@ async function changeRole(targets: CommandTargets, target: Target): Promise<void
   const { connection, scope, item, presentation, changed } = target
   const choices = roleChoices(await targets.loadCatalog())
   const chosen = await askStep(
-    l10n.t('Role of “{0}”', presentation.label),
+    pickerTitle(commands.changeMemberRole, presentation.label),
     choiceStep({ prompt: l10n.t('Role'), value: item.role ?? ('guest' as const), choices }),
   )
   if (chosen === undefined || roleOf(chosen) === item.role) return
@@ -209,10 +211,10 @@ async function filter(
       prompt: l10n.t('Order'),
       value: `${String(before['sort'] ?? 'joinedAt')} ${String(before['order'] ?? 'desc')}`,
       choices: [
-        { label: l10n.t('Joined last first'), value: 'joinedAt desc' },
-        { label: l10n.t('Joined first first'), value: 'joinedAt asc' },
-        { label: l10n.t('Seen last first'), value: 'lastSeenAt desc' },
-        { label: l10n.t('Seen longest ago first'), value: 'lastSeenAt asc' },
+        { label: l10n.t('By joining date, newest first'), value: 'joinedAt desc' },
+        { label: l10n.t('By joining date, oldest first'), value: 'joinedAt asc' },
+        { label: l10n.t('By last visit, latest first'), value: 'lastSeenAt desc' },
+        { label: l10n.t('By last visit, earliest first'), value: 'lastSeenAt asc' },
       ],
     }),
   })
@@ -228,7 +230,7 @@ async function filter(
 
 async function join(targets: CommandTargets, title: string): Promise<void> {
   const connection = await targets.connection()
-  const prompt = l10n.t('Identifier of an organization that admits the domain of your email address')
+  const prompt = l10n.t('ID of an organization that admits the domain of your email address')
   await sendStep(title, textStep({ prompt }), async (organizationId) => {
     await connection.client.joinOrganization({ organizationId })
     connection.cache.invalidate(() => true)

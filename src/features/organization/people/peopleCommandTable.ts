@@ -35,7 +35,7 @@ export const memberCommandTable = {
     ],
   },
   clearMemberFilter: {
-    title: 'Clear Member Filter',
+    title: 'Show All Members',
     does: 'shows all members again (in the tree)',
     icon: 'clear-all',
     palette: never,
@@ -54,7 +54,7 @@ export const memberCommandTable = {
   },
   deleteInvite: {
     title: 'Delete Invite Link…',
-    does: 'makes an invite link worthless',
+    does: 'makes an invite link useless',
     right: 'admin',
     palette: isSignedIn,
     menus: [{ in: 'docsEntry', group: '9_delete@1', when: is('memberList') }],

@@ -16,6 +16,8 @@ import { window } from '../../shared/window/window.ts'
 import { samlProviders } from './samlProviders.ts'
 import { teams } from './teams.ts'
 import type { signOnCommandTable } from './peopleCommandTable.ts'
+import { commands } from '../../shared/commands/commandIds.ts'
+import { pickerTitle } from '../../shared/commands/commandTitle.ts'
 
 const signOnKind = 'signOn'
 
@@ -35,16 +37,16 @@ export function registerSignOnCommands(
   documents: ObjectDocumentHost,
 ): void {
   const title = {
-    create: l10n.t('Add a SAML provider'),
-    edit: l10n.t('Change a SAML provider'),
-    delete: l10n.t('Delete a SAML provider'),
+    create: pickerTitle(commands.createSamlProvider),
+    edit: pickerTitle(commands.editSamlProvider),
+    delete: pickerTitle(commands.deleteSamlProvider),
     signOn: l10n.t('Show how to sign in'),
   }
   documents.add(signOnKind, {
     async read({ client }, { organizationId = '' }) {
       const { items } = await client.listSSOProviderLoginsInOrganization({ organizationId })
       const lines = items.map(({ label, startURL }) => `- **${escapeMarkdown(label)}**: <${startURL}>`)
-      const none = l10n.t('No provider is set up completely, so that nobody can sign in through one.')
+      const none = l10n.t('No provider is set up completely, so nobody can sign in through one.')
       return `# ${l10n.t('Sign-on')}\n\n${lines.length > 0 ? lines.join('\n') : none}\n`
     },
   })
@@ -58,7 +60,7 @@ export function registerSignOnCommands(
     }),
     editSamlProvider: targets.onItem(samlProviders, { title: title.edit }, async (target) => {
       const { connection, scope, item, presentation, changed } = target
-      const heading = l10n.t('Change the SAML provider “{0}”', presentation.label)
+      const heading = pickerTitle(commands.editSamlProvider, presentation.label)
       await editProvider(targets, target, { title: heading, before: item }, async (answers) => {
         const body = changesIn(answers, item)
         if (Object.keys(body).length === 0) return
@@ -73,7 +75,7 @@ export function registerSignOnCommands(
         const go = await confirmLoss({
           question: l10n.t('Delete the SAML provider “{0}”?', presentation.label),
           consequences: [
-            l10n.t('Whoever signs in through it no longer gets in. It cannot be restored, only set up anew.'),
+            l10n.t('Whoever signs in through it no longer gets in. It cannot be restored, only set up again.'),
           ],
         })
         if (!go) return

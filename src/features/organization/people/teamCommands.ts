@@ -9,13 +9,15 @@ import { members } from './members.ts'
 import { memberRoleLabel } from '../../shared/labels/memberRoles.ts'
 import { teams } from './teams.ts'
 import type { teamCommandTable } from './peopleCommandTable.ts'
+import { commands } from '../../shared/commands/commandIds.ts'
+import { pickerTitle } from '../../shared/commands/commandTitle.ts'
 
 /** Registers what people do with teams. */
 export function registerTeamCommands(host: CommandHost, targets: CommandTargets): void {
   const title = {
-    create: l10n.t('Create a team'),
-    rename: l10n.t('Rename a team'),
-    delete: l10n.t('Delete a team'),
+    create: pickerTitle(commands.createTeam),
+    rename: pickerTitle(commands.renameTeam),
+    delete: pickerTitle(commands.deleteTeam),
   }
   registerCommands<typeof teamCommandTable>(host, {
     createTeam: targets.inList(teams, title.create, async ({ connection, scope, changed }) => {
@@ -44,7 +46,7 @@ export function registerTeamCommands(host: CommandHost, targets: CommandTargets)
         const rule = (await targets.loadCatalog()).field('updateTeamInOrganizationById', 'title')
         const value = item.title
         const step = textStep({ prompt: l10n.t('Title of the team'), value, rule })
-        await sendStep(l10n.t('Rename the team “{0}”', presentation.label), step, async (renamed) => {
+        await sendStep(pickerTitle(commands.renameTeam, presentation.label), step, async (renamed) => {
           if (renamed === value) return
           await connection.client.updateTeamInOrganizationById({ ...scope, teamId: item.id, body: { title: renamed } })
           changed()
@@ -58,10 +60,7 @@ export function registerTeamCommands(host: CommandHost, targets: CommandTargets)
         const go = await confirmLoss({
           question: l10n.t('Delete the team “{0}”?', presentation.label),
           consequences: [
-            l10n.t(
-              'Its {0} members stay in the organization, without the rights that the team gave them.',
-              item.members ?? 0,
-            ),
+            l10n.t('Its members stay in the organization, without the rights that the team gave them.'),
             l10n.t('It cannot be restored.'),
           ],
         })

@@ -19,7 +19,7 @@ export const teams: ResourceFamily<Team, OrganizationScope> = {
   present: ({ id, title, members, spaces, createdAt }) => ({
     id,
     label: title ?? id,
-    description: members === undefined ? '' : l10n.t('{0} members', members),
+    description: members === undefined ? '' : membersLabel(members),
     icon: 'organization',
     facts: () => [
       [l10n.t('Members'), members === undefined ? undefined : String(members)],
@@ -27,4 +27,8 @@ export const teams: ResourceFamily<Team, OrganizationScope> = {
       [l10n.t('Created'), momentText(createdAt)],
     ],
   }),
+}
+
+function membersLabel(count: number): string {
+  return count === 1 ? l10n.t('1 member') : l10n.t('{0} members', count)
 }

@@ -10,6 +10,8 @@ import { adaptiveSchemaKind as kind } from './adaptiveSchemaBranch.ts'
 import type { SiteScope } from './shareLinks.ts'
 import { sites } from './sites.ts'
 import type { adaptiveSchemaCommandTable } from './publishingCommandTable.ts'
+import { commands } from '../../shared/commands/commandIds.ts'
+import { pickerTitle } from '../../shared/commands/commandTitle.ts'
 
 /** What a site begins with that has no adaptive schema yet. */
 const emptySchema = {
@@ -36,7 +38,7 @@ export function registerAdaptiveSchema(
   registerCommands<typeof adaptiveSchemaCommandTable>(host, {
     editAdaptiveSchema: targets.onItem(
       sites,
-      { title: l10n.t('Edit an adaptive schema'), needs: 'view' },
+      { title: pickerTitle(commands.editAdaptiveSchema), needs: 'view' },
       async ({ connection, scope, item }) => {
         const ids = { ...scope, siteId: item.id }
         const name = `${item.title}.adaptive-schema.json`
@@ -69,7 +71,7 @@ async function schemaIn(text: string): Promise<Record<string, unknown>> {
     value = JSON.parse(text)
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error)
-    throw new ExplainedError(l10n.t('The adaptive schema is not JSON, so that nothing was sent: {0}', reason))
+    throw new ExplainedError(l10n.t('The adaptive schema is not JSON, so nothing was sent: {0}', reason))
   }
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
     throw new ExplainedError(l10n.t('The adaptive schema must be an object in braces. Nothing was sent.'))
@@ -79,7 +81,7 @@ async function schemaIn(text: string): Promise<Record<string, unknown>> {
   const problems = problemsOfAdaptiveSchema(schema)
   if (problems.length === 0) return schema
   throw new ExplainedError(
-    l10n.t('The adaptive schema is not valid JSON Schema draft-07, so that nothing was sent. {0}', problems.join(' ')),
+    l10n.t('The adaptive schema is not valid JSON Schema draft-07, so nothing was sent. {0}', problems.join(' ')),
   )
 }
 

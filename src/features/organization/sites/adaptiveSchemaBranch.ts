@@ -2,6 +2,7 @@ import { l10n } from 'vscode'
 import type { LeafBranch } from '../../shared/families/resourceFamily.ts'
 import { commands } from '../../shared/commands/commandIds.ts'
 import type { SiteScope } from './shareLinks.ts'
+import { pickerTitle } from '../../shared/commands/commandTitle.ts'
 
 /** What elements and documents of adaptive schemas go by. */
 export const adaptiveSchemaKind = 'adaptiveSchema'
@@ -18,7 +19,7 @@ export function adaptiveSchemaBranch(scope: SiteScope): LeafBranch {
       label: l10n.t('Adaptive Schema'),
       icon: 'json',
       facts: () => [['', l10n.t('What the site may know about its visitors, as a JSON Schema.')]],
-      command: { command: commands.editAdaptiveSchema, title: l10n.t('Edit the adaptive schema') },
+      command: { command: commands.editAdaptiveSchema, title: pickerTitle(commands.editAdaptiveSchema) },
     },
   }
 }

@@ -9,6 +9,8 @@ import { askForm } from '../../shared/forms/form.ts'
 import { choiceStep, type Choice } from '../../shared/forms/steps.ts'
 import type { SiteScope } from './shareLinks.ts'
 import { siteParts, type SitePartScope } from './siteParts.ts'
+import { commands } from '../../shared/commands/commandIds.ts'
+import { pickerTitle } from '../../shared/commands/commandTitle.ts'
 
 /** Where a part of a site is to go: `parent` null is the top; `before` undefined is the end. */
 export interface SiteDestination {
@@ -83,16 +85,16 @@ export async function askSiteDestination(
   const all = allSiteParts(await client.getSiteStructure({ organizationId, siteId }))
   const here = part.parent?.id ?? null
   const answers = await askForm<{ parent: string | null; before: SitePartPointer | 'end' }>(
-    l10n.t('Move “{0}”', part.value.title),
+    pickerTitle(commands.moveSitePartTo, part.value.title),
     {
       parent: choiceStep({
-        prompt: l10n.t('Where it is to stand'),
+        prompt: l10n.t('Where it should stand'),
         value: here,
         choices: parentChoices(all, part),
         applies: () => part.value.object !== 'site-space',
       }),
       before: choiceStep({
-        prompt: l10n.t('Before which one'),
+        prompt: l10n.t('Place it before'),
         choices: (_, { parent = here }) => Promise.resolve(positionChoices(all, part, parent)),
       }),
     },

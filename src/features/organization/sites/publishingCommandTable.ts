@@ -97,7 +97,7 @@ export const sitePartCommandTable = {
     menus: [{ in: 'docsEntry', group: '5_move@2', when: is('canSink') }],
   },
   moveSitePartTo: {
-    title: 'Move on Site to…',
+    title: 'Move on Site…',
     does: 'moves a part of a site into a group, out of it, or to another place among its siblings',
     right: 'createContent',
     palette: isSignedIn,

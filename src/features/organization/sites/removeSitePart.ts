@@ -32,7 +32,7 @@ function lossOf({ value }: SitePart): Loss {
   switch (value.object) {
     case 'site-space':
       return {
-        question: l10n.t('Take “{0}” off the site?', value.title),
+        question: l10n.t('Remove “{0}” from the site?', value.title),
         consequences: [...addressGoes, l10n.t('Its path and condition on the site are lost.'), spacesStay],
         button: l10n.t('Remove'),
       }
@@ -41,7 +41,12 @@ function lossOf({ value }: SitePart): Loss {
         question: l10n.t('Delete the section “{0}”?', value.title),
         consequences: [
           ...addressGoes,
-          l10n.t('With it the site loses its {0} site spaces. It cannot be restored.', value.siteSpaces.length),
+          value.siteSpaces.length === 1
+            ? l10n.t('The space in it is removed from the site, too. The section cannot be restored.')
+            : l10n.t(
+                'The {0} spaces in it are removed from the site, too. The section cannot be restored.',
+                value.siteSpaces.length,
+              ),
           spacesStay,
         ],
       }

@@ -9,6 +9,8 @@ import { textStep } from '../../shared/forms/steps.ts'
 import { window } from '../../shared/window/window.ts'
 import { isActive, shareLinks, type SiteScope } from './shareLinks.ts'
 import type { shareLinkCommandTable } from './publishingCommandTable.ts'
+import { commands } from '../../shared/commands/commandIds.ts'
+import { pickerTitle } from '../../shared/commands/commandTitle.ts'
 
 type Target = ItemTarget<ShareLink, SiteScope>
 
@@ -72,12 +74,12 @@ export function registerShareLinkCommands(host: CommandHost, targets: CommandTar
 
 function titles() {
   return {
-    create: l10n.t('Create a share link'),
-    copy: l10n.t('Copy a share link'),
-    rename: l10n.t('Rename a share link'),
-    deactivate: l10n.t('Deactivate a share link'),
-    activate: l10n.t('Activate a share link'),
-    delete: l10n.t('Delete a share link'),
+    create: pickerTitle(commands.createShareLink),
+    copy: pickerTitle(commands.copyShareLink),
+    rename: pickerTitle(commands.renameShareLink),
+    deactivate: pickerTitle(commands.deactivateShareLink),
+    activate: pickerTitle(commands.activateShareLink),
+    delete: pickerTitle(commands.deleteShareLink),
   }
 }
 
@@ -95,7 +97,7 @@ async function rename(targets: CommandTargets, target: Target): Promise<void> {
   const rule = (await targets.loadCatalog()).field('updateSiteShareLinkById', 'name')
   const value = target.item.name
   await sendStep(
-    l10n.t('Rename the share link “{0}”', target.presentation.label),
+    pickerTitle(commands.renameShareLink, target.presentation.label),
     textStep({ prompt: l10n.t('Name of the share link'), value, rule }),
     async (name) => {
       if (name !== value) await change(target, { name })

@@ -18,36 +18,42 @@ import { editSite } from './siteSettings.ts'
 import { siteParts } from './siteParts.ts'
 import { sites } from './sites.ts'
 import type { siteCommandTable } from './publishingCommandTable.ts'
+import { commands } from '../../shared/commands/commandIds.ts'
+import { pickerTitle } from '../../shared/commands/commandTitle.ts'
 
 type Target = ItemTarget<Site, OrganizationScope>
 
 /** Registers what people do with a site as a whole. */
 export function registerSiteCommands(host: CommandHost, targets: CommandTargets): void {
   registerCommands<typeof siteCommandTable>(host, {
-    createSite: targets.inList(sites, l10n.t('Create a site'), async (target) => await create(targets, target)),
+    createSite: targets.inList(
+      sites,
+      pickerTitle(commands.createSite),
+      async (target) => await create(targets, target),
+    ),
     siteSettings: targets.onItem(
       sites,
-      { title: l10n.t('Settings of a site') },
+      { title: pickerTitle(commands.siteSettings) },
       async (target) => await editSite(targets, target),
     ),
     publishSite: targets.onItem(
       sites,
-      { title: l10n.t('Publish a site'), fits: ({ published }) => !published },
+      { title: pickerTitle(commands.publishSite), fits: ({ published }) => !published },
       publish,
     ),
     unpublishSite: targets.onItem(
       sites,
-      { title: l10n.t('Take a site off the web'), fits: ({ published }) => published },
+      { title: pickerTitle(commands.unpublishSite), fits: ({ published }) => published },
       unpublish,
     ),
-    deleteSite: targets.onItem(sites, { title: l10n.t('Delete a site') }, remove),
+    deleteSite: targets.onItem(sites, { title: pickerTitle(commands.deleteSite) }, remove),
     openPublishedSite: targets.onItem(
       sites,
-      { title: l10n.t('Open a published site'), needs: 'view' },
+      { title: pickerTitle(commands.openPublishedSite), needs: 'view' },
       async ({ item: { title, urls } }, element) => {
         const address = publishedOf(element) ?? urls.published
         if (address !== undefined) return await openAddress(address)
-        throw new Hint(l10n.t('“{0}” is not published, so that there is nothing to open.', title))
+        throw new Hint(l10n.t('“{0}” is not published, so there is nothing to open.', title))
       },
     ),
   })
@@ -70,7 +76,7 @@ async function create(targets: CommandTargets, target: ListTarget<OrganizationSc
   const visibilities = catalog.field('createSite', 'visibility').choices as readonly Site['visibility'][]
   const spaces = await spaceChoices(connection, scope.organizationId)
   const site = await sendForm<{ title: string; visibility: Site['visibility']; spaces: string[] }, Site>(
-    l10n.t('Create a site'),
+    pickerTitle(commands.createSite),
     {
       title: textStep({ prompt: l10n.t('Title of the site'), rule: catalog.field('createSite', 'title') }),
       visibility: choiceStep({
@@ -101,7 +107,7 @@ async function publish({ connection, scope, item, changed }: Target): Promise<vo
 
 async function unpublish({ connection, scope, item, changed }: Target): Promise<void> {
   const go = await confirmLoss({
-    question: l10n.t('Take “{0}” off the web?', item.title),
+    question: l10n.t('Unpublish the site “{0}”?', item.title),
     consequences: [
       item.urls.published ?? '',
       l10n.t('Visitors no longer reach it. It can be published again, with the same address.'),
@@ -118,7 +124,7 @@ async function remove({ connection, scope, item, changed }: Target): Promise<voi
     question: l10n.t('Delete the site “{0}”?', item.title),
     consequences: [
       l10n.t('Its address, its structure and its share links go, and cannot be restored.'),
-      l10n.t('The {0} spaces on it stay.', item.siteSpaces),
+      item.siteSpaces === 1 ? l10n.t('The space on it stays.') : l10n.t('The {0} spaces on it stay.', item.siteSpaces),
     ],
   })
   if (!go) return

@@ -14,6 +14,8 @@ import { editSitePart, iconStep } from './sitePartSettings.ts'
 import { siteParts, type SitePartScope } from './siteParts.ts'
 import { sites } from './sites.ts'
 import type { sitePartCommandTable } from './publishingCommandTable.ts'
+import { commands } from '../../shared/commands/commandIds.ts'
+import { pickerTitle } from '../../shared/commands/commandTitle.ts'
 
 type OnSite = ItemTarget<Site, OrganizationScope>
 type OnPart = ItemTarget<SitePart, SitePartScope>
@@ -35,27 +37,33 @@ export function registerSitePartCommands(host: CommandHost, targets: CommandTarg
       targets.changes.wrote(target.connection, siteParts, { ...target.scope, siteId: target.item.id, part: '' })
     })
   registerCommands<typeof sitePartCommandTable>(host, {
-    addSiteSpace: onSite(l10n.t('Add a space to a site'), async (target, element) => await addSpace(target, element)),
+    addSiteSpace: onSite(
+      pickerTitle(commands.addSiteSpace),
+      async (target, element) => await addSpace(target, element),
+    ),
     addSiteSection: onSite(
-      l10n.t('Add a section to a site'),
+      pickerTitle(commands.addSiteSection),
       async (target, element) => await addSection(targets, target, element),
     ),
-    createSectionGroup: onSite(l10n.t('Create a section group'), async (target) => await createGroup(targets, target)),
+    createSectionGroup: onSite(
+      pickerTitle(commands.createSectionGroup),
+      async (target) => await createGroup(targets, target),
+    ),
     sitePartSettings: onPart(
-      l10n.t('Settings of a part of a site'),
+      pickerTitle(commands.sitePartSettings),
       async (target) => await editSitePart(targets, target),
     ),
-    moveSitePartUp: onPart(l10n.t('Move a part of a site up'), async ({ connection, scope, item }) =>
+    moveSitePartUp: onPart(pickerTitle(commands.moveSitePartUp), async ({ connection, scope, item }) =>
       stepSitePart(connection, scope, item, -1),
     ),
-    moveSitePartDown: onPart(l10n.t('Move a part of a site down'), async ({ connection, scope, item }) =>
+    moveSitePartDown: onPart(pickerTitle(commands.moveSitePartDown), async ({ connection, scope, item }) =>
       stepSitePart(connection, scope, item, 1),
     ),
-    moveSitePartTo: onPart(l10n.t('Move a part of a site'), async ({ connection, scope, item }) => {
+    moveSitePartTo: onPart(pickerTitle(commands.moveSitePartTo), async ({ connection, scope, item }) => {
       const to = await askSiteDestination(connection, scope, item)
       if (to) await moveSitePart(connection, scope, item, to)
     }),
-    removeSitePart: onPart(l10n.t('Remove a part of a site'), removeSitePart),
+    removeSitePart: onPart(pickerTitle(commands.removeSitePart), removeSitePart),
   })
 }
 
@@ -92,7 +100,7 @@ async function addSpace(target: OnSite, element: unknown): Promise<void> {
       applies: () => around === undefined && sections.length > 0,
     }),
   }
-  await sendForm(l10n.t('Add a space to “{0}”', item.title), steps, async ({ space = '', section = around }) => {
+  await sendForm(pickerTitle(commands.addSiteSpace, item.title), steps, async ({ space = '', section = around }) => {
     const body = { spaceId: space, ...(section === undefined ? {} : { sectionId: section }) }
     await connection.client.addSpaceToSite({ ...scope, siteId: item.id, body })
   })
@@ -113,7 +121,7 @@ async function addSection(targets: CommandTargets, target: OnSite, element: unkn
     }),
     icon: iconStep(rule('icon')),
   }
-  await sendForm(l10n.t('Add a section to “{0}”', item.title), steps, async ({ space = '', title, icon }) => {
+  await sendForm(pickerTitle(commands.addSiteSection, item.title), steps, async ({ space = '', title, icon }) => {
     const body = {
       spaceId: space,
       ...(title ? { title } : {}),
@@ -142,7 +150,7 @@ async function createGroup(targets: CommandTargets, target: OnSite): Promise<voi
       applies: () => sections.length > 0,
     }),
   }
-  const heading = l10n.t('Create a section group on “{0}”', item.title)
+  const heading = pickerTitle(commands.createSectionGroup, item.title)
   await sendForm(heading, steps, async ({ title = '', icon, sections: chosen = [] }) => {
     const body = { title, ...(icon ? { icon } : {}), ...(chosen.length > 0 ? { sections: chosen } : {}) }
     await connection.client.addSectionGroupToSite({ ...scope, siteId: item.id, body })

@@ -13,6 +13,8 @@ import { conditionStep } from './conditionStep.ts'
 import type { SiteScope } from './shareLinks.ts'
 import { spaceChoices } from './siteCommands.ts'
 import { siteParts, type SitePartScope } from './siteParts.ts'
+import { commands } from '../../shared/commands/commandIds.ts'
+import { pickerTitle } from '../../shared/commands/commandTitle.ts'
 
 /** What the settings of one part have in common. */
 interface PartEdit {
@@ -30,7 +32,7 @@ export async function editSitePart(
   const site = { organizationId: scope.organizationId, siteId: scope.siteId }
   const catalog = await targets.loadCatalog()
   const saved = (): void => targets.changes.wrote(connection, siteParts, { ...site, part: '' })
-  await editSettings(l10n.t('Settings of “{0}”', item.value.title), async () => {
+  await editSettings(pickerTitle(commands.sitePartSettings, item.value.title), async () => {
     const parts = allSiteParts(await connection.client.getSiteStructure(site))
     const value = parts.find((part) => part.value.id === item.value.id)?.value
     if (!value) throw new ExplainedError(l10n.t('“{0}” is not on the site any more.', item.value.title))

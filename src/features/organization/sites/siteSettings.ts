@@ -8,6 +8,8 @@ import { editSettings, setting, type Setting } from '../../shared/forms/settings
 import { choiceStep, textStep, yesNo } from '../../shared/forms/steps.ts'
 import { siteParts } from './siteParts.ts'
 import { visibilityLabel } from '../../shared/labels/visibilityLabel.ts'
+import { commands } from '../../shared/commands/commandIds.ts'
+import { pickerTitle } from '../../shared/commands/commandTitle.ts'
 
 type Body = Input<'updateSiteById'>['body']
 
@@ -24,7 +26,7 @@ export async function editSite(targets: CommandTargets, target: ItemTarget<Site,
     changed()
     targets.changes.wrote(connection, siteParts, { ...input, part: '' })
   }
-  await editSettings(l10n.t('Settings of “{0}”', item.title), async () => {
+  await editSettings(pickerTitle(commands.siteSettings, item.title), async () => {
     const [site, structure] = await Promise.all([
       connection.client.getSiteById(input),
       connection.client.getSiteStructure(input),

@@ -6,6 +6,8 @@ import { sendForm, type FormSteps } from '../../shared/forms/form.ts'
 import { choiceStep, textStep } from '../../shared/forms/steps.ts'
 import { window } from '../../shared/window/window.ts'
 import type { WorkingChangeRequest } from '../../shared/changeRequests/workingChangeRequest.ts'
+import { commands } from '../../shared/commands/commandIds.ts'
+import { pickerTitle } from '../../shared/commands/commandTitle.ts'
 
 /** Adds the pages of a template, by its id, to a change request of a space or to its published content. */
 export async function applyTemplate(
@@ -16,9 +18,9 @@ export async function applyTemplate(
   const rule = (await targets.loadCatalog()).field('applyTemplateToSpace', 'id')
   const isLocked = item.editMode === 'locked'
   const steps: FormSteps<{ id: string; where: 'changeRequest' | 'published' }> = {
-    id: textStep({ prompt: l10n.t('Id of the template, as the platform shows it'), rule }),
+    id: textStep({ prompt: l10n.t('ID of the template, as the platform’s app shows it'), rule }),
     where: choiceStep({
-      prompt: l10n.t('Where its pages are to go'),
+      prompt: l10n.t('Where its pages should go'),
       choices: [
         { label: l10n.t('Into a change request'), icon: 'git-pull-request', value: 'changeRequest' },
         { label: l10n.t('Straight into the published content'), icon: 'book', value: 'published' },
@@ -26,7 +28,7 @@ export async function applyTemplate(
       applies: () => !isLocked,
     }),
   }
-  const heading = l10n.t('Apply a template to “{0}”', item.title)
+  const heading = pickerTitle(commands.applyTemplate, item.title)
   await sendForm(heading, steps, async ({ id = '', where = 'changeRequest' }) => {
     const ref = { server: connection.server.id, space: item.id }
     const request = where === 'changeRequest' ? await working.choose(ref, { ask: true }) : undefined

@@ -61,11 +61,17 @@ export class LinkChecks implements CodeActionProvider, Disposable {
     const found = await window.withProgress(progress, async (report, token) => await this.#run(check, report, token))
     if (!found) return
     if (found.broken === 0) {
-      void window.showInformationMessage(l10n.t('No broken links on {0} pages.', found.pages))
+      void window.showInformationMessage(
+        found.pages === 1
+          ? l10n.t('No broken links on the page.')
+          : l10n.t('No broken links on {0} pages.', found.pages),
+      )
       return
     }
     void window.showWarningMessage(
-      l10n.t('{0} broken links on {1} of {2} pages: see Problems.', found.broken, found.broke, found.pages),
+      found.broken === 1
+        ? l10n.t('There is 1 broken link: see Problems.')
+        : l10n.t('There are {0} broken links: see Problems.', found.broken),
     )
     await editorCommands.executeCommand('workbench.actions.view.problems')
   }
@@ -74,7 +80,7 @@ export class LinkChecks implements CodeActionProvider, Disposable {
     return diagnostics
       .filter((diagnostic) => diagnostic.source === source)
       .map((diagnostic) => {
-        const action = new CodeAction(l10n.t('Mend the link in a change request…'), CodeActionKind.QuickFix)
+        const action = new CodeAction(l10n.t('Fix the link in a change request…'), CodeActionKind.QuickFix)
         action.diagnostics = [diagnostic]
         action.command = { command: commands.editInChangeRequest, title: action.title, arguments: [document.uri] }
         return action

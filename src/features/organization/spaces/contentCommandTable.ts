@@ -65,7 +65,7 @@ export const collectionCommandTable = {
     menus: [{ in: 'docsEntry', group: '4_change@1', when: is('collection') }],
   },
   moveContentTo: {
-    title: 'Move Space or Collection to…',
+    title: 'Move Space or Collection…',
     does: 'moves it into a collection, out of it, or to another place; dragging does the same',
     right: 'edit',
     palette: isSignedIn,

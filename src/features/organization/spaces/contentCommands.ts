@@ -20,6 +20,8 @@ import { editCollection, editSpace } from './contentSettings.ts'
 import { askContentDestination, moveContent, type Content } from './moveContent.ts'
 import { transferContent } from './transferContent.ts'
 import type { collectionCommandTable, spaceCommandTable } from './contentCommandTable.ts'
+import { commands } from '../../shared/commands/commandIds.ts'
+import { pickerTitle } from '../../shared/commands/commandTitle.ts'
 
 type OnSpace = ItemTarget<Space, OrganizationScope>
 type OnCollection = ItemTarget<Collection, OrganizationScope>
@@ -39,35 +41,43 @@ export function registerContentCommands(host: CommandHost, parts: ContentCommand
   const { targets, deleted, working } = parts
   registerSpaceCommands(host, parts)
   registerCommands<typeof collectionCommandTable>(host, {
-    createCollection: targets.inList(collections, l10n.t('Create a collection'), async (target, element) =>
+    createCollection: targets.inList(collections, pickerTitle(commands.createCollection), async (target, element) =>
       createCollection(targets, target, element),
     ),
-    collectionSettings: targets.onItem(collections, { title: l10n.t('Settings of a collection') }, async (target) =>
-      editCollection(targets, target),
+    collectionSettings: targets.onItem(
+      collections,
+      { title: pickerTitle(commands.collectionSettings) },
+      async (target) => editCollection(targets, target),
     ),
-    deleteCollection: targets.onItem(collections, { title: l10n.t('Delete a collection') }, async (target) =>
+    deleteCollection: targets.onItem(collections, { title: pickerTitle(commands.deleteCollection) }, async (target) =>
       deleteCollection(targets, target),
     ),
     moveContentTo: async (element?: unknown) => {
       const isCollection = withAncestors(element).some((each) => collections.ofElement?.(each)) && !spaceAround(element)
       const handler = isCollection
-        ? targets.onItem(collections, { title: l10n.t('Move a collection') }, async (target) => moveTo(targets, target))
-        : targets.onItem(spaces, { title: l10n.t('Move a space') }, async (target) => moveTo(targets, target))
+        ? targets.onItem(collections, { title: pickerTitle(commands.moveContentTo) }, async (target) =>
+            moveTo(targets, target),
+          )
+        : targets.onItem(spaces, { title: pickerTitle(commands.moveContentTo) }, async (target) =>
+            moveTo(targets, target),
+          )
       await handler(element)
     },
     transferContent: async (element?: unknown) => {
       const isCollection = withAncestors(element).some((each) => collections.ofElement?.(each)) && !spaceAround(element)
       const handler = isCollection
-        ? targets.onItem(collections, { title: l10n.t('Transfer a collection') }, async (target) =>
+        ? targets.onItem(collections, { title: pickerTitle(commands.transferContent) }, async (target) =>
             transfer(targets, target),
           )
-        : targets.onItem(spaces, { title: l10n.t('Transfer a space') }, async (target) => transfer(targets, target))
+        : targets.onItem(spaces, { title: pickerTitle(commands.transferContent) }, async (target) =>
+            transfer(targets, target),
+          )
       await handler(element)
     },
-    restoreSpace: targets.onItem(deleted, { title: l10n.t('Restore a space') }, async (target) =>
+    restoreSpace: targets.onItem(deleted, { title: pickerTitle(commands.restoreSpace) }, async (target) =>
       restore(parts, target),
     ),
-    applyTemplate: targets.onItem(spaces, { title: l10n.t('Apply a template') }, async (target) =>
+    applyTemplate: targets.onItem(spaces, { title: pickerTitle(commands.applyTemplate) }, async (target) =>
       applyTemplate(targets, working, target),
     ),
   })
@@ -76,29 +86,33 @@ export function registerContentCommands(host: CommandHost, parts: ContentCommand
 function registerSpaceCommands(host: CommandHost, { targets, revealSpace, ...parts }: ContentCommandParts): void {
   const isLocked = ({ editMode }: Space): boolean => editMode === 'locked'
   registerCommands<typeof spaceCommandTable>(host, {
-    createSpace: targets.inList(spaces, l10n.t('Create a space'), async (target, element) => {
+    createSpace: targets.inList(spaces, pickerTitle(commands.createSpace), async (target, element) => {
       const made = await createSpace(targets, target, element)
       if (made) await revealSpace(made.id)
     }),
-    spaceSettings: targets.onItem(spaces, { title: l10n.t('Settings of a space') }, async (target) =>
+    spaceSettings: targets.onItem(spaces, { title: pickerTitle(commands.spaceSettings) }, async (target) =>
       editSpace(targets, target),
     ),
     lockSpace: targets.onItem(
       spaces,
-      { title: l10n.t('Lock a space'), fits: (space) => !isLocked(space) },
+      { title: pickerTitle(commands.lockSpace), fits: (space) => !isLocked(space) },
       setEditMode('locked'),
     ),
-    unlockSpace: targets.onItem(spaces, { title: l10n.t('Unlock a space'), fits: isLocked }, setEditMode('live')),
+    unlockSpace: targets.onItem(
+      spaces,
+      { title: pickerTitle(commands.unlockSpace), fits: isLocked },
+      setEditMode('live'),
+    ),
     duplicateSpace: targets.onItem(
       spaces,
-      { title: l10n.t('Duplicate a space') },
+      { title: pickerTitle(commands.duplicateSpace) },
       async ({ connection, item, changed }) => {
         const copy = await connection.client.duplicateSpace({ spaceId: item.id })
         changed()
         await revealSpace(copy.id)
       },
     ),
-    deleteSpace: targets.onItem(spaces, { title: l10n.t('Delete a space') }, async (target) =>
+    deleteSpace: targets.onItem(spaces, { title: pickerTitle(commands.deleteSpace) }, async (target) =>
       deleteSpace({ targets, revealSpace, ...parts }, host, target),
     ),
   })
@@ -132,12 +146,12 @@ async function createSpace(
     language: choiceStep<Language | null>({
       prompt: l10n.t('Language that it is written in'),
       choices: [
-        { label: l10n.t('Not said'), value: null },
+        { label: l10n.t('Not specified'), value: null },
         ...languages.map((value) => ({ label: languageName(value), description: value, value })),
       ],
     }),
   }
-  const made = await sendForm(l10n.t('Create a space'), steps, async ({ title = '', emoji, language }) => {
+  const made = await sendForm(pickerTitle(commands.createSpace), steps, async ({ title = '', emoji, language }) => {
     const body = { title, ...(emoji ? { emoji } : {}), ...(language ? { language } : {}), ...parentOf(element) }
     return await connection.client.createSpace({ ...scope, body })
   })
@@ -154,7 +168,7 @@ async function createCollection(
 ): Promise<void> {
   const rule = (await targets.loadCatalog()).field('createCollection', 'title')
   const step = textStep({ prompt: l10n.t('Title of the collection'), rule })
-  await sendStep(l10n.t('Create a collection'), step, async (title) => {
+  await sendStep(pickerTitle(commands.createCollection), step, async (title) => {
     await connection.client.createCollection({ ...scope, body: { title, ...parentOf(element) } })
     changed()
   })
@@ -174,7 +188,8 @@ async function deleteSpace(parts: ContentCommandParts, host: CommandHost, target
     question: l10n.t('Delete the space “{0}”?', item.title),
     consequences: [
       l10n.t('Its pages, files, comments and change requests go with it, and sites no longer show it.'),
-      ...(open + draft > 0 ? [l10n.t('{0} change requests in it are not merged.', open + draft)] : []),
+      ...(open + draft === 1 ? [l10n.t('1 change request in it is not merged.')] : []),
+      ...(open + draft > 1 ? [l10n.t('{0} change requests in it are not merged.', open + draft)] : []),
       l10n.t('For {0} days it can be restored under “Recently Deleted”; after that it cannot.', daysToRestore),
     ],
   })
@@ -222,9 +237,7 @@ async function moveTo(targets: CommandTargets, { connection, scope, item }: Item
 
 async function transfer(targets: CommandTargets, { connection, scope, item }: ItemTarget<Content, OrganizationScope>) {
   if (item.object === 'space' && !connection.client.supports('transferSpace')) {
-    throw new ExplainedError(
-      l10n.t('This server does not offer to transfer a space. Transfer a collection that it is in.'),
-    )
+    throw new ExplainedError(l10n.t('This server can’t transfer a space. Transfer the collection that it is in.'))
   }
   if (!(await transferContent(connection, item))) return
   targets.changes.wrote(connection, spaces, scope, collections.reads)

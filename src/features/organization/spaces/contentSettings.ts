@@ -10,6 +10,8 @@ import { editSettings, setting, type Setting } from '../../shared/forms/settings
 import { choiceStep, textStep } from '../../shared/forms/steps.ts'
 import { languageName } from '../../shared/labels/languageName.ts'
 import { roleLabel } from '../../shared/labels/roleLabel.ts'
+import { commands } from '../../shared/commands/commandIds.ts'
+import { pickerTitle } from '../../shared/commands/commandTitle.ts'
 
 type SpaceBody = Input<'updateSpaceById'>['body']
 
@@ -23,7 +25,7 @@ export async function editSpace(targets: CommandTargets, target: ItemTarget<Spac
     await client.updateSpaceById({ spaceId: item.id, body })
     changed()
   }
-  await editSettings(l10n.t('Settings of “{0}”', item.title), async () => {
+  await editSettings(pickerTitle(commands.spaceSettings, item.title), async () => {
     const space = await client.getSpaceById({ spaceId: item.id })
     return [
       ...nameSettings(space, rule, save),
@@ -59,7 +61,7 @@ export async function editCollection(
     await client.updateCollectionById({ collectionId: item.id, body })
     changed()
   }
-  await editSettings(l10n.t('Settings of “{0}”', item.title), async () => {
+  await editSettings(pickerTitle(commands.collectionSettings, item.title), async () => {
     const { title, description = '', defaultLevel } = await client.getCollectionById({ collectionId: item.id })
     return [
       setting(

@@ -12,6 +12,8 @@ import { choiceStep, type Choice } from '../../shared/forms/steps.ts'
 import { readListPages } from '../../../client/listPages.ts'
 import { holdsResource } from '../../shared/tree/resource.ts'
 import { collections, spaces } from './contentFamilies.ts'
+import { commands } from '../../shared/commands/commandIds.ts'
+import { pickerTitle } from '../../shared/commands/commandTitle.ts'
 
 /** A space or a collection. */
 export type Content = Space | Collection
@@ -44,10 +46,10 @@ export async function askContentDestination(
   const here = content.parent ?? null
   const parents = all.filter((each) => each.object === 'collection' && !inside.has(each.id))
   const answers = await askForm<{ parent: string | null; before: Content | null }>(
-    l10n.t('Move “{0}”', content.title),
+    pickerTitle(commands.moveContentTo, content.title),
     {
       parent: choiceStep<string | null>({
-        prompt: l10n.t('Where it is to stand'),
+        prompt: l10n.t('Where it should stand'),
         value: here,
         choices: [
           { label: l10n.t('Top level'), icon: 'home', value: null },
@@ -59,7 +61,7 @@ export async function askContentDestination(
         ],
       }),
       before: choiceStep<Content | null>({
-        prompt: l10n.t('Before which one'),
+        prompt: l10n.t('Place it before'),
         choices: (_, { parent = here }) => Promise.resolve(destinationChoices(all, content, parent)),
       }),
     },

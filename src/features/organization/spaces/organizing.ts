@@ -1,4 +1,4 @@
-import { l10n, type Memento } from 'vscode'
+import { type Memento } from 'vscode'
 import type { Organization } from '../../../contract/organizations.ts'
 import type { Space } from '../../../contract/spaces.ts'
 import { registerCommands, type CommandHost } from '../../shared/commands/commands.ts'
@@ -19,6 +19,8 @@ import { collections, organizations, spaces } from './contentFamilies.ts'
 import { deletedSpaces, Deletions } from './deletedSpaces.ts'
 import { contentDrops } from './moveContent.ts'
 import type { checkCommandTable } from './contentCommandTable.ts'
+import { commands } from '../../shared/commands/commandIds.ts'
+import { pickerTitle } from '../../shared/commands/commandTitle.ts'
 
 /** What spaces and collections are found, read and moved with. */
 export interface OrganizingParts {
@@ -54,7 +56,7 @@ export class Organizing {
       checkLinks: async (given?: unknown) => {
         await targets.onItem(
           spaces,
-          { title: l10n.t('Check the links of a space'), needs: 'view' },
+          { title: pickerTitle(commands.checkLinks), needs: 'view' },
           async ({ connection, item }) => {
             const page = pageOf(given, item)
             await links.check({ connection, space: item, ...(page === undefined ? {} : { page }) })

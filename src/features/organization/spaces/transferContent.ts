@@ -7,16 +7,18 @@ import { askStep } from '../../shared/forms/form.ts'
 import { choiceStep } from '../../shared/forms/steps.ts'
 import { readOrganizations } from '../../shared/pages/organizationSpaces.ts'
 import type { Content } from './moveContent.ts'
+import { commands } from '../../shared/commands/commandIds.ts'
+import { pickerTitle } from '../../shared/commands/commandTitle.ts'
 
 /** Moves a space or a collection to another organization, once the person has seen what that means. False when they left. */
 export async function transferContent(connection: Connection, content: Content): Promise<boolean> {
   const organizations = await readOrganizations(connection, { force: true })
   const others = organizations.filter(({ id }) => id !== content.organization)
   if (others.length === 0) {
-    throw new Hint(l10n.t('You are in one organization only, so that there is nowhere to transfer it to.'))
+    throw new Hint(l10n.t('You are in one organization only, so there is nowhere to transfer it to.'))
   }
   const target = await askStep(
-    l10n.t('Transfer “{0}”', content.title),
+    pickerTitle(commands.transferContent, content.title),
     choiceStep({
       prompt: l10n.t('Organization to transfer it to'),
       choices: others.map((value) => ({

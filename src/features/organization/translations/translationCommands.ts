@@ -12,6 +12,8 @@ import { readSpaces } from '../../shared/pages/organizationSpaces.ts'
 import { window } from '../../shared/window/window.ts'
 import { languageName, translations } from './translations.ts'
 import type { translationCommandTable } from './translationCommandTable.ts'
+import { commands } from '../../shared/commands/commandIds.ts'
+import { pickerTitle } from '../../shared/commands/commandTitle.ts'
 
 type Language = Input<'createTranslation'>['body']['language']
 
@@ -39,7 +41,7 @@ export function registerTranslations(host: CommandHost, { targets, documents, re
   registerCommands<typeof translationCommandTable>(host, {
     createTranslation: targets.inList(
       translations,
-      l10n.t('Translate a space'),
+      pickerTitle(commands.createTranslation),
       async ({ connection, scope, changed }) => {
         const languages = (await targets.loadCatalog()).field('createTranslation', 'language')
           .choices as readonly Language[]
@@ -63,7 +65,7 @@ export function registerTranslations(host: CommandHost, { targets, documents, re
           }),
           language: choiceStep({ prompt: l10n.t('Language to translate into'), choices: byName }),
         }
-        await sendForm(l10n.t('Translate a space'), steps, async ({ space, from, language }) => {
+        await sendForm(pickerTitle(commands.createTranslation), steps, async ({ space, from, language }) => {
           if (space === undefined || language === undefined) return
           const source = { space, language: from ?? languageOf.get(space) }
           await connection.client.createTranslation({ ...scope, body: { language, source } })
@@ -73,7 +75,7 @@ export function registerTranslations(host: CommandHost, { targets, documents, re
     ),
     runTranslation: targets.onItem(
       translations,
-      { title: l10n.t('Translate again') },
+      { title: pickerTitle(commands.runTranslation) },
       async ({ connection, scope, item, changed }) => {
         await connection.client.runTranslation({ ...scope, translationId: item.id })
         changed()
@@ -81,7 +83,7 @@ export function registerTranslations(host: CommandHost, { targets, documents, re
     ),
     editTranslationInstructions: targets.onItem(
       translations,
-      { title: l10n.t('Edit the instructions of a translation'), needs: 'view' },
+      { title: pickerTitle(commands.editTranslationInstructions), needs: 'view' },
       async (target) => {
         const { connection, scope, item, presentation } = target
         const ids = { ...scope, translationId: item.id }
@@ -92,7 +94,7 @@ export function registerTranslations(host: CommandHost, { targets, documents, re
     ),
     openTranslation: targets.onItem(
       translations,
-      { title: l10n.t('Open a translated space'), needs: 'view' },
+      { title: pickerTitle(commands.openTranslation), needs: 'view' },
       async ({ item, presentation }) => {
         if (!item.result) {
           throw new Hint(
@@ -102,18 +104,22 @@ export function registerTranslations(host: CommandHost, { targets, documents, re
         await revealSpace(item.result.space)
       },
     ),
-    deleteTranslation: targets.onItem(translations, { title: l10n.t('Delete a translation') }, async (target) => {
-      const { connection, scope, item, presentation, changed } = target
-      const go = await confirmLoss({
-        question: l10n.t('Delete the translation into {0}?', presentation.label),
-        consequences: [
-          l10n.t('The translated space stays, but is no longer kept up to date.'),
-          l10n.t('Its instructions cannot be restored.'),
-        ],
-      })
-      if (!go) return
-      await connection.client.deleteTranslation({ ...scope, translationId: item.id })
-      changed()
-    }),
+    deleteTranslation: targets.onItem(
+      translations,
+      { title: pickerTitle(commands.deleteTranslation) },
+      async (target) => {
+        const { connection, scope, item, presentation, changed } = target
+        const go = await confirmLoss({
+          question: l10n.t('Delete the translation into {0}?', presentation.label),
+          consequences: [
+            l10n.t('The translated space stays, but is no longer kept up to date.'),
+            l10n.t('Its instructions cannot be restored.'),
+          ],
+        })
+        if (!go) return
+        await connection.client.deleteTranslation({ ...scope, translationId: item.id })
+        changed()
+      },
+    ),
   })
 }

@@ -9,6 +9,7 @@ import type { AccountStore } from './accountStore.ts'
 import type { ActiveAccount } from './activeAccount.ts'
 import type { SignIn } from './signIn.ts'
 import type { accountCommandTable } from './accountCommandTable.ts'
+import { commandTitle, pickerTitle } from '../../shared/commands/commandTitle.ts'
 
 /** What the commands act on. */
 export interface AccountCommandParts {
@@ -54,16 +55,16 @@ async function switchAccount({ store, active, signIn: flow }: AccountCommandPart
   if (store.records.length === 0) return void (await flow.ask())
   const picks: AccountPick[] = store.records.map((record) => accountPick(record, active))
   picks.push({ label: '', kind: QuickPickItemKind.Separator })
-  picks.push({ label: l10n.t('Sign in…'), iconPath: new ThemeIcon('add') }, sandboxPick())
-  const placeHolder = l10n.t('Which account is this window to use?')
-  const pick = await window.showQuickPick(picks, { title: l10n.t('Switch Account'), placeHolder })
+  picks.push({ label: commandTitle(commands.signIn), iconPath: new ThemeIcon('add') }, sandboxPick())
+  const placeHolder = l10n.t('Which account should this window use?')
+  const pick = await window.showQuickPick(picks, { title: pickerTitle(commands.switchAccount), placeHolder })
   if (pick?.record) await active.choose(pick.record.id)
   else if (pick?.command) await editorCommands.executeCommand(pick.command)
   else if (pick) await flow.ask()
 }
 
 function sandboxPick(): AccountPick {
-  return { label: l10n.t('Open the sandbox'), iconPath: new ThemeIcon('beaker'), command: commands.openSandbox }
+  return { label: commandTitle(commands.openSandbox), iconPath: new ThemeIcon('beaker'), command: commands.openSandbox }
 }
 
 async function signOut({ store, active }: AccountCommandParts): Promise<void> {
@@ -85,8 +86,8 @@ async function pickAccount(
   active: ActiveAccount,
 ): Promise<AccountRecord | undefined> {
   const picks = records.map((record) => accountPick(record, active))
-  const placeHolder = l10n.t('Which account is to be signed out?')
-  return (await window.showQuickPick(picks, { title: l10n.t('Sign Out'), placeHolder }))?.record
+  const placeHolder = l10n.t('Which account do you want to sign out of?')
+  return (await window.showQuickPick(picks, { title: pickerTitle(commands.signOut), placeHolder }))?.record
 }
 
 async function showAccountMenu({ active, store, connections }: AccountCommandParts): Promise<void> {
@@ -98,14 +99,19 @@ async function showAccountMenu({ active, store, connections }: AccountCommandPar
       l10n.t('Try again'),
       commands.refresh,
     ],
-    [connections.state === 'stopped', 'beaker', l10n.t('Open the sandbox'), commands.openSandbox],
-    [store.records.length > 0, 'arrow-swap', l10n.t('Switch account…'), commands.switchAccount],
-    [true, 'sign-in', l10n.t('Sign in…'), commands.signIn],
-    [!record?.server.sandbox, 'beaker', l10n.t('Open the sandbox'), commands.openSandbox],
-    [record?.server.sandbox === true, 'person', l10n.t('Sign in to the sandbox as…'), commands.signInToSandboxAs],
-    [record?.server.sandbox === true, 'debug-stop', l10n.t('Stop the sandbox'), commands.stopSandbox],
-    [store.records.some(({ fromEnvironment }) => !fromEnvironment), 'sign-out', l10n.t('Sign out…'), commands.signOut],
-    [true, 'output', l10n.t('Show log'), commands.showLog],
+    [connections.state === 'stopped', 'beaker', commandTitle(commands.openSandbox), commands.openSandbox],
+    [store.records.length > 0, 'arrow-swap', commandTitle(commands.switchAccount), commands.switchAccount],
+    [true, 'sign-in', commandTitle(commands.signIn), commands.signIn],
+    [!record?.server.sandbox, 'beaker', commandTitle(commands.openSandbox), commands.openSandbox],
+    [record?.server.sandbox === true, 'person', commandTitle(commands.signInToSandboxAs), commands.signInToSandboxAs],
+    [record?.server.sandbox === true, 'debug-stop', commandTitle(commands.stopSandbox), commands.stopSandbox],
+    [
+      store.records.some(({ fromEnvironment }) => !fromEnvironment),
+      'sign-out',
+      commandTitle(commands.signOut),
+      commands.signOut,
+    ],
+    [true, 'output', commandTitle(commands.showLog), commands.showLog],
   ]
   const picks: AccountPick[] = choices.flatMap(([fits, icon, label, command]) =>
     fits ? [{ label, iconPath: new ThemeIcon(icon), command }] : [],

@@ -47,7 +47,7 @@ async function sayLost(record: AccountRecord, memory: Memento): Promise<void> {
 }
 
 async function offerSignIn(message: string): Promise<void> {
-  const choice = l10n.t('Sign in')
+  const choice = l10n.t('Sign In')
   if ((await window.showWarningMessage(message, choice)) === choice)
     await editorCommands.executeCommand(commands.signIn)
 }

@@ -12,6 +12,8 @@ import type { ActiveAccount } from './activeAccount.ts'
 import { gitBookTokensUrl, gitBookUrl, serverInfo } from './serverInfo.ts'
 import { askUntilAccepted, type InputCheck } from './askUntilAccepted.ts'
 import type { ConnectionTarget, OpenedClient } from './openConnection.ts'
+import { commands } from '../../shared/commands/commandIds.ts'
+import { pickerTitle } from '../../shared/commands/commandTitle.ts'
 
 /** What signing in needs. */
 export interface SignInParts {
@@ -50,7 +52,7 @@ export class SignIn {
         placeholder: l10n.t('Token'),
         password: true,
         ...(chosen.url === gitBookUrl
-          ? { link: { label: l10n.t('Create a token in GitBook’s developer settings'), url: gitBookTokensUrl } }
+          ? { link: { label: l10n.t('Create a Token in GitBook’s Developer Settings'), url: gitBookTokensUrl } }
           : {}),
       },
       (text, signal) => this.#judgeToken(chosen, text, signal),
@@ -108,7 +110,11 @@ async function chooseServer(): Promise<ServerInfo | undefined> {
     { label: l10n.t('Another server…'), detail: l10n.t('A server with the same API, by its address.'), url: undefined },
   ]
   const placeHolder = l10n.t('Where does your documentation live?')
-  const pick = await window.showQuickPick(picks, { title: l10n.t('Sign In'), placeHolder, ignoreFocusOut: true })
+  const pick = await window.showQuickPick(picks, {
+    title: pickerTitle(commands.signIn),
+    placeHolder,
+    ignoreFocusOut: true,
+  })
   if (!pick) return undefined
   if (pick.url !== undefined) return gitBookServer()
   return await askUntilAccepted<ServerInfo>(
@@ -125,19 +131,19 @@ async function judgeAddress(text: string): Promise<InputCheck<ServerInfo>> {
   const address = readServerAddress(text)
   if ('problem' in address) return { problem: l10n.t(address.problem) }
   if (address.insecure && !(await confirmClearText(address))) {
-    return { problem: l10n.t('The token would travel in clear. Use an address that begins with https://.') }
+    return { problem: l10n.t('The token would be sent unencrypted. Use an address that begins with https://.') }
   }
   return { value: serverInfo(address) }
 }
 
 async function confirmClearText({ url }: ServerAddress): Promise<boolean> {
-  const confirm = l10n.t('Send it in clear')
+  const confirm = l10n.t('Send Unencrypted')
   const answer = await window.showWarningMessage(
-    l10n.t('Send the token in clear?'),
+    l10n.t('Send the token unencrypted?'),
     {
       modal: true,
       detail: l10n.t(
-        'The connection to {0} is not encrypted: the token would travel in clear, and anybody on the way could read it and use it.',
+        'The connection to {0} is not encrypted: anybody on the way could read the token and use it.',
         url,
       ),
     },

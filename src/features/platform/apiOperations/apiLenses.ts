@@ -11,12 +11,12 @@ export class ApiLenses implements CodeLensProvider {
       case 'request':
         return [
           lens(commands.sendRequest, `$(play) ${l10n.t('Send')}`),
-          lens(commands.startRequestOver, `$(discard) ${l10n.t('Start over')}`),
+          lens(commands.startRequestOver, `$(discard) ${l10n.t('Start Over')}`),
         ]
       case 'answer':
         return [
-          lens(commands.runOperationAgain, `$(refresh) ${l10n.t('Run again')}`),
-          lens(commands.editRequest, `$(edit) ${l10n.t('Change and run again')}`),
+          lens(commands.runOperationAgain, `$(refresh) ${l10n.t('Run Again')}`),
+          lens(commands.editRequest, `$(edit) ${l10n.t('Change and Run Again')}`),
         ]
       default:
         return []

@@ -98,7 +98,7 @@ async function askForSeveralIds(question: Question, asking: Asking): Promise<Rep
     choices = await ids.read(question.sources, known, AbortSignal.timeout(10_000))
   } catch (error) {
     const reason = explainError(error).message
-    const typing = { ...frame, placeholder: l10n.t('Identifiers with commas between them. {0}', reason) }
+    const typing = { ...frame, placeholder: l10n.t('IDs, separated by commas. {0}', reason) }
     return await typeText(typing, chosen.join(', '), (text) => catalog.answer(operation, question, text))
   }
   const rows = choices.map(({ id, label, about }) => ({
@@ -162,11 +162,11 @@ class IdList {
   remarks(): ReplyRow<never>[] {
     if (this.#failure !== undefined) {
       const detail = explainError(this.#failure).message
-      const label = l10n.t('The list could not be read. Press Enter to try again, or type an identifier.')
+      const label = l10n.t('The list could not be read. Press Enter to try again, or type an ID.')
       return [{ ...remark(label, 'error', this.#reload), detail }]
     }
     if (this.#choices?.length !== 0) return []
-    return [remark(l10n.t('There is nothing to pick from. Type an identifier.'), 'info')]
+    return [remark(l10n.t('There is nothing to pick from. Type an ID.'), 'info')]
   }
 }
 

@@ -59,7 +59,7 @@ async function ask(
 }
 
 function placeholderOf({ name, hint, kind, sources }: Question): string {
-  if (sources.length > 0 && kind === 'text') return l10n.t('{0}: pick one by its name, or type an identifier', name)
+  if (sources.length > 0 && kind === 'text') return l10n.t('{0}: pick one by its name, or type its ID', name)
   return hint === '' ? name : `${name}: ${hint}`
 }
 

@@ -44,7 +44,7 @@ function operationRow({ name, method, path, summary }: OperationEntry, offered: 
   return {
     label: name,
     description: `${method} ${path}`,
-    detail: offered ? summary : `${l10n.t('This service does not offer it.')} ${summary}`,
+    detail: offered ? summary : `${l10n.t('This server does not support it.')} ${summary}`,
     iconPath: new ThemeIcon(icons[method]),
     alwaysShow: true,
     value: name,

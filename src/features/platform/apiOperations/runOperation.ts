@@ -36,6 +36,7 @@ import { RequestEditor } from './requestEditor.ts'
 import { UsedOperations } from './usedOperations.ts'
 import type { operationCommandTable } from './operationCommandTable.ts'
 import { connectionTo, currentConnection } from '../../shared/connections/signedIn.ts'
+import { pickerTitle } from '../../shared/commands/commandTitle.ts'
 
 /** What operations are found in, asked for and sent with. */
 export interface RunOperationParts {
@@ -124,8 +125,8 @@ export class RunOperation implements Disposable {
 
   async #pickOperation(catalog: OperationCatalog, { client }: Connection): Promise<Reply<OperationName>> {
     const frame = {
-      title: l10n.t('Run API operation'),
-      placeholder: l10n.t('Words of its name, path or summary'),
+      title: pickerTitle(commands.runOperation),
+      placeholder: l10n.t('Search by name, path or summary'),
       back: false,
     }
     const parts = { catalog, recent: this.#used.recent, offered: (name: OperationName) => client.supports(name) }

@@ -10,6 +10,8 @@ import { window } from '../../shared/window/window.ts'
 import { importFolder, type ImportOutcome } from './sandboxRequests.ts'
 import type { SandboxRunner } from './sandboxRunner.ts'
 import type { sandboxCommandTable } from './sandboxCommandTable.ts'
+import { commands } from '../../shared/commands/commandIds.ts'
+import { pickerTitle } from '../../shared/commands/commandTitle.ts'
 
 /** What the commands act on. */
 export interface SandboxCommandParts {
@@ -45,13 +47,13 @@ function startVisibly(runner: SandboxRunner): Promise<Awaited<ReturnType<Sandbox
 }
 
 async function resetSandbox(parts: SandboxCommandParts): Promise<void> {
-  const confirm = l10n.t('Reset the sandbox')
+  const confirm = l10n.t('Reset')
   const answer = await window.showWarningMessage(
     l10n.t('Reset the sandbox?'),
     {
       modal: true,
       detail: l10n.t(
-        'Everything that was written or imported in the sandbox is deleted, and it begins again with the sample docs. This cannot be undone.',
+        'Everything that was written or imported in the sandbox is deleted, and the sandbox starts again with the sample docs. This cannot be undone.',
       ),
     },
     confirm,
@@ -80,7 +82,7 @@ async function pickRole(): Promise<SandboxRole | undefined> {
     { role: 'comment', label: l10n.t('Commenter'), detail: l10n.t('May read and comment.') },
     { role: 'read', label: l10n.t('Reader'), detail: l10n.t('May read.') },
   ]
-  const title = l10n.t('Sign in to the sandbox as…')
+  const title = pickerTitle(commands.signInToSandboxAs)
   return (await window.showQuickPick(items, { title, placeHolder: l10n.t('Whose rights do you want to have?') }))?.role
 }
 
@@ -105,7 +107,7 @@ async function chooseFolder(): Promise<Uri | undefined> {
   const chosen = await window.showOpenDialog({
     canSelectFolders: true,
     canSelectFiles: false,
-    title: l10n.t('Import a Folder of Markdown into the Sandbox'),
+    title: pickerTitle(commands.importFolder),
     openLabel: l10n.t('Import'),
   })
   return chosen?.[0]
@@ -115,7 +117,7 @@ async function chooseFolder(): Promise<Uri | undefined> {
 async function askName(folder: Uri): Promise<string | undefined> {
   const name = folder.path.split('/').findLast((part) => part !== '') ?? ''
   const title = await window.showInputBox({
-    title: l10n.t('Import a Folder of Markdown into the Sandbox'),
+    title: pickerTitle(commands.importFolder),
     prompt: l10n.t('Name of the new space'),
     value: name,
     ignoreFocusOut: true,

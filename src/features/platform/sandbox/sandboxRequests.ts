@@ -63,7 +63,7 @@ export async function importFolder(
     else if (isFailure(event)) throw new ExplainedError(l10n.t('The import failed: {0}', event.error.message))
   }
   signal.throwIfAborted()
-  throw new ExplainedError(l10n.t('The import broke off before its end. The log may tell why.'), { retryable: true })
+  throw new ExplainedError(l10n.t('The import stopped before its end. The log may say why.'), { retryable: true })
 }
 
 interface SendOptions {

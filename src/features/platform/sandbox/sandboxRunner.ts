@@ -125,7 +125,7 @@ export class SandboxRunner implements SandboxServer, Disposable {
       }
       await wait(200)
     }
-    throw new ExplainedError(l10n.t('Another window is starting the sandbox and has not come to an end with it.'), {
+    throw new ExplainedError(l10n.t('Another window is still starting the sandbox. Wait a moment, and try again.'), {
       retryable: true,
     })
   }

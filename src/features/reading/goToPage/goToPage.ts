@@ -14,6 +14,7 @@ import { PageCollector } from './pageCollector.ts'
 import { pageRows, remark, type ListedSpace, type PageRow } from './pageRows.ts'
 import type { goToPageCommandTable } from './goToPageCommandTable.ts'
 import { currentConnection } from '../../shared/connections/signedIn.ts'
+import { pickerTitle } from '../../shared/commands/commandTitle.ts'
 
 /** More rows than this make no list that somebody reads, and cost time at every keystroke. */
 const maxRows = 200
@@ -63,7 +64,7 @@ class PagePicker implements Disposable {
     const active = activeUri()
     this.#open = active && parsePageUri(active)
     this.#pick = window.createQuickPick<PageRow>()
-    this.#pick.title = l10n.t('Go to page')
+    this.#pick.title = pickerTitle(commands.goToPage)
     this.#pick.placeholder = l10n.t('Title or path of a page')
     keepOrder(this.#pick)
     this.#collector = new PageCollector(connection, {

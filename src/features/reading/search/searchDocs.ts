@@ -13,6 +13,8 @@ import { askForScope, RememberedScope, type SearchScope } from './searchScope.ts
 import { parentPathOf } from '../../../core/uris/uris.ts'
 import type { searchCommandTable } from './searchCommandTable.ts'
 import { currentConnection } from '../../shared/connections/signedIn.ts'
+import { commands } from '../../shared/commands/commandIds.ts'
+import { pickerTitle } from '../../shared/commands/commandTitle.ts'
 
 /** How long to wait for the next keystroke before asking, in milliseconds. */
 const pause = 150
@@ -74,8 +76,8 @@ class SearchPicker implements Disposable {
 
   constructor(connection: Connection, scope: SearchScope) {
     this.#pick = window.createQuickPick<SearchRow>()
-    this.#pick.title = l10n.t('Search docs in {0}', scope.title)
-    this.#pick.placeholder = l10n.t('Words to look for in the text of pages')
+    this.#pick.title = pickerTitle(commands.searchDocs, scope.title)
+    this.#pick.placeholder = l10n.t('Words to find in the text of pages')
     this.#pick.buttons = [{ iconPath: new ThemeIcon('filter'), tooltip: l10n.t('Search somewhere else') }]
     keepOrder(this.#pick)
     this.#query = new LiveQuery<readonly SearchHit[]>({

@@ -1,13 +1,17 @@
-import type { CommandTable } from '../../shared/commands/commandTable.ts'
+import { inBothViews, type CommandTable } from '../../shared/commands/commandTable.ts'
 import {
   all,
   hasAccount,
   is,
+  isChange,
+  isChangedPage,
   isChangeRequestDocument,
+  isChangeWithPage,
   isComparison,
   isEditableSpace,
   isFiltered,
   isMarkedGroup,
+  isOpenableEntry,
   isReviewOfAll,
   isSummary,
   mayHaveAccount,
@@ -21,10 +25,7 @@ export const changeRequestCommandTable = {
     does: 'opens its summary: status, description, reviews, changed pages, with what can be done as links in it',
     icon: 'go-to-file',
     palette: hasAccount,
-    menus: [
-      { in: 'changeRequestsEntry', group: '1_open@1', when: is('request') },
-      { in: 'docsEntry', group: '1_open@1', when: is('changeRequest') },
-    ],
+    menus: [...inBothViews('1_open@1', is('changeRequest'))],
   },
   createChangeRequest: {
     title: 'New Change Request…',
@@ -42,14 +43,14 @@ export const changeRequestCommandTable = {
     does: 'changes it; its length is shown while you type',
     right: 'edit',
     palette: hasAccount,
-    menus: [{ in: 'changeRequestsEntry', group: '6_change@1', when: is('editable') }],
+    menus: [...inBothViews('6_change@1', is('editable'))],
   },
   editDescription: {
     title: 'Edit Description',
     does: 'opens the description as Markdown; a save sends it',
     right: 'edit',
     palette: hasAccount,
-    menus: [{ in: 'changeRequestsEntry', group: '6_change@2', when: is('editable') }],
+    menus: [...inBothViews('6_change@2', is('editable'))],
   },
   markReady: {
     title: 'Mark Change Request as Ready',
@@ -57,34 +58,34 @@ export const changeRequestCommandTable = {
     icon: 'git-pull-request',
     right: 'edit',
     palette: hasAccount,
-    menus: [{ in: 'changeRequestsEntry', group: '7_state@1', when: is('markable') }],
+    menus: [...inBothViews('7_state@1', is('markable'))],
   },
   backToDraft: {
     title: 'Set Change Request Back to Draft',
     does: 'takes it out of review',
     right: 'edit',
     palette: hasAccount,
-    menus: [{ in: 'changeRequestsEntry', group: '7_state@2', when: is('draftable') }],
+    menus: [...inBothViews('7_state@2', is('draftable'))],
   },
   archiveChangeRequest: {
     title: 'Archive Change Request',
     does: 'puts it away; it can be reopened',
     right: 'edit',
     palette: hasAccount,
-    menus: [{ in: 'changeRequestsEntry', group: '7_state@3', when: is('archivable') }],
+    menus: [...inBothViews('7_state@3', is('archivable'))],
   },
   reopenChangeRequest: {
     title: 'Reopen Change Request',
     does: 'opens an archived one again',
     right: 'edit',
     palette: hasAccount,
-    menus: [{ in: 'changeRequestsEntry', group: '7_state@4', when: is('reopenable') }],
+    menus: [...inBothViews('7_state@4', is('reopenable'))],
   },
   exportPdf: {
     title: 'Export PDF',
     does: 'opens a PDF of a change request in the browser',
     palette: hasAccount,
-    menus: [{ in: 'changeRequestsEntry', group: '1_open@6', when: is('request') }],
+    menus: [...inBothViews('1_open@8', is('changeRequest'))],
   },
   reviewAllChanges: {
     title: 'Review All Changes',
@@ -93,22 +94,33 @@ export const changeRequestCommandTable = {
     palette: hasAccount,
     menus: [
       { in: 'editorTitle', group: 'navigation@1', when: isSummary },
-      { in: 'changeRequestsEntry', group: 'inline@1', when: is('request') },
-      { in: 'changeRequestsEntry', group: '1_open@2', when: is('request') },
-      { in: 'docsEntry', group: '1_open@2', when: is('changeRequest') },
+      { in: 'sourceControlTitle', group: 'navigation@3' },
+      ...inBothViews('inline@1', is('changeRequest')),
+      ...inBothViews('1_open@2', is('changeRequest')),
     ],
   },
   reviewAgainstPublished: {
     title: 'Review All Changes Against Published',
     does: 'the same against what is published now',
     palette: hasAccount,
-    menus: [{ in: 'changeRequestsEntry', group: '1_open@3', when: is('behind') }],
+    menus: [...inBothViews('1_open@3', is('behind'))],
   },
   showPageChanges: {
-    title: 'Show Changes of the Page',
+    title: 'Show Changes',
     does: 'shows the comparison of one page (in the tree and the summary)',
     palette: never,
-    menus: [{ in: 'changeRequestsEntry', group: '1_open@1', when: is('changedPage') }],
+    menus: [...inBothViews('1_open@2', isChange), { in: 'sourceControlEntry', group: '1_open@2', when: isChangedPage }],
+  },
+  openChangedPage: {
+    title: 'Open Page',
+    does: 'opens a changed page, to write in while its change request is open (in the tree and Source Control)',
+    icon: 'go-to-file',
+    palette: never,
+    menus: [
+      ...inBothViews('1_open@1', isChangeWithPage),
+      { in: 'sourceControlEntry', group: 'inline@1', when: isOpenableEntry },
+      { in: 'sourceControlEntry', group: '1_open@1', when: isOpenableEntry },
+    ],
   },
   nextChange: {
     title: 'Mark Page as Viewed and Show Next',
@@ -118,21 +130,21 @@ export const changeRequestCommandTable = {
     menus: [
       { in: 'editorTitle', group: 'navigation@1', when: all(isChangeRequestDocument, isComparison) },
       { in: 'editorTitle', group: 'navigation@3', when: isReviewOfAll },
-      { in: 'changeRequestsEntry', group: '1_open@4', when: is('request') },
+      ...inBothViews('1_open@4', is('changeRequest')),
     ],
   },
   compareRevisions: {
     title: 'Compare Revisions of a Page…',
     does: 'compares a page in any two revisions that a change request knows',
     palette: hasAccount,
-    menus: [{ in: 'changeRequestsEntry', group: '1_open@2', when: is('changedPage') }],
+    menus: [...inBothViews('1_open@3', isChange)],
   },
   requestReviewers: {
     title: 'Request Reviewers…',
     does: 'asks people by name, or no longer asks them',
     right: 'edit',
     palette: hasAccount,
-    menus: [{ in: 'changeRequestsEntry', group: '4_review@3', when: is('askable') }],
+    menus: [...inBothViews('4_review@3', is('askable'))],
   },
   approveChangeRequest: {
     title: 'Approve Change Request',
@@ -142,7 +154,7 @@ export const changeRequestCommandTable = {
     palette: hasAccount,
     menus: [
       { in: 'editorTitle', group: 'navigation@1', when: isReviewOfAll },
-      { in: 'changeRequestsEntry', group: '4_review@1', when: is('reviewable') },
+      ...inBothViews('4_review@1', is('reviewable')),
     ],
   },
   askForChanges: {
@@ -153,7 +165,7 @@ export const changeRequestCommandTable = {
     palette: hasAccount,
     menus: [
       { in: 'editorTitle', group: 'navigation@2', when: isReviewOfAll },
-      { in: 'changeRequestsEntry', group: '4_review@2', when: is('reviewable') },
+      ...inBothViews('4_review@2', is('reviewable')),
     ],
   },
   updateFromMain: {
@@ -162,7 +174,7 @@ export const changeRequestCommandTable = {
     icon: 'sync',
     right: 'edit',
     palette: hasAccount,
-    menus: [{ in: 'changeRequestsEntry', group: '5_merge@1', when: is('updatable') }],
+    menus: [...inBothViews('5_merge@1', is('updatable'))],
   },
   resolveConflicts: {
     title: 'Resolve Conflicts…',
@@ -171,7 +183,7 @@ export const changeRequestCommandTable = {
     right: 'edit',
     palette: hasAccount,
     menus: [
-      { in: 'changeRequestsEntry', group: '1_open@0', when: is('conflicting') },
+      ...inBothViews('1_open@0', is('conflicting')),
       { in: 'sourceControlEntry', group: 'inline@1', when: isMarkedGroup },
     ],
   },
@@ -181,7 +193,7 @@ export const changeRequestCommandTable = {
     icon: 'git-merge',
     right: 'edit',
     palette: hasAccount,
-    menus: [{ in: 'changeRequestsEntry', group: '5_merge@2', when: is('mergeable') }],
+    menus: [...inBothViews('5_merge@2', is('mergeable')), { in: 'sourceControlTitle', group: '2_merge@1' }],
   },
   filterChangeRequests: {
     title: 'Filter Change Requests…',

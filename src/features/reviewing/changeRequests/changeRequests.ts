@@ -142,6 +142,6 @@ export class ChangeRequests implements Disposable {
         return statusLabel(status as Parameters<typeof statusLabel>[0])
       },
     )
-    this.view.message = isFiltered ? l10n.t('Only those {0}', words) : undefined
+    this.view.message = isFiltered ? l10n.t('Only change requests {0}', words) : undefined
   }
 }

@@ -15,6 +15,8 @@ import { showSummary } from './stateCommands.ts'
 import { changeRequestTitle } from '../../shared/changeRequests/changeLabels.ts'
 import { openPageUri } from '../../shared/pages/openPageUri.ts'
 import { currentConnection } from '../../shared/connections/signedIn.ts'
+import { commands } from '../../shared/commands/commandIds.ts'
+import { pickerTitle } from '../../shared/commands/commandTitle.ts'
 
 /** Where a change request begins: a space, and the page that it is about where there is one. */
 interface Beginning {
@@ -27,7 +29,7 @@ interface Beginning {
 export function createHandlers(services: ReviewServices) {
   return {
     createChangeRequest: async (element?: unknown) => {
-      const title = l10n.t('New change request')
+      const title = pickerTitle(commands.createChangeRequest)
       const beginning = beginningOf(element) ?? (await pickSpace(services, title))
       if (!beginning) return
       const space = await services.reader.space(beginning)
@@ -109,19 +111,19 @@ async function pickStart({ page }: Beginning, title: string): Promise<Start | un
     ...(page
       ? [{ label: l10n.t('Edit “{0}”', page.title), iconPath: new ThemeIcon('edit'), start: 'page' as const }]
       : []),
-    { label: l10n.t('Begin with nothing changed'), iconPath: new ThemeIcon('git-pull-request-draft'), start: 'empty' },
-    { label: l10n.t('Begin with a template…'), iconPath: new ThemeIcon('file-add'), start: 'template' },
+    { label: l10n.t('Start with nothing changed'), iconPath: new ThemeIcon('git-pull-request-draft'), start: 'empty' },
+    { label: l10n.t('Start from a template…'), iconPath: new ThemeIcon('file-add'), start: 'template' },
   ]
-  return (await window.showQuickPick(rows, { title, placeHolder: l10n.t('How to begin') }))?.start
+  return (await window.showQuickPick(rows, { title, placeHolder: l10n.t('How to start') }))?.start
 }
 
 /** The API lists no templates, so their id has to be known. */
 async function askTemplate(title: string): Promise<string | undefined> {
   const given = await window.showInputBox({
     title,
-    prompt: l10n.t('Id of the template, as the platform’s app shows it'),
+    prompt: l10n.t('ID of the template, as the platform’s app shows it'),
     ignoreFocusOut: true,
-    validateInput: (value) => (value.trim() === '' ? l10n.t('A template has an id.') : undefined),
+    validateInput: (value) => (value.trim() === '' ? l10n.t('Enter the ID of the template.') : undefined),
   })
   return given?.trim()
 }

@@ -9,6 +9,8 @@ import { readOrganizations, readSpaces } from '../../shared/pages/organizationSp
 import { window } from '../../shared/window/window.ts'
 import type { ReviewServices } from './reviewServices.ts'
 import { currentConnection } from '../../shared/connections/signedIn.ts'
+import { commands } from '../../shared/commands/commandIds.ts'
+import { pickerTitle } from '../../shared/commands/commandTitle.ts'
 
 type Part = keyof RequestFilter
 
@@ -21,8 +23,8 @@ export function filterHandlers({ tree, connections }: ReviewServices) {
   return {
     filterChangeRequests: async () => {
       const connection = await currentConnection(connections)
-      const title = l10n.t('Filter change requests')
-      const picked = await window.showQuickPick(partRows(tree.filter), { title, placeHolder: l10n.t('Narrow by') })
+      const title = pickerTitle(commands.filterChangeRequests)
+      const picked = await window.showQuickPick(partRows(tree.filter), { title, placeHolder: l10n.t('Filter by') })
       if (!picked) return
       const change = await askPart(connection, picked.part, tree.filter)
       if (change) tree.filter = { ...tree.filter, ...change }
@@ -51,8 +53,8 @@ function partRows(filter: RequestFilter): PartRow[] {
 /** The new value of a part, `undefined` in it for none. Undefined when the person left the question. */
 async function askPart(connection: Connection, part: Part, filter: RequestFilter): Promise<RequestFilter | undefined> {
   if (part === 'text') {
-    const prompt = l10n.t('Words in number, subject, author or space; nothing for all')
-    const text = await window.showInputBox({ title: l10n.t('Filter by text'), prompt, value: filter.text ?? '' })
+    const prompt = l10n.t('Part of a number, subject, author or space; empty for all')
+    const text = await window.showInputBox({ title: l10n.t('Filter by Text'), prompt, value: filter.text ?? '' })
     return text === undefined ? undefined : withPart('text', text.trim() === '' ? undefined : text.trim())
   }
   if (part === 'status') {
@@ -73,7 +75,7 @@ async function pickOne<T>(part: Part, reading: Promise<ValueRow<T>[]>): Promise<
   const all: ValueRow<T> = { label: l10n.t('All'), iconPath: new ThemeIcon('clear-all') }
   const picked = await window.showQuickPick<ValueRow<T>>(
     reading.then((rows) => [all, ...rows]),
-    { title: l10n.t('Filter change requests'), matchOnDescription: true },
+    { title: pickerTitle(commands.filterChangeRequests), matchOnDescription: true },
   )
   return picked && withPart(part, picked.value)
 }

@@ -4,7 +4,6 @@ import { isApiError } from '../../../client/errors/apiError.ts'
 import type { ChangeRequest } from '../../../contract/changeRequests.ts'
 import type { Organization } from '../../../contract/organizations.ts'
 import type { Space } from '../../../contract/spaces.ts'
-import { allowedActions } from '../../../core/changeRequests/allowedActions.ts'
 import type { GroupName } from '../../../core/changeRequests/requestGroups.ts'
 import type { ReviewPage } from '../../../core/changeRequests/reviewPages.ts'
 import { displayTitle } from '../../../core/pages/displayTitle.ts'
@@ -20,6 +19,8 @@ import { explainError } from '../../shared/window/explainError.ts'
 import { factsTooltip, momentText } from '../../shared/labels/factsTooltip.ts'
 import { commands } from '../../shared/commands/commandIds.ts'
 import type { DocsResource } from '../../shared/tree/resource.ts'
+import { pickerTitle } from '../../shared/commands/commandTitle.ts'
+import { changeRequestContext } from '../../shared/changeRequests/changeRequestContext.ts'
 
 /** An element of the Change Requests view. It is made anew at every read; its `id` is what stays. */
 export abstract class RequestsNode {
@@ -96,7 +97,7 @@ const groupIcons: Record<GroupName | 'found', string> = {
 function groupLabel(name: GroupName | 'found'): string {
   switch (name) {
     case 'review':
-      return l10n.t('Needs my review')
+      return l10n.t('Needs My Review')
     case 'mine':
       return l10n.t('Mine')
     case 'open':
@@ -104,7 +105,7 @@ function groupLabel(name: GroupName | 'found'): string {
     case 'drafts':
       return l10n.t('Drafts')
     case 'merged':
-      return l10n.t('Recently merged')
+      return l10n.t('Recently Merged')
     case 'found':
       return l10n.t('Found')
   }
@@ -157,18 +158,12 @@ export class RequestNode extends RequestsNode {
     ]
       .filter(Boolean)
       .join(' · ')
-    const actions = space ? [...allowedActions(this.request, space.permissions)] : []
-    const words = [
-      'request',
-      status,
-      ...actions,
-      'id',
-      this.resource.appUrl && 'linked',
-      outdated && 'behind',
-      hasConflicts && 'conflicting',
-    ]
-    item.contextValue = words.filter(Boolean).join(' ')
-    item.command = { command: commands.showChangeRequest, title: l10n.t('Open the summary'), arguments: [this] }
+    item.contextValue = `${changeRequestContext(this.request, space?.permissions)}${hasConflicts ? ' conflicting' : ''}`
+    item.command = {
+      command: commands.showChangeRequest,
+      title: pickerTitle(commands.showChangeRequest),
+      arguments: [this],
+    }
     return item
   }
 
@@ -221,7 +216,7 @@ export class ChangedPageNode extends RequestsNode {
     const conflict = this.isInConflict && l10n.t('conflict with main')
     item.description = [conflict, changeKindLabel(kind), path].filter(Boolean).join(' · ')
     item.iconPath = this.isInConflict ? conflictIcon() : changeKindIcon(kind)
-    item.contextValue = ['changedPage', kind, 'id', this.isInConflict && 'conflicting'].filter(Boolean).join(' ')
+    item.contextValue = ['change page', kind, 'id', this.isInConflict && 'conflicting'].filter(Boolean).join(' ')
     item.checkboxState = {
       state: this.isViewed ? TreeItemCheckboxState.Checked : TreeItemCheckboxState.Unchecked,
       tooltip: this.isViewed ? l10n.t('Viewed') : l10n.t('Mark as viewed'),

@@ -74,7 +74,7 @@ export class RequestTargets {
       if (!isApiError(error, 'notFound')) throw error
       await this.#reader.invalidate(ref)
       throw new ExplainedError(
-        l10n.t('The change request is no longer there, or you may not see it. The list is being read anew.'),
+        l10n.t('The change request is no longer there, or you may not see it. The list is being refreshed.'),
         { cause: error },
       )
     }
@@ -106,9 +106,7 @@ export function requireAction({ request, space }: RequestTarget, action: ChangeR
       ),
     )
   }
-  throw new ExplainedError(
-    l10n.t('Change request #{0} is {1} by now, so this can’t be done with it.', number, statusLabel(status)),
-  )
+  throw new ExplainedError(l10n.t('Change request #{0} is {1}, so this is not possible.', number, statusLabel(status)))
 }
 
 async function rowsOf(connection: Connection, action: ChangeRequestAction | undefined): Promise<Row[]> {

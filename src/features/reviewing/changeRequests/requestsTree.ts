@@ -31,6 +31,7 @@ import {
 import type { RequestReader } from './requestReader.ts'
 import { reviewLines } from './reviewLines.ts'
 import type { ViewedPages } from './viewedPages.ts'
+import { moreChangesLabel } from '../../shared/labels/countLabels.ts'
 
 /** What the tree reads from, and what tells it that something changed. */
 export interface RequestsTreeParts {
@@ -243,7 +244,7 @@ export class RequestsTree implements TreeDataProvider<RequestsNode>, Disposable 
       }),
       ...files.map((file) => new ChangedFileNode(node, file)),
     ]
-    if (more > 0) children.push(new NoticeNode(node, { label: l10n.t('{0} more changes are not listed', more) }))
+    if (more > 0) children.push(new NoticeNode(node, { label: moreChangesLabel(more) }))
     return children.length > 0 ? children : [new NoticeNode(node, { label: l10n.t('No changes yet') })]
   }
 

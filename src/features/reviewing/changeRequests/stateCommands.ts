@@ -10,21 +10,23 @@ import { window } from '../../shared/window/window.ts'
 import type { ReviewServices } from './reviewServices.ts'
 import { runAction } from './runAction.ts'
 import type { RequestTarget } from './requestTargets.ts'
+import { commands } from '../../shared/commands/commandIds.ts'
+import { pickerTitle } from '../../shared/commands/commandTitle.ts'
 
 /** Handlers for what shows a change request, and what changes its words and its status. */
 export function stateHandlers(services: ReviewServices) {
   const { targets } = services
   return {
     showChangeRequest: async (element?: unknown) => {
-      const target = await targets.choose(element, l10n.t('Open change request'))
+      const target = await targets.choose(element, pickerTitle(commands.showChangeRequest))
       if (target) await showSummary(target)
     },
     editDescription: async (element?: unknown) => {
-      const target = await targets.choose(element, l10n.t('Edit description'), 'editable')
+      const target = await targets.choose(element, pickerTitle(commands.editDescription), 'editable')
       if (target) await showDescription(services, target)
     },
     editSubject: async (element?: unknown) => {
-      const target = await targets.choose(element, l10n.t('Edit subject'), 'editable')
+      const target = await targets.choose(element, pickerTitle(commands.editSubject), 'editable')
       if (!target) return
       const { number, subject: before } = target.request
       const subject = await askSubject(l10n.t('Subject of change request #{0}', number), before)
@@ -32,31 +34,31 @@ export function stateHandlers(services: ReviewServices) {
       await change(services, target, 'editable', { subject })
     },
     markReady: statusCommand(services, {
-      title: l10n.t('Mark as ready'),
+      title: pickerTitle(commands.markReady),
       action: 'markable',
       status: 'open',
       done: (number) => l10n.t('Change request #{0} is open for review.', number),
     }),
     backToDraft: statusCommand(services, {
-      title: l10n.t('Back to draft'),
+      title: pickerTitle(commands.backToDraft),
       action: 'draftable',
       status: 'draft',
       done: (number) => l10n.t('Change request #{0} is a draft again.', number),
     }),
     archiveChangeRequest: statusCommand(services, {
-      title: l10n.t('Archive'),
+      title: pickerTitle(commands.archiveChangeRequest),
       action: 'archivable',
       status: 'archived',
       done: (number) => l10n.t('Change request #{0} is archived. It can be reopened.', number),
     }),
     reopenChangeRequest: statusCommand(services, {
-      title: l10n.t('Reopen'),
+      title: pickerTitle(commands.reopenChangeRequest),
       action: 'reopenable',
       status: 'open',
       done: (number) => l10n.t('Change request #{0} is open again.', number),
     }),
     exportPdf: async (element?: unknown) => {
-      const target = await targets.choose(element, l10n.t('Export PDF'))
+      const target = await targets.choose(element, pickerTitle(commands.exportPdf))
       if (!target) return
       const { space: spaceId, changeRequest: changeRequestId } = target.ref
       const { url } = await target.connection.client.getChangeRequestPDF({ spaceId, changeRequestId })

@@ -1,7 +1,8 @@
-import { Disposable, EventEmitter, FileDecoration, l10n, type FileDecorationProvider, type Uri } from 'vscode'
+import { Disposable, EventEmitter, FileDecoration, type FileDecorationProvider, type Uri } from 'vscode'
 import { parsePageUri } from '../../../core/uris/uris.ts'
 import { window } from '../../shared/window/window.ts'
 import type { Discussions } from './threads/discussions.ts'
+import { openCommentsLabel } from '../../shared/labels/countLabels.ts'
 
 /** The largest number that a badge has room for. */
 const largest = 99
@@ -29,7 +30,7 @@ export class CommentBadges implements FileDecorationProvider, Disposable {
     const threads = this.#discussions.known(address)?.threads ?? []
     const count = threads.filter(({ target, isResolved }) => target.page === address.page && !isResolved).length
     if (count === 0) return undefined
-    return new FileDecoration(String(Math.min(count, largest)), l10n.t('Open comments: {0}', count))
+    return new FileDecoration(String(Math.min(count, largest)), openCommentsLabel(count))
   }
 
   dispose(): void {

@@ -1,4 +1,4 @@
-import type { CommandTable } from '../../shared/commands/commandTable.ts'
+import { inBothViews, type CommandTable } from '../../shared/commands/commandTable.ts'
 import {
   all,
   comment,
@@ -120,7 +120,7 @@ export const commentEntryCommandTable = {
     menus: [{ in: 'commentTitle', group: 'inline@3', when: comment(/^(failed|draft)$/) }],
   },
   sendCommentDraft: {
-    title: 'Send Draft',
+    title: 'Send Comment',
     does: 'sends a reply that was typed before the window was closed',
     icon: 'send',
     palette: never,
@@ -146,24 +146,26 @@ export const commentedCommandTable = {
   },
   commentOnPage: {
     title: 'Comment on Page',
-    does: 'begins a thread about a whole page',
+    does: 'starts a thread about a whole page',
     icon: 'comment',
     right: 'comment',
     palette: isMarkdownPage,
     menus: [
       { in: 'editorTitle', group: 'navigation@4', when: isMarkdownPage },
       { in: 'docsEntry', group: '1_open@4', when: isCommentable },
+      { in: 'changeRequestsEntry', group: '1_open@4', when: isCommentable },
     ],
   },
   showAllComments: {
     title: 'Show All Comments',
-    does: 'lists all threads of a space or a change request by page, outdated ones too; on its first lines a comment on the whole can be begun',
+    does: 'lists all threads of a space or a change request by page, outdated ones too; on its first lines a comment on all of it can be started',
     icon: 'comment-discussion',
     palette: hasAccount,
     menus: [
       { in: 'editorTitle', group: '4_comments@1', when: isMarkdownPage },
       { in: 'editorTitle', group: 'navigation@4', when: isReviewOfAll },
-      { in: 'docsEntry', group: '1_open@5', when: is('space', 'changeRequest') },
+      { in: 'docsEntry', group: '1_open@5', when: is('space') },
+      ...inBothViews('1_open@5', is('changeRequest')),
     ],
   },
   openComment: {

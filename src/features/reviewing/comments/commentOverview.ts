@@ -22,6 +22,7 @@ import type { CommentServer } from './threads/commentServer.ts'
 import type { Discussions } from './threads/discussions.ts'
 import { scopeKey } from './threads/discussions.ts'
 import type { ThreadPosition, ThreadHost } from './threads/threadHost.ts'
+import { repliesLabel } from '../../shared/labels/countLabels.ts'
 
 /** The word that stands for overviews among the documents about single things. */
 export const overviewKind = 'comments'
@@ -199,7 +200,7 @@ function headline({ first, isResolved, replyCount }: Thread): string {
     first.author.isAgent && l10n.t('agent'),
     momentText(first.postedAt),
     isResolved ? l10n.t('resolved') : l10n.t('open'),
-    replyCount > 0 && l10n.t('replies: {0}', replyCount),
+    replyCount > 0 && repliesLabel(replyCount),
   ]
   return words.filter(Boolean).join(' · ')
 }

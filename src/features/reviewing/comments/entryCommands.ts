@@ -11,6 +11,7 @@ import type { EntryAddress } from './threads/commentServer.ts'
 import { ShownComment } from './threads/shownComment.ts'
 import type { ShownThread } from './threads/shownThread.ts'
 import type { commentEntryCommandTable } from './commentCommandTable.ts'
+import { repliesLabel } from '../../shared/labels/countLabels.ts'
 
 /** What the commands work on. */
 export interface CommentParts {
@@ -79,7 +80,7 @@ export async function react(
     await thread.discussion.update(address, changes)
   } catch (error) {
     throw new ExplainedError(
-      l10n.t('The reaction {0} was not taken: {1}', reaction.label ?? '', explainError(error).message),
+      l10n.t('The reaction {0} was not saved: {1}', reaction.label ?? '', explainError(error).message),
     )
   }
 }
@@ -124,7 +125,7 @@ async function remove({ thread, comment }: FoundComment): Promise<void> {
   if (!address) return
   const replies = address.reply === undefined ? (thread.thread?.replyCount ?? 0) : 0
   const question =
-    replies > 0 ? l10n.t('Delete the thread with its replies? Replies: {0}', replies) : l10n.t('Delete this comment?')
+    replies > 0 ? l10n.t('Delete the thread and its {0}?', repliesLabel(replies)) : l10n.t('Delete this comment?')
   if (!(await confirmLoss({ question, consequences: [l10n.t('This cannot be undone.')] }))) return
   await thread.discussion.remove(address)
 }

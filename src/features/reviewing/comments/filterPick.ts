@@ -5,6 +5,8 @@ import { plainTitle } from '../../../core/pages/titles.ts'
 import type { ContentReader } from '../../shared/pages/contentReader.ts'
 import { window } from '../../shared/window/window.ts'
 import type { Discussion } from './threads/discussion.ts'
+import { commands } from '../../shared/commands/commandIds.ts'
+import { pickerTitle } from '../../shared/commands/commandTitle.ts'
 
 interface FilterItem extends QuickPickItem {
   readonly filter?: ThreadFilter
@@ -26,7 +28,7 @@ export async function chooseFilter(
   const { page: _page, ...anyPage } = current
   const pages = await Promise.all(discussions.map(async (discussion) => await pagesOf(discussion, reader)))
   const items = [
-    { label: l10n.t('Show everything'), filter: noFilter },
+    { label: l10n.t('Show All Comments Again'), filter: noFilter },
     section(l10n.t('State')),
     item(l10n.t('Open and resolved'), { status: 'all' }),
     item(l10n.t('Open'), { status: 'open' }),
@@ -35,14 +37,14 @@ export async function chooseFilter(
     item(l10n.t('With its comments'), { agents: 'with' }),
     item(l10n.t('Without its comments'), { agents: 'without' }),
     item(l10n.t('Its comments alone'), { agents: 'only' }),
-    section(l10n.t('Begun by')),
+    section(l10n.t('Started by')),
     ...(current.author === undefined ? [] : [{ label: l10n.t('Anybody'), filter: anybody }]),
     ...authorsOf(discussions).map(([id, name]) => item(name, { author: id })),
     section(l10n.t('On the page')),
     ...(current.page === undefined ? [] : [{ label: l10n.t('Any page'), filter: anyPage }]),
     ...[...new Map(pages.flat())].map(([id, title]) => item(title, { page: id })),
   ]
-  const title = l10n.t('Which threads to show')
+  const title = pickerTitle(commands.filterComments)
   return (await window.showQuickPick(items, { title, matchOnDescription: true }))?.filter
 }
 

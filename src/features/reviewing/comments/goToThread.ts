@@ -18,8 +18,8 @@ export function goToThread(documentThreads: DocumentThreads, direction: 'next' |
   if (!ahead) {
     const words =
       direction === 'next'
-        ? l10n.t('That was the last comment: this is the first again.')
-        : l10n.t('That was the first comment: this is the last again.')
+        ? l10n.t('There is no further comment: this is the first one.')
+        : l10n.t('There is no earlier comment: this is the last one.')
     window.setStatusBarMessage(words, 5000)
   }
   editor.selection = new Selection(found.line, 0, found.line, 0)

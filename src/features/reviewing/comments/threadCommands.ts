@@ -41,7 +41,7 @@ export function registerThreadCommands(host: CommandHost, documentThreads: () =>
 /** What the editor gives to commands below a box: the thread, and what was typed. */
 function replyOf(given: unknown): CommentReply {
   if (typeof given === 'object' && given !== null && 'thread' in given && 'text' in given) return given as CommentReply
-  throw new Hint(l10n.t('Choose this at a comment.'))
+  throw new Hint(l10n.t('Choose this in the title bar of a comment thread.'))
 }
 
 async function create(documentThreads: DocumentThreads, { thread: editor, text }: CommentReply): Promise<void> {

@@ -13,12 +13,13 @@ import { resolveConflicts } from './resolveConflicts.ts'
 import { bringInMain } from './updateFromMain.ts'
 import { openPageUri } from '../../shared/pages/openPageUri.ts'
 import { parentPathOf } from '../../../core/uris/uris.ts'
+import { pickerTitle } from '../../shared/commands/commandTitle.ts'
 
 /** Handlers for *Merge…*. */
 export function mergeHandlers(services: ReviewServices) {
   return {
     mergeChangeRequest: async (element?: unknown) => {
-      let target = await services.targets.choose(element, l10n.t('Merge'), 'mergeable')
+      let target = await services.targets.choose(element, pickerTitle(commands.mergeChangeRequest), 'mergeable')
       while (target) {
         const { answer, markedPages } = await ask(services, target)
         if (answer === undefined) return
@@ -42,15 +43,15 @@ interface Answer extends Pick<GatheredFacts, 'markedPages'> {
 async function ask(services: ReviewServices, target: RequestTarget): Promise<Answer> {
   const options = {
     location: ProgressLocation.Window,
-    title: l10n.t('Looking at #{0} before the merge', target.request.number),
+    title: l10n.t('Checking #{0} before the merge', target.request.number),
   }
   const facts = await window.withProgress(options, async () => await gatherMergeFacts(services, target))
   const { mergeDialog } = await import('../../../core/changeRequests/mergeDialog.ts')
   const dialog = mergeDialog(facts, (message, ...values) => l10n.t(message, ...values))
   const words: Record<MergeOffer, string> = {
-    resolve: l10n.t('Resolve conflicts'),
-    push: l10n.t('Push drafts'),
-    update: l10n.t('Update from main'),
+    resolve: l10n.t('Resolve Conflicts'),
+    push: l10n.t('Push Changes'),
+    update: l10n.t('Update from Main'),
   }
   const buttons = [...dialog.offers.map((offer) => words[offer]), dialog.button]
   const choice = await window.showWarningMessage(dialog.message, { modal: true, detail: dialog.detail }, ...buttons)
@@ -122,7 +123,7 @@ async function wasMerged(services: ReviewServices, target: RequestTarget, error:
 
 async function tellMerged(services: ReviewServices, target: RequestTarget, hasConflicts: boolean): Promise<void> {
   const { request, space, ref } = target
-  const open = l10n.t('Open the published page')
+  const open = l10n.t('Open Published Page')
   const pages = (await services.reader.content(ref, request)).pages.filter(({ type, kind }) => {
     return type === 'document' && kind !== 'deleted'
   })

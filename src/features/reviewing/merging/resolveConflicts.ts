@@ -12,18 +12,20 @@ import { window } from '../../shared/window/window.ts'
 import type { ThreeRevisions } from './expectedConflicts.ts'
 import type { ReviewServices } from '../changeRequests/reviewServices.ts'
 import type { RequestTarget } from '../changeRequests/requestTargets.ts'
+import { commands } from '../../shared/commands/commandIds.ts'
+import { pickerTitle } from '../../shared/commands/commandTitle.ts'
 
 /** Handlers for *Resolve Conflicts…*, of a change request or of one page of it. */
 export function resolveHandlers(services: ReviewServices) {
   return {
     resolveConflicts: async (element?: unknown) => {
-      const target = await services.targets.choose(element, l10n.t('Resolve conflicts'), 'editable')
+      const target = await services.targets.choose(element, pickerTitle(commands.resolveConflicts), 'editable')
       if (!target) return
       const { pages } = await services.marks.find(target.ref, target.request)
       const only = holdsResource(element) && element.resource.kind === 'page' ? element.resource.id : undefined
       const meant = pages.filter(({ address }) => only === undefined || address.page === only)
       if (meant.length > 0) return await resolveConflicts(services, target, meant)
-      throw new Hint(l10n.t('No page of change request #{0} has conflict marks (any more).', target.request.number))
+      throw new Hint(l10n.t('No page of change request #{0} has conflict marks.', target.request.number))
     },
   }
 }
@@ -68,7 +70,7 @@ export async function pickConflict(
     return { label, iconPath: new ThemeIcon('git-merge'), page }
   })
   const [first] = rows
-  const title = l10n.t('Conflicts in #{0}', request.number)
+  const title = pickerTitle(commands.resolveConflicts, `#${request.number}`)
   return (rows.length === 1 ? first : await window.showQuickPick(rows, { title }))?.page
 }
 

@@ -9,12 +9,14 @@ import type { ReviewServices } from '../changeRequests/reviewServices.ts'
 import { runAction } from '../changeRequests/runAction.ts'
 import type { RequestTarget } from '../changeRequests/requestTargets.ts'
 import { compareThreeWays, pickConflict, rememberRevisions } from './resolveConflicts.ts'
+import { commands } from '../../shared/commands/commandIds.ts'
+import { pickerTitle } from '../../shared/commands/commandTitle.ts'
 
 /** Handlers for *Update from Main*. */
 export function updateHandlers(services: ReviewServices) {
   return {
     updateFromMain: async (element?: unknown) => {
-      const target = await services.targets.choose(element, l10n.t('Update from main'), 'updatable')
+      const target = await services.targets.choose(element, pickerTitle(commands.updateFromMain), 'updatable')
       if (target) await updateFromMain(services, target)
     },
   }
@@ -65,7 +67,7 @@ async function update(services: ReviewServices, target: RequestTarget): Promise<
     const now = await reader.request(ref, { force: true })
     if (now.outdated) {
       throw new ExplainedError(
-        l10n.t('The answer was lost, and change request #{0} is still behind main. Update it again.', request.number),
+        l10n.t('No answer came, and change request #{0} is still behind main. Update it again.', request.number),
         { cause: error, retryable: true },
       )
     }
@@ -81,7 +83,7 @@ async function askAboutConflicts(
 ): Promise<void> {
   const { number } = target.request
   const titles = pages.map(({ title }) => `“${displayTitle(title, l10n.t('Untitled page'))}”`).join(', ')
-  const show = l10n.t('Show conflicts')
+  const show = l10n.t('Show Conflicts')
   const words =
     pages.length > 0
       ? l10n.t(
@@ -89,7 +91,10 @@ async function askAboutConflicts(
           number,
           titles,
         )
-      : l10n.t('Change request #{0} is updated from main. The server tells of conflicts and not on which page.', number)
+      : l10n.t(
+          'Change request #{0} is updated from main. The server reports conflicts, but not on which pages: review the changes before you merge.',
+          number,
+        )
   const choice = await window.showWarningMessage(words, ...(pages.length > 0 ? [show] : []))
   if (choice !== show) return
   const page = await pickConflict(target, pages)

@@ -8,6 +8,8 @@ import type { ReviewServices } from '../changeRequests/reviewServices.ts'
 import { ChangedPageNode } from '../changeRequests/requestNodes.ts'
 import type { RequestTarget } from '../changeRequests/requestTargets.ts'
 import { openPageUri } from '../../shared/pages/openPageUri.ts'
+import { commands } from '../../shared/commands/commandIds.ts'
+import { pickerTitle } from '../../shared/commands/commandTitle.ts'
 
 interface Row extends QuickPickItem {
   readonly revision: string
@@ -17,7 +19,7 @@ interface Row extends QuickPickItem {
 export function compareHandlers(services: ReviewServices) {
   return {
     compareRevisions: async (element?: unknown) => {
-      const title = l10n.t('Compare revisions of a page')
+      const title = pickerTitle(commands.compareRevisions)
       const target = await services.targets.choose(element, title)
       const page = target && (pageOf(element) ?? (await pickPage(services, target, title)))
       if (!target || !page) return

@@ -29,7 +29,7 @@ export function diffPairs(target: RequestTarget, page: ReviewPage, compared: Com
   const { server, space: spaceId } = ref
   const parentPath = parentPathOf((after ?? before)?.page.path)
   const address = { server, space: spaceId, page: id, title, spaceTitle: space.title, parentPath }
-  const branch = { changeRequest: ref.changeRequest, changeRequestTitle: changeRequestTitle(request) }
+  const branch = branchOf(target)
   const revision = compared === 'base' ? { revision: baseRevision(request) } : {}
   const old = { ...address, title: before?.page.title ?? title, ...revision }
   const was = before && Uri.from(after ? comparedPageUri(old, branch) : pageUri(old))
@@ -49,6 +49,20 @@ function propertiesPair({ ref }: RequestTarget, { id, title, before, after }: Re
   const side = (kind: 'before' | 'after'): Uri => Uri.from(reviewUri({ ...ref, kind, page: id, title: name }))
   const [was, is] = [before && side('before'), after && side('after')]
   return { before: was, after: is }
+}
+
+/** Opens a page as the change request has it; it can be written in while the change request is open. */
+export async function openPage(
+  target: RequestTarget,
+  { id, title, path }: { readonly id: string; readonly title: string; readonly path: string | undefined },
+): Promise<void> {
+  const { server, space } = target.ref
+  const names = { title, spaceTitle: target.space.title, parentPath: parentPathOf(path) }
+  await commands.executeCommand('vscode.open', openPageUri({ server, space, page: id, ...names, ...branchOf(target) }))
+}
+
+function branchOf({ ref, request }: RequestTarget) {
+  return { changeRequest: ref.changeRequest, changeRequestTitle: changeRequestTitle(request) }
 }
 
 /** Shows what a change request does to one page: its comparisons, or the page itself where it is new or gone. */

@@ -7,10 +7,13 @@ import { activeUri } from '../../shared/pages/activeUri.ts'
 import { keyOf, type ChangeRequestRef } from '../../shared/changeRequests/changeRequestWrites.ts'
 import { ExplainedError, Hint } from '../../shared/window/explainedError.ts'
 import { window } from '../../shared/window/window.ts'
-import { diffPairs, showPage, showTogether, type ComparedWith } from './pageDiffs.ts'
+import { diffPairs, openPage, showPage, showTogether, type ComparedWith } from './pageDiffs.ts'
 import type { ReviewServices } from '../changeRequests/reviewServices.ts'
 import { ChangedPageNode, type RequestsNode } from '../changeRequests/requestNodes.ts'
 import type { RequestTarget } from '../changeRequests/requestTargets.ts'
+import { commands } from '../../shared/commands/commandIds.ts'
+import { pickerTitle } from '../../shared/commands/commandTitle.ts'
+import { holdsResource } from '../../shared/tree/resource.ts'
 
 /** Handlers for looking at what a change request changes: all of it, page by page, and what is left to view. */
 export function comparisonHandlers(services: ReviewServices) {
@@ -21,18 +24,20 @@ export function comparisonHandlers(services: ReviewServices) {
       await reviewAll(services, element, 'published')
     },
     showPageChanges: async (element?: unknown) => {
-      const target = await services.targets.choose(element, l10n.t('Show changes of a page'))
-      const id = element instanceof ChangedPageNode ? element.page.id : pageIdOf(element)
-      if (!target || id === undefined) return
+      const target = await services.targets.choose(element, pickerTitle(commands.showPageChanges))
+      const page = target && (await changedPage(services, target, element))
+      if (target && page) await last.show(services, target, page)
+    },
+    openChangedPage: async (element?: unknown) => {
+      const target = await services.targets.choose(element, pickerTitle(commands.openChangedPage))
+      if (!target || !holdsResource(element)) return
+      // A page in Source Control may be changed on this machine alone.
+      const { id, title } = element.resource
       const page = (await contentOf(services, target)).pages.find((each) => each.id === id)
-      if (!page) {
-        await services.reader.invalidate(target.ref)
-        throw new ExplainedError(l10n.t('The change request no longer changes this page. The list is being read anew.'))
-      }
-      await last.show(services, target, page)
+      await openPage(target, { id, title, path: page?.after?.page.path })
     },
     nextChange: async (element?: unknown) => {
-      const target = await services.targets.choose(element ?? last.ref, l10n.t('Next change'))
+      const target = await services.targets.choose(element ?? last.ref, pickerTitle(commands.nextChange))
       if (target) await showNext(services, target, last)
     },
   }
@@ -59,8 +64,22 @@ async function contentOf({ reader }: ReviewServices, { ref, request }: RequestTa
   return await reader.content(ref, request)
 }
 
+/** The page that a command was called on. Rejects with words where the change request no longer changes it. */
+async function changedPage(
+  services: ReviewServices,
+  target: RequestTarget,
+  element: unknown,
+): Promise<ReviewPage | undefined> {
+  const id = pageIdOf(element)
+  if (id === undefined) return undefined
+  const page = (await contentOf(services, target)).pages.find((each) => each.id === id)
+  if (page) return page
+  await services.reader.invalidate(target.ref)
+  throw new ExplainedError(l10n.t('The change request no longer changes this page. The list is being refreshed.'))
+}
+
 async function reviewAll(services: ReviewServices, element: unknown, compared: ComparedWith): Promise<void> {
-  const target = await services.targets.choose(element, l10n.t('Review all changes'))
+  const target = await services.targets.choose(element, pickerTitle(commands.reviewAllChanges))
   if (!target) return
   const { pages, more } = await contentOf(services, target)
   const pairs = pages.flatMap((page) => diffPairs(target, page, compared))
@@ -112,6 +131,7 @@ function activePage(): string | undefined {
 }
 
 function pageIdOf(element: unknown): string | undefined {
+  if (holdsResource(element) && element.resource.kind === 'page') return element.resource.id
   if (typeof element !== 'object' || element === null || !('page' in element)) return undefined
   return typeof element.page === 'string' ? element.page : undefined
 }

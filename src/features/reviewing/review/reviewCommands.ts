@@ -8,23 +8,25 @@ import { window } from '../../shared/window/window.ts'
 import type { ReviewServices } from '../changeRequests/reviewServices.ts'
 import { runAction } from '../changeRequests/runAction.ts'
 import type { RequestTarget } from '../changeRequests/requestTargets.ts'
+import { commands } from '../../shared/commands/commandIds.ts'
+import { pickerTitle } from '../../shared/commands/commandTitle.ts'
 
 /** Handlers for asking people for reviews, and reviewing. */
 export function reviewHandlers(services: ReviewServices) {
   const { targets } = services
   return {
     approveChangeRequest: async (element?: unknown) => {
-      const target = await targets.choose(element, l10n.t('Approve'), 'reviewable')
+      const target = await targets.choose(element, pickerTitle(commands.approveChangeRequest), 'reviewable')
       if (!target || !(await confirmApproval(services, target))) return
       await submit(services, target, { status: 'approved' })
       window.setStatusBarMessage(l10n.t('Change request #{0} is approved by you.', target.request.number), 5000)
     },
     askForChanges: async (element?: unknown) => {
-      const target = await targets.choose(element, l10n.t('Ask for changes'), 'reviewable')
+      const target = await targets.choose(element, pickerTitle(commands.askForChanges), 'reviewable')
       if (!target) return
       const markdown = await window.showInputBox({
         title: l10n.t('Ask for changes in #{0}', target.request.number),
-        prompt: l10n.t('What has to change? Markdown is understood.'),
+        prompt: l10n.t('What has to change? You can use Markdown.'),
         ignoreFocusOut: true,
         validateInput: (value) => (value.trim() === '' ? l10n.t('Say what has to change.') : undefined),
       })
@@ -33,7 +35,7 @@ export function reviewHandlers(services: ReviewServices) {
       window.setStatusBarMessage(l10n.t('You asked for changes in #{0}.', target.request.number), 5000)
     },
     requestReviewers: async (element?: unknown) => {
-      const target = await targets.choose(element, l10n.t('Request reviewers'), 'askable')
+      const target = await targets.choose(element, pickerTitle(commands.requestReviewers), 'askable')
       if (target) await requestReviewers(services, target)
     },
   }

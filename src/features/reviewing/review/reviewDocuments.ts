@@ -274,33 +274,33 @@ const lensRows: readonly LensRow[] = [
   {
     row: 1,
     lenses: [
-      [undefined, commands.reviewAllChanges, () => `$(diff-multiple) ${l10n.t('Review all changes')}`],
+      [undefined, commands.reviewAllChanges, () => `$(diff-multiple) ${l10n.t('Review All Changes')}`],
       ['reviewable', commands.approveChangeRequest, () => `$(check) ${l10n.t('Approve')}`],
-      ['reviewable', commands.askForChanges, () => `$(request-changes) ${l10n.t('Ask for changes')}`],
+      ['reviewable', commands.askForChanges, () => `$(request-changes) ${l10n.t('Ask for Changes…')}`],
     ],
   },
   {
     row: 2,
     lenses: [
-      ['markable', commands.markReady, () => `$(git-pull-request) ${l10n.t('Mark as ready')}`],
-      ['conflicting', commands.resolveConflicts, () => `$(warning) ${l10n.t('Resolve conflicts')}`],
-      ['updatable', commands.updateFromMain, () => `$(sync) ${l10n.t('Update from main')}`],
-      ['mergeable', commands.mergeChangeRequest, () => `$(git-merge) ${l10n.t('Merge')}`],
+      ['markable', commands.markReady, () => `$(git-pull-request) ${l10n.t('Mark as Ready')}`],
+      ['conflicting', commands.resolveConflicts, () => `$(warning) ${l10n.t('Resolve Conflicts…')}`],
+      ['updatable', commands.updateFromMain, () => `$(sync) ${l10n.t('Update from Main')}`],
+      ['mergeable', commands.mergeChangeRequest, () => `$(git-merge) ${l10n.t('Merge…')}`],
     ],
   },
   {
     row: 'description',
     lenses: [
-      ['editable', commands.editSubject, () => `$(edit) ${l10n.t('Edit subject')}`],
-      ['editable', commands.editDescription, () => `$(edit) ${l10n.t('Edit description')}`],
-      ['draftable', commands.backToDraft, () => l10n.t('Back to draft')],
+      ['editable', commands.editSubject, () => `$(edit) ${l10n.t('Edit Subject…')}`],
+      ['editable', commands.editDescription, () => `$(edit) ${l10n.t('Edit Description')}`],
+      ['draftable', commands.backToDraft, () => l10n.t('Back to Draft')],
       ['archivable', commands.archiveChangeRequest, () => l10n.t('Archive')],
       ['reopenable', commands.reopenChangeRequest, () => l10n.t('Reopen')],
     ],
   },
   {
     row: 'reviews',
-    lenses: [['askable', commands.requestReviewers, () => `$(person-add) ${l10n.t('Request reviewers')}`]],
+    lenses: [['askable', commands.requestReviewers, () => `$(person-add) ${l10n.t('Request Reviewers…')}`]],
   },
 ]
 
@@ -316,9 +316,9 @@ function leadsTo(target: SummaryTarget, about: ReviewDocument): { to: Uri; words
         words: l10n.t('Show what changes on this page'),
       }
     case 'url':
-      return { to: command(commands.openInBrowser, inBrowser(ref, target.url)), words: l10n.t('Open in the browser') }
+      return { to: command(commands.openInBrowser, inBrowser(ref, target.url)), words: l10n.t('Open in Browser') }
     case 'subject':
-      return { to: command(commands.editSubject, ref), words: l10n.t('Edit the subject') }
+      return { to: command(commands.editSubject, ref), words: l10n.t('Edit Subject…') }
     case 'description':
       return { to: command(commands.editDescription, ref), words: l10n.t('Write a description') }
   }

@@ -9,6 +9,8 @@ import { requireEditRight } from './requireEditRight.ts'
 import { readListPages } from '../../../client/listPages.ts'
 import { window } from '../window/window.ts'
 import { connectionTo } from '../connections/signedIn.ts'
+import { commands } from '../commands/commandIds.ts'
+import { commandTitle, pickerTitle } from '../commands/commandTitle.ts'
 
 /** A space to write in. */
 export interface WritableSpace {
@@ -64,7 +66,7 @@ export class RememberedChangeRequest implements WorkingChangeRequest {
   }
 
   async #create({ client }: Connection, place: WritableSpace): Promise<ChangeRequest | undefined> {
-    const subject = await askSubject(l10n.t('New change request'))
+    const subject = await askSubject(pickerTitle(commands.createChangeRequest))
     if (subject === undefined) return undefined
     const body = subject === '' ? {} : { subject }
     const created = await client.createChangeRequest({ spaceId: place.space, body })
@@ -96,13 +98,17 @@ async function ask(
   spaceId: string,
   remembered: ChangeRequest | undefined,
 ): Promise<ChangeRequest | 'new' | undefined> {
-  const create: Row = { label: l10n.t('New change request…'), iconPath: new ThemeIcon('add'), alwaysShow: true }
+  const create: Row = {
+    label: commandTitle(commands.createChangeRequest),
+    iconPath: new ThemeIcon('add'),
+    alwaysShow: true,
+  }
   const reading = mine(connection, spaceId).then((requests) => [
     ...requests.toSorted((a, b) => Number(b.id === remembered?.id) - Number(a.id === remembered?.id)).map(rowOf),
     create,
   ])
   const picked = await window.showQuickPick<Row>(reading, {
-    title: l10n.t('Change request to work in'),
+    title: pickerTitle(commands.editInChangeRequest),
     placeHolder: l10n.t('Pick one of yours, or make a new one'),
     matchOnDescription: true,
   })

@@ -58,6 +58,14 @@ export interface MenuEntry {
   readonly right?: OfferedRight
 }
 
+/** The same entry for change requests and their pages in the Docs view and the Change Requests view. */
+export function inBothViews(group: string, when: Condition): readonly MenuEntry[] {
+  return [
+    { in: 'changeRequestsEntry', group, when },
+    { in: 'docsEntry', group, when },
+  ]
+}
+
 /** A key that runs a command. */
 export interface Keybinding {
   readonly key: string

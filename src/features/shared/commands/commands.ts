@@ -54,7 +54,7 @@ export async function showError(error: unknown, log: Log, retry?: () => Promise<
   if (error instanceof Hint) return void (await window.showInformationMessage(error.message))
   const { message, retryable } = explainError(error)
   const retryLabel = l10n.t('Retry')
-  const logLabel = l10n.t('Show log')
+  const logLabel = l10n.t('Show Log')
   const choice = await window.showErrorMessage(message, ...(retryable && retry ? [retryLabel] : []), logLabel)
   if (choice === retryLabel) await retry?.()
   else if (choice === logLabel) log.show()

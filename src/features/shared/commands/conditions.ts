@@ -93,6 +93,15 @@ export const isPageOfChangeRequest = matches('viewItem', /\bpage document branch
 /** A page, group or link of the page tree, where it was not generated. */
 export const isInPageTree = is('page document', 'page group', 'page link')
 
+/** An unfinished change request in which the person may edit. */
+export const isEditableRequest = matches('viewItem', /\bchangeRequest\b.*\beditable\b/)
+
+/** A page that a change request changes. */
+export const isChange = is('change page')
+
+/** A page that a change request changes and still has. */
+export const isChangeWithPage = is('change page created', 'change page edited', 'change page moved')
+
 /** A page that comments can be about. */
 export const isCommentable = is(
   'page document',
@@ -174,8 +183,14 @@ export const isOurSourceControl = matches('scmProvider', /^galley-/)
 /** The entry of Source Control is a page. */
 export const isChangedPage = matches('scmResourceState', /\bpage\b/)
 
+/** The entry of Source Control is a page that the change request still has. */
+export const isOpenableEntry = matches('scmResourceState', /^(?!deleted)/)
+
 /** The entry of Source Control stands among the conflicts. */
 export const isInConflictGroup = equals('scmResourceGroup', 'conflicts')
+
+/** The entry of Source Control stands among the pages that are not pushed. */
+export const isUnpushedGroup = equals('scmResourceGroup', 'unpushed')
 
 /** The entry of Source Control stands among the pages with conflict marks. */
 export const isMarkedGroup = equals('scmResourceGroup', 'marked')

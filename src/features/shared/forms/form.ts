@@ -110,7 +110,7 @@ async function trySending<R>(send: () => Promise<R>): Promise<{ readonly value: 
   } catch (error) {
     if (isCancellation(error)) throw error
     const { message } = explainError(error)
-    const late = l10n.t('It may have arrived all the same: look before you send it again.')
+    const late = l10n.t('It may have arrived all the same: check before you send it again.')
     const problem = mayHaveArrived(error) ? `${message} ${late}` : message
     void window.showErrorMessage(problem)
     return { problem }

@@ -23,7 +23,7 @@ export interface TextStep {
 /** A step that is answered by typing. Spaces around the text do not count. */
 export function textStep({ prompt, value, rule, optional, password, check, applies }: TextStep): FormStep<string> {
   const problemOf = (text: string): string | undefined => {
-    if (text === '') return optional ? undefined : l10n.t('Type something, or press Escape to leave.')
+    if (text === '') return optional ? undefined : l10n.t('Type something, or press Escape to cancel.')
     return rule?.problem(text) ?? check?.(text)
   }
   const promptFor = (text: string): string => [prompt, lengthMessage(text.trim(), rule)].filter(Boolean).join(' · ')

@@ -1,5 +1,5 @@
 import { l10n } from 'vscode'
-import { detailsText } from '../../../core/pages/detailsText.ts'
+import { detailsText, type DetailsWords } from '../../../core/pages/detailsText.ts'
 import { registerCommands, type CommandHost } from '../commands/commands.ts'
 import type { Connection, Connections } from '../connections/connection.ts'
 import { ExplainedError, Hint } from '../window/explainedError.ts'
@@ -8,6 +8,8 @@ import { wholeList } from '../../../client/listPages.ts'
 import { window } from '../window/window.ts'
 import type { ObjectDocuments } from './objectDocuments.ts'
 import type { detailsCommandTable } from './detailsCommandTable.ts'
+import { momentText } from '../labels/factsTooltip.ts'
+import { readOrganizations } from '../pages/organizationSpaces.ts'
 
 /** What showing details needs. */
 export interface DetailsParts {
@@ -27,7 +29,8 @@ export function registerDetails(host: CommandHost, parts: DetailsParts): void {
     objects.add(family.kind, {
       read: async (connection, { id = '', ...scope }) => {
         const item = await readItem(family, connection, scope, id)
-        return detailsText(family.present(item, scope).label, family.details?.(item) ?? item)
+        const shown = family.details?.(item) ?? item
+        return detailsText(family.present(item, scope).label, shown, await detailsWords(connection, shown))
       },
     })
   }
@@ -66,4 +69,36 @@ async function readItem(family: ResourceFamily, connection: Connection, scope: I
   const item = value.find((each) => family.present(each, scope).id === id)
   if (item === undefined) throw new ExplainedError(l10n.t('It is not there any more. Refresh to see what is.'))
   return item
+}
+
+/** The words of details, with the names of the organization, space and collection that the thing refers to. */
+async function detailsWords(connection: Connection, item: unknown): Promise<DetailsWords> {
+  const names = await namesIn(connection, item)
+  return {
+    yes: l10n.t('yes'),
+    no: l10n.t('no'),
+    allowed: l10n.t('Allowed'),
+    notAllowed: l10n.t('Not allowed'),
+    links: l10n.t('Links'),
+    identifiers: l10n.t('Identifiers'),
+    nameOf: (id) => names.get(id),
+    moment: momentText,
+  }
+}
+
+/** What cannot be read keeps its identifier: a name is a courtesy, and the details are there without it. */
+async function namesIn(connection: Connection, item: unknown): Promise<ReadonlyMap<string, string>> {
+  const { cache } = connection
+  const titles: Readonly<Record<string, (id: string) => Promise<string | undefined>>> = {
+    organization: async (id) => (await readOrganizations(connection)).find((each) => each.id === id)?.title,
+    space: async (spaceId) => (await cache.get('getSpaceById', { spaceId })).value.title,
+    parent: async (collectionId) => (await cache.get('getCollectionById', { collectionId })).value.title,
+  }
+  const named = Object.entries(titles).map(async ([field, read]): Promise<[string, string][]> => {
+    const id: unknown = typeof item === 'object' && item !== null ? Reflect.get(item, field) : undefined
+    if (typeof id !== 'string') return []
+    const title = await read(id).catch(() => undefined)
+    return title ? [[id, title]] : []
+  })
+  return new Map((await Promise.all(named)).flat())
 }

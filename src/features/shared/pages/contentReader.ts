@@ -131,7 +131,7 @@ export class ContentReader {
       ref.revision === undefined && ref.changeRequest === undefined
         ? (await cache.get('getFileById', { spaceId: ref.space, fileId })).value
         : (await this.files(ref)).get(fileId)
-    if (file === undefined) throw new ExplainedError(l10n.t('The file is not there (any more).'))
+    if (file === undefined) throw new ExplainedError(l10n.t('The file does not exist, or no longer.'))
     return (await download(file.downloadURL)).bytes
   }
 }

@@ -69,7 +69,7 @@ async function revertAtCursor(editor: TextEditor, earlier: string): Promise<void
 }
 
 async function wantsDeleted(count: number): Promise<boolean> {
-  const back = l10n.t('Bring back')
+  const back = l10n.t('Bring Back')
   const words =
     count === 1
       ? l10n.t('This block is as it was before the change request. A block beside it was deleted.')

@@ -75,7 +75,7 @@ export class ChangeRequestFiles implements FileSystemProvider, Disposable {
   async writeFile(uri: Uri, content: Uint8Array): Promise<void> {
     const target = parseGalleyUri(uri)
     if (target?.kind !== 'changeRequestPage')
-      throw FileSystemError.NoPermissions(l10n.t('Pages are made in the Docs view.'))
+      throw FileSystemError.NoPermissions(l10n.t('To add a page, use “New Page…” in the Docs view.'))
     await this.#texts.write(target, new TextDecoder('utf-8', { ignoreBOM: true }).decode(content))
     this.#count(target)
   }
@@ -98,15 +98,15 @@ export class ChangeRequestFiles implements FileSystemProvider, Disposable {
   }
 
   createDirectory(): never {
-    throw FileSystemError.NoPermissions(l10n.t('Pages are made in the Docs view.'))
+    throw FileSystemError.NoPermissions(l10n.t('To add a page, use “New Page…” in the Docs view.'))
   }
 
   delete(): never {
-    throw FileSystemError.NoPermissions(l10n.t('Pages are deleted in the Docs view.'))
+    throw FileSystemError.NoPermissions(l10n.t('To delete a page, use “Delete Page…” in the Docs view.'))
   }
 
   rename(): never {
-    throw FileSystemError.NoPermissions(l10n.t('Pages are renamed by their heading.'))
+    throw FileSystemError.NoPermissions(l10n.t('To rename a page, use “Rename Page…” in the Docs view.'))
   }
 
   dispose(): void {

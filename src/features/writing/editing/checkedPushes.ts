@@ -3,6 +3,7 @@ import type { Draft } from '../../../core/drafts/draft.ts'
 import { window } from '../../shared/window/window.ts'
 import type { EditedPages, PushedPage } from './editedPages.ts'
 import type { PageCheck } from './pageCheck.ts'
+import type { PageProblem } from '../../../core/drafts/checkPage.ts'
 
 /** Pushes of several drafts at once, open or not, that lose nothing without a yes. */
 export class CheckedPushes {
@@ -25,9 +26,12 @@ export class CheckedPushes {
     return await this.#pages.push(drafts.filter((draft) => !lossy.has(draft)))
   }
 
-  async #lossy(drafts: readonly Draft[]): Promise<ReadonlySet<Draft>> {
-    const lossy = new Set<Draft>()
-    for (const draft of drafts) if ((await this.#check.losses(draft, draft.text)).length > 0) lossy.add(draft)
+  async #lossy(drafts: readonly Draft[]): Promise<ReadonlyMap<Draft, readonly PageProblem[]>> {
+    const lossy = new Map<Draft, readonly PageProblem[]>()
+    for (const draft of drafts) {
+      const losses = await this.#check.losses(draft, draft.text)
+      if (losses.length > 0) lossy.set(draft, losses)
+    }
     return lossy
   }
 
@@ -35,12 +39,15 @@ export class CheckedPushes {
     const lossy = await this.#lossy(drafts)
     const [first] = lossy
     if (!first) return drafts
-    const all = l10n.t('Push anyway')
-    const others = drafts.length > lossy.size ? [l10n.t('Push only the others')] : []
+    const [{ title }, losses] = first
+    const { lossMessages } = await import('../../../core/drafts/lossMessages.ts')
+    const sentences = lossMessages(losses, (message, ...values) => l10n.t(message, ...values)).join(' ')
+    const all = l10n.t('Push Anyway')
+    const others = drafts.length > lossy.size ? [l10n.t('Push Only the Others')] : []
     const words =
       lossy.size === 1
-        ? l10n.t('The server would drop something of “{0}”.', first.title)
-        : l10n.t('The server would drop something of {0} of the drafts, such as “{1}”.', lossy.size, first.title)
+        ? l10n.t('Push “{0}” all the same? {1}', title, sentences)
+        : l10n.t('Push all the same? {0} pages would lose something. “{1}”: {2}', lossy.size, title, sentences)
     const choice = await window.showWarningMessage(words, { modal: true }, all, ...others)
     if (choice === all) return drafts
     if (choice === undefined) throw new CancellationError()

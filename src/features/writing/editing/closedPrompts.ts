@@ -20,11 +20,15 @@ export interface ClosedPromptsParts {
  * help. Without an answer the draft stays.
  */
 export async function askAboutClosed(draft: Draft, parts: ClosedPromptsParts): Promise<void> {
-  const [move, save] = [l10n.t('Move to a change request…'), l10n.t('Export drafts…')]
+  const [move, save] = [l10n.t('Move to a Change Request…'), l10n.t('Export…')]
   const words = l10n.t('“{0}” is saved here, and not pushed: {1}', draft.title, draft.reason ?? '')
   const choice = await window.showWarningMessage(words, move, save)
   if (choice === save) await editorCommands.executeCommand(commands.exportDrafts)
-  if (choice !== move) return
+  if (choice === move) await moveToChangeRequest(draft, parts)
+}
+
+/** Asks for another change request, and moves a draft there. */
+export async function moveToChangeRequest(draft: Draft, parts: ClosedPromptsParts): Promise<void> {
   const request = await parts.working.choose(draft, { ask: true })
   if (request && request.id !== draft.changeRequest) await moveDraft(draft, request.id, parts)
 }

@@ -1,7 +1,5 @@
-import { commands as editorCommands, Disposable, l10n, ThemeIcon, Uri, type QuickPickItem } from 'vscode'
-import { draftId, type Draft } from '../../../core/drafts/draft.ts'
-import { parseGalleyUri } from '../../../core/uris/uris.ts'
-import { activeUri } from '../../shared/pages/activeUri.ts'
+import { commands as editorCommands, Disposable, l10n, ThemeIcon, type QuickPickItem } from 'vscode'
+import { draftId, type Draft, type DraftKey } from '../../../core/drafts/draft.ts'
 import { registerCommands, type CommandHost } from '../../shared/commands/commands.ts'
 import { Hint } from '../../shared/window/explainedError.ts'
 import type { conflictCommandTable } from './editingCommandTable.ts'
@@ -9,6 +7,9 @@ import { contextKeys } from '../../shared/commands/ids.ts'
 import { window } from '../../shared/window/window.ts'
 import type { EditedPages } from './editedPages.ts'
 import { pageUri, type PushPrompts } from './pushPrompts.ts'
+import { commands } from '../../shared/commands/commandIds.ts'
+import { pickerTitle } from '../../shared/commands/commandTitle.ts'
+import { draftedPageOf } from './draftedPageOf.ts'
 
 /** What the commands on conflicts work with. */
 export interface ConflictCommandsParts {
@@ -29,7 +30,7 @@ export function registerConflictCommands(host: CommandHost, { pages, prompts }: 
   }
   const on = (work: (draft: Draft) => Promise<void>) => {
     return async (element?: unknown): Promise<void> => {
-      const draft = await pick(await inConflict(), uriOf(element))
+      const draft = await pick(await inConflict(), draftedPageOf(element))
       if (draft) await work(draft)
       refresh()
     }
@@ -43,20 +44,12 @@ export function registerConflictCommands(host: CommandHost, { pages, prompts }: 
   return Disposable.from(pages.onDidPush(refresh), pages.onDidDiscard(refresh))
 }
 
-/** A document, or an entry of Source Control, which stands for one. */
-function uriOf(element: unknown): Uri | undefined {
-  if (element instanceof Uri) return element
-  const holds = typeof element === 'object' && element !== null && 'resourceUri' in element
-  return holds && element.resourceUri instanceof Uri ? element.resourceUri : activeUri()
-}
-
-async function pick(drafts: readonly Draft[], uri: Uri | undefined): Promise<Draft | undefined> {
+async function pick(drafts: readonly Draft[], target: DraftKey | undefined): Promise<Draft | undefined> {
   if (drafts.length === 0) throw new Hint(l10n.t('No page is in conflict.'))
-  const target = uri && parseGalleyUri(uri)
-  const named = target?.kind === 'changeRequestPage' && drafts.find((draft) => draftId(draft) === draftId(target))
+  const named = target && drafts.find((draft) => draftId(draft) === draftId(target))
   if (named) return named
   const rows = drafts.map((draft): QuickPickItem & { draft: Draft } => {
     return { label: draft.title, description: draft.spaceTitle, iconPath: new ThemeIcon('warning'), draft }
   })
-  return (await window.showQuickPick(rows, { title: l10n.t('Pages in conflict') }))?.draft
+  return (await window.showQuickPick(rows, { title: pickerTitle(commands.mergeConflict) }))?.draft
 }

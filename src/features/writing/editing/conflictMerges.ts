@@ -32,11 +32,11 @@ export class ConflictMerges {
       await editorCommands.executeCommand('_open.mergeEditor', {
         base: this.#texts.base(draft),
         input1: { uri: theirs, title: l10n.t('Theirs'), description: l10n.t('What the server has') },
-        input2: { uri: this.#texts.mine(draft), title: l10n.t('Mine'), description: l10n.t('Your draft') },
+        input2: { uri: this.#texts.mine(draft), title: l10n.t('Mine'), description: l10n.t('Your text') },
         output: page,
       })
     } catch {
-      await editorCommands.executeCommand('vscode.diff', theirs, page, l10n.t('{0} (server ↔ draft)', draft.title))
+      await editorCommands.executeCommand('vscode.diff', theirs, page, l10n.t('{0} (server ↔ not pushed)', draft.title))
     }
     this.#merging.add(draftId(draft))
   }
@@ -44,9 +44,9 @@ export class ConflictMerges {
   /** Tells that a conflict is decided, and where both versions are. */
   async tellDecided(draft: Draft): Promise<void> {
     this.end(draft)
-    const show = l10n.t('Show both versions')
+    const show = l10n.t('Show Both Versions')
     const words = l10n.t(
-      'The conflict in “{0}” is decided. Both versions can be compared as long as the window is open.',
+      'The conflict in “{0}” is resolved. Both versions can be compared as long as the window is open.',
       draft.title,
     )
     // Made now, for later the draft is another one.

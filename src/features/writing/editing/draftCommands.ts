@@ -1,13 +1,14 @@
 import { commands as editorCommands, l10n, ThemeIcon, Uri, workspace, type QuickPickItem } from 'vscode'
 import type { Draft, DraftState } from '../../../core/drafts/draft.ts'
-import { parseGalleyUri } from '../../../core/uris/uris.ts'
-import { activeUri } from '../../shared/pages/activeUri.ts'
 import { Hint } from '../../shared/window/explainedError.ts'
 import { window } from '../../shared/window/window.ts'
 import type { CheckedPushes } from './checkedPushes.ts'
 import type { EditedPages } from './editedPages.ts'
 import type { PushPrompts } from './pushPrompts.ts'
 import { openPageUri } from '../../shared/pages/openPageUri.ts'
+import { commands, type CommandId } from '../../shared/commands/commandIds.ts'
+import { pickerTitle } from '../../shared/commands/commandTitle.ts'
+import { draftedPageOf } from './draftedPageOf.ts'
 
 /** What the commands on drafts work with. */
 export interface DraftCommandsParts {
@@ -32,27 +33,31 @@ export function draftHandlers({ pages, prompts, pushes }: DraftCommandsParts) {
       const count = results.filter(({ outcome }) => outcome.kind === 'pushed').length
       const words =
         count === 1 && ready.length === 1
-          ? l10n.t('The draft is pushed.')
-          : l10n.t('{0} of {1} drafts are pushed.', count, ready.length)
+          ? l10n.t('“{0}” is pushed.', ready[0]?.title ?? '')
+          : l10n.t('{0} of {1} pages are pushed.', count, ready.length)
       void window.showInformationMessage(words)
     },
     showDrafts: async () => {
-      const draft = await pick(pages, await pages.drafts(), l10n.t('Unpushed drafts'))
+      const draft = await pick(pages, await pages.drafts(), pickerTitle(commands.showDrafts))
       if (!draft) return
       await editorCommands.executeCommand('vscode.open', openPageUri(draft))
       if (draft.state === 'conflict') await prompts.askAboutConflict(draft)
     },
-    discardDraft: async () => {
-      const draft = (await activeDraft(pages)) ?? (await pick(pages, await pages.drafts(), l10n.t('Draft to discard')))
+    discardDraft: async (element?: unknown) => {
+      const draft = await choose(pages, element, commands.discardDraft)
       if (!draft) return
       await prompts.compare(draft)
-      const discard = l10n.t('Discard draft')
+      const discard = l10n.t('Discard')
       const words = l10n.t(
-        'Discard the draft of “{0}” in {1}? The page then shows what the server has.',
+        'Discard the unpushed changes to “{0}” in {1}? The page then shows what the server has.',
         draft.title,
         placeOf(draft),
       )
       if ((await window.showWarningMessage(words, { modal: true }, discard)) === discard) await prompts.discard(draft)
+    },
+    moveDraft: async (element?: unknown) => {
+      const draft = await choose(pages, element, commands.moveDraft)
+      if (draft) await prompts.moveToChangeRequest(draft)
     },
     exportDrafts: async () => await exportDrafts(await pages.drafts()),
   }
@@ -60,18 +65,20 @@ export function draftHandlers({ pages, prompts, pushes }: DraftCommandsParts) {
 
 function nothingToPush(all: number, ours: number): string {
   if (all === 0) return l10n.t('Everything is pushed.')
-  if (ours === 0) return l10n.t('What is not pushed was written with another account. Switch to that one to push it.')
-  return l10n.t('What is not pushed is in conflict and waits for a decision: see the unpushed drafts.')
+  if (ours === 0)
+    return l10n.t('All unpushed changes were written with another account. Switch to that account to push them.')
+  return l10n.t('All unpushed changes are in conflict. Choose “Show Unpushed Changes” to resolve them.')
 }
 
-async function activeDraft(pages: EditedPages): Promise<Draft | undefined> {
-  const uri = activeUri()
-  const target = uri && parseGalleyUri(uri)
-  return target?.kind === 'changeRequestPage' ? await pages.draft(target) : undefined
+/** What is not pushed of the page that a command was called on, or that is active; else what the person picks. */
+async function choose(pages: EditedPages, element: unknown, command: CommandId): Promise<Draft | undefined> {
+  const target = draftedPageOf(element)
+  const draft = target && (await pages.draft(target))
+  return draft ?? (await pick(pages, await pages.drafts(), pickerTitle(command)))
 }
 
 async function pick(pages: EditedPages, drafts: readonly Draft[], title: string): Promise<Draft | undefined> {
-  if (drafts.length === 0) throw new Hint(l10n.t('There are no unpushed drafts.'))
+  if (drafts.length === 0) throw new Hint(l10n.t('There are no unpushed changes.'))
   const rows = drafts.map((draft): Row => {
     const description = [placeOf(draft), stateLabel(draft.state), ownerOf(draft, pages)].filter(Boolean).join(' · ')
     return { label: draft.title, description, detail: draft.reason ?? '', iconPath: new ThemeIcon('edit'), draft }
@@ -93,7 +100,7 @@ function stateLabel(state: DraftState): string {
   switch (state) {
     case 'unpushed':
     case 'pushing':
-      return l10n.t('unpushed')
+      return l10n.t('not pushed')
     case 'conflict':
       return l10n.t('conflict')
     case 'refused':
@@ -105,8 +112,8 @@ function stateLabel(state: DraftState): string {
 
 /** Writes every draft into a folder as a file of Markdown; files that are there stay. */
 async function exportDrafts(drafts: readonly Draft[]): Promise<void> {
-  if (drafts.length === 0) throw new Hint(l10n.t('There are no unpushed drafts.'))
-  const options = { canSelectFolders: true, canSelectFiles: false, openLabel: l10n.t('Export drafts here') }
+  if (drafts.length === 0) throw new Hint(l10n.t('There are no unpushed changes.'))
+  const options = { canSelectFolders: true, canSelectFiles: false, openLabel: l10n.t('Export Here') }
   const [folder] = (await window.showOpenDialog(options)) ?? []
   if (!folder) return
   const { fileNameTitle } = await import('../../../core/pages/titles.ts')
@@ -118,7 +125,6 @@ async function exportDrafts(drafts: readonly Draft[]): Promise<void> {
     there.add(file.toLowerCase())
     await workspace.fs.writeFile(Uri.joinPath(folder, file), new TextEncoder().encode(draft.text))
   }
-  const words =
-    drafts.length === 1 ? l10n.t('The draft is exported.') : l10n.t('{0} drafts are exported.', drafts.length)
+  const words = drafts.length === 1 ? l10n.t('1 page is exported.') : l10n.t('{0} pages are exported.', drafts.length)
   void window.showInformationMessage(words)
 }

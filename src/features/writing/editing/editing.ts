@@ -28,6 +28,7 @@ import { PageCheck } from './pageCheck.ts'
 import { problemHandlers, type UploadFile } from './problemCommands.ts'
 import { PushPrompts } from './pushPrompts.ts'
 import { pageOf, StatusFollower } from './statusFollower.ts'
+import type { PageProblem } from '../../../core/drafts/checkPage.ts'
 
 /** What pages are read, kept, checked and pushed with. */
 export interface EditingParts {
@@ -191,16 +192,15 @@ export class Editing implements Disposable {
     if (!draft) return
     if (draft.state === 'conflict') return await this.prompts.askAboutConflict(draft)
     const losses = await this.check.check(document)
-    if (losses.length > 0 && !(await this.#askAboutLosses(draft.title, losses.length))) return
+    if (losses.length > 0 && !(await this.#askAboutLosses(draft.title, losses))) return
     await this.pages.push([draft])
   }
 
-  async #askAboutLosses(title: string, count: number): Promise<boolean> {
-    const [push, show] = [l10n.t('Push anyway'), l10n.t('Show problems')]
-    const words =
-      count === 1
-        ? l10n.t('“{0}” is saved here. The server would drop one thing in it.', title)
-        : l10n.t('“{0}” is saved here. The server would drop {1} things in it.', title, count)
+  async #askAboutLosses(title: string, losses: readonly PageProblem[]): Promise<boolean> {
+    const [push, show] = [l10n.t('Push Anyway'), l10n.t('Show Problems')]
+    const { lossMessages } = await import('../../../core/drafts/lossMessages.ts')
+    const sentences = lossMessages(losses, (message, ...values) => l10n.t(message, ...values)).join(' ')
+    const words = l10n.t('“{0}” is saved here, and not pushed yet. {1}', title, sentences)
     const choice = await window.showWarningMessage(words, push, show)
     if (choice === show) await commands.executeCommand('workbench.actions.view.problems')
     return choice === push

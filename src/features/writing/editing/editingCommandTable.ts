@@ -9,14 +9,15 @@ import {
   isPageDocument,
   isPublishedDocument,
   isPublishedPage,
+  isUnpushedGroup,
   never,
 } from '../../shared/commands/conditions.ts'
 
-/** The commands of writing pages: drafts, and what Problems offers. */
+/** The commands of writing pages: of what is not pushed, and what Problems offers. */
 export const editingCommandTable = {
   editInChangeRequest: {
     title: 'Edit in a Change Request…',
-    does: 'opens the page at the same line, writable, in a change request that you pick or make',
+    does: 'opens the page at the same line, to write in, in a change request of yours or a new one',
     icon: 'edit',
     right: 'edit',
     palette: isPageDocument,
@@ -27,23 +28,33 @@ export const editingCommandTable = {
     ],
   },
   pushAllDrafts: {
-    title: 'Push All Drafts',
+    title: 'Push All Changes',
     does: 'sends all saved text that the server does not have yet',
     icon: 'cloud-upload',
   },
   showDrafts: {
-    title: 'Show Unpushed Drafts',
-    does: 'lists it, with the reason why it is not on the server',
+    title: 'Show Unpushed Changes',
+    does: 'lists the pages whose text is not on the server yet, with the reason',
     icon: 'list-unordered',
   },
   discardDraft: {
-    title: 'Discard Draft…',
+    title: 'Discard Unpushed Changes…',
     does: 'shows the difference first, then goes back to what the server has',
     icon: 'discard',
+    menus: [
+      { in: 'sourceControlEntry', group: 'inline@3', when: isUnpushedGroup },
+      { in: 'sourceControlEntry', group: '9_delete@1', when: isUnpushedGroup },
+    ],
+  },
+  moveDraft: {
+    title: 'Move Unpushed Changes…',
+    does: 'moves what is not pushed of a page to another change request, such as when its own was merged',
+    right: 'edit',
+    menus: [{ in: 'sourceControlEntry', group: '5_move@1', when: isUnpushedGroup }],
   },
   exportDrafts: {
-    title: 'Export Drafts as Markdown…',
-    does: 'writes all drafts into a folder',
+    title: 'Export Unpushed Changes…',
+    does: 'writes the pages that are not pushed into a folder, as Markdown',
     icon: 'export',
   },
   revertBlock: {
@@ -55,7 +66,7 @@ export const editingCommandTable = {
   },
   pickLinkedPage: {
     title: 'Pick the Page That a Link Leads To…',
-    does: 'mends a broken link (as a quick fix in Problems)',
+    does: 'fixes a broken link (as a quick fix in Problems)',
     palette: never,
   },
   uploadDataImage: {
@@ -74,25 +85,26 @@ export const conflictCommandTable = {
     palette: hasConflicts,
     menus: [
       { in: 'editorTitle', group: 'navigation@1', when: isInConflict },
-      { in: 'sourceControlEntry', group: 'inline@1', when: isInConflictGroup },
+      { in: 'sourceControlEntry', group: 'inline@2', when: isInConflictGroup },
+      { in: 'sourceControlEntry', group: '4_change@1', when: isInConflictGroup },
     ],
   },
   keepMine: {
     title: 'Keep Mine',
-    does: 'puts your text in the place of theirs, after a conflict',
+    does: 'keeps your text instead of theirs, after a conflict',
     palette: hasConflicts,
     menus: [
-      { in: 'editorTitle', group: '1_galley@2', when: isInConflict },
-      { in: 'sourceControlEntry', group: '1_galley@2', when: isInConflictGroup },
+      { in: 'editorTitle', group: '1_galley@1', when: isInConflict },
+      { in: 'sourceControlEntry', group: '4_change@2', when: isInConflictGroup },
     ],
   },
   takeTheirs: {
     title: 'Take Theirs',
-    does: 'gives up your text for theirs, after a conflict; yours stays aside',
+    does: 'takes their text instead of yours, after a conflict; a copy of yours is kept',
     palette: hasConflicts,
     menus: [
       { in: 'editorTitle', group: '1_galley@2', when: isInConflict },
-      { in: 'sourceControlEntry', group: '1_galley@2', when: isInConflictGroup },
+      { in: 'sourceControlEntry', group: '4_change@3', when: isInConflictGroup },
     ],
   },
 } as const satisfies CommandTable

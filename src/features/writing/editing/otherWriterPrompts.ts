@@ -8,7 +8,7 @@ import type { EditedPages } from './editedPages.ts'
 export async function askAboutWindows(draft: Draft, pages: EditedPages, texts: DraftTexts): Promise<void> {
   const [other] = draft.otherTexts
   if (other === undefined) return
-  const [compare, keep, take] = [l10n.t('Compare'), l10n.t('Keep this one'), l10n.t('Take the other')]
+  const [compare, keep, take] = [l10n.t('Compare'), l10n.t('Keep This One'), l10n.t('Take the Other')]
   const words = l10n.t('“{0}” was edited in two places at once, and the two do not go together.', draft.title)
   const choice = await window.showWarningMessage(words, compare, keep, take)
   if (choice === undefined) return
@@ -27,7 +27,7 @@ export async function askAboutWindows(draft: Draft, pages: EditedPages, texts: D
 
 /** Says whose draft it is, and hands it over only where that is asked for. */
 export async function askAboutAccount(draft: Draft, pages: EditedPages): Promise<void> {
-  const [change, adopt] = [l10n.t('Switch account'), l10n.t('Push with this account')]
+  const [change, adopt] = [l10n.t('Switch Account'), l10n.t('Push with This Account')]
   const owner = pages.accountOf(draft) ?? l10n.t('another account')
   const words = l10n.t(
     '“{0}” was written with {1}, so that it waits here until that account is used.',

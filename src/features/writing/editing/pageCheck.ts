@@ -151,7 +151,7 @@ function messageOf({ code, detail }: PageProblem): string {
     case 'duplicateAnchor':
       return l10n.t('Another heading has the anchor “{0}” already: this one gets a number.', detail)
     case 'unclosedBlock':
-      return l10n.t('This block “{0}” is not closed: add {1}.', detail, closingTag(detail))
+      return l10n.t('This {0} is not closed: add {1}.', detail, closingTag(detail))
     case 'strangeCharacter':
       return l10n.t('The character {0} is not kept by the server.', detail)
     case 'conflictMark':

@@ -31,8 +31,7 @@ export function problemHandlers(check: PageCheck, upload: UploadFile) {
       if (!isProblem(problem)) return
       const [, subtype = '', parameters = '', data = ''] =
         /^data:image\/([\w.+-]+)((?:;[^,]*)?),(.*)$/is.exec(problem.detail) ?? []
-      if (subtype === '')
-        throw new ExplainedError(l10n.t('The text in the page is no image. Remove it, or insert a file.'))
+      if (subtype === '') throw new ExplainedError(l10n.t('This text is not an image. Remove it, or insert a file.'))
       const isBase64 = /;base64$/i.test(parameters)
       const bytes = isBase64 ? Buffer.from(data, 'base64') : Buffer.from(decodeURIComponent(data))
       const name = `${problem.words?.replace(/[^\p{L}\p{N} _-]/gu, '').trim() || 'image'}.${endings[subtype] ?? subtype}`
@@ -47,7 +46,7 @@ const endings: Readonly<Record<string, string>> = { jpeg: 'jpg', 'svg+xml': 'svg
 
 async function documentOf(uri: unknown, problem: unknown): Promise<TextDocument> {
   if (!(uri instanceof Uri) || !isProblem(problem)) {
-    throw new Hint(l10n.t('Open the page, and choose the fix at the problem.'))
+    throw new Hint(l10n.t('Open the page, and choose the quick fix at the problem.'))
   }
   return await workspace.openTextDocument(uri)
 }

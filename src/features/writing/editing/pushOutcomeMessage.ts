@@ -6,7 +6,7 @@ import { explainError } from '../../shared/window/explainError.ts'
 export function pushOutcomeMessage(outcome: PushOutcome): string | undefined {
   switch (outcome.kind) {
     case 'pushed':
-      return outcome.differs ? l10n.t('The server gives back something else than what was sent.') : undefined
+      return outcome.differs ? l10n.t('The server returned something other than what was sent.') : undefined
     case 'conflict':
       return outcome.theirs
         ? l10n.t('Somebody else changed the same passages of the page.')
@@ -20,7 +20,7 @@ export function pushOutcomeMessage(outcome: PushOutcome): string | undefined {
     case 'otherAccount':
       return l10n.t('It was written with another account, and is pushed with that one.')
     case 'notOffered':
-      return l10n.t('This server does not offer writing to change requests.')
+      return l10n.t('This server does not support editing in change requests.')
     case 'later':
     case 'refused':
       return explainError(outcome.error).message

@@ -5,7 +5,7 @@ import { window } from '../../shared/window/window.ts'
 import type { WorkingChangeRequest } from '../../shared/changeRequests/workingChangeRequest.ts'
 import { askAboutAccount, askAboutWindows } from './otherWriterPrompts.ts'
 import type { ChangeRequestFiles } from './changeRequestFiles.ts'
-import { askAboutClosed } from './closedPrompts.ts'
+import { askAboutClosed, moveToChangeRequest, type ClosedPromptsParts } from './closedPrompts.ts'
 import type { ConflictMerges } from './conflictMerges.ts'
 import type { DraftTexts } from './draftTexts.ts'
 import type { EditedPages, PushedPage } from './editedPages.ts'
@@ -46,8 +46,7 @@ export class PushPrompts {
     else if (left?.state === 'conflict') await this.askAboutConflict(left)
     else if (left?.state === 'differs') await this.#askAboutDifference(left)
     else if (left && (outcome.kind === 'closed' || outcome.kind === 'noChangeRequest')) {
-      const { pages, working } = this.#parts
-      await askAboutClosed(left, { pages, working, discard: async (draft) => await this.discard(draft) })
+      await askAboutClosed(left, this.#moving())
     } else if (left?.reason !== undefined) await this.#tellUnpushed(left, outcome.kind !== 'notOffered')
   }
 
@@ -56,9 +55,13 @@ export class PushPrompts {
     const { pages, texts } = this.#parts
     if (draft.otherTexts.length > 0) return await askAboutWindows(draft, pages, texts)
     if (this.#parts.merges.isMerging(draft)) return await this.#askAboutMerge(draft)
-    const words = l10n.t('“{0}” is not pushed: {1} Your text is kept as a draft.', draft.title, draft.reason ?? '')
+    const words = l10n.t(
+      '“{0}” is not pushed: {1} Your text is kept on this computer.',
+      draft.title,
+      draft.reason ?? '',
+    )
     if (isPageGone(draft)) return await this.#askAboutGone(draft, words)
-    const [merge, keep, take] = [l10n.t('Merge'), l10n.t('Keep mine'), l10n.t('Take theirs')]
+    const [merge, keep, take] = [l10n.t('Merge'), l10n.t('Keep Mine'), l10n.t('Take Theirs')]
     const choice = await window.showWarningMessage(words, merge, keep, take)
     if (choice === merge) await this.merge(draft)
     else if (choice === keep) await this.keepMine(draft)
@@ -67,7 +70,7 @@ export class PushPrompts {
 
   /** There is nothing to merge with: the page comes back for the text, or the text goes as the page did. */
   async #askAboutGone(draft: Draft, words: string): Promise<void> {
-    const [back, save, discard] = [l10n.t('Bring the page back'), l10n.t('Export drafts…'), l10n.t('Discard draft')]
+    const [back, save, discard] = [l10n.t('Bring the Page Back'), l10n.t('Export…'), l10n.t('Discard')]
     const choice = await window.showWarningMessage(words, back, save, discard)
     if (choice === back) await this.keepMine(draft)
     else if (choice === save) await editorCommands.executeCommand(commands.exportDrafts)
@@ -76,11 +79,21 @@ export class PushPrompts {
 
   /** What was saved while the merge editor was open may be the merged text, or half of it. */
   async #askAboutMerge(draft: Draft): Promise<void> {
-    const [push, take] = [l10n.t('Push merged text'), l10n.t('Take theirs')]
+    const [push, take] = [l10n.t('Push Merged Text'), l10n.t('Take Theirs')]
     const words = l10n.t('“{0}” is saved here. Push it as it is now, as the merged text?', draft.title)
     const choice = await window.showInformationMessage(words, push, take)
     if (choice === push) await this.keepMine(draft)
     else if (choice === take) await this.takeTheirs(draft)
+  }
+
+  /** Asks for another change request, and moves a draft there. */
+  async moveToChangeRequest(draft: Draft): Promise<void> {
+    await moveToChangeRequest(draft, this.#moving())
+  }
+
+  #moving(): ClosedPromptsParts {
+    const { pages, working } = this.#parts
+    return { pages, working, discard: async (draft) => await this.discard(draft) }
   }
 
   /** Opens the editor's merge with both versions and what they come from. */
@@ -122,14 +135,14 @@ export class PushPrompts {
 
   /** Compares what the server has with the draft, which can be edited on its side. */
   async compare(draft: Draft): Promise<void> {
-    const title = l10n.t('{0} (server ↔ draft)', draft.title)
+    const title = l10n.t('{0} (server ↔ not pushed)', draft.title)
     await editorCommands.executeCommand('vscode.diff', this.#parts.texts.server(draft), pageUri(draft), title)
   }
 
   async #askAboutDifference(draft: Draft): Promise<void> {
-    const [compare, accept] = [l10n.t('Show difference'), l10n.t('Accept')]
+    const [compare, accept] = [l10n.t('Show Difference'), l10n.t('Accept')]
     const words = l10n.t(
-      'The server stored “{0}” in another form than it was sent. Your text is kept as a draft.',
+      'The server stored “{0}” in another form than it was sent. Your text is kept on this computer.',
       draft.title,
     )
     const choice = await window.showWarningMessage(words, compare, accept)
@@ -141,7 +154,7 @@ export class PushPrompts {
 
   /** Pushing again is offered only where it can help: a server that does not offer writing will not take it either. */
   async #tellUnpushed(draft: Draft, canHelp: boolean): Promise<void> {
-    const [again, save, show] = [l10n.t('Push again'), l10n.t('Export drafts…'), l10n.t('Show unpushed drafts')]
+    const [again, save, show] = [l10n.t('Push Again'), l10n.t('Export…'), l10n.t('Show Unpushed Changes')]
     const words = l10n.t('“{0}” is saved here, and not pushed: {1}', draft.title, draft.reason ?? '')
     const choice = await window.showWarningMessage(words, canHelp ? again : save, show)
     if (choice === show) await editorCommands.executeCommand(commands.showDrafts)

@@ -85,10 +85,10 @@ export class ServerPages {
 
   async #reasonNow({ server, space, changeRequest }: DraftKey): Promise<string | undefined> {
     if (this.#parts.unofferedWriting.isKnown(server)) {
-      return l10n.t('This server does not offer writing to change requests, so that the page is read-only here.')
+      return l10n.t('This server does not support editing in change requests, so the page is read-only.')
     }
     const { status } = this.#statuses.get(keyOf({ server, space, changeRequest })) ?? {}
-    if (status === 'merged') return l10n.t('The change request is merged, so that its pages no longer change.')
+    if (status === 'merged') return l10n.t('The change request is merged, so its pages can no longer be changed.')
     if (status === 'archived') return l10n.t('The change request is archived. Open it again to edit its pages.')
     const mayEdit = await this.#mayEdit(server, space)
     return mayEdit ? undefined : l10n.t('Your role lets you read change requests here, but not edit their pages.')

@@ -24,6 +24,8 @@ import { window } from '../../shared/window/window.ts'
 import { fileProblemMessage } from './fileProblemMessage.ts'
 import type { FileSource, FileUploads } from './fileUploads.ts'
 import type { fileCommandTable } from './fileCommandTable.ts'
+import { commands } from '../../shared/commands/commandIds.ts'
+import { pickerTitle } from '../../shared/commands/commandTitle.ts'
 
 const kind = DocumentDropOrPasteEditKind.Empty.append('galley', 'file')
 
@@ -66,9 +68,9 @@ async function insertByCommand(uploads: FileUploads, given: readonly Uri[]): Pro
 }
 
 async function askSources(): Promise<FileSource[] | undefined> {
-  const local = { label: l10n.t('From this machine…'), description: l10n.t('at most 1 MB each') }
-  const byAddress = { label: l10n.t('By its address on the web…'), description: '' }
-  const picked = await window.showQuickPick([local, byAddress], { title: l10n.t('Insert image or file') })
+  const local = { label: l10n.t('From This Computer…'), description: l10n.t('at most 1 MB each') }
+  const byAddress = { label: l10n.t('From a URL…'), description: '' }
+  const picked = await window.showQuickPick([local, byAddress], { title: pickerTitle(commands.insertFile) })
   if (picked === byAddress) return await askAddress()
   if (!picked) return undefined
   const uris = await window.showOpenDialog({ canSelectMany: true, openLabel: l10n.t('Insert') })
@@ -77,11 +79,10 @@ async function askSources(): Promise<FileSource[] | undefined> {
 
 async function askAddress(): Promise<FileSource[] | undefined> {
   const address = await window.showInputBox({
-    title: l10n.t('Insert image or file'),
-    prompt: l10n.t('Address of the file, which the server gets for itself'),
+    title: pickerTitle(commands.insertFile),
+    prompt: l10n.t('URL of the file, which the server fetches itself'),
     ignoreFocusOut: true,
-    validateInput: (value) =>
-      nameIn(value) ? undefined : l10n.t('Give an address such as https://example.com/map.png.'),
+    validateInput: (value) => (nameIn(value) ? undefined : l10n.t('Enter a URL such as https://example.com/map.png.')),
   })
   const name = address === undefined ? undefined : nameIn(address)
   return address === undefined || name === undefined ? undefined : [{ name, url: address.trim() }]

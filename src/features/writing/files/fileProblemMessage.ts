@@ -13,7 +13,7 @@ export function fileProblemMessage(problem: FileProblem): string {
         (problem.bytes / (1024 * 1024)).toFixed(1),
       )
     case 'noEnding':
-      return l10n.t('“{0}” has no ending that tells what it is. Rename it, for example to “{0}.png”.', problem.name)
+      return l10n.t('“{0}” has no file extension. Rename it, for example to “{0}.png”.', problem.name)
     case 'otherType':
       return problem.found === ''
         ? l10n.t(

@@ -56,7 +56,11 @@ export class FileUploads {
       const answer = await client.updateChangeRequestContent({ ...input, body: { changes: [change] } })
       const inserted = 'changes' in answer ? (answer.insertedFiles ?? []) : []
       if (inserted.length < files.length) {
-        throw new ExplainedError(l10n.t('The server took the files but did not say where they are. Refresh, and look.'))
+        throw new ExplainedError(
+          l10n.t(
+            'The server accepted the files but did not say where they are. Refresh, and look for them under Files.',
+          ),
+        )
       }
       return inserted
         .map(({ id, name }, index) => fileReference({ id, name, isImage: files[index]?.isImage ?? false }))

@@ -173,7 +173,7 @@ async function fixAllActions(document: TextDocument, problems: readonly DocsProb
   const text = document.getText()
   const edits = minimalEdits(text, safeEdits(text, problems))
   if (edits.length === 0) return []
-  const action = new CodeAction(l10n.t('Fix all problems that Galley is sure about'), fixAll)
+  const action = new CodeAction(l10n.t('Fix everything that Galley can fix safely'), fixAll)
   action.edit = editOf(document, edits)
   return [action]
 }

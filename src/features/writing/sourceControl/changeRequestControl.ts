@@ -13,12 +13,13 @@ import { parseChangeRequestUri, parsePageUri, publishedAddress } from '../../../
 import { keyOf, type ChangeRequestRef } from '../../shared/changeRequests/changeRequestWrites.ts'
 import type { DraftedPage } from '../../shared/changeRequests/draftStates.ts'
 import { entryUri } from './entryUri.ts'
-import type { ResourceHolder } from '../../shared/tree/resource.ts'
+import type { DocsResource, ResourceHolder } from '../../shared/tree/resource.ts'
 import { commands } from '../../shared/commands/commandIds.ts'
 import type { MarkedPage } from '../../shared/changeRequests/markedPages.ts'
 import type { ChangedContent, ChangedPage } from './changedPages.ts'
 import { openPageUri } from '../../shared/pages/openPageUri.ts'
 import { changeRequestTitle } from '../../shared/changeRequests/changeLabels.ts'
+import { pickerTitle } from '../../shared/commands/commandTitle.ts'
 
 /** One change request in the Source Control view. */
 export class ChangeRequestControl implements Disposable {
@@ -39,13 +40,17 @@ export class ChangeRequestControl implements Disposable {
     const id = `galley-${ref.server}-${ref.changeRequest}`
     // Without a root the editor calls it by its label; with one it asks it for changes of pages with the root's query only.
     this.#control = scm.createSourceControl(id, label)
+    // Commands in its title get the object itself, and find out from it what they are about.
+    const { server, space, changeRequest: requestId } = ref
+    const resource: DocsResource = { kind: 'changeRequest', id: requestId, server, space, title: label }
+    Object.assign(this.#control, { resource })
     this.#push = { command: commands.pushChangeRequest, title: l10n.t('Push'), arguments: [ref] }
     // A push has no message, so there is nothing to type.
     this.#control.inputBox.visible = false
     this.#control.quickDiffProvider = { provideOriginalResource: (uri) => this.originalOf(uri) }
     this.#conflicts = this.#group('conflicts', l10n.t('Conflicts'))
     this.#marked = this.#group('marked', l10n.t('Conflicts with Main'))
-    this.#unpushed = this.#group('unpushed', l10n.t('Unpushed'))
+    this.#unpushed = this.#group('unpushed', l10n.t('Not Pushed'))
     this.#changed = this.#group('changed', l10n.t('Changed in This Change Request'))
     this.#changed.hideWhenEmpty = false
   }
@@ -65,7 +70,7 @@ export class ChangeRequestControl implements Disposable {
     this.#drafts = drafts.length
     this.#count()
     const title = `$(cloud-upload) ${this.#push.title} ${drafts.length}`
-    const push = { ...this.#push, title, tooltip: l10n.t('Push what waits in {0}', this.#control.label) }
+    const push = { ...this.#push, title, tooltip: l10n.t('Push the changes in {0}', this.#control.label) }
     this.#control.statusBarCommands = drafts.length > 0 ? [push] : []
   }
 
@@ -78,6 +83,11 @@ export class ChangeRequestControl implements Disposable {
   /** True for what the editor gives to commands in the title of this change request. */
   is(control: unknown): boolean {
     return control === this.#control
+  }
+
+  /** What the editor has of it, and gives to commands in its title. */
+  get editor(): SourceControl {
+    return this.#control
   }
 
   /** How many pages are to be pushed or decided. */
@@ -112,7 +122,11 @@ export class ChangeRequestControl implements Disposable {
 
   #markedState(uri: Uri): SourceControlResourceState {
     const entry = this.#entry(uri)
-    const command = { command: commands.resolveConflicts, title: l10n.t('Resolve conflicts'), arguments: [entry] }
+    const command = {
+      command: commands.resolveConflicts,
+      title: pickerTitle(commands.resolveConflicts),
+      arguments: [entry],
+    }
     return { ...entry, command, contextValue: 'marked page' }
   }
 

@@ -93,11 +93,13 @@ function draftDecoration(drafts: readonly DraftedPage[]): FileDecoration {
 function branchDecoration(drafts: readonly DraftedPage[]): FileDecoration {
   const conflicts = drafts.filter(({ state }) => state === 'conflict').length
   if (conflicts > 0) return conflicting(conflicts)
-  return decoration('↑', l10n.t('Pages that are not pushed: {0}', drafts.length), 'modified')
+  const words = drafts.length === 1 ? l10n.t('1 page is not pushed') : l10n.t('{0} pages are not pushed', drafts.length)
+  return decoration('↑', words, 'modified')
 }
 
 function conflicting(pages: number): FileDecoration {
-  return decoration('!', l10n.t('Pages in conflict: {0}', pages), 'conflicting')
+  const words = pages === 1 ? l10n.t('1 page is in conflict') : l10n.t('{0} pages are in conflict', pages)
+  return decoration('!', words, 'conflicting')
 }
 
 function changeDecoration(kind: ChangeKind): FileDecoration {

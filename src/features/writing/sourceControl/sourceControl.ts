@@ -41,7 +41,7 @@ export function registerSourceControl(host: CommandHost, services: SourceControl
         const isInConflict = drafts.inConflict(ref)
         void window.showInformationMessage(
           isInConflict
-            ? l10n.t('What is not pushed is in conflict and waits for a decision: see the unpushed drafts.')
+            ? l10n.t('All unpushed changes are in conflict. Choose “Show Unpushed Changes” to resolve them.')
             : l10n.t('Everything in this change request is pushed.'),
         )
         return

@@ -51,7 +51,7 @@ export class EditReports {
 
   /** Undoes the edit that was reported last. */
   async undoLast(): Promise<void> {
-    if (!this.#last) throw new Hint(l10n.t('There is no change of the structure to undo.'))
+    if (!this.#last) throw new Hint(l10n.t('There is no change to pages to undo.'))
     await this.#undo(this.#last)
   }
 
@@ -96,7 +96,7 @@ export function editMessage({ outcome, total, uncertain }: AppliedEdit, doneMess
   const { message } = explainError(error)
   if (uncertain) {
     return l10n.t(
-      '{0} of {1} changes are done for certain. Of the next ones nobody knows, because the answer got lost: see what the Docs view shows now. {2}',
+      '{0} of {1} changes are done. Whether more are is unknown, because the answer got lost: check in the Docs view. {2}',
       done,
       total,
       message,

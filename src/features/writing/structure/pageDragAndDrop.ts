@@ -8,7 +8,7 @@ import type { Log } from '../../shared/window/log.ts'
 import { holdsResource } from '../../shared/tree/resource.ts'
 import type { WorkingChangeRequest } from '../../shared/changeRequests/workingChangeRequest.ts'
 import { withProgress, type EditReports } from './editReports.ts'
-import { movedMessage } from './structureCommands.ts'
+import { movedMessage } from './movedMessage.ts'
 import type { StructureEditor } from './structureEditor.ts'
 import { branchOf, targetAmong, targetOf } from './structureTarget.ts'
 
@@ -69,6 +69,6 @@ export class PageDragAndDrop<Element> implements TreeDragAndDropController<Eleme
     const applied = await withProgress(l10n.t('Moving pages…'), pages.length, (watch) =>
       this.#parts.editor.apply(ref, edit, watch),
     )
-    this.#parts.reports.report(applied, movedMessage(from))
+    this.#parts.reports.report(applied, movedMessage(from.pages, to.pages[0]?.title))
   }
 }

@@ -1,9 +1,12 @@
-import type { CommandTable } from '../../shared/commands/commandTable.ts'
+import { inBothViews, type CommandTable } from '../../shared/commands/commandTable.ts'
 import {
   hasAccount,
   hasUndoableEdit,
   is,
+  isChange,
   isChangedPage,
+  isChangeWithPage,
+  isEditableRequest,
   isInPageTree,
   isPage,
   isPageOfChangeRequest,
@@ -23,6 +26,7 @@ export const structureCommandTable = {
         group: '3_new@1',
         when: is('space', 'branchPages', 'changeRequest open', 'changeRequest draft'),
       },
+      { in: 'changeRequestsEntry', group: '3_new@1', when: isEditableRequest },
       { in: 'docsEntry', group: '3_new@1', when: is('page document', 'page group', 'page link', 'page computed') },
       { in: 'docsEntry', group: 'inline@1', when: is('branchPages') },
     ],
@@ -39,17 +43,23 @@ export const structureCommandTable = {
     does: 'gives a page another title; its address stays',
     right: 'edit',
     palette: hasAccount,
-    menus: [{ in: 'docsEntry', group: '4_change@1', when: isInPageTree }],
+    menus: [
+      { in: 'docsEntry', group: '4_change@1', when: isInPageTree },
+      ...inBothViews('4_change@1', isChangeWithPage),
+    ],
   },
   pageSettings: {
     title: 'Page Settings…',
     does: 'changes title, slug, emoji, icon and description of a page',
     right: 'edit',
     palette: hasAccount,
-    menus: [{ in: 'docsEntry', group: '4_change@2', when: isInPageTree }],
+    menus: [
+      { in: 'docsEntry', group: '4_change@2', when: isInPageTree },
+      ...inBothViews('4_change@2', isChangeWithPage),
+    ],
   },
   duplicatePage: {
-    title: 'Duplicate Page',
+    title: 'Duplicate Page…',
     does: 'copies a page with its subpages',
     right: 'edit',
     palette: hasAccount,
@@ -70,9 +80,10 @@ export const structureCommandTable = {
     right: 'edit',
     palette: hasAccount,
     menus: [
-      { in: 'sourceControlEntry', group: 'inline@1', when: isChangedPage },
-      { in: 'sourceControlEntry', group: '3_change@1', when: isChangedPage },
+      { in: 'sourceControlEntry', group: 'inline@2', when: isChangedPage },
+      { in: 'sourceControlEntry', group: '4_change@4', when: isChangedPage },
       { in: 'docsEntry', group: '4_change@3', when: isPageOfChangeRequest },
+      { in: 'changeRequestsEntry', group: '4_change@3', when: isChange },
     ],
   },
   movePageUp: {
@@ -90,14 +101,14 @@ export const structureCommandTable = {
     menus: [{ in: 'docsEntry', group: '5_move@2', when: isInPageTree }],
   },
   movePageTo: {
-    title: 'Move Page to…',
-    does: 'moves pages under another page, or to another place; dragging them in the tree does the same',
+    title: 'Move Page…',
+    does: 'moves pages below another page, or elsewhere in the list; dragging them in the tree does the same',
     right: 'edit',
     palette: hasAccount,
     menus: [{ in: 'docsEntry', group: '5_move@3', when: isInPageTree }],
   },
   undoStructureEdit: {
-    title: 'Undo Last Change of Structure',
+    title: 'Undo Last Page Change',
     does: 'takes back the page that was made, moved, renamed, copied, reverted or deleted last in this window',
     icon: 'discard',
     palette: hasUndoableEdit,

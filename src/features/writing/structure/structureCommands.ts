@@ -14,6 +14,9 @@ import { branchOf, targetOf, type StructureTarget } from './structureTarget.ts'
 import { structureProblemMessage } from './structureMessages.ts'
 import { openPageUri } from '../../shared/pages/openPageUri.ts'
 import type { structureCommandTable } from './structureCommandTable.ts'
+import { commands } from '../../shared/commands/commandIds.ts'
+import { pickerTitle } from '../../shared/commands/commandTitle.ts'
+import { movedMessage, steppedMessage } from './movedMessage.ts'
 
 /** What the commands work with. */
 export interface StructureCommandParts {
@@ -67,13 +70,13 @@ class StructureCommands {
     const tree = new StructureTree(work.pages)
     const [beside] = work.chosen
     const where = beside ? { parent: tree.parentOf(beside.id), at: tree.indexOf(beside.id) + 1 } : { parent: null }
-    await this.#create(work, where, l10n.t('New Page'))
+    await this.#create(work, where, pickerTitle(commands.newPage))
   }
 
   async newSubpage(target: StructureTarget): Promise<void> {
     const work = await this.#prepare(target)
     const [parent] = work?.chosen ?? []
-    if (work && parent) await this.#create(work, { parent: parent.id }, l10n.t('New Page under “{0}”', parent.title))
+    if (work && parent) await this.#create(work, { parent: parent.id }, pickerTitle(commands.newSubpage, parent.title))
   }
 
   /** Asks for what is to change of a page, and changes it. */
@@ -135,11 +138,14 @@ class StructureCommands {
       target.pages.length === 1
         ? l10n.t('Revert “{0}” to what it was before the change request?', first.title)
         : l10n.t('Revert {0} pages to what they were before the change request?', target.pages.length)
-    const detail = l10n.t('A page that is new goes, a deleted one comes back, and text and place of others are reset.')
+    const detail = l10n.t(
+      'New pages are removed, deleted pages come back, and other pages get back their earlier text and place.',
+    )
     if ((await window.showWarningMessage(question, { modal: true, detail }, confirm)) !== confirm) return
     const ids = target.pages.map(({ id }) => id)
     const applied = await this.#parts.editor.revert(ref, ids)
-    this.#parts.reports.report(applied, l10n.t('Reverted “{0}”.', first.title))
+    const words = ids.length === 1 ? l10n.t('Reverted “{0}”.', first.title) : l10n.t('Reverted {0} pages.', ids.length)
+    this.#parts.reports.report(applied, words)
   }
 
   async step(target: StructureTarget, direction: 'up' | 'down'): Promise<void> {
@@ -147,7 +153,7 @@ class StructureCommands {
     if (!ref) return
     const pages = target.pages.map(({ id }) => id)
     const applied = await this.#parts.editor.apply(ref, { kind: 'step', pages, direction })
-    this.#parts.reports.report(applied, movedMessage(target))
+    this.#parts.reports.report(applied, steppedMessage(target.pages, direction))
   }
 
   async moveTo(target: StructureTarget): Promise<void> {
@@ -155,7 +161,9 @@ class StructureCommands {
     if (!work) return
     const pages = work.chosen.map(({ id }) => id)
     const destination = await askDestination(work.pages, pages)
-    if (destination) await this.#apply(work, { kind: 'move', pages, ...destination }, movedMessage(target))
+    if (!destination) return
+    const parent = destination.parent === null ? undefined : new StructureTree(work.pages).page(destination.parent)
+    await this.#apply(work, { kind: 'move', pages, ...destination }, movedMessage(target.pages, parent?.title))
   }
 
   async #create(work: Work, where: { parent: string | null; at?: number }, title: string): Promise<void> {
@@ -180,8 +188,9 @@ class StructureCommands {
     const below = new StructureTree(work.pages).idsBelow(page.id)
     if (below.length === 0) return [page.id]
     const alone = { label: l10n.t('Only this page'), ids: [page.id] }
-    const all = { label: l10n.t('With its subpages ({0})', below.length), ids: [page.id, ...below] }
-    const title = l10n.t('Duplicate “{0}”', page.title)
+    const withBelow = below.length === 1 ? l10n.t('With its subpage') : l10n.t('With its {0} subpages', below.length)
+    const all = { label: withBelow, ids: [page.id, ...below] }
+    const title = pickerTitle(commands.duplicatePage, page.title)
     const picked = await window.showQuickPick([alone, all], { title })
     const tree = new StructureTree(work.pages)
     return picked?.ids.filter((id) => tree.page(id)?.type === 'document')
@@ -223,17 +232,11 @@ class StructureCommands {
   }
 }
 
-/** Tells that pages were moved. */
-export function movedMessage({ pages }: StructureTarget): string {
-  const [first] = pages
-  return pages.length === 1 ? l10n.t('Moved “{0}”.', first?.title ?? '') : l10n.t('Moved {0} pages.', pages.length)
-}
-
 function deleteMessage(title: string | undefined, pages: number, below: number): string {
   if (title === undefined) {
     return below === 0
       ? l10n.t('Delete {0} pages?', pages)
-      : l10n.t('Delete {0} pages with their subpages ({1})?', pages, below)
+      : l10n.t('Delete {0} pages, {1} with their subpages?', pages, pages + below)
   }
   if (below === 0) return l10n.t('Delete “{0}”?', title)
   if (below === 1) return l10n.t('Delete “{0}” and its subpage?', title)

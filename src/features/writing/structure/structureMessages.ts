@@ -6,7 +6,7 @@ export function structureProblemMessage(problem: StructureProblem): string {
   switch (problem.kind) {
     case 'gone':
       return l10n.t(
-        'The page is not in this change request (any more). Update the change request from the published content, or refresh.',
+        'The page is not in this change request, or no longer. Update the change request from main, or refresh.',
       )
     case 'emptyTitle':
       return l10n.t('A page needs a title.')
@@ -27,7 +27,7 @@ export function structureProblemMessage(problem: StructureProblem): string {
     case 'intoItself':
       return l10n.t('“{0}” cannot be moved under itself.', problem.page)
     case 'lastPage':
-      return l10n.t('These are the last pages. A space keeps at least one; make another one first.')
+      return l10n.t('These are the last pages. A space needs at least one: add another page first.')
     case 'nothingChanges':
       return l10n.t('It is like that already; nothing was changed.')
     case 'apart':
@@ -35,7 +35,7 @@ export function structureProblemMessage(problem: StructureProblem): string {
     case 'holdsNoPages':
       return problem.type === 'link'
         ? l10n.t('“{0}” is a link, which holds no pages.', problem.page)
-        : l10n.t('“{0}” is generated, so that no pages can be put into it.', problem.page)
+        : l10n.t('“{0}” is generated, so no pages can be added to it.', problem.page)
     case 'cannotChange':
       return cannotChangeMessage(problem.page, problem.type)
     case 'atEdge':
@@ -52,5 +52,5 @@ function cannotChangeMessage(page: string, type: string): string {
   if (type === 'link') {
     return l10n.t('“{0}” is a link, which the platform lets nobody change from here. Change it in the browser.', page)
   }
-  return l10n.t('“{0}” is generated, so that it cannot be changed here.', page)
+  return l10n.t('“{0}” is generated, so it can’t be changed here.', page)
 }

@@ -7,6 +7,8 @@ import type { PageProperties, StructureEdit } from '../../../core/structure/stru
 import { pageIcon } from '../../shared/labels/pageIcon.ts'
 import { window } from '../../shared/window/window.ts'
 import { structureProblemMessage } from './structureMessages.ts'
+import { commands } from '../../shared/commands/commandIds.ts'
+import { pickerTitle } from '../../shared/commands/commandTitle.ts'
 
 /** Where somebody wants pages to be; `parent` null is the root. */
 export interface Destination {
@@ -45,7 +47,7 @@ export async function askNewPage(
 /** Asks for another title of a page. Undefined when it was left or nothing changed. */
 export async function askTitle(pages: readonly Page[], page: Page): Promise<PageProperties | undefined> {
   const title = await window.showInputBox({
-    title: l10n.t('Rename “{0}”', page.title),
+    title: pickerTitle(commands.renamePage, page.title),
     prompt: l10n.t('Title of the page'),
     value: page.title,
     ignoreFocusOut: true,
@@ -97,7 +99,7 @@ async function pickProperty(
   const changed = properties.filter((name) => given[name] !== undefined && given[name] !== (page[name] ?? ''))
   const apply: Row<'apply'> = { label: l10n.t('Apply'), iconPath: new ThemeIcon('check'), value: 'apply' }
   const picked = await window.showQuickPick(changed.length > 0 ? [apply, ...rows] : rows, {
-    title: l10n.t('Settings of “{0}”', page.title),
+    title: pickerTitle(commands.pageSettings, page.title),
     placeHolder: l10n.t('Pick what to change'),
     ignoreFocusOut: true,
   })
@@ -129,7 +131,7 @@ export async function askDestination(
   const holding = entries.filter(({ id, type }) => !within.has(id) && (type === 'document' || type === 'group'))
   const root: Row<string | null> = { label: l10n.t('Top level'), iconPath: new ThemeIcon('home'), value: null }
   const parent = await window.showQuickPick([root, ...holding.map((entry) => rowOf(entry, entry.id))], {
-    title: l10n.t('Move to…'),
+    title: pickerTitle(commands.movePageTo),
     placeHolder: l10n.t('Pick the page to move it under'),
     matchOnDescription: true,
   })
@@ -147,7 +149,7 @@ export async function askDestination(
     const title = displayTitle(entries.find((entry) => entry.id === id)?.title ?? '', l10n.t('Untitled page'))
     return { label: l10n.t('Before “{0}”', title), value: at }
   })
-  const at = await window.showQuickPick([last, ...before], { title: l10n.t('Move to…') })
+  const at = await window.showQuickPick([last, ...before], { title: pickerTitle(commands.movePageTo) })
   return at && { parent: parent.value, at: at.value }
 }
 

@@ -32,7 +32,7 @@ describe('The dialog before a merge', () => {
 It changes 3 pages.
 Approved by Bo.
 A merge can’t be undone.
-[Merge 3 pages]`,
+[Merge 3 Pages]`,
     )
   })
 
@@ -51,26 +51,26 @@ A merge can’t be undone.
       }),
       `Merge #12 Say it shorter into “Guide”?
 It changes 1 page and 2 files.
-Stands against it: It needs a description.
-1 draft is only on this computer and would not be merged.
+It can’t be merged yet: It needs a description.
+1 page has changes that are not pushed and would not be merged.
 It is behind main: the published content has changed since.
-Conflicts with main are to be expected on “Install”, “Update”.
+A merge will meet conflicts on “Install”, “Update”.
 4 more pages were changed on both sides and may have conflicts.
 Cy asked for changes.
 Bo approved an earlier state: the approval is outdated.
 Not reviewed yet by Dee.
 2 comments are not resolved.
 A merge can’t be undone.
-[push] [update] [Try to merge]`,
+[push] [update] [Try to Merge]`,
     )
   })
 
   it('has a button that says what happens', () => {
     const button = (given: Partial<MergeFacts>): string => mergeDialog({ ...facts, ...given }, english).button
-    assert.equal(button({ changedPages: 1 }), 'Merge 1 page')
+    assert.equal(button({ changedPages: 1 }), 'Merge 1 Page')
     assert.equal(button({ changedPages: 0 }), 'Merge')
-    assert.equal(button({ conflicts: ['Install'] }), 'Merge with conflicts')
-    assert.equal(button({ conflicts: ['Install'], unmetRules: ['No.'] }), 'Try to merge')
+    assert.equal(button({ conflicts: ['Install'] }), 'Merge with Conflicts')
+    assert.equal(button({ conflicts: ['Install'], unmetRules: ['No.'] }), 'Try to Merge')
   })
 
   it('leads to conflict marks first, and publishes them only by a button that says so', () => {
@@ -78,12 +78,12 @@ A merge can’t be undone.
       shown({ marked: ['Install', 'Update'], unreadMarked: 2, unmetRules: ['It needs a subject.'] }),
       `Merge #12 Say it shorter into “Guide”?
 It changes 3 pages.
-Stands against it: It needs a subject.
+It can’t be merged yet: It needs a subject.
 Conflicts are not resolved: readers would see both versions between conflict marks on “Install”, “Update”.
 2 more changed pages were not searched for conflict marks.
 Approved by Bo.
 A merge can’t be undone.
-[resolve] [Publish 2 pages with conflict marks]`,
+[resolve] [Publish 2 Pages with Conflict Marks]`,
     )
   })
 

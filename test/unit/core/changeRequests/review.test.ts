@@ -171,7 +171,7 @@ Shorter [words](command :workbench.action.quit).
 
 ## Contributors
 
-- Ada: edits: 4
+- Ada: 4 edits
 `
 
   it('tells everything at a glance, and lets nobody’s text run commands', () => {

@@ -1,52 +1,82 @@
 import assert from 'node:assert/strict'
-import { detailsText } from '../../../../src/core/pages/detailsText.ts'
+import { detailsText, type DetailsWords } from '../../../../src/core/pages/detailsText.ts'
 import { objectUri, parseObjectUri } from '../../../../src/core/uris/objectUris.ts'
 
 describe('Details as a document', () => {
+  const words: DetailsWords = {
+    yes: 'yes',
+    no: 'no',
+    allowed: 'Allowed',
+    notAllowed: 'Not allowed',
+    links: 'Links',
+    identifiers: 'Identifiers',
+    nameOf: (id) => (id === 'org-1' ? 'Harbour' : undefined),
+    moment: (timestamp) => `on ${timestamp.slice(0, 10)}`,
+  }
+
   it('cannot act as Markdown, whatever the platform gives', () => {
-    const text = detailsText('*[x](command:evil)*\n# y', { name: '<b>`a` [b](c)', list: ['_x_'] })
+    const text = detailsText('*[x](command:evil)*\n# y', { name: '<b>`a` [b](c)', list: ['_x_'], '*k*': 1 }, words)
     assert.equal(
       text,
-      '# \\*\\[x\\](command:evil)\\* # y\n\n- **Name**: \\<b>\\`a\\` \\[b\\](c)\n- **List**: \\_x\\_\n',
+      '# \\*\\[x\\](command:evil)\\* # y\n\n- **Name**: \\<b>\\`a\\` \\[b\\](c)\n- **List**: \\_x\\_\n- **\\*k\\***: 1\n',
     )
   })
 
-  it('read as words, with what lies in a field below it', () => {
+  it('have sections for what is in a thing, and the identifiers last', () => {
     const value = {
-      object: 'share-link',
+      object: 'space',
+      id: 'Yl7i8e2rQvIWuthWAveH',
+      organization: 'org-1',
+      aiAccess: true,
       createdAt: '2026-05-04T12:30:00.000Z',
       lastProcessErrorCode: null,
+      createdBy: { object: 'user', id: 'u1', displayName: 'Ada', email: 'ada@example.com' },
+      permissions: { view: true, edit: true, admin: false },
       urls: { app: 'https://example.com/a_b' },
-      members: [{ id: 'a', role: 'admin' }],
+      members: [{ name: 'a', role: 'admin' }, { displayName: 'Bo' }],
       none: [],
-      text: 'one\n```\ntwo',
+      revision: 'r1',
       left: undefined,
     }
     assert.equal(
-      detailsText('T', value),
-      [
-        '# T',
-        '',
-        '- **Object**: share-link',
-        '- **Created at**: 2026-05-04 12:30 UTC',
-        '- **Last process error code**: –',
-        '- **Urls**',
-        '  - **App**: <https://example.com/a_b>',
-        '- **Members**',
-        '  - **1**',
-        '    - **Id**: a',
-        '    - **Role**: admin',
-        '- **None**: –',
-        '- **Text**',
-        '',
-        '  ````',
-        '  one',
-        '  ```',
-        '  two',
-        '  ````',
-        '',
-        '',
-      ].join('\n'),
+      detailsText('T', value, words),
+      `# T
+
+- **Organization**: Harbour
+- **AI access**: yes
+- **Created at**: on 2026-05-04
+- **Last process error code**: –
+- **Created by**: Ada (ada@example.com)
+- **None**: –
+
+## Permissions
+
+- **Allowed**: view, edit
+- **Not allowed**: admin
+
+## Links
+
+- **App**: <https://example.com/a_b>
+
+## Members
+
+- **1**
+  - **Name**: a
+  - **Role**: admin
+- Bo
+
+## Identifiers
+
+- **ID**: Yl7i8e2rQvIWuthWAveH
+- **Revision**: r1
+`,
+    )
+  })
+
+  it('keep long texts whole', () => {
+    assert.equal(
+      detailsText('T', { text: 'one\n```\ntwo' }, words),
+      ['# T', '', '- **Text**', '', '  ````', '  one', '  ```', '  two', '  ````', '', ''].join('\n'),
     )
   })
 

@@ -11,6 +11,8 @@ import { DocsNode } from './docsNode.ts'
 import { factsTooltip, momentText } from '../../../shared/labels/factsTooltip.ts'
 import { EmptyNode, withStaleness } from './noticeNodes.ts'
 import { changeRequestTitle } from '../../../shared/changeRequests/changeLabels.ts'
+import { moreChangesLabel, openCommentsLabel } from '../../../shared/labels/countLabels.ts'
+import { changeRequestContext } from '../../../shared/changeRequests/changeRequestContext.ts'
 
 /** A change request with the pages and files that it changes. */
 export class ChangeRequestNode extends DocsNode {
@@ -40,10 +42,10 @@ export class ChangeRequestNode extends DocsNode {
     const words = [
       status !== 'open' && statusLabel(status),
       outdated && l10n.t('behind main'),
-      comments > 0 && l10n.t('open comments: {0}', comments),
+      comments > 0 && openCommentsLabel(comments),
     ]
     item.description = words.filter(Boolean).join(' · ')
-    item.contextValue = `changeRequest ${status} refresh id${this.resource.appUrl ? ' linked' : ''}`
+    item.contextValue = `${changeRequestContext(this.changeRequest, this.space.permissions)} refresh`
     return item
   }
 
@@ -54,7 +56,7 @@ export class ChangeRequestNode extends DocsNode {
     const things = changedThings(reading.value.changes)
     const children: DocsNode[] = things.map((thing) => new ChangeNode(this, thing, this.changeRequest, this.space))
     const { more = 0 } = reading.value
-    if (more > 0) children.push(new EmptyNode(this, l10n.t('{0} more changes are not listed', more)))
+    if (more > 0) children.push(new EmptyNode(this, moreChangesLabel(more)))
     if (children.length === 0) children.push(new EmptyNode(this, l10n.t('No changes yet')))
     if (this.#isUnfinished) children.unshift(new ChangeRequestPagesNode(this, this.space, this.changeRequest))
     return withStaleness(this, reading, children)

@@ -67,7 +67,7 @@ export class ClosedChangeRequestsNode extends DocsNode {
   }
 
   override item(): TreeItem {
-    const title = l10n.t('Show merged and archived')
+    const title = l10n.t('Show Merged and Archived')
     const item = new TreeItem(title, TreeItemCollapsibleState.None)
     item.iconPath = new ThemeIcon('archive')
     item.contextValue = 'closed'

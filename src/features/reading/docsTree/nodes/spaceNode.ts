@@ -11,6 +11,7 @@ import { factsTooltip, momentText } from '../../../shared/labels/factsTooltip.ts
 import { FilesNode } from './filesNode.ts'
 import { EmptyNode, withStaleness } from './noticeNodes.ts'
 import { pageNodes } from './pageNode.ts'
+import { openCommentsLabel } from '../../../shared/labels/countLabels.ts'
 
 /** A space: its change requests and files, then its pages in the server's order, all from one request. */
 export class SpaceNode extends DocsNode {
@@ -74,10 +75,6 @@ export function spaceLabel({ emoji, title }: Pick<Space, 'emoji' | 'title'>): st
 function spaceDescription({ visibility, editMode, comments }: Space): string {
   // A space that is as visible as its collection needs no word for that: it stands in the collection.
   const visible = visibility !== 'in-collection' && visibilityLabel(visibility)
-  const words = [
-    visible,
-    editMode === 'locked' && l10n.t('locked'),
-    comments > 0 && l10n.t('open comments: {0}', comments),
-  ]
+  const words = [visible, editMode === 'locked' && l10n.t('locked'), comments > 0 && openCommentsLabel(comments)]
   return words.filter(Boolean).join(' · ')
 }

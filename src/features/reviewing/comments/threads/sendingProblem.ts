@@ -12,7 +12,7 @@ export function sendingProblem(error: unknown, { thread, target }: Outgoing): st
   }
   if (isApiError(error, 'invalid') && target?.page !== undefined) {
     return l10n.t(
-      'The server does not take a comment here: the block or the page is no longer there. {0}',
+      'The server accepts no comment here: the block or the page is no longer there. {0}',
       explainError(error).message,
     )
   }

@@ -15,6 +15,7 @@ import { emojiCharacter } from '../../../../core/pages/displayTitle.ts'
 import { plainTitle } from '../../../../core/pages/titles.ts'
 import { commands } from '../../../shared/commands/commandIds.ts'
 import { plainMarkdown } from '../../../shared/window/plainMarkdown.ts'
+import { repliesLabel } from '../../../shared/labels/countLabels.ts'
 
 /** What a shown comment stands for. */
 export type ShownContent =
@@ -141,14 +142,14 @@ export class ShownComment implements Comment {
         const { replyCount, repliers } = content.thread
         // The Comments panel names the author of the last comment as who replied last.
         this.author = { name: plainTitle(repliers.join(', ')) || l10n.t('Somebody') }
-        this.label = l10n.t('replies not shown yet: {0}', replyCount)
+        this.label = l10n.t('{0} not shown yet', repliesLabel(replyCount))
         this.body = ''
         this.contextValue = 'unread'
         return
       }
       case 'draft':
         this.author = { name: l10n.t('You') }
-        this.label = l10n.t('draft, not sent')
+        this.label = l10n.t('not sent yet')
         if (!isEditing) this.#showBody(content.text)
         this.contextValue = 'draft'
         return

@@ -16,6 +16,7 @@ import { readSetting } from '../../../shared/commands/settings.ts'
 import type { Discussion } from './discussion.ts'
 import { ShownComment, type ShownContent } from './shownComment.ts'
 import type { ThreadPosition, ThreadHost } from './threadHost.ts'
+import { repliesLabel } from '../../../shared/labels/countLabels.ts'
 
 /** What a shown thread stands for: a thread of the server, or a new one that is on its way. */
 export type ThreadSource = { readonly thread: Thread } | { readonly outgoing: Outgoing }
@@ -214,7 +215,7 @@ function labelOf(source: ThreadSource, position: ThreadPosition): string {
     position.kind === 'whole' && !isResolved && l10n.t('On the whole page'),
   ].filter(Boolean)
   if (words.length > 0) return words.join(' · ')
-  return replyCount === 0 ? l10n.t('Comment') : l10n.t('Comment with replies: {0}', replyCount)
+  return replyCount === 0 ? l10n.t('Comment') : l10n.t('Comment with {0}', repliesLabel(replyCount))
 }
 
 /** Words that the manifest’s menus ask for. */

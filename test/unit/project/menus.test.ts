@@ -1,0 +1,86 @@
+import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { views, type ViewId } from '../../../src/features/shared/commands/ids.ts'
+
+interface Entry {
+  readonly command?: string
+  readonly submenu?: string
+  readonly when?: string
+  readonly group?: string
+}
+
+const file = join(import.meta.dirname, '../../../package.json')
+const manifest = JSON.parse(readFileSync(file, 'utf8')) as {
+  contributes: { menus: Record<string, readonly Entry[]> }
+}
+const { menus } = manifest.contributes
+
+/** What the menu of an entry offers whose `contextValue` is this, to somebody with every right, in the editor's order. */
+function offered(view: ViewId, viewItem: string): Entry[] {
+  const entries = (menus['view/item/context'] ?? []).filter(({ when = '', group = '' }) => {
+    return !group.startsWith('inline') && when.split(' && ').every((part) => holds(part, { view, viewItem }))
+  })
+  return entries.toSorted((one, other) => (one.group ?? '').localeCompare(other.group ?? ''))
+}
+
+function holds(part: string, values: Readonly<Record<string, string>>): boolean {
+  const isNot = part.startsWith('!')
+  const matched = /^!?\(?([\w.]+) (==|=~) (.*?)\)?$/.exec(part)
+  const [, key = '', operator, operand = ''] = matched ?? []
+  if (key === 'galley.rights') return true
+  assert.ok(key in values, part)
+  const value = values[key] ?? ''
+  const says = operator === '==' ? value === operand : new RegExp(operand.replace(/^\/(.*)\/\)?$/, '$1')).test(value)
+  return says !== isNot
+}
+
+const names = (entries: readonly Entry[]): string[] => entries.map(({ command, submenu }) => command ?? submenu ?? '')
+
+describe('Menus of the views', () => {
+  const request =
+    'changeRequest open editable draftable archivable updatable askable reviewable mergeable id linked behind'
+
+  it('offer the same for a change request in the Docs view and the Change Requests view', () => {
+    const inDocs = names(offered(views.docs, `${request} refresh`))
+    assert.deepEqual(inDocs, names(offered(views.changeRequests, request)))
+    for (const name of ['approveChangeRequest', 'mergeChangeRequest', 'newPage', 'showAllComments']) {
+      assert.ok(inDocs.includes(`galley.${name}`), name)
+    }
+  })
+
+  it('offer the same for a page that a change request changes: to open it, and to write in it', () => {
+    const inDocs = names(offered(views.docs, 'change page edited id'))
+    assert.deepEqual(inDocs, names(offered(views.changeRequests, 'change page edited id')))
+    for (const name of ['openChangedPage', 'showPageChanges', 'renamePage', 'revertPage']) {
+      assert.ok(inDocs.includes(`galley.${name}`), name)
+    }
+  })
+
+  it('do not open a page that a change request deletes', () => {
+    const inDocs = names(offered(views.docs, 'change page deleted id'))
+    assert.ok(!inDocs.includes('galley.openChangedPage'))
+    assert.ok(inDocs.includes('galley.revertPage'))
+  })
+
+  it('compare versions of a specification from the specification itself, too', () => {
+    for (const entry of ['openApiSpec', 'specVersion']) {
+      assert.ok(names(offered(views.docs, entry)).includes('galley.compareSpecVersion'), entry)
+    }
+  })
+
+  it('have at most nine entries for a space', () => {
+    const entries = names(offered(views.docs, 'space live refresh id details linked edit'))
+    assert.ok(entries.length <= 9, entries.join())
+  })
+
+  it('end with what deletes, wherever something does', () => {
+    for (const [menu, entries] of Object.entries(menus)) {
+      if (menu === 'commandPalette') continue
+      for (const { command = '', group = '' } of entries) {
+        const deletes = /^galley\.(delete|remove|discardDraft|unpublishIntegration)/.test(command)
+        if (deletes && !group.startsWith('inline')) assert.match(group, /^9_delete/, command)
+      }
+    }
+  })
+})
