@@ -1,4 +1,4 @@
-import type { ChangeRequest } from '../../contract/changeRequests.ts'
+import type { ChangeRequest } from '../../../contract/changeRequests.ts'
 import type { Space } from '../../../contract/spaces.ts'
 import { allowedActions } from '../../../core/changeRequests/allowedActions.ts'
 
