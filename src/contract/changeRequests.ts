@@ -6,14 +6,22 @@ import { operation } from './operation.ts'
 import { identifier, links, listOf, model, oneOf, optional, pagedQuery, timestamp } from './schemas/schema.ts'
 import { User } from './users.ts'
 
+const status = oneOf('draft', 'open', 'archived', 'merged')
 const subject = Type.String({ maxLength: maxSubjectLength })
+
+const linkTarget = Type.Object({ kind: Type.Literal('url'), url: Type.String({ minLength: 1, maxLength: 2048 }) })
+const linkTitle = optional(Type.String({ maxLength: 128 }))
+
+/** Something that a change request is about, such as a ticket (api-facts P1 §2.5). */
+const ChangeRequestLink = Type.Object({ id: Type.String(), ref: linkTarget, title: linkTitle })
+export type ChangeRequestLink = Static<typeof ChangeRequestLink>
 
 /** A change request: a branch of a space's content (API part 1 §2.5). `number` counts within the space. */
 export const ChangeRequest = model('ChangeRequest', {
   object: Type.Literal('change-request'),
   id: Type.String(),
   number: Type.Number(),
-  status: oneOf('draft', 'open', 'archived', 'merged'),
+  status,
   subject,
   description: optional(Document),
   createdBy: User,
@@ -27,17 +35,19 @@ export const ChangeRequest = model('ChangeRequest', {
   comments: Type.Number(),
   outdated: Type.Boolean(),
   conversationsIssuesCluster: optional(Type.String()),
+  links: optional(Type.Array(ChangeRequestLink)),
   urls: links('app', 'location'),
 })
 export type ChangeRequest = Static<typeof ChangeRequest>
 
-const filters = pagedQuery({
-  status: optional(oneOf('draft', 'open', 'archived', 'merged')),
+const filters = {
   creator: optional(Type.String()),
   contributor: optional(Type.String()),
   requestedReviewer: optional(Type.String()),
   conversationsIssuesCluster: optional(Type.String()),
-})
+  /** What comes first is what was changed, or made, last. */
+  orderBy: optional(oneOf('updatedAt', 'createdAt')),
+}
 
 const one = '/spaces/{spaceId}/change-requests/{changeRequestId}'
 
@@ -47,14 +57,14 @@ export const changeRequestOperations = {
     method: 'GET',
     path: '/spaces/{spaceId}/change-requests',
     summary: 'List the change requests of a space; the open ones unless said.',
-    query: filters,
+    query: pagedQuery({ status: optional(status), ...filters }),
     responses: { 200: listOf(ChangeRequest) },
   }),
   listChangeRequestsForOrganization: operation({
     method: 'GET',
     path: '/orgs/{organizationId}/change-requests',
     summary: 'List the change requests of an organization; the open ones unless said.',
-    query: filters,
+    query: pagedQuery({ status: optional(Type.Array(status)), space: optional(identifier), ...filters }),
     responses: { 200: listOf(ChangeRequest) },
   }),
   createChangeRequest: operation({
@@ -87,20 +97,27 @@ export const changeRequestOperations = {
       subject: optional(subject),
       description: optional(Document),
       status: optional(oneOf('draft', 'open', 'archived')),
+      /** All of its links; one with an `id` stays the same link. */
+      links: optional(
+        Type.Array(Type.Object({ id: optional(identifier), ref: linkTarget, title: linkTitle }), { maxItems: 10 }),
+      ),
     }),
     responses: { 200: ChangeRequest },
+    errors: [409],
   }),
   mergeChangeRequest: operation({
     method: 'POST',
     path: `${one}/merge`,
     summary: 'Merge a change request into the content of its space. This cannot be undone.',
     responses: { 200: Type.Object({ revision: Type.String(), result: oneOf('merge', 'conflicts') }) },
+    errors: [409],
   }),
   updateChangeRequest: operation({
     method: 'POST',
     path: `${one}/update`,
     summary: 'Bring the published content of the space into a change request.',
     responses: { 200: Type.Object({ revision: Type.String(), result: oneOf('update', 'conflicts') }) },
+    errors: [409],
   }),
   getChangeRequestPDF: operation({
     method: 'GET',

@@ -96,5 +96,6 @@ export const contentChangeOperations = {
         }),
       ]),
     },
+    errors: [409],
   }),
 }

@@ -48,7 +48,7 @@ export interface OfferedOperation {
 }
 
 /** Everything that a generation offers of what Galley knows. */
-export function operationsOf(generation: Generation): OfferedOperation[] {
+export function offeredOperations(generation: Generation): OfferedOperation[] {
   const all = (Object.keys(operations) as OperationName[]).map((name) => {
     return { name, offeredAs: name, definition: operations[name] as Operation }
   })

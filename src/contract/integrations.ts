@@ -235,4 +235,10 @@ export const integrationOperations = {
     }),
     responses: { 204: null },
   }),
+  disableIntegrationDevelopmentMode: operation({
+    method: 'DELETE',
+    path: `${one}/dev`,
+    summary: 'Stop sending the events of an integration to a tunnel.',
+    responses: { 204: null, 205: null },
+  }),
 }

@@ -39,7 +39,7 @@ export const memberOperations = {
       order,
       role: optional(oneOf('admin', 'create', 'review', 'edit', 'comment', 'read', 'guest')),
       search: optional(Type.String()),
-      sort: optional(oneOf('joinedAt', 'lastSeenAt')),
+      sort: optional(oneOf('joinedAt', 'lastSeenAt', 'name')),
     }),
     responses: { 200: listOf(Member) },
   }),

@@ -1,6 +1,6 @@
 import { ErrorBody } from './schemas/conventions.ts'
 import { pathParameters, type Operation } from './operation.ts'
-import { operationsOf, type Generation } from './generations.ts'
+import { offeredOperations, type Generation } from './generations.ts'
 
 type Json = Record<string, unknown>
 
@@ -27,7 +27,7 @@ export function openApiDocument(server: string, version: string, generation: Gen
   const components = new Components()
   const error = { 'application/json': { schema: components.reference(ErrorBody) } }
   const paths: Record<string, Json> = {}
-  for (const { offeredAs, definition } of operationsOf(generation)) {
+  for (const { offeredAs, definition } of offeredOperations(generation)) {
     const path = (paths[definition.path] ??= {})
     path[definition.method.toLowerCase()] = describe(offeredAs, definition, components, error)
   }

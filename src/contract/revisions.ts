@@ -1,4 +1,5 @@
 import { Type, type Static } from 'typebox'
+import { ChangeRequest } from './changeRequests.ts'
 import { ContentRef, Emoji } from './schemas/conventions.ts'
 import { Document } from './schemas/document.ts'
 import { operation } from './operation.ts'
@@ -96,6 +97,8 @@ export const Revision = model('Revision', {
   variables: optional(variables),
   createdAt: timestamp,
   git: optional(Type.Object({ oid: Type.String(), message: Type.String() })),
+  /** The change request that a revision merged. */
+  mergedFrom: optional(ChangeRequest),
   urls: links('app', 'published', 'public'),
 })
 export type Revision = Static<typeof Revision>

@@ -32,6 +32,7 @@ export const spaceContentOperations = {
       changeRequestId: optional(identifier),
     }),
     responses: { 201: null },
+    errors: [409],
   }),
   listPages: operation({
     method: 'GET',

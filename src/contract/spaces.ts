@@ -109,6 +109,7 @@ export const spaceOperations = {
     path: '/spaces/{spaceId}/restore',
     summary: 'Restore a space deleted within the last 7 days.',
     responses: { 200: Space },
+    errors: [409],
   }),
   moveSpace: operation({
     method: 'POST',

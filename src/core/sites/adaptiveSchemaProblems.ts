@@ -26,7 +26,19 @@ export function problemsOfAdaptiveSchema(schema: JsonObject): string[] {
   const [isValid, errors] = Compile(draft07).Errors(schema)
   if (!isValid) return complaints(errors)
   if (type !== 'object') return ['The schema must describe an object: “type” must be “object”.']
-  return []
+  return undescribed(schema, '').slice(0, maxProblems)
+}
+
+/** The claims that do not say what they are; the platform refuses these. What holds claims needs no words of its own. */
+function undescribed(schema: JsonObject, path: string): string[] {
+  return Object.entries(objectOf(schema['properties'])).flatMap(([name, value]) => {
+    const claim = objectOf(value)
+    const at = `${path}/properties/${name}`
+    if (claim['type'] === 'object') return undescribed(claim, at)
+    const { description } = claim
+    const isSaid = typeof description === 'string' && description.trim() !== ''
+    return isSaid ? [] : [`“${at}” of the schema needs a “description”.`]
+  })
 }
 
 /** Conditions on each claim of a valid schema, in the order of the schema. */

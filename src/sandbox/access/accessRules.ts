@@ -237,6 +237,7 @@ export const accessRules: { readonly [N in OperationName]: AccessRule } = {
   listIntegrationSpaceInstallations: asCaller,
   listIntegrationSiteInstallations: asCaller,
   setIntegrationDevelopmentMode: asCaller,
+  disableIntegrationDevelopmentMode: asCaller,
 
   listTranslations: onOrganization,
   createTranslation: create,

@@ -42,6 +42,7 @@ export function addChangeRequest(
     id: platform.newId(),
     space_id: space.id,
     number: platform.spaces.nextChangeRequestNumber(space.id),
+    links: '[]',
     status: request.status ?? 'draft',
     subject: request.subject,
     description: request.description ?? null,

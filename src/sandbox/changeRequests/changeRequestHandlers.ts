@@ -1,12 +1,17 @@
 import type { changeRequestOperations } from '../../contract/changeRequests.ts'
-import type { ChangeRequest } from '../../contract/changeRequests.ts'
+import type { ChangeRequest, ChangeRequestLink } from '../../contract/changeRequests.ts'
 import { addChangeRequest, requireUnfinished, mergeBranch, updateBranch } from './branches.ts'
 import { unmetMergeRules } from '../reviews/unmetMergeRules.ts'
-import { conflict, notFound } from '../http/errors.ts'
+import { badRequest, conflict, notFound } from '../http/errors.ts'
 import { cursorOf, limitOf, pageOf, type ListPage, type PageRequest } from '../http/paging.ts'
 import type { RequestContext } from '../http/requestContext.ts'
 import { randomId } from '../identifiers.ts'
-import { endOfTime, type ChangeRequestFilter, type ChangeRequestStatus } from './changeRequestStore.ts'
+import {
+  endOfTime,
+  type ChangeRequestFilter,
+  type ChangeRequestRow,
+  type ChangeRequestStatus,
+} from './changeRequestStore.ts'
 import type { SpaceRow } from '../spaces/spaceStore.ts'
 import { changeRequestView } from './changeRequestView.ts'
 import { branchContent, changeRequestOf } from '../revisions/contentRequests.ts'
@@ -18,10 +23,15 @@ const pdfMilliseconds = 60 * 60 * 1000
 
 /** Operations on change requests (API part 1 §4.4). */
 export const changeRequestHandlers: Handlers<keyof typeof changeRequestOperations> = {
-  listChangeRequestsForSpace: (context, input) => listIn(context, [context.space], input),
+  listChangeRequestsForSpace: (context, input) =>
+    listIn(context, [context.space], { ...input, status: input.status === undefined ? undefined : [input.status] }),
 
   listChangeRequestsForOrganization: (context, input) =>
-    listIn(context, context.visibleSpaces(context.organization.id), input),
+    listIn(
+      context,
+      context.visibleSpaces(context.organization.id).filter(({ id }) => id === (input.space ?? id)),
+      input,
+    ),
 
   createChangeRequest(context, input) {
     const act = { userId: context.user.id, time: context.now }
@@ -35,13 +45,14 @@ export const changeRequestHandlers: Handlers<keyof typeof changeRequestOperation
   updateChangeRequestById(context, input) {
     const row = changeRequestOf(context, input.changeRequestId)
     if (row.status === 'merged') throw conflict(`Change request #${row.number} is merged and can no longer be changed.`)
-    const { subject, description, status } = input.body
-    if (subject !== undefined || description !== undefined || status !== undefined) {
+    const { subject, description, status, links } = input.body
+    if (Object.values(input.body).some((value) => value !== undefined)) {
       context.platform.changeRequests.change(row.id, {
         subject,
         ...(description === undefined ? {} : { description: JSON.stringify(description) }),
         // The contract lets nothing else through.
         ...(status === undefined ? {} : { status: status as ChangeRequestStatus }),
+        ...(links === undefined ? {} : { links: JSON.stringify(numbered(context, row, links)) }),
         updated_at: context.now,
       })
     }
@@ -86,11 +97,12 @@ export const changeRequestHandlers: Handlers<keyof typeof changeRequestOperation
 }
 
 interface ListRequest extends PageRequest {
-  readonly status?: string
+  readonly status?: readonly string[] | undefined
   readonly creator?: string
   readonly contributor?: string
   readonly requestedReviewer?: string
   readonly conversationsIssuesCluster?: string
+  readonly orderBy?: string
 }
 
 function listIn(context: RequestContext, spaces: readonly SpaceRow[], request: ListRequest): ListPage<ChangeRequest> {
@@ -99,18 +111,19 @@ function listIn(context: RequestContext, spaces: readonly SpaceRow[], request: L
   const byId = new Map(spaces.map((space) => [space.id, space]))
   const ids = [...byId.keys()]
   const filter: ChangeRequestFilter = {
-    status: (request.status ?? 'open') as ChangeRequestStatus,
+    statuses: (request.status ?? ['open']) as readonly ChangeRequestStatus[],
     creator: request.creator,
     contributor: request.contributor,
     requestedReviewer: request.requestedReviewer,
   }
   const { changeRequests } = context.platform
   const limit = limitOf(request)
-  const rows = changeRequests.list(ids, filter, cursorOf(request, endOfTime) ?? endOfTime, limit + 1)
+  const order = request.orderBy === 'createdAt' ? 'created_at' : 'updated_at'
+  const rows = changeRequests.list(ids, filter, cursorOf(request, endOfTime) ?? endOfTime, limit + 1, order)
   const page = pageOf(
     rows,
     limit,
-    (row) => [row.updated_at, row.id],
+    (row) => [row[order], row.id],
     (row) => changeRequestView(row, byId.get(row.space_id) ?? context.space, context),
   )
   return { ...page, count: changeRequests.count(ids, filter) }
@@ -118,6 +131,20 @@ function listIn(context: RequestContext, spaces: readonly SpaceRow[], request: L
 
 function viewOf(context: RequestContext, idOrNumber: string): ChangeRequest {
   return changeRequestView(changeRequestOf(context, idOrNumber), context.space, context)
+}
+
+/** Links with their ids: those that they have, or new ones. */
+function numbered(
+  { platform }: RequestContext,
+  row: ChangeRequestRow,
+  links: readonly (Omit<ChangeRequestLink, 'id'> & { id?: string })[],
+): ChangeRequestLink[] {
+  const known = new Set((JSON.parse(row.links) as ChangeRequestLink[]).map(({ id }) => id))
+  return links.map(({ id, ref, title }) => {
+    if (id !== undefined && !known.has(id))
+      throw badRequest('“links” names one that this change request does not have.')
+    return { id: id ?? platform.newId(), ref, ...(title === undefined ? {} : { title }) }
+  })
 }
 
 /** Says which pages have conflicts. The live service does not; a client must not count on it. */

@@ -4,7 +4,7 @@ import type { Database } from '../database/database.ts'
 /** Where a change request stands (api-facts P1 §2.5). */
 export type ChangeRequestStatus = 'draft' | 'open' | 'archived' | 'merged'
 
-/** A change request as stored; `description` is a JSON document. */
+/** A change request as stored; `description` is a JSON document, `links` a JSON list. */
 export interface ChangeRequestRow {
   readonly id: string
   readonly space_id: string
@@ -19,6 +19,7 @@ export interface ChangeRequestRow {
   readonly revision_initial: string
   readonly revision_ancestor: string | null
   readonly revision_merged: string | null
+  readonly links: string
 }
 
 /** The columns of a change request that may change. */
@@ -26,11 +27,14 @@ type ChangeRequestChange = Partial<Omit<ChangeRequestRow, 'id' | 'space_id' | 'n
 
 /** What a list of change requests is narrowed to. */
 export interface ChangeRequestFilter {
-  readonly status: ChangeRequestStatus
+  readonly statuses: readonly ChangeRequestStatus[]
   readonly creator?: string | undefined
   readonly contributor?: string | undefined
   readonly requestedReviewer?: string | undefined
 }
+
+/** By which time a list of change requests is ordered, the latest first. */
+export type ChangeRequestOrder = 'updated_at' | 'created_at'
 
 /** Sorts behind every time, for lists that begin with the latest. */
 export const endOfTime: [string, string] = ['~', '~']
@@ -66,11 +70,17 @@ export class ChangeRequestStore {
     changeRow(this.#database, 'change_requests', id, change)
   }
 
-  /** The change requests of some spaces that pass the filter, latest change first, those after a cursor. */
-  list(spaceIds: readonly string[], filter: ChangeRequestFilter, after: [string, string], limit: number) {
+  /** The change requests of some spaces that pass the filter, the latest first, those after a cursor. */
+  list(
+    spaceIds: readonly string[],
+    filter: ChangeRequestFilter,
+    after: [string, string],
+    limit: number,
+    order: ChangeRequestOrder = 'updated_at',
+  ) {
     return this.#database.all<ChangeRequestRow>(
-      `SELECT c.* FROM change_requests c ${matching} AND (c.updated_at, c.id) < (:time, :id)
-       ORDER BY c.updated_at DESC, c.id DESC LIMIT :limit`,
+      `SELECT c.* FROM change_requests c ${matching} AND (c.${order}, c.id) < (:time, :id)
+       ORDER BY c.${order} DESC, c.id DESC LIMIT :limit`,
       { ...filterValues(spaceIds, filter), time: after[0], id: after[1], limit },
     )
   }
@@ -103,7 +113,7 @@ export class ChangeRequestStore {
 }
 
 const matching = `
-  WHERE c.space_id IN (SELECT value FROM json_each(:spaces)) AND c.status = :status
+  WHERE c.space_id IN (SELECT value FROM json_each(:spaces)) AND c.status IN (SELECT value FROM json_each(:statuses))
   AND (:creator IS NULL OR c.created_by = :creator)
   AND (:contributor IS NULL OR EXISTS (SELECT 1 FROM contributors o
     WHERE o.change_request_id = c.id AND o.user_id = :contributor))
@@ -113,7 +123,7 @@ const matching = `
 function filterValues(spaceIds: readonly string[], filter: ChangeRequestFilter) {
   return {
     spaces: JSON.stringify(spaceIds),
-    status: filter.status,
+    statuses: JSON.stringify(filter.statuses),
     creator: filter.creator,
     contributor: filter.contributor,
     reviewer: filter.requestedReviewer,

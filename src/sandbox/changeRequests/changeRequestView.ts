@@ -28,6 +28,7 @@ export function changeRequestView(row: ChangeRequestRow, space: SpaceRow, contex
     ...(row.revision_merged === null ? {} : { revisionMerged: row.revision_merged }),
     comments: platform.comments.openCount({ spaceId: row.space_id, changeRequestId: row.id }),
     outdated: isOutdated(row, space),
+    links: JSON.parse(row.links) as NonNullable<ChangeRequest['links']>,
     urls: {
       app: addresses.content({ organizationId: space.organization_id, spaceId: space.id, changeRequest: row }),
       location: addresses.api(`/spaces/${space.id}/change-requests/${row.id}`),

@@ -1,4 +1,5 @@
 import { conversationsSchema } from './schema/conversationsSchema.ts'
+import { currentFieldsSchema } from './schema/currentFieldsSchema.ts'
 import { discussionSchema } from './schema/discussionSchema.ts'
 import { integrationsSchema } from './schema/integrationsSchema.ts'
 import { membershipSchema } from './schema/membershipSchema.ts'
@@ -206,4 +207,5 @@ export const schemaSteps: readonly string[] = [
   openApiSpecsSchema,
   spaceDocumentsSchema,
   searchBehindSchema,
+  currentFieldsSchema,
 ]

@@ -15,6 +15,9 @@ import { RequestContext, type ServerParts } from './requestContext.ts'
 
 import type { UserRow } from '../users/userStore.ts'
 
+/** The operations that are answered without a body to those who prefer that (api-facts P1 §4). */
+const mayBeMinimal: ReadonlySet<OperationName> = new Set(['updateChangeRequestById'])
+
 /** Runs operations: who asks, whether they may, whether the request has the right form; then the handler. */
 export class OperationRunner {
   readonly #parts: ServerParts
@@ -47,6 +50,10 @@ export class OperationRunner {
     })
     const done =
       result instanceof DeferredAnswer ? await doIt(await (result as DeferredAnswer<unknown>).ready()) : result
+    if (mayBeMinimal.has(name) && /\breturn=minimal\b/.test(http.req.header('prefer') ?? '')) {
+      http.header('Preference-Applied', 'return=minimal')
+      return http.body(null, 204)
+    }
     return successResponse(definition, done, http)
   }
 

@@ -1,6 +1,6 @@
 import { Hono, type Context } from 'hono'
 import { openApiDocument } from '../../contract/openApiDocument.ts'
-import { operationsOf, type Generation } from '../../contract/generations.ts'
+import { offeredOperations, type Generation } from '../../contract/generations.ts'
 import { Addresses } from '../urls/addresses.ts'
 import { accessRules } from '../access/accessRules.ts'
 import { appRoutes } from './appRoutes.ts'
@@ -69,9 +69,10 @@ export function createServer(platform: Platform, origin: () => string, options: 
 }
 
 function addOperations(app: Hono, generation: Generation, runner: OperationRunner): void {
-  const byPath = Map.groupBy(operationsOf(generation), ({ definition }) => `/v1${definition.path}`)
+  const byPath = Map.groupBy(offeredOperations(generation), ({ definition }) => `/v1${definition.path}`)
   for (const [template, offered] of byPath) {
-    const route = template.replaceAll(/\{(\w+)\}/g, ':$1')
+    // Clients send the path of a page as one encoded segment, or as it is.
+    const route = template.replaceAll(/\{(\w+)\}/g, ':$1').replace(/:pagePath$/, ':pagePath{.+}')
     for (const { name, definition } of offered) {
       app.on(definition.method, route, (context) => runner.run(name, accessRules[name], context))
     }

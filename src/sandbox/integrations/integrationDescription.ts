@@ -37,6 +37,16 @@ export function descriptionOf(body: Input<'publishIntegration'>['body']): Integr
   }
 }
 
+/** The titles of all settings that an integration has. */
+export function settingTitles(configurations: IntegrationDescription['configurations']): string[] {
+  return Object.values(configurations ?? {}).flatMap((target) =>
+    Object.values(objectOf(objectOf(target)['properties'])).flatMap((setting) => {
+      const { title } = objectOf(setting)
+      return typeof title === 'string' ? [title] : []
+    }),
+  )
+}
+
 /** The settings of a new installation: those that have defaults, and the names of the required ones that have none. */
 export function firstConfiguration(description: IntegrationDescription): {
   readonly configuration: Record<string, unknown>

@@ -2,7 +2,7 @@ import type { integrationOperations } from '../../contract/integrations.ts'
 import type { Input } from '../../contract/operations.ts'
 import { may } from '../access/accessRules.ts'
 import { badRequest, conflict, forbidden, notFound } from '../http/errors.ts'
-import { descriptionOf } from './integrationDescription.ts'
+import { descriptionOf, settingTitles } from './integrationDescription.ts'
 import { keepPicture } from './integrationPictures.ts'
 import { install } from './installIntegration.ts'
 import { cursorOf, limitOf, pageOf } from '../http/paging.ts'
@@ -87,6 +87,14 @@ export const integrationHandlers: Handlers<keyof typeof integrationOperations> =
     context.platform.integrations.setTunnel(row.name, tunnelUrl, all)
     return undefined
   },
+
+  disableIntegrationDevelopmentMode(context, input) {
+    const row = context.platform.integrations.get(input.integrationName)
+    if (!row || !isSeen(context, row)) return false
+    requireOwner(context, row)
+    context.platform.integrations.setTunnel(row.name, null, false)
+    return row.tunnel_url !== null
+  },
 }
 
 function publish(context: RequestContext, input: Input<'publishIntegration'>): void {
@@ -97,6 +105,9 @@ function publish(context: RequestContext, input: Input<'publishIntegration'>): v
   }
   const organization = organizationNamed(context, body.organization)
   requireAdmin(context, organization)
+  for (const title of settingTitles(body.configurations)) {
+    if (title.length < 2) throw badRequest('The title of a setting in “configurations” needs at least 2 characters.')
+  }
   const known = platform.integrations.get(name)
   if (known && known.organization_id !== organization.id) {
     throw forbidden(`“${name}” belongs to another organization.`)

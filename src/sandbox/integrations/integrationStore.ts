@@ -65,8 +65,8 @@ export class IntegrationStore {
     return this.#database.all<IntegrationRow>('SELECT * FROM integrations ORDER BY seq')
   }
 
-  /** Sends the events of an integration to a tunnel from now on. */
-  setTunnel(name: string, url: string, all: boolean): void {
+  /** Sends the events of an integration to a tunnel from now on; null to none any more. */
+  setTunnel(name: string, url: string | null, all: boolean): void {
     this.#database.run('UPDATE integrations SET tunnel_url = ?, tunnel_all = ? WHERE name = ?', url, Number(all), name)
   }
 

@@ -66,7 +66,8 @@ function listMembers(context: RequestContext, input: Input<'listMembersInOrganiz
   const { id } = context.organization
   const listing: MemberListing = {
     role: input.role,
-    sort: input.sort === 'lastSeenAt' ? 'lastSeenAt' : 'joinedAt',
+    // The contract lets nothing else through.
+    sort: (input.sort ?? 'joinedAt') as MemberListing['sort'],
     order: input.order === 'asc' ? 'asc' : 'desc',
   }
   const after = cursorOf<[string, string]>(input, ['', ''])
@@ -76,12 +77,11 @@ function listMembers(context: RequestContext, input: Input<'listMembersInOrganiz
   // Capital letters beyond ASCII are known to this side only, so a search reads all rows.
   const rows = words ? members.list(id, listing, after).filter(found) : members.list(id, listing, after, limit + 1)
   const count = words ? members.list(id, listing).filter(found).length : members.count(id, listing)
-  const time = (row: MemberRow) => (listing.sort === 'joinedAt' ? row.joined_at : (row.last_seen_at ?? ''))
   const views = new MemberViews(context, id)
   const page = pageOf(
     rows,
     limit,
-    (row) => [time(row), row.user_id],
+    (row) => [row.sort_value ?? '', row.user_id],
     (row) => views.member(row),
   )
   return { ...page, count }

@@ -13,13 +13,15 @@ export interface MemberRow {
   readonly display_name: string
   readonly email: string
   readonly teams: number
+  /** What the list that it stands in is ordered by. */
+  readonly sort_value?: string
 }
 
 /** What a list of members is narrowed to and ordered by. By `lastSeenAt` it holds those who were ever seen. */
 export interface MemberListing {
   /** A role, or `guest` for those who have none. */
   readonly role?: string | undefined
-  readonly sort: 'joinedAt' | 'lastSeenAt'
+  readonly sort: keyof typeof sortColumns
   readonly order: 'asc' | 'desc'
 }
 
@@ -27,7 +29,10 @@ const columns = `m.organization_id, m.user_id, m.role, m.joined_at, m.last_seen_
   (SELECT count(*) FROM team_members tm JOIN teams t ON t.id = tm.team_id
     WHERE tm.user_id = m.user_id AND t.organization_id = m.organization_id) AS teams`
 
-const sortColumns = { joinedAt: 'joined_at', lastSeenAt: 'last_seen_at' } as const
+const sortColumns = { joinedAt: 'm.joined_at', lastSeenAt: 'm.last_seen_at', name: 'lower(u.display_name)' } as const
+
+/** Sorts behind every text. */
+const last = '\u{10ffff}'
 
 /** The members of organizations: their role, when they were there, and how they sign in. */
 export class MemberStore {
@@ -50,13 +55,13 @@ export class MemberStore {
   list(organizationId: string, listing: MemberListing, after?: [string, string], limit?: number): MemberRow[] {
     const column = sortColumns[listing.sort]
     const descending = listing.order === 'desc'
-    const [time, user] = after ?? (descending ? ['~', '~'] : ['', ''])
+    const [time, user] = after ?? (descending ? [last, last] : ['', ''])
     return this.#database.all<MemberRow>(
-      `SELECT ${columns} FROM members m JOIN users u ON u.id = m.user_id
-       WHERE m.organization_id = :organization AND m.${column} IS NOT NULL
+      `SELECT ${columns}, ${column} AS sort_value FROM members m JOIN users u ON u.id = m.user_id
+       WHERE m.organization_id = :organization AND ${column} IS NOT NULL
          AND (:role IS NULL OR coalesce(m.role, 'guest') = :role)
-         AND (m.${column}, m.user_id) ${descending ? '<' : '>'} (:time, :user)
-       ORDER BY m.${column} ${listing.order}, m.user_id ${listing.order} LIMIT :limit`,
+         AND (${column}, m.user_id) ${descending ? '<' : '>'} (:time, :user)
+       ORDER BY ${column} ${listing.order}, m.user_id ${listing.order} LIMIT :limit`,
       { organization: organizationId, role: listing.role, time, user, limit: limit ?? -1 },
     )
   }
@@ -64,9 +69,9 @@ export class MemberStore {
   count(organizationId: string, listing: MemberListing): number {
     return (
       this.#database.get<{ n: number }>(
-        `SELECT count(*) AS n FROM members
-         WHERE organization_id = :organization AND ${sortColumns[listing.sort]} IS NOT NULL
-           AND (:role IS NULL OR coalesce(role, 'guest') = :role)`,
+        `SELECT count(*) AS n FROM members m JOIN users u ON u.id = m.user_id
+         WHERE m.organization_id = :organization AND ${sortColumns[listing.sort]} IS NOT NULL
+           AND (:role IS NULL OR coalesce(m.role, 'guest') = :role)`,
         { organization: organizationId, role: listing.role },
       )?.n ?? 0
     )

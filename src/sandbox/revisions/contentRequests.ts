@@ -5,6 +5,7 @@ import { notFound } from '../http/errors.ts'
 import { compareKeys, pageOfSorted, type ListPage, type PageRequest } from '../http/paging.ts'
 import type { PageInTree } from './pageTree.ts'
 import type { ReadingOptions, Source } from './reading.ts'
+import { changeRequestView } from '../changeRequests/changeRequestView.ts'
 import type { AppLocation } from '../urls/addresses.ts'
 import type { RequestContext } from '../http/requestContext.ts'
 import type { ChangeRequestRow } from '../changeRequests/changeRequestStore.ts'
@@ -55,7 +56,10 @@ function optionsOf(query: RevisionQuery): ReadingOptions {
 
 /** Answers with a whole revision. */
 export function readRevision(context: RequestContext, { revision, place }: Source, query: RevisionQuery): ReadyJson {
-  return new ReadyJson(context.reader.revisionJson(revision, place, optionsOf(query)))
+  const { merged_from: id } = revision
+  const row = id === null ? undefined : context.platform.changeRequests.find(revision.space_id, id)
+  const merge = row ? { mergedFrom: changeRequestView(row, context.space, context) } : {}
+  return new ReadyJson(context.reader.revisionJson(revision, place, optionsOf(query), merge))
 }
 
 /** Answers with the tree of pages. */

@@ -8,6 +8,7 @@ import type { DocumentStore } from './documentStore.ts'
 import { computedMarkdown } from './computedPages.ts'
 import type { PageTree, PageInTree } from './pageTree.ts'
 import { toRelativeReferences } from './references.ts'
+import { servedDocument } from './servedDocument.ts'
 
 /** In which form a body is wanted. */
 export interface BodyRequest {
@@ -32,7 +33,7 @@ export class PageBodies {
     const markdown = this.stableMarkdown(page)
     if (markdown === undefined) return {}
     if (request.format === 'markdown') return { markdown: this.#titled(page, markdown, request.refs) }
-    return { document: this.#document(page, markdown) }
+    return { document: servedDocument(this.#document(page, markdown)) }
   }
 
   /** The stored Markdown of a page, with stable references and without its title. */

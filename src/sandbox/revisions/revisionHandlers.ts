@@ -1,5 +1,6 @@
 import type { revisionOperations } from '../../contract/revisions.ts'
 import { notFound } from '../http/errors.ts'
+import { servedDocument } from './servedDocument.ts'
 import {
   oneRevision,
   readFile,
@@ -28,6 +29,6 @@ export const revisionHandlers: Handlers<keyof typeof revisionOperations> = {
 
   getDocumentById({ platform, space }, { documentId }) {
     if (!platform.revisions.hasDocument(space.id, documentId)) throw notFound('Document')
-    return platform.documents.document(documentId)
+    return servedDocument(platform.documents.document(documentId))
   },
 }

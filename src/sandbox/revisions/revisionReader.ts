@@ -56,7 +56,12 @@ export class RevisionReader {
   }
 
   /** A whole revision (API part 1 §2.7) as JSON in UTF-8, with its pages as they were written once. */
-  revisionJson(revision: RevisionRow, place: AppLocation, options: ReadingOptions): Uint8Array<ArrayBuffer> {
+  revisionJson(
+    revision: RevisionRow,
+    place: AppLocation,
+    options: ReadingOptions,
+    merge: Pick<Revision, 'mergedFrom'>,
+  ): Uint8Array<ArrayBuffer> {
     const pages = this.pagesJson(revision, place, options)
     const reading = this.open(revision, place, options)
     const others: Omit<Revision, 'pages'> = {
@@ -69,6 +74,7 @@ export class RevisionReader {
       variables: { ...reading.tree.content.variables },
       createdAt: revision.created_at,
       urls: { app: this.#addresses.content(place) },
+      ...merge,
     }
     // `{ … }` and `{ pages }` become one object.
     return Buffer.concat([Buffer.from(`${JSON.stringify(others).slice(0, -1)},`), pages.subarray(1)])

@@ -30,7 +30,7 @@ export function addSampleLife(platform: Platform, organizationId: string, users:
 
 function openChangeRequests(platform: Platform, spaces: readonly SpaceRow[]): ChangeRequestRow[] {
   const ids = spaces.map((space) => space.id)
-  return platform.changeRequests.list(ids, { status: 'open' }, endOfTime, 2)
+  return platform.changeRequests.list(ids, { statuses: ['open'] }, endOfTime, 2)
 }
 
 /** What people say about the docs themselves. Pages are those of the guide that comes with the package. */

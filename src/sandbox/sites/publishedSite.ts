@@ -10,13 +10,15 @@ import { wholeSiteMap } from '../siteStructure/siteRequests.ts'
 /**
  * A site as its visitors get it (API part 2 §2.4, §4.4). 404 where the site does not open: it is not published, or it
  * asks for a share link and the key is none that is active, or it asks visitors to sign in and the caller is a guest.
+ * Administrators of the organization need no key.
  */
 export function publishedSite(context: RequestContext, siteId: string, shareKey: string | undefined): PublishedSite {
   const site = context.platform.sites.get(siteId)
   if (site?.organization_id !== context.organization.id || !opens(context, site, shareKey)) {
     throw notFound('Published site')
   }
-  const key = site.visibility === 'share-link' ? shareKey : undefined
+  const opening = shareKey !== undefined && context.platform.shareLinks.opens(site.id, shareKey)
+  const key = site.visibility === 'share-link' && opening ? shareKey : undefined
   return {
     object: 'published-content-site',
     site: siteView(site, context, key),
@@ -26,8 +28,9 @@ export function publishedSite(context: RequestContext, siteId: string, shareKey:
 
 function opens(context: RequestContext, site: SiteRow, shareKey: string | undefined): boolean {
   if (site.published === 0) return false
+  const role = context.roleInOrganization(site.organization_id)
   if (site.visibility === 'share-link') {
-    return shareKey !== undefined && context.platform.shareLinks.opens(site.id, shareKey)
+    return may(role, 'admin') || (shareKey !== undefined && context.platform.shareLinks.opens(site.id, shareKey))
   }
-  return site.visibility !== 'visitor-auth' || may(context.roleInOrganization(site.organization_id), 'view')
+  return site.visibility !== 'visitor-auth' || may(role, 'view')
 }

@@ -212,6 +212,10 @@ export const effects: { readonly [N in WriteName]: Effect<N> } = {
     assert.ok(events.items.some(({ payload }) => payload.type === 'installation_setup'))
   },
   setIntegrationDevelopmentMode: async ({ client, all }) => assert.ok(await client.getIntegrationByName(all)),
+  disableIntegrationDevelopmentMode: async ({ client, all }, removed) => {
+    assert.equal(removed, true)
+    assert.equal(await client.disableIntegrationDevelopmentMode(all), false)
+  },
 
   // Translations, conversations, specifications
   createTranslation: async ({ client, all }, { id }) =>

@@ -173,7 +173,7 @@ describe('who may do what in the sandbox', () => {
       assert.deepEqual(found.items, [])
       const changes = await sandbox.ok(
         'listChangeRequestsForOrganization',
-        { ...inOrganization, status: 'draft' },
+        { ...inOrganization, status: ['draft'] },
         role,
       )
       assert.deepEqual(changes.items, [])

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { generations, operationsOf, withdrawnFamilies } from '../../../src/contract/generations.ts'
+import { generations, offeredOperations, withdrawnFamilies } from '../../../src/contract/generations.ts'
 import { operations } from '../../../src/contract/operations.ts'
 import { readReference } from '../../support/reference/readReference.ts'
 import { TestSandbox } from './support/testSandbox.ts'
@@ -20,7 +20,7 @@ describe('the generations of the API', () => {
   it('differ by what the live service has given up', () => {
     const gone = readReference().flatMap(({ name, isOfferedToday }) => (isOfferedToday ? [] : [name]))
     assert.deepEqual(withdrawn.toSorted(), gone.toSorted())
-    assert.equal(operationsOf('reference').length - operationsOf('current').length, 15)
+    assert.equal(offeredOperations('reference').length - offeredOperations('current').length, 15)
   })
 
   for (const name of withdrawn) {

@@ -30,14 +30,16 @@ export async function readRequests(
   organizationId: string,
   options: ReadOptions,
 ): Promise<OrganizationRequests> {
-  const read = async (query: { status: 'open' | 'draft'; requestedReviewer?: string }) =>
-    await readListPages(cache, 'listChangeRequestsForOrganization', { organizationId, ...query }, undefined, options)
+  const read = async (status: 'open' | 'draft', requestedReviewer?: string) => {
+    const query = { organizationId, status: [status], ...(requestedReviewer === undefined ? {} : { requestedReviewer }) }
+    return await readListPages(cache, 'listChangeRequestsForOrganization', query, undefined, options)
+  }
   const user = cache.get('getAuthenticatedUser', {})
   const [me, toReview, open, drafts, spaces] = await Promise.all([
     user,
-    user.then(async ({ value }) => await read({ status: 'open', requestedReviewer: value.id })),
-    read({ status: 'open' }),
-    read({ status: 'draft' }),
+    user.then(async ({ value }) => await read('open', value.id)),
+    read('open'),
+    read('draft'),
     readListPages(cache, 'listSpacesInOrganizationById', { organizationId }),
   ])
   return {
@@ -61,7 +63,7 @@ export async function readMerged(
   organizationId: string,
   options: ReadOptions,
 ): Promise<ListReading<ChangeRequest>> {
-  const input = { organizationId, status: 'merged' } as const
+  const input = { organizationId, status: ['merged' as const] }
   return await readListPages(cache, 'listChangeRequestsForOrganization', input, recently, options)
 }
 
@@ -82,7 +84,7 @@ export async function findRequests(
   const statuses = filter.status ? [filter.status] : (['open', 'draft'] as const)
   const lists = await Promise.all(
     statuses.map(async (status) => {
-      return await readListPages(cache, 'listChangeRequestsForOrganization', { ...query, status }, undefined, options)
+      return await readListPages(cache, 'listChangeRequestsForOrganization', { ...query, status: [status] }, undefined, options)
     }),
   )
   return latestFirst(lists.flatMap(({ value }) => value))

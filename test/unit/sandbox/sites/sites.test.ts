@@ -245,10 +245,10 @@ describe('A docs site', () => {
       type: 'object',
       properties: {
         isBetaUser: { type: 'boolean', description: 'Tests new features' },
-        plan: { type: 'string', enum: ['free', 'pro'] },
-        'company-name': { type: 'string' },
-        products: { type: 'array', items: { type: 'string', enum: ['api'] } },
-        unsigned: { type: 'object', properties: { trial: { type: 'boolean' } } },
+        plan: { type: 'string', enum: ['free', 'pro'], description: 'What they pay for' },
+        'company-name': { type: 'string', description: 'Where they work' },
+        products: { type: 'array', items: { type: 'string', enum: ['api'] }, description: 'What they use' },
+        unsigned: { type: 'object', properties: { trial: { type: 'boolean', description: 'Tries it out' } } },
       },
       additionalProperties: false,
     }

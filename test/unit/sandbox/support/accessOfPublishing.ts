@@ -47,6 +47,7 @@ export const leastRoleOfPublishing = {
   listIntegrationSpaceInstallations: 'read',
   listIntegrationSiteInstallations: 'read',
   setIntegrationDevelopmentMode: 'admin',
+  disableIntegrationDevelopmentMode: 'admin',
   listTranslations: 'read',
   createTranslation: 'create',
   getTranslation: 'read',
@@ -104,6 +105,7 @@ export async function publishingIds(sandbox: TestSandbox, spaceId: string) {
   const publish = async (integrationName: string) =>
     await sandbox.ok('publishIntegration', { integrationName, body: { ...integration, organization } })
   const integrationName = (await publish('counter')).name
+  sandbox.platform.integrations.setTunnel(integrationName, 'https://example.com', false)
   const bodies = {
     createSite: {},
     updateSiteById: { title },

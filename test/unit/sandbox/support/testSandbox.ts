@@ -4,6 +4,7 @@ import type { TSchema } from 'typebox'
 import { Compile, type Validator } from 'typebox/compile'
 import type { Role } from '../../../../src/contract/schemas/conventions.ts'
 import { pathParameters, type Operation } from '../../../../src/contract/operation.ts'
+import { commonErrors } from '../../../../src/contract/openApiDocument.ts'
 import { operations, type Input, type OperationName, type Output } from '../../../../src/contract/operations.ts'
 import { createContractChecks } from '../../../../src/contract/checks/validation.ts'
 import { changeMainContent } from '../../../../src/sandbox/changeRequests/branches.ts'
@@ -134,6 +135,7 @@ export class TestSandbox {
       revision_initial: space.revision_id,
       revision_ancestor: null,
       revision_merged: null,
+      links: '[]',
     }
     this.platform.changeRequests.add(row)
     return row
@@ -247,6 +249,8 @@ export function pagesOf(pages: Readonly<Record<string, string>>): ContentChange[
 
 /** Errors repeat their status and speak in whole sentences. */
 function assertExplains(name: OperationName, { status, body, message }: Answer): void {
+  const { errors = [] }: Operation = operations[name]
+  assert.ok([...commonErrors, ...errors].includes(status) || status >= 500, `${name} must not answer ${status}`)
   assert.equal((body as { error?: { code: number } } | undefined)?.error?.code, status, name)
   assert.match(message, /^[“A-Z].*\.$/, name)
 }
