@@ -272,7 +272,11 @@ describe('Sites', function () {
       await assert.rejects(async () => await vscode.workspace.fs.writeFile(document.uri, Buffer.from(text)), words)
       await assert.rejects(stored())
     }
-    const schema = { type: 'object', properties: { beta: { type: 'boolean', description: 'In the beta' } }, additionalProperties: false }
+    const schema = {
+      type: 'object',
+      properties: { beta: { type: 'boolean', description: 'In the beta' } },
+      additionalProperties: false,
+    }
     assert.equal(await type(JSON.stringify(schema, undefined, 2)), true)
     assert.deepEqual(await stored(), schema)
     await vscode.commands.executeCommand('workbench.action.closeActiveEditor')

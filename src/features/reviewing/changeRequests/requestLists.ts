@@ -31,7 +31,11 @@ export async function readRequests(
   options: ReadOptions,
 ): Promise<OrganizationRequests> {
   const read = async (status: 'open' | 'draft', requestedReviewer?: string) => {
-    const query = { organizationId, status: [status], ...(requestedReviewer === undefined ? {} : { requestedReviewer }) }
+    const query = {
+      organizationId,
+      status: [status],
+      ...(requestedReviewer === undefined ? {} : { requestedReviewer }),
+    }
     return await readListPages(cache, 'listChangeRequestsForOrganization', query, undefined, options)
   }
   const user = cache.get('getAuthenticatedUser', {})
@@ -84,7 +88,13 @@ export async function findRequests(
   const statuses = filter.status ? [filter.status] : (['open', 'draft'] as const)
   const lists = await Promise.all(
     statuses.map(async (status) => {
-      return await readListPages(cache, 'listChangeRequestsForOrganization', { ...query, status: [status] }, undefined, options)
+      return await readListPages(
+        cache,
+        'listChangeRequestsForOrganization',
+        { ...query, status: [status] },
+        undefined,
+        options,
+      )
     }),
   )
   return latestFirst(lists.flatMap(({ value }) => value))
