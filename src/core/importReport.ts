@@ -20,7 +20,9 @@ export function importReport(space: string, problems: readonly LeftOut[], t: Tra
       const names = found.map((problem) => `- \`${problem.path}\`${detailOf(problem, reason)}`)
       const more = names.length - maxNames
       const rest = more > 0 ? [`- ${t('… and {0} more', more)}`] : []
-      return [`## ${reason.replace(/[.:]$/, '')} (${found.length})`, '', ...names.slice(0, maxNames), ...rest, '']
+      const advice = adviceOn(reason, t)
+      const heading = `## ${reason.replace(/[.:]$/, '')} (${found.length})`
+      return [heading, '', ...(advice ? [advice, ''] : []), ...names.slice(0, maxNames), ...rest, '']
     })
   return [
     `# ${t('Left out of “{0}”', space)}`,
@@ -41,4 +43,18 @@ function generalised(reason: string): string {
 
 function detailOf({ reason }: LeftOut, general: string): string {
   return reason === general ? '' : `: ${reason}`
+}
+
+/** What to do about a reason; undefined where the reason says it. The sandbox gives reasons in English. */
+function adviceOn(reason: string, t: Translate): string | undefined {
+  if (/does not name this page/.test(reason))
+    return t('Name the page in the table of contents, if readers should see it.')
+  if (/ MB; files of up to/.test(reason)) {
+    return t('Make the file smaller, or put it on the web and refer to its address.')
+  }
+  if (/can.t be read|could not be read|can.t be followed/.test(reason)) {
+    return t('Check that the file is there, and that you may read it.')
+  }
+  if (/not valid YAML/.test(reason)) return t('Correct the YAML; without it the usual settings apply.')
+  return undefined
 }

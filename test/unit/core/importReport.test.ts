@@ -5,7 +5,7 @@ const t = (message: string, ...values: (string | number)[]): string =>
   message.replace(/\{(\d)\}/g, (_, index: string) => String(values[Number(index)] ?? ''))
 
 describe('The report of an import', () => {
-  it('names what was left out by reason, the most frequent first, with what is particular to each file', () => {
+  it('names what was left out by reason, the most frequent first, with what to do and what is particular to each file', () => {
     const text = importReport(
       'Saws',
       [
@@ -16,7 +16,10 @@ describe('The report of an import', () => {
       t,
     )
     assert.match(text, /^# Left out of “Saws”\n\nEverything else is imported\./)
-    assert.match(text, /## SUMMARY\.md does not name this page\. It was left out \(2\)\n\n- `a\.md`\n- `b\.md`\n/)
+    assert.match(
+      text,
+      /## SUMMARY\.md does not name this page\. It was left out \(2\)\n\nName the page [^\n]+\n\n- `a\.md`\n- `b\.md`\n/,
+    )
     assert.match(text, /- `big\.mp4`: The file has 31 MB/)
     assert.ok(text.indexOf('a.md') < text.indexOf('big.mp4'))
   })

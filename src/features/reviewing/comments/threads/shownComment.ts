@@ -12,7 +12,7 @@ import { safeBody, type ImageRule } from '../../../../core/comments/safeBody.ts'
 import type { CommentScope, Entry, Thread } from '../../../../core/comments/thread.ts'
 import type { Outgoing } from '../../../../core/comments/outgoing.ts'
 import { emojiCharacter } from '../../../../core/pages/displayTitle.ts'
-import { plainTitle } from '../../../../core/pages/titles.ts'
+import { escapeMarkdown, plainTitle } from '../../../../core/pages/titles.ts'
 import { commands } from '../../../shared/commands/commandIds.ts'
 import { plainMarkdown } from '../../../shared/window/plainMarkdown.ts'
 import { repliesLabel } from '../../../shared/labels/countLabels.ts'
@@ -189,7 +189,8 @@ export class ShownComment implements Comment {
     const { markdown, isCut, holdsImages } = safeBody(text, images, aboutHeld, pageHref)
     const shown = plainMarkdown(markdown, commands.openPageOfComment)
     if (isCut) shown.appendText(`\n\n${l10n.t('The rest of this long comment is left out here.')}`)
-    if (note !== '') shown.appendMarkdown('\n\n---\n\n').appendText(note)
+    // What is appended as text never breaks between its words.
+    if (note !== '') shown.appendMarkdown(`\n\n---\n\n${escapeMarkdown(note)}`)
     this.body = shown
     this.holdsImages = holdsImages
   }
