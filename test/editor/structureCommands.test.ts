@@ -93,7 +93,7 @@ describe('Commands on the page tree', function () {
     answers.choose.push('Only this page')
     await run('galley.duplicatePage', 'Two')
     await assertOutline('One Two(Below Beside) Two (copy)')
-    answers.choose.push('With its subpages (2)')
+    answers.choose.push('With its 2 subpages')
     await run('galley.duplicatePage', 'Two')
     await assertOutline('One Two(Below Beside) Two (copy)(Below Beside) Two (copy)')
     const copy = (await space.pages())[2]?.pages?.[0]?.id ?? ''

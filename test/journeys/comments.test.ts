@@ -195,7 +195,7 @@ describe('Talking about a page', function () {
     assert.doesNotMatch(await workbench.editor.text(), /Nothing yet/)
     await workbench.screenshot('comments-filtered')
     await filtered.click()
-    await workbench.quickInput.choose('Show everything')
+    await workbench.quickInput.choose('Show All Comments Again')
     await workbench.editor.waitForText('Which lamp')
     await filtered.waitFor({ state: 'hidden' })
   })

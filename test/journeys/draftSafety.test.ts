@@ -118,7 +118,7 @@ describe('Never losing a word', () => {
     const port = new URL(sandbox.url).port
     sandbox = await startSandbox(['--data', join(folder, 'data'), '--port', port])
     await first.runCommand('galley.pushAllDrafts')
-    await notice(first, /The draft is pushed\./)
+    await notice(first, /“Bread” is pushed\./)
     await eventually(async () => assert.match(await server.markdownOf('Bread'), /Rye on Mondays\. Spelt on Fridays\./))
     await eventually(async () => assert.doesNotMatch((await first.statusBar()).join('\n'), /^Push/m))
     await first.screenshot('drafts-back-online')
