@@ -1,4 +1,5 @@
 import type { ContractChecks } from '../contract/checks/validation.ts'
+import { plainTitle } from '../core/pages/titles.ts'
 import { jsonExcess, type JsonLimits } from '../core/jsonExcess.ts'
 import { ApiError, type ApiErrorDetails, type ErrorKind } from './errors/apiError.ts'
 import type { Log } from './clientLog.ts'
@@ -124,7 +125,7 @@ function readError(response: TransportResponse, details: ApiErrorDetails): ApiEr
   return new ApiError(kind, said === undefined ? details : { ...details, serverMessage: said })
 }
 
-/** `error.message` of the error body (api-facts P1 §7), in one line. */
+/** `error.message` of the error body (api-facts P1 §7), in one line without hidden signs. */
 function serverMessage(response: TransportResponse): string | undefined {
   if (response.body.length > maxErrorBytes) return undefined
   const value = parse(bufferOf(response.body))
@@ -132,5 +133,5 @@ function serverMessage(response: TransportResponse): string | undefined {
   const { error } = value
   if (typeof error !== 'object' || error === null || !('message' in error)) return undefined
   if (typeof error.message !== 'string' || error.message.trim() === '') return undefined
-  return error.message.replaceAll(/\s+/g, ' ').trim().slice(0, maxServerMessageLength)
+  return plainTitle(error.message.slice(0, 2 * maxServerMessageLength)).slice(0, maxServerMessageLength)
 }

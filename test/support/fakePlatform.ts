@@ -74,7 +74,7 @@ export class FakePlatform {
       held: Object.fromEntries(heldLists.map((name) => [name, []])),
       found: [],
     }
-    this.content = { ...empty, ...content }
+    this.content = { ...empty, ...content, held: { ...empty.held, ...content.held } }
     this.#server = createServer((request, response) => this.#answer(request, response))
   }
 

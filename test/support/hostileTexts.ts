@@ -1,6 +1,9 @@
 /** The command that hostile texts of the tests want to be run; nobody registers it but a test. */
 export const hostileCommand = 'galleyTest.hostile'
 
+/** Signs that turn the text around them, or that have no shape, apart from line breaks and tabs. */
+export const hiddenSigns = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]|(?![\t\n\r])\p{Cc}/u
+
 const target = `command:${hostileCommand}`
 const [isolate, override, embedding, end] = ['\u2067', '\u202e', '\u202b', '\u202c']
 
@@ -70,6 +73,11 @@ export const hostileTexts: readonly string[] = [
   'a\u0008\u0008\u0008b',
   '\u001b[31mred\u001b[0m',
   'one\u2028two\u2029three',
+  'zero\u200bwidth\u2060joined\ufeff',
+  '\u200f\u200e\u202d$(trash)\u202c',
+  `\u2068[Open](${target})\u2069`,
+  'very'.repeat(2000),
+  `[${'['.repeat(50)}Open${']'.repeat(50)}](${target})`,
   // Texts that labels and templates read.
   '{0} {1} {2}',
   '&&File',

@@ -5,7 +5,12 @@ import { TransportFailure, type FailureReason } from '../network/transport.ts'
 export class TryTimedOut extends Error {}
 
 /** Failures after which the other side is known to be there but does not talk the way a platform does. */
-const protocolFailures: ReadonlySet<FailureReason> = new Set<FailureReason>(['brokenOff', 'tooLarge', 'notHttp'])
+const protocolFailures: ReadonlySet<FailureReason> = new Set<FailureReason>([
+  'brokenOff',
+  'tooLarge',
+  'notHttp',
+  'privateAddress',
+])
 
 /** Turns whatever ended a try into an `ApiError`. */
 export function toApiError(error: unknown, cancelled: boolean, details: ApiErrorDetails): ApiError {

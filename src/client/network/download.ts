@@ -45,12 +45,13 @@ export function createDownload(parts: DownloadParts): Download {
     const either = signal ? AbortSignal.any([signal, ending.signal]) : ending.signal
     try {
       return await follow(url, details, async (address) => {
-        await requireReachable(address, server, details)
+        const publicOnly = await requireReachable(address, server, details)
         return await transport.request({
           method: 'GET',
           url: address,
           headers: { accept: '*/*' },
           maxBytes,
+          publicOnly,
           signal: either,
         })
       })
@@ -91,9 +92,11 @@ function requireHttp(url: string, details: ApiErrorDetails): void {
   }
 }
 
-async function requireReachable(address: string, server: string, details: ApiErrorDetails): Promise<void> {
+/** Whether only a public address may be connected to. Throws where it is known not to be one. */
+async function requireReachable(address: string, server: string, details: ApiErrorDetails): Promise<boolean> {
   const [host, own] = [new URL(address).hostname, new URL(server).hostname]
-  if (host === own || !(await isPrivateHost(host)) || (await isPrivateHost(own))) return
+  if (host === own || (await isPrivateHost(own))) return false
+  if (!(await isPrivateHost(host))) return true
   throw new ApiError('protocol', { ...details, host: new URL(address).host, reason: 'privateAddress' })
 }
 

@@ -7,7 +7,9 @@ import connectThrough from 'undici/lib/api/api-connect.js'
 import Pool from 'undici/lib/dispatcher/pool.js'
 import ProxyAgent from 'undici/lib/dispatcher/proxy-agent.js'
 import type { Dispatcher } from 'undici'
+import { isPrivateAddress } from '../../core/uris/privateAddresses.ts'
 import type { Log } from '../clientLog.ts'
+import { checkedLookup } from './checkedLookup.ts'
 import { TransportFailure, type Transport, type TransportRequest, type TransportResponse } from './transport.ts'
 import { tlsOptions, type TlsOptions } from './certificates.ts'
 import { Exchange } from './undiciExchange.ts'
@@ -20,29 +22,37 @@ const connectTimeoutMs = 10_000
 /** Time limits are the client's: it knows how long a call may take in all. */
 const noTimeouts = { headersTimeout: 0, bodyTimeout: 0 }
 
+const publicLookup = checkedLookup((_host, addresses) => {
+  if (addresses.some(isPrivateAddress)) throw new TransportFailure('privateAddress')
+})
+
 /** A transport on undici with connections of its own; see the top of this file for why not on its main entry. */
 export function createUndiciTransport(settings: NetworkSettings, log?: Log): Transport {
   const routes = new Map<string, Dispatcher>()
   let tls: TlsOptions | undefined
 
-  function routeTo(origin: string): Dispatcher {
-    const known = routes.get(origin)
+  function routeTo(origin: string, publicOnly: boolean): Dispatcher {
+    const key = publicOnly ? `public ${origin}` : origin
+    const known = routes.get(key)
     if (known) return known
     const proxy = chooseProxy(origin, settings)
     if (origin.startsWith('https:') || proxy?.startsWith('https:')) tls ??= tlsOptions(settings, log)
     const route = proxy
       ? proxyAgent(proxy, settings, tls)
-      : new Agent({ ...noTimeouts, connect: { ...tls, timeout: connectTimeoutMs } })
-    routes.set(origin, route)
+      : new Agent({
+          ...noTimeouts,
+          connect: { ...tls, ...(publicOnly ? { lookup: publicLookup } : {}), timeout: connectTimeoutMs },
+        })
+    routes.set(key, route)
     return route
   }
 
   async function request(given: TransportRequest): Promise<TransportResponse> {
     given.signal.throwIfAborted()
-    const { url, method, headers, body = null } = given
+    const { url, method, headers, body = null, publicOnly = false } = given
     const slash = url.indexOf('/', url.indexOf('://') + 3)
     const origin = url.slice(0, slash)
-    const route = routeTo(origin)
+    const route = routeTo(origin, publicOnly)
     const exchange = new Exchange(given)
     route.dispatch({ origin, path: url.slice(slash), method, headers: packable(headers), body }, exchange)
     return exchange.response

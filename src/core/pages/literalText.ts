@@ -4,10 +4,15 @@ const hidden = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]|(?![\t\n\r])\p{Cc
 /** Where a link (`[text](address)`) or an icon (`$(name)`) begins its brackets. */
 const opening = /[\]$](?=\()/g
 
+/** A text without the signs that turn or hide what is around them. */
+export function visibleText(text: string): string {
+  return text.replace(hidden, '')
+}
+
 /**
  * A text that shows as it is written wherever an editor reads links and icons out of plain words. The space without a
  * width that keeps the brackets apart is not seen, and does no harm where nothing reads them.
  */
 export function literalText(text: string): string {
-  return text.replace(hidden, '').replace(opening, '$&\u200b')
+  return visibleText(text).replace(opening, '$&\u200b')
 }

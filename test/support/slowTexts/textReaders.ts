@@ -84,7 +84,7 @@ import { withParameters } from '../../../src/core/operations/requestText.ts'
 import { valueLocation } from '../../../src/core/operations/valueLocation.ts'
 import { displayTitle } from '../../../src/core/pages/displayTitle.ts'
 import { readLink } from '../../../src/core/pages/linkTargets.ts'
-import { literalText } from '../../../src/core/pages/literalText.ts'
+import { literalText, visibleText } from '../../../src/core/pages/literalText.ts'
 import { SpacePages, type PageEntry } from '../../../src/core/pages/pageIndex.ts'
 import * as titles from '../../../src/core/pages/titles.ts'
 import { fold } from '../../../src/core/search/pageSearch.ts'
@@ -161,6 +161,7 @@ export const textReaders: Readonly<Record<string, (text: string) => unknown>> = 
   hover: (text) => [0, 1 / 2, 1].map((part) => hover(text, Math.floor(text.length * part), { page, body })),
   linkedNames: (text) => linkedNames(text, 3),
   snippetText,
+  visibleText,
   variablesOf: (text) => variablesOf(text, body),
   anchorId,
   anchorSlug,

@@ -1,4 +1,5 @@
 import { commands, l10n } from 'vscode'
+import { browsableAddress } from '../../../core/uris/browsableAddress.ts'
 import { readLink, resolveLink, type LinkMeaning, type LinkTarget } from '../../../core/pages/linkTargets.ts'
 import type { SpacePages } from '../../../core/pages/pageIndex.ts'
 import { fileBesidePage, pageBesidePage, parsePageUri, type AnyPageAddress } from '../../../core/uris/uris.ts'
@@ -46,6 +47,9 @@ export class MarkdownPreview implements Omit<PreviewContext, 'labels'> {
   link(document: UriParts, target: string): PreviewLink | undefined {
     const from = parsePageUri(document)
     if (!from) return undefined
+    if (URL.canParse(target) && browsableAddress(target) === undefined) {
+      return { href: '#', broken: l10n.t('This leads to no address that a browser may open.') }
+    }
     const wanted = readLink(target, '')
     if (!wanted || wanted.kind === 'url' || wanted.kind === 'anchor') return undefined
     const { pages, files } = this.#content(from, wanted.kind === 'file')

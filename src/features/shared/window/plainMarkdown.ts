@@ -1,24 +1,30 @@
 // oxlint-disable-next-line no-restricted-imports -- the one place that makes Markdown and completions for the editor
 import { CompletionItem, MarkdownString, type CompletionItemKind } from 'vscode'
-import { literalText } from '../../../core/pages/literalText.ts'
+import { literalText, visibleText } from '../../../core/pages/literalText.ts'
 import { escapeMarkdown } from '../../../core/pages/titles.ts'
 import type { CommandId } from '../commands/commandIds.ts'
 
 /**
  * Markdown that may hold text from outside: no link in it runs a command, but for the one that is given and that must be
- * harmless whatever it is called with, and no icon and no element is read out of it.
+ * harmless whatever it is called with, no icon and no element is read out of it, and no sign in it turns the text around.
  */
 export function plainMarkdown(markdown = '', harmless?: CommandId): MarkdownString {
-  const plain = new MarkdownString(markdown)
-  const powers = {
+  const plain = new MarkdownString(visibleText(markdown))
+  const fixed = {
     isTrusted: harmless === undefined ? false : { enabledCommands: [harmless] },
     supportThemeIcons: false,
     supportHtml: false,
+    appendText: (text: string) => MarkdownString.prototype.appendText.call(plain, withoutElements(visibleText(text))),
   }
-  for (const [power, value] of Object.entries(powers)) {
-    Object.defineProperty(plain, power, { value, writable: false })
+  for (const [name, value] of Object.entries(fixed)) {
+    Object.defineProperty(plain, name, { value, writable: false })
   }
   return plain
+}
+
+/** The editor's own escaping leaves `<command:…>` a link, and `&lt;` a sign that was not written. */
+function withoutElements(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
 }
 
 /** A sentence of Galley's own with a link behind it that runs one command, and can run no other. */

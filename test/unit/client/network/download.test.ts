@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net'
 import { isApiError } from '../../../../src/client/errors/apiError.ts'
 import { createDownload, type Download } from '../../../../src/client/network/download.ts'
-import type { Transport } from '../../../../src/client/network/transport.ts'
+import { TransportFailure, type Transport } from '../../../../src/client/network/transport.ts'
 import { createUndiciTransport } from '../../../../src/client/network/undiciTransport.ts'
 
 describe('Downloading a file', () => {
@@ -88,6 +88,30 @@ describe('Downloading a file', () => {
       (error) => isApiError(error) && error.reason === 'privateAddress',
     )
     assert.deepEqual(asked, ['https://8.8.4.4/a'])
+  })
+
+  it('checks the address that is connected to, whatever the name stood for before', async () => {
+    const asked: (boolean | undefined)[] = []
+    const recording: Transport = {
+      request: async ({ publicOnly }) => {
+        asked.push(publicOnly)
+        return { status: 200, headers: {}, body: new Uint8Array() }
+      },
+      close: async () => {},
+    }
+    await createDownload({ transport: recording, server: 'https://8.8.8.8/v1', ...limits })('https://8.8.4.4/a')
+    await createDownload({ transport: recording, server: 'http://127.0.0.1', ...limits })('http://127.0.0.1:1/a')
+    assert.deepEqual(asked, [true, false])
+    seen.length = 0
+    const { port } = new URL(url)
+    const request = { method: 'GET', headers: {}, maxBytes: 1000, signal: new AbortController().signal } as const
+    const connect = { ...request, url: `http://localhost:${port}/file.svg` }
+    await assert.rejects(
+      transport.request({ ...connect, publicOnly: true }),
+      (error) => error instanceof TransportFailure && error.reason === 'privateAddress',
+    )
+    assert.equal(seen.length, 0)
+    assert.equal((await transport.request(connect)).status, 200)
   })
 
   it('asks as a browser does for addresses with a fragment, a backslash, or no path', async () => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { literalText } from '../../../../src/core/pages/literalText.ts'
-import { hostileTexts } from '../../../support/hostileTexts.ts'
+import { hiddenSigns, hostileTexts } from '../../../support/hostileTexts.ts'
 
 /** What the editor takes for a link in a message, a prompt or the title of a progress. */
 const link = /\[[^\]]+\]\((?:https?:\/\/|command:|file:)[^)\s]+/i
@@ -14,7 +14,7 @@ describe('literalText', () => {
       const plain = literalText(text)
       assert.doesNotMatch(plain, link)
       assert.doesNotMatch(plain, icon)
-      assert.doesNotMatch(plain, /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]|(?![\t\n\r])\p{Cc}/u)
+      assert.doesNotMatch(plain, hiddenSigns)
       assert.equal(literalText(plain), plain)
     })
   }

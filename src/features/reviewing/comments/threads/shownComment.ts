@@ -155,7 +155,7 @@ export class ShownComment implements Comment {
         return
       case 'outgoing': {
         const { state, body } = content.outgoing
-        this.author = { name: content.author }
+        this.author = { name: plainTitle(content.author) }
         this.label = state.kind === 'sending' ? l10n.t('sending…') : l10n.t('not sent')
         const why = state.kind === 'sending' ? '' : state.reason
         if (!isEditing) this.#showBody(body, why)
@@ -206,7 +206,7 @@ function isSameContent(one: ShownContent, other: ShownContent): boolean {
 
 function reactionsOf({ reactions }: Entry, me: string | undefined, offered: readonly string[]): CommentReaction[] {
   const given = reactions.map(({ emoji, count, by }) => ({
-    label: emojiCharacter(emoji) || emoji,
+    label: reactionText(emoji),
     iconPath: '',
     count,
     authorHasReacted: by.some(({ id }) => id === me),
@@ -215,11 +215,16 @@ function reactionsOf({ reactions }: Entry, me: string | undefined, offered: read
   return [...given, ...others.map((label) => ({ label, iconPath: '', count: 0, authorHasReacted: false }))]
 }
 
+/** The emoji, or the code or the words in its place. */
+function reactionText(emoji: string): string {
+  return emojiCharacter(emoji) || plainTitle(emoji) || '?'
+}
+
 /** The editor shows how many reacted, but not who. */
 function whoReacted({ reactions }: Entry): string {
   return reactions
     .filter(({ by }) => by.length > 0)
-    .map(({ emoji, by }) => `${emojiCharacter(emoji) || emoji} ${by.map(({ name }) => plainTitle(name)).join(', ')}`)
+    .map(({ emoji, by }) => `${reactionText(emoji)} ${by.map(({ name }) => plainTitle(name)).join(', ')}`)
     .join(' · ')
 }
 

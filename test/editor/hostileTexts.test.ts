@@ -1,0 +1,283 @@
+import assert from 'node:assert/strict'
+import MarkdownIt from 'markdown-it'
+import * as vscode from 'vscode'
+import { changeRequestPageUri, fileUri, pageUri } from '../../src/core/uris/uris.ts'
+import { reviewUri } from '../../src/core/uris/reviewUris.ts'
+import type { DocsNode } from '../../src/features/reading/docsTree/nodes/docsNode.ts'
+import type { RequestsNode } from '../../src/features/reviewing/changeRequests/requestNodes.ts'
+import { ShownComment } from '../../src/features/reviewing/comments/threads/shownComment.ts'
+import { commands } from '../../src/features/shared/commands/commandIds.ts'
+import { window } from '../../src/features/shared/window/window.ts'
+import { galley, hideDocsView, signInTo, signOutOfAll } from '../support/editor/galley.ts'
+import { FakePlatform } from '../support/fakePlatform.ts'
+import { hiddenSigns, hostileCommand, hostileTexts } from '../support/hostileTexts.ts'
+
+/** What the editor takes for a link or for an icon, in texts that it reads such things out of. */
+const linkOrIcon = /\[[^\]]+\]\((?:https?:\/\/|command:|file:)[^)\s]+|\$\([a-z0-9-]+(?:~[a-z]+)?\)/i
+
+const user = (id: string, displayName: string) => ({ object: 'user', id, displayName, urls: {} })
+const when = '2026-05-04T12:30:00.000Z'
+const requests = hostileTexts.map((subject, index) => ({
+  object: 'change-request',
+  id: `r${index}`,
+  number: index + 1,
+  status: 'open',
+  space: 's0',
+  subject,
+  createdBy: user(`u${index}`, subject),
+  createdAt: when,
+  updatedAt: when,
+  revision: 'r3',
+  revisionInitial: 'r1',
+  comments: 0,
+  outdated: false,
+  urls: {},
+}))
+const content = {
+  organizations: [{ id: 'acme' }],
+  collections: hostileTexts.map((title, index) => ({ id: `c${index}`, title })),
+  spaces: hostileTexts.map((title, index) => ({ id: `s${index}`, title })),
+  pages: {
+    s0: hostileTexts.map((text, index) => ({
+      id: `p${index}`,
+      title: text,
+      description: text,
+      // The editor opens nothing with a zero as text.
+      markdown: `${text}\n\n## ${text}\n\n- ${text}\n`.replaceAll('\0', ''),
+    })),
+  },
+  files: hostileTexts.map((name, index) => ({ id: `f${index}`, name })),
+  changeRequests: requests,
+  held: { 'change-requests': requests },
+}
+
+describe('Hostile texts', function () {
+  this.timeout(60_000)
+  let platform: FakePlatform
+  let ran = 0
+  let registration: vscode.Disposable
+
+  before(async () => {
+    registration = vscode.commands.registerCommand(hostileCommand, () => (ran += 1))
+    platform = await new FakePlatform(content).start()
+    await signInTo(platform)
+  })
+
+  after(async () => {
+    registration.dispose()
+    await vscode.commands.executeCommand('workbench.action.closeAllEditors')
+    await signOutOfAll()
+    await platform.stop()
+    await hideDocsView()
+  })
+
+  afterEach(() => assert.equal(ran, 0, 'a hostile command ran'))
+
+  it('are at least 60, all different', () => {
+    assert.ok(hostileTexts.length >= 60)
+    assert.equal(new Set(hostileTexts).size, hostileTexts.length)
+  })
+
+  it('are no link, no icon and hidden nowhere in messages, progress, prompts, lists and the status bar', async () => {
+    const shown = new ShownTexts()
+    try {
+      for (const text of hostileTexts) await showEverywhere(text)
+    } finally {
+      shown.restore()
+    }
+    assert.ok(shown.texts.length >= hostileTexts.length * 20, `${shown.texts.length} texts`)
+    for (const text of shown.texts) {
+      assert.doesNotMatch(text, linkOrIcon)
+      assert.doesNotMatch(text, hiddenSigns)
+    }
+  })
+
+  it('are labels and tooltips without links and hidden signs in the Docs view', async () => {
+    const { docs } = await galley()
+    const seen = await seenIn(docs.tree, (node: DocsNode) => node.tooltip())
+    // Spaces, collections, and in the first space pages, files and change requests.
+    assert.ok(seen >= hostileTexts.length * 5, `${seen} rows`)
+  })
+
+  it('are labels and tooltips without links and hidden signs in the Change Requests view', async () => {
+    const { changeRequests } = await galley()
+    const { tree } = changeRequests.services
+    const seen = await seenIn(tree, async (node: RequestsNode) => {
+      return (await tree.resolveTreeItem(node.item(), node)).tooltip
+    })
+    assert.ok(seen >= hostileTexts.length, `${seen} rows`)
+  })
+
+  it('run nothing, place no icon and hide nothing in comments', () => {
+    for (const text of hostileTexts) {
+      const by = [{ id: 'u', name: text }]
+      const entry = {
+        id: 'e',
+        author: { id: 'u', name: text, isAgent: false },
+        body: text,
+        postedAt: when,
+        reactions: [{ emoji: text, count: 1, by }],
+        mayEdit: true,
+        mayDelete: true,
+      }
+      const viewer = { me: 'me', images: { hosts: [], loadsOthers: false }, place: { server: 'fake', space: 's0' } }
+      const comment = new ShownComment('t', { kind: 'entry', entry, mayReact: true }, viewer)
+      assert.doesNotMatch(comment.author.name, hiddenSigns)
+      for (const { label } of comment.reactions ?? []) assert.doesNotMatch(label, hiddenSigns)
+      assert.ok(comment.body instanceof vscode.MarkdownString)
+      assertHarmless(comment.body, commands.openPageOfComment)
+      comment.failEdit(text, text)
+      assertHarmless(comment.body, commands.openPageOfComment)
+    }
+  })
+
+  it('are names of documents without links, icons and hidden signs', () => {
+    const place = { server: 'fake', space: 's0', changeRequest: 'r0' }
+    for (const title of hostileTexts) {
+      const names = { title, spaceTitle: title, parentPath: 'guides' }
+      for (const uri of [
+        pageUri({ server: 'fake', space: 's0', page: 'p', ...names }),
+        changeRequestPageUri({ ...place, page: 'p', ...names }),
+        fileUri({ server: 'fake', space: 's0', file: 'f', name: title }),
+        reviewUri({ ...place, kind: 'summary', title }),
+      ]) {
+        const { path } = vscode.Uri.from(uri)
+        assert.doesNotMatch(path, linkOrIcon)
+        assert.doesNotMatch(path, hiddenSigns)
+        assert.ok(
+          path.split('/').every((name) => name.length < 400),
+          path,
+        )
+      }
+    }
+  })
+
+  it('lead to no command, script or file in the preview of a page', async () => {
+    for (const [index, title] of hostileTexts.entries()) {
+      const address = { server: 'fake', space: 's0', page: `p${index}`, title, spaceTitle: 'Space' }
+      const document = await vscode.workspace.openTextDocument(vscode.Uri.from(pageUri(address)))
+      const html = await vscode.commands.executeCommand<string>('markdown.api.render', document)
+      // What is written as HTML is the editor's to judge, as in any file.
+      const written = new Set(/^\W*<a href="([^"]*)"/.exec(title)?.slice(1))
+      for (const [, target = ''] of html.matchAll(/<[^>]+\s(?:data-)?href="([^"]*)"/g)) {
+        if (!written.has(target)) assert.doesNotMatch(target, /^\s*(?:command|javascript|file|vscode):/i, title)
+      }
+    }
+  })
+})
+
+/** Gives a text to everything of the window that shows texts. */
+async function showEverywhere(text: string): Promise<void> {
+  const options = { detail: text }
+  await window.showInformationMessage(text, options, text)
+  await window.showWarningMessage(text, options, text)
+  await window.showErrorMessage(text, options, text)
+  await window.withProgress({ location: vscode.ProgressLocation.Window, title: text }, async (progress) => {
+    await Promise.resolve(progress.report({ message: text }))
+  })
+  await window.showInputBox({ title: text, prompt: text, placeHolder: text, validateInput: () => text })
+  await window.showQuickPick([{ label: text, description: text, detail: text }], { title: text, placeHolder: text })
+  const box = window.createInputBox()
+  Object.assign(box, { title: text, prompt: text, placeholder: text, validationMessage: text })
+  box.dispose()
+  const pick = window.createQuickPick()
+  Object.assign(pick, { title: text, placeholder: text, items: [{ label: text, description: text, detail: text }] })
+  pick.dispose()
+  window.setStatusBarMessage(text, 1).dispose()
+  const item = window.createStatusBarItem('hostile', vscode.StatusBarAlignment.Left, 0)
+  item.showText('book', text)
+  item.dispose()
+}
+
+/** Stands in for the editor's window and collects every text that reaches it. */
+class ShownTexts {
+  readonly texts: string[] = []
+  readonly #original: Readonly<Record<string, unknown>>
+
+  constructor() {
+    const collect = (given: unknown): void => {
+      if (typeof given === 'string') this.texts.push(given)
+      else if (Array.isArray(given)) for (const each of given) collect(each)
+      else if (typeof given === 'object' && given !== null) for (const each of Object.values(given)) collect(each)
+    }
+    const message = async (...given: unknown[]): Promise<undefined> => {
+      collect(given)
+      return await Promise.resolve(undefined)
+    }
+    const collecting = (): unknown =>
+      new Proxy(
+        { dispose: () => undefined },
+        {
+          set: (target, key, value: unknown) => {
+            if (typeof value === 'function') return Reflect.set(target, key, value)
+            // The icon in front of the text of a status item is Galley's own.
+            collect(key === 'text' ? String(value).replace(/^\$\(book\) /, '') : value)
+            return true
+          },
+        },
+      )
+    const stand = {
+      showInformationMessage: message,
+      showWarningMessage: message,
+      showErrorMessage: message,
+      withProgress: async (
+        { title }: vscode.ProgressOptions,
+        task: Parameters<typeof vscode.window.withProgress>[1],
+      ) => {
+        collect(title)
+        return await task({ report: collect }, new vscode.CancellationTokenSource().token)
+      },
+      showInputBox: async ({ validateInput, ...texts }: vscode.InputBoxOptions) => {
+        collect([texts, await validateInput?.('typed')])
+      },
+      showQuickPick: async (rows: Promise<unknown>, options: unknown) => collect([await rows, options]),
+      createInputBox: collecting,
+      createQuickPick: collecting,
+      createStatusBarItem: collecting,
+      setStatusBarMessage: (text: string) => {
+        collect(text)
+        return new vscode.Disposable(() => undefined)
+      },
+    }
+    const { window: editor } = vscode
+    this.#original = Object.fromEntries(Object.keys(stand).map((name) => [name, Reflect.get(editor, name)]))
+    Object.assign(editor, stand)
+  }
+
+  restore(): void {
+    Object.assign(vscode.window, this.#original)
+  }
+}
+
+/** Looks at every row of a tree with its tooltip, and gives how many there are. */
+async function seenIn<T>(
+  tree: { getChildren(parent?: T): unknown; getTreeItem(node: T): vscode.TreeItem | Thenable<vscode.TreeItem> },
+  tooltipOf: (node: T) => unknown,
+  parent?: T,
+): Promise<number> {
+  let seen = 0
+  for (const node of ((await tree.getChildren(parent)) ?? []) as T[]) {
+    seen += 1
+    const { label, description, tooltip, collapsibleState } = await tree.getTreeItem(node)
+    for (const text of [label, description, tooltip, await tooltipOf(node)]) {
+      if (text instanceof vscode.MarkdownString) assertHarmless(text)
+      else if (typeof text === 'string') assert.doesNotMatch(text, hiddenSigns)
+    }
+    if (collapsibleState !== vscode.TreeItemCollapsibleState.None) seen += await seenIn(tree, tooltipOf, node)
+  }
+  return seen
+}
+
+/** Markdown with no icons, no elements, no hidden signs, and no link that runs anything but what is allowed. */
+function assertHarmless(shown: vscode.MarkdownString, allowed?: string): void {
+  const { isTrusted, supportThemeIcons, supportHtml, value } = shown
+  assert.ok(!supportThemeIcons && !supportHtml, value)
+  assert.doesNotMatch(value, hiddenSigns)
+  const trusted = typeof isTrusted === 'object' ? isTrusted.enabledCommands : []
+  assert.ok(isTrusted !== true && trusted.every((command) => command === allowed), value)
+  const tokens = new MarkdownIt({ linkify: true }).parse(value, {}).flatMap(({ children }) => children ?? [])
+  for (const token of tokens) {
+    const target = String(token.attrGet('href') ?? token.attrGet('src') ?? 'https:')
+    assert.ok(/^(?:https?|mailto):/i.test(target) || target.startsWith(`command:${allowed}?`), target)
+  }
+}
