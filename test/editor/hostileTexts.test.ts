@@ -10,46 +10,11 @@ import { commands } from '../../src/features/shared/commands/commandIds.ts'
 import { window } from '../../src/features/shared/window/window.ts'
 import { galley, hideDocsView, signInTo, signOutOfAll } from '../support/editor/galley.ts'
 import { FakePlatform } from '../support/fakePlatform.ts'
+import { hostileContent, when } from '../support/hostileContent.ts'
 import { hiddenSigns, hostileCommand, hostileTexts } from '../support/hostileTexts.ts'
 
 /** What the editor takes for a link or for an icon, in texts that it reads such things out of. */
 const linkOrIcon = /\[[^\]]+\]\((?:https?:\/\/|command:|file:)[^)\s]+|\$\([a-z0-9-]+(?:~[a-z]+)?\)/i
-
-const user = (id: string, displayName: string) => ({ object: 'user', id, displayName, urls: {} })
-const when = '2026-05-04T12:30:00.000Z'
-const requests = hostileTexts.map((subject, index) => ({
-  object: 'change-request',
-  id: `r${index}`,
-  number: index + 1,
-  status: 'open',
-  space: 's0',
-  subject,
-  createdBy: user(`u${index}`, subject),
-  createdAt: when,
-  updatedAt: when,
-  revision: 'r3',
-  revisionInitial: 'r1',
-  comments: 0,
-  outdated: false,
-  urls: {},
-}))
-const content = {
-  organizations: [{ id: 'acme' }],
-  collections: hostileTexts.map((title, index) => ({ id: `c${index}`, title })),
-  spaces: hostileTexts.map((title, index) => ({ id: `s${index}`, title })),
-  pages: {
-    s0: hostileTexts.map((text, index) => ({
-      id: `p${index}`,
-      title: text,
-      description: text,
-      // The editor opens nothing with a zero as text.
-      markdown: `${text}\n\n## ${text}\n\n- ${text}\n`.replaceAll('\0', ''),
-    })),
-  },
-  files: hostileTexts.map((name, index) => ({ id: `f${index}`, name })),
-  changeRequests: requests,
-  held: { 'change-requests': requests },
-}
 
 describe('Hostile texts', function () {
   this.timeout(60_000)
@@ -59,7 +24,7 @@ describe('Hostile texts', function () {
 
   before(async () => {
     registration = vscode.commands.registerCommand(hostileCommand, () => (ran += 1))
-    platform = await new FakePlatform(content).start()
+    platform = await new FakePlatform(hostileContent).start()
     await signInTo(platform)
   })
 
@@ -227,8 +192,8 @@ class ShownTexts {
         collect(title)
         return await task({ report: collect }, new vscode.CancellationTokenSource().token)
       },
-      showInputBox: async ({ validateInput, ...texts }: vscode.InputBoxOptions) => {
-        collect([texts, await validateInput?.('typed')])
+      showInputBox: async (options: vscode.InputBoxOptions) => {
+        collect([options, await options.validateInput?.('typed')])
       },
       showQuickPick: async (rows: Promise<unknown>, options: unknown) => collect([await rows, options]),
       createInputBox: collecting,
