@@ -1,7 +1,7 @@
 import { request as httpRequest, type IncomingMessage } from 'node:http'
 import { request as httpsRequest } from 'node:https'
 import { isIP, type LookupFunction } from 'node:net'
-import { checkedLookup, type Lookup } from '../../client/network/checkedLookup.ts'
+import { checkedLookup, type Lookup } from '../../core/uris/checkedLookup.ts'
 import { isPrivateAddress } from '../../core/uris/privateAddresses.ts'
 
 /** Why something could not be fetched; `message` is a sentence for people that names no more than the host. */
