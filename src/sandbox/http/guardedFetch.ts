@@ -1,7 +1,7 @@
+import { lookup as systemLookup, type LookupAddress, type LookupAllOptions } from 'node:dns'
 import { request as httpRequest, type IncomingMessage } from 'node:http'
 import { request as httpsRequest } from 'node:https'
-import { isIP, type LookupFunction } from 'node:net'
-import { checkedLookup, type Lookup } from '../../core/uris/checkedLookup.ts'
+import { isIP } from 'node:net'
 import { isPrivateAddress } from '../../core/uris/privateAddresses.ts'
 
 /** Why something could not be fetched; `message` is a sentence for people that names no more than the host. */
@@ -30,6 +30,13 @@ export interface Fetched {
   readonly body: Buffer
 }
 
+/** Finds the addresses of a host, as `dns.lookup` does. */
+export type Lookup = (
+  host: string,
+  options: LookupAllOptions,
+  callback: (error: NodeJS.ErrnoException | null, addresses: LookupAddress[]) => void,
+) => void
+
 const maxRedirects = 5
 
 interface ExchangeOptions {
@@ -45,7 +52,7 @@ interface ExchangeOptions {
  */
 export class GuardedFetch {
   readonly #allowPrivate: boolean
-  readonly #lookup: LookupFunction
+  readonly #lookup: Lookup
   readonly #isPrivate: (address: string) => boolean
 
   /** `lookup` and `isPrivate` are the system's and the usual ones unless a test has a network of its own. */
@@ -55,7 +62,7 @@ export class GuardedFetch {
     readonly isPrivate?: (address: string) => boolean
   }) {
     this.#allowPrivate = options.allowPrivate
-    this.#lookup = checkedLookup((host, addresses) => this.#admit(host, addresses), options.lookup)
+    this.#lookup = options.lookup ?? systemLookup
     this.#isPrivate = options.isPrivate ?? isPrivateAddress
   }
 
@@ -109,11 +116,33 @@ export class GuardedFetch {
         ...options,
         agent: false,
         headers: { ...options.headers, 'accept-encoding': 'identity', 'user-agent': 'galley-sandbox' },
-        lookup: this.#lookup,
+        lookup: (name, lookupOptions, callback) => this.#find(name, lookupOptions, callback),
       })
       call.once('response', resolve)
       call.once('error', reject)
       call.end(body)
+    })
+  }
+
+  #find(
+    host: string,
+    options: { readonly all?: boolean | undefined; readonly family?: unknown; readonly hints?: number | undefined },
+    callback: (error: NodeJS.ErrnoException | null, address: string | LookupAddress[], family?: number) => void,
+  ): void {
+    const { hints } = options
+    this.#lookup(host, { all: true, ...(hints === undefined ? {} : { hints }) }, (error, addresses) => {
+      if (error) return callback(error, [])
+      try {
+        this.#admit(
+          host,
+          addresses.map(({ address }) => address),
+        )
+      } catch (refusal) {
+        return callback(refusal as Error, [])
+      }
+      if (options.all) return callback(null, addresses)
+      const [first] = addresses
+      return first ? callback(null, first.address, first.family) : callback(new Error('no address'), [])
     })
   }
 
