@@ -1,25 +1,51 @@
+import type { ContentChange } from '../../contract/contentChanges.ts'
 import type { Page } from '../../contract/revisions.ts'
 import type { Draft, DraftBase } from '../../core/drafts/draft.ts'
 import { mergePage } from '../../core/drafts/mergePage.ts'
-import { baseOf, isSameText } from '../../core/drafts/shownText.ts'
+import { baseOf, isSameText, sentPage } from '../../core/drafts/shownText.ts'
 import { isApiError, type ApiError } from '../errors/apiError.ts'
 import type { Client } from '../client.ts'
-import { flatPages, type HistoryClient, type PageHistory, type Replaced } from './pageHistory.ts'
-import { conflictOf, writeOf, type PendingPush } from './pendingPush.ts'
-import type { PushOutcome } from './pushOutcome.ts'
+import { flatPages, writeOf, type HistoryClient, type PageHistory, type Replaced } from './pageHistory.ts'
+import { conflictOf, type PushOutcome } from './pushOutcome.ts'
+
+/** A draft and what is sent for it: its own text, one merged with what the server had, or the page as it was. */
+export interface PendingPush {
+  readonly draft: Draft
+  readonly text: string
+  /** What the server has, in whose place the text is sent. */
+  readonly base: DraftBase
+  readonly merged: boolean
+  /** Puts back what an earlier write overwrote; the page is a conflict afterwards. */
+  readonly restores?: Replaced
+}
+
+/** The change that a push asks the server for. */
+export function changeOf({ draft, text, base, restores }: PendingPush): ContentChange {
+  if (restores) return { operation: 'revert_page', page: draft.page, revision: restores.revision }
+  const { markdown, title } = sentPage(text, base.markdown)
+  const renamed = title === undefined ? {} : { title }
+  return { operation: 'update_page', page: draft.page, document: { markdown }, ...renamed }
+}
+
+/** The draft as it is while it is being pushed: on what the server had, with the text that is sent. */
+export function sentDraft({ draft, text, base }: PendingPush): Draft {
+  return { ...draft, base, text, sent: text, arrived: undefined }
+}
 
 /** The operations that a comparison needs. */
 export type ComparisonClient = HistoryClient &
   Pick<Client, 'getChangeRequestById' | 'getPageInChangeRequestById' | 'listPagesInChangeRequest'>
 
-/** What a comparison knows of the push that it is part of, and where it says what becomes of drafts. */
-export interface ComparisonParts {
-  readonly client: ComparisonClient
-  readonly ids: { readonly spaceId: string; readonly changeRequestId: string }
-  readonly history: PageHistory
-  readonly outcomes: Map<string, PushOutcome>
-  /** The failures, by page, of writes that may have arrived all the same. */
-  readonly unanswered: ReadonlyMap<string, ApiError>
+/** What there is to do for drafts: what is to be sent, and what became of the others, by page. */
+export interface Comparison {
+  readonly pending: readonly PendingPush[]
+  readonly outcomes: ReadonlyMap<string, PushOutcome>
+}
+
+/** The change request whose pages are compared. */
+export interface ComparedContent {
+  readonly spaceId: string
+  readonly changeRequestId: string
 }
 
 /** From so many pages on, one list of all pages costs less than a look at each. */
@@ -29,35 +55,36 @@ const pageFormat = { format: 'markdown', 'format.markdown.refs': 'stable', metad
 /** Compares drafts of one change request with what the server has. */
 export class DraftComparison {
   readonly #client: ComparisonClient
-  readonly #ids: ComparisonParts['ids']
+  readonly #ids: ComparedContent
   readonly #history: PageHistory
-  readonly #outcomes: Map<string, PushOutcome>
-  readonly #unanswered: ReadonlyMap<string, ApiError>
   #revision: string | undefined
 
-  constructor({ client, ids, history, outcomes, unanswered }: ComparisonParts) {
+  constructor(client: ComparisonClient, ids: ComparedContent, history: PageHistory) {
     this.#client = client
     this.#ids = ids
     this.#history = history
-    this.#outcomes = outcomes
-    this.#unanswered = unanswered
   }
 
-  /** Compares what the server has with what the drafts were written on, and says what is to be sent. */
-  async compare(drafts: readonly Draft[]): Promise<PendingPush[]> {
+  /**
+   * Compares what the server has with what the drafts were written on, and says what is to be sent. `unanswered` has the
+   * failures, by page, of writes that may have arrived all the same.
+   */
+  async compare(drafts: readonly Draft[], unanswered: ReadonlyMap<string, ApiError>): Promise<Comparison> {
     const { revision, status } = await this.#client.getChangeRequestById(this.#ids, { fresh: true })
     this.#revision = revision
     if (status === 'merged' || status === 'archived') {
-      for (const { page } of drafts) this.#outcomes.set(page, { kind: 'closed', status })
-      return []
+      return { pending: [], outcomes: new Map(drafts.map(({ page }) => [page, { kind: 'closed', status }])) }
     }
     const documents = drafts.length >= listedFrom ? await this.#documents(drafts) : undefined
-    const pendingPushes: PendingPush[] = []
+    const pending: PendingPush[] = []
+    const outcomes = new Map<string, PushOutcome>()
     for (const draft of drafts) {
-      const pendingPush = await this.#pendingPush(draft, documents)
-      if (pendingPush) pendingPushes.push(pendingPush)
+      const { page } = draft
+      const found = await this.#compareOne(draft, documents?.get(page), unanswered.get(page))
+      if ('kind' in found) outcomes.set(page, found)
+      else pending.push(found)
     }
-    return pendingPushes
+    return { pending, outcomes }
   }
 
   /** The names of the bodies of all pages, where it takes them to see what is as it was. */
@@ -68,31 +95,26 @@ export class DraftComparison {
     return new Map(flatPages(pages).map((page) => [page.id, page]))
   }
 
-  async #pendingPush(draft: Draft, listed: ReadonlyMap<string, Page> | undefined): Promise<PendingPush | undefined> {
+  async #compareOne(draft: Draft, listed: Page | undefined, unanswered?: ApiError): Promise<PendingPush | PushOutcome> {
     const { base, text, page, sent } = draft
-    const isUntouched = base.revision === this.#revision || isAsListed(draft, listed?.get(page))
+    const isUntouched = base.revision === this.#revision || isAsListed(draft, listed)
     const current = isUntouched ? base : await this.read(page)
-    if (current === undefined) return this.#settle(draft, { kind: 'conflict', theirs: undefined })
+    if (current === undefined) return { kind: 'conflict', theirs: undefined }
     const arrived = isUntouched ? undefined : await this.#arrivalOf(draft)
     if (arrived !== undefined) {
       const replaced = (await this.#history.replacedBy(arrived, [writeOf(draft)])).get(page)
       if (replaced) return await this.#repair({ ...draft, arrived }, replaced, current)
     }
-    if (isSameText(current.markdown, text)) {
-      return this.#settle(draft, { kind: 'pushed', base: current, merged: false, differs: false })
-    }
+    if (isSameText(current.markdown, text)) return { kind: 'pushed', base: current, merged: false, differs: false }
     const hasSent = sent !== undefined && (arrived !== undefined || isSameText(current.markdown, sent))
-    const unanswered = this.#unanswered.get(page)
     // Whether it arrives later nobody knows: another push looks again.
-    if (unanswered && !hasSent) return this.#settle(draft, { kind: 'later', error: unanswered })
+    if (unanswered && !hasSent) return { kind: 'later', error: unanswered }
     // What arrived is what the text was written on.
     const from = hasSent ? sent : base.markdown
     if (isUntouched || isSameText(current.markdown, from)) return { draft, text, base: current, merged: false }
     const merge = mergePage(from, text, current.markdown)
-    if (merge.kind === 'conflict') return this.#settle(draft, { kind: 'conflict', theirs: current })
-    if (isSameText(merge.text, current.markdown)) {
-      return this.#settle(draft, { kind: 'pushed', base: current, merged: true, differs: false })
-    }
+    if (merge.kind === 'conflict') return { kind: 'conflict', theirs: current }
+    if (isSameText(merge.text, current.markdown)) return { kind: 'pushed', base: current, merged: true, differs: false }
     return { draft, text: merge.text, base: current, merged: true }
   }
 
@@ -103,7 +125,7 @@ export class DraftComparison {
   }
 
   /** What an earlier push overwrote comes in again, or is put back and named as a conflict. */
-  async #repair(draft: Draft, replaced: Replaced, current: DraftBase): Promise<PendingPush | undefined> {
+  async #repair(draft: Draft, replaced: Replaced, current: DraftBase): Promise<PendingPush | PushOutcome> {
     const { base, text, sent = text } = draft
     const { theirs } = replaced
     const isOurs = isSameText(current.markdown, sent)
@@ -118,15 +140,9 @@ export class DraftComparison {
     const write = { page: draft.page, text: theirs.markdown, on }
     const restored = await this.#history.find(write, this.#revision)
     // Not put back: the server has something else by now, and what was replaced is a third text.
-    if (restored === undefined) {
-      return this.#settle(draft, { kind: 'conflict', theirs: current, otherText: theirs.markdown })
-    }
+    if (restored === undefined) return { kind: 'conflict', theirs: current, otherText: theirs.markdown }
     const overwritten = await this.#history.replacedBy(restored, [write])
-    return this.#settle(draft, conflictOf(replaced, overwritten.get(draft.page)))
-  }
-
-  #settle({ page }: Draft, outcome: PushOutcome): undefined {
-    this.#outcomes.set(page, outcome)
+    return conflictOf(replaced, overwritten.get(draft.page))
   }
 
   /** A page as the change request has it; undefined where it is not there. */

@@ -6,12 +6,15 @@ import {
   type SavedText,
 } from '../../core/drafts/draft.ts'
 import { withSavedText } from '../../core/drafts/saveText.ts'
-import { bringBackPage, type BringingBackClient } from './bringBackPage.ts'
-import { settledDraft } from './settledDraft.ts'
-import type { DraftRepository } from './draftRepository.ts'
-import { recoverOverwritten } from './recoverOverwritten.ts'
+import type { Client } from '../client.ts'
+import { isApiError } from '../errors/apiError.ts'
+import type { DraftRepository, UncheckedBatch } from './draftStore.ts'
+import { PageHistory, writeOf } from './pageHistory.ts'
 import { pushDrafts, type PushClient, type PushOptions } from './pushDrafts.ts'
-import type { PushOutcome } from './pushOutcome.ts'
+import { settledDraft, type PushOutcome } from './pushOutcome.ts'
+
+/** The operations that it takes to bring a page back. */
+export type BringingBackClient = Pick<Client, 'getPageInChangeRequestById' | 'updateChangeRequestContent'>
 
 /** How a push is done, with which account, and the sentence that a draft keeps about what became of it. */
 export interface SyncOptions extends Pick<PushOptions, 'readsBack'> {
@@ -74,9 +77,33 @@ export class DraftSync {
     return await this.#repository.alone(first, async () => await this.#push(client, keys, options))
   }
 
-  /** Looks at what long pushes replaced; what nobody had seen becomes a draft again, which is to be pushed. */
+  /**
+   * Looks at what long pushes to a change request replaced; what nobody had seen becomes a draft again, which is to be
+   * pushed. A batch goes only then, so that a process that ends in between loses nothing. Rejects where the server cannot
+   * be asked.
+   */
   async recoverOverwritten(client: PushClient, ref: Omit<DraftKey, 'page'>): Promise<readonly Draft[]> {
-    return await this.#repository.alone(ref, async () => await recoverOverwritten(this.#repository, client, ref))
+    return await this.#repository.alone(ref, async () => {
+      const batches = (await this.#repository.unchecked()).filter(({ drafts }) =>
+        drafts.some((each) => isIn(each, ref)),
+      )
+      const found: Draft[] = []
+      for (const batch of batches) found.push(...(await this.#recover(new PageHistory(client, ref.space), batch)))
+      return found
+    })
+  }
+
+  async #recover(history: PageHistory, batch: UncheckedBatch): Promise<readonly Draft[]> {
+    const overwritten = await history.replacedBy(batch.revision, batch.drafts.map(writeOf))
+    const found: Draft[] = []
+    for (const draft of batch.drafts) {
+      const lost = overwritten.get(draft.page)
+      if (!lost) continue
+      const again = await this.#repository.change(draft, (now) => withOverwritten(now, draft, lost.theirs.markdown))
+      if (again) found.push(again)
+    }
+    await this.#repository.forgetUnchecked(batch)
+    return found
   }
 
   async #push(client: PushClient, keys: readonly DraftKey[], options: SyncOptions): Promise<Map<string, SyncResult>> {
@@ -88,30 +115,12 @@ export class DraftSync {
       if (isOurs) drafts.push(draft)
       else results.set(draft.page, await this.#settle(draft, { kind: 'otherAccount' }, options))
     }
-    const { outcomes, unchecked } = await pushDrafts(client, drafts, {
-      readsBack: options.readsBack,
-      beforeSending: async (sent) => {
-        const noted = await Promise.all(sent.map(async (draft) => await this.#noteSent(draft, drafts)))
-        return new Set(noted.flatMap((page) => page ?? []))
-      },
-    })
-    // Until here the drafts themselves know what was sent.
-    for (const batch of unchecked) await this.#repository.keepUnchecked(batch)
+    const outcomes = await pushDrafts(client, drafts, { repository: this.#repository, readsBack: options.readsBack })
     for (const draft of drafts) {
       const outcome = outcomes.get(draft.page)
       if (outcome) results.set(draft.page, await this.#settle(draft, outcome, options))
     }
     return results
-  }
-
-  /** The draft is on what the server has from here on. One that has got another text meanwhile is not sent now. */
-  async #noteSent(sent: Draft, pushed: readonly Draft[]): Promise<string | undefined> {
-    const before = pushed.find(({ page }) => page === sent.page)?.text
-    const noted = await this.#repository.change(sent, (draft) => {
-      const isSame = draft !== undefined && (draft.text === before || draft.text === draft.sent)
-      return isSame ? { ...sent, state: 'pushing', reason: undefined } : draft
-    })
-    return noted?.state === 'pushing' && noted.text === sent.text ? sent.page : undefined
   }
 
   async #settle(pushed: Draft, outcome: PushOutcome, { explain }: SyncOptions): Promise<SyncResult> {
@@ -121,4 +130,33 @@ export class DraftSync {
     })
     return { outcome, left }
   }
+}
+
+/**
+ * Brings back the page of a draft that somebody deleted, with its place and identifier, as it was when the draft was
+ * begun. A page that is there again stays as it is. Rejects with the error where the server refuses.
+ */
+async function bringBackPage(
+  client: BringingBackClient,
+  { space, changeRequest, page, base: { revision } }: Draft,
+): Promise<void> {
+  const ids = { spaceId: space, changeRequestId: changeRequest }
+  try {
+    await client.getPageInChangeRequestById({ ...ids, pageId: page, metadata: false }, { fresh: true })
+  } catch (error) {
+    if (!isApiError(error, 'notFound')) throw error
+    const change = { operation: 'revert_page', page, ...(revision === undefined ? {} : { revision }) } as const
+    await client.updateChangeRequestContent({ ...ids, compat: false, body: { changes: [change] } })
+  }
+}
+
+function isIn({ server, space, changeRequest }: Draft, ref: Omit<DraftKey, 'page'>): boolean {
+  return server === ref.server && space === ref.space && changeRequest === ref.changeRequest
+}
+
+/** A draft of which an earlier push replaced `theirs`; `now` is what there is of it, `sent` what was pushed. */
+function withOverwritten(now: Draft | undefined, sent: Draft, theirs: string): Draft {
+  if (now === undefined) return { ...sent, state: 'unpushed' }
+  if (now.state !== 'conflict') return { ...now, base: sent.base, sent: sent.sent, arrived: sent.arrived }
+  return now.otherTexts.includes(theirs) ? now : { ...now, otherTexts: [...now.otherTexts, theirs] }
 }

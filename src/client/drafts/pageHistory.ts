@@ -1,5 +1,5 @@
 import type { Page } from '../../contract/revisions.ts'
-import type { DraftBase } from '../../core/drafts/draft.ts'
+import type { Draft, DraftBase } from '../../core/drafts/draft.ts'
 import { baseOf, isSameText, shownParts } from '../../core/drafts/shownText.ts'
 import { isApiError } from '../errors/apiError.ts'
 import type { Client } from '../client.ts'
@@ -12,6 +12,11 @@ export interface PageWrite {
   readonly page: string
   readonly text: string
   readonly on: DraftBase
+}
+
+/** The write that a draft with a sent text stands for. */
+export function writeOf({ page, sent, text, base }: Draft): PageWrite {
+  return { page, text: sent ?? text, on: base }
 }
 
 /** What a write replaced that its writer had not seen, and the revision that still has it. */

@@ -4,89 +4,91 @@ import { isSameText } from '../../core/drafts/shownText.ts'
 import { ApiError, isApiError } from '../errors/apiError.ts'
 import { mayHaveArrived } from '../errors/mayHaveArrived.ts'
 import type { Client } from '../client.ts'
-import { DraftComparison, type ComparisonClient } from './draftComparison.ts'
-import type { UncheckedBatch } from './draftRepository.ts'
+import {
+  changeOf,
+  DraftComparison,
+  sentDraft,
+  type ComparedContent,
+  type ComparisonClient,
+  type PendingPush,
+} from './draftComparison.ts'
+import type { DraftRepository, UncheckedBatch } from './draftStore.ts'
 import { PageHistory, type PageWrite, type Replaced } from './pageHistory.ts'
-import { changeOf, conflictOf, outcomeOf, sentDraft, type PendingPush } from './pendingPush.ts'
-import type { PushOutcome } from './pushOutcome.ts'
+import { conflictOf, outcomeOf, type PushOutcome } from './pushOutcome.ts'
 
 /** The operations that a push needs. */
 export type PushClient = ComparisonClient & Pick<Client, 'updateChangeRequestContent'>
-
-/** How a push is done. */
-export interface PushOptions {
-  /** Which pages are read back, with a request each: those that somebody looks at. */
-  readonly readsBack: (page: string) => boolean
-  /**
-   * Called before texts are sent, with what they are sent in place of: whatever becomes of the answer, they may have
-   * arrived. Gives the pages whose draft is still the one that is pushed; others are left for another push.
-   */
-  readonly beforeSending?: (drafts: readonly Draft[]) => Promise<ReadonlySet<string>>
-}
-
-/** What a push did, by page. */
-export interface PushResult {
-  readonly outcomes: ReadonlyMap<string, PushOutcome>
-  readonly unchecked: readonly UncheckedBatch[]
-}
 
 const maxRounds = 4
 const none: ReadonlyMap<string, Replaced> = new Map()
 const overtaken = new ApiError('conflict', { operation: 'updateChangeRequestContent' })
 
+/** Where the drafts of a push are kept, and what is to be read back of it. */
+export interface PushOptions {
+  /** Knows before a text is sent what it is sent in place of: whatever becomes of the answer, it may have arrived. */
+  readonly repository: DraftRepository
+  /** Which pages are read back, with a request each: those that somebody looks at. */
+  readonly readsBack: (page: string) => boolean
+}
+
 /**
  * Puts drafts of one change request on the server: looks what the server has, merges where it is not what a draft was
  * written on, sends at most 50 pages at once, looks again before it believes that a text without an answer is lost,
- * repairs what it overwrote unseen, and reads back. Never rejects for what a server does.
+ * repairs what it overwrote unseen, and reads back. Gives what became of each page; none for a draft that got another
+ * text meanwhile. Never rejects for what a server does.
  */
 export async function pushDrafts(
   client: PushClient,
   drafts: readonly Draft[],
   options: PushOptions,
-): Promise<PushResult> {
+): Promise<ReadonlyMap<string, PushOutcome>> {
   const [first] = drafts
-  if (first === undefined) return { outcomes: new Map(), unchecked: [] }
-  return await new Push(client, first, options).run(drafts)
+  return first === undefined ? new Map() : await new Push(client, first, options).run(drafts)
 }
 
+/** One push: it alone holds what became of its drafts, until it gives that back. */
 class Push {
   readonly #client: PushClient
-  readonly #ids: { readonly spaceId: string; readonly changeRequestId: string }
+  readonly #ids: ComparedContent
   readonly #options: PushOptions
   readonly #history: PageHistory
+  readonly #comparison: DraftComparison
   readonly #outcomes = new Map<string, PushOutcome>()
   readonly #unanswered = new Map<string, ApiError>()
   readonly #unchecked: UncheckedBatch[] = []
-  readonly #comparison: DraftComparison
-  #checksLater = false
+  /** The texts that are to be pushed, by page. */
+  #texts: ReadonlyMap<string, string> = new Map()
 
   constructor(client: PushClient, { space, changeRequest }: Draft, options: PushOptions) {
     this.#client = client
     this.#ids = { spaceId: space, changeRequestId: changeRequest }
     this.#options = options
     this.#history = new PageHistory(client, space)
-    this.#comparison = new DraftComparison({
-      client,
-      ids: this.#ids,
-      history: this.#history,
-      outcomes: this.#outcomes,
-      unanswered: this.#unanswered,
-    })
+    this.#comparison = new DraftComparison(client, this.#ids, this.#history)
   }
 
-  async run(drafts: readonly Draft[]): Promise<PushResult> {
-    this.#checksLater = drafts.length > maxChangesPerBatch
+  async run(drafts: readonly Draft[]): Promise<ReadonlyMap<string, PushOutcome>> {
+    this.#texts = new Map(drafts.map(({ page, text }) => [page, text]))
     let left = drafts
     for (let round = 1; left.length > 0; round++) {
-      const pendingPushes = await this.#guarded(left, () => this.#comparison.compare(left))
-      if (pendingPushes === undefined) break
+      const compared = await this.#guarded(left, () => this.#comparison.compare(left, this.#unanswered))
+      if (compared === undefined) break
+      for (const [page, outcome] of compared.outcomes) this.#outcomes.set(page, outcome)
       const again: Draft[] = []
-      for (let at = 0; at < pendingPushes.length; at += maxChangesPerBatch) {
-        again.push(...(await this.#sendBatch(pendingPushes.slice(at, at + maxChangesPerBatch), round === maxRounds)))
+      for (let at = 0; at < compared.pending.length; at += maxChangesPerBatch) {
+        const batch = compared.pending.slice(at, at + maxChangesPerBatch)
+        again.push(...(await this.#sendBatch(batch, round === maxRounds)))
       }
       left = again
     }
-    return { outcomes: this.#outcomes, unchecked: this.#unchecked }
+    // Until here the drafts themselves know what was sent.
+    for (const batch of this.#unchecked) await this.#options.repository.keepUnchecked(batch)
+    return this.#outcomes
+  }
+
+  /** A push of many batches leaves it to later to check what they replaced. */
+  get #checksLater(): boolean {
+    return this.#texts.size > maxChangesPerBatch
   }
 
   /** Gives all of these drafts the same outcome where an error ends what is done for them. */
@@ -120,12 +122,24 @@ class Push {
     }
   }
 
-  /** Says what is sent now. What is put back needs no saying: the draft still knows what was replaced, and by what. */
+  /**
+   * Says what is sent now, and leaves drafts that have got another text meanwhile to another push. What is put back needs
+   * no saying: the draft still knows what was replaced, and by what.
+   */
   async #announce(pendingPushes: readonly PendingPush[]): Promise<readonly PendingPush[]> {
-    const sent = pendingPushes.filter(({ restores }) => !restores).map(sentDraft)
-    const ready = await this.#options.beforeSending?.(sent)
-    if (!ready) return pendingPushes
-    return pendingPushes.filter(({ draft, restores }) => restores || ready.has(draft.page))
+    const ready = pendingPushes.map(async (pendingPush) => pendingPush.restores || (await this.#noteSent(pendingPush)))
+    const isReady = await Promise.all(ready)
+    return pendingPushes.filter((_, index) => isReady[index])
+  }
+
+  /** The draft is on what the server has from here on. False for one that has got another text meanwhile. */
+  async #noteSent(pendingPush: PendingPush): Promise<boolean> {
+    const sent = sentDraft(pendingPush)
+    const noted = await this.#options.repository.change(sent, (draft) => {
+      const isSame = draft !== undefined && (draft.text === this.#texts.get(sent.page) || draft.text === draft.sent)
+      return isSame ? { ...sent, state: 'pushing', reason: undefined } : draft
+    })
+    return noted?.state === 'pushing' && noted.text === sent.text
   }
 
   async #failed(pendingPushes: readonly PendingPush[], error: unknown, isLast: boolean): Promise<readonly Draft[]> {

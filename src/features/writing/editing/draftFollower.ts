@@ -3,13 +3,14 @@ import type { DraftKey } from '../../../core/drafts/draft.ts'
 import { parseGalleyUri } from '../../../core/uris/uris.ts'
 import type { Log } from '../../shared/window/log.ts'
 import type { ChangeRequestFiles } from './changeRequestFiles.ts'
-import type { EditedPages, EditingStore } from './editedPages.ts'
+import type { DraftStore } from '../../../client/drafts/draftStore.ts'
+import type { EditedPages } from './editedPages.ts'
 
 /** What it takes to follow drafts. */
 export interface DraftFollowerParts {
   readonly pages: EditedPages
   readonly files: ChangeRequestFiles
-  readonly store: EditingStore
+  readonly store: DraftStore
   readonly log: Log
 }
 

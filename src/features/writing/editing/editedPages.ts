@@ -1,16 +1,9 @@
 import { EventEmitter, type Disposable, type Memento } from 'vscode'
 import type { SyncResult, DraftSync } from '../../../client/drafts/draftSync.ts'
-import type { DraftRepository } from '../../../client/drafts/draftRepository.ts'
+import type { DraftStore } from '../../../client/drafts/draftStore.ts'
 import type { ReadOptions } from '../../../client/readCache.ts'
 import { maxChangesPerBatch } from '../../../contract/schemas/contentLimits.ts'
-import {
-  draftId,
-  movedText,
-  type Draft,
-  type DraftBase,
-  type DraftKey,
-  type UnsavedBase,
-} from '../../../core/drafts/draft.ts'
+import { draftId, movedText, type Draft, type DraftBase, type DraftKey } from '../../../core/drafts/draft.ts'
 import type { ChangeRequestPageAddress, FileAddress } from '../../../core/uris/uris.ts'
 import type { Connections } from '../../shared/connections/connection.ts'
 import type { ContentReader } from '../../shared/pages/contentReader.ts'
@@ -23,19 +16,11 @@ import { ServerPages } from './serverPages.ts'
 import { ShownTexts, unknownBase } from './shownTexts.ts'
 import { UnofferedWriting } from './unofferedWriting.ts'
 
-/** Drafts on disk, as editing needs them. */
-export interface EditingStore extends DraftRepository {
-  discard(draft: Draft): Promise<void>
-  putBase(key: DraftKey, base: UnsavedBase): Promise<void>
-  base(key: DraftKey): Promise<UnsavedBase | undefined>
-  watch(changed: (isOf: (key: DraftKey) => boolean) => void): Promise<() => void>
-}
-
 /** Where drafts are kept, and what they are pushed with. */
 export interface EditedPagesParts {
   readonly reader: ContentReader
   readonly connections: Connections
-  readonly store: EditingStore
+  readonly store: DraftStore
   readonly state: Memento
   readonly log: Log
   readonly now: () => number

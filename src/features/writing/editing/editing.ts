@@ -21,7 +21,8 @@ import { draftHandlers } from './draftCommands.ts'
 import { DraftFollower } from './draftFollower.ts'
 import { DraftOffers } from './draftOffers.ts'
 import { DraftTexts } from './draftTexts.ts'
-import { EditedPages, type EditingStore } from './editedPages.ts'
+import type { DraftStore } from '../../../client/drafts/draftStore.ts'
+import { EditedPages } from './editedPages.ts'
 import { openDocument } from './openDocument.ts'
 import { editInChangeRequestHandlers } from './editInChangeRequest.ts'
 import { PageCheck } from './pageCheck.ts'
@@ -34,7 +35,7 @@ import type { PageProblem } from '../../../core/drafts/checkPage.ts'
 export interface EditingParts {
   readonly reader: ContentReader
   readonly connections: Connections
-  readonly store: EditingStore
+  readonly store: DraftStore
   readonly state: Memento
   readonly working: WorkingChangeRequest
   readonly writes: ChangeRequestWrites

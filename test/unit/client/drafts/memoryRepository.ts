@@ -1,4 +1,4 @@
-import type { DraftRepository, UncheckedBatch } from '../../../../src/client/drafts/draftRepository.ts'
+import type { DraftRepository, UncheckedBatch } from '../../../../src/client/drafts/draftStore.ts'
 import { draftId, readDraft, type Draft, type DraftKey } from '../../../../src/core/drafts/draft.ts'
 
 /** Drafts that outlive windows: they go through JSON, as on disk, and several windows share them. */

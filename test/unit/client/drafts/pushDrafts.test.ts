@@ -2,10 +2,12 @@ import assert from 'node:assert/strict'
 import { pushDrafts } from '../../../../src/client/drafts/pushDrafts.ts'
 import type { Draft } from '../../../../src/core/drafts/draft.ts'
 import { withSavedText } from '../../../../src/core/drafts/saveText.ts'
+import type { PushOutcome } from '../../../../src/client/drafts/pushOutcome.ts'
 import { FakeContent } from './fakeContent.ts'
+import { MemoryRepository } from './memoryRepository.ts'
 
-const everything = { readsBack: () => true }
-const nothing = { readsBack: () => false }
+const everything = () => true
+const nothing = () => false
 
 function draftOf(page: string, text: string, markdown: string, revision = 'r0'): Draft {
   const place = { server: 's', space: 'space', changeRequest: 'cr', page, title: page, spaceTitle: 'Space' }
@@ -15,11 +17,22 @@ function draftOf(page: string, text: string, markdown: string, revision = 'r0'):
   return draft
 }
 
+/** Pushes drafts that are kept as they are. */
+async function push(
+  server: FakeContent,
+  drafts: readonly Draft[],
+  readsBack: (page: string) => boolean,
+): Promise<ReadonlyMap<string, PushOutcome>> {
+  const repository = new MemoryRepository()
+  for (const draft of drafts) await repository.change(draft, () => draft)
+  return await pushDrafts(server.client, drafts, { repository, readsBack })
+}
+
 describe('Pushing drafts', () => {
   it('keeps a draft when the server cannot be reached', async () => {
     const server = new FakeContent()
     server.reachable = false
-    const { outcomes } = await pushDrafts(server.client, [draftOf('p', '# p\n\nnew\n', '# p\n\nold\n')], everything)
+    const outcomes = await push(server, [draftOf('p', '# p\n\nnew\n', '# p\n\nold\n')], everything)
     assert.equal(outcomes.get('p')?.kind, 'later')
   })
 
@@ -27,7 +40,7 @@ describe('Pushing drafts', () => {
     const server = new FakeContent()
     server.add('p', 'p', 'old')
     server.failures.push({ at: 'after', kind: 'protocol' })
-    const { outcomes } = await pushDrafts(server.client, [draftOf('p', '# p\n\nnew\n', '# p\n\nold\n')], everything)
+    const outcomes = await push(server, [draftOf('p', '# p\n\nnew\n', '# p\n\nold\n')], everything)
     assert.equal(outcomes.get('p')?.kind, 'pushed')
     assert.equal(server.calls.filter((call) => call === 'updateChangeRequestContent').length, 1)
   })
@@ -36,7 +49,7 @@ describe('Pushing drafts', () => {
     const server = new FakeContent()
     server.add('p', 'p', 'old')
     server.offersWriting = false
-    const { outcomes } = await pushDrafts(server.client, [draftOf('p', '# p\n\nnew\n', '# p\n\nold\n')], everything)
+    const outcomes = await push(server, [draftOf('p', '# p\n\nnew\n', '# p\n\nold\n')], everything)
     assert.equal(outcomes.get('p')?.kind, 'notOffered')
   })
 
@@ -44,7 +57,7 @@ describe('Pushing drafts', () => {
     const server = new FakeContent()
     server.add('p', 'p', 'old')
     server.status = 'merged'
-    const { outcomes } = await pushDrafts(server.client, [draftOf('p', '# p\n\nnew\n', '# p\n\nold\n')], everything)
+    const outcomes = await push(server, [draftOf('p', '# p\n\nnew\n', '# p\n\nold\n')], everything)
     assert.deepEqual(outcomes.get('p'), { kind: 'closed', status: 'merged' })
     assert.deepEqual(server.calls, ['getChangeRequestById'])
   })
@@ -52,7 +65,7 @@ describe('Pushing drafts', () => {
   it('names a page that was deleted meanwhile as a conflict', async () => {
     const server = new FakeContent()
     server.remove('p')
-    const { outcomes } = await pushDrafts(server.client, [draftOf('p', '# p\n\nnew\n', '# p\n\nold\n')], everything)
+    const outcomes = await push(server, [draftOf('p', '# p\n\nnew\n', '# p\n\nold\n')], everything)
     assert.deepEqual(outcomes.get('p'), { kind: 'conflict', theirs: undefined })
   })
 
@@ -61,7 +74,7 @@ describe('Pushing drafts', () => {
     const names = ['a', 'b', 'c']
     for (const name of names) server.add(name, name, 'old')
     const drafts = [...names, 'gone'].map((name) => draftOf(name, `# ${name}\n\nnew\n`, `# ${name}\n\nold\n`))
-    const { outcomes } = await pushDrafts(server.client, drafts, nothing)
+    const outcomes = await push(server, drafts, nothing)
     assert.deepEqual([...outcomes].map(([page, { kind }]) => `${page} ${kind}`).toSorted(), [
       'a pushed',
       'b pushed',
@@ -74,7 +87,7 @@ describe('Pushing drafts', () => {
   it('never doubles the title, and renames the page whose heading was changed', async () => {
     const server = new FakeContent()
     server.add('p', 'p', 'old')
-    await pushDrafts(server.client, [draftOf('p', '# Other *words*\n\nnew\n', '# p\n\nold\n')], everything)
+    await push(server, [draftOf('p', '# Other *words*\n\nnew\n', '# p\n\nold\n')], everything)
     assert.deepEqual([server.pages.get('p')?.title, server.body('p')], ['Other words', 'new\n'])
   })
 
@@ -83,7 +96,7 @@ describe('Pushing drafts', () => {
     server.add('p', 'p', 'one\n\ntwo\n\nthree')
     server.edit('p', (body) => body.replace('three', 'THREE'))
     const draft = draftOf('p', '# p\n\nONE\n\ntwo\n\nthree\n', '# p\n\none\n\ntwo\n\nthree\n')
-    const outcome = (await pushDrafts(server.client, [draft], everything)).outcomes.get('p')
+    const outcome = (await push(server, [draft], everything)).get('p')
     assert.ok(outcome?.kind === 'pushed' && outcome.merged)
     assert.equal(server.body('p'), 'ONE\n\ntwo\n\nTHREE\n')
   })
@@ -93,7 +106,7 @@ describe('Pushing drafts', () => {
     const names = Array.from({ length: 200 }, (_, index) => `page-${index}`)
     for (const name of names) server.add(name, name, 'old')
     const drafts = names.map((name) => draftOf(name, `# ${name}\n\nnew\n`, `# ${name}\n\nold\n`))
-    const { outcomes } = await pushDrafts(server.client, drafts, nothing)
+    const outcomes = await push(server, drafts, nothing)
     assert.equal(server.calls.length, 5)
     assert.ok([...outcomes.values()].every(({ kind }) => kind === 'pushed'))
   })
