@@ -16,7 +16,7 @@ import { median, type Measurement } from './measurement.ts'
 const pages = 200
 const saves = 60
 const lines = 5000
-const options: SyncOptions = { account: 'a', readsBack: () => false, explain: () => undefined }
+const options: SyncOptions = { account: 'a', readsBack: () => false, translate: (text) => text }
 
 /** How long a save takes until it is durable, and what a push of many pages costs, through the real client. */
 export async function measureDrafts(): Promise<Measurement[]> {

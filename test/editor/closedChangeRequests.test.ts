@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
 import * as vscode from 'vscode'
-import { askAboutClosed } from '../../src/features/writing/editing/closedPrompts.ts'
+import { ConflictMerges } from '../../src/features/writing/drafts/conflictMerges.ts'
+import { DraftTexts } from '../../src/features/writing/drafts/draftTexts.ts'
+import { PushPrompts } from '../../src/features/writing/drafts/pushPrompts.ts'
 import { eventually } from '../support/eventually.ts'
 import { galley } from '../support/editor/galley.ts'
 import { replaceText, WrittenSpace } from '../support/editor/writtenSpace.ts'
@@ -56,8 +58,11 @@ describe('A draft whose change request takes nothing any more', function () {
         choose: async () => await Promise.resolve(request),
         remember: async () => await Promise.resolve(),
       }
-      const discard = async (draft: typeof left): Promise<void> => await editing.prompts.discard(draft)
-      await askAboutClosed(left, { pages: editing.pages, working, discard })
+      const texts = new DraftTexts()
+      const { pages, documents } = editing
+      const prompts = new PushPrompts({ pages, documents, texts, merges: new ConflictMerges(texts), working })
+      await prompts.show({ pushed: left, left, outcome: { kind: 'closed', status: 'archived' } })
+      texts.dispose()
     })
     const input = { ...space.input, pageId: left.page, format: 'markdown' } as const
     const { markdown } = await space.connection.client.getPageInChangeRequestById(input, { fresh: true })

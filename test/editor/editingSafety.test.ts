@@ -3,9 +3,9 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import * as vscode from 'vscode'
-import { draftHandlers } from '../../src/features/writing/editing/draftCommands.ts'
+import { draftHandlers } from '../../src/features/writing/drafts/draftCommands.ts'
 import type { editingCommandTable } from '../../src/features/writing/editing/editingCommandTable.ts'
-import { DraftOffers } from '../../src/features/writing/editing/draftOffers.ts'
+import { DraftOffers } from '../../src/features/writing/drafts/draftOffers.ts'
 import { registerCommands, type CommandHost } from '../../src/features/shared/commands/commands.ts'
 import { countingProxy, type CountingProxy } from '../support/httpServers/countingProxy.ts'
 import { eventually } from '../support/eventually.ts'
@@ -58,7 +58,7 @@ describe('What is written in a page of a change request', function () {
     await vscode.commands.executeCommand('workbench.action.revertAndCloseActiveEditor')
     await vscode.commands.executeCommand('workbench.action.closeAllEditors')
     for (const draft of await editing.pages.drafts()) await editing.pages.discard(draft)
-    editing.pages.unofferedWriting.forget('safety')
+    editing.pages.askForWriting('safety')
   })
 
   after(async () => {

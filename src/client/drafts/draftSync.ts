@@ -6,20 +6,21 @@ import {
   type SavedText,
 } from '../../core/drafts/draft.ts'
 import { withSavedText } from '../../core/drafts/saveText.ts'
+import type { Translate } from '../../core/translate.ts'
 import type { Client } from '../client.ts'
 import { isApiError } from '../errors/apiError.ts'
 import type { DraftRepository, UncheckedBatch } from './draftStore.ts'
 import { PageHistory, writeOf } from './pageHistory.ts'
 import { pushDrafts, type PushClient, type PushOptions } from './pushDrafts.ts'
-import { settledDraft, type PushOutcome } from './pushOutcome.ts'
+import { pushOutcomeMessage, settledDraft, type PushOutcome } from './pushOutcome.ts'
 
 /** The operations that it takes to bring a page back. */
 export type BringingBackClient = Pick<Client, 'getPageInChangeRequestById' | 'updateChangeRequestContent'>
 
-/** How a push is done, with which account, and the sentence that a draft keeps about what became of it. */
+/** How a push is done, with which account, and the language of the sentence that a draft keeps about what became of it. */
 export interface SyncOptions extends Pick<PushOptions, 'readsBack'> {
   readonly account: string
-  readonly explain: (outcome: PushOutcome) => string | undefined
+  readonly translate: Translate
 }
 
 /** What became of a draft: `left` is the draft that there still is, if any. */
@@ -123,10 +124,10 @@ export class DraftSync {
     return results
   }
 
-  async #settle(pushed: Draft, outcome: PushOutcome, { explain }: SyncOptions): Promise<SyncResult> {
+  async #settle(pushed: Draft, outcome: PushOutcome, { translate }: SyncOptions): Promise<SyncResult> {
     const left = await this.#repository.change(pushed, (draft) => {
       const settled = draft && settledDraft(draft, pushed, outcome)
-      return settled && { ...settled, reason: explain(outcome) }
+      return settled && { ...settled, reason: pushOutcomeMessage(outcome, translate) }
     })
     return { outcome, left }
   }

@@ -1,7 +1,10 @@
 import type { Draft, DraftBase } from '../../core/drafts/draft.ts'
 import { mergePage } from '../../core/drafts/mergePage.ts'
 import { isSameText } from '../../core/drafts/shownText.ts'
+import { literalText } from '../../core/pages/literalText.ts'
+import type { Translate } from '../../core/translate.ts'
 import { isApiError, type ApiError, type ErrorKind } from '../errors/apiError.ts'
+import { errorMessage } from '../errors/errorMessage.ts'
 import type { Replaced } from './pageHistory.ts'
 
 /** What became of one draft in a push. */
@@ -52,6 +55,36 @@ export function outcomeOf(error: unknown, arrived: string | undefined): PushOutc
   if (arrived !== undefined) return { kind: 'later', error, arrived }
   if (error.kind === 'notFound') return { kind: 'noChangeRequest' }
   return { kind: refusals.has(error.kind) ? 'refused' : 'later', error }
+}
+
+/** Why a text is not on the server, in a whole sentence; undefined where it is. */
+export function pushOutcomeMessage(outcome: PushOutcome, t: Translate): string | undefined {
+  switch (outcome.kind) {
+    case 'pushed':
+      return outcome.differs ? t('The server returned something other than what was sent.') : undefined
+    case 'conflict':
+      return outcome.theirs
+        ? t('Somebody else changed the same passages of the page.')
+        : t('Somebody else deleted the page.')
+    case 'closed':
+      return outcome.status === 'merged'
+        ? t('The change request was merged meanwhile.')
+        : t('The change request was archived meanwhile.')
+    case 'noChangeRequest':
+      return t('The change request is no longer there.')
+    case 'otherAccount':
+      return t('It was written with another account, and is pushed with that one.')
+    case 'notOffered':
+      return t('This server does not support editing in change requests.')
+    case 'later':
+    case 'refused':
+      return errorSentence(outcome.error, t)
+  }
+}
+
+function errorSentence(error: ApiError, t: Translate): string {
+  const { message, hint } = errorMessage(error, t)
+  return literalText(hint === '' ? message : `${message} ${hint}`)
 }
 
 type Pushed = PushOutcome & { readonly kind: 'pushed' }

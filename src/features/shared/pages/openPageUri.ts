@@ -1,5 +1,13 @@
-import { Uri, workspace } from 'vscode'
-import { anyPageUri, type AnyPageAddress, isUriOf } from '../../../core/uris/uris.ts'
+import { Uri, workspace, type TextDocument } from 'vscode'
+import { draftId, type DraftKey } from '../../../core/drafts/draft.ts'
+import {
+  anyPageUri,
+  changeRequestScheme,
+  isUriOf,
+  parseGalleyUri,
+  type AnyPageAddress,
+  type ChangeRequestPageAddress,
+} from '../../../core/uris/uris.ts'
 
 /**
  * The URI to open a page under: the one under which it is open already, for it may have had other names then. Whatever
@@ -8,4 +16,19 @@ import { anyPageUri, type AnyPageAddress, isUriOf } from '../../../core/uris/uri
 export function openPageUri(address: AnyPageAddress): Uri {
   const open = workspace.textDocuments.find(({ uri, isClosed }) => !isClosed && isUriOf(uri, address))
   return open?.uri ?? Uri.from(anyPageUri(address))
+}
+
+/** The open document of a page in a change request, whatever its title was when it was opened. */
+export function openDocument(key: DraftKey): TextDocument | undefined {
+  const id = draftId(key)
+  return workspace.textDocuments.find((document) => {
+    const target = document.isClosed ? undefined : changeRequestPageOf(document)
+    return target !== undefined && draftId(target) === id
+  })
+}
+
+/** The page of a change request that a document shows; undefined for any other document. */
+export function changeRequestPageOf({ uri }: TextDocument): ChangeRequestPageAddress | undefined {
+  const target = uri.scheme === changeRequestScheme ? parseGalleyUri(uri) : undefined
+  return target?.kind === 'changeRequestPage' ? target : undefined
 }

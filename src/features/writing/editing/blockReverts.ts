@@ -5,7 +5,7 @@ import type { ContentReader } from '../../shared/pages/contentReader.ts'
 import { ExplainedError, Hint } from '../../shared/window/explainedError.ts'
 import { window } from '../../shared/window/window.ts'
 import type { EditedPages } from './editedPages.ts'
-import { editOf } from './problemActions.ts'
+import { editOf } from '../problems/problemActions.ts'
 
 /** What going back with a block works with. */
 export interface BlockRevertsParts {

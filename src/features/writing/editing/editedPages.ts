@@ -1,4 +1,4 @@
-import { EventEmitter, type Disposable, type Memento } from 'vscode'
+import { EventEmitter, l10n, type Disposable, type Memento } from 'vscode'
 import type { SyncResult, DraftSync } from '../../../client/drafts/draftSync.ts'
 import type { DraftStore } from '../../../client/drafts/draftStore.ts'
 import type { ReadOptions } from '../../../client/readCache.ts'
@@ -10,14 +10,12 @@ import type { ContentReader } from '../../shared/pages/contentReader.ts'
 import { explainError } from '../../shared/window/explainError.ts'
 import type { Log } from '../../shared/window/log.ts'
 import type { ChangeRequestTexts, ShownPage } from './changeRequestFiles.ts'
-import { openDocument } from './openDocument.ts'
-import { pushOutcomeMessage } from './pushOutcomeMessage.ts'
+import { openDocument } from '../../shared/pages/openPageUri.ts'
 import { ServerPages } from './serverPages.ts'
 import { ShownTexts, unknownBase } from './shownTexts.ts'
-import { UnofferedWriting } from './unofferedWriting.ts'
 
 /** Where drafts are kept, and what they are pushed with. */
-export interface EditedPagesParts {
+export interface EditedPagesServices {
   readonly reader: ContentReader
   readonly connections: Connections
   readonly store: DraftStore
@@ -33,8 +31,7 @@ export interface PushedPage extends SyncResult {
 
 /** The pages of change requests that are edited: what each is based on, its draft, and its way to the server. */
 export class EditedPages implements ChangeRequestTexts, Disposable {
-  readonly unofferedWriting: UnofferedWriting
-  readonly #parts: EditedPagesParts
+  readonly #services: EditedPagesServices
   readonly #texts = new ShownTexts()
   readonly #server: ServerPages
   readonly #saved = new EventEmitter<ChangeRequestPageAddress>()
@@ -52,15 +49,18 @@ export class EditedPages implements ChangeRequestTexts, Disposable {
   readonly onDidPush = this.#pushed.event
   readonly onDidDiscard = this.#discarded.event
 
-  constructor(parts: EditedPagesParts) {
-    this.#parts = parts
-    const { reader, connections, state, now } = parts
-    this.unofferedWriting = new UnofferedWriting(connections, state, now)
-    this.#server = new ServerPages({ reader, unofferedWriting: this.unofferedWriting, now })
+  constructor(services: EditedPagesServices) {
+    this.#services = services
+    this.#server = new ServerPages(services)
+  }
+
+  /** The server is to be asked again whether it offers writing: after another sign-in, or when it can be reached again. */
+  askForWriting(server: string): void {
+    this.#server.unofferedWriting.forget(server)
   }
 
   async read(address: ChangeRequestPageAddress): Promise<ShownPage> {
-    const draft = await this.#parts.store.get(address)
+    const draft = await this.#services.store.get(address)
     if (draft) return this.#texts.remember(address, { text: draft.text, base: draft.base, draft })
     const shown = await this.#server.read(address)
     return this.#texts.remember(address, shown)
@@ -72,7 +72,7 @@ export class EditedPages implements ChangeRequestTexts, Disposable {
   }
 
   async file(address: FileAddress): Promise<Uint8Array> {
-    return await this.#parts.reader.bytes(address, address.file)
+    return await this.#services.reader.bytes(address, address.file)
   }
 
   /** What a push has read back counts no longer: another window has been at the page since. */
@@ -97,11 +97,11 @@ export class EditedPages implements ChangeRequestTexts, Disposable {
 
   async write(address: ChangeRequestPageAddress, text: string): Promise<void> {
     const { server, space, changeRequest, page, title, spaceTitle, parentPath, changeRequestTitle } = address
-    const { store, now } = this.#parts
+    const { store, now } = this.#services
     const key = { server, space, changeRequest, page }
     const isShown = this.#texts.base(key) !== undefined && this.#texts.shown(key) !== undefined
     const kept = isShown ? undefined : await store.base(key)
-    const account = this.#parts.connections.accountOn(server)?.id ?? kept?.account
+    const account = this.#services.connections.accountOn(server)?.id ?? kept?.account
     const sync = await this.#openSync()
     const names = { title, spaceTitle, parentPath, changeRequestTitle }
     await sync.save({ ...key, ...names, account, text, ...this.#texts.origin(key, kept), savedAt: now() })
@@ -116,7 +116,7 @@ export class EditedPages implements ChangeRequestTexts, Disposable {
   /** Looks whether a page can still be written; true where that is another answer than before. */
   async checkWritable(key: DraftKey, options: ReadOptions = {}): Promise<boolean> {
     // A page of a server that nobody is signed in to stays as it is, and keeps no other page from being looked at.
-    if (!this.#parts.connections.accountOn(key.server)) return false
+    if (!this.#services.connections.accountOn(key.server)) return false
     return await this.#server.checkWritable(key, options)
   }
 
@@ -134,22 +134,26 @@ export class EditedPages implements ChangeRequestTexts, Disposable {
   /** Keeps on disk what an unsaved text was written on: the editor itself keeps only the text over a restart. */
   async keepBase(address: ChangeRequestPageAddress): Promise<void> {
     const base = this.#texts.base(address)
-    const account = this.#parts.connections.accountOn(address.server)?.id
+    const account = this.#services.connections.accountOn(address.server)?.id
     if (base)
-      await this.#parts.store.putBase(address, { ...base, account, onto: this.#texts.shown(address) ?? base.markdown })
+      await this.#services.store.putBase(address, {
+        ...base,
+        account,
+        onto: this.#texts.shown(address) ?? base.markdown,
+      })
   }
 
   async drafts(): Promise<readonly Draft[]> {
-    return await this.#parts.store.all()
+    return await this.#services.store.all()
   }
 
   async draft(key: DraftKey): Promise<Draft | undefined> {
-    return await this.#parts.store.get(key)
+    return await this.#services.store.get(key)
   }
 
   /** Removes a draft. Its text stays on disk, aside. The document shows the server's text with its next read. */
   async discard(draft: Draft): Promise<void> {
-    await this.#parts.store.discard(draft)
+    await this.#services.store.discard(draft)
     this.#texts.forgetBase(draft)
     this.#discarded.fire(draft)
   }
@@ -161,7 +165,7 @@ export class EditedPages implements ChangeRequestTexts, Disposable {
 
   /** Brings the page of a draft back that somebody deleted. Rejects with the error where the server refuses. */
   async bringBack(draft: Draft): Promise<void> {
-    const { client } = await this.#parts.reader.connection(draft.server)
+    const { client } = await this.#services.reader.connection(draft.server)
     await (await this.#openSync()).bringBack(client, draft)
   }
 
@@ -172,23 +176,23 @@ export class EditedPages implements ChangeRequestTexts, Disposable {
 
   /** Makes a draft one of the account that is at work on its server now. */
   async adopt({ server, ...key }: DraftKey): Promise<void> {
-    const account = this.#parts.connections.accountOn(server)
+    const account = this.#services.connections.accountOn(server)
     if (account) await (await this.#openSync()).adopt({ server, ...key }, account.id)
   }
 
   /** Makes the text of a draft one of the same page in another change request; undefined where it is as published. */
   async move(draft: Draft, changeRequest: string): Promise<Draft | undefined> {
-    return await (await this.#openSync()).save(movedText(draft, changeRequest, this.#parts.now()))
+    return await (await this.#openSync()).save(movedText(draft, changeRequest, this.#services.now()))
   }
 
   /** True for a draft that the account at work on its server may push. */
   isOurs({ server, account }: Draft): boolean {
-    return account === undefined || account === this.#parts.connections.accountOn(server)?.id
+    return account === undefined || account === this.#services.connections.accountOn(server)?.id
   }
 
   /** The name of the account that a draft was written with; undefined where it is no longer known here. */
   accountOf({ account }: Draft): string | undefined {
-    return account === undefined ? undefined : this.#parts.connections.accountById(account)?.label
+    return account === undefined ? undefined : this.#services.connections.accountById(account)?.label
   }
 
   /** Pushes drafts, each change request's together, and tells what became of each. Never rejects. */
@@ -216,11 +220,11 @@ export class EditedPages implements ChangeRequestTexts, Disposable {
 
   /** Looks at what long pushes replaced, and repairs it. */
   async recoverOverwritten(): Promise<void> {
-    const batches = await this.#parts.store.unchecked()
+    const batches = await this.#services.store.unchecked()
     const places = new Map(batches.flatMap(({ drafts: [draft] }) => (draft ? [[draft.changeRequest, draft]] : [])))
     for (const ref of places.values()) {
-      if (!this.#parts.connections.accountOn(ref.server)) continue
-      const { client } = await this.#parts.reader.connection(ref.server)
+      if (!this.#services.connections.accountOn(ref.server)) continue
+      const { client } = await this.#services.reader.connection(ref.server)
       await this.push(await (await this.#openSync()).recoverOverwritten(client, ref))
     }
     this.#hasUnchecked = false
@@ -236,12 +240,12 @@ export class EditedPages implements ChangeRequestTexts, Disposable {
     const [first] = drafts
     if (!first) return []
     try {
-      const { client, cache, account } = await this.#parts.reader.connection(first.server)
+      const { client, cache, account } = await this.#services.reader.connection(first.server)
       const sync = await this.#openSync()
       const results = await sync.push(client, drafts, {
         account: account.id,
         readsBack: (page) => drafts.length === 1 || openDocument({ ...first, page }) !== undefined,
-        explain: pushOutcomeMessage,
+        translate: (text, ...values) => l10n.t(text, ...values),
       })
       if (drafts.length > maxChangesPerBatch) this.#hasUnchecked = true
       cache.invalidate((_, input) => 'changeRequestId' in input && input['changeRequestId'] === first.changeRequest)
@@ -252,7 +256,7 @@ export class EditedPages implements ChangeRequestTexts, Disposable {
         return [{ ...result, pushed }]
       })
     } catch (error) {
-      this.#parts.log.warn('Drafts could not be pushed.', error)
+      this.#services.log.warn('Drafts could not be pushed.', error)
       const reason = explainError(error).message
       await Promise.all(drafts.map(async (draft) => await this.#noteReason(draft, reason)))
       return []
@@ -261,11 +265,11 @@ export class EditedPages implements ChangeRequestTexts, Disposable {
 
   /** The text may be another one by now: only the sentence is new. */
   async #noteReason(draft: Draft, reason: string): Promise<void> {
-    await this.#parts.store.change(draft, (current) => current && { ...current, reason })
+    await this.#services.store.change(draft, (current) => current && { ...current, reason })
   }
 
   #note(pushed: Draft, { outcome, left }: SyncResult): void {
-    if (outcome.kind === 'notOffered') this.unofferedWriting.note(pushed.server)
+    if (outcome.kind === 'notOffered') this.#server.unofferedWriting.note(pushed.server)
     if (outcome.kind !== 'pushed') return
     if (!openDocument(pushed)) this.#texts.forgetBase(pushed)
     this.#texts.remember(pushed, {
@@ -278,7 +282,7 @@ export class EditedPages implements ChangeRequestTexts, Disposable {
   }
 
   #openSync(): Promise<DraftSync> {
-    this.#sync ??= import('../../../client/drafts/draftSync.ts').then((it) => new it.DraftSync(this.#parts.store))
+    this.#sync ??= import('../../../client/drafts/draftSync.ts').then((it) => new it.DraftSync(this.#services.store))
     return this.#sync
   }
 }

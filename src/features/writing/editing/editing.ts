@@ -14,25 +14,25 @@ import type { WorkingChangeRequest } from '../../shared/changeRequests/workingCh
 import { blockRevertHandlers } from './blockReverts.ts'
 import { ChangeRequestFiles } from './changeRequestFiles.ts'
 import type { editingCommandTable } from './editingCommandTable.ts'
-import { registerConflictCommands } from './conflictCommands.ts'
-import { CheckedPushes } from './checkedPushes.ts'
-import { ConflictMerges } from './conflictMerges.ts'
-import { draftHandlers } from './draftCommands.ts'
-import { DraftFollower } from './draftFollower.ts'
-import { DraftOffers } from './draftOffers.ts'
-import { DraftTexts } from './draftTexts.ts'
+import { registerConflictCommands } from '../drafts/conflictCommands.ts'
+import { CheckedPushes } from '../drafts/checkedPushes.ts'
+import { ConflictMerges } from '../drafts/conflictMerges.ts'
+import { draftHandlers } from '../drafts/draftCommands.ts'
+import { changeRequestPageOf, openDocument } from '../../shared/pages/openPageUri.ts'
+import { PageDocuments } from './pageDocuments.ts'
+import { DraftOffers } from '../drafts/draftOffers.ts'
+import { DraftTexts } from '../drafts/draftTexts.ts'
 import type { DraftStore } from '../../../client/drafts/draftStore.ts'
 import { EditedPages } from './editedPages.ts'
-import { openDocument } from './openDocument.ts'
 import { editInChangeRequestHandlers } from './editInChangeRequest.ts'
-import { PageCheck } from './pageCheck.ts'
-import { problemHandlers, type UploadFile } from './problemCommands.ts'
-import { PushPrompts } from './pushPrompts.ts'
-import { pageOf, StatusFollower } from './statusFollower.ts'
+import { PageCheck } from '../problems/pageCheck.ts'
+import { problemHandlers, type UploadFile } from '../problems/problemCommands.ts'
+import { PushPrompts } from '../drafts/pushPrompts.ts'
+import { StatusFollower } from './statusFollower.ts'
 import type { PageProblem } from '../../../core/drafts/checkPage.ts'
 
 /** What pages are read, kept, checked and pushed with. */
-export interface EditingParts {
+export interface EditingServices {
   readonly reader: ContentReader
   readonly connections: Connections
   readonly store: DraftStore
@@ -53,6 +53,7 @@ export class Editing implements Disposable {
   readonly pages: EditedPages
   readonly files: ChangeRequestFiles
   readonly check: PageCheck
+  readonly documents: PageDocuments
   readonly prompts: PushPrompts
   readonly pushes: CheckedPushes
   readonly #host: CommandHost
@@ -61,11 +62,10 @@ export class Editing implements Disposable {
   readonly #explicit = new Set<string>()
   readonly #timers = new Map<string, NodeJS.Timeout>()
   readonly #based = new Set<string>()
-  readonly #follower: DraftFollower
   readonly #statuses: StatusFollower
 
-  constructor(host: CommandHost, parts: EditingParts) {
-    const { reader, connections, store, state, working, writes, scheduler, upload } = parts
+  constructor(host: CommandHost, services: EditingServices) {
+    const { reader, connections, store, state, working, writes, scheduler, upload } = services
     this.#host = host
     const log = host.log.for('editing')
     this.pages = new EditedPages({ reader, connections, store, state, log, now: () => Date.now() })
@@ -73,10 +73,10 @@ export class Editing implements Disposable {
     this.check = new PageCheck(reader, log)
     this.pushes = new CheckedPushes(this.pages, this.check)
     const texts = new DraftTexts()
-    this.#follower = new DraftFollower({ pages: this.pages, files: this.files, store, log })
+    this.documents = new PageDocuments({ pages: this.pages, files: this.files, store, log })
     this.#statuses = new StatusFollower({ pages: this.pages, files: this.files, log })
     const merges = new ConflictMerges(texts)
-    this.prompts = new PushPrompts({ pages: this.pages, files: this.files, texts, merges, working })
+    this.prompts = new PushPrompts({ pages: this.pages, documents: this.documents, texts, merges, working })
     registerCommands<typeof editingCommandTable>(host, {
       ...editInChangeRequestHandlers({ reader, working }),
       ...draftHandlers({ pages: this.pages, prompts: this.prompts, pushes: this.pushes }),
@@ -89,7 +89,7 @@ export class Editing implements Disposable {
       this.check,
       texts,
       registerConflictCommands(host, { pages: this.pages, prompts: this.prompts }),
-      this.#follower,
+      this.documents,
       this.#statuses,
       scheduler.watch(this.#statuses),
       connections.onDidChange(() => this.#reconnected(connections)),
@@ -116,7 +116,7 @@ export class Editing implements Disposable {
   }
 
   #reconnected({ active, state }: Connections): void {
-    if (active && state === 'signedIn') this.pages.unofferedWriting.forget(active.server.id)
+    if (active && state === 'signedIn') this.pages.askForWriting(active.server.id)
   }
 
   /** Looks anew whether the open pages of change requests can be written: somebody may have merged or archived them. */
@@ -146,10 +146,10 @@ export class Editing implements Disposable {
 
   /** The text is durable by now. */
   async #saved(document: TextDocument): Promise<void> {
-    const target = pageOf(document)
+    const target = changeRequestPageOf(document)
     if (!target) return
     const isExplicit = this.#explicit.delete(document.uri.toString())
-    await this.#follower.follow(document)
+    await this.documents.follow(document)
     const when = readSetting(settings.push)
     if (isExplicit && when !== 'manual') return await this.#push(document, target)
     if (when === 'afterPause') this.#pushLater(document, target)
@@ -174,14 +174,14 @@ export class Editing implements Disposable {
 
   /** Whoever leaves a page has paused. */
   async #left(): Promise<void> {
-    const active = window.activeTextEditor && pageOf(window.activeTextEditor.document)
+    const active = window.activeTextEditor && changeRequestPageOf(window.activeTextEditor.document)
     for (const [id, timer] of this.#timers) {
       if (active && draftId(active) === id) continue
       clearTimeout(timer)
       this.#timers.delete(id)
       const draft = (await this.pages.drafts()).find((each) => draftId(each) === id)
       const document = draft && openDocument(draft)
-      const target = document && pageOf(document)
+      const target = document && changeRequestPageOf(document)
       if (target) await this.#push(document, target)
       else if (draft) await this.pushes.pushLossless([draft])
     }
@@ -208,9 +208,9 @@ export class Editing implements Disposable {
   }
 
   async #opened(document: TextDocument): Promise<void> {
-    const target = pageOf(document)
+    const target = changeRequestPageOf(document)
     if (!target) return
-    this.#follower.start()
+    this.documents.start()
     if (!document.isDirty) this.pages.settle(target, document.getText())
     this.#statuses.tell(target)
     await this.#checkUnasked(document)
@@ -218,7 +218,7 @@ export class Editing implements Disposable {
 
   /** With the first change since a save the editor may bring back the text after a restart. */
   async #typed(document: TextDocument): Promise<void> {
-    const target = pageOf(document)
+    const target = changeRequestPageOf(document)
     const id = document.uri.toString()
     if (!target) return
     this.#timers.get(draftId(target))?.refresh()

@@ -1,18 +1,18 @@
-import { l10n } from 'vscode'
+import { l10n, type Memento } from 'vscode'
 import type { ReadOptions } from '../../../client/readCache.ts'
 import type { ChangeRequest } from '../../../contract/changeRequests.ts'
 import { draftId, type DraftKey } from '../../../core/drafts/draft.ts'
 import type { ChangeRequestPageAddress } from '../../../core/uris/uris.ts'
 import { keyOf, type ChangeRequestRef } from '../../shared/changeRequests/changeRequestWrites.ts'
+import type { Connections } from '../../shared/connections/connection.ts'
 import type { ContentReader } from '../../shared/pages/contentReader.ts'
 import type { ShownPage } from './changeRequestFiles.ts'
-import { PrefetchedTexts } from './prefetchedTexts.ts'
-import type { UnofferedWriting } from './unofferedWriting.ts'
 
-/** What reading pages of change requests takes. */
-export interface ServerPagesParts {
+/** What pages are read from, and where it is remembered which servers do not offer writing. */
+export interface ServerPagesServices {
   readonly reader: ContentReader
-  readonly unofferedWriting: UnofferedWriting
+  readonly connections: Connections
+  readonly state: Memento
   readonly now: () => number
 }
 
@@ -22,20 +22,22 @@ const freshFor = 5000
 
 /** Pages of change requests as the server has them, and whether they can be written there. */
 export class ServerPages {
-  readonly #parts: ServerPagesParts
+  readonly unofferedWriting: UnofferedWriting
+  readonly #services: ServerPagesServices
   readonly #readOnly = new Map<string, { readonly account: string; readonly reason: string | undefined }>()
   /** What a push has just read back, or what is about to be shown: the document needs no other request. */
   readonly #prefetched = new PrefetchedTexts()
   readonly #statuses = new Map<string, { readonly status: ChangeRequest['status']; readonly readAt: number }>()
 
-  constructor(parts: ServerPagesParts) {
-    this.#parts = parts
+  constructor(services: ServerPagesServices) {
+    this.#services = services
+    this.unofferedWriting = new UnofferedWriting(services)
   }
 
   async read(address: ChangeRequestPageAddress): Promise<ShownPage> {
-    const shown = await (this.#prefetched.take(address, this.#parts.now()) ?? this.#read(address))
+    const shown = await (this.#prefetched.take(address, this.#services.now()) ?? this.#read(address))
     const id = draftId(address)
-    const { account } = await this.#parts.reader.connection(address.server)
+    const { account } = await this.#services.reader.connection(address.server)
     // Reading alone never makes an open document read-only: what is typed into it has to be saved.
     if (this.#readOnly.get(id)?.account !== account.id) {
       this.#readOnly.set(id, { account: account.id, reason: await this.#reasonNow(address) })
@@ -46,9 +48,9 @@ export class ServerPages {
   /** Looks whether a page that was read can still be written; true where that is another answer than before. */
   async checkWritable(address: DraftKey, options: ReadOptions): Promise<boolean> {
     const { server, space, changeRequest } = address
-    const { cache, account } = await this.#parts.reader.connection(server)
+    const { cache, account } = await this.#services.reader.connection(server)
     const { readAt = 0 } = this.#statuses.get(keyOf(address)) ?? {}
-    if (options.maxAge === undefined || this.#parts.now() - readAt > options.maxAge) {
+    if (options.maxAge === undefined || this.#services.now() - readAt > options.maxAge) {
       const ids = { spaceId: space, changeRequestId: changeRequest }
       const { value, error } = await cache.get('getChangeRequestById', ids, options)
       if (error) throw error
@@ -70,7 +72,7 @@ export class ServerPages {
 
   /** Gives what a push has read back to whoever reads the page next, for a short time. */
   putReadBack(key: DraftKey, shown: ShownPage): void {
-    this.#prefetched.put(key, shown, this.#parts.now() + freshFor)
+    this.#prefetched.put(key, shown, this.#services.now() + freshFor)
   }
 
   /** What a push has read back counts no longer: another window has been at the page since. */
@@ -84,7 +86,7 @@ export class ServerPages {
   }
 
   async #reasonNow({ server, space, changeRequest }: DraftKey): Promise<string | undefined> {
-    if (this.#parts.unofferedWriting.isKnown(server)) {
+    if (this.unofferedWriting.isKnown(server)) {
       return l10n.t('This server does not support editing in change requests, so the page is read-only.')
     }
     const { status } = this.#statuses.get(keyOf({ server, space, changeRequest })) ?? {}
@@ -97,7 +99,7 @@ export class ServerPages {
   /** True also where nobody can say: the push tells then. */
   async #mayEdit(server: string, space: string): Promise<boolean> {
     try {
-      const { cache } = await this.#parts.reader.connection(server)
+      const { cache } = await this.#services.reader.connection(server)
       return (await cache.get('getSpaceById', { spaceId: space })).value.permissions.edit !== false
     } catch {
       return true
@@ -105,7 +107,7 @@ export class ServerPages {
   }
 
   async #read({ server, space, changeRequest, page }: DraftKey): Promise<ShownPage> {
-    const { client } = await this.#parts.reader.connection(server)
+    const { client } = await this.#services.reader.connection(server)
     // What the person may do is asked meanwhile, and is known by the time it counts.
     void this.#mayEdit(server, space)
     const ids = { spaceId: space, changeRequestId: changeRequest }
@@ -121,6 +123,77 @@ export class ServerPages {
   }
 
   #keepStatus(ref: ChangeRequestRef, { status }: ChangeRequest): void {
-    this.#statuses.set(keyOf(ref), { status, readAt: this.#parts.now() })
+    this.#statuses.set(keyOf(ref), { status, readAt: this.#services.now() })
+  }
+}
+
+/** When a server was found not to offer writing, and to whom. */
+interface Finding {
+  readonly account: string | undefined
+  readonly at: number
+}
+
+const dayLong = 24 * 60 * 60 * 1000
+
+/** Which servers do not offer writing: known of the same account and for a day, for servers learn. */
+class UnofferedWriting {
+  readonly #services: Omit<ServerPagesServices, 'reader'>
+
+  constructor(services: Omit<ServerPagesServices, 'reader'>) {
+    this.#services = services
+  }
+
+  isKnown(server: string): boolean {
+    const known = this.#services.state.get<Finding>(stateKey(server))
+    return known !== undefined && known.account === this.#account(server) && this.#services.now() - known.at < dayLong
+  }
+
+  note(server: string): void {
+    const finding: Finding = { account: this.#account(server), at: this.#services.now() }
+    void this.#services.state.update(stateKey(server), finding)
+  }
+
+  /** The server is to be asked again: after another sign-in, or when it can be reached again. */
+  forget(server: string): void {
+    if (this.#services.state.get(stateKey(server)) !== undefined)
+      void this.#services.state.update(stateKey(server), undefined)
+  }
+
+  #account(server: string): string | undefined {
+    return this.#services.connections.accountOn(server)?.id
+  }
+}
+
+function stateKey(server: string): string {
+  return `galley.noWriting.${server}`
+}
+
+interface PrefetchedText {
+  readonly shown: ShownPage | Promise<ShownPage>
+  /** Milliseconds since 1970; from then on the text counts no longer. */
+  readonly until: number
+}
+
+/** Texts of pages that are known, or under way, before the editor asks for them. Each is taken once. */
+class PrefetchedTexts {
+  readonly #texts = new Map<string, PrefetchedText>()
+
+  /** Gives a text to whoever reads the page next. The result takes it back where nobody has. */
+  put(key: DraftKey, shown: PrefetchedText['shown'], until = Infinity): () => void {
+    const [id, text] = [draftId(key), { shown, until }]
+    this.#texts.set(id, text)
+    return () => {
+      if (this.#texts.get(id) === text) this.#texts.delete(id)
+    }
+  }
+
+  take(key: DraftKey, now: number): PrefetchedText['shown'] | undefined {
+    const text = this.#texts.get(draftId(key))
+    this.forget(key)
+    return text !== undefined && now < text.until ? text.shown : undefined
+  }
+
+  forget(key: DraftKey): void {
+    this.#texts.delete(draftId(key))
   }
 }

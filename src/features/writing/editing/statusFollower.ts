@@ -1,16 +1,17 @@
 import { Disposable, workspace, type TextDocument } from 'vscode'
 import type { ReadOptions } from '../../../client/readCache.ts'
-import { changeRequestScheme, parseGalleyUri, type ChangeRequestPageAddress } from '../../../core/uris/uris.ts'
+import type { ChangeRequestPageAddress } from '../../../core/uris/uris.ts'
 import { keyOf, type ChangeRequestRef } from '../../shared/changeRequests/changeRequestWrites.ts'
 import { isCancellation } from '../../shared/window/explainError.ts'
 import type { Log } from '../../shared/window/log.ts'
+import { changeRequestPageOf } from '../../shared/pages/openPageUri.ts'
 import type { RefreshWatch } from '../../shared/connections/refreshScheduler.ts'
 import { window } from '../../shared/window/window.ts'
 import type { ChangeRequestFiles } from './changeRequestFiles.ts'
 import type { EditedPages } from './editedPages.ts'
 
-/** What it takes to follow the status of change requests. */
-export interface StatusFollowerParts {
+/** The pages that are read, and what makes their documents be read anew. */
+export interface StatusFollowerServices {
   readonly pages: EditedPages
   readonly files: ChangeRequestFiles
   readonly log: Log
@@ -24,12 +25,12 @@ const fresh = { maxAge: 5000 }
  * window, in another one, or in the browser.
  */
 export class StatusFollower implements RefreshWatch, Disposable {
-  readonly #parts: StatusFollowerParts
+  readonly #services: StatusFollowerServices
   readonly #told = new Set<string>()
   readonly #subscription: Disposable
 
-  constructor(parts: StatusFollowerParts) {
-    this.#parts = parts
+  constructor(services: StatusFollowerServices) {
+    this.#services = services
     this.#subscription = Disposable.from(
       window.onDidChangeActiveTextEditor(() => void this.#look()),
       window.onDidChangeWindowState(({ focused }) => void (focused && this.#look())),
@@ -48,7 +49,7 @@ export class StatusFollower implements RefreshWatch, Disposable {
   async refresh(ref?: ChangeRequestRef, options?: ReadOptions): Promise<void> {
     await this.#follow(
       workspace.textDocuments.filter((document) => {
-        const target = pageOf(document)
+        const target = changeRequestPageOf(document)
         return target && (!ref || keyOf(ref) === keyOf(target))
       }),
       options,
@@ -60,11 +61,11 @@ export class StatusFollower implements RefreshWatch, Disposable {
    * its draft is offered another place then.
    */
   async #follow(documents: readonly TextDocument[], options?: ReadOptions): Promise<boolean> {
-    const { pages, files } = this.#parts
+    const { pages, files } = this.#services
     const asked = new Set<string>()
     let changed = false
     for (const document of documents) {
-      const target = document.isClosed || document.isDirty ? undefined : pageOf(document)
+      const target = document.isClosed || document.isDirty ? undefined : changeRequestPageOf(document)
       if (!target) continue
       const isAsked = asked.has(keyOf(target))
       asked.add(keyOf(target))
@@ -78,7 +79,7 @@ export class StatusFollower implements RefreshWatch, Disposable {
 
   /** Says once for each change request why its pages cannot be written. */
   tell(target: ChangeRequestPageAddress): void {
-    const reason = this.#parts.pages.readOnlyReason(target)
+    const reason = this.#services.pages.readOnlyReason(target)
     if (reason === undefined || this.#told.has(target.changeRequest + reason)) return
     this.#told.add(target.changeRequest + reason)
     void window.showInformationMessage(reason)
@@ -93,18 +94,11 @@ export class StatusFollower implements RefreshWatch, Disposable {
     try {
       await this.#follow(visiblePages(), fresh)
     } catch (error) {
-      if (!isCancellation(error)) this.#parts.log.debug('The status of a change request could not be read.', error)
+      if (!isCancellation(error)) this.#services.log.debug('The status of a change request could not be read.', error)
     }
   }
 }
 
-/** The page of a change request that a document shows; undefined for other documents. */
-export function pageOf(document: TextDocument): ChangeRequestPageAddress | undefined {
-  if (document.uri.scheme !== changeRequestScheme) return undefined
-  const target = parseGalleyUri(document.uri)
-  return target?.kind === 'changeRequestPage' ? target : undefined
-}
-
 function visiblePages(): TextDocument[] {
-  return window.visibleTextEditors.flatMap(({ document }) => (pageOf(document) ? document : []))
+  return window.visibleTextEditors.flatMap(({ document }) => (changeRequestPageOf(document) ? document : []))
 }

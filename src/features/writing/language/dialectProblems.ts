@@ -15,7 +15,7 @@ import {
   type TextDocument,
 } from 'vscode'
 import type { DocsProblem, ProblemFix, ProblemSeverity, RuleId } from '../../../core/checks/docsProblem.ts'
-import { editOf } from '../editing/problemActions.ts'
+import { editOf } from '../problems/problemActions.ts'
 import type { Log } from '../../shared/window/log.ts'
 import { settings } from '../../shared/commands/ids.ts'
 import { onSettingsChanged } from '../../shared/commands/settings.ts'

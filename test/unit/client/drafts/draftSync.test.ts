@@ -6,7 +6,7 @@ import { MemoryRepository } from './memoryRepository.ts'
 
 const place = { server: 's', space: 'space', changeRequest: 'cr' }
 const key: DraftKey = { ...place, page: 'p' }
-const options: SyncOptions = { account: 'a', readsBack: () => true, explain: ({ kind }) => kind }
+const options: SyncOptions = { account: 'a', readsBack: () => true, translate: (text) => text }
 const old = '# p\n\none\n\ntwo\n\nthree\n'
 
 describe('The desk of drafts', () => {

@@ -232,7 +232,7 @@ export class DraftWorld {
       assert.ok(sender === undefined || sender === account, 'pushed with the wrong account')
     }
     try {
-      const options = { account, readsBack: () => true, explain: () => 'x' }
+      const options = { account, readsBack: () => true, translate: (text: string) => text }
       const result = (await window.desk.push(this.server.client, [key], options)).get('p')
       if (result?.outcome.kind === 'pushed') {
         follow(window, result.left?.text, result.left?.base ?? result.outcome.base)

@@ -72,7 +72,7 @@ describe('The way of a page to the editor and back', function () {
       await desk.save({ ...shown, text })
     }
     assert.equal((await client.getChangeRequestById(place)).revision, revision)
-    const options = { account: 'a', readsBack: () => true, explain: () => undefined }
+    const options = { account: 'a', readsBack: () => true, translate: (text: string) => text }
     const results = await desk.push(client, [...edited.values()], options)
     const written = new Map<string, Written>()
     for (const [id, { text }] of edited) {

@@ -1,25 +1,18 @@
-import { commands as editorCommands, l10n, type Uri, workspace, type TextDocument } from 'vscode'
+import { commands as editorCommands, l10n } from 'vscode'
 import { isPageGone, type Draft } from '../../../core/drafts/draft.ts'
-import { commands } from '../../shared/commands/commandIds.ts'
-import { window } from '../../shared/window/window.ts'
 import type { WorkingChangeRequest } from '../../shared/changeRequests/workingChangeRequest.ts'
-import { askAboutAccount, askAboutWindows } from './otherWriterPrompts.ts'
-import type { ChangeRequestFiles } from './changeRequestFiles.ts'
-import { askAboutClosed, moveToChangeRequest, type ClosedPromptsParts } from './closedPrompts.ts'
+import { commands } from '../../shared/commands/commandIds.ts'
+import { openDocument, openPageUri } from '../../shared/pages/openPageUri.ts'
+import { window } from '../../shared/window/window.ts'
+import type { EditedPages, PushedPage } from '../editing/editedPages.ts'
+import type { PageDocuments } from '../editing/pageDocuments.ts'
 import type { ConflictMerges } from './conflictMerges.ts'
 import type { DraftTexts } from './draftTexts.ts'
-import type { EditedPages, PushedPage } from './editedPages.ts'
-import { openDocument } from './openDocument.ts'
-import { editOf } from './problemActions.ts'
-import { openPageUri } from '../../shared/pages/openPageUri.ts'
 
-/** Edits of a document that is typed in before its text is left as it is, for the next push to join. */
-const maxTries = 10
-
-/** What the follow-up of a push works with. */
-export interface PushPromptsParts {
+/** The pushed pages and their documents, and what shows the sides of a conflict. */
+export interface PushPromptsServices {
   readonly pages: EditedPages
-  readonly files: ChangeRequestFiles
+  readonly documents: PageDocuments
   readonly texts: DraftTexts
   readonly merges: ConflictMerges
   readonly working: WorkingChangeRequest
@@ -27,34 +20,33 @@ export interface PushPromptsParts {
 
 /** What happens in the window after a push: the document follows, and a person is asked where that is needed. */
 export class PushPrompts {
-  readonly #parts: PushPromptsParts
+  readonly #services: PushPromptsServices
 
-  constructor(parts: PushPromptsParts) {
-    this.#parts = parts
+  constructor(services: PushPromptsServices) {
+    this.#services = services
   }
 
   /** Shows what became of a pushed page. */
   async show(page: PushedPage): Promise<void> {
-    await this.#follow(page)
+    await this.#services.documents.followPush(page)
     const { outcome, left, pushed } = page
     if (outcome.kind === 'pushed' && left === undefined) {
       const words = outcome.merged
         ? l10n.t('“{0}” is pushed, together with what others changed.', pushed.title)
         : l10n.t('“{0}” is pushed.', pushed.title)
       window.setStatusBarMessage(words, 5000)
-    } else if (left && outcome.kind === 'otherAccount') await askAboutAccount(left, this.#parts.pages)
+    } else if (left && outcome.kind === 'otherAccount') await this.#askAboutAccount(left)
     else if (left?.state === 'conflict') await this.askAboutConflict(left)
     else if (left?.state === 'differs') await this.#askAboutDifference(left)
     else if (left && (outcome.kind === 'closed' || outcome.kind === 'noChangeRequest')) {
-      await askAboutClosed(left, this.#moving())
+      await this.#askAboutClosed(left)
     } else if (left?.reason !== undefined) await this.#tellUnpushed(left, outcome.kind !== 'notOffered')
   }
 
   /** A conflict: merge, or keep one of the two. Nothing is decided without an answer. */
   async askAboutConflict(draft: Draft): Promise<void> {
-    const { pages, texts } = this.#parts
-    if (draft.otherTexts.length > 0) return await askAboutWindows(draft, pages, texts)
-    if (this.#parts.merges.isMerging(draft)) return await this.#askAboutMerge(draft)
+    if (draft.otherTexts.length > 0) return await this.#askAboutWindows(draft)
+    if (this.#services.merges.isMerging(draft)) return await this.#askAboutMerge(draft)
     const words = l10n.t(
       '“{0}” is not pushed: {1} Your text is kept on this computer.',
       draft.title,
@@ -86,25 +78,15 @@ export class PushPrompts {
     else if (choice === take) await this.takeTheirs(draft)
   }
 
-  /** Asks for another change request, and moves a draft there. */
-  async moveToChangeRequest(draft: Draft): Promise<void> {
-    await moveToChangeRequest(draft, this.#moving())
-  }
-
-  #moving(): ClosedPromptsParts {
-    const { pages, working } = this.#parts
-    return { pages, working, discard: async (draft) => await this.discard(draft) }
-  }
-
   /** Opens the editor's merge with both versions and what they come from. */
   async merge(draft: Draft): Promise<void> {
-    const current = await this.#parts.pages.draft(draft)
-    if (current?.state === 'conflict') await this.#parts.merges.open(current, pageUri(current))
+    const current = await this.#services.pages.draft(draft)
+    if (current?.state === 'conflict') await this.#services.merges.open(current, openPageUri(current))
   }
 
   /** Puts the text of the draft, which may be merged by now, in the place of the server's, also of a deleted page. */
   async keepMine(draft: Draft): Promise<void> {
-    const { pages, merges } = this.#parts
+    const { pages, merges } = this.#services
     const current = await pages.draft(draft)
     if (!current) return
     if (isPageGone(current)) await pages.bringBack(current)
@@ -118,25 +100,19 @@ export class PushPrompts {
   /** Gives up the text of the draft, which stays aside on disk, for the server's. */
   async takeTheirs(draft: Draft): Promise<void> {
     await this.discard(draft)
-    void this.#parts.merges.tellDecided(draft)
+    void this.#services.merges.tellDecided(draft)
   }
 
   /** Removes a draft, and shows what the server has. The draft's text stays aside on disk. */
   async discard(draft: Draft): Promise<void> {
-    await this.#parts.pages.discard(draft)
-    const document = openDocument(draft)
-    if (!document) return
-    if (document.isDirty) {
-      await window.showTextDocument(document)
-      await editorCommands.executeCommand('workbench.action.files.revert')
-    }
-    this.#parts.files.changed(document.uri)
+    await this.#services.pages.discard(draft)
+    await this.#services.documents.revert(draft)
   }
 
   /** Compares what the server has with the draft, which can be edited on its side. */
   async compare(draft: Draft): Promise<void> {
     const title = l10n.t('{0} (server ↔ not pushed)', draft.title)
-    await editorCommands.executeCommand('vscode.diff', this.#parts.texts.server(draft), pageUri(draft), title)
+    await editorCommands.executeCommand('vscode.diff', this.#services.texts.server(draft), openPageUri(draft), title)
   }
 
   async #askAboutDifference(draft: Draft): Promise<void> {
@@ -160,43 +136,78 @@ export class PushPrompts {
     if (choice === show) await editorCommands.executeCommand(commands.showDrafts)
     if (choice === save) await editorCommands.executeCommand(commands.exportDrafts)
     if (choice !== again) return
-    const current = await this.#parts.pages.draft(draft)
-    if (current) await this.#parts.pages.push([current])
+    const current = await this.#services.pages.draft(draft)
+    if (current) await this.#services.pages.push([current])
   }
 
-  /** The document shows what the server has now; what was typed since the save stays. */
-  async #follow({ pushed, outcome, left }: PushedPage): Promise<void> {
-    const document = openDocument(pushed)
-    if (outcome.kind !== 'pushed' || !document || left?.state === 'differs') return
-    const shown = left?.text ?? outcome.base.markdown
-    const text = document.getText()
-    if (text === shown) return this.#parts.pages.settle(pushed, text)
-    if (!document.isDirty) return this.#parts.files.changed(document.uri)
-    // Typed on what the document showed, which need not be what was pushed: another window may have saved that.
-    const before = this.#parts.pages.shownText(pushed) ?? pushed.text
-    if (await bringIn(document, before, shown)) this.#parts.pages.setBase(pushed, left?.base ?? outcome.base, shown)
-    else this.#parts.pages.rebase(pushed, before)
+  /** Asks which of two texts stays that were saved in two windows; without an answer both do. */
+  async #askAboutWindows(draft: Draft): Promise<void> {
+    const { pages, texts } = this.#services
+    const [other] = draft.otherTexts
+    if (other === undefined) return
+    const [compare, keep, take] = [l10n.t('Compare'), l10n.t('Keep This One'), l10n.t('Take the Other')]
+    const words = l10n.t('“{0}” was edited in two places at once, and the two do not go together.', draft.title)
+    const choice = await window.showWarningMessage(words, compare, keep, take)
+    if (choice === undefined) return
+    if (choice === compare) {
+      const sides = [texts.mine({ ...draft, text: other }), texts.mine(draft)]
+      await editorCommands.executeCommand('vscode.diff', ...sides, l10n.t('{0} (other ↔ this one)', draft.title))
+      return await this.#askAboutWindows(draft)
+    }
+    const current = await pages.draft(draft)
+    if (!current?.otherTexts.includes(other)) return
+    await pages.join(current, choice === take ? other : current.text)
+    const joined = await pages.draft(draft)
+    if (joined?.otherTexts.length) await this.#askAboutWindows(joined)
+    else if (joined) await pages.push([joined])
   }
-}
 
-/** The document of a draft's page: the one that is open, whatever its title was then. */
-export function pageUri(draft: Draft): Uri {
-  return openPageUri(draft)
-}
-
-/** Joins what a document has got since it showed `before` with another text; false where the two do not go together. */
-async function bringIn(document: TextDocument, before: string, now: string): Promise<boolean> {
-  const [{ mergePage }, { minimalEdits }] = await Promise.all([
-    import('../../../core/drafts/mergePage.ts'),
-    import('../../../core/drafts/minimalEdits.ts'),
-  ])
-  // Whoever types meanwhile is quicker: the editor refuses edits of a text that is no longer there.
-  for (let tries = 0; tries < maxTries; tries++) {
-    const text = document.getText()
-    const merge = mergePage(before, text, now)
-    if (merge.kind === 'conflict') return false
-    const edit = editOf(document, minimalEdits(text, merge.text))
-    if (await workspace.applyEdit(edit)) return true
+  /** Says whose draft it is, and hands it over only where that is asked for. */
+  async #askAboutAccount(draft: Draft): Promise<void> {
+    const { pages } = this.#services
+    const [change, adopt] = [l10n.t('Switch Account'), l10n.t('Push with This Account')]
+    const owner = pages.accountOf(draft) ?? l10n.t('another account')
+    const words = l10n.t(
+      '“{0}” was written with {1}, so that it waits here until that account is used.',
+      draft.title,
+      owner,
+    )
+    const choice = await window.showInformationMessage(words, change, adopt)
+    if (choice === change) await editorCommands.executeCommand(commands.switchAccount)
+    if (choice !== adopt) return
+    await pages.adopt(draft)
+    const adopted = await pages.draft(draft)
+    if (adopted) await pages.push([adopted])
   }
-  return false
+
+  /**
+   * Says that the change request of a draft takes nothing any more, and offers another one, for pushing again could not
+   * help. Without an answer the draft stays.
+   */
+  async #askAboutClosed(draft: Draft): Promise<void> {
+    const [move, save] = [l10n.t('Move to a Change Request…'), l10n.t('Export…')]
+    const words = l10n.t('“{0}” is saved here, and not pushed: {1}', draft.title, draft.reason ?? '')
+    const choice = await window.showWarningMessage(words, move, save)
+    if (choice === save) await editorCommands.executeCommand(commands.exportDrafts)
+    if (choice === move) await this.moveToChangeRequest(draft)
+  }
+
+  /** Asks for another change request, and moves a draft there. */
+  async moveToChangeRequest(draft: Draft): Promise<void> {
+    const request = await this.#services.working.choose(draft, { ask: true })
+    if (request && request.id !== draft.changeRequest) await this.#move(draft, request.id)
+  }
+
+  /** The text, with what was typed since it was saved, becomes a draft of the same page there; only then it goes here. */
+  async #move(draft: Draft, changeRequest: string): Promise<void> {
+    const { pages } = this.#services
+    const current = await pages.draft(draft)
+    if (!current) return
+    const text = openDocument(current)?.getText() ?? current.text
+    const moved = await pages.move({ ...current, text }, changeRequest)
+    await this.discard(current)
+    if (!moved) return
+    await editorCommands.executeCommand('vscode.open', openPageUri(moved), { preview: false })
+    await pages.push([moved])
+  }
 }

@@ -2,11 +2,12 @@ import { commands as editorCommands, Disposable, l10n, ThemeIcon, type QuickPick
 import { draftId, type Draft, type DraftKey } from '../../../core/drafts/draft.ts'
 import { registerCommands, type CommandHost } from '../../shared/commands/commands.ts'
 import { Hint } from '../../shared/window/explainedError.ts'
-import type { conflictCommandTable } from './editingCommandTable.ts'
+import type { conflictCommandTable } from '../editing/editingCommandTable.ts'
 import { contextKeys } from '../../shared/commands/ids.ts'
 import { window } from '../../shared/window/window.ts'
-import type { EditedPages } from './editedPages.ts'
-import { pageUri, type PushPrompts } from './pushPrompts.ts'
+import type { EditedPages } from '../editing/editedPages.ts'
+import { openPageUri } from '../../shared/pages/openPageUri.ts'
+import type { PushPrompts } from './pushPrompts.ts'
 import { commands } from '../../shared/commands/commandIds.ts'
 import { pickerTitle } from '../../shared/commands/commandTitle.ts'
 import { draftedPageOf } from './draftedPageOf.ts'
@@ -23,7 +24,7 @@ export function registerConflictCommands(host: CommandHost, { pages, prompts }: 
   const refresh = (): void => {
     inConflict()
       .then(async (drafts) => {
-        const uris = drafts.map((draft) => pageUri(draft).toString())
+        const uris = drafts.map((draft) => openPageUri(draft).toString())
         await editorCommands.executeCommand('setContext', contextKeys.conflicts, uris.length > 0 ? uris : undefined)
       })
       .catch((error: unknown) => host.log.warn('The conflicts could not be counted.', error))

@@ -1,8 +1,8 @@
 import { CancellationError, l10n } from 'vscode'
 import type { Draft } from '../../../core/drafts/draft.ts'
 import { window } from '../../shared/window/window.ts'
-import type { EditedPages, PushedPage } from './editedPages.ts'
-import type { PageCheck } from './pageCheck.ts'
+import type { EditedPages, PushedPage } from '../editing/editedPages.ts'
+import type { PageCheck } from '../problems/pageCheck.ts'
 import type { PageProblem } from '../../../core/drafts/checkPage.ts'
 
 /** Pushes of several drafts at once, open or not, that lose nothing without a yes. */

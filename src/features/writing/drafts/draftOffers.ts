@@ -7,7 +7,7 @@ import type { Log } from '../../shared/window/log.ts'
 import { readSetting } from '../../shared/commands/settings.ts'
 import { window } from '../../shared/window/window.ts'
 import type { CheckedPushes } from './checkedPushes.ts'
-import type { EditedPages } from './editedPages.ts'
+import type { EditedPages } from '../editing/editedPages.ts'
 
 /** What offers are made of. */
 export interface DraftOffersParts {
