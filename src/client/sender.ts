@@ -14,8 +14,8 @@ import { backoff, mayRetry } from './policy/retry.ts'
 import type { RequestPlan } from './requestPlan.ts'
 import type { Transport, TransportRequest, TransportResponse } from './network/transport.ts'
 
-/** What a sender needs. */
-interface SenderParts {
+/** What requests are sent over, and the rules that hold for them. */
+interface SenderOptions {
   readonly transport: Transport
   readonly checks: ContractChecks
   readonly clock: Clock
@@ -40,15 +40,15 @@ const redirectStatuses: ReadonlySet<number> = new Set([301, 302, 303, 307, 308])
 /** Sends requests under all the rules for the network: places, pauses, time limits, retries, redirects, the 401 latch. */
 export class Sender {
   readonly rateLimit: RateLimitWatch = createRateLimitWatch()
-  readonly #parts: SenderParts
+  readonly #options: SenderOptions
   readonly #base: URL
   readonly #limiter: Limiter
   #unauthorized: ApiError | undefined
 
-  constructor(parts: SenderParts, base: URL) {
-    this.#parts = parts
+  constructor(options: SenderOptions, base: URL) {
+    this.#options = options
     this.#base = base
-    this.#limiter = createLimiter(parts.limits.concurrency)
+    this.#limiter = createLimiter(options.limits.concurrency)
   }
 
   /** The value of an operation, or an `ApiError`. */
@@ -61,11 +61,11 @@ export class Sender {
       } catch (thrown) {
         const error = toApiError(thrown, flight.cancelled, details)
         if (error.serverMessage !== undefined) {
-          this.#parts.log?.debug(`${error.message}; the server says: ${error.serverMessage}`)
+          this.#options.log?.debug(`${error.message}; the server says: ${error.serverMessage}`)
         }
         const wait = this.#pauseBeforeNext(call, error, tried)
         if (wait === undefined) throw error
-        this.#parts.log?.debug(`${error.message}; trying again in ${Math.round(wait)} ms`)
+        this.#options.log?.debug(`${error.message}; trying again in ${Math.round(wait)} ms`)
         flight.startTry()
         await this.#rest(wait, call)
       }
@@ -99,7 +99,7 @@ export class Sender {
   }
 
   async #waitForRateLimit(call: Call): Promise<void> {
-    const { clock, limits, random } = this.#parts
+    const { clock, limits, random } = this.#options
     for (;;) {
       const until = this.rateLimit.blockedUntil(call.plan.method)
       const wait = until - clock.now()
@@ -110,7 +110,7 @@ export class Sender {
   }
 
   async #tryOnce(call: Call): Promise<unknown> {
-    const { clock, limits, checks, log, transport } = this.#parts
+    const { clock, limits, checks, log, transport } = this.#options
     const { plan, flight } = call
     const startedAt = clock.now()
     call.deadline ??= startedAt + limits.totalMs
@@ -132,10 +132,10 @@ export class Sender {
   /** Reads what the headers say about when to call again. */
   #noteHeaders({ plan, details }: Call, { status, headers }: TransportResponse): ApiErrorDetails {
     if (headers['x-ratelimit-limit'] !== undefined || headers['x-ratelimit-remaining'] !== undefined) {
-      this.rateLimit.note(headers, this.#parts.clock.now())
+      this.rateLimit.note(headers, this.#options.clock.now())
     }
     if (status !== 429 && status !== 503) return details
-    const now = this.#parts.clock.now()
+    const now = this.#options.clock.now()
     const retryAt =
       status === 429
         ? this.rateLimit.refuse(plan.method, headers, now)
@@ -145,7 +145,7 @@ export class Sender {
 
   #requestTo(url: string, { plan, flight }: Call): TransportRequest {
     const { method, headers, body } = plan
-    return { method, url, headers, body, maxBytes: this.#parts.limits.maxBytes, signal: flight.signal }
+    return { method, url, headers, body, maxBytes: this.#options.limits.maxBytes, signal: flight.signal }
   }
 
   async #follow(call: Call, first: TransportResponse): Promise<TransportResponse> {
@@ -153,7 +153,7 @@ export class Sender {
     let response = first
     for (let redirects = 0; redirectStatuses.has(response.status); redirects++) {
       url = this.#redirectTarget(call, url, response, redirects)
-      response = await this.#parts.transport.request(this.#requestTo(url, call))
+      response = await this.#options.transport.request(this.#requestTo(url, call))
     }
     return response
   }
@@ -162,7 +162,7 @@ export class Sender {
   #redirectTarget(call: Call, url: string, response: TransportResponse, redirects: number): string {
     const { location } = response.headers
     const target = location !== undefined && URL.canParse(location, url) ? new URL(location, url) : undefined
-    const allowed = call.plan.method === 'GET' && redirects < this.#parts.limits.redirects
+    const allowed = call.plan.method === 'GET' && redirects < this.#options.limits.redirects
     if (allowed && target?.origin === this.#base.origin) return target.href.replace(/#[^]*/, '')
     throw new ApiError('protocol', {
       ...call.details,
@@ -174,7 +174,7 @@ export class Sender {
 
   /** Milliseconds to wait before the next try, or undefined when there must not be one. */
   #pauseBeforeNext(call: Call, error: ApiError, tried: number): number | undefined {
-    const { clock, limits, random } = this.#parts
+    const { clock, limits, random } = this.#options
     // Without a deadline nothing was sent: the call was refused here.
     if (tried >= limits.tries || call.deadline === undefined || !mayRetry(call.plan.method, error)) return undefined
     const now = clock.now()
@@ -187,7 +187,7 @@ export class Sender {
 
   async #rest(milliseconds: number, { flight, details }: Call): Promise<void> {
     try {
-      await pause(milliseconds, this.#parts.clock, flight.signal)
+      await pause(milliseconds, this.#options.clock, flight.signal)
     } catch (thrown) {
       throw toApiError(thrown, flight.cancelled, details)
     }

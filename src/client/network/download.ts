@@ -16,8 +16,8 @@ export interface Downloaded {
 /** Loads what a `downloadURL` leads to (API part 1 §2.2). Fails with an `ApiError`. */
 export type Download = (url: string, options?: { readonly signal?: AbortSignal }) => Promise<Downloaded>
 
-/** What downloading needs. */
-interface DownloadParts {
+/** Where downloads come from, and their limits. */
+interface DownloadOptions {
   readonly transport: Transport
   /** Address of the server that names what is downloaded. */
   readonly server: string
@@ -36,8 +36,8 @@ const maxRedirects = 5
  * must never travel there. A server on the internet may not lead to this machine or its network: only one that is there
  * itself may.
  */
-export function createDownload(parts: DownloadParts): Download {
-  const { transport, server, clock = systemClock, timeout = 60_000, maxBytes = 64 * 1024 * 1024 } = parts
+export function createDownload(options: DownloadOptions): Download {
+  const { transport, server, clock = systemClock, timeout = 60_000, maxBytes = 64 * 1024 * 1024 } = options
   return async (url, { signal } = {}) => {
     const details = detailsOf(url)
     const ending = new AbortController()

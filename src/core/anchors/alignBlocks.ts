@@ -73,7 +73,7 @@ function foundAt(place: LeafPlaces[number] | undefined, after: readonly Leaf[]):
   return typeof place === 'number' ? (after[place]?.node ?? 'gone') : (place ?? 'gone')
 }
 
-interface AlignmentParts {
+interface AlignedContent {
   /** Where the blocks of the document are, apart from lines of code. */
   readonly found: ReadonlyMap<DocumentNode, Found>
   readonly lines: ReadonlyMap<DocumentNode, BlockLines>
@@ -84,11 +84,11 @@ interface AlignmentParts {
 
 /** Which lines of a text the blocks of a document stand on. */
 export class Alignment {
-  readonly #parts: AlignmentParts
+  readonly #content: AlignedContent
   #byKey: ReadonlyMap<string, KeyedBlock> | undefined
 
-  constructor(parts: AlignmentParts) {
-    this.#parts = parts
+  constructor(content: AlignedContent) {
+    this.#content = content
   }
 
   /** Where the block with a key stands; undefined for a key that the document does not have. */
@@ -101,7 +101,7 @@ export class Alignment {
 
   /** The innermost blocks that are surely where they are, in the order of the text; tables and code as a whole. */
   get anchorable(): readonly AnchorableBlock[] {
-    const { found, leaves } = this.#parts
+    const { found, leaves } = this.#content
     const blocks = new Map<string, AnchorableBlock>()
     for (const leaf of leaves) {
       const target = wholeBlock(leaf)
@@ -123,7 +123,7 @@ export class Alignment {
   }
 
   #linesOf(node: DocumentNode): Lines | undefined {
-    const { lines, offset } = this.#parts
+    const { lines, offset } = this.#content
     return moved(lines.get(node), offset)
   }
 
@@ -133,7 +133,7 @@ export class Alignment {
     const note = (node: DocumentNode, found: Found): void => {
       if (node.key !== undefined) byKey.set(node.key, { node, found })
     }
-    for (const [node, found] of this.#parts.found) {
+    for (const [node, found] of this.#content.found) {
       note(node, found)
       if (node.type !== 'code') continue
       const lines = codeLines(node, typeof found === 'string' ? undefined : found)

@@ -5,8 +5,8 @@ export type QueryState<T> =
   | { readonly kind: 'found'; readonly query: string; readonly value: T }
   | { readonly kind: 'failed'; readonly query: string; readonly error: unknown }
 
-/** What a live query is made of. */
-interface LiveQueryParts<T> {
+/** The query that runs while somebody types, and who is told its states. */
+interface LiveQueryOptions<T> {
   readonly run: (query: string, signal: AbortSignal) => Promise<T>
   /** Told every state; one of an older query never comes after one of a newer. */
   readonly tell: (state: QueryState<T>) => void
@@ -18,23 +18,23 @@ interface LiveQueryParts<T> {
 
 /** Runs a query while somebody types: not at every keystroke, and only the newest one counts. */
 export class LiveQuery<T> {
-  readonly #parts: LiveQueryParts<T>
+  readonly #options: LiveQueryOptions<T>
   #running: AbortController | undefined
   #callOff: (() => void) | undefined
 
-  constructor(parts: LiveQueryParts<T>) {
-    this.#parts = parts
+  constructor(options: LiveQueryOptions<T>) {
+    this.#options = options
   }
 
   /** Asks anew, after a pause. What was asked before is cancelled. An empty query asks nothing. */
-  ask(query: string, pause = this.#parts.pause): void {
+  ask(query: string, pause = this.#options.pause): void {
     this.stop()
     if (query === '') {
-      this.#parts.tell({ kind: 'idle' })
+      this.#options.tell({ kind: 'idle' })
       return
     }
-    this.#parts.tell({ kind: 'running', query })
-    this.#callOff = this.#parts.after(pause, () => void this.#run(query))
+    this.#options.tell({ kind: 'running', query })
+    this.#callOff = this.#options.after(pause, () => void this.#run(query))
   }
 
   /** Cancels what is under way; nothing more is told of it. */
@@ -49,10 +49,10 @@ export class LiveQuery<T> {
     const running = new AbortController()
     this.#running = running
     const tell = (state: QueryState<T>): void => {
-      if (this.#running === running) this.#parts.tell(state)
+      if (this.#running === running) this.#options.tell(state)
     }
     try {
-      tell({ kind: 'found', query, value: await this.#parts.run(query, running.signal) })
+      tell({ kind: 'found', query, value: await this.#options.run(query, running.signal) })
     } catch (error) {
       tell({ kind: 'failed', query, error })
     }

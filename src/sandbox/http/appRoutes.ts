@@ -11,7 +11,7 @@ import { relativePath, readStableTarget } from '../revisions/references.ts'
 import { mapLinks } from '../../core/markdown/links/mapLinks.ts'
 import { ApiFailure, notFound } from './errors.ts'
 import type { Platform } from '../platform.ts'
-import { RequestContext, type ServerParts } from './requestContext.ts'
+import { RequestContext, type SandboxServices } from './requestContext.ts'
 import type { SpaceRow } from '../spaces/spaceStore.ts'
 
 type AppContext = Context<{ Variables: { caller: RequestContext } }>
@@ -20,7 +20,7 @@ type AppContext = Context<{ Variables: { caller: RequestContext } }>
  * Plain pages that stand for the platform's app, so that “Open in Browser” shows something. `POST /sandbox/visits` with
  * a token gives an invitation, and `?visit=` with that lets a browser in as whoever the token belongs to.
  */
-export function appRoutes(parts: ServerParts): Hono<{ Variables: { caller: RequestContext } }> {
+export function appRoutes(parts: SandboxServices): Hono<{ Variables: { caller: RequestContext } }> {
   const visits = new BrowserVisits(() => parts.platform.clock().getTime())
   const app = new Hono<{ Variables: { caller: RequestContext } }>()
   app.post('/sandbox/visits', (context) => {

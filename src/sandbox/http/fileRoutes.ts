@@ -4,7 +4,7 @@ import type { PageInTree } from '../revisions/pageTree.ts'
 import { notFound } from './errors.ts'
 import { pdfDocument, type PdfChapter } from '../spaceContent/pdfDocument.ts'
 import type { Platform } from '../platform.ts'
-import type { ServerParts } from './requestContext.ts'
+import type { SandboxServices } from './requestContext.ts'
 import type { PdfLinkRow } from '../spaceContent/pdfLinkStore.ts'
 
 /** Kinds of files that a browser may show on its own; all others are offered for download. */
@@ -14,7 +14,7 @@ const shown = /^(image\/|audio\/|video\/|text\/plain|application\/pdf)/
  * The bytes of files and PDFs. As on the live service the address itself is the secret, so no token is asked for;
  * whoever has no page that holds the file cannot guess it.
  */
-export function fileRoutes({ platform }: ServerParts): Hono {
+export function fileRoutes({ platform }: SandboxServices): Hono {
   const app = new Hono()
   app.get('/files/:download/:name', (context) => {
     const file = platform.files.get(context.req.param('download'))

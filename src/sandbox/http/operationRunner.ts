@@ -11,7 +11,7 @@ import { handlers } from './operationHandlers.ts'
 import { DeferredAnswer } from './deferredAnswer.ts'
 import type { RateLimit } from './rateLimit.ts'
 import { readJsonBody, refuseAnnouncedSize } from './requestBody.ts'
-import { RequestContext, type ServerParts } from './requestContext.ts'
+import { RequestContext, type SandboxServices } from './requestContext.ts'
 
 import type { UserRow } from '../users/userStore.ts'
 
@@ -20,29 +20,29 @@ const mayBeMinimal: ReadonlySet<OperationName> = new Set(['updateChangeRequestBy
 
 /** Runs operations: who asks, whether they may, whether the request has the right form; then the handler. */
 export class OperationRunner {
-  readonly #parts: ServerParts
+  readonly #services: SandboxServices
   readonly #rateLimit: RateLimit
   readonly #checks: ContractChecks = createContractChecks()
 
-  constructor(parts: ServerParts, rateLimit: RateLimit) {
-    this.#parts = parts
+  constructor(services: SandboxServices, rateLimit: RateLimit) {
+    this.#services = services
     this.#rateLimit = rateLimit
   }
 
   /** Answers a request for an operation. */
   async run(name: OperationName, rule: AccessRule, http: Context): Promise<Response> {
     const definition: Operation = operations[name]
-    const { user, token } = authenticate(this.#parts.platform, http.req.header('authorization'))
+    const { user, token } = authenticate(this.#services.platform, http.req.header('authorization'))
     this.#countRequest(token, http)
     const parameters = http.req.param()
     const query = this.#readQuery(name, http)
     const body = definition.body ? await this.#readBody(user, rule, http) : undefined
     const work = (handle: (context: RequestContext) => unknown) => {
-      const context = new RequestContext(this.#parts, user)
+      const context = new RequestContext(this.#services, user)
       return entered(context, rule, parameters, definition) ? handle(context) : false
     }
     const doIt = async (handle: (context: RequestContext) => unknown) =>
-      definition.method === 'GET' ? work(handle) : await this.#parts.platform.database.durably(() => work(handle))
+      definition.method === 'GET' ? work(handle) : await this.#services.platform.database.durably(() => work(handle))
     const result = await doIt((context) => {
       this.#checkBody(name, body)
       const handler = handlers[name] as unknown as Handler<OperationName>
@@ -60,7 +60,7 @@ export class OperationRunner {
   /** Reads nothing for who may not send it; what may have changed meanwhile is asked again before the work. */
   async #readBody(user: UserRow, rule: AccessRule, http: Context): Promise<unknown> {
     refuseAnnouncedSize(http.req.raw)
-    new RequestContext(this.#parts, user).enter(rule, http.req.param())
+    new RequestContext(this.#services, user).enter(rule, http.req.param())
     return await readJsonBody(http.req.raw)
   }
 

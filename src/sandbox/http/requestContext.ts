@@ -16,7 +16,7 @@ import type { SpaceRow } from '../spaces/spaceStore.ts'
 export const retentionMilliseconds = daysToRestore * 24 * 60 * 60 * 1000
 
 /** What all requests share. */
-export interface ServerParts {
+export interface SandboxServices {
   readonly platform: Platform
   readonly addresses: Addresses
   readonly reader: RevisionReader
@@ -45,7 +45,7 @@ export class RequestContext {
   #collection: CollectionRow | undefined
   #space: SpaceRow | undefined
 
-  constructor(server: ServerParts, user: UserRow) {
+  constructor(server: SandboxServices, user: UserRow) {
     this.platform = server.platform
     this.addresses = server.addresses
     this.reader = server.reader

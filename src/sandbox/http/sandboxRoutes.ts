@@ -6,7 +6,7 @@ import { authenticate } from '../access/authentication.ts'
 import { badRequest, notFound, unprocessable } from './errors.ts'
 import { importFolder } from '../import/importFolder.ts'
 import { readJsonBody } from './requestBody.ts'
-import { RequestContext, type ServerParts } from './requestContext.ts'
+import { RequestContext, type SandboxServices } from './requestContext.ts'
 import { spaceView } from '../spaces/spaceView.ts'
 
 /** Progress is told this often at the most, whatever the number of files. */
@@ -28,13 +28,13 @@ interface ImportRequest {
  * title?, parent? }` and answers with lines of JSON: `{ done, total, name }` while it goes on, `{ space, problems }` or
  * `{ error: { code, message } }` at the end. When the connection closes the import stops and leaves nothing.
  */
-export function sandboxRoutes(parts: ServerParts): Hono {
+export function sandboxRoutes(services: SandboxServices): Hono {
   const app = new Hono()
   const queue = new ImportQueue()
   app.get('/sandbox/health', (context) => context.json({ status: 'ok', residentBytes: process.memoryUsage.rss() }))
   app.post('/sandbox/imports', async (http) => {
-    const { user } = authenticate(parts.platform, http.req.header('authorization'))
-    const context = new RequestContext(parts, user)
+    const { user } = authenticate(services.platform, http.req.header('authorization'))
+    const context = new RequestContext(services, user)
     const request = readRequest(await readJsonBody(http.req.raw, maxImportOrderBytes), context)
     context.organizationFor(request.organization, 'admin')
     if (request.parent !== undefined) context.collectionFor(request.parent, 'create')

@@ -13,7 +13,7 @@ import { openApiRoutes } from '../openApiSpecs/openApiRoutes.ts'
 import { OperationRunner } from './operationRunner.ts'
 import type { Platform } from '../platform.ts'
 import { RateLimit } from './rateLimit.ts'
-import type { ServerParts } from './requestContext.ts'
+import type { SandboxServices } from './requestContext.ts'
 import { sandboxRoutes } from './sandboxRoutes.ts'
 import { proofRoute } from './proofRoute.ts'
 import { siteRoutes } from '../sites/siteRoutes.ts'
@@ -37,7 +37,7 @@ export interface ServerOptions {
 export function createServer(platform: Platform, origin: () => string, options: ServerOptions = {}): Hono {
   const addresses = new Addresses(origin)
   const generation = options.generation ?? 'reference'
-  const parts: ServerParts = {
+  const services: SandboxServices = {
     platform,
     addresses,
     generation,
@@ -57,14 +57,14 @@ export function createServer(platform: Platform, origin: () => string, options: 
   })
   app.onError(failureResponse)
   app.notFound((context) => failureResponse(new ApiFailure(404, 'There is nothing at this address.'), context))
-  app.route('/', fileRoutes(parts))
-  app.route('/', appRoutes(parts))
-  app.route('/', siteRoutes(parts))
-  app.route('/', openApiRoutes(parts))
-  app.route('/', sandboxRoutes(parts))
+  app.route('/', fileRoutes(services))
+  app.route('/', appRoutes(services))
+  app.route('/', siteRoutes(services))
+  app.route('/', openApiRoutes(services))
+  app.route('/', sandboxRoutes(services))
   if (options.secret !== undefined) app.route('/', proofRoute(options.secret, origin))
   app.get('/v1/openapi.json', (context) => context.json(openApiDocument(`${origin()}/v1`, '1', generation)))
-  addOperations(app, generation, new OperationRunner(parts, new RateLimit(options.rateLimit, platform.clock)))
+  addOperations(app, generation, new OperationRunner(services, new RateLimit(options.rateLimit, platform.clock)))
   return app
 }
 

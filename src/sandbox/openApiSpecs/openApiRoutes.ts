@@ -1,9 +1,9 @@
 import { Hono } from 'hono'
 import { notFound } from '../http/errors.ts'
-import type { ServerParts } from '../http/requestContext.ts'
+import type { SandboxServices } from '../http/requestContext.ts'
 
 /** The latest version of specifications that are public, for anyone who has the link. */
-export function openApiRoutes({ platform }: ServerParts): Hono {
+export function openApiRoutes({ platform }: SandboxServices): Hono {
   const app = new Hono()
   app.get('/openapi/:spec', (context) => {
     const spec = platform.openApiSpecs.byId(context.req.param('spec'))

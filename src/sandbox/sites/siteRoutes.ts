@@ -2,7 +2,7 @@ import { Hono, type Context } from 'hono'
 import { html } from 'hono/html'
 import { verify } from 'hono/jwt'
 import { ApiFailure, notFound } from '../http/errors.ts'
-import type { ServerParts } from '../http/requestContext.ts'
+import type { SandboxServices } from '../http/requestContext.ts'
 import { SiteMap, type ShownSpace, type SiteItem } from '../siteStructure/siteMap.ts'
 import type { SectionRow } from '../siteStructure/sitePartStore.ts'
 import type { SiteRow } from './siteStore.ts'
@@ -15,20 +15,20 @@ type Markup = ReturnType<typeof html>
  * pages goes. A site that asks for a share link takes `?shareKey=`; one that asks visitors to sign in takes a token,
  * `?jwt_token=`, signed by the site's visitor secret with HS256.
  */
-export function siteRoutes(parts: ServerParts): Hono {
+export function siteRoutes(services: SandboxServices): Hono {
   const app = new Hono()
-  app.get('/site/:name', (context) => sitePage(parts, context))
-  app.get('/site/:name/*', (context) => sitePage(parts, context))
+  app.get('/site/:name', (context) => sitePage(services, context))
+  app.get('/site/:name/*', (context) => sitePage(services, context))
   return app
 }
 
-async function sitePage(parts: ServerParts, context: Context): Promise<Response> {
-  const site = parts.platform.sites.named(decoded(context.req.path.split('/')[2] ?? ''))
+async function sitePage(services: SandboxServices, context: Context): Promise<Response> {
+  const site = services.platform.sites.named(decoded(context.req.path.split('/')[2] ?? ''))
   if (!site || site.published === 0) throw notFound('Site')
-  await admit(parts, site, context)
-  const map = new SiteMap(site, parts.platform.siteParts, () => true)
+  await admit(services, site, context)
+  const map = new SiteMap(site, services.platform.siteParts, () => true)
   const path = context.req.path.split('/').slice(3).filter(Boolean).map(decoded)
-  const body = path.length === 0 ? siteContents(parts, map, context) : partContents(parts, map, path, context)
+  const body = path.length === 0 ? siteContents(services, map, context) : partContents(services, map, path, context)
   if (site.visibility !== 'public') context.header('X-Robots-Tag', 'noindex')
   context.header('Content-Security-Policy', "default-src 'none'; style-src 'unsafe-inline'")
   context.header('Referrer-Policy', 'no-referrer')
@@ -57,7 +57,7 @@ async function sitePage(parts: ServerParts, context: Context): Promise<Response>
 }
 
 /** 404 without an active share key, 401 without a visitor's token, where the site asks for these. */
-async function admit({ platform }: ServerParts, site: SiteRow, context: Context): Promise<void> {
+async function admit({ platform }: SandboxServices, site: SiteRow, context: Context): Promise<void> {
   const { shareKey, jwt_token: token } = context.req.query()
   if (site.visibility === 'share-link' && !(shareKey && platform.shareLinks.opens(site.id, shareKey))) {
     throw new ApiFailure(404, 'This site opens only with one of its share links.')
@@ -70,33 +70,33 @@ async function admit({ platform }: ServerParts, site: SiteRow, context: Context)
   }
 }
 
-function siteContents(parts: ServerParts, map: SiteMap, context: Context): Markup {
+function siteContents(services: SandboxServices, map: SiteMap, context: Context): Markup {
   const items = map.itemsIn(null)
   return items.length > 0
-    ? html`${items.map((item) => itemContents(parts, map, item, context))}`
-    : spaceList(parts, map, null, context)
+    ? html`${items.map((item) => itemContents(services, map, item, context))}`
+    : spaceList(services, map, null, context)
 }
 
-function itemContents(parts: ServerParts, map: SiteMap, item: SiteItem, context: Context): Markup {
-  if (item.type === 'site-section') return sectionContents(parts, map, item.row, context)
-  const inner = map.itemsIn(item.row.id).map((child) => itemContents(parts, map, child, context))
+function itemContents(services: SandboxServices, map: SiteMap, item: SiteItem, context: Context): Markup {
+  if (item.type === 'site-section') return sectionContents(services, map, item.row, context)
+  const inner = map.itemsIn(item.row.id).map((child) => itemContents(services, map, child, context))
   return html`<section>
     <h2>${item.row.title}</h2>
     ${inner}
   </section>`
 }
 
-function sectionContents(parts: ServerParts, map: SiteMap, section: SectionRow, context: Context): Markup {
+function sectionContents(services: SandboxServices, map: SiteMap, section: SectionRow, context: Context): Markup {
   return html`<section>
     <h3>${section.title}</h3>
-    ${spaceList(parts, map, section, context)}
+    ${spaceList(services, map, section, context)}
   </section>`
 }
 
-function spaceList(parts: ServerParts, map: SiteMap, section: SectionRow | null, context: Context): Markup {
+function spaceList(services: SandboxServices, map: SiteMap, section: SectionRow | null, context: Context): Markup {
   const entries = map.siteSpacesIn(section?.id ?? null).map(({ row, space }) => {
     const path = section === null ? [row.path] : [section.path, row.path]
-    const address = `${parts.addresses.publishedSite(publishedName(map.site), path)}${new URL(context.req.url).search}`
+    const address = `${services.addresses.publishedSite(publishedName(map.site), path)}${new URL(context.req.url).search}`
     return html`<li><a href="${address}">${space.title}</a></li>`
   })
   return html`<ul>
@@ -105,16 +105,16 @@ function spaceList(parts: ServerParts, map: SiteMap, section: SectionRow | null,
 }
 
 /** A section, or a space with the titles of its pages. */
-function partContents(parts: ServerParts, map: SiteMap, path: readonly string[], context: Context): Markup {
+function partContents(services: SandboxServices, map: SiteMap, path: readonly string[], context: Context): Markup {
   const section = map.sections.find((row) => row.path === path[0])
-  if (section && path.length === 1) return sectionContents(parts, map, section, context)
+  if (section && path.length === 1) return sectionContents(services, map, section, context)
   const [wanted] = map.hasSections ? path.slice(1) : path
   const shown = map.siteSpacesIn(section?.id ?? null).find(({ row }) => row.path === wanted)
   if (!shown) throw notFound('Page')
-  return spaceContents(parts, shown)
+  return spaceContents(services, shown)
 }
 
-function spaceContents({ platform }: ServerParts, { space }: ShownSpace): Markup {
+function spaceContents({ platform }: SandboxServices, { space }: ShownSpace): Markup {
   const pages = [...platform.revisions.tree(space.revision_id).all].filter(({ node }) => !node.hidden)
   return html`<h2>${space.title}</h2>
     <ul>

@@ -22,7 +22,7 @@ export function openApiBranches({ id: organizationId }: Organization): readonly 
 }
 
 /** What specifications are found, read and published with. */
-export interface OpenApiParts {
+export interface OpenApiServices {
   readonly targets: CommandTargets
   readonly connections: Connections
   readonly contextKeys: ContextKeys
@@ -39,7 +39,7 @@ export class OpenApi implements Disposable {
   readonly links: SpecLinks
   readonly problems: SpecProblems
 
-  constructor(host: CommandHost, { targets, connections, contextKeys, documents, state, thread }: OpenApiParts) {
+  constructor(host: CommandHost, { targets, connections, contextKeys, documents, state, thread }: OpenApiServices) {
     this.links = new SpecLinks(state)
     this.problems = new SpecProblems(thread)
     const { links, problems } = this

@@ -19,8 +19,8 @@ import type { publishOnSaveCommandTable, specCommandTable } from './specCommandT
 import { commands } from '../../shared/commands/commandIds.ts'
 import { pickerTitle } from '../../shared/commands/commandTitle.ts'
 
-/** What the commands need. */
-export interface SpecCommandParts {
+/** Where specifications are found and opened, and what is remembered of their files. */
+export interface SpecCommandServices {
   readonly targets: CommandTargets
   readonly upload: SpecUpload
   readonly texts: SpecTexts
@@ -28,8 +28,8 @@ export interface SpecCommandParts {
 }
 
 /** Registers what people do with OpenAPI specifications. */
-export function registerSpecCommands(host: CommandHost, parts: SpecCommandParts): void {
-  const { targets, upload, texts } = parts
+export function registerSpecCommands(host: CommandHost, services: SpecCommandServices): void {
+  const { targets, upload, texts } = services
   registerCommands<typeof specCommandTable>(host, {
     uploadSpec: async (element?: unknown) => {
       const title = pickerTitle(commands.uploadSpec)
@@ -71,10 +71,10 @@ export function registerSpecCommands(host: CommandHost, parts: SpecCommandParts)
       },
     ),
   })
-  registerOnSave(host, parts)
+  registerOnSave(host, services)
 }
 
-function registerOnSave(host: CommandHost, { targets, links }: SpecCommandParts): void {
+function registerOnSave(host: CommandHost, { targets, links }: SpecCommandServices): void {
   const title = pickerTitle(commands.publishSpecOnSave)
   registerCommands<typeof publishOnSaveCommandTable>(host, {
     publishSpecOnSave: async (element?: unknown) => {

@@ -11,8 +11,8 @@ import { fingerprint, type SpecLink, type SpecLinks } from './specLinks.ts'
 import type { SpecProblems } from './specProblems.ts'
 import type { SpecUpload } from './specUpload.ts'
 
-/** What looking after local files needs. */
-export interface SpecFileParts {
+/** What local files of specifications are checked and uploaded with. */
+export interface SpecFileServices {
   readonly connections: Connections
   readonly contextKeys: ContextKeys
   readonly links: SpecLinks
@@ -26,15 +26,15 @@ type FileState = 'same' | 'differs' | 'newer' | 'wrong' | 'unknown'
 
 /** Looks after local files that are the source of a specification: publishes on save, and tells where they differ. */
 export class SpecFiles implements Disposable {
-  readonly #parts: SpecFileParts
+  readonly #services: SpecFileServices
   readonly #subscriptions: Disposable
   readonly #saving = new Map<string, Promise<void>>()
   #status: LiteralStatusBarItem | undefined
   #shown: TextDocument | undefined
 
-  constructor(parts: SpecFileParts) {
-    this.#parts = parts
-    this.#subscriptions = parts.links.onDidChange((file) => {
+  constructor(services: SpecFileServices) {
+    this.#services = services
+    this.#subscriptions = services.links.onDidChange((file) => {
       if (this.#shown?.uri.toString() === file.toString()) void this.shown(this.#shown)
     })
   }
@@ -53,8 +53,8 @@ export class SpecFiles implements Disposable {
   /** To be called when another document is in front: tells how it stands. */
   async shown(document: TextDocument | undefined): Promise<void> {
     this.#shown = document
-    const link = document && this.#parts.links.get(document.uri)
-    this.#parts.contextKeys.set(contextKeys.specOnSave, link?.publishOnSave === true)
+    const link = document && this.#services.links.get(document.uri)
+    this.#services.contextKeys.set(contextKeys.specOnSave, link?.publishOnSave === true)
     if (!document || !link) return this.#status?.hide()
     const state = await this.#stateOf(document, link)
     if (this.#shown === document) this.#show(document, link, state)
@@ -66,7 +66,7 @@ export class SpecFiles implements Disposable {
   }
 
   async #save(document: TextDocument): Promise<void> {
-    const { links, problems } = this.#parts
+    const { links, problems } = this.#services
     const link = links.get(document.uri)
     if (!link?.publishOnSave && !problems.has(document.uri)) {
       if (link && this.#shown === document) await this.shown(document)
@@ -80,7 +80,7 @@ export class SpecFiles implements Disposable {
         await this.#publish(document, link, text)
       }
     } catch (error) {
-      this.#parts.log.error(`“${link?.specSlug}” could not be published on save.`, error)
+      this.#services.log.error(`“${link?.specSlug}” could not be published on save.`, error)
       void window.showErrorMessage(
         l10n.t('“{0}” is saved, but not published. {1}', link?.specSlug ?? '', explainError(error).message),
       )
@@ -89,7 +89,7 @@ export class SpecFiles implements Disposable {
   }
 
   async #publish({ uri }: TextDocument, link: SpecLink, text: string): Promise<void> {
-    const { connections, upload } = this.#parts
+    const { connections, upload } = this.#services
     const { organizationId, specSlug } = link
     const connection = await connections.forServer(link.server)
     if (!connection) {
@@ -115,7 +115,7 @@ export class SpecFiles implements Disposable {
   }
 
   async #stateOf(document: TextDocument, link: SpecLink): Promise<FileState> {
-    const { connections, problems, log } = this.#parts
+    const { connections, problems, log } = this.#services
     if (problems.has(document.uri)) return 'wrong'
     try {
       const connection = await connections.forServer(link.server)

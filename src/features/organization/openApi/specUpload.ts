@@ -16,8 +16,8 @@ import { sourceName, sourceText, type SpecSource } from './specSources.ts'
 import { versionText, type SpecTexts } from './specTexts.ts'
 import { changesSummary, overviewSummary } from './specSummary.ts'
 
-/** What uploading needs. */
-export interface SpecUploadParts {
+/** Where the specification to upload comes from, and who checks it before. */
+export interface SpecUploadServices {
   readonly targets: CommandTargets
   readonly problems: SpecProblems
   readonly texts: SpecTexts
@@ -42,20 +42,20 @@ interface Stored {
 
 /** Takes a specification from its source to a processed version on the platform. */
 export class SpecUpload {
-  readonly #parts: SpecUploadParts
+  readonly #services: SpecUploadServices
 
-  constructor(parts: SpecUploadParts) {
-    this.#parts = parts
+  constructor(services: SpecUploadServices) {
+    this.#services = services
   }
 
   /** Checks, asks for the slug unless it is given, shows what changes, sends, and follows until it is processed. */
   async run(target: SpecTarget, source: SpecSource, slug?: string): Promise<void> {
     const ready = await withCancel(l10n.t('Checking “{0}”…', sourceName(source)), async (signal) => {
       const text = await sourceText(source, target.connection, signal)
-      return { source, text, reading: await this.#parts.problems.read({ text }, signal) }
+      return { source, text, reading: await this.#services.problems.read({ text }, signal) }
     })
     if (ready.reading.problems.length > 0) return await this.#refuse(ready)
-    if (source.kind === 'file') this.#parts.problems.show(source.uri, [])
+    if (source.kind === 'file') this.#services.problems.show(source.uri, [])
     const specSlug = slug ?? (await this.#askSlug(target, ready))
     if (specSlug === undefined) return
     const scope = { ...target.scope, specSlug }
@@ -86,7 +86,7 @@ export class SpecUpload {
 
   #changed({ connection, scope }: SpecTarget): void {
     const also = ['listOpenAPISpecVersions', 'getOpenAPISpecBySlug'] as const
-    this.#parts.targets.changes.wrote(connection, openApiSpecs, scope, also)
+    this.#services.targets.changes.wrote(connection, openApiSpecs, scope, also)
   }
 
   async #send(target: SpecTarget, scope: SpecScope, { source, text }: ReadySpec, isNew: boolean): Promise<void> {
@@ -122,7 +122,7 @@ export class SpecUpload {
     const problem = processingProblem(spec)
     if (source.kind === 'file') {
       const messages = problem === undefined ? [] : (spec.lastProcessedErrors ?? []).map(({ message }) => message)
-      this.#parts.problems.showFromPlatform(source.uri, messages)
+      this.#services.problems.showFromPlatform(source.uri, messages)
     }
     if (problem === undefined && isProcessed(spec)) await this.#remember(source, target, spec, text)
     return spec
@@ -135,7 +135,7 @@ export class SpecUpload {
     text: string,
   ): Promise<void> {
     if (source.kind !== 'file') return
-    const { links } = this.#parts
+    const { links } = this.#services
     const before = links.get(source.uri)
     await links.set(source.uri, {
       server: connection.server.id,
@@ -153,7 +153,7 @@ export class SpecUpload {
     const uri = await documentOf(ready)
     // Problems are shown of open documents only.
     await window.showTextDocument(uri)
-    this.#parts.problems.show(uri, reading.problems)
+    this.#services.problems.show(uri, reading.problems)
     const line = (first?.range?.line ?? 0) + 1
     const words = first ? specProblemMessage(first) : ''
     const message =
@@ -173,8 +173,8 @@ export class SpecUpload {
   }
 
   async #askSlug(target: SpecTarget, { source, reading }: ReadySpec): Promise<string | undefined> {
-    const linked = source.kind === 'file' ? this.#parts.links.get(source.uri)?.specSlug : undefined
-    return await askSlug(this.#parts.targets, target, { title: reading.overview?.title ?? '', linked })
+    const linked = source.kind === 'file' ? this.#services.links.get(source.uri)?.specSlug : undefined
+    return await askSlug(this.#services.targets, target, { title: reading.overview?.title ?? '', linked })
   }
 
   async #stored(connection: Connection, scope: SpecScope): Promise<Stored | undefined> {
@@ -195,7 +195,7 @@ export class SpecUpload {
     stored: Stored,
     ready: ReadySpec,
   ): Promise<boolean> {
-    const { texts, problems } = this.#parts
+    const { texts, problems } = this.#services
     const { text } = ready
     const before = stored.text === undefined ? {} : { before: stored.text }
     const { changes, overview } = await withCancel(

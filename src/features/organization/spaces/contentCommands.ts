@@ -26,8 +26,8 @@ import { pickerTitle } from '../../shared/commands/commandTitle.ts'
 type OnSpace = ItemTarget<Space, OrganizationScope>
 type OnCollection = ItemTarget<Collection, OrganizationScope>
 
-/** What the commands work with. */
-export interface ContentCommandParts {
+/** Where spaces and collections are found and deleted, and what shows new ones. */
+export interface ContentCommandServices {
   readonly targets: CommandTargets
   readonly working: WorkingChangeRequest
   readonly deleted: ResourceFamily<Space, OrganizationScope>
@@ -37,9 +37,9 @@ export interface ContentCommandParts {
 }
 
 /** Registers what people do with spaces and collections as a whole. */
-export function registerContentCommands(host: CommandHost, parts: ContentCommandParts): void {
-  const { targets, deleted, working } = parts
-  registerSpaceCommands(host, parts)
+export function registerContentCommands(host: CommandHost, services: ContentCommandServices): void {
+  const { targets, deleted, working } = services
+  registerSpaceCommands(host, services)
   registerCommands<typeof collectionCommandTable>(host, {
     createCollection: targets.inList(collections, pickerTitle(commands.createCollection), async (target, element) =>
       createCollection(targets, target, element),
@@ -75,7 +75,7 @@ export function registerContentCommands(host: CommandHost, parts: ContentCommand
       await handler(element)
     },
     restoreSpace: targets.onItem(deleted, { title: pickerTitle(commands.restoreSpace) }, async (target) =>
-      restore(parts, target),
+      restore(services, target),
     ),
     applyTemplate: targets.onItem(spaces, { title: pickerTitle(commands.applyTemplate) }, async (target) =>
       applyTemplate(targets, working, target),
@@ -83,7 +83,7 @@ export function registerContentCommands(host: CommandHost, parts: ContentCommand
   })
 }
 
-function registerSpaceCommands(host: CommandHost, { targets, revealSpace, ...parts }: ContentCommandParts): void {
+function registerSpaceCommands(host: CommandHost, { targets, revealSpace, ...services }: ContentCommandServices): void {
   const isLocked = ({ editMode }: Space): boolean => editMode === 'locked'
   registerCommands<typeof spaceCommandTable>(host, {
     createSpace: targets.inList(spaces, pickerTitle(commands.createSpace), async (target, element) => {
@@ -113,7 +113,7 @@ function registerSpaceCommands(host: CommandHost, { targets, revealSpace, ...par
       },
     ),
     deleteSpace: targets.onItem(spaces, { title: pickerTitle(commands.deleteSpace) }, async (target) =>
-      deleteSpace({ targets, revealSpace, ...parts }, host, target),
+      deleteSpace({ targets, revealSpace, ...services }, host, target),
     ),
   })
 }
@@ -181,7 +181,7 @@ function setEditMode(editMode: 'live' | 'locked') {
   }
 }
 
-async function deleteSpace(parts: ContentCommandParts, host: CommandHost, target: OnSpace): Promise<void> {
+async function deleteSpace(services: ContentCommandServices, host: CommandHost, target: OnSpace): Promise<void> {
   const { connection, item, changed } = target
   const { changeRequestsOpen: open, changeRequestsDraft: draft } = item
   const go = await confirmLoss({
@@ -195,19 +195,19 @@ async function deleteSpace(parts: ContentCommandParts, host: CommandHost, target
   })
   if (!go) return
   await connection.client.deleteSpaceById({ spaceId: item.id })
-  await parts.deletions.remember(connection.server.id, item)
+  await services.deletions.remember(connection.server.id, item)
   changed()
-  void offerUndo(parts, target).catch((error: unknown) => showError(error, host.log))
+  void offerUndo(services, target).catch((error: unknown) => showError(error, host.log))
 }
 
-async function offerUndo(parts: ContentCommandParts, target: OnSpace): Promise<void> {
+async function offerUndo(services: ContentCommandServices, target: OnSpace): Promise<void> {
   const undo = l10n.t('Undo')
   const choice = await window.showInformationMessage(l10n.t('Deleted the space “{0}”.', target.item.title), undo)
-  if (choice === undo) await restore(parts, target)
+  if (choice === undo) await restore(services, target)
 }
 
 async function restore(
-  { targets, revealSpace }: ContentCommandParts,
+  { targets, revealSpace }: ContentCommandServices,
   { connection, scope, item }: OnSpace,
 ): Promise<void> {
   await connection.client.restoreSpace({ spaceId: item.id })

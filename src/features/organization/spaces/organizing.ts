@@ -23,7 +23,7 @@ import { commands } from '../../shared/commands/commandIds.ts'
 import { pickerTitle } from '../../shared/commands/commandTitle.ts'
 
 /** What spaces and collections are found, read and moved with. */
-export interface OrganizingParts {
+export interface OrganizingServices {
   readonly reader: ContentReader
   readonly working: WorkingChangeRequest
   /** Shows a space that has just come into being. */
@@ -49,8 +49,8 @@ export class Organizing {
   }
 
   /** Registers the commands; gives what can be dragged. */
-  register(host: CommandHost, targets: CommandTargets, parts: OrganizingParts): readonly DropRule[] {
-    const links = new LinkChecks(parts.reader)
+  register(host: CommandHost, targets: CommandTargets, services: OrganizingServices): readonly DropRule[] {
+    const links = new LinkChecks(services.reader)
     host.subscriptions.push(links)
     registerCommands<typeof checkCommandTable>(host, {
       checkLinks: async (given?: unknown) => {
@@ -64,7 +64,7 @@ export class Organizing {
         )(given)
       },
     })
-    registerContentCommands(host, { ...parts, targets, deleted: this.#deleted, deletions: this.#deletions })
+    registerContentCommands(host, { ...services, targets, deleted: this.#deleted, deletions: this.#deletions })
     return [contentDrops(targets)]
   }
 }

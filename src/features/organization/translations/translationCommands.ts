@@ -19,8 +19,8 @@ type Language = Input<'createTranslation'>['body']['language']
 
 const instructionsKind = 'translationInstructions'
 
-/** What the commands need. */
-export interface TranslationParts {
+/** Where translations are found, and what shows them. */
+export interface TranslationCommandServices {
   readonly targets: CommandTargets
   readonly documents: ObjectDocumentHost
   /** Shows a space in the Docs view. */
@@ -28,7 +28,10 @@ export interface TranslationParts {
 }
 
 /** Registers what people do with translations. */
-export function registerTranslations(host: CommandHost, { targets, documents, revealSpace }: TranslationParts): void {
+export function registerTranslations(
+  host: CommandHost,
+  { targets, documents, revealSpace }: TranslationCommandServices,
+): void {
   documents.add(instructionsKind, {
     right: 'createContent',
     read: async ({ client }, { organizationId = '', translationId = '' }) =>

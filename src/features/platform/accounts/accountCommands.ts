@@ -11,8 +11,8 @@ import type { SignIn } from './signIn.ts'
 import type { accountCommandTable } from './accountCommandTable.ts'
 import { commandTitle, pickerTitle } from '../../shared/commands/commandTitle.ts'
 
-/** What the commands act on. */
-export interface AccountCommandParts {
+/** The accounts that the commands switch, add and remove. */
+export interface AccountCommandServices {
   readonly store: AccountStore
   readonly active: ActiveAccount
   readonly signIn: SignIn
@@ -20,18 +20,18 @@ export interface AccountCommandParts {
 }
 
 /** Registers signing in and out, switching accounts, the log, and the menu of the status bar item. */
-export function registerAccountCommands(host: CommandHost, parts: AccountCommandParts): void {
+export function registerAccountCommands(host: CommandHost, services: AccountCommandServices): void {
   registerCommands<typeof accountCommandTable>(host, {
-    signIn: () => signIn(parts),
-    signOut: () => signOut(parts),
-    switchAccount: () => switchAccount(parts),
-    showAccountMenu: () => showAccountMenu(parts),
+    signIn: () => signIn(services),
+    signOut: () => signOut(services),
+    switchAccount: () => switchAccount(services),
+    showAccountMenu: () => showAccountMenu(services),
     showLog: () => host.log.show(),
   })
 }
 
 /** Signing in again to the server that refused the token asks for the new token only. */
-async function signIn({ signIn: flow, connections }: AccountCommandParts): Promise<void> {
+async function signIn({ signIn: flow, connections }: AccountCommandServices): Promise<void> {
   const { active, state } = connections
   const again =
     active && !active.server.sandbox && !active.account.fromEnvironment && (state === 'refused' || state === 'lost')
@@ -50,7 +50,7 @@ function accountPick(record: AccountRecord, active: ActiveAccount): AccountPick 
   return { label: record.label, iconPath, description: words.join(' · '), record }
 }
 
-async function switchAccount({ store, active, signIn: flow }: AccountCommandParts): Promise<void> {
+async function switchAccount({ store, active, signIn: flow }: AccountCommandServices): Promise<void> {
   // With no account there is nothing to switch between: signing in is what is left.
   if (store.records.length === 0) return void (await flow.ask())
   const picks: AccountPick[] = store.records.map((record) => accountPick(record, active))
@@ -67,7 +67,7 @@ function sandboxPick(): AccountPick {
   return { label: commandTitle(commands.openSandbox), iconPath: new ThemeIcon('beaker'), command: commands.openSandbox }
 }
 
-async function signOut({ store, active }: AccountCommandParts): Promise<void> {
+async function signOut({ store, active }: AccountCommandServices): Promise<void> {
   const stored = store.records.filter(({ fromEnvironment }) => !fromEnvironment)
   if (stored.length === 0) {
     throw new Hint(
@@ -90,7 +90,7 @@ async function pickAccount(
   return (await window.showQuickPick(picks, { title: pickerTitle(commands.signOut), placeHolder }))?.record
 }
 
-async function showAccountMenu({ active, store, connections }: AccountCommandParts): Promise<void> {
+async function showAccountMenu({ active, store, connections }: AccountCommandServices): Promise<void> {
   const { record } = active
   const choices: [fits: boolean, icon: string, label: string, command: CommandId][] = [
     [

@@ -14,7 +14,7 @@ import type { ConnectionTarget, OpenedClient } from './openConnection.ts'
 import type { OutcomeListener } from './watchOutcomes.ts'
 
 /** What connections are made from. */
-export interface ConnectionParts {
+export interface AccountConnectionServices {
   readonly store: AccountStore
   readonly active: ActiveAccount
   readonly sandbox: SandboxServer
@@ -33,7 +33,7 @@ interface OpenConnection {
 
 /** The connections of this window, one per account in use, opened when first needed. */
 export class AccountConnections implements ReconnectableConnections, Disposable {
-  readonly #parts: ConnectionParts
+  readonly #services: AccountConnectionServices
   readonly #changed = new EventEmitter<void>()
   readonly #failed = new EventEmitter<{ record: AccountRecord; problem: ConnectionProblem; hadWorked: boolean }>()
   readonly #subscriptions: Disposable
@@ -46,33 +46,33 @@ export class AccountConnections implements ReconnectableConnections, Disposable 
   /** Fires when trouble begins; `hadWorked` tells whether the account had been of use in this window before. */
   readonly onDidFail = this.#failed.event
 
-  constructor(parts: ConnectionParts) {
-    this.#parts = parts
+  constructor(services: AccountConnectionServices) {
+    this.#services = services
     this.#subscriptions = Disposable.from(
-      parts.active.onDidChange(() => this.#tell()),
-      parts.sandbox.onDidChange(() => this.#sandboxChanged()),
-      parts.store.onDidChange(() => void this.#accountsChanged()),
+      services.active.onDidChange(() => this.#tell()),
+      services.sandbox.onDidChange(() => this.#sandboxChanged()),
+      services.store.onDidChange(() => void this.#accountsChanged()),
     )
     this.#lastTold = this.#summary()
   }
 
   get active(): AccountOnServer | undefined {
-    const { record } = this.#parts.active
+    const { record } = this.#services.active
     return record && { server: record.server, account: record }
   }
 
   get state(): ConnectionState {
-    const { record } = this.#parts.active
+    const { record } = this.#services.active
     if (!record) return 'none'
     if (record.server.sandbox) {
-      const { state } = this.#parts.sandbox
+      const { state } = this.#services.sandbox
       if (state === 'starting' || state === 'stopped') return state
     }
     return this.#problems.get(record.id) ?? 'signedIn'
   }
 
   async current(): Promise<Connection | undefined> {
-    const { record } = this.#parts.active
+    const { record } = this.#services.active
     return record && (await this.#connect(record))
   }
 
@@ -82,13 +82,13 @@ export class AccountConnections implements ReconnectableConnections, Disposable 
   }
 
   accountOn(serverId: string): AccountRecord | undefined {
-    const { record } = this.#parts.active
+    const { record } = this.#services.active
     if (record?.server.id === serverId) return record
-    return this.#parts.store.records.find(({ server }) => server.id === serverId)
+    return this.#services.store.records.find(({ server }) => server.id === serverId)
   }
 
   accountById(accountId: string): AccountRecord | undefined {
-    return this.#parts.store.records.find(({ id }) => id === accountId)
+    return this.#services.store.records.find(({ id }) => id === accountId)
   }
 
   /** Closes every connection, so that the next use opens new ones: after a change of network settings. */
@@ -108,7 +108,7 @@ export class AccountConnections implements ReconnectableConnections, Disposable 
   async #connect(record: AccountRecord): Promise<Connection | undefined> {
     const known = this.#open.get(record.id)
     if (known) return await known.connection
-    if (record.server.sandbox && this.#parts.sandbox.state === 'stopped') return undefined
+    if (record.server.sandbox && this.#services.sandbox.state === 'stopped') return undefined
     const opening: OpenConnection = { key: '', connection: Promise.resolve(undefined) }
     const connection = this.#connectAnew(record, opening)
     const open = Object.assign(opening, { connection })
@@ -124,8 +124,8 @@ export class AccountConnections implements ReconnectableConnections, Disposable 
   }
 
   async #connectAnew(record: AccountRecord, opening: OpenConnection): Promise<Connection | undefined> {
-    const running = record.server.sandbox ? await this.#parts.sandbox.start() : undefined
-    const token = (running && sandboxToken(running, record)) ?? (await this.#parts.store.read(record.id))?.token
+    const running = record.server.sandbox ? await this.#services.sandbox.start() : undefined
+    const token = (running && sandboxToken(running, record)) ?? (await this.#services.store.read(record.id))?.token
     if (token === undefined) {
       this.#report(record, 'lost')
       return undefined
@@ -134,11 +134,11 @@ export class AccountConnections implements ReconnectableConnections, Disposable 
     const url = running?.url ?? record.server.url
     opening.key = connectionKey(url, token)
     const listener = this.#listener(record)
-    const { client, cache, download, browserAddress } = await this.#parts.open({
+    const { client, cache, download, browserAddress } = await this.#services.open({
       url,
       token,
       listener,
-      log: this.#parts.log.for('client'),
+      log: this.#services.log.for('client'),
     })
     return { server: record.server, account: record, client, cache, download, browserAddress }
   }
@@ -151,7 +151,7 @@ export class AccountConnections implements ReconnectableConnections, Disposable 
         this.#worked.add(record.id)
         return this.#relieve(record)
       }
-      if (record.server.sandbox) this.#parts.sandbox.checkAlive()
+      if (record.server.sandbox) this.#services.sandbox.checkAlive()
       this.#report(record, 'offline')
     }
   }
@@ -159,7 +159,7 @@ export class AccountConnections implements ReconnectableConnections, Disposable 
   #report(record: AccountRecord, problem: ConnectionProblem): void {
     if (this.#problems.get(record.id) === problem) return
     this.#problems.set(record.id, problem)
-    this.#parts.log.warn(`The account ${record.id} is ${problem}.`)
+    this.#services.log.warn(`The account ${record.id} is ${problem}.`)
     this.#failed.fire({ record, problem, hadWorked: this.#worked.has(record.id) })
     this.#tell()
   }
@@ -169,7 +169,7 @@ export class AccountConnections implements ReconnectableConnections, Disposable 
   }
 
   async #accountsChanged(): Promise<void> {
-    const { store } = this.#parts
+    const { store } = this.#services
     let closed = false
     for (const [id, { key }] of this.#open) {
       // What is being opened reads the token of this moment anyway.
@@ -186,10 +186,10 @@ export class AccountConnections implements ReconnectableConnections, Disposable 
   }
 
   #sandboxChanged(): void {
-    const { state } = this.#parts.sandbox
+    const { state } = this.#services.sandbox
     let closed = false
     if (state === 'idle' || state === 'stopped') {
-      for (const { id, server } of this.#parts.store.records) if (server.sandbox) closed = this.#close(id) || closed
+      for (const { id, server } of this.#services.store.records) if (server.sandbox) closed = this.#close(id) || closed
     }
     this.#tell(closed)
   }
@@ -201,7 +201,7 @@ export class AccountConnections implements ReconnectableConnections, Disposable 
     this.#problems.delete(id)
     open.connection
       .then(async (connection) => await connection?.client.close())
-      .catch((error: unknown) => this.#parts.log.debug('A connection did not close cleanly.', error))
+      .catch((error: unknown) => this.#services.log.debug('A connection did not close cleanly.', error))
     return true
   }
 
@@ -214,7 +214,7 @@ export class AccountConnections implements ReconnectableConnections, Disposable 
   }
 
   #summary(): string {
-    return JSON.stringify([this.#parts.active.record, this.state])
+    return JSON.stringify([this.#services.active.record, this.state])
   }
 }
 

@@ -26,7 +26,7 @@ export interface Accounts {
 }
 
 /** Where accounts are stored, and what connects them. */
-export interface AccountsParts {
+export interface AccountsServices {
   readonly context: ExtensionContext
   readonly output: OutputLog
   readonly sandbox: SandboxServer
@@ -34,7 +34,7 @@ export interface AccountsParts {
 }
 
 /** Registers accounts: their storage, the editor's *Accounts* menu, the commands, and the connections they open. */
-export function registerAccounts(host: CommandHost, { context, output, sandbox, now }: AccountsParts): Accounts {
+export function registerAccounts(host: CommandHost, { context, output, sandbox, now }: AccountsServices): Accounts {
   const log = host.log.for('accounts')
   const { secrets, globalState: memory, workspaceState } = context
   const store = new AccountStore({ secrets, memory }, environmentAccount(process.env, log), log)

@@ -7,8 +7,8 @@ import type { AccountConnections } from './accountConnections.ts'
 const coolDown = 60 * 60_000
 const saidKey = 'galley.saidTokenIsLost'
 
-/** What the prompts need. */
-export interface ConnectionProblemPromptParts {
+/** The connections whose problems are told, and what remembers that they were. */
+export interface ConnectionProblemPromptServices {
   readonly connections: AccountConnections
   readonly memory: Memento
   readonly now: () => number
@@ -18,7 +18,7 @@ export interface ConnectionProblemPromptParts {
  * Says that an account no longer works, once: a refused token only in the midst of work and at most once an hour (a
  * view says it at start-up), a lost one once for all. Being offline is never a message.
  */
-export function promptOnConnectionProblem({ connections, memory, now }: ConnectionProblemPromptParts): Disposable {
+export function promptOnConnectionProblem({ connections, memory, now }: ConnectionProblemPromptServices): Disposable {
   const prompted = new Map<string, number>()
   return connections.onDidFail(({ record, problem, hadWorked }) => {
     if (problem === 'refused' && hadWorked) {

@@ -15,8 +15,8 @@ import type { ConnectionTarget, OpenedClient } from './openConnection.ts'
 import { commands } from '../../shared/commands/commandIds.ts'
 import { pickerTitle } from '../../shared/commands/commandTitle.ts'
 
-/** What signing in needs. */
-export interface SignInParts {
+/** Where accounts are stored, and what opens their connections. */
+export interface SignInServices {
   readonly store: AccountStore
   readonly active: ActiveAccount
   readonly open: (target: ConnectionTarget) => Promise<OpenedClient>
@@ -25,10 +25,10 @@ export interface SignInParts {
 
 /** Asks for a server and a token, checks the token there, and makes it the active account of this window. */
 export class SignIn {
-  readonly #parts: SignInParts
+  readonly #services: SignInServices
 
-  constructor(parts: SignInParts) {
-    this.#parts = parts
+  constructor(services: SignInServices) {
+    this.#services = services
   }
 
   /** Undefined when the person left. With a server, only the token is asked for. */
@@ -63,14 +63,14 @@ export class SignIn {
 
   /** Stores an account and makes it the active one. */
   async keep(account: Account): Promise<void> {
-    await this.#parts.store.save(account)
-    await this.#parts.active.choose(account.id)
+    await this.#services.store.save(account)
+    await this.#services.active.choose(account.id)
   }
 
   /** The account that a token opens at a server. Rejects with the error of the server. */
   async check(server: ServerInfo, token: string, signal: AbortSignal): Promise<Account> {
-    const log = this.#parts.log.for('sign-in')
-    const { client } = await this.#parts.open({ url: server.url, token, listener: () => undefined, log })
+    const log = this.#services.log.for('sign-in')
+    const { client } = await this.#services.open({ url: server.url, token, listener: () => undefined, log })
     try {
       const user: User = await client.getAuthenticatedUser({}, { signal })
       return { id: `${server.id}:${user.id}`, server, label: user.displayName || user.email || user.id, token }
@@ -86,7 +86,7 @@ export class SignIn {
       return { value: await this.check(server, read.token, signal) }
     } catch (error) {
       if (isCancellation(error)) return { problem: '' }
-      this.#parts.log.warn('A token was not accepted.', error)
+      this.#services.log.warn('A token was not accepted.', error)
       if (isApiError(error, 'unauthorized')) {
         return {
           problem: l10n.t(

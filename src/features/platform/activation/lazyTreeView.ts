@@ -12,7 +12,7 @@ import { window } from '../../shared/window/window.ts'
 import type { Lazy } from './lazy.ts'
 
 /** What a view shows, and what dragging in it does. */
-export interface TreeParts<Element> {
+export interface TreeSource<Element> {
   readonly tree: TreeDataProvider<Element>
   readonly dragAndDrop?: TreeDragAndDropController<Element>
 }
@@ -21,30 +21,30 @@ export interface TreeParts<Element> {
 export function createLazyTreeView<Galley, Element>(
   id: ViewId,
   galley: Lazy<Galley>,
-  partsOf: (galley: Galley) => TreeParts<Element>,
+  sourceOf: (galley: Galley) => TreeSource<Element>,
 ): TreeView<Element> {
   const changed = new EventEmitter<Element | Element[] | undefined | null | void>()
-  const parts = async (): Promise<TreeParts<Element>> => partsOf(await galley.get())
-  galley.whenLoaded((loaded) => partsOf(loaded).tree.onDidChangeTreeData?.((element) => changed.fire(element)))
+  const load = async (): Promise<TreeSource<Element>> => sourceOf(await galley.get())
+  galley.whenLoaded((loaded) => sourceOf(loaded).tree.onDidChangeTreeData?.((element) => changed.fire(element)))
   const mimeTypes = [draggedFrom(id)]
   return window.createTreeView(id, {
     showCollapseAll: true,
     canSelectMany: true,
     treeDataProvider: {
       onDidChangeTreeData: changed.event,
-      getChildren: async (element) => await (await parts()).tree.getChildren(element),
-      getTreeItem: async (element) => await (await parts()).tree.getTreeItem(element),
-      getParent: async (element) => await (await parts()).tree.getParent?.(element),
+      getChildren: async (element) => await (await load()).tree.getChildren(element),
+      getTreeItem: async (element) => await (await load()).tree.getTreeItem(element),
+      getParent: async (element) => await (await load()).tree.getParent?.(element),
       resolveTreeItem: async (item, element, token) =>
-        await (await parts()).tree.resolveTreeItem?.(item, element, token),
+        await (await load()).tree.resolveTreeItem?.(item, element, token),
     },
     dragAndDropController: {
       dragMimeTypes: mimeTypes,
       dropMimeTypes: mimeTypes,
       handleDrag: async (source: readonly Element[], transfer: DataTransfer, token: CancellationToken) =>
-        await (await parts()).dragAndDrop?.handleDrag?.(source, transfer, token),
+        await (await load()).dragAndDrop?.handleDrag?.(source, transfer, token),
       handleDrop: async (target: Element | undefined, transfer: DataTransfer, token: CancellationToken) =>
-        await (await parts()).dragAndDrop?.handleDrop?.(target, transfer, token),
+        await (await load()).dragAndDrop?.handleDrop?.(target, transfer, token),
     },
   })
 }

@@ -35,7 +35,7 @@ interface KeptAnswer {
 const maxAnswers = 50
 
 /** What requests are sent with, and where answers are kept. */
-export interface ApiDocumentParts {
+export interface ApiDocumentServices {
   /** Folder where requests are kept, so that what somebody typed survives closing, reloading and restarting. */
   readonly folder: string
   readonly loadCatalog: LoadCatalog
@@ -45,7 +45,7 @@ export interface ApiDocumentParts {
 
 /** The file system behind *Run API operation*: requests can be edited, answers and schemas only read. */
 export class ApiDocuments implements FileSystemProvider, Disposable {
-  readonly #parts: ApiDocumentParts
+  readonly #services: ApiDocumentServices
   readonly #changed = new EventEmitter<FileChangeEvent[]>()
   readonly #answers = new Map<number, KeptAnswer>()
   #lastNumber = 0
@@ -53,8 +53,8 @@ export class ApiDocuments implements FileSystemProvider, Disposable {
 
   readonly onDidChangeFile = this.#changed.event
 
-  constructor(parts: ApiDocumentParts) {
-    this.#parts = parts
+  constructor(services: ApiDocumentServices) {
+    this.#services = services
   }
 
   /** Keeps an answer, in the place of the last one to the same operation with the same parameters. */
@@ -108,9 +108,9 @@ export class ApiDocuments implements FileSystemProvider, Disposable {
       case 'request':
         return encode((await this.requestText(uri)) ?? notThere(uri))
       case 'answer':
-        return encode(this.#answers.get(document.number)?.text ?? `// ${this.#parts.goneText()}\n`)
+        return encode(this.#answers.get(document.number)?.text ?? `// ${this.#services.goneText()}\n`)
       case 'schema': {
-        const catalog = await this.#parts.loadCatalog()
+        const catalog = await this.#services.loadCatalog()
         const entry = catalog.entries.find(({ name }) => name === document.operation)
         if (!entry) throw FileSystemError.FileNotFound(uri)
         return encode(catalog.schema(entry.name))
@@ -121,7 +121,7 @@ export class ApiDocuments implements FileSystemProvider, Disposable {
   async writeFile(uri: Uri, content: Uint8Array): Promise<void> {
     if (parseApiUri(uri)?.kind !== 'request') throw FileSystemError.NoPermissions(uri)
     const file = this.#fileOf(uri)
-    await makePrivateFolder(this.#parts.folder)
+    await makePrivateFolder(this.#services.folder)
     await makePrivateFolder(dirname(file))
     await writePrivateFile(file, content)
     this.#changed.fire([{ type: FileChangeType.Changed, uri }])
@@ -162,7 +162,7 @@ export class ApiDocuments implements FileSystemProvider, Disposable {
   }
 
   #fileOf(uri: Uri): string {
-    return join(this.#parts.folder, uri.path)
+    return join(this.#services.folder, uri.path)
   }
 
   #numberOf(sent: SentOperation): number | undefined {

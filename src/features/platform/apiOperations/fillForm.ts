@@ -6,8 +6,8 @@ import { askQuestion } from './askQuestion.ts'
 import type { IdReader } from './idReader.ts'
 import { chooseRows, type QuestionFrame, type Reply } from '../../shared/window/quickReply.ts'
 
-/** What filling a form needs. */
-export interface FormParts {
+/** A form of an operation, and what helps to fill it in. */
+export interface FormToFill {
   readonly form: OperationForm
   readonly catalog: OperationCatalog
   readonly ids: IdReader
@@ -19,8 +19,8 @@ export interface FormParts {
  * Asks for the parameters of an operation: what is required one by one, then which of the others to give, then those.
  * Every question leads back to the one before it; the first one to whatever came before the form.
  */
-export async function fillForm(parts: FormParts): Promise<Reply<OperationInput>> {
-  const { form } = parts
+export async function fillForm(toFill: FormToFill): Promise<Reply<OperationInput>> {
+  const { form } = toFill
   const answers = new Map<string, unknown>()
   let chosen: readonly Question[] = []
   for (let at = 0; ;) {
@@ -32,7 +32,7 @@ export async function fillForm(parts: FormParts): Promise<Reply<OperationInput>>
     }
     const step = { step: at + 1, totalSteps: questions.length, back: true, title: form.name }
     const reply =
-      question === 'optional' ? await askWhichOptional(form, chosen, step) : await ask(question, answers, parts, step)
+      question === 'optional' ? await askWhichOptional(form, chosen, step) : await ask(question, answers, toFill, step)
     if (reply.kind === 'left' || (reply.kind === 'back' && at === 0)) return reply
     if (reply.kind === 'back') at--
     else {
@@ -48,7 +48,7 @@ type Step = Omit<QuestionFrame, 'placeholder'>
 async function ask(
   question: Question,
   answers: ReadonlyMap<string, unknown>,
-  { form, catalog, ids, presets }: FormParts,
+  { form, catalog, ids, presets }: FormToFill,
   step: Step,
 ): Promise<Reply<unknown>> {
   const { name } = question

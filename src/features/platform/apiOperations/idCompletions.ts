@@ -17,7 +17,7 @@ import { IdReader } from './idReader.ts'
 import type { LoadCatalog } from '../../shared/connections/loadCatalog.ts'
 
 /** What identifiers are read with. */
-export interface IdCompletionParts {
+export interface IdCompletionServices {
   readonly connections: Connections
   readonly loadCatalog: LoadCatalog
   readonly names: (server: string) => Map<string, string>
@@ -26,10 +26,10 @@ export interface IdCompletionParts {
 
 /** Offers the identifiers of things by their names where a request wants one. */
 export class IdCompletions implements CompletionItemProvider {
-  readonly #parts: IdCompletionParts
+  readonly #services: IdCompletionServices
 
-  constructor(parts: IdCompletionParts) {
-    this.#parts = parts
+  constructor(services: IdCompletionServices) {
+    this.#services = services
   }
 
   async provideCompletionItems(
@@ -39,7 +39,7 @@ export class IdCompletions implements CompletionItemProvider {
   ): Promise<CompletionItem[]> {
     const target = parseApiUri(document.uri)
     if (target?.kind !== 'request') return []
-    const catalog = await this.#parts.loadCatalog()
+    const catalog = await this.#services.loadCatalog()
     const entry = catalog.entries.find(({ name }) => name === target.operation)
     const location = catalog.placeAt(document.getText(), document.offsetAt(position))
     if (!entry || !location) return []
@@ -48,12 +48,12 @@ export class IdCompletions implements CompletionItemProvider {
       Object.entries(parameters).filter(([name, value]) => name !== location.name && value !== ''),
     )
     const sources = catalog.sources(entry.name, location.name, Object.keys(known))
-    const connection = sources.length > 0 ? await this.#parts.connections.forServer(target.server) : undefined
+    const connection = sources.length > 0 ? await this.#services.connections.forServer(target.server) : undefined
     if (!connection || token.isCancellationRequested) return []
     const ending = new AbortController()
     token.onCancellationRequested(() => ending.abort())
     try {
-      const reader = new IdReader(connection, catalog, this.#parts.names(target.server))
+      const reader = new IdReader(connection, catalog, this.#services.names(target.server))
       const choices = await reader.read(sources, known, ending.signal)
       const range = new Range(
         document.positionAt(location.offset),
@@ -71,7 +71,7 @@ export class IdCompletions implements CompletionItemProvider {
         return item
       })
     } catch (error) {
-      if (!isCancellation(error)) this.#parts.log.debug('The identifiers could not be read.', error)
+      if (!isCancellation(error)) this.#services.log.debug('The identifiers could not be read.', error)
       return []
     }
   }

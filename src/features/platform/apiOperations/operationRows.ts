@@ -6,8 +6,8 @@ import type { OperationCatalog } from '../../../core/operations/operationCatalog
 import type { OperationEntry } from '../../../core/operations/operationEntry.ts'
 import { remark, type ReplyRow } from '../../shared/window/quickReply.ts'
 
-/** What the list of operations is made from. */
-export interface OperationRowParts {
+/** The operations that are listed, and in which order. */
+export interface ListedOperations {
   readonly catalog: OperationCatalog
   /** Operations used last, the newest first. */
   readonly recent: readonly string[]
@@ -19,7 +19,7 @@ const icons: Readonly<Record<Method, string>> = { GET: 'eye', POST: 'add', PUT: 
 
 /** The rows for what was typed: everything by families when that is nothing, else what matches, best first. */
 export function operationRows(
-  { catalog, recent, offered }: OperationRowParts,
+  { catalog, recent, offered }: ListedOperations,
   typed: string,
 ): ReplyRow<OperationName>[] {
   const row = (entry: OperationEntry): ReplyRow<OperationName> => operationRow(entry, offered(entry.name))

@@ -39,7 +39,7 @@ import { connectionTo, currentConnection } from '../../shared/connections/signed
 import { pickerTitle } from '../../shared/commands/commandTitle.ts'
 
 /** What operations are found in, asked for and sent with. */
-export interface RunOperationParts {
+export interface RunOperationServices {
   readonly connections: Connections
   readonly state: Memento
   readonly documents: ApiDocuments
@@ -51,15 +51,15 @@ export interface RunOperationParts {
 
 /** *Run API operation…*: the way to every operation of the platform, with request and answer as documents. */
 export class RunOperation implements Disposable {
-  readonly #parts: RunOperationParts
+  readonly #services: RunOperationServices
   readonly #used: UsedOperations
   readonly #requests: RequestEditor
   readonly #names = new Map<string, Map<string, string>>()
 
-  constructor(parts: RunOperationParts) {
-    this.#parts = parts
-    this.#used = new UsedOperations(parts.state)
-    this.#requests = new RequestEditor(parts.documents)
+  constructor(services: RunOperationServices) {
+    this.#services = services
+    this.#used = new UsedOperations(services.state)
+    this.#requests = new RequestEditor(services.documents)
   }
 
   dispose(): void {
@@ -75,8 +75,8 @@ export class RunOperation implements Disposable {
 
   /** Lets somebody pick an operation and fill its parameters; then sends it, or opens its body to be written. */
   async run(given?: unknown): Promise<void> {
-    const connection = await currentConnection(this.#parts.connections)
-    const catalog = await this.#parts.loadCatalog()
+    const connection = await currentConnection(this.#services.connections)
+    const catalog = await this.#services.loadCatalog()
     const named = catalog.entries.find(({ name }) => name === given)?.name
     for (;;) {
       const picked: Reply<OperationName> = named
@@ -98,7 +98,7 @@ export class RunOperation implements Disposable {
 
   /** Sends the request in a document. */
   async sendRequest(uri?: Uri): Promise<void> {
-    const catalog = await this.#parts.loadCatalog()
+    const catalog = await this.#services.loadCatalog()
     const request = await this.#requests.edited(catalog, uri ?? activeUri())
     if (!request) throw new Hint(l10n.t('Open a request first: run an operation that has a body.'))
     const input = await this.#requests.read(catalog, request)
@@ -106,7 +106,7 @@ export class RunOperation implements Disposable {
   }
 
   async startOver(uri?: Uri): Promise<void> {
-    const catalog = await this.#parts.loadCatalog()
+    const catalog = await this.#services.loadCatalog()
     const request = await this.#requests.edited(catalog, uri ?? activeUri())
     if (request) await this.#requests.startOver(catalog, request)
   }
@@ -120,7 +120,7 @@ export class RunOperation implements Disposable {
   /** Opens what an answer answers as a request that can be changed. */
   async edit(uri?: Uri): Promise<void> {
     const { server, name, input } = this.#sentFor(uri)
-    await this.#requests.openAsSent(await this.#parts.loadCatalog(), server, name, input)
+    await this.#requests.openAsSent(await this.#services.loadCatalog(), server, name, input)
   }
 
   async #pickOperation(catalog: OperationCatalog, { client }: Connection): Promise<Reply<OperationName>> {
@@ -129,20 +129,20 @@ export class RunOperation implements Disposable {
       placeholder: l10n.t('Search by name, path or summary'),
       back: false,
     }
-    const parts = { catalog, recent: this.#used.recent, offered: (name: OperationName) => client.supports(name) }
-    return await chooseRow(frame, { rows: (typed) => operationRows(parts, typed) })
+    const listed = { catalog, recent: this.#used.recent, offered: (name: OperationName) => client.supports(name) }
+    return await chooseRow(frame, { rows: (typed) => operationRows(listed, typed) })
   }
 
   async #send(connection: Connection, name: OperationName, input: OperationInput): Promise<void> {
-    const catalog = await this.#parts.loadCatalog()
+    const catalog = await this.#services.loadCatalog()
     const form = catalog.form(name)
     const ids = this.#ids(catalog, connection)
     const reads = form.method === 'GET'
-    if (!reads && !(await confirmOperation({ connection, form, input, ids, log: this.#parts.log }))) return
+    if (!reads && !(await confirmOperation({ connection, form, input, ids, log: this.#services.log }))) return
     const exchange = await this.#exchange(connection, name, input, reads)
     if (!exchange) return
     const text = answerDocument(catalog, exchange, connection.client.rateLimit)
-    const uri = this.#parts.documents.keepAnswer({ server: connection.server.id, name, input }, text)
+    const uri = this.#services.documents.keepAnswer({ server: connection.server.id, name, input }, text)
     if (!reads) this.#afterWriting(connection)
     await this.#showAnswer(uri)
   }
@@ -187,13 +187,13 @@ export class RunOperation implements Disposable {
   }
 
   #sentFor(uri: Uri | undefined): ReturnType<ApiDocuments['sentFor']> & object {
-    const sent = this.#parts.documents.sentFor(uri ?? activeUri() ?? Uri.from({ scheme: apiScheme }))
+    const sent = this.#services.documents.sentFor(uri ?? activeUri() ?? Uri.from({ scheme: apiScheme }))
     if (sent) return sent
     throw new ExplainedError(l10n.t('This answer was not kept. Run the operation again from the command palette.'))
   }
 
   async #connectionTo(server: string): Promise<Connection> {
-    return await connectionTo(this.#parts.connections, server)
+    return await connectionTo(this.#services.connections, server)
   }
 
   #ids(catalog: OperationCatalog, connection: Connection): IdReader {
@@ -204,7 +204,7 @@ export class RunOperation implements Disposable {
   #presets(server: string): Readonly<Record<string, unknown>> {
     return {
       ...this.#used.identifiers(server),
-      ...identifiersOfElement(this.#parts.selection(), server),
+      ...identifiersOfElement(this.#services.selection(), server),
       ...identifiersOfUri(activeUri(), server),
     }
   }
@@ -226,8 +226,8 @@ export class RunOperation implements Disposable {
 }
 
 /** What registering *Run API operation* needs. */
-export interface RunOperationServices extends Pick<
-  RunOperationParts,
+export interface OperationCommandServices extends Pick<
+  RunOperationServices,
   'connections' | 'state' | 'selection' | 'loadCatalog'
 > {
   /** Folder where requests are kept. */
@@ -235,7 +235,7 @@ export interface RunOperationServices extends Pick<
 }
 
 /** Registers *Run API operation…* and what can be done with its requests and answers; gives their documents. */
-export function registerRunOperation(host: CommandHost, services: RunOperationServices): ApiDocuments {
+export function registerRunOperation(host: CommandHost, services: OperationCommandServices): ApiDocuments {
   const { storage, ...others } = services
   const { loadCatalog } = others
   const goneText = (): string => l10n.t('This answer was not kept. Run the operation again to see what it answers now.')

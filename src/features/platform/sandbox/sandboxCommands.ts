@@ -13,8 +13,8 @@ import type { sandboxCommandTable } from './sandboxCommandTable.ts'
 import { commands } from '../../shared/commands/commandIds.ts'
 import { pickerTitle } from '../../shared/commands/commandTitle.ts'
 
-/** What the commands act on. */
-export interface SandboxCommandParts {
+/** The running sandbox, and the people that somebody can be in it. */
+export interface SandboxCommandServices {
   readonly runner: SandboxRunner
   readonly accounts: SandboxAccounts
   readonly contextKeys: ContextKeys
@@ -23,17 +23,17 @@ export interface SandboxCommandParts {
 }
 
 /** Registers everything that a person does with the sandbox as a whole. */
-export function registerSandboxCommands(host: CommandHost, parts: SandboxCommandParts): void {
+export function registerSandboxCommands(host: CommandHost, services: SandboxCommandServices): void {
   registerCommands<typeof sandboxCommandTable>(host, {
-    openSandbox: () => openSandbox(parts),
-    stopSandbox: () => parts.runner.stop(),
-    resetSandbox: () => resetSandbox(parts),
-    signInToSandboxAs: (role?: unknown) => signInAs(parts, role),
-    importFolder: (folder?: unknown) => importChosenFolder(host, parts, folder),
+    openSandbox: () => openSandbox(services),
+    stopSandbox: () => services.runner.stop(),
+    resetSandbox: () => resetSandbox(services),
+    signInToSandboxAs: (role?: unknown) => signInAs(services, role),
+    importFolder: (folder?: unknown) => importChosenFolder(host, services, folder),
   })
 }
 
-async function openSandbox({ runner, accounts }: SandboxCommandParts): Promise<void> {
+async function openSandbox({ runner, accounts }: SandboxCommandServices): Promise<void> {
   const running = await startVisibly(runner)
   if (!accounts.active) await accounts.use('admin', running)
 }
@@ -46,7 +46,7 @@ function startVisibly(runner: SandboxRunner): Promise<Awaited<ReturnType<Sandbox
   )
 }
 
-async function resetSandbox(parts: SandboxCommandParts): Promise<void> {
+async function resetSandbox(services: SandboxCommandServices): Promise<void> {
   const confirm = l10n.t('Reset')
   const answer = await window.showWarningMessage(
     l10n.t('Reset the sandbox?'),
@@ -59,15 +59,15 @@ async function resetSandbox(parts: SandboxCommandParts): Promise<void> {
     confirm,
   )
   if (answer !== confirm) return
-  await parts.runner.reset()
-  if (parts.accounts.active) await parts.runner.start()
+  await services.runner.reset()
+  if (services.accounts.active) await services.runner.start()
 }
 
 interface RolePick extends QuickPickItem {
   readonly role: SandboxRole
 }
 
-async function signInAs({ runner, accounts }: SandboxCommandParts, given: unknown): Promise<void> {
+async function signInAs({ runner, accounts }: SandboxCommandServices, given: unknown): Promise<void> {
   const role = sandboxRoles.find((each) => each === given) ?? (await pickRole())
   if (!role) return
   await accounts.use(role, await startVisibly(runner))
@@ -86,7 +86,7 @@ async function pickRole(): Promise<SandboxRole | undefined> {
   return (await window.showQuickPick(items, { title, placeHolder: l10n.t('Whose rights do you want to have?') }))?.role
 }
 
-async function importChosenFolder(host: CommandHost, parts: SandboxCommandParts, given: unknown): Promise<void> {
+async function importChosenFolder(host: CommandHost, services: SandboxCommandServices, given: unknown): Promise<void> {
   const folder = given instanceof Uri ? given : await chooseFolder()
   if (!folder) return
   if (folder.scheme !== 'file') {
@@ -95,11 +95,11 @@ async function importChosenFolder(host: CommandHost, parts: SandboxCommandParts,
   // A folder that comes with the command was chosen by whoever runs it; it keeps the title that its pages say.
   const title = given instanceof Uri ? undefined : await askName(folder)
   if (title === undefined && !(given instanceof Uri)) return
-  const outcome = await importWithProgress(parts, folder, title)
+  const outcome = await importWithProgress(services, folder, title)
   if (!outcome) return
   for (const { path, reason } of outcome.problems) host.log.warn(`${path}: ${reason}`)
-  parts.contextKeys.set(contextKeys.imported, true)
-  await parts.revealSpace(outcome.space.id)
+  services.contextKeys.set(contextKeys.imported, true)
+  await services.revealSpace(outcome.space.id)
   void tellOutcome(host, outcome)
 }
 
@@ -131,14 +131,14 @@ async function askName(folder: Uri): Promise<string | undefined> {
 }
 
 async function importWithProgress(
-  parts: SandboxCommandParts,
+  services: SandboxCommandServices,
   folder: Uri,
   spaceTitle: string | undefined,
 ): Promise<ImportOutcome | undefined> {
-  const running = await startVisibly(parts.runner)
+  const running = await startVisibly(services.runner)
   // Without the sandbox on the screen the new space would be nowhere to be seen.
-  if (!parts.accounts.active) await parts.accounts.use('admin', running)
-  const token = await parts.accounts.adminToken(running)
+  if (!services.accounts.active) await services.accounts.use('admin', running)
+  const token = await services.accounts.adminToken(running)
   const named = spaceTitle === undefined ? {} : { title: spaceTitle }
   const order = { url: running.url, token, folder: folder.fsPath, ...named }
   const title = l10n.t('Importing {0}', folder.path.split('/').at(-1) ?? '')

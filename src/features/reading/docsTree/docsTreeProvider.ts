@@ -27,7 +27,7 @@ import { SpaceChanges } from './spaceChanges.ts'
 import { SpaceNode } from './nodes/spaceNode.ts'
 
 /** What the tree reads from, and what tells it that something changed. */
-export interface DocsTreeParts {
+export interface DocsTreeServices {
   readonly connections: Connections
   readonly contextKeys: ContextKeys
   readonly log: Log
@@ -41,7 +41,7 @@ const saidByWelcomeView = ['offline', 'timeout', 'unauthorized'] as const
 
 /** Feeds the Docs view. Elements are asked for one level at a time; what fails is shown where it failed. */
 export class DocsTreeProvider implements TreeDataProvider<DocsNode>, Disposable {
-  readonly #parts: DocsTreeParts
+  readonly #services: DocsTreeServices
   readonly #changed = new EventEmitter<DocsNode | undefined>()
   readonly #subscriptions: Disposable
   readonly #readSomething = new EventEmitter<void>()
@@ -58,25 +58,25 @@ export class DocsTreeProvider implements TreeDataProvider<DocsNode>, Disposable 
   /** Fires when children were read. */
   readonly onDidRead = this.#readSomething.event
 
-  constructor(parts: DocsTreeParts) {
-    this.#parts = parts
-    this.#rights = new KnownRights(parts.contextKeys)
-    let active = parts.connections.active?.account.id
-    let state = parts.connections.state
-    const accounts = parts.connections.onDidChange(() => {
+  constructor(services: DocsTreeServices) {
+    this.#services = services
+    this.#rights = new KnownRights(services.contextKeys)
+    let active = services.connections.active?.account.id
+    let state = services.connections.state
+    const accounts = services.connections.onDidChange(() => {
       const before = { active, state }
-      active = parts.connections.active?.account.id
-      state = parts.connections.state
+      active = services.connections.active?.account.id
+      state = services.connections.state
       // The same account in the same state: its connection is a new one.
       if (active !== before.active || state === before.state) this.reset()
       else this.#stateChanged(before.state, state)
     })
     this.#subscriptions = Disposable.from(
       accounts,
-      parts.writes.onDidPredict((ref) => this.#showPredicted(ref)),
-      parts.writes.onDidWrite((ref) => this.#refreshChangeRequest(ref)),
-      parts.writes.onDidOutdateLists((ref) => this.#refreshCounts(ref)),
-      parts.changes.onDidChange((change) => this.#refreshLists(change)),
+      services.writes.onDidPredict((ref) => this.#showPredicted(ref)),
+      services.writes.onDidWrite((ref) => this.#refreshChangeRequest(ref)),
+      services.writes.onDidOutdateLists((ref) => this.#refreshCounts(ref)),
+      services.changes.onDidChange((change) => this.#refreshLists(change)),
     )
   }
 
@@ -235,21 +235,21 @@ export class DocsTreeProvider implements TreeDataProvider<DocsNode>, Disposable 
 
   async #connection(): Promise<Connection | undefined> {
     try {
-      return await this.#parts.connections.current()
+      return await this.#services.connections.current()
     } catch (error) {
-      this.#parts.log.error('There is no connection.', error)
+      this.#services.log.error('There is no connection.', error)
       return undefined
     }
   }
 
   #newScope(connection: Connection): DocsScope {
-    const showsClosed = this.#parts.contextKeys.get(contextKeys.showsClosedChangeRequests) === true
+    const showsClosed = this.#services.contextKeys.get(contextKeys.showsClosedChangeRequests) === true
     const scope = new DocsScope(connection, {
       showsClosed,
-      now: this.#parts.now,
-      predicted: (ref) => this.#parts.writes.predicted(ref),
-      changes: this.#parts.changes,
-      branches: this.#parts.branches,
+      now: this.#services.now,
+      predicted: (ref) => this.#services.writes.predicted(ref),
+      changes: this.#services.changes,
+      branches: this.#services.branches,
     })
     if (this.#refreshesFirst) scope.refreshAll()
     this.#refreshesFirst = false
@@ -261,7 +261,7 @@ export class DocsTreeProvider implements TreeDataProvider<DocsNode>, Disposable 
     try {
       const children = await node.children()
       if (isRoot) {
-        this.#parts.contextKeys.set(contextKeys.noOrganizations, children.length === 0)
+        this.#services.contextKeys.set(contextKeys.noOrganizations, children.length === 0)
         this.#rights.readOrganizations(children)
       }
       if (node instanceof OrganizationNode) this.#rights.readSpaces(node)
@@ -272,8 +272,8 @@ export class DocsTreeProvider implements TreeDataProvider<DocsNode>, Disposable 
         this.#fire(node.parent)
         return []
       }
-      this.#parts.log.warn(`${plainTitle(node.id)} could not be read.`, error)
-      if (isRoot) this.#parts.contextKeys.set(contextKeys.noOrganizations, false)
+      this.#services.log.warn(`${plainTitle(node.id)} could not be read.`, error)
+      if (isRoot) this.#services.contextKeys.set(contextKeys.noOrganizations, false)
       // The welcome view says it, and offers what helps.
       if (isRoot && saidByWelcomeView.some((kind) => isApiError(error, kind))) return []
       return [new ErrorNode(node, error)]

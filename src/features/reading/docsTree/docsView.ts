@@ -16,7 +16,7 @@ import { registerResourceCommands } from './resourceCommands.ts'
 import type { docsTreeCommandTable } from './docsTreeCommandTable.ts'
 
 /** What the view shows, and what remembers how. */
-export interface DocsViewParts {
+export interface DocsViewServices {
   readonly connections: ReconnectableConnections
   readonly contextKeys: ContextKeys
   readonly scheduler: RefreshScheduler
@@ -32,25 +32,25 @@ export interface DocsViewParts {
 export class DocsView implements Disposable {
   readonly tree: DocsTreeProvider
   readonly view: TreeView<DocsNode>
-  readonly #parts: DocsViewParts
+  readonly #services: DocsViewServices
   readonly #subscriptions: Disposable
   readonly #refreshed = new EventEmitter<void>()
 
   /** Fires when somebody asked to read anew what is shown. */
   readonly onDidRefresh = this.#refreshed.event
 
-  constructor(host: CommandHost, parts: DocsViewParts) {
-    this.#parts = parts
-    const { connections } = parts
-    this.tree = new DocsTreeProvider({ ...parts, log: host.log.for('docs view') })
-    this.view = parts.view
+  constructor(host: CommandHost, services: DocsViewServices) {
+    this.#services = services
+    const { connections } = services
+    this.tree = new DocsTreeProvider({ ...services, log: host.log.for('docs view') })
+    this.view = services.view
     this.#subscriptions = Disposable.from(
       this.tree,
       this.#refreshed,
       this.tree.onDidRead(() => this.#showMessage()),
       connections.onDidChange(() => this.#showMessage()),
-      this.view.onDidChangeVisibility(() => parts.scheduler.update()),
-      parts.scheduler.watch({ isVisible: () => this.view.visible, poll: () => this.tree.poll() }),
+      this.view.onDidChangeVisibility(() => services.scheduler.update()),
+      services.scheduler.watch({ isVisible: () => this.view.visible, poll: () => this.tree.poll() }),
     )
     this.#registerCommands(host)
   }
@@ -63,7 +63,7 @@ export class DocsView implements Disposable {
 
   /** Shows something in the view. False when it is not there. */
   async reveal(ref: TreeRef & { readonly server?: string }): Promise<boolean> {
-    const server = this.#parts.connections.active?.server.id
+    const server = this.#services.connections.active?.server.id
     if (ref.server !== undefined && ref.server !== server) return false
     const node = await locateInTree(this.tree, ref)
     if (!node) return false
@@ -77,7 +77,7 @@ export class DocsView implements Disposable {
 
   #registerCommands(host: CommandHost): void {
     const { tree, view } = this
-    const { connections } = this.#parts
+    const { connections } = this.#services
     registerCommands<typeof docsTreeCommandTable>(host, {
       refresh: (element?: unknown) => this.#refresh(element),
       retry: (element?: unknown) => this.#refresh(element),
@@ -97,7 +97,7 @@ export class DocsView implements Disposable {
   }
 
   #refresh(element: unknown): void {
-    const { connections, scheduler } = this.#parts
+    const { connections, scheduler } = this.#services
     scheduler.wake()
     this.#refreshed.fire()
     if (connections.state === 'refused' || connections.state === 'lost') connections.reconnect()
@@ -105,13 +105,13 @@ export class DocsView implements Disposable {
   }
 
   #showClosed(shows: boolean): void {
-    this.#parts.contextKeys.set(contextKeys.showsClosedChangeRequests, shows)
+    this.#services.contextKeys.set(contextKeys.showsClosedChangeRequests, shows)
     this.tree.reset()
   }
 
   #showMessage(): void {
     const { staleSince } = this.tree
-    const offline = this.#parts.connections.state === 'offline' && staleSince !== undefined
+    const offline = this.#services.connections.state === 'offline' && staleSince !== undefined
     this.view.message = offline ? l10n.t('As of {0}, offline.', timeOfDay(staleSince)) : undefined
   }
 }

@@ -12,8 +12,8 @@ import type { TreeRef } from './locateInTree.ts'
 import { appUrlOf } from './resourceLinks.ts'
 import type { resourceCommandTable } from './docsTreeCommandTable.ts'
 
-/** What the commands act on. */
-export interface ResourceCommandParts {
+/** The tree whose elements the commands are about. */
+export interface ResourceCommandServices {
   readonly connections: Connections
   readonly view: TreeView<DocsNode>
   /** Shows something in the Docs view. False when it is not there. */
@@ -21,26 +21,26 @@ export interface ResourceCommandParts {
 }
 
 /** Registers what can be done with anything on the platform: from its element, and on the active editor. */
-export function registerResourceCommands(host: CommandHost, parts: ResourceCommandParts): void {
+export function registerResourceCommands(host: CommandHost, services: ResourceCommandServices): void {
   registerCommands<typeof resourceCommandTable>(host, {
     copyId: async (element?: unknown) => {
-      await env.clipboard.writeText(resourceFor(element, parts).id)
+      await env.clipboard.writeText(resourceFor(element, services).id)
       window.setStatusBarMessage(l10n.t('The ID is on the clipboard.'), 3000)
     },
     copyLink: async (element?: unknown) => {
-      await env.clipboard.writeText(await appUrlOf(resourceFor(element, parts), parts.connections))
+      await env.clipboard.writeText(await appUrlOf(resourceFor(element, services), services.connections))
       window.setStatusBarMessage(l10n.t('The link is on the clipboard.'), 3000)
     },
     openInBrowser: async (element?: unknown) => {
-      const resource = resourceFor(element, parts)
-      const address = await appUrlOf(resource, parts.connections)
-      const connection = await parts.connections.forServer(resource.server)
+      const resource = resourceFor(element, services)
+      const address = await appUrlOf(resource, services.connections)
+      const connection = await services.connections.forServer(resource.server)
       await openAddress(connection ? await connection.browserAddress(address) : address)
     },
     revealInDocsView: async (uri?: unknown) => {
       const ref = treeRefOf(uri instanceof Uri ? uri : activeUri())
       if (!ref) throw new Hint(l10n.t('Open a page of Galley first; it is then shown in the Docs view.'))
-      if (!(await parts.reveal(ref))) {
+      if (!(await services.reveal(ref))) {
         throw new Hint(
           l10n.t('This page is not in the Docs view: it belongs to another account, or is no longer there.'),
         )
@@ -50,7 +50,7 @@ export function registerResourceCommands(host: CommandHost, parts: ResourceComma
 }
 
 /** What a command is about: its element, else the active editor, else what is selected in the view. */
-function resourceFor(element: unknown, { view }: ResourceCommandParts): DocsResource {
+function resourceFor(element: unknown, { view }: ResourceCommandServices): DocsResource {
   if (holdsResource(element)) return element.resource
   const resource = resourceOf(element instanceof Uri ? element : activeUri())
   if (resource) return resource

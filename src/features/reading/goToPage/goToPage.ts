@@ -22,7 +22,7 @@ const maxRows = 200
 const gathering = 60
 
 /** Where *Go to page* finds pages, and what opens them. */
-export interface GoToPageParts {
+export interface GoToPageServices {
   readonly connections: Connections
   readonly reader: ContentReader
   readonly opener: PageOpening
@@ -31,14 +31,14 @@ export interface GoToPageParts {
 }
 
 /** Registers *Go to page…*, which finds any page of the account's spaces by its title or path. */
-export function registerGoToPage(host: CommandHost, parts: GoToPageParts): void {
+export function registerGoToPage(host: CommandHost, services: GoToPageServices): void {
   registerCommands<typeof goToPageCommandTable>(host, {
     goToPage: async () => {
-      const connection = await currentConnection(parts.connections)
-      const picker = new PagePicker(connection, parts)
+      const connection = await currentConnection(services.connections)
+      const picker = new PagePicker(connection, services)
       try {
         const chosen = await picker.choose()
-        if (chosen?.kind === 'page') await parts.opener.openEntry(chosen.page.space, chosen.page.page)
+        if (chosen?.kind === 'page') await services.opener.openEntry(chosen.page.space, chosen.page.page)
         else if (chosen) await editorCommands.executeCommand(commands.searchDocs, chosen.query)
       } finally {
         picker.dispose()
@@ -60,7 +60,7 @@ class PagePicker implements Disposable {
   readonly #open: ReturnType<typeof parsePageUri>
   #pending: NodeJS.Timeout | undefined
 
-  constructor(connection: Connection, { reader, recent }: GoToPageParts) {
+  constructor(connection: Connection, { reader, recent }: GoToPageServices) {
     const active = activeUri()
     this.#open = active && parsePageUri(active)
     this.#pick = window.createQuickPick<PageRow>()

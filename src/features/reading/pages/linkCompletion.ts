@@ -18,8 +18,8 @@ import type { Log } from '../../shared/window/log.ts'
 import { openPageUri } from '../../shared/pages/openPageUri.ts'
 import type { PageOpener } from './pageOpener.ts'
 
-/** What completion needs. */
-export interface LinkCompletionParts {
+/** Where the pages are read that links can lead to. */
+export interface LinkCompletionServices {
   readonly reader: ContentReader
   readonly opener: PageOpener
   readonly log: Log
@@ -33,10 +33,10 @@ const typedTarget = /(?<bang>!)?\[[^[\]]*\]\(<?(?<link>[^\s()<>]*)$/
 
 /** Offers the pages, files and sections that a link can lead to, by what the change request has. */
 export class LinkCompletion implements CompletionItemProvider {
-  readonly #parts: LinkCompletionParts
+  readonly #services: LinkCompletionServices
 
-  constructor(parts: LinkCompletionParts) {
-    this.#parts = parts
+  constructor(services: LinkCompletionServices) {
+    this.#services = services
   }
 
   async provideCompletionItems(document: TextDocument, position: Position): Promise<CompletionItem[]> {
@@ -53,13 +53,13 @@ export class LinkCompletion implements CompletionItemProvider {
       for (const item of items) item.range = range
       return items
     } catch (error) {
-      if (!isCancellation(error)) this.#parts.log.debug('What a link can lead to could not be read.', error)
+      if (!isCancellation(error)) this.#services.log.debug('What a link can lead to could not be read.', error)
       return []
     }
   }
 
   async #targets(from: AnyPageAddress, typed: string, isImage: boolean): Promise<CompletionItem[]> {
-    const { reader } = this.#parts
+    const { reader } = this.#services
     const [pages, files] = await Promise.all([reader.pages(from), reader.files(from)])
     const shownFiles = [...files.values()].filter(({ contentType }) => !isImage || contentType.startsWith('image/'))
     const shownPages = isImage ? [] : pages.entries.filter(({ id }) => id !== from.page)
@@ -71,10 +71,10 @@ export class LinkCompletion implements CompletionItemProvider {
     const before = typed.slice(0, typed.indexOf('#'))
     const id = /^\/pages\/([\w-]+)$/.exec(before)?.[1]
     if (id === undefined && before !== '') return []
-    const page = id === undefined ? undefined : (await this.#parts.reader.pages(from)).byId(id)
+    const page = id === undefined ? undefined : (await this.#services.reader.pages(from)).byId(id)
     if (id !== undefined && !page) return []
     const uri = page ? openPageUri({ ...from, ...pageNames(page) }) : document.uri
-    const sections = await this.#parts.opener.sections(uri)
+    const sections = await this.#services.opener.sections(uri)
     return sections.flatMap(({ id: anchor, title }) => {
       if (anchor === '') return []
       const item = literalCompletion(`#${anchor}`, title, CompletionItemKind.Reference)

@@ -39,8 +39,8 @@ class ResolvableLink extends DocumentLink {
   }
 }
 
-/** What {@link PageLinks} needs. */
-export interface PageLinksParts {
+/** Where the pages are read that links lead to, and what opens them. */
+export interface PageLinksServices {
   readonly reader: ContentReader
   readonly opener: PageOpener
   readonly log: Log
@@ -48,11 +48,11 @@ export interface PageLinksParts {
 
 /** Links between pages in the text of a page: where they lead is looked up when somebody follows or points at one. */
 export class PageLinks implements DocumentLinkProvider<DocumentLink>, HoverProvider, DefinitionProvider {
-  readonly #parts: PageLinksParts
+  readonly #services: PageLinksServices
   readonly #found = new WeakMap<TextDocument, { readonly version: number; readonly links: Promise<PageLink[]> }>()
 
-  constructor(parts: PageLinksParts) {
-    this.#parts = parts
+  constructor(services: PageLinksServices) {
+    this.#services = services
   }
 
   async provideDocumentLinks(document: TextDocument): Promise<DocumentLink[]> {
@@ -64,7 +64,7 @@ export class PageLinks implements DocumentLinkProvider<DocumentLink>, HoverProvi
   async resolveDocumentLink(link: DocumentLink): Promise<DocumentLink> {
     if (!(link instanceof ResolvableLink)) return link
     const { target, anchor } = await this.#locate(link.from, link.link.target)
-    const line = target && anchor !== undefined ? await this.#parts.opener.lineOf(target, anchor) : undefined
+    const line = target && anchor !== undefined ? await this.#services.opener.lineOf(target, anchor) : undefined
     if (target) link.target = line === undefined ? target : target.with({ fragment: `L${line + 1}` })
     return link
   }
@@ -74,7 +74,7 @@ export class PageLinks implements DocumentLinkProvider<DocumentLink>, HoverProvi
     if (!from || !link) return undefined
     const { target, anchor } = await this.#locate(from, link.target)
     if (target === undefined || parsePageUri(target) === undefined) return undefined
-    const line = anchor === undefined ? 0 : await this.#parts.opener.lineOf(target, anchor)
+    const line = anchor === undefined ? 0 : await this.#services.opener.lineOf(target, anchor)
     return new Location(target, new Position(line ?? 0, 0))
   }
 
@@ -117,7 +117,7 @@ export class PageLinks implements DocumentLinkProvider<DocumentLink>, HoverProvi
       return { target: Uri.from(fileUri({ ...contentRefOf(from), file: leads.file, name: leads.name ?? 'file' })) }
     }
     if (leads?.kind === 'elsewhere') {
-      const found = await this.#parts.reader.pageElsewhere(from.server, leads.ref)
+      const found = await this.#services.reader.pageElsewhere(from.server, leads.ref)
       if (!found) return {}
       const uri = openPageUri(found.address)
       return found.anchor === undefined ? { target: uri } : { target: uri, anchor: found.anchor }
@@ -130,7 +130,7 @@ export class PageLinks implements DocumentLinkProvider<DocumentLink>, HoverProvi
 
   /** Needs the list of the space's pages: one request where nothing else has read it yet. */
   async #resolve(from: AnyPageAddress, target: string): Promise<LinkTarget | undefined> {
-    const { reader } = this.#parts
+    const { reader } = this.#services
     const pages = await reader.pages(from)
     const meaning = readLink(target, pages.byId(from.page)?.path ?? '')
     if (!meaning) return undefined

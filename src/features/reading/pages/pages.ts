@@ -13,7 +13,7 @@ import { ReadFailures } from './readFailures.ts'
 import { RecentPages } from './recentPages.ts'
 
 /** What pages are read with and refreshed by. */
-export interface PagesParts {
+export interface PagesServices {
   readonly reader: ContentReader
   readonly scheduler: RefreshScheduler
   readonly state: Memento
@@ -28,13 +28,13 @@ export class Pages implements Disposable {
   readonly open: OpenPages
   readonly #subscriptions: Disposable
 
-  constructor({ reader, scheduler, state, log }: PagesParts) {
+  constructor({ reader, scheduler, state, log }: PagesServices) {
     this.files = new PagesFileSystem(reader, log)
     this.opener = new PageOpener(this.files, reader)
     this.recent = new RecentPages(state)
     this.open = new OpenPages(reader, this.files)
-    const parts = { reader, opener: this.opener, log }
-    const links = new PageLinks(parts)
+    const services = { reader, opener: this.opener, log }
+    const links = new PageLinks(services)
     const branchDocuments = { scheme: changeRequestScheme, language: 'markdown' }
     const documents = [{ scheme: galleyScheme, language: 'markdown' }, branchDocuments]
     this.#subscriptions = Disposable.from(
@@ -44,7 +44,11 @@ export class Pages implements Disposable {
       languages.registerDocumentLinkProvider(documents, links),
       languages.registerHoverProvider(documents, links),
       languages.registerDefinitionProvider(documents, links),
-      languages.registerCompletionItemProvider(branchDocuments, new LinkCompletion(parts), ...linkCompletionTriggers),
+      languages.registerCompletionItemProvider(
+        branchDocuments,
+        new LinkCompletion(services),
+        ...linkCompletionTriggers,
+      ),
       window.onDidChangeVisibleTextEditors(() => scheduler.update()),
       scheduler.watch(this.open),
     )

@@ -22,14 +22,14 @@ const pause = 150
 const maxResults = 30
 
 /** Where *Search docs* searches, and what opens what it finds. */
-export interface SearchParts {
+export interface SearchDocsServices {
   readonly connections: Connections
   readonly opener: PageOpening
   readonly state: Memento
 }
 
 /** Registers *Search docs…*, which searches the text of a space or of an organization; with a text it begins with that. */
-export function registerSearch(host: CommandHost, { connections, opener, state }: SearchParts): void {
+export function registerSearch(host: CommandHost, { connections, opener, state }: SearchDocsServices): void {
   registerCommands<typeof searchCommandTable>(host, {
     searchDocs: async (query?: unknown) => {
       const connection = await currentConnection(connections)

@@ -32,7 +32,7 @@ import { updateHandlers } from '../merging/updateFromMain.ts'
 import { ViewedPages } from './viewedPages.ts'
 
 /** What change requests are read, shown and written with. */
-export interface ChangeRequestsParts {
+export interface ChangeRequestsOptions {
   readonly connections: Connections
   readonly reader: ContentReader
   readonly contextKeys: ContextKeys
@@ -50,11 +50,11 @@ export class ChangeRequests implements Disposable {
   readonly services: ReviewServices
   readonly view: TreeView<RequestsNode>
   readonly links: DeepLinks
-  readonly #parts: ChangeRequestsParts
+  readonly #options: ChangeRequestsOptions
   readonly #subscriptions: Disposable
 
-  constructor(host: CommandHost, parts: ChangeRequestsParts) {
-    const { connections, reader: pages, writes, drafts, state, scheduler } = parts
+  constructor(host: CommandHost, options: ChangeRequestsOptions) {
+    const { connections, reader: pages, writes, drafts, state, scheduler } = options
     const log = host.log.for('change requests')
     const reader = new RequestReader(connections, writes)
     const viewed = new ViewedPages(state, connections)
@@ -77,9 +77,9 @@ export class ChangeRequests implements Disposable {
       state,
       log,
     }
-    this.#parts = parts
-    this.links = new DeepLinks(this.services, parts.revealSpace)
-    this.view = parts.view
+    this.#options = options
+    this.links = new DeepLinks(this.services, options.revealSpace)
+    this.view = options.view
     this.#registerCommands()
     const summaries = { scheme: reviewScheme }
     this.#subscriptions = Disposable.from(
@@ -118,7 +118,7 @@ export class ChangeRequests implements Disposable {
       ...compareHandlers(services),
       ...filterHandlers(services),
       refreshChangeRequests: () => {
-        this.#parts.scheduler.wake()
+        this.#options.scheduler.wake()
         services.tree.refresh()
       },
     })
@@ -134,7 +134,7 @@ export class ChangeRequests implements Disposable {
         : l10n.t('{0} change requests need your review', waiting)
     this.view.badge = waiting > 0 ? { value: waiting, tooltip } : undefined
     const isFiltered = !isEmptyFilter(filter)
-    this.#parts.contextKeys.set(contextKeys.changeRequestsFiltered, isFiltered)
+    this.#options.contextKeys.set(contextKeys.changeRequestsFiltered, isFiltered)
     const words = filterLabel(
       filter,
       (message, ...values) => l10n.t(message, ...values),

@@ -34,7 +34,7 @@ import type { ViewedPages } from './viewedPages.ts'
 import { moreChangesLabel } from '../../shared/labels/countLabels.ts'
 
 /** What the tree reads from, and what tells it that something changed. */
-export interface RequestsTreeParts {
+export interface RequestsTreeServices {
   readonly connections: Connections
   readonly reader: RequestReader
   readonly viewed: ViewedPages
@@ -51,7 +51,7 @@ interface Shown {
 
 /** Feeds the Change Requests view. */
 export class RequestsTree implements TreeDataProvider<RequestsNode>, Disposable {
-  readonly #parts: RequestsTreeParts
+  readonly #services: RequestsTreeServices
   readonly #changed = new EventEmitter<RequestsNode | undefined>()
   readonly #read = new EventEmitter<void>()
   readonly #subscriptions: Disposable
@@ -65,20 +65,20 @@ export class RequestsTree implements TreeDataProvider<RequestsNode>, Disposable 
   /** Fires when lists were read. */
   readonly onDidRead = this.#read.event
 
-  constructor(parts: RequestsTreeParts) {
-    this.#parts = parts
-    let active = parts.connections.active?.account.id
+  constructor(services: RequestsTreeServices) {
+    this.#services = services
+    let active = services.connections.active?.account.id
     this.#subscriptions = Disposable.from(
-      parts.connections.onDidChange(() => {
-        if (active !== parts.connections.active?.account.id) this.#shown.clear()
-        active = parts.connections.active?.account.id
+      services.connections.onDidChange(() => {
+        if (active !== services.connections.active?.account.id) this.#shown.clear()
+        active = services.connections.active?.account.id
         this.#fire()
       }),
-      parts.writes.onDidOutdateLists((ref) => {
-        parts.reader.forget(ref).catch((error: unknown) => parts.log.debug('Nothing to forget.', error))
+      services.writes.onDidOutdateLists((ref) => {
+        services.reader.forget(ref).catch((error: unknown) => services.log.debug('Nothing to forget.', error))
         this.#fire()
       }),
-      parts.marks.onDidChange(() => this.#fire()),
+      services.marks.onDidChange(() => this.#fire()),
     )
   }
 
@@ -99,7 +99,7 @@ export class RequestsTree implements TreeDataProvider<RequestsNode>, Disposable 
 
   /** Reads everything anew. */
   refresh(): void {
-    this.#since = this.#parts.now()
+    this.#since = this.#services.now()
     this.#fire()
   }
 
@@ -110,7 +110,7 @@ export class RequestsTree implements TreeDataProvider<RequestsNode>, Disposable 
 
   /** Asks the server whether the lists that are shown have changed. */
   async poll(): Promise<'news' | 'nothing'> {
-    const connection = await this.#parts.connections.current()
+    const connection = await this.#services.connections.current()
     let found = false
     for (const shown of connection ? this.#shown.values() : []) {
       const { organization, requests } = shown
@@ -129,7 +129,7 @@ export class RequestsTree implements TreeDataProvider<RequestsNode>, Disposable 
       return await this.#children(node)
     } catch (error) {
       if (isCancellation(error)) return []
-      this.#parts.log.warn('Change requests could not be read.', error)
+      this.#services.log.warn('Change requests could not be read.', error)
       return [new NoticeNode(node, { error })]
     }
   }
@@ -147,7 +147,7 @@ export class RequestsTree implements TreeDataProvider<RequestsNode>, Disposable 
   /** Reviews are asked for only when somebody rests on a change request. */
   async resolveTreeItem(item: TreeItem, node: RequestsNode): Promise<TreeItem> {
     if (!(node instanceof RequestNode)) return item
-    const { reader, log } = this.#parts
+    const { reader, log } = this.#services
     try {
       const [reviews, requested] = await Promise.all([reader.reviews(node.ref), reader.requested(node.ref)])
       item.tooltip = node.tooltip(reviewLines(reviews, requested))
@@ -166,7 +166,7 @@ export class RequestsTree implements TreeDataProvider<RequestsNode>, Disposable 
 
   async #children(node: RequestsNode | undefined): Promise<RequestsNode[]> {
     if (node === undefined) return await this.#roots()
-    const connection = await this.#parts.connections.current()
+    const connection = await this.#services.connections.current()
     if (!connection) return []
     if (node instanceof OrganizationNode) return await this.#groups(connection, node, node)
     if (node instanceof GroupNode) return await this.#requests(connection, node)
@@ -174,7 +174,7 @@ export class RequestsTree implements TreeDataProvider<RequestsNode>, Disposable 
   }
 
   async #roots(): Promise<RequestsNode[]> {
-    const connection = await this.#parts.connections.current()
+    const connection = await this.#services.connections.current()
     if (!connection) return []
     const organizations = (await readOrganizations(connection, this.#options())).map(
       (organization) => new OrganizationNode(connection.server.id, organization),
@@ -208,14 +208,17 @@ export class RequestsTree implements TreeDataProvider<RequestsNode>, Disposable 
     const found = await this.#listOf(connection, group, requests)
     if (found.length === 0) return [new NoticeNode(group, { label: l10n.t('None') })]
     return found.map((request) => {
-      const known = this.#parts.reader.knownReviews(connection, request)
+      const known = this.#services.reader.knownReviews(connection, request)
       return new RequestNode(group, request, {
         space: requests.spaces.get(request.space),
-        age: this.#age(request.updatedAt, this.#parts.now()),
+        age: this.#age(request.updatedAt, this.#services.now()),
         reviews: known && reviewState(known),
         hasConflicts:
-          this.#parts.marks.of({ server: group.organization.server, space: request.space, changeRequest: request.id })
-            .length > 0,
+          this.#services.marks.of({
+            server: group.organization.server,
+            space: request.space,
+            changeRequest: request.id,
+          }).length > 0,
       })
     })
   }
@@ -232,7 +235,7 @@ export class RequestsTree implements TreeDataProvider<RequestsNode>, Disposable 
   }
 
   async #changes(node: RequestNode): Promise<RequestsNode[]> {
-    const { reader, viewed, marks } = this.#parts
+    const { reader, viewed, marks } = this.#services
     const { pages, files, more } = await reader.content(node.ref, node.request)
     // Not waited for: the pages are shown at once, and marked when their texts have come.
     void marks.search(node.ref)
@@ -249,7 +252,7 @@ export class RequestsTree implements TreeDataProvider<RequestsNode>, Disposable 
   }
 
   #options(): ReadOptions {
-    return this.#since === -Infinity ? {} : { maxAge: Math.max(0, this.#parts.now() - this.#since) }
+    return this.#since === -Infinity ? {} : { maxAge: Math.max(0, this.#services.now() - this.#since) }
   }
 
   /** Tells the editor once for all changes of a moment. */

@@ -31,7 +31,7 @@ export const overviewKind = 'comments'
 const maxPages = 50
 
 /** What overviews are made from. */
-export interface OverviewParts {
+export interface CommentOverviewServices {
   readonly discussions: Discussions
   readonly server: CommentServer
   readonly reader: ContentReader
@@ -40,21 +40,21 @@ export interface OverviewParts {
 
 /** The documents that list all comments of a space or of a change request by page. */
 export class CommentOverviews implements DocumentLinkProvider, Disposable {
-  readonly #parts: OverviewParts
+  readonly #services: CommentOverviewServices
   readonly #written = new Map<string, Overview>()
   readonly #subscription: Disposable
 
-  constructor(parts: OverviewParts) {
-    this.#parts = parts
+  constructor(services: CommentOverviewServices) {
+    this.#services = services
     this.#subscription = languages.registerDocumentLinkProvider({ scheme: objectScheme, pattern: '/comments/**' }, this)
   }
 
   /** The text of an overview, with threads as they are on the server now. */
   async read(scope: CommentScope): Promise<string> {
-    const { discussions, reader } = this.#parts
+    const { discussions, reader } = this.#services
     const discussion = discussions.at(scope)
     await discussion.read(true)
-    const threads = discussion.threads.filter((thread) => passesFilter(thread, this.#parts.filter()))
+    const threads = discussion.threads.filter((thread) => passesFilter(thread, this.#services.filter()))
     const hidden = discussion.threads.length - threads.length
     const pages = await reader.pages(scope)
     const targets = new Set(threads.flatMap(({ target }) => target.page ?? []))
@@ -119,7 +119,7 @@ export class CommentOverviews implements DocumentLinkProvider, Disposable {
   ): Promise<OverviewPage> {
     const own = threads.filter(({ target }) => target.page === page.id && target.node !== undefined)
     if (own.length === 0) return { ...page, outdated: new Set() }
-    const document = await this.#parts.server.document({ ...scope, page: page.id, title: '', spaceTitle: '' }, false)
+    const document = await this.#services.server.document({ ...scope, page: page.id, title: '', spaceTitle: '' }, false)
     const keys = new Set<string>()
     collectKeys(document?.nodes ?? [], keys)
     return { ...page, outdated: new Set(own.flatMap(({ id, target }) => (keys.has(target.node ?? '') ? [] : id))) }

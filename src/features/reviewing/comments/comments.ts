@@ -45,7 +45,7 @@ import type { commentListCommandTable } from './commentCommandTable.ts'
 const dirtyWordMs = 250
 
 /** What comments are read, kept and sent with. */
-export interface CommentsParts {
+export interface CommentsServices {
   readonly connections: Connections
   readonly reader: ContentReader
   readonly scheduler: RefreshScheduler
@@ -60,7 +60,7 @@ export interface CommentsParts {
 export class Comments implements Disposable {
   readonly discussions: Discussions
   readonly drafts: CommentDrafts
-  readonly #parts: CommentsParts
+  readonly #services: CommentsServices
   readonly #log: Log
   readonly #server: CommentServer
   readonly #overviews: CommentOverviews
@@ -69,17 +69,17 @@ export class Comments implements Disposable {
   #documentThreads: DocumentThreads | undefined
   #account: string | undefined
 
-  constructor(host: CommandHost, parts: CommentsParts) {
-    this.#parts = parts
+  constructor(host: CommandHost, services: CommentsServices) {
+    this.#services = services
     this.#log = host.log.for('comments')
-    this.#server = new CommentServer(parts.reader, parts.writes)
+    this.#server = new CommentServer(services.reader, services.writes)
     this.discussions = new Discussions(this.#server)
-    this.drafts = new CommentDrafts(parts.state, () => this.#documentThreads, parts.now)
-    this.#account = parts.connections.active?.account.id
+    this.drafts = new CommentDrafts(services.state, () => this.#documentThreads, services.now)
+    this.#account = services.connections.active?.account.id
     const filter = () => this.documentThreads.filter
-    const { reader, scheduler } = parts
+    const { reader, scheduler } = services
     this.#overviews = new CommentOverviews({ discussions: this.discussions, server: this.#server, reader, filter })
-    parts.objects.add(overviewKind, {
+    services.objects.add(overviewKind, {
       read: async ({ server }, { space = '', changeRequest }) =>
         await this.#overviews.read({
           server: server.id,
@@ -106,8 +106,8 @@ export class Comments implements Disposable {
       }),
       window.onDidChangeVisibleTextEditors(() => this.#shown()),
       window.onDidChangeTextEditorVisibleRanges(() => void this.#documentThreads?.readInSight()),
-      parts.writes.onDidWrite((ref) => void this.#wrote(ref)),
-      parts.connections.onDidChange(() => this.#accountChanged()),
+      services.writes.onDidWrite((ref) => void this.#wrote(ref)),
+      services.connections.onDidChange(() => this.#accountChanged()),
       onSettingsChanged([settings.remoteImages], () => this.#documentThreads?.updateAll()),
       scheduler.watch({ isVisible: () => this.#visible().length > 0, poll: async () => await this.#poll() }),
     )
@@ -133,7 +133,7 @@ export class Comments implements Disposable {
   }
 
   #newDocumentThreads(): DocumentThreads {
-    const { reader } = this.#parts
+    const { reader } = this.#services
     const documentThreads = new DocumentThreads({
       discussions: this.discussions,
       log: this.#log,
@@ -188,7 +188,7 @@ export class Comments implements Disposable {
 
   #shown(): void {
     for (const { document } of window.visibleTextEditors) this.#opened(document)
-    this.#parts.scheduler.update()
+    this.#services.scheduler.update()
     void this.#documentThreads?.readInSight()
   }
 
@@ -232,7 +232,7 @@ export class Comments implements Disposable {
   }
 
   #accountChanged(): void {
-    const account = this.#parts.connections.active?.account.id
+    const account = this.#services.connections.active?.account.id
     if (account === this.#account) return
     this.#account = account
     this.#documentThreads?.clear()
@@ -246,14 +246,14 @@ export class Comments implements Disposable {
     registerScopeCommands(host, {
       documentThreads: () => this.documentThreads,
       discussions: this.discussions,
-      ...this.#parts,
+      ...this.#services,
     })
     registerCommands<typeof commentListCommandTable>(host, {
       filterComments: async () => {
         const chosen = await chooseFilter(
           this.documentThreads.filter,
           [...new Set(this.#visible().flatMap((host) => this.documentThreads.discussionsOf(host)))],
-          this.#parts.reader,
+          this.#services.reader,
         )
         if (!chosen) return
         await this.#filterBy(chosen)
@@ -269,7 +269,7 @@ export class Comments implements Disposable {
     this.documentThreads.updateAll()
     this.#filterStatus.show(filter)
     const overviews = this.#visible().flatMap(({ uri }) => parseObjectUri(uri) ?? [])
-    await Promise.all(overviews.map(async (address) => await this.#parts.objects.refresh(address)))
+    await Promise.all(overviews.map(async (address) => await this.#services.objects.refresh(address)))
   }
 }
 

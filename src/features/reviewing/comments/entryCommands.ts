@@ -13,39 +13,39 @@ import type { ShownThread } from './threads/shownThread.ts'
 import type { commentEntryCommandTable } from './commentCommandTable.ts'
 import { repliesLabel } from '../../shared/labels/countLabels.ts'
 
-/** What the commands work on. */
-export interface CommentParts {
+/** The threads whose comments are changed, and the kept texts. */
+export interface EntryCommandServices {
   readonly documentThreads: DocumentThreads
   readonly drafts: CommentDrafts
 }
 
 /** Registers what is done with single comments: change, delete, send again, and what was left unsent. */
-export function registerEntryCommands(host: CommandHost, parts: () => CommentParts): void {
+export function registerEntryCommands(host: CommandHost, services: () => EntryCommandServices): void {
   registerCommands<typeof commentEntryCommandTable>(host, {
     editComment: (given) => {
-      const { thread, comment } = found(parts(), given)
+      const { thread, comment } = found(services(), given)
       comment.edit()
       thread.changed()
     },
-    saveComment: async (given) => await save(parts().drafts, found(parts(), given)),
+    saveComment: async (given) => await save(services().drafts, found(services(), given)),
     cancelCommentEdit: (given) => {
-      const { thread, comment } = found(parts(), given)
+      const { thread, comment } = found(services(), given)
       comment.endEdit()
       thread.changed()
     },
-    deleteComment: async (given) => await remove(found(parts(), given)),
-    retryComment: async (given) => await retry(found(parts(), given)),
-    discardComment: async (given) => await discard(parts().drafts, found(parts(), given)),
+    deleteComment: async (given) => await remove(found(services(), given)),
+    retryComment: async (given) => await retry(found(services(), given)),
+    discardComment: async (given) => await discard(services().drafts, found(services(), given)),
     sendCommentDraft: async (given) => {
-      const { thread, comment } = found(parts(), given)
+      const { thread, comment } = found(services(), given)
       if (comment.content.kind !== 'draft') return
       const { id, text } = comment.content
-      await parts().drafts.forget(id)
+      await services().drafts.forget(id)
       const { discussion, key, host } = thread
       await discussion.send(discussion.compose({ body: text, thread: key }), host)
     },
     showReplies: async (given) => {
-      const { thread } = found(parts(), given)
+      const { thread } = found(services(), given)
       await thread.discussion.readReplies(thread.key)
     },
   })
@@ -57,7 +57,7 @@ interface FoundComment {
   readonly comment: ShownComment
 }
 
-function found({ documentThreads }: Pick<CommentParts, 'documentThreads'>, comment: unknown): FoundComment {
+function found({ documentThreads }: Pick<EntryCommandServices, 'documentThreads'>, comment: unknown): FoundComment {
   const thread = documentThreads.threads.find((each) => each.comment((other) => other === comment) !== undefined)
   if (thread && comment instanceof ShownComment) return { thread, comment }
   throw new ExplainedError(l10n.t('This comment is no longer there.'))

@@ -19,8 +19,8 @@ import type { Discussions } from './threads/discussions.ts'
 import { ShownComment } from './threads/shownComment.ts'
 import type { commentedCommandTable } from './commentCommandTable.ts'
 
-/** What the commands work on. */
-export interface ScopeCommandParts {
+/** The discussions of pages, spaces and change requests, and what opens them. */
+export interface ScopeCommandServices {
   readonly documentThreads: () => DocumentThreads
   readonly discussions: Discussions
   readonly reader: ContentReader
@@ -29,43 +29,45 @@ export interface ScopeCommandParts {
 }
 
 /** Registers the ways to comments: on a whole page, all of a space or change request, one of a list, their link. */
-export function registerScopeCommands(host: CommandHost, parts: ScopeCommandParts): void {
+export function registerScopeCommands(host: CommandHost, services: ScopeCommandServices): void {
   registerCommands<typeof commentedCommandTable>(host, {
-    commentOnPage: async (element) => await commentOn(parts, element),
+    commentOnPage: async (element) => await commentOn(services, element),
     showAllComments: async (element) => {
-      await window.showTextDocument(await openOverview(parts, scopeFor(parts, element)))
+      await window.showTextDocument(await openOverview(services, scopeFor(services, element)))
     },
     openComment: async (place, thread) => {
-      if (isCommentScope(place) && typeof thread === 'string') await openThread(parts, place, thread)
+      if (isCommentScope(place) && typeof thread === 'string') await openThread(services, place, thread)
     },
-    copyCommentLink: async (element) => await copyLink(parts, element),
+    copyCommentLink: async (element) => await copyLink(services, element),
     openPageOfComment: async (scope, page) => {
-      if (isCommentScope(scope) && typeof page === 'string') await openPage(parts, scope, page)
+      if (isCommentScope(scope) && typeof page === 'string') await openPage(services, scope, page)
     },
   })
 }
 
 /** Opens what a comment would be about, and the box for a comment on the whole of it. */
-async function commentOn(parts: ScopeCommandParts, element: unknown): Promise<void> {
-  const uri = element instanceof Uri ? element : await pageOf(parts, element)
-  const document = uri ? await workspace.openTextDocument(uri) : await openOverview(parts, scopeFor(parts, element))
+async function commentOn(services: ScopeCommandServices, element: unknown): Promise<void> {
+  const uri = element instanceof Uri ? element : await pageOf(services, element)
+  const document = uri
+    ? await workspace.openTextDocument(uri)
+    : await openOverview(services, scopeFor(services, element))
   await window.showTextDocument(document, { preview: false })
-  const host = await parts.documentThreads().open(document)
+  const host = await services.documentThreads().open(document)
   if (!host?.whole) {
     throw new Hint(l10n.t('An old revision cannot be commented on. Open the page as it is now.'))
   }
-  if (!parts.documentThreads().mayBegin(host)) {
+  if (!services.documentThreads().mayBegin(host)) {
     throw new ExplainedError(
       l10n.t('Your role lets you read here, but not comment. Ask an administrator of the organization.'),
     )
   }
-  parts.documentThreads().offerRanges()
+  services.documentThreads().offerRanges()
   // The editor has to have asked where there can be threads first (vscode#239015).
   await new Promise((resolve) => setImmediate(resolve))
   await editorCommands.executeCommand('workbench.action.addComment', { fileComment: true })
 }
 
-async function pageOf({ reader }: ScopeCommandParts, element: unknown): Promise<Uri | undefined> {
+async function pageOf({ reader }: ScopeCommandServices, element: unknown): Promise<Uri | undefined> {
   if (holdsResource(element)) {
     const { kind, id: page, server, space, changeRequest } = element.resource
     if (kind !== 'page' || space === undefined) return undefined
@@ -76,8 +78,8 @@ async function pageOf({ reader }: ScopeCommandParts, element: unknown): Promise<
   return active && parsePageUri(active) ? active : undefined
 }
 
-function scopeFor(parts: ScopeCommandParts, element: unknown): CommentScope {
-  const [selected] = parts.selection()
+function scopeFor(services: ScopeCommandServices, element: unknown): CommentScope {
+  const [selected] = services.selection()
   const given = holdsResource(element) ? element : undefined
   const active = element instanceof Uri ? element : activeUri()
   const reviewed = active && parseReviewUri(active)
@@ -92,12 +94,12 @@ function scopeFor(parts: ScopeCommandParts, element: unknown): CommentScope {
   return { server, space, ...(changeRequest === undefined ? {} : { changeRequest }) }
 }
 
-async function openOverview(parts: ScopeCommandParts, scope: CommentScope): Promise<TextDocument> {
+async function openOverview(services: ScopeCommandServices, scope: CommentScope): Promise<TextDocument> {
   const known = workspace.textDocuments.find(({ uri }) => {
     const other = scopeOf(uri)
     return other?.server === scope.server && other.space === scope.space && other.changeRequest === scope.changeRequest
   })
-  const uri = await parts.objects.refresh(overviewAddress(scope, await titleOf(parts.reader, scope)))
+  const uri = await services.objects.refresh(overviewAddress(scope, await titleOf(services.reader, scope)))
   return known ?? (await workspace.openTextDocument(uri))
 }
 
@@ -113,29 +115,29 @@ async function titleOf(reader: ContentReader, { server, space, changeRequest }: 
 }
 
 /** Opens a page that somebody has linked to, in the content that the comment is about. */
-async function openPage({ reader }: ScopeCommandParts, scope: CommentScope, page: string): Promise<void> {
+async function openPage({ reader }: ScopeCommandServices, scope: CommentScope, page: string): Promise<void> {
   const pages = await reader.pages(scope)
   if (!pages.byId(page)) throw new Hint(l10n.t('This link is broken: the page it leads to is not there.'))
   await editorCommands.executeCommand('vscode.open', openPageUri(await reader.pageAddress(scope, page)))
 }
 
 /** Opens the page of a thread at the thread; the page as it was where its block is gone. */
-async function openThread(parts: ScopeCommandParts, scope: CommentScope, id: string): Promise<void> {
-  const discussion = parts.discussions.at(scope)
+async function openThread(services: ScopeCommandServices, scope: CommentScope, id: string): Promise<void> {
+  const discussion = services.discussions.at(scope)
   await discussion.open()
   const thread = discussion.thread(id)
   if (!thread) throw new ExplainedError(l10n.t('The thread is no longer there.'))
   const { page, revision } = thread.target
-  const shownAs = () => parts.documentThreads().threads
+  const shownAs = () => services.documentThreads().threads
   // What is about the whole stands in the list itself, which is in front.
   if (page === undefined)
     return shownAs()
       .find(({ key }) => key === id)
       ?.unfold()
-  const address = await parts.reader.pageAddress(scope, page)
+  const address = await services.reader.pageAddress(scope, page)
   const document = await workspace.openTextDocument(openPageUri(address))
   const editor = await window.showTextDocument(document)
-  const host = await parts.documentThreads().open(document)
+  const host = await services.documentThreads().open(document)
   const position = host?.positionOf(thread)
   const shown = shownAs().find(({ key, host: other }) => key === id && other === host)
   if (position?.kind === 'outdated') {
@@ -149,11 +151,11 @@ async function openThread(parts: ScopeCommandParts, scope: CommentScope, id: str
 }
 
 /** Comments have no address of their own in the platform’s app: what they are about has one. */
-async function copyLink(parts: ScopeCommandParts, element: unknown): Promise<void> {
+async function copyLink(services: ScopeCommandServices, element: unknown): Promise<void> {
   const shown =
     element instanceof ShownComment
-      ? parts.documentThreads().threads.find((each) => each.comment((other) => other === element))
-      : parts.documentThreads().threads.find(({ editor }) => editor === element)
+      ? services.documentThreads().threads.find((each) => each.comment((other) => other === element))
+      : services.documentThreads().threads.find(({ editor }) => editor === element)
   if (!shown) throw new ExplainedError(l10n.t('This comment is no longer there.'))
   const { server, space, changeRequest } = shown.discussion.scope
   const branch = changeRequest === undefined ? {} : { changeRequest }

@@ -20,8 +20,8 @@ import type { RequestReader } from '../changeRequests/requestReader.ts'
 /** So many texts are read of a change request. */
 const maxTexts = 50
 
-/** What the search needs from its surroundings. */
-export interface MarkSearchParts {
+/** Where the texts of change requests are read, and what tells that they changed. */
+export interface MarkSearchServices {
   readonly connections: Connections
   readonly reader: RequestReader
   readonly pages: ContentReader
@@ -38,7 +38,7 @@ export interface FoundMarks {
 
 /** Searches the changed pages of change requests for the conflict marks that an update from main leaves. */
 export class MarkSearch implements MarkedPages, Disposable {
-  readonly #parts: MarkSearchParts
+  readonly #services: MarkSearchServices
   readonly #changed = new EventEmitter<ChangeRequestRef>()
   readonly #subscriptions: Disposable
   readonly #found = new Map<string, { readonly ref: ChangeRequestRef; readonly pages: readonly MarkedPage[] }>()
@@ -47,14 +47,14 @@ export class MarkSearch implements MarkedPages, Disposable {
 
   readonly onDidChange = this.#changed.event
 
-  constructor(parts: MarkSearchParts) {
-    this.#parts = parts
-    let active = parts.connections.active?.account.id
+  constructor(services: MarkSearchServices) {
+    this.#services = services
+    let active = services.connections.active?.account.id
     this.#subscriptions = Disposable.from(
       this.#changed,
-      parts.writes.onDidWrite((ref) => void this.search(ref)),
-      parts.connections.onDidChange(() => {
-        const now = parts.connections.active?.account.id
+      services.writes.onDidWrite((ref) => void this.search(ref)),
+      services.connections.onDidChange(() => {
+        const now = services.connections.active?.account.id
         if (active === now) return
         active = now
         for (const { ref } of this.#found.values()) this.#keep(ref, [])
@@ -73,9 +73,10 @@ export class MarkSearch implements MarkedPages, Disposable {
 
   async search(ref: ChangeRequestRef): Promise<void> {
     try {
-      await this.find(ref, await this.#parts.reader.request(ref))
+      await this.find(ref, await this.#services.reader.request(ref))
     } catch (error) {
-      if (!isCancellation(error)) this.#parts.log.debug('A change request could not be searched for conflicts.', error)
+      if (!isCancellation(error))
+        this.#services.log.debug('A change request could not be searched for conflicts.', error)
     }
   }
 
@@ -94,7 +95,7 @@ export class MarkSearch implements MarkedPages, Disposable {
   }
 
   async #read(ref: ChangeRequestRef, request: ChangeRequest): Promise<FoundMarks> {
-    const { reader } = this.#parts
+    const { reader } = this.#services
     const [{ pages }, space] = await Promise.all([reader.content(ref, request), reader.space(ref)])
     const candidates = pages.filter(({ after, isTextChanged }) => after !== undefined && isTextChanged)
     const read = candidates.slice(0, maxTexts)
@@ -117,7 +118,7 @@ export class MarkSearch implements MarkedPages, Disposable {
     const document = after?.page.documentId
     const known = document === undefined ? undefined : this.#lines.get(document)
     if (known) return known
-    const text = pageText((await this.#parts.pages.page({ server, space, revision }, id)).value)
+    const text = pageText((await this.#services.pages.page({ server, space, revision }, id)).value)
     const lines = findConflictMarks(text).map(({ start, line }): MarkedLine => {
       return { line: text.slice(0, start).split('\n').length - 1, text: line.trimEnd() }
     })

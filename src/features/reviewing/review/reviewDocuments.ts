@@ -39,7 +39,7 @@ import type { RequestReader } from '../changeRequests/requestReader.ts'
 import { readSummary, type ReadSummary } from './readSummary.ts'
 
 /** What the documents of a review are read with, and what tells them that something changed. */
-export interface ReviewDocumentsParts {
+export interface ReviewDocumentsServices {
   readonly connections: Connections
   readonly reader: RequestReader
   readonly marks: MarkSearch
@@ -55,7 +55,7 @@ const folder: FileStat = { type: FileType.Directory, ctime: 0, mtime: 0, size: 0
  * only there links and lenses may run commands.
  */
 export class ReviewDocuments implements FileSystemProvider, RefreshWatch, Disposable {
-  readonly #parts: ReviewDocumentsParts
+  readonly #services: ReviewDocumentsServices
   readonly #descriptions: Descriptions
   readonly #descriptionTexts = new SettingTexts()
   readonly #changed = new EventEmitter<FileChangeEvent[]>()
@@ -67,14 +67,14 @@ export class ReviewDocuments implements FileSystemProvider, RefreshWatch, Dispos
   readonly onDidChangeFile = this.#changed.event
   readonly onDidChangeCodeLenses = this.#lenses.event
 
-  constructor(parts: ReviewDocumentsParts) {
-    this.#parts = parts
-    this.#descriptions = new Descriptions(parts.reader)
+  constructor(services: ReviewDocumentsServices) {
+    this.#services = services
+    this.#descriptions = new Descriptions(services.reader)
     this.#subscriptions = Disposable.from(
-      parts.writes.onDidOutdateLists((ref) => this.#invalidate(ref)),
+      services.writes.onDidOutdateLists((ref) => this.#invalidate(ref)),
       // Another person may do other things.
-      parts.connections.onDidChange(() => this.#lenses.fire()),
-      parts.marks.onDidChange(() => this.#lenses.fire()),
+      services.connections.onDidChange(() => this.#lenses.fire()),
+      services.marks.onDidChange(() => this.#lenses.fire()),
     )
   }
 
@@ -86,7 +86,7 @@ export class ReviewDocuments implements FileSystemProvider, RefreshWatch, Dispos
   async poll(): Promise<'news' | 'nothing'> {
     const found = await Promise.all(
       visibleSummaries().map(async ({ uri, about }) => {
-        const now = await this.#parts.reader.request(about, { force: true })
+        const now = await this.#services.reader.request(about, { force: true })
         const shown = this.#summaries.get(uri.toString())?.request
         if (JSON.stringify(shown) === JSON.stringify(now)) return false
         this.#invalidate(about)
@@ -121,7 +121,7 @@ export class ReviewDocuments implements FileSystemProvider, RefreshWatch, Dispos
     try {
       return this.#keep(uri, await this.#text(uri, about))
     } catch (error) {
-      this.#parts.log.warn('A document about a change request could not be read.', error)
+      this.#services.log.warn('A document about a change request could not be read.', error)
       throw actionLabel(error)
     }
   }
@@ -133,7 +133,7 @@ export class ReviewDocuments implements FileSystemProvider, RefreshWatch, Dispos
       const text = new TextDecoder().decode(content)
       this.#descriptionTexts.refuseOverTheirs(uri, await this.#descriptions.read(about))
       const kept = await this.#descriptions.write(about, text)
-      await this.#parts.reader.invalidate(about)
+      await this.#services.reader.invalidate(about)
       this.#descriptionTexts.keep(uri, text, kept)
       if (kept !== text) this.#keepLater(uri, kept)
     } catch (error) {
@@ -147,7 +147,7 @@ export class ReviewDocuments implements FileSystemProvider, RefreshWatch, Dispos
     const shown = this.#summaries.get(uri.toString())
     if (!about || about === 'folder' || !shown) return []
     const conditions = new Set<LensCondition>(await this.#actionsOf(about, shown))
-    if (conditions.has('editable') && this.#parts.marks.of(about).length > 0) conditions.add('conflicting')
+    if (conditions.has('editable') && this.#services.marks.of(about).length > 0) conditions.add('conflicting')
     return lensRows.flatMap(({ row, lenses }) => {
       const line = typeof row === 'number' ? row : shown.sections[row]
       return lenses.flatMap(([condition, command, title]) => {
@@ -199,7 +199,7 @@ export class ReviewDocuments implements FileSystemProvider, RefreshWatch, Dispos
   }
 
   async #actionsOf(about: ChangeRequestRef, { request }: ReadSummary): Promise<ReadonlySet<ChangeRequestAction>> {
-    const { permissions } = await this.#parts.reader.space(about)
+    const { permissions } = await this.#services.reader.space(about)
     return allowedActions(request, permissions)
   }
 
@@ -213,14 +213,14 @@ export class ReviewDocuments implements FileSystemProvider, RefreshWatch, Dispos
 
   async #text(uri: Uri, about: ReviewDocument): Promise<string> {
     if ('page' in about) return await this.#properties(about)
-    const summary = await readSummary(this.#parts, about)
+    const summary = await readSummary(this.#services, about)
     this.#summaries.set(uri.toString(), summary)
     this.#lenses.fire()
     return summary.text
   }
 
   async #properties(about: Extract<ReviewDocument, { page: string }>): Promise<string> {
-    const { reader } = this.#parts
+    const { reader } = this.#services
     const content = await reader.content(about, await reader.request(about))
     const page = content.pages.find(({ id }) => id === about.page)
     const { propertiesText } = await import('../../../core/changeRequests/propertiesText.ts')

@@ -18,8 +18,8 @@ export interface WindowFocus {
   readonly onDidChange: Event<unknown>
 }
 
-/** What the scheduler needs; the editor's own window and the default pace unless said. */
-export interface SchedulerParts {
+/** When refreshes may run; the editor's own window and the default pace unless said. */
+export interface RefreshSchedulerOptions {
   readonly focus?: WindowFocus
   readonly pace?: PaceLimits
   readonly random: () => number
@@ -48,7 +48,7 @@ export class RefreshScheduler implements Disposable {
   #polling = false
   #lookedAt: number
 
-  constructor({ random, now, log, focus = editorWindow, pace }: SchedulerParts) {
+  constructor({ random, now, log, focus = editorWindow, pace }: RefreshSchedulerOptions) {
     this.#pace = new RefreshPace(random, pace)
     this.#focus = focus
     this.#log = log

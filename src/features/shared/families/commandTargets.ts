@@ -23,7 +23,7 @@ import { requireRight, grants, notAllowed, type Right } from './rights.ts'
 import { currentConnection } from '../connections/signedIn.ts'
 
 /** Where commands find what they are about, and what they read and write it with. */
-export interface CommandTargetsParts {
+export interface CommandTargetsServices {
   readonly connections: Connections
   readonly changes: FamilyChanges
   readonly loadCatalog: LoadCatalog
@@ -78,19 +78,19 @@ const pickable = { limit: 1000, pages: 5 }
  * else what the person picks, from the organization down. So every command works from the palette, without the mouse.
  */
 export class CommandTargets {
-  readonly #parts: CommandTargetsParts
+  readonly #services: CommandTargetsServices
 
-  constructor(parts: CommandTargetsParts) {
-    this.#parts = parts
+  constructor(services: CommandTargetsServices) {
+    this.#services = services
   }
 
   /** What follows from the contract, for the checks of forms. */
   get loadCatalog(): LoadCatalog {
-    return this.#parts.loadCatalog
+    return this.#services.loadCatalog
   }
 
   get changes(): FamilyChanges {
-    return this.#parts.changes
+    return this.#services.changes
   }
 
   /** The handler of a command that is about one thing. */
@@ -112,7 +112,7 @@ export class CommandTargets {
       await requireRight(connection, choice.needs, family.right, found)
       await run(
         { connection, item, presentation, scope, changed: () => this.changes.wrote(connection, family, scope) },
-        element ?? this.#parts.selection()[0],
+        element ?? this.#services.selection()[0],
       )
     }
   }
@@ -131,7 +131,7 @@ export class CommandTargets {
       await requireRight(connection, needs, family.right, found)
       const { scope } = found
       const changed = (): void => this.changes.wrote(connection, family, scope)
-      await run({ connection, scope, changed }, element ?? this.#parts.selection()[0])
+      await run({ connection, scope, changed }, element ?? this.#services.selection()[0])
     }
   }
 
@@ -152,7 +152,7 @@ export class CommandTargets {
 
   /** The connection of the active account. Rejects with words when nobody is signed in. */
   async connection(): Promise<Connection> {
-    return await currentConnection(this.#parts.connections)
+    return await currentConnection(this.#services.connections)
   }
 
   /** Lets somebody pick one thing of a list; undefined when they left. */
@@ -191,7 +191,7 @@ export class CommandTargets {
 
   /** The family whose things hold lists of this one; undefined where organizations do. */
   #holderOf({ kind }: Pick<ResourceFamily, 'kind'>): ResourceFamily | undefined {
-    return withNested(this.#parts.families()).find(({ holds }) => holds?.some((each) => each.kind === kind))
+    return withNested(this.#services.families()).find(({ holds }) => holds?.some((each) => each.kind === kind))
   }
 
   async #place<P extends Ids>(
@@ -237,7 +237,7 @@ export class CommandTargets {
 
   /** What a command may be about, the likeliest first: its element and all around it, else the selection likewise. */
   #candidates(element: unknown): unknown[] {
-    return withAncestors(element ?? this.#parts.selection()[0])
+    return withAncestors(element ?? this.#services.selection()[0])
   }
 }
 

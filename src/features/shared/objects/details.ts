@@ -11,8 +11,8 @@ import type { detailsCommandTable } from './detailsCommandTable.ts'
 import { momentText } from '../labels/factsTooltip.ts'
 import { readOrganizations } from '../pages/organizationSpaces.ts'
 
-/** What showing details needs. */
-export interface DetailsParts {
+/** The families whose members have details, and what is selected. */
+export interface DetailsServices {
   readonly connections: Connections
   /** Every family whose things have details; what they hold comes with them. */
   readonly families: () => readonly ResourceFamily[]
@@ -22,9 +22,9 @@ export interface DetailsParts {
 }
 
 /** *Show Details*: everything the platform says about a thing, as a document to read that survives a reload. */
-export function registerDetails(host: CommandHost, parts: DetailsParts): void {
-  const { connections, objects } = parts
-  const families = withNested(parts.families())
+export function registerDetails(host: CommandHost, services: DetailsServices): void {
+  const { connections, objects } = services
+  const families = withNested(services.families())
   for (const family of families) {
     objects.add(family.kind, {
       read: async (connection, { id = '', ...scope }) => {
@@ -37,7 +37,7 @@ export function registerDetails(host: CommandHost, parts: DetailsParts): void {
   registerCommands<typeof detailsCommandTable>(host, {
     showDetails: async (element?: unknown) => {
       const server = connections.active?.server.id
-      const found = thingOf(families, element ?? parts.selection()[0])
+      const found = thingOf(families, element ?? services.selection()[0])
       if (!found || server === undefined) {
         throw new Hint(l10n.t('Select something in the Docs view first, and try again.'))
       }

@@ -12,14 +12,14 @@ import { commands } from '../../shared/commands/commandIds.ts'
 import { pickerTitle } from '../../shared/commands/commandTitle.ts'
 import { draftedPageOf } from './draftedPageOf.ts'
 
-/** What the commands on conflicts work with. */
-export interface ConflictCommandsParts {
+/** The pages in conflict, and the questions about them. */
+export interface ConflictCommandsServices {
   readonly pages: EditedPages
   readonly prompts: PushPrompts
 }
 
 /** Registers what can be done about a conflict, and keeps the editor informed which pages have one. */
-export function registerConflictCommands(host: CommandHost, { pages, prompts }: ConflictCommandsParts): Disposable {
+export function registerConflictCommands(host: CommandHost, { pages, prompts }: ConflictCommandsServices): Disposable {
   const inConflict = async (): Promise<Draft[]> => (await pages.drafts()).filter(({ state }) => state === 'conflict')
   const refresh = (): void => {
     inConflict()

@@ -10,8 +10,8 @@ import { commands, type CommandId } from '../../shared/commands/commandIds.ts'
 import { pickerTitle } from '../../shared/commands/commandTitle.ts'
 import { draftedPageOf } from './draftedPageOf.ts'
 
-/** What the commands on drafts work with. */
-export interface DraftCommandsParts {
+/** The drafts, what pushes them, and the questions about them. */
+export interface DraftCommandsServices {
   readonly pages: EditedPages
   readonly prompts: PushPrompts
   readonly pushes: CheckedPushes
@@ -22,7 +22,7 @@ interface Row extends QuickPickItem {
 }
 
 /** Handlers for what can be done with drafts: push all, discard one, show them, and write them out as Markdown. */
-export function draftHandlers({ pages, prompts, pushes }: DraftCommandsParts) {
+export function draftHandlers({ pages, prompts, pushes }: DraftCommandsServices) {
   return {
     pushAllDrafts: async () => {
       const drafts = await pages.drafts()

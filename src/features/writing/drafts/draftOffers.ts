@@ -9,8 +9,8 @@ import { window } from '../../shared/window/window.ts'
 import type { CheckedPushes } from './checkedPushes.ts'
 import type { EditedPages } from '../editing/editedPages.ts'
 
-/** What offers are made of. */
-export interface DraftOffersParts {
+/** Whose drafts are offered, and what pushes them. */
+export interface DraftOffersServices {
   readonly connections: Connections
   readonly pages: EditedPages
   readonly pushes: CheckedPushes
@@ -22,14 +22,14 @@ export interface DraftOffersParts {
  * refused. Then they go by themselves, where saves do so too.
  */
 export class DraftOffers implements Disposable {
-  readonly #parts: DraftOffersParts
+  readonly #services: DraftOffersServices
   readonly #subscription: Disposable
   #offeredTo: string | undefined
   #wasAway = false
 
-  constructor(parts: DraftOffersParts) {
-    this.#parts = parts
-    this.#subscription = parts.connections.onDidChange(() => this.#update())
+  constructor(services: DraftOffersServices) {
+    this.#services = services
+    this.#subscription = services.connections.onDidChange(() => this.#update())
     this.#update()
   }
 
@@ -38,7 +38,7 @@ export class DraftOffers implements Disposable {
   }
 
   #update(): void {
-    const { connections, log } = this.#parts
+    const { connections, log } = this.#services
     const account = connections.active?.account.id
     if (account === undefined || connections.state !== 'signedIn') {
       this.#wasAway = account !== undefined && account === this.#offeredTo
@@ -54,7 +54,7 @@ export class DraftOffers implements Disposable {
   }
 
   async #offer(isBack: boolean): Promise<void> {
-    const { connections, pages, pushes } = this.#parts
+    const { connections, pages, pushes } = this.#services
     const server = connections.active?.server.id
     const drafts = (await pages.drafts()).filter((draft) => draft.server === server && pages.isOurs(draft))
     if (drafts.length === 0) return

@@ -7,8 +7,8 @@ import { window } from '../../shared/window/window.ts'
 import type { EditedPages } from './editedPages.ts'
 import { editOf } from '../problems/problemActions.ts'
 
-/** What going back with a block works with. */
-export interface BlockRevertsParts {
+/** Where the earlier text of a page is read, and which pages are edited. */
+export interface BlockRevertsServices {
   readonly reader: ContentReader
   readonly pages: EditedPages
 }
@@ -18,7 +18,7 @@ export interface BlockRevertsParts {
  * an edit of the document, saved and undone like any other: the server's own way (`revert_page` with `block`, api-facts
  * C1) knows nothing of drafts and unsaved text, cannot be undone, and takes keys that the Markdown does not have.
  */
-export function blockRevertHandlers({ reader, pages }: BlockRevertsParts) {
+export function blockRevertHandlers({ reader, pages }: BlockRevertsServices) {
   return {
     revertBlock: async () => {
       const editor = window.activeTextEditor

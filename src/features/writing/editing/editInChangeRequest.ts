@@ -9,14 +9,14 @@ import { window } from '../../shared/window/window.ts'
 import type { WorkingChangeRequest } from '../../shared/changeRequests/workingChangeRequest.ts'
 import { changeRequestTitle } from '../../shared/changeRequests/changeLabels.ts'
 
-/** What the command needs. */
-export interface EditInChangeRequestParts {
+/** Where pages are found, and who picks the change request. */
+export interface EditInChangeRequestServices {
   readonly reader: ContentReader
   readonly working: WorkingChangeRequest
 }
 
 /** Handlers for *Edit in a change request…*: the same page, writable, at the same line. */
-export function editInChangeRequestHandlers({ reader, working }: EditInChangeRequestParts) {
+export function editInChangeRequestHandlers({ reader, working }: EditInChangeRequestServices) {
   return {
     editInChangeRequest: async (element?: unknown) => {
       const page = await pageFor(element, reader)

@@ -13,7 +13,7 @@ export type FileSource =
   | { readonly name: string; readonly url: string }
 
 /** What files are uploaded with. */
-export interface FileUploadParts {
+export interface FileUploadServices {
   readonly connections: Connections
   readonly writes: ChangeRequestWrites
 }
@@ -25,10 +25,10 @@ const imageEnding = /\.(?:png|jpe?g|gif|webp|svg|avif|bmp|ico)$/i
 
 /** Puts files into change requests. */
 export class FileUploads {
-  readonly #parts: FileUploadParts
+  readonly #services: FileUploadServices
 
-  constructor(parts: FileUploadParts) {
-    this.#parts = parts
+  constructor(services: FileUploadServices) {
+    this.#services = services
   }
 
   /**
@@ -49,7 +49,7 @@ export class FileUploads {
   }
 
   async #send(ref: ChangeRequestRef, files: readonly PlannedFile[]): Promise<string> {
-    const { client, cache } = await connectionTo(this.#parts.connections, ref.server)
+    const { client, cache } = await connectionTo(this.#services.connections, ref.server)
     const input = { spaceId: ref.space, changeRequestId: ref.changeRequest, compat: false }
     const change = { operation: 'insert_files' as const, files: files.map(({ sent }) => sent) }
     try {
@@ -67,7 +67,7 @@ export class FileUploads {
         .join('\n')
     } finally {
       cache.invalidate((_, asked) => 'changeRequestId' in asked && asked.changeRequestId === ref.changeRequest)
-      this.#parts.writes.wrote(ref)
+      this.#services.writes.wrote(ref)
     }
   }
 }

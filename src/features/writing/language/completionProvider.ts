@@ -11,7 +11,7 @@ import {
 import type { Completion, CompletionKind } from '../../../core/language/completion.ts'
 import { literalText } from '../../../core/pages/literalText.ts'
 import { literalCompletion, plainMarkdown } from '../../shared/window/plainMarkdown.ts'
-import type { WritingParts } from './textScopes.ts'
+import type { WritingServices } from './textScopes.ts'
 
 /** Characters after which something of the dialect may be written. */
 export const completionTriggers = ['%', ' ', '"', "'", '/', '#', '.', ',', '<']
@@ -35,14 +35,14 @@ const kinds: Readonly<Record<CompletionKind, CompletionItemKind>> = {
 
 /** Suggests tags, attributes, values, front matter and link targets of the dialect. */
 export class DialectCompletions implements CompletionItemProvider {
-  readonly #parts: WritingParts
+  readonly #services: WritingServices
 
-  constructor(parts: WritingParts) {
-    this.#parts = parts
+  constructor(services: WritingServices) {
+    this.#services = services
   }
 
   async provideCompletionItems(document: TextDocument, position: Position): Promise<CompletionList | undefined> {
-    const { scans, scopes, isOn } = this.#parts
+    const { scans, scopes, isOn } = this.#services
     if (!isOn()) return undefined
     const [{ completions }, scope] = await Promise.all([
       import('../../../core/language/completions.ts'),

@@ -20,7 +20,7 @@ import type { Log } from '../../shared/window/log.ts'
 import { settings } from '../../shared/commands/ids.ts'
 import { onSettingsChanged } from '../../shared/commands/settings.ts'
 import { rangeOf } from './structureProviders.ts'
-import type { WritingParts } from './textScopes.ts'
+import type { WritingServices } from './textScopes.ts'
 
 /** Milliseconds without typing after which a text is looked at again. */
 const pause = 300
@@ -44,24 +44,24 @@ const severities: Readonly<Record<ProblemSeverity, DiagnosticSeverity>> = {
   hint: DiagnosticSeverity.Hint,
 }
 
-/** What {@link DialectProblems} needs. */
-export interface DialectProblemsParts extends WritingParts {
+/** Which documents are looked through, and whether that is wanted. */
+export interface DialectProblemsOptions extends WritingServices {
   readonly documents: DocumentSelector
   readonly log: Log
 }
 
 /** Shows what is wrong with the blocks of a text while it is written, and mends it. */
 export class DialectProblems implements CodeActionProvider, Disposable {
-  readonly #parts: DialectProblemsParts
+  readonly #services: DialectProblemsOptions
   readonly #shown = languages.createDiagnosticCollection('galley.dialect')
   readonly #timers = new Map<TextDocument, NodeJS.Timeout>()
   readonly #subscriptions: Disposable
 
-  constructor(parts: DialectProblemsParts) {
-    this.#parts = parts
+  constructor(services: DialectProblemsOptions) {
+    this.#services = services
     this.#subscriptions = Disposable.from(
       this.#shown,
-      languages.registerCodeActionsProvider(parts.documents, this, {
+      languages.registerCodeActionsProvider(services.documents, this, {
         providedCodeActionKinds: [CodeActionKind.QuickFix, fixAll],
       }),
       workspace.onDidOpenTextDocument((document) => this.#checkSoon(document, 0)),
@@ -73,7 +73,7 @@ export class DialectProblems implements CodeActionProvider, Disposable {
   }
 
   async provideCodeActions(document: TextDocument, range: Range, context: CodeActionContext): Promise<CodeAction[]> {
-    if (!this.#parts.isOn()) return []
+    if (!this.#services.isOn()) return []
     const problems = await this.#find(document)
     if (context.only && fixAll.intersects(context.only)) return await fixAllActions(document, problems)
     const { fixTitle } = await import('../../../core/checks/problemMessages.ts')
@@ -94,24 +94,24 @@ export class DialectProblems implements CodeActionProvider, Disposable {
   }
 
   #checkSoon(document: TextDocument, delay: number): void {
-    if (languages.match(this.#parts.documents, document) === 0) return
+    if (languages.match(this.#services.documents, document) === 0) return
     clearTimeout(this.#timers.get(document))
     const check = (): void => {
       this.#timers.delete(document)
-      this.#check(document).catch((error: unknown) => this.#parts.log.error('A text could not be checked.', error))
+      this.#check(document).catch((error: unknown) => this.#services.log.error('A text could not be checked.', error))
     }
     this.#timers.set(document, setTimeout(check, delay))
   }
 
   async #check(document: TextDocument): Promise<void> {
     const { version } = document
-    const problems = this.#parts.isOn() ? await this.#find(document) : []
+    const problems = this.#services.isOn() ? await this.#find(document) : []
     const diagnostics = await this.#diagnostics(problems, document)
     if (!document.isClosed && document.version === version) this.#shown.set(document.uri, diagnostics)
   }
 
   async #find(document: TextDocument): Promise<readonly DocsProblem[]> {
-    const { scans, scopes } = this.#parts
+    const { scans, scopes } = this.#services
     const [{ checkSections, checkText }, scan, scope] = await Promise.all([
       import('../../../core/checks/checkText.ts'),
       scans.of(document),

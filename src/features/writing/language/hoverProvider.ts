@@ -1,20 +1,20 @@
 import { Hover, l10n, type HoverProvider, type Position, type TextDocument } from 'vscode'
 import { plainMarkdown } from '../../shared/window/plainMarkdown.ts'
 import { rangeOf } from './structureProviders.ts'
-import type { WritingParts } from './textScopes.ts'
+import type { WritingServices } from './textScopes.ts'
 
 const documentation = 'https://gitbook.com/docs/create-content/blocks/'
 
 /** Explains tags, attributes, values, front matter and variables that somebody points at. */
 export class DialectHovers implements HoverProvider {
-  readonly #parts: WritingParts
+  readonly #services: WritingServices
 
-  constructor(parts: WritingParts) {
-    this.#parts = parts
+  constructor(services: WritingServices) {
+    this.#services = services
   }
 
   async provideHover(document: TextDocument, position: Position): Promise<Hover | undefined> {
-    const { scans, scopes, isOn } = this.#parts
+    const { scans, scopes, isOn } = this.#services
     if (!isOn()) return undefined
     const [{ hover }, scan, scope] = await Promise.all([
       import('../../../core/language/hover.ts'),

@@ -16,7 +16,7 @@ export interface TextScopes {
 }
 
 /** What helps to write a document needs: its text, what is around it, and whether help is wanted. */
-export interface WritingParts {
+export interface WritingServices {
   readonly scans: DocumentScans
   readonly scopes: TextScopes
   readonly isOn: () => boolean

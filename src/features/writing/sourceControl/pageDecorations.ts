@@ -22,7 +22,7 @@ import { documentOfEntry } from './entryUri.ts'
 import type { ChangedPages } from './changedPages.ts'
 
 /** What decorations are made from. */
-export interface DecorationParts {
+export interface PageDecorationServices {
   readonly changed: ChangedPages
   readonly writes: ChangeRequestWrites
   readonly drafts: DraftStates
@@ -32,19 +32,19 @@ export interface DecorationParts {
 
 /** Marks pages of change requests, in the Docs view and on tabs: what happened to them, and what is not pushed. */
 export class PageDecorations implements FileDecorationProvider, Disposable {
-  readonly #parts: DecorationParts
+  readonly #services: PageDecorationServices
   readonly #changed = new EventEmitter<undefined>()
   readonly #subscriptions: Disposable
 
   readonly onDidChangeFileDecorations = this.#changed.event
 
-  constructor(parts: DecorationParts) {
-    this.#parts = parts
+  constructor(services: PageDecorationServices) {
+    this.#services = services
     this.#subscriptions = Disposable.from(
       this.#changed,
-      parts.writes.onDidWrite(() => this.#changed.fire(undefined)),
-      parts.drafts.onDidChange(() => this.#changed.fire(undefined)),
-      parts.marked.onDidChange(() => this.#changed.fire(undefined)),
+      services.writes.onDidWrite(() => this.#changed.fire(undefined)),
+      services.drafts.onDidChange(() => this.#changed.fire(undefined)),
+      services.marked.onDidChange(() => this.#changed.fire(undefined)),
       window.registerFileDecorationProvider(this),
     )
   }
@@ -54,19 +54,19 @@ export class PageDecorations implements FileDecorationProvider, Disposable {
     const ref = parseChangeRequestUri(uri)
     if (!ref) return undefined
     const target = parsePageUri(uri)
-    const drafts = this.#parts.drafts.pages.filter((draft) => isIn(draft.uri, ref, target?.page))
+    const drafts = this.#services.drafts.pages.filter((draft) => isIn(draft.uri, ref, target?.page))
     if (drafts.length > 0) return target ? draftDecoration(drafts) : branchDecoration(drafts)
-    const marked = this.#parts.marked.of(ref)
+    const marked = this.#services.marked.of(ref)
     if (!target) return marked.length > 0 ? conflicting(marked.length) : undefined
     if (marked.some(({ address }) => address.page === target.page)) {
       return decoration('!', l10n.t('Conflict with main: both versions are in the page'), 'conflicting')
     }
     try {
-      const content = await this.#parts.changed.read(ref)
+      const content = await this.#services.changed.read(ref)
       const page = content?.pages.find(({ id }) => id === target.page)
       return page && changeDecoration(page.kind)
     } catch (error) {
-      this.#parts.log.debug(`${uri.toString()} could not be marked.`, error)
+      this.#services.log.debug(`${uri.toString()} could not be marked.`, error)
       return undefined
     }
   }

@@ -13,7 +13,7 @@ import type { ChangedPages } from './changedPages.ts'
 import { ChangeRequestControl } from './changeRequestControl.ts'
 
 /** What Source Control is fed by. */
-export interface SourceControlParts {
+export interface SourceControlsServices {
   readonly changed: ChangedPages
   readonly writes: ChangeRequestWrites
   readonly drafts: DraftStates
@@ -26,17 +26,17 @@ export interface SourceControlParts {
  * have text that is not pushed. One that changes nothing, or is merged or archived, is not shown.
  */
 export class SourceControls implements Disposable {
-  readonly #parts: SourceControlParts
+  readonly #services: SourceControlsServices
   readonly #controls = new Map<string, ChangeRequestControl>()
   readonly #opening = new Set<string>()
   readonly #subscriptions: Disposable
 
-  constructor(parts: SourceControlParts) {
-    this.#parts = parts
+  constructor(services: SourceControlsServices) {
+    this.#services = services
     this.#subscriptions = Disposable.from(
-      parts.writes.onDidWrite((ref) => void this.show(ref)),
-      parts.drafts.onDidChange(() => void this.#showAll(parts.drafts.pages.map(({ uri }) => uri))),
-      parts.marked.onDidChange((ref) => this.#controls.get(keyOf(ref))?.showMarked(parts.marked.of(ref))),
+      services.writes.onDidWrite((ref) => void this.show(ref)),
+      services.drafts.onDidChange(() => void this.#showAll(services.drafts.pages.map(({ uri }) => uri))),
+      services.marked.onDidChange((ref) => this.#controls.get(keyOf(ref))?.showMarked(services.marked.of(ref))),
       workspace.onDidOpenTextDocument(({ uri }) => void this.#showOpened(uri)),
     )
     void this.#showAll(workspace.textDocuments.map(({ uri }) => uri))
@@ -50,7 +50,7 @@ export class SourceControls implements Disposable {
   /** Reads a change request and shows it, or takes it away where there is nothing to show. */
   async show(ref: ChangeRequestRef): Promise<void> {
     try {
-      const content = await this.#parts.changed.read(ref)
+      const content = await this.#services.changed.read(ref)
       const key = keyOf(ref)
       const drafts = this.#draftsOf(ref)
       const status = content?.changeRequest.status
@@ -59,11 +59,12 @@ export class SourceControls implements Disposable {
       const control = this.#controls.get(key) ?? new ChangeRequestControl(ref, content)
       this.#controls.set(key, control)
       control.show(content, drafts)
-      control.showMarked(this.#parts.marked.of(ref))
-      void this.#parts.marked.search(ref)
+      control.showMarked(this.#services.marked.of(ref))
+      void this.#services.marked.search(ref)
     } catch (error) {
       this.#controls.get(keyOf(ref))?.showDrafts(this.#draftsOf(ref))
-      if (!isCancellation(error)) this.#parts.log.warn('A change request could not be shown in Source Control.', error)
+      if (!isCancellation(error))
+        this.#services.log.warn('A change request could not be shown in Source Control.', error)
     }
   }
 
@@ -71,7 +72,7 @@ export class SourceControls implements Disposable {
   async refresh(): Promise<void> {
     const refs = this.#refs(workspace.textDocuments.map(({ uri }) => uri))
     for (const ref of refs) {
-      await this.#parts.changed.forget(ref)
+      await this.#services.changed.forget(ref)
       await this.show(ref)
     }
   }
@@ -102,7 +103,7 @@ export class SourceControls implements Disposable {
   }
 
   #draftsOf(ref: ChangeRequestRef): readonly DraftedPage[] {
-    return this.#parts.drafts.pages.filter(({ uri }) => {
+    return this.#services.drafts.pages.filter(({ uri }) => {
       const other = parseChangeRequestUri(uri)
       return other !== undefined && keyOf(other) === keyOf(ref)
     })

@@ -14,8 +14,8 @@ import { branchOf, targetAmong, targetOf } from './structureTarget.ts'
 
 const dragged = draggedFrom(views.docs)
 
-/** What dropping needs. */
-export interface DragAndDropParts {
+/** What moves the pages that are dropped, and tells about it. */
+export interface PageDropServices {
   readonly editor: StructureEditor
   readonly working: WorkingChangeRequest
   readonly reports: EditReports
@@ -26,10 +26,10 @@ export interface DragAndDropParts {
 export class PageDragAndDrop<Element> implements TreeDragAndDropController<Element> {
   readonly dragMimeTypes = [dragged]
   readonly dropMimeTypes = [dragged]
-  readonly #parts: DragAndDropParts
+  readonly #services: PageDropServices
 
-  constructor(parts: DragAndDropParts) {
-    this.#parts = parts
+  constructor(services: PageDropServices) {
+    this.#services = services
   }
 
   handleDrag(source: readonly Element[], transfer: DataTransfer): void {
@@ -43,7 +43,7 @@ export class PageDragAndDrop<Element> implements TreeDragAndDropController<Eleme
     try {
       await this.drop(source, onto)
     } catch (error) {
-      if (!isCancellation(error)) await showError(error, this.#parts.log)
+      if (!isCancellation(error)) await showError(error, this.#services.log)
     }
   }
 
@@ -62,13 +62,13 @@ export class PageDragAndDrop<Element> implements TreeDragAndDropController<Eleme
       throw new ExplainedError(l10n.t('Pages cannot be moved from one change request to another.'))
     }
     const changeRequest = to.changeRequest ?? from.changeRequest
-    const ref = await branchOf({ ...from, ...(changeRequest ? { changeRequest } : {}) }, this.#parts.working)
+    const ref = await branchOf({ ...from, ...(changeRequest ? { changeRequest } : {}) }, this.#services.working)
     if (!ref) return
     const pages = from.pages.map(({ id }) => id)
     const edit = { kind: 'move', pages, parent: to.pages[0]?.id ?? null } as const
     const applied = await withProgress(l10n.t('Moving pages…'), pages.length, (watch) =>
-      this.#parts.editor.apply(ref, edit, watch),
+      this.#services.editor.apply(ref, edit, watch),
     )
-    this.#parts.reports.report(applied, movedMessage(from.pages, to.pages[0]?.title))
+    this.#services.reports.report(applied, movedMessage(from.pages, to.pages[0]?.title))
   }
 }

@@ -18,8 +18,8 @@ import { commands } from '../../shared/commands/commandIds.ts'
 import { pickerTitle } from '../../shared/commands/commandTitle.ts'
 import { movedMessage, steppedMessage } from './movedMessage.ts'
 
-/** What the commands work with. */
-export interface StructureCommandParts {
+/** What changes the page tree, and what is selected in it. */
+export interface StructureCommandServices {
   readonly editor: StructureEditor
   readonly working: WorkingChangeRequest
   readonly reports: EditReports
@@ -35,8 +35,8 @@ interface Work extends ChangeRequestTree {
 }
 
 /** Registers the commands that change a page tree, for elements of the Docs view and the active editor. */
-export function registerStructureCommands(host: CommandHost, parts: StructureCommandParts): void {
-  const run = new StructureCommands(parts)
+export function registerStructureCommands(host: CommandHost, services: StructureCommandServices): void {
+  const run = new StructureCommands(services)
   registerCommands<typeof structureCommandTable>(host, {
     newPage: (element?: unknown) => run.newPage(run.target(element)),
     newSubpage: (element?: unknown) => run.newSubpage(run.target(element)),
@@ -47,20 +47,20 @@ export function registerStructureCommands(host: CommandHost, parts: StructureCom
     revertPage: (element?: unknown, all?: unknown) => run.revert(run.target(element, all)),
     movePageUp: (element?: unknown, all?: unknown) => run.step(run.target(element, all), 'up'),
     movePageDown: (element?: unknown, all?: unknown) => run.step(run.target(element, all), 'down'),
-    undoStructureEdit: () => parts.reports.undoLast(),
+    undoStructureEdit: () => services.reports.undoLast(),
     movePageTo: (element?: unknown, all?: unknown) => run.moveTo(run.target(element, all)),
   })
 }
 
 class StructureCommands {
-  readonly #parts: StructureCommandParts
+  readonly #services: StructureCommandServices
 
-  constructor(parts: StructureCommandParts) {
-    this.#parts = parts
+  constructor(services: StructureCommandServices) {
+    this.#services = services
   }
 
   target(element: unknown, selected?: unknown): StructureTarget {
-    return targetOf({ element, selected, inView: this.#parts.selection() })
+    return targetOf({ element, selected, inView: this.#services.selection() })
   }
 
   /** Beside the page that the command is about, behind it; at the end of the space where it is about no page. */
@@ -130,7 +130,7 @@ class StructureCommands {
 
   /** A page that is deleted in the change request is not in its tree, so that nothing is looked up here. */
   async revert(target: StructureTarget): Promise<void> {
-    const ref = await branchOf(target, this.#parts.working)
+    const ref = await branchOf(target, this.#services.working)
     const [first] = target.pages
     if (!ref || !first) return
     const confirm = l10n.t('Revert')
@@ -143,17 +143,17 @@ class StructureCommands {
     )
     if ((await window.showWarningMessage(question, { modal: true, detail }, confirm)) !== confirm) return
     const ids = target.pages.map(({ id }) => id)
-    const applied = await this.#parts.editor.revert(ref, ids)
+    const applied = await this.#services.editor.revert(ref, ids)
     const words = ids.length === 1 ? l10n.t('Reverted “{0}”.', first.title) : l10n.t('Reverted {0} pages.', ids.length)
-    this.#parts.reports.report(applied, words)
+    this.#services.reports.report(applied, words)
   }
 
   async step(target: StructureTarget, direction: 'up' | 'down'): Promise<void> {
-    const ref = await branchOf(target, this.#parts.working)
+    const ref = await branchOf(target, this.#services.working)
     if (!ref) return
     const pages = target.pages.map(({ id }) => id)
-    const applied = await this.#parts.editor.apply(ref, { kind: 'step', pages, direction })
-    this.#parts.reports.report(applied, steppedMessage(target.pages, direction))
+    const applied = await this.#services.editor.apply(ref, { kind: 'step', pages, direction })
+    this.#services.reports.report(applied, steppedMessage(target.pages, direction))
   }
 
   async moveTo(target: StructureTarget): Promise<void> {
@@ -170,11 +170,11 @@ class StructureCommands {
     const properties = await askNewPage(work.pages, where.parent, title)
     if (!properties) return
     const { ref } = work
-    const applied = await this.#parts.editor.apply(ref, { kind: 'create', properties, ...where })
-    this.#parts.reports.report(applied, l10n.t('Created “{0}”.', properties.title ?? ''))
+    const applied = await this.#services.editor.apply(ref, { kind: 'create', properties, ...where })
+    this.#services.reports.report(applied, l10n.t('Created “{0}”.', properties.title ?? ''))
     const [page] = applied.outcome.created.values()
     if (page === undefined) return
-    const { cache } = await this.#parts.editor.connection(ref)
+    const { cache } = await this.#services.editor.connection(ref)
     const space = await cache.get('getSpaceById', { spaceId: ref.space })
     const address = { ...ref, page, title: properties.title ?? '', spaceTitle: space.value.title }
     // Behind the heading, where writing goes on. The editor takes the last place there is.
@@ -197,7 +197,7 @@ class StructureCommands {
   }
 
   async #copyText({ server, space, changeRequest }: ChangeRequestRef, id: string, title?: string): Promise<string> {
-    const { client } = await this.#parts.editor.connection({ server, space, changeRequest })
+    const { client } = await this.#services.editor.connection({ server, space, changeRequest })
     const page = await client.getPageInChangeRequestById({
       spaceId: space,
       changeRequestId: changeRequest,
@@ -215,9 +215,9 @@ class StructureCommands {
     if (options.needsPage && target.pages.length === 0) {
       throw new Hint(l10n.t('Select a page in the Docs view, or open one, and try again.'))
     }
-    const ref = await branchOf(target, this.#parts.working)
+    const ref = await branchOf(target, this.#services.working)
     if (!ref) return undefined
-    const read = await this.#parts.editor.read(ref)
+    const read = await this.#services.editor.read(ref)
     const tree = new StructureTree(read.pages)
     const chosen = target.pages.flatMap(({ id }) => tree.page(id) ?? [])
     if (chosen.length < target.pages.length) throw new ExplainedError(structureProblemMessage({ kind: 'gone' }))
@@ -227,8 +227,8 @@ class StructureCommands {
   async #apply(work: Work, edit: StructureEdit, words: string): Promise<void> {
     const count = 'pages' in edit ? edit.pages.length : 'bodies' in edit ? edit.bodies.size : 1
     const title = l10n.t('Changing pages…')
-    const applied = await withProgress(title, count, (watch) => this.#parts.editor.apply(work.ref, edit, watch))
-    this.#parts.reports.report(applied, words)
+    const applied = await withProgress(title, count, (watch) => this.#services.editor.apply(work.ref, edit, watch))
+    this.#services.reports.report(applied, words)
   }
 }
 

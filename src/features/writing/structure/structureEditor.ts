@@ -17,7 +17,7 @@ import { structureProblemMessage } from './structureMessages.ts'
 import { connectionTo } from '../../shared/connections/signedIn.ts'
 
 /** What the page tree is read and written with. */
-export interface StructureEditorParts {
+export interface StructureEditorServices {
   readonly connections: Connections
   readonly writes: ChangeRequestWrites
 }
@@ -44,11 +44,11 @@ const unwatched: RunWatch = { isCancelled: () => false, progress: () => undefine
 
 /** Edits the page trees of change requests: plans, shows at once what will be, sends, and reads anew. */
 export class StructureEditor {
-  readonly #parts: StructureEditorParts
+  readonly #services: StructureEditorServices
   readonly #running = new Map<string, Promise<unknown>>()
 
-  constructor(parts: StructureEditorParts) {
-    this.#parts = parts
+  constructor(services: StructureEditorServices) {
+    this.#services = services
   }
 
   /** Reads a change request and its page tree from the server. */
@@ -66,7 +66,7 @@ export class StructureEditor {
 
   /** The connection to the server of a change request. Rejects with words when nobody is signed in there. */
   async connection(ref: ChangeRequestRef): Promise<Connection> {
-    return await connectionTo(this.#parts.connections, ref.server)
+    return await connectionTo(this.#services.connections, ref.server)
   }
 
   /**
@@ -78,7 +78,7 @@ export class StructureEditor {
       const { changeRequest, pages } = await this.read(ref)
       const planned = planStructure(pages, edit)
       if ('problem' in planned) throw new ExplainedError(structureProblemMessage(planned.problem))
-      this.#parts.writes.predict(ref, planned.after)
+      this.#services.writes.predict(ref, planned.after)
       return await this.#run(ref, { changeRequest, steps: planned.steps, watch })
     })
   }
@@ -142,7 +142,7 @@ export class StructureEditor {
       return { outcome, revision, uncertain: mayHaveArrived(outcome.error) }
     } finally {
       cache.invalidate((_, input) => 'changeRequestId' in input && input.changeRequestId === ref.changeRequest)
-      this.#parts.writes.wrote(ref)
+      this.#services.writes.wrote(ref)
     }
   }
 

@@ -21,7 +21,7 @@ import type { ThreadPosition, ThreadHost } from './threadHost.ts'
 export const controllerId = 'galley-comments'
 
 /** Where threads come from, and who hears of what is shown. */
-export interface DocumentThreadsParts {
+export interface DocumentThreadsServices {
   readonly discussions: Discussions
   readonly log: Log
   /** Drafts of replies that an earlier window left. */
@@ -46,7 +46,7 @@ interface Wanted {
 /** Shows threads in the documents that they belong to, each once, and keeps them as they are on the server. */
 export class DocumentThreads implements Disposable {
   readonly controller: CommentController
-  readonly #parts: DocumentThreadsParts
+  readonly #services: DocumentThreadsServices
   readonly #hosts = new Map<string, ThreadHost>()
   readonly #shown = new Map<string, Map<string, ShownThread>>()
   readonly #subscription: Disposable
@@ -57,15 +57,15 @@ export class DocumentThreads implements Disposable {
   #leftToRead = maxReadAtOnce
   filter: ThreadFilter = noFilter
 
-  constructor(parts: DocumentThreadsParts) {
-    this.#parts = parts
+  constructor(services: DocumentThreadsServices) {
+    this.#services = services
     this.controller = comments.createCommentController(controllerId, 'Galley')
     this.controller.options = {
       prompt: l10n.t('Reply…'),
       placeHolder: l10n.t('Write a comment. Markdown, @ for people, [ for pages'),
     }
     this.offerRanges()
-    this.#subscription = parts.discussions.onDidChange((discussion) => this.#changed(discussion))
+    this.#subscription = services.discussions.onDidChange((discussion) => this.#changed(discussion))
   }
 
   get hosts(): readonly ThreadHost[] {
@@ -88,30 +88,30 @@ export class DocumentThreads implements Disposable {
 
   /** The discussions that a document shows threads of. */
   discussionsOf(host: ThreadHost): readonly Discussion[] {
-    const { discussions } = this.#parts
+    const { discussions } = this.#services
     const own = discussions.at(host.scope)
     return [own, ...discussions.inSpace(host.scope).filter((other) => other !== own)]
   }
 
   /** Whether threads can be begun in a document, by whoever is signed in. */
   mayBegin({ whole, scope }: ThreadHost): boolean {
-    return whole !== undefined && this.#parts.discussions.at(scope).mayComment
+    return whole !== undefined && this.#services.discussions.at(scope).mayComment
   }
 
   /** Shows the threads of a document from now on. Nothing happens where it has none. */
   async open(document: TextDocument): Promise<ThreadHost | undefined> {
     const key = document.uri.toString()
     const known = this.#hosts.get(key)
-    const host = known ?? this.#parts.hostOf(document)
+    const host = known ?? this.#services.hostOf(document)
     if (!host) return undefined
     this.#hosts.set(key, host)
     try {
-      await this.#parts.discussions.at(host.scope).open()
+      await this.#services.discussions.at(host.scope).open()
     } catch (error) {
       // The page itself is fine; the comments come with the next look.
-      this.#parts.log.info('Comments could not be read.', error)
+      this.#services.log.info('Comments could not be read.', error)
     }
-    if (!known) this.#parts.restore(host)
+    if (!known) this.#services.restore(host)
     this.update(host)
     await this.place(host)
     if (this.#hosts.get(key) !== host) return undefined
@@ -126,7 +126,7 @@ export class DocumentThreads implements Disposable {
     try {
       if (await host.prepare(targets)) this.update(host)
     } catch (error) {
-      this.#parts.log.info('The blocks of a page could not be read.', error)
+      this.#services.log.info('The blocks of a page could not be read.', error)
     }
   }
 
@@ -184,13 +184,13 @@ export class DocumentThreads implements Disposable {
       if (now !== undefined && wanted.has(now) && !shown.has(now)) shown.set(now, thread)
       else {
         thread.editor.dispose()
-        this.#parts.disposed(thread)
+        this.#services.disposed(thread)
       }
     }
     for (const [key, { source, discussion, position }] of wanted) {
       const context = {
         outgoing: discussion.outgoing.filter((each) => each.thread === key),
-        drafts: this.#parts.keptDrafts(key),
+        drafts: this.#services.keptDrafts(key),
       }
       let thread = shown.get(key)
       if (!thread) {
@@ -230,7 +230,7 @@ export class DocumentThreads implements Disposable {
         try {
           await discussion.readReplies(key)
         } catch (error) {
-          this.#parts.log.info('Replies could not be read.', error)
+          this.#services.log.info('Replies could not be read.', error)
         }
       }),
     )
@@ -267,7 +267,7 @@ export class DocumentThreads implements Disposable {
   }
 
   #wanted(host: ThreadHost): ReadonlyMap<string, Wanted> {
-    const own = this.#parts.discussions.at(host.scope)
+    const own = this.#services.discussions.at(host.scope)
     const wanted = new Map<string, Wanted>()
     for (const { source, discussion } of this.#sourcesFor(host)) {
       const position = host.positionOf(
@@ -282,7 +282,7 @@ export class DocumentThreads implements Disposable {
 
   /** What there may be to show in a document, wherever it stands. */
   #sourcesFor(host: ThreadHost): Pick<Wanted, 'source' | 'discussion'>[] {
-    const own = this.#parts.discussions.at(host.scope)
+    const own = this.#services.discussions.at(host.scope)
     return this.discussionsOf(host).flatMap((discussion) => {
       const threads = discussion.threads.filter((thread) => {
         return passesFilter(thread, this.filter) && (discussion === own || host.showsOthers(thread))
