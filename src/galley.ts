@@ -47,7 +47,7 @@ import type { SourceControls } from './features/writing/sourceControl/sourceCont
 import { registerTranslations } from './features/organization/translations/translationCommands.ts'
 import { translationBranches, translationFamilies } from './features/organization/translations/translations.ts'
 import { AccountStatus } from './features/platform/accounts/accountStatus.ts'
-import { followConnection } from './features/platform/accounts/connectionContext.ts'
+import { followConnection } from './features/platform/accounts/accountStatus.ts'
 import { PageDragAndDrop } from './features/writing/structure/pageDragAndDrop.ts'
 import { EditReports } from './features/writing/structure/editReports.ts'
 import { registerStructureCommands } from './features/writing/structure/structureCommands.ts'

@@ -1,7 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import type { Input, OperationName, Output } from '../contract/operations.ts'
 import { isApiError, type ApiError } from './errors/apiError.ts'
-import { approximateBytes } from './approximateBytes.ts'
 import type { CallOptions, Client, ReadOperationName } from './client.ts'
 import { systemClock, type Clock } from './clock.ts'
 import type { AnyInput } from './requestPlan.ts'
@@ -115,4 +114,24 @@ function isYoung(cached: Cached<unknown>, now: number, maxAge: number | undefine
 function keyOf(name: OperationName, input: AnyInput): string {
   const given = Object.entries(input).filter(([, value]) => value !== undefined)
   return `${name} ${JSON.stringify(given.toSorted(([a], [b]) => (a < b ? -1 : 1)))}`
+}
+
+const perObject = 32
+const perField = 8
+const perText = 16
+
+/** About how much memory a JSON value takes. Text counts a byte per character, which holds for most of it. */
+function approximateBytes(value: unknown): number {
+  const open: unknown[] = [value]
+  let bytes = 1
+  while (open.length > 0) {
+    const current = open.pop()
+    if (typeof current === 'string') bytes += perText + current.length
+    else if (typeof current === 'object' && current !== null) {
+      const fields: unknown[] = Object.values(current)
+      bytes += perObject + perField * fields.length
+      for (const field of fields) open.push(field)
+    } else bytes += perField
+  }
+  return bytes
 }

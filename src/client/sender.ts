@@ -8,7 +8,6 @@ import type { ClientLimits } from './policy/clientLimits.ts'
 import type { Log } from './clientLog.ts'
 import type { InFlightCall } from './policy/inFlightCall.ts'
 import { createLimiter, type Limiter } from './policy/limiter.ts'
-import { pause } from './policy/pause.ts'
 import { createRateLimitWatch, readRetryAfter, type RateLimitWatch } from './policy/rateLimitWatch.ts'
 import { backoff, mayRetry } from './policy/retry.ts'
 import type { RequestPlan } from './requestPlan.ts'
@@ -192,4 +191,23 @@ export class Sender {
       throw toApiError(thrown, flight.cancelled, details)
     }
   }
+}
+
+/** Waits; rejects with the signal's reason when it is aborted. */
+function pause(milliseconds: number, clock: Clock, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    if (signal.aborted) {
+      reject(signal.reason)
+      return
+    }
+    const callOff = clock.after(milliseconds, () => {
+      signal.removeEventListener('abort', giveUp)
+      resolve()
+    })
+    function giveUp(): void {
+      callOff()
+      reject(signal.reason)
+    }
+    signal.addEventListener('abort', giveUp, { once: true })
+  })
 }

@@ -47,14 +47,14 @@ async function isLeftBehind(path: string): Promise<boolean> {
   const isDead = host === hostname() && id !== undefined && !isRunning(Number(id))
   if (!isDead && Date.now() - (await touchedAt(path)) < expiresAfter) return false
   // Two may find it at once: what was moved away is looked at once more, and given back if it is somebody's.
-  const aside = `${path}.${randomUUID()}`
+  const moved = `${path}.${randomUUID()}`
   try {
-    await rename(path, aside)
-    if ((await read(aside)) !== token) await link(aside, path)
+    await rename(path, moved)
+    if ((await read(moved)) !== token) await link(moved, path)
   } catch (error) {
     if (!hasCode(error, 'ENOENT') && !hasCode(error, 'EEXIST')) throw error
   }
-  await rm(aside, { force: true })
+  await rm(moved, { force: true })
   return true
 }
 

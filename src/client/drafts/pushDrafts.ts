@@ -87,7 +87,7 @@ class Push {
   }
 
   /** A push of many batches leaves it to later to check what they replaced. */
-  get #checksLater(): boolean {
+  get #defersCheck(): boolean {
     return this.#texts.size > maxChangesPerBatch
   }
 
@@ -188,9 +188,9 @@ class Push {
     const arrived = pendingPushes.map((pendingPush): Draft => {
       return pendingPush.restores ? pendingPush.draft : { ...sentDraft(pendingPush), arrived: revision }
     })
-    if (this.#checksLater) this.#unchecked.push({ revision, drafts: arrived })
+    if (this.#defersCheck) this.#unchecked.push({ revision, drafts: arrived })
     const writes = pendingPushes.map(({ draft, text, base }): PageWrite => ({ page: draft.page, text, on: base }))
-    const check = async () => (this.#checksLater ? none : await this.#history.replacedBy(revision, writes))
+    const check = async () => (this.#defersCheck ? none : await this.#history.replacedBy(revision, writes))
     const overwritten = await this.#guarded(arrived, check)
     if (!overwritten) return []
     const again: Draft[] = []

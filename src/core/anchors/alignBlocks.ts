@@ -4,7 +4,7 @@ import type { BlockLines } from '../markdown/parsing/blockReader.ts'
 import { inlineText } from '../markdown/document/plainText.ts'
 import { scanMarkdown } from '../markdown/parsing/scanMarkdown.ts'
 import { alignContainers } from './alignContainers.ts'
-import { alignLeaves, type LeafPlaces } from './alignLeaves.ts'
+import { alignLeaves, type LeafMatches } from './alignLeaves.ts'
 import { outlineOf, leafText, type Leaf } from './leaves.ts'
 import { rowLine } from './tableRows.ts'
 
@@ -31,13 +31,13 @@ export function alignBlocks(document: Document, text: string): Alignment {
   const scanned = scanMarkdown(body)
   const before = outlineOf(document.nodes)
   const after = outlineOf(scanned.nodes)
-  const leafPlaces = alignLeaves(before.leaves, after.leaves, {
+  const leafMatches = alignLeaves(before.leaves, after.leaves, {
     before: ({ node }) => inlineText(node.nodes ?? []),
     after: ({ node }) => inlineText(scanned.inlineOf(node)),
     exactly: ({ node }) => leafText(node, scanned.inlineOf(node)),
   })
-  const found = alignContainers(before, after, leafPlaces)
-  before.leaves.forEach(({ node }, index) => found.set(node, foundAt(leafPlaces[index], after.leaves)))
+  const found = alignContainers(before, after, leafMatches)
+  before.leaves.forEach(({ node }, index) => found.set(node, foundAt(leafMatches[index], after.leaves)))
   return new Alignment({ found, lines: scanned.lines, leaves: before.leaves, offset })
 }
 
@@ -69,7 +69,7 @@ function byLine(one: Lines, other: Lines): number {
   return one.startLine - other.startLine
 }
 
-function foundAt(place: LeafPlaces[number] | undefined, after: readonly Leaf[]): Found {
+function foundAt(place: LeafMatches[number] | undefined, after: readonly Leaf[]): Found {
   return typeof place === 'number' ? (after[place]?.node ?? 'gone') : (place ?? 'gone')
 }
 

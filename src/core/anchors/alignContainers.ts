@@ -1,6 +1,6 @@
 import type { DocumentNode } from '../../contract/schemas/document.ts'
 import type { Container, Outline } from './leaves.ts'
-import type { LeafPlaces } from './alignLeaves.ts'
+import type { LeafMatches } from './alignLeaves.ts'
 
 /** A block of a document and one of a text, with how many leaves they have in common. */
 interface Pair {
@@ -16,7 +16,7 @@ interface Pair {
 export function alignContainers(
   before: Outline,
   after: Outline,
-  places: LeafPlaces,
+  places: LeafMatches,
 ): Map<DocumentNode, DocumentNode | 'ambiguous' | 'gone'> {
   const pairs = new Map<Container, Pair[]>()
   before.leaves.forEach((leaf, index) => {

@@ -4,7 +4,7 @@ import { marksOf, type Mark } from './marks.ts'
 import { findNearCopies, type LeafTexts, type NearCopies } from './nearCopies.ts'
 
 /** For each leaf of the document the index of the same leaf in the text, or why there is none. */
-export type LeafPlaces = readonly (number | 'ambiguous' | 'gone')[]
+export type LeafMatches = readonly (number | 'ambiguous' | 'gone')[]
 
 /** How leaves are read where that takes time; asked only where it matters. */
 interface LeafReading extends LeafTexts {
@@ -23,7 +23,7 @@ interface Gap {
  * the same to the letter in both between such leaves; one whose words were touched up, only where nothing else comes
  * near. Everything else is ambiguous, if its words are still there, or gone.
  */
-export function alignLeaves(before: readonly Leaf[], after: readonly Leaf[], reading: LeafReading): LeafPlaces {
+export function alignLeaves(before: readonly Leaf[], after: readonly Leaf[], reading: LeafReading): LeafMatches {
   const marks = marksOf(before, after, reading.exactly)
   const places = marks.before.map(({ timesBefore, timesAfter, lastAfter }) => {
     if (timesAfter === 0) return 'gone'
@@ -55,7 +55,7 @@ export function alignLeaves(before: readonly Leaf[], after: readonly Leaf[], rea
 }
 
 /** What stands between leaves that are in the same order in both, without the leaves that have moved out of it. */
-function gapsBetween(places: LeafPlaces, length: number): readonly Gap[] {
+function gapsBetween(places: LeafMatches, length: number): readonly Gap[] {
   const placed: number[] = []
   places.forEach((place, index) => {
     if (typeof place === 'number') placed.push(index)
@@ -81,7 +81,7 @@ function span(from: number, to: number): number[] {
 }
 
 /** Whether a leaf still has the neighbours it had: then it has not moved, whatever else stands elsewhere. */
-function isSettled(places: LeafPlaces, index: number, length: number): boolean {
+function isSettled(places: LeafMatches, index: number, length: number): boolean {
   const place = places[index]
   if (typeof place !== 'number') return false
   const isFirst = index === 0 ? place === 0 : places[index - 1] === place - 1

@@ -42,13 +42,13 @@ interface SafeBody {
 /**
  * The Markdown of a comment as it may be shown: no signs that turn text around, links only to addresses of the web and
  * of mail, images only over https and from where the rule allows it. In the place of any other image stands a link to
- * it, after what `aboutHeld` says about its host. Links to pages lead where `pageHref` says; without it they are words.
+ * it, after what `heldImageNote` says about its host. Links to pages lead where `pageHref` says; without it they are words.
  * Elements are left to the editor, which shows them as the words they are written with.
  */
 export function safeBody(
   body: string,
   rule: ImageRule = { hosts: [], loadsOthers: false },
-  aboutHeld: (host: string) => string = () => '',
+  heldImageNote: (host: string) => string = () => '',
   pageHref?: (page: string) => string,
 ): SafeBody {
   const bare = body.replace(tricks, '')
@@ -57,7 +57,7 @@ export function safeBody(
     if (kind === 'image') return browsableAddress(target) === undefined ? null : undefined
     return /^(?:https?|mailto):/i.test(target) || (pageHref && pageOf(target) !== undefined) ? undefined : null
   }).replace(strangeTarget, (mark) => (mark === '<' ? '\\<' : `${mark[0]} ${mark[1]}`))
-  const { markdown, holdsImages } = withImages(linked, rule, aboutHeld)
+  const { markdown, holdsImages } = withImages(linked, rule, heldImageNote)
   // Last, for until here nothing but an address of the web or of mail may have a scheme.
   const written = mapLinks(markdown, (target) => {
     const page = pageOf(target)
@@ -82,7 +82,7 @@ function cut(text: string): string {
 function withImages(
   markdown: string,
   rule: ImageRule,
-  aboutHeld: (host: string) => string,
+  heldImageNote: (host: string) => string,
 ): Pick<SafeBody, 'markdown' | 'holdsImages'> {
   const loaded = new Set<number>()
   let holdsImages = false
@@ -110,7 +110,7 @@ function withImages(
     const name = words || escapeMarkdown(address)
     // There are no links in links.
     const shown = whole.start < linkEnd ? name : `[${name}](${linkDestination(address, false)})`
-    text += [aboutHeld(escapeMarkdown(host)), shown].filter(Boolean).join(' ')
+    text += [heldImageNote(escapeMarkdown(host)), shown].filter(Boolean).join(' ')
   }
   text += markdown.slice(at)
   return {

@@ -32,7 +32,7 @@ export function checkSpec(text: string, schemas: SpecSchemas): CheckedSpec {
   const version = versionOf(document)
   const fault = sizeFault(document) ?? (typeof version === 'string' ? undefined : version)
   if (fault || typeof version !== 'string') {
-    return { format, problems: fault ? [{ ...fault, at: placeOfVersion(fault, document) }] : [] }
+    return { format, problems: fault ? [{ ...fault, at: versionPath(fault, document) }] : [] }
   }
   const problems = [...schemas.problems(document, version), ...referenceProblems(document), ...ruleProblems(document)]
   return { format, document, problems: limited(problems) }
@@ -51,7 +51,7 @@ function versionOf(document: object): SpecVersion | SpecFault {
   return { kind: 'otherVersion', version: textOf(version) }
 }
 
-function placeOfVersion({ kind }: SpecFault, document: object): string[] {
+function versionPath({ kind }: SpecFault, document: object): string[] {
   return kind === 'otherVersion' ? ['openapi' in document ? 'openapi' : 'swagger'] : []
 }
 

@@ -64,16 +64,16 @@ function follow(document: object, first: string): 'found' | 'missing' | 'endless
 function walk(
   value: object,
   at: (string | number)[],
-  look: (value: Record<string, unknown>, at: SpecPath) => void,
+  visit: (value: Record<string, unknown>, at: SpecPath) => void,
 ): void {
-  if (!Array.isArray(value)) look(value as Record<string, unknown>, at)
+  if (!Array.isArray(value)) visit(value as Record<string, unknown>, at)
   const below = at.at(-1)
   const takesNames = below !== undefined && named.has(below)
   for (const [key, part] of Object.entries(value)) {
     if (typeof part !== 'object' || part === null) continue
     if (!takesNames && (values.has(key) || key.startsWith('x-'))) continue
     at.push(Array.isArray(value) ? Number(key) : key)
-    walk(part as object, at, look)
+    walk(part as object, at, visit)
     at.pop()
   }
 }

@@ -1,4 +1,4 @@
-import { specPlace, type Translate } from './specPlace.ts'
+import { specLocation, type Translate } from './specLocation.ts'
 import type { SpecPath, SpecProblem } from './specProblem.ts'
 
 /** A problem of a specification in a whole sentence. Texts stand whole in each call of `t`, for tools that collect them. */
@@ -100,7 +100,7 @@ function locatedMessage(problem: LocatedProblem, t: Translate): string {
 
 /** A sentence with the place that it is about before it. */
 function within(at: SpecPath, sentence: string, t: Translate): string {
-  return joined(specPlace(at, t), sentence, t)
+  return joined(specLocation(at, t), sentence, t)
 }
 
 function joined(place: string, sentence: string, t: Translate): string {
@@ -111,9 +111,9 @@ function joined(place: string, sentence: string, t: Translate): string {
 function valueWords(at: SpecPath, allowed: string, t: Translate): string {
   const name = at.at(-1)
   if (typeof name !== 'string') return within(at, t('This must be {0}.', allowed), t)
-  const owner = specPlace(at.slice(0, -1), t)
+  const owner = specLocation(at.slice(0, -1), t)
   // Where a name is that of a member, as of a response, the place says more than the name.
-  const isMember = !specPlace(at, t).startsWith(`“${name}”`)
+  const isMember = !specLocation(at, t).startsWith(`“${name}”`)
   return isMember
     ? within(at, t('This must be {0}.', allowed), t)
     : joined(owner, t('“{0}” must be {1}.', name, allowed), t)

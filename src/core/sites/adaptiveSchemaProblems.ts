@@ -47,14 +47,14 @@ export function templateConditions(schema: JsonObject): TemplateCondition[] {
 }
 
 function complaints(errors: readonly { instancePath: string; keyword: string; message: string }[]): string[] {
-  const byPlace = new Map<string, string>()
+  const byPath = new Map<string, string>()
   for (const { instancePath, keyword, message } of errors) {
     // A wrong schema within `properties` is reported once more as a property that should not be there.
     if (keyword === 'additionalProperties' || keyword === 'anyOf') continue
     const place = instancePath === '' ? 'The schema' : `“${instancePath}” of the schema`
-    if (!byPlace.has(place)) byPlace.set(place, `${place} ${message}.`)
+    if (!byPath.has(place)) byPath.set(place, `${place} ${message}.`)
   }
-  const found = [...byPlace.values()]
+  const found = [...byPath.values()]
   return found.length > 0 ? found.slice(0, maxProblems) : ['The schema is no valid JSON Schema (draft-07).']
 }
 

@@ -1,7 +1,7 @@
 import { documentOf } from '../../core/markdown/document/documentNodes.ts'
 import { documentToMarkdown } from '../../core/markdown/writing/documentToMarkdown.ts'
 import { mapLinks } from '../../core/markdown/links/mapLinks.ts'
-import { normaliseMarkdown } from '../../core/markdown/normalising/normaliseMarkdown.ts'
+import { normaliseMarkdown } from '../../core/markdown/writing/normaliseMarkdown.ts'
 import { ApiFailure, unprocessable } from '../http/errors.ts'
 import { digestId, type NewId } from '../identifiers.ts'
 import type { DocumentStore } from '../revisions/documentStore.ts'

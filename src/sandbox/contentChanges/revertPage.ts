@@ -76,8 +76,8 @@ function isOutOfOrder(draft: TreeDraft, target: PageTree, { node }: PageInTree):
   const here = draft.childrenOf(draft.parentOf(node.id))
   const there = siblingsIn(target, node.id)
   const shared = new Set(here.filter((id) => there.includes(id)))
-  const placeAmong = (ids: readonly string[]) => ids.filter((id) => shared.has(id)).indexOf(node.id)
-  return placeAmong(here) !== placeAmong(there)
+  const indexAmong = (ids: readonly string[]) => ids.filter((id) => shared.has(id)).indexOf(node.id)
+  return indexAmong(here) !== indexAmong(there)
 }
 
 function siblingsIn(target: PageTree, id: string): string[] {

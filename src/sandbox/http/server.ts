@@ -5,19 +5,18 @@ import { Addresses } from '../urls/addresses.ts'
 import { accessRules } from '../access/accessRules.ts'
 import { appRoutes } from './appRoutes.ts'
 import { RevisionReader } from '../revisions/revisionReader.ts'
-import { ApiFailure } from './errors.ts'
+import { ApiFailure, forbidden } from './errors.ts'
 import { GuardedFetch } from './guardedFetch.ts'
 import { fileRoutes } from './fileRoutes.ts'
-import { isOwnHost } from './hostCheck.ts'
 import { openApiRoutes } from '../openApiSpecs/openApiRoutes.ts'
 import { OperationRunner } from './operationRunner.ts'
 import type { Platform } from '../platform.ts'
 import { RateLimit } from './rateLimit.ts'
 import type { SandboxServices } from './requestContext.ts'
 import { sandboxRoutes } from './sandboxRoutes.ts'
-import { proofRoute } from './proofRoute.ts'
 import { siteRoutes } from '../sites/siteRoutes.ts'
 import { storageFailure } from '../database/storageFailure.ts'
+import { isSandboxProof, sandboxProof } from '../../core/sandboxProof.ts'
 
 /** How a sandbox answers. */
 export interface ServerOptions {
@@ -97,4 +96,27 @@ function failureResponse(error: unknown, context: Context): Response {
   else if (known !== error) process.stderr.write(`${known.message}\n`)
   // The number is one that the sandbox itself chose, which Hono's type of known codes does not see.
   return context.json(failure.body, failure.status as 400)
+}
+
+/**
+ * True for a `Host` header that names this machine. A page on the web can make its own name point here; the browser
+ * then sends that name, so such requests are told apart from honest ones.
+ */
+function isOwnHost(host: string | undefined): boolean {
+  return host !== undefined && /^(127\.0\.0\.1|localhost|\[::1\])(:\d{1,5})?$/i.test(host)
+}
+
+/**
+ * `GET /sandbox/proof?nonce&proof` answers with the sandbox's own proof whoever proves to know the secret of this start,
+ * so that a window can tell the sandbox from another program before it sends a token.
+ */
+function proofRoute(secret: string, origin: () => string): Hono {
+  const app = new Hono()
+  app.get('/sandbox/proof', (context) => {
+    const subject = { secret, url: origin(), nonce: context.req.query('nonce') ?? '' }
+    const isWindow = isSandboxProof(context.req.query('proof') ?? '', 'window', subject)
+    if (!isWindow || subject.nonce === '') throw forbidden('Only the windows that know this sandbox may ask for that.')
+    return context.text(sandboxProof('sandbox', subject))
+  })
+  return app
 }

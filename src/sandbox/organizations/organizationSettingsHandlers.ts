@@ -1,9 +1,12 @@
 import type { Input, OperationName } from '../../contract/operations.ts'
 import { badRequest, notFound } from '../http/errors.ts'
 import type { RequestContext } from '../http/requestContext.ts'
-import { agentInstructionsView } from './agentInstructionsView.ts'
 import { organizationView } from './organizationView.ts'
 import type { Handlers } from '../http/handler.ts'
+import type { Static } from 'typebox'
+import type { Document } from '../../contract/schemas/document.ts'
+import type { AgentInstructions } from '../../contract/organizations.ts'
+import type { OrganizationRow } from './organizationStore.ts'
 
 /** The operations that change organizations, and who is in them (API part 2 §4.1). */
 export const organizationSettingsHandlers: Handlers<
@@ -82,4 +85,21 @@ function organizationOf(context: RequestContext, id: string) {
 
 function flag(value: boolean | undefined): number | undefined {
   return value === undefined ? undefined : Number(value)
+}
+
+const noInstructions: Document = { object: 'document', data: {}, nodes: [] }
+
+/** What the platform's agent is told about an organization, as the API shows it (API part 2 §2.1). */
+function agentInstructionsView(
+  row: OrganizationRow,
+  { addresses }: Pick<RequestContext, 'addresses'>,
+): Static<typeof AgentInstructions> {
+  const { agent_instructions: json, instructions_updated_at: time, instructions_updated_by: user } = row
+  return {
+    object: 'agent-instructions',
+    instructions: json === null ? noInstructions : (JSON.parse(json) as Document),
+    ...(time === null ? {} : { updatedAt: time }),
+    ...(user === null ? {} : { updatedBy: user }),
+    urls: { location: addresses.api(`/orgs/${row.id}/agent-instructions`) },
+  }
 }

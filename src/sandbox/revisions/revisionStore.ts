@@ -98,13 +98,13 @@ export class RevisionStore {
     const [parent] = parents
     const before = parent === undefined ? undefined : this.tree(parent)
     const fresh: string[] = []
-    const look = (pages: readonly PageNode[]) => {
+    const visit = (pages: readonly PageNode[]) => {
       for (const { id, documentId, pages: below } of pages) {
         if (documentId !== undefined && before?.page(id)?.node.documentId !== documentId) fresh.push(documentId)
-        if (below) look(below)
+        if (below) visit(below)
       }
     }
-    look(content.pages)
+    visit(content.pages)
     if (fresh.length === 0) return
     this.#database.run(
       'INSERT INTO space_documents (space_id, document_id) SELECT ?, value FROM json_each(?) WHERE true ON CONFLICT DO NOTHING',

@@ -1,10 +1,11 @@
+import path from 'node:path'
 import type { CommandLine } from '../commandLine.ts'
 import { generateContent } from '../generate/generateContent.ts'
 import { importFolder } from '../import/importFolder.ts'
 import type { Platform } from '../platform.ts'
-import { guideFolder } from './guideFolder.ts'
 import { addSampleDocs } from './sampleDocs.ts'
 import { addOrganization, ensureUsers, type SandboxUsers } from './firstOrganization.ts'
+import { existsSync } from 'node:fs'
 
 /**
  * Gives a new data folder its people, its organization and the content that the command line asks for; folders to import
@@ -32,4 +33,10 @@ export async function fillNewFolder(
 
 function newOrganization(platform: Platform, { generate }: CommandLine, users: SandboxUsers): string {
   return generate ? generateContent(platform, generate, users) : addOrganization(platform, 'Galley sandbox', users)
+}
+
+/** The folder of the sample docs, Galley's user guide: as seen from this source, or from the bundle. */
+function guideFolder(): string | undefined {
+  const folders = ['../../../media/guide', '../media/guide'].map((folder) => path.resolve(import.meta.dirname, folder))
+  return folders.find((folder) => existsSync(folder))
 }

@@ -4,7 +4,6 @@ import { addSpace } from '../spaceContent/mainContent.ts'
 import { emptyContent, type Content } from '../revisions/pageTree.ts'
 import { badRequest, conflict } from '../http/errors.ts'
 import { retentionMilliseconds, type RequestContext } from '../http/requestContext.ts'
-import { purgeSpaces } from './purgeSpaces.ts'
 import type { SpaceRow } from './spaceStore.ts'
 import { spaceView } from './spaceView.ts'
 import { visibilityIn } from '../collections/collectionHandlers.ts'
@@ -12,6 +11,7 @@ import type { Handlers } from '../http/handler.ts'
 import { spaceLinks } from '../linkReports/linkListings.ts'
 import { moveTargetFor, transferTarget, type Movable } from '../collections/moveTarget.ts'
 import { spacesPage } from '../collections/contentListings.ts'
+import type { Platform } from '../platform.ts'
 
 /** Operations on spaces (API part 1 §4.2). */
 export const spaceHandlers: Handlers<Exclude<keyof typeof spaceOperations, 'getGitInfo'>> = {
@@ -134,4 +134,15 @@ function movable(row: SpaceRow): Movable {
 
 function viewOf(context: RequestContext, id: string) {
   return spaceView(context.platform.spaces.get(id) ?? context.space, context)
+}
+
+/** Removes for good the spaces that were deleted longer ago than they are kept (API part 1 §8). */
+function purgeSpaces(platform: Platform, retentionMilliseconds: number): void {
+  const limit = new Date(platform.clock().getTime() - retentionMilliseconds).toISOString()
+  platform.database.transaction(() => {
+    for (const space of platform.spaces.deletedBefore(limit)) {
+      platform.searchIndex.removeSpace(space.id)
+      platform.spaces.remove(space.id)
+    }
+  })
 }

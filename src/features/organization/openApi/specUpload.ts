@@ -8,13 +8,13 @@ import type { OrganizationScope } from '../../shared/families/resourceFamily.ts'
 import { window } from '../../shared/window/window.ts'
 import { withCancel } from './withCancel.ts'
 import { askSlug } from './askSlug.ts'
-import { followProcessing } from './followProcessing.ts'
 import { isProcessed, openApiSpecs, processingProblem, type SpecScope } from './openApiSpecs.ts'
 import { fingerprint, type SpecLinks } from './specLinks.ts'
 import { specProblemMessage, type SpecProblems } from './specProblems.ts'
 import { sourceName, sourceText, type SpecSource } from './specSources.ts'
 import { versionText, type SpecTexts } from './specTexts.ts'
 import { changesSummary, overviewSummary } from './specSummary.ts'
+import { setTimeout as wait } from 'node:timers/promises'
 
 /** Where the specification to upload comes from, and who checks it before. */
 export interface SpecUploadServices {
@@ -229,4 +229,24 @@ async function documentOf({ source, text, reading: { format = 'yaml' } }: ReadyS
 
 function urlOf(source: SpecSource): string | undefined {
   return source.kind === 'url' ? source.url : undefined
+}
+
+/** Milliseconds between two looks, at first and at last. */
+const shortestWait = 250
+const maxWait = 5000
+
+/** Asks how the platform gets on until it is done, more and more rarely. What is cancelled is only the looking. */
+async function followProcessing(
+  client: Connection['client'],
+  scope: SpecScope,
+  signal: AbortSignal,
+): Promise<OpenAPISpec> {
+  let pause = shortestWait
+  for (;;) {
+    const spec = await client.getOpenAPISpecBySlug(scope)
+    if (isProcessed(spec) || signal.aborted) return spec
+    // Called off, there is one last look.
+    await wait(pause, undefined, { signal }).catch(() => undefined)
+    pause = Math.min(pause * 1.5, maxWait)
+  }
 }

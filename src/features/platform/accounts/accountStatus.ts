@@ -3,6 +3,8 @@ import type { Connections } from '../../shared/connections/connection.ts'
 import { commands } from '../../shared/commands/commandIds.ts'
 import { plainMarkdown } from '../../shared/window/plainMarkdown.ts'
 import { window, type LiteralStatusBarItem } from '../../shared/window/window.ts'
+import type { ContextKeys } from '../../shared/commands/contextKeys.ts'
+import { contextKeys, rights } from '../../shared/commands/ids.ts'
 
 /** The status bar item: whose account is used on which server, and what stands in the way. A click opens the menu. */
 export class AccountStatus implements Disposable {
@@ -64,4 +66,17 @@ function appearance(state: Connections['state']): { icon: string; words: string;
     case 'lost':
       return { icon: 'warning', words: l10n.t('token lost'), warns: true }
   }
+}
+
+/** Keeps the context keys about the connection right, which menus and empty views ask for. */
+export function followConnection(connections: Connections, keys: ContextKeys): Disposable {
+  let account: string | undefined
+  const follow = (): void => {
+    if (connections.active?.account.id !== account) keys.set(contextKeys.rights, rights.join(' '))
+    account = connections.active?.account.id
+    keys.set(contextKeys.state, connections.state)
+    keys.set(contextKeys.sandbox, connections.active?.server.sandbox === true)
+  }
+  follow()
+  return connections.onDidChange(follow)
 }

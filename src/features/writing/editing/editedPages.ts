@@ -197,11 +197,7 @@ export class EditedPages implements ChangeRequestTexts, Disposable {
 
   /** Pushes drafts, each change request's together, and tells what became of each. Never rejects. */
   async push(drafts: readonly Draft[]): Promise<readonly PushedPage[]> {
-    const groups = new Map<string, Draft[]>()
-    for (const draft of drafts) {
-      const place = JSON.stringify([draft.server, draft.space, draft.changeRequest])
-      groups.set(place, [...(groups.get(place) ?? []), draft])
-    }
+    const groups = Map.groupBy(drafts, (draft) => JSON.stringify([draft.server, draft.space, draft.changeRequest]))
     const results: PushedPage[] = []
     for (const draft of drafts) this.#pushing.add(draftId(draft))
     try {
@@ -221,8 +217,8 @@ export class EditedPages implements ChangeRequestTexts, Disposable {
   /** Looks at what long pushes replaced, and repairs it. */
   async recoverOverwritten(): Promise<void> {
     const batches = await this.#services.store.unchecked()
-    const places = new Map(batches.flatMap(({ drafts: [draft] }) => (draft ? [[draft.changeRequest, draft]] : [])))
-    for (const ref of places.values()) {
+    const refs = new Map(batches.flatMap(({ drafts: [draft] }) => (draft ? [[draft.changeRequest, draft]] : [])))
+    for (const ref of refs.values()) {
       if (!this.#services.connections.accountOn(ref.server)) continue
       const { client } = await this.#services.reader.connection(ref.server)
       await this.push(await (await this.#openSync()).recoverOverwritten(client, ref))

@@ -3,7 +3,7 @@ import { globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import fc from 'fast-check'
 import { documentToMarkdown } from '../../../../src/core/markdown/writing/documentToMarkdown.ts'
-import { normaliseMarkdown } from '../../../../src/core/markdown/normalising/normaliseMarkdown.ts'
+import { normaliseMarkdown } from '../../../../src/core/markdown/writing/normaliseMarkdown.ts'
 import { parseMarkdown } from '../../../../src/core/markdown/parsing/parseMarkdown.ts'
 import { anyDocument } from './documentArbitrary.ts'
 

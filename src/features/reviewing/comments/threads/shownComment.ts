@@ -182,11 +182,11 @@ export class ShownComment implements Comment {
 
   /** Shows a text that may be anything, with what Galley says below it. */
   #showBody(text: string, note = ''): void {
-    const aboutHeld = (host: string): string => l10n.t('(image of {0} not loaded)', host)
+    const heldImageNote = (host: string): string => l10n.t('(image of {0} not loaded)', host)
     const { images, place } = this.#viewer
     const pageHref = (page: string): string =>
       `command:${commands.openPageOfComment}?${encodeURIComponent(JSON.stringify([place, page]))}`
-    const { markdown, isCut, holdsImages } = safeBody(text, images, aboutHeld, pageHref)
+    const { markdown, isCut, holdsImages } = safeBody(text, images, heldImageNote, pageHref)
     const shown = plainMarkdown(markdown, commands.openPageOfComment)
     if (isCut) shown.appendText(`\n\n${l10n.t('The rest of this long comment is left out here.')}`)
     // What is appended as text never breaks between its words.

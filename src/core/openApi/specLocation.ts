@@ -4,7 +4,7 @@ import type { SpecPath } from './specProblem.ts'
 export type Translate = (message: string, ...values: string[]) => string
 
 /** A place in a specification as people call it: `parameter 1 of GET /bikes`. Empty for the document as a whole. */
-export function specPlace(at: SpecPath, t: Translate): string {
+export function specLocation(at: SpecPath, t: Translate): string {
   let place = ''
   for (let index = 0; index < at.length;) {
     const { label, length } = nextPart(at, index, t)
