@@ -20,20 +20,20 @@ type AppContext = Context<{ Variables: { caller: RequestContext } }>
  * Plain pages that stand for the platform's app, so that “Open in Browser” shows something. `POST /sandbox/visits` with
  * a token gives an invitation, and `?visit=` with that lets a browser in as whoever the token belongs to.
  */
-export function appRoutes(parts: SandboxServices): Hono<{ Variables: { caller: RequestContext } }> {
-  const visits = new BrowserVisits(() => parts.platform.clock().getTime())
+export function appRoutes(services: SandboxServices): Hono<{ Variables: { caller: RequestContext } }> {
+  const visits = new BrowserVisits(() => services.platform.clock().getTime())
   const app = new Hono<{ Variables: { caller: RequestContext } }>()
   app.post('/sandbox/visits', (context) => {
-    const { user } = authenticate(parts.platform, context.req.header('authorization'))
+    const { user } = authenticate(services.platform, context.req.header('authorization'))
     return context.json({ visit: visits.invite(user.id) }, 201)
   })
   app.use('/app/*', async (context, next) => {
     const invitation = context.req.query('visit')
     if (invitation !== undefined) return welcome(visits, context, invitation)
-    const user = parts.platform.users.user(visits.visitor(getCookie(context, cookieName(context)) ?? '') ?? '')
+    const user = services.platform.users.user(visits.visitor(getCookie(context, cookieName(context)) ?? '') ?? '')
     if (!user)
       throw new ApiFailure(401, 'Use “Open in Browser” in Galley: it opens this page for who is signed in there.')
-    context.set('caller', new RequestContext(parts, user))
+    context.set('caller', new RequestContext(services, user))
     context.header('Cache-Control', 'no-store')
     return await next()
   })
