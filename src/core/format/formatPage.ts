@@ -4,7 +4,7 @@ import { minimalEdits, type TextReplacement } from '../drafts/minimalEdits.ts'
 import { dialect } from '../markdown/dialect/dialectParser.ts'
 import { frontMatterEnd } from '../markdown/frontMatter.ts'
 import type { Span } from '../markdown/links/foundLink.ts'
-import { normaliseMarkdown } from '../markdown/normalising/normaliseMarkdown.ts'
+import { normaliseMarkdown } from '../markdown/writing/normaliseMarkdown.ts'
 import { parseMarkdown } from '../markdown/parsing/parseMarkdown.ts'
 import { layOutTags } from './tagLayout.ts'
 
