@@ -20,8 +20,15 @@ const watch = process.argv.includes('--watch')
  */
 const main = { extension: 'src/extension.ts', preview: 'src/features/reading/preview/previewPlugin.ts' }
 
-/** Entries of the second bundle: processes and threads of their own, and whatever the extension imports lazily. */
-const entries = { sandbox: 'src/sandbox/main.ts', specThread: 'src/core/openApi/specThread.ts' }
+/**
+ * Entries of the second bundle: processes and threads of their own, what the preview's plugin loads for pages of ours, and
+ * whatever the extension imports lazily.
+ */
+const entries = {
+  sandbox: 'src/sandbox/main.ts',
+  specThread: 'src/core/openApi/specThread.ts',
+  rendering: 'src/core/rendering/renderDialect.ts',
+}
 
 /**
  * Every module of the extension asks for the editor's API on its own, and the extension host looks up each time which

@@ -106,6 +106,15 @@ import { pageFromFile, splitTitle } from '../../../src/sandbox/import/pageFromFi
 import { cleanTitle, slugOfName, titleOfName } from '../../../src/sandbox/import/pageNames.ts'
 import { summaryEntries } from '../../../src/sandbox/import/summaryEntries.ts'
 import { summaryPages } from '../../../src/sandbox/import/summaryPages.ts'
+import { colourName, styleColours } from '../../../src/core/rendering/colours.ts'
+import { numberedLines } from '../../../src/core/rendering/codeRules.ts'
+import { encodeBrackets, encodeHtml } from '../../../src/core/rendering/encodeHtml.ts'
+import { evaluateExpression } from '../../../src/core/rendering/evaluateExpression.ts'
+import { readHtmlAttributes } from '../../../src/core/rendering/htmlAttributes.ts'
+import { iconHtml } from '../../../src/core/rendering/icons.ts'
+import { safeSource, safeTarget } from '../../../src/core/rendering/safeTarget.ts'
+import { readHtmlTable } from '../../../src/core/markdown/parsing/htmlTables.ts'
+import { renderPage, testContext } from '../rendering/renderPage.ts'
 
 const noPages = new SpacePages([])
 const page: PageEntry = {
@@ -262,6 +271,25 @@ export const textReaders: Readonly<Record<string, (text: string) => unknown>> = 
   readFolderConfig: (text) => readFolderConfig(text, []),
   readFrontMatter,
   readLink: (text) => readLink(text, 'a/page'),
+  colourName,
+  styleColours,
+  numberedLines: (text) => numberedLines(`<pre><code>${text}</code></pre>`),
+  encodeHtml,
+  encodeBrackets,
+  evaluateExpression: (text) => evaluateExpression(text, { space: { vars: {} } }),
+  readHtmlAttributes,
+  iconHtml: (text) => iconHtml(text, testContext),
+  safeSource,
+  safeTarget,
+  readHtmlTable,
+  // Rules of the page ask these for one tag each.
+  mentionHtml: (text) => renderPage(`[x](<${text}> "mention")\n\n<a data-mention href="${text}">${text}</a>`),
+  tableHtml: (text) =>
+    renderPage(`<table><thead><tr><th>${text}</th></tr></thead><tbody><tr><td>${text}</td></tr></tbody></table>`),
+  tagHtml: (text) =>
+    renderPage(
+      `{% updates %}\n{% update date="2026-01-01" tags="${text}" %}\n${text}\n{% endupdate %}\n{% endupdates %}`,
+    ),
   readPageRecord: (text) => readPageRecord('a.md', text),
   readRetryAfter: (text) => readRetryAfter(text, {}, 0),
   readServerAddress,
@@ -330,6 +358,7 @@ export const readNothing: Readonly<Record<string, string>> = {
   createPlanner: 'the address of an account',
   detailsText: 'a title, which is only put before a text',
   dialectTag: 'looks a name up',
+  mayBeForm: 'looks a name up',
   emojiCharacter: 'goes through emojiCharacters',
   encodeEntities: 'replaces fixed signs',
   endOf: 'looks a name up',

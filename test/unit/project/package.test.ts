@@ -31,6 +31,7 @@ dist/icons/icons.json
 dist/icons/solid.woff2
 dist/openConnection.cjs
 dist/preview.cjs
+dist/rendering.cjs
 dist/sandbox.cjs
 dist/shared-#.cjs
 dist/specThread.cjs

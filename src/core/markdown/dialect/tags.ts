@@ -25,17 +25,32 @@ const captioned = new Set(['embed', 'file'])
 /** Tags that stand for themselves; what is between them and their end only repeats them as a link. */
 const repeated = new Set(['content-ref', 'openapi', 'openapi-operation', 'openapi-webhook', 'openapi-schemas'])
 
+/** Tags of former generations, which are only shown: they are no blocks of the platform any more. */
+const olderContainers = new Set(['code-tabs', 'code-tabs-item'])
+const olderSingles = new Set(['page-ref'])
+
 const interrupts = { alt: ['paragraph', 'reference', 'blockquote', 'list'] }
 
 /**
  * `{% … %}` on a line of its own. Known pairs become `dialect_open` and `dialect_close`, known single tags
- * `dialect_void`, all with the tag in `meta`; any other tag, and an end without a beginning, becomes `dialect_raw`.
+ * `dialect_void`, all with the tag in `meta`; any other tag, and an end without a beginning, becomes `dialect_raw`. With
+ * `older`, tags of former generations are known, too.
  */
-export function tagsPlugin(md: MarkdownIt): void {
-  md.block.ruler.before('fence', 'dialect_tag', tagRule, interrupts)
+export function tagsPlugin(md: MarkdownIt, { older = false }: { readonly older?: boolean } = {}): void {
+  const holds = (name: string): boolean => containers.has(name) || (older && olderContainers.has(name))
+  const single = (tag: TagLine): boolean => isSingle(tag) || (older && !tag.closing && olderSingles.has(tag.name))
+  const rule = (state: StateBlock, startLine: number, endLine: number, silent: boolean): boolean =>
+    tagRule({ holds, single }, state, startLine, endLine, silent)
+  md.block.ruler.before('fence', 'dialect_tag', rule, interrupts)
 }
 
-function tagRule(state: StateBlock, startLine: number, endLine: number, silent: boolean): boolean {
+/** What the tags of a name are. */
+interface KnownTags {
+  readonly holds: (name: string) => boolean
+  readonly single: (tag: TagLine) => boolean
+}
+
+function tagRule(known: KnownTags, state: StateBlock, startLine: number, endLine: number, silent: boolean): boolean {
   const start = (state.bMarks[startLine] ?? 0) + (state.tShift[startLine] ?? 0)
   if (state.src.charCodeAt(start) !== 0x7b || state.src.charCodeAt(start + 1) !== 0x25) return false
   if ((state.sCount[startLine] ?? 0) - state.blkIndent >= 4) return false
@@ -43,11 +58,11 @@ function tagRule(state: StateBlock, startLine: number, endLine: number, silent: 
   if (tag === undefined) return false
   if (silent) return true
   const close = tag.closing ? undefined : closingLineWithin(state, startLine, endLine)
-  if (close !== undefined && (containers.has(tag.name) || captioned.has(tag.name))) {
+  if (close !== undefined && (known.holds(tag.name) || captioned.has(tag.name))) {
     pushContainer(state, tag, startLine, close)
   } else if (close !== undefined && (repeated.has(tag.name) || isSwaggerReference(tag))) {
     pushSingle(state, 'dialect_void', tag, [startLine, close + 1])
-  } else if (isSingle(tag)) {
+  } else if (known.single(tag)) {
     pushSingle(state, 'dialect_void', tag, [startLine, startLine + 1])
   } else {
     pushSingle(state, 'dialect_raw', tag, [startLine, startLine + 1])
@@ -86,5 +101,6 @@ function pushSingle(state: StateBlock, type: string, tag: TagLine, map: [number,
   token.meta = { tag }
   token.block = true
   token.content = lineText(state, map[0])
+  token.attrs = [['class', `dialect-${tag.name}`]]
   state.line = map[1]
 }

@@ -5,13 +5,14 @@ import { block, type NodeData } from '../document/documentNodes.ts'
 import { HtmlCursor, htmlTags, type TagSpan } from './htmlTags.ts'
 import { tableBlock, wordsOf, type InlineParser, type TableCell, type TableColumn } from './tableBlocks.ts'
 
-type HtmlCell = { attributes: Record<string, string>; html: string }
+/** A cell of a table: its attributes, and what stands in it as HTML. */
+export type HtmlCell = { attributes: Record<string, string>; html: string }
 
 const parts = new Set(['table', 'thead', 'tbody', 'tr', 'th', 'td'])
 
 /** A table written as HTML: grids with typed columns, and cards. Undefined when there is more in it than that. */
 export function htmlTable(html: string, parseInline: InlineParser): DocumentNode | undefined {
-  const read = readTable(html)
+  const read = readHtmlTable(html)
   if (read === undefined) return undefined
   const [head = [], ...rest] = read.rows
   const columns = head.map((cell) => readColumn(cell, parseInline))
@@ -22,7 +23,8 @@ export function htmlTable(html: string, parseInline: InlineParser): DocumentNode
   return tableBlock(columns, rows, readView(read.attributes, head, hidden), data)
 }
 
-function readTable(html: string): { attributes: Record<string, string>; rows: HtmlCell[][] } | undefined {
+/** The rows of a piece of HTML that is one table and nothing else; undefined for any other. */
+export function readHtmlTable(html: string): { attributes: Record<string, string>; rows: HtmlCell[][] } | undefined {
   const rows: HtmlCell[][] = []
   let attributes: Record<string, string> | undefined
   let cell: { from: number; attributes: Record<string, string> } | undefined

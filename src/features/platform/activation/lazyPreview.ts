@@ -1,12 +1,13 @@
 import { createRequire } from 'node:module'
-import { commands, l10n } from 'vscode'
+import { commands, env, l10n } from 'vscode'
 import type { MarkdownIt } from 'markdown-it'
-import type { PreviewContext, PreviewLink, PreviewLabels } from '../../reading/preview/previewContext.ts'
+import { nothingKnown, type ReaderView, type RenderingLabels } from '../../../core/rendering/readerView.ts'
+import type { PreviewContext } from '../../reading/preview/previewContext.ts'
 import type { extendPreview } from '../../reading/preview/previewPlugin.ts'
 import type { Lazy } from './lazy.ts'
 import type { UriParts } from '../../../core/uris/uriParts.ts'
 
-type Answers = Omit<PreviewContext, 'labels'>
+type Answers = Omit<PreviewContext, 'labels' | 'locale'>
 
 /**
  * Galley's part in the editor's Markdown preview, which asks every extension for it before it shows any file. Only a
@@ -21,12 +22,36 @@ export class LazyPreview<Galley> implements PreviewContext {
     this.#answersOf = answersOf
   }
 
-  get labels(): PreviewLabels {
+  readonly locale = env.language
+
+  get labels(): RenderingLabels {
     return {
+      info: l10n.t('Information'),
+      success: l10n.t('Success'),
+      warning: l10n.t('Warning'),
+      danger: l10n.t('Danger'),
+      tabs: l10n.t('Tabs'),
       file: l10n.t('File'),
-      reusableContent: l10n.t('Reusable content'),
-      apiReference: l10n.t('API reference'),
+      includedFrom: l10n.t('Included from'),
+      includeUnknown: l10n.t('“{0}” is included here. It is not known what it holds.', '{0}'),
+      includedInItself: l10n.t('“{0}” includes itself, or too many others one in another.', '{0}'),
+      specUnknown: l10n.t('The specification “{0}” is not known here.', '{0}'),
+      operationUnknown: l10n.t('The specification “{0}” has nothing of this name.', '{0}'),
       condition: l10n.t('Shown if'),
+      notShown: l10n.t('Not shown, since it is not true that'),
+      unknownVariable: l10n.t('“{0}” is not known.', '{0}'),
+      prompt: l10n.t('Prompt'),
+      showMore: l10n.t('Show all lines'),
+      hidden: l10n.t('Hidden'),
+      servers: l10n.t('Servers'),
+      authorisation: l10n.t('Authorization'),
+      parameters: l10n.t('Parameters'),
+      body: l10n.t('Body'),
+      responses: l10n.t('Responses'),
+      example: l10n.t('Example'),
+      required: l10n.t('required'),
+      deprecated: l10n.t('deprecated'),
+      stars: l10n.t('{0} of {1} stars', '{0}', '{1}'),
     }
   }
 
@@ -41,12 +66,8 @@ export class LazyPreview<Galley> implements PreviewContext {
     }
   }
 
-  image(document: UriParts, source: string): string | undefined {
-    return this.#answers()?.image(document, source)
-  }
-
-  link(document: UriParts, target: string): PreviewLink | undefined {
-    return this.#answers()?.link(document, target)
+  view(document: UriParts): ReaderView | undefined {
+    return document.scheme.startsWith('galley') ? (this.#answers()?.view(document) ?? nothingKnown) : undefined
   }
 
   report(error: unknown): void {

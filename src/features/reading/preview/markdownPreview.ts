@@ -1,13 +1,21 @@
 import { commands, l10n } from 'vscode'
 import { browsableAddress } from '../../../core/uris/browsableAddress.ts'
 import { readLink, resolveLink, type LinkMeaning, type LinkTarget } from '../../../core/pages/linkTargets.ts'
-import type { SpacePages } from '../../../core/pages/pageIndex.ts'
+import { emojiCharacters } from '../../../core/markdown/document/emoji.ts'
+import type { PageEntry, SpacePages } from '../../../core/pages/pageIndex.ts'
 import { fileBesidePage, pageBesidePage, parsePageUri, type AnyPageAddress } from '../../../core/uris/uris.ts'
 import type { File } from '../../../contract/revisions.ts'
 import { isCancellation } from '../../shared/window/explainError.ts'
 import type { ContentReader } from '../../shared/pages/contentReader.ts'
 import type { Log } from '../../shared/window/log.ts'
-import type { PreviewContext, PreviewLink } from './previewContext.ts'
+import {
+  nothingKnown,
+  type PageHead,
+  type ReaderView,
+  type ShownFile,
+  type ShownLink,
+} from '../../../core/rendering/readerView.ts'
+import type { PreviewContext } from './previewContext.ts'
 import type { UriParts } from '../../../core/uris/uriParts.ts'
 
 /** What is known of a space's content, for rendering, which cannot wait. */
@@ -25,7 +33,7 @@ interface KnownContent {
  * Galley's part in the editor's Markdown preview. A preview is rendered from what is known at that moment; what turns
  * out to be missing is read then, and the preview rendered once more.
  */
-export class MarkdownPreview implements Omit<PreviewContext, 'labels'> {
+export class MarkdownPreview implements Omit<PreviewContext, 'labels' | 'locale'> {
   readonly #reader: ContentReader
   readonly #log: Log
   readonly #known = new Map<string, KnownContent>()
@@ -35,18 +43,31 @@ export class MarkdownPreview implements Omit<PreviewContext, 'labels'> {
     this.#log = log
   }
 
-  image(document: UriParts, source: string): string | undefined {
+  view(document: UriParts): ReaderView | undefined {
     const from = parsePageUri(document)
-    const meaning = from && readLink(source, '')
-    if (!from || meaning?.kind !== 'file') return undefined
+    if (!from) return document.scheme.startsWith('galley') ? nothingKnown : undefined
+    return {
+      ...nothingKnown,
+      image: (source) => this.#image(from, source),
+      link: (target) => this.#link(from, target),
+      file: (target) => this.#file(from, target),
+      head: () => this.#head(from),
+    }
+  }
+
+  report(error: unknown): void {
+    this.#log.warn('A block of a preview could not be shown.', error)
+  }
+
+  #image(from: AnyPageAddress, source: string): string | undefined {
+    const meaning = readLink(source, '')
+    if (meaning?.kind !== 'file') return undefined
     const { wantedPictures, pictures } = this.#content(from, true)
     wantedPictures.add(meaning.file)
     return pictures.get(meaning.file)
   }
 
-  link(document: UriParts, target: string): PreviewLink | undefined {
-    const from = parsePageUri(document)
-    if (!from) return undefined
+  #link(from: AnyPageAddress, target: string): ShownLink | undefined {
     if (URL.canParse(target) && browsableAddress(target) === undefined) {
       return { href: '#', broken: l10n.t('This leads to no address that a browser may open.') }
     }
@@ -58,8 +79,24 @@ export class MarkdownPreview implements Omit<PreviewContext, 'labels'> {
     return meaning && shown(from, resolveLink(meaning, { space: from.space, pages, files }))
   }
 
-  report(error: unknown): void {
-    this.#log.warn('A block of a preview could not be shown.', error)
+  #file(from: AnyPageAddress, target: string): ShownFile | undefined {
+    const meaning = readLink(target, '')
+    if (meaning?.kind !== 'file') return undefined
+    const file = this.#content(from, true).files?.get(meaning.file)
+    if (!file) return undefined
+    const { name, size, contentType } = file
+    return { href: encodePath(fileBesidePage(meaning.file, name)), name, size, contentType }
+  }
+
+  #head(from: AnyPageAddress): PageHead | undefined {
+    const page = this.#content(from, false).pages?.byId(from.page)
+    if (!page) return undefined
+    const { description, emoji, icon } = page
+    return {
+      ...(description && { description }),
+      ...(emoji && { emoji: emojiCharacters(emoji) }),
+      ...(icon && { icon }),
+    }
   }
 
   /** What is known now. What is missing or may have changed is read in the background, mostly from the cache. */
@@ -129,16 +166,16 @@ function sameFiles(files: ReadonlyMap<string, File>, known: ReadonlyMap<string, 
 }
 
 /** Until the pages of the space are known a link leads to the right page, under a name that it does not have. */
-function unresolved(from: AnyPageAddress, meaning: LinkMeaning): PreviewLink | undefined {
+function unresolved(from: AnyPageAddress, meaning: LinkMeaning): ShownLink | undefined {
   if (meaning.kind === 'file') return { href: encodePath(fileBesidePage(meaning.file, 'file')) }
   if (meaning.kind !== 'page') return undefined
   return { href: pageHref(from, meaning.page, '', meaning.anchor) }
 }
 
-function shown(from: AnyPageAddress, target: LinkTarget): PreviewLink | undefined {
+function shown(from: AnyPageAddress, target: LinkTarget): ShownLink | undefined {
   switch (target.kind) {
     case 'page':
-      return { href: pageHref(from, target.page.id, target.page.title, target.anchor), title: target.page.title }
+      return pageLink(from, target.page, target.anchor)
     case 'file': {
       const name = target.name === undefined ? {} : { title: target.name }
       return { href: encodePath(fileBesidePage(target.file, target.name ?? 'file')), ...name }
@@ -159,6 +196,17 @@ function shown(from: AnyPageAddress, target: LinkTarget): PreviewLink | undefine
       }
     default:
       return undefined
+  }
+}
+
+function pageLink(from: AnyPageAddress, page: PageEntry, anchor: string | undefined): ShownLink {
+  const { id, title, description, emoji, icon } = page
+  return {
+    href: pageHref(from, id, title, anchor),
+    title,
+    ...(description && { description }),
+    ...(emoji && { emoji: emojiCharacters(emoji) }),
+    ...(icon && { icon }),
   }
 }
 

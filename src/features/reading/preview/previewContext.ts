@@ -1,39 +1,16 @@
+import type { ReaderView, RenderingLabels } from '../../../core/rendering/readerView.ts'
 import type { UriParts } from '../../../core/uris/uriParts.ts'
-
-/** Where a link in the preview leads. */
-export interface PreviewLink {
-  /** Relative to the document where it is on the platform, else an address. */
-  readonly href: string
-  /** Title of what it leads to, where that is known. */
-  readonly title?: string
-  /** Why it leads nowhere. */
-  readonly broken?: string
-}
 
 /** What the preview's plugin asks the extension: answers come at once, from what is known. */
 export interface PreviewContext {
-  /** The path of an image relative to its document; undefined to leave the source as it is. */
-  image(document: UriParts, source: string): string | undefined
-  /** Where a link leads; undefined to leave it as it is. */
-  link(document: UriParts, target: string): PreviewLink | undefined
+  /** With what a document is shown; undefined for Markdown that is no docs. */
+  view(document: UriParts): ReaderView | undefined
   /** Words in the person's language. */
-  readonly labels: PreviewLabels
+  readonly labels: RenderingLabels
+  /** The language of dates and numbers, as a BCP 47 tag. */
+  readonly locale: string
   /** Notes an error that only spoils one block. */
   report(error: unknown): void
-}
-
-/** Words that the preview shows by itself. */
-export interface PreviewLabels {
-  readonly file: string
-  readonly reusableContent: string
-  readonly apiReference: string
-  readonly condition: string
-}
-
-/** True for documents of Galley, where every tag is the platform's. */
-export function galleyDocument(env: unknown): UriParts | undefined {
-  const document = documentOf(env)
-  return document?.scheme.startsWith('galley') ? document : undefined
 }
 
 /** The document that is rendered: the preview gives it while rendering, not while parsing (vscodenpa/testissues#11656). */

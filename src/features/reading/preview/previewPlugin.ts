@@ -1,28 +1,58 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { join } from 'node:path'
 import type { MarkdownIt } from 'markdown-it'
-import { detailsPlugin } from '../../../core/markdown/dialect/detailsBlocks.ts'
-import { tagsPlugin } from '../../../core/markdown/dialect/tags.ts'
-import { dialectRules, pairTags } from './dialectRules.ts'
-import { guardRules } from './guardRules.ts'
-import type { PreviewContext } from './previewContext.ts'
-import { rewriteTokens } from './rewriteTokens.ts'
+import { ParsedTexts } from '../../../core/rendering/parsedTexts.ts'
+import type { IconGlyph, ReaderView } from '../../../core/rendering/readerView.ts'
+import type * as rendering from '../../../core/rendering/renderDialect.ts'
+import { documentOf, type PreviewContext } from './previewContext.ts'
+
+/** Characters by name, in hexadecimal, for each of the fonts. */
+type IconNames = Readonly<Record<IconGlyph['style'], Readonly<Record<string, string>>>>
 
 /**
- * Teaches the editor's Markdown preview the platform's blocks, and leads images and links of Galley's documents to where
- * the preview can load them. Bundled apart, so that activation does not pay for it; it must not import `vscode`.
+ * Teaches the editor's Markdown preview to show pages as their readers see them. Every window that shows any Markdown
+ * loads this: what shows pages is loaded with the first of them. It must not import `vscode`.
  */
 export function extendPreview(md: MarkdownIt, context: PreviewContext): MarkdownIt {
-  guardRules(md, context, () => md.use(tagsPlugin).use(detailsPlugin))
-  dialectRules(md, context)
+  let names: IconNames | undefined
+  const icon = (name: string): IconGlyph | undefined => {
+    names ??= readIconNames(context)
+    for (const style of ['solid', 'brands'] as const) {
+      const code = Object.hasOwn(names[style], name) ? names[style][name] : undefined
+      if (code !== undefined) return { style, character: String.fromCodePoint(Number.parseInt(code, 16)) }
+    }
+    return undefined
+  }
+  const { labels, locale } = context
+  const report = (error: unknown): void => context.report(error)
+  const viewOf = (env: unknown): ReaderView | undefined => {
+    const document = documentOf(env)
+    return document && context.view(document)
+  }
+  const texts = new ParsedTexts(md)
   const { renderer } = md
   const render = renderer.render.bind(renderer)
   renderer.render = (tokens, options, env) => {
+    if (texts.knowsDialect || viewOf(env) === undefined) return render(tokens, options, env)
     try {
-      pairTags(tokens)
-      rewriteTokens(tokens, env, context)
+      const { renderDialect } = createRequire(import.meta.filename)('./rendering.cjs') as typeof rendering
+      renderDialect(md, { labels, locale, icon, report }, viewOf, texts)
     } catch (error) {
-      context.report(error)
+      report(error)
+      return render(tokens, options, env)
     }
-    return render(tokens, options, env)
+    return renderer.render(tokens, options, env)
   }
   return md
+}
+
+/** Read when the first icon is shown; without the file icons are shown by their names. */
+function readIconNames(context: PreviewContext): IconNames {
+  try {
+    return JSON.parse(readFileSync(join(import.meta.dirname, 'icons/icons.json'), 'utf8')) as IconNames
+  } catch (error) {
+    context.report(error)
+    return { solid: {}, brands: {} }
+  }
 }

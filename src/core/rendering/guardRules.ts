@@ -1,5 +1,5 @@
 import type { MarkdownIt } from 'markdown-it'
-import type { PreviewContext } from './previewContext.ts'
+import type { RenderingContext } from './readerView.ts'
 
 type BlockRuler = MarkdownIt['block']['ruler']
 
@@ -7,7 +7,7 @@ type BlockRuler = MarkdownIt['block']['ruler']
  * Runs plugins in such a way that a block rule of theirs that throws counts as one that does not match: one exception
  * would blank the whole preview (zensical/studio#113).
  */
-export function guardRules(md: MarkdownIt, context: PreviewContext, use: () => void): void {
+export function guardRules(md: MarkdownIt, context: RenderingContext, use: () => void): void {
   const { ruler } = md.block
   const before: BlockRuler['before'] = ruler.before.bind(ruler)
   ruler.before = (name, ruleName, rule, options) =>

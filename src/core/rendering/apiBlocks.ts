@@ -1,0 +1,92 @@
+import { operationsOf, recordOf, textOf } from '../openApi/operationsOf.ts'
+import { encodeHtml } from './encodeHtml.ts'
+import { operationHtml } from './apiOperation.ts'
+import { SchemaHtml } from './apiSchema.ts'
+import type { SpecReference } from './readerView.ts'
+import { safeTarget } from './safeTarget.ts'
+import type { ShownTag } from './pageRenderer.ts'
+
+/** Operations and schemas that a block shows at most; a specification of thousands would hold the preview up. */
+const maxSchemas = 50
+
+/** A block that shows a part of an OpenAPI specification. */
+export function apiBlockHtml(shown: ShownTag): string {
+  const { tag, attributes, page } = shown
+  const reference = referenceOf(shown)
+  const { specUnknown, operationUnknown } = page.context.labels
+  const named = 'slug' in reference ? reference.slug : reference.source
+  const problem = (words: string): string =>
+    `<section${attributes}>${summaryHtml(shown)}<p class="galley-api-problem">${encodeHtml(words)}</p></section>\n`
+  const spec = page.view.spec(reference)
+  if (spec === undefined) return problem(specUnknown.replace('{0}', named))
+  if ('problem' in spec) return problem(spec.problem)
+  const body = partHtml(shown, spec.document)
+  if (body === undefined) return problem(operationUnknown.replace('{0}', named))
+  const href = spec.href === undefined ? undefined : safeTarget(spec.href)
+  const address = encodeHtml(href ?? '')
+  const source =
+    href === undefined
+      ? ''
+      : `<p class="galley-source"><a href="${address}" data-href="${address}">${encodeHtml(named)}</a></p>`
+  return `<section${attributes} data-block="${encodeHtml(tag.name)}">${body}${source}</section>\n`
+}
+
+function referenceOf({ tag }: ShownTag): SpecReference {
+  const { spec, src } = tag.attributes
+  if (spec !== undefined) return { slug: spec }
+  // An older export wrote the name of a specification without its attribute.
+  return { source: src ?? tag.rest.replace(/\s\w+=[^]*$/, '') }
+}
+
+/** What the tag itself says, while nothing else is known. */
+function summaryHtml({ tag }: ShownTag): string {
+  const { method, path, name, schemas } = tag.attributes
+  const badge =
+    method === undefined
+      ? ''
+      : `<span class="galley-api-method" data-method="${encodeHtml(method.toLowerCase())}">${encodeHtml(method.toUpperCase())}</span> `
+  return `<p class="galley-api-title">${badge}<code>${encodeHtml(path ?? name ?? schemas ?? '')}</code></p>`
+}
+
+function partHtml(shown: ShownTag, document: object): string | undefined {
+  const { tag, page } = shown
+  const { method = '', path = '', name = '' } = tag.attributes
+  switch (tag.name) {
+    case 'openapi-schemas':
+      return schemasHtml(shown, document)
+    case 'openapi-webhook': {
+      const webhook = recordOf(recordOf(recordOf(document)['webhooks'])[name])
+      const operation = recordOf(webhook[method.toLowerCase()])
+      if (Object.keys(operation).length === 0) return undefined
+      return operationHtml(
+        { method: method.toUpperCase(), path: name, at: [], operation, pathItem: webhook },
+        document,
+        page,
+      )
+    }
+    default: {
+      const found = operationsOf(document).find(
+        (operation) => operation.path === path && operation.method === method.toUpperCase(),
+      )
+      return found && operationHtml(found, document, page)
+    }
+  }
+}
+
+function schemasHtml({ tag, page }: ShownTag, document: object): string | undefined {
+  const all = recordOf(recordOf(recordOf(document)['components'])['schemas'] ?? recordOf(document)['definitions'])
+  const wanted = (tag.attributes['schemas'] ?? '')
+    .split(',')
+    .map((name) => name.trim())
+    .filter((name) => name !== '')
+  const names = wanted.filter((name) => Object.hasOwn(all, name)).slice(0, maxSchemas)
+  if (names.length === 0) return undefined
+  const schema = new SchemaHtml(document, page)
+  return names
+    .map((name) => {
+      const about = textOf(recordOf(all[name])['description'])
+      const description = about === '' ? '' : page.nestedHtml(about)
+      return `<h4 class="galley-api-title">${encodeHtml(name)}</h4>${description}${schema.html(all[name])}`
+    })
+    .join('')
+}

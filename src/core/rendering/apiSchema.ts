@@ -1,0 +1,176 @@
+import { entriesOf, recordOf, textOf } from '../openApi/operationsOf.ts'
+import { encodeHtml } from './encodeHtml.ts'
+import type { PageRenderer } from './pageRenderer.ts'
+
+/** A schema unfolds so deep, and one block shows so many properties: readers get lost long before. */
+const maxDepth = 6
+const maxProperties = 400
+/** Schemas that one block looks into: those that hold themselves many times would never end. */
+const maxLooks = 5000
+
+/** Shows schemas of one specification, in one block. */
+export class SchemaHtml {
+  readonly #document: object
+  readonly #page: PageRenderer
+  #properties = 0
+  #looks = 0
+
+  constructor(document: object, page: PageRenderer) {
+    this.#document = document
+    this.#page = page
+  }
+
+  /** What a reference within the document leads to; anything else is itself. */
+  resolve(value: unknown): Readonly<Record<string, unknown>> {
+    let resolved = recordOf(value)
+    for (let steps = 0; typeof resolved['$ref'] === 'string' && steps < 20; steps++) {
+      resolved = recordOf(this.#at(resolved['$ref']))
+    }
+    return resolved
+  }
+
+  /** The properties of a schema, or its kind in words. */
+  html(schema: unknown, depth = 0): string {
+    const resolved = this.#merged(schema)
+    const properties = this.#propertyList(resolved, depth)
+    if (properties !== '') return `<ul class="galley-schema">${properties}</ul>`
+    const kind = this.#kind(resolved)
+    return kind === '' ? '' : `<p><code>${encodeHtml(kind)}</code></p>`
+  }
+
+  /** One property or parameter, which unfolds to what is in it. */
+  property(name: string, schema: unknown, required: boolean, about?: string, depth = 0): string {
+    this.#properties += 1
+    const resolved = this.#merged(schema)
+    const { labels } = this.#page.context
+    const flags = [
+      required ? `<span class="galley-required">${encodeHtml(labels.required)}</span>` : '',
+      resolved['deprecated'] === true ? `<span class="galley-option">${encodeHtml(labels.deprecated)}</span>` : '',
+    ].join(' ')
+    const head = `<code>${encodeHtml(name)}</code> <span class="galley-kind">${encodeHtml(this.#kind(resolved))}</span> ${flags}`
+    const words = about || textOf(resolved['description'])
+    const description = words === '' ? '' : `<div class="galley-about">${this.#page.nestedHtml(words)}</div>`
+    const inner = depth < maxDepth ? this.#propertyList(this.#itemsOf(resolved), depth + 1) : ''
+    if (inner === '') return `<li>${head}${description}</li>`
+    return `<li><details><summary>${head}</summary>${description}<ul class="galley-schema">${inner}</ul></details></li>`
+  }
+
+  /** An example as it is written, or one made from the examples and kinds of a schema. */
+  exampleHtml(example: unknown, schema: unknown): string {
+    const value = example ?? this.#example(schema, 0)
+    if (value === undefined) return ''
+    const text = typeof value === 'string' ? value : JSON.stringify(value, undefined, 2)
+    const title = encodeHtml(this.#page.context.labels.example)
+    return `<details class="galley-api-example"><summary>${title}</summary>${this.#page.nestedHtml(fenced(text))}</details>`
+  }
+
+  #at(reference: string): unknown {
+    if (!reference.startsWith('#/')) return undefined
+    const steps = reference.slice(2).split('/')
+    return steps.reduce<unknown>((value, step) => {
+      const name = decodeStep(step)
+      return typeof value === 'object' && value !== null && Object.hasOwn(value, name)
+        ? (value as Record<string, unknown>)[name]
+        : undefined
+    }, this.#document)
+  }
+
+  /** A schema with what `allOf` brings in. */
+  #merged(schema: unknown, depth = 0): Readonly<Record<string, unknown>> {
+    const resolved = this.resolve(schema)
+    const parts = resolved['allOf']
+    if (!Array.isArray(parts) || depth > maxDepth || ++this.#looks > maxLooks) return resolved
+    const all = parts.map((part) => this.#merged(part, depth + 1))
+    const required = [resolved, ...all].flatMap(
+      (part) => (Array.isArray(part['required']) ? part['required'] : []) as unknown[],
+    )
+    const properties = Object.assign({}, ...[...all, resolved].map((part) => recordOf(part['properties']))) as object
+    return { ...Object.assign({}, ...all), ...resolved, properties, required }
+  }
+
+  #itemsOf(schema: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
+    return schema['items'] === undefined ? schema : this.#merged(schema['items'])
+  }
+
+  #propertyList(schema: Readonly<Record<string, unknown>>, depth: number): string {
+    const source = this.#itemsOf(schema)
+    const required = new Set(Array.isArray(source['required']) ? (source['required'] as unknown[]) : [])
+    const choices = [source['oneOf'], source['anyOf']].find(Array.isArray) as unknown[] | undefined
+    const written: string[] = []
+    for (const [name, property] of entriesOf(source['properties'])) {
+      if (this.#properties >= maxProperties) return `${written.join('')}<li>…</li>`
+      written.push(this.property(name, property, required.has(name), undefined, depth))
+    }
+    for (const [index, choice] of (choices ?? []).entries()) {
+      if (this.#properties >= maxProperties) break
+      const title = textOf(recordOf(choice)['title']) || nameOf(recordOf(choice)['$ref']) || `#${index + 1}`
+      written.push(this.property(title, choice, false, undefined, depth))
+    }
+    return written.join('')
+  }
+
+  #kind(schema: Readonly<Record<string, unknown>>, depth = 0): string {
+    const types = [schema['type']]
+      .flat()
+      .map(textOf)
+      .filter((each) => each !== '')
+    const items =
+      schema['items'] === undefined
+        ? ''
+        : ` of ${(depth < maxDepth && this.#kind(this.#merged(schema['items']), depth + 1)) || '…'}`
+    const format = textOf(schema['format'])
+    const values = Array.isArray(schema['enum']) ? schema['enum'].map((value) => JSON.stringify(value)).join(' | ') : ''
+    const fallback = textOf(schema['default'])
+    return [
+      types.join(' | ') + (types.length === 0 ? '' : items),
+      format === '' ? '' : `(${format})`,
+      values,
+      fallback === '' ? '' : `= ${fallback}`,
+    ]
+      .filter((each) => each !== '')
+      .join(' ')
+  }
+
+  #example(schema: unknown, depth: number): unknown {
+    const resolved = this.#merged(schema)
+    const given =
+      resolved['example'] ?? resolved['default'] ?? [resolved['enum'], resolved['examples']].find(Array.isArray)?.[0]
+    if (given !== undefined || depth > maxDepth || ++this.#looks > maxLooks) return given
+    const properties = entriesOf(resolved['properties']).slice(0, 50)
+    if (properties.length > 0) {
+      return Object.fromEntries(
+        properties.map(([name, property]) => [name, this.#example(property, depth + 1) ?? null]),
+      )
+    }
+    if (resolved['items'] !== undefined) return [this.#example(resolved['items'], depth + 1) ?? null]
+    return exampleOfType.get(textOf(resolved['type']))
+  }
+}
+
+const exampleOfType = new Map<string, unknown>([
+  ['string', 'text'],
+  ['integer', 1],
+  ['number', 1],
+  ['boolean', true],
+])
+
+function nameOf(reference: unknown): string {
+  return typeof reference === 'string' ? decodeStep(reference.replace(/^.*\//, '')) : ''
+}
+
+function decodeStep(step: string): string {
+  const plain = step.replaceAll('~1', '/').replaceAll('~0', '~')
+  try {
+    return decodeURIComponent(plain)
+  } catch {
+    // A stray `%` means itself.
+    return plain
+  }
+}
+
+/** A text between fences that are longer than any in it. */
+function fenced(text: string): string {
+  const longest = [...text.matchAll(/`+/g)].reduce((length, [run]) => Math.max(length, run.length), 2)
+  const fence = '`'.repeat(longest + 1)
+  return `${fence}json\n${text}\n${fence}\n`
+}

@@ -1,0 +1,90 @@
+import { encodeHtml } from './encodeHtml.ts'
+import { iconHtml, signHtml } from './icons.ts'
+import { safeTarget } from './safeTarget.ts'
+import type { ShownTag } from './pageRenderer.ts'
+
+/** A block that leads to a page or an address: its title, what it is about, and where it is. */
+export function cardHtml({ page }: Pick<ShownTag, 'page'>, target: string): string {
+  const link = page.view.link(target)
+  const href = safeTarget(link?.href ?? target)
+  const title = encodeHtml(link?.broken ?? link?.title ?? target)
+  const about =
+    link?.description === undefined ? '' : `<span class="galley-card-about">${encodeHtml(link.description)}</span>`
+  const words = `<span class="galley-card-title">${signHtml(link ?? {}, page.context)}${title}</span>${about}`
+  return linked(href, words, link?.broken !== undefined)
+}
+
+/** Clicks in the preview follow `data-href`. */
+function linked(href: string | undefined, words: string, broken = false): string {
+  if (href === undefined || href === '') return `<p class="galley-card">${words}</p>`
+  const address = encodeHtml(href)
+  const look = broken ? ' class="galley-broken"' : ''
+  return `<p class="galley-card"><a href="${address}" data-href="${address}"${look}>${words}</a></p>`
+}
+
+const players = new Map([
+  ['mp4', 'video'],
+  ['webm', 'video'],
+  ['mov', 'video'],
+  ['m4v', 'video'],
+  ['mp3', 'audio'],
+  ['wav', 'audio'],
+  ['ogg', 'audio'],
+])
+
+/** A player for a film or a sound itself, which the preview may load; a card for everything that would need a frame. */
+export function embedHtml({ tag, page }: ShownTag): string {
+  const url = tag.attributes['url'] ?? ''
+  const address = safeTarget(url)
+  if (address === undefined || !URL.canParse(address)) return linked(address, encodeHtml(url))
+  const { hostname, pathname } = new URL(address)
+  const player = players.get(/\.(\w+)$/.exec(pathname)?.[1]?.toLowerCase() ?? '')
+  const source = encodeHtml(address)
+  if (player !== undefined) return `<${player} controls preload="metadata" src="${source}"></${player}>`
+  if (/\.(?:png|jpe?g|gif|webp|avif|svg)$/i.test(pathname)) return `<img src="${source}" alt="">`
+  const site = hostname.replace(/^www\./, '')
+  const icon = iconHtml(siteIcons.get(site) ?? 'arrow-up-right-from-square', page.context)
+  const about = `<span class="galley-card-about">${encodeHtml(decodedAddress(address))}</span>`
+  return linked(address, `<span class="galley-card-title">${icon} ${encodeHtml(site)}</span>${about}`)
+}
+
+const siteIcons = new Map([
+  ['youtube.com', 'youtube'],
+  ['youtu.be', 'youtube'],
+  ['vimeo.com', 'vimeo'],
+  ['github.com', 'github'],
+  ['figma.com', 'figma'],
+  ['codepen.io', 'codepen'],
+  ['open.spotify.com', 'spotify'],
+  ['x.com', 'x-twitter'],
+  ['twitter.com', 'x-twitter'],
+])
+
+function decodedAddress(address: string): string {
+  try {
+    return decodeURI(address)
+  } catch {
+    // A stray `%` means itself.
+    return address
+  }
+}
+
+/** A file with its name, size and kind. */
+export function fileCardHtml({ tag, page }: ShownTag): string {
+  const source = tag.attributes['src'] ?? ''
+  const file = page.view.file(source)
+  const name = file?.name ?? decodedAddress(source).replace(/^.*\//, '')
+  const kind = file?.contentType ?? /\.([a-z0-9]{1,8})$/i.exec(name)?.[1]?.toUpperCase()
+  const size = file?.size === undefined ? undefined : byteWords(file.size, page.context.locale)
+  const about = [kind, size, tag.attributes['caption']].filter((each) => each !== undefined).join(' · ')
+  const label = encodeHtml(page.context.labels.file)
+  const sign = `<span aria-label="${label}">${iconHtml('file-arrow-down', page.context)}</span>`
+  const words = `<span class="galley-card-title">${sign} ${encodeHtml(name)}</span><span class="galley-card-about">${encodeHtml(about)}</span>`
+  return linked(safeTarget(file?.href ?? source), words)
+}
+
+function byteWords(bytes: number, locale: string): string {
+  const [divisor, unit] = bytes < 1e3 ? [1, 'byte'] : bytes < 1e6 ? [1e3, 'kilobyte'] : [1e6, 'megabyte']
+  const options = { style: 'unit', unit, unitDisplay: 'short', maximumFractionDigits: 1 } as const
+  return new Intl.NumberFormat(locale, options).format(bytes / Number(divisor))
+}

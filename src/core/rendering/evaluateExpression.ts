@@ -1,0 +1,135 @@
+import jsep from 'jsep'
+
+/** What became of an expression. `unknown` names what it asks for that nobody knows. */
+export type Evaluation = { readonly value: unknown } | { readonly unknown: string } | { readonly problem: string }
+
+type Expression = jsep.Expression
+type Scope = Readonly<Record<string, unknown>>
+
+/** Longer ones were not written by people. */
+const maxLength = 2000
+
+class Unknown extends Error {}
+
+/**
+ * The value of an expression as conditions and variables of the dialect have it: names, literals and the operators of
+ * JavaScript. Nothing is called and nothing runs; properties are only those that the scope itself holds.
+ */
+export function evaluateExpression(source: string, scope: Scope): Evaluation {
+  if (source.length > maxLength) return { problem: 'The expression is too long.' }
+  try {
+    return { value: valueOf(jsep(source), scope) }
+  } catch (error) {
+    if (error instanceof Unknown) return { unknown: error.message }
+    return { problem: error instanceof Error ? error.message : String(error) }
+  }
+}
+
+function valueOf(written: Expression, scope: Scope): unknown {
+  const expression = written as jsep.CoreExpression
+  switch (expression.type) {
+    case 'Literal':
+      return expression.value
+    case 'Identifier':
+      return own(scope, expression.name, expression.name)
+    case 'MemberExpression':
+      return memberOf(expression, scope)
+    case 'UnaryExpression':
+      return unary(expression.operator, valueOf(expression.argument, scope))
+    case 'BinaryExpression':
+      return binary(expression, scope)
+    case 'ConditionalExpression':
+      return valueOf(valueOf(expression.test, scope) ? expression.consequent : expression.alternate, scope)
+    case 'ArrayExpression':
+      return expression.elements.map((element) => element && valueOf(element, scope))
+    default:
+      throw new Error(`${expression.type} has no meaning here.`)
+  }
+}
+
+function memberOf({ object, property, computed }: jsep.MemberExpression, scope: Scope): unknown {
+  const holder = valueOf(object, scope)
+  const name = computed ? String(valueOf(property, scope)) : nameOf(property)
+  if (name === 'length' && (typeof holder === 'string' || Array.isArray(holder))) return holder.length
+  return own(holder, name, `${pathOf(object)}.${name}`)
+}
+
+function nameOf(written: Expression): string {
+  const expression = written as jsep.CoreExpression
+  if (expression.type === 'Identifier') return expression.name
+  return expression.type === 'Literal' ? String(expression.value) : '…'
+}
+
+function pathOf(written: Expression): string {
+  const expression = written as jsep.CoreExpression
+  if (expression.type !== 'MemberExpression') return nameOf(expression)
+  return `${pathOf(expression.object)}.${nameOf(expression.property)}`
+}
+
+function own(object: unknown, name: string, path: string): unknown {
+  if (typeof object !== 'object' || object === null || !Object.hasOwn(object, name)) throw new Unknown(path)
+  return (object as Record<string, unknown>)[name]
+}
+
+function unary(operator: string, value: unknown): unknown {
+  switch (operator) {
+    case '!':
+      return !value
+    case '-':
+      return -Number(value)
+    case '+':
+      return Number(value)
+    default:
+      throw new Error(`“${operator}” has no meaning here.`)
+  }
+}
+
+function binary(expression: jsep.BinaryExpression, scope: Scope): unknown {
+  const left = valueOf(expression.left, scope)
+  const right = (): unknown => valueOf(expression.right, scope)
+  switch (expression.operator) {
+    case '&&':
+      return left && right()
+    case '||':
+      return left || right()
+    case '??':
+      return left ?? right()
+    case '==':
+    case '===':
+      return left === right()
+    case '!=':
+    case '!==':
+      return left !== right()
+    case '+':
+      return sum(left, right())
+    default:
+      return arithmetic(expression.operator, Number(left), Number(right()))
+  }
+}
+
+function sum(left: unknown, right: unknown): string | number {
+  return typeof left === 'number' && typeof right === 'number' ? left + right : `${String(left)}${String(right)}`
+}
+
+function arithmetic(operator: string, left: number, right: number): number | boolean {
+  switch (operator) {
+    case '-':
+      return left - right
+    case '*':
+      return left * right
+    case '/':
+      return left / right
+    case '%':
+      return left % right
+    case '<':
+      return left < right
+    case '<=':
+      return left <= right
+    case '>':
+      return left > right
+    case '>=':
+      return left >= right
+    default:
+      throw new Error(`“${operator}” has no meaning here.`)
+  }
+}

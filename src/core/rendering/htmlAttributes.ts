@@ -1,0 +1,16 @@
+import { decodeHTMLAttribute } from 'entities'
+
+/** Attributes of an element by their names in lower case; those without a value have the empty text. */
+export type HtmlAttributes = ReadonlyMap<string, string>
+
+const attributePattern = /([^\s"'<>/=]+)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'=<>`]+)))?/g
+
+/** Reads what stands between an element's name and its `>`, as browsers do: the first of a name counts. */
+export function readHtmlAttributes(text: string): HtmlAttributes {
+  const attributes = new Map<string, string>()
+  for (const [, written = '', double, single, bare] of text.matchAll(attributePattern)) {
+    const name = written.toLowerCase()
+    if (!attributes.has(name)) attributes.set(name, decodeHTMLAttribute(double ?? single ?? bare ?? ''))
+  }
+  return attributes
+}

@@ -1,0 +1,119 @@
+import { emojiCharacters } from '../markdown/document/emoji.ts'
+import { htmlTags, withoutTags } from '../markdown/parsing/htmlTags.ts'
+import { encodeHtml } from './encodeHtml.ts'
+import { evaluateExpression } from './evaluateExpression.ts'
+import { readHtmlAttributes, type HtmlAttributes } from './htmlAttributes.ts'
+import { iconHtml, signHtml } from './icons.ts'
+import type { FormElement, PageRenderer } from './pageRenderer.ts'
+import { safeTarget } from './safeTarget.ts'
+import { styleColours } from './colours.ts'
+
+const names = new Set(['a', 'button', 'code', 'i', 'picture', 'pre', 'span', 'table'])
+
+/** Whether an element of this name may be one of the forms of the dialect. */
+export function mayBeForm(name: string): boolean {
+  return names.has(name)
+}
+
+/** What readers see of a form of the dialect; undefined for an element that means just itself. */
+export function formHtml(element: FormElement, page: PageRenderer): string | undefined {
+  const { name, attributes } = element
+  const classes = attributes.get('class')?.split(/\s+/) ?? []
+  switch (name) {
+    case 'a':
+      if (classes.includes('button')) return buttonHtml(element, classes, page)
+      return attributes.has('data-mention') ? mentionHtml(attributes.get('href') ?? '', element, page) : undefined
+    case 'button':
+      return buttonHtml(element, classes, page)
+    case 'code':
+      return classes.includes('expression') ? expressionHtml(withoutTags(element.inner).trim(), page) : undefined
+    case 'i':
+      return iconForm(attributes, classes, page)
+    case 'picture':
+      return pictureForm(element.inner, page)
+    case 'pre':
+      return preHtml(element, page)
+    case 'span':
+      return emojiHtml(attributes)
+    default:
+      return undefined
+  }
+}
+
+function buttonHtml(element: FormElement, classes: readonly string[], page: PageRenderer): string {
+  const { attributes } = element
+  const kind = classes.includes('primary') ? 'primary' : 'secondary'
+  const icon = attributes.get('data-icon')
+  const words = `${icon === undefined ? '' : `${iconHtml(icon, page.context)} `}${element.innerHtml()}`
+  const target = attributes.get('href')
+  const link = target === undefined ? undefined : page.view.link(target)
+  const href = target === undefined ? undefined : safeTarget(link?.href ?? target)
+  const broken = link?.broken === undefined ? '' : ' galley-broken'
+  if (href === undefined) {
+    const query = attributes.get('data-query')
+    const title = query === undefined ? '' : ` title="${encodeHtml(query)}"`
+    return `<span class="galley-button galley-button-inert" data-kind="${kind}"${title}>${words}</span>`
+  }
+  const address = encodeHtml(href)
+  return `<a class="galley-button${broken}" data-kind="${kind}" href="${address}" data-href="${address}">${words}</a>`
+}
+
+/** A mention shows the title that its target has now. */
+export function mentionHtml(target: string, words: Pick<FormElement, 'innerHtml'>, page: PageRenderer): string {
+  const link = page.view.link(target)
+  const href = safeTarget(link?.href ?? target)
+  const title = link?.title === undefined ? words.innerHtml() : encodeHtml(link.title)
+  const shown = `${signHtml(link ?? {}, page.context)}${title}`
+  if (href === undefined) return shown
+  const address = encodeHtml(href)
+  const broken = link?.broken === undefined ? '' : ` title="${encodeHtml(link.broken)}"`
+  const look = link?.broken === undefined ? 'galley-mention' : 'galley-mention galley-broken'
+  return `<a class="${look}" href="${address}" data-href="${address}"${broken}>${shown}</a>`
+}
+
+function expressionHtml(source: string, page: PageRenderer): string {
+  const result = evaluateExpression(decodeText(source), page.view.variables())
+  if ('value' in result)
+    return `<span class="galley-variable" title="${encodeHtml(source)}">${encodeHtml(String(result.value))}</span>`
+  const why = 'unknown' in result ? page.context.labels.unknownVariable.replace('{0}', result.unknown) : result.problem
+  return `<code class="galley-broken" title="${encodeHtml(why)}">${encodeHtml(decodeText(source))}</code>`
+}
+
+function decodeText(html: string): string {
+  return readHtmlAttributes(`text="${html.replaceAll('"', '&quot;')}"`).get('text') ?? html
+}
+
+function iconForm(attributes: HtmlAttributes, classes: readonly string[], page: PageRenderer): string | undefined {
+  const icon = classes.find(
+    (name) => /^fa-[a-z0-9-]+$/.test(name) && !/^fa-(?:solid|regular|light|thin|duotone|brands)$/.test(name),
+  )
+  return icon && iconHtml(icon, page.context, styleColours(attributes.get('style') ?? '').text)
+}
+
+function pictureForm(inner: string, page: PageRenderer): string | undefined {
+  const image = firstTag(inner, 'img')
+  if (image === undefined) return undefined
+  const source = image.get('src') ?? ''
+  const dark = firstTag(inner, 'source')?.get('srcset') ?? source
+  return page.pictureHtml({ source, dark, alt: image.get('alt') ?? '', width: image.get('width') })
+}
+
+/** The attributes of the first element of a name in a piece of HTML. */
+function firstTag(html: string, name: string): HtmlAttributes | undefined {
+  const tag = htmlTags(html).find((each) => each.name === name && !each.isEnd)
+  return tag && readHtmlAttributes(tag.attributes)
+}
+
+function preHtml({ attributes, inner }: FormElement, page: PageRenderer): string {
+  const title = attributes.get('data-title')
+  const caption = title === undefined ? '' : `<figcaption>${encodeHtml(title)}</figcaption>`
+  const wrap = attributes.get('data-overflow') === 'wrap' ? ' data-overflow="wrap"' : ''
+  const code = page.plainHtml(inner)
+  return `<figure class="dialect-code"${wrap}>${caption}<pre class="hljs">${code}</pre></figure>`
+}
+
+function emojiHtml(attributes: HtmlAttributes): string | undefined {
+  const code = attributes.get('data-code')
+  if (attributes.get('data-tag') !== 'emoji' || code === undefined) return undefined
+  return encodeHtml(emojiCharacters(code))
+}

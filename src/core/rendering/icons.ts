@@ -1,0 +1,18 @@
+import { encodeHtml } from './encodeHtml.ts'
+import type { RenderingContext } from './readerView.ts'
+
+/** An icon by its Font Awesome name, with or without `fa-`; a name that the fonts do not have is shown as a word. */
+export function iconHtml(name: string, context: RenderingContext, colour?: string): string {
+  const plain = name.replace(/^fa-/, '')
+  const glyph = context.icon(plain)
+  const data = colour === undefined ? '' : ` data-color="${colour}"`
+  if (glyph === undefined) return `<span class="galley-icon-name"${data}>${encodeHtml(plain)}</span>`
+  const character = encodeHtml(glyph.character)
+  return `<span class="galley-icon galley-icon-${glyph.style}"${data} role="img" aria-label="${encodeHtml(plain)}">${character}</span>`
+}
+
+/** The emoji or icon before a title, with a space; empty where there is neither. */
+export function signHtml({ emoji, icon }: { emoji?: string; icon?: string }, context: RenderingContext): string {
+  if (emoji !== undefined) return `<span class="galley-emoji" aria-hidden="true">${encodeHtml(emoji)}</span> `
+  return icon === undefined ? '' : `${iconHtml(icon, context)} `
+}

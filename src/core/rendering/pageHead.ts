@@ -1,0 +1,104 @@
+import type { Token } from 'markdown-it'
+import { readFrontMatter } from '../markdown/frontMatter.ts'
+import { encodeHtml } from './encodeHtml.ts'
+import { iconHtml } from './icons.ts'
+import { shownHtml } from './inlineForms.ts'
+import type { PageRenderer } from './pageRenderer.ts'
+import type { PageHead } from './readerView.ts'
+import { tagHtml } from './tagRules.ts'
+
+/** What a page's properties do to its head. */
+interface HeadLayout extends PageHead {
+  readonly tags: readonly string[]
+  readonly hidden: boolean
+  readonly hides: (part: string) => boolean
+}
+
+/** The tokens of a page with its head: the cover above its title, description and tags below. */
+export function withHead(tokens: readonly Token[], page: PageRenderer): readonly Token[] {
+  const front = tokens.findIndex(({ type }) => type === 'front_matter')
+  const first = tokens[0]
+  if (first === undefined) return tokens
+  const layout = headLayout(front === -1 ? '' : contentOf(tokens[front]), page)
+  const rest = tokens.filter((_, index) => index !== front)
+  const isTitled = rest[0]?.type === 'heading_open' && rest[0].tag === 'h1'
+  const titleEnd = isTitled ? rest.findIndex(({ type }) => type === 'heading_close') + 1 : 0
+  const title = layout.hides('title') ? [] : rest.slice(0, titleEnd)
+  return [
+    ...html(first, coverHtml(layout, page) + signHtmlOf(layout, page)),
+    ...title,
+    ...html(first, belowTitle(layout, page)),
+    ...rest.slice(titleEnd),
+  ]
+}
+
+function html(like: Token, content: string): Token[] {
+  if (content === '') return []
+  const token = Object.assign(Object.create(Object.getPrototypeOf(like) as object) as Token, like)
+  return [
+    Object.assign(token, { type: shownHtml, tag: '', nesting: 0, attrs: null, children: null, map: null, content }),
+  ]
+}
+
+function contentOf(token: Token | undefined): string {
+  const meta: unknown = token?.meta
+  return typeof meta === 'object' && meta !== null && 'content' in meta ? String(meta.content) : ''
+}
+
+function headLayout(yaml: string, page: PageRenderer): HeadLayout {
+  const known = page.view.head() ?? {}
+  const { data } = readFrontMatter(`---\n${yaml}\n---\n`)
+  const text = (name: string): string | undefined => (typeof data[name] === 'string' ? data[name] : undefined)
+  const [description, icon, cover] = [
+    text('description') ?? known.description,
+    text('icon') ?? known.icon,
+    text('cover') ?? known.cover,
+  ]
+  const tags = Array.isArray(data['tags']) ? (data['tags'] as unknown[]) : []
+  return {
+    ...(description !== undefined && { description }),
+    ...(icon !== undefined && { icon }),
+    ...(cover !== undefined && { cover }),
+    ...(known.emoji !== undefined && { emoji: known.emoji }),
+    tags: tags.flatMap((tag) => tagSlug(tag)),
+    hidden: data['hidden'] === true,
+    hides: (part) => recordAt(recordAt(data, 'layout'), part)['visible'] === false,
+  }
+}
+
+function recordAt(value: Readonly<Record<string, unknown>>, name: string): Readonly<Record<string, unknown>> {
+  const found = value[name]
+  return typeof found === 'object' && found !== null ? (found as Record<string, unknown>) : {}
+}
+
+function tagSlug(tag: unknown): string[] {
+  if (typeof tag === 'string') return [tag]
+  if (typeof tag !== 'object' || tag === null || !('tag' in tag) || typeof tag.tag !== 'string') return []
+  return [tag.tag]
+}
+
+function coverHtml({ cover, hides }: HeadLayout, page: PageRenderer): string {
+  if (cover === undefined || hides('cover')) return ''
+  const image = page.pictureHtml({ source: cover, dark: cover, alt: '' })
+  return image === '' ? '' : `<div class="galley-cover">${image}</div>\n`
+}
+
+function signHtmlOf({ emoji, icon }: HeadLayout, page: PageRenderer): string {
+  if (emoji !== undefined) return `<div class="galley-page-sign" aria-hidden="true">${encodeHtml(emoji)}</div>\n`
+  return icon === undefined ? '' : `<div class="galley-page-sign">${iconHtml(icon, page.context)}</div>\n`
+}
+
+function belowTitle({ description, tags, hidden, hides }: HeadLayout, page: PageRenderer): string {
+  const words =
+    description === undefined || hides('description')
+      ? ''
+      : `<p class="galley-description">${encodeHtml(description)}</p>\n`
+  const labels = hides('tags') ? [] : tags.map((slug) => tagHtml(slug, page))
+  const mark = hidden
+    ? [
+        `<span class="galley-option">${iconHtml('eye-slash', page.context)} ${encodeHtml(page.context.labels.hidden)}</span>`,
+      ]
+    : []
+  const line = [...mark, ...labels].join(' ')
+  return words + (line === '' ? '' : `<p class="galley-tags">${line}</p>\n`)
+}

@@ -1,0 +1,59 @@
+import type { Token } from 'markdown-it'
+import type { TagLine } from '../markdown/dialect/tagLine.ts'
+import type { HtmlAttributes } from './htmlAttributes.ts'
+import type { ReaderView, RenderingContext } from './readerView.ts'
+
+/** An image with the source that is for dark themes, both as they are written. */
+export interface Picture {
+  readonly source: string
+  readonly dark: string
+  readonly alt: string
+  readonly width?: string | undefined
+}
+
+/** What the rules of single blocks ask of the page that is rendered. */
+export interface PageRenderer {
+  readonly view: ReaderView
+  readonly context: RenderingContext
+  /** Tab groups that are open, with how many of their tabs were shown. */
+  readonly tabGroups: { readonly name: string; shown: number }[]
+  /** How the dates of the list of updates are written that is shown. */
+  dateStyle: 'long' | 'medium' | 'short'
+  /** Whether the code that is shown has numbers before its lines. */
+  numbersLines: boolean
+  /** An identifier that no other element of the page has. */
+  newId(kind: string): string
+  /** Markdown that is not part of the page's own text. Blocks of it have no lines to scroll to. */
+  nestedHtml(markdown: string): string
+  /** Included content; undefined where it includes itself. */
+  includedHtml(target: string, markdown: string): string | undefined
+  /** A block of HTML as readers see it. Elements may stay open until a later block. */
+  blockHtml(html: string): string
+  /** HTML within a line or a cell as readers see it. */
+  inlineHtml(html: string): string
+  /** HTML that only shows what it says, made harmless. */
+  plainHtml(html: string): string
+  /** What inline tokens are shown as. */
+  inlineTokensHtml(tokens: readonly Token[]): string
+  /** The target of a link or an image as it stands in the text, which the editor's preview may have changed since. */
+  writtenTarget(token: Token): string
+  /** An image, or two of which the theme shows one. */
+  pictureHtml(picture: Picture): string
+}
+
+/** A tag that is shown: `attributes` are those of the token, its class and its line. */
+export interface ShownTag {
+  readonly tag: TagLine
+  readonly attributes: string
+  readonly page: PageRenderer
+}
+
+/** An HTML element that the dialect gives a meaning of its own, with what stands in it. */
+export interface FormElement {
+  readonly name: string
+  readonly attributes: HtmlAttributes
+  /** As it is written, without the element's own tags. */
+  readonly inner: string
+  /** The same, made harmless. */
+  innerHtml(): string
+}

@@ -1,0 +1,122 @@
+import type { DocsTag } from '../docs/docsBody.ts'
+
+/** Where a link of a shown page leads. */
+export interface ShownLink {
+  /** An address, or a path relative to the document. */
+  readonly href: string
+  /** Title of what it leads to, where that is known. */
+  readonly title?: string
+  readonly description?: string
+  readonly emoji?: string
+  /** Name of an icon. */
+  readonly icon?: string
+  /** Why it leads nowhere. */
+  readonly broken?: string
+}
+
+/** A file that a page offers. */
+export interface ShownFile {
+  readonly href: string
+  readonly name: string
+  /** In bytes. */
+  readonly size?: number
+  readonly contentType?: string
+}
+
+/** Content that stands in another file or object, or why it cannot be shown. */
+export type ShownInclude =
+  | { readonly title: string; readonly markdown: string; /** Where it can be opened. */ readonly href?: string }
+  | { readonly problem: string }
+
+/** A specification as it was parsed, or why it cannot be shown. */
+export type ShownSpec =
+  | { readonly document: object; /** Where it can be opened. */ readonly href?: string }
+  | { readonly problem: string }
+
+/** A specification by its slug in the organization, or by its address or path. */
+export type SpecReference = { readonly slug: string } | { readonly source: string }
+
+/** What the head of a page shows. */
+export interface PageHead {
+  readonly description?: string
+  readonly emoji?: string
+  readonly icon?: string
+  /** Address or path of the picture at the top. */
+  readonly cover?: string
+}
+
+/**
+ * What a page is shown with. Rendering cannot wait: each answer comes from what is known now, and is `undefined` where
+ * that is nothing (yet); then the text is shown as it stands.
+ */
+export interface ReaderView {
+  /** Where an image can be loaded from. */
+  image(source: string): string | undefined
+  link(target: string): ShownLink | undefined
+  file(target: string): ShownFile | undefined
+  include(target: string): ShownInclude | undefined
+  spec(reference: SpecReference): ShownSpec | undefined
+  tag(slug: string): DocsTag | undefined
+  /** What expressions may name, by scope: `space`, `page` and `visitor`. */
+  variables(): Readonly<Record<string, unknown>>
+  /** What is known of the page apart from its text. */
+  head(): PageHead | undefined
+}
+
+/** The view of a page of which nothing is known but its text. */
+export const nothingKnown: ReaderView = {
+  image: () => undefined,
+  link: () => undefined,
+  file: () => undefined,
+  include: () => undefined,
+  spec: () => undefined,
+  tag: () => undefined,
+  variables: () => ({}),
+  head: () => undefined,
+}
+
+/** A character of one of the icon fonts. */
+export interface IconGlyph {
+  readonly style: 'solid' | 'brands'
+  readonly character: string
+}
+
+/** What rendering needs besides a page: words in the person's language, and the icons. */
+export interface RenderingContext {
+  readonly labels: RenderingLabels
+  /** The language of dates and numbers, as a BCP 47 tag. */
+  readonly locale: string
+  icon(name: string): IconGlyph | undefined
+  /** Notes an error that only spoils one block. */
+  report(error: unknown): void
+}
+
+/** Words that a shown page has of its own. */
+export interface RenderingLabels {
+  readonly info: string
+  readonly success: string
+  readonly warning: string
+  readonly danger: string
+  readonly tabs: string
+  readonly file: string
+  readonly includedFrom: string
+  readonly includeUnknown: string
+  readonly includedInItself: string
+  readonly specUnknown: string
+  readonly operationUnknown: string
+  readonly condition: string
+  readonly notShown: string
+  readonly unknownVariable: string
+  readonly prompt: string
+  readonly showMore: string
+  readonly servers: string
+  readonly authorisation: string
+  readonly parameters: string
+  readonly body: string
+  readonly responses: string
+  readonly example: string
+  readonly required: string
+  readonly deprecated: string
+  readonly stars: string
+  readonly hidden: string
+}

@@ -1,0 +1,135 @@
+import type { Env, MarkdownIt, Token } from 'markdown-it'
+import { detailsPlugin } from '../markdown/dialect/detailsBlocks.ts'
+import { tagsPlugin } from '../markdown/dialect/tags.ts'
+import type { TagLine } from '../markdown/dialect/tagLine.ts'
+import { encodeHtml } from './encodeHtml.ts'
+import { numberedLines } from './codeRules.ts'
+import { guardRules } from './guardRules.ts'
+import { shownHtml, shownInline } from './inlineForms.ts'
+import { leadTokens } from './leadTokens.ts'
+import { ParsedTexts } from './parsedTexts.ts'
+import { withHead } from './pageHead.ts'
+import { PageRendering } from './pageRendering.ts'
+import type { ReaderView, RenderingContext } from './readerView.ts'
+import type { ShownTag } from './pageRenderer.ts'
+import { closeTagHtml, openTagHtml, singleTagHtml } from './tagRules.ts'
+
+type RenderRule = NonNullable<MarkdownIt['renderer']['rules'][string]>
+
+/** Rules of ours that read blocks; without them a text is read as any Markdown. */
+const blockRules = ['dialect_tag', 'details']
+
+/**
+ * Teaches a Markdown parser to show pages of the dialect as their readers see them. `viewOf` says with what a document is
+ * shown, by what the renderer is given with it; a document without a view is shown as any other Markdown. `texts` are
+ * those that the parser has read so far.
+ */
+export function renderDialect(
+  md: MarkdownIt,
+  context: RenderingContext,
+  viewOf: (env: unknown) => ReaderView | undefined,
+  texts = new ParsedTexts(md),
+): MarkdownIt {
+  guardRules(md, context, () => md.use(tagsPlugin, { older: true }).use(detailsPlugin))
+  const pages = new WeakMap<Env, PageRendering>()
+  const pageOf = (env: unknown): PageRendering | undefined => (isObject(env) ? pages.get(env) : undefined)
+  texts.knowsDialect = true
+  addRules(md, context, pageOf)
+  const { renderer } = md
+  const render = renderer.render.bind(renderer)
+  const renderInline = renderer.renderInline.bind(renderer)
+  renderer.render = (tokens, options, env: unknown) => {
+    const known = pageOf(env)
+    if (known !== undefined) return render(leadTokens(tokens, known), options, env as Env)
+    const view = isObject(env) ? guarded(context, () => viewOf(env)) : undefined
+    if (view === undefined || !isObject(env)) return render(plainTokens(md, tokens, texts), options, env as Env)
+    const page = new PageRendering(md, env, view, context)
+    pages.set(env, page)
+    try {
+      const early = texts.earlyTextOf(tokens)
+      const read = early === undefined ? tokens : md.parse(early, {})
+      const led = guarded(context, () => leadTokens(withHead(read, page), page)) ?? read
+      return `<div class="galley-page">\n${render(led, options, env)}${page.html.leave()}</div>\n`
+    } finally {
+      pages.delete(env)
+    }
+  }
+  renderer.renderInline = (tokens, options, env: unknown) => {
+    const page = pageOf(env)
+    const shown = page && guarded(context, () => shownInline(tokens, page))
+    return renderInline([...(shown ?? tokens)], options, env as Env)
+  }
+  return md
+}
+
+function isObject(env: unknown): env is Env {
+  return typeof env === 'object' && env !== null
+}
+
+function guarded<Result>(context: RenderingContext, run: () => Result): Result | undefined {
+  try {
+    return run()
+  } catch (error) {
+    context.report(error)
+    return undefined
+  }
+}
+
+/** The tokens of a text that turns out to be no page of the dialect: read once more, without its rules. */
+function plainTokens(md: MarkdownIt, tokens: Token[], texts: ParsedTexts): Token[] {
+  const text = texts.textOf(tokens)
+  if (text === undefined || !tokens.some(({ type }) => type.startsWith('dialect_') || type === 'details_open'))
+    return tokens
+  md.block.ruler.disable(blockRules)
+  try {
+    return md.parse(text, {})
+  } finally {
+    md.block.ruler.enable(blockRules)
+  }
+}
+
+function addRules(
+  md: MarkdownIt,
+  context: RenderingContext,
+  pageOf: (env: unknown) => PageRendering | undefined,
+): void {
+  const { rules } = md.renderer
+  const tagRule =
+    (show: (shown: ShownTag, page: PageRendering) => string): RenderRule =>
+    (tokens, index, _options, env: unknown, self) => {
+      const token = tokens[index]
+      const page = pageOf(env)
+      const tag = token && tagOf(token)
+      if (token === undefined) return ''
+      const shown =
+        page && tag && guarded(context, () => show({ tag, attributes: self.renderAttrs(token), page }, page))
+      return shown ?? literal(token)
+    }
+  rules['dialect_open'] = tagRule((shown, page) => {
+    const html = openTagHtml(shown)
+    page.html.enter()
+    return html
+  })
+  rules['dialect_close'] = tagRule((shown, page) => page.html.leave() + closeTagHtml(shown))
+  rules['dialect_void'] = tagRule(singleTagHtml)
+  rules['dialect_raw'] = (tokens, index) => literal(tokens[index])
+  rules[shownHtml] = (tokens, index) => tokens[index]?.content ?? ''
+  const fence = rules['fence']
+  rules['fence'] = (tokens, index, options, env: unknown, self) => {
+    const html = fence?.(tokens, index, options, env as Env, self) ?? ''
+    return pageOf(env)?.numbersLines === true ? (guarded(context, () => numberedLines(html)) ?? html) : html
+  }
+}
+
+function tagOf(token: Token): TagLine | undefined {
+  const meta: unknown = token.meta
+  if (!isObject(meta) || !('tag' in meta)) return undefined
+  const { tag } = meta
+  return isObject(tag) && 'name' in tag && 'attributes' in tag ? (tag as TagLine) : undefined
+}
+
+/** A tag that nothing is known of, as it is written. */
+function literal(token: Token | undefined): string {
+  const text = token?.content || token?.markup || ''
+  return text === '' ? '' : `<p class="galley-raw">${encodeHtml(text)}</p>\n`
+}

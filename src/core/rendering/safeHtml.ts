@@ -1,0 +1,154 @@
+import { htmlTags, type TagSpan } from '../markdown/parsing/htmlTags.ts'
+import { OpenElements } from '../markdown/openElements.ts'
+import { encodeBrackets, encodeHtml } from './encodeHtml.ts'
+import { styleColours } from './colours.ts'
+import { readHtmlAttributes, type HtmlAttributes } from './htmlAttributes.ts'
+import type { ReaderView } from './readerView.ts'
+import { safeSource, safeTarget } from './safeTarget.ts'
+
+const voids = new Set(['br', 'hr', 'img', 'wbr', 'col', 'source'])
+
+const plainNames = `
+  abbr b blockquote br caption cite code colgroup dd del dfn div dl dt em figcaption figure h1 h2 h3 h4 h5 h6
+  hr i ins kbd li mark p picture pre q s samp small source span strong strike sub summary sup table tbody tfoot
+  thead time tr u ul var wbr center
+`
+  .trim()
+  .split(/\s+/)
+
+/** Elements that are shown, and which attributes of theirs, besides those of all elements. */
+const shown = new Map<string, readonly string[]>(
+  Object.entries({
+    a: ['href'],
+    audio: ['src', 'controls'],
+    button: [],
+    details: ['open'],
+    img: ['src', 'alt', 'width', 'height', 'data-size'],
+    ol: ['start', 'reversed', 'type'],
+    td: ['colspan', 'rowspan', 'width'],
+    th: ['colspan', 'rowspan', 'width', 'scope'],
+    col: ['span', 'width'],
+    video: ['src', 'controls', 'poster', 'width', 'height'],
+  }),
+)
+for (const name of plainNames) {
+  if (!shown.has(name)) shown.set(name, [])
+}
+
+/** Attributes that every element may have; values are those that the styles know. */
+const common = new Map<string, RegExp>([
+  ['id', /^[^\s"'<>]{1,200}$/],
+  ['title', /^[^]*$/],
+  ['dir', /^(?:ltr|rtl|auto)$/i],
+  ['lang', /^[\w-]{1,20}$/],
+  ['align', /^(?:left|center|right|justify|start|end)$/i],
+  ['valign', /^(?:top|middle|bottom|baseline)$/i],
+  ['data-with-frame', /^(?:true)?$/],
+  ['data-full-width', /^(?:true)?$/],
+  ['class', /^(?:gitbook-drawing|lang(?:uage)?-[\w+#.-]+)$/],
+])
+
+/** Nothing of these is shown, nor what stands in them. */
+const dropped = new Set(
+  `
+    script style iframe frame frameset object embed applet template noscript svg math form textarea select option
+    title head xmp plaintext noembed noframes
+  `
+    .trim()
+    .split(/\s+/),
+)
+
+const numeric = new Set(['width', 'height', 'colspan', 'rowspan', 'span', 'start'])
+
+/**
+ * Writes the HTML of one page so that it does nothing but show: only known elements and attributes, targets that may be
+ * opened, everything closed where it was opened. Pieces come one after the other, as Markdown has them.
+ */
+export class SafeHtml {
+  readonly #view: ReaderView
+  readonly #open: OpenElements<{ readonly name: string }>[] = [new OpenElements()]
+
+  constructor(view: ReaderView) {
+    this.#view = view
+  }
+
+  /** A piece of HTML made harmless. Elements may stay open until a later piece. */
+  write(html: string): string {
+    let written = ''
+    let end = 0
+    let dropping: string | undefined
+    for (const tag of htmlTags(html)) {
+      if (dropping === undefined) written += textBetween(html, end, tag.start)
+      end = tag.end
+      if (dropping !== undefined) dropping = tag.isEnd && tag.name === dropping ? undefined : dropping
+      else if (dropped.has(tag.name)) dropping = tag.isEnd ? undefined : tag.name
+      else written += tag.isEnd ? this.#close(tag.name) : this.#start(tag)
+    }
+    return dropping === undefined ? written + textBetween(html, end, html.length) : written
+  }
+
+  /** What is written from now on can close nothing that is open now, until the matching `leave`. */
+  enter(): void {
+    this.#open.push(new OpenElements())
+  }
+
+  /** Ends for everything that is still open since the last `enter`. */
+  leave(): string {
+    const left = this.#open.length > 1 ? this.#open.pop() : this.#open.splice(0, 1, new OpenElements())[0]
+    return (left?.all ?? [])
+      .toReversed()
+      .map(({ name }) => `</${name}>`)
+      .join('')
+  }
+
+  #start({ name, attributes }: TagSpan): string {
+    const allowed = shown.get(name)
+    if (allowed === undefined) return ''
+    const read = readHtmlAttributes(attributes)
+    if (!voids.has(name)) this.#open.at(-1)?.push({ name })
+    return `<${name}${this.#attributes(name, allowed, read)}>`
+  }
+
+  #close(name: string): string {
+    const open = this.#open.at(-1)
+    if (open?.last(name) === undefined) return ''
+    const inside = open.close(name).toReversed()
+    return [...inside.map((element) => element.name), name].map((each) => `</${each}>`).join('')
+  }
+
+  #attributes(element: string, allowed: readonly string[], read: HtmlAttributes): string {
+    let written = ''
+    for (const [name, value] of read) {
+      const safe = this.#value(allowed, name, value)
+      if (safe !== undefined) written += ` ${name}="${encodeHtml(safe)}"`
+    }
+    if (element === 'a' && read.has('href')) written += this.#linkAttributes(read.get('href') ?? '')
+    if (element === 'mark' || element === 'i' || element === 'span') {
+      const { text, background } = styleColours(read.get('style') ?? '')
+      if (text !== undefined) written += ` data-color="${text}"`
+      if (background !== undefined) written += ` data-background="${background}"`
+    }
+    return written
+  }
+
+  #value(allowed: readonly string[], name: string, value: string): string | undefined {
+    if (common.get(name)?.test(value) === true) return value
+    if (!allowed.includes(name) || name === 'href') return undefined
+    if (name === 'src' || name === 'poster') return this.#view.image(value) ?? safeSource(value)
+    if (numeric.has(name)) return /^\d{1,5}(?:\.\d+)?%?$/.test(value) ? value : undefined
+    return value.length <= 1000 ? value : undefined
+  }
+
+  #linkAttributes(target: string): string {
+    const link = this.#view.link(target)
+    const href = safeTarget(link?.href ?? target)
+    if (href === undefined) return ''
+    const broken = link?.broken === undefined ? '' : ` class="galley-broken" title="${encodeHtml(link.broken)}"`
+    return ` href="${encodeHtml(href)}"${broken}`
+  }
+}
+
+/** Text as it stands, without comments. A lone bracket may not begin a tag with what follows. */
+function textBetween(html: string, from: number, to: number): string {
+  return encodeBrackets(html.slice(from, to).replace(/<!--[^]*?(?:-->|$)/g, ''))
+}

@@ -1,0 +1,13 @@
+import { browsableAddress } from '../uris/browsableAddress.ts'
+
+/** A link's target where it may be opened: an address for browsers, or something relative to the page. */
+export function safeTarget(target: string): string | undefined {
+  // Read as a browser does, which passes over tabs and line breaks within a scheme.
+  return URL.canParse(target) || target.trimStart().startsWith('//') ? browsableAddress(target) : target
+}
+
+/** Where an image may come from: the web, or something relative to the page. */
+export function safeSource(source: string): string | undefined {
+  const safe = safeTarget(source)
+  return safe?.startsWith('mailto:') ? undefined : safe
+}

@@ -1,0 +1,222 @@
+import { readHtmlTable, type HtmlCell } from '../markdown/parsing/htmlTables.ts'
+import { htmlTags, withoutTags } from '../markdown/parsing/htmlTags.ts'
+import { colourName } from './colours.ts'
+import { encodeHtml } from './encodeHtml.ts'
+import { readHtmlAttributes, type HtmlAttributes } from './htmlAttributes.ts'
+import { iconHtml, signHtml } from './icons.ts'
+import type { PageRenderer } from './pageRenderer.ts'
+import { safeTarget } from './safeTarget.ts'
+
+/** A column of a table as its head describes it. */
+interface Column {
+  readonly title: string
+  readonly attributes: HtmlAttributes
+  readonly type: string
+  readonly options: ReadonlyMap<string, { readonly label: string; readonly colour: string | undefined }>
+}
+
+/** A table as the dialect means it, as a grid or as cards; undefined for HTML that is no single table. */
+export function tableHtml(html: string, page: PageRenderer): string | undefined {
+  const table = readHtmlTable(html)
+  const [head, ...rows] = table?.rows ?? []
+  if (table === undefined || head === undefined) return undefined
+  const columns = head.map((cell) => readColumn(cell, page))
+  if (rows.some(({ length }) => length > columns.length)) return undefined
+  const attributes = new Map(Object.entries(table.attributes))
+  const cards = attributes.get('data-view') === 'cards'
+  return cards ? cardsHtml(columns, rows, attributes, page) : gridHtml(columns, rows, attributes, page)
+}
+
+function readColumn({ attributes, html }: HtmlCell, page: PageRenderer): Column {
+  const tags = htmlTags(html)
+  const options = tags.filter(({ name, isEnd }) => name === 'option' && !isEnd)
+  return {
+    title: page.inlineHtml(html).trim(),
+    attributes: new Map(Object.entries(attributes)),
+    type: attributes['data-type'] ?? (tags.some(({ name }) => name === 'select') ? 'select' : 'text'),
+    options: new Map(
+      options.map(({ attributes: written }) => {
+        const option = readHtmlAttributes(written)
+        const value = option.get('value') ?? ''
+        return [value, { label: option.get('label') ?? value, colour: colourName(option.get('color')) }]
+      }),
+    ),
+  }
+}
+
+function gridHtml(
+  columns: readonly Column[],
+  rows: readonly (readonly HtmlCell[])[],
+  attributes: HtmlAttributes,
+  page: PageRenderer,
+): string {
+  const shown = columns.map((column, index) => ({ column, index })).filter(({ column }) => !isHidden(column))
+  const flags = ['data-header-sticky', 'data-first-column-sticky', 'data-full-width'].filter((name) =>
+    isSet(attributes, name),
+  )
+  const head = shown.map(({ column }) => `<th scope="col"${cellAttributes(column)}>${column.title}</th>`).join('')
+  const hidden = isSet(attributes, 'data-header-hidden') ? ' class="galley-unseen"' : ''
+  const body = rows.map((row) => {
+    const cells = shown.map(({ column, index }) => {
+      return `<td${cellAttributes(column)} data-type="${encodeHtml(column.type)}">${cellHtml(row[index], column, page)}</td>`
+    })
+    return `<tr>${cells.join('')}</tr>`
+  })
+  const table = `<table class="galley-table"><thead${hidden}><tr>${head}</tr></thead><tbody>${body.join('')}</tbody></table>`
+  return `<div class="galley-table-frame"${flags.map((flag) => ` ${flag}="true"`).join('')}>${table}</div>\n`
+}
+
+function cellAttributes({ attributes, type }: Column): string {
+  const width = Number(attributes.get('width'))
+  const align = /^(?:left|center|right|start|end)$/.exec(alignmentOf(attributes) ?? '')?.[0]
+  const valign = /^(?:top|middle|bottom)$/.exec(attributes.get('valign') ?? '')?.[0]
+  const styles = [
+    width > 0 ? `min-width:${Math.min(Math.round(width), 2000)}px` : '',
+    align === undefined ? (type === 'number' ? 'text-align:end' : '') : `text-align:${align}`,
+    valign === undefined ? '' : `vertical-align:${valign}`,
+  ].filter((style) => style !== '')
+  return styles.length === 0 ? '' : ` style="${styles.join(';')}"`
+}
+
+function alignmentOf(attributes: HtmlAttributes): string | undefined {
+  return /text-align:\s*(\w+)/.exec(attributes.get('style') ?? '')?.[1] ?? attributes.get('align')
+}
+
+function cardsHtml(
+  columns: readonly Column[],
+  rows: readonly (readonly HtmlCell[])[],
+  attributes: HtmlAttributes,
+  page: PageRenderer,
+): string {
+  const indexOf = (name: string): number => columns.findIndex((column) => column.attributes.has(name))
+  const [target, cover, dark] = [
+    indexOf('data-card-target'),
+    indexOf('data-card-cover'),
+    indexOf('data-card-cover-dark'),
+  ]
+  const size = attributes.get('data-card-size') === 'large' ? 'large' : 'medium'
+  const wrap = attributes.get('data-card-wrap') === 'false' ? ' data-wrap="false"' : ''
+  const cards = rows.map((row) => {
+    const cells = columns.flatMap((column, index) => {
+      if (isHidden(column) || index === cover || index === dark) return []
+      const html = cellHtml(row[index], column, page)
+      return html === '' ? [] : [`<div class="galley-card-field" data-type="${encodeHtml(column.type)}">${html}</div>`]
+    })
+    const picture = coverHtml(targetIn(row[cover]), targetIn(row[dark]), page)
+    return `<li>${picture}<div class="galley-card-text">${cells.join('')}${cardLink(row[target], page)}</div></li>`
+  })
+  const full = isSet(attributes, 'data-full-width') ? ' data-full-width="true"' : ''
+  return `<ul class="galley-cards" role="list" data-size="${size}"${wrap}${full}>${cards.join('')}</ul>\n`
+}
+
+/** A link over the whole card. Its words are read out only: the card shows them already. */
+function cardLink(cell: HtmlCell | undefined, page: PageRenderer): string {
+  const target = targetIn(cell)
+  if (target === undefined) return ''
+  const link = page.view.link(target)
+  const href = safeTarget(link?.href ?? target)
+  if (href === undefined) return ''
+  const words = encodeHtml(link?.broken ?? link?.title ?? withoutTags(cell?.html ?? '').trim())
+  const address = encodeHtml(href)
+  const broken = link?.broken === undefined ? '' : ' galley-broken'
+  return `<a class="galley-card-link${broken}" href="${address}" data-href="${address}" aria-label="${words}" title="${words}"></a>`
+}
+
+function coverHtml(light: string | undefined, dark: string | undefined, page: PageRenderer): string {
+  const source = light ?? dark
+  if (source === undefined) return ''
+  return `<div class="galley-card-cover">${page.pictureHtml({ source, dark: dark ?? source, alt: '' })}</div>`
+}
+
+function cellHtml(cell: HtmlCell | undefined, column: Column, page: PageRenderer): string {
+  const html = cell?.html.trim() ?? ''
+  if (html === '' && column.type !== 'checkbox') return ''
+  switch (column.type) {
+    case 'checkbox':
+      return /true|checked/i.test(html) ? '<span role="img" aria-label="✓">☑</span>' : '☐'
+    case 'rating':
+      return ratingHtml(Number(withoutTags(html)), Number(column.attributes.get('data-max') ?? 5), page)
+    case 'select':
+      return optionsHtml(html, column)
+    case 'content-ref':
+      return (
+        targetsIn(html)
+          .map((target) => referenceHtml(target, page))
+          .join(' ') || page.inlineHtml(html)
+      )
+    case 'image':
+      return targetsIn(html)
+        .map((source) => page.pictureHtml({ source, dark: source, alt: '' }))
+        .join('')
+    case 'files':
+      return (
+        targetsIn(html)
+          .map((target) => fileHtml(target, page))
+          .join(' ') || page.inlineHtml(html)
+      )
+    case 'users':
+      return `${iconHtml('user', page.context)} ${page.inlineHtml(html)}`
+    default:
+      return page.inlineHtml(html)
+  }
+}
+
+function ratingHtml(value: number, max: number, page: PageRenderer): string {
+  const all = Math.min(Math.max(Math.round(max) || 5, 1), 20)
+  const full = Math.min(Math.max(Math.round(value) || 0, 0), all)
+  const words = page.context.labels.stars.replace('{0}', String(full)).replace('{1}', String(all))
+  return `<span role="img" aria-label="${encodeHtml(words)}">${'★'.repeat(full)}${'☆'.repeat(all - full)}</span>`
+}
+
+function optionsHtml(html: string, { options }: Column): string {
+  const chosen = htmlTags(html).flatMap(({ attributes, isEnd }) => {
+    const value = isEnd ? undefined : readHtmlAttributes(attributes).get('data-option')
+    return value === undefined ? [] : [options.get(value) ?? { label: value, colour: undefined }]
+  })
+  if (chosen.length === 0) return encodeHtml(withoutTags(html).trim())
+  return chosen
+    .map(
+      ({ label, colour }) =>
+        `<span class="galley-option" data-color="${colour ?? 'default'}">${encodeHtml(label)}</span>`,
+    )
+    .join(' ')
+}
+
+function referenceHtml(target: string, page: PageRenderer): string {
+  const link = page.view.link(target)
+  const href = safeTarget(link?.href ?? target)
+  const words = signHtml(link ?? {}, page.context) + encodeHtml(link?.broken ?? link?.title ?? target)
+  if (href === undefined) return words
+  return `<a href="${encodeHtml(href)}" data-href="${encodeHtml(href)}"${link?.broken === undefined ? '' : ' class="galley-broken"'}>${words}</a>`
+}
+
+function fileHtml(target: string, page: PageRenderer): string {
+  const file = page.view.file(target)
+  const href = safeTarget(file?.href ?? target)
+  const name = encodeHtml(file?.name ?? target.replace(/^.*\//, ''))
+  const sign = iconHtml('file', page.context)
+  return href === undefined
+    ? `${sign} ${name}`
+    : `<a href="${encodeHtml(href)}" data-href="${encodeHtml(href)}">${sign} ${name}</a>`
+}
+
+function targetIn(cell: HtmlCell | undefined): string | undefined {
+  return targetsIn(cell?.html ?? '')[0]
+}
+
+function targetsIn(html: string): string[] {
+  return htmlTags(html).flatMap(({ name, isEnd, attributes }) => {
+    if (isEnd || (name !== 'a' && name !== 'img')) return []
+    const read = readHtmlAttributes(attributes)
+    return read.get('href') ?? read.get('src') ?? []
+  })
+}
+
+function isHidden({ attributes }: Column): boolean {
+  return isSet(attributes, 'data-hidden')
+}
+
+function isSet(attributes: HtmlAttributes, name: string): boolean {
+  const value = attributes.get(name)
+  return value !== undefined && value !== 'false'
+}

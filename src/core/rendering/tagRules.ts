@@ -1,0 +1,195 @@
+import { apiBlockHtml } from './apiBlocks.ts'
+import { cardHtml, embedHtml, fileCardHtml } from './cards.ts'
+import { codeClose, codeOpen } from './codeRules.ts'
+import { encodeHtml } from './encodeHtml.ts'
+import { evaluateExpression } from './evaluateExpression.ts'
+import { iconHtml } from './icons.ts'
+import { includeHtml } from './includes.ts'
+import { colourName } from './colours.ts'
+import type { PageRenderer, ShownTag } from './pageRenderer.ts'
+
+type Rule = (shown: ShownTag) => string
+interface ContainerRules {
+  readonly open: Rule
+  readonly close: Rule
+}
+
+const endOf =
+  (...names: readonly string[]): Rule =>
+  () =>
+    `${names.map((name) => `</${name}>`).join('')}\n`
+const plain: ContainerRules = { open: ({ attributes }) => `<div${attributes}>\n`, close: endOf('div') }
+
+const containers = new Map<string, ContainerRules>(
+  Object.entries({
+    hint: { open: hint, close: endOf('div', 'div') },
+    tabs: { open: openTabs, close: closeTabs },
+    tab: { open: openTab, close: endOf('div') },
+    'code-tabs': { open: openTabs, close: closeTabs },
+    'code-tabs-item': { open: openTab, close: endOf('div') },
+    stepper: { open: ({ attributes }) => `<div${attributes} role="list">\n`, close: endOf('div') },
+    step: { open: ({ attributes }) => `<div${attributes} role="listitem">\n`, close: endOf('div') },
+    columns: { open: openColumns, close: endOf('div') },
+    column: { open: openColumn, close: endOf('div') },
+    code: { open: codeOpen, close: codeClose },
+    prompt: { open: openPrompt, close: endOf('details') },
+    if: { open: openCondition, close: endOf('details') },
+    updates: { open: openUpdates, close: endOf('div') },
+    update: { open: openUpdate, close: endOf('div', 'section') },
+    embed: {
+      open: (shown) => `<figure${shown.attributes}>${embedHtml(shown)}<figcaption>\n`,
+      close: endOf('figcaption', 'figure'),
+    },
+    file: {
+      open: (shown) => `<figure${shown.attributes}>${fileCardHtml(shown)}<figcaption>\n`,
+      close: endOf('figcaption', 'figure'),
+    },
+  } satisfies Record<string, ContainerRules>),
+)
+
+/** The beginning of a block that holds others. */
+export function openTagHtml(shown: ShownTag): string {
+  return (containers.get(shown.tag.name) ?? plain).open(shown)
+}
+
+/** Its end. */
+export function closeTagHtml(shown: ShownTag): string {
+  return (containers.get(shown.tag.name) ?? plain).close(shown)
+}
+
+/** A block that stands for itself. */
+export function singleTagHtml(shown: ShownTag): string {
+  const { tag, attributes } = shown
+  const { url, src, page } = tag.attributes
+  switch (tag.name) {
+    case 'content-ref':
+      return `<div${attributes}>${cardHtml(shown, url ?? '')}</div>\n`
+    case 'page-ref':
+      return `<div${attributes}>${cardHtml(shown, page ?? '')}</div>\n`
+    case 'embed':
+      return `<figure${attributes}>${embedHtml(shown)}</figure>\n`
+    case 'file':
+      return `<figure${attributes}>${fileCardHtml(shown)}</figure>\n`
+    case 'include':
+      return includeHtml(shown)
+    case 'openapi':
+    case 'swagger':
+    case 'openapi-operation':
+    case 'openapi-schemas':
+    case 'openapi-webhook':
+      return apiBlockHtml(shown)
+    default:
+      return integrationHtml(shown, src)
+  }
+}
+
+const hintIcons = new Map([
+  ['info', 'circle-info'],
+  ['success', 'circle-check'],
+  ['warning', 'triangle-exclamation'],
+  ['danger', 'circle-exclamation'],
+])
+
+function hint({ tag, attributes, page }: ShownTag): string {
+  const written = tag.attributes['style'] ?? 'info'
+  const style = hintIcons.has(written) ? (written as 'info' | 'success' | 'warning' | 'danger') : 'info'
+  const icon = tag.attributes['icon'] ?? hintIcons.get(style) ?? ''
+  const words = encodeHtml(page.context.labels[style])
+  const sign = `<span class="galley-hint-sign" aria-hidden="true">${iconHtml(icon, page.context)}</span>`
+  return `<div${attributes} data-style="${style}" role="note" aria-label="${words}">${sign}<div class="galley-hint-text">\n`
+}
+
+function openTabs({ attributes, page }: ShownTag): string {
+  page.tabGroups.push({ name: page.newId('tabs'), shown: 0 })
+  return `<div${attributes} role="group" aria-label="${encodeHtml(page.context.labels.tabs)}">\n`
+}
+
+function closeTabs({ page }: ShownTag): string {
+  page.tabGroups.pop()
+  return '</div>\n'
+}
+
+/** Tabs without a script: the chosen one of a group of radio buttons shows the block after it. */
+function openTab({ tag, attributes, page }: ShownTag): string {
+  const group = page.tabGroups.at(-1)
+  if (group === undefined) return `<div${attributes}>\n`
+  group.shown += 1
+  const id = `${group.name}-${group.shown}`
+  const checked = group.shown === 1 ? ' checked' : ''
+  const { title, icon } = tag.attributes
+  const sign = icon === undefined ? '' : `${iconHtml(icon, page.context)} `
+  const label = `${sign}${encodeHtml(title || String(group.shown))}`
+  return `<input type="radio" name="${group.name}" id="${id}"${checked}><label for="${id}">${label}</label><div${attributes}>\n`
+}
+
+function openColumns({ tag, attributes }: ShownTag): string {
+  return `<div${attributes}${tag.attributes['fullWidth'] === 'true' ? ' data-full-width="true"' : ''}>\n`
+}
+
+function openColumn({ tag, attributes }: ShownTag): string {
+  const { width = '', valign = '' } = tag.attributes
+  const share = /^\d{1,3}(?:\.\d+)?%$/.test(width) ? ` style="flex:0 1 calc(${width} - 1.5em)"` : ''
+  const aligned = /^(?:top|middle|bottom)$/.test(valign) ? ` data-valign="${valign}"` : ''
+  return `<div${attributes}${share}${aligned}>\n`
+}
+
+function openPrompt({ tag, attributes, page }: ShownTag): string {
+  const { description, icon, defaultExpanded = 'partial' } = tag.attributes
+  const open = defaultExpanded === 'hidden' ? '' : ' open'
+  const words = encodeHtml(description ?? page.context.labels.prompt)
+  const sign = iconHtml(icon ?? 'terminal', page.context)
+  return `<details${attributes}${open} data-expanded="${encodeHtml(defaultExpanded)}"><summary>${sign} ${words}</summary>\n`
+}
+
+/** Shown as those see it who have the claims that the preview is set to; whoever reads it may unfold it anyway. */
+function openCondition({ tag, attributes, page }: ShownTag): string {
+  const result = evaluateExpression(tag.rest, page.view.variables())
+  const hides = 'value' in result && !result.value
+  const { condition, notShown } = page.context.labels
+  const words = `${encodeHtml(hides ? notShown : condition)} <code>${encodeHtml(tag.rest)}</code>`
+  return `<details${attributes}${hides ? '' : ' open'} data-holds="${!hides}"><summary>${iconHtml(hides ? 'eye-slash' : 'eye', page.context)} ${words}</summary>\n`
+}
+
+const dateStyles = new Map([
+  ['full', 'long'],
+  ['short', 'medium'],
+  ['numeric', 'short'],
+] as const)
+
+/** Updates do not hold each other, so that the last list is the one that an update stands in. */
+function openUpdates({ tag, attributes, page }: ShownTag): string {
+  page.dateStyle = dateStyles.get(tag.attributes['format'] as 'full') ?? 'long'
+  return `<div${attributes}>\n`
+}
+
+function openUpdate({ tag, attributes, page }: ShownTag): string {
+  const { date, tags = '' } = tag.attributes
+  const day = date === undefined ? undefined : new Date(`${date}T00:00:00Z`)
+  const words = day === undefined || Number.isNaN(day.getTime()) ? date : dateWords(day, page)
+  const time = words === undefined ? '' : `<time datetime="${encodeHtml(date ?? '')}">${encodeHtml(words)}</time>`
+  const labels = tags.split(',').flatMap((slug) => (slug.trim() === '' ? [] : [tagHtml(slug.trim(), page)]))
+  return `<section${attributes}><header>${time}${labels.join('')}</header><div>\n`
+}
+
+function dateWords(day: Date, { dateStyle, context }: PageRenderer): string {
+  return new Intl.DateTimeFormat(context.locale, { dateStyle, timeZone: 'UTC' }).format(day)
+}
+
+/** A tag that pages and updates carry, with its label and colour where the docs have it. */
+export function tagHtml(slug: string, page: PageRenderer): string {
+  const tag = page.view.tag(slug)
+  const icon = tag?.icon === undefined ? '' : `${iconHtml(tag.icon, page.context)} `
+  const words = encodeHtml(tag?.label ?? slug)
+  return `<span class="galley-option" data-color="${colourName(tag?.color) ?? 'default'}">${icon}${words}</span>`
+}
+
+/** A block of an integration: a diagram as the editor shows diagrams, any other by its name and what it is given. */
+function integrationHtml({ tag, attributes, page }: ShownTag, source: string | undefined): string {
+  const { content, url } = tag.attributes
+  if (tag.name === '@mermaid/diagram' && content !== undefined)
+    return page.nestedHtml(`\`\`\`mermaid\n${content}\n\`\`\`\n`)
+  const name = encodeHtml(tag.name)
+  const target = url ?? source
+  const rest = encodeHtml(target ?? tag.rest)
+  return `<div${attributes}><p class="galley-card">${iconHtml('puzzle-piece', page.context)} <strong>${name}</strong> ${rest}</p></div>\n`
+}

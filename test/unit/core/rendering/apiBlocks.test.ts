@@ -1,0 +1,120 @@
+import assert from 'node:assert/strict'
+import { renderPage } from '../../../support/rendering/renderPage.ts'
+
+const document = {
+  openapi: '3.1.0',
+  servers: [{ url: 'https://api.example.com' }],
+  security: [{ token: ['read'] }],
+  paths: {
+    '/bikes/{id}': {
+      parameters: [{ name: 'id', in: 'path', required: true, schema: { type: 'string' }, description: 'Which bike' }],
+      put: {
+        summary: 'Change a bike',
+        description: 'Only **your** bikes.',
+        deprecated: true,
+        requestBody: { content: { 'application/json': { schema: { $ref: '#/components/schemas/Bike' } } } },
+        responses: {
+          200: {
+            description: 'Changed',
+            content: { 'application/json': { schema: { $ref: '#/components/schemas/Bike' } } },
+          },
+          404: { description: 'Not there' },
+        },
+      },
+    },
+  },
+  webhooks: { sold: { post: { summary: 'A bike was sold', responses: {} } } },
+  components: {
+    securitySchemes: { token: { type: 'http', scheme: 'bearer' } },
+    schemas: {
+      Bike: {
+        allOf: [{ type: 'object', required: ['name'], properties: { name: { type: 'string', example: 'Red' } } }],
+        properties: {
+          parts: { type: 'array', items: { $ref: '#/components/schemas/Bike' } },
+          state: { enum: ['new', 'old'], deprecated: true },
+        },
+      },
+    },
+  },
+}
+
+const spec = () => ({ document, href: 'https://example.com/openapi.yaml' })
+
+describe('API blocks as readers see them', () => {
+  it('show an operation with all that it takes and answers', () => {
+    const html = renderPage(
+      '{% openapi-operation spec="bikes" path="/bikes/{id}" method="put" %}\n[OpenAPI bikes](x)\n{% endopenapi-operation %}',
+      { spec },
+    )
+    assert.match(html, /data-method="put">PUT<\/span> <code>\/bikes\/\{id\}<\/code>/)
+    assert.match(html, /Change a bike.*\[deprecated\].*Only <strong>your<\/strong> bikes/s)
+    assert.match(html, /https:\/\/api\.example\.com.*<strong>token<\/strong> http · bearer <code>read<\/code>/s)
+    assert.match(
+      html,
+      /<code>id<\/code> <span class="galley-kind">string<\/span> <span class="galley-required">.*Which bike/s,
+    )
+    assert.match(html, /<code>parts<\/code> <span class="galley-kind">array of /)
+    assert.match(html, /<details class="galley-api-response"><summary><code>200<\/code> Changed<\/summary>/)
+    assert.match(html, /<p class="galley-api-response"><code>404<\/code> Not there<\/p>/)
+    assert.match(html, /&quot;name&quot;: &quot;Red&quot;/)
+  })
+
+  it('show schemas by their names, and webhooks', () => {
+    assert.match(
+      renderPage('{% openapi-schemas spec="bikes" schemas="Bike" %}', { spec }),
+      /<h4[^>]*>Bike<\/h4>.*<code>name<\/code>.*&quot;new&quot; \| &quot;old&quot;/s,
+    )
+    assert.match(
+      renderPage('{% openapi-webhook spec="bikes" name="sold" method="post" %}', { spec }),
+      /A bike was sold.*POST/s,
+    )
+  })
+
+  it('end, for schemas that hold themselves in every property', () => {
+    const properties = Object.fromEntries(
+      Array.from({ length: 40 }, (_, index) => [`p${index}`, { $ref: '#/components/schemas/A' }]),
+    )
+    const schema = {
+      type: 'object',
+      properties,
+      allOf: [{ $ref: '#/components/schemas/A' }, { $ref: '#/components/schemas/A' }],
+    }
+    const endless = {
+      components: { schemas: { A: schema, B: { type: 'array', items: { $ref: '#/components/schemas/B' } } } },
+    }
+    const html = renderPage('{% openapi-schemas spec="x" schemas="A,B" %}', { spec: () => ({ document: endless }) })
+    assert.ok(html.length < 1_000_000)
+  })
+
+  it('say why they show nothing', () => {
+    const operation = '{% openapi-operation spec="bikes" path="/none" method="get" %}'
+    assert.match(renderPage(operation), /GET<\/span> <code>\/none<\/code>.*\[specUnknown\]/s)
+    assert.match(renderPage(operation, { spec }), /\[operationUnknown\]/)
+    assert.match(renderPage(operation, { spec: () => ({ problem: 'No network.' }) }), /No network\./)
+  })
+})
+
+describe('Included content', () => {
+  const include = (target: string) => {
+    if (target === 'a.md') return { title: 'A', markdown: 'From **A**\n\n{% include "b.md" %}', href: 'a.md' }
+    return target === 'b.md' ? { title: 'B', markdown: '{% include "a.md" %}' } : undefined
+  }
+
+  it('stands in its place, with a way to where it comes from, and does not go round in circles', () => {
+    const html = renderPage('{% include "a.md" %}', { include })
+    assert.match(html, /<a href="a\.md" data-href="a\.md">A<\/a>.*From <strong>A<\/strong>.*B.*\[includedInItself\]/s)
+  })
+
+  it('is marked where nobody knows it', () => {
+    assert.match(renderPage('{% include "gone.md" %}', { include }), /galley-broken">\[includeUnknown\]/)
+  })
+
+  it('has no lines to scroll to', () => {
+    assert.equal(
+      renderPage('{% include "a.md" %}', {
+        include: () => ({ title: 'A', markdown: '<b>x</b>\n\n<p>y</p>\n' }),
+      }).includes('data-line'),
+      false,
+    )
+  })
+})

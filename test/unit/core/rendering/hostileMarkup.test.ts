@@ -1,0 +1,85 @@
+import assert from 'node:assert/strict'
+import { parseFragment, type DefaultTreeAdapterTypes } from 'parse5'
+import { hostileMarkup } from '../../../support/rendering/hostileMarkup.ts'
+import { renderPage } from '../../../support/rendering/renderPage.ts'
+
+type Element = DefaultTreeAdapterTypes.Element
+type Parent = DefaultTreeAdapterTypes.ParentNode
+
+const forbidden = [
+  'script',
+  'style',
+  'iframe',
+  'object',
+  'embed',
+  'form',
+  'svg',
+  'math',
+  'link',
+  'meta',
+  'base',
+  'template',
+]
+
+/** Every element, as a browser reads the text. */
+function elementsOf(parent: Parent): Element[] {
+  return parent.childNodes.flatMap((node) => ('tagName' in node ? [node, ...elementsOf(node)] : []))
+}
+
+/** What in some HTML could run, load or steer something. */
+function dangersOf(html: string): string[] {
+  return elementsOf(parseFragment(html)).flatMap(({ tagName, attrs }) => {
+    if (forbidden.includes(tagName)) return [tagName]
+    return attrs.flatMap(({ name, value }) => {
+      if (name.startsWith('on') || name === 'srcdoc' || name === 'srcset' || name === 'action')
+        return [`${tagName} ${name}`]
+      const leads = name === 'href' || name === 'src' || name === 'data-href' || name === 'poster'
+      if (leads && !isHarmless(value)) return [`${tagName} ${name}=${value}`]
+      return name === 'style' && /position|url\(|all:/i.test(value) ? [`${tagName} style=${value}`] : []
+    })
+  })
+}
+
+/** Whether an address stays with the page, or is one for a browser, as a browser reads it. */
+function isHarmless(address: string): boolean {
+  const { protocol, host } = new URL(address, 'page://page/')
+  return protocol === 'page:' ? host === 'page' : ['http:', 'https:', 'mailto:'].includes(protocol)
+}
+
+describe('Hostile pages', () => {
+  it('are more than 200', () => assert.ok(new Set(hostileMarkup).size > 200))
+
+  it('hold nothing, when they are shown, that runs, loads or steers', () => {
+    const dangers = hostileMarkup.flatMap((text) => dangersOf(renderPage(text)).map((danger) => `${danger}\n${text}`))
+    assert.deepEqual(dangers, [])
+  })
+
+  it('hold nothing of it either as included content, as a specification’s words or in front matter', () => {
+    for (const markdown of hostileMarkup) {
+      const include = () => ({ title: markdown, markdown, href: 'javascript:hit()' })
+      assert.deepEqual(dangersOf(renderPage('{% include "x" %}', { include })), [], markdown)
+      const document = { paths: { '/a': { get: { summary: markdown, description: markdown } } } }
+      const spec = () => ({ document, href: markdown })
+      assert.deepEqual(
+        dangersOf(renderPage('{% openapi-operation spec="s" path="/a" method="get" %}', { spec })),
+        [],
+        markdown,
+      )
+      const head = () => ({ description: markdown, icon: markdown, cover: markdown })
+      assert.deepEqual(dangersOf(renderPage('# T', { head })), [], markdown)
+    }
+  })
+
+  it('close nothing that they have not opened', () => {
+    const shown = elementsOf(
+      parseFragment(renderPage('{% hint style="info" %}\n</div></div></div>\n{% endhint %}\n\nafter')),
+    )
+    const hint = shown.find(({ attrs }) => attrs.some(({ value }) => value.startsWith('dialect-hint')))
+    assert.ok(
+      hint &&
+        !JSON.stringify(
+          elementsOf(hint).map(({ childNodes }) => childNodes.map((node) => ('value' in node ? node.value : ''))),
+        ).includes('after'),
+    )
+  })
+})

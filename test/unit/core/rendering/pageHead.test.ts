@@ -1,0 +1,50 @@
+import assert from 'node:assert/strict'
+import createParser from 'markdown-it'
+import { renderDialect } from '../../../../src/core/rendering/renderDialect.ts'
+import type { ReaderView } from '../../../../src/core/rendering/readerView.ts'
+import { testContext, testView } from '../../../support/rendering/renderPage.ts'
+
+/** Renders as the editor does, whose own rule reads the front matter. */
+function renderWithFrontMatter(yaml: string, body: string, view: Partial<ReaderView> = {}): string {
+  const md = createParser({ html: true })
+  md.core.ruler.push('front_matter', (state) => {
+    const token = new state.Token('front_matter', '', 0)
+    token.meta = { content: yaml }
+    state.tokens.unshift(token)
+  })
+  md.renderer.rules['front_matter'] = () => 'FRONT MATTER'
+  renderDialect(md, testContext, () => ({ ...testView, ...view }))
+  return md.render(body)
+}
+
+describe('The head of a page as its readers see it', () => {
+  it('has the icon above the title, and the description and tags below it', () => {
+    const tag = () => ({ slug: 'beta', label: 'Beta', color: 'blue' })
+    const html = renderWithFrontMatter('description: What it is about\nicon: rocket\ntags: [beta]', '# Title\n\nText', {
+      tag,
+    })
+    assert.match(
+      html,
+      /galley-page-sign.*<h1>Title<\/h1>.*galley-description">What it is about<.*data-color="blue">Beta<.*<p>Text/s,
+    )
+    assert.doesNotMatch(html, /FRONT MATTER/)
+  })
+
+  it('leaves out what the layout hides', () => {
+    const html = renderWithFrontMatter(
+      'description: Words\nlayout:\n  title:\n    visible: false\n  description:\n    visible: false',
+      '# Title\n\nText',
+    )
+    assert.doesNotMatch(html, /Title|Words/)
+    assert.match(html, /Text/)
+  })
+
+  it('comes from what the platform knows where the text says nothing', () => {
+    const html = renderWithFrontMatter('', '# Title\n\nText', { head: () => ({ description: 'Known', emoji: '🚀' }) })
+    assert.match(html, /🚀.*Title.*Known/s)
+  })
+
+  it('shows a page whose front matter is no YAML', () => {
+    assert.match(renderWithFrontMatter('a: [', '# Title\n\nText'), /Title.*Text/s)
+  })
+})

@@ -1,0 +1,96 @@
+import assert from 'node:assert/strict'
+import MarkdownIt from 'markdown-it'
+import { renderer, renderPage, testContext, testView } from '../../../support/rendering/renderPage.ts'
+
+describe('A page as its readers see it', () => {
+  it('survives a view that throws', () => {
+    const errors: unknown[] = []
+    const context = { ...testContext, report: (error: unknown) => void errors.push(error) }
+    const image = (): string => {
+      throw new Error('no image')
+    }
+    assert.match(renderPage('![a](/files/f1) and text', { image }, context), /and text/)
+    assert.equal(errors.length, 1)
+  })
+
+  it('is any other Markdown where there is no view', () => {
+    const texts = [
+      '![a](/files/f1)',
+      '{% if x %}\n\ntext\n\n{% endif %}',
+      '{% hint style="info" %}\nx\n{% endhint %}',
+      '<details><summary>**a**</summary>\n\nx\n\n</details>',
+      '<script>x</script>\n\n- [x] a <b onclick="x">b</b>',
+    ]
+    for (const text of texts) assert.equal(renderer().render(text, {}), new MarkdownIt({ html: true }).render(text))
+  })
+
+  it('leads images to where the preview may load them, in Markdown and in HTML, however often it renders', () => {
+    const md = renderer()
+    const tokens = md.parse('![a](/files/f1)\n\n<figure><img src="/files/f2" alt="/files/x"></figure>', {})
+    for (let round = 0; round < 2; round++) {
+      const html = md.renderer.render(tokens, md.options, { view: testView })
+      assert.match(html, /<img alt="a" src="files\/f1\/a.svg"/)
+      assert.match(html, /<img src="files\/f2\/a.svg" alt="\/files\/x">/)
+    }
+  })
+
+  it('leads links to pages, and marks those that are broken', () => {
+    assert.match(renderPage('[x](/pages/p2)'), /<a href="\.\.\/page\.p2\/X" title="Title of X"/)
+    assert.match(renderPage('[x](/pages/gone)'), /<a href="#" title="It is gone\." class="galley-broken"/)
+    assert.match(renderPage('[x](https://example.com)'), /href="https:\/\/example\.com"/)
+    assert.match(renderPage('<a href="/pages/p2">x</a>'), /<a href="\.\.\/page\.p2\/X">/)
+  })
+
+  it('shows hints, steps, columns and titled code', () => {
+    assert.match(
+      renderPage('{% hint style="warning" %}\n**Mind**\n{% endhint %}'),
+      /dialect-hint" data-style="warning".*<strong>Mind/s,
+    )
+    assert.match(
+      renderPage('{% stepper %}\n{% step %}\n## One\n{% endstep %}\n{% endstepper %}'),
+      /dialect-stepper.*dialect-step.*<h2>.*One/s,
+    )
+    assert.match(
+      renderPage('{% columns %}\n{% column width="30%" %}\na\n{% endcolumn %}\n{% endcolumns %}'),
+      /style="flex:0 1 calc\(30% - 1.5em\)"/,
+    )
+    assert.match(
+      renderPage('{% code title="a<b.ts" %}\n```ts\nx\n```\n{% endcode %}'),
+      /<figcaption>a&lt;b\.ts<\/figcaption>.*<pre/s,
+    )
+  })
+
+  it('shows tabs, also within tabs', () => {
+    const html = renderPage(
+      '{% tabs %}\n{% tab title="A" %}\n{% tabs %}\n{% tab title="In" %}\nx\n{% endtab %}\n{% endtabs %}\n{% endtab %}\n{% tab title="B" %}\ny\n{% endtab %}\n{% endtabs %}',
+    )
+    assert.match(html, /id="galley-tabs-1-1" checked><label for="galley-tabs-1-1">A</)
+    assert.match(html, /id="galley-tabs-2-1" checked><label for="galley-tabs-2-1">In</)
+    assert.match(html, /id="galley-tabs-1-2"><label for="galley-tabs-1-2">B</)
+    assert.equal(html.match(/<div/g)?.length, html.match(/<\/div>/g)?.length)
+  })
+
+  it('shows references, embeds and files as something to click', () => {
+    assert.match(
+      renderPage('{% content-ref url="/pages/p2" %}\n[p2](/pages/p2)\n{% endcontent-ref %}'),
+      /href="\.\.\/page\.p2\/X" data-href="\.\.\/page\.p2\/X"><span[^>]*>Title of X</,
+    )
+    assert.match(renderPage('{% embed url="https://example.com/v" %}'), /<a href="https:\/\/example\.com\/v"/)
+    assert.match(
+      renderPage('{% file src="/files/f1" %}\nCaption\n{% endfile %}'),
+      /href="\/files\/f1".*<figcaption>.*Caption/s,
+    )
+    assert.doesNotMatch(renderPage('{% embed url="javascript:alert(1)" %}'), /href/)
+    assert.doesNotMatch(renderPage('{% embed url="java\tscript:alert(1)" %}'), /href/)
+  })
+
+  it('shows the boxes of tasks', () => {
+    assert.match(renderPage('- [x] done\n- [ ] open\n\n[x] text\n'), /☑ done.*☐ open.*\[x\] text/s)
+  })
+
+  it('shows what it does not know as it is written', () => {
+    assert.match(renderPage('{% endhint %}'), /<p class="galley-raw">\{% endhint %\}<\/p>/)
+    assert.match(renderPage('{% unheard of="<b>" %}'), /\{% unheard of="?/)
+    assert.doesNotMatch(renderPage('{% unheard of="<b>" %}'), /<b>/)
+  })
+})
