@@ -27,7 +27,8 @@ export const ChangeRequest = model('ChangeRequest', {
   createdBy: User,
   createdAt: timestamp,
   updatedAt: timestamp,
-  space: Type.String(),
+  /** A list of an organization has those of all of its spaces: without this none of it can be read. */
+  space: identifier,
   revision: Type.String(),
   revisionInitial: Type.String(),
   revisionMergedAncestor: optional(Type.String()),

@@ -36,6 +36,8 @@ export const Page = Type.Cyclic(
       title: Type.String(),
       type: oneOf('document', 'group', 'link', 'computed'),
       kind: optional(Type.String()),
+      /** What it is called in the navigation, where that is not its title. */
+      linkTitle: optional(Type.String()),
       emoji: optional(Emoji),
       icon: optional(Type.String()),
       createdAt: optional(timestamp),

@@ -116,7 +116,7 @@ class AnswerMaker {
 
 /** What tells one object from another, and what kind it is. */
 function isIdentity(name: string, shape: Shape): boolean {
-  return name === 'id' || kindOf(shape).some(([kind]) => kind === name)
+  return name === 'id' || shape.properties?.[name]?.minLength === 1 || kindOf(shape).some(([kind]) => kind === name)
 }
 
 function seldomAbsent(values: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> {
@@ -130,7 +130,7 @@ const laterValues: fc.Arbitrary<unknown> = fc.oneof(
 )
 
 function strings(shape: AnswerShape, { named }: Position): fc.Arbitrary<unknown> {
-  if (named === 'id') return identifiers
+  if (named === 'id' || shape.minLength === 1) return identifiers
   if (shape.format === 'date-time') {
     const moments = fc
       .date({ min: new Date('2000-01-01'), max: new Date('2100-01-01'), noInvalidDate: true })

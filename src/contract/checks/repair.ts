@@ -15,7 +15,7 @@ export interface Repair {
 const unusable = Symbol('unusable')
 
 /**
- * Makes the best of an answer: only identity is needed. What is missing gets the `default` of its schema, else what is
+ * Makes the best of an answer: only identity is needed, `id` and what the contract calls an identifier. What is missing gets the `default` of its schema, else what is
  * neutral for its type ('', 0, false, nothing); an optional value that is null or of another type counts as absent; a
  * member of a list that cannot be used is left out; an object of an unknown kind stays as it came.
  */
@@ -45,8 +45,9 @@ class Repairer {
       case 'array':
         return Array.isArray(value) ? this.#array(shape.items ?? {}, value, path) : unusable
       case 'string':
+        return typeof value === 'string' && !(isIdentifier(shape) && value === '') ? value : unusable
       case 'boolean':
-        return typeof value === shape.type ? value : unusable
+        return typeof value === 'boolean' ? value : unusable
       case 'number':
       case 'integer':
         return typeof value === 'number' ? value : unusable
@@ -90,7 +91,7 @@ class Repairer {
       const repaired = given === undefined ? unusable : this.value(property, given, `${path}/${name}`)
       if (repaired !== unusable) result[name] = repaired
       else if (!required) delete result[name]
-      else if (name === 'id') return unusable
+      else if (name === 'id' || isIdentifier(property)) return unusable
       else {
         result[name] = this.#neutral(property)
         this.#report(`${path}/${name}`, given === undefined ? 'is missing' : 'has another type')
@@ -135,6 +136,11 @@ class Repairer {
   #report(path: string, what: string): void {
     if (this.#repairs.length < 100) this.#repairs.push(problemAt(path, what))
   }
+}
+
+/** What else a thing cannot be found without. */
+function isIdentifier({ type, minLength }: Shape): boolean {
+  return type === 'string' && minLength === 1
 }
 
 /** The member of a union that an object is meant to be: of its kind, and with all that it needs where several could be. */

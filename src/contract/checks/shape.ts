@@ -12,6 +12,7 @@ export interface Shape {
   enum?: unknown[]
   const?: unknown
   default?: unknown
+  minLength?: number
   $id?: string
   $ref?: string
   $defs?: Record<string, Shape>

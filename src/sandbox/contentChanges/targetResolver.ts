@@ -1,5 +1,5 @@
 import type { PageTree, PageInTree } from '../revisions/pageTree.ts'
-import { isInner, stableFile, stablePage } from '../revisions/references.ts'
+import { fileOf, isInner, stableFile, stablePage } from '../revisions/references.ts'
 
 /** The names of a batch: page and file ids by `ref`. */
 interface Names {
@@ -56,9 +56,9 @@ export class TargetResolver {
       return this.#tree.page(rest)?.node.id ?? this.#tree.pageAt(pagePath(rest))?.node.id
     }
     if (way.startsWith('/')) return this.#pageAt(way)
-    // A page with subpages is a folder's README.md to Git, from which its subpages are `./subpage.md`.
+    // A page with subpages is a folder's README.md to Git, too, from which its subpages are `./subpage.md`.
     const place = from.path ?? ''
-    return this.#pageAt(joined(place, way)) ?? this.#pageAt(joined(`${place}/README`, way))
+    return this.#pageAt(joined(fileOf(from) ?? '', way)) ?? this.#pageAt(joined(`${place}/README`, way))
   }
 
   #pageAt(path: string | undefined): string | undefined {

@@ -7,7 +7,7 @@ import { BrowserVisits } from '../access/browserVisits.ts'
 import { integrationOf } from '../integrations/integrationHandlers.ts'
 import type { Source } from '../revisions/reading.ts'
 import type { PageInTree } from '../revisions/pageTree.ts'
-import { relativePath, readStableTarget } from '../revisions/references.ts'
+import { fileOf, relativePath, readStableTarget } from '../revisions/references.ts'
 import { mapLinks } from '../../core/markdown/links/mapLinks.ts'
 import { ApiFailure, notFound } from './errors.ts'
 import type { Platform } from '../platform.ts'
@@ -93,14 +93,17 @@ function contentPage(context: AppContext): Response | Promise<Response> {
   const source = sourceOf(platform, space, number)
   const reading = reader.open(source.revision, source.place, { computed: true })
   const path = pagePathOf(context)
-  if (path === '') return show(context, space.title, '')
   const page = reading.tree.pageAt(path)
+  if (path === '' && !page) return show(context, space.title, '')
   if (!page) throw notFound('Page')
   const markdown = reader.bodies(reading).stableMarkdown(page) ?? ''
   return show(
     context,
     page.node.title,
-    withPaths(markdown, page, (id) => reading.tree.page(id)?.path),
+    withPaths(markdown, page, (id) => {
+      const found = reading.tree.page(id)
+      return found && fileOf(found)
+    }),
   )
 }
 
@@ -127,7 +130,7 @@ function withPaths(markdown: string, page: PageInTree, pathOf: (id: string) => s
   return mapLinks(markdown, (target) => {
     const { kind, target: id } = readStableTarget(target)
     const path = kind === 'page' ? pathOf(id) : undefined
-    return path === undefined ? undefined : relativePath(page.path ?? '', path)
+    return path === undefined ? undefined : relativePath(fileOf(page) ?? '', path)
   })
 }
 

@@ -68,7 +68,7 @@ export class FolderWriter {
       await new Promise((resolve) => setImmediate(resolve))
     }
     return {
-      content: { pages: this.#nodes(this.#folder.pages), files: [...this.#filesBySource.values()] },
+      content: { pages: this.#nodes(this.#folder.pages, true), files: [...this.#filesBySource.values()] },
       problems: this.#problems,
     }
   }
@@ -129,10 +129,10 @@ export class FolderWriter {
     return file && stableFile(file.id)
   }
 
-  #nodes(pages: readonly ImportedPage[]): PageNode[] {
+  #nodes(pages: readonly ImportedPage[], isRoot = false): PageNode[] {
     const taken = new Set<string>()
     return pages.map((page) => {
-      const slug = uniqueSlug(page.slug || slugOf(page.title), taken)
+      const slug = page.slug === '' && isRoot ? '' : uniqueSlug(page.slug || slugOf(page.title), taken)
       if (page.type !== 'link') taken.add(slug)
       return this.#node(page, slug)
     })
@@ -146,6 +146,7 @@ export class FolderWriter {
       type: page.type,
       title: page.title,
       ...(page.type === 'link' ? this.#linkProperties(page) : { slug, pages: this.#nodes(page.pages) }),
+      ...(page.linkTitle === undefined ? {} : { linkTitle: page.linkTitle }),
       ...(page.emoji === undefined ? {} : { emoji: page.emoji }),
       ...(page.icon === undefined ? {} : { icon: page.icon }),
       ...(page.description === undefined ? {} : { description: page.description }),

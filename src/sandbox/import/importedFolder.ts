@@ -4,6 +4,8 @@ export type ImportedPage = {
   title: string
   slug: string
   sourcePath?: string
+  /** What the page is called in the navigation, where that is not its title. */
+  linkTitle?: string
   emoji?: string
   icon?: string
   description?: string

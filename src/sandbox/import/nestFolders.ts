@@ -62,10 +62,12 @@ function arrange(folder: Folder, depth: number): ImportedPage[] {
   const names = [...new Set([...folder.files.keys(), ...folder.folders.keys()])].sort((one, other) =>
     order.compare(one, other),
   )
+  // Asked before the pages are taken out of the folders.
+  const besides = new Set([...folder.files.keys()].filter((name) => isBeside(folder, name)))
   return names.flatMap((name) => {
     const below = folder.folders.get(name)
     const page = folder.files.get(name)
-    if (below === undefined) return page === undefined || isBeside(folder, name) ? [] : [page]
+    if (below === undefined) return page === undefined || besides.has(name) ? [] : [page]
     return [folderPage(folder, name, below, depth)]
   })
 }

@@ -6,7 +6,7 @@ import { lineStarts } from '../../core/markdown/links/linkRegions.ts'
 import { htmlTags } from '../../core/markdown/parsing/htmlTags.ts'
 import { headingText, htmlText } from '../../core/markdown/parsing/tokenText.ts'
 import type { ImportedPage, ImportProblem } from './importedFolder.ts'
-import { cleanTitle, slugOfName, titleOfName } from './pageNames.ts'
+import { cleanTitle, slugOfFile, titleOfName } from './pageNames.ts'
 
 /**
  * Makes a page of a Markdown file's text: front matter read, the title taken from it or from the leading heading, else
@@ -29,7 +29,7 @@ export function pageFromFile(
   return {
     type: 'document',
     ...splitTitle(title, data['emoji']),
-    slug: slugOfName(sourcePath),
+    slug: slugOfFile(sourcePath),
     sourcePath,
     ...pageFields(data),
     markdown,

@@ -26,6 +26,20 @@ export function slugOfName(name: string): string {
   return slug === '' ? 'page' : Array.from(slug).slice(0, maxSlugLength).join('')
 }
 
+/**
+ * The slug of a page by its file: a folder's README or index page is named after the folder. At the root of all there is
+ * no folder to name it after.
+ */
+export function slugOfFile(sourcePath: string): string {
+  const folder = path.posix.dirname(sourcePath)
+  return slugOfName(isIndexName(sourcePath) && folder !== '.' ? folder : sourcePath)
+}
+
+/** True for the file that stands for its folder. */
+export function isIndexName(sourcePath: string): boolean {
+  return /^(readme|index)\.(md|mdx|markdown)$/i.test(path.posix.basename(sourcePath))
+}
+
 /** The slug, with a number after it if a sibling has it already; adds it to `taken`. */
 export function uniqueSlug(slug: string, taken: Set<string>): string {
   let unique = slug

@@ -7,7 +7,7 @@ import { readFolderConfig, type FolderConfig } from './folderConfig.ts'
 import { folderPages } from './nestFolders.ts'
 import type { ImportedFile, ImportedFolder, ImportedPage, ImportProblem } from './importedFolder.ts'
 import { pageFromFile } from './pageFromFile.ts'
-import { cleanTitle, titleOfName } from './pageNames.ts'
+import { cleanTitle, isIndexName, titleOfName } from './pageNames.ts'
 import { reasonOf } from './reasonOf.ts'
 import { readTextFile } from './readTextFile.ts'
 import { resolveTarget } from './resolveTarget.ts'
@@ -54,7 +54,9 @@ export async function readFolder(folder: string, options: ReadFolderOptions = {}
     problems.push({ path: '.', reason: 'There is no Markdown file in this folder.' })
   }
   const readme = arranged[0]?.type === 'document' ? arranged[0] : undefined
-  const isReadme = /(^|\/)(readme|index)\.\w+$/i.test(readme?.sourcePath ?? '') || readme?.sourcePath === config.readme
+  const isReadme = isIndexName(readme?.sourcePath ?? '') || readme?.sourcePath === config.readme
+  // The page of the whole folder is at the address of the space itself.
+  if (readme !== undefined && isRootPage(readme.sourcePath ?? '', config)) readme.slug = ''
   return {
     title: spaceTitle(
       isReadme && readme !== undefined ? readme.title : titleOfName(path.basename(path.resolve(folder))),
@@ -64,6 +66,12 @@ export async function readFolder(folder: string, options: ReadFolderOptions = {}
     files: importedFiles(files, pages, { config, problems }),
     problems,
   }
+}
+
+function isRootPage(sourcePath: string, { root, readme }: FolderConfig): boolean {
+  if (readme !== undefined) return sourcePath === readme
+  const folder = path.posix.dirname(sourcePath)
+  return isIndexName(sourcePath) && folder === (root === '' ? '.' : root)
 }
 
 async function checkFolder(folder: string): Promise<void> {

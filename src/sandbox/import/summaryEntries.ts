@@ -9,22 +9,35 @@ export type SummaryEntry = {
   type: 'group' | 'item'
   title: string
   target?: string
+  /** What it is called in the navigation, where that is not its title. */
+  linkTitle?: string
+  /** The part of a group in addresses, where one is set. */
+  slug?: string
   line: number
   entries: SummaryEntry[]
 }
 
-/** Reads a table of contents: items nested as lists, headings of the second level and below as groups. */
+/** Reads a table of contents: items nested as lists, headings of the second level and below as groups, which dividers end. */
 export function summaryEntries(markdown: string): SummaryEntry[] {
   const tokens = dialect.parse(markdown, {})
   const root: SummaryEntry[] = []
   let siblings = root
   const open: SummaryEntry[] = []
   tokens.forEach((token, index) => {
-    if (token.type === 'heading_open' && token.level === 0) {
-      const title = cleanTitle(inlineTokensText(tokens[index + 1]?.children ?? []))
+    if (token.type === 'hr' && token.level === 0) siblings = root
+    else if (token.type === 'heading_open' && token.level === 0) {
+      const words = tokens[index + 1]?.children ?? []
+      const title = cleanTitle(inlineTokensText(words))
+      const slug = anchorIn(words)
       siblings = root
       if (token.tag !== 'h1' && title !== '')
-        siblings = addEntry(root, { type: 'group', title, line: lineOf(token), entries: [] })
+        siblings = addEntry(root, {
+          type: 'group',
+          title,
+          ...(slug === undefined ? {} : { slug }),
+          line: lineOf(token),
+          entries: [],
+        })
     } else if (token.type === 'list_item_open') {
       open.push({ type: 'item', title: '', line: lineOf(token), entries: [] })
     } else if (token.type === 'inline' && isItemText(tokens, index)) {
@@ -58,7 +71,19 @@ function nameEntry(entry: SummaryEntry | undefined, inline: Token): void {
   const children = inline.children ?? []
   const link = children.find((child) => child.type === 'link_open')
   entry.title = cleanTitle(inlineTokensText(children))
-  if (link !== undefined) entry.target = tokenAttribute(link, 'href')
+  if (link === undefined) return
+  entry.target = tokenAttribute(link, 'href')
+  const linkTitle = cleanTitle(tokenAttribute(link, 'title') ?? '')
+  if (linkTitle !== '') entry.linkTitle = linkTitle
+}
+
+/** The slug that the platform writes behind a group's title: `<a href="#x" id="x"></a>`. */
+function anchorIn(words: readonly Token[]): string | undefined {
+  for (const { type, content } of words) {
+    const id = type === 'html_inline' ? /^<a\s[^>]*\bid="([^"]+)"/.exec(content)?.[1] : undefined
+    if (id !== undefined) return id
+  }
+  return undefined
 }
 
 function lineOf(token: Token): number {

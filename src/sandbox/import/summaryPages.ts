@@ -44,6 +44,7 @@ function entryPages(reading: Reading, entry: SummaryEntry, depth: number): Impor
   reading.placed.set(resolved.sourcePath, page)
   const { emoji } = splitTitle(entry.title)
   if (page.emoji === undefined && emoji !== undefined) page.emoji = emoji
+  if (entry.linkTitle !== undefined) page.linkTitle = entry.linkTitle
   page.pages = below(reading, entry, depth + 1)
   return [page]
 }
@@ -69,7 +70,7 @@ function below(reading: Reading, entry: SummaryEntry, depth: number): ImportedPa
 /** A heading is a group; an item without a page of its own is one at the top, and an empty page further down. */
 function emptyPage(reading: Reading, entry: SummaryEntry, depth: number): ImportedPage {
   const title = splitTitle(entry.title === '' ? titleOfName(entry.target ?? '') : entry.title)
-  const slug = slugOfName(headingSlug(entry.title))
+  const slug = slugOfName(entry.slug ?? headingSlug(entry.title))
   const isGroup = entry.type === 'group' || (depth === 0 && entry.target === undefined && entry.entries.length > 0)
   const pages = below(reading, entry, depth + 1)
   return isGroup ? { type: 'group', ...title, slug, pages } : { type: 'document', ...title, slug, markdown: '', pages }

@@ -5,6 +5,8 @@ import type { Page } from '../../contract/revisions.ts'
 interface PageAttributes {
   readonly title: string
   readonly slug?: string
+  /** What it is called in the navigation, where that is not its title. */
+  readonly linkTitle?: string
   readonly emoji?: string
   readonly icon?: string
   readonly description?: string

@@ -72,6 +72,7 @@ function placed(tree: PageTree, node: PageNode): PageInTree {
 
 function copy(node: PageNode, page: Page): void {
   if (node.slug !== undefined) page.slug = node.slug
+  if (node.linkTitle !== undefined) page.linkTitle = node.linkTitle
   if (node.emoji !== undefined) page.emoji = node.emoji
   if (node.icon !== undefined) page.icon = node.icon
   if (node.description !== undefined) page.description = node.description

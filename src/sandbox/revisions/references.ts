@@ -43,11 +43,22 @@ export function toRelativeReferences(
     const { kind, target: id, anchor } = readStableTarget(target)
     if (kind === 'file') return downloadAddress(id)
     if (kind === 'url') return undefined
-    const path = tree.page(id)?.path
+    const found = tree.page(id)
+    const path = found && fileOf(found)
     if (path === undefined) return undefined
-    const relative = relativePath(page.path ?? '', path)
+    const relative = relativePath(fileOf(page) ?? '', path)
     return anchor ? `${relative}#${anchor}` : relative
   })
+}
+
+/**
+ * Where a page would be as a file, without extension: `guides/setup`, or `guides/setup/README` for the page of a folder,
+ * from which links begin below that folder. Undefined for a page without a path.
+ */
+export function fileOf({ node, path }: PageInTree): string | undefined {
+  if (path === undefined) return undefined
+  const isIndex = path === '' || /(^|\/)(readme|index)\.\w+$/i.test(node.git?.path ?? '')
+  return isIndex ? `${path}/README`.replace(/^\//, '') : path
 }
 
 /** The way from one page to another, as between files of Markdown: `('a/b', 'c/d')` gives `../c/d.md`. */

@@ -56,8 +56,11 @@ export class Deletions {
 
 /** The spaces that were deleted and can still be restored. */
 export function deletedSpaces(deletions: Deletions): ResourceFamily<Space, OrganizationScope> {
-  const daysLeft = ({ deletedAt = '' }: Space): number =>
-    Math.max(0, Math.ceil((Date.parse(deletedAt) + daysToRestore * day - deletions.now) / day))
+  const remaining = ({ deletedAt = '' }: Space): string => {
+    const days = Math.max(0, Math.ceil((Date.parse(deletedAt) + daysToRestore * day - deletions.now) / day))
+    if (Number.isNaN(days)) return ''
+    return days === 1 ? l10n.t('1 day left') : l10n.t('{0} days left', days)
+  }
   return {
     kind: 'deletedSpace',
     icon: 'trash',
@@ -75,7 +78,7 @@ export function deletedSpaces(deletions: Deletions): ResourceFamily<Space, Organ
       id: space.id,
       label: displayTitle(space.title, l10n.t('Untitled space')),
       icon: 'trash',
-      description: daysLeft(space) === 1 ? l10n.t('1 day left') : l10n.t('{0} days left', daysLeft(space)),
+      description: remaining(space),
       facts: () => [
         [l10n.t('Deleted'), momentText(space.deletedAt)],
         ['', l10n.t('It can be restored for {0} days after it was deleted.', daysToRestore)],

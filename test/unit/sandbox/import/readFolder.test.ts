@@ -73,7 +73,7 @@ describe('importing a folder: input that is not as it should be', () => {
       'child.md': '',
       'left.md': '',
     })
-    assert.deepEqual(printPages(pages), ['Start here (readme)', '  Child (child)', 'Gone (gone)', '  Below (below)'])
+    assert.deepEqual(printPages(pages), ['Start here ()', '  Child (child)', 'Gone (gone)', '  Below (below)'])
     assert.deepEqual(problems, [
       { path: 'SUMMARY.md', reason: 'Line 3 names "gone.md", which does not exist. It was left out.' },
       { path: 'SUMMARY.md', reason: 'Line 5 names "README.md" a second time. It was left out.' },
@@ -225,7 +225,7 @@ describe('importing a folder of files', () => {
     })
     assert.equal(title, 'Handbook')
     assert.deepEqual(printPages(pages), [
-      'Handbook (readme)',
+      'Handbook ()',
       'First (first)',
       'Last (last)',
       'API (api)',
@@ -350,7 +350,7 @@ describe('importing a folder with a table of contents', () => {
     })
     assert.equal(title, 'Our docs')
     assert.deepEqual(printPages(pages), [
-      'Our docs (start)',
+      'Our docs ()',
       'group: Use it (use-it)',
       '  Install (install)',
       '    Windows (windows)',
