@@ -1,4 +1,5 @@
 import { accountCommandTable } from './features/platform/accounts/accountCommandTable.ts'
+import { blockCommandTable } from './features/writing/language/blockCommandTable.ts'
 import { changeRequestCommandTable } from './features/reviewing/changeRequests/changeRequestCommandTable.ts'
 import {
   commentEntryCommandTable,
@@ -58,6 +59,7 @@ export const commandTables = {
   Writing: {
     ...editingCommandTable,
     ...conflictCommandTable,
+    ...blockCommandTable,
     ...structureCommandTable,
     ...fileCommandTable,
     ...sourceControlCommandTable,

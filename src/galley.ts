@@ -288,6 +288,6 @@ function startAuthoring(services: Services, docs: DocsView, views: Views) {
   registerGoToPage(host, { connections, reader, opener, recent: (server) => recent.keys(server) })
   registerSearch(host, { connections, opener, state })
   host.subscriptions.push(pages, editing, comments, changeRequests)
-  host.subscriptions.push(registerWritingHelp(reader, output.for('writing help')))
+  host.subscriptions.push(registerWritingHelp(host, reader, output.for('writing help')))
   return { changeRequests, comments, dragAndDrop, editing, pages, sourceControl, structure }
 }

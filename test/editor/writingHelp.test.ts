@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import * as vscode from 'vscode'
 import { eventually } from '../support/eventually.ts'
+import { FakeAnswers } from '../support/editor/fakeAnswers.ts'
 import { WrittenSpace } from '../support/editor/writtenSpace.ts'
 
 describe('Help with writing a page of a change request', function () {
@@ -134,5 +135,45 @@ describe('Help with writing a page of a change request', function () {
     edit.set(document.uri, edits)
     assert.ok(await vscode.workspace.applyEdit(edit))
     assert.equal(body(), '* a\n* b\n\n{% hint style="info" %}\nWords.\n{% endhint %}\n')
+  })
+
+  it('adds a tab behind the one at the cursor', async () => {
+    await write('{% tabs %}\n{% tab title="a" %}\nA.\n{% endtab %}\n{% endtabs %}\n')
+    const editor = vscode.window.activeTextEditor
+    assert.ok(editor)
+    const inside = document.positionAt(document.getText().indexOf('A.'))
+    editor.selection = new vscode.Selection(inside, inside)
+    await vscode.commands.executeCommand('galley.extendBlock')
+    const second = '\n\n{% tab title="" %}\n\n{% endtab %}'
+    assert.equal(body(), `{% tabs %}\n{% tab title="a" %}\nA.\n{% endtab %}${second}\n{% endtabs %}\n`)
+  })
+
+  it('inserts a block, puts one around lines, and turns one into another', async () => {
+    const answers = new FakeAnswers()
+    try {
+      await write('Words.\n')
+      const editor = vscode.window.activeTextEditor
+      assert.ok(editor)
+      const words = document.positionAt(document.getText().indexOf('Words'))
+      editor.selection = new vscode.Selection(words, words)
+      answers.choose.push('Expandable')
+      await vscode.commands.executeCommand('galley.wrapInBlock')
+      assert.equal(body(), '<details>\n\n<summary></summary>\n\nWords.\n\n</details>\n')
+
+      await write('Words.\n')
+      const end = document.positionAt(document.getText().indexOf('Words'))
+      editor.selection = new vscode.Selection(end, end)
+      answers.choose.push('Hint')
+      await vscode.commands.executeCommand('galley.insertBlock')
+      assert.equal(body(), 'Words.\n\n{% hint style="info" %}\n\n{% endhint %}\n')
+
+      answers.choose.push('danger')
+      const hint = document.positionAt(document.getText().indexOf('style'))
+      editor.selection = new vscode.Selection(hint, hint)
+      await vscode.commands.executeCommand('galley.turnBlockInto')
+      assert.equal(body(), 'Words.\n\n{% hint style="danger" %}\n\n{% endhint %}\n')
+    } finally {
+      answers.restore()
+    }
   })
 })

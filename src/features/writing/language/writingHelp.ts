@@ -1,9 +1,11 @@
 import { Disposable, l10n, languages, type DocumentSelector } from 'vscode'
 import { changeRequestScheme } from '../../../core/uris/uris.ts'
 import type { ContentReader } from '../../shared/pages/contentReader.ts'
+import type { CommandHost } from '../../shared/commands/commands.ts'
 import { settings } from '../../shared/commands/ids.ts'
 import type { Log } from '../../shared/window/log.ts'
 import { readSetting } from '../../shared/commands/settings.ts'
+import { registerBlockCommands } from './blockCommands.ts'
 import { completionTriggers, DialectCompletions } from './completionProvider.ts'
 import { DocumentScans } from './documentScans.ts'
 import { DialectProblems } from './dialectProblems.ts'
@@ -15,11 +17,12 @@ import { ChangeRequestScopes } from './textScopes.ts'
 const documents: DocumentSelector = { scheme: changeRequestScheme, language: 'markdown' }
 
 /** Helps to write the dialect in pages of change requests; `galley.help` switches it off. */
-export function registerWritingHelp(reader: ContentReader, log: Log): Disposable {
+export function registerWritingHelp(host: CommandHost, reader: ContentReader, log: Log): Disposable {
   const scopes = new ChangeRequestScopes(reader, log)
   const isOn = (): boolean => readSetting(settings.help)
   const scans = new DocumentScans()
   const structure = new BlockStructure(scans, isOn)
+  registerBlockCommands(host, scans)
   const formatter = new PageFormatter(isOn)
   return Disposable.from(
     languages.registerCompletionItemProvider(

@@ -1,0 +1,153 @@
+import type { Token } from 'markdown-it'
+import { dialectTag } from '../dialect/dialectTags.ts'
+import type { TagPair } from '../dialect/pairTags.ts'
+import type { ScannedText } from '../docs/scannedText.ts'
+import type { TextReplacement } from '../drafts/minimalEdits.ts'
+import { dialect } from '../markdown/dialect/dialectParser.ts'
+import { lineStarts } from '../markdown/links/linkRegions.ts'
+import { blockSnippet } from './blockSnippet.ts'
+
+/** What a block may be turned into. */
+export interface BlockChange {
+  readonly to: 'hint' | 'cards' | 'stepper'
+  /** The style of a hint. */
+  readonly style?: string
+  /** One sentence on what it does. */
+  readonly doc?: string
+  readonly edit: TextReplacement
+}
+
+/** What the block at a position may be turned into: a hint of another style, a table into cards, a list into steps. */
+export function blockChanges(scan: ScannedText, offset: number): BlockChange[] {
+  return [...hintStyles(scan, offset), ...cardsOfHtml(scan, offset), ...turnedBlocks(scan, offset)]
+}
+
+function hintStyles({ pairs: { pairs } }: ScannedText, offset: number): BlockChange[] {
+  const hint = innermost(pairs, offset, ({ open }) => open.name === 'hint')
+  const style = hint?.open.attributes.find(({ name }) => name === 'style')
+  const value = dialectTag('hint')?.attributes.find(({ name }) => name === 'style')?.value
+  const span = style?.valueSpan
+  if (span === undefined || value?.kind !== 'choice') return []
+  return value.choices
+    .filter((choice) => choice.value !== style?.value)
+    .map((choice) => ({ to: 'hint', style: choice.value, doc: choice.doc, edit: { ...span, text: choice.value } }))
+}
+
+function innermost(pairs: readonly TagPair[], offset: number, fits: (pair: TagPair) => boolean): TagPair | undefined {
+  return pairs.findLast((pair) => {
+    return pair.close !== undefined && pair.open.start <= offset && offset <= pair.close.end && fits(pair)
+  })
+}
+
+/** A table that is written as HTML already only needs the mark. */
+function cardsOfHtml(scan: ScannedText, offset: number): BlockChange[] {
+  const { text } = scan
+  const start = text.lastIndexOf('<table', offset)
+  const end = text.indexOf('</table>', start)
+  const opening = start === -1 ? null : /^<table(?=[\s>])[^>]*>/.exec(text.slice(start, start + 1000))
+  if (opening === null || end === -1 || end + 8 < offset || opening[0].includes('data-view') || scan.isCode(start))
+    return []
+  const at = start + '<table'.length
+  return [{ to: 'cards', edit: { start: at, end: at, text: ' data-view="cards"' } }]
+}
+
+function turnedBlocks({ text, frontMatterEnd }: ScannedText, offset: number): BlockChange[] {
+  if (offset < frontMatterEnd) return []
+  const body = text.slice(frontMatterEnd)
+  const tokens = dialect.parse(body.replace(/\r\n?/g, '\n'), {})
+  const starts = lineStarts(body)
+  const line = starts.findLastIndex((start) => start + frontMatterEnd <= offset)
+  const at = tokens.findIndex(({ type, map, level }) => {
+    const isOne = type === 'table_open' || (level <= maxLevel && /^(?:bullet|ordered)_list_open$/.test(type))
+    return isOne && map !== null && map[0] <= line && line < map[1]
+  })
+  const token = tokens[at]
+  if (token?.map === undefined || token.map === null) return []
+  const rows = body.split(/\r\n?|\n/).slice(...token.map)
+  while (rows.at(-1)?.trim() === '') rows.pop()
+  const start = starts[token.map[0]] ?? 0
+  const end = start + body.slice(start, starts[token.map[0] + rows.length]).trimEnd().length
+  const part = tokens.slice(at)
+  const isTable = token.type === 'table_open'
+  const written = isTable ? cardsOf(part) : stepsOf(part, rows, token.map[0])
+  if (written === undefined) return []
+  const edit = { start: start + frontMatterEnd, end: end + frontMatterEnd, text: written }
+  return [{ to: isTable ? 'cards' : 'stepper', edit }]
+}
+
+/** Lists within blocks that stand at the start of their line. */
+const maxLevel = 4
+
+/** The rows of a table as cards; a column that holds nothing but links is what they open. */
+function cardsOf(tokens: readonly Token[]): string {
+  const rows: Token[][] = []
+  for (const token of tokens) {
+    if (token.type === 'table_close') break
+    if (token.type === 'tr_open') rows.push([])
+    if (token.type === 'inline') rows.at(-1)?.push(token)
+  }
+  const [head = [], ...cards] = rows
+  const targets = head.map((_, column) => {
+    const cells = cards.map((row) => row[column]).filter((cell) => cell !== undefined && cell.content !== '')
+    return cells.length > 0 && cells.every((cell) => isOneLink(cell?.children ?? []))
+  })
+  const target = targets.lastIndexOf(true)
+  const title = head.map((cell, column) => {
+    return column === target
+      ? `<th data-hidden data-card-target data-type="content-ref">${inlineHtml(cell)}</th>`
+      : `<th>${inlineHtml(cell)}</th>`
+  })
+  const bodies = cards.map((row) => `<tr>${row.map((cell) => `<td>${inlineHtml(cell)}</td>`).join('')}</tr>`)
+  return `<table data-view="cards"><thead><tr>${title.join('')}</tr></thead><tbody>${bodies.join('')}</tbody></table>`
+}
+
+function isOneLink(children: readonly Token[]): boolean {
+  const links = children.filter(({ type }) => type === 'link_open')
+  return links.length === 1 && children[0]?.type === 'link_open' && children.at(-1)?.type === 'link_close'
+}
+
+function inlineHtml({ children }: Token): string {
+  return dialect.renderer.render(children ?? [], dialect.options, {}).replaceAll('\n', ' ')
+}
+
+/** Each item of a list as a step; undefined where an item does not begin its line. */
+function stepsOf(tokens: readonly Token[], rows: readonly string[], first: number): string | undefined {
+  const level = (tokens[0]?.level ?? 0) + 1
+  const end = tokens.findIndex((token, index) => index > 0 && token.level === level - 1)
+  const items = tokens.slice(0, end).filter((token) => token.type === 'list_item_open' && token.level === level)
+  const steps = items.map(({ map }) => {
+    const lines = rows.slice((map?.[0] ?? 0) - first, (map?.[1] ?? 0) - first)
+    const marker = /^(?:[-*+]|\d{1,9}[.)])[ \t]+(?:\[[ xX]\][ \t]+)?/.exec(lines[0] ?? '')?.[0]
+    if (marker === undefined) return undefined
+    const width = (/^\S+[ \t]+/.exec(marker)?.[0] ?? marker).length
+    const [head = '', ...rest] = lines
+    const inner = [head.slice(marker.length), ...rest.map((line) => withoutIndent(line, width))]
+    return `{% step %}\n${inner.join('\n').trim()}\n{% endstep %}`
+  })
+  if (steps.length === 0 || steps.includes(undefined)) return undefined
+  return `{% stepper %}\n${steps.join('\n\n')}\n{% endstepper %}`
+}
+
+function withoutIndent(line: string, width: number): string {
+  return line.slice(0, width).trim() === '' ? line.slice(width) : line.trimStart()
+}
+
+/** A tab, a step, a column or an update that a person may add beside the one at a position, as a snippet. */
+export interface NewChild {
+  readonly name: string
+  readonly offset: number
+  readonly snippet: string
+}
+
+/** The next child of the innermost tabs, stepper, columns or updates around a position; undefined outside of them. */
+export function newChild({ pairs: { pairs } }: ScannedText, offset: number): NewChild | undefined {
+  const parent = innermost(pairs, offset, ({ open }) => dialectTag(open.name)?.child !== undefined)
+  const child = dialectTag(dialectTag(parent?.open.name ?? '')?.child ?? '')
+  if (parent === undefined || child === undefined) return undefined
+  const siblings = pairs.filter((pair) => pair.parent === parent && pair.open.name === child.name && pair.close)
+  const before = siblings.findLast(({ open }) => open.start <= offset) ?? siblings.at(-1)
+  const written = blockSnippet(child)
+  return before?.close === undefined
+    ? { name: child.name, offset: parent.open.end, snippet: `\n${written}` }
+    : { name: child.name, offset: before.close.end, snippet: `\n\n${written}` }
+}

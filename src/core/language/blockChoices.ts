@@ -1,0 +1,114 @@
+import { dialectTag, dialectTags } from '../dialect/dialectTags.ts'
+import type { TagDescription } from '../dialect/dialectDescription.ts'
+import { blockSnippet, snippetText, valueStop } from './blockSnippet.ts'
+
+/** A block that *Insert Block…* and *Wrap in…* offer. */
+export interface BlockChoice {
+  readonly name: string
+  /** What people call it. */
+  readonly label: string
+  readonly doc: string
+  /** As a snippet; without a body where it is to be inserted, with one where it goes around that. */
+  readonly snippet: (body?: string) => string
+}
+
+/** Blocks that are no tags. */
+const otherBlocks: readonly (Omit<BlockChoice, 'snippet'> & {
+  readonly before: string
+  readonly after: string
+  readonly wraps: boolean
+})[] = [
+  {
+    name: 'details',
+    label: 'Expandable',
+    doc: 'A title that unfolds to show its body.',
+    before: '<details>\n\n<summary>$1</summary>\n\n',
+    after: '\n\n</details>',
+    wraps: true,
+  },
+  {
+    name: 'cards',
+    label: 'Cards',
+    doc: 'A table whose rows are shown as cards.',
+    before:
+      '<table data-view="cards"><thead><tr><th>Title</th><th>Text</th><th data-hidden data-card-target data-type="content-ref">Target</th></tr></thead><tbody><tr><td><strong>$1</strong></td><td>$2</td><td><a href="$3">$3</a></td></tr></tbody></table>',
+    after: '',
+    wraps: false,
+  },
+  {
+    name: 'table',
+    label: 'Table',
+    doc: 'Rows and columns.',
+    before: '| ${1:Title} | ${2:Text} |\n| --- | --- |\n| $3 | $4 |',
+    after: '',
+    wraps: false,
+  },
+  {
+    name: 'figure',
+    label: 'Image with caption',
+    doc: 'An image on its own, with words below it.',
+    before: '<figure><img src="$1" alt="$2"><figcaption><p>$3</p></figcaption></figure>',
+    after: '',
+    wraps: false,
+  },
+  { name: 'math', label: 'Formula', doc: 'A formula in TeX.', before: '$$\n', after: '\n$$', wraps: true },
+]
+
+/** Every block that may be inserted by name. */
+export function insertableBlocks(): BlockChoice[] {
+  const tags = dialectTags.filter(({ parent }) => parent === undefined)
+  return [
+    ...tags.map((tag) => ({ ...named(tag), snippet: () => blockSnippet(tag) })),
+    ...otherBlocks.map(({ before, after, ...block }) => ({
+      ...block,
+      snippet: () => `${escapedDollars(before)}${after === '' ? '' : '$0'}${escapedDollars(after)}`,
+    })),
+  ]
+}
+
+/** The blocks that may go around a text. */
+export function wrappingBlocks(): BlockChoice[] {
+  const tags = dialectTags.filter(({ parent, body }) => {
+    return parent === undefined && (body === 'blocks' || body === 'fence')
+  })
+  return [
+    ...tags.map((tag) => ({ ...named(tag), snippet: (body = '') => wrapped(tag, body) })),
+    ...otherBlocks
+      .filter(({ wraps }) => wraps)
+      .map(({ before, after, ...block }) => ({
+        ...block,
+        snippet: (body = '') => escapedDollars(before) + snippetText(body) + escapedDollars(after),
+      })),
+  ]
+}
+
+function named({ name, label, doc }: TagDescription): Pick<BlockChoice, 'name' | 'label' | 'doc'> {
+  return { name, label, doc }
+}
+
+/** Two dollar signs are the marks of a formula, not a stop of the snippet. */
+function escapedDollars(source: string): string {
+  return source.replaceAll('$$', '\\$\\$')
+}
+
+function wrapped(tag: TagDescription, body: string): string {
+  const child = tag.child === undefined ? undefined : dialectTag(tag.child)
+  if (child !== undefined) return `${opening(tag)}\n${opening(child)}\n${snippetText(body)}\n${end(child)}\n${end(tag)}`
+  // What is a fence already needs no other one.
+  const isFence = /^\s*(?:```|~~~)/.test(body)
+  const inside = tag.body === 'fence' && !isFence ? `\`\`\`\n${snippetText(body)}\n\`\`\`` : snippetText(body)
+  return tag.body === 'fence' ? `${titled(tag)}\n${inside}\n${end(tag)}` : `${opening(tag)}\n${inside}\n${end(tag)}`
+}
+
+function opening(tag: TagDescription): string {
+  return blockSnippet(tag, { onlyOpening: true })
+}
+
+function end({ name }: TagDescription): string {
+  return `{% end${name} %}`
+}
+
+/** With its first attribute, for which a person puts it around a fence. */
+function titled({ name, attributes: [first] }: TagDescription): string {
+  return first === undefined ? `{% ${name} %}` : `{% ${name} ${first.name}="${valueStop(first)}" %}`
+}

@@ -1,0 +1,105 @@
+import { l10n, Position, Range, Selection, SnippetString, type TextEditor } from 'vscode'
+import type { BlockChange } from '../../../core/language/blockChanges.ts'
+import type { BlockChoice } from '../../../core/language/blockChoices.ts'
+import { changeRequestScheme } from '../../../core/uris/uris.ts'
+import { registerCommands, type CommandHost } from '../../shared/commands/commands.ts'
+import { Hint } from '../../shared/window/explainedError.ts'
+import { window } from '../../shared/window/window.ts'
+import type { blockCommandTable } from './blockCommandTable.ts'
+import type { DocumentScans } from './documentScans.ts'
+import { rangeOf } from './structureProviders.ts'
+
+/** Commands that write blocks: insert one, put one around lines, turn one into another, add a part to one. */
+export function registerBlockCommands(host: CommandHost, scans: DocumentScans): void {
+  registerCommands<typeof blockCommandTable>(host, {
+    insertBlock: async () => {
+      const editor = writtenEditor()
+      const { insertableBlocks, wrappingBlocks } = await import('../../../core/language/blockChoices.ts')
+      const isSelected = !editor.selection.isEmpty
+      const title = isSelected ? l10n.t('Block to put around the selection') : l10n.t('Block to insert')
+      const chosen = await chooseBlock(isSelected ? wrappingBlocks() : insertableBlocks(), title)
+      if (chosen === undefined) return
+      await (isSelected ? wrapLines(editor, chosen) : insertAtCursor(editor, chosen.snippet()))
+    },
+    wrapInBlock: async () => {
+      const editor = writtenEditor()
+      const { wrappingBlocks } = await import('../../../core/language/blockChoices.ts')
+      const chosen = await chooseBlock(wrappingBlocks(), l10n.t('Block to put around the lines'))
+      if (chosen !== undefined) await wrapLines(editor, chosen)
+    },
+    turnBlockInto: async () => {
+      const editor = writtenEditor()
+      const { blockChanges } = await import('../../../core/language/blockChanges.ts')
+      const { document } = editor
+      const changes = blockChanges(await scans.of(document), document.offsetAt(editor.selection.active))
+      if (changes.length === 0) {
+        throw new Hint(
+          l10n.t('Put the cursor into a hint, a table or a list that begins at the margin, and try again.'),
+        )
+      }
+      const { version } = document
+      const rows = changes.map((change) => ({ label: changeLabel(change), description: change.doc ?? '', change }))
+      const picked = await window.showQuickPick(rows, { title: l10n.t('Turn the block into') })
+      if (picked === undefined) return
+      if (document.version !== version) throw new Hint(l10n.t('The page changed meanwhile. Try again.'))
+      const { edit } = picked.change
+      await editor.edit((builder) => builder.replace(rangeOf(edit, document), edit.text))
+    },
+    extendBlock: async () => {
+      const editor = writtenEditor()
+      const { newChild } = await import('../../../core/language/blockChanges.ts')
+      const { document } = editor
+      const child = newChild(await scans.of(document), document.offsetAt(editor.selection.active))
+      if (child === undefined) {
+        throw new Hint(l10n.t('Put the cursor into tabs, a stepper, columns or updates, and try again.'))
+      }
+      await editor.insertSnippet(new SnippetString(child.snippet), document.positionAt(child.offset))
+    },
+  })
+}
+
+function writtenEditor(): TextEditor {
+  const editor = window.activeTextEditor
+  if (editor?.document.uri.scheme === changeRequestScheme) return editor
+  throw new Hint(l10n.t('Open a page of a change request first; blocks are written where the cursor is.'))
+}
+
+async function chooseBlock(blocks: readonly BlockChoice[], title: string): Promise<BlockChoice | undefined> {
+  const rows = blocks.map((block) => ({ label: block.label, description: block.name, detail: block.doc, block }))
+  const picked = await window.showQuickPick(rows, { title, matchOnDescription: true, matchOnDetail: true })
+  return picked?.block
+}
+
+function changeLabel({ to, style }: BlockChange): string {
+  switch (to) {
+    case 'hint':
+      return l10n.t('Hint in the style “{0}”', style ?? '')
+    case 'cards':
+      return l10n.t('Cards')
+    case 'stepper':
+      return l10n.t('Stepper')
+  }
+}
+
+/** Writes a block on lines of its own, with empty lines around it. */
+async function insertAtCursor(editor: TextEditor, snippet: string): Promise<void> {
+  const { document, selection } = editor
+  const line = document.lineAt(selection.active)
+  const isEmpty = line.isEmptyOrWhitespace
+  const hasWords = (number: number): boolean => {
+    return number >= 0 && number < document.lineCount && !document.lineAt(number).isEmptyOrWhitespace
+  }
+  const before = isEmpty ? (hasWords(line.lineNumber - 1) ? '\n' : '') : '\n\n'
+  const after = hasWords(line.lineNumber + 1) ? '\n' : ''
+  await editor.insertSnippet(new SnippetString(before + snippet + after), isEmpty ? line.range : line.range.end)
+}
+
+async function wrapLines(editor: TextEditor, { snippet }: BlockChoice): Promise<void> {
+  const { document, selection } = editor
+  // A selection that ends at the start of a line does not mean that line.
+  const end = selection.end.character === 0 && !selection.isEmpty ? selection.end.line - 1 : selection.end.line
+  const lines = new Range(new Position(selection.start.line, 0), document.lineAt(end).range.end)
+  const body = document.getText(lines).trimEnd()
+  editor.selection = new Selection(lines.start, lines.end)
+  await editor.insertSnippet(new SnippetString(snippet(body)), lines)
+}

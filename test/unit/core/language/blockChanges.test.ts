@@ -1,0 +1,107 @@
+import assert from 'node:assert/strict'
+import { checkText } from '../../../../src/core/checks/checkText.ts'
+import { ScannedText } from '../../../../src/core/docs/scannedText.ts'
+import { blockChanges, newChild } from '../../../../src/core/language/blockChanges.ts'
+import { insertableBlocks, wrappingBlocks } from '../../../../src/core/language/blockChoices.ts'
+
+/** The text after each change that is offered where it has a `|`. */
+function turned(marked: string): Record<string, string> {
+  const offset = marked.indexOf('|>')
+  const text = marked.replace('|>', '')
+  return Object.fromEntries(
+    blockChanges(new ScannedText(text), offset).map(({ to, style, edit }) => {
+      return [style ?? to, text.slice(0, edit.start) + edit.text + text.slice(edit.end)]
+    }),
+  )
+}
+
+/** A snippet as it is when nothing is filled in. */
+const bare = (snippet: string): string =>
+  snippet
+    .replace(/(?<!\\)\$\{\d+:([^}]*)\}/g, '$1')
+    .replace(/(?<!\\)\$\{\d+\|([^,|]*)[^|]*\|\}/g, '$1')
+    .replace(/(?<!\\)\$(?:\d+|[A-Z_]+)/g, '')
+    .replace(/\\([$}\\])/g, '$1')
+
+describe('Turning a block into another one', () => {
+  it('offers the other styles of a hint', () => {
+    const hint = '{% hint style="info" %}\nWo|>rds.\n{% endhint %}\n'
+    const found = turned(hint)
+    assert.deepEqual(Object.keys(found), ['success', 'warning', 'danger'])
+    assert.equal(found['danger'], '{% hint style="danger" %}\nWords.\n{% endhint %}\n')
+  })
+
+  it('makes cards of a table, and the column of links what they open', () => {
+    const table = 'A.\n\n| T | U |\n| --- | --- |\n| **a** |> | [b](c.md) |\n\nB.\n'
+    assert.deepEqual(turned(table), {
+      cards:
+        'A.\n\n<table data-view="cards"><thead><tr><th>T</th><th data-hidden data-card-target data-type="content-ref">U</th></tr></thead><tbody><tr><td><strong>a</strong></td><td><a href="c.md">b</a></td></tr></tbody></table>\n\nB.\n',
+    })
+  })
+
+  it('makes cards of a table in HTML', () => {
+    const table = '<table><thead><tr><th>T</th></tr></thead><tbody><tr><td>a|></td></tr></tbody></table>\n'
+    assert.deepEqual(turned(table), { cards: table.replace('|>', '').replace('<table', '<table data-view="cards"') })
+  })
+
+  it('makes steps of a list, with all that is in its items', () => {
+    const list = '---\ndescription: a\n---\n\n# T\n\n1. One|>\n\n   ```sh\n   run\n   ```\n2. Two\n   * a\n'
+    assert.deepEqual(turned(list), {
+      stepper:
+        '---\ndescription: a\n---\n\n# T\n\n{% stepper %}\n{% step %}\nOne\n\n```sh\nrun\n```\n{% endstep %}\n\n{% step %}\nTwo\n* a\n{% endstep %}\n{% endstepper %}\n',
+    })
+  })
+
+  it('offers nothing in words, in code and in front matter', () => {
+    assert.deepEqual(turned('Wor|>ds.\n'), {})
+    assert.deepEqual(turned('```\n* a|>\n```\n'), {})
+    assert.deepEqual(turned('---\ntags:\n- a|>\n---\n'), {})
+  })
+})
+
+describe('A new tab, step or column', () => {
+  const tabs =
+    '{% tabs %}\n{% tab title="a" %}\nA.\n{% endtab %}\n\n{% tab title="b" %}\nB.\n{% endtab %}\n{% endtabs %}\n'
+
+  it('comes behind the one at the cursor', () => {
+    const child = newChild(new ScannedText(tabs), tabs.indexOf('A.'))
+    assert.equal(child?.name, 'tab')
+    assert.equal(child.offset, tabs.indexOf('{% endtab %}') + '{% endtab %}'.length)
+    assert.equal(bare(child.snippet), '\n\n{% tab title="" %}\n\n{% endtab %}')
+  })
+
+  it('is of the innermost block that holds such', () => {
+    const text = tabs.replace('A.', '{% stepper %}\n{% step %}\nX.\n{% endstep %}\n{% endstepper %}')
+    assert.equal(newChild(new ScannedText(text), text.indexOf('X.'))?.name, 'step')
+    assert.equal(newChild(new ScannedText('Words.'), 2), undefined)
+  })
+})
+
+describe('Blocks by name', () => {
+  for (const { label, snippet } of insertableBlocks()) {
+    it(`are written so that “${label}” is a block`, () => {
+      const rules = checkText(bare(snippet())).map(({ rule }) => rule)
+      assert.deepEqual(
+        rules.filter((rule) => !['wrong-value', 'missing-attribute'].includes(rule)),
+        [],
+      )
+    })
+  }
+
+  for (const { label, snippet } of wrappingBlocks()) {
+    it(`go around a selection as “${label}”, with every sign of it`, () => {
+      const words = 'Costs $5 {a} \\ `b`'
+      const text = bare(snippet(words))
+      assert.ok(text.includes(words), text)
+      assert.deepEqual(
+        checkText(text).filter(({ severity }) => severity === 'error'),
+        [],
+      )
+    })
+  }
+
+  it('go around a fence without another one', () => {
+    const code = wrappingBlocks().find(({ name }) => name === 'code')
+    assert.equal(code?.snippet('```sh\nrun\n```'), '{% code title="$1" %}\n```sh\nrun\n```\n{% endcode %}')
+  })
+})
