@@ -2,6 +2,7 @@ import { performance } from 'node:perf_hooks'
 import { checkText } from '../../src/core/checks/checkText.ts'
 import { ScannedText } from '../../src/core/docs/scannedText.ts'
 import { SpaceBody } from '../../src/core/docs/spaceBody.ts'
+import { formatPage } from '../../src/core/format/formatPage.ts'
 import { completions } from '../../src/core/language/completions.ts'
 import { SpacePages } from '../../src/core/pages/pageIndex.ts'
 import { madeUpPage } from './madeUpPage.ts'
@@ -50,6 +51,7 @@ export function measureWriting(count = 10_000, lines = 5000): Measurement[] {
     ...figures(`Writing: problems after a key, ${about}`, checked, 10, 50),
     ...figures(`Writing: tags to choose from, ${about}`, tags, 20, 50),
     ...figures(`Writing: pages to choose from, ${about}`, links, 20, 50),
+    ...measureGrowth(paths),
   ]
 }
 
@@ -58,4 +60,32 @@ function figures(name: string, took: readonly number[], middle: number, worst: n
     { name: `${name}, median`, value: median(took), unit: 'ms', limit: { atMost: middle } },
     { name: `${name}, slowest`, value: Math.max(...took), unit: 'ms', limit: { atMost: worst } },
   ]
+}
+
+/** How the time of a check and of formatting grows with the page: 1 where it grows no faster than the text. */
+function measureGrowth(paths: readonly string[]): Measurement[] {
+  const works: readonly (readonly [string, (text: string) => unknown])[] = [
+    ['checking', (text) => checkText(text)],
+    ['formatting', (text) => formatPage(text)],
+  ]
+  return works.flatMap(([name, work]) => {
+    const quickest = (text: string): number => {
+      const took = Array.from({ length: 5 }, () => {
+        const from = performance.now()
+        work(text)
+        return performance.now() - from
+      })
+      return Math.min(...took)
+    }
+    const [one = 1, ...others] = [1, 2, 4, 8].map((times) => quickest(madeUpPage(1000 * times, paths)) / times)
+    return others.map((each, index): Measurement => {
+      const times = 2 ** (index + 1)
+      return {
+        name: `Writing: time of ${name} a line, ${times} times the text against once`,
+        value: each / one,
+        unit: 'ratio',
+        limit: { atMost: 2 },
+      }
+    })
+  })
 }

@@ -50,7 +50,7 @@ const writers: Record<string, (node: DocumentNode) => string | undefined> = {
   'heading-1': headingMarkdown,
   'heading-2': headingMarkdown,
   'heading-3': headingMarkdown,
-  divider: () => '---',
+  divider: () => '***',
   blockquote: (node) => prefixLines(blocksMarkdown(node.nodes ?? []), '> '),
   code: codeMarkdown,
   images: imagesMarkdown,

@@ -61,7 +61,7 @@ describe('a document written as Markdown', () => {
       '{% content-ref url="other.md" %}\n[other.md](other.md)\n{% endcontent-ref %}',
       '{% unknown thing="1" %}',
       '<div class="own">\n  <b>kept</b>\n</div>',
-      '---',
+      '***',
       'The end 🎉',
     ].join('\n\n')
     assert.equal(rewritten(`${markdown}\n`), `${markdown}\n`)

@@ -1,0 +1,66 @@
+import assert from 'node:assert/strict'
+import path from 'node:path'
+import { checkText } from '../../../../src/core/checks/checkText.ts'
+import { pageAnchors } from '../../../../src/core/docs/pageOutline.ts'
+import { SpaceBody } from '../../../../src/core/docs/spaceBody.ts'
+import { formatPage } from '../../../../src/core/format/formatPage.ts'
+import { SpacePages } from '../../../../src/core/pages/pageIndex.ts'
+import { checkFolder } from '../../../../src/folder/checkFolder.ts'
+import { readDocsFolder } from '../../../../src/folder/docsFolder.ts'
+import { addSampleDocs } from '../../../../src/sandbox/sample/sampleDocs.ts'
+import { TestSandbox } from '../../sandbox/support/testSandbox.ts'
+
+const guide = path.join(import.meta.dirname, '../../../../media/guide')
+
+describe('Docs that are in order', () => {
+  it('have no problem in the guide', async () => {
+    const files = await checkFolder(await readDocsFolder(guide))
+    assert.deepEqual(
+      files.flatMap(({ path: file, problems }) => problems.map(({ rule, values }) => [file, rule, ...values])),
+      [],
+    )
+  })
+
+  it('have no problem in any page of the sandbox’s samples, and are written as they would be formatted', async () => {
+    const sandbox = new TestSandbox()
+    try {
+      await addSampleDocs(sandbox.platform, sandbox.organizationId, sandbox.users, { guide, report: () => undefined })
+      const { items } = await sandbox.ok('listSpacesInOrganizationById', { organizationId: sandbox.organizationId })
+      let read = 0
+      for (const { id: spaceId, title } of items) {
+        const pages = new SpacePages((await sandbox.ok('listPages', { spaceId, computed: false })).pages)
+        const files = (await sandbox.ok('listFiles', { spaceId })).items
+        const texts = new Map<string, string>()
+        for (const { id: pageId, type } of pages.entries) {
+          if (type !== 'document') continue
+          const page = await sandbox.ok('getPageById', {
+            spaceId,
+            pageId,
+            format: 'markdown',
+            'format.markdown.refs': 'stable',
+          })
+          texts.set(pageId, ('markdown' in page ? page.markdown : undefined) ?? '')
+        }
+        const body = new SpaceBody({
+          server: 's',
+          space: spaceId,
+          title,
+          pages,
+          files: new Map(files.map((file) => [file.id, file])),
+          anchorsOf: ({ id }) => pageAnchors(texts.get(id) ?? ''),
+        })
+        for (const [id, text] of texts) {
+          const page = pages.byId(id)
+          assert.ok(page)
+          const found = checkText(text, { page, body }).map(({ rule, values }) => [title, page.path, rule, ...values])
+          assert.deepEqual(found, [])
+          assert.equal(formatPage(text), text, `${title}: ${page.path}`)
+          read++
+        }
+      }
+      assert.ok(read > 20, `${read} pages`)
+    } finally {
+      sandbox.close()
+    }
+  })
+})
