@@ -24,9 +24,9 @@ export const releaseChecklist: SamplePage = {
   title: 'Release checklist',
   markdown: `What has to be true before a release goes out.
 
-- [ ] Every new command has its line in the documentation.
-- [ ] Pictures show the present look.
-- [x] Somebody else has followed the first steps on a clean machine.
+* [ ] Every new command has its line in the documentation.
+* [ ] Pictures show the present look.
+* [x] Somebody else has followed the first steps on a clean machine.
 `,
 }
 

@@ -99,7 +99,7 @@ const handbookPages: readonly ContentChange[] = [
       slug: 'checklist',
       document: {
         markdown:
-          '- [ ] The links lead somewhere.\n- [ ] Pictures have a description.\n- [ ] You have read it aloud once.\n\nBack to [the welcome page](./welcome.md).\n',
+          '* [ ] The links lead somewhere.\n* [ ] Pictures have a description.\n* [ ] You have read it aloud once.\n\nBack to [the welcome page](./welcome.md).\n',
       },
     },
   ]),
