@@ -116,7 +116,12 @@ class AnswerMaker {
 
 /** What tells one object from another, and what kind it is. */
 function isIdentity(name: string, shape: Shape): boolean {
-  return name === 'id' || shape.properties?.[name]?.minLength === 1 || kindOf(shape).some(([kind]) => kind === name)
+  return name === 'id' || isIdentifier(shape.properties?.[name]) || kindOf(shape).some(([kind]) => kind === name)
+}
+
+/** What the contract calls an identifier; names and paths that people choose have a limit. */
+function isIdentifier(shape: Shape | undefined): boolean {
+  return shape?.minLength === 1 && shape.maxLength === undefined
 }
 
 function seldomAbsent(values: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> {
@@ -130,7 +135,7 @@ const laterValues: fc.Arbitrary<unknown> = fc.oneof(
 )
 
 function strings(shape: AnswerShape, { named }: Position): fc.Arbitrary<unknown> {
-  if (named === 'id' || shape.minLength === 1) return identifiers
+  if (named === 'id' || isIdentifier(shape)) return identifiers
   if (shape.format === 'date-time') {
     const moments = fc
       .date({ min: new Date('2000-01-01'), max: new Date('2100-01-01'), noInvalidDate: true })

@@ -138,9 +138,9 @@ class Repairer {
   }
 }
 
-/** What else a thing cannot be found without. */
-function isIdentifier({ type, minLength }: Shape): boolean {
-  return type === 'string' && minLength === 1
+/** What else a thing cannot be found without; names and paths that people choose have a limit. */
+function isIdentifier({ type, minLength, maxLength }: Shape): boolean {
+  return type === 'string' && minLength === 1 && maxLength === undefined
 }
 
 /** The member of a union that an object is meant to be: of its kind, and with all that it needs where several could be. */

@@ -13,6 +13,7 @@ export interface Shape {
   const?: unknown
   default?: unknown
   minLength?: number
+  maxLength?: number
   $id?: string
   $ref?: string
   $defs?: Record<string, Shape>
