@@ -270,14 +270,14 @@ Recently Merged
       assert.equal(document.languageId, 'markdown')
       assert.equal(
         await lenses(document),
-        'Review All Changes, Approve, Ask for Changes…, Merge…, Edit Subject…, Edit Description, Back to Draft, Archive, Request Reviewers…',
+        'Review All Changes, Approve, Ask for Changes…, Merge…, Edit Subject…, Edit Description, Back to Draft, Archive, Request Reviewers…, Show All Comments',
       )
       // On several lines, since one would not fit into a narrow window.
       const above = new Set((await lensesOf(document)).map(({ range }) => document.lineAt(range.start.line).text))
       assert.deepEqual([...above], ['', '- Status: open', '## Description', '## Reviews'])
       await team.as('read')
       await vscode.commands.executeCommand('workbench.action.closeAllEditors')
-      assert.equal(await lenses(await summary((await request(sample)).ref)), 'Review All Changes')
+      assert.equal(await lenses(await summary((await request(sample)).ref)), 'Review All Changes, Show All Comments')
     })
 
     describe('of one that changes meanwhile', () => {
@@ -299,7 +299,10 @@ Recently Merged
       async function showsOpen(): Promise<void> {
         await eventually(async () => {
           assert.match(document.getText(), /- Status: open/)
-          assert.match(await lenses(document), /^Review All Changes, .*Back to Draft, Archive, Request Reviewers…$/)
+          assert.match(
+            await lenses(document),
+            /^Review All Changes, .*Back to Draft, Archive, Request Reviewers…, Show All Comments$/,
+          )
         })
       }
 
@@ -318,7 +321,7 @@ Recently Merged
 
       it('offers each person what that person may do', async () => {
         await team.as('read')
-        await eventually(async () => assert.equal(await lenses(document), 'Review All Changes'))
+        await eventually(async () => assert.equal(await lenses(document), 'Review All Changes, Show All Comments'))
       })
     })
 

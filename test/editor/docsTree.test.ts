@@ -157,7 +157,10 @@ describe('The Docs view', () => {
     it('adds merged and archived change requests when asked to, and takes them away again', async () => {
       await open(handbook)
       await vscode.commands.executeCommand('galley.showClosedChangeRequests')
-      assert.match(await treeText(1, await nodeAt('Acme', '📘 Handbook', 'Change Requests')), /#3 Done \[merged\]/)
+      assert.match(
+        await treeText(1, await nodeAt('Acme', '📘 Handbook', 'Change Requests')),
+        /#3 Done \[merged\]\nHide Merged and Archived/,
+      )
       await vscode.commands.executeCommand('galley.hideClosedChangeRequests')
       assert.doesNotMatch(await treeText(1, await nodeAt('Acme', '📘 Handbook', 'Change Requests')), /#3/)
     })

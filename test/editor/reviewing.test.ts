@@ -208,7 +208,7 @@ describe('Reviewing a change request', function () {
 
   it('compares any two revisions that it knows', async () => {
     const { Install } = await team.published(space)
-    team.answers.choose.push('Initial', 'Current')
+    team.answers.choose.push('As it began', 'As it is now')
     await team.run('compareRevisions', await pageNode('Install'))
     await eventually(() => {
       const input = vscode.window.tabGroups.activeTabGroup.activeTab?.input
@@ -216,7 +216,7 @@ describe('Reviewing a change request', function () {
       assert.equal(parsePageUri(input.original)?.page, id(Install))
       assert.notEqual(parsePageUri(input.original)?.revision, parsePageUri(input.modified)?.revision)
     })
-    assert.deepEqual(team.answers.picks[0], ['Initial, Main', 'Current'])
+    assert.deepEqual(team.answers.picks[0], ['As it began, Published now', 'As it is now'])
   })
 
   describe('by several people', () => {

@@ -30,6 +30,8 @@ export interface Overview {
   readonly threadAt: ReadonlyMap<number, string>
   /** The lines of the heading for what is about the whole. */
   readonly wholeLine: number
+  /** The line that tells of a filter, where one hides threads. */
+  readonly filterLine: number | undefined
 }
 
 /** Lists threads by page, what is about the whole first, outdated ones last under their page. */
@@ -39,6 +41,7 @@ export function writeOverview(
   words: OverviewLabels,
 ): Overview {
   const lines = [`# ${words.title}`, '']
+  const filterLine = words.filtered === undefined ? undefined : lines.length
   if (words.filtered !== undefined) lines.push(`> ${words.filtered}`, '')
   const threadAt = new Map<number, string>()
   const wholeLine = lines.length
@@ -62,7 +65,7 @@ export function writeOverview(
     if (gone.length > 0) lines.push(`### ${words.outdated}`, '')
     list(gone)
   }
-  return { text: `${lines.join('\n').trimEnd()}\n`, threadAt, wholeLine }
+  return { text: `${lines.join('\n').trimEnd()}\n`, threadAt, wholeLine, filterLine }
 }
 
 const maxLength = 160

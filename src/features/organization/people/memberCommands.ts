@@ -1,9 +1,10 @@
-import { l10n } from 'vscode'
+import { commands as editorCommands, l10n } from 'vscode'
 import { isApiError } from '../../../client/errors/apiError.ts'
 import type { Member } from '../../../contract/members.ts'
 import { registerCommands, type CommandHost } from '../../shared/commands/commands.ts'
 import { confirmLoss, type Loss } from '../../shared/window/confirmLoss.ts'
 import { ExplainedError } from '../../shared/window/explainedError.ts'
+import { commands } from '../../shared/commands/commandIds.ts'
 import type { CommandTargets, ItemTarget, ListTarget } from '../../shared/families/commandTargets.ts'
 import type { ListQuery, OrganizationScope } from '../../shared/families/resourceFamily.ts'
 import { displayTitle } from '../../../core/pages/displayTitle.ts'
@@ -14,7 +15,6 @@ import { members } from './members.ts'
 import { roleChoices, roleOf, memberRoleLabel } from '../../shared/labels/memberRoles.ts'
 import { window } from '../../shared/window/window.ts'
 import type { memberCommandTable } from './peopleCommandTable.ts'
-import { commands } from '../../shared/commands/commandIds.ts'
 import { pickerTitle } from '../../shared/commands/commandTitle.ts'
 
 type Target = ItemTarget<Member, OrganizationScope>
@@ -118,7 +118,10 @@ async function leave({ connection, scope }: OrganizationTarget): Promise<void> {
   const name = displayTitle(organization?.title ?? '', l10n.t('this organization'))
   const item = await client.getMemberInOrganizationById({ ...scope, userId })
   const presentation = members.present(item, scope)
-  const changed = (): void => cache.invalidate(() => true)
+  const changed = (): void => {
+    cache.invalidate(() => true)
+    void editorCommands.executeCommand(commands.refresh)
+  }
   if (!(await removeMember({ connection, scope, item, presentation, changed }, selfRemoval(name)))) return
   const isStillIn = (await client.listOrganizationsForAuthenticatedUser({})).items.some(
     ({ id }) => id === scope.organizationId,
@@ -126,7 +129,7 @@ async function leave({ connection, scope }: OrganizationTarget): Promise<void> {
   void window.showInformationMessage(
     isStillIn
       ? l10n.t('The administrators of “{0}” have been asked to let you go.', name)
-      : l10n.t('You have left “{0}”. Refresh the Docs view to see what is left.', name),
+      : l10n.t('You have left “{0}”.', name),
   )
 }
 
@@ -234,6 +237,7 @@ async function join(targets: CommandTargets, title: string): Promise<void> {
   await sendStep(title, textStep({ prompt }), async (organizationId) => {
     await connection.client.joinOrganization({ organizationId })
     connection.cache.invalidate(() => true)
-    void window.showInformationMessage(l10n.t('You are a member now. Refresh the Docs view to see the organization.'))
+    await editorCommands.executeCommand(commands.refresh)
+    void window.showInformationMessage(l10n.t('You are a member now.'))
   })
 }

@@ -79,6 +79,7 @@ async function signOut({ store, active }: AccountCommandServices): Promise<void>
   const pick = stored.length === 1 ? stored[0] : await pickAccount(stored, active)
   if (!pick) return
   await store.remove(pick.id)
+  window.setStatusBarMessage(l10n.t('{0} is signed out of {1}.', pick.label, pick.server.name), 5000)
 }
 
 async function pickAccount(

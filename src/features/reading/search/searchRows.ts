@@ -57,7 +57,7 @@ function hitRow(hit: SearchHit): SearchRow {
     label: title + inSection,
     description: [space.title, ...ancestors].map((each) => displayTitle(each, '')).join(' › '),
     ...(excerpt === '' ? {} : { detail: excerpt }),
-    iconPath: new ThemeIcon(section ? 'symbol-string' : 'file-text'),
+    iconPath: new ThemeIcon(section ? 'list-selection' : 'file-text'),
     alwaysShow: true,
     hit,
   }

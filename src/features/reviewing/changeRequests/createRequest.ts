@@ -112,7 +112,12 @@ async function pickStart({ page }: Beginning, title: string): Promise<Start | un
       ? [{ label: l10n.t('Edit “{0}”', page.title), iconPath: new ThemeIcon('edit'), start: 'page' as const }]
       : []),
     { label: l10n.t('Start with nothing changed'), iconPath: new ThemeIcon('git-pull-request-draft'), start: 'empty' },
-    { label: l10n.t('Start from a template…'), iconPath: new ThemeIcon('file-add'), start: 'template' },
+    {
+      label: l10n.t('Start from a template…'),
+      description: l10n.t('by its ID'),
+      iconPath: new ThemeIcon('file-add'),
+      start: 'template',
+    },
   ]
   return (await window.showQuickPick(rows, { title, placeHolder: l10n.t('How to start') }))?.start
 }

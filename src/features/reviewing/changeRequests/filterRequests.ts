@@ -37,17 +37,34 @@ export function filterHandlers({ tree, connections }: ReviewServices) {
 
 function partRows(filter: RequestFilter): PartRow[] {
   const { status, space, creator, contributor, reviewer, text } = filter
-  const row = (part: Part, label: string, icon: string, description: string | undefined): PartRow => {
-    return { part, label, iconPath: new ThemeIcon(icon), description: description ?? '' }
+  const row = (part: Part, icon: string, description: string | undefined): PartRow => {
+    return { part, label: partLabel(part), iconPath: new ThemeIcon(icon), description: description ?? '' }
   }
   return [
-    row('text', l10n.t('Text'), 'search', text),
-    row('status', l10n.t('Status'), 'git-pull-request', status && statusLabel(status)),
-    row('space', l10n.t('Space'), 'book', space?.name),
-    row('creator', l10n.t('Creator'), 'account', creator?.name),
-    row('contributor', l10n.t('Contributor'), 'edit', contributor?.name),
-    row('reviewer', l10n.t('Reviewer'), 'eye', reviewer?.name),
+    row('text', 'search', text),
+    row('status', 'git-pull-request', status && statusLabel(status)),
+    row('space', 'book', space?.name),
+    row('creator', 'account', creator?.name),
+    row('contributor', 'edit', contributor?.name),
+    row('reviewer', 'eye', reviewer?.name),
   ]
+}
+
+function partLabel(part: Part): string {
+  switch (part) {
+    case 'text':
+      return l10n.t('Text')
+    case 'status':
+      return l10n.t('Status')
+    case 'space':
+      return l10n.t('Space')
+    case 'creator':
+      return l10n.t('Creator')
+    case 'contributor':
+      return l10n.t('Contributor')
+    case 'reviewer':
+      return l10n.t('Reviewer')
+  }
 }
 
 /** The new value of a part, `undefined` in it for none. Undefined when the person left the question. */
@@ -75,7 +92,7 @@ async function pickOne<T>(part: Part, reading: Promise<ValueRow<T>[]>): Promise<
   const all: ValueRow<T> = { label: l10n.t('All'), iconPath: new ThemeIcon('clear-all') }
   const picked = await window.showQuickPick<ValueRow<T>>(
     reading.then((rows) => [all, ...rows]),
-    { title: pickerTitle(commands.filterChangeRequests), matchOnDescription: true },
+    { title: pickerTitle(commands.filterChangeRequests), placeHolder: partLabel(part), matchOnDescription: true },
   )
   return picked && withPart(part, picked.value)
 }

@@ -77,7 +77,7 @@ export class CommentOverviews implements DocumentLinkProvider, Disposable {
       title: l10n.t('Comments'),
       whole: scope.changeRequest === undefined ? l10n.t('The whole space') : l10n.t('The whole change request'),
       outdated: l10n.t('Outdated'),
-      nothing: l10n.t('Nothing yet. Comment on this line to begin.'),
+      nothing: discussion.mayComment ? l10n.t('Nothing yet. Comment on this line to begin.') : l10n.t('Nothing yet.'),
       filtered: hidden === 0 ? undefined : filteredText(hidden),
       headline,
     })
@@ -95,7 +95,7 @@ export class CommentOverviews implements DocumentLinkProvider, Disposable {
     const scope = scopeOf(document.uri)
     const written = scope && this.#written.get(scopeKey(scope))
     if (!written) return []
-    return [...written.threadAt].flatMap(([line, thread]) => {
+    const threads = [...written.threadAt].flatMap(([line, thread]) => {
       if (line >= document.lineCount) return []
       const text = document.lineAt(line).text
       const query = encodeURIComponent(JSON.stringify([scope, thread]))
@@ -106,6 +106,7 @@ export class CommentOverviews implements DocumentLinkProvider, Disposable {
       link.tooltip = l10n.t('Show the thread')
       return [link]
     })
+    return [...filterLink(document, written), ...threads]
   }
 
   dispose(): void {
@@ -124,6 +125,18 @@ export class CommentOverviews implements DocumentLinkProvider, Disposable {
     collectKeys(document?.nodes ?? [], keys)
     return { ...page, outdated: new Set(own.flatMap(({ id, target }) => (keys.has(target.node ?? '') ? [] : id))) }
   }
+}
+
+/** The line that tells of a filter leads to its end. */
+function filterLink(document: TextDocument, { filterLine }: Overview): DocumentLink[] {
+  if (filterLine === undefined || filterLine >= document.lineCount) return []
+  const end = document.lineAt(filterLine).text.length
+  const link = new DocumentLink(
+    new Range(filterLine, 2, filterLine, end),
+    Uri.parse(`command:${commands.filterComments}`),
+  )
+  link.tooltip = l10n.t('Change the filter')
+  return [link]
 }
 
 /** The document that lists the comments of a space or of a change request. */

@@ -28,10 +28,10 @@ export function compareHandlers(services: ReviewServices) {
         const { number } = target.request
         throw new Hint(l10n.t('Change request #{0} knows only one revision, so there is nothing to compare.', number))
       }
-      const first = await window.showQuickPick(rows, { title, placeHolder: l10n.t('Left side') })
+      const first = await window.showQuickPick(rows, { title, placeHolder: l10n.t('Revision on the left side') })
       if (!first) return
       const others = rows.filter((row) => row !== first)
-      const second = await window.showQuickPick(others, { title, placeHolder: l10n.t('Right side') })
+      const second = await window.showQuickPick(others, { title, placeHolder: l10n.t('Revision on the right side') })
       if (!second) return
       const { server, space } = target.ref
       const uri = ({ revision }: Row): Uri => {
@@ -49,11 +49,11 @@ export function compareHandlers(services: ReviewServices) {
 function revisionsOf({ request, space }: RequestTarget): Row[] {
   const { revision, revisionInitial, revisionMergedAncestor, revisionMerged } = request
   const named: readonly [string, string | undefined, string][] = [
-    [l10n.t('Initial'), revisionInitial, 'circle-outline'],
-    [l10n.t('Last update from main'), revisionMergedAncestor, 'sync'],
-    [l10n.t('Current'), revision, 'git-pull-request'],
-    [l10n.t('Merged'), revisionMerged, 'git-merge'],
-    [l10n.t('Main'), space.revision, 'globe'],
+    [l10n.t('As it began'), revisionInitial, 'circle-outline'],
+    [l10n.t('As last updated from main'), revisionMergedAncestor, 'sync'],
+    [l10n.t('As it is now'), revision, 'git-pull-request'],
+    [l10n.t('As it was merged'), revisionMerged, 'git-merge'],
+    [l10n.t('Published now'), space.revision, 'globe'],
   ]
   const rows = new Map<string, Row>()
   for (const [label, id, icon] of named) {

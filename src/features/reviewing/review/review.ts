@@ -88,6 +88,11 @@ async function reviewAll(services: ReviewServices, element: unknown, compared: C
   const name = `#${number} ${displayTitle(subject, l10n.t('No subject'))}`
   const title = compared === 'base' ? name : l10n.t('{0} (against published)', name)
   await showTogether(services, { target, title, preview: false }, pairs)
+  // The editor folds what has not changed with the threads on it, and lets no extension unfold it.
+  if (target.request.comments > 0) {
+    const words = l10n.t('Comments on text that has not changed are folded with it: “Show All Comments” lists them.')
+    window.setStatusBarMessage(words, 10_000)
+  }
   if (more > 0) {
     void window.showWarningMessage(
       l10n.t('The server lists only the first changes; {0} more are not shown. Open them in the browser.', more),

@@ -4,6 +4,7 @@ import type { Member } from '../../../contract/members.ts'
 import { displayTitle } from '../../../core/pages/displayTitle.ts'
 import { ExplainedError } from '../../shared/window/explainedError.ts'
 import { readListPages } from '../../../client/listPages.ts'
+import { memberRoleLabel } from '../../shared/labels/memberRoles.ts'
 import { window } from '../../shared/window/window.ts'
 import type { ReviewServices } from '../changeRequests/reviewServices.ts'
 import { runAction } from '../changeRequests/runAction.ts'
@@ -121,6 +122,6 @@ function reviewerRefusal(error: unknown, added: readonly Row[]): unknown {
 function rowOf({ user, role, disabled }: Member, author: string, asked: ReadonlySet<string>): Row[] {
   if (user.id === author || disabled) return []
   const label = displayTitle(user.displayName, user.id)
-  const description = [user.email, role ?? l10n.t('guest')].filter(Boolean).join(' · ')
+  const description = [user.email, memberRoleLabel(role)].filter(Boolean).join(' · ')
   return [{ id: user.id, label, description, picked: asked.has(user.id) }]
 }

@@ -300,7 +300,10 @@ const lensRows: readonly LensRow[] = [
   },
   {
     row: 'reviews',
-    lenses: [['askable', commands.requestReviewers, () => `$(person-add) ${l10n.t('Request Reviewers…')}`]],
+    lenses: [
+      ['askable', commands.requestReviewers, () => `$(person-add) ${l10n.t('Request Reviewers…')}`],
+      [undefined, commands.showAllComments, () => `$(comment-discussion) ${l10n.t('Show All Comments')}`],
+    ],
   },
 ]
 

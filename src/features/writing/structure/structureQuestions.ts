@@ -100,7 +100,7 @@ async function pickProperty(
   const apply: Row<'apply'> = { label: l10n.t('Apply'), iconPath: new ThemeIcon('check'), value: 'apply' }
   const picked = await window.showQuickPick(changed.length > 0 ? [apply, ...rows] : rows, {
     title: pickerTitle(commands.pageSettings, page.title),
-    placeHolder: l10n.t('Pick what to change'),
+    placeHolder: changed.length > 0 ? l10n.t('Apply, or pick what else to change') : l10n.t('Pick what to change'),
     ignoreFocusOut: true,
   })
   return picked?.value
@@ -149,7 +149,10 @@ export async function askDestination(
     const title = displayTitle(entries.find((entry) => entry.id === id)?.title ?? '', l10n.t('Untitled page'))
     return { label: l10n.t('Before “{0}”', title), value: at }
   })
-  const at = await window.showQuickPick([last, ...before], { title: pickerTitle(commands.movePageTo) })
+  const at = await window.showQuickPick([last, ...before], {
+    title: pickerTitle(commands.movePageTo),
+    placeHolder: l10n.t('Where it is to stand'),
+  })
   return at && { parent: parent.value, at: at.value }
 }
 

@@ -29,9 +29,9 @@ const words: OverviewLabels = {
 
 describe('the overview of comments', () => {
   it('says above everything that a filter hides threads, and does not say that there are none', () => {
-    const { text, wholeLine } = writeOverview([], [], { ...words, filtered: 'The filter hides 1 thread.' })
+    const { text, wholeLine, filterLine } = writeOverview([], [], { ...words, filtered: 'The filter hides 1 thread.' })
     assert.equal(text, '# Comments\n\n> The filter hides 1 thread.\n\n## The whole space\n')
-    assert.equal(wholeLine, 4)
+    assert.deepEqual([filterLine, wholeLine], [2, 4])
   })
 
   it('lists threads by page, outdated ones last, and knows the thread of each line', () => {

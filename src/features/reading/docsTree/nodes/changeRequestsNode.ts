@@ -36,7 +36,7 @@ export class ChangeRequestsNode extends DocsNode {
     )
     const children: DocsNode[] = nodes.length > 0 ? nodes : [new EmptyNode(this, this.#emptyLabel())]
     if (readings.some(({ more }) => more)) children.push(new LoadMoreNode(this))
-    if (!this.scope.showsClosed) children.push(new ClosedChangeRequestsNode(this))
+    children.push(new ClosedChangeRequestsNode(this))
     const stale = readings.find(({ error }) => error)
     return stale ? withStaleness(this, stale, children) : children
   }
@@ -60,18 +60,20 @@ export function changeRequestCounts(space: Space): string | undefined {
   return counts.filter(Boolean).join(' · ') || undefined
 }
 
-/** Stands for the change requests that are done with; a click lists them too. */
+/** Stands for the change requests that are done with; a click lists them too, and another one hides them again. */
 export class ClosedChangeRequestsNode extends DocsNode {
   constructor(parent: DocsNode) {
     super(parent.scope, parent, 'closed')
   }
 
   override item(): TreeItem {
-    const title = l10n.t('Show Merged and Archived')
+    const { showsClosed } = this.scope
+    const title = showsClosed ? l10n.t('Hide Merged and Archived') : l10n.t('Show Merged and Archived')
     const item = new TreeItem(title, TreeItemCollapsibleState.None)
     item.iconPath = new ThemeIcon('archive')
     item.contextValue = 'closed'
-    item.command = { command: commands.showClosedChangeRequests, title }
+    const command = showsClosed ? commands.hideClosedChangeRequests : commands.showClosedChangeRequests
+    item.command = { command, title }
     return item
   }
 

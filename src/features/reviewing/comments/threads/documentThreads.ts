@@ -2,7 +2,6 @@ import {
   comments,
   CommentThreadCollapsibleState,
   type Disposable,
-  l10n,
   type CommentController,
   type CommentThread,
   type TextDocument,
@@ -60,10 +59,6 @@ export class DocumentThreads implements Disposable {
   constructor(services: DocumentThreadsServices) {
     this.#services = services
     this.controller = comments.createCommentController(controllerId, 'Galley')
-    this.controller.options = {
-      prompt: l10n.t('Reply…'),
-      placeHolder: l10n.t('Write a comment. Markdown, @ for people, [ for pages'),
-    }
     this.offerRanges()
     this.#subscription = services.discussions.onDidChange((discussion) => this.#changed(discussion))
   }
