@@ -17,6 +17,8 @@ export function jsonExcess(
   json: Buffer,
   { maxDepth, maxValues }: JsonLimits,
 ): 'nested too deeply' | 'made of too many values' | undefined {
+  // Each value takes two bytes at least, and each level a bracket: a look at every byte takes as long as parsing.
+  if (json.length <= 2 * maxValues && !hasMoreBrackets(json, maxDepth)) return undefined
   let depth = 0
   let values = 1
   for (let at = 0; at < json.length; at++) {
@@ -31,6 +33,18 @@ export function jsonExcess(
     if (values > maxValues) return 'made of too many values'
   }
   return undefined
+}
+
+/** Whether there are more opening brackets than so many, those in strings too. */
+function hasMoreBrackets(json: Buffer, limit: number): boolean {
+  let count = 0
+  for (const bracket of [0x5b, 0x7b]) {
+    for (let at = json.indexOf(bracket); at >= 0; at = json.indexOf(bracket, at + 1)) {
+      count++
+      if (count > limit) return true
+    }
+  }
+  return false
 }
 
 /** Where the string ends that begins here. */
