@@ -1,18 +1,15 @@
 import { isMap, isScalar, isSeq, LineCounter, parseDocument, type Node, type Pair, type YAMLMap } from 'yaml'
+import { findFrontMatter } from '../markdown/frontMatterBlock.ts'
 import { frontMatterKeys, type FrontMatterKey } from '../dialect/frontMatterKeys.ts'
 import { problemOf, type DocsProblem, type ProblemFix } from './docsProblem.ts'
 import { nearestName } from './nearestName.ts'
 
-const opening = /^\uFEFF?---[ \t]*\r?\n/
-const closing = /^(?:---|\.\.\.)[ \t]*(?:\r?\n|$)/m
-
 /** Finds what of the front matter a sync would lose, and what the platform does not read. */
 export function frontMatterProblems(text: string): DocsProblem[] {
-  const start = opening.exec(text)?.[0].length
-  if (start === undefined) return []
-  const end = closing.exec(text.slice(start))
-  if (end === null) return []
-  const yaml = text.slice(start, start + end.index)
+  const block = findFrontMatter(text)
+  if (block === undefined) return []
+  const { start } = block
+  const yaml = text.slice(start, block.end)
   const document = parseDocument(yaml, { lineCounter: new LineCounter(), prettyErrors: false, logLevel: 'silent' })
   const error = document.errors[0]
   if (error !== undefined) return syntaxProblem(yaml, start, error)

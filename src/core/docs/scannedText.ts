@@ -1,7 +1,7 @@
 import type { CodeRegion } from '../dialect/codeRegions.ts'
 import { pairTags, type TagPairs } from '../dialect/pairTags.ts'
 import { scanTags, type ScannedAttribute, type ScannedTag } from '../dialect/scanTags.ts'
-import { frontMatterEnd } from '../markdown/frontMatter.ts'
+import { frontMatterEnd } from '../markdown/frontMatterBlock.ts'
 import type { Span } from '../markdown/links/foundLink.ts'
 import { numberedHeadings, otherAnchors, ownHeadings, type PageHeading } from './pageOutline.ts'
 import { cutText, type PlacedSection, type TextSection } from './textSections.ts'

@@ -1,8 +1,8 @@
 import type { Page } from '../../contract/revisions.ts'
 import { dialect } from '../markdown/dialect/dialectParser.ts'
 import { withoutClosingSigns } from '../markdown/closingSigns.ts'
-import { normaliseMarkdown } from '../markdown/writing/normaliseMarkdown.ts'
-import { normaliseRoughly } from '../markdown/writing/normaliseMarkdown.ts'
+import { frontMatterEnd } from '../markdown/frontMatterBlock.ts'
+import { normaliseMarkdown, normaliseRoughly } from '../markdown/writing/normaliseMarkdown.ts'
 import { inlineTokensText } from '../markdown/parsing/tokenText.ts'
 import { pageText } from '../pages/pageText.ts'
 import { plainTitle } from '../pages/titles.ts'
@@ -22,12 +22,11 @@ export interface SentPage {
   readonly title?: string
 }
 
-const frontMatterBlock = /^\ufeff?---[ \t]*\r?\n(?:[^\n]*\n)*?---[ \t]*(?:\r?\n|$)/
 const firstHeading = /^\s*#(?:[ \t]([^\r\n]*))?(?:\r?\n|$)(?:[ \t]*(?:\r?\n|$))*/
 
 /** The front matter of a text with the line that ends it; empty where there is none. */
 export function frontMatterOf(text: string): string {
-  return frontMatterBlock.exec(text)?.[0] ?? ''
+  return text.slice(0, frontMatterEnd(text))
 }
 
 /** Takes a shown text apart: the heading above the body is the page's title, on the server no part of the body. */

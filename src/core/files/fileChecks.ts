@@ -1,4 +1,5 @@
 import { maxInlineFileBytes } from '../../contract/schemas/contentLimits.ts'
+import { contentTypeOf, endingOf } from './contentTypes.ts'
 
 /** Why bytes cannot be uploaded as a file. */
 export type FileProblem =
@@ -15,31 +16,6 @@ interface CheckedFile {
   readonly isImage: boolean
 }
 
-const types: ReadonlyMap<string, string> = new Map(
-  Object.entries({
-    png: 'image/png',
-    jpg: 'image/jpeg',
-    jpeg: 'image/jpeg',
-    gif: 'image/gif',
-    webp: 'image/webp',
-    svg: 'image/svg+xml',
-    avif: 'image/avif',
-    bmp: 'image/bmp',
-    ico: 'image/x-icon',
-    pdf: 'application/pdf',
-    zip: 'application/zip',
-    json: 'application/json',
-    yaml: 'application/yaml',
-    yml: 'application/yaml',
-    txt: 'text/plain',
-    csv: 'text/csv',
-    md: 'text/markdown',
-    mp4: 'video/mp4',
-    webm: 'video/webm',
-    mp3: 'audio/mpeg',
-  }),
-)
-
 /** How kinds of file begin, as Latin 1; what is not among them cannot be told by its bytes. */
 const beginnings: readonly (readonly [(start: string) => boolean, string])[] = [
   [(start) => start.startsWith('\u0089PNG\r\n\u001a\n'), 'png'],
@@ -55,26 +31,26 @@ const beginnings: readonly (readonly [(start: string) => boolean, string])[] = [
 
 const withBeginning: ReadonlySet<string> = new Set(beginnings.map(([, ending]) => ending))
 
+/** The ending for a kind of file that can be told by how its bytes begin. */
+export function endingOfBytes(bytes: Uint8Array): string | undefined {
+  const start = Buffer.from(bytes.subarray(0, 1024)).toString('latin1')
+  return beginnings.find(([matches]) => matches(start))?.[1]
+}
+
 /** Checks a file before it is uploaded: size, and that its bytes are of the kind that its name says. */
 export function checkFile(name: string, bytes: Uint8Array): CheckedFile | { readonly problem: FileProblem } {
   if (bytes.length === 0) return { problem: { kind: 'empty', name } }
   if (bytes.length > maxInlineFileBytes) return { problem: { kind: 'tooLarge', name, bytes: bytes.length } }
-  const ending = /\.([A-Za-z0-9]+)$/.exec(name)?.[1]?.toLowerCase()
-  if (ending === undefined) return { problem: { kind: 'noEnding', name } }
+  const ending = endingOf(name)
+  if (ending === '') return { problem: { kind: 'noEnding', name } }
   const said = ending === 'jpeg' ? 'jpg' : ending
-  const start = Buffer.from(bytes.subarray(0, 1024)).toString('latin1')
-  const found = beginnings.find(([matches]) => matches(start))?.[1]
-  const contentType = types.get(ending) ?? 'application/octet-stream'
+  const found = endingOfBytes(bytes)
+  const contentType = contentTypeOf(name)
   const isKnown = withBeginning.has(said)
   if (found === undefined ? isKnown : found !== said && (isKnown || contentType.startsWith('image/'))) {
     return { problem: { kind: 'otherType', name, said: ending, found: found ?? '' } }
   }
   return { name, contentType, isImage: contentType.startsWith('image/') }
-}
-
-/** The ending for a type of content, such as a clipboard gives; undefined for one that is not known. */
-export function endingOf(contentType: string): string | undefined {
-  return [...types].find(([, type]) => type === contentType)?.[0]
 }
 
 /** The Markdown that shows an uploaded image, or names an uploaded file, by its stable reference. */

@@ -1,3 +1,4 @@
+import { findFrontMatter } from '../markdown/frontMatterBlock.ts'
 import type { Span } from '../markdown/links/foundLink.ts'
 
 /** A line of front matter that is being written: the keys above it, and its own. */
@@ -14,16 +15,13 @@ export interface FrontMatterPosition {
   readonly indent: string
 }
 
-const opening = /^\uFEFF?---[ \t]*\r?\n/
 const writtenLine = /^( *)(- +)?(?:([\w.-]+):[ \t]+)?/
 const keyLine = /^( *)([\w.-]+):(?:[ \t]|$)/
 
 /** Where the front matter stands between its lines of hyphens, as far as it is written; undefined without. */
 export function frontMatterSpan(text: string): Span | undefined {
-  const start = opening.exec(text)?.[0].length
-  if (start === undefined) return undefined
-  const end = /^(?:---|\.\.\.)[ \t]*\r?$/m.exec(text.slice(start))
-  return end === null ? undefined : { start, end: start + Math.max(0, end.index - 1) }
+  const block = findFrontMatter(text)
+  return block && { start: block.start, end: Math.max(block.start, block.end - 1) }
 }
 
 /** Reads where a position in the front matter stands, by indentation alone: half-written YAML is no YAML yet. */

@@ -1,39 +1,27 @@
 import { LineCounter, parseDocument, stringify } from 'yaml'
 import { yamlData } from '../files/yamlData.ts'
+import { findFrontMatter, frontMatterStart } from './frontMatterBlock.ts'
 
 /** Front matter taken off a text. `problem` says what is wrong with it and in which line; then `body` is the whole text. */
 type FrontMatter = { data: Record<string, unknown>; body: string; problem?: string }
 
-const opening = /^\uFEFF?---[ \t]*\r?\n/
-const closing = /^(?:---|\.\.\.)[ \t]*(?:\r?\n|$)/m
-
 /** Reads the YAML block at the start of a Markdown file. */
 export function readFrontMatter(markdown: string): FrontMatter {
-  const start = opening.exec(markdown)?.[0].length
-  if (start === undefined) return { data: {}, body: withoutMark(markdown) }
-  const rest = markdown.slice(start)
-  const end = closing.exec(rest)
-  if (end === null) return withoutEnd(markdown, rest)
-  const body = rest.slice(end.index + end[0].length).replace(/^(?:[ \t]*\r?\n)+/, '')
-  const read = readYaml(rest.slice(0, end.index))
+  const block = findFrontMatter(markdown)
+  if (block === undefined) return withoutBlock(markdown)
+  const body = markdown.slice(block.after).replace(/^(?:[ \t]*\r?\n)+/, '')
+  const read = readYaml(markdown.slice(block.start, block.end))
   // Words between two dividers are words.
   if ('problem' in read && read.isText === true) return { data: {}, body: withoutMark(markdown) }
   if ('problem' in read) return { data: {}, body: withoutMark(markdown), problem: read.problem }
   return { data: read.data, body }
 }
 
-/** Where the YAML block at the start of a text ends, with the line that closes it; 0 where there is none. */
-export function frontMatterEnd(markdown: string): number {
-  const start = opening.exec(markdown)?.[0].length
-  if (start === undefined) return 0
-  const end = closing.exec(markdown.slice(start))
-  return end === null ? 0 : start + end.index + end[0].length
-}
-
 /** A page may well begin with a divider: only what looks like front matter is reported as unfinished. */
-function withoutEnd(markdown: string, rest: string): FrontMatter {
+function withoutBlock(markdown: string): FrontMatter {
   const body = withoutMark(markdown)
-  if (!/^[A-Za-z_][\w-]*:(\s|$)/.test(rest)) return { data: {}, body }
+  const start = frontMatterStart(markdown)
+  if (start === undefined || !/^[A-Za-z_][\w-]*:(\s|$)/.test(markdown.slice(start))) return { data: {}, body }
   return { data: {}, body, problem: 'The front matter has no closing line of three hyphens (it begins on line 1).' }
 }
 

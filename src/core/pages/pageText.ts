@@ -1,7 +1,6 @@
 import type { Page } from '../../contract/revisions.ts'
+import { frontMatterEnd } from '../markdown/frontMatterBlock.ts'
 import { plainTitle } from './titles.ts'
-
-const frontMatter = /^\ufeff?---[ \t]*\r?\n(?:[^\n]*\n)*?---[ \t]*(?:\r?\n|$)/
 
 /**
  * The Markdown that a page opens as: its title as the only thing above its body. The server puts the title there itself
@@ -11,7 +10,7 @@ const frontMatter = /^\ufeff?---[ \t]*\r?\n(?:[^\n]*\n)*?---[ \t]*(?:\r?\n|$)/
 export function pageText(page: Page): string {
   const heading = `# ${escapeTitle(plainTitle(page.title) || 'Untitled')}`
   const body = page.type === 'link' && !page.markdown ? linkText(page) : (page.markdown ?? '')
-  const start = frontMatter.exec(body)?.[0] ?? ''
+  const start = body.slice(0, frontMatterEnd(body))
   const rest = body.slice(start.length).replace(/^\s*\n/, '')
   if (startsWithTitle(rest, page.title)) return endLine(withOneLineEnd(start + rest))
   return endLine(withOneLineEnd(`${start}${heading}\n${rest === '' ? '' : `\n${rest}`}`))

@@ -9,7 +9,7 @@ const order = new Intl.Collator('en', { numeric: true, sensitivity: 'base' })
  * Arranges pages by their place on disk below `root`: a folder is its README or index page, or the page of the same
  * name beside it, with the others below; one without is a group at the top and an empty page further down.
  */
-export function folderPages(pages: ImportedPage[], root: string, readme?: string): ImportedPage[] {
+export function folderPages(pages: ImportedPage[], root: string, readme: string): ImportedPage[] {
   const top = withoutWrapper(folderTree(pages, root))
   const index = takeIndex(top, (page) => page.sourcePath === readme) ?? takeIndex(top)
   const rest = arrange(top, 0)

@@ -1,9 +1,9 @@
 import { readFile, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { maxSpaceTitleLength } from '../../contract/schemas/contentLimits.ts'
+import { defaultConfig, readDocsConfig, type ConfigProblem, type DocsConfig } from '../../core/gitSync/docsConfig.ts'
 import { listLinks } from '../../core/markdown/links/mapLinks.ts'
-import { contentTypeOf, isImageName, isMarkdownName } from './contentTypes.ts'
-import { readFolderConfig, type FolderConfig } from './folderConfig.ts'
+import { contentTypeOf, isImageName, isMarkdownName } from '../../core/files/contentTypes.ts'
 import { folderPages } from './nestFolders.ts'
 import type { ImportedFile, ImportedFolder, ImportedPage, ImportProblem } from './importedFolder.ts'
 import { pageFromFile } from './pageFromFile.ts'
@@ -34,6 +34,7 @@ export async function readFolder(folder: string, options: ReadFolderOptions = {}
   const config = await findConfig(files, problems)
   const summary = findSummary(files, config)
   const texts = await readPages(files, { config, summary, problems, options })
+  const readmePath = path.posix.join(config.root, config.readme)
   const pages = new Map<string, ImportedPage>()
   const makePage = (sourcePath: string, fallbackTitle?: string) => {
     const text = texts.get(sourcePath)
@@ -47,14 +48,14 @@ export async function readFolder(folder: string, options: ReadFolderOptions = {}
       ? folderPages(
           [...texts.keys()].flatMap((name) => makePage(name) ?? []),
           config.root,
-          config.readme,
+          readmePath,
         )
       : await arrangeBySummary(summary, { files, texts, makePage, problems })
   if (files.every((file) => !isMarkdownName(file.sourcePath))) {
     problems.push({ path: '.', reason: 'There is no Markdown file in this folder.' })
   }
   const readme = arranged[0]?.type === 'document' ? arranged[0] : undefined
-  const isReadme = isIndexName(readme?.sourcePath ?? '') || readme?.sourcePath === config.readme
+  const isReadme = isIndexName(readme?.sourcePath ?? '') || readme?.sourcePath === readmePath
   // The page of the whole folder is at the address of the space itself.
   if (readme !== undefined && isRootPage(readme.sourcePath ?? '', config)) readme.slug = ''
   return {
@@ -68,8 +69,8 @@ export async function readFolder(folder: string, options: ReadFolderOptions = {}
   }
 }
 
-function isRootPage(sourcePath: string, { root, readme }: FolderConfig): boolean {
-  if (readme !== undefined) return sourcePath === readme
+function isRootPage(sourcePath: string, { root, readme }: DocsConfig): boolean {
+  if (readme !== defaultConfig.readme) return sourcePath === path.posix.join(root, readme)
   const folder = path.posix.dirname(sourcePath)
   return isIndexName(sourcePath) && folder === (root === '' ? '.' : root)
 }
@@ -88,23 +89,38 @@ function spaceTitle(title: string): string {
     .trim()
 }
 
-async function findConfig(files: FoundFile[], problems: ImportProblem[]): Promise<FolderConfig> {
+async function findConfig(files: FoundFile[], problems: ImportProblem[]): Promise<DocsConfig> {
   const file = files.find((entry) => /^\.gitbook\.ya?ml$/i.test(entry.sourcePath))
-  if (file === undefined) return readFolderConfig(undefined, problems)
+  if (file === undefined) return defaultConfig
   const { text, problem } = await readTextFile(file)
   if (problem !== undefined) problems.push({ path: file.sourcePath, reason: problem })
-  const config = readFolderConfig(text, problems)
+  const config = text === undefined ? defaultConfig : readDocsConfig(text)
+  const reasons = config.problems.map(configProblemReason)
+  if (config.redirects.length > 0) reasons.push('Redirects are not imported.')
+  problems.push(...reasons.map((reason) => ({ path: file.sourcePath, reason })))
   const below = (name: string) => config.root === '' || name.startsWith(`${config.root}/`)
   if (files.some((entry) => below(entry.sourcePath))) return config
   problems.push({
     path: file.sourcePath,
     reason: `The root "${config.root}" does not exist. The whole folder was read.`,
   })
-  return { root: '' }
+  return defaultConfig
 }
 
-function findSummary(files: FoundFile[], config: FolderConfig): FoundFile | undefined {
-  const wanted = config.summary ?? (config.root === '' ? 'SUMMARY.md' : `${config.root}/SUMMARY.md`)
+function configProblemReason({ kind, detail }: ConfigProblem): string {
+  switch (kind) {
+    case 'syntax':
+      return `The settings are not valid YAML and were not used: ${detail.replace(/[.:]$/, '')}.`
+    case 'notAMap':
+      return 'The settings are not names and values. They were not used.'
+    case 'outside':
+    case 'notAPath':
+      return `“${detail}” is not a path inside the folder. It was not used.`
+  }
+}
+
+function findSummary(files: FoundFile[], config: DocsConfig): FoundFile | undefined {
+  const wanted = path.posix.join(config.root, config.summary)
   return (
     files.find((file) => file.sourcePath === wanted) ??
     files.find((file) => file.sourcePath.toLowerCase() === wanted.toLowerCase())
@@ -112,7 +128,7 @@ function findSummary(files: FoundFile[], config: FolderConfig): FoundFile | unde
 }
 
 type Reading = {
-  config: FolderConfig
+  config: DocsConfig
   summary: FoundFile | undefined
   problems: ImportProblem[]
   options: ReadFolderOptions
@@ -177,7 +193,7 @@ async function arrangeBySummary(summary: FoundFile, arranging: Arranging): Promi
 function importedFiles(
   files: FoundFile[],
   pages: Map<string, ImportedPage>,
-  { config, problems }: { config: FolderConfig; problems: ImportProblem[] },
+  { config, problems }: { config: DocsConfig; problems: ImportProblem[] },
 ): ImportedFile[] {
   const known = new Set(files.map((file) => file.sourcePath))
   const used = referencedFiles(pages, known)

@@ -32,7 +32,8 @@ import { splitParagraphs, splitUnits } from '../../../src/core/drafts/pageUnits.
 import { revertBlock } from '../../../src/core/drafts/revertBlock.ts'
 import * as shownText from '../../../src/core/drafts/shownText.ts'
 import { dataBytes } from '../../../src/core/files/dataBytes.ts'
-import { checkFile, endingOf } from '../../../src/core/files/fileChecks.ts'
+import { endingOf } from '../../../src/core/files/contentTypes.ts'
+import { checkFile } from '../../../src/core/files/fileChecks.ts'
 import { cleanPath, readDocsConfig } from '../../../src/core/gitSync/docsConfig.ts'
 import { isFolderPage, slugOfFile } from '../../../src/core/gitSync/fileSlugs.ts'
 import {
@@ -58,7 +59,8 @@ import { targetToRef } from '../../../src/core/markdown/document/contentTargets.
 import { plainNodes } from '../../../src/core/markdown/document/documentNodes.ts'
 import * as emoji from '../../../src/core/markdown/document/emoji.ts'
 import { formatEdits, formatPage } from '../../../src/core/format/formatPage.ts'
-import { frontMatterEnd, readFrontMatter } from '../../../src/core/markdown/frontMatter.ts'
+import { readFrontMatter } from '../../../src/core/markdown/frontMatter.ts'
+import { findFrontMatter, frontMatterEnd, frontMatterStart } from '../../../src/core/markdown/frontMatterBlock.ts'
 import { attributeSpan } from '../../../src/core/markdown/links/elementLinks.ts'
 import { findLinks } from '../../../src/core/markdown/links/findLinks.ts'
 import { linkDestination } from '../../../src/core/markdown/links/linkDestination.ts'
@@ -101,7 +103,6 @@ import { readRetryAfter } from '../../../src/client/policy/rateLimitWatch.ts'
 import { isPageFile } from '../../../src/folder/docsFolder.ts'
 import { pagesOfFiles } from '../../../src/folder/folderPages.ts'
 import { readPageRecord } from '../../../src/folder/pageRecord.ts'
-import { readFolderConfig } from '../../../src/sandbox/import/folderConfig.ts'
 import { pageFromFile, splitTitle } from '../../../src/sandbox/import/pageFromFile.ts'
 import { cleanTitle, slugOfName, titleOfName } from '../../../src/sandbox/import/pageNames.ts'
 import { summaryEntries } from '../../../src/sandbox/import/summaryEntries.ts'
@@ -167,6 +168,7 @@ export const textReaders: Readonly<Record<string, (text: string) => unknown>> = 
   foldingRanges,
   frontMatterPosition: (text) => frontMatterPosition(`---\n${text}\n---\n`, 4 + text.length),
   frontMatterSpan,
+  frontMatterStart,
   hover: (text) => [0, 1 / 2, 1].map((part) => hover(text, Math.floor(text.length * part), { page, body })),
   linkedNames: (text) => linkedNames(text, 3),
   snippetText,
@@ -205,6 +207,7 @@ export const textReaders: Readonly<Record<string, (text: string) => unknown>> = 
   escapeText: (text) => escapeText(text, 'paragraph', { start: true, end: true }),
   fileNameTitle: (text) => titles.fileNameTitle(text, 60, 'Page'),
   findConflictMarks,
+  findFrontMatter,
   findLinks,
   findUnclosedTags,
   fold,
@@ -268,7 +271,6 @@ export const textReaders: Readonly<Record<string, (text: string) => unknown>> = 
   readCheckConfiguration,
   readDocsConfig,
   readDraft,
-  readFolderConfig: (text) => readFolderConfig(text, []),
   readFrontMatter,
   readLink: (text) => readLink(text, 'a/page'),
   colourName,
@@ -361,6 +363,7 @@ export const readNothing: Readonly<Record<string, string>> = {
   mayBeForm: 'looks a name up',
   emojiCharacter: 'goes through emojiCharacters',
   encodeEntities: 'replaces fixed signs',
+  endingForType: 'looks a media type up',
   endOf: 'looks a name up',
   fragment: 'the name of a kind of fragment',
   freeSlug: 'a slug that slugFromTitle has made',

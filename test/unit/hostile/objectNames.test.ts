@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { checkFile } from '../../../src/core/files/fileChecks.ts'
 import { findLinks } from '../../../src/core/markdown/links/findLinks.ts'
 import { parseMarkdown } from '../../../src/core/markdown/parsing/parseMarkdown.ts'
-import { contentTypeOf, isImageName } from '../../../src/sandbox/import/contentTypes.ts'
+import { contentTypeOf, isImageName } from '../../../src/core/files/contentTypes.ts'
 
 const names = Object.getOwnPropertyNames(Object.prototype)
 

@@ -14,7 +14,7 @@ import {
   type TextDocument,
 } from 'vscode'
 import { maxInlineFileBytes } from '../../../contract/schemas/contentLimits.ts'
-import { endingOf } from '../../../core/files/fileChecks.ts'
+import { endingForType } from '../../../core/files/contentTypes.ts'
 import { changeRequestScheme } from '../../../core/uris/uris.ts'
 import { registerCommands, showError, type CommandHost } from '../../shared/commands/commands.ts'
 import { isCancellation } from '../../shared/window/explainError.ts'
@@ -177,7 +177,7 @@ async function sourcesIn(transfer: DataTransfer): Promise<FileSource[]> {
   for (const [type, item] of transfer) {
     const file = item.asFile()
     if (!file) continue
-    const ending = endingOf(type)
+    const ending = endingForType(type)
     const name = /\.\w+$/.test(file.name) || ending === undefined ? file.name : `${file.name || 'image'}.${ending}`
     found.push({ name, bytes: await file.data() })
   }

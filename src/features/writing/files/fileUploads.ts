@@ -1,4 +1,5 @@
 import { l10n, type Uri } from 'vscode'
+import { isImageName } from '../../../core/files/contentTypes.ts'
 import { checkFile, fileReference } from '../../../core/files/fileChecks.ts'
 import { parseGalleyUri } from '../../../core/uris/uris.ts'
 import type { ChangeRequestRef, ChangeRequestWrites } from '../../shared/changeRequests/changeRequestWrites.ts'
@@ -20,8 +21,6 @@ export interface FileUploadServices {
 
 /** The most files of one request (api-facts C1). */
 const perRequest = 20
-
-const imageEnding = /\.(?:png|jpe?g|gif|webp|svg|avif|bmp|ico)$/i
 
 /** Puts files into change requests. */
 export class FileUploads {
@@ -78,7 +77,7 @@ interface PlannedFile {
 }
 
 function fileOf(source: FileSource): PlannedFile {
-  if ('url' in source) return { sent: source, isImage: imageEnding.test(source.name) }
+  if ('url' in source) return { sent: source, isImage: isImageName(source.name) }
   const checked = checkFile(source.name, source.bytes)
   if ('problem' in checked) throw new ExplainedError(fileProblemMessage(checked.problem))
   const { name, contentType, isImage } = checked

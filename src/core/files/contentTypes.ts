@@ -25,6 +25,7 @@ const otherTypes = new Map(
     xml: 'application/xml',
     csv: 'text/csv',
     txt: 'text/plain',
+    md: 'text/markdown',
     html: 'text/html',
     css: 'text/css',
     mp3: 'audio/mpeg',
@@ -34,22 +35,28 @@ const otherTypes = new Map(
   }),
 )
 
-/** The media type that a file name's extension stands for. */
+/** The media type that a file name's ending stands for. */
 export function contentTypeOf(name: string): string {
-  const type = extensionOf(name)
-  return imageTypes.get(type) ?? otherTypes.get(type) ?? 'application/octet-stream'
+  const ending = endingOf(name)
+  return imageTypes.get(ending) ?? otherTypes.get(ending) ?? 'application/octet-stream'
+}
+
+/** The usual ending for a media type, such as a clipboard gives; undefined for one that is not known. */
+export function endingForType(contentType: string): string | undefined {
+  return [...imageTypes, ...otherTypes].find(([, type]) => type === contentType)?.[0]
 }
 
 /** Whether the name is that of an image. */
 export function isImageName(name: string): boolean {
-  return imageTypes.has(extensionOf(name))
+  return imageTypes.has(endingOf(name))
 }
 
 /** Whether the name is that of a Markdown file. */
 export function isMarkdownName(name: string): boolean {
-  return ['md', 'mdx', 'markdown'].includes(extensionOf(name))
+  return ['md', 'mdx', 'markdown'].includes(endingOf(name))
 }
 
-function extensionOf(name: string): string {
-  return /\.([^./]+)$/.exec(name)?.[1]?.toLowerCase() ?? ''
+/** The ending of a file name without its dot, in lower case; '' where there is none. */
+export function endingOf(name: string): string {
+  return /\.([a-z0-9]+)$/i.exec(name)?.[1]?.toLowerCase() ?? ''
 }
