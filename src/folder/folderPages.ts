@@ -1,7 +1,7 @@
 import type { Page } from '../contract/revisions.ts'
-import { anchorSlug } from '../core/docs/anchorSlug.ts'
 import { isFolderPage, slugOfFile } from '../core/gitSync/fileSlugs.ts'
 import type { SummaryFile, SummaryItem } from '../core/gitSync/summaryFile.ts'
+import { slugFromTitle } from '../core/structure/pageSlugs.ts'
 import type { PageRecord } from './pageRecord.ts'
 
 /** Finds the file that a target in the table of contents means; undefined where there is none. */
@@ -16,7 +16,7 @@ export function pagesOfSummary(
   const arrange = new Arranging(records, findFile)
   return groups.flatMap((group) => {
     if (group.title === undefined) return arrange.pages(group.items, '')
-    const slug = group.slug ?? anchorSlug(group.title)
+    const slug = group.slug ?? slugFromTitle(group.title)
     const pages = arrange.pages(group.items, slug)
     return [{ id: `group:${group.line ?? 0}`, type: 'group', title: group.title, slug, path: slug, pages }]
   })
@@ -41,7 +41,7 @@ class Arranging {
     const id = `line:${line}`
     if (item.kind === 'generated') return [{ id, type: 'computed', title: 'OpenAPI', pages: [] }]
     if (target === undefined) {
-      const path = joined(parent, anchorSlug(title))
+      const path = joined(parent, slugFromTitle(title))
       return [{ id, type: 'group', title, path, pages: this.pages(items, path) }]
     }
     if (/^[a-z][a-z0-9+.-]*:|^\/\//i.test(target)) {

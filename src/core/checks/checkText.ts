@@ -1,5 +1,5 @@
 import type { DocsBody } from '../docs/docsBody.ts'
-import type { PageHeading } from '../docs/pageOutline.ts'
+import { repeatedAnchors, type PageHeading } from '../docs/pageOutline.ts'
 import { ownTags, scanned, sectionHeadings, type ScannedText } from '../docs/scannedText.ts'
 import type { TextSection } from '../docs/textSections.ts'
 import type { PageEntry } from '../pages/pageIndex.ts'
@@ -65,13 +65,6 @@ function fenceProblems({ text, code }: ScannedText): DocsProblem[] {
   return [problemOf('unclosed-fence', { start: open.start, end: lineEnd === -1 ? text.length : lineEnd })]
 }
 
-/** Anchors that are set by hand and stand there twice; those that follow from words the platform numbers itself. */
 function anchorProblems(headings: readonly PageHeading[]): DocsProblem[] {
-  const seen = new Set<string>()
-  return headings.flatMap(({ anchor, isSet, start, end }) => {
-    const base = isSet ? anchor.replace(/-\d+$/, '') : anchor
-    const twice = isSet && base !== anchor && seen.has(base)
-    seen.add(anchor)
-    return twice ? [problemOf('duplicate-anchor', { start, end }, [base])] : []
-  })
+  return repeatedAnchors(headings).map(({ start, end, set }) => problemOf('duplicate-anchor', { start, end }, [set]))
 }

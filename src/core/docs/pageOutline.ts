@@ -1,7 +1,7 @@
 import { codeRegions } from '../dialect/codeRegions.ts'
 import { dialect } from '../markdown/dialect/dialectParser.ts'
 import { inlineTokensText } from '../markdown/parsing/tokenText.ts'
-import { anchorCounter, anchorSlug } from './anchorSlug.ts'
+import { anchorCounter, anchorSlug } from '../markdown/anchorSlug.ts'
 
 /** A heading of a page. Offsets are UTF-16 units, lines count from 0. */
 export interface PageHeading {
@@ -10,8 +10,8 @@ export interface PageHeading {
   readonly words: string
   /** The platform's anchor; '' for the title of the page, and where no letter is left. */
   readonly anchor: string
-  /** Whether the anchor is set by hand. */
-  readonly isSet: boolean
+  /** The anchor that is set by hand, before it gets a number. */
+  readonly set: string | undefined
   readonly line: number
   /** Of its line. */
   readonly start: number
@@ -69,7 +69,7 @@ function readHeading(
   const set = content.includes('<a') ? setAnchor.exec(content)?.[1] : undefined
   const words = plainWords(content)
   const anchor = set ?? (level === 1 ? '' : anchorSlug(words))
-  return { level, words, anchor, isSet: set !== undefined, ...place }
+  return { level, words, anchor, set, ...place }
 }
 
 /** Words without marks; only what has marks has to be read. */
@@ -84,6 +84,14 @@ function withoutClosing(content: string): string {
   while (end > 0 && content[end - 1] === '#') end--
   if (end === content.length || (end > 0 && !/\s/.test(content[end - 1] ?? ''))) return content
   return content.slice(0, end).trimEnd()
+}
+
+/** The headings of a page with an anchor that is set by hand and stands there before. Others just get a number. */
+export function repeatedAnchors(headings: readonly PageHeading[]): (PageHeading & { readonly set: string })[] {
+  return headings.flatMap((heading) => {
+    const { set, anchor } = heading
+    return set === undefined || set === anchor ? [] : [{ ...heading, set }]
+  })
 }
 
 const summary = /<summary>([^<]{0,500}(?:<(?!\/summary>)[^<]{0,500}){0,20})<\/summary>/gi

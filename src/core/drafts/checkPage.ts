@@ -1,12 +1,10 @@
 import { maxInlineFileBytes } from '../../contract/schemas/contentLimits.ts'
-import { withoutClosingSigns } from '../markdown/closingSigns.ts'
+import { pageHeadings, repeatedAnchors } from '../docs/pageOutline.ts'
 import { findUnclosedTags } from '../markdown/dialect/blockPairs.ts'
 import { readFrontMatter } from '../markdown/frontMatter.ts'
 import { findLinks } from '../markdown/links/findLinks.ts'
 import type { FoundLink } from '../markdown/links/foundLink.ts'
 import { lineStarts } from '../markdown/links/linkRegions.ts'
-import { anchorId } from '../markdown/parsing/htmlTags.ts'
-import { headingSlug } from '../markdown/sections.ts'
 import { dataBytes } from '../files/dataBytes.ts'
 import { readLink, type LinkScope } from '../pages/linkTargets.ts'
 import { findConflictMarks } from './conflictMarks.ts'
@@ -128,37 +126,10 @@ function byAnyPath({ pages }: CheckScope, path: string): unknown {
   return pages.byPath(path.replace(/\.(?:md|markdown)$/i, '').replace(/(?:^|\/)README$/i, ''))
 }
 
-const headingStart = /^ {0,3}#{1,6}[ \t]/
-const writtenId = /\{#([^{}\s]+)\}$/
-const fence = /^ {0,3}(`{3,}(?=[^`]*$)|~{3,})/
-
-/** Anchors that are written by hand and stand there twice. Those that follow from words the server numbers itself. */
 function duplicateAnchors(text: string): Found[] {
-  const seen = new Set<string>()
-  const found: Found[] = []
-  let open: string | undefined
-  let start = 0
-  for (const line of text.split('\n')) {
-    const mark = fence.exec(line)?.[1]
-    if (open !== undefined) {
-      if (mark?.startsWith(open) && line.trim() === mark) open = undefined
-    } else if (mark !== undefined) open = mark
-    else {
-      const sign = headingStart.exec(line)?.[0]
-      const anchor = sign === undefined ? undefined : headingAnchor(line.slice(sign.length))
-      if (anchor !== undefined && anchor !== '' && seen.has(anchor)) {
-        found.push({ code: 'duplicateAnchor', severity: 'warning', start, end: start + line.length, detail: anchor })
-      }
-      if (anchor !== undefined) seen.add(anchor)
-    }
-    start += line.length + 1
-  }
-  return found
-}
-
-function headingAnchor(heading: string): string {
-  const words = withoutClosingSigns(heading).trim()
-  return anchorId(words) ?? writtenId.exec(words)?.[1] ?? headingSlug(words)
+  return repeatedAnchors(pageHeadings(text)).map(({ start, end, set }): Found => {
+    return { code: 'duplicateAnchor', severity: 'warning', start, end, detail: set }
+  })
 }
 
 /** NUL and halves of characters, which do not survive the way through JSON and databases. */

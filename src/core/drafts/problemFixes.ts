@@ -1,4 +1,4 @@
-import { headingSlug } from '../markdown/sections.ts'
+import { slugFromTitle } from '../structure/pageSlugs.ts'
 import type { PageEntry, SpacePages } from '../pages/pageIndex.ts'
 import type { PageProblem } from './checkPage.ts'
 import { closeBlock, closingTag } from './closeBlock.ts'
@@ -60,9 +60,9 @@ function likelyPages(link: string, words: string, pages: SpacePages): PageEntry[
     .replace(/(?:\/README)?(?:\.(?:md|markdown))?\/?$/i, '')
     .split('/')
     .at(-1)
-  const wanted = new Set([headingSlug(name ?? ''), headingSlug(words)].filter(Boolean))
+  const wanted = new Set([slugFromTitle(name ?? ''), slugFromTitle(words)].filter(Boolean))
   const found = pages.entries.filter(({ type, title, path }) => {
-    return type === 'document' && (wanted.has(path.split('/').at(-1) ?? '') || wanted.has(headingSlug(title)))
+    return type === 'document' && (wanted.has(path.split('/').at(-1) ?? '') || wanted.has(slugFromTitle(title)))
   })
   return found.slice(0, maxPages)
 }

@@ -1,13 +1,9 @@
-/** A slug made of a title: letters and digits with single hyphens between them; empty where it has none. */
+import { slugFromTitle } from '../structure/pageSlugs.ts'
+
+/** A slug made of a title as specifications have them: of a page's slug what is ASCII; empty where nothing is. */
 export function suggestedSlug(title: string, longest: number): string {
-  const plain = title
-    .normalize('NFKD')
-    .replaceAll(/\p{Mark}/gu, '')
-    .toLowerCase()
-  return plain
+  const slug = slugFromTitle(title)
     .replaceAll(/[^a-z0-9]+/g, '-')
-    .slice(0, longest + 1)
-    .replaceAll(/^-+|(?<!-)-+$/g, '')
-    .slice(0, longest)
-    .replace(/-$/, '')
+    .replace(/^-/, '')
+  return slug.slice(0, longest).replace(/-$/, '')
 }

@@ -1,4 +1,5 @@
 import type { PageEntry } from '../pages/pageIndex.ts'
+import { fold } from './fold.ts'
 
 /** A page among those of several spaces. */
 export interface PageOfSpace<Space> {
@@ -28,15 +29,6 @@ interface Candidate<Space> extends PageOfSpace<Space> {
 /** Identifies a page among those of all spaces. */
 export function pageKey(space: string, page: string): string {
   return `${space}/${page}`
-}
-
-/** A text as it is compared: without case, accents and compatibility forms. */
-export function fold(text: string): string {
-  const lower = text.toLowerCase()
-  // Plain ASCII, by far the most common, needs no normalising.
-  // oxlint-disable-next-line no-control-regex
-  if (/^[\x00-\x7f]*$/.test(lower)) return lower
-  return lower.normalize('NFKD').replace(/\p{M}/gu, '').replaceAll('ß', 'ss').replaceAll('ı', 'i')
 }
 
 /** How much a word of the query counts, by how it matches. */

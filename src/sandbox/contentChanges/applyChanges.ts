@@ -23,7 +23,8 @@ import { checkFields, propertiesOf, slugTaken, titleOf } from './pageProperties.
 import { PageTree, type Content, type FileNode, type PageNode } from '../revisions/pageTree.ts'
 import { revertBlocks } from './revertBlocks.ts'
 import { revertPage } from './revertPage.ts'
-import { slugOf, uniqueSlug } from '../revisions/slugs.ts'
+import { freeSlug } from '../../core/structure/pageSlugs.ts'
+import { slugOf } from '../revisions/slugs.ts'
 import { TargetResolver } from './targetResolver.ts'
 import { TreeDraft } from './treeDraft.ts'
 
@@ -279,7 +280,7 @@ class Batch {
   /** A slug that was asked for has to be free; one that follows from the title is made so. */
   #slugFor(wanted: string | undefined, title: string, parent: string | null, page?: string): string {
     const taken = this.#draft.slugsBelow(parent, page)
-    if (wanted === undefined || wanted === '') return uniqueSlug(slugOf(title), taken)
+    if (wanted === undefined || wanted === '') return freeSlug(slugOf(title), taken)
     if (taken.has(wanted)) throw slugTaken(wanted)
     return wanted
   }

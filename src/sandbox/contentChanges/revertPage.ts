@@ -1,5 +1,5 @@
 import type { PageNode, PageTree, PageInTree } from '../revisions/pageTree.ts'
-import { uniqueSlug } from '../revisions/slugs.ts'
+import { freeSlug } from '../../core/structure/pageSlugs.ts'
 import type { TreeDraft } from './treeDraft.ts'
 
 /**
@@ -87,6 +87,6 @@ function siblingsIn(target: PageTree, id: string): string[] {
 
 function withFreeSlug(draft: TreeDraft, node: PageNode, parent: string | null): PageNode {
   if (node.slug === undefined) return node
-  const slug = uniqueSlug(node.slug, draft.slugsBelow(parent, node.id))
+  const slug = freeSlug(node.slug, draft.slugsBelow(parent, node.id))
   return slug === node.slug ? node : { ...node, slug }
 }

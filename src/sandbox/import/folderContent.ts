@@ -8,7 +8,8 @@ import { defaultLayout } from '../revisions/defaultLayout.ts'
 import { dimensionsOf } from '../contentChanges/imageDimensions.ts'
 import type { Content, FileNode, PageNode } from '../revisions/pageTree.ts'
 import { stableFile, stablePage, toStableReferences } from '../revisions/references.ts'
-import { slugOf, uniqueSlug } from '../revisions/slugs.ts'
+import { freeSlug } from '../../core/structure/pageSlugs.ts'
+import { slugOf } from '../revisions/slugs.ts'
 
 /** How far the writing of a folder is. */
 export interface WritingOptions {
@@ -132,7 +133,7 @@ export class FolderWriter {
   #nodes(pages: readonly ImportedPage[], isRoot = false): PageNode[] {
     const taken = new Set<string>()
     return pages.map((page) => {
-      const slug = page.slug === '' && isRoot ? '' : uniqueSlug(page.slug || slugOf(page.title), taken)
+      const slug = page.slug === '' && isRoot ? '' : freeSlug(page.slug || slugOf(page.title), taken)
       if (page.type !== 'link') taken.add(slug)
       return this.#node(page, slug)
     })

@@ -1,5 +1,6 @@
+import { freeSlug } from '../../core/structure/pageSlugs.ts'
 import type { ImportedPage } from './importedFolder.ts'
-import { slugOfName, titleOfName, uniqueSlug } from './pageNames.ts'
+import { slugOfName, titleOfName } from './pageNames.ts'
 
 type Folder = { files: Map<string, ImportedPage>; folders: Map<string, Folder> }
 
@@ -100,7 +101,8 @@ function bare(name: string): string {
 export function makeSlugsUnique(pages: ImportedPage[]): void {
   const taken = new Set<string>()
   for (const page of pages) {
-    page.slug = uniqueSlug(page.slug, taken)
+    page.slug = freeSlug(page.slug, taken)
+    taken.add(page.slug)
     makeSlugsUnique(page.pages)
   }
 }

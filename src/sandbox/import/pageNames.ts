@@ -1,7 +1,5 @@
 import path from 'node:path'
-import { headingSlug } from '../../core/markdown/sections.ts'
-
-const maxSlugLength = 100
+import { slugOf } from '../revisions/slugs.ts'
 
 /** A title made from a file's or folder's name: no extension, no number before it, words with spaces. */
 export function titleOfName(name: string): string {
@@ -18,12 +16,9 @@ export function cleanTitle(title: string): string {
     .trim()
 }
 
-/** The slug of a file's or folder's name, or of a title: letters, digits, hyphens; never empty, 100 characters at most. */
+/** The slug of a file's or folder's name: the one of its words, without extension and number before it. */
 export function slugOfName(name: string): string {
-  const slug = headingSlug(bareName(name).replace(/[\s_.+/\\]+/g, '-'))
-    .replace(/-{2,}/g, '-')
-    .replace(/^-|-$/g, '')
-  return slug === '' ? 'page' : Array.from(slug).slice(0, maxSlugLength).join('')
+  return slugOf(bareName(name))
 }
 
 /**
@@ -38,14 +33,6 @@ export function slugOfFile(sourcePath: string): string {
 /** True for the file that stands for its folder. */
 export function isIndexName(sourcePath: string): boolean {
   return /^(readme|index)\.(md|mdx|markdown)$/i.test(path.posix.basename(sourcePath))
-}
-
-/** The slug, with a number after it if a sibling has it already; adds it to `taken`. */
-export function uniqueSlug(slug: string, taken: Set<string>): string {
-  let unique = slug
-  for (let count = 1; taken.has(unique); count++) unique = `${slug.slice(0, maxSlugLength - 8)}-${count}`
-  taken.add(unique)
-  return unique
 }
 
 function bareName(name: string): string {

@@ -1,8 +1,8 @@
-import { headingSlug } from '../../core/markdown/sections.ts'
 import type { ImportedPage, ImportProblem } from './importedFolder.ts'
 import { splitTitle } from './pageFromFile.ts'
 import { makeSlugsUnique } from './nestFolders.ts'
-import { slugOfName, titleOfName } from './pageNames.ts'
+import { slugOf } from '../revisions/slugs.ts'
+import { titleOfName } from './pageNames.ts'
 import { resolveTarget, type SourcePaths } from './resolveTarget.ts'
 import { summaryEntries, type SummaryEntry } from './summaryEntries.ts'
 
@@ -70,7 +70,7 @@ function below(reading: Reading, entry: SummaryEntry, depth: number): ImportedPa
 /** A heading is a group; an item without a page of its own is one at the top, and an empty page further down. */
 function emptyPage(reading: Reading, entry: SummaryEntry, depth: number): ImportedPage {
   const title = splitTitle(entry.title === '' ? titleOfName(entry.target ?? '') : entry.title)
-  const slug = slugOfName(entry.slug ?? headingSlug(entry.title))
+  const slug = slugOf(entry.slug ?? entry.title)
   const isGroup = entry.type === 'group' || (depth === 0 && entry.target === undefined && entry.entries.length > 0)
   const pages = below(reading, entry, depth + 1)
   return isGroup ? { type: 'group', ...title, slug, pages } : { type: 'document', ...title, slug, markdown: '', pages }
@@ -78,7 +78,7 @@ function emptyPage(reading: Reading, entry: SummaryEntry, depth: number): Import
 
 function linkPage(entry: SummaryEntry, target: string): ImportedPage {
   const title = splitTitle(entry.title === '' ? target : entry.title)
-  return { type: 'link', ...title, slug: slugOfName(headingSlug(entry.title)), target, pages: [] }
+  return { type: 'link', ...title, slug: slugOf(entry.title), target, pages: [] }
 }
 
 function report(reading: Reading, entry: SummaryEntry, what: string): void {

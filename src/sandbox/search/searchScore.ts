@@ -1,4 +1,5 @@
-import { fold, occurrences, type SearchWord } from './searchWords.ts'
+import { fold } from '../../core/search/fold.ts'
+import { occurrences, type SearchWord } from './searchWords.ts'
 
 /** The parts of a section that search looks at. */
 interface SectionText {

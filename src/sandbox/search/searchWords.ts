@@ -1,3 +1,5 @@
+import { fold } from '../../core/search/fold.ts'
+
 /** What the index takes for words: letters, digits and private-use characters, with the marks that belong to them. */
 const wordPattern = /[\p{L}\p{N}\p{Co}][\p{L}\p{N}\p{M}\p{Co}]*/gu
 
@@ -36,14 +38,6 @@ export function searchWords(query: string): SearchWord[] {
 export function matchExpression(words: readonly SearchWord[], joining: Joining, column?: string): string {
   const terms = words.map((word) => `"${word.text}"${word.open ? '*' : ''}`).join(` ${joining} `)
   return column === undefined ? terms : `${column} : (${terms})`
-}
-
-/** Text in which case and accents make no difference. */
-export function fold(text: string): string {
-  return text
-    .normalize('NFD')
-    .replaceAll(/\p{M}+/gu, '')
-    .toLowerCase()
 }
 
 /** How often a word stands in a folded text, counted up to a limit. */

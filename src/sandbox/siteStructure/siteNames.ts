@@ -1,15 +1,16 @@
-import { slugOf, uniqueSlug } from '../revisions/slugs.ts'
+import { freeSlug } from '../../core/structure/pageSlugs.ts'
+import { slugOf } from '../revisions/slugs.ts'
 import { badRequest } from '../http/errors.ts'
 import type { SiteMap } from './siteMap.ts'
 
 /** The path of a new site space, from the title of its space; unlike all that are in the same section. */
 export function siteSpacePath(map: SiteMap, sectionId: string | null, title: string): string {
-  return uniqueSlug(slugOf(title), new Set(pathsIn(map, sectionId)))
+  return freeSlug(slugOf(title), new Set(pathsIn(map, sectionId)))
 }
 
 /** The path of a new section, from its title; unlike those of all other sections. */
 export function sectionPath(map: SiteMap, title: string): string {
-  return uniqueSlug(slugOf(title), new Set(map.sections.map((section) => section.path)))
+  return freeSlug(slugOf(title), new Set(map.sections.map((section) => section.path)))
 }
 
 /** 400 if another site space of the section has the path. */

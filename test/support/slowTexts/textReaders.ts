@@ -16,7 +16,7 @@ import { safeEdits } from '../../../src/core/checks/safeEdits.ts'
 import { readCheckConfiguration } from '../../../src/folder/checkConfiguration.ts'
 import { pairTags } from '../../../src/core/dialect/pairTags.ts'
 import { scanTags } from '../../../src/core/dialect/scanTags.ts'
-import { anchorSlug } from '../../../src/core/docs/anchorSlug.ts'
+import { anchorSlug } from '../../../src/core/markdown/anchorSlug.ts'
 import type { DocsBody } from '../../../src/core/docs/docsBody.ts'
 import { otherAnchors, ownHeadings, pageAnchors, pageHeadings } from '../../../src/core/docs/pageOutline.ts'
 import { scanned } from '../../../src/core/docs/scannedText.ts'
@@ -77,7 +77,7 @@ import { anchorId, htmlTags, withoutTags } from '../../../src/core/markdown/pars
 import { normaliseSource, parseMarkdown } from '../../../src/core/markdown/parsing/parseMarkdown.ts'
 import { scanMarkdown } from '../../../src/core/markdown/parsing/scanMarkdown.ts'
 import { htmlText } from '../../../src/core/markdown/parsing/tokenText.ts'
-import { headingSlug, splitSections } from '../../../src/core/markdown/sections.ts'
+import { splitSections } from '../../../src/core/markdown/sections.ts'
 import { escapeText } from '../../../src/core/markdown/writing/escapeText.ts'
 import { documentIn, parseSpec, withoutByteOrderMark } from '../../../src/core/openApi/parseSpec.ts'
 import { suggestedSlug } from '../../../src/core/openApi/suggestedSlug.ts'
@@ -89,7 +89,7 @@ import { readLink } from '../../../src/core/pages/linkTargets.ts'
 import { literalText, visibleText } from '../../../src/core/pages/literalText.ts'
 import { SpacePages, type PageEntry } from '../../../src/core/pages/pageIndex.ts'
 import * as titles from '../../../src/core/pages/titles.ts'
-import { fold } from '../../../src/core/search/pageSearch.ts'
+import { fold } from '../../../src/core/search/fold.ts'
 import { conditionProblem } from '../../../src/core/sites/conditionProblem.ts'
 import { isSlug, slugFromTitle } from '../../../src/core/structure/pageSlugs.ts'
 import { browsableAddress } from '../../../src/core/uris/browsableAddress.ts'
@@ -215,7 +215,6 @@ export const textReaders: Readonly<Record<string, (text: string) => unknown>> = 
   formatPage,
   frontMatterOf: shownText.frontMatterOf,
   frontMatterProblems,
-  headingSlug,
   htmlBlock: (text) => htmlBlock(text, asText),
   htmlTable: (text) => htmlTable(text, asText),
   htmlTags,
@@ -387,7 +386,6 @@ export const readNothing: Readonly<Record<string, string>> = {
   resolveTarget: 'a path and a target, which listLinks has found',
   shortRevision: 'an identifier, cut',
   unescapePointer: 'replaces two fixed pairs of signs',
-  uniqueSlug: 'a slug that slugOfName has made',
   voidBlock: 'the name of a kind of block',
   walkFolder: 'the path of a folder',
   writePrivateFile: 'the path of a file',

@@ -1,5 +1,5 @@
 import type { Content, FileNode, PageNode, PageTree } from '../../revisions/pageTree.ts'
-import { uniqueSlug } from '../../revisions/slugs.ts'
+import { freeSlug } from '../../../core/structure/pageSlugs.ts'
 import { mergePages, type MergeBodies, type PageSides } from './mergePages.ts'
 import { mergeSiblings } from './mergeSiblings.ts'
 import { mergeValue, same } from './threeWay.ts'
@@ -156,7 +156,7 @@ class Merge {
     for (const id of new Set([...published, ...ids])) {
       const slug = this.#nodes.get(id)?.slug
       if (slug === undefined) continue
-      const free = uniqueSlug(slug, taken)
+      const free = freeSlug(slug, taken)
       taken.add(free)
       slugs.set(id, free)
     }

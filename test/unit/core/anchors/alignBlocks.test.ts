@@ -2,18 +2,18 @@ import assert from 'node:assert/strict'
 import { alignBlocks, type Alignment } from '../../../../src/core/anchors/alignBlocks.ts'
 import { seededRandom } from '../../../../src/sandbox/generate/seededRandom.ts'
 import { editPage, notePage, type EditedPage, type NotedBlock, type NotedPage } from './editedPage.ts'
-import { realTexts } from './realTexts.ts'
+import { readFrontMatter } from '../../../../src/core/markdown/frontMatter.ts'
+import { realTexts } from '../../../support/realTexts.ts'
 
-const texts = realTexts()
+/** As they are stored as pages: without front matter, lines ending in LF. */
+const texts = realTexts().map(({ file, text }) => ({
+  file,
+  body: readFrontMatter(text.replaceAll(/\r\n?/g, '\n')).body,
+}))
 const title = '# A title\n\n'
 const titleLines = 2
 
 describe('aligning a document with its Markdown', () => {
-  it('is tried on the documentation of at least five packages, 300 files', () => {
-    assert.ok(texts.length >= 300, `${texts.length} files`)
-    assert.ok(new Set(texts.map((text) => text.package)).size >= 5)
-  })
-
   it('finds each block on the lines that were noted when its document was made', function () {
     this.timeout(120_000)
     let [all, unresolved] = [0, 0]
@@ -34,10 +34,20 @@ describe('aligning a document with its Markdown', () => {
     assert.ok(unresolved / all <= 0.005, `${unresolved} of ${all} blocks are not resolved`)
   })
 
-  for (const edits of [1, 4, 15]) {
-    it(`never takes one block for another after ${edits} random edits`, function () {
+  for (const [edits, seed] of [
+    [1, 1],
+    [1, 2],
+    [1, 3],
+    [4, 4],
+    [4, 5],
+    [4, 6],
+    [15, 7],
+    [15, 8],
+    [15, 9],
+  ] as const) {
+    it(`never takes one block for another after ${edits} random edits (seed ${seed})`, function () {
       this.timeout(120_000)
-      const random = seededRandom(edits)
+      const random = seededRandom(seed)
       const wrong: string[] = []
       let [all, found] = [0, 0]
       for (const { file, body } of texts) {

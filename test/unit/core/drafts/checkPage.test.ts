@@ -44,8 +44,13 @@ describe('The check before a push', () => {
     assert.match(problems('---\ntitle: [\n---\n\n# Two\n')[0] ?? '', /^2 frontMatter .*line/)
   })
 
-  it('finds anchors that stand there twice, but not in code', () => {
-    assert.deepEqual(problems('# A\n\n## B\n\n```\n## B\n```\n\n## B\n'), ['8 duplicateAnchor b'])
+  it('finds anchors that are set by hand and stand there twice, but not in code', () => {
+    const heading = '## B <a href="#b" id="b"></a>'
+    assert.deepEqual(problems(`# A\n\n## B\n\n\`\`\`\n${heading}\n\`\`\`\n\n${heading}\n`), ['8 duplicateAnchor b'])
+  })
+
+  it('leaves headings of the same words alone, whose anchors the server numbers', () => {
+    assert.deepEqual(problems('# A\n\n## B\n\n## B\n'), [])
   })
 
   it('finds blocks without their end', () => {

@@ -1,6 +1,4 @@
 import assert from 'node:assert/strict'
-import { globSync, readFileSync } from 'node:fs'
-import path from 'node:path'
 import fc from 'fast-check'
 import { documentToMarkdown } from '../../../../src/core/markdown/writing/documentToMarkdown.ts'
 import {
@@ -13,8 +11,7 @@ import {
 } from '../../../../src/core/markdown/document/documentNodes.ts'
 import { parseMarkdown } from '../../../../src/core/markdown/parsing/parseMarkdown.ts'
 import { anyDocument } from './documentArbitrary.ts'
-
-const root = path.resolve(import.meta.dirname, '../../../..')
+import { realTexts } from '../../../support/realTexts.ts'
 
 function rewritten(markdown: string): string {
   return documentToMarkdown(parseMarkdown(markdown).document)
@@ -31,9 +28,8 @@ describe('a document written as Markdown', () => {
   })
 
   it('reads back as the same document for all the Markdown of the guide and of installed packages', () => {
-    const files = ['media/guide/**/*.md', 'node_modules/undici/docs/**/*.md', 'node_modules/*/README.md']
-    for (const file of files.flatMap((pattern) => globSync(pattern, { cwd: root }))) {
-      const { document } = parseMarkdown(readFileSync(path.join(root, file), 'utf8'))
+    for (const { file, text } of realTexts()) {
+      const { document } = parseMarkdown(text)
       assert.deepEqual(parseMarkdown(documentToMarkdown(document)).document, document, file)
     }
   })

@@ -1,13 +1,11 @@
 import assert from 'node:assert/strict'
-import { globSync, readFileSync } from 'node:fs'
-import path from 'node:path'
 import fc from 'fast-check'
 import { listLinks, mapLinks } from '../../../../src/core/markdown/links/mapLinks.ts'
 import { anyDocument } from './documentArbitrary.ts'
 import { documentToMarkdown } from '../../../../src/core/markdown/writing/documentToMarkdown.ts'
+import { realTexts } from '../../../support/realTexts.ts'
 
-const root = path.resolve(import.meta.dirname, '../../../..')
-const texts = globSync('{media/guide/**/*,node_modules/undici/docs/**/*,node_modules/*/README}.md', { cwd: root })
+const texts = realTexts()
 
 /** The kinds and targets of a text, in order. */
 function found(markdown: string): string[] {
@@ -165,8 +163,7 @@ describe('links', () => {
   })
 
   it('of real texts come back to the byte when nothing is to change', () => {
-    for (const file of texts) {
-      const markdown = readFileSync(path.join(root, file), 'utf8')
+    for (const { file, text: markdown } of texts) {
       assert.equal(
         mapLinks(markdown, (target) => target),
         markdown,
@@ -183,8 +180,7 @@ describe('links', () => {
   })
 
   it('of real texts are all rewritten, once each', () => {
-    for (const file of texts) {
-      const markdown = readFileSync(path.join(root, file), 'utf8')
+    for (const { file, text: markdown } of texts) {
       const targets = found(markdown)
       const changed = mapLinks(markdown, (target) => `${target}~`)
       assert.deepEqual(

@@ -1,13 +1,10 @@
 import assert from 'node:assert/strict'
-import { globSync, readFileSync } from 'node:fs'
-import path from 'node:path'
 import fc from 'fast-check'
 import { documentToMarkdown } from '../../../../src/core/markdown/writing/documentToMarkdown.ts'
 import { normaliseMarkdown } from '../../../../src/core/markdown/writing/normaliseMarkdown.ts'
 import { parseMarkdown } from '../../../../src/core/markdown/parsing/parseMarkdown.ts'
 import { anyDocument } from './documentArbitrary.ts'
-
-const root = path.resolve(import.meta.dirname, '../../../..')
+import { realTexts } from '../../../support/realTexts.ts'
 
 describe('normalised Markdown', () => {
   it('has LF, no trailing spaces, single empty lines, stars and one newline at its end', () => {
@@ -43,8 +40,8 @@ describe('normalised Markdown', () => {
         assert.deepEqual(parseMarkdown(once).document, document)
       }),
     )
-    for (const file of globSync('node_modules/{undici/docs/**/*,*/README}.md', { cwd: root })) {
-      const once = normaliseMarkdown(readFileSync(path.join(root, file), 'utf8'))
+    for (const { file, text } of realTexts()) {
+      const once = normaliseMarkdown(text)
       assert.equal(normaliseMarkdown(once), once, file)
     }
   })

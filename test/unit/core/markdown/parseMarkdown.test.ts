@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { globSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import fc from 'fast-check'
 import type { DocumentNode } from '../../../../src/contract/schemas/document.ts'
@@ -7,8 +7,7 @@ import { documentToMarkdown } from '../../../../src/core/markdown/writing/docume
 import { nodeAtPath, parseMarkdown } from '../../../../src/core/markdown/parsing/parseMarkdown.ts'
 import { plainText } from '../../../../src/core/markdown/document/plainText.ts'
 import { anyDocument } from './documentArbitrary.ts'
-
-const root = path.resolve(import.meta.dirname, '../../../..')
+import { realTexts } from '../../../support/realTexts.ts'
 
 /** The blocks of a text as a tree: lines as people count them, type, data, words. */
 function outline(markdown: string): string[] {
@@ -176,11 +175,7 @@ describe('the blocks of the dialect', () => {
   })
 
   it('have positions that hold for all the Markdown of the guide and of installed packages', () => {
-    for (const file of globSync('{media/guide/**/*,node_modules/undici/docs/**/*,node_modules/*/README}.md', {
-      cwd: root,
-    })) {
-      checkPositions(readFileSync(path.join(root, file), 'utf8'))
-    }
+    for (const { text } of realTexts()) checkPositions(text)
   })
 
   it('stand on the lines on which they are written, whatever the document', () => {

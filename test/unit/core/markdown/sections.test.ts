@@ -1,10 +1,7 @@
 import assert from 'node:assert/strict'
-import { globSync, readFileSync } from 'node:fs'
-import path from 'node:path'
 import { plainText } from '../../../../src/core/markdown/document/plainText.ts'
-import { headingSlug, splitSections } from '../../../../src/core/markdown/sections.ts'
-
-const root = path.resolve(import.meta.dirname, '../../../..')
+import { splitSections } from '../../../../src/core/markdown/sections.ts'
+import { realTexts } from '../../../support/realTexts.ts'
 
 describe('sections of a page', () => {
   it('are none for a page without words', () => {
@@ -40,25 +37,10 @@ describe('sections of a page', () => {
     ])
   })
 
-  const slugs: [title: string, slug: string][] = [
-    ['Hello World', 'hello-world'],
-    ['What’s new in v1.2?', 'whats-new-in-v12'],
-    ['A & B', 'a--b'],
-    ['Über_uns – 日本語', 'über_uns--日本語'],
-    ['  trimmed  ', 'trimmed'],
-    ['`new Client(url)`', 'new-clienturl'],
-    ['🎉', ''],
-  ]
-  for (const [title, slug] of slugs) {
-    it(`has the anchor #${slug} for ${JSON.stringify(title)}`, () => assert.equal(headingSlug(title), slug))
-  }
-
   it('have anchors of their own and ascending lines in all real texts', () => {
-    for (const file of globSync('{media/guide/**/*,node_modules/undici/docs/**/*,node_modules/*/README}.md', {
-      cwd: root,
-    })) {
-      const sections = splitSections(readFileSync(path.join(root, file), 'utf8'))
-      const ids = sections.map((section) => section.id)
+    for (const { file, text } of realTexts()) {
+      const sections = splitSections(text)
+      const ids = sections.flatMap(({ id }) => (id === '' ? [] : id))
       assert.equal(new Set(ids).size, ids.length, file)
       for (const [index, section] of sections.entries())
         assert.ok(index === 0 || section.line > (sections[index - 1]?.line ?? 0), file)

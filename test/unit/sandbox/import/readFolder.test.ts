@@ -152,7 +152,7 @@ describe('importing a folder: input that is not as it should be', () => {
       '100% (100)',
       'A b (a-b)',
       `N${'n'.repeat(239)} (${'n'.repeat(100)})`,
-      'Über uns (über-uns)',
+      'Über uns (uber-uns)',
       '日本 (日本)',
     ])
     assert.deepEqual(problems, [])

@@ -1,0 +1,36 @@
+import assert from 'node:assert/strict'
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { projectRoot } from './vscode/paths.ts'
+
+/** A Markdown file that people wrote. */
+export interface RealText {
+  /** Below the root of the project. */
+  readonly file: string
+  readonly text: string
+}
+
+const own = ['media/guide/**/*.md', 'test/README.md', '{README,CHANGELOG,SECURITY}.md']
+
+/** Documentation that installed packages bring along, and how many files that is: a test that reads less says so. */
+const installed: readonly (readonly [pattern: string, count: number])[] = [
+  ['undici/docs/**/*.md', 42],
+  ['playwright-core/lib/tools/**/*.md', 18],
+  ['@azure/*/README.md', 11],
+  ['@secretlint/*/README.md', 12],
+  ['{ajv,fast-check,fastest-levenshtein,hono,js-yaml,jsonc-parser}/README.md', 6],
+  ['{lru-cache,markdown-it,mocha,node-diff3,picomatch,selfsigned}/README.md', 6],
+  ['{undici,write-file-atomic,yaml,eslint-plugin-regexp,@hono/node-server}/README.md', 5],
+]
+
+/** The guide and other Markdown of this project, and the documentation of packages that are named here. */
+export function realTexts(): RealText[] {
+  const files = installed.flatMap(([pattern, count]) => {
+    const found = globSync(`node_modules/${pattern}`, { cwd: projectRoot })
+    assert.equal(found.length, count, `${pattern} has ${found.length} files: count them anew in realTexts.ts`)
+    return found
+  })
+  return [...globSync(own, { cwd: projectRoot }), ...files].toSorted().map((file) => {
+    return { file, text: readFileSync(join(projectRoot, file), 'utf8') }
+  })
+}
