@@ -25,8 +25,8 @@ export async function measureSlowTexts(): Promise<Measurement[]> {
 
 async function measureReader(thread: ReaderThread, reader: string): Promise<Measurement[]> {
   const timeOf = async (shape: string, length: number): Promise<number> => {
-    const result = await thread.run({ reader, shape, length })
-    return result === 'stopped' ? Number.POSITIVE_INFINITY : Math.max(result.ms, noiseMs)
+    const result = await thread.run({ reader, shapes: [shape], length })
+    return 'stoppedAt' in result ? Number.POSITIVE_INFINITY : Math.max(...result.ms, noiseMs)
   }
   const grown: { shape: string; middle: number; growth: number }[] = []
   for (const { name: shape } of slowShapes) {

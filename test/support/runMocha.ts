@@ -1,4 +1,5 @@
 import { writeFileSync } from 'node:fs'
+import { availableParallelism } from 'node:os'
 import { basename } from 'node:path'
 import Mocha from 'mocha'
 
@@ -19,13 +20,17 @@ export interface MochaRun {
   readonly timeout: number
   /** Regular expression for the full titles of the tests to run; all without it. */
   readonly grep?: string | undefined
+  /** Spreads the files over processes, one for each core, and prints each file when it has ended. */
+  readonly parallel?: boolean
 }
 
-/** Runs test files with mocha in this process, prints the results and returns their counts. */
-export async function runMocha({ files, timeout, grep }: MochaRun): Promise<TestCounts> {
+/** Runs test files with mocha, prints the results and returns their counts. */
+export async function runMocha({ files, timeout, grep, parallel = false }: MochaRun): Promise<TestCounts> {
   Mocha.reporters.Base.useColors = Boolean(process.stdout.isTTY)
-  const mocha = new Mocha({ ui: 'bdd', reporter: 'spec', timeout, ...(grep ? { grep } : {}) })
-  for (const file of files) await loadFile(mocha, file)
+  const jobs = availableParallelism()
+  const mocha = new Mocha({ ui: 'bdd', reporter: 'spec', timeout, parallel, jobs, ...(grep ? { grep } : {}) })
+  if (parallel) mocha.files = [...files]
+  else for (const file of files) await loadFile(mocha, file)
   const counts = await new Promise<TestCounts>((resolve) => {
     const runner = mocha.run(() => {
       const { passes = 0, failures = 0, pending = 0 } = runner.stats ?? {}

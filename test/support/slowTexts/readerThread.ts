@@ -1,36 +1,46 @@
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
 
-/** What one reader is given: a shape of slow text, by name, in so many characters. */
+/** What one reader is given, one after the other: shapes of slow text, by name, in so many characters. */
 export interface ReaderTask {
   readonly reader: string
-  readonly shape: string
+  readonly shapes: readonly string[]
   readonly length: number
 }
 
-/** The processor's time that reading took, whatever else the machine does meanwhile; `stopped` where it had not ended after the hard stop. */
-export type ReaderResult = { readonly ms: number; readonly thrown?: string } | 'stopped'
+/** A task, and the place where the thread notes which of its shapes it is at. */
+export interface WatchedTask extends ReaderTask {
+  readonly at: Int32Array<SharedArrayBuffer>
+}
+
+/** The processor's time that reading each shape took, whatever else the machine does meanwhile, or the shape that was never read to its end. */
+export type ReaderResult = { readonly ms: readonly number[] } | { readonly stoppedAt: string }
 
 /** A thread that reads slow texts, and is thrown away with the reader that never ends. */
 export class ReaderThread {
   readonly #stopAfterMs: number
   #worker: Worker | undefined
 
+  /** `stopAfterMs`: how long one text may take. */
   constructor(stopAfterMs: number) {
     this.#stopAfterMs = stopAfterMs
   }
 
   async run(task: ReaderTask): Promise<ReaderResult> {
     this.#worker ??= await startWorker()
-    const stop = AbortSignal.timeout(this.#stopAfterMs)
-    this.#worker.postMessage(task)
+    const at = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT))
+    const stop = new AbortController()
+    const watch = watchProgress(at, this.#stopAfterMs, () => stop.abort())
+    this.#worker.postMessage({ ...task, at } satisfies WatchedTask)
     try {
-      const [result] = (await once(this.#worker, 'message', { signal: stop })) as [ReaderResult]
-      return result
+      const [ms] = (await once(this.#worker, 'message', { signal: stop.signal })) as [number[]]
+      return { ms }
     } catch (error) {
       await this.close()
-      if (stop.aborted) return 'stopped'
-      throw error
+      if (!stop.signal.aborted) throw error
+      return { stoppedAt: task.shapes[Atomics.load(at, 0)] ?? '' }
+    } finally {
+      clearInterval(watch)
     }
   }
 
@@ -40,9 +50,19 @@ export class ReaderThread {
   }
 }
 
+/** Calls back where the thread has been at one shape for too long. */
+function watchProgress(at: Int32Array, stopAfterMs: number, stop: () => void): NodeJS.Timeout {
+  let [last, since] = [0, performance.now()]
+  return setInterval(() => {
+    const now = Atomics.load(at, 0)
+    if (now !== last) [last, since] = [now, performance.now()]
+    else if (performance.now() - since > stopAfterMs) stop()
+  }, stopAfterMs / 100)
+}
+
 /** What is read before the first text does not count. */
 async function startWorker(): Promise<Worker> {
   const worker = new Worker(new URL('./readerWorker.ts', import.meta.url))
-  await once(worker, 'online')
+  await once(worker, 'message')
   return worker
 }

@@ -1,23 +1,33 @@
-// Reads slow texts on a thread that can be stopped, one for each message, and answers how much time of the processor it took.
+// Reads slow texts on a thread that can be stopped, and answers how much time of the processor each of them took.
 import { parentPort } from 'node:worker_threads'
-import type { ReaderTask } from './readerThread.ts'
+import type { WatchedTask } from './readerThread.ts'
 import { slowShapes } from './slowShapes.ts'
 import { textReaders } from './textReaders.ts'
 
-parentPort?.on('message', ({ reader, shape, length }: ReaderTask) => {
+parentPort?.on('message', ({ reader, shapes, length, at }: WatchedTask) => {
   const read = textReaders[reader]
-  const text = flat(slowShapes.find(({ name }) => name === shape)?.text(length) ?? '')
-  if (read === undefined || text === '') throw new Error(`There is no reader ${reader}, or no shape ${shape}.`)
+  if (read === undefined) throw new Error(`There is no reader ${reader}.`)
+  const ms = shapes.map((shape, index) => {
+    Atomics.store(at, 0, index)
+    const text = flat(slowShapes.find(({ name }) => name === shape)?.text(length) ?? '')
+    if (text === '') throw new Error(`There is no shape ${shape}.`)
+    return timeOf(() => read(text))
+  })
+  parentPort?.postMessage(ms)
+})
+parentPort?.postMessage('ready')
+
+/** Milliseconds of the processor. What a reader refuses, it has read. */
+function timeOf(read: () => unknown): number {
   const started = process.threadCpuUsage()
-  let thrown: string | undefined
   try {
-    read(text)
-  } catch (error) {
-    thrown = String(error)
+    read()
+  } catch {
+    // Only the time counts here.
   }
   const { user, system } = process.threadCpuUsage(started)
-  parentPort?.postMessage({ ms: (user + system) / 1000, thrown })
-})
+  return (user + system) / 1000
+}
 
 /** A text that was put together is a tree of its parts until somebody looks into it, which would count as reading. */
 function flat(text: string): string {

@@ -46,10 +46,9 @@ describe('Slow texts', function () {
 
   for (const reader of Object.keys(textReaders)) {
     it(`are read to their end by ${reader}`, async () => {
-      for (const shape of slowShapes) {
-        const result = await thread.run({ reader, shape: shape.name, length })
-        assert.notEqual(result, 'stopped', `${shape.name}: not read after ${stopAfterMs} ms`)
-      }
+      const result = await thread.run({ reader, shapes: slowShapes.map(({ name }) => name), length })
+      if ('stoppedAt' in result) assert.fail(`${result.stoppedAt}: not read after ${stopAfterMs} ms`)
+      assert.equal(result.ms.length, slowShapes.length)
     })
   }
 })
