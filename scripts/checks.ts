@@ -16,6 +16,7 @@ function listChecks(fix: boolean): readonly Check[] {
   return [
     { name: 'types', command: 'tsc', args: ['-p', '.'] },
     { name: 'lint', command: 'oxlint', args: ['--type-aware', ...(fix ? ['--fix'] : [])] },
+    { name: 'exports, files and dependencies that nothing uses', command: 'knip', args: ['--no-progress'] },
     { name: 'format', command: 'oxfmt', args: fix ? [] : ['--check'] },
   ]
 }

@@ -31,7 +31,7 @@ interface ReportedProblem {
 }
 
 /** English, with values in their places: the command line is not translated. */
-export const english: Translate = (message, ...values) => {
+const english: Translate = (message, ...values) => {
   return message.replace(/\{(\d)\}/g, (_, index: string) => values[Number(index)] ?? '')
 }
 

@@ -42,7 +42,7 @@ export const SiteSection = model('SiteSection', {
 export type SiteSection = Static<typeof SiteSection>
 
 /** A link of a site's navigation that leads elsewhere (today's live service). */
-export const SiteExternalLink = model('SiteExternalLink', {
+const SiteExternalLink = model('SiteExternalLink', {
   object: Type.Literal('site-external-link'),
   id: Type.String(),
   title: Type.String(),
@@ -53,7 +53,7 @@ export const SiteExternalLink = model('SiteExternalLink', {
   sectionGroup: optional(Type.String()),
   condition: optional(condition),
 })
-export type SiteExternalLink = Static<typeof SiteExternalLink>
+type SiteExternalLink = Static<typeof SiteExternalLink>
 
 /** A group of sections, links and groups (API part 2 §2.4); what `children` holds is told apart by `object`. */
 export const SiteSectionGroup = Type.Cyclic(

@@ -17,10 +17,10 @@ const title = Type.String({ minLength: 2, maxLength: 128 })
 const basename = Type.String({ minLength: 1, maxLength: 100 })
 
 /** Who may visit a site (API part 2 §2.4). */
-export const SiteVisibility = oneOf('public', 'unlisted', 'share-link', 'visitor-auth')
+const SiteVisibility = oneOf('public', 'unlisted', 'share-link', 'visitor-auth')
 
 /** The plans of a site (api-facts P2 §2.4). */
-export const SiteType = oneOf('basic', 'premium', 'ultimate', 'sponsored', 'legacy-basic', 'legacy-premium')
+const SiteType = oneOf('basic', 'premium', 'ultimate', 'sponsored', 'legacy-basic', 'legacy-premium')
 
 /** A published docs site (API part 2 §2.4). */
 export const Site = model('Site', {

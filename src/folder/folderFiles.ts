@@ -68,7 +68,7 @@ async function readFile(root: string, below: string): Promise<FolderFile[]> {
 }
 
 /** Whether a path is in a folder; both absolute, and free of symbolic links. */
-export function isInside(root: string, file: string): boolean {
+function isInside(root: string, file: string): boolean {
   const below = path.relative(root, file)
   return below !== '' && below !== '..' && !below.startsWith(`..${path.sep}`) && !path.isAbsolute(below)
 }

@@ -36,7 +36,7 @@ export interface CommandLine {
 export class UsageError extends Error {}
 
 /** What the command line takes. */
-export const usage = `Usage: sandbox [options]
+const usage = `Usage: sandbox [options]
   --port N               listen on this port of 127.0.0.1 (default: one that is free)
   --data DIR             keep the data in this folder (default: a temporary one, removed at the end)
   --import FOLDER        make a space from a folder of Markdown; may be given more than once

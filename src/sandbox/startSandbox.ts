@@ -19,7 +19,7 @@ const keepAliveMs = 60_000
 const databaseName = 'sandbox.db'
 
 /** What the command line prints, in one line of JSON. */
-export interface Announcement {
+interface Announcement {
   readonly url: string
   /** The administrator's. */
   readonly token: string

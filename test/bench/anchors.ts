@@ -12,7 +12,7 @@ const warmUp = 40
 const words = 'the page block comment anchor review change merge space link image table heading list'.split(' ')
 
 /** A page of so many lines: headings, paragraphs with links and emphasis, lists, tables, code. */
-export function longPage(lines: number): string {
+function longPage(lines: number): string {
   const random = seededRandom(1)
   const phrase = (length: number): string =>
     Array.from({ length }, () => words[Math.floor(random() * words.length)]).join(' ')

@@ -7,7 +7,7 @@ import { toApiError, TryTimedOut } from '../errors/failure.ts'
 import type { Transport, TransportResponse } from './transport.ts'
 
 /** The bytes behind a download address. */
-export interface Downloaded {
+interface Downloaded {
   readonly bytes: Uint8Array
   /** As the server names it. */
   readonly contentType: string | undefined

@@ -9,7 +9,7 @@ import type { ReviewContent, ReviewPage } from './reviewPages.ts'
 import { standingReviews } from './standingReviews.ts'
 
 /** Somebody who edited or commented. */
-export type Contributor = Output<'listChangeRequestContributors'>['items'][number]
+type Contributor = Output<'listChangeRequestContributors'>['items'][number]
 
 /** Everything that the summary of a change request tells. */
 export interface SummaryFacts {

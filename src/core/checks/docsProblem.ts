@@ -16,7 +16,7 @@ export interface ProblemFix {
 }
 
 /** What a fix does; its words are with the messages. */
-export type FixKind =
+type FixKind =
   | 'rename'
   | 'close'
   | 'ownLine'

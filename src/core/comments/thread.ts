@@ -18,7 +18,7 @@ interface CommentAuthor {
 }
 
 /** How people reacted with one emoji. */
-export interface Reaction {
+interface Reaction {
   readonly emoji: string
   readonly count: number
   readonly by: readonly { readonly id: string; readonly name: string }[]

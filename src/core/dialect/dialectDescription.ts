@@ -62,7 +62,7 @@ export type BlockKind =
  * What stands between a tag and its end: `blocks`, a `caption` (inline), a `link` that repeats the target, one `fence`,
  * or nothing at all.
  */
-export type TagBody = 'blocks' | 'caption' | 'link' | 'fence' | 'none'
+type TagBody = 'blocks' | 'caption' | 'link' | 'fence' | 'none'
 
 /** A `{% … %}` tag. */
 export interface TagDescription {

@@ -1,7 +1,7 @@
 import type { ValueChoice } from './dialectDescription.ts'
 
 /** What may stand behind a key of the front matter. */
-export type FrontMatterValue =
+type FrontMatterValue =
   | { readonly type: 'string' | 'boolean' | 'icon' | 'file' | 'expression' | 'page' }
   | { readonly type: 'number'; readonly min?: number; readonly max?: number }
   | { readonly type: 'choice'; readonly choices: readonly ValueChoice[] }

@@ -68,12 +68,3 @@ export interface DocsBody {
   /** How a link is written in the text of `from`: by identifier on the platform, as a relative path in a folder. */
   writeTarget(destination: LinkDestination, from: PageEntry): string
 }
-
-/** Reads what a body of pages holds; each rejects where it cannot be read. */
-export interface DocsTexts {
-  /** The Markdown of a page, with its front matter. */
-  page(page: PageEntry, signal?: AbortSignal): Promise<string>
-  include(include: Include, signal?: AbortSignal): Promise<string>
-  /** The text of a specification, JSON or YAML. */
-  spec(spec: SpecSource, signal?: AbortSignal): Promise<string>
-}

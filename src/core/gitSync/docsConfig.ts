@@ -1,7 +1,7 @@
 import { isMap, isScalar, parseDocument, type Document } from 'yaml'
 
 /** A redirect of `.gitbook.yaml`: an old path of the site, and the file that took its place. */
-export interface FolderRedirect {
+interface FolderRedirect {
   readonly source: string
   readonly target: string
   /** Offsets of the source and of the target in the file, in UTF-16 units. */

@@ -110,6 +110,6 @@ function attributesOf({ kind, name }: AttributeOwner): readonly AttributeDescrip
 }
 
 /** What an element may mean; several forms where an attribute makes the difference. */
-export function formsOf(element: string): readonly HtmlForm[] {
+function formsOf(element: string): readonly HtmlForm[] {
   return htmlForms.filter((form) => form.element === element.toLowerCase())
 }

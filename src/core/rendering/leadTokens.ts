@@ -1,5 +1,5 @@
 import type { Token } from 'markdown-it'
-import { anchorCounter, anchorSlug } from '../docs/anchorSlug.ts'
+import { anchorCounter, anchorSlug } from '../markdown/anchorSlug.ts'
 import { anchorId } from '../markdown/parsing/htmlTags.ts'
 import { inlineTokensText } from '../markdown/parsing/tokenText.ts'
 import { encodeHtml } from './encodeHtml.ts'

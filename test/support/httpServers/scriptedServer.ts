@@ -3,7 +3,7 @@ import { createServer as createTlsServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
 
 /** A request as the server got it. */
-export interface ReceivedRequest {
+interface ReceivedRequest {
   readonly method: string
   readonly url: string
   readonly headers: IncomingMessage['headers']

@@ -350,7 +350,6 @@ export const readingFolders: readonly string[] = [
 
 /** Functions there whose first parameter is text, but none that somebody else can write at any length. */
 export const readNothing: Readonly<Record<string, string>> = {
-  formsOf: 'the name of an element',
   block: 'the name of a kind of block',
   checkSpec: 'reads with parseSpec, and then checks by schemas, on a thread of its own',
   chooseProxy: 'the origin of an account',
@@ -370,7 +369,6 @@ export const readNothing: Readonly<Record<string, string>> = {
   importReport: 'the title of a space, which is only put into a sentence',
   inline: 'the name of a kind of inline',
   isImageName: 'the name of a file, which no file system lets grow long',
-  isInside: 'two paths of the file system',
   isMarkdownName: 'the name of a file, which no file system lets grow long',
   isSandboxProof: 'compares two texts of one length',
   listFolderFiles: 'the path of a folder',

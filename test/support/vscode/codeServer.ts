@@ -5,7 +5,7 @@ import { runCommand } from './runCommand.ts'
 import { writeFileSync } from 'node:fs'
 
 /** Version of the npm package `code-server`; it carries the VS Code of the same minor version. */
-export const codeServerVersion = '4.139.1'
+const codeServerVersion = '4.139.1'
 
 /**
  * Installs the VS Code that the npm package `code-server` carries, without compiling anything, and returns the path of

@@ -5,7 +5,7 @@ import { installCodeServer } from './codeServer.ts'
 import { toolsFolder } from './paths.ts'
 
 /** Version of the desktop VS Code that is downloaded where that is possible. */
-export const desktopVersion = '1.139.1'
+const desktopVersion = '1.139.1'
 
 /** An executable that takes the arguments of a desktop VS Code, and whether it is one. */
 export interface LocatedVscode {

@@ -34,7 +34,7 @@ export function createProfile(settings: Readonly<Record<string, unknown>> = {}):
 }
 
 /** Writes the user settings: the quiet ones and, over them, those given. */
-export function writeSettings(userData: string, settings: Readonly<Record<string, unknown>>): void {
+function writeSettings(userData: string, settings: Readonly<Record<string, unknown>>): void {
   mkdirSync(join(userData, 'User'), { recursive: true })
   writeFileSync(
     join(userData, 'User', 'settings.json'),

@@ -13,7 +13,7 @@ export type SpecSource = { readonly kind: 'file'; readonly uri: Uri } | { readon
 const endings = /\.(json|ya?ml)$/i
 
 /** True for documents that may hold a specification. */
-export function mayBeSpec({ languageId, uri }: Pick<TextDocument, 'languageId' | 'uri'>): boolean {
+function mayBeSpec({ languageId, uri }: Pick<TextDocument, 'languageId' | 'uri'>): boolean {
   return /^(json|jsonc|yaml)$/.test(languageId) || endings.test(uri.path)
 }
 

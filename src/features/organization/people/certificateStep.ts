@@ -40,7 +40,7 @@ export function certificateStep(rule: FieldRule, has: boolean): FormStep<string>
 }
 
 /** Why a text is no certificate in PEM, as a sentence; undefined where it is one. */
-export function certificateProblem(text: string): string | undefined {
+function certificateProblem(text: string): string | undefined {
   if (!/^-----BEGIN CERTIFICATE-----\r?\n[\s\S]+\r?\n-----END CERTIFICATE-----$/.test(text)) {
     return l10n.t(
       'This is not a certificate in PEM: it must begin with “-----BEGIN CERTIFICATE-----” and end with “-----END CERTIFICATE-----”. Nothing was sent.',

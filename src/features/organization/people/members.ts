@@ -12,7 +12,7 @@ import { readListPages } from '../../../client/listPages.ts'
 import { roleOf, memberRoleLabel } from '../../shared/labels/memberRoles.ts'
 
 /** The member that something belongs to. */
-export type MemberScope = OrganizationScope & { readonly userId: string }
+type MemberScope = OrganizationScope & { readonly userId: string }
 
 type MemberFilter = Pick<Input<'listMembersInOrganizationById'>, 'search' | 'role' | 'sort' | 'order'>
 

@@ -45,7 +45,7 @@ export function conditionStep(
 }
 
 /** What is wrong with a condition, as a sentence that says where; undefined when it can be read. */
-export function conditionLabel(text: string): string | undefined {
+function conditionLabel(text: string): string | undefined {
   const problem = conditionProblem(text)
   if (!problem) return undefined
   return problem.found === undefined

@@ -115,7 +115,7 @@ function settleLine(line: string, resolve: (running: RunningSandbox) => void, re
 }
 
 /** Reads the line of JSON that the sandbox prints when it serves. Throws when it is something else. */
-export function readRunningLine(line: string): RunningSandbox {
+function readRunningLine(line: string): RunningSandbox {
   const parsed: unknown = JSON.parse(line)
   if (typeof parsed !== 'object' || parsed === null || !('url' in parsed) || typeof parsed.url !== 'string') {
     throw new Error('The sandbox did not say where it serves.')

@@ -149,7 +149,7 @@ function changeRequestOf(element: unknown): ChangeRequestRef | undefined {
 }
 
 /** The change request that a document belongs to. */
-export function changeRequestOfUri(uri: Uri): ChangeRequestRef | undefined {
+function changeRequestOfUri(uri: Uri): ChangeRequestRef | undefined {
   const about = parseReviewUri(uri)
   const target = about && about !== 'folder' ? about : parseGalleyUri(uri)
   if (!target || !('changeRequest' in target) || target.changeRequest === undefined) return undefined

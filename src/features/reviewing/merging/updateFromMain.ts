@@ -23,7 +23,7 @@ export function updateHandlers(services: ReviewServices) {
 }
 
 /** Brings the published content into a change request, and says what came of it; conflicts page by page. */
-export async function updateFromMain(services: ReviewServices, target: RequestTarget): Promise<void> {
+async function updateFromMain(services: ReviewServices, target: RequestTarget): Promise<void> {
   const { number } = target.request
   const { result, conflicts } = await bringInMain(services, target)
   if (result !== 'conflicts') {

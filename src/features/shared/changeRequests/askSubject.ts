@@ -15,7 +15,7 @@ export async function askSubject(title: string, value = ''): Promise<string | un
 }
 
 /** How long a subject is, as the input box says it; an error where it is too long. */
-export function subjectProblem(value: string): InputBoxValidationMessage | undefined {
+function subjectProblem(value: string): InputBoxValidationMessage | undefined {
   const { length } = value.trim()
   if (length === 0) return undefined
   if (length > maxSubjectLength) {

@@ -1,7 +1,7 @@
 import type { Event, Uri } from 'vscode'
 
 /** How a page of a change request stands that somebody has written in here. */
-export type DraftState = 'unpushed' | 'conflict'
+type DraftState = 'unpushed' | 'conflict'
 
 /** A page with text that the server does not have. */
 export interface DraftedPage {

@@ -67,7 +67,7 @@ export function inBothViews(group: string, when: Condition): readonly MenuEntry[
 }
 
 /** A key that runs a command. */
-export interface Keybinding {
+interface Keybinding {
   readonly key: string
   readonly mac: string
   readonly when: Condition

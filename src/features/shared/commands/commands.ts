@@ -16,7 +16,7 @@ export interface CommandHost {
 }
 
 /** What runs when a command is called, with all arguments it got. */
-export type CommandHandler = (...args: unknown[]) => unknown
+type CommandHandler = (...args: unknown[]) => unknown
 
 /** A handler for every command of a table; nothing fits where no table is named. */
 type Handlers<Table> = [Table] extends [never] ? never : { readonly [Name in keyof Table]: CommandHandler }

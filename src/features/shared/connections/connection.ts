@@ -15,7 +15,7 @@ export interface ServerInfo {
 }
 
 /** Whose token is used. */
-export interface AccountInfo {
+interface AccountInfo {
   readonly id: string
   /** The person's name, as the server gives it. */
   readonly label: string

@@ -176,13 +176,6 @@ export interface FamilyItem {
   readonly presentation: Presentation
 }
 
-/** What elements of the tree say of themselves: the thing or the list that they stand for. */
-export interface FamilyElement {
-  readonly familyItem?: FamilyItem
-  readonly branch?: Branch
-  readonly parent?: unknown
-}
-
 /** The thing that an element of the tree stands for. */
 export function familyItemOf(element: unknown): FamilyItem | undefined {
   return isObject(element) && 'familyItem' in element ? (element.familyItem as FamilyItem | undefined) : undefined

@@ -16,7 +16,7 @@ export interface FormStep<T> {
 export type StepAnswers = Readonly<Record<string, unknown>>
 
 /** How a step stands among the others; its words are its own. */
-export type StepFrame = Omit<QuestionFrame, 'placeholder'>
+type StepFrame = Omit<QuestionFrame, 'placeholder'>
 
 /** The steps of a form by the name of their answer, in the order in which they are asked. */
 export type FormSteps<A> = { readonly [N in keyof A]: FormStep<A[N]> }

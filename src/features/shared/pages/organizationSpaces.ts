@@ -4,12 +4,6 @@ import type { Space } from '../../../contract/spaces.ts'
 import type { Connection } from '../connections/connection.ts'
 import { readListPages } from '../../../client/listPages.ts'
 
-/** An organization with its spaces; shares its requests with the Docs view. */
-export interface OrganizationSpaces {
-  readonly organization: Organization
-  readonly spaces: readonly Space[]
-}
-
 /** The organizations of an account. */
 export async function readOrganizations(
   { cache }: Connection,

@@ -11,7 +11,7 @@ import { MemoryRepository } from './memoryRepository.ts'
 export type Typing = { readonly at: number; readonly how: 'line' | 'word' | 'block' }
 
 /** Which of the two windows does something. */
-export type Whose = { readonly window: 0 | 1 }
+type Whose = { readonly window: 0 | 1 }
 
 /** What can happen to a page of a change request and its drafts. */
 export type Step =

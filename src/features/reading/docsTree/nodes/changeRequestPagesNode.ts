@@ -53,7 +53,7 @@ export class ChangeRequestPagesNode extends DocsNode {
 }
 
 /** A page as a change request has it, with those below it. */
-export class ChangeRequestPageNode extends DocsNode {
+class ChangeRequestPageNode extends DocsNode {
   readonly page: Page
   readonly resource: DocsResource
   readonly #branch: ChangeRequestPagesNode

@@ -141,7 +141,7 @@ function signatureOfUnsettled(family: ResourceFamily, { value }: ListReading<unk
 }
 
 /** One thing of a family. */
-export class ItemNode extends DocsNode {
+class ItemNode extends DocsNode {
   readonly familyItem: FamilyItem
   readonly resource: DocsResource
 

@@ -40,7 +40,7 @@ export class FilesNode extends DocsNode {
 }
 
 /** A file of a space. */
-export class FileNode extends DocsNode {
+class FileNode extends DocsNode {
   readonly resource: DocsResource
   readonly #file: File
   readonly #space: Space

@@ -72,12 +72,12 @@ export class OrganizationNode extends DocsNode {
 }
 
 /** The address in the platform's app as a property, or none. */
-export function appUrl(url: string | undefined): { appUrl?: string } {
+function appUrl(url: string | undefined): { appUrl?: string } {
   return url === undefined ? {} : { appUrl: url }
 }
 
 /** Elements for what stands at one level of an organization. */
-export function levelNodes(parent: DocsNode, level: ContentLevel): DocsNode[] {
+function levelNodes(parent: DocsNode, level: ContentLevel): DocsNode[] {
   return [
     ...level.collections.map((branch) => new CollectionNode(parent, branch, levelNodes)),
     ...level.spaces.map((space) => new SpaceNode(parent, space)),

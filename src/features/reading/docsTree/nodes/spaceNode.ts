@@ -68,7 +68,7 @@ export class SpaceNode extends DocsNode {
 }
 
 /** The label of a space: emoji and title. */
-export function spaceLabel({ emoji, title }: Pick<Space, 'emoji' | 'title'>): string {
+function spaceLabel({ emoji, title }: Pick<Space, 'emoji' | 'title'>): string {
   return `${emojiCharacter(emoji)} ${displayTitle(title, l10n.t('Untitled space'))}`.trim()
 }
 
