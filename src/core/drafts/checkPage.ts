@@ -11,7 +11,7 @@ import { findConflictMarks } from './conflictMarks.ts'
 import type { TextReplacement } from './minimalEdits.ts'
 
 /** What a check found, by what a person can do about it. */
-type PageProblemCode =
+export type PageProblemCode =
   | 'unknownPage'
   | 'unknownFile'
   | 'unknownLink'

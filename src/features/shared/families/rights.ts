@@ -8,7 +8,7 @@ import { readOrganizations } from '../pages/organizationSpaces.ts'
 export type Right = keyof Organization['permissions']
 
 /** Whether somebody may change a thing; undefined where the thing says nothing about that. */
-export function ownPermission(thing: unknown): boolean | undefined {
+function ownPermission(thing: unknown): boolean | undefined {
   const { permissions } = (thing ?? {}) as { permissions?: { edit?: boolean; create?: boolean; admin?: boolean } }
   return permissions?.edit ?? permissions?.create ?? permissions?.admin
 }

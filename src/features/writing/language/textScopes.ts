@@ -9,7 +9,7 @@ import { openPageUri } from '../../shared/pages/openPageUri.ts'
 import type { DocumentScans } from './documentScans.ts'
 
 /** Gives what is known around a document that Galley helps to write; undefined where that cannot be read. */
-export interface TextScopes {
+interface TextScopes {
   scope(document: TextDocument): Promise<TextScope | undefined>
   /** Reads the anchors of a page, so that the scopes of its body know them from then on. */
   readAnchors(document: TextDocument, page: string): Promise<void>
