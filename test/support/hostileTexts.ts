@@ -1,5 +1,5 @@
 /** The command that hostile texts of the tests want to be run; nobody registers it but a test. */
-const hostileCommand = 'galleyTest.hostile'
+export const hostileCommand = 'galleyTest.hostile'
 
 /** Signs that turn the text around them, or that have no shape, apart from line breaks and tabs. */
 export const hiddenSigns = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]|(?![\t\n\r])\p{Cc}/u
