@@ -203,3 +203,23 @@ export const htmlForms: readonly HtmlForm[] = [
     ],
   },
 ]
+
+/** Names of colours that text and its background may have. */
+export const colourNames: readonly string[] = [
+  'default',
+  'green',
+  'blue',
+  'red',
+  'orange',
+  'yellow',
+  'purple',
+  'pink',
+  'violet',
+  'cyan',
+  '$primary',
+  '$info',
+  '$success',
+  '$warning',
+  '$danger',
+  '$tint',
+]
