@@ -4,7 +4,7 @@ import { checkText } from '../../../src/core/checks/checkText.ts'
 import { safeEdits } from '../../../src/core/checks/safeEdits.ts'
 import { dialectTags } from '../../../src/core/dialect/dialectTags.ts'
 import { formatPage } from '../../../src/core/format/formatPage.ts'
-import { frontMatterEnd } from '../../../src/core/markdown/frontMatter.ts'
+import { frontMatterEnd } from '../../../src/core/markdown/frontMatterBlock.ts'
 import { parseMarkdown } from '../../../src/core/markdown/parsing/parseMarkdown.ts'
 
 const isLong = process.env['GALLEY_TEST_LONG'] !== undefined
