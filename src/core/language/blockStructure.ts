@@ -21,6 +21,34 @@ function bareName({ name, nameSpan }: ScannedTag): Span {
   return { start: nameSpan.end - name.length, end: nameSpan.end }
 }
 
+/** The opening and the closing tag of the block that a position is at the beginning or the end of. */
+export function tagsOfBlock(source: string | ScannedText, offset: number): readonly Span[] | undefined {
+  const pair = scanned(source).pairs.pairs.find(({ open, close }) => {
+    return close !== undefined && (isWithin(open, offset) || isWithin(close, offset))
+  })
+  return pair?.close === undefined ? undefined : [spanOf(pair.open), spanOf(pair.close)]
+}
+
+/** What a growing selection takes in at a position: the content of each block around it, then the block, from inside. */
+export function blocksAround(source: string | ScannedText, offset: number): readonly Span[] {
+  const { pairs } = scanned(source).pairs
+  const around = pairs.flatMap(({ open, close }) => {
+    return close !== undefined && open.start <= offset && offset <= close.end ? [{ open, close }] : []
+  })
+  return around.toReversed().flatMap(({ open, close }) => {
+    const whole = { start: open.start, end: close.end }
+    return open.end <= offset && offset <= close.start ? [{ start: open.end, end: close.start }, whole] : [whole]
+  })
+}
+
+function isWithin({ start, end }: Span, offset: number): boolean {
+  return start <= offset && offset <= end
+}
+
+function spanOf({ start, end }: Span): Span {
+  return { start, end }
+}
+
 /** Lines that fold together, from 0. The end of the block stays in sight. */
 export interface FoldedLines {
   readonly start: number

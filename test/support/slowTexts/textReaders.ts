@@ -47,7 +47,13 @@ import {
 } from '../../../src/core/gitSync/summaryEdits.ts'
 import { readSummary, type SummaryFile, type SummaryGroup } from '../../../src/core/gitSync/summaryFile.ts'
 import { snippetText } from '../../../src/core/language/blockSnippet.ts'
-import { blockSymbols, foldingRanges, linkedNames } from '../../../src/core/language/blockStructure.ts'
+import {
+  blocksAround,
+  blockSymbols,
+  foldingRanges,
+  linkedNames,
+  tagsOfBlock,
+} from '../../../src/core/language/blockStructure.ts'
 import { completions } from '../../../src/core/language/completions.ts'
 import { frontMatterPosition, frontMatterSpan } from '../../../src/core/language/frontMatterPosition.ts'
 import { hover } from '../../../src/core/language/hover.ts'
@@ -164,6 +170,8 @@ const asText = (text: string) => [{ object: 'text' as const, leaves: [{ object: 
 /** Every function that reads text from outside, by its name, called as it is called in earnest. */
 export const textReaders: Readonly<Record<string, (text: string) => unknown>> = {
   blockSymbols,
+  blocksAround: (text) => blocksAround(text, Math.floor(text.length / 2)),
+  tagsOfBlock: (text) => tagsOfBlock(text, Math.floor(text.length / 2)),
   completions: (text) => [0, 1 / 2, 1].map((part) => completions(text, Math.floor(text.length * part), { page, body })),
   foldingRanges,
   frontMatterPosition: (text) => frontMatterPosition(`---\n${text}\n---\n`, 4 + text.length),

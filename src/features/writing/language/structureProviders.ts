@@ -1,13 +1,18 @@
 import {
+  DocumentHighlight,
+  DocumentHighlightKind,
   DocumentSymbol,
   FoldingRange,
   LinkedEditingRanges,
   Range,
+  SelectionRange,
   SymbolKind,
+  type DocumentHighlightProvider,
   type DocumentSymbolProvider,
   type FoldingRangeProvider,
   type LinkedEditingRangeProvider,
   type Position,
+  type SelectionRangeProvider,
   type TextDocument,
 } from 'vscode'
 import type { BlockSymbol } from '../../../core/language/blockStructure.ts'
@@ -15,7 +20,14 @@ import type { DocumentScans } from './documentScans.ts'
 import type { Span } from '../../../core/markdown/links/foundLink.ts'
 
 /** The blocks of a page to the editor: names that change together, lines that fold, and an outline of tabs and steps. */
-export class BlockStructure implements LinkedEditingRangeProvider, FoldingRangeProvider, DocumentSymbolProvider {
+export class BlockStructure
+  implements
+    LinkedEditingRangeProvider,
+    FoldingRangeProvider,
+    DocumentSymbolProvider,
+    DocumentHighlightProvider,
+    SelectionRangeProvider
+{
   readonly #scans: DocumentScans
   readonly #isOn: () => boolean
 
@@ -33,6 +45,30 @@ export class BlockStructure implements LinkedEditingRangeProvider, FoldingRangeP
     const names = linkedNames(await this.#scans.of(document), document.offsetAt(position))
     const ranges = names?.map((name) => rangeOf(name, document))
     return ranges && new LinkedEditingRanges(ranges, /@?[A-Za-z][\w./-]*/)
+  }
+
+  async provideDocumentHighlights(
+    document: TextDocument,
+    position: Position,
+  ): Promise<DocumentHighlight[] | undefined> {
+    if (!this.#isOn()) return undefined
+    const { tagsOfBlock } = await import('../../../core/language/blockStructure.ts')
+    const tags = tagsOfBlock(await this.#scans.of(document), document.offsetAt(position))
+    return tags?.map((tag) => new DocumentHighlight(rangeOf(tag, document), DocumentHighlightKind.Text))
+  }
+
+  async provideSelectionRanges(document: TextDocument, positions: Position[]): Promise<SelectionRange[]> {
+    if (!this.#isOn()) return []
+    const { blocksAround } = await import('../../../core/language/blockStructure.ts')
+    const scan = await this.#scans.of(document)
+    return positions.map((position) => {
+      const ranges = blocksAround(scan, document.offsetAt(position)).map((span) => rangeOf(span, document))
+      const outer = ranges.reduceRight<SelectionRange | undefined>(
+        (parent, range) => new SelectionRange(range, parent),
+        undefined,
+      )
+      return new SelectionRange(new Range(position, position), outer)
+    })
   }
 
   async provideFoldingRanges(document: TextDocument): Promise<FoldingRange[]> {

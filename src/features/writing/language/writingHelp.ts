@@ -9,6 +9,8 @@ import { registerBlockCommands } from './blockCommands.ts'
 import { completionTriggers, DialectCompletions } from './completionProvider.ts'
 import { DocumentScans } from './documentScans.ts'
 import { DialectProblems } from './dialectProblems.ts'
+import { helpStatus } from './helpStatus.ts'
+import { LinkTitleHints } from './linkTitleHints.ts'
 import { PageFormatter } from './pageFormatter.ts'
 import { DialectHovers } from './hoverProvider.ts'
 import { BlockStructure } from './structureProviders.ts'
@@ -32,6 +34,10 @@ export function registerWritingHelp(host: CommandHost, reader: ContentReader, lo
     ),
     new DialectProblems({ documents, scans, scopes, isOn, log }),
     languages.registerHoverProvider(documents, new DialectHovers({ scans, scopes, isOn })),
+    languages.registerDocumentHighlightProvider(documents, structure),
+    languages.registerSelectionRangeProvider(documents, structure),
+    languages.registerInlayHintsProvider(documents, new LinkTitleHints({ scans, scopes, isOn })),
+    helpStatus(documents, isOn),
     languages.registerLinkedEditingRangeProvider(documents, structure),
     languages.registerFoldingRangeProvider(documents, structure),
     languages.registerDocumentFormattingEditProvider(documents, formatter),

@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict'
 import {
+  blocksAround,
   blockSymbols,
   foldingRanges,
   linkedNames,
+  tagsOfBlock,
   type BlockSymbol,
 } from '../../../../src/core/language/blockStructure.ts'
 
@@ -59,5 +61,22 @@ describe('The structure of blocks', () => {
       'Updates',
       '  2026-05-25',
     ])
+  })
+
+  it('marks both tags of a block, from either of them', () => {
+    const text = '{% if a %}\n{% hint style="info" %}\nWords.\n{% endhint %}\n{% endif %}'
+    const marked = (at: string) => tagsOfBlock(text, text.indexOf(at))?.map(({ start, end }) => text.slice(start, end))
+    assert.deepEqual(marked('style'), ['{% hint style="info" %}', '{% endhint %}'])
+    assert.deepEqual(marked('endif'), ['{% if a %}', '{% endif %}'])
+    assert.equal(marked('Words'), undefined)
+  })
+
+  it('lets a selection grow from the content of a block to the block, and on to the one around it', () => {
+    const text = '{% if a %}\n{% hint %}\nWords.\n{% endhint %}\n{% endif %}'
+    assert.deepEqual(
+      blocksAround(text, text.indexOf('Words')).map(({ start, end }) => text.slice(start, end)),
+      ['\nWords.\n', '{% hint %}\nWords.\n{% endhint %}', text.slice(10, -11), text],
+    )
+    assert.deepEqual(blocksAround('Words.', 2), [])
   })
 })
