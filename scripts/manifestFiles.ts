@@ -9,6 +9,7 @@ import {
   type MenuEntry,
   type Submenu,
 } from '../src/features/shared/commands/commandTable.ts'
+import { schemes } from '../src/core/uris/schemes.ts'
 import { all, hasRight, type Condition } from '../src/features/shared/commands/conditions.ts'
 
 const root = join(import.meta.dirname, '..')
@@ -20,6 +21,7 @@ const settingsPage = 'media/guide/reference/settings.md'
 const titleKey = (name: string): string => `command.${name}`
 const submenuKey = (name: string): string => `submenu.${name}`
 const idOf = (name: string): string => `galley.${name}`
+const schemeEvent = (scheme: string): string => `onFileSystem:${scheme}`
 
 /** The tables, as what every command has in common: for what goes through all of them. */
 const sections: Readonly<Record<string, Readonly<Record<string, Command>>>> = commandTables
@@ -40,9 +42,14 @@ export function manifestFiles(): ReadonlyMap<string, string> {
   ])
 }
 
-/** The manifest with commands, menus and keybindings anew; what else it says stays as it is. */
+/** The manifest with commands, menus, keybindings and schemes anew; what else it says stays as it is. */
 function manifestText(): string {
-  const manifest = readJson(manifestFile) as { readonly contributes: Readonly<Record<string, unknown>> }
+  const manifest = readJson(manifestFile) as {
+    readonly activationEvents: readonly string[]
+    readonly contributes: Readonly<Record<string, unknown>>
+  }
+  const others = manifest.activationEvents.filter((event) => !event.startsWith(schemeEvent('')))
+  const activationEvents = [...others, ...schemes.map(schemeEvent)]
   const contributes = {
     ...manifest.contributes,
     commands: listed.map(([name, command]) => contributedCommand(name, command)),
@@ -52,7 +59,7 @@ function manifestText(): string {
       keybinding ? [{ command: idOf(name), ...keybinding }] : [],
     ),
   }
-  return toJson({ ...manifest, contributes })
+  return toJson({ ...manifest, activationEvents, contributes })
 }
 
 function contributedCommand(name: string, { icon, enablement }: Command) {

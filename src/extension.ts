@@ -1,13 +1,11 @@
 import { ExtensionMode, l10n, type MarkdownString, type ExtensionContext } from 'vscode'
-import { apiScheme } from './core/uris/apiUris.ts'
-import { reviewScheme } from './core/uris/reviewUris.ts'
-import { objectScheme } from './core/uris/objectUris.ts'
-import { changeRequestScheme, galleyScheme } from './core/uris/uris.ts'
+import { schemes, type Scheme } from './core/uris/schemes.ts'
+import { galleyScheme } from './core/uris/uris.ts'
 import type { RequestsNode } from './features/reviewing/changeRequests/requestNodes.ts'
 import type { DocsNode } from './features/reading/docsTree/nodes/docsNode.ts'
 import { registerLazyAuthentication } from './features/platform/activation/lazyAuthentication.ts'
 import { registerCommands } from './features/platform/activation/lazyCommands.ts'
-import { registerLazyFileSystem } from './features/platform/activation/lazyFileSystem.ts'
+import { registerLazyFileSystem, type FileSystemOptions } from './features/platform/activation/lazyFileSystem.ts'
 import { Lazy } from './features/platform/activation/lazy.ts'
 import { LazyPreview } from './features/platform/activation/lazyPreview.ts'
 import { watchSpecFiles } from './features/platform/activation/lazySpecFiles.ts'
@@ -49,15 +47,13 @@ export function activate(context: ExtensionContext): GalleyExports {
     changeRequestsView,
     ...registerCommands(galley),
     registerLazyAuthentication(galley, context.globalState, ({ accounts }) => accounts.provider),
-    registerLazyFileSystem(galleyScheme, galley, ({ pages }) => pages.files, { isReadonly: readOnlyReason() }),
-    registerLazyFileSystem(changeRequestScheme, galley, ({ editing }) => editing.files),
-    registerLazyFileSystem(reviewScheme, galley, (loaded) => loaded.changeRequests.services.documents),
+    ...schemes.map((scheme) =>
+      registerLazyFileSystem(scheme, galley, ({ documents }) => documents[scheme], optionsOf(scheme)),
+    ),
     window.registerUriHandler({
       handleUri: async (uri) => await (await galley.get()).changeRequests.links.handleUri(uri),
     }),
-    registerLazyFileSystem(apiScheme, galley, ({ apiDocuments }) => apiDocuments),
     watchSpecFiles(galley, context.workspaceState),
-    registerLazyFileSystem(objectScheme, galley, ({ objects }) => objects),
   )
   return {
     extendMarkdownIt: preview.extendMarkdownIt,
@@ -65,6 +61,10 @@ export function activate(context: ExtensionContext): GalleyExports {
       ? { galley: galley.get, isLoaded: () => galley.value !== undefined }
       : {}),
   }
+}
+
+function optionsOf(scheme: Scheme): FileSystemOptions {
+  return scheme === galleyScheme ? { isReadonly: readOnlyReason() } : {}
 }
 
 /** What the editor says to somebody who types into a published page, with the action that helps. */

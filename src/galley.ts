@@ -6,6 +6,9 @@ import type { RequestsNode } from './features/reviewing/changeRequests/requestNo
 import type { DocsNode } from './features/reading/docsTree/nodes/docsNode.ts'
 import { DocsView } from './features/reading/docsTree/docsView.ts'
 import { ObjectDocuments } from './features/shared/objects/objectDocuments.ts'
+import type { ApiDocuments } from './features/platform/apiOperations/apiDocuments.ts'
+import type { Scheme } from './core/uris/schemes.ts'
+import type { RemoteDocuments } from './features/shared/documents/remoteDocuments.ts'
 import { registerDetails } from './features/shared/objects/details.ts'
 import { registerConversations } from './features/organization/conversations/conversationCommands.ts'
 import { conversationBranches, conversationFamilies } from './features/organization/conversations/conversations.ts'
@@ -24,7 +27,6 @@ import { Pages } from './features/reading/pages/pages.ts'
 import { MarkdownPreview } from './features/reading/preview/markdownPreview.ts'
 import { peopleBranches, peopleFamilies, registerPeople } from './features/organization/people/people.ts'
 import { publishingBranches, publishingFamilies, registerPublishing } from './features/organization/sites/publishing.ts'
-import type { ApiDocuments } from './features/platform/apiOperations/apiDocuments.ts'
 import { registerRunOperation } from './features/platform/apiOperations/runOperation.ts'
 import { SandboxRunner } from './features/platform/sandbox/sandboxRunner.ts'
 import { registerSandboxCommands } from './features/platform/sandbox/sandboxCommands.ts'
@@ -61,6 +63,8 @@ export interface Galley extends HandlerOwner {
   readonly comments: Comments
   readonly changeRequests: ChangeRequests
   readonly docs: DocsView
+  /** The documents of every scheme. */
+  readonly documents: Readonly<Record<Scheme, RemoteDocuments>>
   readonly editing: Editing
   readonly objects: ObjectDocuments
   readonly openApi: OpenApi
@@ -110,6 +114,13 @@ export function startGalley(context: ExtensionContext, views: Views): Galley {
     apiDocuments: families.apiDocuments,
     contextKeys: keys,
     docs,
+    documents: {
+      galley: pages.files,
+      'galley-cr': authoring.editing.files.documents,
+      'galley-api': families.apiDocuments.files,
+      'galley-object': objects.files,
+      'galley-review': authoring.changeRequests.services.documents.files,
+    },
     drops,
     handlers: host.handlers,
     objects,
@@ -149,7 +160,7 @@ function startServices(context: ExtensionContext) {
     working: new RememberedChangeRequest(connections, writes, context.workspaceState),
     reader: new ContentReader(connections),
     changes: new FamilyChanges(),
-    objects: new ObjectDocuments(connections),
+    objects: new ObjectDocuments(connections, host.log),
     book: lazyCatalog(),
   }
   const { scheduler, changes, objects } = services

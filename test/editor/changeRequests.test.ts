@@ -307,10 +307,10 @@ Recently Merged
       }
 
       it('offers what can be done now, when it looks', async () => {
-        const { documents, reader } = await desk()
+        const { summaries, reader } = await desk()
         // Somebody else has read what is there now.
         await reader.request(place, { force: true })
-        await eventually(async () => assert.equal(await documents.poll(), 'news'))
+        await eventually(async () => assert.equal(await summaries.poll(), 'news'))
         await showsOpen()
       })
 

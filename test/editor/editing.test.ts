@@ -131,9 +131,9 @@ describe('Editing a page of a change request', function () {
   it('reads a page once to open it', async () => {
     const { editing } = await galley()
     const { document } = await open()
-    const before = editing.files.stat(document.uri)
+    const before = await editing.files.documents.stat(document.uri)
     await vscode.workspace.fs.readFile(document.uri)
-    assert.deepEqual(editing.files.stat(document.uri), before)
+    assert.deepEqual(await editing.files.documents.stat(document.uri), before)
   })
 
   it('brings in what others changed, and says so', async () => {

@@ -329,7 +329,7 @@ describe('Merging a change request', function () {
       const group = control?.groups.find((each) => each.id === 'marked')
       const rows = await changedPages(tree)
       const uri = vscode.Uri.from(reviewUri({ ...place, kind: 'summary', title: 'Summary' }))
-      const summary = new TextDecoder().decode(await documents.readFile(uri))
+      const summary = new TextDecoder().decode(await documents.files.readFile(uri))
       return {
         sourceControl:
           group?.resourceStates.map(({ resourceUri }) => parsePageUri(documentOfEntry(resourceUri))?.title) ?? [],

@@ -12,8 +12,7 @@ import {
   views,
   walkthroughId,
 } from '../../../src/features/shared/commands/ids.ts'
-import { reviewScheme } from '../../../src/core/uris/reviewUris.ts'
-import { galleyScheme, changeRequestScheme } from '../../../src/core/uris/uris.ts'
+import { schemes } from '../../../src/core/uris/schemes.ts'
 
 const root = join(import.meta.dirname, '../../..')
 const read = (name: string): string => readFileSync(join(root, name), 'utf8')
@@ -176,7 +175,7 @@ describe('Manifest and code', () => {
       contributes.walkthroughs.map(({ id }) => id),
       [walkthroughId],
     )
-    for (const scheme of [galleyScheme, changeRequestScheme, reviewScheme]) {
+    for (const scheme of schemes) {
       assert.ok(manifest.activationEvents.includes(`onFileSystem:${scheme}`), scheme)
     }
   })

@@ -1,14 +1,15 @@
 import { Disposable, EventEmitter, workspace, type FileChangeEvent, type FileSystemProvider } from 'vscode'
 import type { Lazy } from './lazy.ts'
 
-type RegistrationOptions = NonNullable<Parameters<typeof workspace.registerFileSystemProvider>[2]>
+/** What the editor is told of a file system beside its scheme. */
+export type FileSystemOptions = NonNullable<Parameters<typeof workspace.registerFileSystemProvider>[2]>
 
 /** Registers the documents of a scheme; what reads and writes them is loaded when the first one is asked for. */
 export function registerLazyFileSystem<Galley>(
   scheme: string,
   galley: Lazy<Galley>,
   filesOf: (galley: Galley) => FileSystemProvider,
-  options: RegistrationOptions = {},
+  options: FileSystemOptions = {},
 ): Disposable {
   const changed = new EventEmitter<FileChangeEvent[]>()
   const files = async (): Promise<FileSystemProvider> => filesOf(await galley.get())

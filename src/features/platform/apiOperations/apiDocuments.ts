@@ -1,22 +1,15 @@
 import { readFile, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import {
-  Disposable,
-  EventEmitter,
-  FileChangeType,
-  FilePermission,
-  FileSystemError,
-  FileType,
-  Uri,
-  type FileChangeEvent,
-  type FileStat,
-  type FileSystemProvider,
-} from 'vscode'
+import { LRUCache } from 'lru-cache'
+import { FileSystemError, Uri, type Disposable } from 'vscode'
 import { makePrivateFolder, writePrivateFile } from '../../../client/privateFiles.ts'
 import type { OperationName } from '../../../contract/operations.ts'
-import { apiUri, parseApiUri } from '../../../core/uris/apiUris.ts'
 import type { OperationInput } from '../../../core/operations/requestText.ts'
+import { apiUri, parseApiUri } from '../../../core/uris/apiUris.ts'
 import type { LoadCatalog } from '../../shared/connections/loadCatalog.ts'
+import type { DocumentContent, DocumentSource } from '../../shared/documents/documentSource.ts'
+import { RemoteDocuments } from '../../shared/documents/remoteDocuments.ts'
+import type { Log } from '../../shared/window/log.ts'
 
 /** A request that was sent, as it can be sent again. */
 export interface SentOperation {
@@ -28,7 +21,6 @@ export interface SentOperation {
 interface KeptAnswer {
   readonly sent: SentOperation
   readonly text: string
-  readonly mtime: number
 }
 
 /** Older answers are forgotten; they are never written to disk. */
@@ -41,34 +33,27 @@ export interface ApiDocumentServices {
   readonly loadCatalog: LoadCatalog
   /** What stands in an answer that is no longer there. */
   readonly goneText: () => string
+  readonly log: Log
 }
 
-/** The file system behind *Run API operation*: requests can be edited, answers and schemas only read. */
-export class ApiDocuments implements FileSystemProvider, Disposable {
+/** The documents behind *Run API operation*: requests can be edited, answers and schemas only read. */
+export class ApiDocuments implements DocumentSource, Disposable {
+  readonly files: RemoteDocuments
   readonly #services: ApiDocumentServices
-  readonly #changed = new EventEmitter<FileChangeEvent[]>()
-  readonly #answers = new Map<number, KeptAnswer>()
+  readonly #answers = new LRUCache<number, KeptAnswer>({ max: maxAnswers })
   #lastNumber = 0
-  #lastTime = 0
-
-  readonly onDidChangeFile = this.#changed.event
 
   constructor(services: ApiDocumentServices) {
     this.#services = services
+    this.files = new RemoteDocuments(this, services)
   }
 
   /** Keeps an answer, in the place of the last one to the same operation with the same parameters. */
   keepAnswer(sent: SentOperation, text: string): Uri {
     const number = this.#numberOf(sent) ?? ++this.#lastNumber
-    // A time of its own for each, by which the editor sees that there is something new.
-    this.#lastTime = Math.max(Date.now(), this.#lastTime + 1)
-    this.#answers.delete(number)
-    this.#answers.set(number, { sent, text, mtime: this.#lastTime })
-    for (const oldest of this.#answers.keys()) {
-      if (this.#answers.size > maxAnswers) this.#answers.delete(oldest)
-    }
+    this.#answers.set(number, { sent, text })
     const uri = Uri.from(apiUri({ kind: 'answer', number, operation: sent.name }))
-    this.#changed.fire([{ type: FileChangeType.Changed, uri }])
+    this.files.outdate([uri])
     return uri
   }
 
@@ -88,77 +73,52 @@ export class ApiDocuments implements FileSystemProvider, Disposable {
     }
   }
 
-  watch(): Disposable {
-    return new Disposable(() => undefined)
+  typeOf(uri: Uri): 'file' | 'folder' | undefined {
+    if (parseApiUri(uri)) return 'file'
+    return /^\/(?:(?:requests|answers|schemas)(?:\/[^/]+)?\/?)?$/.test(uri.path) ? 'folder' : undefined
   }
 
-  async stat(uri: Uri): Promise<FileStat> {
+  isReadOnly(uri: Uri): boolean {
+    return parseApiUri(uri)?.kind !== 'request'
+  }
+
+  async read(uri: Uri): Promise<DocumentContent> {
     const document = parseApiUri(uri)
-    if (!document) return this.#statFolder(uri)
-    if (document.kind === 'request') return await this.#statRequest(uri)
-    const mtime = document.kind === 'answer' ? (this.#answers.get(document.number)?.mtime ?? 0) : 0
-    const { byteLength: size } = await this.readFile(uri)
-    return { type: FileType.File, ctime: 0, mtime, size, permissions: FilePermission.Readonly }
+    if (document?.kind === 'request') return await this.#request(uri)
+    const text =
+      document?.kind === 'answer'
+        ? (this.#answers.get(document.number)?.text ?? `// ${this.#services.goneText()}\n`)
+        : document && (await this.#schema(document.operation))
+    if (text === undefined) throw FileSystemError.FileNotFound(uri)
+    return { bytes: new TextEncoder().encode(text) }
   }
 
-  async readFile(uri: Uri): Promise<Uint8Array> {
-    const document = parseApiUri(uri)
-    if (!document) throw FileSystemError.FileNotFound(uri)
-    switch (document.kind) {
-      case 'request':
-        return encode((await this.requestText(uri)) ?? notThere(uri))
-      case 'answer':
-        return encode(this.#answers.get(document.number)?.text ?? `// ${this.#services.goneText()}\n`)
-      case 'schema': {
-        const catalog = await this.#services.loadCatalog()
-        const entry = catalog.entries.find(({ name }) => name === document.operation)
-        if (!entry) throw FileSystemError.FileNotFound(uri)
-        return encode(catalog.schema(entry.name))
-      }
-    }
-  }
-
-  async writeFile(uri: Uri, content: Uint8Array): Promise<void> {
-    if (parseApiUri(uri)?.kind !== 'request') throw FileSystemError.NoPermissions(uri)
+  async write(uri: Uri, content: Uint8Array): Promise<void> {
+    if (this.isReadOnly(uri)) throw FileSystemError.NoPermissions(uri)
     const file = this.#fileOf(uri)
     await makePrivateFolder(this.#services.folder)
     await makePrivateFolder(dirname(file))
     await writePrivateFile(file, content)
-    this.#changed.fire([{ type: FileChangeType.Changed, uri }])
-  }
-
-  readDirectory(): [string, FileType][] {
-    return []
-  }
-
-  createDirectory(): void {
-    // Folders come with what is written into them.
-  }
-
-  delete(uri: Uri): never {
-    throw FileSystemError.NoPermissions(uri)
-  }
-
-  rename(uri: Uri): never {
-    throw FileSystemError.NoPermissions(uri)
   }
 
   dispose(): void {
-    this.#changed.dispose()
+    this.files.dispose()
   }
 
-  #statFolder(uri: Uri): FileStat {
-    if (!/^\/(?:(?:requests|answers|schemas)(?:\/[^/]+)?\/?)?$/.test(uri.path)) throw FileSystemError.FileNotFound(uri)
-    return { type: FileType.Directory, ctime: 0, mtime: 0, size: 0 }
-  }
-
-  async #statRequest(uri: Uri): Promise<FileStat> {
+  async #request(uri: Uri): Promise<DocumentContent> {
+    const file = this.#fileOf(uri)
     try {
-      const { ctimeMs: ctime, mtimeMs: mtime, size } = await stat(this.#fileOf(uri))
-      return { type: FileType.File, ctime, mtime, size }
+      const [bytes, { mtimeMs: changedAt }] = await Promise.all([readFile(file), stat(file)])
+      return { bytes, changedAt }
     } catch (error) {
       throw isMissing(error) ? FileSystemError.FileNotFound(uri) : error
     }
+  }
+
+  async #schema(operation: string): Promise<string | undefined> {
+    const catalog = await this.#services.loadCatalog()
+    const entry = catalog.entries.find(({ name }) => name === operation)
+    return entry && catalog.schema(entry.name)
   }
 
   #fileOf(uri: Uri): string {
@@ -167,7 +127,7 @@ export class ApiDocuments implements FileSystemProvider, Disposable {
 
   #numberOf(sent: SentOperation): number | undefined {
     const key = keyOf(sent)
-    return [...this.#answers].find(([, answer]) => keyOf(answer.sent) === key)?.[0]
+    return [...this.#answers.entries()].find(([, answer]) => keyOf(answer.sent) === key)?.[0]
   }
 }
 
@@ -178,12 +138,4 @@ function keyOf({ server, name, input }: SentOperation): string {
 
 function isMissing(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === 'ENOENT'
-}
-
-function notThere(uri: Uri): never {
-  throw FileSystemError.FileNotFound(uri)
-}
-
-function encode(text: string): Uint8Array {
-  return new TextEncoder().encode(text)
 }

@@ -101,7 +101,7 @@ export class RequestEditor implements Disposable {
 
   async #put(uri: Uri, fresh: string, text: string): Promise<void> {
     if ((await this.#documents.requestText(uri)) === undefined) {
-      await this.#documents.writeFile(uri, new TextEncoder().encode(fresh))
+      await this.#documents.files.writeFile(uri, new TextEncoder().encode(fresh))
     }
     const document = await workspace.openTextDocument(uri)
     await replaceText(document, text)

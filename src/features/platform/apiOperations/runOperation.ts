@@ -239,8 +239,8 @@ export function registerRunOperation(host: CommandHost, services: OperationComma
   const { storage, ...others } = services
   const { loadCatalog } = others
   const goneText = (): string => l10n.t('This answer was not kept. Run the operation again to see what it answers now.')
-  const documents = new ApiDocuments({ folder: storage, loadCatalog, goneText })
   const log = host.log.for('operations')
+  const documents = new ApiDocuments({ folder: storage, loadCatalog, goneText, log })
   const runner = new RunOperation({ ...others, documents, log })
   const names = (server: string): Map<string, string> => runner.namesOn(server)
   const completions = new IdCompletions({ connections: others.connections, loadCatalog, names, log })

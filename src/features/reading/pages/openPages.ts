@@ -3,22 +3,25 @@ import { galleyScheme, parseGalleyUri } from '../../../core/uris/uris.ts'
 import type { ContentReader } from '../../shared/pages/contentReader.ts'
 import type { RefreshWatch } from '../../shared/connections/refreshScheduler.ts'
 import { window } from '../../shared/window/window.ts'
-import type { PagesFileSystem } from './pagesFileSystem.ts'
+import type { RemoteDocuments } from '../../shared/documents/remoteDocuments.ts'
+import type { Log } from '../../shared/window/log.ts'
 
 /** Keeps open pages up to date: on request, and while somebody looks at one. */
 export class OpenPages implements RefreshWatch {
   readonly #reader: ContentReader
-  readonly #files: PagesFileSystem
+  readonly #files: RemoteDocuments
+  readonly #log: Log
   readonly #revisions = new Map<string, string | undefined>()
 
-  constructor(reader: ContentReader, files: PagesFileSystem) {
+  constructor(reader: ContentReader, files: RemoteDocuments, log: Log) {
     this.#reader = reader
     this.#files = files
+    this.#log = log
   }
 
   /** Reads all open pages anew. */
   async refresh(): Promise<void> {
-    await this.#files.refresh(workspace.textDocuments.map(({ uri }) => uri).filter(isPublishedPage))
+    await this.#readAnew(workspace.textDocuments.map(({ uri }) => uri).filter(isPublishedPage))
   }
 
   isVisible(): boolean {
@@ -42,8 +45,14 @@ export class OpenPages implements RefreshWatch {
     const key = spaceKey(first)
     if (this.#revisions.has(key) && this.#revisions.get(key) === space.revision) return false
     this.#revisions.set(key, space.revision)
-    await this.#files.refresh(uris)
+    await this.#readAnew(uris)
     return true
+  }
+
+  /** A page that cannot be read stays as it is. */
+  async #readAnew(uris: readonly Uri[]): Promise<void> {
+    const failed = (error: unknown): void => this.#log.debug('An open page could not be read anew.', error)
+    await Promise.all(uris.map(async (uri) => await this.#files.refresh(uri).catch(failed)))
   }
 }
 

@@ -9,14 +9,14 @@ import { openAddress } from '../../shared/window/openAddress.ts'
 import { openPageUri } from '../../shared/pages/openPageUri.ts'
 import type { PageOpening, OpenedSpace } from '../../shared/pages/pageOpening.ts'
 import { window } from '../../shared/window/window.ts'
-import type { PagesFileSystem } from './pagesFileSystem.ts'
+import type { RemoteDocuments } from '../../shared/documents/remoteDocuments.ts'
 
 /** Opens pages in the editor, where wanted at one of their headings. Rejects with the error when a page can't be read. */
 export class PageOpener implements PageOpening {
-  readonly #files: PagesFileSystem
+  readonly #files: RemoteDocuments
   readonly #reader: ContentReader
 
-  constructor(files: PagesFileSystem, reader: ContentReader) {
+  constructor(files: RemoteDocuments, reader: ContentReader) {
     this.#files = files
     this.#reader = reader
   }

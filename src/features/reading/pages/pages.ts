@@ -8,7 +8,8 @@ import { LinkCompletion, linkCompletionTriggers } from './linkCompletion.ts'
 import { OpenPages } from './openPages.ts'
 import { PageLinks } from './pageLinks.ts'
 import { PageOpener } from './pageOpener.ts'
-import { PagesFileSystem } from './pagesFileSystem.ts'
+import { RemoteDocuments } from '../../shared/documents/remoteDocuments.ts'
+import { PageSource } from './pageSource.ts'
 import { ReadFailures } from './readFailures.ts'
 import { RecentPages } from './recentPages.ts'
 
@@ -22,17 +23,17 @@ export interface PagesServices {
 
 /** Pages as documents of the editor. */
 export class Pages implements Disposable {
-  readonly files: PagesFileSystem
+  readonly files: RemoteDocuments
   readonly opener: PageOpener
   readonly recent: RecentPages
   readonly open: OpenPages
   readonly #subscriptions: Disposable
 
   constructor({ reader, scheduler, state, log }: PagesServices) {
-    this.files = new PagesFileSystem(reader, log)
+    this.files = new RemoteDocuments(new PageSource(reader), { log })
     this.opener = new PageOpener(this.files, reader)
     this.recent = new RecentPages(state)
-    this.open = new OpenPages(reader, this.files)
+    this.open = new OpenPages(reader, this.files, log)
     const services = { reader, opener: this.opener, log }
     const links = new PageLinks(services)
     const branchDocuments = { scheme: changeRequestScheme, language: 'markdown' }

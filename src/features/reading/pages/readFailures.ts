@@ -2,7 +2,7 @@ import { commands, TabInputText, type Disposable, type Uri } from 'vscode'
 import { showError } from '../../shared/commands/commands.ts'
 import type { Log } from '../../shared/window/log.ts'
 import { window } from '../../shared/window/window.ts'
-import type { PagesFileSystem, ReadFailure } from './pagesFileSystem.ts'
+import type { ReadFailure, RemoteDocuments } from '../../shared/documents/remoteDocuments.ts'
 
 /** How long the editor may take to tell us of a tab that it has just opened, in milliseconds. */
 const tabDelay = 300
@@ -16,7 +16,7 @@ export class ReadFailures implements Disposable {
   readonly #reported = new Set<string>()
   readonly #subscription: Disposable
 
-  constructor(files: PagesFileSystem, log: Log) {
+  constructor(files: RemoteDocuments, log: Log) {
     this.#log = log
     this.#subscription = files.onDidFailToRead((failure) => {
       setTimeout(() => void this.#tell(failure), tabDelay)

@@ -27,6 +27,7 @@ import { resolveHandlers } from '../merging/resolveConflicts.ts'
 import { markViewed, comparisonHandlers } from '../review/review.ts'
 import { reviewHandlers } from '../review/reviewCommands.ts'
 import { ReviewDocuments } from '../review/reviewDocuments.ts'
+import { SummaryActions } from '../review/summaryActions.ts'
 import { stateHandlers } from './stateCommands.ts'
 import { updateHandlers } from '../merging/updateFromMain.ts'
 import { ViewedPages } from './viewedPages.ts'
@@ -60,7 +61,8 @@ export class ChangeRequests implements Disposable {
     const viewed = new ViewedPages(state, connections)
     const marks = new MarkSearch({ connections, reader, pages, writes, log })
     const tree = new RequestsTree({ connections, reader, viewed, marks, writes, log, now: () => Date.now() })
-    const documents = new ReviewDocuments({ connections, reader, marks, writes, log })
+    const documents = new ReviewDocuments({ reader, marks, writes, log })
+    const summaries = new SummaryActions({ documents, connections, reader, marks })
     const targets = new RequestTargets(connections, reader)
     this.services = {
       host,
@@ -72,6 +74,7 @@ export class ChangeRequests implements Disposable {
       viewed,
       marks,
       documents,
+      summaries,
       writes,
       drafts,
       state,
@@ -81,10 +84,10 @@ export class ChangeRequests implements Disposable {
     this.links = new DeepLinks(this.services, options.revealSpace)
     this.view = options.view
     this.#registerCommands()
-    const summaries = { scheme: reviewScheme }
     this.#subscriptions = Disposable.from(
       tree,
       documents,
+      summaries,
       marks,
       new MarkProblems(marks),
       tree.onDidRead(() => this.#showState()),
@@ -95,9 +98,9 @@ export class ChangeRequests implements Disposable {
       }),
       window.onDidChangeVisibleTextEditors(() => scheduler.update()),
       scheduler.watch({ isVisible: () => this.view.visible, poll: () => tree.poll() }),
-      scheduler.watch(documents),
-      languages.registerCodeLensProvider(summaries, documents),
-      languages.registerDocumentLinkProvider(summaries, documents),
+      scheduler.watch(summaries),
+      languages.registerCodeLensProvider({ scheme: reviewScheme }, summaries),
+      languages.registerDocumentLinkProvider({ scheme: reviewScheme }, summaries),
     )
   }
 

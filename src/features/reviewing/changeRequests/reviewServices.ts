@@ -11,6 +11,7 @@ import type { RequestReader } from './requestReader.ts'
 import type { RequestTargets } from './requestTargets.ts'
 import type { RequestsTree } from './requestsTree.ts'
 import type { ReviewDocuments } from '../review/reviewDocuments.ts'
+import type { SummaryActions } from '../review/summaryActions.ts'
 import type { ViewedPages } from './viewedPages.ts'
 
 /** Who shows the pages of change requests, and keeps the texts that are saved here and not on the server. */
@@ -33,6 +34,7 @@ export interface ReviewServices {
   readonly viewed: ViewedPages
   readonly marks: MarkSearch
   readonly documents: ReviewDocuments
+  readonly summaries: SummaryActions
   readonly writes: ChangeRequestWrites
   readonly drafts: DraftService
   readonly state: Memento

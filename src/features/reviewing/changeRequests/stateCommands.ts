@@ -76,7 +76,7 @@ export async function showSummary({ ref, request }: Pick<RequestTarget, 'ref' | 
 async function showDescription({ documents }: ReviewServices, { ref, request }: RequestTarget): Promise<void> {
   const title = l10n.t('Description of {0}', nameOf(request))
   const uri = Uri.from(reviewUri({ ...ref, kind: 'description', title }))
-  await documents.refreshDescription(uri, ref)
+  await documents.files.refresh(uri)
   await editorCommands.executeCommand('vscode.open', uri, { preview: false })
 }
 

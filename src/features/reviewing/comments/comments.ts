@@ -33,7 +33,7 @@ import { PageThreadHost } from './threads/pageThreadHost.ts'
 import { registerScopeCommands } from './scopeCommands.ts'
 import type { ThreadHost } from './threads/threadHost.ts'
 import { registerThreadCommands } from './threadCommands.ts'
-import type { ObjectDocumentHome } from '../../shared/objects/objectDocumentHome.ts'
+import type { ObjectDocumentHost } from '../../shared/objects/objectDocumentKind.ts'
 import { window } from '../../shared/window/window.ts'
 import { FilterStatus } from './filterStatus.ts'
 import { goToThread } from './goToThread.ts'
@@ -50,7 +50,7 @@ export interface CommentsServices {
   readonly reader: ContentReader
   readonly scheduler: RefreshScheduler
   readonly writes: ChangeRequestWrites
-  readonly objects: ObjectDocumentHome
+  readonly objects: ObjectDocumentHost
   readonly state: Memento
   readonly selection: () => readonly unknown[]
   readonly now: () => number

@@ -9,7 +9,7 @@ import { registerCommands, type CommandHost } from '../../shared/commands/comman
 import type { ContentReader } from '../../shared/pages/contentReader.ts'
 import { ExplainedError, Hint } from '../../shared/window/explainedError.ts'
 import { commands } from '../../shared/commands/commandIds.ts'
-import type { ObjectDocumentHome } from '../../shared/objects/objectDocumentHome.ts'
+import type { ObjectDocumentHost } from '../../shared/objects/objectDocumentKind.ts'
 import { openPageUri } from '../../shared/pages/openPageUri.ts'
 import { holdsResource, type DocsResource } from '../../shared/tree/resource.ts'
 import { window } from '../../shared/window/window.ts'
@@ -24,7 +24,7 @@ export interface ScopeCommandServices {
   readonly documentThreads: () => DocumentThreads
   readonly discussions: Discussions
   readonly reader: ContentReader
-  readonly objects: ObjectDocumentHome
+  readonly objects: ObjectDocumentHost
   readonly selection: () => readonly unknown[]
 }
 

@@ -6,7 +6,7 @@ import { ExplainedError, Hint } from '../window/explainedError.ts'
 import { familyItemOf, withNested, type Ids, type ResourceFamily } from '../families/resourceFamily.ts'
 import { wholeList } from '../../../client/listPages.ts'
 import { window } from '../window/window.ts'
-import type { ObjectDocuments } from './objectDocuments.ts'
+import type { ObjectDocumentHost } from './objectDocumentKind.ts'
 import type { detailsCommandTable } from './detailsCommandTable.ts'
 import { momentText } from '../labels/factsTooltip.ts'
 import { readOrganizations } from '../pages/organizationSpaces.ts'
@@ -16,7 +16,7 @@ export interface DetailsServices {
   readonly connections: Connections
   /** Every family whose things have details; what they hold comes with them. */
   readonly families: () => readonly ResourceFamily[]
-  readonly objects: ObjectDocuments
+  readonly objects: ObjectDocumentHost
   /** What is selected in the Docs view. */
   readonly selection: () => readonly unknown[]
 }

@@ -69,7 +69,7 @@ export class Editing implements Disposable {
     this.#host = host
     const log = host.log.for('editing')
     this.pages = new EditedPages({ reader, connections, store, state, log, now: () => Date.now() })
-    this.files = new ChangeRequestFiles(this.pages)
+    this.files = new ChangeRequestFiles(this.pages, log)
     this.check = new PageCheck(reader, log)
     this.pushes = new CheckedPushes(this.pages, this.check)
     const texts = new DraftTexts()

@@ -1,0 +1,55 @@
+import { LRUCache } from 'lru-cache'
+import { FileSystemError, l10n, type Uri } from 'vscode'
+import { pageText } from '../../../core/pages/pageText.ts'
+import { parseGalleyUri, type FileAddress, type PageAddress } from '../../../core/uris/uris.ts'
+import type { DocumentContent, DocumentSource } from '../../shared/documents/documentSource.ts'
+import type { ContentReader } from '../../shared/pages/contentReader.ts'
+
+const maxFileBytes = 32 * 1024 * 1024
+
+/**
+ * Published content and revisions, the documents of the scheme `galley`: read-only, and resolved from the URI alone, so
+ * that a restored tab needs nothing that was known before.
+ */
+export class PageSource implements DocumentSource {
+  readonly #reader: ContentReader
+  /** Previews find one image at the URI of each page that shows it. */
+  readonly #files = new LRUCache<string, Uint8Array>({
+    maxSize: maxFileBytes,
+    sizeCalculation: (bytes) => Math.max(1, bytes.length),
+  })
+
+  constructor(reader: ContentReader) {
+    this.#reader = reader
+  }
+
+  get refusal(): string {
+    return l10n.t('Published content is read-only.')
+  }
+
+  typeOf(uri: Uri): 'file' | 'folder' | undefined {
+    const kind = parseGalleyUri(uri)?.kind
+    if (kind === 'folder') return kind
+    return kind === 'page' || kind === 'file' ? 'file' : undefined
+  }
+
+  async read(uri: Uri, { anew }: { readonly anew: boolean }): Promise<DocumentContent> {
+    const target = parseGalleyUri(uri)
+    if (target?.kind === 'page') return await this.#page(target, anew)
+    if (target?.kind === 'file') return { bytes: await this.#file(target), changedAt: 0 }
+    throw FileSystemError.FileNotFound(uri)
+  }
+
+  async #page(address: PageAddress, anew: boolean): Promise<DocumentContent> {
+    const { value: page } = await this.#reader.page(address, address.page, anew ? { force: true } : {})
+    const changedAt = Date.parse(page.updatedAt ?? page.createdAt ?? '')
+    return { bytes: new TextEncoder().encode(pageText(page)), changedAt: Number.isNaN(changedAt) ? 0 : changedAt }
+  }
+
+  async #file(address: FileAddress): Promise<Uint8Array> {
+    const key = [address.server, address.space, address.revision ?? '', address.file].join('\n')
+    const bytes = this.#files.get(key) ?? (await this.#reader.bytes(address, address.file))
+    this.#files.set(key, bytes)
+    return bytes
+  }
+}

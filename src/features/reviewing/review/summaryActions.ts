@@ -1,0 +1,195 @@
+import {
+  CodeLens,
+  Disposable,
+  DocumentLink,
+  EventEmitter,
+  l10n,
+  Range,
+  Uri,
+  type CodeLensProvider,
+  type DocumentLinkProvider,
+  type TextDocument,
+} from 'vscode'
+import { allowedActions, type ChangeRequestAction } from '../../../core/changeRequests/allowedActions.ts'
+import type { SummaryTarget } from '../../../core/changeRequests/summaryText.ts'
+import { parseReviewUri, type ReviewDocument } from '../../../core/uris/reviewUris.ts'
+import type { ChangeRequestRef } from '../../shared/changeRequests/changeRequestWrites.ts'
+import { commands, type CommandId } from '../../shared/commands/commandIds.ts'
+import type { Connections } from '../../shared/connections/connection.ts'
+import type { RefreshWatch } from '../../shared/connections/refreshScheduler.ts'
+import type { ResourceHolder } from '../../shared/tree/resource.ts'
+import { window } from '../../shared/window/window.ts'
+import type { RequestReader } from '../changeRequests/requestReader.ts'
+import type { MarkSearch } from '../merging/markSearch.ts'
+import type { ReadSummary } from './readSummary.ts'
+import type { ReviewDocuments } from './reviewDocuments.ts'
+
+/** What it takes to know what can be done with a change request. */
+export interface SummaryActionsServices {
+  readonly documents: ReviewDocuments
+  readonly connections: Connections
+  readonly reader: RequestReader
+  readonly marks: MarkSearch
+}
+
+/**
+ * What can be done in the summary of a change request, as lenses and links, and its refresh while somebody looks at it.
+ * Summaries are Markdown texts in an editor and not a preview: only there links and lenses may run commands.
+ */
+export class SummaryActions implements CodeLensProvider, DocumentLinkProvider, RefreshWatch, Disposable {
+  readonly #services: SummaryActionsServices
+  readonly #changed = new EventEmitter<void>()
+  readonly #subscriptions: Disposable
+
+  readonly onDidChangeCodeLenses = this.#changed.event
+
+  constructor(services: SummaryActionsServices) {
+    this.#services = services
+    this.#subscriptions = Disposable.from(
+      this.#changed,
+      services.documents.onDidChangeSummaries(() => this.#changed.fire()),
+      // Another person may do other things.
+      services.connections.onDidChange(() => this.#changed.fire()),
+      services.marks.onDidChange(() => this.#changed.fire()),
+    )
+  }
+
+  isVisible(): boolean {
+    return visibleSummaries().length > 0
+  }
+
+  /** One request for each summary that somebody sees; it is written anew only when its change request is another. */
+  async poll(): Promise<'news' | 'nothing'> {
+    const found = await Promise.all(
+      visibleSummaries().map(async ({ uri, about }) => {
+        const now = await this.#services.reader.request(about, { force: true })
+        const shown = this.#services.documents.summary(uri)?.request
+        if (JSON.stringify(shown) === JSON.stringify(now)) return false
+        this.#services.documents.outdate(about)
+        return true
+      }),
+    )
+    return found.includes(true) ? 'news' : 'nothing'
+  }
+
+  /** What can be done with the change request as the summary shows it, in lines that fit into a narrow window. */
+  async provideCodeLenses({ uri }: TextDocument): Promise<CodeLens[]> {
+    const about = parseReviewUri(uri)
+    const shown = this.#services.documents.summary(uri)
+    if (!about || about === 'folder' || !shown) return []
+    const conditions = new Set<LensCondition>(await this.#actionsOf(about, shown))
+    if (conditions.has('editable') && this.#services.marks.of(about).length > 0) conditions.add('conflicting')
+    return lensRows.flatMap(({ row, lenses }) => {
+      const line = typeof row === 'number' ? row : shown.sections[row]
+      return lenses.flatMap(([condition, command, title]) => {
+        if (condition !== undefined && !conditions.has(condition)) return []
+        return [new CodeLens(new Range(line, 0, line, 0), { command, title: title(), arguments: [uri] })]
+      })
+    })
+  }
+
+  /** Passages of a summary that lead somewhere; to where words are changed only who may change them. */
+  async provideDocumentLinks({ uri }: TextDocument): Promise<DocumentLink[]> {
+    const about = parseReviewUri(uri)
+    const shown = this.#services.documents.summary(uri)
+    if (!about || about === 'folder' || !shown) return []
+    const isEditable = (await this.#actionsOf(about, shown)).has('editable')
+    const links = shown.links.filter(({ target: { kind } }) => isEditable || kind === 'page' || kind === 'url')
+    return links.map(({ line, start, end, target }) => {
+      const { to, words } = leadsTo(target, about)
+      const link = new DocumentLink(new Range(line, start, line, end), to)
+      link.tooltip = words
+      return link
+    })
+  }
+
+  dispose(): void {
+    this.#subscriptions.dispose()
+  }
+
+  async #actionsOf(about: ChangeRequestRef, { request }: ReadSummary): Promise<ReadonlySet<ChangeRequestAction>> {
+    const { permissions } = await this.#services.reader.space(about)
+    return allowedActions(request, permissions)
+  }
+}
+
+type LensCondition = ChangeRequestAction | 'conflicting'
+
+/** What it takes, if anything, for a lens to be there; what it runs and says. */
+type Lens = readonly [LensCondition | undefined, CommandId, () => string]
+
+/** Lenses above a line, from 0, or above a section. */
+interface LensRow {
+  readonly row: number | keyof ReadSummary['sections']
+  readonly lenses: readonly Lens[]
+}
+
+/** The editor cuts a row that is wider than the window. Above the first line it would leave lenses out of sight. */
+const lensRows: readonly LensRow[] = [
+  {
+    row: 1,
+    lenses: [
+      [undefined, commands.reviewAllChanges, () => `$(diff-multiple) ${l10n.t('Review All Changes')}`],
+      ['reviewable', commands.approveChangeRequest, () => `$(check) ${l10n.t('Approve')}`],
+      ['reviewable', commands.askForChanges, () => `$(request-changes) ${l10n.t('Ask for Changes…')}`],
+    ],
+  },
+  {
+    row: 2,
+    lenses: [
+      ['markable', commands.markReady, () => `$(git-pull-request) ${l10n.t('Mark as Ready')}`],
+      ['conflicting', commands.resolveConflicts, () => `$(warning) ${l10n.t('Resolve Conflicts…')}`],
+      ['updatable', commands.updateFromMain, () => `$(sync) ${l10n.t('Update from Main')}`],
+      ['mergeable', commands.mergeChangeRequest, () => `$(git-merge) ${l10n.t('Merge…')}`],
+    ],
+  },
+  {
+    row: 'description',
+    lenses: [
+      ['editable', commands.editSubject, () => `$(edit) ${l10n.t('Edit Subject…')}`],
+      ['editable', commands.editDescription, () => `$(edit) ${l10n.t('Edit Description')}`],
+      ['draftable', commands.backToDraft, () => l10n.t('Back to Draft')],
+      ['archivable', commands.archiveChangeRequest, () => l10n.t('Archive')],
+      ['reopenable', commands.reopenChangeRequest, () => l10n.t('Reopen')],
+    ],
+  },
+  {
+    row: 'reviews',
+    lenses: [
+      ['askable', commands.requestReviewers, () => `$(person-add) ${l10n.t('Request Reviewers…')}`],
+      [undefined, commands.showAllComments, () => `$(comment-discussion) ${l10n.t('Show All Comments')}`],
+    ],
+  },
+]
+
+function leadsTo(target: SummaryTarget, about: ReviewDocument): { to: Uri; words: string } {
+  const { server, space, changeRequest } = about
+  const ref = { server, space, changeRequest }
+  const command = (id: string, argument: unknown): Uri =>
+    Uri.parse(`command:${id}?${encodeURIComponent(JSON.stringify([argument]))}`)
+  switch (target.kind) {
+    case 'page':
+      return {
+        to: command(commands.showPageChanges, { ...ref, page: target.page }),
+        words: l10n.t('Show what changes on this page'),
+      }
+    case 'url':
+      return { to: command(commands.openInBrowser, inBrowser(ref, target.url)), words: l10n.t('Open in Browser') }
+    case 'subject':
+      return { to: command(commands.editSubject, ref), words: l10n.t('Edit Subject…') }
+    case 'description':
+      return { to: command(commands.editDescription, ref), words: l10n.t('Write a description') }
+  }
+}
+
+/** The change request as *Open in Browser* takes it. */
+function inBrowser({ changeRequest, ...place }: ChangeRequestRef, url: string): ResourceHolder {
+  return { resource: { ...place, kind: 'changeRequest', id: changeRequest, title: url, appUrl: url } }
+}
+
+function visibleSummaries(): { readonly uri: Uri; readonly about: ReviewDocument }[] {
+  return window.visibleTextEditors.flatMap(({ document }) => {
+    const about = parseReviewUri(document.uri)
+    return about && about !== 'folder' && about.kind === 'summary' ? [{ uri: document.uri, about }] : []
+  })
+}

@@ -1,0 +1,225 @@
+import assert from 'node:assert/strict'
+import * as vscode from 'vscode'
+import { ApiError } from '../../src/client/errors/apiError.ts'
+import type { DocumentContent, DocumentSource } from '../../src/features/shared/documents/documentSource.ts'
+import { RemoteDocuments } from '../../src/features/shared/documents/remoteDocuments.ts'
+import { eventually } from '../support/eventually.ts'
+import { silentLog } from '../support/editor/silentLog.ts'
+
+const bytes = (text: string): Uint8Array => new TextEncoder().encode(text)
+const text = (content: Uint8Array): string => new TextDecoder().decode(content)
+
+/** A server that holds texts by path, which others change as well. */
+class Shelf implements DocumentSource {
+  readonly texts = new Map<string, string>()
+  changedAt: number | undefined
+  failure: Error | undefined
+  reads = 0
+
+  typeOf({ path }: vscode.Uri): 'file' | 'folder' | undefined {
+    if (path.endsWith('.md')) return 'file'
+    return path.includes('.') ? undefined : 'folder'
+  }
+
+  async read({ path }: vscode.Uri): Promise<DocumentContent> {
+    this.reads++
+    await Promise.resolve()
+    if (this.failure) throw this.failure
+    const content = bytes(this.texts.get(path) ?? '')
+    return this.changedAt === undefined ? { bytes: content } : { bytes: content, changedAt: this.changedAt }
+  }
+}
+
+/** One whose documents can be written; it trims what it gets. */
+class WritableShelf extends Shelf {
+  write({ path }: vscode.Uri, content: Uint8Array): Promise<Uint8Array> {
+    const kept = text(content).trim()
+    this.texts.set(path, kept)
+    return Promise.resolve(bytes(kept))
+  }
+}
+
+describe('The documents of a scheme', () => {
+  const scheme = 'galley-shelf'
+  const uri = vscode.Uri.from({ scheme, path: '/Notes.md' })
+  let documents: RemoteDocuments
+  let changes: string[]
+  const disposables: vscode.Disposable[] = []
+
+  function open(source: DocumentSource): void {
+    documents = new RemoteDocuments(source, { log: silentLog })
+    changes = []
+    disposables.push(
+      documents,
+      documents.onDidChangeFile((events) => void changes.push(...events.map((event) => event.uri.path))),
+    )
+  }
+
+  afterEach(async () => {
+    await vscode.commands.executeCommand('workbench.action.closeAllEditors')
+    for (const disposable of disposables.splice(0)) disposable.dispose()
+  })
+
+  describe('that can only be read', () => {
+    let shelf: Shelf
+
+    beforeEach(() => {
+      shelf = new Shelf()
+      shelf.texts.set('/Notes.md', 'One')
+      open(shelf)
+    })
+
+    it('are stated without asking for them, and say that they are read-only', async () => {
+      const { mtime, size, permissions } = await documents.stat(uri)
+      assert.deepEqual([mtime, size, permissions, shelf.reads], [0, 0, vscode.FilePermission.Readonly, 0])
+    })
+
+    it('are read once for all who ask at the same time, and anew for who asks later', async () => {
+      const both = await Promise.all([documents.readFile(uri), documents.readFile(uri)])
+      assert.deepEqual(both.map(text), ['One', 'One'])
+      assert.equal(shelf.reads, 1)
+      shelf.texts.set('/Notes.md', 'Two')
+      assert.equal(text(await documents.readFile(uri)), 'Two')
+    })
+
+    it('have the time that their source says, and a later one where only the text is another', async () => {
+      shelf.changedAt = 1000
+      await documents.readFile(uri)
+      assert.equal((await documents.stat(uri)).mtime, 1000)
+      await documents.readFile(uri)
+      assert.equal((await documents.stat(uri)).mtime, 1000)
+      shelf.texts.set('/Notes.md', 'Two')
+      await documents.readFile(uri)
+      assert.equal((await documents.stat(uri)).mtime, 1001)
+    })
+
+    it('tell the editor of another text when they are refreshed, and of the same one nothing', async () => {
+      await documents.readFile(uri)
+      await documents.refresh(uri)
+      assert.deepEqual(changes, [])
+      shelf.texts.set('/Notes.md', 'Two')
+      await documents.refresh(uri)
+      assert.deepEqual(changes, ['/Notes.md'])
+    })
+
+    it('are read again by the editor after they are called outdated', async () => {
+      await documents.readFile(uri)
+      const { mtime } = await documents.stat(uri)
+      documents.outdate(documents.known)
+      assert.deepEqual(changes, ['/Notes.md'])
+      assert.ok((await documents.stat(uri)).mtime > mtime)
+    })
+
+    it('take no writes, and neither new nor other names', async () => {
+      const code = 'NoPermissions'
+      await assert.rejects(documents.writeFile(uri, bytes('Mine')), { code })
+      assert.throws(() => documents.delete(uri), { code })
+      assert.throws(() => documents.rename(uri), { code })
+      assert.throws(() => documents.createDirectory(uri), { code })
+      assert.equal(shelf.texts.get('/Notes.md'), 'One')
+    })
+
+    const failures = [
+      ['notFound', 'FileNotFound'],
+      ['forbidden', 'NoPermissions'],
+      ['offline', 'Unavailable'],
+    ] as const
+    for (const [kind, code] of failures) {
+      it(`fail as “${code}” for “${kind}”, in words, and tell who looks after failures`, async () => {
+        const failed: unknown[] = []
+        disposables.push(documents.onDidFailToRead(({ error }) => void failed.push(error)))
+        shelf.failure = new ApiError(kind, { operation: 'getPageById' })
+        await assert.rejects(documents.readFile(uri), (error) => {
+          assert.ok(error instanceof vscode.FileSystemError)
+          assert.equal(error.code, code)
+          assert.doesNotMatch(error.message, /getPageById/)
+          return true
+        })
+        assert.deepEqual(failed, [shelf.failure])
+      })
+    }
+
+    it('are known from strange names, without asking', async () => {
+      const strange = vscode.Uri.from({ scheme, path: '/.vscode/settings.json' })
+      await assert.rejects(documents.stat(strange), { code: 'FileNotFound' })
+      await assert.rejects(documents.readFile(strange), { code: 'FileNotFound' })
+      assert.equal((await documents.stat(vscode.Uri.from({ scheme, path: '/' }))).type, vscode.FileType.Directory)
+      assert.equal(shelf.reads, 0)
+    })
+  })
+
+  describe('that can be written', () => {
+    let shelf: WritableShelf
+
+    beforeEach(() => {
+      shelf = new WritableShelf()
+      shelf.texts.set('/Notes.md', 'One')
+      open(shelf)
+      disposables.push(vscode.workspace.registerFileSystemProvider(scheme, documents, { isCaseSensitive: true }))
+    })
+
+    /** A document of the editor with a text of somebody's own in it, not saved. */
+    async function typed(words: string): Promise<vscode.TextDocument> {
+      const document = await vscode.workspace.openTextDocument(uri)
+      const editor = await vscode.window.showTextDocument(document)
+      await editor.edit((edit) => edit.replace(new vscode.Range(0, 0, document.lineCount, 0), words))
+      return document
+    }
+
+    /** True where the save went through; the editor tells refusals in one of two ways. */
+    async function save(document: vscode.TextDocument): Promise<boolean> {
+      return await document.save().then(
+        (isSaved) => isSaved,
+        () => false,
+      )
+    }
+
+    it('are saved, and then show what was made of the text', async () => {
+      const document = await typed('Mine  ')
+      assert.equal(await save(document), true)
+      assert.equal(shelf.texts.get('/Notes.md'), 'Mine')
+      await eventually(() => assert.equal(document.getText(), 'Mine'))
+      assert.equal(document.isDirty, false)
+    })
+
+    for (const theirs of ['Two', 'What they wrote']) {
+      it(`are never saved over what nobody has seen, however often: “${theirs}”`, async () => {
+        const document = await typed('Mine')
+        shelf.texts.set('/Notes.md', theirs)
+        assert.equal(await save(document), false)
+        assert.equal(await save(document), false)
+        assert.equal(shelf.texts.get('/Notes.md'), theirs)
+        assert.equal(document.getText(), 'Mine')
+        await vscode.commands.executeCommand('workbench.action.files.revert')
+        await eventually(() => assert.equal(document.getText(), theirs))
+      })
+    }
+
+    it('are saved where they only became outdated, and not where they are others', async () => {
+      const document = await typed('Mine')
+      documents.outdate([uri])
+      shelf.texts.set('/Notes.md', 'Two')
+      assert.equal(await save(document), false)
+      assert.equal(shelf.texts.get('/Notes.md'), 'Two')
+      await vscode.commands.executeCommand('workbench.action.files.revert')
+    })
+
+    it('are not called missing, for the editor would offer to create them', async () => {
+      shelf.failure = new ApiError('notFound', { operation: 'getPageById' })
+      await assert.rejects(documents.stat(uri), { code: 'Unavailable' })
+    })
+  })
+
+  it('that are kept as drafts are written without a question, and stated without a time', async () => {
+    const shelf = Object.assign(new WritableShelf(), { keepsDrafts: true })
+    shelf.texts.set('/Notes.md', 'One')
+    open(shelf)
+    assert.equal(text(await documents.readFile(uri)), 'One')
+    const before = await documents.stat(uri)
+    shelf.texts.set('/Notes.md', 'Theirs, which the push compares')
+    await documents.writeFile(uri, bytes('Mine'))
+    assert.equal(shelf.texts.get('/Notes.md'), 'Mine')
+    const after = await documents.stat(uri)
+    assert.deepEqual([before.mtime, after.mtime, after.size - before.size], [0, 0, 1])
+  })
+})
