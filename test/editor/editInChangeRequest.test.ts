@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import * as vscode from 'vscode'
 import { parseChangeRequestUri } from '../../src/core/uris/uris.ts'
-import { ChangeRequestWrites, type WrittenRef } from '../../src/features/shared/changeRequests/changeRequestWrites.ts'
+import type { ChangeRequestScope } from '../../src/core/changeRequests/changeRequestRef.ts'
+import { ChangeRequestWrites } from '../../src/features/shared/changeRequests/changeRequestWrites.ts'
 import { editInChangeRequestHandlers } from '../../src/features/writing/editing/editInChangeRequest.ts'
 import { registerCommands, type CommandHost } from '../../src/features/shared/commands/commands.ts'
 import type { editingCommandTable } from '../../src/features/writing/editing/editingCommandTable.ts'
@@ -27,7 +28,7 @@ describe('Edit in a change request', function () {
   let space: WrittenSpace
   let answers: FakeAnswers
   let edit: () => Promise<unknown>
-  const outdated: WrittenRef[] = []
+  const outdated: ChangeRequestScope[] = []
 
   before(async () => {
     space = await WrittenSpace.open('Handbook of beginning')

@@ -7,7 +7,7 @@ import type { RequestsTree } from '../../src/features/reviewing/changeRequests/r
 import { ChangedPages } from '../../src/features/writing/sourceControl/changedPages.ts'
 import { documentOfEntry } from '../../src/features/writing/sourceControl/entryUri.ts'
 import { SourceControls } from '../../src/features/writing/sourceControl/sourceControls.ts'
-import type { ChangeRequestRef } from '../../src/features/shared/changeRequests/changeRequestWrites.ts'
+import type { ChangeRequestRef } from '../../src/core/changeRequests/changeRequestRef.ts'
 import { galley } from '../support/editor/galley.ts'
 import { silentLog } from '../support/editor/silentLog.ts'
 import { ReviewTeam, teamServer } from '../support/editor/reviewTeam.ts'

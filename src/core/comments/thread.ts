@@ -1,12 +1,5 @@
 import type { Comment, CommentBody, CommentReply } from '../../contract/comments.ts'
 
-/** What is commented on: the published content of a space, or a change request of it. */
-export interface CommentScope {
-  readonly server: string
-  readonly space: string
-  readonly changeRequest?: string
-}
-
 /** Somebody as comments show them. */
 interface CommentAuthor {
   readonly id: string

@@ -1,21 +1,15 @@
+import type { ChangeRequestRef } from '../changeRequests/changeRequestRef.ts'
 import { fileNameTitle } from '../pages/titles.ts'
 import { type UriParts, authorityOf, serverOf } from './uriParts.ts'
 
 /** Documents about change requests: summaries, descriptions, comparisons of all pages, and properties of pages in them. */
 export const reviewScheme = 'galley-review'
 
-/** Which change request a document is about. */
-interface ReviewLocation {
-  readonly server: string
-  readonly space: string
-  readonly changeRequest: string
-}
-
 /** What a document about a change request shows; `title` is only what its tab shows. */
 export type ReviewDocument =
-  | (ReviewLocation & { readonly kind: 'summary' | 'description' | 'changes'; readonly title: string })
+  | (ChangeRequestRef & { readonly kind: 'summary' | 'description' | 'changes'; readonly title: string })
   /** The properties of a page as the base has them, or as the change request has them. */
-  | (ReviewLocation & { readonly kind: 'before' | 'after'; readonly title: string; readonly page: string })
+  | (ChangeRequestRef & { readonly kind: 'before' | 'after'; readonly title: string; readonly page: string })
 
 const titleLimit = 80
 const propertiesFolder = 'properties'

@@ -1,3 +1,4 @@
+import type { ChangeRequestRef } from '../changeRequests/changeRequestRef.ts'
 import { fileNameTitle } from '../pages/titles.ts'
 import { segment, type UriParts, authorityOf, serverOf, marked, identifier } from './uriParts.ts'
 import { parseFormerUri } from './formerUris.ts'
@@ -28,13 +29,6 @@ export interface PageAddress extends PageNames {
   /** Absent: the published content. */
   readonly revision?: string
   readonly page: string
-}
-
-/** Which change request a URI is about. */
-export interface ChangeRequestAddress {
-  readonly server: string
-  readonly space: string
-  readonly changeRequest: string
 }
 
 /** What a URI shows of a change request: `#12 Numbers in words`. */
@@ -186,7 +180,7 @@ export function comparedPageUri(
 
 /** The folder that all pages of a change request are in. */
 export function changeRequestUri(
-  address: ChangeRequestAddress & ChangeRequestNames & Pick<PageNames, 'spaceTitle'>,
+  address: ChangeRequestRef & ChangeRequestNames & Pick<PageNames, 'spaceTitle'>,
 ): UriParts {
   const { server, space, changeRequest } = address
   const path = contentPath({ ...address, page: '', title: '' })
@@ -194,7 +188,7 @@ export function changeRequestUri(
 }
 
 /** The change request that a URI is in, or is the folder of; `undefined` for anything else. */
-export function parseChangeRequestUri(uri: UriParts): ChangeRequestAddress | undefined {
+export function parseChangeRequestUri(uri: UriParts): ChangeRequestRef | undefined {
   const target = uri.scheme === changeRequestScheme ? parseGalleyUri(uri) : undefined
   if (target === undefined) return undefined
   const ids = new URLSearchParams(uri.query)

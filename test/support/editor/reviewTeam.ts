@@ -3,10 +3,8 @@ import type { ChangeRequest } from '../../../src/contract/changeRequests.ts'
 import type { Page } from '../../../src/contract/revisions.ts'
 import { ChangeRequests } from '../../../src/features/reviewing/changeRequests/changeRequests.ts'
 import type { RequestsNode } from '../../../src/features/reviewing/changeRequests/requestNodes.ts'
-import {
-  ChangeRequestWrites,
-  type ChangeRequestRef,
-} from '../../../src/features/shared/changeRequests/changeRequestWrites.ts'
+import type { ChangeRequestRef } from '../../../src/core/changeRequests/changeRequestRef.ts'
+import { ChangeRequestWrites } from '../../../src/features/shared/changeRequests/changeRequestWrites.ts'
 import type { CommandHost } from '../../../src/features/shared/commands/commands.ts'
 import type { Connection } from '../../../src/features/shared/connections/connection.ts'
 import { ContentReader } from '../../../src/features/shared/pages/contentReader.ts'

@@ -1,7 +1,7 @@
 import type { ReadOptions } from '../../../client/readCache.ts'
 import type { Organization } from '../../../contract/organizations.ts'
 import type { Page } from '../../../contract/revisions.ts'
-import type { ChangeRequestRef } from '../../shared/changeRequests/changeRequestWrites.ts'
+import type { ChangeRequestRef } from '../../../core/changeRequests/changeRequestRef.ts'
 import type { Connection } from '../../shared/connections/connection.ts'
 import type { FamilyChanges } from '../../shared/families/familyChanges.ts'
 import type { Branch } from '../../shared/families/resourceFamily.ts'

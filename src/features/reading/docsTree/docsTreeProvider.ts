@@ -2,14 +2,15 @@ import { Disposable, EventEmitter, type ProviderResult, type TreeDataProvider, t
 import { isApiError } from '../../../client/errors/apiError.ts'
 import { plainTitle } from '../../../core/pages/titles.ts'
 import {
-  keyOf,
+  isSameChangeRequest,
   type ChangeRequestRef,
-  type ChangeRequestWrites,
-  type WrittenRef,
-} from '../../shared/changeRequests/changeRequestWrites.ts'
+  type ChangeRequestScope,
+} from '../../../core/changeRequests/changeRequestRef.ts'
+import type { ChangeRequestWrites } from '../../shared/changeRequests/changeRequestWrites.ts'
 import type { Connection, ConnectionState, Connections } from '../../shared/connections/connection.ts'
 import type { ContextKeys } from '../../shared/commands/contextKeys.ts'
 import type { FamilyChange } from '../../shared/families/familyChanges.ts'
+import { TreeChanges } from '../../shared/tree/treeChanges.ts'
 import { isCancellation } from '../../shared/window/explainError.ts'
 import { contextKeys } from '../../shared/commands/ids.ts'
 import type { Log } from '../../shared/window/log.ts'
@@ -42,7 +43,7 @@ const saidByWelcomeView = ['offline', 'timeout', 'unauthorized'] as const
 /** Feeds the Docs view. Elements are asked for one level at a time; what fails is shown where it failed. */
 export class DocsTreeProvider implements TreeDataProvider<DocsNode>, Disposable {
   readonly #services: DocsTreeServices
-  readonly #changed = new EventEmitter<DocsNode | undefined>()
+  readonly #changes = new TreeChanges<DocsNode>((node) => this.#latest.get(node.id) ?? node)
   readonly #subscriptions: Disposable
   readonly #readSomething = new EventEmitter<void>()
   readonly #spaceChanges = new SpaceChanges()
@@ -52,9 +53,8 @@ export class DocsTreeProvider implements TreeDataProvider<DocsNode>, Disposable 
   #scope: DocsScope | undefined
   /** Set when a refresh was asked for while nothing was shown. */
   #refreshesFirst = false
-  #pending: Set<DocsNode | undefined> | undefined
 
-  readonly onDidChangeTreeData = this.#changed.event
+  readonly onDidChangeTreeData = this.#changes.event
   /** Fires when children were read. */
   readonly onDidRead = this.#readSomething.event
 
@@ -125,7 +125,7 @@ export class DocsTreeProvider implements TreeDataProvider<DocsNode>, Disposable 
     const part = target instanceof RootNode ? undefined : target
     if (!part) {
       this.#scope.refreshAll()
-      return this.#fire(undefined)
+      return this.#changes.fire(undefined)
     }
     this.#scope.refresh(part.id)
     // What its own line says comes from the list that it stands in.
@@ -137,7 +137,7 @@ export class DocsTreeProvider implements TreeDataProvider<DocsNode>, Disposable 
     const list = element.parent
     if (!list || !this.#scope) return
     this.#scope.loadMore(list.id)
-    this.#fire(list)
+    this.#changes.fire(list)
   }
 
   /** Asks the server whether spaces changed since they were read, and shows the ones that did. */
@@ -150,13 +150,13 @@ export class DocsTreeProvider implements TreeDataProvider<DocsNode>, Disposable 
       if (this.#scope !== scope || !changed) continue
       found = true
       for (const id of changed) this.#refreshSpace(scope, id)
-      this.#fire(organization)
+      this.#changes.fire(organization)
     }
     for (const node of this.#latest.values()) {
       if (!(await node.findChanges()) || this.#scope !== scope) continue
       found = true
       scope.refresh(node.id)
-      this.#fire(node)
+      this.#changes.fire(node)
     }
     return found ? 'news' : 'nothing'
   }
@@ -167,18 +167,18 @@ export class DocsTreeProvider implements TreeDataProvider<DocsNode>, Disposable 
     this.#latest.clear()
     this.#spaceChanges.clear()
     this.#staleSince.clear()
-    this.#fire(undefined)
+    this.#changes.fire(undefined)
   }
 
   dispose(): void {
     this.#subscriptions.dispose()
-    this.#changed.dispose()
+    this.#changes.dispose()
     this.#readSomething.dispose()
   }
 
   #showPredicted(ref: ChangeRequestRef): void {
     for (const node of this.#latest.values()) {
-      if (node instanceof ChangeRequestPagesNode && keyOf(node.ref) === keyOf(ref)) this.#fire(node)
+      if (node instanceof ChangeRequestPagesNode && isSameChangeRequest(node.ref, ref)) this.#changes.fire(node)
     }
   }
 
@@ -187,12 +187,12 @@ export class DocsTreeProvider implements TreeDataProvider<DocsNode>, Disposable 
     for (const node of this.#latest.values()) {
       if (!(node instanceof ChangeRequestNode) || node.changeRequest.id !== changeRequest) continue
       this.#scope.refresh(node.id)
-      this.#fire(node)
+      this.#changes.fire(node)
     }
   }
 
   /** How many change requests and comments there are is said where a space is listed, and where its requests are. */
-  #refreshCounts({ server, space }: WrittenRef): void {
+  #refreshCounts({ server, space }: ChangeRequestScope): void {
     if (this.#scope?.connection.server.id !== server) return
     for (const node of this.#latest.values()) {
       if (node instanceof ChangeRequestsNode && node.space.id === space) this.#scope.refreshList(node.id)
@@ -202,14 +202,14 @@ export class DocsTreeProvider implements TreeDataProvider<DocsNode>, Disposable 
 
   #refreshList(node: DocsNode): void {
     this.#scope?.refreshList(node.id)
-    this.#fire(node instanceof RootNode ? undefined : node)
+    this.#changes.fire(node instanceof RootNode ? undefined : node)
   }
 
   #refreshLists(change: FamilyChange): void {
     for (const node of this.#latest.values()) {
       if (!node.shows(change)) continue
       this.#scope?.refresh(node.id)
-      this.#fire(node)
+      this.#changes.fire(node)
     }
   }
 
@@ -269,7 +269,7 @@ export class DocsTreeProvider implements TreeDataProvider<DocsNode>, Disposable 
     } catch (error) {
       if (isCancellation(error)) return []
       if (node instanceof GroupNode && !node.isOffered) {
-        this.#fire(node.parent)
+        this.#changes.fire(node.parent)
         return []
       }
       this.#services.log.warn(`${plainTitle(node.id)} could not be read.`, error)
@@ -287,22 +287,6 @@ export class DocsTreeProvider implements TreeDataProvider<DocsNode>, Disposable 
     const above = [rootId(node.scope)]
     for (let ancestor = node.parent; ancestor; ancestor = ancestor.parent) above.push(ancestor.id)
     return above.some((id) => this.#staleSince.has(id)) ? children.slice(1) : children
-  }
-
-  /** Tells the editor once for all changes of a moment; a change of the whole tree makes the others needless. */
-  #fire(node: DocsNode | undefined): void {
-    if (this.#pending) {
-      this.#pending.add(node)
-      return
-    }
-    const pending = new Set([node])
-    this.#pending = pending
-    setImmediate(() => {
-      this.#pending = undefined
-      if (pending.has(undefined)) return this.#changed.fire(undefined)
-      // The editor knows elements by identity: an element made before its parent was last read means nothing to it.
-      for (const each of pending) if (each) this.#changed.fire(this.#latest.get(each.id) ?? each)
-    })
   }
 }
 

@@ -1,13 +1,12 @@
-import { l10n, ThemeColor, ThemeIcon, TreeItem, TreeItemCheckboxState, TreeItemCollapsibleState } from 'vscode'
+import { l10n, ThemeIcon, TreeItem, TreeItemCheckboxState, TreeItemCollapsibleState } from 'vscode'
 import type { MarkdownString } from 'vscode'
-import { isApiError } from '../../../client/errors/apiError.ts'
 import type { ChangeRequest } from '../../../contract/changeRequests.ts'
 import type { Organization } from '../../../contract/organizations.ts'
 import type { Space } from '../../../contract/spaces.ts'
 import type { GroupName } from '../../../core/changeRequests/requestGroups.ts'
 import type { ReviewPage } from '../../../core/changeRequests/reviewPages.ts'
 import { displayTitle } from '../../../core/pages/displayTitle.ts'
-import type { ChangeRequestRef } from '../../shared/changeRequests/changeRequestWrites.ts'
+import type { ChangeRequestRef } from '../../../core/changeRequests/changeRequestRef.ts'
 import {
   conflictIcon,
   changeKindIcon,
@@ -15,7 +14,7 @@ import {
   statusIcon,
   statusLabel,
 } from '../../shared/changeRequests/changeLabels.ts'
-import { explainError } from '../../shared/window/explainError.ts'
+import { emptyItem, errorItem } from '../../shared/tree/noticeItems.ts'
 import { factsTooltip, momentText } from '../../shared/labels/factsTooltip.ts'
 import { commands } from '../../shared/commands/commandIds.ts'
 import type { DocsResource } from '../../shared/tree/resource.ts'
@@ -249,31 +248,32 @@ export class ChangedFileNode extends RequestsNode {
   }
 }
 
-/** Says that there is nothing, or why something could not be read; then a click tries again. */
+/** Says that there is nothing, or more than is shown. */
 export class NoticeNode extends RequestsNode {
-  readonly error: unknown
   readonly #label: string
 
-  constructor(parent: RequestsNode | undefined, notice: { readonly label?: string; readonly error?: unknown }) {
-    super(parent, notice.error === undefined ? 'empty' : 'error')
-    this.error = notice.error
-    this.#label = notice.label ?? explainError(notice.error).message
+  constructor(parent: RequestsNode, label: string) {
+    super(parent, 'empty')
+    this.#label = label
   }
 
   override item(): TreeItem {
-    const label = this.#label
-    if (this.error === undefined) {
-      const item = new TreeItem('', TreeItemCollapsibleState.None)
-      item.description = label
-      item.accessibilityInformation = { label }
-      return item
-    }
-    const item = new TreeItem(label, TreeItemCollapsibleState.None)
-    const isOffline = isApiError(this.error, 'offline') || isApiError(this.error, 'timeout')
-    item.iconPath = new ThemeIcon(isOffline ? 'debug-disconnect' : 'error', new ThemeColor('list.errorForeground'))
-    item.tooltip = label
-    item.contextValue = 'error'
-    item.command = { command: commands.refreshChangeRequests, title: l10n.t('Retry') }
-    return item
+    return emptyItem(this.#label)
+  }
+}
+
+/** Stands first among what could not be read, or `isStale`, not anew, and says why. A click tries again. */
+export class ErrorNode extends RequestsNode {
+  readonly error: unknown
+  readonly #isStale: boolean
+
+  constructor(parent: RequestsNode | undefined, error: unknown, isStale = false) {
+    super(parent, 'error')
+    this.error = error
+    this.#isStale = isStale
+  }
+
+  override item(): TreeItem {
+    return errorItem(this.error, this.#isStale, { command: commands.refreshChangeRequests })
   }
 }

@@ -5,11 +5,12 @@ import type { Page } from '../../../contract/revisions.ts'
 import type { Space } from '../../../contract/spaces.ts'
 import { reviewContent, type ReviewContent } from '../../../core/changeRequests/reviewPages.ts'
 import {
-  keyOf,
+  isOutdatedBy,
+  changeRequestKey,
   type ChangeRequestRef,
-  type ChangeRequestWrites,
-  type WrittenRef,
-} from '../../shared/changeRequests/changeRequestWrites.ts'
+  type ChangeRequestScope,
+} from '../../../core/changeRequests/changeRequestRef.ts'
+import type { ChangeRequestWrites } from '../../shared/changeRequests/changeRequestWrites.ts'
 import type { Connection, Connections } from '../../shared/connections/connection.ts'
 import { readListPages, wholeList } from '../../../client/listPages.ts'
 import { pagesInput } from '../../shared/pages/pagesInput.ts'
@@ -94,7 +95,7 @@ export class RequestReader {
   /** What a change request changes: three requests, or none while neither of its revisions is another one. */
   async content(ref: ChangeRequestRef, request: ChangeRequest): Promise<ReviewContent> {
     const revisions = `${baseRevision(request)} ${request.revision}`
-    const key = keyOf(ref)
+    const key = changeRequestKey(ref)
     const known = this.#contents.get(key)
     if (known?.revisions === revisions) return await known.content
     const content = this.#readContent(ref, request)
@@ -106,13 +107,9 @@ export class RequestReader {
   }
 
   /** Forgets what was read of a change request, or of a space, and every list of change requests. */
-  async forget({ server, space, changeRequest }: WrittenRef): Promise<void> {
-    const { cache } = await this.connection(server)
-    cache.invalidate((name, input) => {
-      if (name === 'getSpaceById') return input['spaceId'] === space
-      if (name.startsWith('listChangeRequestsFor')) return true
-      return changeRequest !== undefined && input['changeRequestId'] === changeRequest
-    })
+  async forget(ref: ChangeRequestScope): Promise<void> {
+    const { cache } = await this.connection(ref.server)
+    cache.invalidate((name, input) => isOutdatedBy(ref, name, input))
   }
 
   /** To be called when a change request is known to be another one by now: everything that shows it reads it anew. */

@@ -7,6 +7,7 @@ import { relativeTimes } from '../../../core/changeRequests/relativeTime.ts'
 import { reviewState } from '../../../core/changeRequests/standingReviews.ts'
 import type { ChangeRequestWrites } from '../../shared/changeRequests/changeRequestWrites.ts'
 import type { Connection, Connections } from '../../shared/connections/connection.ts'
+import { TreeChanges } from '../../shared/tree/treeChanges.ts'
 import { isCancellation } from '../../shared/window/explainError.ts'
 import type { Log } from '../../shared/window/log.ts'
 import type { MarkedPages } from '../../shared/changeRequests/markedPages.ts'
@@ -22,6 +23,7 @@ import {
 import {
   ChangedFileNode,
   ChangedPageNode,
+  ErrorNode,
   GroupNode,
   NoticeNode,
   OrganizationNode,
@@ -52,16 +54,15 @@ interface Shown {
 /** Feeds the Change Requests view. */
 export class RequestsTree implements TreeDataProvider<RequestsNode>, Disposable {
   readonly #services: RequestsTreeServices
-  readonly #changed = new EventEmitter<RequestsNode | undefined>()
+  readonly #changes = new TreeChanges<RequestsNode>()
   readonly #read = new EventEmitter<void>()
   readonly #subscriptions: Disposable
   readonly #shown = new Map<string, Shown>()
   readonly #age = relativeTimes(env.language)
   #filter: RequestFilter = {}
   #since = -Infinity
-  #isPending = false
 
-  readonly onDidChangeTreeData = this.#changed.event
+  readonly onDidChangeTreeData = this.#changes.event
   /** Fires when lists were read. */
   readonly onDidRead = this.#read.event
 
@@ -72,13 +73,13 @@ export class RequestsTree implements TreeDataProvider<RequestsNode>, Disposable 
       services.connections.onDidChange(() => {
         if (active !== services.connections.active?.account.id) this.#shown.clear()
         active = services.connections.active?.account.id
-        this.#fire()
+        this.#changes.fire(undefined)
       }),
       services.writes.onDidOutdateLists((ref) => {
         services.reader.forget(ref).catch((error: unknown) => services.log.debug('Nothing to forget.', error))
-        this.#fire()
+        this.#changes.fire(undefined)
       }),
-      services.marks.onDidChange(() => this.#fire()),
+      services.marks.onDidChange(() => this.#changes.fire(undefined)),
     )
   }
 
@@ -89,7 +90,7 @@ export class RequestsTree implements TreeDataProvider<RequestsNode>, Disposable 
   /** Narrows the lists from now on. */
   set filter(filter: RequestFilter) {
     this.#filter = filter
-    this.#fire()
+    this.#changes.fire(undefined)
   }
 
   /** How many change requests wait for a review of the person, as far as is known. */
@@ -100,12 +101,12 @@ export class RequestsTree implements TreeDataProvider<RequestsNode>, Disposable 
   /** Reads everything anew. */
   refresh(): void {
     this.#since = this.#services.now()
-    this.#fire()
+    this.#changes.fire(undefined)
   }
 
   /** Shows what is known of these elements anew, without asking the server. */
   redraw(): void {
-    this.#fire()
+    this.#changes.fire(undefined)
   }
 
   /** Asks the server whether the lists that are shown have changed. */
@@ -120,7 +121,7 @@ export class RequestsTree implements TreeDataProvider<RequestsNode>, Disposable 
       shown.requests = now
       found = true
     }
-    if (found) this.#fire()
+    if (found) this.#changes.fire(undefined)
     return found ? 'news' : 'nothing'
   }
 
@@ -130,7 +131,7 @@ export class RequestsTree implements TreeDataProvider<RequestsNode>, Disposable 
     } catch (error) {
       if (isCancellation(error)) return []
       this.#services.log.warn('Change requests could not be read.', error)
-      return [new NoticeNode(node, { error })]
+      return [new ErrorNode(node, error)]
     }
   }
 
@@ -160,7 +161,7 @@ export class RequestsTree implements TreeDataProvider<RequestsNode>, Disposable 
 
   dispose(): void {
     this.#subscriptions.dispose()
-    this.#changed.dispose()
+    this.#changes.dispose()
     this.#read.dispose()
   }
 
@@ -170,7 +171,7 @@ export class RequestsTree implements TreeDataProvider<RequestsNode>, Disposable 
     if (!connection) return []
     if (node instanceof OrganizationNode) return await this.#groups(connection, node, node)
     if (node instanceof GroupNode) return await this.#requests(connection, node)
-    return node instanceof RequestNode ? await this.#changes(node) : []
+    return node instanceof RequestNode ? await this.#changesOf(node) : []
   }
 
   async #roots(): Promise<RequestsNode[]> {
@@ -187,7 +188,7 @@ export class RequestsTree implements TreeDataProvider<RequestsNode>, Disposable 
     const requests = await readRequests(connection, node.organization.id, this.#options())
     this.#shown.set(node.id, { organization: node, requests })
     this.#read.fire()
-    const notice = requests.error ? [new NoticeNode(parent, { error: requests.error })] : []
+    const notice = requests.error ? [new ErrorNode(parent, requests.error, true)] : []
     if (needsServer(this.#filter)) return [...notice, new GroupNode(parent, node, 'found')]
     const groups = this.#grouped(requests)
     const names = ['review', 'mine', 'open', 'drafts'] as const
@@ -206,7 +207,7 @@ export class RequestsTree implements TreeDataProvider<RequestsNode>, Disposable 
     if (!shown) return []
     const { requests } = shown
     const found = await this.#listOf(connection, group, requests)
-    if (found.length === 0) return [new NoticeNode(group, { label: l10n.t('None') })]
+    if (found.length === 0) return [new NoticeNode(group, l10n.t('None'))]
     return found.map((request) => {
       const known = this.#services.reader.knownReviews(connection, request)
       return new RequestNode(group, request, {
@@ -234,7 +235,7 @@ export class RequestsTree implements TreeDataProvider<RequestsNode>, Disposable 
     return filtered(merged.value, this.#filter, requests.spaces)
   }
 
-  async #changes(node: RequestNode): Promise<RequestsNode[]> {
+  async #changesOf(node: RequestNode): Promise<RequestsNode[]> {
     const { reader, viewed, marks } = this.#services
     const { pages, files, more } = await reader.content(node.ref, node.request)
     // Not waited for: the pages are shown at once, and marked when their texts have come.
@@ -247,21 +248,11 @@ export class RequestsTree implements TreeDataProvider<RequestsNode>, Disposable 
       }),
       ...files.map((file) => new ChangedFileNode(node, file)),
     ]
-    if (more > 0) children.push(new NoticeNode(node, { label: moreChangesLabel(more) }))
-    return children.length > 0 ? children : [new NoticeNode(node, { label: l10n.t('No changes yet') })]
+    if (more > 0) children.push(new NoticeNode(node, moreChangesLabel(more)))
+    return children.length > 0 ? children : [new NoticeNode(node, l10n.t('No changes yet'))]
   }
 
   #options(): ReadOptions {
     return this.#since === -Infinity ? {} : { maxAge: Math.max(0, this.#services.now() - this.#since) }
-  }
-
-  /** Tells the editor once for all changes of a moment. */
-  #fire(): void {
-    if (this.#isPending) return
-    this.#isPending = true
-    setImmediate(() => {
-      this.#isPending = false
-      this.#changed.fire(undefined)
-    })
   }
 }

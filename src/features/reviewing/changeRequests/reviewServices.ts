@@ -1,7 +1,8 @@
 import type { Memento } from 'vscode'
 import type { Draft } from '../../../core/drafts/draft.ts'
 import type { ChangeRequestPageAddress } from '../../../core/uris/uris.ts'
-import type { ChangeRequestRef, ChangeRequestWrites } from '../../shared/changeRequests/changeRequestWrites.ts'
+import { isSameChangeRequest, type ChangeRequestRef } from '../../../core/changeRequests/changeRequestRef.ts'
+import type { ChangeRequestWrites } from '../../shared/changeRequests/changeRequestWrites.ts'
 import type { CommandHost } from '../../shared/commands/commands.ts'
 import type { Connections } from '../../shared/connections/connection.ts'
 import type { ContentReader } from '../../shared/pages/contentReader.ts'
@@ -44,7 +45,5 @@ export interface ReviewServices {
 /** The drafts of a change request. */
 export async function draftsOf({ drafts }: ReviewServices, ref: ChangeRequestRef): Promise<readonly Draft[]> {
   const all = await drafts.drafts()
-  return all.filter(({ server, space, changeRequest }) => {
-    return server === ref.server && space === ref.space && changeRequest === ref.changeRequest
-  })
+  return all.filter((draft) => isSameChangeRequest(draft, ref))
 }

@@ -1,6 +1,6 @@
 import type { Memento } from 'vscode'
 import { fingerprintOf, type ReviewPage } from '../../../core/changeRequests/reviewPages.ts'
-import type { ChangeRequestRef } from '../../shared/changeRequests/changeRequestWrites.ts'
+import type { ChangeRequestRef } from '../../../core/changeRequests/changeRequestRef.ts'
 import type { Connections } from '../../shared/connections/connection.ts'
 
 const stateKey = 'changeRequests.viewed'

@@ -6,9 +6,9 @@ import {
   type Position,
   type TextDocument,
 } from 'vscode'
+import type { ChangeRequestScope } from '../../../core/changeRequests/changeRequestRef.ts'
 import { emojiCharacter } from '../../../core/pages/displayTitle.ts'
 import { escapeMarkdown, plainTitle } from '../../../core/pages/titles.ts'
-import type { CommentScope } from '../../../core/comments/thread.ts'
 import { literalCompletion } from '../../shared/window/plainMarkdown.ts'
 import type { ContentReader } from '../../shared/pages/contentReader.ts'
 import { isCancellation } from '../../shared/window/explainError.ts'
@@ -61,12 +61,12 @@ export class CommentCompletion implements CompletionItemProvider {
     )
   }
 
-  #place(): CommentScope | undefined {
+  #place(): ChangeRequestScope | undefined {
     const editors = [window.activeTextEditor, ...window.visibleTextEditors]
     return editors.flatMap((editor) => (editor && this.#documentThreads.host(editor.document.uri)) ?? [])[0]?.scope
   }
 
-  async #people({ server, space: spaceId }: CommentScope): Promise<CompletionItem[]> {
+  async #people({ server, space: spaceId }: ChangeRequestScope): Promise<CompletionItem[]> {
     const { cache } = await this.#reader.connection(server)
     const { value: space } = await cache.get('getSpaceById', { spaceId })
     const { organization: organizationId } = space
@@ -81,7 +81,7 @@ export class CommentCompletion implements CompletionItemProvider {
     })
   }
 
-  async #pages(scope: CommentScope): Promise<CompletionItem[]> {
+  async #pages(scope: ChangeRequestScope): Promise<CompletionItem[]> {
     const pages = await this.#reader.pages(scope)
     return pages.entries
       .filter(({ type }) => type !== 'group')

@@ -8,9 +8,10 @@ import {
   type DocumentLinkProvider,
   type TextDocument,
 } from 'vscode'
+import { changeRequestKey, type ChangeRequestScope } from '../../../core/changeRequests/changeRequestRef.ts'
 import type { DocumentNode } from '../../../contract/schemas/document.ts'
 import { writeOverview, type Overview, type OverviewPage } from '../../../core/comments/overview.ts'
-import type { CommentScope, Thread, ThreadTarget } from '../../../core/comments/thread.ts'
+import type { Thread, ThreadTarget } from '../../../core/comments/thread.ts'
 import { passesFilter, type ThreadFilter } from '../../../core/comments/threadFilter.ts'
 import { displayTitle } from '../../../core/pages/displayTitle.ts'
 import { objectScheme, parseObjectUri, type ObjectAddress } from '../../../core/uris/objectUris.ts'
@@ -20,7 +21,6 @@ import { momentText } from '../../shared/labels/factsTooltip.ts'
 import { commands } from '../../shared/commands/commandIds.ts'
 import type { CommentServer } from './threads/commentServer.ts'
 import type { Discussions } from './threads/discussions.ts'
-import { scopeKey } from './threads/discussions.ts'
 import type { ThreadPosition, ThreadHost } from './threads/threadHost.ts'
 import { repliesLabel } from '../../shared/labels/countLabels.ts'
 
@@ -50,7 +50,7 @@ export class CommentOverviews implements DocumentLinkProvider, Disposable {
   }
 
   /** The text of an overview, with threads as they are on the server now. */
-  async read(scope: CommentScope): Promise<string> {
+  async read(scope: ChangeRequestScope): Promise<string> {
     const { discussions, reader } = this.#services
     const discussion = discussions.at(scope)
     await discussion.read(true)
@@ -81,19 +81,19 @@ export class CommentOverviews implements DocumentLinkProvider, Disposable {
       filtered: hidden === 0 ? undefined : filteredText(hidden),
       headline,
     })
-    this.#written.set(scopeKey(scope), written)
+    this.#written.set(changeRequestKey(scope), written)
     return written.text
   }
 
   /** The overview as a host of threads: of those about the whole. */
   hostOf(document: TextDocument): ThreadHost | undefined {
     const scope = scopeOf(document.uri)
-    return scope && new OverviewThreadHost(document, scope, () => this.#written.get(scopeKey(scope)))
+    return scope && new OverviewThreadHost(document, scope, () => this.#written.get(changeRequestKey(scope)))
   }
 
   provideDocumentLinks(document: TextDocument): DocumentLink[] {
     const scope = scopeOf(document.uri)
-    const written = scope && this.#written.get(scopeKey(scope))
+    const written = scope && this.#written.get(changeRequestKey(scope))
     if (!written) return []
     const threads = [...written.threadAt].flatMap(([line, thread]) => {
       if (line >= document.lineCount) return []
@@ -115,7 +115,7 @@ export class CommentOverviews implements DocumentLinkProvider, Disposable {
 
   async #page(
     page: { readonly id: string; readonly title: string },
-    scope: CommentScope,
+    scope: ChangeRequestScope,
     threads: readonly Thread[],
   ): Promise<OverviewPage> {
     const own = threads.filter(({ target }) => target.page === page.id && target.node !== undefined)
@@ -140,13 +140,13 @@ function filterLink(document: TextDocument, { filterLine }: Overview): DocumentL
 }
 
 /** The document that lists the comments of a space or of a change request. */
-export function overviewAddress({ server, space, changeRequest }: CommentScope, title: string): ObjectAddress {
+export function overviewAddress({ server, space, changeRequest }: ChangeRequestScope, title: string): ObjectAddress {
   const ids = { space, ...(changeRequest === undefined ? {} : { changeRequest }) }
   return { kind: overviewKind, server, ids, name: `${l10n.t('Comments on {0}', plainTitle(title))}.md` }
 }
 
 /** What the comments of an overview are about; undefined for other documents. */
-export function scopeOf(uri: Uri): CommentScope | undefined {
+export function scopeOf(uri: Uri): ChangeRequestScope | undefined {
   const { kind, server, ids } = parseObjectUri(uri) ?? {}
   const space = ids?.['space']
   const changeRequest = ids?.['changeRequest']
@@ -156,12 +156,12 @@ export function scopeOf(uri: Uri): CommentScope | undefined {
 
 class OverviewThreadHost implements ThreadHost {
   readonly uri: Uri
-  readonly scope: CommentScope
+  readonly scope: ChangeRequestScope
   readonly whole = {}
   readonly #document: TextDocument
   readonly #written: () => Overview | undefined
 
-  constructor(document: TextDocument, scope: CommentScope, written: () => Overview | undefined) {
+  constructor(document: TextDocument, scope: ChangeRequestScope, written: () => Overview | undefined) {
     this.uri = document.uri
     this.#document = document
     this.scope = scope

@@ -8,8 +8,8 @@ import {
   type TextDocument,
   type TextDocumentChangeEvent,
 } from 'vscode'
+import type { ChangeRequestScope } from '../../../core/changeRequests/changeRequestRef.ts'
 import type { LineChange } from '../../../core/anchors/shiftLines.ts'
-import type { CommentScope } from '../../../core/comments/thread.ts'
 import { parsePageUri } from '../../../core/uris/uris.ts'
 import type { ChangeRequestWrites } from '../../shared/changeRequests/changeRequestWrites.ts'
 import { registerCommands, type CommandHost } from '../../shared/commands/commands.ts'
@@ -206,7 +206,7 @@ export class Comments implements Disposable {
   }
 
   /** After something was written the server has blocks anew: threads stand where their blocks do. */
-  async #wrote(scope: CommentScope): Promise<void> {
+  async #wrote(scope: ChangeRequestScope): Promise<void> {
     for (const host of this.#documentThreads?.hosts ?? []) {
       if (!(host instanceof PageThreadHost) || host.address.revision !== undefined) continue
       const { space, changeRequest } = host.scope

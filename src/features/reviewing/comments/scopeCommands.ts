@@ -1,5 +1,5 @@
 import { commands as editorCommands, l10n, Uri, workspace, type TextDocument } from 'vscode'
-import type { CommentScope } from '../../../core/comments/thread.ts'
+import { isSameChangeRequest, type ChangeRequestScope } from '../../../core/changeRequests/changeRequestRef.ts'
 import { parseReviewUri } from '../../../core/uris/reviewUris.ts'
 import { parsePageUri, publishedAddress } from '../../../core/uris/uris.ts'
 import { displayTitle } from '../../../core/pages/displayTitle.ts'
@@ -78,7 +78,7 @@ async function pageOf({ reader }: ScopeCommandServices, element: unknown): Promi
   return active && parsePageUri(active) ? active : undefined
 }
 
-function scopeFor(services: ScopeCommandServices, element: unknown): CommentScope {
+function scopeFor(services: ScopeCommandServices, element: unknown): ChangeRequestScope {
   const [selected] = services.selection()
   const given = holdsResource(element) ? element : undefined
   const active = element instanceof Uri ? element : activeUri()
@@ -94,17 +94,17 @@ function scopeFor(services: ScopeCommandServices, element: unknown): CommentScop
   return { server, space, ...(changeRequest === undefined ? {} : { changeRequest }) }
 }
 
-async function openOverview(services: ScopeCommandServices, scope: CommentScope): Promise<TextDocument> {
+async function openOverview(services: ScopeCommandServices, scope: ChangeRequestScope): Promise<TextDocument> {
   const known = workspace.textDocuments.find(({ uri }) => {
     const other = scopeOf(uri)
-    return other?.server === scope.server && other.space === scope.space && other.changeRequest === scope.changeRequest
+    return other !== undefined && isSameChangeRequest(other, scope)
   })
   const uri = await services.objects.refresh(overviewAddress(scope, await titleOf(services.reader, scope)))
   return known ?? (await workspace.openTextDocument(uri))
 }
 
 /** What people know a space or a change request by, wherever its comments are opened from. */
-async function titleOf(reader: ContentReader, { server, space, changeRequest }: CommentScope): Promise<string> {
+async function titleOf(reader: ContentReader, { server, space, changeRequest }: ChangeRequestScope): Promise<string> {
   const { cache } = await reader.connection(server)
   if (changeRequest === undefined) {
     const { value } = await cache.get('getSpaceById', { spaceId: space })
@@ -115,14 +115,14 @@ async function titleOf(reader: ContentReader, { server, space, changeRequest }: 
 }
 
 /** Opens a page that somebody has linked to, in the content that the comment is about. */
-async function openPage({ reader }: ScopeCommandServices, scope: CommentScope, page: string): Promise<void> {
+async function openPage({ reader }: ScopeCommandServices, scope: ChangeRequestScope, page: string): Promise<void> {
   const pages = await reader.pages(scope)
   if (!pages.byId(page)) throw new Hint(l10n.t('This link is broken: the page it leads to is not there.'))
   await editorCommands.executeCommand('vscode.open', openPageUri(await reader.pageAddress(scope, page)))
 }
 
 /** Opens the page of a thread at the thread; the page as it was where its block is gone. */
-async function openThread(services: ScopeCommandServices, scope: CommentScope, id: string): Promise<void> {
+async function openThread(services: ScopeCommandServices, scope: ChangeRequestScope, id: string): Promise<void> {
   const discussion = services.discussions.at(scope)
   await discussion.open()
   const thread = discussion.thread(id)
@@ -169,11 +169,11 @@ async function copyLink(services: ScopeCommandServices, element: unknown): Promi
   await editorCommands.executeCommand(commands.copyLink, { resource })
 }
 
-function isCommentScope(value: unknown): value is CommentScope {
+function isCommentScope(value: unknown): value is ChangeRequestScope {
   return typeof value === 'object' && value !== null && 'server' in value && 'space' in value
 }
 
-function scopeOfResource({ kind, id, server, space, changeRequest }: DocsResource): CommentScope | undefined {
+function scopeOfResource({ kind, id, server, space, changeRequest }: DocsResource): ChangeRequestScope | undefined {
   if (kind === 'space') return { server, space: id }
   if (space === undefined) return undefined
   if (kind === 'changeRequest') return { server, space, changeRequest: id }

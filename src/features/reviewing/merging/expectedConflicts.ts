@@ -1,7 +1,7 @@
 import type { ChangeRequest } from '../../../contract/changeRequests.ts'
 import { bothChanged, type BothChanged } from '../../../core/changeRequests/bothChanged.ts'
 import { pageText } from '../../../core/pages/pageText.ts'
-import type { ChangeRequestRef } from '../../shared/changeRequests/changeRequestWrites.ts'
+import type { ChangeRequestRef } from '../../../core/changeRequests/changeRequestRef.ts'
 import type { ReviewServices } from '../changeRequests/reviewServices.ts'
 import { baseRevision } from '../changeRequests/requestReader.ts'
 

@@ -4,11 +4,8 @@ import type { ReviewPage } from '../../../core/changeRequests/reviewPages.ts'
 import { findConflictMarks } from '../../../core/drafts/conflictMarks.ts'
 import { pageText } from '../../../core/pages/pageText.ts'
 import { parentPathOf } from '../../../core/uris/uris.ts'
-import {
-  keyOf,
-  type ChangeRequestRef,
-  type ChangeRequestWrites,
-} from '../../shared/changeRequests/changeRequestWrites.ts'
+import { changeRequestKey, type ChangeRequestRef } from '../../../core/changeRequests/changeRequestRef.ts'
+import type { ChangeRequestWrites } from '../../shared/changeRequests/changeRequestWrites.ts'
 import { changeRequestTitle } from '../../shared/changeRequests/changeLabels.ts'
 import type { Connections } from '../../shared/connections/connection.ts'
 import type { ContentReader } from '../../shared/pages/contentReader.ts'
@@ -68,7 +65,7 @@ export class MarkSearch implements MarkedPages, Disposable {
   }
 
   of(ref: ChangeRequestRef): readonly MarkedPage[] {
-    return this.#found.get(keyOf(ref))?.pages ?? []
+    return this.#found.get(changeRequestKey(ref))?.pages ?? []
   }
 
   async search(ref: ChangeRequestRef): Promise<void> {
@@ -128,8 +125,8 @@ export class MarkSearch implements MarkedPages, Disposable {
 
   #keep(ref: ChangeRequestRef, pages: readonly MarkedPage[]): void {
     if (JSON.stringify(this.of(ref)) === JSON.stringify(pages)) return
-    if (pages.length > 0) this.#found.set(keyOf(ref), { ref, pages })
-    else this.#found.delete(keyOf(ref))
+    if (pages.length > 0) this.#found.set(changeRequestKey(ref), { ref, pages })
+    else this.#found.delete(changeRequestKey(ref))
     this.#changed.fire(ref)
   }
 }

@@ -2,7 +2,7 @@ import { commands as editorCommands, l10n, ThemeIcon, type Memento, type QuickPi
 import type { BothChanged } from '../../../core/changeRequests/bothChanged.ts'
 import { displayTitle } from '../../../core/pages/displayTitle.ts'
 import { pageNames } from '../../../core/uris/uris.ts'
-import { keyOf, type ChangeRequestRef } from '../../shared/changeRequests/changeRequestWrites.ts'
+import { changeRequestKey, type ChangeRequestRef } from '../../../core/changeRequests/changeRequestRef.ts'
 import { changeRequestTitle } from '../../shared/changeRequests/changeLabels.ts'
 import { Hint } from '../../shared/window/explainedError.ts'
 import type { MarkedPage } from '../../shared/changeRequests/markedPages.ts'
@@ -39,7 +39,7 @@ export async function resolveConflicts(
   const pages = marked.map(({ address }) => ({ id: address.page, title: address.title, isAboutText: true }))
   const page = await pickConflict(target, pages)
   if (!page) return
-  const revisions = state.get<RememberedRevisions>(revisionsKey)?.[keyOf(target.ref)]
+  const revisions = state.get<RememberedRevisions>(revisionsKey)?.[changeRequestKey(target.ref)]
   const isLast = revisions !== undefined && revisions.main === target.request.revisionMergedAncestor
   await (isLast ? compareThreeWays(target, revisions, page) : openPage(target, page))
 }
@@ -50,8 +50,8 @@ export async function rememberRevisions(
   ref: ChangeRequestRef,
   revisions: ThreeRevisions,
 ): Promise<void> {
-  const { [keyOf(ref)]: _, ...others } = state.get<RememberedRevisions>(revisionsKey) ?? {}
-  const entries = Object.entries({ [keyOf(ref)]: revisions, ...others })
+  const { [changeRequestKey(ref)]: _, ...others } = state.get<RememberedRevisions>(revisionsKey) ?? {}
+  const entries = Object.entries({ [changeRequestKey(ref)]: revisions, ...others })
   await state.update(revisionsKey, Object.fromEntries(entries.slice(0, maxRemembered)))
 }
 

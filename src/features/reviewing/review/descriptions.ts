@@ -1,5 +1,5 @@
 import { l10n } from 'vscode'
-import type { ChangeRequestRef } from '../../shared/changeRequests/changeRequestWrites.ts'
+import type { ChangeRequestRef } from '../../../core/changeRequests/changeRequestRef.ts'
 import { ExplainedError } from '../../shared/window/explainedError.ts'
 import type { RequestReader } from '../changeRequests/requestReader.ts'
 

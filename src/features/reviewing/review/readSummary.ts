@@ -1,7 +1,7 @@
 import { l10n } from 'vscode'
 import type { ChangeRequest } from '../../../contract/changeRequests.ts'
 import type { Summary } from '../../../core/changeRequests/summaryText.ts'
-import type { ChangeRequestRef } from '../../shared/changeRequests/changeRequestWrites.ts'
+import type { ChangeRequestRef } from '../../../core/changeRequests/changeRequestRef.ts'
 import { changeKindLabel, statusLabel } from '../../shared/changeRequests/changeLabels.ts'
 import { momentText } from '../../shared/labels/factsTooltip.ts'
 import type { MarkSearch } from '../merging/markSearch.ts'

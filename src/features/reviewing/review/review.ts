@@ -4,7 +4,11 @@ import { displayTitle } from '../../../core/pages/displayTitle.ts'
 import { parseReviewUri } from '../../../core/uris/reviewUris.ts'
 import { parseGalleyUri } from '../../../core/uris/uris.ts'
 import { activeUri } from '../../shared/pages/activeUri.ts'
-import { keyOf, type ChangeRequestRef } from '../../shared/changeRequests/changeRequestWrites.ts'
+import {
+  changeRequestKey,
+  isSameChangeRequest,
+  type ChangeRequestRef,
+} from '../../../core/changeRequests/changeRequestRef.ts'
 import { ExplainedError, Hint } from '../../shared/window/explainedError.ts'
 import { window } from '../../shared/window/window.ts'
 import { diffPairs, openPage, showPage, showTogether, type ComparedWith } from './pageDiffs.ts'
@@ -52,9 +56,9 @@ export async function markViewed(
   for (const [node, state] of items) {
     if (!(node instanceof ChangedPageNode)) continue
     const { ref } = node.request
-    const mark = marks.get(keyOf(ref)) ?? { ref, pages: [] }
+    const mark = marks.get(changeRequestKey(ref)) ?? { ref, pages: [] }
     mark.pages.push({ page: node.page, isViewed: state === TreeItemCheckboxState.Checked })
-    marks.set(keyOf(ref), mark)
+    marks.set(changeRequestKey(ref), mark)
   }
   for (const { ref, pages } of marks.values()) await viewed.mark(ref, pages)
   tree.redraw()
@@ -116,7 +120,7 @@ class LastPage {
 async function showNext(services: ReviewServices, target: RequestTarget, last: LastPage): Promise<void> {
   const { pages } = await contentOf(services, target)
   const { viewed, tree } = services
-  const current = activePage() ?? (last.ref && keyOf(last.ref) === keyOf(target.ref) ? last.page : undefined)
+  const current = activePage() ?? (last.ref && isSameChangeRequest(last.ref, target.ref) ? last.page : undefined)
   const at = pages.findIndex(({ id }) => id === current)
   const seen = pages[at]
   if (seen) await viewed.mark(target.ref, [{ page: seen, isViewed: true }])

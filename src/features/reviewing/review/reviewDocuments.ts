@@ -1,7 +1,8 @@
 import { LRUCache } from 'lru-cache'
 import { Disposable, EventEmitter, FileSystemError, type Uri } from 'vscode'
 import { parseReviewUri, type ReviewDocument } from '../../../core/uris/reviewUris.ts'
-import { keyOf, type ChangeRequestWrites, type WrittenRef } from '../../shared/changeRequests/changeRequestWrites.ts'
+import { isSameChangeRequest, type ChangeRequestScope } from '../../../core/changeRequests/changeRequestRef.ts'
+import type { ChangeRequestWrites } from '../../shared/changeRequests/changeRequestWrites.ts'
 import type { DocumentContent, DocumentSource } from '../../shared/documents/documentSource.ts'
 import { RemoteDocuments } from '../../shared/documents/remoteDocuments.ts'
 import type { Log } from '../../shared/window/log.ts'
@@ -52,10 +53,10 @@ export class ReviewDocuments implements DocumentSource, Disposable {
   }
 
   /** What was read of a change request is out of date. A description stays: somebody may be writing it. */
-  outdate(ref: WrittenRef): void {
+  outdate(ref: ChangeRequestScope): void {
     const uris = this.files.known.filter((uri) => {
       const about = documentOf(uri)
-      return about && about.kind !== 'description' && keyOf(about) === keyOf(ref)
+      return about && about.kind !== 'description' && isSameChangeRequest(about, ref)
     })
     this.files.outdate(uris)
     if (uris.length > 0) this.#changed.fire()

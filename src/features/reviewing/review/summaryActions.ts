@@ -13,7 +13,7 @@ import {
 import { allowedActions, type ChangeRequestAction } from '../../../core/changeRequests/allowedActions.ts'
 import type { SummaryTarget } from '../../../core/changeRequests/summaryText.ts'
 import { parseReviewUri, type ReviewDocument } from '../../../core/uris/reviewUris.ts'
-import type { ChangeRequestRef } from '../../shared/changeRequests/changeRequestWrites.ts'
+import type { ChangeRequestRef } from '../../../core/changeRequests/changeRequestRef.ts'
 import { commands, type CommandId } from '../../shared/commands/commandIds.ts'
 import type { Connections } from '../../shared/connections/connection.ts'
 import type { RefreshWatch } from '../../shared/connections/refreshScheduler.ts'

@@ -1,15 +1,10 @@
 import { EventEmitter, type Disposable } from 'vscode'
+import {
+  changeRequestKey,
+  type ChangeRequestRef,
+  type ChangeRequestScope,
+} from '../../../core/changeRequests/changeRequestRef.ts'
 import type { Page } from '../../../contract/revisions.ts'
-
-/** Which change request, on which server. */
-export interface ChangeRequestRef {
-  readonly server: string
-  readonly space: string
-  readonly changeRequest: string
-}
-
-/** What was written to: a change request, or without one the space itself. */
-export type WrittenRef = Omit<ChangeRequestRef, 'changeRequest'> & Partial<ChangeRequestRef>
 
 /**
  * Tells everything that shows a change request when somebody writes to it. Whoever writes calls {@link wrote} once the
@@ -18,7 +13,7 @@ export type WrittenRef = Omit<ChangeRequestRef, 'changeRequest'> & Partial<Chang
  */
 export class ChangeRequestWrites implements Disposable {
   readonly #wrote = new EventEmitter<ChangeRequestRef>()
-  readonly #outdated = new EventEmitter<WrittenRef>()
+  readonly #outdated = new EventEmitter<ChangeRequestScope>()
   readonly #predicted = new EventEmitter<ChangeRequestRef>()
   readonly #predictions = new Map<string, readonly Page[]>()
 
@@ -31,24 +26,24 @@ export class ChangeRequestWrites implements Disposable {
 
   /** Shows these pages in place of what the server had, until {@link wrote}. */
   predict(ref: ChangeRequestRef, pages: readonly Page[]): void {
-    this.#predictions.set(keyOf(ref), pages)
+    this.#predictions.set(changeRequestKey(ref), pages)
     this.#predicted.fire(ref)
   }
 
   /** The pages to show in place of what was read. */
   predicted(ref: ChangeRequestRef): readonly Page[] | undefined {
-    return this.#predictions.get(keyOf(ref))
+    return this.#predictions.get(changeRequestKey(ref))
   }
 
   /** What was read of this change request is out of date. */
   wrote(ref: ChangeRequestRef): void {
-    this.#predictions.delete(keyOf(ref))
+    this.#predictions.delete(changeRequestKey(ref))
     this.#wrote.fire(ref)
     this.outdateLists(ref)
   }
 
   /** What lists say about this ref is out of date; its content is what it was. */
-  outdateLists(ref: WrittenRef): void {
+  outdateLists(ref: ChangeRequestScope): void {
     this.#outdated.fire(ref)
   }
 
@@ -57,9 +52,4 @@ export class ChangeRequestWrites implements Disposable {
     this.#outdated.dispose()
     this.#predicted.dispose()
   }
-}
-
-/** A text that is the same for the same change request, or for the same space. */
-export function keyOf({ server, space, changeRequest }: WrittenRef): string {
-  return [server, space, changeRequest].join('\n')
 }

@@ -1,6 +1,6 @@
 import { l10n, type Event } from 'vscode'
 import type { ChangeRequestPageAddress } from '../../../core/uris/uris.ts'
-import type { ChangeRequestRef } from './changeRequestWrites.ts'
+import type { ChangeRequestRef } from '../../../core/changeRequests/changeRequestRef.ts'
 
 /** The line that begins a conflict. */
 export interface MarkedLine {

@@ -1,4 +1,5 @@
 import { EventEmitter, l10n, type Disposable, type Memento } from 'vscode'
+import { isOutdatedBy } from '../../../core/changeRequests/changeRequestRef.ts'
 import type { SyncResult, DraftSync } from '../../../client/drafts/draftSync.ts'
 import type { DraftStore } from '../../../client/drafts/draftStore.ts'
 import type { ReadOptions } from '../../../client/readCache.ts'
@@ -244,7 +245,7 @@ export class EditedPages implements ChangeRequestTexts, Disposable {
         translate: (text, ...values) => l10n.t(text, ...values),
       })
       if (drafts.length > maxChangesPerBatch) this.#hasUnchecked = true
-      cache.invalidate((_, input) => 'changeRequestId' in input && input['changeRequestId'] === first.changeRequest)
+      cache.invalidate((name, input) => isOutdatedBy(first, name, input))
       return drafts.flatMap((pushed) => {
         const result = results.get(pushed.page)
         if (!result) return []

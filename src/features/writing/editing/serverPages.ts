@@ -3,7 +3,7 @@ import type { ReadOptions } from '../../../client/readCache.ts'
 import type { ChangeRequest } from '../../../contract/changeRequests.ts'
 import { draftId, type DraftKey } from '../../../core/drafts/draft.ts'
 import type { ChangeRequestPageAddress } from '../../../core/uris/uris.ts'
-import { keyOf, type ChangeRequestRef } from '../../shared/changeRequests/changeRequestWrites.ts'
+import { changeRequestKey, type ChangeRequestRef } from '../../../core/changeRequests/changeRequestRef.ts'
 import type { Connections } from '../../shared/connections/connection.ts'
 import type { ContentReader } from '../../shared/pages/contentReader.ts'
 import type { ShownPage } from './changeRequestFiles.ts'
@@ -49,7 +49,7 @@ export class ServerPages {
   async checkWritable(address: DraftKey, options: ReadOptions): Promise<boolean> {
     const { server, space, changeRequest } = address
     const { cache, account } = await this.#services.reader.connection(server)
-    const { readAt = 0 } = this.#statuses.get(keyOf(address)) ?? {}
+    const { readAt = 0 } = this.#statuses.get(changeRequestKey(address)) ?? {}
     if (options.maxAge === undefined || this.#services.now() - readAt > options.maxAge) {
       const ids = { spaceId: space, changeRequestId: changeRequest }
       const { value, error } = await cache.get('getChangeRequestById', ids, options)
@@ -89,7 +89,7 @@ export class ServerPages {
     if (this.unofferedWriting.isKnown(server)) {
       return l10n.t('This server does not support editing in change requests, so the page is read-only.')
     }
-    const { status } = this.#statuses.get(keyOf({ server, space, changeRequest })) ?? {}
+    const { status } = this.#statuses.get(changeRequestKey({ server, space, changeRequest })) ?? {}
     if (status === 'merged') return l10n.t('The change request is merged, so its pages can no longer be changed.')
     if (status === 'archived') return l10n.t('The change request is archived. Open it again to edit its pages.')
     const mayEdit = await this.#mayEdit(server, space)
@@ -123,7 +123,7 @@ export class ServerPages {
   }
 
   #keepStatus(ref: ChangeRequestRef, { status }: ChangeRequest): void {
-    this.#statuses.set(keyOf(ref), { status, readAt: this.#services.now() })
+    this.#statuses.set(changeRequestKey(ref), { status, readAt: this.#services.now() })
   }
 }
 

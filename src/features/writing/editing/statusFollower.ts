@@ -1,7 +1,11 @@
 import { Disposable, workspace, type TextDocument } from 'vscode'
 import type { ReadOptions } from '../../../client/readCache.ts'
 import type { ChangeRequestPageAddress } from '../../../core/uris/uris.ts'
-import { keyOf, type ChangeRequestRef } from '../../shared/changeRequests/changeRequestWrites.ts'
+import {
+  changeRequestKey,
+  isSameChangeRequest,
+  type ChangeRequestRef,
+} from '../../../core/changeRequests/changeRequestRef.ts'
 import { isCancellation } from '../../shared/window/explainError.ts'
 import type { Log } from '../../shared/window/log.ts'
 import { changeRequestPageOf } from '../../shared/pages/openPageUri.ts'
@@ -50,7 +54,7 @@ export class StatusFollower implements RefreshWatch, Disposable {
     await this.#follow(
       workspace.textDocuments.filter((document) => {
         const target = changeRequestPageOf(document)
-        return target && (!ref || keyOf(ref) === keyOf(target))
+        return target && (!ref || isSameChangeRequest(ref, target))
       }),
       options,
     )
@@ -67,8 +71,8 @@ export class StatusFollower implements RefreshWatch, Disposable {
     for (const document of documents) {
       const target = document.isClosed || document.isDirty ? undefined : changeRequestPageOf(document)
       if (!target) continue
-      const isAsked = asked.has(keyOf(target))
-      asked.add(keyOf(target))
+      const isAsked = asked.has(changeRequestKey(target))
+      asked.add(changeRequestKey(target))
       if (!(await pages.checkWritable(target, isAsked ? fresh : options)) || document.isDirty) continue
       changed = true
       files.changed(document.uri)

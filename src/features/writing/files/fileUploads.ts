@@ -2,7 +2,8 @@ import { l10n, type Uri } from 'vscode'
 import { isImageName } from '../../../core/files/contentTypes.ts'
 import { checkFile, fileReference } from '../../../core/files/fileChecks.ts'
 import { parseGalleyUri } from '../../../core/uris/uris.ts'
-import type { ChangeRequestRef, ChangeRequestWrites } from '../../shared/changeRequests/changeRequestWrites.ts'
+import { isOutdatedBy, type ChangeRequestRef } from '../../../core/changeRequests/changeRequestRef.ts'
+import type { ChangeRequestWrites } from '../../shared/changeRequests/changeRequestWrites.ts'
 import type { Connections } from '../../shared/connections/connection.ts'
 import { ExplainedError, Hint } from '../../shared/window/explainedError.ts'
 import { fileProblemMessage } from './fileProblemMessage.ts'
@@ -65,7 +66,7 @@ export class FileUploads {
         .map(({ id, name }, index) => fileReference({ id, name, isImage: files[index]?.isImage ?? false }))
         .join('\n')
     } finally {
-      cache.invalidate((_, asked) => 'changeRequestId' in asked && asked.changeRequestId === ref.changeRequest)
+      cache.invalidate((name, asked) => isOutdatedBy(ref, name, asked))
       this.#services.writes.wrote(ref)
     }
   }

@@ -10,7 +10,7 @@ import {
 } from 'vscode'
 import { displayTitle } from '../../../core/pages/displayTitle.ts'
 import { parseChangeRequestUri, parsePageUri, publishedAddress } from '../../../core/uris/uris.ts'
-import { keyOf, type ChangeRequestRef } from '../../shared/changeRequests/changeRequestWrites.ts'
+import { isSameChangeRequest, type ChangeRequestRef } from '../../../core/changeRequests/changeRequestRef.ts'
 import type { DraftedPage } from '../../shared/changeRequests/draftStates.ts'
 import { entryUri } from './entryUri.ts'
 import type { DocsResource, ResourceHolder } from '../../shared/tree/resource.ts'
@@ -134,7 +134,7 @@ export class ChangeRequestControl implements Disposable {
   originalOf(uri: Uri): Uri | undefined {
     const target = parsePageUri(uri)
     const ref = parseChangeRequestUri(uri)
-    if (!target || !ref || keyOf(ref) !== keyOf(this.ref) || this.#created.has(target.page)) return undefined
+    if (!target || !ref || !isSameChangeRequest(ref, this.ref) || this.#created.has(target.page)) return undefined
     return openPageUri(publishedAddress(target))
   }
 

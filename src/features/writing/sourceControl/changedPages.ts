@@ -2,7 +2,7 @@ import { type Uri } from 'vscode'
 import type { ChangeRequest } from '../../../contract/changeRequests.ts'
 import { changedThings, type ChangedThing } from '../../../core/changeRequests/changedThings.ts'
 import { parentPathOf } from '../../../core/uris/uris.ts'
-import type { ChangeRequestRef } from '../../shared/changeRequests/changeRequestWrites.ts'
+import { isOutdatedBy, type ChangeRequestRef } from '../../../core/changeRequests/changeRequestRef.ts'
 import type { Connections } from '../../shared/connections/connection.ts'
 import { changeRequestTitle } from '../../shared/changeRequests/changeLabels.ts'
 import { openPageUri } from '../../shared/pages/openPageUri.ts'
@@ -32,9 +32,7 @@ export class ChangedPages {
   /** What was read of a change request counts no longer. */
   async forget(ref: ChangeRequestRef): Promise<void> {
     const connection = await this.#connections.forServer(ref.server)
-    connection?.cache.invalidate(
-      (_, input) => 'changeRequestId' in input && input.changeRequestId === ref.changeRequest,
-    )
+    connection?.cache.invalidate((name, input) => isOutdatedBy(ref, name, input))
   }
 
   /** Undefined where nobody is signed in. Rejects with the error where the server cannot be read. */

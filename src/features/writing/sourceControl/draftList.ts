@@ -1,10 +1,7 @@
 import { Disposable, EventEmitter, type Event } from 'vscode'
 import type { Draft } from '../../../core/drafts/draft.ts'
-import {
-  keyOf,
-  type ChangeRequestRef,
-  type ChangeRequestWrites,
-} from '../../shared/changeRequests/changeRequestWrites.ts'
+import { isSameChangeRequest, type ChangeRequestRef } from '../../../core/changeRequests/changeRequestRef.ts'
+import type { ChangeRequestWrites } from '../../shared/changeRequests/changeRequestWrites.ts'
 import type { DraftedPage, DraftStates } from '../../shared/changeRequests/draftStates.ts'
 import type { Log } from '../../shared/window/log.ts'
 import { openPageUri } from '../../shared/pages/openPageUri.ts'
@@ -84,7 +81,7 @@ export class DraftList implements DraftStates, Disposable {
   inConflict(ref: ChangeRequestRef): boolean {
     return this.pages.some(({ uri, state }) => {
       const other = state === 'conflict' ? parseChangeRequestUri(uri) : undefined
-      return other !== undefined && keyOf(other) === keyOf(ref)
+      return other !== undefined && isSameChangeRequest(other, ref)
     })
   }
 

@@ -9,11 +9,8 @@ import {
 } from 'vscode'
 import type { ChangeKind } from '../../../core/changeRequests/changedThings.ts'
 import { parseChangeRequestUri, parsePageUri } from '../../../core/uris/uris.ts'
-import {
-  keyOf,
-  type ChangeRequestRef,
-  type ChangeRequestWrites,
-} from '../../shared/changeRequests/changeRequestWrites.ts'
+import { isSameChangeRequest, type ChangeRequestRef } from '../../../core/changeRequests/changeRequestRef.ts'
+import type { ChangeRequestWrites } from '../../shared/changeRequests/changeRequestWrites.ts'
 import type { DraftedPage, DraftStates } from '../../shared/changeRequests/draftStates.ts'
 import type { Log } from '../../shared/window/log.ts'
 import type { MarkedPages } from '../../shared/changeRequests/markedPages.ts'
@@ -79,7 +76,7 @@ export class PageDecorations implements FileDecorationProvider, Disposable {
 /** True for documents of a change request, and of this one of its pages where one is given. */
 function isIn(uri: Uri, ref: ChangeRequestRef, page: string | undefined): boolean {
   const other = parseChangeRequestUri(uri)
-  if (other === undefined || keyOf(other) !== keyOf(ref)) return false
+  if (other === undefined || !isSameChangeRequest(other, ref)) return false
   return page === undefined || parsePageUri(uri)?.page === page
 }
 

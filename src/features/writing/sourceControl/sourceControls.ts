@@ -1,10 +1,11 @@
 import { Disposable, workspace, type Uri } from 'vscode'
 import { parseChangeRequestUri } from '../../../core/uris/uris.ts'
 import {
-  keyOf,
+  changeRequestKey,
+  isSameChangeRequest,
   type ChangeRequestRef,
-  type ChangeRequestWrites,
-} from '../../shared/changeRequests/changeRequestWrites.ts'
+} from '../../../core/changeRequests/changeRequestRef.ts'
+import type { ChangeRequestWrites } from '../../shared/changeRequests/changeRequestWrites.ts'
 import type { DraftedPage, DraftStates } from '../../shared/changeRequests/draftStates.ts'
 import { isCancellation } from '../../shared/window/explainError.ts'
 import type { Log } from '../../shared/window/log.ts'
@@ -36,7 +37,9 @@ export class SourceControls implements Disposable {
     this.#subscriptions = Disposable.from(
       services.writes.onDidWrite((ref) => void this.show(ref)),
       services.drafts.onDidChange(() => void this.#showAll(services.drafts.pages.map(({ uri }) => uri))),
-      services.marked.onDidChange((ref) => this.#controls.get(keyOf(ref))?.showMarked(services.marked.of(ref))),
+      services.marked.onDidChange((ref) =>
+        this.#controls.get(changeRequestKey(ref))?.showMarked(services.marked.of(ref)),
+      ),
       workspace.onDidOpenTextDocument(({ uri }) => void this.#showOpened(uri)),
     )
     void this.#showAll(workspace.textDocuments.map(({ uri }) => uri))
@@ -51,7 +54,7 @@ export class SourceControls implements Disposable {
   async show(ref: ChangeRequestRef): Promise<void> {
     try {
       const content = await this.#services.changed.read(ref)
-      const key = keyOf(ref)
+      const key = changeRequestKey(ref)
       const drafts = this.#draftsOf(ref)
       const status = content?.changeRequest.status
       const isFinished = status === 'merged' || status === 'archived'
@@ -62,7 +65,7 @@ export class SourceControls implements Disposable {
       control.showMarked(this.#services.marked.of(ref))
       void this.#services.marked.search(ref)
     } catch (error) {
-      this.#controls.get(keyOf(ref))?.showDrafts(this.#draftsOf(ref))
+      this.#controls.get(changeRequestKey(ref))?.showDrafts(this.#draftsOf(ref))
       if (!isCancellation(error))
         this.#services.log.warn('A change request could not be shown in Source Control.', error)
     }
@@ -85,10 +88,10 @@ export class SourceControls implements Disposable {
   /** A review opens a hundred pages of a change request at once: the first of them is reason enough to show it. */
   async #showOpened(uri: Uri): Promise<void> {
     const ref = parseChangeRequestUri(uri)
-    if (!ref || this.#opening.has(keyOf(ref)) || this.#controls.has(keyOf(ref))) return
-    this.#opening.add(keyOf(ref))
+    if (!ref || this.#opening.has(changeRequestKey(ref)) || this.#controls.has(changeRequestKey(ref))) return
+    this.#opening.add(changeRequestKey(ref))
     await this.#showAll([uri])
-    this.#opening.delete(keyOf(ref))
+    this.#opening.delete(changeRequestKey(ref))
   }
 
   async #showAll(uris: readonly Uri[]): Promise<void> {
@@ -99,13 +102,13 @@ export class SourceControls implements Disposable {
   /** Also those that are shown already, because a draft that is gone is no longer among the drafts. */
   #refs(uris: readonly Uri[]): ChangeRequestRef[] {
     const refs = [...this.controls.map(({ ref }) => ref), ...uris.flatMap((uri) => parseChangeRequestUri(uri) ?? [])]
-    return [...new Map(refs.map((ref) => [keyOf(ref), ref])).values()]
+    return [...new Map(refs.map((ref) => [changeRequestKey(ref), ref])).values()]
   }
 
   #draftsOf(ref: ChangeRequestRef): readonly DraftedPage[] {
     return this.#services.drafts.pages.filter(({ uri }) => {
       const other = parseChangeRequestUri(uri)
-      return other !== undefined && keyOf(other) === keyOf(ref)
+      return other !== undefined && isSameChangeRequest(other, ref)
     })
   }
 

@@ -5,11 +5,8 @@ import type { Page } from '../../../contract/revisions.ts'
 import { planStructure } from '../../../core/structure/planStructure.ts'
 import { runChanges, type RunOutcome, type RunWatch } from '../../../core/structure/runPlan.ts'
 import { undoChanges, type PlanStep, type StructureEdit } from '../../../core/structure/structurePlan.ts'
-import {
-  keyOf,
-  type ChangeRequestRef,
-  type ChangeRequestWrites,
-} from '../../shared/changeRequests/changeRequestWrites.ts'
+import { isOutdatedBy, changeRequestKey, type ChangeRequestRef } from '../../../core/changeRequests/changeRequestRef.ts'
+import type { ChangeRequestWrites } from '../../shared/changeRequests/changeRequestWrites.ts'
 import type { Connection, Connections } from '../../shared/connections/connection.ts'
 import { ExplainedError } from '../../shared/window/explainedError.ts'
 import { pagesInput } from '../../shared/pages/pagesInput.ts'
@@ -141,13 +138,13 @@ export class StructureEditor {
       const outcome = await runChanges(changes, send, watch)
       return { outcome, revision, uncertain: mayHaveArrived(outcome.error) }
     } finally {
-      cache.invalidate((_, input) => 'changeRequestId' in input && input.changeRequestId === ref.changeRequest)
+      cache.invalidate((name, input) => isOutdatedBy(ref, name, input))
       this.#services.writes.wrote(ref)
     }
   }
 
   async #inTurn<T>(ref: ChangeRequestRef, work: () => Promise<T>): Promise<T> {
-    const key = keyOf(ref)
+    const key = changeRequestKey(ref)
     const before = this.#running.get(key) ?? Promise.resolve()
     const turn = before.then(work, work)
     this.#running.set(key, turn)

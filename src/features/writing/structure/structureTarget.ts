@@ -1,7 +1,7 @@
 import { l10n, Uri } from 'vscode'
 import { parseGalleyUri } from '../../../core/uris/uris.ts'
 import { activeUri } from '../../shared/pages/activeUri.ts'
-import type { ChangeRequestRef } from '../../shared/changeRequests/changeRequestWrites.ts'
+import type { ChangeRequestRef } from '../../../core/changeRequests/changeRequestRef.ts'
 import { Hint } from '../../shared/window/explainedError.ts'
 import { holdsResource, type DocsResource } from '../../shared/tree/resource.ts'
 import type { WorkingChangeRequest } from '../../shared/changeRequests/workingChangeRequest.ts'

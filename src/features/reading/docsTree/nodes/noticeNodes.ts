@@ -1,6 +1,6 @@
-import { l10n, ThemeColor, ThemeIcon, TreeItem, TreeItemCollapsibleState } from 'vscode'
-import { isApiError, type ApiError } from '../../../../client/errors/apiError.ts'
-import { explainError } from '../../../shared/window/explainError.ts'
+import { l10n, ThemeIcon, TreeItem, TreeItemCollapsibleState } from 'vscode'
+import type { ApiError } from '../../../../client/errors/apiError.ts'
+import { emptyItem, errorItem } from '../../../shared/tree/noticeItems.ts'
 import { commands } from '../../../shared/commands/commandIds.ts'
 import { DocsNode } from './docsNode.ts'
 
@@ -17,14 +17,7 @@ export class ErrorNode extends DocsNode {
   }
 
   override item(): TreeItem {
-    const { message } = explainError(this.error)
-    const item = new TreeItem(message, TreeItemCollapsibleState.None)
-    const offline = isApiError(this.error, 'offline') || isApiError(this.error, 'timeout')
-    item.iconPath = new ThemeIcon(offline ? 'debug-disconnect' : 'error', new ThemeColor('list.errorForeground'))
-    item.tooltip = this.staleSince === undefined ? message : `${message} ${l10n.t('What you see is older.')}`
-    item.contextValue = 'error'
-    item.command = { command: commands.retry, title: l10n.t('Retry'), arguments: [this] }
-    return item
+    return errorItem(this.error, this.staleSince !== undefined, { command: commands.retry, arguments: [this] })
   }
 
   override get refreshTarget(): DocsNode | undefined {
@@ -42,11 +35,7 @@ export class EmptyNode extends DocsNode {
   }
 
   override item(): TreeItem {
-    const item = new TreeItem('', TreeItemCollapsibleState.None)
-    item.description = this.#label
-    item.contextValue = 'empty'
-    item.accessibilityInformation = { label: this.#label }
-    return item
+    return emptyItem(this.#label)
   }
 
   override get refreshTarget(): DocsNode | undefined {

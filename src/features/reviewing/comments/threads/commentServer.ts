@@ -1,6 +1,7 @@
+import type { ChangeRequestScope } from '../../../../core/changeRequests/changeRequestRef.ts'
 import type { CommentReply, Comment } from '../../../../contract/comments.ts'
 import type { Document } from '../../../../contract/schemas/document.ts'
-import type { CommentScope, ThreadTarget } from '../../../../core/comments/thread.ts'
+import type { ThreadTarget } from '../../../../core/comments/thread.ts'
 import type { AnyPageAddress } from '../../../../core/uris/uris.ts'
 import type { Connection } from '../../../shared/connections/connection.ts'
 import type { ChangeRequestWrites } from '../../../shared/changeRequests/changeRequestWrites.ts'
@@ -33,19 +34,19 @@ export class CommentServer {
   }
 
   /** The identifier of the person who is signed in. */
-  async me({ server }: CommentScope): Promise<string> {
+  async me({ server }: ChangeRequestScope): Promise<string> {
     const { cache } = await this.#reader.connection(server)
     return (await cache.get('getAuthenticatedUser', {})).value.id
   }
 
   /** Whether the person who is signed in may comment in the space. */
-  async mayComment({ server, space }: CommentScope): Promise<boolean> {
+  async mayComment({ server, space }: ChangeRequestScope): Promise<boolean> {
     const { cache } = await this.#reader.connection(server)
     return (await cache.get('getSpaceById', { spaceId: space })).value.permissions.comment !== false
   }
 
   /** All comments that start threads, newest first, in one request for each thousand. */
-  async list(scope: CommentScope, force: boolean): Promise<readonly Comment[]> {
+  async list(scope: ChangeRequestScope, force: boolean): Promise<readonly Comment[]> {
     const { cache } = await this.#reader.connection(scope.server)
     const options = { force }
     const input = { spaceId: scope.space, format } as const
@@ -59,14 +60,14 @@ export class CommentServer {
   }
 
   /** The hosts that the server is on and keeps its files on, as its own answers name them. */
-  async imageHosts(scope: CommentScope): Promise<readonly string[]> {
+  async imageHosts(scope: ChangeRequestScope): Promise<readonly string[]> {
     const { server } = await this.#reader.connection(scope.server)
     const files = await this.#reader.files(contentRefOf(scope))
     const addresses = [server.url, ...[...files.values()].map(({ downloadURL }) => downloadURL)]
     return [...new Set(addresses.flatMap((address) => URL.parse(address)?.host ?? []))]
   }
 
-  async replies(scope: CommentScope, commentId: string): Promise<readonly CommentReply[]> {
+  async replies(scope: ChangeRequestScope, commentId: string): Promise<readonly CommentReply[]> {
     const { cache } = await this.#reader.connection(scope.server)
     const input = { spaceId: scope.space, commentId, format } as const
     const { changeRequest: changeRequestId } = scope
@@ -85,7 +86,7 @@ export class CommentServer {
     return value
   }
 
-  async get(scope: CommentScope, commentId: string): Promise<Comment> {
+  async get(scope: ChangeRequestScope, commentId: string): Promise<Comment> {
     const { client } = await this.#reader.connection(scope.server)
     const input = { spaceId: scope.space, commentId, format } as const
     const { changeRequest: changeRequestId } = scope
@@ -94,7 +95,7 @@ export class CommentServer {
       : await client.getCommentInChangeRequest({ ...input, changeRequestId }, { fresh: true })
   }
 
-  async post(scope: CommentScope, target: Omit<ThreadTarget, 'revision'>, markdown: string): Promise<Comment> {
+  async post(scope: ChangeRequestScope, target: Omit<ThreadTarget, 'revision'>, markdown: string): Promise<Comment> {
     const body = { ...target, body: { markdown } }
     return await this.#write(scope, async ({ client }, spaceId, changeRequestId) =>
       changeRequestId === undefined
@@ -103,7 +104,7 @@ export class CommentServer {
     )
   }
 
-  async reply(scope: CommentScope, commentId: string, markdown: string): Promise<CommentReply> {
+  async reply(scope: ChangeRequestScope, commentId: string, markdown: string): Promise<CommentReply> {
     const body = { body: { markdown } }
     return await this.#write(scope, async ({ client }, spaceId, changeRequestId) =>
       changeRequestId === undefined
@@ -112,7 +113,7 @@ export class CommentServer {
     )
   }
 
-  async resolve(scope: CommentScope, commentId: string, resolved: boolean): Promise<Comment> {
+  async resolve(scope: ChangeRequestScope, commentId: string, resolved: boolean): Promise<Comment> {
     const body = { resolved }
     return await this.#write(scope, async ({ client }, spaceId, changeRequestId) =>
       changeRequestId === undefined
@@ -122,7 +123,7 @@ export class CommentServer {
   }
 
   async update(
-    scope: CommentScope,
+    scope: ChangeRequestScope,
     { thread, reply }: EntryAddress,
     body: EntryChanges,
   ): Promise<Comment | CommentReply> {
@@ -144,7 +145,7 @@ export class CommentServer {
     })
   }
 
-  async remove(scope: CommentScope, { thread: commentId, reply: commentReplyId }: EntryAddress): Promise<void> {
+  async remove(scope: ChangeRequestScope, { thread: commentId, reply: commentReplyId }: EntryAddress): Promise<void> {
     await this.#write(scope, async ({ client }, spaceId, changeRequestId) => {
       if (commentReplyId === undefined) {
         return changeRequestId === undefined
@@ -175,7 +176,7 @@ export class CommentServer {
 
   /** What was read of the comments, and how many there are, is out of date once something was written. */
   async #write<T>(
-    place: CommentScope,
+    place: ChangeRequestScope,
     call: (connection: Connection, space: string, changeRequest: string | undefined) => Promise<T>,
   ): Promise<T> {
     const { server, space, changeRequest } = place

@@ -1,4 +1,5 @@
 import { EventEmitter, l10n, type Disposable } from 'vscode'
+import type { ChangeRequestScope } from '../../../../core/changeRequests/changeRequestRef.ts'
 import { isApiError } from '../../../../client/errors/apiError.ts'
 import { mayHaveArrived } from '../../../../client/errors/mayHaveArrived.ts'
 import { mayHoldImages } from '../../../../core/comments/safeBody.ts'
@@ -7,7 +8,6 @@ import {
   entryOf,
   threadOf,
   withReplies,
-  type CommentScope,
   type Entry,
   type Thread,
   type ThreadTarget,
@@ -40,7 +40,7 @@ export interface Sent {
 
 /** All that is said about a space or a change request: what was read of it, and what is on its way. */
 export class Discussion implements Disposable {
-  readonly scope: CommentScope
+  readonly scope: ChangeRequestScope
   readonly #server: CommentServer
   readonly #newId: () => string
   readonly #changed = new EventEmitter<void>()
@@ -61,7 +61,7 @@ export class Discussion implements Disposable {
   /** Fires when a thread, or something on its way, is new, changed or gone. */
   readonly onDidChange = this.#changed.event
 
-  constructor(scope: CommentScope, server: CommentServer, newId: () => string) {
+  constructor(scope: ChangeRequestScope, server: CommentServer, newId: () => string) {
     this.scope = scope
     this.#server = server
     this.#newId = newId

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
+import { changeRequestKey, type ChangeRequestScope } from '../../../../core/changeRequests/changeRequestRef.ts'
 import { EventEmitter, type Disposable } from 'vscode'
-import type { CommentScope } from '../../../../core/comments/thread.ts'
 import type { CommentServer } from './commentServer.ts'
 import { Discussion } from './discussion.ts'
 
@@ -18,8 +18,8 @@ export class Discussions implements Disposable {
   }
 
   /** The discussion in a scope; it may still have to be read. */
-  at(scope: CommentScope): Discussion {
-    const key = scopeKey(scope)
+  at(scope: ChangeRequestScope): Discussion {
+    const key = changeRequestKey(scope)
     const known = this.#all.get(key)
     if (known) return known.discussion
     const discussion = new Discussion(scope, this.#server, randomUUID)
@@ -29,12 +29,12 @@ export class Discussions implements Disposable {
   }
 
   /** The discussion in a scope, if it is known. */
-  known(scope: CommentScope): Discussion | undefined {
-    return this.#all.get(scopeKey(scope))?.discussion
+  known(scope: ChangeRequestScope): Discussion | undefined {
+    return this.#all.get(changeRequestKey(scope))?.discussion
   }
 
   /** All known discussions about a space and its change requests. */
-  inSpace({ server, space }: CommentScope): readonly Discussion[] {
+  inSpace({ server, space }: ChangeRequestScope): readonly Discussion[] {
     return [...this.#all.values()].flatMap(({ discussion }) =>
       discussion.scope.server === server && discussion.scope.space === space ? [discussion] : [],
     )
@@ -53,9 +53,4 @@ export class Discussions implements Disposable {
     this.clear()
     this.#changed.dispose()
   }
-}
-
-/** A text that is the same for the same scope. */
-export function scopeKey({ server, space, changeRequest = '' }: CommentScope): string {
-  return [server, space, changeRequest].join('\n')
 }

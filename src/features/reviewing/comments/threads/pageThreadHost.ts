@@ -1,7 +1,8 @@
 import { Range, type Uri, type TextDocument } from 'vscode'
+import type { ChangeRequestScope } from '../../../../core/changeRequests/changeRequestRef.ts'
 import type { Alignment, Lines } from '../../../../core/anchors/alignBlocks.ts'
 import { shiftThrough, type LineChange } from '../../../../core/anchors/shiftLines.ts'
-import type { CommentScope, Thread, ThreadTarget } from '../../../../core/comments/thread.ts'
+import type { Thread, ThreadTarget } from '../../../../core/comments/thread.ts'
 import type { AnyPageAddress } from '../../../../core/uris/uris.ts'
 import type { CommentServer } from './commentServer.ts'
 import type { ThreadPosition, ThreadHost } from './threadHost.ts'
@@ -20,7 +21,7 @@ interface Blocks {
 /** A page as a host of threads: each stands on the lines of the block that it is about. */
 export class PageThreadHost implements ThreadHost {
   readonly uri: Uri
-  readonly scope: CommentScope
+  readonly scope: ChangeRequestScope
   readonly address: AnyPageAddress
   readonly #document: TextDocument
   readonly #server: CommentServer

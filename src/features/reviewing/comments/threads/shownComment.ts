@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
+import type { ChangeRequestScope } from '../../../../core/changeRequests/changeRequestRef.ts'
 import {
   CommentMode,
   l10n,
@@ -9,7 +10,7 @@ import {
   type MarkdownString,
 } from 'vscode'
 import { safeBody, type ImageRule } from '../../../../core/comments/safeBody.ts'
-import type { CommentScope, Entry, Thread } from '../../../../core/comments/thread.ts'
+import type { Entry, Thread } from '../../../../core/comments/thread.ts'
 import type { Outgoing } from '../../../../core/comments/outgoing.ts'
 import { emojiCharacter } from '../../../../core/pages/displayTitle.ts'
 import { escapeMarkdown, plainTitle } from '../../../../core/pages/titles.ts'
@@ -40,7 +41,7 @@ export interface Viewer {
   readonly me: string | undefined
   readonly images: ImageRule
   /** Where the comment is: links to pages lead into the same content. */
-  readonly place: CommentScope
+  readonly place: ChangeRequestScope
 }
 
 /** A comment as the editor shows it. It stays the same object while its content changes, so that an edit is kept. */

@@ -1,5 +1,6 @@
 import type { Range, Uri } from 'vscode'
-import type { CommentScope, Thread, ThreadTarget } from '../../../../core/comments/thread.ts'
+import type { ChangeRequestScope } from '../../../../core/changeRequests/changeRequestRef.ts'
+import type { Thread, ThreadTarget } from '../../../../core/comments/thread.ts'
 
 /**
  * Where a thread is shown in a document: on lines; at the whole of it; or at the whole because the lines it was about
@@ -12,7 +13,7 @@ export type ThreadPosition =
 /** A document that threads are shown in. */
 export interface ThreadHost {
   readonly uri: Uri
-  readonly scope: CommentScope
+  readonly scope: ChangeRequestScope
   /** Finds out what it takes to show threads about these targets. True where some may be shown otherwise now. */
   prepare(targets: readonly Pick<ThreadTarget, 'page' | 'node'>[]): Promise<boolean>
   /** Where a thread is shown; undefined where it is none of this document's, or nobody can say yet. */
