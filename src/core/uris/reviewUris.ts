@@ -9,7 +9,13 @@ export const reviewScheme = 'galley-review'
 export type ReviewDocument =
   | (ChangeRequestRef & { readonly kind: 'summary' | 'description' | 'changes'; readonly title: string })
   /** The properties of a page as the base has them, or as the change request has them. */
-  | (ChangeRequestRef & { readonly kind: 'before' | 'after'; readonly title: string; readonly page: string })
+  | (ChangeRequestRef & {
+      readonly kind: 'before' | 'after'
+      readonly title: string
+      readonly page: string
+      /** Names that breadcrumbs and comparisons show before it: of the space, the change request, what the page is in. */
+      readonly folders?: readonly string[]
+    })
 
 const titleLimit = 80
 const propertiesFolder = 'properties'
@@ -24,8 +30,9 @@ type ReviewUriParts = UriParts & { readonly query: string }
 export function reviewUri(document: ReviewDocument): ReviewUriParts {
   const { server, space, changeRequest, kind, title } = document
   const ids = { space, changeRequest, ...('page' in document ? { page: document.page, side: kind } : {}) }
-  const name = `${fileNameTitle(title, titleLimit, 'Untitled')}.md`
-  const path = `/${'page' in document ? propertiesFolder : kind}/${name}`
+  const above = 'page' in document ? [propertiesFolder, ...(document.folders ?? [])] : [kind]
+  const names = [...above, title].map((name) => fileNameTitle(name, titleLimit, 'Untitled'))
+  const path = `/${names.join('/')}.md`
   return { scheme: reviewScheme, authority: authorityOf(server), path, query: new URLSearchParams(ids).toString() }
 }
 
@@ -33,9 +40,12 @@ export function reviewUri(document: ReviewDocument): ReviewUriParts {
 export function parseReviewUri(uri: ReviewUriParts): ReviewDocument | 'folder' | undefined {
   if (uri.scheme !== reviewScheme) return undefined
   const server = serverOf(uri.authority)
-  const [empty, kind, name, more] = uri.path.replace(/\/$/, '').split('/')
-  if (server === undefined || empty !== '' || more !== undefined) return undefined
-  if (name === undefined) return 'folder'
+  const [empty, kind, ...names] = uri.path.replace(/\/$/, '').split('/')
+  if (server === undefined || empty !== '' || names.some((name) => name.startsWith('.'))) return undefined
+  if (names.length > 1 && kind !== propertiesFolder) return undefined
+  const name = names.at(-1)
+  // Others look beside documents for files of theirs.
+  if (!name?.endsWith('.md')) return /\.(?!\d+$)\w+$/.test(name ?? '') ? undefined : 'folder'
   const { space, changeRequest, page, side } = Object.fromEntries(new URLSearchParams(uri.query))
   if (!space || !changeRequest) return undefined
   const document = { server, space, changeRequest, title: name.replace(/\.md$/, '') }

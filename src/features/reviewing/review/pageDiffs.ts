@@ -44,9 +44,11 @@ function hasText({ type }: ReviewPage): boolean {
   return type === 'document' || type === 'computed'
 }
 
-function propertiesPair({ ref }: RequestTarget, { id, title, before, after }: ReviewPage): DiffPair {
+function propertiesPair({ ref, space, request }: RequestTarget, { id, title, before, after }: ReviewPage): DiffPair {
   const name = l10n.t('{0} (properties)', displayTitle(title, l10n.t('Untitled page')))
-  const side = (kind: 'before' | 'after'): Uri => Uri.from(reviewUri({ ...ref, kind, page: id, title: name }))
+  const above = parentPathOf((after ?? before)?.page.path).split('/')
+  const folders = [space.title, changeRequestTitle(request), ...above.filter((part) => part !== '')]
+  const side = (kind: 'before' | 'after'): Uri => Uri.from(reviewUri({ ...ref, kind, page: id, title: name, folders }))
   const [was, is] = [before && side('before'), after && side('after')]
   return { before: was, after: is }
 }
