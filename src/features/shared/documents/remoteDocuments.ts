@@ -37,6 +37,8 @@ export class RemoteDocuments implements FileSystemProvider, Disposable {
   readonly #log: Log
   readonly #known: KnownDocuments
   readonly #reading = new Map<string, Promise<Uint8Array>>()
+  /** What was made of texts that were saved, and is not shown yet. */
+  readonly #made = new Map<string, Uint8Array>()
   readonly #changed = new EventEmitter<FileChangeEvent[]>()
   readonly #failed = new EventEmitter<ReadFailure>()
 
@@ -82,6 +84,7 @@ export class RemoteDocuments implements FileSystemProvider, Disposable {
     if (type === undefined) throw FileSystemError.FileNotFound(uri)
     const isReadOnly = await this.#isReadOnly(uri)
     const { mtime, size } = await this.#stated(uri, isReadOnly)
+    this.#showMade(uri)
     const stat = { ...unread, mtime, size }
     return isReadOnly ? { ...stat, permissions: FilePermission.Readonly } : stat
   }
@@ -189,10 +192,17 @@ export class RemoteDocuments implements FileSystemProvider, Disposable {
     const now = made ? { bytes: made } : await this.#source.read(uri, { anew: true }).catch(() => ({ bytes: content }))
     await this.#keep(uri, now, content)
     this.#tell([uri])
-    if (!made || Buffer.compare(made, content) === 0) return
-    // Once the editor has taken the save in.
+    if (made && Buffer.compare(made, content) !== 0) this.#made.set(uri.toString(), made)
+  }
+
+  /** With its next question the editor takes the save in; only after that it sees that there is another text. */
+  #showMade(uri: Uri): void {
+    const key = uri.toString()
+    const made = this.#made.get(key)
+    if (!made) return
+    this.#made.delete(key)
     setImmediate(() => {
-      this.#known.keep(uri.toString(), { bytes: made }, made)
+      this.#known.keep(key, { bytes: made }, made)
       this.#tell([uri])
     })
   }
