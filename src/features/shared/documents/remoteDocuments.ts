@@ -7,9 +7,11 @@ import {
   FileType,
   l10n,
   Uri,
+  workspace,
   type FileChangeEvent,
   type FileStat,
   type FileSystemProvider,
+  type TextDocument,
 } from 'vscode'
 import { isApiError } from '../../../client/errors/apiError.ts'
 import { ExplainedError } from '../window/explainedError.ts'
@@ -36,6 +38,7 @@ export class RemoteDocuments implements FileSystemProvider, Disposable {
   readonly #source: DocumentSource
   readonly #log: Log
   readonly #known: KnownDocuments
+  readonly #saves: Disposable
   readonly #reading = new Map<string, Promise<Uint8Array>>()
   /** What was made of texts that were saved, and is not shown yet. */
   readonly #made = new Map<string, Uint8Array>()
@@ -49,6 +52,7 @@ export class RemoteDocuments implements FileSystemProvider, Disposable {
     this.#source = source
     this.#log = log
     this.#known = new KnownDocuments(now)
+    this.#saves = workspace.onDidSaveTextDocument((document) => this.#showMade(document))
   }
 
   /** The documents that were read. */
@@ -84,7 +88,6 @@ export class RemoteDocuments implements FileSystemProvider, Disposable {
     if (type === undefined) throw FileSystemError.FileNotFound(uri)
     const isReadOnly = await this.#isReadOnly(uri)
     const { mtime, size } = await this.#stated(uri, isReadOnly)
-    this.#showMade(uri)
     const stat = { ...unread, mtime, size }
     return isReadOnly ? { ...stat, permissions: FilePermission.Readonly } : stat
   }
@@ -136,6 +139,7 @@ export class RemoteDocuments implements FileSystemProvider, Disposable {
   }
 
   dispose(): void {
+    this.#saves.dispose()
     this.#changed.dispose()
     this.#failed.dispose()
   }
@@ -195,16 +199,14 @@ export class RemoteDocuments implements FileSystemProvider, Disposable {
     if (made && Buffer.compare(made, content) !== 0) this.#made.set(uri.toString(), made)
   }
 
-  /** With its next question the editor takes the save in; only after that it sees that there is another text. */
-  #showMade(uri: Uri): void {
+  /** Only once the editor has taken a save in, it sees that there is another text. */
+  #showMade({ uri }: TextDocument): void {
     const key = uri.toString()
     const made = this.#made.get(key)
     if (!made) return
     this.#made.delete(key)
-    setImmediate(() => {
-      this.#known.keep(key, { bytes: made }, made)
-      this.#tell([uri])
-    })
+    this.#known.keep(key, { bytes: made }, made)
+    this.#tell([uri])
   }
 
   #tell(uris: readonly Uri[]): void {
