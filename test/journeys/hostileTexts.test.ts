@@ -1,10 +1,15 @@
+/// <reference lib="dom" />
 import assert from 'node:assert/strict'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { Locator } from 'playwright-core'
 import { eventually } from '../support/eventually.ts'
+import { FakePlatform } from '../support/fakePlatform.ts'
+import { hostileContent } from '../support/hostileContent.ts'
+import { hiddenSigns, hostileTexts } from '../support/hostileTexts.ts'
 import { packagedExtension } from '../support/packagedExtension.ts'
 import { Workbench } from '../support/vscode/workbench.ts'
 
@@ -38,7 +43,7 @@ describe('A hostile text', () => {
 
   it('of a folder’s name is no link in the message that it is imported', async () => {
     await workbench.openView('Galley')
-    await workbench.page.locator('.sidebar .monaco-button', { hasText: 'Open the Sandbox' }).click()
+    await workbench.page.locator('.sidebar .monaco-button', { hasText: 'Open the Sandbox' }).first().click()
     await workbench.tree('Docs').waitFor('📖 Galley user guide')
     await workbench.runCommand('galley.importFolder')
     await workbench.quickInput.chooseFile(join(folder, hostile), 'Import')
@@ -72,3 +77,84 @@ describe('A hostile text', () => {
     assert.equal(await place.locator('.codicon-trash').count(), 0)
   }
 })
+
+describe('Hostile texts in one window', function () {
+  this.timeout(120_000)
+  let workbench: Workbench
+  let platform: FakePlatform
+
+  before(async () => {
+    const spaces = [{ id: 's0', title: 'Hostile' }]
+    platform = await new FakePlatform({ ...hostileContent, collections: [], spaces }).start()
+    const env = { GALLEY_SERVER_URL: platform.url, GALLEY_TOKEN: 'good-token' }
+    workbench = await Workbench.start({ vsix: packagedExtension, env })
+  })
+
+  after(async () => {
+    await workbench.stop()
+    await platform.stop()
+  })
+
+  it('are rows as they were written, whichever view shows them', async () => {
+    await workbench.openView('Galley')
+    const docs = workbench.tree('Docs')
+    await docs.expand('Hostile')
+    const pages = workbench.page.locator('.monaco-list[aria-label="Docs"]')
+    await pages.locator('.monaco-list-row').nth(5).waitFor()
+    await workbench.screenshot('hostile-rows')
+    assert.ok((await assertHarmless(pages)) >= hostileTexts.length)
+    await workbench.runCommand('galley.changeRequests.focus')
+    const requests = workbench.page.locator('.monaco-list[aria-label="Change Requests"]')
+    await requests.locator('.monaco-list-row').nth(3).waitFor()
+    await workbench.screenshot('hostile-change-requests')
+    await assertHarmless(requests)
+  })
+
+  it('are rows of a list, and names of tabs, as they were written', async () => {
+    await workbench.runCommand('galley.goToPage')
+    const rows = workbench.page.locator('.quick-input-list')
+    await rows.locator('.monaco-list-row').nth(5).waitFor()
+    await workbench.screenshot('hostile-list')
+    await assertHarmless(rows)
+    await workbench.quickInput.accept()
+    await workbench.page.locator('.tabs-container .tab').first().waitFor()
+    await workbench.screenshot('hostile-tab')
+    await assertHarmless(undefined)
+  })
+
+  /** Goes through all rows of a list, and finds nothing in the window at any time that a text has put there. */
+  async function assertHarmless(list: Locator | undefined): Promise<number> {
+    const rows = new Set<string>()
+    for (let step = 0; step < 30; step++) {
+      const known = rows.size
+      const found = await workbench.page.evaluate(findTraces)
+      assert.deepEqual(found.traces, [])
+      assert.doesNotMatch(found.text, hiddenSigns)
+      if (!list) return 0
+      for (const row of await list.locator('.monaco-list-row').all()) {
+        rows.add((await row.getAttribute('aria-label').catch(() => '')) ?? '')
+      }
+      if (step > 0 && rows.size === known) break
+      await list.hover()
+      await workbench.page.mouse.wheel(0, 400)
+      await workbench.page.evaluate(async () => await new Promise((drawn) => requestAnimationFrame(drawn)))
+    }
+    return rows.size
+  }
+})
+
+/** In the window: links that run something, icons in names, elements of texts; and all that is written there. */
+function findTraces(): { traces: string[]; text: string } {
+  const places = document.querySelectorAll<HTMLElement>(
+    '.sidebar, .quick-input-widget, .tabs-container, .notifications-toasts, .monaco-hover, .statusbar, .titlebar',
+  )
+  const traces = [...places].flatMap((place) =>
+    [
+      ...place.querySelectorAll(
+        '[data-href*="galleyTest" i], [href*="galleyTest" i], [src*="evil.example"], [href^="javascript:" i], script, iframe',
+      ),
+      ...place.querySelectorAll('.label-name .codicon, .label-description .codicon, .monaco-hover .codicon-trash'),
+    ].map((element) => element.outerHTML.slice(0, 300)),
+  )
+  return { traces, text: [...places].map((place) => place.innerText).join('\n') }
+}
