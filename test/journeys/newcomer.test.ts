@@ -24,7 +24,7 @@ describe('A newcomer without an account', () => {
   })
 
   it('gets sample docs with one click', async () => {
-    await workbench.page.locator('.sidebar .monaco-button', { hasText: 'Open the Sandbox' }).click()
+    await workbench.page.locator('.sidebar .monaco-button', { hasText: 'Open the Sandbox' }).first().click()
     await workbench.tree('Docs').expand('📖 Galley user guide')
     await workbench.screenshot('newcomer-sample-docs')
   })

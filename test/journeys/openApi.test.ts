@@ -37,7 +37,7 @@ describe('Somebody who publishes an OpenAPI specification', () => {
     write(pets('').replace('  version: \n', ''))
     workbench = await Workbench.start({ vsix: packagedExtension, workspace: folder })
     await workbench.openView('Galley')
-    await workbench.page.locator('.sidebar .monaco-button', { hasText: 'Open the Sandbox' }).click()
+    await workbench.page.locator('.sidebar .monaco-button', { hasText: 'Open the Sandbox' }).first().click()
     await workbench.tree('Docs').waitFor('📖 Galley user guide')
     await openFile()
   })

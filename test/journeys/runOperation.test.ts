@@ -9,7 +9,7 @@ describe('Somebody who runs operations of the API', () => {
   before(async () => {
     workbench = await Workbench.start({ vsix: packagedExtension })
     await workbench.openView('Galley')
-    await workbench.page.locator('.sidebar .monaco-button', { hasText: 'Open the Sandbox' }).click()
+    await workbench.page.locator('.sidebar .monaco-button', { hasText: 'Open the Sandbox' }).first().click()
     await workbench.tree('Docs').waitFor('📖 Galley user guide')
   })
 
