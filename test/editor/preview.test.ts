@@ -74,7 +74,7 @@ describe('The preview of pages in the editor', () => {
     assert.match(html, /title="“Nothing” is a group without pages\."/)
     assert.match(html, /href="https:\/\/example\.com"/)
     assert.match(html, /class="dialect-hint[^"]*"[^>]* data-style="danger"/)
-    assert.match(html, /<p class="galley-card"><a [^>]*>Set-up<\/a>/)
+    assert.match(html, /<p class="galley-card"><a [^>]*><span class="galley-card-title">Set-up<\/span><\/a>/)
   })
 
   it('leads to files beside the page', async () => {
