@@ -24,12 +24,12 @@ export interface ShownFile {
 }
 
 /** Content that stands in another file or object, or why it cannot be shown. */
-export type ShownInclude =
+type ShownInclude =
   | { readonly title: string; readonly markdown: string; /** Where it can be opened. */ readonly href?: string }
   | { readonly problem: string }
 
 /** A specification as it was parsed, or why it cannot be shown. */
-export type ShownSpec =
+type ShownSpec =
   | { readonly document: object; /** Where it can be opened. */ readonly href?: string }
   | { readonly problem: string }
 

@@ -61,7 +61,7 @@ export function changeRequestCounts(space: Space): string | undefined {
 }
 
 /** Stands for the change requests that are done with; a click lists them too, and another one hides them again. */
-export class ClosedChangeRequestsNode extends DocsNode {
+class ClosedChangeRequestsNode extends DocsNode {
   constructor(parent: DocsNode) {
     super(parent.scope, parent, 'closed')
   }
