@@ -110,7 +110,7 @@ import { isPageFile } from '../../../src/folder/docsFolder.ts'
 import { pagesOfFiles } from '../../../src/folder/folderPages.ts'
 import { readPageRecord } from '../../../src/folder/pageRecord.ts'
 import { pageFromFile, splitTitle } from '../../../src/sandbox/import/pageFromFile.ts'
-import { cleanTitle, slugOfName, titleOfName } from '../../../src/sandbox/import/pageNames.ts'
+import { cleanTitle, isIndexName, slugOfName, titleOfName } from '../../../src/sandbox/import/pageNames.ts'
 import { summaryEntries } from '../../../src/sandbox/import/summaryEntries.ts'
 import { summaryPages } from '../../../src/sandbox/import/summaryPages.ts'
 import { colourName, styleColours } from '../../../src/core/rendering/colours.ts'
@@ -233,6 +233,7 @@ export const textReaders: Readonly<Record<string, (text: string) => unknown>> = 
   isEmptyBody,
   isFolderPage,
   isLong: (text) => shownText.isLong([text]),
+  isIndexName,
   isLoopback,
   isOnlyEmoji: emoji.isOnlyEmoji,
   isPrivateAddress,
@@ -394,5 +395,6 @@ export const readNothing: Readonly<Record<string, string>> = {
   unescapePointer: 'replaces two fixed pairs of signs',
   voidBlock: 'the name of a kind of block',
   walkFolder: 'the path of a folder',
+  withFileLock: 'the path of a file',
   writePrivateFile: 'the path of a file',
 }
