@@ -369,7 +369,6 @@ export const readNothing: Readonly<Record<string, string>> = {
   dialectTag: 'looks a name up',
   mayBeForm: 'looks a name up',
   emojiCharacter: 'goes through emojiCharacters',
-  encodeEntities: 'replaces fixed signs',
   endingForType: 'looks a media type up',
   endOf: 'looks a name up',
   fragment: 'the name of a kind of fragment',
