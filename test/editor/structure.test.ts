@@ -103,7 +103,7 @@ describe('Changing the page tree', function () {
     it('where nothing would be left, and nothing is gone then', async () => {
       const { structure } = await galley()
       const all = (await pages()).map((each) => each.id)
-      await assert.rejects(structure.apply(place, { kind: 'delete', pages: all }), /keeps at least one/)
+      await assert.rejects(structure.apply(place, { kind: 'delete', pages: all }), /needs at least one/)
       assert.equal(await outline(), 'One Two Three(Below Two)')
     })
 

@@ -99,7 +99,7 @@ describe('Many changes to a page tree, where the server fails', function () {
       const structure = await failing(2, 'after', lost)
       const applied = await structure.apply(space.place, await edit())
       assert.equal(applied.uncertain, true)
-      assert.match(editMessage(applied, ''), /^50 of 120 changes are done for certain\. Of the next ones nobody knows/)
+      assert.match(editMessage(applied, ''), /^50 of 120 changes are done\. Whether more are is unknown/)
       assert.equal(await moved(), 100)
     })
   }
@@ -108,7 +108,7 @@ describe('Many changes to a page tree, where the server fails', function () {
     const structure = await failing(1, 'after', new ApiError('offline', { operation, reason: 'connectionLost' }))
     const applied = await structure.apply(space.place, await edit())
     assert.equal(applied.uncertain, true)
-    assert.match(editMessage(applied, ''), /^0 of 120 changes are done for certain\. Of the next ones nobody knows/)
+    assert.match(editMessage(applied, ''), /^0 of 120 changes are done\. Whether more are is unknown/)
     assert.equal(await moved(), 50)
   })
 
