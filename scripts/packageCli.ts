@@ -34,7 +34,7 @@ export async function packageCli(destination = root): Promise<string> {
       version,
       license,
       description:
-        'Checks docs folders that sync by Git: dead links, anchors, files and includes, orphans, broken tags.',
+        'Checks and formats docs folders that sync by Git: dead links, anchors, files and includes, orphans, broken tags.',
       bin: { galley: 'galley.cjs' },
       engines: { node: '>=20' },
     }

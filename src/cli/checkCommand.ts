@@ -1,18 +1,17 @@
-import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import writeFileAtomic from 'write-file-atomic'
 import { safeEdits } from '../core/checks/safeEdits.ts'
 import { docsRules } from '../core/checks/docsProblem.ts'
 import {
-  checkEverything,
   configured,
-  readCheckConfiguration,
+  loadCheckConfiguration,
   type CheckConfiguration,
+  type WrittenConfiguration,
 } from '../folder/checkConfiguration.ts'
 import { checkFolder, type FileProblems } from '../folder/checkFolder.ts'
 import { readDocsFolder, type DocsFolder } from '../folder/docsFolder.ts'
 import { UsageError } from './usageError.ts'
-import { writeReport, type ReportFormat } from './report.ts'
+import { pathPrefix, writeReport, type ReportFormat } from './report.ts'
 
 /** What `galley check` was asked for. */
 export interface CheckOptions {
@@ -30,14 +29,14 @@ export async function checkCommand(options: CheckOptions, print: (text: string) 
   if (unknown.length > 0)
     throw new UsageError(`There is no rule ${unknown.join(', ')}. The rules are ${Object.keys(docsRules).join(', ')}.`)
   const start = performance.now()
-  const configuration = await readConfiguration(options.folder)
+  const configuration = await loadCheckConfiguration(options.folder)
   let docs = await readDocsFolder(options.folder)
   let files = await findProblems(docs, configuration, options.rules)
   if (options.fix && (await fixAll(docs.folder, files))) {
     docs = await readDocsFolder(options.folder)
     files = await findProblems(docs, configuration, options.rules)
   }
-  const prefix = slashed(path.relative(process.cwd(), docs.folder))
+  const prefix = pathPrefix(docs.folder)
   const all = configuration.problems.length === 0 ? files : [configurationFile(configuration), ...files]
   print(
     writeReport(
@@ -48,17 +47,8 @@ export async function checkCommand(options: CheckOptions, print: (text: string) 
   return all.some(({ problems }) => problems.some(({ severity }) => severity === 'error')) ? 1 : 0
 }
 
-interface ReadConfiguration extends CheckConfiguration {
-  readonly text: string
-}
-
-function configurationFile({ text, problems }: ReadConfiguration): FileProblems {
+function configurationFile({ text, problems }: WrittenConfiguration): FileProblems {
   return { path: '.galley.yaml', text, problems }
-}
-
-async function readConfiguration(folder: string): Promise<ReadConfiguration> {
-  const text = await readFile(path.join(folder, '.galley.yaml'), 'utf8').catch(() => undefined)
-  return text === undefined ? { ...checkEverything, text: '' } : { ...readCheckConfiguration(text), text }
 }
 
 async function findProblems(
@@ -84,8 +74,4 @@ async function fixAll(root: string, files: readonly FileProblems[]): Promise<boo
     await writeFileAtomic(path.join(root, file), mended)
   }
   return any
-}
-
-function slashed(relative: string): string {
-  return relative === '' ? '' : `${relative.replaceAll(path.sep, '/')}/`
 }

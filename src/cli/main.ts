@@ -2,10 +2,11 @@
 import process from 'node:process'
 import { parseArgs } from 'node:util'
 import { checkCommand } from './checkCommand.ts'
+import { formatCommand } from './formatCommand.ts'
 import type { ReportFormat } from './report.ts'
 import { UsageError } from './usageError.ts'
 
-const help = `galley: checks docs folders of the platform, as they are synced by Git
+const help = `galley: checks and formats docs folders of the platform, as they are synced by Git
 
   galley check [FOLDER] [--format text|json|github|sarif] [--fix] [--rules RULE,…]
       Finds dead links, anchors, files and includes, pages that nothing names, tags that the platform does not read,
@@ -14,9 +15,14 @@ const help = `galley: checks docs folders of the platform, as they are synced by
       --fix      mends what is sure, then reports the rest
       --rules    only these rules
 
+  galley format [FOLDER] [--check]
+      Writes pages as the platform does, so that a sync changes nothing in them, and names what it changed. What a page
+      means stays the same. Exit status: 0, 1 if --check found something, 2 if it could not run.
+      --check    only names what would change, and writes nothing
+
   galley --help
 
-  .galley.yaml in the folder switches rules off or changes their severity, and leaves paths out:
+  .galley.yaml in the folder switches rules off or changes their severity, and leaves paths out of both:
       rules:
         unused-file: off
       ignore:
@@ -24,6 +30,12 @@ const help = `galley: checks docs folders of the platform, as they are synced by
 `
 
 const formats: readonly ReportFormat[] = ['text', 'json', 'github', 'sarif']
+
+const commandOptions = { check: ['format', 'fix', 'rules'], format: ['check'] }
+
+function isCommand(name: string): name is keyof typeof commandOptions {
+  return Object.hasOwn(commandOptions, name)
+}
 
 /** Runs the command line; gives the exit status. */
 export async function run(args: readonly string[], print: (text: string) => void): Promise<number> {
@@ -33,8 +45,11 @@ export async function run(args: readonly string[], print: (text: string) => void
     print(help)
     return command === undefined && values.help !== true ? 2 : 0
   }
-  if (command !== 'check') throw new UsageError(`There is no command “${command}”. See galley --help.`)
+  if (!isCommand(command)) throw new UsageError(`There is no command “${command}”. See galley --help.`)
   if (more.length > 0) throw new UsageError('Name one folder.')
+  const stray = Object.keys(values).find((option) => !commandOptions[command].includes(option))
+  if (stray !== undefined) throw new UsageError(`galley ${command} takes no --${stray}. See galley --help.`)
+  if (command === 'format') return await formatCommand({ folder, check: values.check === true }, print)
   const format = formats.find((known) => known === (values.format ?? 'text'))
   if (format === undefined) throw new UsageError(`--format can be ${formats.join(', ')}.`)
   const rules = values.rules?.split(',').map((rule) => rule.trim())
@@ -50,6 +65,7 @@ function parse(args: readonly string[]) {
         help: { type: 'boolean', short: 'h' },
         format: { type: 'string' },
         fix: { type: 'boolean' },
+        check: { type: 'boolean' },
         rules: { type: 'string' },
       },
     })

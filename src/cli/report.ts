@@ -1,3 +1,5 @@
+import path from 'node:path'
+import process from 'node:process'
 import type { Log } from 'sarif'
 import { problemMessage } from '../core/checks/problemMessages.ts'
 import { docsRules, type DocsProblem, type ProblemSeverity, type RuleId } from '../core/checks/docsProblem.ts'
@@ -31,8 +33,14 @@ interface ReportedProblem {
 }
 
 /** English, with values in their places: the command line is not translated. */
-const english: Translate = (message, ...values) => {
+export const english: Translate = (message, ...values) => {
   return message.replace(/\{(\d)\}/g, (_, index: string) => values[Number(index)] ?? '')
+}
+
+/** What stands before the path of a file below a folder, so that it can be found from where the command runs. */
+export function pathPrefix(folder: string): string {
+  const relative = path.relative(process.cwd(), folder)
+  return relative === '' ? '' : `${relative.replaceAll(path.sep, '/')}/`
 }
 
 /** Writes a report; the text ends with a line of its own for people, the others are for programs. */

@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
 import picomatch from 'picomatch'
 import { isMap, isScalar, isSeq, parseDocument } from 'yaml'
 import {
@@ -20,6 +22,17 @@ export interface CheckConfiguration {
 
 /** Everything is checked, as rules have it. */
 export const checkEverything: CheckConfiguration = { rules: new Map(), ignores: () => false, problems: [] }
+
+/** A configuration with the text that says so, which is empty where there is none. */
+export interface WrittenConfiguration extends CheckConfiguration {
+  readonly text: string
+}
+
+/** Reads the `.galley.yaml` of a folder, if it has one. */
+export async function loadCheckConfiguration(folder: string): Promise<WrittenConfiguration> {
+  const text = await readFile(path.join(folder, '.galley.yaml'), 'utf8').catch(() => undefined)
+  return text === undefined ? { ...checkEverything, text: '' } : { ...readCheckConfiguration(text), text }
+}
 
 const levels = ['off', 'error', 'warning', 'hint'] as const
 

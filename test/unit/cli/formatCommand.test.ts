@@ -1,0 +1,93 @@
+import assert from 'node:assert/strict'
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { run } from '../../../src/cli/main.ts'
+import { UsageError } from '../../../src/cli/usageError.ts'
+
+const untidy = '# Guide\n\n- one\n- two\n\n---\n\nWords.\n'
+const tidy = '# Guide\n\n* one\n* two\n\n***\n\nWords.\n'
+const frontMatter = '---\ndescription:    "as it is"\n---\n\n'
+
+const files: Record<string, string> = {
+  'SUMMARY.md': '# Table of contents\n\n- [Start](README.md)\n- [Guide](guide.md)\n',
+  'README.md': '# Start\n\nNothing to do.\n',
+  'guide.md': frontMatter + untidy,
+  'windows.md': untidy.replaceAll('\n', '\r\n'),
+  'notes.txt': untidy,
+  '.gitbook/includes/piece.md': untidy,
+}
+
+describe('galley format', () => {
+  let folder: string
+  let printed: string
+  const format = async (...args: string[]): Promise<number> => {
+    printed = ''
+    return await run(['format', folder, ...args], (text) => (printed += text))
+  }
+  const text = async (name: string): Promise<string> => await readFile(path.join(folder, name), 'utf8')
+  const named = (): string[] => {
+    const root = path.relative(process.cwd(), folder).replaceAll(path.sep, '/')
+    const lines = printed.split('\n')
+    assert.equal(lines.pop(), '')
+    return lines.map((line) => path.posix.relative(root, line))
+  }
+
+  beforeEach(async () => {
+    folder = await mkdtemp(path.join(tmpdir(), 'galley-cli-'))
+    for (const [name, content] of Object.entries(files)) {
+      await mkdir(path.dirname(path.join(folder, name)), { recursive: true })
+      await writeFile(path.join(folder, name), content)
+    }
+  })
+
+  afterEach(async () => await rm(folder, { recursive: true, force: true }))
+
+  it('names with --check what would change, fails and writes nothing', async () => {
+    assert.equal(await format('--check'), 1)
+    assert.deepEqual(named(), ['.gitbook/includes/piece.md', 'guide.md', 'windows.md'])
+    for (const [name, content] of Object.entries(files)) assert.equal(await text(name), content)
+  })
+
+  it('writes pages and what they include, and keeps front matter, line ends and all other files', async () => {
+    const before = (await readdir(folder)).sort()
+    assert.equal(await format(), 0)
+    assert.deepEqual(named(), ['.gitbook/includes/piece.md', 'guide.md', 'windows.md'])
+    assert.equal(await text('guide.md'), frontMatter + tidy)
+    assert.equal(await text('windows.md'), tidy.replaceAll('\n', '\r\n'))
+    assert.equal(await text('.gitbook/includes/piece.md'), tidy)
+    for (const name of ['SUMMARY.md', 'README.md', 'notes.txt']) assert.equal(await text(name), files[name])
+    assert.deepEqual((await readdir(folder)).sort(), before)
+    assert.equal(await format('--check'), 0)
+    assert.equal(printed, '')
+  })
+
+  it('leaves out what .galley.yaml ignores, and does nothing where that cannot be read', async () => {
+    await writeFile(path.join(folder, '.galley.yaml'), 'ignore:\n  - .gitbook/**\n  - windows.md\n')
+    assert.equal(await format('--check'), 1)
+    assert.deepEqual(named(), ['guide.md'])
+    await writeFile(path.join(folder, '.galley.yaml'), 'ignore: [')
+    await assert.rejects(format(), /Nothing was formatted, since \.galley\.yaml is not right\. .*YAML/)
+    assert.equal(await text('guide.md'), files['guide.md'])
+  })
+
+  it('leaves a file that is not UTF-8 as it is, and says so after the others', async () => {
+    const bytes = Buffer.from(`${untidy}caf\xe9\n`, 'latin1')
+    await writeFile(path.join(folder, 'latin.md'), bytes)
+    await assert.rejects(format(), /Not written in UTF-8, and left as they are: .*latin\.md$/)
+    assert.deepEqual(await readFile(path.join(folder, 'latin.md')), bytes)
+    assert.equal(await text('windows.md'), tidy.replaceAll('\n', '\r\n'))
+  })
+
+  it('says what it does not understand', async () => {
+    await assert.rejects(format('--fix'), UsageError)
+    await assert.rejects(
+      run(['check', folder, '--check'], () => {}),
+      UsageError,
+    )
+    await assert.rejects(
+      run(['format', path.join(folder, 'nowhere')], () => {}),
+      /nowhere/,
+    )
+  })
+})
