@@ -29,7 +29,7 @@ type ShownInclude =
   | { readonly problem: string }
 
 /** A specification as it was parsed, or why it cannot be shown. */
-type ShownSpec =
+export type ShownSpec =
   | { readonly document: object; /** Where it can be opened. */ readonly href?: string }
   | { readonly problem: string }
 

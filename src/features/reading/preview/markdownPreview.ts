@@ -5,7 +5,7 @@ import { emojiCharacters } from '../../../core/markdown/document/emoji.ts'
 import type { PageEntry, SpacePages } from '../../../core/pages/pageIndex.ts'
 import { fileBesidePage, pageBesidePage, parsePageUri, type AnyPageAddress } from '../../../core/uris/uris.ts'
 import type { File } from '../../../contract/revisions.ts'
-import { isCancellation } from '../../shared/window/explainError.ts'
+import { explainError, isCancellation } from '../../shared/window/explainError.ts'
 import type { ContentReader } from '../../shared/pages/contentReader.ts'
 import type { Log } from '../../shared/window/log.ts'
 import {
@@ -14,9 +14,14 @@ import {
   type ReaderView,
   type ShownFile,
   type ShownLink,
+  type ShownSpec,
+  type SpecReference,
 } from '../../../core/rendering/readerView.ts'
 import type { PreviewContext } from './previewContext.ts'
 import type { UriParts } from '../../../core/uris/uriParts.ts'
+
+/** Longer specifications would hold the editor up while they are read, in characters. */
+const maxSpecLength = 2_000_000
 
 /** What is known of a space's content, for rendering, which cannot wait. */
 interface KnownContent {
@@ -26,6 +31,8 @@ interface KnownContent {
   /** Images by their id, as `data:` addresses; undefined for those that could not be read. */
   readonly pictures: Map<string, string | undefined>
   readonly wantedPictures: Set<string>
+  /** Specifications by their slugs; undefined while they are read. */
+  readonly specs: Map<string, ShownSpec | undefined>
   loading: boolean
 }
 
@@ -52,6 +59,7 @@ export class MarkdownPreview implements Omit<PreviewContext, 'labels' | 'locale'
       link: (target) => this.#link(from, target),
       file: (target) => this.#file(from, target),
       head: () => this.#head(from),
+      spec: (reference) => this.#spec(from, reference),
     }
   }
 
@@ -88,6 +96,16 @@ export class MarkdownPreview implements Omit<PreviewContext, 'labels' | 'locale'
     return { href: encodePath(fileBesidePage(meaning.file, name)), name, size, contentType }
   }
 
+  /** Specifications at an address of the web are not read: a page could make everybody who opens it ask there. */
+  #spec(from: AnyPageAddress, reference: SpecReference): ShownSpec | undefined {
+    if (!('slug' in reference)) {
+      return { problem: l10n.t('Specifications at an address of their own are shown on the site alone.') }
+    }
+    const { specs } = this.#content(from, false)
+    if (!specs.has(reference.slug)) specs.set(reference.slug, undefined)
+    return specs.get(reference.slug)
+  }
+
   #head(from: AnyPageAddress): PageHead | undefined {
     const page = this.#content(from, false).pages?.byId(from.page)
     if (!page) return undefined
@@ -120,7 +138,9 @@ export class MarkdownPreview implements Omit<PreviewContext, 'labels' | 'locale'
         known.needsFiles ? this.#reader.files(from) : undefined,
       ])
       const pictures = files ? await this.#loadPictures(from, known, files) : 0
-      const news = pictures > 0 || pages !== known.pages || (files !== undefined && !sameFiles(files, known.files))
+      const specs = await this.#loadSpecs(from, known)
+      const news =
+        pictures > 0 || specs > 0 || pages !== known.pages || (files !== undefined && !sameFiles(files, known.files))
       known.pages = pages
       if (files) known.files = files
       known.loading = false
@@ -129,6 +149,28 @@ export class MarkdownPreview implements Omit<PreviewContext, 'labels' | 'locale'
       if (!isCancellation(error)) this.#log.debug('What the links of a preview lead to could not be read.', error)
     } finally {
       known.loading = false
+    }
+  }
+
+  /** Reads specifications that are not known yet and gives how many there were. */
+  async #loadSpecs(from: AnyPageAddress, { specs }: KnownContent): Promise<number> {
+    const wanted = [...specs].filter(([, spec]) => spec === undefined).map(([slug]) => slug)
+    await Promise.all(wanted.map(async (slug) => specs.set(slug, await this.#readSpec(from, slug))))
+    return wanted.length
+  }
+
+  async #readSpec(from: AnyPageAddress, slug: string): Promise<ShownSpec> {
+    try {
+      const text = await this.#reader.specText(from, slug)
+      if (text.length > maxSpecLength)
+        return { problem: l10n.t('The specification “{0}” is too large to be shown here.', slug) }
+      const { documentIn } = await import('../../../core/openApi/parseSpec.ts')
+      const document = documentIn(text)
+      if (typeof document === 'object' && document !== null) return { document }
+      return { problem: l10n.t('The specification “{0}” can’t be read.', slug) }
+    } catch (error) {
+      this.#log.debug('A specification of a preview could not be read.', error)
+      return { problem: l10n.t('The specification “{0}” can’t be read: {1}', slug, explainError(error).message) }
     }
   }
 
@@ -158,7 +200,7 @@ export class MarkdownPreview implements Omit<PreviewContext, 'labels' | 'locale'
 }
 
 function newContent(): KnownContent {
-  return { needsFiles: false, loading: false, pictures: new Map(), wantedPictures: new Set() }
+  return { needsFiles: false, loading: false, pictures: new Map(), wantedPictures: new Set(), specs: new Map() }
 }
 
 function sameFiles(files: ReadonlyMap<string, File>, known: ReadonlyMap<string, File> | undefined): boolean {

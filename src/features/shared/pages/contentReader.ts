@@ -124,6 +124,14 @@ export class ContentReader {
     return new Map(value.map((file) => [file.id, file]))
   }
 
+  /** The text of the latest version of a specification of the space's organization. */
+  async specText(ref: SpaceContentRef, specSlug: string): Promise<string> {
+    const { cache, download } = await this.connection(ref.server)
+    const { value: space } = await cache.get('getSpaceById', { spaceId: ref.space })
+    const version = await cache.get('getLatestOpenAPISpecVersion', { organizationId: space.organization, specSlug })
+    return new TextDecoder().decode((await download(version.value.url)).bytes)
+  }
+
   /** The bytes of a file. */
   async bytes(ref: SpaceContentRef, fileId: string): Promise<Uint8Array> {
     const { cache, download } = await this.connection(ref.server)
