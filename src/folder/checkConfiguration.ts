@@ -21,7 +21,7 @@ export interface CheckConfiguration {
 }
 
 /** Everything is checked, as rules have it. */
-export const checkEverything: CheckConfiguration = { rules: new Map(), ignores: () => false, problems: [] }
+const checkEverything: CheckConfiguration = { rules: new Map(), ignores: () => false, problems: [] }
 
 /** A configuration with the text that says so, which is empty where there is none. */
 export interface WrittenConfiguration extends CheckConfiguration {

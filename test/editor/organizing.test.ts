@@ -337,7 +337,7 @@ describe('Spaces and collections', function () {
       const text = vscode.window.activeTextEditor?.document.getText() ?? ''
       assert.match(text, new RegExp(`^# ${space.title}\n`))
       assert.match(text, /- \*\*Edit mode\*\*: live/)
-      assert.doesNotMatch(text.split('## Identifiers')[0] ?? '', new RegExp(organizationId))
+      assert.match(text, /\*\*Organization\*\*: (?!.*\b[\w-]{20}\b).+/)
     })
   })
 })

@@ -178,7 +178,7 @@ describe('The sandbox', () => {
       const first = await fetch(address, { redirect: 'manual' })
       const page = new URL(first.headers.get('location') ?? '', address).href
       const cookie = first.headers.get('set-cookie')?.split(';')[0] ?? ''
-      assert.match(await (await fetch(page, { headers: { cookie } })).text(), /<h1>Galley user guide<\/h1>/)
+      assert.match(await (await fetch(page, { headers: { cookie } })).text(), /<h1>Galley<\/h1>/)
       for (const again of [address, page]) assert.equal((await fetch(again)).status, 401)
     })
 

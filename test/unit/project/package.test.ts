@@ -49,6 +49,7 @@ media/guide/read/keyboard.md
 media/guide/read/pages.md
 media/guide/reference/blocks.md
 media/guide/reference/commands.md
+media/guide/reference/gallery.md
 media/guide/reference/network.md
 media/guide/reference/settings.md
 media/guide/reference/troubleshooting.md
