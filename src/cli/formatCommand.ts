@@ -6,7 +6,8 @@ import { problemMessage } from '../core/checks/problemMessages.ts'
 import { formatPage } from '../core/format/formatPage.ts'
 import { loadCheckConfiguration } from '../folder/checkConfiguration.ts'
 import { readDocsFolder } from '../folder/docsFolder.ts'
-import { english, pathPrefix } from './report.ts'
+import { english } from '../core/translate.ts'
+import { pathPrefix } from './report.ts'
 
 /** What `galley format` was asked for. */
 export interface FormatOptions {

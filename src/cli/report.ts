@@ -4,7 +4,7 @@ import type { Log } from 'sarif'
 import { problemMessage } from '../core/checks/problemMessages.ts'
 import { docsRules, type DocsProblem, type ProblemSeverity, type RuleId } from '../core/checks/docsProblem.ts'
 import { lineStarts } from '../core/markdown/links/linkRegions.ts'
-import type { Translate } from '../core/translate.ts'
+import { english } from '../core/translate.ts'
 import type { FileProblems } from '../folder/checkFolder.ts'
 
 /** How problems are printed. */
@@ -30,11 +30,6 @@ interface ReportedProblem {
   readonly rule: RuleId
   readonly message: string
   readonly fixable: boolean
-}
-
-/** English, with values in their places: the command line is not translated. */
-export const english: Translate = (message, ...values) => {
-  return message.replace(/\{(\d)\}/g, (_, index: string) => values[Number(index)] ?? '')
 }
 
 /** What stands before the path of a file below a folder, so that it can be found from where the command runs. */

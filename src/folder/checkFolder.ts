@@ -37,7 +37,7 @@ export async function checkFolder(
 }
 
 /** The problems of one page or piece of content, as its text is now. */
-function pageProblems(folder: DocsFolder, file: string, text: string): DocsProblem[] {
+export function pageProblems(folder: DocsFolder, file: string, text: string): DocsProblem[] {
   const page = folder.body.pageOf(file) ?? folder.body.pieceOf(file)
   const problems = checkText(text, { page, body: folder.body }).map((problem) => withCase(folder, file, problem))
   if (folder.summary === undefined || !folder.body.orphans.has(file)) return problems

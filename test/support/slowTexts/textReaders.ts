@@ -106,6 +106,7 @@ import { isLoopback } from '../../../src/client/network/loopback.ts'
 import { isPrivateAddress } from '../../../src/core/uris/privateAddresses.ts'
 import { readServerAddress, readToken } from '../../../src/client/network/serverAddress.ts'
 import { readRetryAfter } from '../../../src/client/policy/rateLimitWatch.ts'
+import { boundedRows, linesWithNumbers, onOneLine } from '../../../src/agent/boundedRows.ts'
 import { isPageFile } from '../../../src/folder/docsFolder.ts'
 import { pagesOfFiles } from '../../../src/folder/folderPages.ts'
 import { readPageRecord } from '../../../src/folder/pageRecord.ts'
@@ -189,6 +190,7 @@ export const textReaders: Readonly<Record<string, (text: string) => unknown>> = 
   attributeSpan: (text) => attributeSpan(text, 'href', 0),
   authorityOf,
   bareText,
+  boundedRows: (text) => boundedRows(text, linesOf(text), undefined),
   blocksOf,
   browsableAddress,
   changedStretches: (text) => changedStretches(linesOf(text), linesOf(`a\n${text}\nb`)),
@@ -241,6 +243,7 @@ export const textReaders: Readonly<Record<string, (text: string) => unknown>> = 
   isSameText: (text) => shownText.isSameText(text, `${text} `),
   isSlug,
   lineStarts,
+  linesWithNumbers: (text) => linesWithNumbers(text),
   linkDestination: (text) => linkDestination(text),
   linkRegions,
   listLinks,
@@ -259,6 +262,7 @@ export const textReaders: Readonly<Record<string, (text: string) => unknown>> = 
   normaliseRoughly,
   normaliseSource,
   oneLine,
+  onOneLine: (text) => onOneLine(text),
   otherAnchors,
   ownHeadings,
   cutText: (text) => cutText(text, 0),
@@ -353,6 +357,7 @@ export const readingFolders: readonly string[] = [
   'core',
   'client',
   'folder',
+  'agent',
   'sandbox/import',
   'features/reading/preview',
 ]

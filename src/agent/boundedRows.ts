@@ -1,0 +1,67 @@
+import { createHash } from 'node:crypto'
+import { ToolError } from './agentTool.ts'
+
+/** A result has at most this many bytes: a model pays for each, and clients cut what is longer. */
+export const maxResultBytes = 20 * 1024
+/** Leaves room for what stands before and after the rows. */
+const maxRowsBytes = maxResultBytes - 2048
+const maxHeadLength = 400
+const maxRowBytes = 4000
+
+/** Rows that fit into one result, below a line that says what they are, and how to get those that follow. */
+export function boundedRows(head: string, rows: readonly string[], cursor: string | undefined): string {
+  const version = createHash('sha256').update(rows.join('\n')).digest('hex').slice(0, 12)
+  const start = cursor === undefined ? 0 : startOf(cursor, version, rows.length)
+  const taken: string[] = []
+  let bytes = 0
+  for (const row of rows.slice(start)) {
+    const written = cut(row)
+    bytes += Buffer.byteLength(written) + 1
+    if (bytes > maxRowsBytes) break
+    taken.push(written)
+  }
+  const next = start + taken.length
+  const more =
+    next < rows.length
+      ? [`… ${rows.length - next} more: call again with the same input and cursor "${next}.${version}".`]
+      : []
+  return [shortened(head), ...taken, ...more].join('\n')
+}
+
+function startOf(cursor: string, version: string, count: number): number {
+  const [, at = '', of] = /^(\d{1,9})\.([0-9a-f]{12})$/.exec(cursor) ?? []
+  if (of === undefined) throw new ToolError('This is no cursor. Call again without cursor to start from the beginning.')
+  if (of !== version || Number(at) >= count) {
+    throw new ToolError(
+      'The docs or the input changed since this cursor was given. Call again without cursor to start from the beginning.',
+    )
+  }
+  return Number(at)
+}
+
+function shortened(text: string): string {
+  return text.length <= maxHeadLength ? text : `${text.slice(0, maxHeadLength).toWellFormed()}…`
+}
+
+function cut(row: string): string {
+  if (Buffer.byteLength(row) <= maxRowBytes) return row
+  // Three bytes are the most that one UTF-16 unit takes.
+  return `${row.slice(0, maxRowBytes / 4).toWellFormed()}…`
+}
+
+/** Words of the docs on one line, so that they cannot be taken for lines of a result. */
+export function onOneLine(words: string, length = 200): string {
+  const line = words.replace(/\s+/gu, ' ').trim()
+  return line.length <= length ? line : `${line.slice(0, length).toWellFormed()}…`
+}
+
+/**
+ * The lines of a text with their numbers, counted from 1. Very long ones are cut into pieces, marked `+`, so that all
+ * of them can be read; no line can be taken for anything but text of the docs.
+ */
+export function linesWithNumbers(text: string, first = 1): string[] {
+  return text.split(/\r\n?|\n/).flatMap((line, index) => {
+    const pieces = line.length <= 1000 ? [line] : (line.match(/.{1,900}/gsu) ?? [''])
+    return pieces.map((piece, at) => `${first + index}${at === 0 ? '' : '+'}| ${piece}`)
+  })
+}

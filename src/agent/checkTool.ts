@@ -1,0 +1,61 @@
+import { Type } from 'typebox'
+import { fixTitle, problemMessage } from '../core/checks/problemMessages.ts'
+import { checkText } from '../core/checks/checkText.ts'
+import type { DocsProblem } from '../core/checks/docsProblem.ts'
+import { lineStarts } from '../core/markdown/links/linkRegions.ts'
+import { english } from '../core/translate.ts'
+import { defineTool } from './agentTool.ts'
+import { boundedRows, onOneLine } from './boundedRows.ts'
+import type { TextProblems } from './docsSource.ts'
+import { lineAt } from './lineAt.ts'
+import { cursorInput, pageName, pageNamed, readPage } from './pageInput.ts'
+
+/** Checks a page, a text, or everything. */
+export const docsCheck = defineTool({
+  name: 'docs_check',
+  title: 'Check Docs',
+  description:
+    'Finds what is wrong by the platform’s rules (dead links and anchors, broken blocks, front matter, pages that nothing names), with what would mend it: of one page, of a text before it is written (with page: as the text of that page), or of everything without either.',
+  input: Type.Object(
+    {
+      page: Type.Optional(pageName),
+      text: Type.Optional(
+        Type.String({ maxLength: 1_000_000, description: 'Markdown to check instead of what is stored.' }),
+      ),
+      cursor: cursorInput,
+    },
+    { additionalProperties: false },
+  ),
+  writes: false,
+  run: async ({ page: name, text, cursor }, { source, signal }) => {
+    if (name === undefined && text !== undefined) {
+      return report('the text', [{ path: 'text', text, problems: checkText(text) }], cursor)
+    }
+    const docs = await source.open(signal)
+    if (name === undefined) return report('the docs', await docs.checkAll(signal), cursor)
+    const page = pageNamed(docs, name)
+    const checked = text ?? (await readPage(docs, page)).text
+    return report(page.id, [{ path: page.id, text: checked, problems: await docs.check(page.id, checked) }], cursor)
+  },
+})
+
+function report(what: string, found: readonly TextProblems[], cursor: string | undefined): string {
+  const rows = found.flatMap(problemRows)
+  if (rows.length === 0) return `Nothing is wrong with ${what}.`
+  return boundedRows(`${rows.length} problems in ${what}, as path:line:column.`, rows, cursor)
+}
+
+/** One row for each problem: where it is, what it is, and what mends it. */
+export function problemRows({ path, text, problems }: TextProblems): string[] {
+  const starts = lineStarts(text)
+  return problems.map((problem) => {
+    const { line, column } = lineAt(starts, problem.start)
+    return `${path}:${line}:${column} ${problemWords(problem)}`
+  })
+}
+
+function problemWords(problem: DocsProblem): string {
+  const fixes = problem.fixes.map((fix) => onOneLine(fixTitle(fix, english))).join('; or ')
+  const message = onOneLine(problemMessage(problem, english))
+  return `${problem.severity} ${problem.rule} ${message}${fixes === '' ? '' : ` Fix: ${fixes}.`}`
+}

@@ -1,0 +1,127 @@
+import { Type } from 'typebox'
+import { nearestName } from '../core/checks/nearestName.ts'
+import type { AttributeDescription, TagDescription, ValueKind } from '../core/dialect/dialectDescription.ts'
+import { dialectTag, dialectTags } from '../core/dialect/dialectTags.ts'
+import { frontMatterKeys, type FrontMatterKey } from '../core/dialect/frontMatterKeys.ts'
+import { htmlForms, type HtmlForm } from '../core/dialect/htmlForms.ts'
+import { defineTool, ToolError } from './agentTool.ts'
+import { boundedRows, onOneLine } from './boundedRows.ts'
+import { cursorInput } from './pageInput.ts'
+
+/** Says how blocks are written. */
+export const docsDialect = defineTool({
+  name: 'docs_dialect',
+  title: 'Explain Blocks',
+  description:
+    'Says how a block is written in the Markdown of these docs, with its attributes and an example that passes the check. Without block it lists all blocks. Call it before you write a block: tags of other tools do not work here.',
+  input: Type.Object(
+    {
+      block: Type.Optional(
+        Type.String({ maxLength: 100, description: 'Such as hint, tabs, “Page link”, img, or “front matter”.' }),
+      ),
+      cursor: cursorInput,
+    },
+    { additionalProperties: false },
+  ),
+  writes: false,
+  run: async ({ block, cursor }) => {
+    if (block === undefined)
+      return boundedRows('Blocks, HTML elements with a meaning, and front matter.', allRows(), cursor)
+    const wanted = block.trim().toLowerCase()
+    const tag = dialectTag(wanted) ?? dialectTags.find(({ label }) => label.toLowerCase() === wanted)
+    if (tag !== undefined) return boundedRows(`${tag.label}: ${tag.doc}`, tagRows(tag), cursor)
+    if (/^front[ -]?matter$/.test(wanted)) {
+      const head = 'Front matter: YAML between two lines of --- at the very start of a page. All keys are optional.'
+      return boundedRows(head, keyRows(frontMatterKeys, ''), cursor)
+    }
+    const forms = htmlForms.filter(({ element, label }) => element === wanted || label.toLowerCase() === wanted)
+    if (forms.length > 0) return boundedRows('HTML that the platform reads.', forms.flatMap(formRows), cursor)
+    const names = [...dialectTags, ...htmlForms].flatMap((each) => [
+      'name' in each ? each.name : each.element,
+      each.label,
+    ])
+    const meant = nearestName(wanted, names)
+    throw new ToolError(
+      `There is no block “${onOneLine(block)}”.${meant === undefined ? '' : ` Is “${meant}” meant?`} Without block, docs_dialect lists all of them.`,
+    )
+  },
+})
+
+function allRows(): string[] {
+  return [
+    ...dialectTags.map(({ name, label, doc }) => `- {% ${name} %} ${label}: ${doc}`),
+    ...htmlForms.map((form) => `- ${opening(form)} ${form.label}: ${form.doc}`),
+    '- front matter: title picture, description, icon and layout of a page.',
+    'Everything else is Markdown with tables, task lists, footnotes and $$formulas$$.',
+  ]
+}
+
+function tagRows(tag: TagDescription): string[] {
+  const { name, attributes, child, parent, holds, end } = tag
+  return [
+    end === 'never'
+      ? `It stands alone on its line and has no end.`
+      : `Each tag stands alone on its line; {% end${name} %} ends it.`,
+    ...(child === undefined ? [] : [`It holds only {% ${child} %}.`]),
+    ...(parent === undefined ? [] : [`It stands only in {% ${parent} %}.`]),
+    ...(holds === undefined ? [] : [`It may hold ${holds.join(', ')}.`]),
+    ...(attributes.length === 0 ? ['It has no attributes.'] : ['Attributes:', ...attributes.map(attributeRow)]),
+    'Example:',
+    ...tag.example.split('\n'),
+  ]
+}
+
+function formRows(form: HtmlForm): string[] {
+  return [`${opening(form)} ${form.label}: ${form.doc}`, ...form.attributes.map(attributeRow)]
+}
+
+function opening({ element, marker }: HtmlForm): string {
+  if (marker === undefined) return `<${element}>`
+  return `<${element} ${marker.name}${marker.value === undefined ? '' : `="${marker.value}"`}>`
+}
+
+function attributeRow({ name, value, required, doc }: AttributeDescription): string {
+  return `- ${name}${required === true ? ' (required)' : ''}: ${doc} ${valueWords(value)}`
+}
+
+function valueWords(value: ValueKind): string {
+  switch (value.kind) {
+    case 'text':
+      return 'Any text.'
+    case 'choice':
+      return `One of ${value.choices.map((choice) => `"${choice.value}" (${choice.doc.replace(/\.$/, '')})`).join(', ')}.`
+    case 'boolean':
+      return '"true" or "false".'
+    case 'number':
+      return `A number${value.min === undefined ? '' : ` from ${value.min}`}${value.max === undefined ? '' : ` to ${value.max}`}.`
+    case 'percent':
+      return 'Such as "50%".'
+    case 'date':
+      return 'A date, YYYY-MM-DD.'
+    case 'icon':
+      return 'A name of Font Awesome, without fa-.'
+    case 'target':
+      return `A ${value.to
+        .join(', a ')
+        .replace(/, (?=[^,]*$)/, ' or ')
+        .replace('a address', 'an address')}.`
+    case 'spec':
+      return 'The slug of a specification.'
+    case 'operationPath':
+      return 'Such as "/pets/{petId}".'
+    case 'operationMethod':
+      return 'Such as "get".'
+    case 'schemaNames':
+      return 'Names, parted by commas.'
+    case 'tagSlugs':
+      return 'Slugs, parted by commas.'
+  }
+}
+
+function keyRows(keys: readonly FrontMatterKey[], indent: string): string[] {
+  return keys.flatMap(({ name, value, doc }) => {
+    if (value.type === 'mapping') return [`${indent}${name}: # ${doc}`, ...keyRows(value.keys, `${indent}  `)]
+    const form = value.type === 'choice' ? value.choices.map((choice) => choice.value).join(' | ') : value.type
+    return [`${indent}${name}: ${form} # ${doc}`]
+  })
+}

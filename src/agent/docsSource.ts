@@ -1,0 +1,58 @@
+import type { DocsProblem } from '../core/checks/docsProblem.ts'
+import type { DocsBody } from '../core/docs/docsBody.ts'
+import type { PageEntry } from '../core/pages/pageIndex.ts'
+
+/** A body of pages that tools read, as it is at one moment. */
+export interface OpenDocs {
+  readonly body: DocsBody
+  /** Pages with a text in reading order, then those that the table of contents does not name. */
+  readonly pages: readonly PageEntry[]
+  /** Whether readers find the page in the table of contents. */
+  isListed(page: PageEntry): boolean
+  /** The page that a path, an identifier or an address means; rejects words that lead out of the docs. */
+  find(name: string): PageEntry | undefined
+  /** The text of a page; undefined where it vanished, or is too large to be one. */
+  read(page: PageEntry): Promise<DocsText | undefined>
+  /** What is wrong with a text, as that of a page which may not be there yet. */
+  check(id: string, text: string): Promise<readonly DocsProblem[]>
+  /** What is wrong anywhere. */
+  checkAll(signal: AbortSignal): Promise<readonly TextProblems[]>
+}
+
+/** A text with what search compares. */
+export interface DocsText {
+  readonly text: string
+  /** Without case and accents; its lines are those of the text. */
+  readonly folded: string
+}
+
+/** The problems of one text. */
+export interface TextProblems {
+  readonly path: string
+  readonly text: string
+  readonly problems: readonly DocsProblem[]
+}
+
+/** A new page. */
+export interface NewPage {
+  readonly path: string
+  readonly text: string
+  readonly title: string
+  /** The page or the group of the table of contents that it goes to the end of; the last group without either. */
+  readonly under?: string | undefined
+  readonly group?: string | undefined
+}
+
+/** Where tools read, and write where somebody allowed it. */
+export interface DocsSource {
+  open(signal: AbortSignal): Promise<OpenDocs>
+  readonly writer: DocsWriter | undefined
+}
+
+/** Changes texts. Each change is refused with a `ToolError`, and then nothing has changed, or done as a whole. */
+export interface DocsWriter {
+  /** Gives a page the text that `change` makes of the one that it has at that moment. */
+  edit(page: PageEntry, change: (text: string) => Promise<string>): Promise<void>
+  /** Gives a sentence on where the page stands in the table of contents. */
+  create(page: NewPage): Promise<string>
+}

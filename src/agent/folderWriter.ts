@@ -1,0 +1,145 @@
+import { lstat, mkdir, readFile, realpath, rm, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import writeFileAtomic from 'write-file-atomic'
+import { applyLineEdits, insertEntry, type SummaryPosition } from '../core/gitSync/summaryEdits.ts'
+import { readSummary, type SummaryFile, type SummaryItem } from '../core/gitSync/summaryFile.ts'
+import type { PageEntry } from '../core/pages/pageIndex.ts'
+import type { DocsFolder } from '../folder/docsFolder.ts'
+import { ToolError } from './agentTool.ts'
+import type { DocsWriter, NewPage } from './docsSource.ts'
+
+/** Changes files of a docs folder, one change after the other. */
+export class FolderWriter implements DocsWriter {
+  readonly #open: () => Promise<DocsFolder>
+  #last: Promise<unknown> = Promise.resolve()
+
+  constructor(open: () => Promise<DocsFolder>) {
+    this.#open = open
+  }
+
+  async edit({ id }: PageEntry, change: (text: string) => Promise<string>): Promise<void> {
+    await this.#inTurn(async () => {
+      const { folder } = await this.#open()
+      const file = await placeOf(folder, id)
+      const text = await readExactly(file, id)
+      await replaceText(file, id, text, await change(text))
+    })
+  }
+
+  async create(page: NewPage): Promise<string> {
+    return await this.#inTurn(async () => {
+      const docs = await this.#open()
+      const taken = [...docs.files.keys()].find((file) => file.toLowerCase() === page.path.toLowerCase())
+      if (taken !== undefined) throw new ToolError(`There is a file ${taken} already. Choose another path.`)
+      const file = await placeOf(docs.folder, page.path)
+      const entry = docs.summary === undefined ? undefined : await entryFor(docs, docs.summary.path, page)
+      await mkdir(path.dirname(file), { recursive: true })
+      await writeFile(file, page.text, { flag: 'wx' })
+      if (entry === undefined) return 'The folder has no table of contents: the page stands where its path says.'
+      try {
+        await replaceText(entry.file, entry.name, entry.text, entry.changed)
+      } catch (error) {
+        // A page that the table of contents does not name would not be published.
+        await rm(file, { force: true })
+        throw error
+      }
+      return `${entry.name} names it.`
+    })
+  }
+
+  async #inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
+    const done = this.#last.then(work)
+    this.#last = done.catch(() => undefined)
+    return await done
+  }
+}
+
+/** The absolute path of a file below a root, which no symbolic link on the way leads elsewhere. */
+async function placeOf(root: string, below: string): Promise<string> {
+  const real = await realpath(root)
+  const file = path.join(real, below)
+  for (let at = file; at !== real; at = path.dirname(at)) {
+    if (path.relative(real, at).startsWith('..'))
+      throw new ToolError(`${below} leads out of the docs. Nothing changed.`)
+    const found = await lstat(at).catch(() => undefined)
+    if (found?.isSymbolicLink() === true) {
+      throw new ToolError(
+        `${path.relative(real, at)} is a symbolic link, and no tool writes through one. Nothing changed; name the file itself.`,
+      )
+    }
+  }
+  return file
+}
+
+/** The text of a file, of which no byte would be lost in writing it again. */
+async function readExactly(file: string, name: string): Promise<string> {
+  const bytes = await readFile(file).catch(() => {
+    throw new ToolError(`${name} is not there any more. docs_outline lists the pages.`)
+  })
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
+  } catch {
+    throw new ToolError(`${name} is not UTF-8, so that no tool edits it. Nothing changed.`)
+  }
+}
+
+async function replaceText(file: string, name: string, before: string, after: string): Promise<void> {
+  if ((await readExactly(file, name)) !== before) {
+    throw new ToolError(`Somebody else changed ${name} just now. Nothing changed; read it again with docs_read.`)
+  }
+  await writeFileAtomic(file, after)
+}
+
+interface SummaryChange {
+  readonly file: string
+  readonly name: string
+  readonly text: string
+  readonly changed: string
+}
+
+async function entryFor(docs: DocsFolder, name: string, page: NewPage): Promise<SummaryChange> {
+  const file = await placeOf(docs.folder, name)
+  const text = await readExactly(file, name)
+  const summary = readSummary(text)
+  const target = path.posix.relative(path.posix.dirname(name), page.path)
+  const edits = insertEntry(text, summary, positionFor(docs, summary, page), { title: page.title, target })
+  return { file, name, text, changed: applyLineEdits(text, edits) }
+}
+
+function positionFor(docs: DocsFolder, summary: SummaryFile, { under, group }: NewPage): SummaryPosition {
+  if (under !== undefined) {
+    const base = path.posix.dirname(docs.summary?.path ?? '')
+    for (const each of summary.groups) {
+      const parent = findItem(each.items, ({ target }) => {
+        return target !== undefined && docs.body.pageFile(path.posix.join(base, decoded(target))) === under
+      })
+      if (parent !== undefined) return { group: each, parent, index: parent.items.length }
+    }
+    throw new ToolError(`The table of contents does not name ${under}, so that nothing can stand below it.`)
+  }
+  const titles = summary.groups.flatMap(({ title }) => title ?? [])
+  const chosen = group === undefined ? summary.groups.at(-1) : summary.groups.find(({ title }) => title === group)
+  if (chosen === undefined) {
+    const known = titles.length === 0 ? 'It has no groups.' : `Its groups are ${titles.join(', ')}.`
+    throw new ToolError(`The table of contents has no group of this title. ${known}`)
+  }
+  return { group: chosen, index: chosen.items.length }
+}
+
+function findItem(items: readonly SummaryItem[], fits: (item: SummaryItem) => boolean): SummaryItem | undefined {
+  const waiting = [...items]
+  for (let item = waiting.shift(); item !== undefined; item = waiting.shift()) {
+    if (fits(item)) return item
+    waiting.push(...item.items)
+  }
+  return undefined
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    // A stray `%` means itself.
+    return text
+  }
+}

@@ -1,0 +1,41 @@
+import { Type } from 'typebox'
+import { nearestName } from '../core/checks/nearestName.ts'
+import type { PageEntry } from '../core/pages/pageIndex.ts'
+import { ToolError } from './agentTool.ts'
+import { onOneLine } from './boundedRows.ts'
+import type { DocsText, OpenDocs } from './docsSource.ts'
+
+/** How a page is named in the input of a tool. */
+export const pageName = Type.String({
+  minLength: 1,
+  maxLength: 1000,
+  description: 'The path of the page below the root of the docs, such as guides/install.md, as other tools print it.',
+})
+
+/** Goes on where a result ended. */
+export const cursorInput = Type.Optional(
+  Type.String({
+    maxLength: 100,
+    description: 'What an earlier result gave to go on from there; the rest of the input stays.',
+  }),
+)
+
+/** Finds the page that a name means. Throws a `ToolError` that says what may be meant. */
+export function pageNamed(docs: OpenDocs, name: string): PageEntry {
+  const found = docs.find(name)
+  if (found !== undefined) return found
+  const names = docs.pages.map(({ id }) => id)
+  const last = name.slice(name.lastIndexOf('/') + 1)
+  const meant = names.find((id) => last !== '' && id.endsWith(`/${last}`)) ?? nearestName(name, names)
+  throw new ToolError(
+    `There is no page “${onOneLine(name)}”.${meant === undefined ? '' : ` Is ${meant} meant?`} docs_search and docs_outline find pages.`,
+  )
+}
+
+/** Reads a page. Throws a `ToolError` where it has no text to be read. */
+export async function readPage(docs: OpenDocs, page: PageEntry): Promise<DocsText> {
+  const text = await docs.read(page)
+  if (text === undefined)
+    throw new ToolError(`${page.id} has no text that can be read: it is gone, or larger than 10 MB.`)
+  return text
+}

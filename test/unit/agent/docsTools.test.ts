@@ -1,0 +1,224 @@
+import assert from 'node:assert/strict'
+import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { ToolError } from '../../../src/agent/agentTool.ts'
+import { docsTools } from '../../../src/agent/docsTools.ts'
+import { FolderDocs } from '../../../src/agent/folderDocs.ts'
+import { checkText } from '../../../src/core/checks/checkText.ts'
+import { dialectTags } from '../../../src/core/dialect/dialectTags.ts'
+
+const files: Record<string, string> = {
+  'SUMMARY.md':
+    '# Table of contents\n\n* [Start](README.md)\n* [Guide](guide/README.md)\n  * [Install](guide/install.md)\n\n## More\n\n* [Zebra](zebra.md)\n',
+  'README.md': '# Start\n\nSee [install](guide/install.md#second-step) and [nothing](nowhere.md).\n',
+  'guide/README.md': '# Guide\n\nÉtude of installing.\n',
+  'guide/install.md': '# Install\n\nWords.\n\n## First step\n\nOne.\n\n### Below\n\nDeep.\n\n## Second step\n\nTwo.\n',
+  'zebra.md': '# Zebra\n\nsame\nsame\n',
+  'orphan.md': '# Orphan\n\nNobody names it.\n',
+}
+
+describe('tools over a docs folder', () => {
+  let folder: string
+  let docs: FolderDocs
+
+  beforeEach(async () => {
+    folder = await mkdtemp(path.join(tmpdir(), 'galley-agent-'))
+    for (const [name, text] of Object.entries(files)) {
+      await mkdir(path.dirname(path.join(folder, name)), { recursive: true })
+      await writeFile(path.join(folder, name), text)
+    }
+    docs = new FolderDocs(folder, { write: true })
+  })
+
+  afterEach(async () => await rm(folder, { recursive: true, force: true }))
+
+  const call = async (name: string, input: Record<string, unknown> = {}, source = docs): Promise<string> => {
+    const tool = docsTools(source).find((each) => each.name === name)
+    assert.ok(tool, `There is no tool ${name}.`)
+    const text = await tool.call(input, { source, signal: new AbortController().signal })
+    assert.ok(Buffer.byteLength(text) <= 20 * 1024, `${name} gave ${Buffer.byteLength(text)} bytes`)
+    return text
+  }
+  const refused = async (name: string, input: Record<string, unknown>, reason: RegExp): Promise<void> => {
+    await assert.rejects(call(name, input), (error) => error instanceof ToolError && reason.test(error.message))
+  }
+  const textOf = async (name: string): Promise<string> => await readFile(path.join(folder, name), 'utf8')
+
+  describe('page_edit', () => {
+    const input = { page: 'zebra.md', old_text: '# Zebra', new_text: '# Zebras' }
+
+    it('replaces one piece, and refuses the same edit a second time', async () => {
+      assert.equal(await call('page_edit', input), 'Changed zebra.md. The check finds nothing new.')
+      await refused('page_edit', { ...input, old_text: '# Zebra\n' }, /does not have old_text/)
+      assert.equal(await textOf('zebra.md'), '# Zebras\n\nsame\nsame\n')
+    })
+
+    it('lets one of two edits of one piece at the same time through', async () => {
+      const edits = ['# A', '# B'].map(async (text) => await call('page_edit', { ...input, new_text: text }))
+      const results = await Promise.allSettled(edits)
+      assert.deepEqual(results.map(({ status }) => status).toSorted(), ['fulfilled', 'rejected'])
+      assert.match(await textOf('zebra.md'), /^# [AB]\n\nsame\nsame\n$/)
+    })
+
+    it('changes nothing for a piece that is there twice, for new errors, and for bytes that are no text', async () => {
+      await refused('page_edit', { ...input, old_text: 'same' }, /more than once/)
+      await refused('page_edit', { ...input, new_text: '{% hint style="info" %}' }, /unclosed-tag/)
+      assert.equal(await textOf('zebra.md'), files['zebra.md'])
+      const bytes = Buffer.concat([Buffer.from('# Zebra\n'), Buffer.from([0xff, 0xfe])])
+      await writeFile(path.join(folder, 'zebra.md'), bytes)
+      await refused('page_edit', input, /not UTF-8/)
+      assert.deepEqual(await readFile(path.join(folder, 'zebra.md')), bytes)
+    })
+
+    it('writes new errors when told to, and reports them', async () => {
+      const edit = { ...input, new_text: '[a](gone.md)', accept_problems: true }
+      assert.match(await call('page_edit', edit), /^Changed zebra\.md\.[^]*zebra\.md:1:\d+ error dead-link/)
+    })
+
+    it('keeps the line ends of Windows', async () => {
+      await writeFile(path.join(folder, 'zebra.md'), '# Zebra\r\n\r\none\r\ntwo\r\n')
+      await call('page_edit', { page: 'zebra.md', old_text: 'one\ntwo', new_text: 'one\nthree' })
+      assert.equal(await textOf('zebra.md'), '# Zebra\r\n\r\none\r\nthree\r\n')
+    })
+  })
+
+  describe('page_create', () => {
+    it('creates a page below another one, named by the table of contents', async () => {
+      await call('page_create', { path: 'guide/use.md', title: 'Use *it*', text: 'Words.', under: 'guide' })
+      assert.equal(await textOf('guide/use.md'), '# Use \\*it\\*\n\nWords.\n')
+      assert.match(
+        await textOf('SUMMARY.md'),
+        / {2}\* \[Install\]\(guide\/install\.md\)\n {2}\* \[Use \\\*it\\\*\]\(guide\/use\.md\)\n/,
+      )
+      assert.match(await call('docs_outline'), / {2}- guide\/use\.md: Use \*it\*/)
+    })
+
+    it('refuses without a trace what is there, leads out, has errors, or belongs nowhere', async () => {
+      const input = { path: 'new.md', title: 'New', text: '' }
+      await refused('page_create', { ...input, path: 'Zebra.md' }, /zebra\.md already/)
+      for (const wrong of [
+        '../new.md',
+        'a/../../new.md',
+        '/new.md',
+        'c:/new.md',
+        'a\\new.md',
+        '.gitbook/new.md',
+        'new.txt',
+      ]) {
+        await refused('page_create', { ...input, path: wrong }, /needs a path/)
+      }
+      await refused('page_create', { ...input, text: '[a](gone.md)' }, /dead-link/)
+      await refused('page_create', { ...input, group: 'Less' }, /Its groups are More/)
+      await refused('page_create', { ...input, under: 'orphan.md' }, /does not name orphan\.md/)
+      await assert.rejects(textOf('new.md'))
+      assert.equal(await textOf('SUMMARY.md'), files['SUMMARY.md'])
+    })
+  })
+
+  it('refuse what is outside of the folder, and changes nothing there', async () => {
+    const outside = await mkdtemp(path.join(tmpdir(), 'galley-outside-'))
+    try {
+      await writeFile(path.join(outside, 'secret.md'), '# Secret\n')
+      await symlink(path.join(outside, 'secret.md'), path.join(folder, 'link.md'))
+      await symlink(outside, path.join(folder, 'linked'))
+      await symlink(path.join(folder, 'zebra.md'), path.join(folder, 'inner.md'))
+      for (const page of ['../secret.md', `../${path.basename(outside)}/secret.md`, 'guide/../../x.md', '..\\x.md']) {
+        await refused('docs_read', { page }, /leads out/)
+        await refused('page_edit', { page, old_text: 'Secret', new_text: 'x' }, /leads out/)
+      }
+      for (const page of ['link.md', 'linked/secret.md', path.join(outside, 'secret.md')]) {
+        await refused('docs_read', { page }, /There is no page/)
+        await refused('page_edit', { page, old_text: 'Secret', new_text: 'x' }, /There is no page/)
+      }
+      await refused('page_create', { path: 'linked/new.md', title: 'New', text: '' }, /symbolic link/)
+      await refused('page_edit', { page: 'inner.md', old_text: '# Zebra', new_text: 'x' }, /symbolic link/)
+      await assert.rejects(readFile(path.join(outside, 'new.md')))
+      assert.equal(await readFile(path.join(outside, 'secret.md'), 'utf8'), '# Secret\n')
+      assert.equal(await textOf('zebra.md'), files['zebra.md'])
+    } finally {
+      await rm(outside, { recursive: true, force: true })
+    }
+  })
+
+  it('offer no writing where it is not allowed', () => {
+    const names = docsTools(new FolderDocs(folder, { write: false })).flatMap(({ name, writes }) =>
+      writes ? [name] : [],
+    )
+    assert.deepEqual(names, [])
+  })
+
+  it('say what is wrong with input', async () => {
+    await refused('docs_read', {}, /“page” .*docs_read takes page, section, cursor/)
+    await refused('docs_read', { page: 'zebra.md', pages: 1 }, /docs_read takes/)
+    await refused('docs_read', { page: 'zebro.md' }, /Is zebra\.md meant\?/)
+    await refused('docs_read', { page: 'guide/install.md', section: 'third' }, /first-step, below, second-step/)
+    await refused('docs_dialect', { block: 'hnit' }, /Is “hint” meant\?/)
+  })
+
+  it('read a section with those below it, by the numbers of its lines', async () => {
+    const [, ...lines] = (await call('docs_read', { page: 'guide/install', section: 'first-step' })).split('\n')
+    assert.deepEqual(lines, ['5| ## First step', '6| ', '7| One.', '8| ', '9| ### Below', '10| ', '11| Deep.', '12| '])
+  })
+
+  it('continue a huge page by cursor until every character is read, and refuse the cursor after a change', async () => {
+    const text = `# Huge\n\n${'Ünïcödé 🦓 words. '.repeat(20_000)}\n${'line\n'.repeat(5000)}`
+    await writeFile(path.join(folder, 'zebra.md'), text)
+    let read = ''
+    let cursor: string | undefined
+    let first: string | undefined
+    do {
+      const [, ...lines] = (await call('docs_read', { page: 'zebra.md', ...(cursor && { cursor }) })).split('\n')
+      cursor = undefined
+      for (const line of lines) {
+        const [, number, more, words] = /^(\d+)(\+?)\| ([^]*)$/.exec(line) ?? []
+        if (number === undefined) cursor = /cursor "([^"]+)"/.exec(line)?.[1]
+        else read += (more === '+' || number === '1' ? '' : '\n') + words
+      }
+      first ??= cursor
+    } while (cursor !== undefined)
+    assert.equal(read, text)
+    await writeFile(path.join(folder, 'zebra.md'), `${text}!`)
+    await refused('docs_read', { page: 'zebra.md', cursor: first }, /changed since/)
+    await refused('docs_read', { page: 'zebra.md', cursor: '1' }, /no cursor/)
+  })
+
+  it('search title, path and text without case and accents, titles first', async () => {
+    const found = (await call('docs_search', { query: 'INSTALL' })).split('\n')
+    assert.equal(found[1], '- guide/install.md: Install')
+    assert.match(
+      await call('docs_search', { query: 'etude installing' }),
+      /\n- guide\/README\.md: Guide\n {4}3\| Étude of installing\.$/,
+    )
+    assert.match(await call('docs_search', { query: 'etude zebra' }), /^0 pages/)
+  })
+
+  it('list links out of a page and to it', async () => {
+    const links = await call('docs_links', { page: 'guide/install.md' })
+    assert.match(links, /\nin README\.md:3 link guide\/install\.md#second-step → page guide\/install\.md#second-step$/)
+    assert.match(await call('docs_links', { page: 'README.md' }), /nowhere\.md → nothing: there is no such page/)
+  })
+
+  it('check the docs, a page, and a text before it is written, as the folder is configured', async () => {
+    assert.match(await call('docs_check'), /README\.md:3:\d+ error dead-link [^]*orphan\.md:1:1 warning orphan-page/)
+    assert.equal(await call('docs_check', { page: 'zebra.md' }), 'Nothing is wrong with zebra.md.')
+    assert.match(await call('docs_check', { page: 'zebra.md', text: '[a](gone.md)' }), /dead-link/)
+    assert.match(await call('docs_check', { text: '{% hnit %}' }), /unknown-tag .* Fix: /)
+    await writeFile(path.join(folder, '.galley.yaml'), 'rules:\n  dead-link: off\n')
+    assert.equal(await call('docs_check', { page: 'README.md' }), 'Nothing is wrong with README.md.')
+  })
+
+  for (const { name, example } of dialectTags) {
+    it(`explain “${name}” with an example that passes the check`, async () => {
+      const [, written = ''] = (await call('docs_dialect', { block: name })).split('\nExample:\n')
+      assert.equal(written, example)
+      assert.deepEqual(checkText(written), [])
+    })
+  }
+
+  it('leave out of the outline what is deeper than asked, or does not fit', async () => {
+    assert.doesNotMatch(await call('docs_outline', { depth: 1 }), /install\.md/)
+    assert.match(await call('docs_outline', { filter: 'orph' }), /^1 entries[^]*orphan\.md: Orphan \(not listed\)$/)
+    assert.match(await call('docs_list'), /5 pages, 1 of them not in the table of contents/)
+  })
+})
