@@ -143,8 +143,9 @@ export class Sender {
   }
 
   #requestTo(url: string, { plan, flight }: Call): TransportRequest {
-    const { method, headers, body } = plan
-    return { method, url, headers, body, maxBytes: this.#options.limits.maxBytes, signal: flight.signal }
+    const { method, headers, body, definition } = plan
+    const maxBytes = Math.max(this.#options.limits.maxBytes, definition.maxAnswerBytes ?? 0)
+    return { method, url, headers, body, maxBytes, signal: flight.signal }
   }
 
   async #follow(call: Call, first: TransportResponse): Promise<TransportResponse> {

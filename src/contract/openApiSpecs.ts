@@ -1,5 +1,6 @@
 import { Type, type Static } from 'typebox'
 import { operation } from './operation.ts'
+import { maxSpecAnswerBytes } from './schemas/contentLimits.ts'
 import {
   absentAs,
   flags,
@@ -126,12 +127,14 @@ export const openApiSpecOperations = {
     path: `${versions}/latest/content`,
     summary: 'Get the content of the latest version of an OpenAPI specification.',
     responses: { 200: VersionContent },
+    maxAnswerBytes: maxSpecAnswerBytes,
   }),
   getLatestOpenAPISpecVersionContentRaw: operation({
     method: 'GET',
     path: `${versions}/latest/content/raw`,
     summary: 'Get the latest version of an OpenAPI specification as it was written.',
     responses: { 200: Type.Object({ text: Type.String(), format: oneOf('json', 'yaml') }) },
+    maxAnswerBytes: maxSpecAnswerBytes,
   }),
   getOpenAPISpecVersionById: operation({
     method: 'GET',
@@ -144,5 +147,6 @@ export const openApiSpecOperations = {
     path: `${versions}/{versionId}/content`,
     summary: 'Get the content of a version of an OpenAPI specification.',
     responses: { 200: VersionContent },
+    maxAnswerBytes: maxSpecAnswerBytes,
   }),
 }

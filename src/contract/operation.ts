@@ -20,6 +20,8 @@ export interface Operation {
   readonly location?: boolean
   /** Error status codes that the reference names for this operation, beyond 400, 401, 403, 404, 422, 429 and 5xx. */
   readonly errors?: readonly number[]
+  /** The most bytes of an answer, unpacked, where it may be longer than answers are as a rule. */
+  readonly maxAnswerBytes?: number
 }
 
 /** Declares an operation and keeps its literal types. */

@@ -7,7 +7,7 @@ export interface ClientLimits {
   readonly tries: number
   /** The longest pause that a server may ask for; when it asks for more the call fails at once, saying when to return. */
   readonly pauseMs: number
-  /** Largest answer, unpacked. */
+  /** Largest answer, unpacked, of an operation that does not say more itself. */
   readonly maxBytes: number
   /** Requests at a time. */
   readonly concurrency: number

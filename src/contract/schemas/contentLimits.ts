@@ -7,6 +7,9 @@ export const maxInlineFileBytes = 1024 * 1024
 /** The most bytes of the text of an OpenAPI specification. */
 export const maxSpecBytes = 10 * 1024 * 1024
 
+/** The most bytes of an answer with a whole specification: within JSON, or read and written again, it is longer. */
+export const maxSpecAnswerBytes = 6 * maxSpecBytes
+
 /** The most characters of a change request's subject (API part 1 §2.5). */
 export const maxSubjectLength = 100
 

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { inspect } from 'node:util'
+import { constants, gzipSync } from 'node:zlib'
 import { describe, it } from 'mocha'
 import { ApiError, type ErrorKind } from '../../../../src/client/errors/apiError.ts'
 import { createOfferedOperations } from '../../../../src/client/policy/offeredOperations.ts'
@@ -112,6 +113,22 @@ describe('a failed call', () => {
       assert.deepEqual([error.kind, error.reason], ['protocol', 'tooLarge'])
     }
     assert.equal(tested.server.requests.length, 2)
+  })
+
+  it('is “protocol” for an answer of 33 MB, unless the operation says that its answers may be longer', async () => {
+    const long = 'x'.repeat(33 * 1024 * 1024)
+    // Packs to an eighth, which no limit of the ratio refuses.
+    const packed = gzipSync(JSON.stringify({ ...user, text: long, format: 'json' }), {
+      strategy: constants.Z_HUFFMAN_ONLY,
+    })
+    await tested.start((response) => {
+      response.writeHead(200, { 'content-type': 'application/json', 'content-encoding': 'gzip' }).end(packed)
+    })
+    const error = await errorOf(tested.client.getAuthenticatedUser({}))
+    assert.deepEqual([error.kind, error.reason], ['protocol', 'tooLarge'])
+    const spec = { organizationId: 'o', specSlug: 's' }
+    const { text } = await tested.client.getLatestOpenAPISpecVersionContentRaw(spec)
+    assert.equal(text.length, long.length)
   })
 
   it('is “invalid” without a request when the input breaks a limit', async () => {
