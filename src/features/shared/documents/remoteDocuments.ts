@@ -68,8 +68,11 @@ export class RemoteDocuments implements FileSystemProvider, Disposable {
   /** Reads a document anew, and tells the editor where it is another one. Rejects with the error itself. */
   async refresh(uri: Uri): Promise<void> {
     const before = this.#known.get(uri.toString())
-    await this.#keep(uri, await this.#source.read(uri, { anew: true }))
-    if (before !== undefined && before.mtime !== this.#known.get(uri.toString())?.mtime) this.#tell([uri])
+    const content = await this.#source.read(uri, { anew: true })
+    // What was saved here counts as what the source made of it: a reload would come between the person and the next save.
+    if (before !== undefined && this.#known.isUpToDate(uri.toString(), content)) return
+    await this.#keep(uri, content)
+    if (before !== undefined) this.#tell([uri])
   }
 
   /** Tells the editor to read documents again that it shows: they are other ones by now. */
