@@ -22,6 +22,8 @@ export function tableHtml(html: string, page: PageRenderer): string | undefined 
   if (table === undefined || head === undefined) return undefined
   const columns = head.map((cell) => readColumn(cell, page))
   if (rows.some(({ length }) => length > columns.length)) return undefined
+  // Cells that are left out are drawn as well: only a table that was made to fill the memory has so many of them.
+  if (rows.length * columns.length > html.length) return undefined
   const attributes = new Map(Object.entries(table.attributes))
   const cards = attributes.get('data-view') === 'cards'
   return cards ? cardsHtml(columns, rows, attributes, page) : gridHtml(columns, rows, attributes, page)

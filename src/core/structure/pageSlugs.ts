@@ -15,11 +15,19 @@ export function slugFromTitle(title: string): string {
 /** A slug that none of its siblings has: the one wanted, or with a number behind it. */
 export function freeSlug(wanted: string, taken: ReadonlySet<string>): string {
   if (!taken.has(wanted)) return wanted
-  for (let number = 1; ; number += 1) {
+  const numbered = (number: number): string => {
     const suffix = `-${number}`
-    const candidate = shortened(wanted, maxSlugLength - suffix.length) + suffix
-    if (!taken.has(candidate)) return candidate
+    return shortened(wanted, maxSlugLength - suffix.length) + suffix
   }
+  // Not number by number: thousands of pages may share one title.
+  let [used, free] = [0, 1]
+  while (taken.has(numbered(free))) [used, free] = [free, 2 * free]
+  while (free - used > 1) {
+    const middle = Math.floor((used + free) / 2)
+    if (taken.has(numbered(middle))) used = middle
+    else free = middle
+  }
+  return numbered(free)
 }
 
 /** True for a slug that the platform takes: one step of a path, so nothing that separates, ends or climbs in paths. */

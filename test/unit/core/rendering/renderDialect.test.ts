@@ -84,6 +84,13 @@ describe('A page as its readers see it', () => {
     assert.doesNotMatch(renderPage('{% embed url="java\tscript:alert(1)" %}'), /href/)
   })
 
+  it('draws no table that has more cells than its text has characters', () => {
+    const table = (columns: number, rows: number): string =>
+      `<table><thead><tr>${'<th></th>'.repeat(columns)}</tr></thead><tbody>${'<tr></tr>'.repeat(rows)}</tbody></table>`
+    assert.equal(renderPage(table(3, 3)).match(/<td/g)?.length, 9)
+    assert.doesNotMatch(renderPage(table(1000, 1000)), /<td/)
+  })
+
   it('shows the boxes of tasks', () => {
     assert.match(renderPage('- [x] done\n- [ ] open\n\n[x] text\n'), /☑ done.*☐ open.*\[x\] text/s)
   })
