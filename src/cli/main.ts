@@ -6,7 +6,7 @@ import { formatCommand } from './formatCommand.ts'
 import type { ReportFormat } from './report.ts'
 import { UsageError } from './usageError.ts'
 
-const help = `galley: checks and formats docs folders of the platform, as they are synced by Git
+const help = `galley: checks and formats docs folders of the platform, as they are synced by Git, and serves them to agents
 
   galley check [FOLDER] [--format text|json|github|sarif] [--fix] [--rules RULE,…]
       Finds dead links, anchors, files and includes, pages that nothing names, tags that the platform does not read,
@@ -20,6 +20,11 @@ const help = `galley: checks and formats docs folders of the platform, as they a
       means stays the same. Exit status: 0, 1 if --check found something, 2 if it could not run.
       --check    only names what would change, and writes nothing
 
+  galley mcp [--folder FOLDER] [--write]
+      Serves tools that search, read and check the folder to agents, as an MCP server on standard input and output.
+      --folder   the docs folder; the current one unless said
+      --write    also offers tools that edit and create pages in the folder
+
   galley --help
 
   .galley.yaml in the folder switches rules off or changes their severity, and leaves paths out of both:
@@ -31,7 +36,7 @@ const help = `galley: checks and formats docs folders of the platform, as they a
 
 const formats: readonly ReportFormat[] = ['text', 'json', 'github', 'sarif']
 
-const commandOptions = { check: ['format', 'fix', 'rules'], format: ['check'] }
+const commandOptions = { check: ['format', 'fix', 'rules'], format: ['check'], mcp: ['folder', 'write'] }
 
 function isCommand(name: string): name is keyof typeof commandOptions {
   return Object.hasOwn(commandOptions, name)
@@ -49,6 +54,12 @@ export async function run(args: readonly string[], print: (text: string) => void
   if (more.length > 0) throw new UsageError('Name one folder.')
   const stray = Object.keys(values).find((option) => !commandOptions[command].includes(option))
   if (stray !== undefined) throw new UsageError(`galley ${command} takes no --${stray}. See galley --help.`)
+  if (command === 'mcp') {
+    if (positionals.length > 1) throw new UsageError('Name the folder with --folder.')
+    // Loaded only here: the other commands start faster without it.
+    const { mcpCommand } = await import('./mcpCommand.ts')
+    return await mcpCommand({ folder: values.folder ?? '.', write: values.write === true })
+  }
   if (command === 'format') return await formatCommand({ folder, check: values.check === true }, print)
   const format = formats.find((known) => known === (values.format ?? 'text'))
   if (format === undefined) throw new UsageError(`--format can be ${formats.join(', ')}.`)
@@ -66,6 +77,8 @@ function parse(args: readonly string[]) {
         format: { type: 'string' },
         fix: { type: 'boolean' },
         check: { type: 'boolean' },
+        folder: { type: 'string' },
+        write: { type: 'boolean' },
         rules: { type: 'string' },
       },
     })

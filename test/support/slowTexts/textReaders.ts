@@ -385,6 +385,7 @@ export const readNothing: Readonly<Record<string, string>> = {
   isMarkdownName: 'the name of a file, which no file system lets grow long',
   isSandboxProof: 'compares two texts of one length',
   listFolderFiles: 'the path of a folder',
+  loadCheckConfiguration: 'the path of a folder, whose file readCheckConfiguration reads',
   locateInSpec: 'reads what parseSpec has read, on a thread of its own',
   makePrivateFolder: 'the path of a folder',
   mark: 'the name of a kind of mark',

@@ -1,0 +1,184 @@
+import assert from 'node:assert/strict'
+import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import process from 'node:process'
+import { Client } from '@modelcontextprotocol/sdk/client/index.js'
+import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js'
+import { CallToolResultSchema } from '@modelcontextprotocol/sdk/types.js'
+import { run } from '../../../src/cli/main.ts'
+import { UsageError } from '../../../src/cli/usageError.ts'
+import { projectRoot } from '../../support/vscode/paths.ts'
+
+const files: Record<string, string> = {
+  'SUMMARY.md': '# Table of contents\n\n* [Start](README.md)\n* [Install](guide/install.md)\n',
+  'README.md': '# Start\n\nSee [install](guide/install.md).\n',
+  'guide/install.md': '# Install\n\n## First step\n\nWords.\n',
+}
+
+describe('galley mcp', function () {
+  this.timeout(60_000)
+  let folder: string
+  const clients: Client[] = []
+
+  beforeEach(async () => {
+    folder = await mkdtemp(path.join(tmpdir(), 'galley-mcp-'))
+    for (const [name, text] of Object.entries(files)) {
+      await mkdir(path.dirname(path.join(folder, name)), { recursive: true })
+      await writeFile(path.join(folder, name), text)
+    }
+  })
+
+  afterEach(async () => {
+    for (const client of clients.splice(0)) await client.close()
+    await rm(folder, { recursive: true, force: true })
+  })
+
+  const connect = async (...options: string[]): Promise<Client> => {
+    const client = new Client({ name: 'test', version: '1' })
+    const args = [path.join(projectRoot, 'src/cli/main.ts'), 'mcp', '--folder', folder, ...options]
+    await client.connect(new StdioClientTransport({ command: process.execPath, args, stderr: 'pipe' }))
+    clients.push(client)
+    return client
+  }
+  const call = async (client: Client, name: string, input: Record<string, unknown> = {}) => {
+    const { content, isError } = CallToolResultSchema.parse(await client.callTool({ name, arguments: input }))
+    const [first] = content
+    assert.ok(first?.type === 'text' && content.length === 1)
+    return { text: first.text, isError: isError === true }
+  }
+  const state = async (): Promise<string[]> => {
+    return await Promise.all(Object.keys(files).map(async (name) => await readFile(path.join(folder, name), 'utf8')))
+  }
+
+  it('offers every tool with a schema, and the official client drives each', async () => {
+    const client = await connect('--write')
+    const { tools } = await client.listTools()
+    const edit = { page: 'guide/install.md', old_text: 'Words.', new_text: 'More words.' }
+    const calls: [string, Record<string, unknown>, RegExp][] = [
+      ['docs_list', {}, /2 pages, 0 of them/],
+      ['docs_outline', {}, /- guide\/install\.md: Install/],
+      ['docs_search', { query: 'words' }, /- guide\/install\.md: Install\n {4}5\| Words\./],
+      ['docs_read', { page: 'guide/install.md', section: 'first-step' }, /\n3\| ## First step\n4\| \n5\| Words\./],
+      ['docs_links', { page: 'guide/install.md' }, /in README\.md:3 link/],
+      ['docs_check', {}, /^Nothing is wrong with the docs\.$/],
+      ['docs_dialect', { block: 'hint' }, /\{% endhint %\}/],
+      ['page_edit', edit, /^Changed guide\/install\.md\./],
+      ['page_create', { path: 'new.md', title: 'New', text: 'Hi.' }, /^Created new\.md\. SUMMARY\.md names it\./],
+    ]
+    assert.deepEqual(
+      tools.map(({ name }) => name),
+      calls.map(([name]) => name),
+    )
+    for (const { inputSchema, title, description, annotations, name } of tools) {
+      assert.ok(title && description && inputSchema.type === 'object')
+      assert.equal(annotations?.readOnlyHint, name.startsWith('docs_'))
+    }
+    for (const [name, input, expected] of calls) {
+      const { text, isError } = await call(client, name, input)
+      assert.equal(isError, false, text)
+      assert.match(text, expected)
+    }
+    const [, , install] = await state()
+    assert.equal(install, '# Install\n\n## First step\n\nMore words.\n')
+    assert.equal(await readFile(path.join(folder, 'new.md'), 'utf8'), '# New\n\nHi.\n')
+  })
+
+  it('refuses an unknown tool, wrong input and paths that lead out with a sentence, and changes nothing', async () => {
+    const client = await connect('--write')
+    const outside = await mkdtemp(path.join(tmpdir(), 'galley-outside-'))
+    try {
+      await writeFile(path.join(outside, 'secret.md'), 'Secret')
+      await symlink(path.join(outside, 'secret.md'), path.join(folder, 'link.md'))
+      const before = await state()
+      await assert.rejects(client.callTool({ name: 'page_delete', arguments: {} }), /There is no tool “page_delete”/)
+      const edit = { page: '../secret.md', old_text: 'Secret', new_text: 'x' }
+      const refusals: [string, Record<string, unknown>, RegExp][] = [
+        ['docs_read', { page: 7 }, /docs_read takes page, section, cursor\./],
+        ['docs_read', { page: '../secret.md' }, /leads out of the docs/],
+        ['docs_read', { page: 'link.md' }, /There is no page/],
+        ['page_edit', edit, /leads out of the docs/],
+        ['page_edit', { ...edit, page: 'link.md' }, /There is no page/],
+        ['page_edit', { ...edit, page: 'README.md' }, /does not have old_text/],
+        ['page_create', { path: '../new.md', title: 'New', text: '' }, /needs a path/],
+      ]
+      for (const [name, input, expected] of refusals) {
+        const { text, isError } = await call(client, name, input)
+        assert.equal(isError, true, text)
+        assert.match(text, expected)
+      }
+      assert.deepEqual(await state(), before)
+      assert.equal(await readFile(path.join(outside, 'secret.md'), 'utf8'), 'Secret')
+    } finally {
+      await rm(outside, { recursive: true, force: true })
+    }
+  })
+
+  it('lets the first of two edits of one place through', async () => {
+    const client = await connect('--write')
+    const edits = ['One.', 'Two.'].map(async (text) => {
+      return await call(client, 'page_edit', { page: 'guide/install.md', old_text: 'Words.', new_text: text })
+    })
+    assert.deepEqual(
+      (await Promise.all(edits)).map(({ isError }) => isError),
+      [false, true],
+    )
+    assert.match((await state())[2] ?? '', /One\./)
+  })
+
+  it('offers no tool that writes unless it is allowed', async () => {
+    const client = await connect()
+    const { tools } = await client.listTools()
+    assert.ok(tools.length > 0 && tools.every(({ annotations }) => annotations?.readOnlyHint === true))
+    await assert.rejects(
+      client.callTool({ name: 'page_edit', arguments: { page: 'README.md', old_text: 'Start', new_text: 'x' } }),
+      /There is no tool/,
+    )
+    assert.deepEqual(await state(), Object.values(files))
+  })
+
+  it('continues a page that is too large for one result by cursor', async () => {
+    await writeFile(path.join(folder, 'README.md'), Array.from({ length: 5000 }, (_, at) => `Line ${at}`).join('\n'))
+    const client = await connect()
+    const lines: string[] = []
+    for (let cursor: string | undefined = ''; cursor !== undefined;) {
+      const { text } = await call(client, 'docs_read', { page: 'README.md', ...(cursor && { cursor }) })
+      assert.ok(Buffer.byteLength(text) <= 20 * 1024)
+      lines.push(...text.split('\n').filter((line) => /^\d+\| /.test(line)))
+      cursor = /cursor "([^"]+)"\.$/.exec(text)?.[1]
+    }
+    assert.deepEqual(
+      lines,
+      Array.from({ length: 5000 }, (_, at) => `${at + 1}| Line ${at}`),
+    )
+  })
+
+  it('offers pages as resources, by list, template and completion', async () => {
+    const client = await connect()
+    const { resources } = await client.listResources()
+    assert.deepEqual(
+      resources.map(({ uri }) => uri),
+      ['docs:///README.md', 'docs:///guide/install.md'],
+    )
+    const { resourceTemplates } = await client.listResourceTemplates()
+    const uri = resourceTemplates[0]?.uriTemplate ?? ''
+    const { completion } = await client.complete({
+      ref: { type: 'ref/resource', uri },
+      argument: { name: 'page', value: 'gui' },
+    })
+    assert.deepEqual(completion.values, ['guide/install.md'])
+    const { contents } = await client.readResource({ uri: 'docs:///guide/install.md' })
+    assert.deepEqual(contents, [
+      { uri: 'docs:///guide/install.md', mimeType: 'text/markdown', text: files['guide/install.md'] },
+    ])
+    await assert.rejects(client.readResource({ uri: 'docs:///../secret.md' }), /leads out of the docs/)
+    await assert.rejects(client.readResource({ uri: 'file:///secret.md' }), /Resources are pages/)
+  })
+
+  it('says before it serves what is wrong with its options', async () => {
+    const wrong = async (...args: string[]): Promise<number> => await run(['mcp', ...args], () => undefined)
+    await assert.rejects(wrong('--folder', path.join(folder, 'nowhere')), UsageError)
+    await assert.rejects(wrong(folder), UsageError)
+    await assert.rejects(wrong('--fix'), UsageError)
+  })
+})
