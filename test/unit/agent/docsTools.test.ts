@@ -3,6 +3,7 @@ import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promis
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { ToolError } from '../../../src/agent/agentTool.ts'
+import { maxResultBytes } from '../../../src/agent/boundedRows.ts'
 import { docsTools } from '../../../src/agent/docsTools.ts'
 import { FolderDocs } from '../../../src/agent/folderDocs.ts'
 import { checkText } from '../../../src/core/checks/checkText.ts'
@@ -37,7 +38,7 @@ describe('tools over a docs folder', () => {
     const tool = docsTools(source).find((each) => each.name === name)
     assert.ok(tool, `There is no tool ${name}.`)
     const text = await tool.call(input, { source, signal: new AbortController().signal })
-    assert.ok(Buffer.byteLength(text) <= 20 * 1024, `${name} gave ${Buffer.byteLength(text)} bytes`)
+    assert.ok(Buffer.byteLength(text) <= maxResultBytes, `${name} gave ${Buffer.byteLength(text)} bytes`)
     return text
   }
   const refused = async (name: string, input: Record<string, unknown>, reason: RegExp): Promise<void> => {
