@@ -7,6 +7,7 @@ import { registerLazyAuthentication } from './features/platform/activation/lazyA
 import { registerCommands } from './features/platform/activation/lazyCommands.ts'
 import { registerLazyFileSystem, type FileSystemOptions } from './features/platform/activation/lazyFileSystem.ts'
 import { Lazy } from './features/platform/activation/lazy.ts'
+import { watchDocsFolders } from './features/platform/activation/lazyDocsFolders.ts'
 import { LazyPreview } from './features/platform/activation/lazyPreview.ts'
 import { watchSpecFiles } from './features/platform/activation/lazySpecFiles.ts'
 import { createLazyTreeView } from './features/platform/activation/lazyTreeView.ts'
@@ -54,6 +55,7 @@ export function activate(context: ExtensionContext): GalleyExports {
       handleUri: async (uri) => await (await galley.get()).changeRequests.links.handleUri(uri),
     }),
     watchSpecFiles(galley, context.workspaceState),
+    watchDocsFolders(galley),
   )
   return {
     extendMarkdownIt: preview.extendMarkdownIt,

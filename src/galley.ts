@@ -43,6 +43,9 @@ import { lazyCatalog } from './features/shared/connections/loadCatalog.ts'
 import { OutputLog } from './features/shared/window/log.ts'
 import { RefreshScheduler } from './features/shared/connections/refreshScheduler.ts'
 import { RememberedChangeRequest } from './features/shared/changeRequests/workingChangeRequest.ts'
+import { DocsFolders } from './features/folders/docsFolders.ts'
+import { FolderTexts } from './features/folders/folderTexts.ts'
+import { ChangeRequestTexts } from './features/writing/language/changeRequestTexts.ts'
 import { registerWritingHelp } from './features/writing/language/writingHelp.ts'
 import { registerSourceControl } from './features/writing/sourceControl/sourceControl.ts'
 import type { SourceControls } from './features/writing/sourceControl/sourceControls.ts'
@@ -299,6 +302,9 @@ function startAuthoring(services: Services, docs: DocsView, views: Views) {
   registerGoToPage(host, { connections, reader, opener, recent: (server) => recent.keys(server) })
   registerSearch(host, { connections, opener, state })
   host.subscriptions.push(pages, editing, comments, changeRequests)
-  host.subscriptions.push(registerWritingHelp(host, reader, output.for('writing help')))
+  const helpLog = output.for('writing help')
+  const folders = new DocsFolders(output.for('docs folders'))
+  const texts = [new ChangeRequestTexts(reader, helpLog), new FolderTexts(folders)]
+  host.subscriptions.push(folders, registerWritingHelp(host, texts, helpLog))
   return { changeRequests, comments, dragAndDrop, editing, pages, sourceControl, structure }
 }

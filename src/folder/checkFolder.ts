@@ -39,7 +39,17 @@ export async function checkFolder(
 /** The problems of one page or piece of content, as its text is now. */
 export function pageProblems(folder: DocsFolder, file: string, text: string): DocsProblem[] {
   const page = folder.body.pageOf(file) ?? folder.body.pieceOf(file)
-  const problems = checkText(text, { page, body: folder.body }).map((problem) => withCase(folder, file, problem))
+  return judgedInFolder(folder, file, text, checkText(text, { page, body: folder.body }))
+}
+
+/** The problems of a text, with what only the folder knows: names in other capitals, and that nothing lists the page. */
+export function judgedInFolder(
+  folder: DocsFolder,
+  file: string,
+  text: string,
+  found: readonly DocsProblem[],
+): DocsProblem[] {
+  const problems = found.map((problem) => withCase(folder, file, problem))
   if (folder.summary === undefined || !folder.body.orphans.has(file)) return problems
   return [problemOf('orphan-page', { start: 0, end: firstLineEnd(text) }), ...problems]
 }

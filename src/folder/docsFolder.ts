@@ -27,8 +27,15 @@ const maxTextBytes = 10 * 1024 * 1024
 const atOnce = 32
 const isMarkdown = /\.(?:md|markdown)$/i
 
+/** How a docs folder is read. */
+interface ReadOptions {
+  readonly signal?: AbortSignal | undefined
+  /** As it was read before: of pages that did not change since, nothing is read anew. */
+  readonly known?: DocsFolder | undefined
+}
+
 /** Reads a docs folder. Rejects where the folder itself cannot be read. */
-export async function readDocsFolder(folder: string, signal?: AbortSignal): Promise<DocsFolder> {
+export async function readDocsFolder(folder: string, { signal, known }: ReadOptions = {}): Promise<DocsFolder> {
   const found = await listFolderFiles(folder, signal)
   const configText = await readText(
     folder,
@@ -39,7 +46,8 @@ export async function readDocsFolder(folder: string, signal?: AbortSignal): Prom
   const files = belowRoot(found, config.root)
   const summaryFile = findPath(files, config.summary)
   const summaryText = summaryFile && (await readText(root, summaryFile))
-  const records = await readRecords(root, files, summaryFile?.path, signal)
+  const pages = [...files.values()].filter((file) => isPageFile(file.path, summaryFile?.path))
+  const records = await readRecords(root, pages, { signal, known: known?.folder === root ? known : undefined })
   const summary =
     summaryFile === undefined || summaryText === undefined
       ? undefined
@@ -78,19 +86,21 @@ export function isPageFile(file: string, summary: string | undefined): boolean {
 
 async function readRecords(
   root: string,
-  files: ReadonlyMap<string, FolderFile>,
-  summary: string | undefined,
-  signal: AbortSignal | undefined,
+  pages: readonly FolderFile[],
+  { signal, known }: ReadOptions,
 ): Promise<Map<string, PageRecord>> {
-  const wanted = [...files.values()].filter((file) => isPageFile(file.path, summary))
+  const read = async (file: FolderFile): Promise<PageRecord | undefined> => {
+    const before = known?.files.get(file.path)
+    const record = before?.changed === file.changed && before.size === file.size && known?.records.get(file.path)
+    if (record) return record
+    const text = await readText(root, file)
+    return text === undefined ? undefined : readPageRecord(file.path, text)
+  }
   const records = new Map<string, PageRecord>()
-  for (let start = 0; start < wanted.length; start += atOnce) {
+  for (let start = 0; start < pages.length; start += atOnce) {
     signal?.throwIfAborted()
-    const part = wanted.slice(start, start + atOnce)
-    const texts = await Promise.all(part.map((file) => readText(root, file)))
-    for (const [index, file] of part.entries()) {
-      const text = texts[index]
-      if (text !== undefined) records.set(file.path, readPageRecord(file.path, text))
+    for (const record of await Promise.all(pages.slice(start, start + atOnce).map(read))) {
+      if (record !== undefined) records.set(record.path, record)
     }
   }
   return records

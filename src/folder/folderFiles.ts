@@ -48,7 +48,8 @@ async function readFolder(root: string, folder: string): Promise<{ files: Folder
   return { files: files.flat(), folders }
 }
 
-function isShown(name: string): boolean {
+/** Whether a file or folder of this name belongs to docs. */
+export function isShown(name: string): boolean {
   return !skipped.has(name) && (!name.startsWith('.') || name === '.gitbook' || name.startsWith('.gitbook.'))
 }
 

@@ -16,7 +16,11 @@ export function linkCompletions(
   if (typed.includes('#')) return anchorCompletions(scan, typed, span, scope)
   const { body, page } = scope
   const write = (destination: LinkDestination): string => body.writeTarget(destination, page)
-  const pages = to.includes('page') ? body.pages.entries.filter(({ id, type }) => id !== page.id && leads(type)) : []
+  // In a folder a group is no file, and a link in the table of contents none either.
+  const leads = body.kind === 'folder' ? ['document'] : ['document', 'group', 'link']
+  const pages = to.includes('page')
+    ? body.pages.entries.filter(({ id, type }) => id !== page.id && leads.includes(type))
+    : []
   const files = to.includes('file') ? [...(body.files?.values() ?? [])] : []
   const isPath = /^[./]/.test(typed)
   const wordsOfPage = (entry: PageEntry): string =>
@@ -40,10 +44,6 @@ export function linkCompletions(
       return { kind: 'file', label: file.name, insert, span, filter: searched(typed, insert, file.name), rank: 1 }
     }),
   ]
-}
-
-function leads(type: PageEntry['type']): boolean {
-  return type === 'document' || type === 'group' || type === 'link'
 }
 
 /** What is typed may be the beginning of a path, or words of a title: that which it looks like is compared first. */

@@ -185,9 +185,10 @@ describe('Manifest and code', () => {
     same(manifest.capabilities.untrustedWorkspaces.restrictedConfigurations, network)
   })
 
-  it('wake Galley only when it is used, and ask for no unfinished API', () => {
+  it('wake Galley only when it is used or a folder holds docs, and ask for no unfinished API', () => {
+    const ofDocsFolders = ['workspaceContains:**/.gitbook.yaml', 'workspaceContains:SUMMARY.md']
     // The editor opens JSON by itself in every window.
-    for (const event of manifest.activationEvents)
+    for (const event of manifest.activationEvents.filter((one) => !ofDocsFolders.includes(one)))
       assert.doesNotMatch(event, /^(\*|onStartupFinished|workspaceContains.*|onLanguage:jsonc?)$/)
     assert.equal(manifest.enabledApiProposals, undefined)
   })

@@ -11,7 +11,7 @@ import {
 import type { Completion, CompletionKind } from '../../../core/language/completion.ts'
 import { literalText } from '../../../core/pages/literalText.ts'
 import { literalCompletion, plainMarkdown } from '../../shared/window/plainMarkdown.ts'
-import type { WritingServices } from './textScopes.ts'
+import type { WritingServices } from './textSource.ts'
 
 /** Characters after which something of the dialect may be written. */
 export const completionTriggers = ['%', ' ', '"', "'", '/', '#', '.', ',', '<']
@@ -43,7 +43,7 @@ export class DialectCompletions implements CompletionItemProvider {
 
   async provideCompletionItems(document: TextDocument, position: Position): Promise<CompletionList | undefined> {
     const { scans, scopes, isOn } = this.#services
-    if (!isOn()) return undefined
+    if (!isOn(document)) return undefined
     const [{ completions }, scope] = await Promise.all([
       import('../../../core/language/completions.ts'),
       scopes.scope(document),

@@ -11,32 +11,23 @@ import {
   type CodeActionContext,
   type CodeActionProvider,
   type DocumentSelector,
+  type Event,
   type Range,
   type TextDocument,
 } from 'vscode'
-import type { DocsProblem, ProblemFix, ProblemSeverity, RuleId } from '../../../core/checks/docsProblem.ts'
+import type { DocsProblem, ProblemFix, ProblemSeverity } from '../../../core/checks/docsProblem.ts'
 import { editOf } from '../problems/problemActions.ts'
 import type { Log } from '../../shared/window/log.ts'
 import { settings } from '../../shared/commands/ids.ts'
 import { onSettingsChanged } from '../../shared/commands/settings.ts'
 import { rangeOf } from './structureProviders.ts'
-import type { WritingServices } from './textScopes.ts'
+import type { WritingServices } from './textSource.ts'
 
 /** Milliseconds without typing after which a text is looked at again. */
 const pause = 300
 /** Milliseconds after which a check lets others work. */
 const longestPiece = 10
 const fixAll = CodeActionKind.SourceFixAll.append('galley')
-
-/** What the check before a push tells already, in its own words and as a loss. */
-const toldBeforePush: ReadonlySet<RuleId> = new Set<RuleId>([
-  'dead-link',
-  'dead-file',
-  'broken-mark',
-  'front-matter',
-  'unclosed-tag',
-  'duplicate-anchor',
-])
 
 const severities: Readonly<Record<ProblemSeverity, DiagnosticSeverity>> = {
   error: DiagnosticSeverity.Error,
@@ -47,6 +38,8 @@ const severities: Readonly<Record<ProblemSeverity, DiagnosticSeverity>> = {
 /** Which documents are looked through, and whether that is wanted. */
 export interface DialectProblemsOptions extends WritingServices {
   readonly documents: DocumentSelector
+  /** Each fires when what is around documents changed. */
+  readonly changes: readonly Event<void>[]
   readonly log: Log
 }
 
@@ -68,12 +61,13 @@ export class DialectProblems implements CodeActionProvider, Disposable {
       workspace.onDidChangeTextDocument(({ document }) => this.#checkSoon(document, pause)),
       workspace.onDidCloseTextDocument((document) => this.#forget(document)),
       onSettingsChanged([settings.help], () => this.#checkAll()),
+      ...services.changes.map((onDidChange) => onDidChange(() => this.#checkAll())),
     )
     this.#checkAll()
   }
 
   async provideCodeActions(document: TextDocument, range: Range, context: CodeActionContext): Promise<CodeAction[]> {
-    if (!this.#services.isOn()) return []
+    if (!this.#services.isOn(document)) return []
     const problems = await this.#find(document)
     if (context.only && fixAll.intersects(context.only)) return await fixAllActions(document, problems)
     const { fixTitle } = await import('../../../core/checks/problemMessages.ts')
@@ -105,7 +99,7 @@ export class DialectProblems implements CodeActionProvider, Disposable {
 
   async #check(document: TextDocument): Promise<void> {
     const { version } = document
-    const problems = this.#services.isOn() ? await this.#find(document) : []
+    const problems = this.#services.isOn(document) ? await this.#find(document) : []
     const diagnostics = await this.#diagnostics(problems, document)
     if (!document.isClosed && document.version === version) this.#shown.set(document.uri, diagnostics)
   }
@@ -118,7 +112,7 @@ export class DialectProblems implements CodeActionProvider, Disposable {
       scopes.scope(document),
     ])
     await inPieces(checkSections(scan, scope))
-    return checkText(scan, scope).filter(({ rule }) => !toldBeforePush.has(rule))
+    return await scopes.judge(document, checkText(scan, scope))
   }
 
   async #diagnostics(problems: readonly DocsProblem[], document: TextDocument): Promise<Diagnostic[]> {

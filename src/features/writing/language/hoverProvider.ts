@@ -1,7 +1,7 @@
 import { Hover, l10n, type HoverProvider, type Position, type TextDocument } from 'vscode'
 import { plainMarkdown } from '../../shared/window/plainMarkdown.ts'
 import { rangeOf } from './structureProviders.ts'
-import type { WritingServices } from './textScopes.ts'
+import type { WritingServices } from './textSource.ts'
 
 const documentation = 'https://gitbook.com/docs/create-content/blocks/'
 
@@ -15,7 +15,7 @@ export class DialectHovers implements HoverProvider {
 
   async provideHover(document: TextDocument, position: Position): Promise<Hover | undefined> {
     const { scans, scopes, isOn } = this.#services
-    if (!isOn()) return undefined
+    if (!isOn(document)) return undefined
     const [{ hover }, scan, scope] = await Promise.all([
       import('../../../core/language/hover.ts'),
       scans.of(document),

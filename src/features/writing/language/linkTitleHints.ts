@@ -1,5 +1,5 @@
 import { InlayHint, type InlayHintsProvider, type Range, type TextDocument } from 'vscode'
-import type { WritingServices } from './textScopes.ts'
+import type { WritingServices } from './textSource.ts'
 
 const maxTitleLength = 40
 
@@ -13,7 +13,7 @@ export class LinkTitleHints implements InlayHintsProvider {
 
   async provideInlayHints(document: TextDocument, range: Range): Promise<InlayHint[]> {
     const { scans, scopes, isOn } = this.#services
-    const scope = isOn() ? await scopes.scope(document) : undefined
+    const scope = isOn(document) ? await scopes.scope(document) : undefined
     if (scope === undefined) return []
     const [{ linkTitles }, scan] = await Promise.all([
       import('../../../core/language/linkTitles.ts'),

@@ -9,9 +9,9 @@ import { rangeOf } from './structureProviders.ts'
 
 /** Formats pages and selections as the platform writes them. */
 export class PageFormatter implements DocumentFormattingEditProvider, DocumentRangeFormattingEditProvider {
-  readonly #isOn: () => boolean
+  readonly #isOn: (document: TextDocument) => boolean
 
-  constructor(isOn: () => boolean) {
+  constructor(isOn: (document: TextDocument) => boolean) {
     this.#isOn = isOn
   }
 
@@ -24,7 +24,7 @@ export class PageFormatter implements DocumentFormattingEditProvider, DocumentRa
   }
 
   async #edits(document: TextDocument, range?: Range): Promise<TextEdit[]> {
-    if (!this.#isOn()) return []
+    if (!this.#isOn(document)) return []
     const { formatEdits } = await import('../../../core/format/formatPage.ts')
     const selection = range && { start: document.offsetAt(range.start), end: document.offsetAt(range.end) }
     return formatEdits(document.getText(), selection).map((edit) =>

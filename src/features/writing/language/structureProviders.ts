@@ -29,9 +29,9 @@ export class BlockStructure
     SelectionRangeProvider
 {
   readonly #scans: DocumentScans
-  readonly #isOn: () => boolean
+  readonly #isOn: (document: TextDocument) => boolean
 
-  constructor(scans: DocumentScans, isOn: () => boolean) {
+  constructor(scans: DocumentScans, isOn: (document: TextDocument) => boolean) {
     this.#scans = scans
     this.#isOn = isOn
   }
@@ -40,7 +40,7 @@ export class BlockStructure
     document: TextDocument,
     position: Position,
   ): Promise<LinkedEditingRanges | undefined> {
-    if (!this.#isOn()) return undefined
+    if (!this.#isOn(document)) return undefined
     const { linkedNames } = await import('../../../core/language/blockStructure.ts')
     const names = linkedNames(await this.#scans.of(document), document.offsetAt(position))
     const ranges = names?.map((name) => rangeOf(name, document))
@@ -51,14 +51,14 @@ export class BlockStructure
     document: TextDocument,
     position: Position,
   ): Promise<DocumentHighlight[] | undefined> {
-    if (!this.#isOn()) return undefined
+    if (!this.#isOn(document)) return undefined
     const { tagsOfBlock } = await import('../../../core/language/blockStructure.ts')
     const tags = tagsOfBlock(await this.#scans.of(document), document.offsetAt(position))
     return tags?.map((tag) => new DocumentHighlight(rangeOf(tag, document), DocumentHighlightKind.Text))
   }
 
   async provideSelectionRanges(document: TextDocument, positions: Position[]): Promise<SelectionRange[]> {
-    if (!this.#isOn()) return []
+    if (!this.#isOn(document)) return []
     const { blocksAround } = await import('../../../core/language/blockStructure.ts')
     const scan = await this.#scans.of(document)
     return positions.map((position) => {
@@ -72,13 +72,13 @@ export class BlockStructure
   }
 
   async provideFoldingRanges(document: TextDocument): Promise<FoldingRange[]> {
-    if (!this.#isOn()) return []
+    if (!this.#isOn(document)) return []
     const { foldingRanges } = await import('../../../core/language/blockStructure.ts')
     return foldingRanges(await this.#scans.of(document)).map(({ start, end }) => new FoldingRange(start, end))
   }
 
   async provideDocumentSymbols(document: TextDocument): Promise<DocumentSymbol[]> {
-    if (!this.#isOn()) return []
+    if (!this.#isOn(document)) return []
     const { blockSymbols } = await import('../../../core/language/blockStructure.ts')
     return blockSymbols(await this.#scans.of(document)).map((symbol) => symbolOf(symbol, document))
   }

@@ -1,6 +1,4 @@
-import { Disposable, l10n, languages, type DocumentSelector } from 'vscode'
-import { changeRequestScheme } from '../../../core/uris/uris.ts'
-import type { ContentReader } from '../../shared/pages/contentReader.ts'
+import { Disposable, l10n, languages, type TextDocument } from 'vscode'
 import type { CommandHost } from '../../shared/commands/commands.ts'
 import { settings } from '../../shared/commands/ids.ts'
 import type { Log } from '../../shared/window/log.ts'
@@ -14,30 +12,49 @@ import { LinkTitleHints } from './linkTitleHints.ts'
 import { PageFormatter } from './pageFormatter.ts'
 import { DialectHovers } from './hoverProvider.ts'
 import { BlockStructure } from './structureProviders.ts'
-import { ChangeRequestScopes } from './textScopes.ts'
+import type { TextSource, WritingServices } from './textSource.ts'
 
-const documents: DocumentSelector = { scheme: changeRequestScheme, language: 'markdown' }
+/** Helps to write the dialect in documents of these sources, and in no other; `galley.help` switches it off. */
+export function registerWritingHelp(host: CommandHost, sources: readonly TextSource[], log: Log): Disposable {
+  const sourceOf = (document: TextDocument) => sources.find((source) => source.holds(document))
+  const services: WritingServices = {
+    scans: new DocumentScans(),
+    scopes: {
+      scope: async (document) => await sourceOf(document)?.scope(document),
+      readAnchors: async (document, page) => await sourceOf(document)?.readAnchors(document, page),
+      judge: async (document, problems) => (await sourceOf(document)?.judge(document, problems)) ?? [],
+    },
+    isOn: (document) => readSetting(settings.help) && sourceOf(document) !== undefined,
+  }
+  registerBlockCommands(host, services.scans)
+  // The editor knows a provider's documents from its registration on: where there are more of them, all begin anew.
+  let providers = registerProviders(sources, services, log)
+  return Disposable.from(
+    ...sources.flatMap(({ onDidChangeDocuments }) => {
+      const again = (): void => {
+        providers.dispose()
+        providers = registerProviders(sources, services, log)
+      }
+      return onDidChangeDocuments === undefined ? [] : [onDidChangeDocuments(again)]
+    }),
+    { dispose: () => providers.dispose() },
+  )
+}
 
-/** Helps to write the dialect in pages of change requests; `galley.help` switches it off. */
-export function registerWritingHelp(host: CommandHost, reader: ContentReader, log: Log): Disposable {
-  const scopes = new ChangeRequestScopes(reader, log)
-  const isOn = (): boolean => readSetting(settings.help)
-  const scans = new DocumentScans()
+function registerProviders(sources: readonly TextSource[], services: WritingServices, log: Log): Disposable {
+  const { scans, isOn } = services
+  const documents = sources.flatMap((source) => source.documents)
+  const changes = sources.flatMap(({ onDidChangeScopes }) => onDidChangeScopes ?? [])
   const structure = new BlockStructure(scans, isOn)
-  registerBlockCommands(host, scans)
   const formatter = new PageFormatter(isOn)
   return Disposable.from(
-    languages.registerCompletionItemProvider(
-      documents,
-      new DialectCompletions({ scans, scopes, isOn }),
-      ...completionTriggers,
-    ),
-    new DialectProblems({ documents, scans, scopes, isOn, log }),
-    languages.registerHoverProvider(documents, new DialectHovers({ scans, scopes, isOn })),
+    languages.registerCompletionItemProvider(documents, new DialectCompletions(services), ...completionTriggers),
+    new DialectProblems({ ...services, documents, changes, log }),
+    languages.registerHoverProvider(documents, new DialectHovers(services)),
     languages.registerDocumentHighlightProvider(documents, structure),
     languages.registerSelectionRangeProvider(documents, structure),
-    languages.registerInlayHintsProvider(documents, new LinkTitleHints({ scans, scopes, isOn })),
-    helpStatus(documents, isOn),
+    languages.registerInlayHintsProvider(documents, new LinkTitleHints(services)),
+    helpStatus(documents, () => readSetting(settings.help)),
     languages.registerLinkedEditingRangeProvider(documents, structure),
     languages.registerFoldingRangeProvider(documents, structure),
     languages.registerDocumentFormattingEditProvider(documents, formatter),

@@ -1,32 +1,30 @@
 import { workspace, type TextDocument } from 'vscode'
 import type { TextScope } from '../../../core/checks/checkText.ts'
+import type { DocsProblem, RuleId } from '../../../core/checks/docsProblem.ts'
 import { SpaceBody } from '../../../core/docs/spaceBody.ts'
-import { pageNames, parsePageUri, type AnyPageAddress } from '../../../core/uris/uris.ts'
+import { changeRequestScheme, pageNames, parsePageUri, type AnyPageAddress } from '../../../core/uris/uris.ts'
 import type { ContentReader } from '../../shared/pages/contentReader.ts'
 import { isCancellation } from '../../shared/window/explainError.ts'
 import type { Log } from '../../shared/window/log.ts'
 import { openPageUri } from '../../shared/pages/openPageUri.ts'
-import type { DocumentScans } from './documentScans.ts'
+import type { TextSource } from './textSource.ts'
 
-/** Gives what is known around a document that Galley helps to write; undefined where that cannot be read. */
-interface TextScopes {
-  scope(document: TextDocument): Promise<TextScope | undefined>
-  /** Reads the anchors of a page, so that the scopes of its body know them from then on. */
-  readAnchors(document: TextDocument, page: string): Promise<void>
-}
-
-/** What helps to write a document needs: its text, what is around it, and whether help is wanted. */
-export interface WritingServices {
-  readonly scans: DocumentScans
-  readonly scopes: TextScopes
-  readonly isOn: () => boolean
-}
+/** What the check before a push tells already, in its own words and as a loss. */
+const toldBeforePush: ReadonlySet<RuleId> = new Set<RuleId>([
+  'dead-link',
+  'dead-file',
+  'broken-mark',
+  'front-matter',
+  'unclosed-tag',
+  'duplicate-anchor',
+])
 
 const maxKnownAnchors = 200
 const maxKnownBodies = 20
 
-/** The scopes of pages of change requests, from what the client has cached. */
-export class ChangeRequestScopes implements TextScopes {
+/** Pages of change requests, with what the client has cached around them. */
+export class ChangeRequestTexts implements TextSource {
+  readonly documents = [{ scheme: changeRequestScheme, language: 'markdown' }]
   readonly #reader: ContentReader
   readonly #log: Log
   /** By the page's URI. */
@@ -40,6 +38,10 @@ export class ChangeRequestScopes implements TextScopes {
     this.#log = log
   }
 
+  holds({ uri }: TextDocument): boolean {
+    return uri.scheme === changeRequestScheme
+  }
+
   async scope(document: TextDocument): Promise<TextScope | undefined> {
     const from = parsePageUri(document.uri)
     if (from === undefined) return undefined
@@ -51,6 +53,10 @@ export class ChangeRequestScopes implements TextScopes {
       if (!isCancellation(error)) this.#log.debug('What is around a page could not be read.', error)
       return undefined
     }
+  }
+
+  judge(_: TextDocument, problems: readonly DocsProblem[]): readonly DocsProblem[] {
+    return problems.filter(({ rule }) => !toldBeforePush.has(rule))
   }
 
   async readAnchors(document: TextDocument, page: string): Promise<void> {

@@ -1,0 +1,16 @@
+import path from 'node:path'
+import { workspace, type Disposable, type TextDocument } from 'vscode'
+import type { Lazy } from './lazy.ts'
+
+/** Wakes Galley when a Markdown file of a docs folder is open; for others it costs a look at the folders above. */
+export function watchDocsFolders(galley: Pick<Lazy<unknown>, 'get' | 'value'>): Disposable {
+  const opened = async ({ uri, languageId }: TextDocument): Promise<void> => {
+    if (galley.value !== undefined || uri.scheme !== 'file' || languageId !== 'markdown') return
+    const top = workspace.getWorkspaceFolder(uri)
+    if (top === undefined) return
+    const { findDocsFolder } = await import('../../../folder/findDocsFolder.ts')
+    if ((await findDocsFolder(path.dirname(uri.fsPath), top.uri.fsPath)) !== undefined) await galley.get()
+  }
+  for (const document of workspace.textDocuments) void opened(document)
+  return workspace.onDidOpenTextDocument((document) => void opened(document))
+}

@@ -1,0 +1,34 @@
+import type { DocumentFilter, Event, TextDocument } from 'vscode'
+import type { TextScope } from '../../../core/checks/checkText.ts'
+import type { DocsProblem } from '../../../core/checks/docsProblem.ts'
+import type { DocumentScans } from './documentScans.ts'
+
+/** Gives what is known around a document that Galley helps to write; undefined where that cannot be read. */
+interface TextScopes {
+  scope(document: TextDocument): Promise<TextScope | undefined>
+  /** Reads the anchors of a page, so that the scopes of its body know them from then on. */
+  readAnchors(document: TextDocument, page: string): Promise<void>
+  /** What is shown of the problems that the text and the scope of a document tell. */
+  judge(
+    document: TextDocument,
+    problems: readonly DocsProblem[],
+  ): readonly DocsProblem[] | Promise<readonly DocsProblem[]>
+}
+
+/** Documents that Galley helps to write, and the bodies of pages that they are in. */
+export interface TextSource extends TextScopes {
+  /** Where its documents may be; not all that is there has to be one. */
+  readonly documents: readonly DocumentFilter[]
+  /** Fires when `documents` changed. */
+  readonly onDidChangeDocuments?: Event<void>
+  /** Fires when there is more or something else to know around documents. */
+  readonly onDidChangeScopes?: Event<void>
+  holds(document: TextDocument): boolean
+}
+
+/** What helps to write a document needs: its text, what is around it, and whether help is wanted. */
+export interface WritingServices {
+  readonly scans: DocumentScans
+  readonly scopes: TextScopes
+  readonly isOn: (document: TextDocument) => boolean
+}

@@ -1,0 +1,18 @@
+import path from 'node:path'
+import { isShown } from './folderFiles.ts'
+
+/** Where docs are on disk. All paths are absolute. */
+export interface DocsPlace {
+  /** That of `.gitbook.yaml`, or of the table of contents where there is no such file. */
+  readonly folder: string
+  /** That of the pages: `folder`, or one below it. */
+  readonly root: string
+  /** The table of contents, which need not exist. */
+  readonly summary: string
+}
+
+/** Whether a file may be a page of docs, or a piece of content that pages include. */
+export function isDocsText({ root, summary }: DocsPlace, file: string): boolean {
+  const isSummary = file.toLowerCase() === summary.toLowerCase()
+  return /\.(?:md|markdown)$/i.test(file) && !isSummary && path.relative(root, file).split(path.sep).every(isShown)
+}

@@ -1,0 +1,128 @@
+import assert from 'node:assert/strict'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import * as vscode from 'vscode'
+import { galley } from '../support/editor/galley.ts'
+import { eventually } from '../support/eventually.ts'
+
+const broken = '# Title\n\nSee [what is gone](gone.md).\n\n{% hnit style="info" %}\n\n- one\n'
+
+describe('Help with writing files of a docs folder', function () {
+  this.timeout(60_000)
+  let folder: string
+
+  const write = async (name: string, text: string): Promise<void> => {
+    await mkdir(path.dirname(path.join(folder, name)), { recursive: true })
+    await writeFile(path.join(folder, name), text)
+  }
+  const open = async (name: string): Promise<vscode.TextDocument> => {
+    const document = await vscode.workspace.openTextDocument(path.join(folder, name))
+    await vscode.window.showTextDocument(document)
+    return document
+  }
+  const rules = ({ uri }: vscode.TextDocument): unknown[] => {
+    const found = vscode.languages.getDiagnostics(uri).filter(({ source }) => source === 'Galley')
+    return found.map(({ code }) => code).toSorted()
+  }
+  const suggested = async (document: vscode.TextDocument): Promise<vscode.CompletionItem[]> => {
+    const end = document.lineAt(document.lineCount - 1).range.end
+    const { uri } = document
+    const command = 'vscode.executeCompletionItemProvider'
+    return (await vscode.commands.executeCommand<vscode.CompletionList>(command, uri, end)).items
+  }
+  const labels = async (document: vscode.TextDocument): Promise<string[]> => {
+    return (await suggested(document)).map(({ label }) => (typeof label === 'string' ? label : label.label))
+  }
+
+  before(async () => {
+    await galley()
+    const top = vscode.workspace.workspaceFolders?.[0]?.uri.fsPath ?? ''
+    folder = await mkdtemp(path.join(top, 'docs-folder-'))
+    await mkdir(path.join(folder, 'pages/more'), { recursive: true })
+    // The editor takes a moment to watch a folder that is new.
+    const watcher = vscode.workspace.createFileSystemWatcher('**/probe.txt')
+    const seen = new Set<string>()
+    watcher.onDidCreate(({ fsPath }) => seen.add(path.dirname(fsPath)))
+    watcher.onDidChange(({ fsPath }) => seen.add(path.dirname(fsPath)))
+    await eventually(async () => {
+      for (const name of ['probe.txt', 'pages/probe.txt']) await write(name, String(Math.random()))
+      assert.equal(seen.size, 2)
+    })
+    watcher.dispose()
+  })
+
+  beforeEach(async () => {
+    await write('.gitbook.yaml', 'root: ./pages/\n')
+    await write('pages/SUMMARY.md', '# Table of contents\n\n* [Start](README.md)\n* [Guide](more/guide.md)\n')
+    await write('pages/README.md', broken)
+    await write('pages/more/guide.md', '# Guide\n\n## On Linux\n')
+  })
+
+  afterEach(async () => {
+    await vscode.commands.executeCommand('workbench.action.closeAllEditors')
+    for (const name of ['.galley.yaml', 'beside.md', 'pages/gone.md'])
+      await rm(path.join(folder, name), { force: true })
+  })
+
+  after(async () => await rm(folder, { recursive: true, force: true }))
+
+  it('suggests blocks, paths of pages, and the headings of a page', async () => {
+    await write('pages/README.md', '{% content-ref url="')
+    const document = await open('pages/README.md')
+    await eventually(async () => {
+      const guide = (await suggested(document)).filter(({ insertText }) => insertText === 'more/guide.md')
+      assert.deepEqual(
+        guide.map(({ label }) => (typeof label === 'string' ? label : label.label)),
+        ['Guide'],
+      )
+      // The first suggestions wait for the editor's own Markdown support to start.
+    }, 30_000)
+    const editor = await vscode.window.showTextDocument(document)
+    await editor.edit((edit) => edit.insert(new vscode.Position(0, document.getText().length), 'more/guide.md#'))
+    assert.ok((await labels(document)).includes('#on-linux'))
+    await vscode.commands.executeCommand('workbench.action.files.revert')
+  })
+
+  it('shows dead links and misspelt blocks, and a link as alive once its page is there', async () => {
+    const document = await open('pages/README.md')
+    await eventually(() => assert.deepEqual(rules(document), ['dead-link', 'unknown-tag']))
+    await write('pages/gone.md', '# Found again\n')
+    await eventually(() => assert.deepEqual(rules(document), ['unknown-tag']))
+  })
+
+  it('leaves rules out that .galley.yaml switches off', async () => {
+    await write('.galley.yaml', 'rules:\n  unknown-tag: off\n')
+    const document = await open('pages/README.md')
+    await eventually(() => assert.deepEqual(rules(document), ['dead-link']))
+  })
+
+  it('keeps away from Markdown that is no page of docs: beside them, and the table of contents', async () => {
+    await write('beside.md', broken)
+    await write('pages/SUMMARY.md', `${broken}\n* [Start](README.md)\n`)
+    const others = [await open('beside.md'), await open('pages/SUMMARY.md')]
+    const page = await open('pages/README.md')
+    await eventually(() => assert.ok(rules(page).includes('dead-link')))
+    const options = { tabSize: 2, insertSpaces: true }
+    const edits = async ({ uri }: vscode.TextDocument): Promise<vscode.TextEdit[]> =>
+      (await vscode.commands.executeCommand<vscode.TextEdit[] | undefined>(
+        'vscode.executeFormatDocumentProvider',
+        uri,
+        options,
+      )) ?? []
+    assert.ok((await edits(page)).length > 0)
+    for (const other of others) {
+      assert.deepEqual(rules(other), [])
+      assert.deepEqual(await edits(other), [])
+    }
+  })
+
+  it('begins and ends with the file that makes a folder one of docs', async () => {
+    await rm(path.join(folder, '.gitbook.yaml'))
+    await rm(path.join(folder, 'pages/SUMMARY.md'))
+    const document = await open('pages/README.md')
+    await write('pages/SUMMARY.md', '* [Start](README.md)\n')
+    await eventually(() => assert.deepEqual(rules(document), ['dead-link', 'unknown-tag']))
+    await rm(path.join(folder, 'pages/SUMMARY.md'))
+    await eventually(() => assert.deepEqual(rules(document), []))
+  })
+})

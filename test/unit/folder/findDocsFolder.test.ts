@@ -1,0 +1,62 @@
+import assert from 'node:assert/strict'
+import { mkdir, mkdtemp, rm, stat, utimes, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { isDocsText } from '../../../src/folder/docsPlace.ts'
+import { readDocsFolder } from '../../../src/folder/docsFolder.ts'
+import { findDocsFolder } from '../../../src/folder/findDocsFolder.ts'
+
+describe('A docs folder', () => {
+  let top: string
+  const at = (name: string): string => path.join(top, name)
+  const write = async (name: string, text = ''): Promise<void> => {
+    await mkdir(path.dirname(at(name)), { recursive: true })
+    await writeFile(at(name), text)
+  }
+  const found = async (start: string): Promise<string[] | undefined> => {
+    const place = await findDocsFolder(at(start), top)
+    return place && [place.folder, place.root, place.summary].map((each) => path.relative(top, each))
+  }
+
+  beforeEach(async () => (top = await mkdtemp(path.join(tmpdir(), 'galley-docs-'))))
+  afterEach(async () => await rm(top, { recursive: true, force: true }))
+
+  it('is none where nothing marks one, or only above the workspace', async () => {
+    await write('SUMMARY.md')
+    assert.equal(await findDocsFolder(at('a/b'), at('a')), undefined)
+    assert.deepEqual(await found('a/b'), ['', '', 'SUMMARY.md'])
+  })
+
+  it('is that of the nearest .gitbook.yaml whose root holds the file, even where a table of contents is nearer', async () => {
+    await write('.gitbook.yaml', 'root: ./docs/\nstructure:\n  summary: toc.md\n')
+    await write('docs/deep/SUMMARY.md')
+    await write('book/SUMMARY.md')
+    assert.deepEqual(await found('docs/deep'), ['', 'docs', path.join('docs', 'toc.md')])
+    assert.deepEqual(await found('book/part'), ['book', 'book', path.join('book', 'SUMMARY.md')])
+    assert.equal(await found('elsewhere'), undefined)
+  })
+
+  it('has its Markdown as pages, but not its table of contents, nor what is hidden or installed', async () => {
+    await write('SUMMARY.md')
+    const place = await findDocsFolder(top, top)
+    assert.ok(place)
+    const names = ['a.md', '.gitbook/includes/b.md', 'SUMMARY.md', 'c.txt', '.github/d.md', 'node_modules/e/f.md']
+    assert.deepEqual(
+      names.filter((name) => isDocsText(place, at(name))),
+      ['a.md', '.gitbook/includes/b.md'],
+    )
+    assert.equal(isDocsText(place, path.join(path.dirname(top), 'a.md')), false)
+  })
+
+  it('is read again without reading the pages that did not change', async () => {
+    await write('same.md', '# Same')
+    await write('changed.md', '# Before')
+    const known = await readDocsFolder(top)
+    await write('changed.md', '# After')
+    const { mtimeMs } = await stat(at('changed.md'))
+    await utimes(at('changed.md'), mtimeMs / 1000 + 2, mtimeMs / 1000 + 2)
+    const read = await readDocsFolder(top, { known })
+    assert.equal(read.records.get('same.md'), known.records.get('same.md'))
+    assert.equal(read.records.get('changed.md')?.title, 'After')
+  })
+})
