@@ -2,7 +2,6 @@ import assert from 'node:assert/strict'
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import * as vscode from 'vscode'
-import { galley } from '../support/editor/galley.ts'
 import { eventually } from '../support/eventually.ts'
 
 const broken = '# Title\n\nSee [what is gone](gone.md).\n\n{% hnit style="info" %}\n\n- one\n'
@@ -35,7 +34,7 @@ describe('Help with writing files of a docs folder', function () {
   }
 
   before(async () => {
-    await galley()
+    await vscode.extensions.getExtension('galley-docs.galley')?.activate()
     const top = vscode.workspace.workspaceFolders?.[0]?.uri.fsPath ?? ''
     folder = await mkdtemp(path.join(top, 'docs-folder-'))
     await mkdir(path.join(folder, 'pages/more'), { recursive: true })

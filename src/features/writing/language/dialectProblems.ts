@@ -49,6 +49,7 @@ export class DialectProblems implements CodeActionProvider, Disposable {
   readonly #shown = languages.createDiagnosticCollection('galley.dialect')
   readonly #timers = new Map<TextDocument, NodeJS.Timeout>()
   readonly #subscriptions: Disposable
+  #isDisposed = false
 
   constructor(services: DialectProblemsOptions) {
     this.#services = services
@@ -79,6 +80,7 @@ export class DialectProblems implements CodeActionProvider, Disposable {
   }
 
   dispose(): void {
+    this.#isDisposed = true
     for (const timer of this.#timers.values()) clearTimeout(timer)
     this.#subscriptions.dispose()
   }
@@ -101,7 +103,8 @@ export class DialectProblems implements CodeActionProvider, Disposable {
     const { version } = document
     const problems = this.#services.isOn(document) ? await this.#find(document) : []
     const diagnostics = await this.#diagnostics(problems, document)
-    if (!document.isClosed && document.version === version) this.#shown.set(document.uri, diagnostics)
+    if (this.#isDisposed || document.isClosed) return
+    if (document.version === version) this.#shown.set(document.uri, diagnostics)
   }
 
   async #find(document: TextDocument): Promise<readonly DocsProblem[]> {
