@@ -50,7 +50,8 @@ export class FolderDocs implements DocsSource {
     })
     const stamp = files.map(({ path: file, size, changed }) => `${file}\0${size}\0${changed}`).join('\n')
     if (this.#known?.stamp === stamp) return this.#known.docs
-    const docs = new OpenFolder(this.#folder, await readDocsFolder(this.#folder, signal), this.#texts)
+    const folder = await readDocsFolder(this.#folder, { signal, known: this.#known?.docs.folder })
+    const docs = new OpenFolder(this.#folder, folder, this.#texts)
     this.#known = { stamp, docs }
     return docs
   }
