@@ -19,9 +19,9 @@ describe('Help with writing files of a docs folder', function () {
     await vscode.window.showTextDocument(document)
     return document
   }
-  const rules = ({ uri }: vscode.TextDocument): unknown[] => {
+  const rules = ({ uri }: vscode.TextDocument): string[] => {
     const found = vscode.languages.getDiagnostics(uri).filter(({ source }) => source === 'Galley')
-    return found.map(({ code }) => code).toSorted()
+    return found.map(({ code }) => String(code)).sort()
   }
   const suggested = async (document: vscode.TextDocument): Promise<vscode.CompletionItem[]> => {
     const end = document.lineAt(document.lineCount - 1).range.end
