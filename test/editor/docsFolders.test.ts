@@ -21,7 +21,7 @@ describe('Help with writing files of a docs folder', function () {
   }
   const rules = ({ uri }: vscode.TextDocument): string[] => {
     const found = vscode.languages.getDiagnostics(uri).filter(({ source }) => source === 'Galley')
-    return found.map(({ code }) => String(code)).sort()
+    return found.map(({ code }) => (typeof code === 'string' ? code : '')).sort()
   }
   const suggested = async (document: vscode.TextDocument): Promise<vscode.CompletionItem[]> => {
     const end = document.lineAt(document.lineCount - 1).range.end
