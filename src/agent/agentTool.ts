@@ -2,6 +2,7 @@ import type { Static, TObject } from 'typebox'
 import { Compile } from 'typebox/compile'
 import { problemsFrom } from '../contract/checks/problem.ts'
 import type { DocsSource } from './docsSource.ts'
+import { ToolError } from './toolError.ts'
 
 /** What a tool works on. */
 export interface ToolContext {
@@ -21,11 +22,6 @@ export interface AgentTool {
   readonly writes: boolean
   /** Rejects with a {@link ToolError} where it cannot do what is asked, also for input that does not fit. */
   readonly call: (input: unknown, context: ToolContext) => Promise<string>
-}
-
-/** A tool cannot do what is asked; the message is for the model, and says what to do instead. */
-export class ToolError extends Error {
-  override readonly name = 'ToolError'
 }
 
 interface ToolDefinition<Input extends TObject> extends Omit<AgentTool, 'input' | 'call'> {

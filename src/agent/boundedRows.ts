@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { ToolError } from './agentTool.ts'
+import { ToolError } from './toolError.ts'
 
 /** A result has at most this many bytes: a model pays for each, and clients cut what is longer. */
 export const maxResultBytes = 20 * 1024

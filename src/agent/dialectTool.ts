@@ -4,7 +4,8 @@ import type { AttributeDescription, TagDescription, ValueKind } from '../core/di
 import { dialectTag, dialectTags } from '../core/dialect/dialectTags.ts'
 import { frontMatterKeys, type FrontMatterKey } from '../core/dialect/frontMatterKeys.ts'
 import { htmlForms, type HtmlForm } from '../core/dialect/htmlForms.ts'
-import { defineTool, ToolError } from './agentTool.ts'
+import { defineTool } from './agentTool.ts'
+import { ToolError } from './toolError.ts'
 import { boundedRows, onOneLine } from './boundedRows.ts'
 import { cursorInput } from './pageInput.ts'
 

@@ -10,7 +10,7 @@ import { checkFolder, pageProblems } from '../folder/checkFolder.ts'
 import { readDocsFolder, readText, type DocsFolder } from '../folder/docsFolder.ts'
 import { listFolderFiles } from '../folder/folderFiles.ts'
 import { summaryProblems } from '../folder/structureChecks.ts'
-import { ToolError } from './agentTool.ts'
+import { ToolError } from './toolError.ts'
 import type { DocsSource, DocsText, DocsWriter, OpenDocs, TextProblems } from './docsSource.ts'
 import { FolderWriter } from './folderWriter.ts'
 

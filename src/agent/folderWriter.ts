@@ -5,7 +5,7 @@ import { applyLineEdits, insertEntry, type SummaryPosition } from '../core/gitSy
 import { readSummary, type SummaryFile, type SummaryItem } from '../core/gitSync/summaryFile.ts'
 import type { PageEntry } from '../core/pages/pageIndex.ts'
 import type { DocsFolder } from '../folder/docsFolder.ts'
-import { ToolError } from './agentTool.ts'
+import { ToolError } from './toolError.ts'
 import type { DocsWriter, NewPage } from './docsSource.ts'
 
 /** Changes files of a docs folder, one change after the other. */

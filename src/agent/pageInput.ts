@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { nearestName } from '../core/checks/nearestName.ts'
 import type { PageEntry } from '../core/pages/pageIndex.ts'
-import { ToolError } from './agentTool.ts'
+import { ToolError } from './toolError.ts'
 import { onOneLine } from './boundedRows.ts'
 import type { DocsText, OpenDocs } from './docsSource.ts'
 

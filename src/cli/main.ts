@@ -1,8 +1,6 @@
 #!/usr/bin/env node
 import process from 'node:process'
 import { parseArgs } from 'node:util'
-import { checkCommand } from './checkCommand.ts'
-import { formatCommand } from './formatCommand.ts'
 import type { ReportFormat } from './report.ts'
 import { UsageError } from './usageError.ts'
 
@@ -54,16 +52,20 @@ export async function run(args: readonly string[], print: (text: string) => void
   if (more.length > 0) throw new UsageError('Name one folder.')
   const stray = Object.keys(values).find((option) => !commandOptions[command].includes(option))
   if (stray !== undefined) throw new UsageError(`galley ${command} takes no --${stray}. See galley --help.`)
+  // Each command loads only what it needs: clients wait for the first answer of an MCP server.
   if (command === 'mcp') {
     if (positionals.length > 1) throw new UsageError('Name the folder with --folder.')
-    // Loaded only here: the other commands start faster without it.
     const { mcpCommand } = await import('./mcpCommand.ts')
     return await mcpCommand({ folder: values.folder ?? '.', write: values.write === true })
   }
-  if (command === 'format') return await formatCommand({ folder, check: values.check === true }, print)
+  if (command === 'format') {
+    const { formatCommand } = await import('./formatCommand.ts')
+    return await formatCommand({ folder, check: values.check === true }, print)
+  }
   const format = formats.find((known) => known === (values.format ?? 'text'))
   if (format === undefined) throw new UsageError(`--format can be ${formats.join(', ')}.`)
   const rules = values.rules?.split(',').map((rule) => rule.trim())
+  const { checkCommand } = await import('./checkCommand.ts')
   return await checkCommand({ folder, format, fix: values.fix === true, rules }, print)
 }
 

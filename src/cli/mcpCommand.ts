@@ -1,7 +1,6 @@
 import { stat } from 'node:fs/promises'
 import process from 'node:process'
 import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js'
-import { FolderDocs } from '../agent/folderDocs.ts'
 import { createMcpServer } from './mcpServer.ts'
 import { UsageError } from './usageError.ts'
 
@@ -16,7 +15,10 @@ export interface McpOptions {
 export async function mcpCommand({ folder, write }: McpOptions): Promise<number> {
   const found = await stat(folder).catch(() => undefined)
   if (found?.isDirectory() !== true) throw new UsageError(`There is no folder ${folder}.`)
-  const server = createMcpServer(new FolderDocs(folder, { write }))
+  const server = createMcpServer(async () => {
+    const { FolderDocs } = await import('../agent/folderDocs.ts')
+    return new FolderDocs(folder, { write })
+  })
   const closed = new Promise<void>((resolve) => (server.onclose = resolve))
   const close = (): void => void server.close()
   process.stdin.once('end', close)
