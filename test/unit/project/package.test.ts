@@ -22,9 +22,13 @@ LICENSE
 README.md
 SECURITY.md
 dist/ThirdPartyNotices.txt
+dist/checkConfiguration.cjs
+dist/checkFolder.cjs
 dist/core.cjs
+dist/docsFolder.cjs
 dist/draftSync.cjs
 dist/extension.cjs
+dist/findDocsFolder.cjs
 dist/galley.cjs
 dist/icons/brands.woff2
 dist/icons/icons.json
