@@ -93,7 +93,7 @@ describe('Writing documentation', () => {
     await workbench.quickInput.accept()
     await eventually(async () => assert.match(await server.outline(), /Flours, Yeast/))
     await docs.contextMenu('Ovens', 'Move Page…')
-    await workbench.quickInput.waitFor('Move to…')
+    await workbench.quickInput.waitFor('Move Page')
     await workbench.quickInput.choose('Flours')
     await eventually(async () => assert.match(await server.outline(), /Flours \(Ovens\), Yeast/))
     await docs.expand('Change Requests')
