@@ -207,21 +207,6 @@ describe('Talking about a page', function () {
     await workbench.editor.waitForText('until the morning')
   })
 
-  it('counts a thread that is settled no longer, at once', async () => {
-    const docs = workbench.tree('Docs')
-    const open = async (): Promise<number> => {
-      const row = (await docs.rows()).find(({ label }) => label === 'Harbour')
-      return Number(/\d+/.exec(row?.description ?? '')?.[0])
-    }
-    await eventually(async () => assert.equal(await open(), 3))
-    // The thread is far below a long one.
-    await workbench.runCommand('View: Focus Active Editor Group')
-    await workbench.page.keyboard.press('Control+End')
-    const thread = workbench.page.locator('.review-widget', { hasText: 'Somebody must have' })
-    await thread.getByRole('button', { name: 'Resolve Thread' }).click()
-    await eventually(async () => assert.equal(await open(), 2))
-  })
-
   it('keeps what is being typed over a reload', async () => {
     await workbench.runCommand('View: Focus Active Editor Group')
     await workbench.page.keyboard.press('Control+Home')

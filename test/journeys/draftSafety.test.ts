@@ -165,7 +165,7 @@ describe('Never losing a word', () => {
     await second.screenshot('drafts-two-windows-conflict')
     await second.editor.waitForText('With cream. And honey.')
     assert.match(await server.markdownOf('Tart'), /With cream\. And nuts\.$/m)
-    await second.answerNotification(/^Keep (mine|this one)$/)
+    await second.answerNotification(/^Keep (Mine|This One)$/i)
     await eventually(async () => assert.match(await server.markdownOf('Tart'), /With cream\. And honey\.$/m))
     await first.page.bringToFront()
     await first.editor.waitForText('With cream. And honey.')
