@@ -372,6 +372,8 @@ export const readNothing: Readonly<Record<string, string>> = {
   createPlanner: 'the address of an account',
   detailsText: 'a title, which is only put before a text',
   dialectTag: 'looks a name up',
+  findDocsFolder: 'the path of a folder, which no file system lets grow long',
+  isShown: 'the name of a file, which no file system lets grow long',
   mayBeForm: 'looks a name up',
   emojiCharacter: 'goes through emojiCharacters',
   endingForType: 'looks a media type up',

@@ -17,16 +17,26 @@ const lists = (Object.keys(operations) as OperationName[]).filter((name) => {
 /** Parameters that arrange a list or pick from it, whose every value is tried. */
 const arranging = ['order', 'sort', 'orderBy', 'nested', 'status', 'extended', 'outdated', 'default', 'target']
 
-function queryOf(name: OperationName): Readonly<Record<string, { readonly enum?: readonly string[] }>> {
+interface Parameter {
+  readonly enum?: readonly string[]
+  /** Of a parameter that may be given several times. */
+  readonly items?: { readonly enum?: readonly string[] }
+}
+
+function queryOf(name: OperationName): Readonly<Record<string, Parameter>> {
   return (operations[name] as Operation).query?.properties ?? {}
 }
 
 /** No parameter, and each arranging one with each of its values. */
-function arrangements(name: OperationName): Record<string, string>[] {
+function arrangements(name: OperationName): Record<string, unknown>[] {
   const query = queryOf(name)
-  const single = arranging.flatMap((parameter) =>
-    parameter in query ? (query[parameter]?.enum ?? ['true', 'false']).map((value) => ({ [parameter]: value })) : [],
-  )
+  const single = arranging.flatMap((parameter): Record<string, unknown>[] => {
+    const schema = query[parameter]
+    if (schema === undefined) return []
+    const several = schema.items?.enum
+    if (several !== undefined) return several.map((value) => ({ [parameter]: [value] }))
+    return (schema.enum ?? ['true', 'false']).map((value) => ({ [parameter]: value }))
+  })
   return [{}, ...single]
 }
 
