@@ -95,22 +95,10 @@ describe('Hostile texts in one window', function () {
     await platform.stop()
   })
 
-  it('are rows as they were written, whichever view shows them', async () => {
-    await workbench.openView('Galley')
-    const docs = workbench.tree('Docs')
-    await docs.expand('Hostile')
-    const pages = workbench.page.locator('.monaco-list[aria-label="Docs"]')
-    await pages.locator('.monaco-list-row', { hasText: 'command:' }).first().waitFor()
-    await workbench.screenshot('hostile-rows')
-    assert.ok((await assertHarmless(pages)) > 5)
-    await workbench.runCommand('galley.changeRequests.focus')
-    const requests = workbench.page.locator('.monaco-list[aria-label="Change Requests"]')
-    await requests.locator('.monaco-list-row').nth(3).waitFor()
-    await workbench.screenshot('hostile-change-requests')
-    await assertHarmless(requests)
-  })
-
   it('are rows of a list, and names of tabs, as they were written', async () => {
+    await workbench.openView('Galley')
+    await workbench.tree('Docs').expand('Hostile')
+    await workbench.page.locator('.monaco-list-row', { hasText: 'command:' }).first().waitFor()
     await workbench.runCommand('galley.goToPage')
     const rows = workbench.page.locator('.quick-input-list')
     await rows.locator('.monaco-list-row').nth(5).waitFor()
