@@ -97,8 +97,6 @@ describe('Hostile texts in one window', function () {
 
   it('are rows of a list, and names of tabs, as they were written', async () => {
     await workbench.openView('Galley')
-    await workbench.tree('Docs').expand('Hostile')
-    await workbench.page.locator('.monaco-list-row', { hasText: 'command:' }).first().waitFor()
     await workbench.runCommand('galley.goToPage')
     const rows = workbench.page.locator('.quick-input-list')
     await rows.locator('.monaco-list-row').nth(5).waitFor()
