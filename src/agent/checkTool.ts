@@ -2,12 +2,11 @@ import { Type } from 'typebox'
 import { fixTitle, problemMessage } from '../core/checks/problemMessages.ts'
 import { checkText } from '../core/checks/checkText.ts'
 import type { DocsProblem } from '../core/checks/docsProblem.ts'
-import { lineStarts } from '../core/markdown/links/linkRegions.ts'
+import { lineAt, lineStarts } from '../core/markdown/links/linkRegions.ts'
 import { english } from '../core/translate.ts'
 import { defineTool } from './agentTool.ts'
 import { boundedRows, onOneLine } from './boundedRows.ts'
 import type { TextProblems } from './docsSource.ts'
-import { lineAt } from './lineAt.ts'
 import { cursorInput, pageName, pageNamed, readPage } from './pageInput.ts'
 
 /** Checks a page, a text, or everything. */

@@ -7,6 +7,8 @@ import type { PageEntry } from '../core/pages/pageIndex.ts'
 import type { DocsFolder } from '../folder/docsFolder.ts'
 import { ToolError } from './toolError.ts'
 import type { DocsWriter, NewPage } from './docsSource.ts'
+import { percentDecoded } from '../core/uris/percentDecoded.ts'
+import { isInside } from '../folder/folderFiles.ts'
 
 /** Changes files of a docs folder, one change after the other. */
 export class FolderWriter implements DocsWriter {
@@ -59,8 +61,7 @@ async function placeOf(root: string, below: string): Promise<string> {
   const real = await realpath(root)
   const file = path.join(real, below)
   for (let at = file; at !== real; at = path.dirname(at)) {
-    if (path.relative(real, at).startsWith('..'))
-      throw new ToolError(`${below} leads out of the docs. Nothing changed.`)
+    if (!isInside(real, at)) throw new ToolError(`${below} leads out of the docs. Nothing changed.`)
     const found = await lstat(at).catch(() => undefined)
     if (found?.isSymbolicLink() === true) {
       throw new ToolError(
@@ -111,7 +112,7 @@ function positionFor(docs: DocsFolder, summary: SummaryFile, { under, group }: N
     const base = path.posix.dirname(docs.summary?.path ?? '')
     for (const each of summary.groups) {
       const parent = findItem(each.items, ({ target }) => {
-        return target !== undefined && docs.body.pageFile(path.posix.join(base, decoded(target))) === under
+        return target !== undefined && docs.body.pageFile(path.posix.join(base, percentDecoded(target))) === under
       })
       if (parent !== undefined) return { group: each, parent, index: parent.items.length }
     }
@@ -133,13 +134,4 @@ function findItem(items: readonly SummaryItem[], fits: (item: SummaryItem) => bo
     waiting.push(...item.items)
   }
   return undefined
-}
-
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text)
-  } catch {
-    // A stray `%` means itself.
-    return text
-  }
 }

@@ -1,13 +1,12 @@
 import { setImmediate } from 'node:timers/promises'
 import { Type } from 'typebox'
 import { findLinks } from '../core/markdown/links/findLinks.ts'
-import { lineStarts } from '../core/markdown/links/linkRegions.ts'
+import { lineAt, lineStarts } from '../core/markdown/links/linkRegions.ts'
 import type { LinkTarget } from '../core/pages/linkTargets.ts'
 import type { PageEntry } from '../core/pages/pageIndex.ts'
 import { defineTool } from './agentTool.ts'
 import { boundedRows, onOneLine } from './boundedRows.ts'
 import type { OpenDocs } from './docsSource.ts'
-import { lineAt } from './lineAt.ts'
 import { cursorInput, pageName, pageNamed, readPage } from './pageInput.ts'
 
 /** Lists where a page leads and what leads to it. */

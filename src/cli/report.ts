@@ -3,7 +3,7 @@ import process from 'node:process'
 import type { Log } from 'sarif'
 import { problemMessage } from '../core/checks/problemMessages.ts'
 import { docsRules, type DocsProblem, type ProblemSeverity, type RuleId } from '../core/checks/docsProblem.ts'
-import { lineStarts } from '../core/markdown/links/linkRegions.ts'
+import { lineAt, lineStarts } from '../core/markdown/links/linkRegions.ts'
 import { english } from '../core/translate.ts'
 import type { FileProblems } from '../folder/checkFolder.ts'
 
@@ -56,15 +56,12 @@ export function writeReport(report: CheckReport, format: ReportFormat): string {
 function reportedProblems({ files, prefix }: CheckReport): ReportedProblem[] {
   return files.flatMap(({ path, text, problems }) => {
     const starts = lineStarts(text)
-    let line = 0
     return problems
       .toSorted((one, other) => one.start - other.start)
       .map((problem): ReportedProblem => {
-        while ((starts[line + 1] ?? Infinity) <= problem.start && line + 2 < starts.length) line++
         return {
           path: prefix + path,
-          line: line + 1,
-          column: problem.start - (starts[line] ?? 0) + 1,
+          ...lineAt(starts, problem.start),
           severity: problem.severity,
           rule: problem.rule,
           message: problemMessage(problem, english),

@@ -2,6 +2,7 @@ import { readFile, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { readDocsConfig } from '../core/gitSync/docsConfig.ts'
 import type { DocsPlace } from './docsPlace.ts'
+import { isInside } from './folderFiles.ts'
 
 /**
  * Finds the docs that a folder belongs to, looking upwards to `top`: those of the nearest `.gitbook.yaml` whose root it
@@ -24,8 +25,7 @@ export async function findDocsFolder(start: string, top: string): Promise<DocsPl
 }
 
 function isWithin(folder: string, outer: string): boolean {
-  const below = path.relative(outer, folder)
-  return below !== '..' && !below.startsWith(`..${path.sep}`) && !path.isAbsolute(below)
+  return folder === outer || isInside(outer, folder)
 }
 
 async function isFile(file: string): Promise<boolean> {

@@ -16,6 +16,7 @@ import { browsableAddress } from '../core/uris/browsableAddress.ts'
 import type { FolderFile } from './folderFiles.ts'
 import { pagesOfFiles, pagesOfSummary } from './folderPages.ts'
 import type { PageRecord } from './pageRecord.ts'
+import { percentDecoded } from '../core/uris/percentDecoded.ts'
 
 /** What a body of pages in a folder is made of. */
 export interface FolderContent {
@@ -58,7 +59,9 @@ export class FolderBody implements DocsBody {
     const tree =
       summary === undefined
         ? pagesOfFiles([...records.keys()], records)
-        : pagesOfSummary(summary.file, records, (target) => this.pageFile(path.posix.join(base, decoded(target))))
+        : pagesOfSummary(summary.file, records, (target) =>
+            this.pageFile(path.posix.join(base, percentDecoded(target))),
+          )
     this.pages = new SpacePages(tree)
     const orphans = [...records.keys()].filter((file) => this.pages.byId(file) === undefined)
     this.orphans = new Map(
@@ -97,7 +100,7 @@ export class FolderBody implements DocsBody {
 
   resolve(target: string, from: PageEntry): LinkTarget | undefined {
     if (target === '' || target === '#') return undefined
-    if (target.startsWith('#')) return { kind: 'anchor', anchor: decoded(target.slice(1)) }
+    if (target.startsWith('#')) return { kind: 'anchor', anchor: percentDecoded(target.slice(1)) }
     if (/^(?:[a-z][a-z0-9+.-]*:|\/\/)/i.test(target)) {
       const url = browsableAddress(target)
       return url === undefined ? { kind: 'noAddress', url: target } : { kind: 'url', url }
@@ -107,7 +110,7 @@ export class FolderBody implements DocsBody {
     if (file === undefined) return { kind: 'broken', missing: 'page' }
     const page = this.pageFile(file)
     const entry = page === undefined ? undefined : this.pageOf(page)
-    if (entry !== undefined) return { kind: 'page', page: entry, ...(anchor ? { anchor: decoded(anchor) } : {}) }
+    if (entry !== undefined) return { kind: 'page', page: entry, ...(anchor ? { anchor: percentDecoded(anchor) } : {}) }
     const known = this.#files.get(file) ?? this.#files.get(file.replace(/\/$/, ''))
     if (known !== undefined) return { kind: 'file', file: known.path, name: path.posix.basename(known.path) }
     return { kind: 'broken', missing: /\.(?:md|markdown)$|\/$|^[^.]*$/i.test(file) ? 'page' : 'file' }
@@ -151,20 +154,11 @@ export class FolderBody implements DocsBody {
 
 /** A path below the root, from a target in a file; undefined where it leads out of the docs. */
 function pathFrom(from: string, target: string): string | undefined {
-  const plain = decoded(target.replace(/\?[^]*/, ''))
+  const plain = percentDecoded(target.replace(/\?[^]*/, ''))
   const joined = plain.startsWith('/') ? plain.slice(1) : path.posix.join(path.posix.dirname(from), plain)
   return joined === '..' || joined.startsWith('../') ? undefined : joined
 }
 
 function encodePath(target: string): string {
   return target.replace(/[ %?#()<>"\\]/g, (sign) => encodeURIComponent(sign).replace('(', '%28').replace(')', '%29'))
-}
-
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text)
-  } catch {
-    // A stray `%` means itself.
-    return text
-  }
 }

@@ -68,8 +68,8 @@ async function readFile(root: string, below: string): Promise<FolderFile[]> {
   }
 }
 
-/** Whether a path is in a folder; both absolute, and free of symbolic links. */
-function isInside(root: string, file: string): boolean {
+/** Whether a path is below a folder, and not the folder itself; both absolute, and free of symbolic links. */
+export function isInside(root: string, file: string): boolean {
   const below = path.relative(root, file)
   return below !== '' && below !== '..' && !below.startsWith(`..${path.sep}`) && !path.isAbsolute(below)
 }

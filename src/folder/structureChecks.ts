@@ -4,6 +4,7 @@ import { cleanPath, type ConfigProblem } from '../core/gitSync/docsConfig.ts'
 import type { SummaryItem } from '../core/gitSync/summaryFile.ts'
 import { lineStarts } from '../core/markdown/links/linkRegions.ts'
 import type { DocsFolder } from './docsFolder.ts'
+import { percentDecoded } from '../core/uris/percentDecoded.ts'
 
 /** Finds entries of the table of contents that name nothing, or a page twice, and lines that nest otherwise than they look. */
 export function summaryProblems({ summary, body }: DocsFolder): DocsProblem[] {
@@ -22,7 +23,7 @@ export function summaryProblems({ summary, body }: DocsFolder): DocsProblem[] {
       const { target, line } = item
       if (target !== undefined && !/^(?:[a-z][a-z0-9+.-]*:|\/\/)/i.test(target)) {
         const [name = '', anchor] = target.split('#', 2)
-        const file = body.pageFile(path.posix.join(base, decoded(name)))
+        const file = body.pageFile(path.posix.join(base, percentDecoded(name)))
         const first = file === undefined ? undefined : listed.get(file)
         if (file === undefined) problems.push(problemOf('missing-page', lineOf(line), [target]))
         else if (first !== undefined && anchor === undefined) {
@@ -94,13 +95,4 @@ function configProblem({ kind, detail, start, end }: ConfigProblem): DocsProblem
     notAPath: `“${detail}” should be a path. It is not used.`,
   }
   return problemOf('configuration', { start, end: Math.max(start, end) }, [reasons[kind]])
-}
-
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text)
-  } catch {
-    // A stray `%` means itself.
-    return text
-  }
 }

@@ -1,5 +1,6 @@
 import type { TagPairs } from '../dialect/pairTags.ts'
 import { problemOf, type DocsProblem } from './docsProblem.ts'
+import { percentDecoded } from '../uris/percentDecoded.ts'
 
 const repeatedLink = /^\s*\[([^\]\n]*)\]\((<[^>\n]*>|[^)\n]*)\)\s*$/
 
@@ -11,7 +12,7 @@ export function contentRefProblems(text: string, { pairs }: TagPairs): DocsProbl
     if (url === undefined || close === undefined || close.start - open.end > 5000) return []
     const inside = text.slice(open.end, close.start)
     const written = repeatedLink.exec(inside)?.[2]?.replace(/^<(.*)>$/, '$1')
-    if (written === undefined || written === url || decoded(written) === decoded(url)) return []
+    if (written === undefined || written === url || percentDecoded(written) === percentDecoded(url)) return []
     const label = url.slice(url.lastIndexOf('/') + 1) || url
     const space = /^[ \t>]*/.exec(open.indent)?.[0] ?? ''
     const target = /[\s()]/.test(url) ? `<${url}>` : url
@@ -26,13 +27,4 @@ export function contentRefProblems(text: string, { pairs }: TagPairs): DocsProbl
       ),
     ]
   })
-}
-
-function decoded(target: string): string {
-  try {
-    return decodeURIComponent(target)
-  } catch {
-    // A stray `%` means itself.
-    return target
-  }
 }

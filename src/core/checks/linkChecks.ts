@@ -7,6 +7,7 @@ import type { LinkTarget } from '../pages/linkTargets.ts'
 import type { PageEntry } from '../pages/pageIndex.ts'
 import { movedProblem, problemOf, type DocsProblem, type ProblemFix } from './docsProblem.ts'
 import { nearestName } from './nearestName.ts'
+import { percentDecoded } from '../uris/percentDecoded.ts'
 
 const brokenMark = /^(?:\/broken\/(?:pages|files|spaces)\/|broken-reference(?:$|[#?]))/
 const maxOffered = 3
@@ -184,12 +185,7 @@ function asWritten(text: string, { target }: FoundLink, written: string): string
 }
 
 function decodedName(path: string): string {
-  try {
-    return decodeURIComponent(lastPart(path))
-  } catch {
-    // A stray `%` means itself.
-    return lastPart(path)
-  }
+  return percentDecoded(lastPart(path))
 }
 
 function lastPart(path: string): string {

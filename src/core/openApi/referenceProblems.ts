@@ -1,4 +1,5 @@
 import type { SpecPath, SpecProblem } from './specProblem.ts'
+import { percentDecoded } from '../uris/percentDecoded.ts'
 
 interface Reference {
   readonly ref: string
@@ -43,8 +44,9 @@ export function unescapePointer(segment: string): string {
 export function targetOf(document: unknown, ref: string): unknown {
   let value: unknown = document
   for (const segment of ref.split('/').slice(1)) {
-    if (typeof value !== 'object' || value === null) return undefined
-    value = (value as Record<string, unknown>)[unescapePointer(decoded(segment))]
+    const name = unescapePointer(percentDecoded(segment))
+    if (typeof value !== 'object' || value === null || !Object.hasOwn(value, name)) return undefined
+    value = (value as Record<string, unknown>)[name]
   }
   return value
 }
@@ -75,13 +77,5 @@ function walk(
     at.push(Array.isArray(value) ? Number(key) : key)
     walk(part as object, at, visit)
     at.pop()
-  }
-}
-
-function decoded(segment: string): string {
-  try {
-    return decodeURIComponent(segment)
-  } catch {
-    return segment
   }
 }

@@ -13,6 +13,7 @@ import type { Problem } from '../../contract/checks/problem.ts'
 import type { ContractChecks } from '../../contract/checks/validation.ts'
 import { annotatedJson } from './skeleton.ts'
 import type { SchemaShape } from './schemaShape.ts'
+import { unescapePointer } from '../openApi/referenceProblems.ts'
 
 /** What an operation is given: parameters by name, the body as `body`. */
 export type OperationInput = Readonly<Record<string, unknown>>
@@ -102,10 +103,7 @@ function plainValue(node: Node): unknown {
 
 /** The node that a problem is about, or the nearest one around it where something is missing. */
 function nodeOf(root: Node, { path }: Problem): Node {
-  const [part, ...rest] = path
-    .split('/')
-    .slice(1)
-    .map((segment) => segment.replaceAll('~1', '/').replaceAll('~0', '~'))
+  const [part, ...rest] = path.split('/').slice(1).map(unescapePointer)
   let node = findNodeAtLocation(root, [part === 'body' ? 'body' : 'parameters'])
   if (!node) return root
   for (const segment of rest) {

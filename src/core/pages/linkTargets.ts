@@ -2,6 +2,7 @@ import type { ContentRef } from '../../contract/schemas/conventions.ts'
 import type { File } from '../../contract/revisions.ts'
 import { browsableAddress } from '../uris/browsableAddress.ts'
 import type { PageEntry, SpacePages } from './pageIndex.ts'
+import { percentDecoded } from '../uris/percentDecoded.ts'
 
 /** What a link target says, before anybody looks whether it is there. */
 export type LinkMeaning =
@@ -41,12 +42,13 @@ const stable = /^\/(pages|files)\/([^#?]+)(?:\?[^#]*)?(?:#(.*))?$/
 
 /** Reads a link target of a page's Markdown; `from` is the page's own path, which relative targets start at. */
 export function readLink(target: string, from: string): LinkMeaning | undefined {
-  if (target.startsWith('#')) return target === '#' ? undefined : { kind: 'anchor', anchor: decoded(target.slice(1)) }
+  if (target.startsWith('#'))
+    return target === '#' ? undefined : { kind: 'anchor', anchor: percentDecoded(target.slice(1)) }
   if (/^([a-z][a-z0-9+.-]*:|\/\/)/i.test(target)) return { kind: 'url', url: target }
   const [, family, name, anchor] = stable.exec(target) ?? []
-  const section = anchor ? { anchor: decoded(anchor) } : {}
-  if (family === 'files' && name !== undefined) return { kind: 'file', file: decoded(name) }
-  if (family === 'pages' && name !== undefined) return { kind: 'page', page: decoded(name), ...section }
+  const section = anchor ? { anchor: percentDecoded(anchor) } : {}
+  if (family === 'files' && name !== undefined) return { kind: 'file', file: percentDecoded(name) }
+  if (family === 'pages' && name !== undefined) return { kind: 'page', page: percentDecoded(name), ...section }
   if (target === '') return undefined
   return relativeLink(target, from)
 }
@@ -54,7 +56,7 @@ export function readLink(target: string, from: string): LinkMeaning | undefined 
 function relativeLink(target: string, from: string): LinkMeaning {
   const [rest = '', anchor] = target.split('#', 2)
   const steps = rest.startsWith('/') ? [] : from.split('/').slice(0, -1)
-  for (const step of decoded(rest.replace(/\?[^]*/, '')).split('/')) {
+  for (const step of percentDecoded(rest.replace(/\?[^]*/, '')).split('/')) {
     if (step === '..') steps.pop()
     else if (step !== '' && step !== '.') steps.push(step)
   }
@@ -62,16 +64,7 @@ function relativeLink(target: string, from: string): LinkMeaning {
     .join('/')
     .replace(/\.(?:md|markdown)$/i, '')
     .replace(/(?:^|\/)README$/i, '')
-  return { kind: 'path', path, ...(anchor ? { anchor: decoded(anchor) } : {}) }
-}
-
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text)
-  } catch {
-    // A stray `%` means itself.
-    return text
-  }
+  return { kind: 'path', path, ...(anchor ? { anchor: percentDecoded(anchor) } : {}) }
 }
 
 /** Where a link leads: a group to its first page, a link page to its own target. */

@@ -68,3 +68,17 @@ export function lineStarts(text: string): number[] {
   if (starts.at(-1) !== text.length) starts.push(text.length)
   return starts
 }
+
+/**
+ * The line and the column of an offset, both from 1, by the `lineStarts` of its text. The end of a text belongs to the
+ * line before it.
+ */
+export function lineAt(starts: readonly number[], offset: number): { readonly line: number; readonly column: number } {
+  let [low, high] = [0, Math.max(0, starts.length - 2)]
+  while (low < high) {
+    const middle = Math.ceil((low + high) / 2)
+    if ((starts[middle] ?? Infinity) <= offset) low = middle
+    else high = middle - 1
+  }
+  return { line: low + 1, column: offset - (starts[low] ?? 0) + 1 }
+}
