@@ -1,12 +1,12 @@
 import { operationsOf, recordOf, textOf } from '../openApi/operationsOf.ts'
-import { encodeHtml } from './encodeHtml.ts'
-import { operationHtml } from './apiOperation.ts'
+import { encodeHtml, filledIn } from './encodeHtml.ts'
+import { apiTitleHtml, operationHtml } from './apiOperation.ts'
 import { SchemaHtml } from './apiSchema.ts'
 import type { SpecReference } from './readerView.ts'
-import { safeTarget } from './safeTarget.ts'
+import { linkAttributes } from './safeTarget.ts'
 import type { ShownTag } from './pageRenderer.ts'
 
-/** Operations and schemas that a block shows at most; a specification of thousands would hold the preview up. */
+/** Schemas that a block shows at most; a specification of thousands would hold the preview up. */
 const maxSchemas = 50
 
 /** A block that shows a part of an OpenAPI specification. */
@@ -18,16 +18,12 @@ export function apiBlockHtml(shown: ShownTag): string {
   const problem = (words: string): string =>
     `<section${attributes}>${summaryHtml(shown)}<p class="galley-api-problem">${encodeHtml(words)}</p></section>\n`
   const spec = page.view.spec(reference)
-  if (spec === undefined) return problem(specUnknown.replace('{0}', named))
+  if (spec === undefined) return problem(filledIn(specUnknown, named))
   if ('problem' in spec) return problem(spec.problem)
   const body = partHtml(shown, spec.document)
-  if (body === undefined) return problem(operationUnknown.replace('{0}', named))
-  const href = spec.href === undefined ? undefined : safeTarget(spec.href)
-  const address = encodeHtml(href ?? '')
-  const source =
-    href === undefined
-      ? ''
-      : `<p class="galley-source"><a href="${address}" data-href="${address}">${encodeHtml(named)}</a></p>`
+  if (body === undefined) return problem(filledIn(operationUnknown, named))
+  const leads = linkAttributes(spec.href)
+  const source = leads === undefined ? '' : `<p class="galley-source"><a ${leads}>${encodeHtml(named)}</a></p>`
   return `<section${attributes} data-block="${encodeHtml(tag.name)}">${body}${source}</section>\n`
 }
 
@@ -41,11 +37,7 @@ function referenceOf({ tag }: ShownTag): SpecReference {
 /** What the tag itself says, while nothing else is known. */
 function summaryHtml({ tag }: ShownTag): string {
   const { method, path, name, schemas } = tag.attributes
-  const badge =
-    method === undefined
-      ? ''
-      : `<span class="galley-api-method" data-method="${encodeHtml(method.toLowerCase())}">${encodeHtml(method.toUpperCase())}</span> `
-  return `<p class="galley-api-title">${badge}<code>${encodeHtml(path ?? name ?? schemas ?? '')}</code></p>`
+  return apiTitleHtml(method, path ?? name ?? schemas ?? '')
 }
 
 function partHtml(shown: ShownTag, document: object): string | undefined {

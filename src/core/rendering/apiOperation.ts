@@ -16,7 +16,7 @@ export function operationHtml(found: SpecOperation, document: object, page: Page
   const about = textOf(operation['description'])
   return [
     summary === '' ? '' : `<h4 class="galley-api-summary">${encodeHtml(summary)}${deprecated}</h4>`,
-    `<p class="galley-api-title"><span class="galley-api-method" data-method="${encodeHtml(method.toLowerCase())}">${encodeHtml(method)}</span> <code>${encodeHtml(path)}</code>${summary === '' ? deprecated : ''}</p>`,
+    apiTitleHtml(method, path, summary === '' ? deprecated : ''),
     about === '' ? '' : page.nestedHtml(about),
     part(labels.servers, serversHtml(operation['servers'] ?? pathItem['servers'] ?? recordOf(document)['servers'])),
     part(labels.authorisation, securityHtml(operation['security'] ?? recordOf(document)['security'], document)),
@@ -27,6 +27,15 @@ export function operationHtml(found: SpecOperation, document: object, page: Page
     part(labels.body, bodyHtml(schema.resolve(operation['requestBody']), schema)),
     part(labels.responses, responsesHtml(recordOf(operation['responses']), schema, page)),
   ].join('')
+}
+
+/** The line that names an operation: its method, where there is one, and its path. */
+export function apiTitleHtml(method: string | undefined, path: string, after = ''): string {
+  const badge =
+    method === undefined
+      ? ''
+      : `<span class="galley-api-method" data-method="${encodeHtml(method.toLowerCase())}">${encodeHtml(method.toUpperCase())}</span> `
+  return `<p class="galley-api-title">${badge}<code>${encodeHtml(path)}</code>${after}</p>`
 }
 
 function part(title: string, html: string): string {

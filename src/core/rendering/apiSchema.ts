@@ -1,6 +1,8 @@
 import { entriesOf, recordOf, textOf } from '../openApi/operationsOf.ts'
 import { encodeHtml } from './encodeHtml.ts'
 import type { PageRenderer } from './pageRenderer.ts'
+import { targetOf, unescapePointer } from '../openApi/referenceProblems.ts'
+import { percentDecoded } from '../uris/percentDecoded.ts'
 
 /** A schema unfolds so deep, and one block shows so many properties: readers get lost long before. */
 const maxDepth = 6
@@ -24,7 +26,7 @@ export class SchemaHtml {
   resolve(value: unknown): Readonly<Record<string, unknown>> {
     let resolved = recordOf(value)
     for (let steps = 0; typeof resolved['$ref'] === 'string' && steps < 20; steps++) {
-      resolved = recordOf(this.#at(resolved['$ref']))
+      resolved = recordOf(targetOf(this.#document, resolved['$ref']))
     }
     return resolved
   }
@@ -62,17 +64,6 @@ export class SchemaHtml {
     const text = typeof value === 'string' ? value : JSON.stringify(value, undefined, 2)
     const title = encodeHtml(this.#page.context.labels.example)
     return `<details class="galley-api-example"><summary>${title}</summary>${this.#page.nestedHtml(fenced(text))}</details>`
-  }
-
-  #at(reference: string): unknown {
-    if (!reference.startsWith('#/')) return undefined
-    const steps = reference.slice(2).split('/')
-    return steps.reduce<unknown>((value, step) => {
-      const name = decodeStep(step)
-      return typeof value === 'object' && value !== null && Object.hasOwn(value, name)
-        ? (value as Record<string, unknown>)[name]
-        : undefined
-    }, this.#document)
   }
 
   /** A schema with what `allOf` brings in. */
@@ -155,17 +146,7 @@ const exampleOfType = new Map<string, unknown>([
 ])
 
 function nameOf(reference: unknown): string {
-  return typeof reference === 'string' ? decodeStep(reference.replace(/^.*\//, '')) : ''
-}
-
-function decodeStep(step: string): string {
-  const plain = step.replaceAll('~1', '/').replaceAll('~0', '~')
-  try {
-    return decodeURIComponent(plain)
-  } catch {
-    // A stray `%` means itself.
-    return plain
-  }
+  return typeof reference === 'string' ? unescapePointer(percentDecoded(reference.replace(/^.*\//, ''))) : ''
 }
 
 /** A text between fences that are longer than any in it. */

@@ -1,25 +1,22 @@
 import { encodeHtml } from './encodeHtml.ts'
 import { iconHtml, signHtml } from './icons.ts'
-import { safeTarget } from './safeTarget.ts'
+import { linkAttributes, safeTarget } from './safeTarget.ts'
 import type { ShownTag } from './pageRenderer.ts'
 
 /** A block that leads to a page or an address: its title, what it is about, and where it is. */
 export function cardHtml({ page }: Pick<ShownTag, 'page'>, target: string): string {
   const link = page.view.link(target)
-  const href = safeTarget(link?.href ?? target)
   const title = encodeHtml(link?.broken ?? link?.title ?? target)
   const about =
     link?.description === undefined ? '' : `<span class="galley-card-about">${encodeHtml(link.description)}</span>`
   const words = `<span class="galley-card-title">${signHtml(link ?? {}, page.context)}${title}</span>${about}`
-  return linked(href, words, link?.broken !== undefined)
+  return linked(link?.href ?? target, words, link?.broken !== undefined)
 }
 
-/** Clicks in the preview follow `data-href`. */
-function linked(href: string | undefined, words: string, broken = false): string {
-  if (href === undefined || href === '') return `<p class="galley-card">${words}</p>`
-  const address = encodeHtml(href)
-  const look = broken ? ' class="galley-broken"' : ''
-  return `<p class="galley-card"><a href="${address}" data-href="${address}"${look}>${words}</a></p>`
+function linked(target: string | undefined, words: string, broken = false): string {
+  const leads = linkAttributes(target || undefined)
+  if (leads === undefined) return `<p class="galley-card">${words}</p>`
+  return `<p class="galley-card"><a ${leads}${broken ? ' class="galley-broken"' : ''}>${words}</a></p>`
 }
 
 const players = new Map([
@@ -80,7 +77,7 @@ export function fileCardHtml({ tag, page }: ShownTag): string {
   const label = encodeHtml(page.context.labels.file)
   const sign = `<span aria-label="${label}">${iconHtml('file-arrow-down', page.context)}</span>`
   const words = `<span class="galley-card-title">${sign} ${encodeHtml(name)}</span><span class="galley-card-about">${encodeHtml(about)}</span>`
-  return linked(safeTarget(file?.href ?? source), words)
+  return linked(file?.href ?? source, words)
 }
 
 function byteWords(bytes: number, locale: string): string {

@@ -7,3 +7,8 @@ export function encodeHtml(text: string): string {
 export function encodeBrackets(html: string): string {
   return html.replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 }
+
+/** A sentence with what it names in the place of `{0}`, `{1}`, …; what it names is taken as it is. */
+export function filledIn(sentence: string, ...names: readonly (string | number)[]): string {
+  return sentence.replace(/\{(\d)\}/g, (place, index: string) => String(names[Number(index)] ?? place))
+}

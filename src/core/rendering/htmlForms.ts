@@ -1,11 +1,12 @@
+import { decodeHTML } from 'entities'
 import { emojiCharacters } from '../markdown/document/emoji.ts'
 import { htmlTags, withoutTags } from '../markdown/parsing/htmlTags.ts'
-import { encodeHtml } from './encodeHtml.ts'
+import { encodeHtml, filledIn } from './encodeHtml.ts'
 import { evaluateExpression } from './evaluateExpression.ts'
 import { readHtmlAttributes, type HtmlAttributes } from './htmlAttributes.ts'
 import { iconHtml, signHtml } from './icons.ts'
 import type { FormElement, PageRenderer } from './pageRenderer.ts'
-import { safeTarget } from './safeTarget.ts'
+import { linkAttributes } from './safeTarget.ts'
 import { styleColours } from './colours.ts'
 
 const names = new Set(['a', 'button', 'code', 'i', 'picture', 'pre', 'span', 'table'])
@@ -47,40 +48,36 @@ function buttonHtml(element: FormElement, classes: readonly string[], page: Page
   const words = `${icon === undefined ? '' : `${iconHtml(icon, page.context)} `}${element.innerHtml()}`
   const target = attributes.get('href')
   const link = target === undefined ? undefined : page.view.link(target)
-  const href = target === undefined ? undefined : safeTarget(link?.href ?? target)
+  const leads = linkAttributes(link?.href ?? target)
   const broken = link?.broken === undefined ? '' : ' galley-broken'
-  if (href === undefined) {
+  if (leads === undefined) {
     const query = attributes.get('data-query')
     const title = query === undefined ? '' : ` title="${encodeHtml(query)}"`
     return `<span class="galley-button galley-button-inert" data-kind="${kind}"${title}>${words}</span>`
   }
-  const address = encodeHtml(href)
-  return `<a class="galley-button${broken}" data-kind="${kind}" href="${address}" data-href="${address}">${words}</a>`
+  return `<a class="galley-button${broken}" data-kind="${kind}" ${leads}>${words}</a>`
 }
 
 /** A mention shows the title that its target has now. */
 export function mentionHtml(target: string, words: Pick<FormElement, 'innerHtml'>, page: PageRenderer): string {
   const link = page.view.link(target)
-  const href = safeTarget(link?.href ?? target)
+  const leads = linkAttributes(link?.href ?? target)
   const title = link?.title === undefined ? words.innerHtml() : encodeHtml(link.title)
   const shown = `${signHtml(link ?? {}, page.context)}${title}`
-  if (href === undefined) return shown
-  const address = encodeHtml(href)
+  if (leads === undefined) return shown
   const broken = link?.broken === undefined ? '' : ` title="${encodeHtml(link.broken)}"`
   const look = link?.broken === undefined ? 'galley-mention' : 'galley-mention galley-broken'
-  return `<a class="${look}" href="${address}" data-href="${address}"${broken}>${shown}</a>`
+  return `<a class="${look}" ${leads}${broken}>${shown}</a>`
 }
 
-function expressionHtml(source: string, page: PageRenderer): string {
-  const result = evaluateExpression(decodeText(source), page.view.variables())
-  if ('value' in result)
+function expressionHtml(html: string, page: PageRenderer): string {
+  const source = decodeHTML(html)
+  const result = evaluateExpression(source, page.view.variables())
+  if ('value' in result) {
     return `<span class="galley-variable" title="${encodeHtml(source)}">${encodeHtml(String(result.value))}</span>`
-  const why = 'unknown' in result ? page.context.labels.unknownVariable.replace('{0}', result.unknown) : result.problem
-  return `<code class="galley-broken" title="${encodeHtml(why)}">${encodeHtml(decodeText(source))}</code>`
-}
-
-function decodeText(html: string): string {
-  return readHtmlAttributes(`text="${html.replaceAll('"', '&quot;')}"`).get('text') ?? html
+  }
+  const why = 'unknown' in result ? filledIn(page.context.labels.unknownVariable, result.unknown) : result.problem
+  return `<code class="galley-broken" title="${encodeHtml(why)}">${encodeHtml(source)}</code>`
 }
 
 function iconForm(attributes: HtmlAttributes, classes: readonly string[], page: PageRenderer): string | undefined {

@@ -1,6 +1,6 @@
-import { encodeHtml } from './encodeHtml.ts'
+import { encodeHtml, filledIn } from './encodeHtml.ts'
 import { iconHtml } from './icons.ts'
-import { safeTarget } from './safeTarget.ts'
+import { linkAttributes } from './safeTarget.ts'
 import type { ShownTag } from './pageRenderer.ts'
 
 /** Included content in place, with a mark of where it comes from. */
@@ -9,15 +9,14 @@ export function includeHtml({ tag, attributes, page }: ShownTag): string {
   const { includedFrom, includeUnknown, includedInItself } = page.context.labels
   const include = page.view.include(target)
   const problem = (words: string): string =>
-    `<div${attributes}><p class="galley-card galley-broken">${encodeHtml(words.replace('{0}', target))}</p></div>\n`
+    `<div${attributes}><p class="galley-card galley-broken">${encodeHtml(filledIn(words, target))}</p></div>\n`
   if (include === undefined) return problem(includeUnknown)
   if ('problem' in include) return problem(include.problem)
   const shown = page.includedHtml(target, include.markdown)
   if (shown === undefined) return problem(includedInItself)
-  const href = include.href === undefined ? undefined : safeTarget(include.href)
+  const leads = linkAttributes(include.href)
   const title = encodeHtml(include.title)
-  const address = encodeHtml(href ?? '')
-  const source = href === undefined ? title : `<a href="${address}" data-href="${address}">${title}</a>`
+  const source = leads === undefined ? title : `<a ${leads}>${title}</a>`
   const mark = `<p class="galley-source">${iconHtml('recycle', page.context)} ${encodeHtml(includedFrom)} ${source}</p>`
   return `<div${attributes}>${mark}${shown}</div>\n`
 }

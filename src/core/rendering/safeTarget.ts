@@ -1,4 +1,5 @@
 import { browsableAddress } from '../uris/browsableAddress.ts'
+import { encodeHtml } from './encodeHtml.ts'
 
 /** A link's target where it may be opened: an address for browsers, or something relative to the page. */
 export function safeTarget(target: string): string | undefined {
@@ -10,4 +11,12 @@ export function safeTarget(target: string): string | undefined {
 export function safeSource(source: string): string | undefined {
   const safe = safeTarget(source)
   return safe?.startsWith('mailto:') ? undefined : safe
+}
+
+/** What leads a link to its target; undefined where nobody may go there. Clicks in the preview follow `data-href`. */
+export function linkAttributes(target: string | undefined): string | undefined {
+  const href = target === undefined ? undefined : safeTarget(target)
+  if (href === undefined) return undefined
+  const address = encodeHtml(href)
+  return `href="${address}" data-href="${address}"`
 }

@@ -1,11 +1,11 @@
 import { readHtmlTable, type HtmlCell } from '../markdown/parsing/htmlTables.ts'
 import { htmlTags, withoutTags } from '../markdown/parsing/htmlTags.ts'
 import { colourName } from './colours.ts'
-import { encodeHtml } from './encodeHtml.ts'
+import { encodeHtml, filledIn } from './encodeHtml.ts'
 import { readHtmlAttributes, type HtmlAttributes } from './htmlAttributes.ts'
 import { iconHtml, signHtml } from './icons.ts'
 import type { PageRenderer } from './pageRenderer.ts'
-import { safeTarget } from './safeTarget.ts'
+import { linkAttributes } from './safeTarget.ts'
 
 /** A column of a table as its head describes it. */
 interface Column {
@@ -116,12 +116,11 @@ function cardLink(cell: HtmlCell | undefined, page: PageRenderer): string {
   const target = targetIn(cell)
   if (target === undefined) return ''
   const link = page.view.link(target)
-  const href = safeTarget(link?.href ?? target)
-  if (href === undefined) return ''
+  const leads = linkAttributes(link?.href ?? target)
+  if (leads === undefined) return ''
   const words = encodeHtml(link?.broken ?? link?.title ?? withoutTags(cell?.html ?? '').trim())
-  const address = encodeHtml(href)
   const broken = link?.broken === undefined ? '' : ' galley-broken'
-  return `<a class="galley-card-link${broken}" href="${address}" data-href="${address}" aria-label="${words}" title="${words}"></a>`
+  return `<a class="galley-card-link${broken}" ${leads} aria-label="${words}" title="${words}"></a>`
 }
 
 function coverHtml(light: string | undefined, dark: string | undefined, page: PageRenderer): string {
@@ -166,7 +165,7 @@ function cellHtml(cell: HtmlCell | undefined, column: Column, page: PageRenderer
 function ratingHtml(value: number, max: number, page: PageRenderer): string {
   const all = Math.min(Math.max(Math.round(max) || 5, 1), 20)
   const full = Math.min(Math.max(Math.round(value) || 0, 0), all)
-  const words = page.context.labels.stars.replace('{0}', String(full)).replace('{1}', String(all))
+  const words = filledIn(page.context.labels.stars, full, all)
   return `<span role="img" aria-label="${encodeHtml(words)}">${'★'.repeat(full)}${'☆'.repeat(all - full)}</span>`
 }
 
@@ -186,20 +185,18 @@ function optionsHtml(html: string, { options }: Column): string {
 
 function referenceHtml(target: string, page: PageRenderer): string {
   const link = page.view.link(target)
-  const href = safeTarget(link?.href ?? target)
+  const leads = linkAttributes(link?.href ?? target)
   const words = signHtml(link ?? {}, page.context) + encodeHtml(link?.broken ?? link?.title ?? target)
-  if (href === undefined) return words
-  return `<a href="${encodeHtml(href)}" data-href="${encodeHtml(href)}"${link?.broken === undefined ? '' : ' class="galley-broken"'}>${words}</a>`
+  if (leads === undefined) return words
+  return `<a ${leads}${link?.broken === undefined ? '' : ' class="galley-broken"'}>${words}</a>`
 }
 
 function fileHtml(target: string, page: PageRenderer): string {
   const file = page.view.file(target)
-  const href = safeTarget(file?.href ?? target)
+  const leads = linkAttributes(file?.href ?? target)
   const name = encodeHtml(file?.name ?? target.replace(/^.*\//, ''))
   const sign = iconHtml('file', page.context)
-  return href === undefined
-    ? `${sign} ${name}`
-    : `<a href="${encodeHtml(href)}" data-href="${encodeHtml(href)}">${sign} ${name}</a>`
+  return leads === undefined ? `${sign} ${name}` : `<a ${leads}>${sign} ${name}</a>`
 }
 
 function targetIn(cell: HtmlCell | undefined): string | undefined {

@@ -99,6 +99,7 @@ import { fold } from '../../../src/core/search/fold.ts'
 import { conditionProblem } from '../../../src/core/sites/conditionProblem.ts'
 import { isSlug, slugFromTitle } from '../../../src/core/structure/pageSlugs.ts'
 import { browsableAddress } from '../../../src/core/uris/browsableAddress.ts'
+import { percentDecoded } from '../../../src/core/uris/percentDecoded.ts'
 import { fileBesidePage } from '../../../src/core/uris/uris.ts'
 import { authorityOf, identifier, marked, segment, serverOf } from '../../../src/core/uris/uriParts.ts'
 import { maskSecrets } from '../../../src/client/maskSecrets.ts'
@@ -114,13 +115,14 @@ import { pageFromFile, splitTitle } from '../../../src/sandbox/import/pageFromFi
 import { cleanTitle, isIndexName, slugOfName, titleOfName } from '../../../src/sandbox/import/pageNames.ts'
 import { summaryEntries } from '../../../src/sandbox/import/summaryEntries.ts'
 import { summaryPages } from '../../../src/sandbox/import/summaryPages.ts'
+import { apiTitleHtml } from '../../../src/core/rendering/apiOperation.ts'
 import { colourName, styleColours } from '../../../src/core/rendering/colours.ts'
 import { numberedLines } from '../../../src/core/rendering/codeRules.ts'
-import { encodeBrackets, encodeHtml } from '../../../src/core/rendering/encodeHtml.ts'
+import { encodeBrackets, encodeHtml, filledIn } from '../../../src/core/rendering/encodeHtml.ts'
 import { evaluateExpression } from '../../../src/core/rendering/evaluateExpression.ts'
 import { readHtmlAttributes } from '../../../src/core/rendering/htmlAttributes.ts'
 import { iconHtml } from '../../../src/core/rendering/icons.ts'
-import { safeSource, safeTarget } from '../../../src/core/rendering/safeTarget.ts'
+import { linkAttributes, safeSource, safeTarget } from '../../../src/core/rendering/safeTarget.ts'
 import { readHtmlTable } from '../../../src/core/markdown/parsing/htmlTables.ts'
 import { renderPage, testContext } from '../rendering/renderPage.ts'
 
@@ -290,6 +292,10 @@ export const textReaders: Readonly<Record<string, (text: string) => unknown>> = 
   numberedLines: (text) => numberedLines(`<pre><code>${text}</code></pre>`),
   encodeHtml,
   encodeBrackets,
+  apiTitleHtml: (text) => apiTitleHtml(text, text),
+  linkAttributes,
+  filledIn: (text) => filledIn(text, text),
+  percentDecoded,
   evaluateExpression: (text) => evaluateExpression(text, { space: { vars: {} } }),
   readHtmlAttributes,
   iconHtml: (text) => iconHtml(text, testContext),
@@ -373,6 +379,7 @@ export const readNothing: Readonly<Record<string, string>> = {
   detailsText: 'a title, which is only put before a text',
   dialectTag: 'looks a name up',
   findDocsFolder: 'the path of a folder, which no file system lets grow long',
+  isInside: 'the path of a folder, which no file system lets grow long',
   isShown: 'the name of a file, which no file system lets grow long',
   mayBeForm: 'looks a name up',
   emojiCharacter: 'goes through emojiCharacters',
