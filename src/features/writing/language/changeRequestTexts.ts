@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache'
 import { workspace, type TextDocument } from 'vscode'
 import type { TextScope } from '../../../core/checks/checkText.ts'
 import type { DocsProblem, RuleId } from '../../../core/checks/docsProblem.ts'
@@ -22,15 +23,21 @@ const toldBeforePush: ReadonlySet<RuleId> = new Set<RuleId>([
 const maxKnownAnchors = 200
 const maxKnownBodies = 20
 
+/** A body of pages, and what it was made of. */
+interface KnownBody {
+  readonly about: readonly unknown[]
+  readonly body: SpaceBody
+}
+
 /** Pages of change requests, with what the client has cached around them. */
 export class ChangeRequestTexts implements TextSource {
   readonly documents = [{ scheme: changeRequestScheme, language: 'markdown' }]
   readonly #reader: ContentReader
   readonly #log: Log
   /** By the page's URI. */
-  readonly #anchors = new Map<string, ReadonlySet<string>>()
+  readonly #anchors = new LRUCache<string, ReadonlySet<string>>({ max: maxKnownAnchors })
   /** The last body by its key: as long as nothing in it changes it stays the same one, and what was found in it holds. */
-  readonly #bodies = new Map<string, { readonly about: readonly unknown[]; readonly body: SpaceBody }>()
+  readonly #bodies = new LRUCache<string, KnownBody>({ max: maxKnownBodies })
   #anchorsRead = 0
 
   constructor(reader: ContentReader, log: Log) {
@@ -70,7 +77,6 @@ export class ChangeRequestTexts implements TextSource {
         import('../../../core/docs/pageOutline.ts'),
         workspace.fs.readFile(uri),
       ])
-      if (this.#anchors.size >= maxKnownAnchors) this.#anchors.clear()
       this.#anchors.set(anchorKey(from, page), pageAnchors(new TextDecoder().decode(bytes)))
       this.#anchorsRead++
     } catch (error) {
@@ -96,7 +102,6 @@ export class ChangeRequestTexts implements TextSource {
       files,
       anchorsOf: ({ id }) => this.#anchors.get(anchorKey(from, id)),
     })
-    if (this.#bodies.size >= maxKnownBodies) this.#bodies.clear()
     this.#bodies.set(key, { about, body })
     return body
   }
