@@ -39,7 +39,7 @@ export class DocsFolders implements Disposable {
       workspace.onDidChangeWorkspaceFolders(() => this.#findAgainSoon()),
       workspace.onDidOpenTextDocument((document) => this.#findOf(document)),
     )
-    this.#findAll()
+    for (const document of workspace.textDocuments) this.#findOf(document)
   }
 
   /** The folders of pages, absolute. */
@@ -59,47 +59,73 @@ export class DocsFolders implements Disposable {
 
   dispose(): void {
     clearTimeout(this.#timer)
-    this.#forgetAll()
+    for (const folder of this.#folders.values()) folder.dispose()
     this.#subscriptions.dispose()
-  }
-
-  #findAll(): void {
-    for (const document of workspace.textDocuments) this.#findOf(document)
   }
 
   #findOf(document: TextDocument): void {
     this.#find(document).catch((error: unknown) => this.#log.error('A docs folder could not be looked for.', error))
   }
 
-  async #find({ uri, languageId }: TextDocument): Promise<void> {
-    const top = workspace.getWorkspaceFolder(uri)
-    if (uri.scheme !== 'file' || languageId !== 'markdown' || top === undefined) return
-    const folder = path.dirname(uri.fsPath)
+  async #find(document: TextDocument): Promise<void> {
+    const folder = folderOf(document)
+    if (folder === undefined || this.#places.has(folder)) return
     const places = this.#places
-    if (places.has(folder)) return
-    const { findDocsFolder } = await import('../../folder/findDocsFolder.ts')
-    const place = await findDocsFolder(folder, top.uri.fsPath)
-    // Meanwhile everything may have been forgotten, to be found anew.
+    const place = await lookUp(document)
+    // Meanwhile folders may have been looked for anew.
     if (places !== this.#places || places.has(folder)) return
     places.set(folder, place)
     if (place === undefined) return
-    if (this.#folders.has(place.root)) return this.#read.fire()
-    this.#folders.set(place.root, new WatchedFolder(place.folder, () => this.#read.fire(), this.#log))
-    this.#found.fire()
+    if (this.#folders.has(place.root)) this.#read.fire()
+    else {
+      this.#watch(place)
+      this.#found.fire()
+    }
+  }
+
+  #watch({ root, folder }: DocsPlace): void {
+    this.#folders.set(root, new WatchedFolder(folder, () => this.#read.fire(), this.#log))
   }
 
   #findAgainSoon(): void {
     clearTimeout(this.#timer)
     this.#timer = setTimeout(() => {
-      this.#forgetAll()
-      this.#found.fire()
-      this.#findAll()
+      this.#findAgain().catch((error: unknown) => this.#log.error('Docs folders could not be looked for.', error))
     }, pause)
   }
 
-  #forgetAll(): void {
-    this.#places = new Map()
-    for (const folder of this.#folders.values()) folder.dispose()
-    this.#folders.clear()
+  /** What is known holds until everything has been found anew: nobody is without help meanwhile. */
+  async #findAgain(): Promise<void> {
+    const places = new Map<string, DocsPlace | undefined>()
+    for (const document of workspace.textDocuments) {
+      const folder = folderOf(document)
+      if (folder !== undefined && !places.has(folder)) places.set(folder, await lookUp(document))
+    }
+    this.#places = places
+    const found = new Map(
+      [...places.values()].flatMap((place) => (place === undefined ? [] : [[place.root, place] as const])),
+    )
+    for (const [root, watched] of this.#folders) {
+      if (found.get(root)?.folder === watched.folder) continue
+      watched.dispose()
+      this.#folders.delete(root)
+    }
+    for (const place of found.values()) if (!this.#folders.has(place.root)) this.#watch(place)
+    this.#found.fire()
+    // Opened meanwhile.
+    for (const document of workspace.textDocuments) this.#findOf(document)
   }
+}
+
+/** The folder of a Markdown file of the workspace; undefined for any other document. */
+function folderOf({ uri, languageId }: TextDocument): string | undefined {
+  if (uri.scheme !== 'file' || languageId !== 'markdown' || !workspace.getWorkspaceFolder(uri)) return undefined
+  return path.dirname(uri.fsPath)
+}
+
+async function lookUp({ uri }: TextDocument): Promise<DocsPlace | undefined> {
+  const top = workspace.getWorkspaceFolder(uri)
+  if (top === undefined) return undefined
+  const { findDocsFolder } = await import('../../folder/findDocsFolder.ts')
+  return await findDocsFolder(path.dirname(uri.fsPath), top.uri.fsPath)
 }

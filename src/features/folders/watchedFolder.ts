@@ -15,7 +15,8 @@ const pause = 300
 
 /** A docs folder that is read, and read again in the background when its files change. */
 export class WatchedFolder implements Disposable {
-  readonly #folder: string
+  /** That of `.gitbook.yaml`, or of the table of contents where there is no such file. */
+  readonly folder: string
   readonly #onRead: () => void
   readonly #log: Log
   readonly #stop = new AbortController()
@@ -25,7 +26,7 @@ export class WatchedFolder implements Disposable {
   #timer: NodeJS.Timeout | undefined
 
   constructor(folder: string, onRead: () => void, log: Log) {
-    this.#folder = folder
+    this.folder = folder
     this.#onRead = onRead
     this.#log = log
     const watcher = workspace.createFileSystemWatcher(new RelativePattern(Uri.file(folder), '**/*'))
@@ -59,7 +60,7 @@ export class WatchedFolder implements Disposable {
   }
 
   #changed({ scheme, fsPath }: Uri): void {
-    const names = path.relative(this.#folder, fsPath).split(path.sep)
+    const names = path.relative(this.folder, fsPath).split(path.sep)
     if (scheme !== 'file' || names.some((name) => ['..', '.git', 'node_modules'].includes(name))) return
     clearTimeout(this.#timer)
     this.#timer = setTimeout(() => {
@@ -75,8 +76,8 @@ export class WatchedFolder implements Disposable {
         import('../../folder/checkConfiguration.ts'),
       ])
       const [docs, configuration] = await Promise.all([
-        readDocsFolder(this.#folder, { signal, known: this.#last?.docs }),
-        loadCheckConfiguration(this.#folder),
+        readDocsFolder(this.folder, { signal, known: this.#last?.docs }),
+        loadCheckConfiguration(this.folder),
       ])
       if (signal.aborted) return
       this.#last = { docs, configuration }
