@@ -297,6 +297,7 @@ function startAuthoring(services: Services, docs: DocsView, views: Views) {
     source: editing.pages,
     pushes: editing.pushes,
     marked: changeRequests.services.marks,
+    contextKeys: services.keys,
   })
   const { opener, recent } = pages
   registerGoToPage(host, { connections, reader, opener, recent: (server) => recent.keys(server) })

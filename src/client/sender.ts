@@ -52,7 +52,7 @@ export class Sender {
 
   /** The value of an operation, or an `ApiError`. */
   async send(plan: RequestPlan, flight: InFlightCall, background: boolean, observer?: CallObserver): Promise<unknown> {
-    const details = { operation: plan.name, host: this.#base.host }
+    const details = { operation: plan.name, method: plan.method, host: this.#base.host }
     const call: Call = { plan, flight, background, details, observer, deadline: undefined }
     for (let tried = 1; ; tried++) {
       try {

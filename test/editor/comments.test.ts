@@ -189,7 +189,7 @@ describe('Comments', function () {
     await vscode.commands.executeCommand(commands.showAllComments)
     await eventually(() => {
       const { path = '' } = vscode.window.activeTextEditor?.document.uri ?? {}
-      assert.match(path, new RegExp(`Comments on #\\d+ Talk ${talk.number}\\.md$`))
+      assert.match(path, new RegExp(`/Comments\u00a0— #\\d+ Talk ${talk.number}$`))
       const text = vscode.window.activeTextEditor?.document.getText() ?? ''
       assert.match(
         text,

@@ -153,7 +153,10 @@ describe('What an organization holds', function () {
 
   it('Agent instructions are a document whose save updates them', async () => {
     await vscode.commands.executeCommand('galley.editAgentInstructions', await node('Agent Instructions'))
-    await saveAs(await shown(/Answer in the words of these docs/), 'Be *brief*.\n')
+    const opened = await shown(/Answer in the words of these docs/)
+    assert.match(opened.uri.path, /\/[^/.]+\u00a0— Agent Instructions$/)
+    assert.equal(opened.languageId, 'markdown')
+    await saveAs(opened, 'Be *brief*.\n')
     const { instructions } = await sandbox.connection.client.getOrganizationAgentInstructions(sandbox.place)
     assert.match(JSON.stringify(instructions), /brief/)
   })

@@ -142,7 +142,7 @@ describe('Reviewing a change request', function () {
     await team.run('showPageChanges', await pageNode('Update'))
     const side = async (kind: 'before' | 'after'): Promise<string> => {
       const { id: page } = (await pageNode('Update')).page
-      const uri = vscode.Uri.from(reviewUri({ ...place, kind, page, title: 'Update (properties)' }))
+      const uri = vscode.Uri.from(reviewUri({ ...place, kind, page, title: 'Update' }))
       return (await vscode.workspace.openTextDocument(uri)).getText()
     }
     assert.equal(await side('before'), '---\ntitle: Update\nslug: update\npath: update\n---\n')
@@ -262,7 +262,7 @@ describe('Reviewing a change request', function () {
       team.answers.press = ({ buttons }) => buttons.find((button) => button === 'Approve')
       await team.run('approveChangeRequest', place)
       assert.deepEqual(await reviews(), ['Priya Raman approved'])
-      assert.match(String((await node()).item().description), / · approved$/)
+      assert.match(String((await node()).item().description), /^approved · /)
     })
 
     it('approves, asks for changes with a comment, and marks what is outdated', async () => {

@@ -160,6 +160,19 @@ describe('Source Control', function () {
     await eventually(async () => assert.equal((await shown())[0], 'conflicts: One'))
   })
 
+  it('takes another subject over', async () => {
+    await draft('One', 'First', 'Erstens')
+    await eventually(async () => assert.deepEqual(await shown(), ['unpushed: One']))
+    const { changeRequests } = await galley()
+    const { reader, targets } = changeRequests.services
+    const { connection } = await targets.open(space.place)
+    const { space: spaceId, changeRequest: changeRequestId } = space.place
+    await connection.client.updateChangeRequestById({ spaceId, changeRequestId, body: { subject: 'Other words' } })
+    await reader.invalidate(space.place)
+    await eventually(async () => assert.match((await control())?.title ?? '', /^#\d+ Other words$/))
+    assert.deepEqual(await shown(), ['unpushed: One'])
+  })
+
   it('knows in its title which change request it is about', async () => {
     await draft('One', 'First', 'Erstens')
     await eventually(async () => assert.deepEqual(await shown(), ['unpushed: One']))

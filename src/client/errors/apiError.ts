@@ -1,4 +1,5 @@
 import type { Problem } from '../../contract/checks/problem.ts'
+import type { Method } from '../../contract/operation.ts'
 import type { FailureReason } from '../network/transport.ts'
 
 /** What went wrong, by what a caller can do about it. */
@@ -32,6 +33,8 @@ export type ErrorReason =
 export interface ApiErrorDetails {
   /** Operation name. */
   readonly operation: string
+  /** Where a request was made. */
+  readonly method?: Method
   /** Host and port that were called. */
   readonly host?: string
   readonly status?: number
@@ -55,6 +58,7 @@ export class ApiError extends Error implements ApiErrorDetails {
   readonly #serverMessage: string | undefined
   readonly kind: ErrorKind
   readonly operation: string
+  readonly method: Method | undefined
   readonly host: string | undefined
   readonly status: number | undefined
   readonly reason: ErrorReason | undefined
@@ -67,6 +71,7 @@ export class ApiError extends Error implements ApiErrorDetails {
     this.name = 'ApiError'
     this.kind = kind
     this.operation = details.operation
+    this.method = details.method
     this.host = details.host
     this.status = details.status
     this.#serverMessage = details.serverMessage

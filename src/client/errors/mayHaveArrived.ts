@@ -1,3 +1,4 @@
+import { isRepeatable } from '../policy/retry.ts'
 import { isApiError, type ApiError, type ErrorKind, type ErrorReason } from './apiError.ts'
 
 const unanswered: ReadonlySet<ErrorKind> = new Set(['offline', 'timeout', 'protocol', 'server', 'cancelled'])
@@ -21,4 +22,9 @@ const unconnected: ReadonlySet<ErrorReason> = new Set([
 export function mayHaveArrived(error: unknown): error is ApiError {
   if (!isApiError(error) || !unanswered.has(error.kind)) return false
   return error.reason === undefined || !unconnected.has(error.reason)
+}
+
+/** True where that is open, and doing it again may do it twice. */
+export function mayBeDoneTwice(error: unknown): boolean {
+  return mayHaveArrived(error) && error.method !== undefined && !isRepeatable(error.method)
 }

@@ -4,8 +4,12 @@ import type { Method } from '../../contract/operation.ts'
 const firstPauseMs = 300
 const maxPauseMs = 5_000
 
-/** Doing these twice has the effect of doing them once (RFC 9110 §9.2.2); POST and PATCH are never repeated. */
 const repeatable: ReadonlySet<Method> = new Set<Method>(['GET', 'PUT', 'DELETE'])
+
+/** True where doing it twice has the effect of doing it once (RFC 9110 §9.2.2); POST and PATCH are never repeated. */
+export function isRepeatable(method: Method): boolean {
+  return repeatable.has(method)
+}
 
 const passingStatuses: ReadonlySet<number> = new Set([408, 500, 502, 503, 504])
 
@@ -20,7 +24,7 @@ const passingReasons: ReadonlySet<ErrorReason> = new Set<ErrorReason>([
 
 /** True where the same request may be sent again with hope. */
 export function mayRetry(method: Method, error: ApiError): boolean {
-  if (!repeatable.has(method)) return false
+  if (!isRepeatable(method)) return false
   if (error.kind === 'rateLimited' || error.kind === 'timeout') return true
   if (error.status !== undefined && passingStatuses.has(error.status) && error.reason === undefined) return true
   return error.reason !== undefined && passingReasons.has(error.reason)

@@ -33,6 +33,12 @@ export function fileNameTitle(title: string, limit: number, fallback: string): s
   return shorten(name.replace(/^[.\s]+|(?<![.\s])[.\s]+$/g, ''), limit) || fallback
 }
 
+/**
+ * What stands between the two names that the tab of a Markdown document shows: `Page — Space`. No title holds its space,
+ * which does not break: so the manifest knows such a document as Markdown, and the names part again.
+ */
+export const tabMark = '\u00a0— '
+
 /** A text as Markdown that shows it as it is, on one line, and still breaks between its words. */
 export function escapeMarkdown(text: string): string {
   return plainTitle(text).replace(/[\\`*_{}[\]()#+\-.!<>|~&]/g, '\\$&')

@@ -1,4 +1,4 @@
-import { fileNameTitle } from '../pages/titles.ts'
+import { fileNameTitle, plainTitle, tabMark } from '../pages/titles.ts'
 import type { UriParts } from './uriParts.ts'
 
 /** The parts of such a URI; identifiers stand in the query, where no breadcrumb shows them. */
@@ -14,16 +14,23 @@ export interface ObjectAddress {
   readonly server: string
   /** Identifiers by the names of path parameters, its own as `id`. */
   readonly ids: Readonly<Record<string, string>>
-  /** Shown only, with the ending that tells the editor the language: `Preview.md`. */
+  /** Shown only: a `markdownName`, or one with the ending that tells the editor the language: `Preview.log`. */
   readonly name: string
 }
 
 const maxNameLength = 80
 
+/** What the tab of a Markdown document shows: `Preview — Details`. */
+export function markdownName(title: string, about: string): string {
+  return plainTitle(title) + tabMark + plainTitle(about)
+}
+
 /** The URI of a document, which holds all it takes to read it again. */
 export function objectUri({ kind, server, ids, name }: ObjectAddress): ObjectUriParts {
-  const dot = name.lastIndexOf('.')
-  const file = `${fileNameTitle(name.slice(0, dot), maxNameLength, kind)}${name.slice(dot)}`
+  const mark = name.includes(tabMark) ? tabMark : '.'
+  const end = name.lastIndexOf(mark)
+  const [title, rest] = [name.slice(0, end), name.slice(end + mark.length)]
+  const file = fileNameTitle(title, maxNameLength, kind) + mark + fileNameTitle(rest, maxNameLength, kind)
   const query = new URLSearchParams({ server, ...ids }).toString()
   return { scheme: objectScheme, authority: '', path: `/${kind}/${file}`, query }
 }

@@ -1,11 +1,11 @@
 import type { ChangeRequestRef } from '../changeRequests/changeRequestRef.ts'
-import { fileNameTitle } from '../pages/titles.ts'
+import { fileNameTitle, tabMark } from '../pages/titles.ts'
 import { type UriParts, authorityOf, serverOf } from './uriParts.ts'
 
 /** Documents about change requests: summaries, descriptions, comparisons of all pages, and properties of pages in them. */
 export const reviewScheme = 'galley-review'
 
-/** What a document about a change request shows; `title` is only what its tab shows. */
+/** What a document about a change request shows; `title` is only what its tab begins with. */
 export type ReviewDocument =
   | (ChangeRequestRef & { readonly kind: 'summary' | 'description' | 'changes'; readonly title: string })
   /** The properties of a page as the base has them, or as the change request has them. */
@@ -18,6 +18,14 @@ export type ReviewDocument =
     })
 
 const titleLimit = 80
+/** What the tabs go on with. */
+const labels: Record<ReviewDocument['kind'], string> = {
+  summary: 'Summary',
+  description: 'Description',
+  changes: 'Changes',
+  before: 'Properties',
+  after: 'Properties',
+}
 const propertiesFolder = 'properties'
 
 /** The parts of such a URI; identifiers stand in the query, where no breadcrumb shows them. */
@@ -32,7 +40,7 @@ export function reviewUri(document: ReviewDocument): ReviewUriParts {
   const ids = { space, changeRequest, ...('page' in document ? { page: document.page, side: kind } : {}) }
   const above = 'page' in document ? [propertiesFolder, ...(document.folders ?? [])] : [kind]
   const names = [...above, title].map((name) => fileNameTitle(name, titleLimit, 'Untitled'))
-  const path = `/${names.join('/')}.md`
+  const path = `/${names.join('/')}${tabMark}${labels[kind]}`
   return { scheme: reviewScheme, authority: authorityOf(server), path, query: new URLSearchParams(ids).toString() }
 }
 
@@ -45,10 +53,12 @@ export function parseReviewUri(uri: ReviewUriParts): ReviewDocument | 'folder' |
   if (names.length > 1 && kind !== propertiesFolder) return undefined
   const name = names.at(-1)
   // Others look beside documents for files of theirs.
-  if (!name?.endsWith('.md')) return /\.(?!\d+$)\w+$/.test(name ?? '') ? undefined : 'folder'
+  // Names of 0.1.0 end in `.md`.
+  const [, title] = /^(.*?)(?:\u00a0— [^/]*|\.md)$/.exec(name ?? '') ?? []
+  if (title === undefined) return /\.(?!\d+$)\w+$/.test(name ?? '') ? undefined : 'folder'
   const { space, changeRequest, page, side } = Object.fromEntries(new URLSearchParams(uri.query))
   if (!space || !changeRequest) return undefined
-  const document = { server, space, changeRequest, title: name.replace(/\.md$/, '') }
+  const document = { server, space, changeRequest, title }
   if (kind === 'summary' || kind === 'description' || kind === 'changes') return { ...document, kind }
   const isSide = side === 'before' || side === 'after'
   return kind === propertiesFolder && page && isSide ? { ...document, kind: side, page } : undefined

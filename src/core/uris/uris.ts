@@ -1,5 +1,5 @@
 import type { ChangeRequestRef } from '../changeRequests/changeRequestRef.ts'
-import { fileNameTitle } from '../pages/titles.ts'
+import { fileNameTitle, tabMark } from '../pages/titles.ts'
 import { segment, type UriParts, authorityOf, serverOf, marked, identifier } from './uriParts.ts'
 import { parseFormerUri } from './formerUris.ts'
 
@@ -67,8 +67,6 @@ export type GalleyTarget =
 const titleLimit = 80
 const spaceTitleLimit = 50
 const changeRequestLimit = 40
-/** No title holds the space before the dash, which does not break: so the manifest knows pages, and names part again. */
-const between = '\u00a0— '
 const pageMark = 'page.'
 const fileMark = 'file.'
 const published = 'published'
@@ -137,7 +135,7 @@ function pageName({ title, spaceTitle, revision, changeRequest, changeRequestTit
     changeRequest === undefined
       ? space + (revision === undefined ? '' : ` (revision ${shortRevision(revision)})`)
       : fileNameTitle(changeRequestTitle ?? '', changeRequestLimit, `${space} (change request)`)
-  return fileNameTitle(title, titleLimit, untitled) + between + content
+  return fileNameTitle(title, titleLimit, untitled) + tabMark + content
 }
 
 function pagePath(address: AnyPageAddress): string[] {
@@ -282,7 +280,7 @@ function parseReadable(path: string, ids: Identified): GalleyTarget | undefined 
   if (file !== undefined && name !== undefined) return { kind: 'file', ...place, file, name }
   const linked = marked(segments.at(-2), pageMark)
   const page = linked ?? ids.page
-  const title = name?.includes(between) ? name.slice(0, name.indexOf(between)) : undefined
+  const title = name?.includes(tabMark) ? name.slice(0, name.indexOf(tabMark)) : undefined
   if (page === undefined || title === undefined) return isFolder(segments) ? { kind: 'folder' } : undefined
   const shown = { title, ...namesAbove(segments.slice(0, linked === undefined ? -1 : -2), ids) }
   if (changeRequest.changeRequest === undefined) return { kind: 'page', ...place, page, ...shown }

@@ -1,6 +1,7 @@
 import { l10n } from 'vscode'
 import type { Input } from '../../contract/operations.ts'
 import type { Organization } from '../../contract/organizations.ts'
+import { markdownName } from '../../core/uris/objectUris.ts'
 import { registerCommands, type CommandHost } from '../shared/commands/commands.ts'
 import type { CommandTargets } from '../shared/families/commandTargets.ts'
 import type { ObjectDocumentHost } from '../shared/objects/objectDocumentKind.ts'
@@ -9,6 +10,7 @@ import { editSettings, setting, type Setting } from '../shared/forms/settingsFor
 import { choiceStep, textStep, yesNo } from '../shared/forms/steps.ts'
 import { commands } from '../shared/commands/commandIds.ts'
 import { documentFrom, documentText } from '../shared/objects/documentText.ts'
+import { organizationTitle } from '../shared/pages/organizationSpaces.ts'
 import { readListPages } from '../../client/listPages.ts'
 import { roleChoices, roleOf, memberRoleLabel } from '../shared/labels/memberRoles.ts'
 import { window } from '../shared/window/window.ts'
@@ -54,7 +56,8 @@ export function registerOrganization(host: CommandHost, targets: CommandTargets,
       pickerTitle(commands.editAgentInstructions),
       'view',
       async ({ connection, scope }) => {
-        const name = `${l10n.t('Agent Instructions')}.md`
+        const title = await organizationTitle(connection, scope.organizationId)
+        const name = markdownName(title, l10n.t('Agent Instructions'))
         const uri = await documents.refresh({ kind: instructionsKind, server: connection.server.id, ids: scope, name })
         await window.showTextDocument(uri)
       },

@@ -1,6 +1,7 @@
 import { l10n, Uri, workspace } from 'vscode'
 import type { Input, Output } from '../../../contract/operations.ts'
 import { escapeMarkdown } from '../../../core/pages/titles.ts'
+import { markdownName } from '../../../core/uris/objectUris.ts'
 import { registerCommands, type CommandHost } from '../../shared/commands/commands.ts'
 import type { Connection } from '../../shared/connections/connection.ts'
 import { ExplainedError } from '../../shared/window/explainedError.ts'
@@ -23,9 +24,10 @@ export function registerConversations(host: CommandHost, targets: CommandTargets
     read: async ({ client }, { organizationId = '', conversationId = '' }) =>
       transcript(await client.getConversationById({ organizationId, conversationId })),
   })
-  const open = async (connection: Connection, scope: OrganizationScope, id: string, name: string): Promise<void> => {
+  const open = async (connection: Connection, scope: OrganizationScope, id: string, label: string): Promise<void> => {
     const ids = { organizationId: scope.organizationId, conversationId: id }
-    const uri = await documents.refresh({ kind, server: connection.server.id, ids, name: `${name}.md` })
+    const name = markdownName(label, l10n.t('Conversation'))
+    const uri = await documents.refresh({ kind, server: connection.server.id, ids, name })
     await window.showTextDocument(uri, { preview: true })
   }
   const title = pickerTitle(commands.openConversation)

@@ -2,6 +2,7 @@ import { commands as editorCommands, l10n } from 'vscode'
 import type { Integration } from '../../../contract/integrations.ts'
 import type { Output } from '../../../contract/operations.ts'
 import { escapeMarkdown } from '../../../core/pages/titles.ts'
+import { markdownName } from '../../../core/uris/objectUris.ts'
 import type { Connection } from '../../shared/connections/connection.ts'
 import type { ObjectDocumentHost } from '../../shared/objects/objectDocumentKind.ts'
 import { window } from '../../shared/window/window.ts'
@@ -29,7 +30,8 @@ export class IntegrationDocuments {
   /** Opens what an integration is as rendered Markdown. */
   async openPage({ server }: Connection, { name, title }: Integration): Promise<void> {
     const ids = { integrationName: name }
-    const uri = await this.#documents.refresh({ kind: pageKind, server: server.id, ids, name: `${title}.md` })
+    const tab = markdownName(title, l10n.t('Integration'))
+    const uri = await this.#documents.refresh({ kind: pageKind, server: server.id, ids, name: tab })
     await editorCommands.executeCommand('markdown.showPreview', uri)
   }
 

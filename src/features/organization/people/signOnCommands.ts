@@ -2,6 +2,7 @@ import { l10n } from 'vscode'
 import type { Input } from '../../../contract/operations.ts'
 import type { SAMLProvider } from '../../../contract/singleSignOn.ts'
 import { escapeMarkdown } from '../../../core/pages/titles.ts'
+import { markdownName } from '../../../core/uris/objectUris.ts'
 import { registerCommands, type CommandHost } from '../../shared/commands/commands.ts'
 import { confirmLoss } from '../../shared/window/confirmLoss.ts'
 import type { CommandTargets, ListTarget } from '../../shared/families/commandTargets.ts'
@@ -9,6 +10,7 @@ import type { ObjectDocumentHost } from '../../shared/objects/objectDocumentKind
 import type { OrganizationScope } from '../../shared/families/resourceFamily.ts'
 import { sendForm, type FormAnswers, type FormSteps } from '../../shared/forms/form.ts'
 import { choiceStep, textStep } from '../../shared/forms/steps.ts'
+import { organizationTitle } from '../../shared/pages/organizationSpaces.ts'
 import { wholeList } from '../../../client/listPages.ts'
 import { certificateStep } from './certificateStep.ts'
 import { roleChoices, roleOf } from '../../shared/labels/memberRoles.ts'
@@ -40,14 +42,14 @@ export function registerSignOnCommands(
     create: pickerTitle(commands.createSamlProvider),
     edit: pickerTitle(commands.editSamlProvider),
     delete: pickerTitle(commands.deleteSamlProvider),
-    signOn: l10n.t('Show how to sign in'),
+    signOn: pickerTitle(commands.showSignOn),
   }
   documents.add(signOnKind, {
     async read({ client }, { organizationId = '' }) {
       const { items } = await client.listSSOProviderLoginsInOrganization({ organizationId })
       const lines = items.map(({ label, startURL }) => `- **${escapeMarkdown(label)}**: <${startURL}>`)
       const none = l10n.t('No provider is set up completely, so nobody can sign in through one.')
-      return `# ${l10n.t('Sign-on')}\n\n${lines.length > 0 ? lines.join('\n') : none}\n`
+      return `# ${l10n.t('Sign-On')}\n\n${lines.length > 0 ? lines.join('\n') : none}\n`
     },
   })
   registerCommands<typeof signOnCommandTable>(host, {
@@ -84,7 +86,7 @@ export function registerSignOnCommands(
       },
     ),
     showSignOn: targets.inOrganization(title.signOn, 'view', async ({ connection, scope }) => {
-      const name = `${l10n.t('Sign-on')}.md`
+      const name = markdownName(await organizationTitle(connection, scope.organizationId), l10n.t('Sign-On'))
       const uri = await documents.refresh({ kind: signOnKind, server: connection.server.id, ids: scope, name })
       await window.showTextDocument(uri, { preview: true })
     }),

@@ -1,5 +1,6 @@
 import { l10n } from 'vscode'
 import type { Input } from '../../../contract/operations.ts'
+import { markdownName } from '../../../core/uris/objectUris.ts'
 import { registerCommands, type CommandHost } from '../../shared/commands/commands.ts'
 import { confirmLoss } from '../../shared/window/confirmLoss.ts'
 import { Hint } from '../../shared/window/explainedError.ts'
@@ -90,7 +91,7 @@ export function registerTranslations(
       async (target) => {
         const { connection, scope, item, presentation } = target
         const ids = { ...scope, translationId: item.id }
-        const name = `${l10n.t('Instructions for {0}', presentation.label)}.md`
+        const name = markdownName(presentation.label, l10n.t('Instructions'))
         const uri = await documents.refresh({ kind: instructionsKind, server: connection.server.id, ids, name })
         await window.showTextDocument(uri)
       },

@@ -146,14 +146,15 @@ export class RequestNode extends RequestsNode {
     const item = new TreeItem(title, TreeItemCollapsibleState.Collapsed)
     item.iconPath = statusIcon(status)
     item.description = [
+      // What waits for somebody comes first: the side bar cuts the end.
+      hasConflicts && l10n.t('conflicts'),
+      reviews === 'changesRequested' && l10n.t('changes requested'),
+      reviews === 'approved' && l10n.t('approved'),
+      outdated && l10n.t('behind main'),
+      commentCountLabel(comments),
       space && displayTitle(space.title, l10n.t('Untitled space')),
       displayTitle(createdBy.displayName, l10n.t('somebody')),
       age,
-      commentCountLabel(comments),
-      outdated && l10n.t('behind main'),
-      hasConflicts && l10n.t('conflicts'),
-      reviews === 'approved' && l10n.t('approved'),
-      reviews === 'changesRequested' && l10n.t('changes requested'),
     ]
       .filter(Boolean)
       .join(' · ')

@@ -1,10 +1,9 @@
 import { commands as editorCommands, l10n, Uri } from 'vscode'
-import type { ChangeRequest } from '../../../contract/changeRequests.ts'
 import type { Input } from '../../../contract/operations.ts'
 import type { ChangeRequestAction } from '../../../core/changeRequests/allowedActions.ts'
-import { displayTitle } from '../../../core/pages/displayTitle.ts'
 import { reviewUri } from '../../../core/uris/reviewUris.ts'
 import { askSubject } from '../../shared/changeRequests/askSubject.ts'
+import { changeRequestTitle } from '../../shared/changeRequests/changeLabels.ts'
 import { openAddress } from '../../shared/window/openAddress.ts'
 import { window } from '../../shared/window/window.ts'
 import type { ReviewServices } from './reviewServices.ts'
@@ -69,19 +68,14 @@ export function stateHandlers(services: ReviewServices) {
 
 /** Opens the summary of a change request. */
 export async function showSummary({ ref, request }: Pick<RequestTarget, 'ref' | 'request'>): Promise<void> {
-  const uri = Uri.from(reviewUri({ ...ref, kind: 'summary', title: nameOf(request) }))
+  const uri = Uri.from(reviewUri({ ...ref, kind: 'summary', title: changeRequestTitle(request) }))
   await editorCommands.executeCommand('vscode.open', uri, { preview: true })
 }
 
 async function showDescription({ documents }: ReviewServices, { ref, request }: RequestTarget): Promise<void> {
-  const title = l10n.t('Description of {0}', nameOf(request))
-  const uri = Uri.from(reviewUri({ ...ref, kind: 'description', title }))
+  const uri = Uri.from(reviewUri({ ...ref, kind: 'description', title: changeRequestTitle(request) }))
   await documents.files.refresh(uri)
   await editorCommands.executeCommand('vscode.open', uri, { preview: false })
-}
-
-function nameOf({ number, subject }: ChangeRequest): string {
-  return `#${number} ${displayTitle(subject, l10n.t('No subject'))}`
 }
 
 interface StatusCommand {

@@ -14,7 +14,7 @@ import { writeOverview, type Overview, type OverviewPage } from '../../../core/c
 import type { Thread, ThreadTarget } from '../../../core/comments/thread.ts'
 import { passesFilter, type ThreadFilter } from '../../../core/comments/threadFilter.ts'
 import { displayTitle } from '../../../core/pages/displayTitle.ts'
-import { objectScheme, parseObjectUri, type ObjectAddress } from '../../../core/uris/objectUris.ts'
+import { markdownName, objectScheme, parseObjectUri, type ObjectAddress } from '../../../core/uris/objectUris.ts'
 import { escapeMarkdown, plainTitle } from '../../../core/pages/titles.ts'
 import type { ContentReader } from '../../shared/pages/contentReader.ts'
 import { momentText } from '../../shared/labels/factsTooltip.ts'
@@ -142,7 +142,7 @@ function filterLink(document: TextDocument, { filterLine }: Overview): DocumentL
 /** The document that lists the comments of a space or of a change request. */
 export function overviewAddress({ server, space, changeRequest }: ChangeRequestScope, title: string): ObjectAddress {
   const ids = { space, ...(changeRequest === undefined ? {} : { changeRequest }) }
-  return { kind: overviewKind, server, ids, name: `${l10n.t('Comments on {0}', plainTitle(title))}.md` }
+  return { kind: overviewKind, server, ids, name: markdownName(l10n.t('Comments'), title) }
 }
 
 /** What the comments of an overview are about; undefined for other documents. */

@@ -45,7 +45,7 @@ function hasText({ type }: ReviewPage): boolean {
 }
 
 function propertiesPair({ ref, space, request }: RequestTarget, { id, title, before, after }: ReviewPage): DiffPair {
-  const name = l10n.t('{0} (properties)', displayTitle(title, l10n.t('Untitled page')))
+  const name = displayTitle(title, l10n.t('Untitled page'))
   const above = parentPathOf((after ?? before)?.page.path).split('/')
   const folders = [space.title, changeRequestTitle(request), ...above.filter((part) => part !== '')]
   const side = (kind: 'before' | 'after'): Uri => Uri.from(reviewUri({ ...ref, kind, page: id, title: name, folders }))

@@ -168,6 +168,15 @@ export const isPublishedOnSave = condition(contextKeys.specOnSave)
 /** There are pages whose drafts are in conflict. */
 export const hasConflicts = condition(contextKeys.conflicts)
 
+/** There may be text to push: Galley found some, or has not looked yet. */
+export const mayPush = condition(`${contextKeys.pushable} != none`)
+
+/** There may be text that is not pushed, be it in conflict or not. */
+export const mayHaveUnpushed = any(mayPush, hasConflicts)
+
+/** Source Control shows a change request with text to push. */
+export const isPushable = condition(`scmProvider in ${contextKeys.pushable}`)
+
 /** The draft of the page is in conflict. */
 export const isInConflict = condition(`resource in ${contextKeys.conflicts}`)
 

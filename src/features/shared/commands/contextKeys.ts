@@ -2,17 +2,19 @@ import { commands } from 'vscode'
 import type { ContextKey } from './ids.ts'
 import type { Log } from '../window/log.ts'
 
+type ContextValue = string | number | boolean | readonly string[]
+
 /** Sets the context keys of Galley; a key that has its value already costs nothing. */
 export class ContextKeys {
-  readonly #values = new Map<ContextKey, string | number | boolean>()
+  readonly #values = new Map<ContextKey, ContextValue>()
   readonly #log: Log
 
   constructor(log: Log) {
     this.#log = log
   }
 
-  set(key: ContextKey, value: string | number | boolean): void {
-    if (this.#values.get(key) === value) return
+  set(key: ContextKey, value: ContextValue): void {
+    if (JSON.stringify(this.#values.get(key)) === JSON.stringify(value)) return
     this.#values.set(key, value)
     commands.executeCommand('setContext', key, value).then(undefined, (error: unknown) => {
       this.#log.warn(`The context key ${key} could not be set.`, error)
@@ -20,7 +22,7 @@ export class ContextKeys {
   }
 
   /** The value last set. */
-  get(key: ContextKey): string | number | boolean | undefined {
+  get(key: ContextKey): ContextValue | undefined {
     return this.#values.get(key)
   }
 }

@@ -33,6 +33,8 @@ export const contextKeys = {
   changeRequestsFiltered: 'galley.changeRequestsFiltered',
   /** URIs of the pages whose drafts are in conflict; undefined where there are none. */
   conflicts: 'galley.conflicts',
+  /** Change requests with text to push, by their ids in Source Control; `none`; undefined before Galley has looked. */
+  pushable: 'galley.pushable',
   /** True while the last change of a page tree can be undone. */
   undoableEdit: 'galley.undoableEdit',
   /** True while the active editor shows a specification that is published when it is saved. */

@@ -1,5 +1,3 @@
-import { l10n } from 'vscode'
-import { mayHaveArrived } from '../../../client/errors/mayHaveArrived.ts'
 import { explainError, isCancellation } from '../window/explainError.ts'
 import type { QuestionFrame, Reply } from '../window/quickReply.ts'
 import { window } from '../window/window.ts'
@@ -109,9 +107,7 @@ async function trySending<R>(send: () => Promise<R>): Promise<{ readonly value: 
     return { value: await send() }
   } catch (error) {
     if (isCancellation(error)) throw error
-    const { message } = explainError(error)
-    const late = l10n.t('It may have arrived all the same: check before you send it again.')
-    const problem = mayHaveArrived(error) ? `${message} ${late}` : message
+    const { message: problem } = explainError(error)
     void window.showErrorMessage(problem)
     return { problem }
   }

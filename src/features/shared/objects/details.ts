@@ -1,5 +1,6 @@
 import { l10n } from 'vscode'
 import { detailsText, type DetailsWords } from '../../../core/pages/detailsText.ts'
+import { markdownName } from '../../../core/uris/objectUris.ts'
 import { registerCommands, type CommandHost } from '../commands/commands.ts'
 import type { Connection, Connections } from '../connections/connection.ts'
 import { ExplainedError, Hint } from '../window/explainedError.ts'
@@ -43,7 +44,7 @@ export function registerDetails(host: CommandHost, services: DetailsServices): v
       }
       const { family, item, scope } = found
       const { id, label } = family.present(item, scope)
-      const address = { kind: family.kind, server, ids: { ...scope, id }, name: `${label}.md` }
+      const address = { kind: family.kind, server, ids: { ...scope, id }, name: markdownName(label, l10n.t('Details')) }
       await window.showTextDocument(await objects.refresh(address), { preview: true })
     },
   })

@@ -1,6 +1,8 @@
+import { l10n } from 'vscode'
 import type { ReadOptions } from '../../../client/readCache.ts'
 import type { Organization } from '../../../contract/organizations.ts'
 import type { Space } from '../../../contract/spaces.ts'
+import { displayTitle } from '../../../core/pages/displayTitle.ts'
 import type { Connection } from '../connections/connection.ts'
 import { readListPages } from '../../../client/listPages.ts'
 
@@ -10,6 +12,12 @@ export async function readOrganizations(
   options: ReadOptions = {},
 ): Promise<readonly Organization[]> {
   return (await readListPages(cache, 'listOrganizationsForAuthenticatedUser', {}, undefined, options)).value
+}
+
+/** What people call an organization. */
+export async function organizationTitle(connection: Connection, organizationId: string): Promise<string> {
+  const organization = (await readOrganizations(connection)).find(({ id }) => id === organizationId)
+  return displayTitle(organization?.title ?? '', l10n.t('Untitled organization'))
 }
 
 /** The spaces of an organization that are not deleted. */

@@ -1,6 +1,7 @@
 import { l10n } from 'vscode'
 import { isApiError, type ErrorKind } from '../../../client/errors/apiError.ts'
 import { errorMessage } from '../../../client/errors/errorMessage.ts'
+import { mayBeDoneTwice } from '../../../client/errors/mayHaveArrived.ts'
 import { literalText } from '../../../core/pages/literalText.ts'
 import { ExplainedError } from './explainedError.ts'
 
@@ -8,6 +9,8 @@ import { ExplainedError } from './explainedError.ts'
 export interface ErrorExplanation {
   /** Whole sentences: what happened and what to do. */
   readonly message: string
+  /** What happened, without what to do. */
+  readonly cause: string
   /** True where trying the same again can help. */
   readonly retryable: boolean
 }
@@ -25,15 +28,17 @@ export function isCancellation(error: unknown): boolean {
  * puts those of a file system into messages of its own.
  */
 export function explainError(error: unknown): ErrorExplanation {
-  const { message, retryable } = explanation(error)
-  return { message: literalText(message), retryable }
+  const { message, cause = message, retryable } = explanation(error)
+  return { message: literalText(message), cause: literalText(cause), retryable }
 }
 
-function explanation(error: unknown): ErrorExplanation {
+function explanation(error: unknown): Omit<ErrorExplanation, 'cause'> & { readonly cause?: string } {
   if (error instanceof ExplainedError) return { message: error.message, retryable: error.retryable }
   if (isApiError(error)) {
-    const { message, hint } = errorMessage(error, (text, ...values) => l10n.t(text, ...values))
-    return { message: hint ? `${message} ${hint}` : message, retryable: !hopeless.has(error.kind) }
+    const { message: cause, hint } = errorMessage(error, (text, ...values) => l10n.t(text, ...values))
+    const isOpen = mayBeDoneTwice(error)
+    const advice = isOpen ? l10n.t('It may be done all the same: look before you do it again.') : hint
+    return { message: `${cause} ${advice}`.trim(), cause, retryable: !isOpen && !hopeless.has(error.kind) }
   }
   const detail = error instanceof Error ? error.message : String(error)
   return { message: l10n.t('Something unexpected happened: {0}', detail), retryable: true }

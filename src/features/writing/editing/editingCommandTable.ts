@@ -10,6 +10,8 @@ import {
   isPublishedDocument,
   isPublishedPage,
   isUnpushedGroup,
+  mayHaveUnpushed,
+  mayPush,
   never,
 } from '../../shared/commands/conditions.ts'
 
@@ -31,16 +33,19 @@ export const editingCommandTable = {
     title: 'Push All Changes',
     does: 'sends all saved text that the server does not have yet',
     icon: 'cloud-upload',
+    palette: mayPush,
   },
   showDrafts: {
     title: 'Show Unpushed Changes',
     does: 'lists the pages whose text is not on the server yet, with the reason',
     icon: 'list-unordered',
+    palette: mayHaveUnpushed,
   },
   discardDraft: {
     title: 'Discard Unpushed Changes…',
     does: 'shows the difference first, then goes back to what the server has',
     icon: 'discard',
+    palette: mayHaveUnpushed,
     menus: [
       { in: 'sourceControlEntry', group: 'inline@3', when: isUnpushedGroup },
       { in: 'sourceControlEntry', group: '9_delete@1', when: isUnpushedGroup },
@@ -50,12 +55,14 @@ export const editingCommandTable = {
     title: 'Move Unpushed Changes…',
     does: 'moves what is not pushed of a page to another change request, such as when its own was merged',
     right: 'edit',
+    palette: mayHaveUnpushed,
     menus: [{ in: 'sourceControlEntry', group: '5_move@1', when: isUnpushedGroup }],
   },
   exportDrafts: {
     title: 'Export Unpushed Changes…',
     does: 'writes the pages that are not pushed into a folder, as Markdown',
     icon: 'export',
+    palette: mayHaveUnpushed,
   },
   revertBlock: {
     title: 'Revert Block',

@@ -21,6 +21,11 @@ import { openPageUri } from '../../shared/pages/openPageUri.ts'
 import { changeRequestTitle } from '../../shared/changeRequests/changeLabels.ts'
 import { pickerTitle } from '../../shared/commands/commandTitle.ts'
 
+/** What the editor knows a change request by; one id for all would give its switches of the gutter the same command. */
+export function controlId({ server, changeRequest }: ChangeRequestRef): string {
+  return `galley-${server}-${changeRequest}`
+}
+
 /** One change request in the Source Control view. */
 export class ChangeRequestControl implements Disposable {
   readonly ref: ChangeRequestRef
@@ -36,10 +41,8 @@ export class ChangeRequestControl implements Disposable {
   constructor(ref: ChangeRequestRef, { changeRequest }: ChangedContent) {
     this.ref = ref
     const label = changeRequestTitle(changeRequest)
-    // One id for all would give the editor's switches of the gutter the same command.
-    const id = `galley-${ref.server}-${ref.changeRequest}`
     // Without a root the editor calls it by its label; with one it asks it for changes of pages with the root's query only.
-    this.#control = scm.createSourceControl(id, label)
+    this.#control = scm.createSourceControl(controlId(ref), label)
     // Commands in its title get the object itself, and find out from it what they are about.
     const { server, space, changeRequest: requestId } = ref
     const resource: DocsResource = { kind: 'changeRequest', id: requestId, server, space, title: label }
@@ -78,6 +81,11 @@ export class ChangeRequestControl implements Disposable {
   showMarked(pages: readonly MarkedPage[]): void {
     this.#marked.resourceStates = pages.map(({ address }) => this.#markedState(openPageUri(address)))
     this.#count()
+  }
+
+  /** What the editor calls it. */
+  get title(): string {
+    return this.#control.label
   }
 
   /** True for what the editor gives to commands in the title of this change request. */

@@ -7,8 +7,12 @@ import type { ChangeRequestWrites } from '../../shared/changeRequests/changeRequ
 import { registerCommands, type CommandHost } from '../../shared/commands/commands.ts'
 import type { Connections } from '../../shared/connections/connection.ts'
 import { Hint } from '../../shared/window/explainedError.ts'
+import type { DraftedPage } from '../../shared/changeRequests/draftStates.ts'
 import type { MarkedPages } from '../../shared/changeRequests/markedPages.ts'
+import type { ContextKeys } from '../../shared/commands/contextKeys.ts'
+import { contextKeys } from '../../shared/commands/ids.ts'
 import { ChangedPages } from './changedPages.ts'
+import { controlId } from './changeRequestControl.ts'
 import { DraftList, type DraftPushes, type DraftSource } from './draftList.ts'
 import { PageDecorations } from './pageDecorations.ts'
 import { SourceControls } from './sourceControls.ts'
@@ -21,16 +25,19 @@ export interface SourceControlServices {
   readonly source: DraftSource
   readonly pushes: DraftPushes
   readonly marked: MarkedPages
+  readonly contextKeys: Pick<ContextKeys, 'set'>
 }
 
 /** Shows change requests in Source Control, and marks their pages. */
 export function registerSourceControl(host: CommandHost, services: SourceControlServices): SourceControls {
-  const { connections, writes, source, pushes, marked } = services
+  const { connections, writes, source, pushes, marked, contextKeys: keys } = services
   const log = host.log.for('source control')
   const drafts = new DraftList(source, writes, log)
   const parts = { changed: new ChangedPages(connections), writes, drafts, marked, log }
   const controls = new SourceControls(parts)
-  host.subscriptions.push(drafts, controls, new PageDecorations(parts))
+  const tellPushable = (): void => keys.set(contextKeys.pushable, pushable(drafts.pages))
+  host.subscriptions.push(drafts, controls, new PageDecorations(parts), drafts.onDidChange(tellPushable))
+  void drafts.refresh().then(tellPushable)
   registerCommands<typeof sourceControlCommandTable>(host, {
     pushChangeRequest: async (given?: unknown) => {
       const ref = isChangeRequestRef(given)
@@ -51,6 +58,12 @@ export function registerSourceControl(host: CommandHost, services: SourceControl
     },
   })
   return controls
+}
+
+function pushable(drafts: readonly DraftedPage[]): string[] | 'none' {
+  const ready = drafts.filter(({ state }) => state === 'unpushed')
+  const ids = ready.flatMap(({ uri }) => parseChangeRequestUri(uri) ?? []).map((ref) => controlId(ref))
+  return ids.length > 0 ? [...new Set(ids)] : 'none'
 }
 
 function isChangeRequestRef(value: unknown): value is ChangeRequestRef {

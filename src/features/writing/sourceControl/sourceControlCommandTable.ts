@@ -1,5 +1,5 @@
 import type { CommandTable } from '../../shared/commands/commandTable.ts'
-import { isChangeRequestDocument } from '../../shared/commands/conditions.ts'
+import { isChangeRequestDocument, isPushable } from '../../shared/commands/conditions.ts'
 
 /** The commands of Source Control. */
 export const sourceControlCommandTable = {
@@ -8,6 +8,6 @@ export const sourceControlCommandTable = {
     does: 'sends what is saved and not yet on the server, of one change request',
     icon: 'cloud-upload',
     palette: isChangeRequestDocument,
-    menus: [{ in: 'sourceControlTitle', group: 'navigation@1' }],
+    menus: [{ in: 'sourceControlTitle', group: 'navigation@1', when: isPushable }],
   },
 } as const satisfies CommandTable

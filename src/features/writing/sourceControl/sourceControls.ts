@@ -11,6 +11,7 @@ import { isCancellation } from '../../shared/window/explainError.ts'
 import type { Log } from '../../shared/window/log.ts'
 import type { MarkedPages } from '../../shared/changeRequests/markedPages.ts'
 import type { ChangedPages } from './changedPages.ts'
+import { changeRequestTitle } from '../../shared/changeRequests/changeLabels.ts'
 import { ChangeRequestControl } from './changeRequestControl.ts'
 
 /** What Source Control is fed by. */
@@ -59,6 +60,8 @@ export class SourceControls implements Disposable {
       const status = content?.changeRequest.status
       const isFinished = status === 'merged' || status === 'archived'
       if (!content || (drafts.length === 0 && (isFinished || content.pages.length === 0))) return this.#remove(key)
+      // The editor takes no other name for what it shows.
+      if (this.#controls.get(key)?.title !== changeRequestTitle(content.changeRequest)) this.#remove(key)
       const control = this.#controls.get(key) ?? new ChangeRequestControl(ref, content)
       this.#controls.set(key, control)
       control.show(content, drafts)

@@ -93,14 +93,14 @@ export function editMessage({ outcome, total, uncertain }: AppliedEdit, doneMess
   const { done, error, cancelled } = outcome
   if (cancelled) return l10n.t('Stopped: {0} of {1} changes are done, the others are not.', done, total)
   if (error === undefined) return doneMessage
-  const { message } = explainError(error)
-  if (uncertain) {
-    return l10n.t(
-      '{0} of {1} changes are done. Whether more are is unknown, because the answer got lost: check in the Docs view. {2}',
-      done,
-      total,
-      message,
-    )
-  }
-  return l10n.t('{0} of {1} changes are done, the others are not. {2}', done, total, message)
+  const { message, cause } = explainError(error)
+  if (!uncertain) return l10n.t('{0} of {1} changes are done, the others are not. {2}', done, total, message)
+  return total === 1
+    ? l10n.t('Whether this is done is unknown: {0} Look at the page in the Docs view before you do it again.', cause)
+    : l10n.t(
+        '{0} of {1} changes are done. Whether more are is unknown: {2} Look at the pages in the Docs view before you go on.',
+        done,
+        total,
+        cause,
+      )
 }

@@ -31,6 +31,7 @@ describe('a failed call', () => {
       assert.equal(error.kind, kind)
       assert.equal(error.status, status)
       assert.equal(error.operation, 'getSpaceById')
+      assert.equal(error.method, 'GET')
       assert.equal(error.host, `127.0.0.1:${tested.server.port}`)
       assert.equal(error.serverMessage, 'Because of this.')
     })

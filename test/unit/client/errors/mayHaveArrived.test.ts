@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'mocha'
 import { ApiError, type ErrorKind, type ErrorReason } from '../../../../src/client/errors/apiError.ts'
-import { mayHaveArrived } from '../../../../src/client/errors/mayHaveArrived.ts'
+import { mayBeDoneTwice, mayHaveArrived } from '../../../../src/client/errors/mayHaveArrived.ts'
 import { toApiError } from '../../../../src/client/errors/failure.ts'
 import { readFailure } from '../../../../src/client/network/readFailure.ts'
 
@@ -62,4 +62,17 @@ describe('whether a write that failed may have arrived', () => {
       assert.equal(mayHaveArrived(failed(code, syscall)), true)
     })
   }
+})
+
+describe('whether doing something again may do it twice', () => {
+  it('stays open where a new thing was asked for and no answer came', () => {
+    assert.equal(mayBeDoneTwice(new ApiError('timeout', { operation, method: 'POST' })), true)
+  })
+
+  it('does not where the server refused it, or where twice is as good as once', () => {
+    assert.equal(mayBeDoneTwice(new ApiError('invalid', { operation, method: 'POST' })), false)
+    for (const method of ['GET', 'PUT', 'DELETE'] as const) {
+      assert.equal(mayBeDoneTwice(new ApiError('timeout', { operation, method })), false)
+    }
+  })
 })

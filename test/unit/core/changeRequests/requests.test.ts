@@ -167,14 +167,14 @@ describe('The addresses of documents about change requests', () => {
   })
 
   it('show where the properties of a page are, and are found again under other names and where 0.1.0 had them', () => {
-    const properties: ReviewDocument = { ...place, kind: 'after', page: 'p1', title: 'Numbers (properties)' }
+    const properties: ReviewDocument = { ...place, kind: 'after', page: 'p1', title: 'Numbers' }
     const { path, ...rest } = reviewUri({ ...properties, folders: ['Handbook', '#12 In/words', 'guides'] })
-    assert.equal(path, '/properties/Handbook/#12 In-words/guides/Numbers (properties).md')
+    assert.equal(path, '/properties/Handbook/#12 In-words/guides/Numbers\u00a0— Properties')
     assert.deepEqual(parseReviewUri({ ...rest, path }), properties)
     const renamed = path.replace('Handbook', 'Manual').replace('Numbers', 'Figures')
-    assert.deepEqual(parseReviewUri({ ...rest, path: renamed }), { ...properties, title: 'Figures (properties)' })
+    assert.deepEqual(parseReviewUri({ ...rest, path: renamed }), { ...properties, title: 'Figures' })
     const former = '/properties/Numbers (properties).md'
-    assert.deepEqual(parseReviewUri({ ...rest, path: former }), properties)
+    assert.deepEqual(parseReviewUri({ ...rest, path: former }), { ...properties, title: 'Numbers (properties)' })
     assert.equal(parseReviewUri({ ...rest, path: '/properties/Handbook/#12 In-words' }), 'folder')
     assert.equal(parseReviewUri({ ...rest, path: '/properties/Handbook/.vscode/settings.json' }), undefined)
   })

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { detailsText, type DetailsWords } from '../../../../src/core/pages/detailsText.ts'
-import { objectUri, parseObjectUri } from '../../../../src/core/uris/objectUris.ts'
+import { markdownName, objectUri, parseObjectUri } from '../../../../src/core/uris/objectUris.ts'
 
 describe('Details as a document', () => {
   const words: DetailsWords = {
@@ -90,6 +90,9 @@ describe('Details as a document', () => {
     const uri = objectUri(address)
     assert.equal(uri.path, '/shareLink/A-B: c.md')
     assert.deepEqual(parseObjectUri(uri), { ...address, name: 'A-B: c.md' })
+    const tab = objectUri({ ...address, name: markdownName('A/B\u00a0— c', 'Details') })
+    assert.equal(tab.path, '/shareLink/A-B — c\u00a0— Details')
+    assert.deepEqual(objectUri({ ...address, name: parseObjectUri(tab)?.name ?? '' }), tab)
     assert.equal(parseObjectUri({ ...uri, path: '/shareLink' }), undefined)
     assert.equal(parseObjectUri({ ...uri, query: '' }), undefined)
   })

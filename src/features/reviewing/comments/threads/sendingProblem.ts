@@ -1,5 +1,6 @@
 import { l10n } from 'vscode'
 import { isApiError } from '../../../../client/errors/apiError.ts'
+import { mayHaveArrived } from '../../../../client/errors/mayHaveArrived.ts'
 import type { Outgoing } from '../../../../core/comments/outgoing.ts'
 import { explainError } from '../../../shared/window/explainError.ts'
 
@@ -15,6 +16,9 @@ export function sendingProblem(error: unknown, { thread, target }: Outgoing): st
       'The server accepts no comment here: the block or the page is no longer there. {0}',
       explainError(error).message,
     )
+  }
+  if (mayHaveArrived(error)) {
+    return l10n.t('{0} Retry looks first whether it has arrived.', explainError(error).cause)
   }
   return explainError(error).message
 }
