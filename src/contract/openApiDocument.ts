@@ -22,6 +22,9 @@ const statusNames: Readonly<Record<number, string>> = {
 /** The statuses that every operation can answer with (api-facts P1 §7). */
 export const commonErrors: readonly number[] = [400, 401, 403, 404, 422, 429]
 
+/** What holds for all operations alike. */
+const description = 'Fields of a request that an operation does not list are ignored.'
+
 /** The contract, as a generation has it, as an OpenAPI 3.1 document; `server` is the base address with `/v1`. */
 export function openApiDocument(server: string, version: string, generation: Generation): Json {
   const components = new Components()
@@ -33,7 +36,7 @@ export function openApiDocument(server: string, version: string, generation: Gen
   }
   return {
     openapi: '3.1.0',
-    info: { title: 'Documentation platform', version },
+    info: { title: 'Documentation platform', version, description },
     servers: [{ url: server }],
     security: [{ token: [] }],
     paths,

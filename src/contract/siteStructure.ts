@@ -9,6 +9,8 @@ const path = Type.String({ minLength: 1, maxLength: 100 })
 const icon = Type.String({ maxLength: 50 })
 const sectionTitle = Type.String({ minLength: 2, maxLength: 128 })
 const groupTitle = Type.String({ minLength: 1, maxLength: 100 })
+/** Whether it is kept from visitors (today's live service); absent: no. */
+const draft = optional(Type.Boolean())
 
 /** A space on a site (API part 2 §2.4). */
 export const SiteSpace = model('SiteSpace', {
@@ -20,6 +22,7 @@ export const SiteSpace = model('SiteSpace', {
   title: Type.String(),
   default: Type.Boolean(),
   condition: optional(condition),
+  draft,
   hasAdvancedCustomizationFeature: optional(Type.Boolean()),
   urls: links('published'),
 })
@@ -35,6 +38,7 @@ export const SiteSection = model('SiteSection', {
   default: Type.Boolean(),
   path,
   condition: optional(condition),
+  draft,
   sectionGroup: optional(Type.String()),
   siteSpaces: Type.Array(SiteSpace),
   urls: links('published'),
@@ -47,13 +51,13 @@ const SiteExternalLink = model('SiteExternalLink', {
   id: Type.String(),
   title: Type.String(),
   url: Type.String(),
-  draft: optional(Type.Boolean()),
+  draft,
   description: optional(Type.String()),
   icon: optional(icon),
   sectionGroup: optional(Type.String()),
   condition: optional(condition),
 })
-type SiteExternalLink = Static<typeof SiteExternalLink>
+export type SiteExternalLink = Static<typeof SiteExternalLink>
 
 /** A group of sections, links and groups (API part 2 §2.4); what `children` holds is told apart by `object`. */
 export const SiteSectionGroup = Type.Cyclic(
@@ -63,6 +67,7 @@ export const SiteSectionGroup = Type.Cyclic(
       id: Type.String(),
       title: groupTitle,
       icon: optional(icon),
+      draft,
       sectionGroup: optional(Type.String()),
       children: Type.Array(Type.Union([SiteSection, SiteExternalLink, Type.Ref('SiteSectionGroup')])),
       urls: optional(links('published')),
@@ -91,7 +96,7 @@ export const PublishedSite = model('PublishedSite', {
 export type PublishedSite = Static<typeof PublishedSite>
 
 const sitePointer = Type.Object({
-  type: oneOf('site-space', 'site-section', 'site-section-group'),
+  type: oneOf('site-space', 'site-section', 'site-section-group', 'site-external-link'),
   id: identifier,
 })
 const siteSpaceNeighbour = Type.Object({ type: Type.Literal('site-space'), siteSpace: identifier })
@@ -116,7 +121,7 @@ export const siteSpaceOperations = {
     method: 'POST',
     path: siteSpaces,
     summary: 'Add a space to a site.',
-    body: Type.Object({ spaceId: identifier, sectionId: optional(identifier) }),
+    body: Type.Object({ spaceId: identifier, sectionId: optional(identifier), draft }),
     responses: { 201: SiteSpace },
     location: true,
   }),
@@ -129,11 +134,12 @@ export const siteSpaceOperations = {
   updateSiteSpaceById: operation({
     method: 'PATCH',
     path: `${siteSpaces}/{siteSpaceId}`,
-    summary: 'Change path, condition or space of a site space.',
+    summary: 'Change path, condition, draft state or space of a site space.',
     body: Type.Object({
       path: optional(path),
       condition: optional(nullable(condition)),
       spaceId: optional(identifier),
+      draft,
     }),
     responses: { 200: SiteSpace },
   }),
@@ -166,6 +172,7 @@ export const siteSectionGroupOperations = {
       icon: optional(nullable(icon)),
       sections: optional(Type.Array(identifier)),
       parent: optional(identifier),
+      draft,
     }),
     responses: { 201: SiteSectionGroup },
     location: true,
@@ -179,11 +186,12 @@ export const siteSectionGroupOperations = {
   updateSiteSectionGroupById: operation({
     method: 'PATCH',
     path: `${groups}/{siteSectionGroupId}`,
-    summary: 'Change title or icon of a section group, or the group that it is in (null: none).',
+    summary: 'Change title, icon or draft state of a section group, or the group that it is in (null: none).',
     body: Type.Object({
       title: optional(groupTitle),
       icon: optional(nullable(icon)),
       parentSectionGroupId: optional(nullable(identifier)),
+      draft,
     }),
     responses: { 200: SiteSectionGroup },
   }),
@@ -236,7 +244,7 @@ export const siteStructureOperations = {
       item: sitePointer,
       position: Type.Object({ before: optional(sitePointer), after: optional(sitePointer) }),
     }),
-    responses: { 200: Type.Union([SiteSpace, SiteSection, SiteSectionGroup]) },
+    responses: { 200: Type.Union([SiteSpace, SiteSection, SiteSectionGroup, SiteExternalLink]) },
   }),
   listSiteSections: operation({
     method: 'GET',
@@ -254,6 +262,7 @@ export const siteStructureOperations = {
       title: optional(sectionTitle),
       icon: optional(nullable(icon)),
       siteSectionGroupId: optional(identifier),
+      draft,
     }),
     responses: { 201: SiteSection },
     location: true,
@@ -270,6 +279,7 @@ export const siteStructureOperations = {
       icon: optional(nullable(icon)),
       description: optional(nullable(Type.String({ maxLength: 256 }))),
       siteSectionGroupId: optional(nullable(identifier)),
+      draft,
     }),
     responses: { 200: SiteSection },
   }),

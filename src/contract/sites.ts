@@ -1,5 +1,6 @@
 import { Type, type Static } from 'typebox'
 import { operation } from './operation.ts'
+import { DefaultLevel } from './schemas/conventions.ts'
 import {
   flags,
   identifier,
@@ -41,6 +42,8 @@ export const Site = model('Site', {
   published: Type.Boolean(),
   siteSpaces: Type.Number(),
   createdAt: timestamp,
+  /** The role of everybody in the organization for this site (today's live service); absent: as in the organization. */
+  defaultLevel: optional(DefaultLevel),
   adaptiveContent: optional(Type.Object({ enabled: Type.Boolean() })),
   ads: optional(Type.Unknown()),
   agentsContext: optional(oneOf('excluded', 'included')),
@@ -113,6 +116,7 @@ export const siteOperations = {
       title: optional(title),
       visibility: optional(SiteVisibility),
       basename: optional(basename),
+      defaultLevel: optional(DefaultLevel),
       adaptiveContent: optional(Type.Object({ enabled: Type.Boolean() })),
       agentsContext: optional(oneOf('excluded', 'included')),
       defaultSiteSpace: optional(identifier),

@@ -103,12 +103,19 @@ describe('Sites', function () {
     await settings('Visibility', async (input) => await input.choose('by share link'))
     await settings('Name in the address', (input) => input.enter(`name-${number}`))
     await settings('Adaptive content', async (input) => await input.choose('on'))
+    await settings('Default level', async (input) => await input.choose('commenter'))
     await settings('Agents', async (input) => await input.choose('may not read it'))
     await settings('Default site space', async (input) => await input.choose('Beta'))
     const changed = await now()
     assert.deepEqual(
-      [changed.visibility, changed.basename, changed.adaptiveContent?.enabled, changed.agentsContext],
-      ['share-link', `name-${number}`, true, 'excluded'],
+      [
+        changed.visibility,
+        changed.basename,
+        changed.adaptiveContent?.enabled,
+        changed.agentsContext,
+        changed.defaultLevel,
+      ],
+      ['share-link', `name-${number}`, true, 'excluded', 'comment'],
     )
     const parts = allSiteParts(await connection.client.getSiteStructure(place()))
     const [first] = parts.filter(({ value }) => 'default' in value && value.default)
@@ -177,6 +184,23 @@ describe('Sites', function () {
     assert.equal(await outline(), 'Alpha Beta')
   })
 
+  it('show groups within groups and links that lead elsewhere, which can be sorted', async () => {
+    const { docs } = await galley()
+    docs.tree.refresh()
+    const group = ['Sites', 'Sample docs', 'For writers']
+    assert.match(
+      await treeText(9, await nodeAt(organization, ...group)),
+      /^The reading circle\n(?: +.*\n)+Markdown in ten minutes \[https:\/\/commonmark\.org\/help\/\]$/,
+    )
+    const link = await nodeAt(organization, ...group, 'Markdown in ten minutes')
+    await run.run('galley.moveSitePartUp', link)
+    docs.tree.refresh()
+    assert.match(await treeText(0, await nodeAt(organization, ...group)), /^Markdown in ten minutes/)
+    await run.run('galley.removeSitePart', link)
+    await eventually(() => assert.match(inputs.errors.join(), /cannot be done with “Markdown in ten minutes”/))
+    assert.deepEqual(inputs.warnings, [])
+  })
+
   it('group sections, which are dragged into groups and out of them', async () => {
     const adding = run.run('galley.addSiteSection', await node())
     await (await inputs.next()).choose('Gamma')
@@ -241,9 +265,14 @@ describe('Sites', function () {
       await input.choose('Use “visitor.claims.beta” as it is')
     })
     await settings('Default', async (input) => await input.choose('Visitors come to it first'))
+    await settings('Draft', async (input) => await input.choose('Kept from visitors as a draft'))
     const value = await beta()
     assert.ok(value?.object === 'site-space')
-    assert.deepEqual([value.path, value.condition, value.default], ['second', 'visitor.claims.beta', true])
+    assert.deepEqual(
+      [value.path, value.condition, value.default, value.draft],
+      ['second', 'visitor.claims.beta', true, true],
+    )
+    assert.match(await treeText(0, await node()), /^Beta \[.*conditional · draft\]$/m)
   })
 
   it('have an adaptive schema as a document, which is checked before saving updates it', async () => {

@@ -1,11 +1,17 @@
-import type { SiteSection, SiteSectionGroup, SiteSpace, SiteStructure } from '../../contract/siteStructure.ts'
+import type {
+  SiteExternalLink,
+  SiteSection,
+  SiteSectionGroup,
+  SiteSpace,
+  SiteStructure,
+} from '../../contract/siteStructure.ts'
 
 /** Something that a site is made of, and that can be arranged. */
-export type SitePartValue = SiteSpace | SiteSection | SiteSectionGroup
+export type SitePartValue = SiteSpace | SiteSection | SiteSectionGroup | SiteExternalLink
 
 /** Names a part of a site, as sorting does. */
 export interface SitePartPointer {
-  readonly type: 'site-space' | 'site-section' | 'site-section-group'
+  readonly type: SitePartValue['object']
   readonly id: string
 }
 
@@ -25,10 +31,8 @@ export function pointerTo({ object, id }: SitePartValue): SitePartPointer {
 }
 
 /** What stands directly in a part. */
-function contentOf(value: SitePartValue): SiteStructure['structure'] {
+function contentOf(value: SiteSection | SiteSectionGroup): SiteStructure['structure'] {
   switch (value.object) {
-    case 'site-space':
-      return []
     case 'site-section':
       return value.siteSpaces
     case 'site-section-group':
@@ -51,13 +55,20 @@ function levelOf(content: SiteStructure['structure'], parent: SitePart['parent']
   const siblings = values.map(pointerTo)
   return values.flatMap((value, index) => [
     { value, siblings, index, ...(parent ? { parent } : {}) },
-    ...(value.object === 'site-space' ? [] : levelOf(contentOf(value), value)),
+    ...(value.object === 'site-section' || value.object === 'site-section-group'
+      ? levelOf(contentOf(value), value)
+      : []),
   ])
 }
 
-const arranged: ReadonlySet<string> = new Set(['site-space', 'site-section', 'site-section-group'])
+const arranged: ReadonlySet<string> = new Set([
+  'site-space',
+  'site-section',
+  'site-section-group',
+  'site-external-link',
+])
 
-/** Not a link, nor a kind that the platform has added since. */
+/** Not a kind that the platform has added since. */
 function isPart(value: SiteStructure['structure'][number]): value is SitePartValue {
   return arranged.has(value.object)
 }

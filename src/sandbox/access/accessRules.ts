@@ -7,7 +7,7 @@ export type Capability = 'view' | 'comment' | 'edit' | 'merge' | 'create' | 'adm
 /** What an operation is about and what the caller has to be able to do to it. */
 export interface AccessRule {
   /** The thing in the path that decides; `self` = the caller, who may always. */
-  readonly on: 'self' | 'organization' | 'collection' | 'space'
+  readonly on: 'self' | 'organization' | 'collection' | 'space' | 'site'
   readonly needs: Capability
   /** True where a deleted space may still be reached, by those who can restore it. */
   readonly deletedToo?: true
@@ -35,7 +35,7 @@ export function roleFor(capability: Capability): Role {
 }
 
 /**
- * The role that a member has in a space or collection. `levels` are the default levels from the thing itself up through
+ * The role that a member has in a space, collection or site. `levels` are the default levels from the thing itself up through
  * its collections; the first one that is not `inherit` replaces the role that the member has in the organization, null
  * meaning no access. Administrators of the organization are administrators everywhere; guests have nothing of their own.
  */
@@ -50,6 +50,7 @@ const onSpace = {
   comment: { on: 'space', needs: 'comment' },
   edit: { on: 'space', needs: 'edit' },
 } as const
+const onSite = { view: { on: 'site', needs: 'view' }, change: { on: 'site', needs: 'create' } } as const
 const onOrganization = { on: 'organization', needs: 'view' } as const
 const administer = { on: 'organization', needs: 'admin' } as const
 const create = { on: 'organization', needs: 'create' } as const
@@ -192,38 +193,38 @@ export const accessRules: { readonly [N in OperationName]: AccessRule } = {
   // Guests see nothing of an organization, which the handlers see to; a published site they may open as anyone may.
   listSites: onOrganization,
   createSite: create,
-  getSiteById: onOrganization,
-  deleteSiteById: create,
-  updateSiteById: create,
-  publishSite: create,
-  unpublishSite: create,
+  getSiteById: onSite.view,
+  deleteSiteById: onSite.change,
+  updateSiteById: onSite.change,
+  publishSite: onSite.change,
+  unpublishSite: onSite.change,
   getPublishedContentSite: onOrganization,
-  getSiteStructure: onOrganization,
-  sortSiteStructure: create,
-  listSiteSpaces: onOrganization,
-  addSpaceToSite: create,
-  deleteSiteSpaceById: create,
-  updateSiteSpaceById: create,
-  moveSiteSpace: create,
-  listSiteSections: onOrganization,
-  addSectionToSite: create,
-  updateSiteSectionById: create,
-  deleteSiteSectionById: create,
-  listSiteSectionGroups: onOrganization,
-  addSectionGroupToSite: create,
-  deleteSiteSectionGroupById: create,
-  updateSiteSectionGroupById: create,
-  addSectionToGroup: create,
-  removeSectionFromGroup: create,
-  moveSiteSectionGroup: create,
+  getSiteStructure: onSite.view,
+  sortSiteStructure: onSite.change,
+  listSiteSpaces: onSite.view,
+  addSpaceToSite: onSite.change,
+  deleteSiteSpaceById: onSite.change,
+  updateSiteSpaceById: onSite.change,
+  moveSiteSpace: onSite.change,
+  listSiteSections: onSite.view,
+  addSectionToSite: onSite.change,
+  updateSiteSectionById: onSite.change,
+  deleteSiteSectionById: onSite.change,
+  listSiteSectionGroups: onSite.view,
+  addSectionGroupToSite: onSite.change,
+  deleteSiteSectionGroupById: onSite.change,
+  updateSiteSectionGroupById: onSite.change,
+  addSectionToGroup: onSite.change,
+  removeSectionFromGroup: onSite.change,
+  moveSiteSectionGroup: onSite.change,
   // Who has a share link has the site.
-  listSiteShareLinks: create,
-  createSiteShareLink: create,
-  updateSiteShareLinkById: create,
-  deleteSiteShareLinkById: create,
-  getSiteAdaptiveSchema: onOrganization,
-  updateSiteAdaptiveSchema: create,
-  listSiteAdaptiveTemplateConditions: onOrganization,
+  listSiteShareLinks: onSite.change,
+  createSiteShareLink: onSite.change,
+  updateSiteShareLinkById: onSite.change,
+  deleteSiteShareLinkById: onSite.change,
+  getSiteAdaptiveSchema: onSite.view,
+  updateSiteAdaptiveSchema: onSite.change,
+  listSiteAdaptiveTemplateConditions: onSite.view,
 
   // An integration is not in the path's organization; who may do what to it is told by its owner, in the handlers.
   listIntegrations: asCaller,

@@ -69,7 +69,7 @@ const titled: Readonly<Record<string, FindTitled>> = {
   '/app/o/:organization/c/:id': (caller, id) => caller.collectionFor(id, 'view'),
   '/app/o/:organization/sites/:id': (caller, id) => {
     const site = caller.platform.sites.get(id)
-    return site && may(caller.roleInOrganization(site.organization_id), 'view') ? site : undefined
+    return site && may(caller.roleOnSite(site), 'view') ? site : undefined
   },
   '/app/o/:organization/openapi/:id': (caller, slug, organizationId) =>
     may(caller.roleInOrganization(organizationId), 'view') && caller.platform.openApiSpecs.get(organizationId, slug)

@@ -10,6 +10,7 @@ import type { Platform } from '../platform.ts'
 import type { CollectionRow } from '../collections/collectionStore.ts'
 import type { OrganizationRow } from '../organizations/organizationStore.ts'
 import type { UserRow } from '../users/userStore.ts'
+import type { SiteRow } from '../sites/siteStore.ts'
 import type { SpaceRow } from '../spaces/spaceStore.ts'
 
 /** A deleted space can be restored this long (API part 1 §8). */
@@ -44,6 +45,7 @@ export class RequestContext {
   #organization: OrganizationRow | undefined
   #collection: CollectionRow | undefined
   #space: SpaceRow | undefined
+  #site: SiteRow | undefined
 
   constructor(server: SandboxServices, user: UserRow) {
     this.platform = server.platform
@@ -69,6 +71,11 @@ export class RequestContext {
     return known(this.#space)
   }
 
+  /** The site that the path names, as it was when the request came. */
+  get site(): SiteRow {
+    return known(this.#site)
+  }
+
   /** The time as the API writes it. */
   get now(): string {
     return this.platform.clock().toISOString()
@@ -82,6 +89,9 @@ export class RequestContext {
       this.#collection = this.collectionFor(parameters['collectionId'] ?? '', rule.needs)
     } else if (rule.on === 'space') {
       this.#space = this.#spaceFor(parameters['spaceId'] ?? '', rule)
+    } else if (rule.on === 'site') {
+      this.#organization = this.organizationFor(parameters['organizationId'] ?? '', 'view')
+      this.#site = this.#siteFor(parameters['siteId'] ?? '', rule.needs)
     }
   }
 
@@ -127,6 +137,11 @@ export class RequestContext {
     return effectiveRole(memberRole, [space.default_level, ...this.#levels(parent)])
   }
 
+  /** What the caller is on a site. */
+  roleOnSite(site: SiteRow): Role | null {
+    return effectiveRole(this.roleInOrganization(site.organization_id) ?? null, [site.default_level])
+  }
+
   /** The spaces of an organization that the caller sees. */
   visibleSpaces(organizationId: string): SpaceRow[] {
     return this.platform.spaces
@@ -141,6 +156,14 @@ export class RequestContext {
     if (space.deleted_at !== null && !(rule.deletedToo && may(role, 'create'))) throw notFound('Space')
     this.#demand(role, rule.needs, 'space')
     return space
+  }
+
+  #siteFor(id: string, needs: Capability): SiteRow {
+    const site = this.platform.sites.get(id)
+    const role = site && this.roleOnSite(site)
+    if (site?.organization_id !== this.organization.id || !may(role, 'view')) throw notFound('Site')
+    this.#demand(role, needs, 'site')
+    return site
   }
 
   #isGone(space: SpaceRow): boolean {

@@ -8,8 +8,9 @@ import { sampleSpec } from './sampleSpec.ts'
 import { sampleTime, type SampleTime } from './sampleTime.ts'
 
 /**
- * Publishes the sample docs: a site with a section for each of the first two spaces and a share link, an OpenAPI
- * specification, an integration that is installed, and what readers asked. Comes after the docs.
+ * Publishes the sample docs: a site with a section for each of the first two spaces, the second in a group within a
+ * group beside a link that leads elsewhere, and a share link, an OpenAPI specification, an integration that is
+ * installed, and what readers asked. Comes after the docs.
  */
 export function addSamplePublishing(platform: Platform, organizationId: string): void {
   const at = sampleTime(platform.clock)
@@ -36,10 +37,15 @@ function addSite(platform: Platform, organizationId: string, at: SampleTime): vo
   const site = platform.sites.get(id)
   if (!site) return
   const edits = new SiteEdits(platform, site)
-  for (const [index, space] of spaces.entries()) {
-    const icon = index === 0 ? 'book-open' : 'users'
-    edits.addSpace(space, edits.addSection({ title: space.title, icon }).id)
+  const [guide, handbook] = spaces
+  if (guide) edits.addSpace(guide, edits.addSection({ title: guide.title, icon: 'book-open' }).id)
+  const groupId = edits.addGroup({ title: 'For writers', icon: 'folder-open' })
+  const inner = edits.addGroup({ title: 'The reading circle', icon: 'users', groupId })
+  if (handbook) {
+    edits.addSpace(handbook, edits.addSection({ title: handbook.title, icon: 'users', groupId: inner }).id)
   }
+  const link = { url: 'https://commonmark.org/help/', description: 'What can be written in Markdown', icon: 'link' }
+  edits.addExternalLink({ ...link, title: 'Markdown in ten minutes', group_id: groupId })
   platform.sites.change(id, { published: 1 })
   platform.shareLinks.add({
     id: platform.newId(),

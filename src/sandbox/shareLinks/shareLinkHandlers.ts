@@ -7,12 +7,12 @@ import type { SiteRow } from '../sites/siteStore.ts'
 import { shareLinkView } from '../sites/siteView.ts'
 import { Answer, type Handlers } from '../http/handler.ts'
 import { oldestFirst } from '../http/seqListing.ts'
-import { siteOf, sitePartAddress } from '../siteStructure/siteRequests.ts'
+import { sitePartAddress } from '../siteStructure/siteRequests.ts'
 
 /** Operations on share links (API part 2 §4.4). */
 export const shareLinkHandlers: Handlers<keyof typeof shareLinkOperations> = {
   listSiteShareLinks(context, input) {
-    const site = siteOf(context, input.siteId)
+    const { site } = context
     const { shareLinks } = context.platform
     const list = {
       read: (after: number, limit: number) => shareLinks.list(site.id, input.search, after, limit),
@@ -22,7 +22,7 @@ export const shareLinkHandlers: Handlers<keyof typeof shareLinkOperations> = {
   },
 
   createSiteShareLink(context, input) {
-    const site = siteOf(context, input.siteId)
+    const { site } = context
     const id = context.platform.newId()
     context.platform.shareLinks.add({
       id,
@@ -37,7 +37,7 @@ export const shareLinkHandlers: Handlers<keyof typeof shareLinkOperations> = {
   },
 
   updateSiteShareLinkById(context, input) {
-    const site = siteOf(context, input.siteId)
+    const { site } = context
     const link = shareLinkOf(context, site, input.shareLinkId)
     const { active, name } = input.body
     context.platform.shareLinks.change(link.id, { name, ...(active === undefined ? {} : { active: Number(active) }) })
@@ -45,8 +45,7 @@ export const shareLinkHandlers: Handlers<keyof typeof shareLinkOperations> = {
   },
 
   deleteSiteShareLinkById(context, input) {
-    const site = context.platform.sites.get(input.siteId)
-    if (site?.organization_id !== context.organization.id) return false
+    const { site } = context
     const link = context.platform.shareLinks.get(site.id, input.shareLinkId)
     if (!link) return false
     context.platform.shareLinks.remove(link.id)

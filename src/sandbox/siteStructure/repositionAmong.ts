@@ -8,7 +8,7 @@ export interface Positioned {
 }
 
 /** The kinds of parts that a site is made of. */
-type SitePartType = 'site-space' | 'site-section' | 'site-section-group'
+type SitePartType = 'site-space' | 'site-section' | 'site-section-group' | 'site-external-link'
 
 /** Names a part of a site. */
 export interface SitePartPointer {
@@ -75,6 +75,7 @@ const wordsFor: Readonly<Record<SitePartType, string>> = {
   'site-space': 'site space',
   'site-section': 'section',
   'site-section-group': 'section group',
+  'site-external-link': 'link',
 }
 
 function isSame(left: SitePartPointer, right: SitePartPointer): boolean {

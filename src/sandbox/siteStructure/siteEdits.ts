@@ -1,5 +1,5 @@
 import type { Platform } from '../platform.ts'
-import type { SectionRow, SiteSpaceRow } from './sitePartStore.ts'
+import type { ExternalLinkRow, SectionRow, SiteSpaceRow } from './sitePartStore.ts'
 import type { SiteRow } from '../sites/siteStore.ts'
 import type { SpaceRow } from '../spaces/spaceStore.ts'
 import {
@@ -12,11 +12,12 @@ import {
 import { SiteMap } from './siteMap.ts'
 import { sectionPath, siteSpacePath } from './siteNames.ts'
 
-/** What a new section is made of. */
+/** What a new section or group is made of. */
 interface NewSection {
   readonly title: string
   readonly icon?: string | null | undefined
   readonly groupId?: string | null | undefined
+  readonly draft?: boolean | undefined
 }
 
 /** The platform's limit for the title of a section (api-facts P2 §2.4). */
@@ -38,7 +39,7 @@ export class SiteEdits {
   }
 
   /** Puts a space on the site, behind the others; without a section it goes where visitors come first. */
-  addSpace(space: SpaceRow, sectionId?: string): SiteSpaceRow {
+  addSpace(space: SpaceRow, sectionId?: string, draft = false): SiteSpaceRow {
     const { map } = this
     const section = sectionId ?? this.#sectionForNewSpace(map, space)
     const row: SiteSpaceRow = {
@@ -48,6 +49,7 @@ export class SiteEdits {
       space_id: space.id,
       path: siteSpacePath(map, section, space.title),
       condition: null,
+      draft: Number(draft),
       position: this.#last(),
     }
     this.#platform.siteParts.addSiteSpace(row)
@@ -59,6 +61,37 @@ export class SiteEdits {
   addSection(section: NewSection): SectionRow {
     this.gatherLooseSpaces()
     return this.#newSection(section)
+  }
+
+  /** Adds a group behind all others. */
+  addGroup({ title, icon, groupId, draft = false }: NewSection): string {
+    this.gatherLooseSpaces()
+    const id = this.#platform.newId()
+    this.#platform.siteParts.addGroup({
+      id,
+      site_id: this.#site.id,
+      parent_id: groupId ?? null,
+      title,
+      icon: icon ?? null,
+      draft: Number(draft),
+      position: this.#last(),
+    })
+    return id
+  }
+
+  /** Adds a link that leads elsewhere behind everything in a group, or at the root. */
+  addExternalLink(link: Pick<ExternalLinkRow, 'title' | 'url' | 'description' | 'icon' | 'group_id'>): void {
+    this.gatherLooseSpaces()
+    const id = this.#platform.newId()
+    const position = this.#last()
+    this.#platform.siteParts.addExternalLink({
+      ...link,
+      id,
+      site_id: this.#site.id,
+      condition: null,
+      draft: 0,
+      position,
+    })
   }
 
   /** As soon as a site has sections or groups, no site space stands outside them (API part 2 §2.4). */
@@ -81,11 +114,10 @@ export class SiteEdits {
   /** Puts a section or group behind everything in a group, or at the root. */
   putInto(groupId: string | null, item: SitePartPointer): void {
     const change = { position: this.#last() }
-    if (item.type === 'site-section') {
-      this.#platform.siteParts.changeSection(item.id, { ...change, group_id: groupId })
-    } else {
-      this.#platform.siteParts.changeGroup(item.id, { ...change, parent_id: groupId })
-    }
+    const { siteParts } = this.#platform
+    if (item.type === 'site-section') siteParts.changeSection(item.id, { ...change, group_id: groupId })
+    else if (item.type === 'site-external-link') siteParts.changeExternalLink(item.id, { ...change, group_id: groupId })
+    else siteParts.changeGroup(item.id, { ...change, parent_id: groupId })
   }
 
   /** Takes a section out of its group and puts it behind the outermost group around it. */
@@ -119,7 +151,7 @@ export class SiteEdits {
     return map.groups.length > 0 ? this.#newSection({ title: space.title }).id : null
   }
 
-  #newSection({ title, icon, groupId }: NewSection): SectionRow {
+  #newSection({ title, icon, groupId, draft = false }: NewSection): SectionRow {
     // Titles of spaces may be shorter than those of sections.
     const long = title.length < 2 ? `${title} docs`.trim() : title
     const row: SectionRow = {
@@ -132,6 +164,7 @@ export class SiteEdits {
       path: sectionPath(this.map, title),
       condition: null,
       default_site_space_id: null,
+      draft: Number(draft),
       position: this.#last(),
     }
     if (!this.map.defaultSection) this.#platform.sites.change(this.#site.id, { default_section_id: row.id })
@@ -153,6 +186,7 @@ export class SiteEdits {
     const { siteParts } = this.#platform
     if (type === 'site-space') siteParts.changeSiteSpace(id, { position })
     else if (type === 'site-section') siteParts.changeSection(id, { position })
+    else if (type === 'site-external-link') siteParts.changeExternalLink(id, { position })
     else siteParts.changeGroup(id, { position })
   }
 }

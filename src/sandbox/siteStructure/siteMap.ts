@@ -1,12 +1,13 @@
-import type { SectionGroupRow, SectionRow, SitePartStore, SiteSpaceRow } from './sitePartStore.ts'
+import type { ExternalLinkRow, SectionGroupRow, SectionRow, SitePartStore, SiteSpaceRow } from './sitePartStore.ts'
 import type { SiteRow } from '../sites/siteStore.ts'
 import type { SpaceRow } from '../spaces/spaceStore.ts'
 import type { Positioned } from './repositionAmong.ts'
 
-/** A section or group among those with the same parent. */
+/** A section, group or link among those with the same parent. */
 export type SiteItem =
   | { readonly type: 'site-section'; readonly row: SectionRow }
   | { readonly type: 'site-section-group'; readonly row: SectionGroupRow }
+  | { readonly type: 'site-external-link'; readonly row: ExternalLinkRow }
 
 /** A site space with the space that it shows. */
 export interface ShownSpace {
@@ -19,22 +20,30 @@ export class SiteMap {
   readonly site: SiteRow
   readonly sections: readonly SectionRow[]
   readonly groups: readonly SectionGroupRow[]
+  readonly externalLinks: readonly ExternalLinkRow[]
   readonly siteSpaces: readonly ShownSpace[]
   readonly #items: ReadonlyMap<string | null, readonly SiteItem[]>
   readonly #bySection: ReadonlyMap<string | null, readonly ShownSpace[]>
 
-  constructor(site: SiteRow, parts: SitePartStore, sees: (space: SpaceRow) => boolean) {
+  /** `drafts` leads to a map as visitors have it where it is false: without drafts, and what is in them. */
+  constructor(site: SiteRow, parts: SitePartStore, sees: (space: SpaceRow) => boolean, drafts = true) {
     this.site = site
-    this.sections = parts.sections(site.id)
-    this.groups = parts.groups(site.id)
+    const isOpen = ({ draft }: { readonly draft: number }) => drafts || draft === 0
+    this.groups = withParents(parts.groups(site.id).filter(isOpen))
+    const isPlaced = (row: { readonly group_id: string | null; readonly draft: number }) =>
+      isOpen(row) && (row.group_id === null || this.group(row.group_id) !== undefined)
+    this.sections = parts.sections(site.id).filter(isPlaced)
+    this.externalLinks = parts.externalLinks(site.id).filter(isPlaced)
     const spaces = new Map(parts.spacesOn(site.id).map((space) => [space.id, space]))
     this.siteSpaces = parts.siteSpaces(site.id).flatMap((row) => {
       const space = spaces.get(row.space_id)
-      return space && sees(space) ? [{ row, space }] : []
+      const isThere = isOpen(row) && (row.section_id === null || this.section(row.section_id) !== undefined)
+      return space && isThere && sees(space) ? [{ row, space }] : []
     })
     const items: SiteItem[] = [
       ...this.sections.map((row): SiteItem => ({ type: 'site-section', row })),
       ...this.groups.map((row): SiteItem => ({ type: 'site-section-group', row })),
+      ...this.externalLinks.map((row): SiteItem => ({ type: 'site-external-link', row })),
     ]
     this.#items = Map.groupBy(items.sort(byPosition), parentOf)
     this.#bySection = Map.groupBy(this.siteSpaces, ({ row }) => row.section_id)
@@ -45,7 +54,7 @@ export class SiteMap {
     return this.sections.length > 0
   }
 
-  /** The sections and groups right in a group, or at the root, in order. */
+  /** The sections, groups and links right in a group, or at the root, in order. */
   itemsIn(groupId: string | null): readonly SiteItem[] {
     return this.#items.get(groupId) ?? []
   }
@@ -61,6 +70,10 @@ export class SiteMap {
 
   group(id: string): SectionGroupRow | undefined {
     return this.groups.find((row) => row.id === id)
+  }
+
+  externalLink(id: string): ExternalLinkRow | undefined {
+    return this.externalLinks.find((row) => row.id === id)
   }
 
   siteSpace(id: string): ShownSpace | undefined {
@@ -86,6 +99,19 @@ export class SiteMap {
     return this.itemsIn(groupId).map(({ type, row }) => ({ type, id: row.id, position: row.position }))
   }
 
+  /** True for what visitors do not find: a draft, and what stands in one. */
+  isDraft(row: SiteSpaceRow | SectionRow): boolean {
+    if (row.draft === 1) return true
+    if ('section_id' in row) {
+      const section = row.section_id === null ? undefined : this.section(row.section_id)
+      return section !== undefined && this.isDraft(section)
+    }
+    for (let at = row.group_id; at !== null; at = this.group(at)?.parent_id ?? null) {
+      if (this.group(at)?.draft === 1) return true
+    }
+    return false
+  }
+
   /** A group and all that are nested in it. */
   groupWithNested(id: string): Set<string> {
     const found = new Set([id])
@@ -104,7 +130,8 @@ export class SiteMap {
 
   #firstSection(groupId: string | null): SectionRow | undefined {
     for (const item of this.itemsIn(groupId)) {
-      const section = item.type === 'site-section' ? item.row : this.#firstSection(item.row.id)
+      if (item.type === 'site-section') return item.row
+      const section = item.type === 'site-section-group' ? this.#firstSection(item.row.id) : undefined
       if (section) return section
     }
     return undefined
@@ -112,7 +139,13 @@ export class SiteMap {
 }
 
 function parentOf(item: SiteItem): string | null {
-  return item.type === 'site-section' ? item.row.group_id : item.row.parent_id
+  return item.type === 'site-section-group' ? item.row.parent_id : item.row.group_id
+}
+
+/** The groups that are at the root, or in one that is here itself. */
+function withParents(groups: readonly SectionGroupRow[]): SectionGroupRow[] {
+  const kept = groups.filter(({ parent_id: parent }) => parent === null || groups.some(({ id }) => id === parent))
+  return kept.length === groups.length ? kept : withParents(kept)
 }
 
 function byPosition(left: SiteItem, right: SiteItem): number {

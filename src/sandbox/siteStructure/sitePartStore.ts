@@ -1,4 +1,4 @@
-import { changeRow } from '../database/rows.ts'
+import { addRow, changeRow } from '../database/rows.ts'
 import type { Database } from '../database/database.ts'
 import type { SpaceRow } from '../spaces/spaceStore.ts'
 
@@ -10,6 +10,7 @@ export interface SiteSpaceRow {
   readonly space_id: string
   readonly path: string
   readonly condition: string | null
+  readonly draft: number
   readonly position: number
 }
 
@@ -24,6 +25,7 @@ export interface SectionRow {
   readonly path: string
   readonly condition: string | null
   readonly default_site_space_id: string | null
+  readonly draft: number
   readonly position: number
 }
 
@@ -34,6 +36,21 @@ export interface SectionGroupRow {
   readonly parent_id: string | null
   readonly title: string
   readonly icon: string | null
+  readonly draft: number
+  readonly position: number
+}
+
+/** A link out of a site's navigation as stored. */
+export interface ExternalLinkRow {
+  readonly id: string
+  readonly site_id: string
+  readonly group_id: string | null
+  readonly title: string
+  readonly url: string
+  readonly description: string | null
+  readonly icon: string | null
+  readonly condition: string | null
+  readonly draft: number
   readonly position: number
 }
 
@@ -50,7 +67,7 @@ const shownSpaces = `
   site_spaces p JOIN sites t ON t.id = p.site_id
   JOIN spaces s ON s.id = p.space_id AND s.deleted_at IS NULL AND s.organization_id = t.organization_id`
 
-/** The parts that sites are made of: site spaces, sections and section groups, with their order. */
+/** The parts that sites are made of: site spaces, sections, section groups and links out, with their order. */
 export class SitePartStore {
   readonly #database: Database
 
@@ -59,47 +76,19 @@ export class SitePartStore {
   }
 
   addSiteSpace(row: SiteSpaceRow): void {
-    this.#database.run(
-      `INSERT INTO site_spaces (id, site_id, section_id, space_id, path, condition, position)
-       VALUES (?, ?, ?, ?, ?, ?, ?)`,
-      row.id,
-      row.site_id,
-      row.section_id,
-      row.space_id,
-      row.path,
-      row.condition,
-      row.position,
-    )
+    addRow(this.#database, 'site_spaces', row)
   }
 
   addSection(row: SectionRow): void {
-    this.#database.run(
-      `INSERT INTO site_sections
-         (id, site_id, group_id, title, description, icon, path, condition, default_site_space_id, position)
-       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-      row.id,
-      row.site_id,
-      row.group_id,
-      row.title,
-      row.description,
-      row.icon,
-      row.path,
-      row.condition,
-      row.default_site_space_id,
-      row.position,
-    )
+    addRow(this.#database, 'site_sections', row)
   }
 
   addGroup(row: SectionGroupRow): void {
-    this.#database.run(
-      'INSERT INTO site_section_groups (id, site_id, parent_id, title, icon, position) VALUES (?, ?, ?, ?, ?, ?)',
-      row.id,
-      row.site_id,
-      row.parent_id,
-      row.title,
-      row.icon,
-      row.position,
-    )
+    addRow(this.#database, 'site_section_groups', row)
+  }
+
+  addExternalLink(row: ExternalLinkRow): void {
+    addRow(this.#database, 'site_external_links', row)
   }
 
   /** The site spaces of a site in order, those whose space is deleted too. */
@@ -123,12 +112,23 @@ export class SitePartStore {
     )
   }
 
-  /** Where visitors find a space: on the first published site that has it. */
+  externalLinks(siteId: string): ExternalLinkRow[] {
+    const sql = 'SELECT * FROM site_external_links WHERE site_id = ? ORDER BY position, id'
+    return this.#database.all<ExternalLinkRow>(sql, siteId)
+  }
+
+  /** Where visitors find a space: on the first published site that has it, not as a draft. */
   publishedPlaceOf(spaceId: string): PublishedLocation | undefined {
     return this.#database.get<PublishedLocation>(
       `SELECT t.id AS site_id, t.basename, c.path AS section_path, p.path
        FROM ${shownSpaces} LEFT JOIN site_sections c ON c.id = p.section_id
-       WHERE p.space_id = ? AND t.published = 1 ORDER BY t.seq LIMIT 1`,
+       WHERE p.space_id = ? AND t.published = 1 AND p.draft = 0 AND coalesce(c.draft, 0) = 0 AND NOT EXISTS (
+         WITH RECURSIVE around (parent_id, draft) AS (
+           SELECT parent_id, draft FROM site_section_groups WHERE id = c.group_id
+           UNION ALL
+           SELECT g.parent_id, g.draft FROM site_section_groups g JOIN around ON g.id = around.parent_id)
+         SELECT 1 FROM around WHERE draft = 1)
+       ORDER BY t.seq LIMIT 1`,
       spaceId,
     )
   }
@@ -139,7 +139,8 @@ export class SitePartStore {
       `SELECT max(position) AS last FROM
          (SELECT position FROM site_spaces WHERE site_id = :site
           UNION ALL SELECT position FROM site_sections WHERE site_id = :site
-          UNION ALL SELECT position FROM site_section_groups WHERE site_id = :site)`,
+          UNION ALL SELECT position FROM site_section_groups WHERE site_id = :site
+          UNION ALL SELECT position FROM site_external_links WHERE site_id = :site)`,
       { site: siteId },
     )
     return Math.floor(row?.last ?? 0) + 1
@@ -155,6 +156,10 @@ export class SitePartStore {
 
   changeGroup(id: string, change: Partial<Omit<SectionGroupRow, 'id' | 'site_id'>>): void {
     changeRow(this.#database, 'site_section_groups', id, change)
+  }
+
+  changeExternalLink(id: string, change: Partial<Omit<ExternalLinkRow, 'id' | 'site_id'>>): void {
+    changeRow(this.#database, 'site_external_links', id, change)
   }
 
   removeSiteSpace(id: string): void {

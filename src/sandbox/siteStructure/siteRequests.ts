@@ -1,16 +1,16 @@
 import { may } from '../access/accessRules.ts'
 import { badRequest, notFound } from '../http/errors.ts'
 import type { RequestContext } from '../http/requestContext.ts'
+import type { Platform } from '../platform.ts'
 import { SiteMap } from './siteMap.ts'
 import type { SiteRow } from '../sites/siteStore.ts'
 import type { SpaceRow } from '../spaces/spaceStore.ts'
 import { SiteStructureViews } from './siteStructureView.ts'
 
-/** A site of the organization in the path; 404 for guests, who see nothing of an organization. */
-export function siteOf(context: RequestContext, siteId: string): SiteRow {
-  const site = context.platform.sites.get(siteId)
-  const { id } = context.organization
-  if (site?.organization_id !== id || !may(context.roleInOrganization(id), 'view')) throw notFound('Site')
+/** A site as it is now, after what the request has changed. */
+export function siteNow({ platform }: RequestContext, id: string): SiteRow {
+  const site = platform.sites.get(id)
+  if (!site) throw notFound('Site')
   return site
 }
 
@@ -22,6 +22,16 @@ export function siteMapFor(context: RequestContext, site: SiteRow): SiteMap {
 /** All of a site: for its visitors, and where parts must get along with those that the caller does not see. */
 export function wholeSiteMap(context: RequestContext, site: SiteRow): SiteMap {
   return new SiteMap(site, context.platform.siteParts, () => true)
+}
+
+/** A site as its visitors find it: whole, but without drafts. */
+export function visitedSiteMap({ siteParts }: Platform, site: SiteRow): SiteMap {
+  return new SiteMap(site, siteParts, () => true, false)
+}
+
+/** A boolean of a request as the database keeps it. */
+export function stored(value: boolean | undefined): number | undefined {
+  return value === undefined ? undefined : Number(value)
 }
 
 /** Views of a site as it is now. A share key that does not open the site goes into no address. */

@@ -8,7 +8,7 @@ import type { SitePartPointer } from './repositionAmong.ts'
 import type { SectionGroupRow } from './sitePartStore.ts'
 import type { SiteRow } from '../sites/siteStore.ts'
 import { Answer, type Handlers } from '../http/handler.ts'
-import { siteMapFor, siteOf, sitePartAddress, structureViews, wholeSiteMap } from './siteRequests.ts'
+import { siteMapFor, siteNow, sitePartAddress, stored, structureViews, wholeSiteMap } from './siteRequests.ts'
 
 /** Groups nest at most this deep, so that a structure can always be shown as a whole. */
 const deepestGroup = 20
@@ -16,7 +16,7 @@ const deepestGroup = 20
 /** Operations on section groups (API part 2 §4.4). */
 export const siteSectionGroupHandlers: Handlers<keyof typeof siteSectionGroupOperations> = {
   listSiteSectionGroups(context, input) {
-    const site = siteOf(context, input.siteId)
+    const { site } = context
     const views = structureViews(context, site)
     const rows = siteMapFor(context, site).groups
     const [position, id] = cursorOf(input, [0, ''] as [number, string]) ?? [-Infinity, '']
@@ -26,43 +26,31 @@ export const siteSectionGroupHandlers: Handlers<keyof typeof siteSectionGroupOpe
   },
 
   addSectionGroupToSite(context, input) {
-    const { platform } = context
-    const site = siteOf(context, input.siteId)
-    const { title, icon, sections = [], parent } = input.body
+    const { site } = context
+    const { title, icon, sections = [], parent, draft } = input.body
     const map = wholeSiteMap(context, site)
     if (new Set(sections).size < sections.length) throw badRequest('“sections” names a section twice.')
     for (const id of sections)
       if (!map.section(id)) throw badRequest('“sections” names a section that this site does not have.')
     if (parent !== undefined) requireParent(map, parent)
-    const id = platform.newId()
-    const edits = new SiteEdits(platform, site)
-    edits.gatherLooseSpaces()
-    const position = platform.siteParts.lastPosition(site.id)
-    platform.siteParts.addGroup({
-      id,
-      site_id: site.id,
-      parent_id: parent ?? null,
-      title,
-      icon: icon ?? null,
-      position,
-    })
+    const edits = new SiteEdits(context.platform, site)
+    const id = edits.addGroup({ title, icon, groupId: parent, draft })
     for (const section of sections) edits.putInto(id, { type: 'site-section', id: section })
     return answer(context, site, id)
   },
 
   deleteSiteSectionGroupById(context, input) {
-    const site = context.platform.sites.get(input.siteId)
-    if (site?.organization_id !== context.organization.id) return false
+    const { site } = context
     if (!wholeSiteMap(context, site).group(input.siteSectionGroupId)) return false
     new SiteEdits(context.platform, site).dissolveGroup(input.siteSectionGroupId)
     return true
   },
 
   updateSiteSectionGroupById(context, input) {
-    const site = siteOf(context, input.siteId)
+    const { site } = context
     const group = sectionGroupOf(context, site, input.siteSectionGroupId)
-    const { title, icon, parentSectionGroupId: parent } = input.body
-    context.platform.siteParts.changeGroup(group.id, { title, icon })
+    const { title, icon, parentSectionGroupId: parent, draft } = input.body
+    context.platform.siteParts.changeGroup(group.id, { title, icon, draft: stored(draft) })
     if (parent !== undefined && parent !== group.parent_id) {
       const map = wholeSiteMap(context, site)
       if (parent !== null) requireParent(map, parent, group.id)
@@ -72,7 +60,7 @@ export const siteSectionGroupHandlers: Handlers<keyof typeof siteSectionGroupOpe
   },
 
   addSectionToGroup(context, input) {
-    const site = siteOf(context, input.siteId)
+    const { site } = context
     const group = sectionGroupOf(context, site, input.siteSectionGroupId)
     const section = wholeSiteMap(context, site).section(input.body.sectionId)
     if (!section) throw badRequest('“sectionId” is no section of this site.')
@@ -83,8 +71,7 @@ export const siteSectionGroupHandlers: Handlers<keyof typeof siteSectionGroupOpe
   },
 
   removeSectionFromGroup(context, input) {
-    const site = context.platform.sites.get(input.siteId)
-    if (site?.organization_id !== context.organization.id) return false
+    const { site } = context
     const section = wholeSiteMap(context, site).section(input.siteSectionId)
     // A section that is elsewhere is “not part of the group”, as one that is nowhere (API part 2 §7).
     if (section?.group_id !== input.siteSectionGroupId) return false
@@ -93,7 +80,7 @@ export const siteSectionGroupHandlers: Handlers<keyof typeof siteSectionGroupOpe
   },
 
   moveSiteSectionGroup(context, input) {
-    const site = siteOf(context, input.siteId)
+    const { site } = context
     const group = sectionGroupOf(context, site, input.siteSectionGroupId)
     const { before, after } = input.body.position
     const siblings = wholeSiteMap(context, site).placedIn(group.parent_id)
@@ -124,7 +111,7 @@ function requireParent(map: SiteMap, parent: string, groupId?: string): void {
 }
 
 function groupView(context: RequestContext, site: SiteRow, id: string): SiteSectionGroup {
-  return structureViews(context, siteOf(context, site.id)).group(sectionGroupOf(context, site, id))
+  return structureViews(context, siteNow(context, site.id)).group(sectionGroupOf(context, site, id))
 }
 
 function answer(context: RequestContext, site: SiteRow, id: string): Answer<SiteSectionGroup> {

@@ -8,12 +8,20 @@ import { requireFreeSiteSpacePath } from './siteNames.ts'
 import type { Positioned } from './repositionAmong.ts'
 import type { SiteRow } from '../sites/siteStore.ts'
 import { Answer, type Handlers } from '../http/handler.ts'
-import { siteMapFor, siteOf, sitePartAddress, spaceToShow, structureViews, wholeSiteMap } from './siteRequests.ts'
+import {
+  siteMapFor,
+  siteNow,
+  sitePartAddress,
+  spaceToShow,
+  stored,
+  structureViews,
+  wholeSiteMap,
+} from './siteRequests.ts'
 
 /** Operations on site spaces (API part 2 §4.4). */
 export const siteSpaceHandlers: Handlers<keyof typeof siteSpaceOperations> = {
   listSiteSpaces(context, input) {
-    const site = siteOf(context, input.siteId)
+    const { site } = context
     const map = siteMapFor(context, site)
     const views = structureViews(context, site, input.shareKey)
     const rows = map.siteSpaces.filter(
@@ -31,41 +39,40 @@ export const siteSpaceHandlers: Handlers<keyof typeof siteSpaceOperations> = {
   },
 
   addSpaceToSite(context, input) {
-    const site = siteOf(context, input.siteId)
-    const { spaceId, sectionId } = input.body
+    const { site } = context
+    const { spaceId, sectionId, draft } = input.body
     const space = spaceToShow(context, spaceId)
     const map = wholeSiteMap(context, site)
     if (sectionId !== undefined && !map.section(sectionId)) throw badRequest('“sectionId” is no section of this site.')
     requireNotOnSite(map, spaceId)
-    const { id } = new SiteEdits(context.platform, site).addSpace(space, sectionId)
-    const view = shownSiteSpace(context, siteOf(context, site.id), id)
+    const { id } = new SiteEdits(context.platform, site).addSpace(space, sectionId, draft)
+    const view = shownSiteSpace(context, siteNow(context, site.id), id)
     return new Answer(view, { location: sitePartAddress(context, site, `/site-spaces/${id}`) })
   },
 
   deleteSiteSpaceById(context, input) {
-    const site = context.platform.sites.get(input.siteId)
-    if (site?.organization_id !== context.organization.id) return false
+    const { site } = context
     if (!siteMapFor(context, site).siteSpace(input.siteSpaceId)) return false
     context.platform.siteParts.removeSiteSpace(input.siteSpaceId)
     return true
   },
 
   updateSiteSpaceById(context, input) {
-    const site = siteOf(context, input.siteId)
+    const { site } = context
     const { row } = siteSpaceOf(context, site, input.siteSpaceId)
-    const { path, condition, spaceId } = input.body
+    const { path, condition, spaceId, draft } = input.body
     const map = wholeSiteMap(context, site)
     if (path !== undefined && path !== row.path) requireFreeSiteSpacePath(map, row.section_id, path)
     if (spaceId !== undefined && spaceId !== row.space_id) {
       spaceToShow(context, spaceId)
       requireNotOnSite(map, spaceId)
     }
-    context.platform.siteParts.changeSiteSpace(row.id, { path, condition, space_id: spaceId })
+    context.platform.siteParts.changeSiteSpace(row.id, { path, condition, space_id: spaceId, draft: stored(draft) })
     return shownSiteSpace(context, site, row.id)
   },
 
   moveSiteSpace(context, input) {
-    const site = siteOf(context, input.siteId)
+    const { site } = context
     const { row } = siteSpaceOf(context, site, input.siteSpaceId)
     const { before, after } = input.body.position
     new SiteEdits(context.platform, site).move(

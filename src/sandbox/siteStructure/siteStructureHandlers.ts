@@ -10,18 +10,25 @@ import type { SiteRow } from '../sites/siteStore.ts'
 import { publishedSite } from '../sites/publishedSite.ts'
 import { Answer, type Handlers } from '../http/handler.ts'
 import { shownSiteSpace, siblingsOf, siteSpaceOf } from './siteSpaceHandlers.ts'
-import { siteMapFor, siteOf, sitePartAddress, spaceToShow, structureViews, wholeSiteMap } from './siteRequests.ts'
+import {
+  siteMapFor,
+  siteNow,
+  sitePartAddress,
+  spaceToShow,
+  stored,
+  structureViews,
+  wholeSiteMap,
+} from './siteRequests.ts'
 import { sectionGroupOf } from './siteSectionGroupHandlers.ts'
 
 /** Operations on sections and the structure as a whole (API part 2 §4.4 `published`; the rest: api-facts C7). */
 export const siteStructureHandlers: Handlers<keyof typeof siteStructureOperations> = {
   getPublishedContentSite: (context, input) => publishedSite(context, input.siteId, input.shareKey),
 
-  getSiteStructure: (context, input) =>
-    structureViews(context, siteOf(context, input.siteId), input.shareKey).structure(),
+  getSiteStructure: (context, input) => structureViews(context, context.site, input.shareKey).structure(),
 
   sortSiteStructure(context, input) {
-    const site = siteOf(context, input.siteId)
+    const { site } = context
     const item = input.body.item as SitePartPointer
     const { siblings, view } = placeOf(context, site, item)
     new SiteEdits(context.platform, site).move(item, siblings, {
@@ -32,7 +39,7 @@ export const siteStructureHandlers: Handlers<keyof typeof siteStructureOperation
   },
 
   listSiteSections(context, input) {
-    const site = siteOf(context, input.siteId)
+    const { site } = context
     const views = structureViews(context, site, input.shareKey)
     const rows = siteMapFor(context, site).sections
     const [position, id] = cursorOf(input, [0, ''] as [number, string]) ?? [-Infinity, '']
@@ -42,8 +49,8 @@ export const siteStructureHandlers: Handlers<keyof typeof siteStructureOperation
   },
 
   addSectionToSite(context, input) {
-    const site = siteOf(context, input.siteId)
-    const { spaceId, title, icon, siteSectionGroupId } = input.body
+    const { site } = context
+    const { spaceId, title, icon, siteSectionGroupId, draft } = input.body
     const space = spaceToShow(context, spaceId)
     const map = wholeSiteMap(context, site)
     if (map.siteSpaces.some(({ row }) => row.space_id === spaceId))
@@ -51,16 +58,16 @@ export const siteStructureHandlers: Handlers<keyof typeof siteStructureOperation
     if (siteSectionGroupId && !map.group(siteSectionGroupId))
       throw badRequest('“siteSectionGroupId” is no group of this site.')
     const edits = new SiteEdits(context.platform, site)
-    const section = edits.addSection({ title: title ?? space.title, icon, groupId: siteSectionGroupId })
+    const section = edits.addSection({ title: title ?? space.title, icon, groupId: siteSectionGroupId, draft })
     edits.addSpace(space, section.id)
-    const view = sectionView(context, siteOf(context, site.id), section.id)
+    const view = sectionView(context, siteNow(context, site.id), section.id)
     return new Answer(view, { location: sitePartAddress(context, site, `/sections/${section.id}`) })
   },
 
   updateSiteSectionById(context, input) {
-    const site = siteOf(context, input.siteId)
+    const { site } = context
     const section = sectionOf(context, site, input.siteSectionId)
-    const { title, path, defaultSiteSpace, condition, icon, description, siteSectionGroupId } = input.body
+    const { title, path, defaultSiteSpace, condition, icon, description, siteSectionGroupId, draft } = input.body
     const map = wholeSiteMap(context, site)
     if (path !== undefined && path !== section.path) requireFreeSectionPath(map, path)
     if (defaultSiteSpace !== undefined && map.siteSpace(defaultSiteSpace)?.row.section_id !== section.id) {
@@ -75,6 +82,7 @@ export const siteStructureHandlers: Handlers<keyof typeof siteStructureOperation
       condition,
       icon,
       description,
+      draft: stored(draft),
     })
     if (siteSectionGroupId !== undefined && siteSectionGroupId !== section.group_id) {
       new SiteEdits(context.platform, site).putInto(siteSectionGroupId, { type: 'site-section', id: section.id })
@@ -83,8 +91,7 @@ export const siteStructureHandlers: Handlers<keyof typeof siteStructureOperation
   },
 
   deleteSiteSectionById(context, input) {
-    const site = context.platform.sites.get(input.siteId)
-    if (site?.organization_id !== context.organization.id) return false
+    const { site } = context
     if (!wholeSiteMap(context, site).section(input.siteSectionId)) return false
     context.platform.siteParts.removeSection(input.siteSectionId)
     return true
@@ -111,6 +118,11 @@ function placeOf(context: RequestContext, site: SiteRow, { type, id }: SitePartP
   if (type === 'site-section') {
     const { group_id: parent } = sectionOf(context, site, id)
     return { siblings: map.placedIn(parent), view: () => sectionView(context, site, id) }
+  }
+  if (type === 'site-external-link') {
+    const link = map.externalLink(id)
+    if (!link) throw notFound('Link')
+    return { siblings: map.placedIn(link.group_id), view: () => structureViews(context, site).externalLink(link) }
   }
   const { parent_id: parent } = sectionGroupOf(context, site, id)
   return {

@@ -1,7 +1,13 @@
-import type { SiteSection, SiteSectionGroup, SiteSpace, SiteStructure } from '../../contract/siteStructure.ts'
+import type {
+  SiteExternalLink,
+  SiteSection,
+  SiteSectionGroup,
+  SiteSpace,
+  SiteStructure,
+} from '../../contract/siteStructure.ts'
 import type { RequestContext } from '../http/requestContext.ts'
 import type { ShownSpace, SiteItem, SiteMap } from './siteMap.ts'
-import type { SectionGroupRow, SectionRow } from './sitePartStore.ts'
+import type { ExternalLinkRow, SectionGroupRow, SectionRow, SiteSpaceRow } from './sitePartStore.ts'
 import { publishedName } from '../sites/siteView.ts'
 import { spaceView } from '../spaces/spaceView.ts'
 
@@ -29,8 +35,9 @@ export class SiteStructureViews {
       title: space.title,
       default: this.#map.defaultSiteSpace(row.section_id)?.row.id === row.id,
       ...(row.condition === null ? {} : { condition: row.condition }),
+      draft: row.draft === 1,
       hasAdvancedCustomizationFeature: false,
-      urls: this.#urls(section === undefined ? [row.path] : [section.path, row.path]),
+      urls: this.#urls(section === undefined ? [row.path] : [section.path, row.path], row),
     }
   }
 
@@ -44,9 +51,10 @@ export class SiteStructureViews {
       default: this.#map.defaultSection?.id === row.id,
       path: row.path,
       ...(row.condition === null ? {} : { condition: row.condition }),
+      draft: row.draft === 1,
       ...(row.group_id === null ? {} : { sectionGroup: row.group_id }),
       siteSpaces: this.#map.siteSpacesIn(row.id).map((shown) => this.siteSpace(shown)),
-      urls: this.#urls([row.path]),
+      urls: this.#urls([row.path], row),
     }
   }
 
@@ -56,16 +64,32 @@ export class SiteStructureViews {
       id: row.id,
       title: row.title,
       ...(row.icon === null ? {} : { icon: row.icon }),
+      draft: row.draft === 1,
       ...(row.parent_id === null ? {} : { sectionGroup: row.parent_id }),
       children: this.#map.itemsIn(row.id).map((item) => this.item(item)),
     }
   }
 
-  item(item: SiteItem): SiteSection | SiteSectionGroup {
-    return item.type === 'site-section' ? this.section(item.row) : this.group(item.row)
+  externalLink(row: ExternalLinkRow): SiteExternalLink {
+    return {
+      object: 'site-external-link',
+      id: row.id,
+      title: row.title,
+      url: row.url,
+      draft: row.draft === 1,
+      ...(row.description === null ? {} : { description: row.description }),
+      ...(row.icon === null ? {} : { icon: row.icon }),
+      ...(row.group_id === null ? {} : { sectionGroup: row.group_id }),
+      ...(row.condition === null ? {} : { condition: row.condition }),
+    }
   }
 
-  /** The site from the top: its sections and groups, or without sections its site spaces. */
+  item(item: SiteItem): SiteSection | SiteSectionGroup | SiteExternalLink {
+    if (item.type === 'site-section') return this.section(item.row)
+    return item.type === 'site-section-group' ? this.group(item.row) : this.externalLink(item.row)
+  }
+
+  /** The site from the top: its sections, groups and links, or without sections its site spaces. */
   structure(): SiteStructure {
     const items = this.#map.itemsIn(null)
     return items.length > 0
@@ -73,10 +97,10 @@ export class SiteStructureViews {
       : { type: 'siteSpaces', structure: this.#map.siteSpacesIn(null).map((shown) => this.siteSpace(shown)) }
   }
 
-  /** Only a published site has addresses for visitors. */
-  #urls(path: readonly string[]): { published?: string } {
+  /** Only what is published, and no draft, has an address for visitors. */
+  #urls(path: readonly string[], row: SiteSpaceRow | SectionRow): { published?: string } {
     const { site } = this.#map
-    if (site.published === 0) return {}
+    if (site.published === 0 || this.#map.isDraft(row)) return {}
     return { published: this.#context.addresses.publishedSite(publishedName(site), path, this.#shareKey) }
   }
 }

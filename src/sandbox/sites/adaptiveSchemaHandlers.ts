@@ -3,18 +3,17 @@ import { badRequest, notFound } from '../http/errors.ts'
 import { problemsOfAdaptiveSchema, templateConditions } from '../../core/sites/adaptiveSchemaProblems.ts'
 import type { SiteRow } from './siteStore.ts'
 import type { Handlers } from '../http/handler.ts'
-import { siteOf } from '../siteStructure/siteRequests.ts'
 
 /** Operations on adaptive schemas (API part 2 §4.4). */
 export const adaptiveSchemaHandlers: Handlers<keyof typeof adaptiveSchemaOperations> = {
-  getSiteAdaptiveSchema(context, input) {
-    const view = adaptiveSchemaView(siteOf(context, input.siteId))
+  getSiteAdaptiveSchema(context) {
+    const view = adaptiveSchemaView(context.site)
     if (!view) throw notFound('Adaptive schema')
     return view
   },
 
   updateSiteAdaptiveSchema(context, input) {
-    const site = siteOf(context, input.siteId)
+    const { site } = context
     const { jsonSchema } = input.body
     const problems = problemsOfAdaptiveSchema(jsonSchema)
     if (problems.length > 0) throw badRequest(problems.join(' '))
@@ -25,8 +24,8 @@ export const adaptiveSchemaHandlers: Handlers<keyof typeof adaptiveSchemaOperati
     return { object: 'site-adaptive-schema', jsonSchema, updatedAt: context.now }
   },
 
-  listSiteAdaptiveTemplateConditions(context, input) {
-    const view = adaptiveSchemaView(siteOf(context, input.siteId))
+  listSiteAdaptiveTemplateConditions(context) {
+    const view = adaptiveSchemaView(context.site)
     return { items: view ? templateConditions(view.jsonSchema) : [] }
   },
 }

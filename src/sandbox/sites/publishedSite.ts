@@ -5,7 +5,7 @@ import type { RequestContext } from '../http/requestContext.ts'
 import type { SiteRow } from './siteStore.ts'
 import { siteView } from './siteView.ts'
 import { SiteStructureViews } from '../siteStructure/siteStructureView.ts'
-import { wholeSiteMap } from '../siteStructure/siteRequests.ts'
+import { visitedSiteMap } from '../siteStructure/siteRequests.ts'
 
 /**
  * A site as its visitors get it (API part 2 §2.4, §4.4). 404 where the site does not open: it is not published, or it
@@ -22,13 +22,13 @@ export function publishedSite(context: RequestContext, siteId: string, shareKey:
   return {
     object: 'published-content-site',
     site: siteView(site, context, key),
-    structure: new SiteStructureViews(wholeSiteMap(context, site), context, key).structure(),
+    structure: new SiteStructureViews(visitedSiteMap(context.platform, site), context, key).structure(),
   }
 }
 
 function opens(context: RequestContext, site: SiteRow, shareKey: string | undefined): boolean {
   if (site.published === 0) return false
-  const role = context.roleInOrganization(site.organization_id)
+  const role = context.roleOnSite(site)
   if (site.visibility === 'share-link') {
     return may(role, 'admin') || (shareKey !== undefined && context.platform.shareLinks.opens(site.id, shareKey))
   }

@@ -8,7 +8,7 @@ import type { SiteChange, SiteRow, SiteType, SiteVisibility } from './siteStore.
 import { siteView } from './siteView.ts'
 import type { Handlers } from '../http/handler.ts'
 import { oldestFirst } from '../http/seqListing.ts'
-import { siteOf, spaceToShow, wholeSiteMap } from '../siteStructure/siteRequests.ts'
+import { siteNow, spaceToShow, wholeSiteMap } from '../siteStructure/siteRequests.ts'
 
 /** Operations on sites (API part 2 §4.4, publishing in api-facts C7). */
 export const siteHandlers: Handlers<keyof typeof siteOperations> = {
@@ -16,9 +16,10 @@ export const siteHandlers: Handlers<keyof typeof siteOperations> = {
     const { sites } = context.platform
     const { id } = context.organization
     // A guest is in the organization, but sees nothing of it.
-    if (!may(context.roleInOrganization(id), 'view')) return { items: [], count: 0 }
+    const role = context.roleInOrganization(id)
+    if (!may(role, 'view')) return { items: [], count: 0 }
     const { space, title, published, type } = input
-    const filter = { space, title, published, types: type }
+    const filter = { space, title, published, types: type, accessibleOnly: !may(role, 'admin') }
     const list = {
       read: (after: number, limit: number) => sites.list(id, filter, after, limit),
       count: () => sites.count(id, filter),
@@ -40,28 +41,27 @@ export const siteHandlers: Handlers<keyof typeof siteOperations> = {
       visitor_secret: randomId() + randomId(),
       created_at: context.now,
     })
-    const edits = new SiteEdits(platform, siteOf(context, id))
+    const edits = new SiteEdits(platform, siteNow(context, id))
     for (const spaceId of spaces) edits.addSpace(spaceToShow(context, spaceId))
-    return siteView(siteOf(context, id), context)
+    return siteView(siteNow(context, id), context)
   },
 
-  getSiteById: (context, input) => siteView(siteOf(context, input.siteId), context),
+  getSiteById: (context) => siteView(context.site, context),
 
-  deleteSiteById(context, input) {
-    const site = context.platform.sites.get(input.siteId)
-    if (site?.organization_id !== context.organization.id) return false
-    context.platform.sites.remove(site.id)
+  deleteSiteById({ platform, site }) {
+    platform.sites.remove(site.id)
     return true
   },
 
   updateSiteById(context, input) {
-    const site = siteOf(context, input.siteId)
-    const { title, visibility, basename, adaptiveContent, agentsContext, proxy } = input.body
+    const { site } = context
+    const { title, visibility, basename, defaultLevel, adaptiveContent, agentsContext, proxy } = input.body
     if (basename !== undefined) requireFreeName(context, site, basename)
     context.platform.sites.change(site.id, {
       title,
       visibility: visibility as SiteVisibility | undefined,
       basename,
+      default_level: defaultLevel,
       adaptive_enabled: adaptiveContent && Number(adaptiveContent.enabled),
       agents_context: agentsContext as SiteRow['agents_context'] | undefined,
       proxy,
@@ -72,11 +72,11 @@ export const siteHandlers: Handlers<keyof typeof siteOperations> = {
     if (section !== undefined) {
       context.platform.siteParts.changeSection(section, { default_site_space_id: defaultSiteSpace })
     }
-    return siteView(siteOf(context, site.id), context)
+    return siteView(siteNow(context, site.id), context)
   },
 
-  publishSite: (context, input) => setPublished(context, input.siteId, true),
-  unpublishSite: (context, input) => setPublished(context, input.siteId, false),
+  publishSite: (context) => setPublished(context, true),
+  unpublishSite: (context) => setPublished(context, false),
 }
 
 function requireFreeName(context: RequestContext, site: SiteRow, basename: string): void {
@@ -114,8 +114,8 @@ function sectionOf(context: RequestContext, site: SiteRow, siteSpaceId: string):
   return wholeSiteMap(context, site).siteSpace(siteSpaceId)?.row.section_id ?? undefined
 }
 
-function setPublished(context: RequestContext, siteId: string, published: boolean) {
-  const site = siteOf(context, siteId)
-  context.platform.sites.change(site.id, { published: Number(published) })
-  return siteView(siteOf(context, siteId), context)
+function setPublished(context: RequestContext, published: boolean) {
+  const { platform, site } = context
+  platform.sites.change(site.id, { published: Number(published) })
+  return siteView(siteNow(context, site.id), context)
 }

@@ -3,8 +3,9 @@ import { html } from 'hono/html'
 import { verify } from 'hono/jwt'
 import { ApiFailure, notFound } from '../http/errors.ts'
 import type { SandboxServices } from '../http/requestContext.ts'
-import { SiteMap, type ShownSpace, type SiteItem } from '../siteStructure/siteMap.ts'
+import type { ShownSpace, SiteItem, SiteMap } from '../siteStructure/siteMap.ts'
 import type { SectionRow } from '../siteStructure/sitePartStore.ts'
+import { visitedSiteMap } from '../siteStructure/siteRequests.ts'
 import type { SiteRow } from './siteStore.ts'
 import { publishedName } from './siteView.ts'
 
@@ -26,7 +27,7 @@ async function sitePage(services: SandboxServices, context: Context): Promise<Re
   const site = services.platform.sites.named(decoded(context.req.path.split('/')[2] ?? ''))
   if (!site || site.published === 0) throw notFound('Site')
   await admit(services, site, context)
-  const map = new SiteMap(site, services.platform.siteParts, () => true)
+  const map = visitedSiteMap(services.platform, site)
   const path = context.req.path.split('/').slice(3).filter(Boolean).map(decoded)
   const body = path.length === 0 ? siteContents(services, map, context) : partContents(services, map, path, context)
   if (site.visibility !== 'public') context.header('X-Robots-Tag', 'noindex')
@@ -78,6 +79,7 @@ function siteContents(services: SandboxServices, map: SiteMap, context: Context)
 }
 
 function itemContents(services: SandboxServices, map: SiteMap, item: SiteItem, context: Context): Markup {
+  if (item.type === 'site-external-link') return html`<p><a href="${item.row.url}">${item.row.title}</a></p>`
   if (item.type === 'site-section') return sectionContents(services, map, item.row, context)
   const inner = map.itemsIn(item.row.id).map((child) => itemContents(services, map, child, context))
   return html`<section>

@@ -10,6 +10,7 @@ export interface SiteRow {
   readonly title: string
   readonly basename: string | null
   readonly visibility: SiteVisibility
+  readonly default_level: string | null
   readonly published: number
   readonly agents_context: 'excluded' | 'included'
   readonly adaptive_enabled: number
@@ -39,6 +40,8 @@ interface SiteFilter {
   readonly title?: string | undefined
   readonly published?: boolean | undefined
   readonly types?: readonly string[] | undefined
+  /** True to leave out those that only administrators have access to. */
+  readonly accessibleOnly?: boolean
 }
 
 /** Docs sites. */
@@ -104,6 +107,7 @@ const matching = `
   AND (:space IS NULL OR EXISTS (SELECT 1 FROM site_spaces p WHERE p.site_id = s.id AND p.space_id = :space))
   AND (:title IS NULL OR instr(lower(s.title), lower(:title)) > 0)
   AND (:published IS NULL OR s.published = :published)
+  AND (NOT :accessibleOnly OR s.default_level IS NOT NULL)
   AND (:types IS NULL OR s.type IN (SELECT value FROM json_each(:types)))`
 
 function filterValues(organizationId: string, filter: SiteFilter) {
@@ -112,6 +116,7 @@ function filterValues(organizationId: string, filter: SiteFilter) {
     space: filter.space,
     title: filter.title,
     published: filter.published === undefined ? undefined : Number(filter.published),
+    accessibleOnly: Number(filter.accessibleOnly ?? false),
     types: filter.types === undefined ? undefined : JSON.stringify(filter.types),
   }
 }

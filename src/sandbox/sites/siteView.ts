@@ -14,7 +14,7 @@ export function publishedName(row: SiteRow): string {
 /** A site as the API shows it to the caller (API part 2 §2.4). */
 export function siteView(row: SiteRow, context: RequestContext, shareKey?: string): Site {
   const { addresses, platform } = context
-  const role = context.roleInOrganization(row.organization_id)
+  const role = context.roleOnSite(row)
   const published = addresses.publishedSite(publishedName(row), [], shareKey)
   return {
     object: 'site',
@@ -27,6 +27,7 @@ export function siteView(row: SiteRow, context: RequestContext, shareKey?: strin
     published: row.published === 1,
     siteSpaces: platform.siteParts.siteSpaceCount(row.id),
     createdAt: row.created_at,
+    defaultLevel: row.default_level as Site['defaultLevel'],
     adaptiveContent: { enabled: row.adaptive_enabled === 1 },
     agentsContext: row.agents_context,
     urls: {

@@ -68,6 +68,14 @@ export async function moveSitePart(
           siteSectionGroupId: value.id,
           body: { parentSectionGroupId: to.parent },
         })
+        break
+      case 'site-external-link':
+        throw new ExplainedError(
+          l10n.t(
+            '“{0}” stays where it is: links that lead elsewhere move only among what stands beside them.',
+            value.title,
+          ),
+        )
     }
   }
   // In its new place it stands at the end already.

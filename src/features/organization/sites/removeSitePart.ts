@@ -2,17 +2,17 @@ import { l10n } from 'vscode'
 import type { SitePart } from '../../../core/sites/siteStructureParts.ts'
 import { confirmLoss, type Loss } from '../../shared/window/confirmLoss.ts'
 import type { ItemTarget } from '../../shared/families/commandTargets.ts'
-import type { SitePartScope } from './siteParts.ts'
+import { holdsContent, type ContentPart, type SitePartScope } from './siteParts.ts'
 
 /** Takes a part off a site, once the person has seen what goes. */
 export async function removeSitePart({
   connection: { client },
   scope: { organizationId, siteId },
-  item,
+  item: { value },
 }: ItemTarget<SitePart, SitePartScope>): Promise<void> {
-  if (!(await confirmLoss(lossOf(item)))) return
+  if (!holdsContent(value) || !(await confirmLoss(lossOf(value)))) return
   const site = { organizationId, siteId }
-  const { id, object } = item.value
+  const { id, object } = value
   switch (object) {
     case 'site-space':
       return void (await client.deleteSiteSpaceById({ ...site, siteSpaceId: id }))
@@ -23,7 +23,7 @@ export async function removeSitePart({
   }
 }
 
-function lossOf({ value }: SitePart): Loss {
+function lossOf(value: ContentPart): Loss {
   const spacesStay = l10n.t('Spaces themselves stay, and can be added again.')
   const addressGoes =
     value.urls?.published === undefined

@@ -15,7 +15,7 @@ import { readSpaces } from '../../shared/pages/organizationSpaces.ts'
 import { visibilityLabel } from '../../shared/labels/visibilityLabel.ts'
 import { window } from '../../shared/window/window.ts'
 import { editSite } from './siteSettings.ts'
-import { siteParts } from './siteParts.ts'
+import { addressOf, siteParts } from './siteParts.ts'
 import { sites } from './sites.ts'
 import type { siteCommandTable } from './publishingCommandTable.ts'
 import { commands } from '../../shared/commands/commandIds.ts'
@@ -135,5 +135,5 @@ async function remove({ connection, scope, item, changed }: Target): Promise<voi
 /** The address of the part of a site that the command was called on. */
 function publishedOf(element: unknown): string | undefined {
   const familyItem = familyItemOf(element)
-  return familyItem?.family?.kind === siteParts.kind ? (familyItem.item as SitePart).value.urls?.published : undefined
+  return familyItem?.family?.kind === siteParts.kind ? addressOf((familyItem.item as SitePart).value) : undefined
 }

@@ -11,7 +11,7 @@ import { askSiteDestination, moveSitePart, stepSitePart } from './moveSiteParts.
 import { removeSitePart } from './removeSitePart.ts'
 import { spaceChoices } from './siteCommands.ts'
 import { editSitePart, iconStep } from './sitePartSettings.ts'
-import { siteParts, type SitePartScope } from './siteParts.ts'
+import { holdsContent, siteParts, type SitePartScope } from './siteParts.ts'
 import { sites } from './sites.ts'
 import type { sitePartCommandTable } from './publishingCommandTable.ts'
 import { commands } from '../../shared/commands/commandIds.ts'
@@ -23,14 +23,15 @@ type OnPart = ItemTarget<SitePart, SitePartScope>
 /** Registers what people do with the structure of a site. */
 export function registerSitePartCommands(host: CommandHost, targets: CommandTargets): void {
   /** Whatever was done to a part shows in the whole structure. */
-  const onPart = (title: string, run: (target: OnPart) => Promise<void>) =>
-    targets.onItem(siteParts, { title }, async (target) => {
+  const onPart = (title: string, run: (target: OnPart) => Promise<void>, fits?: (part: SitePart) => boolean) =>
+    targets.onItem(siteParts, { title, ...(fits ? { fits } : {}) }, async (target) => {
       try {
         await run(target)
       } finally {
         targets.changes.wrote(target.connection, siteParts, { ...target.scope, part: '' })
       }
     })
+  const hasContent = ({ value }: SitePart): boolean => holdsContent(value)
   const onSite = (title: string, run: (target: OnSite, element: unknown) => Promise<void>) =>
     targets.onItem(sites, { title }, async (target, element) => {
       await run(target, element)
@@ -52,6 +53,7 @@ export function registerSitePartCommands(host: CommandHost, targets: CommandTarg
     sitePartSettings: onPart(
       pickerTitle(commands.sitePartSettings),
       async (target) => await editSitePart(targets, target),
+      hasContent,
     ),
     moveSitePartUp: onPart(pickerTitle(commands.moveSitePartUp), async ({ connection, scope, item }) =>
       stepSitePart(connection, scope, item, -1),
@@ -59,11 +61,15 @@ export function registerSitePartCommands(host: CommandHost, targets: CommandTarg
     moveSitePartDown: onPart(pickerTitle(commands.moveSitePartDown), async ({ connection, scope, item }) =>
       stepSitePart(connection, scope, item, 1),
     ),
-    moveSitePartTo: onPart(pickerTitle(commands.moveSitePartTo), async ({ connection, scope, item }) => {
-      const to = await askSiteDestination(connection, scope, item)
-      if (to) await moveSitePart(connection, scope, item, to)
-    }),
-    removeSitePart: onPart(pickerTitle(commands.removeSitePart), removeSitePart),
+    moveSitePartTo: onPart(
+      pickerTitle(commands.moveSitePartTo),
+      async ({ connection, scope, item }) => {
+        const to = await askSiteDestination(connection, scope, item)
+        if (to) await moveSitePart(connection, scope, item, to)
+      },
+      hasContent,
+    ),
+    removeSitePart: onPart(pickerTitle(commands.removeSitePart), removeSitePart, hasContent),
   })
 }
 

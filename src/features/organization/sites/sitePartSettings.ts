@@ -44,6 +44,8 @@ export async function editSitePart(
         return sectionSettings({ ...edit, rule: (field) => catalog.field('updateSiteSectionById', field) }, value)
       case 'site-section-group':
         return groupSettings({ ...edit, rule: (field) => catalog.field('updateSiteSectionGroupById', field) }, value)
+      case 'site-external-link':
+        return []
     }
   })
 }
@@ -77,6 +79,7 @@ function siteSpaceSettings({ connection, site, rule, saved }: PartEdit, siteSpac
       }),
       async (spaceId) => await save({ spaceId }),
     ),
+    ...draftSettings(siteSpace.draft, async (draft) => await save({ draft })),
     defaultSetting(siteSpace.default, async () => {
       const { section, id } = siteSpace
       if (section === undefined) await client.updateSiteById({ ...site, body: { defaultSiteSpace: id } })
@@ -124,6 +127,7 @@ function sectionSettings({ connection, site, rule, saved }: PartEdit, section: S
       conditionStep(connection, site, condition, rule('condition')),
       async (value) => await save({ condition: value }),
     ),
+    ...draftSettings(section.draft, async (draft) => await save({ draft })),
     defaultSetting(section.default, async () => {
       await client.updateSiteById({ ...site, body: { defaultSiteSection: section.id } })
       saved()
@@ -144,6 +148,7 @@ function groupSettings({ connection, site, rule, saved }: PartEdit, group: SiteS
       async (title) => await save({ title }),
     ),
     iconSetting(group.icon ?? '', rule('icon'), async (icon) => await save({ icon })),
+    ...draftSettings(group.draft, async (draft) => await save({ draft })),
   ]
 }
 
@@ -159,6 +164,21 @@ function iconSetting(icon: string, rule: FieldRule, save: (icon: string | null) 
 /** Asks for the icon of a part of a site; the answer is empty for none. */
 export function iconStep(rule: FieldRule, value = ''): FormStep<string> {
   return textStep({ prompt: l10n.t('Name of an icon, such as gear; empty for none'), value, rule, optional: true })
+}
+
+/** Whether visitors see it; offered where the platform says whether they do. */
+function draftSettings(draft: boolean | undefined, save: (draft: boolean) => Promise<void>): Setting[] {
+  if (draft === undefined) return []
+  const kept = l10n.t('Kept from visitors as a draft')
+  const shown = l10n.t('Shown to visitors')
+  return [
+    setting(
+      { label: l10n.t('Draft'), now: draft ? kept : shown, icon: 'edit' },
+      draft,
+      choiceStep({ prompt: l10n.t('Whether visitors of the site see it'), value: draft, choices: yesNo(kept, shown) }),
+      save,
+    ),
+  ]
 }
 
 /** Being the default can only be given away by making another one the default. */

@@ -1,4 +1,5 @@
 import { l10n } from 'vscode'
+import type { SiteExternalLink } from '../../../contract/siteStructure.ts'
 import { allSiteParts, sitePartsAt, type SitePart, type SitePartValue } from '../../../core/sites/siteStructureParts.ts'
 import type { Fact } from '../../shared/labels/factsTooltip.ts'
 import { listBranch, type Branch, type ListRequest, type ResourceFamily } from '../../shared/families/resourceFamily.ts'
@@ -7,7 +8,7 @@ import type { SiteScope } from './shareLinks.ts'
 /** Which parts of a site: `part` is the section or group that they are in, empty at the top. */
 export type SitePartScope = SiteScope & { readonly part: string }
 
-/** What a site is made of: groups, sections and site spaces, one in the other. */
+/** What a site is made of: groups, sections, site spaces and links out, one in the other. */
 export const siteParts: ResourceFamily<SitePart, SitePartScope> = {
   kind: 'sitePart',
   icon: 'list-tree',
@@ -27,25 +28,28 @@ export const siteParts: ResourceFamily<SitePart, SitePartScope> = {
   },
   present: ({ value, index, siblings, parent }) => ({
     id: value.id,
-    kind: kindOf(value),
+    kind: kinds[value.object],
     label: value.title,
     description: [
       'path' in value ? `/${value.path}` : '',
       'default' in value && value.default ? l10n.t('default') : '',
+      value.object === 'site-external-link' ? value.url : '',
       'condition' in value && value.condition !== undefined ? l10n.t('conditional') : '',
+      value.draft ? l10n.t('draft') : '',
     ]
       .filter(Boolean)
       .join(' · '),
-    icon: iconOf(value),
+    icon: icons[value.object],
     contextWords: [
-      'sitePart',
+      ...(holdsContent(value) ? ['sitePart'] : []),
       ...(index > 0 ? ['canRise'] : []),
       ...(index < siblings.length - 1 ? ['canSink'] : []),
-      ...(value.urls?.published === undefined ? [] : ['visitable']),
+      ...(addressOf(value) === undefined ? [] : ['visitable']),
     ],
     facts: () => factsOf(value, parent?.title),
   }),
-  inside: ({ value }, scope) => (value.object === 'site-space' ? [] : [partsOfSite(scope, value.id)]),
+  inside: ({ value }, scope) =>
+    value.object === 'site-space' || value.object === 'site-external-link' ? [] : [partsOfSite(scope, value.id)],
   details: ({ value }) => value,
 }
 
@@ -59,12 +63,31 @@ async function readStructure({ connection, scope, options }: ListRequest<SitePar
   return await connection.cache.get('getSiteStructure', { organizationId, siteId }, options)
 }
 
-function kindOf({ object }: SitePartValue): string {
-  return { 'site-space': 'siteSpace', 'site-section': 'siteSection', 'site-section-group': 'siteSectionGroup' }[object]
+const kinds: Readonly<Record<SitePartValue['object'], string>> = {
+  'site-space': 'siteSpace',
+  'site-section': 'siteSection',
+  'site-section-group': 'siteSectionGroup',
+  'site-external-link': 'siteExternalLink',
 }
 
-function iconOf({ object }: SitePartValue): string {
-  return { 'site-space': 'book', 'site-section': 'layers', 'site-section-group': 'folder-library' }[object]
+const icons: Readonly<Record<SitePartValue['object'], string>> = {
+  'site-space': 'book',
+  'site-section': 'layers',
+  'site-section-group': 'folder-library',
+  'site-external-link': 'link-external',
+}
+
+/** A part of a site that holds content, or what holds it. */
+export type ContentPart = Exclude<SitePartValue, SiteExternalLink>
+
+/** False for links that lead elsewhere, which can be sorted and opened, though not changed from here. */
+export function holdsContent(value: SitePartValue): value is ContentPart {
+  return value.object !== 'site-external-link'
+}
+
+/** Where a part of a site opens in the browser; undefined where visitors do not reach it. */
+export function addressOf(value: SitePartValue): string | undefined {
+  return holdsContent(value) ? value.urls?.published : value.url
 }
 
 function factsOf(value: SitePartValue, parent: string | undefined): Fact[] {
@@ -76,7 +99,8 @@ function factsOf(value: SitePartValue, parent: string | undefined): Fact[] {
     [l10n.t('Condition'), 'condition' in value ? value.condition : undefined],
     [l10n.t('Space'), value.object === 'site-space' ? value.space.title : undefined],
     [l10n.t('Icon'), 'icon' in value ? value.icon : undefined],
-    [l10n.t('Address'), value.urls?.published],
+    ['', value.draft ? l10n.t('Kept from visitors as a draft') : undefined],
+    [l10n.t('Address'), addressOf(value)],
   ]
 }
 
@@ -88,5 +112,7 @@ function kindLabel({ object }: SitePartValue): string {
       return l10n.t('Section')
     case 'site-section-group':
       return l10n.t('Section group')
+    case 'site-external-link':
+      return l10n.t('Link that leads elsewhere')
   }
 }

@@ -4,6 +4,7 @@ import type { Site } from '../../../contract/sites.ts'
 import type { SiteStructure } from '../../../contract/siteStructure.ts'
 import type { CommandTargets, ItemTarget } from '../../shared/families/commandTargets.ts'
 import type { OrganizationScope } from '../../shared/families/resourceFamily.ts'
+import { levelSetting } from '../../shared/forms/levelSetting.ts'
 import { editSettings, setting, type Setting } from '../../shared/forms/settingsForm.ts'
 import { choiceStep, textStep, yesNo } from '../../shared/forms/steps.ts'
 import { siteParts } from './siteParts.ts'
@@ -65,6 +66,11 @@ export async function editSite(targets: CommandTargets, target: ItemTarget<Site,
         }),
         async (proxy) => await save({ proxy: proxy === '' ? null : proxy }),
       ),
+      ...(site.defaultLevel === undefined
+        ? []
+        : [
+            levelSetting(site.defaultLevel, rule('defaultLevel'), async (defaultLevel) => await save({ defaultLevel })),
+          ]),
       ...contentSettings(site, save),
       ...defaultSettings(structure, save),
     ]

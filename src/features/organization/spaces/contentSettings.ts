@@ -6,10 +6,10 @@ import type { FieldRule } from '../../../core/operations/fieldRule.ts'
 import type { CommandTargets, ItemTarget } from '../../shared/families/commandTargets.ts'
 import type { OrganizationScope } from '../../shared/families/resourceFamily.ts'
 import { editMergeRules, mergeRulesLabel } from './mergeRules.ts'
+import { levelSetting } from '../../shared/forms/levelSetting.ts'
 import { editSettings, setting, type Setting } from '../../shared/forms/settingsForm.ts'
 import { choiceStep, textStep } from '../../shared/forms/steps.ts'
 import { languageName } from '../../shared/labels/languageName.ts'
-import { roleLabel } from '../../shared/labels/roleLabel.ts'
 import { commands } from '../../shared/commands/commandIds.ts'
 import { pickerTitle } from '../../shared/commands/commandTitle.ts'
 
@@ -139,24 +139,5 @@ function editModeSetting({ editMode = 'live' }: Space, save: (body: SpaceBody) =
       ],
     }),
     async (value) => await save({ editMode: value }),
-  )
-}
-
-function levelSetting(
-  level: Space['defaultLevel'] | undefined,
-  rule: FieldRule,
-  save: (level: NonNullable<Space['defaultLevel']> | null) => Promise<void>,
-): Setting {
-  // The set is the contract's own, so that its members are of its type.
-  const levels = rule.choices as readonly NonNullable<Space['defaultLevel']>[]
-  return setting(
-    { label: l10n.t('Default level'), now: roleLabel(level ?? null), icon: 'organization' },
-    level ?? null,
-    choiceStep<NonNullable<Space['defaultLevel']> | null>({
-      prompt: l10n.t('What every member of the organization may do here'),
-      value: level ?? null,
-      choices: [...levels, null].map((value) => ({ label: roleLabel(value), value })),
-    }),
-    save,
   )
 }

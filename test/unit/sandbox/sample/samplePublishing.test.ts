@@ -17,11 +17,15 @@ describe('The sample docs', () => {
   })
   afterEach(() => sandbox.close())
 
-  it('are published on a site with two sections and a share link', async () => {
+  it('are published on a site with sections, groups in each other, a link that leads elsewhere and a share link', async () => {
     const { items } = await sandbox.ok('listSites', { ...at, published: true })
     const siteId = items[0]!.id
     const { type, structure } = await sandbox.ok('getSiteStructure', { ...at, siteId })
-    assert.deepEqual([type, structure.map(({ title }) => title)], ['sections', ['Guide', 'Handbook']])
+    const outline = (parts: readonly object[]): unknown[] =>
+      parts.map((part) =>
+        'children' in part ? outline(part.children as object[]) : `${(part as { object: string }).object.slice(5)}`,
+      )
+    assert.deepEqual([type, outline(structure)], ['sections', ['section', [['section'], 'external-link']]])
     assert.equal((await sandbox.ok('listSiteShareLinks', { ...at, siteId })).count, 1)
     assert.equal((await sandbox.send(items[0]!.urls.published!)).status, 200)
   })

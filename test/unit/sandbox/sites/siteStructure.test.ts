@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
+import type { Site } from '../../../../src/contract/sites.ts'
 import type { SiteStructure } from '../../../../src/contract/siteStructure.ts'
 import { addOrganization } from '../../../../src/sandbox/sample/firstOrganization.ts'
+import { SiteEdits } from '../../../../src/sandbox/siteStructure/siteEdits.ts'
 import type { SpaceRow } from '../../../../src/sandbox/spaces/spaceStore.ts'
 import { done, TestSandbox } from '../support/testSandbox.ts'
 
@@ -189,6 +191,82 @@ describe('The structure of a site', () => {
       assert.equal((await sandbox.call('deleteSiteSectionById', section)).status, 204)
       assert.equal(await drawn(), '# API*\n  Two*')
       assert.equal((await sandbox.call('getSpaceById', { spaceId: spaces[0]!.id })).status, 200)
+    })
+  })
+
+  describe('with drafts', () => {
+    const published = async () => draw((await sandbox.ok('getPublishedContentSite', at)).structure)
+    const address = async (index: number) =>
+      (await sandbox.ok('getSpaceById', { spaceId: spaces[index]!.id })).urls.published
+
+    it('keeps a site space that is one from visitors, and has no address for it, until it is shown', async () => {
+      await sandbox.ok('publishSite', at)
+      await addSpace(0)
+      const body = { spaceId: spaces[1]!.id, draft: true }
+      const two = await sandbox.ok('addSpaceToSite', { ...at, body })
+      assert.deepEqual([two.draft, two.urls?.published, await address(1)], [true, undefined, undefined])
+      assert.deepEqual([await drawn(), await published()], ['One*\nTwo', 'One*'])
+      const { urls } = await sandbox.ok('getSiteById', at)
+      assert.equal((await sandbox.send(`${urls.published}/two`)).status, 404)
+      const shown = await sandbox.ok('updateSiteSpaceById', { ...at, siteSpaceId: two.id, body: { draft: false } })
+      assert.equal(shown.urls?.published, await address(1))
+      assert.equal(await published(), 'One*\nTwo')
+      assert.equal((await sandbox.send(`${urls.published}/two`)).status, 200)
+    })
+
+    it('keeps from visitors what stands in a section or a group that is one', async () => {
+      await sandbox.ok('publishSite', at)
+      await addSection(0)
+      const body = { spaceId: spaces[1]!.id, title: 'Two', draft: true }
+      const two = await sandbox.ok('addSectionToSite', { ...at, body })
+      const three = await addSection(2)
+      const outer = await addGroup('Outer', { draft: true })
+      await addGroup('Inner', { parent: outer.id, sections: [three.id] })
+      assert.equal(await published(), '# One*\n  One*')
+      assert.deepEqual(
+        [await address(0).then(Boolean), await address(1), await address(2)],
+        [true, undefined, undefined],
+      )
+      await sandbox.ok('updateSiteSectionById', { ...at, siteSectionId: two.id, body: { draft: false } })
+      await sandbox.ok('updateSiteSectionGroupById', { ...at, siteSectionGroupId: outer.id, body: { draft: false } })
+      const [whole, seen] = [await drawn(), await published()]
+      assert.deepEqual([seen, seen.includes('Inner')], [whole, true])
+      assert.ok((await address(1)) && (await address(2)))
+    })
+  })
+
+  describe('with links that lead elsewhere', () => {
+    const addLink = async (title: string, group: string | null = null) => {
+      const site = sandbox.platform.sites.get(at.siteId)!
+      const link = { title, url: `https://example.com/${title}`, description: null, icon: null, group_id: group }
+      new SiteEdits(sandbox.platform, site).addExternalLink(link)
+    }
+
+    it('sorts them among what stands beside them, and keeps them when their group is deleted', async () => {
+      const section = await addSection(0)
+      const group = await addGroup('Group')
+      await addLink('inside', group.id)
+      await addLink('outside')
+      assert.equal(
+        await drawn(),
+        '# One*\n  One*\n[Group]\n  → https://example.com/inside\n→ https://example.com/outside',
+      )
+      const { structure } = await sandbox.ok('getSiteStructure', at)
+      const item = { type: 'site-external-link' as const, id: structure[2]!.id }
+      const before = { type: 'site-section' as const, id: section.id }
+      const moved = await sandbox.ok('sortSiteStructure', { ...at, body: { item, position: { before } } })
+      assert.deepEqual([moved.object, moved.title], ['site-external-link', 'outside'])
+      const none = { ...at, body: { item: { ...item, id: 'none' }, position: { before } } }
+      await sandbox.refuses(404, 'sortSiteStructure', none)
+      await sandbox.ok('deleteSiteSectionGroupById', { ...at, siteSectionGroupId: group.id })
+      assert.equal(await drawn(), '→ https://example.com/outside\n# One*\n  One*\n→ https://example.com/inside')
+    })
+
+    it('shows them on the published site', async () => {
+      await addSection(0)
+      await addLink('outside')
+      const { urls } = (await sandbox.ok('publishSite', at)) as Site
+      assert.match((await sandbox.send(urls.published!)).text, /<a href="https:\/\/example\.com\/outside">outside</)
     })
   })
 

@@ -32,6 +32,33 @@ describe('A docs site', () => {
     assert.equal((await sandbox.call('deleteSiteById', { organizationId, siteId: site.id }, 'edit')).status, 403)
   })
 
+  it('gives its members the level that it has, and is closed to them where that is none', async () => {
+    const { id: siteId, defaultLevel } = await siteWith({ title: 'Handbook' })
+    assert.equal(defaultLevel, 'inherit')
+    const one = { organizationId, siteId }
+    const level = async (value: 'read' | 'create' | null) =>
+      (await sandbox.ok('updateSiteById', { ...one, body: { defaultLevel: value } })).defaultLevel
+    const rename = async (who: string) =>
+      (await sandbox.call('updateSiteById', { ...one, body: { title: 'Other' } }, who)).status
+    assert.equal(await level('create'), 'create')
+    assert.equal(await rename('read'), 200)
+    assert.deepEqual((await sandbox.ok('getSiteById', one, 'read')).permissions, {
+      view: true,
+      edit: true,
+      admin: false,
+    })
+    await level('read')
+    assert.equal(await rename('create'), 403)
+    assert.equal(await level(null), null)
+    assert.equal(await rename('create'), 404)
+    assert.equal((await sandbox.call('deleteSiteById', one, 'create')).status, 204)
+    const listed = async (who: string) => (await sandbox.ok('listSites', { organizationId }, who)).count
+    assert.deepEqual([await listed('create'), await listed('admin')], [0, 1])
+    assert.equal(await rename('admin'), 200)
+    const body = { defaultLevel: 'owner' }
+    await sandbox.refuses(422, 'updateSiteById', { ...one, body } as never)
+  })
+
   it('keeps the limits of its title, basename and proxy', async () => {
     const { id: siteId } = await siteWith({ title: 'Handbook' })
     const refused = [

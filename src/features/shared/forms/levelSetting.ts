@@ -1,0 +1,28 @@
+import { l10n } from 'vscode'
+import type { Space } from '../../../contract/spaces.ts'
+import type { FieldRule } from '../../../core/operations/fieldRule.ts'
+import { roleLabel } from '../labels/roleLabel.ts'
+import { setting, type Setting } from './settingsForm.ts'
+import { choiceStep } from './steps.ts'
+
+type Level = NonNullable<Space['defaultLevel']> | null
+
+/** The role that everybody in the organization has for a space, a collection or a site, as a setting. */
+export function levelSetting(
+  level: Space['defaultLevel'] | undefined,
+  rule: FieldRule,
+  save: (level: Level) => Promise<void>,
+): Setting {
+  // The set is the contract's own, so that its members are of its type.
+  const levels = rule.choices as readonly NonNullable<Level>[]
+  return setting(
+    { label: l10n.t('Default level'), now: roleLabel(level ?? null), icon: 'organization' },
+    level ?? null,
+    choiceStep<Level>({
+      prompt: l10n.t('What every member of the organization may do here'),
+      value: level ?? null,
+      choices: [...levels, null].map((value) => ({ label: roleLabel(value), value })),
+    }),
+    save,
+  )
+}
