@@ -2,7 +2,6 @@ import { ExtensionMode, l10n, type MarkdownString, type ExtensionContext } from 
 import { schemes, type Scheme } from './core/uris/schemes.ts'
 import { galleyScheme } from './core/uris/uris.ts'
 import type { RequestsNode } from './features/reviewing/changeRequests/requestNodes.ts'
-import type { DocsNode } from './features/reading/docsTree/nodes/docsNode.ts'
 import { registerLazyAuthentication } from './features/platform/activation/lazyAuthentication.ts'
 import { registerCommands } from './features/platform/activation/lazyCommands.ts'
 import { registerLazyFileSystem, type FileSystemOptions } from './features/platform/activation/lazyFileSystem.ts'
@@ -15,7 +14,7 @@ import { commands } from './features/shared/commands/commandIds.ts'
 import { commandMarkdown } from './features/shared/window/plainMarkdown.ts'
 import { views } from './features/shared/commands/ids.ts'
 import { window } from './features/shared/window/window.ts'
-import type { Galley } from './galley.ts'
+import type { DocsElement, Galley } from './galley.ts'
 
 /** What Galley gives to the editor's Markdown extension, and to tests. */
 export interface GalleyExports {
@@ -35,8 +34,8 @@ export function activate(context: ExtensionContext): GalleyExports {
     const { startGalley } = await import('./galley.ts')
     return startGalley(context, { docs: docsView, changeRequests: changeRequestsView })
   })
-  const docsView = createLazyTreeView<Galley, DocsNode>(views.docs, galley, ({ docs, drops }) => ({
-    tree: docs.tree,
+  const docsView = createLazyTreeView<Galley, DocsElement>(views.docs, galley, ({ tree, drops }) => ({
+    tree,
     dragAndDrop: drops,
   }))
   const changeRequestsView = createLazyTreeView<Galley, RequestsNode>(views.changeRequests, galley, (loaded) => ({

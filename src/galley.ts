@@ -35,6 +35,7 @@ import { ChangeRequestWrites } from './features/shared/changeRequests/changeRequ
 import type { CommandHost } from './features/shared/commands/commands.ts'
 import { ContentReader } from './features/shared/pages/contentReader.ts'
 import { ContextKeys } from './features/shared/commands/contextKeys.ts'
+import { JoinedTree } from './features/shared/tree/joinedTree.ts'
 import { RuledDragAndDrop } from './features/shared/tree/dropRules.ts'
 import { FamilyChanges } from './features/shared/families/familyChanges.ts'
 import { CommandTargets } from './features/shared/families/commandTargets.ts'
@@ -45,6 +46,9 @@ import { RefreshScheduler } from './features/shared/connections/refreshScheduler
 import { RememberedChangeRequest } from './features/shared/changeRequests/workingChangeRequest.ts'
 import { DocsFolders } from './features/folders/docsFolders.ts'
 import { FolderTexts } from './features/folders/folderTexts.ts'
+import { FolderNode } from './features/folders/folderNodes.ts'
+import { FolderProblems } from './features/folders/folderProblems.ts'
+import { FolderTree } from './features/folders/folderTree.ts'
 import { ChangeRequestTexts } from './features/writing/language/changeRequestTexts.ts'
 import { registerWritingHelp } from './features/writing/language/writingHelp.ts'
 import { registerSourceControl } from './features/writing/sourceControl/sourceControl.ts'
@@ -66,6 +70,8 @@ export interface Galley extends HandlerOwner {
   readonly comments: Comments
   readonly changeRequests: ChangeRequests
   readonly docs: DocsView
+  /** What the Docs view shows. */
+  readonly tree: JoinedTree<FolderNode, DocsNode>
   /** The documents of every scheme. */
   readonly documents: Readonly<Record<Scheme, RemoteDocuments>>
   readonly editing: Editing
@@ -74,16 +80,19 @@ export interface Galley extends HandlerOwner {
   readonly pages: Pages
   readonly sandbox: SandboxRunner
   readonly structure: StructureEditor
-  readonly dragAndDrop: PageDragAndDrop<DocsNode>
-  readonly drops: RuledDragAndDrop<DocsNode>
+  readonly dragAndDrop: PageDragAndDrop<DocsElement>
+  readonly drops: RuledDragAndDrop<DocsElement>
   readonly preview: MarkdownPreview
   readonly working: RememberedChangeRequest
   readonly sourceControl: SourceControls
 }
 
+/** An element of the Docs view. */
+export type DocsElement = DocsNode | FolderNode
+
 /** The editor's views, which exist before what they show. */
 export interface Views {
-  readonly docs: TreeView<DocsNode>
+  readonly docs: TreeView<DocsElement>
   readonly changeRequests: TreeView<RequestsNode>
 }
 
@@ -117,6 +126,7 @@ export function startGalley(context: ExtensionContext, views: Views): Galley {
     apiDocuments: families.apiDocuments,
     contextKeys: keys,
     docs,
+    tree: new JoinedTree(services.folderTree, docs.tree, (element) => element instanceof FolderNode),
     documents: {
       galley: pages.files,
       'galley-cr': authoring.editing.files.documents,
@@ -149,6 +159,8 @@ function startServices(context: ExtensionContext) {
   const accounts = registerAccounts(host, { context, output, sandbox, now })
   const { connections } = accounts
   const writes = new ChangeRequestWrites()
+  const keys = new ContextKeys(host.log)
+  const folders = new DocsFolders(output.for('docs folders'))
   const services = {
     context,
     output,
@@ -157,17 +169,19 @@ function startServices(context: ExtensionContext) {
     sandbox,
     accounts,
     connections,
-    keys: new ContextKeys(host.log),
+    keys,
     scheduler: new RefreshScheduler({ random: Math.random, now, log: host.log }),
     writes,
     working: new RememberedChangeRequest(connections, writes, context.workspaceState),
     reader: new ContentReader(connections),
+    folders,
+    folderTree: new FolderTree(folders, keys),
     changes: new FamilyChanges(),
     objects: new ObjectDocuments(connections, host.log),
     book: lazyCatalog(),
   }
-  const { scheduler, changes, objects } = services
-  host.subscriptions.push(output, sandbox, scheduler, writes, changes, objects)
+  const { scheduler, changes, objects, folderTree } = services
+  host.subscriptions.push(output, sandbox, scheduler, writes, changes, objects, folders, folderTree)
   return services
 }
 
@@ -195,6 +209,7 @@ function startDocsView(services: Services, views: Views, organizing: Organizing)
         ...organizing.branches(organization),
       ]),
     view: views.docs,
+    hasMore: async () => (await services.folders.all()).length > 0,
   })
   host.subscriptions.push(docs)
   return docs
@@ -265,7 +280,7 @@ function startAuthoring(services: Services, docs: DocsView, views: Views) {
   const log = output.for('structure')
   const reports = new EditReports(services.keys, log)
   registerStructureCommands(host, { editor: structure, working, reports, selection })
-  const dragAndDrop = new PageDragAndDrop<DocsNode>({ editor: structure, working, reports, log })
+  const dragAndDrop = new PageDragAndDrop<DocsElement>({ editor: structure, working, reports, log })
   const pages = new Pages({ reader, scheduler, state, log: output.for('pages') })
   const store = new DraftStore(Uri.joinPath(globalStorageUri, 'drafts').fsPath)
   const upload: FileUploads['upload'] = async (document, files) => await uploads.upload(document, files)
@@ -304,8 +319,9 @@ function startAuthoring(services: Services, docs: DocsView, views: Views) {
   registerSearch(host, { connections, opener, state })
   host.subscriptions.push(pages, editing, comments, changeRequests)
   const helpLog = output.for('writing help')
-  const folders = new DocsFolders(output.for('docs folders'))
+  const { folders } = services
   const texts = [new ChangeRequestTexts(reader, helpLog), new FolderTexts(folders)]
-  host.subscriptions.push(folders, registerWritingHelp(host, texts, helpLog))
+  const problems = new FolderProblems(folders, helpLog)
+  host.subscriptions.push(problems, registerWritingHelp(host, texts, helpLog))
   return { changeRequests, comments, dragAndDrop, editing, pages, sourceControl, structure }
 }

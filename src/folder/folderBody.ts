@@ -63,7 +63,10 @@ export class FolderBody implements DocsBody {
             this.pageFile(path.posix.join(base, percentDecoded(target))),
           )
     this.pages = new SpacePages(tree)
-    const orphans = [...records.keys()].filter((file) => this.pages.byId(file) === undefined)
+    const nested = nestedDocs([...files.keys()])
+    const orphans = [...records.keys()].filter(
+      (file) => this.pages.byId(file) === undefined && !nested.some((folder) => file.startsWith(folder)),
+    )
     this.orphans = new Map(
       new SpacePages(pagesOfFiles(orphans, records)).entries
         .filter(({ type }) => type === 'document')
@@ -150,6 +153,11 @@ export class FolderBody implements DocsBody {
       return lower === file || (isFolderPage(known) && lower === `${file}/readme.md`)
     })
   }
+}
+
+/** Folders with docs of their own: what is in them need not be in this table of contents. */
+function nestedDocs(files: readonly string[]): string[] {
+  return files.flatMap((file) => (file.endsWith('/.gitbook.yaml') ? [file.slice(0, -'.gitbook.yaml'.length)] : []))
 }
 
 /** A path below the root, from a target in a file; undefined where it leads out of the docs. */

@@ -1,28 +1,17 @@
 import assert from 'node:assert/strict'
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import * as vscode from 'vscode'
 import { eventually } from '../support/eventually.ts'
+import { DocsWorkspace } from '../support/editor/docsWorkspace.ts'
 
 const broken = '# Title\n\nSee [what is gone](gone.md).\n\n{% hnit style="info" %}\n\n- one\n'
 
 describe('Help with writing files of a docs folder', function () {
   this.timeout(60_000)
-  let folder: string
-
-  const write = async (name: string, text: string): Promise<void> => {
-    await mkdir(path.dirname(path.join(folder, name)), { recursive: true })
-    await writeFile(path.join(folder, name), text)
-  }
-  const open = async (name: string): Promise<vscode.TextDocument> => {
-    const document = await vscode.workspace.openTextDocument(path.join(folder, name))
-    await vscode.window.showTextDocument(document)
-    return document
-  }
-  const rules = ({ uri }: vscode.TextDocument): string[] => {
-    const found = vscode.languages.getDiagnostics(uri).filter(({ source }) => source === 'Galley')
-    return found.map(({ code }) => (typeof code === 'string' ? code : '')).sort()
-  }
+  let docs: DocsWorkspace
+  const write = async (name: string, text: string): Promise<void> => await docs.write(name, text)
+  const open = async (name: string): Promise<vscode.TextDocument> => await docs.open(name)
+  const rules = ({ uri }: vscode.TextDocument): string[] => docs.rules(path.relative(docs.folder, uri.fsPath))
   const suggested = async (document: vscode.TextDocument): Promise<vscode.CompletionItem[]> => {
     const end = document.lineAt(document.lineCount - 1).range.end
     const { uri } = document
@@ -33,22 +22,7 @@ describe('Help with writing files of a docs folder', function () {
     return (await suggested(document)).map(({ label }) => (typeof label === 'string' ? label : label.label))
   }
 
-  before(async () => {
-    await vscode.extensions.getExtension('galley-docs.galley')?.activate()
-    const top = vscode.workspace.workspaceFolders?.[0]?.uri.fsPath ?? ''
-    folder = await mkdtemp(path.join(top, 'docs-folder-'))
-    await mkdir(path.join(folder, 'pages/more'), { recursive: true })
-    // The editor takes a moment to watch a folder that is new.
-    const watcher = vscode.workspace.createFileSystemWatcher('**/probe.txt')
-    const seen = new Set<string>()
-    watcher.onDidCreate(({ fsPath }) => seen.add(path.dirname(fsPath)))
-    watcher.onDidChange(({ fsPath }) => seen.add(path.dirname(fsPath)))
-    await eventually(async () => {
-      for (const name of ['probe.txt', 'pages/probe.txt']) await write(name, String(Math.random()))
-      assert.equal(seen.size, 2)
-    })
-    watcher.dispose()
-  })
+  before(async () => (docs = await DocsWorkspace.create('pages')))
 
   beforeEach(async () => {
     await write('.gitbook.yaml', 'root: ./pages/\n')
@@ -59,11 +33,10 @@ describe('Help with writing files of a docs folder', function () {
 
   afterEach(async () => {
     await vscode.commands.executeCommand('workbench.action.closeAllEditors')
-    for (const name of ['.galley.yaml', 'beside.md', 'pages/gone.md'])
-      await rm(path.join(folder, name), { force: true })
+    for (const name of ['.galley.yaml', 'beside.md', 'pages/gone.md']) await docs.remove(name)
   })
 
-  after(async () => await rm(folder, { recursive: true, force: true }))
+  after(async () => await docs.delete())
 
   it('suggests blocks, paths of pages, and the headings of a page', async () => {
     await write('pages/README.md', '{% content-ref url="')
@@ -116,12 +89,12 @@ describe('Help with writing files of a docs folder', function () {
   })
 
   it('begins and ends with the file that makes a folder one of docs', async () => {
-    await rm(path.join(folder, '.gitbook.yaml'))
-    await rm(path.join(folder, 'pages/SUMMARY.md'))
+    await docs.remove('.gitbook.yaml')
+    await docs.remove('pages/SUMMARY.md')
     const document = await open('pages/README.md')
     await write('pages/SUMMARY.md', '* [Start](README.md)\n')
     await eventually(() => assert.deepEqual(rules(document), ['dead-link', 'unknown-tag']))
-    await rm(path.join(folder, 'pages/SUMMARY.md'))
+    await docs.remove('pages/SUMMARY.md')
     await eventually(() => assert.deepEqual(rules(document), []))
   })
 })

@@ -7,7 +7,7 @@ import { WatchedFolder, type ReadDocs } from './watchedFolder.ts'
 /** Milliseconds after which folders are looked for again once a file that marks one came or went. */
 const pause = 300
 
-/** The docs folders of the workspace that somebody has a Markdown file of open. */
+/** The docs folders of the workspace: those that somebody has a Markdown file of open, and all once somebody asked. */
 export class DocsFolders implements Disposable {
   readonly #log: Log
   readonly #found = new EventEmitter<void>()
@@ -18,6 +18,8 @@ export class DocsFolders implements Disposable {
   /** By the root of their pages. */
   readonly #folders = new Map<string, WatchedFolder>()
   #timer: NodeJS.Timeout | undefined
+  #findsAll = false
+  #finding: Promise<void> = Promise.resolve()
 
   /** Fires when there are other docs folders. */
   readonly onDidFind = this.#found.event
@@ -40,6 +42,21 @@ export class DocsFolders implements Disposable {
       workspace.onDidOpenTextDocument((document) => this.#findOf(document)),
     )
     for (const document of workspace.textDocuments) this.#findOf(document)
+  }
+
+  /** All docs of the workspace. They are looked for at the first call, and kept up with from then on. */
+  async all(): Promise<readonly WatchedFolder[]> {
+    if (!this.#findsAll) {
+      this.#findsAll = true
+      this.#findAgain()
+    }
+    await this.#finding
+    return this.known
+  }
+
+  /** The docs that were found by now. */
+  get known(): readonly WatchedFolder[] {
+    return [...this.#folders.values()].sort((one, other) => (one.place.root < other.place.root ? -1 : 1))
   }
 
   /** The folders of pages, absolute. */
@@ -83,30 +100,34 @@ export class DocsFolders implements Disposable {
     }
   }
 
-  #watch({ root, folder }: DocsPlace): void {
-    this.#folders.set(root, new WatchedFolder(folder, () => this.#read.fire(), this.#log))
+  #watch(place: DocsPlace): void {
+    this.#folders.set(place.root, new WatchedFolder(place, () => this.#read.fire(), this.#log))
   }
 
   #findAgainSoon(): void {
     clearTimeout(this.#timer)
-    this.#timer = setTimeout(() => {
-      this.#findAgain().catch((error: unknown) => this.#log.error('Docs folders could not be looked for.', error))
-    }, pause)
+    this.#timer = setTimeout(() => this.#findAgain(), pause)
+  }
+
+  #findAgain(): void {
+    this.#finding = this.#finding
+      .then(async () => await this.#findAnew())
+      .catch((error: unknown) => this.#log.error('Docs folders could not be looked for.', error))
   }
 
   /** What is known holds until everything has been found anew: nobody is without help meanwhile. */
-  async #findAgain(): Promise<void> {
+  async #findAnew(): Promise<void> {
     const places = new Map<string, DocsPlace | undefined>()
     for (const document of workspace.textDocuments) {
       const folder = folderOf(document)
       if (folder !== undefined && !places.has(folder)) places.set(folder, await lookUp(document))
     }
+    const all = this.#findsAll ? await findInWorkspace() : []
     this.#places = places
-    const found = new Map(
-      [...places.values()].flatMap((place) => (place === undefined ? [] : [[place.root, place] as const])),
-    )
+    const found = new Map([...places.values(), ...all].flatMap((place) => (place ? [[place.root, place]] : [])))
     for (const [root, watched] of this.#folders) {
-      if (found.get(root)?.folder === watched.folder) continue
+      const place = found.get(root)
+      if (place?.folder === watched.place.folder && place.summary === watched.place.summary) continue
       watched.dispose()
       this.#folders.delete(root)
     }
@@ -115,6 +136,12 @@ export class DocsFolders implements Disposable {
     // Opened meanwhile.
     for (const document of workspace.textDocuments) this.#findOf(document)
   }
+}
+
+async function findInWorkspace(): Promise<DocsPlace[]> {
+  const { findDocsFolders } = await import('../../folder/findDocsFolder.ts')
+  const tops = (workspace.workspaceFolders ?? []).filter(({ uri }) => uri.scheme === 'file')
+  return (await Promise.all(tops.map(async ({ uri }) => await findDocsFolders(uri.fsPath)))).flat()
 }
 
 /** The folder of a Markdown file of the workspace; undefined for any other document. */

@@ -2,6 +2,7 @@ import path from 'node:path'
 import { Disposable, RelativePattern, Uri, workspace } from 'vscode'
 import type { CheckConfiguration } from '../../folder/checkConfiguration.ts'
 import type { DocsFolder } from '../../folder/docsFolder.ts'
+import type { DocsPlace } from '../../folder/docsPlace.ts'
 import type { Log } from '../shared/window/log.ts'
 
 /** Docs as they were read last, and what of them their `.galley.yaml` wants checked. */
@@ -13,25 +14,55 @@ export interface ReadDocs {
 /** Milliseconds without a change after which a folder is read again. */
 const pause = 300
 
-/** A docs folder that is read, and read again in the background when its files change. */
+/** A docs folder that is read when somebody asks for it, and from then on again when its files change. */
 export class WatchedFolder implements Disposable {
-  /** That of `.gitbook.yaml`, or of the table of contents where there is no such file. */
-  readonly folder: string
+  readonly place: DocsPlace
   readonly #onRead: () => void
   readonly #log: Log
   readonly #stop = new AbortController()
-  readonly #subscriptions: Disposable
+  #subscriptions: Disposable | undefined
   #last: ReadDocs | undefined
-  #reading: Promise<void>
+  #reading: Promise<void> | undefined
   #timer: NodeJS.Timeout | undefined
 
-  constructor(folder: string, onRead: () => void, log: Log) {
-    this.folder = folder
+  constructor(place: DocsPlace, onRead: () => void, log: Log) {
+    this.place = place
     this.#onRead = onRead
     this.#log = log
-    const watcher = workspace.createFileSystemWatcher(new RelativePattern(Uri.file(folder), '**/*'))
+  }
+
+  /** As it was read last, if it was. */
+  get last(): ReadDocs | undefined {
+    return this.#last
+  }
+
+  /** As it was read last; waits only for the first reading. Undefined where it cannot be read. */
+  async docs(): Promise<ReadDocs | undefined> {
+    this.#subscriptions ??= this.#watch()
+    this.#reading ??= this.#read()
+    if (this.#last === undefined) await this.#reading
+    return this.#last
+  }
+
+  /** Reads again what changed, and resolves when that is known. */
+  async readAgain(): Promise<ReadDocs | undefined> {
+    await this.docs()
+    clearTimeout(this.#timer)
+    this.#reading = this.#reading?.then(async () => await this.#read())
+    await this.#reading
+    return this.#last
+  }
+
+  dispose(): void {
+    clearTimeout(this.#timer)
+    this.#stop.abort()
+    this.#subscriptions?.dispose()
+  }
+
+  #watch(): Disposable {
+    const watcher = workspace.createFileSystemWatcher(new RelativePattern(Uri.file(this.place.folder), '**/*'))
     const changed = (uri: Uri): void => this.#changed(uri)
-    this.#subscriptions = Disposable.from(
+    return Disposable.from(
       watcher,
       watcher.onDidCreate(changed),
       watcher.onDidChange(changed),
@@ -44,27 +75,14 @@ export class WatchedFolder implements Disposable {
         files.forEach(({ oldUri, newUri }) => [oldUri, newUri].forEach(changed)),
       ),
     )
-    this.#reading = this.#read()
-  }
-
-  /** As it was read last; waits only for the first reading. */
-  async docs(): Promise<ReadDocs | undefined> {
-    if (this.#last === undefined) await this.#reading
-    return this.#last
-  }
-
-  dispose(): void {
-    clearTimeout(this.#timer)
-    this.#stop.abort()
-    this.#subscriptions.dispose()
   }
 
   #changed({ scheme, fsPath }: Uri): void {
-    const names = path.relative(this.folder, fsPath).split(path.sep)
+    const names = path.relative(this.place.folder, fsPath).split(path.sep)
     if (scheme !== 'file' || names.some((name) => ['..', '.git', 'node_modules'].includes(name))) return
     clearTimeout(this.#timer)
     this.#timer = setTimeout(() => {
-      this.#reading = this.#reading.then(async () => await this.#read())
+      this.#reading = this.#reading?.then(async () => await this.#read())
     }, pause)
   }
 
@@ -76,8 +94,8 @@ export class WatchedFolder implements Disposable {
         import('../../folder/checkConfiguration.ts'),
       ])
       const [docs, configuration] = await Promise.all([
-        readDocsFolder(this.folder, { signal, known: this.#last?.docs }),
-        loadCheckConfiguration(this.folder),
+        readDocsFolder(this.place.folder, { signal, known: this.#last?.docs }),
+        loadCheckConfiguration(this.place.folder),
       ])
       if (signal.aborted) return
       this.#last = { docs, configuration }

@@ -379,6 +379,7 @@ export const readNothing: Readonly<Record<string, string>> = {
   detailsText: 'a title, which is only put before a text',
   dialectTag: 'looks a name up',
   findDocsFolder: 'the path of a folder, which no file system lets grow long',
+  findDocsFolders: 'the path of a folder, which no file system lets grow long',
   isInside: 'the path of a folder, which no file system lets grow long',
   isShown: 'the name of a file, which no file system lets grow long',
   mayBeForm: 'looks a name up',

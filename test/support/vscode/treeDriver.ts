@@ -51,6 +51,16 @@ export class TreeDriver {
     return lines.join('\n')
   }
 
+  /** What stands at the end of a row: how many problems, or a letter of source control; '' for nothing. */
+  async badge(label: string): Promise<string> {
+    const row = this.#tree.locator('.monaco-list-row', { has: this.#page.getByText(label, { exact: true }) })
+    const content = await row
+      .locator('.monaco-icon-label')
+      .first()
+      .evaluate((element) => getComputedStyle(element, '::after').content)
+    return content === 'none' ? '' : content.replaceAll('"', '')
+  }
+
   /** Opens the row's children and waits until they are there. */
   async expand(label: string): Promise<void> {
     await this.#setExpanded(label, true)

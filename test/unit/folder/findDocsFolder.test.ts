@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { isDocsText } from '../../../src/folder/docsPlace.ts'
 import { readDocsFolder } from '../../../src/folder/docsFolder.ts'
-import { findDocsFolder } from '../../../src/folder/findDocsFolder.ts'
+import { findDocsFolder, findDocsFolders } from '../../../src/folder/findDocsFolder.ts'
 
 describe('A docs folder', () => {
   let top: string
@@ -46,6 +46,28 @@ describe('A docs folder', () => {
       ['a.md', '.gitbook/includes/b.md'],
     )
     assert.equal(isDocsText(place, path.join(path.dirname(top), 'a.md')), false)
+  })
+
+  it('is found below a workspace, several and nested ones, but not in hidden folders and installed packages', async () => {
+    await write('one/.gitbook.yaml', 'root: ./pages\n')
+    await write('one/pages/README.md')
+    await write('one/pages/zh/SUMMARY.md')
+    await write('one/notes/SUMMARY.md')
+    await write('two/SUMMARY.md')
+    await write('two/deep/.gitbook.yaml')
+    await write('.hidden/SUMMARY.md')
+    await write('node_modules/some/SUMMARY.md')
+    const places = await findDocsFolders(top)
+    assert.deepEqual(
+      places.map(({ root }) => path.relative(top, root).replaceAll(path.sep, '/')),
+      ['one/notes', 'one/pages', 'two', 'two/deep'],
+    )
+  })
+
+  it('does not miss the pages of docs inside it in its own table of contents', async () => {
+    for (const name of ['SUMMARY.md', 'alone.md', 'zh/.gitbook.yaml', 'zh/pages/README.md']) await write(name)
+    const { body } = await readDocsFolder(top)
+    assert.deepEqual([...body.orphans.keys()], ['alone.md'])
   })
 
   it('is read again without reading the pages that did not change', async () => {

@@ -5,6 +5,7 @@ import {
   is,
   isPageDocument,
   mayHaveAccount,
+  mayHavePages,
   never,
   not,
   showsClosedChangeRequests,
@@ -18,7 +19,7 @@ export const docsTreeCommandTable = {
     icon: 'refresh',
     palette: hasAccount,
     menus: [
-      { in: 'docsTitle', group: 'navigation@9', when: mayHaveAccount },
+      { in: 'docsTitle', group: 'navigation@9', when: mayHavePages },
       { in: 'docsEntry', group: 'inline@9', when: is('refresh') },
     ],
   },

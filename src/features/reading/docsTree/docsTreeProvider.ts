@@ -36,6 +36,8 @@ export interface DocsTreeServices {
   readonly writes: ChangeRequestWrites
   readonly changes: ScopeOptions['changes']
   readonly branches: ScopeOptions['branches']
+  /** Whether something else stands in the view, so that it shows no welcome. */
+  readonly hasMore: () => Promise<boolean>
 }
 
 const saidByWelcomeView = ['offline', 'timeout', 'unauthorized'] as const
@@ -275,7 +277,8 @@ export class DocsTreeProvider implements TreeDataProvider<DocsNode>, Disposable 
       this.#services.log.warn(`${plainTitle(node.id)} could not be read.`, error)
       if (isRoot) this.#services.contextKeys.set(contextKeys.noOrganizations, false)
       // The welcome view says it, and offers what helps.
-      if (isRoot && saidByWelcomeView.some((kind) => isApiError(error, kind))) return []
+      const isWelcome = isRoot && saidByWelcomeView.some((kind) => isApiError(error, kind))
+      if (isWelcome && !(await this.#services.hasMore())) return []
       return [new ErrorNode(node, error)]
     }
   }

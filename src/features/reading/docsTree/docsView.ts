@@ -24,14 +24,16 @@ export interface DocsViewServices {
   readonly writes: ChangeRequestWrites
   readonly changes: ScopeOptions['changes']
   readonly branches: ScopeOptions['branches']
-  /** The editor's view, which shows the {@link DocsView.tree}. */
-  readonly view: TreeView<DocsNode>
+  /** The editor's view, which shows the {@link DocsView.tree} below docs folders. */
+  readonly view: TreeView<{ readonly id: string }>
+  /** Whether something stands above what the platform has. */
+  readonly hasMore: () => Promise<boolean>
 }
 
 /** The Docs view with its commands. */
 export class DocsView implements Disposable {
   readonly tree: DocsTreeProvider
-  readonly view: TreeView<DocsNode>
+  readonly view: TreeView<{ readonly id: string }>
   readonly #services: DocsViewServices
   readonly #subscriptions: Disposable
   readonly #refreshed = new EventEmitter<void>()

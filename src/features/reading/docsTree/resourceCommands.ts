@@ -7,7 +7,6 @@ import { openAddress } from '../../shared/window/openAddress.ts'
 import { holdsResource, type DocsResource } from '../../shared/tree/resource.ts'
 import { activeUri } from '../../shared/pages/activeUri.ts'
 import { window } from '../../shared/window/window.ts'
-import type { DocsNode } from './nodes/docsNode.ts'
 import type { TreeRef } from './locateInTree.ts'
 import { appUrlOf } from './resourceLinks.ts'
 import type { resourceCommandTable } from './docsTreeCommandTable.ts'
@@ -15,7 +14,7 @@ import type { resourceCommandTable } from './docsTreeCommandTable.ts'
 /** The tree whose elements the commands are about. */
 export interface ResourceCommandServices {
   readonly connections: Connections
-  readonly view: TreeView<DocsNode>
+  readonly view: Pick<TreeView<{ readonly id: string }>, 'selection'>
   /** Shows something in the Docs view. False when it is not there. */
   readonly reveal: (ref: TreeRef) => Promise<boolean>
 }

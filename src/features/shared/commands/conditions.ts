@@ -50,6 +50,12 @@ export const hasAccount = condition(`${contextKeys.state} && ${contextKeys.state
 /** An account is known, or Galley has not looked yet: for what is in a view, which makes Galley look. */
 export const mayHaveAccount = condition(`${contextKeys.state} != none`)
 
+/** The workspace has docs folders, as far as Galley has looked. */
+const hasDocsFolders = condition(contextKeys.docsFolders)
+
+/** There may be pages: those of an account, or those of docs folders. */
+export const mayHavePages = any(mayHaveAccount, hasDocsFolders)
+
 /** The active account is signed in. */
 export const isSignedIn = equals(contextKeys.state, 'signedIn')
 

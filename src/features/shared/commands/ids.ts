@@ -37,6 +37,8 @@ export const contextKeys = {
   pushable: 'galley.pushable',
   /** True while the last change of a page tree can be undone. */
   undoableEdit: 'galley.undoableEdit',
+  /** True when the workspace has docs folders, as far as somebody has looked. */
+  docsFolders: 'galley.docsFolders',
   /** True while the active editor shows a specification that is published when it is saved. */
   specOnSave: 'galley.specOnSave',
 } as const

@@ -2,21 +2,21 @@ import { setImmediate } from 'node:timers/promises'
 import {
   CodeAction,
   CodeActionKind,
-  Diagnostic,
-  DiagnosticSeverity,
   Disposable,
   l10n,
   languages,
   workspace,
   type CodeActionContext,
   type CodeActionProvider,
+  type Diagnostic,
   type DocumentSelector,
   type Event,
   type Range,
   type TextDocument,
 } from 'vscode'
-import type { DocsProblem, ProblemFix, ProblemSeverity } from '../../../core/checks/docsProblem.ts'
+import type { DocsProblem, ProblemFix } from '../../../core/checks/docsProblem.ts'
 import { editOf } from '../problems/problemActions.ts'
+import { docsDiagnostics } from '../../shared/problems/docsDiagnostics.ts'
 import type { Log } from '../../shared/window/log.ts'
 import { settings } from '../../shared/commands/ids.ts'
 import { onSettingsChanged } from '../../shared/commands/settings.ts'
@@ -28,12 +28,6 @@ const pause = 300
 /** Milliseconds after which a check lets others work. */
 const longestPiece = 10
 const fixAll = CodeActionKind.SourceFixAll.append('galley')
-
-const severities: Readonly<Record<ProblemSeverity, DiagnosticSeverity>> = {
-  error: DiagnosticSeverity.Error,
-  warning: DiagnosticSeverity.Warning,
-  hint: DiagnosticSeverity.Hint,
-}
 
 /** Which documents are looked through, and whether that is wanted. */
 export interface DialectProblemsOptions extends WritingServices {
@@ -73,7 +67,7 @@ export class DialectProblems implements CodeActionProvider, Disposable {
     if (context.only && fixAll.intersects(context.only)) return await fixAllActions(document, problems)
     const { fixTitle } = await import('../../../core/checks/problemMessages.ts')
     const here = problems.filter((problem) => range.intersection(rangeOf(problem, document)))
-    const diagnostics = await this.#diagnostics(here, document)
+    const diagnostics = await docsDiagnostics(here, (problem) => rangeOf(problem, document))
     return here.flatMap(({ fixes }, index) =>
       fixes.map((fix) => fixAction(fix, { title: fixTitle(fix, l10n.t), document, diagnostic: diagnostics[index] })),
     )
@@ -102,7 +96,7 @@ export class DialectProblems implements CodeActionProvider, Disposable {
   async #check(document: TextDocument): Promise<void> {
     const { version } = document
     const problems = this.#services.isOn(document) ? await this.#find(document) : []
-    const diagnostics = await this.#diagnostics(problems, document)
+    const diagnostics = await docsDiagnostics(problems, (problem) => rangeOf(problem, document))
     if (this.#isDisposed || document.isClosed) return
     if (document.version === version) this.#shown.set(document.uri, diagnostics)
   }
@@ -116,21 +110,6 @@ export class DialectProblems implements CodeActionProvider, Disposable {
     ])
     await inPieces(checkSections(scan, scope))
     return await scopes.judge(document, checkText(scan, scope))
-  }
-
-  async #diagnostics(problems: readonly DocsProblem[], document: TextDocument): Promise<Diagnostic[]> {
-    const { problemMessage } = await import('../../../core/checks/problemMessages.ts')
-    return problems.map((problem) => {
-      const { rule, severity } = problem
-      const diagnostic = new Diagnostic(
-        rangeOf(problem, document),
-        problemMessage(problem, l10n.t),
-        severities[severity],
-      )
-      diagnostic.source = 'Galley'
-      diagnostic.code = rule
-      return diagnostic
-    })
   }
 
   #forget(document: TextDocument): void {

@@ -1,0 +1,235 @@
+import path from 'node:path'
+import {
+  l10n,
+  Range,
+  ThemeColor,
+  ThemeIcon,
+  TreeItem,
+  TreeItemCollapsibleState,
+  Uri,
+  type MarkdownString,
+} from 'vscode'
+import { browsableAddress } from '../../core/uris/browsableAddress.ts'
+import { percentDecoded } from '../../core/uris/percentDecoded.ts'
+import { contentsTree, type ContentsEntry } from '../../folder/contentsTree.ts'
+import { factsTooltip } from '../shared/labels/factsTooltip.ts'
+import { pageIcon } from '../shared/labels/pageIcon.ts'
+import { emptyItem } from '../shared/tree/noticeItems.ts'
+import type { WatchedFolder } from './watchedFolder.ts'
+
+/** An element of a docs folder in the Docs view. Elements are made anew when the folder is read; their `id` stays. */
+export abstract class FolderNode {
+  readonly id: string
+  readonly folder: WatchedFolder
+  readonly parent: FolderNode | undefined
+
+  constructor(folder: WatchedFolder, parent: FolderNode | undefined, ownId: string) {
+    this.folder = folder
+    this.parent = parent
+    this.id = `${parent?.id ?? 'folder'}/${ownId}`
+  }
+
+  /** What the view shows, without its tooltip. */
+  abstract item(): TreeItem
+
+  children(): Promise<FolderNode[]> {
+    return Promise.resolve([])
+  }
+
+  tooltip(): MarkdownString | undefined {
+    return undefined
+  }
+}
+
+/** A docs folder: its table of contents, and below it the pages that this does not name. */
+export class DocsFolderNode extends FolderNode {
+  readonly #label: string
+  readonly #isAlone: boolean
+
+  /** `label` tells it from the other docs of the workspace; one that is alone stands open. */
+  constructor(folder: WatchedFolder, label: string, isAlone: boolean) {
+    super(folder, undefined, folder.place.root)
+    this.#label = label
+    this.#isAlone = isAlone
+  }
+
+  override item(): TreeItem {
+    const { Collapsed, Expanded } = TreeItemCollapsibleState
+    const item = new TreeItem(this.#label, this.#isAlone ? Expanded : Collapsed)
+    item.iconPath = new ThemeIcon('book')
+    item.description = l10n.t('docs folder')
+    item.resourceUri = Uri.file(this.folder.place.root)
+    item.contextValue = 'docsFolder'
+    return item
+  }
+
+  override async children(): Promise<FolderNode[]> {
+    const read = await this.folder.docs()
+    if (read === undefined) return [new FolderNotice(this, l10n.t('The folder cannot be read. The log says why.'))]
+    const { docs, configuration } = read
+    const entries = contentsTree(docs).map((entry) => new ContentsNode(this, entry))
+    const orphans = [...docs.body.orphans.values()].filter(({ id }) => !configuration.ignores(id))
+    const children = orphans.length === 0 ? entries : [...entries, new OrphansNode(this, orphans)]
+    return children.length > 0 ? children : [new FolderNotice(this, l10n.t('No pages yet'))]
+  }
+
+  override tooltip(): MarkdownString {
+    const docs = this.folder.last?.docs
+    return factsTooltip(docs?.body.title ?? this.#label, [
+      [l10n.t('Folder'), this.folder.place.root],
+      [l10n.t('Pages'), docs && String(docs.records.size)],
+      [l10n.t('Table of contents'), docs && (docs.summary?.path ?? l10n.t('none: the order follows from the files'))],
+    ])
+  }
+}
+
+/** Says something in the place of elements. */
+class FolderNotice extends FolderNode {
+  readonly #label: string
+
+  constructor(parent: FolderNode, label: string) {
+    super(parent.folder, parent, 'notice')
+    this.#label = label
+  }
+
+  override item(): TreeItem {
+    return emptyItem(this.#label)
+  }
+}
+
+/** A page, group, link or generated page of the table of contents, or an entry whose file is missing. */
+export class ContentsNode extends FolderNode {
+  readonly entry: ContentsEntry
+
+  constructor(parent: FolderNode, entry: ContentsEntry) {
+    super(parent.folder, parent, entry.id)
+    this.entry = entry
+  }
+
+  override item(): TreeItem {
+    const { entry } = this
+    const { Collapsed, None } = TreeItemCollapsibleState
+    const item = new TreeItem(entry.title, entry.entries.length > 0 ? Collapsed : None)
+    item.contextValue = contextValues[entry.kind]
+    item.iconPath = iconOf(entry)
+    item.description = descriptionOf(entry)
+    if (entry.file !== undefined) item.resourceUri = this.uriOf(entry.file)
+    const [uri, selection] = this.#opens() ?? []
+    if (uri) item.command = { command: 'vscode.open', title: 'Open', arguments: [uri, { selection }] }
+    return item
+  }
+
+  override children(): Promise<FolderNode[]> {
+    return Promise.resolve(this.entry.entries.map((entry) => new ContentsNode(this, entry)))
+  }
+
+  override tooltip(): MarkdownString {
+    const { kind, title, file, target } = this.entry
+    const missing = l10n.t('There is no such file: readers do not find this page.')
+    return factsTooltip(title, [
+      ['', kind === 'missing' ? missing : undefined],
+      [l10n.t('File'), file],
+      [l10n.t('Leads to'), target],
+      ['', this.entry.hidden ? l10n.t('Hidden from the table of contents') : undefined],
+    ])
+  }
+
+  /** The file of this name below the root. */
+  private uriOf(file: string): Uri {
+    return Uri.file(path.join(this.folder.place.root, file))
+  }
+
+  /** What a click opens: the page, what a link leads to, or the line that stands for what has no file. */
+  #opens(): [Uri, Range?] | undefined {
+    const { kind, file, target = '', item } = this.entry
+    if (file !== undefined) return [this.uriOf(file)]
+    if (kind === 'group') return undefined
+    const address = browsableAddress(target)
+    if (address !== undefined) return [Uri.parse(address)]
+    const docs = this.folder.last?.docs
+    if (docs?.summary === undefined || item === undefined) return undefined
+    const page = docs.body.pageFile(
+      path.posix.join(path.posix.dirname(docs.summary.path), percentDecoded(target.replace(/#[^]*/, ''))),
+    )
+    if (kind === 'link' && page !== undefined) return [this.uriOf(page)]
+    return [this.uriOf(docs.summary.path), new Range(item.line, 0, item.line, 0)]
+  }
+}
+
+const contextValues: Readonly<Record<ContentsEntry['kind'], string>> = {
+  page: 'folderPage',
+  group: 'folderGroup',
+  link: 'folderLink',
+  generated: 'folderGenerated',
+  missing: 'folderMissing',
+}
+
+function iconOf({ kind, hidden }: ContentsEntry): ThemeIcon {
+  if (kind === 'missing') return new ThemeIcon('warning', new ThemeColor('list.warningForeground'))
+  const types = { page: 'document', group: 'group', link: 'link', generated: 'computed' } as const
+  return pageIcon({ type: types[kind], hidden })
+}
+
+function descriptionOf({ kind, hidden }: ContentsEntry): string {
+  if (hidden) return l10n.t('hidden')
+  const descriptions = {
+    page: '',
+    group: '',
+    link: l10n.t('link'),
+    generated: l10n.t('generated'),
+    missing: l10n.t('no file'),
+  }
+  return descriptions[kind]
+}
+
+/** The pages that the table of contents does not name. */
+class OrphansNode extends FolderNode {
+  readonly #orphans: readonly { readonly id: string; readonly title: string }[]
+
+  constructor(parent: FolderNode, orphans: readonly { readonly id: string; readonly title: string }[]) {
+    super(parent.folder, parent, 'orphans')
+    this.#orphans = orphans
+  }
+
+  override item(): TreeItem {
+    const item = new TreeItem(l10n.t('Not in the table of contents'), TreeItemCollapsibleState.Collapsed)
+    item.iconPath = new ThemeIcon('question')
+    item.description = String(this.#orphans.length)
+    item.contextValue = 'folderOrphans'
+    return item
+  }
+
+  override children(): Promise<FolderNode[]> {
+    return Promise.resolve(this.#orphans.map(({ id, title }) => new OrphanNode(this, id, title)))
+  }
+}
+
+/** A page that the table of contents does not name, so that it is not published. */
+export class OrphanNode extends FolderNode {
+  /** Below the root. */
+  readonly file: string
+  readonly #title: string
+
+  constructor(parent: FolderNode, file: string, title: string) {
+    super(parent.folder, parent, file)
+    this.file = file
+    this.#title = title
+  }
+
+  override item(): TreeItem {
+    const item = new TreeItem(this.#title, TreeItemCollapsibleState.None)
+    item.iconPath = pageIcon({ type: 'document' })
+    item.description = path.posix.dirname(this.file) === '.' ? '' : path.posix.dirname(this.file)
+    item.resourceUri = Uri.file(path.join(this.folder.place.root, this.file))
+    item.contextValue = 'folderOrphan'
+    item.command = { command: 'vscode.open', title: 'Open', arguments: [item.resourceUri] }
+    return item
+  }
+
+  override tooltip(): MarkdownString {
+    return factsTooltip(this.#title, [
+      ['', l10n.t('The table of contents does not name this page, so it is not published.')],
+      [l10n.t('File'), this.file],
+    ])
+  }
+}

@@ -1,0 +1,122 @@
+import path from 'node:path'
+import { Disposable, languages, Range, Uri, workspace, type Diagnostic } from 'vscode'
+import type { FileProblems } from '../../folder/checkFolder.ts'
+import { isDocsText } from '../../folder/docsPlace.ts'
+import { settings } from '../shared/commands/ids.ts'
+import { onSettingsChanged, readSetting } from '../shared/commands/settings.ts'
+import { docsDiagnostics } from '../shared/problems/docsDiagnostics.ts'
+import type { Log } from '../shared/window/log.ts'
+import type { DocsFolders } from './docsFolders.ts'
+import type { ReadDocs, WatchedFolder } from './watchedFolder.ts'
+
+interface CheckedFolder {
+  /** What was checked, so that nothing is checked twice. */
+  readonly read: ReadDocs
+  readonly stop: AbortController
+  /** By the URI of their file. */
+  problems: ReadonlyMap<string, readonly Diagnostic[]>
+}
+
+/**
+ * Shows the problems of all files of the docs that somebody uses, so that trees count them. Pages that are open have
+ * theirs from what helps to write them, which knows what is not saved.
+ */
+export class FolderProblems implements Disposable {
+  readonly #folders: DocsFolders
+  readonly #log: Log
+  readonly #shown = languages.createDiagnosticCollection('galley.folders')
+  readonly #checked = new Map<WatchedFolder, CheckedFolder>()
+  readonly #subscriptions: Disposable
+
+  constructor(folders: DocsFolders, log: Log) {
+    this.#folders = folders
+    this.#log = log
+    this.#subscriptions = Disposable.from(
+      this.#shown,
+      folders.onDidFind(() => this.#update()),
+      folders.onDidRead(() => this.#update()),
+      workspace.onDidOpenTextDocument(({ uri }) => this.#show(uri)),
+      workspace.onDidCloseTextDocument(({ uri }) => this.#show(uri)),
+      onSettingsChanged([settings.help], () => {
+        for (const folder of this.#checked.keys()) this.#forget(folder)
+        this.#update()
+      }),
+    )
+    this.#update()
+  }
+
+  dispose(): void {
+    for (const { stop } of this.#checked.values()) stop.abort()
+    this.#subscriptions.dispose()
+  }
+
+  #update(): void {
+    const { known } = this.#folders
+    for (const folder of this.#checked.keys()) if (!known.includes(folder)) this.#forget(folder)
+    if (!readSetting(settings.help)) return
+    for (const folder of known) {
+      const { last } = folder
+      const before = this.#checked.get(folder)
+      if (last === undefined || before?.read === last) continue
+      before?.stop.abort()
+      const checked = { read: last, stop: new AbortController(), problems: before?.problems ?? new Map() }
+      this.#checked.set(folder, checked)
+      this.#check(checked).catch((error: unknown) => {
+        if (!checked.stop.signal.aborted) this.#log.error('A docs folder could not be checked.', error)
+      })
+    }
+  }
+
+  async #check(checked: CheckedFolder): Promise<void> {
+    const { docs, configuration } = checked.read
+    const { signal } = checked.stop
+    const [{ checkFolder }, { configured }] = await Promise.all([
+      import('../../folder/checkFolder.ts'),
+      import('../../folder/checkConfiguration.ts'),
+    ])
+    const found = await checkFolder(docs, { signal })
+    const wanted = found
+      .filter((file) => !configuration.ignores(file.path))
+      .map((file) => ({ ...file, problems: configured(file.problems, configuration) }))
+    const problems = new Map<string, readonly Diagnostic[]>()
+    for (const file of wanted) {
+      problems.set(Uri.file(path.join(docs.folder, file.path)).toString(), await diagnosticsOf(file))
+    }
+    if (signal.aborted) return
+    const changed = new Set([...checked.problems.keys(), ...problems.keys()])
+    checked.problems = problems
+    for (const uri of changed) this.#show(Uri.parse(uri))
+  }
+
+  /** Shows what is known of a file, unless what helps to write it does. */
+  #show(uri: Uri): void {
+    const key = uri.toString()
+    // Docs may be inside others: the innermost ones count.
+    const [innermost] = [...this.#checked]
+      .filter(([{ place }]) => !path.relative(place.root, uri.fsPath).startsWith('..'))
+      .sort(([one], [other]) => other.place.root.length - one.place.root.length)
+    if (innermost === undefined) return
+    const [{ place }, { problems }] = innermost
+    const isOpen = workspace.textDocuments.some((each) => !each.isClosed && each.uri.toString() === key)
+    const found = isOpen && isDocsText(place, uri.fsPath) ? undefined : problems.get(key)
+    if (found === undefined) this.#shown.delete(uri)
+    else this.#shown.set(uri, found)
+  }
+
+  #forget(folder: WatchedFolder): void {
+    const checked = this.#checked.get(folder)
+    checked?.stop.abort()
+    this.#checked.delete(folder)
+    for (const uri of checked?.problems.keys() ?? []) this.#shown.delete(Uri.parse(uri))
+  }
+}
+
+async function diagnosticsOf({ text, problems }: FileProblems): Promise<Diagnostic[]> {
+  const { lineAt, lineStarts } = await import('../../core/markdown/links/linkRegions.ts')
+  const starts = lineStarts(text)
+  return await docsDiagnostics(problems, ({ start, end }) => {
+    const from = lineAt(starts, start)
+    const to = lineAt(starts, end)
+    return new Range(from.line - 1, from.column - 1, to.line - 1, to.column - 1)
+  })
+}

@@ -1,0 +1,104 @@
+import path from 'node:path'
+import { Disposable, workspace, type ProviderResult, type TreeDataProvider, type TreeItem } from 'vscode'
+import { contextKeys } from '../shared/commands/ids.ts'
+import type { ContextKeys } from '../shared/commands/contextKeys.ts'
+import { TreeChanges } from '../shared/tree/treeChanges.ts'
+import type { DocsFolders } from './docsFolders.ts'
+import { ContentsNode, DocsFolderNode, OrphanNode, type FolderNode } from './folderNodes.ts'
+import type { WatchedFolder } from './watchedFolder.ts'
+
+/** Feeds the Docs view with the docs folders of the workspace. */
+export class FolderTree implements TreeDataProvider<FolderNode>, Disposable {
+  readonly #folders: DocsFolders
+  readonly #keys: ContextKeys
+  readonly #changes = new TreeChanges<FolderNode>()
+  readonly #subscriptions: Disposable
+  #shown: readonly DocsFolderNode[] = []
+  /** Tells whether the folder of an element has been read anew since it was shown. */
+  readonly #readings = new WeakMap<WatchedFolder, unknown>()
+
+  readonly onDidChangeTreeData = this.#changes.event
+
+  constructor(folders: DocsFolders, keys: ContextKeys) {
+    this.#folders = folders
+    this.#keys = keys
+    this.#subscriptions = Disposable.from(
+      this.#changes,
+      folders.onDidFind(() => this.#refreshFound()),
+      folders.onDidRead(() => this.#refreshRead()),
+    )
+  }
+
+  async getChildren(element?: FolderNode): Promise<FolderNode[]> {
+    if (element === undefined) return await this.#roots()
+    const children = await element.children()
+    if (element instanceof DocsFolderNode) this.#readings.set(element.folder, element.folder.last)
+    return children
+  }
+
+  getTreeItem(element: FolderNode): TreeItem {
+    const item = element.item()
+    item.id = element.id
+    const { label, description } = item
+    const title = typeof label === 'string' ? label : (label?.label ?? '')
+    const spoken = [title, typeof description === 'string' ? description : ''].filter(Boolean).join(', ')
+    item.accessibilityInformation ??= { label: spoken }
+    return item
+  }
+
+  getParent(element: FolderNode): FolderNode | undefined {
+    return element.parent
+  }
+
+  resolveTreeItem(item: TreeItem, element: FolderNode): ProviderResult<TreeItem> {
+    const tooltip = element.tooltip()
+    if (tooltip) item.tooltip = tooltip
+    return item
+  }
+
+  /** The element of a file, to be shown; undefined for one that no docs folder has. */
+  async find(file: string): Promise<FolderNode | undefined> {
+    const waiting = await this.getChildren()
+    for (let node = waiting.shift(); node !== undefined; node = waiting.shift()) {
+      const { root } = node.folder.place
+      if (node instanceof DocsFolderNode && path.relative(root, file).startsWith('..')) continue
+      const own = node instanceof ContentsNode ? node.entry.file : node instanceof OrphanNode ? node.file : undefined
+      if (own !== undefined && path.join(root, own) === file) return node
+      waiting.push(...(await this.getChildren(node)))
+    }
+    return undefined
+  }
+
+  dispose(): void {
+    this.#subscriptions.dispose()
+  }
+
+  async #roots(): Promise<FolderNode[]> {
+    const folders = await this.#folders.all()
+    this.#keys.set(contextKeys.docsFolders, folders.length > 0)
+    const known = new Map(this.#shown.map((node) => [node.folder, node]))
+    const isAlone = folders.length === 1
+    this.#shown = folders.map((folder) => known.get(folder) ?? new DocsFolderNode(folder, labelOf(folder), isAlone))
+    return [...this.#shown]
+  }
+
+  #refreshFound(): void {
+    const { known } = this.#folders
+    if (known.length !== this.#shown.length || known.some((folder, at) => this.#shown[at]?.folder !== folder)) {
+      this.#changes.fire(undefined)
+    }
+  }
+
+  #refreshRead(): void {
+    for (const node of this.#shown) {
+      const { folder } = node
+      if (this.#readings.has(folder) && this.#readings.get(folder) !== folder.last) this.#changes.fire(node)
+    }
+  }
+}
+
+/** The path of docs in the workspace, with the name of its folder where there are several. */
+function labelOf({ place }: WatchedFolder): string {
+  const relative = workspace.asRelativePath(place.root)
+  return relative === place.root ? path.basename(place.root) : relative
+}

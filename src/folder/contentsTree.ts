@@ -1,0 +1,86 @@
+import path from 'node:path'
+import type { SummaryGroup, SummaryItem } from '../core/gitSync/summaryFile.ts'
+import type { PageEntry } from '../core/pages/pageIndex.ts'
+import { percentDecoded } from '../core/uris/percentDecoded.ts'
+import type { DocsFolder } from './docsFolder.ts'
+
+/** An entry of the table of contents of a docs folder, as people see it: what names no file is there as well. */
+export interface ContentsEntry {
+  /** Stays the same while other entries come and go. */
+  readonly id: string
+  readonly kind: 'page' | 'group' | 'link' | 'generated' | 'missing'
+  readonly title: string
+  /** Of a page: its file below the root. */
+  readonly file?: string
+  /** Of what is no page: where it leads, as it is written. */
+  readonly target?: string
+  readonly hidden: boolean
+  /** Where the table of contents has it; neither where the order follows from the files. */
+  readonly item?: SummaryItem
+  readonly group?: SummaryGroup
+  readonly entries: readonly ContentsEntry[]
+}
+
+/** The table of contents of a docs folder as a tree; without one, what follows from its files. */
+export function contentsTree(docs: DocsFolder): ContentsEntry[] {
+  const { summary, body } = docs
+  if (summary === undefined) {
+    const below = new Set(body.pages.entries.flatMap(({ children }) => children))
+    return body.pages.entries.filter(({ id }) => !below.has(id)).map((page) => inferredEntry(docs, page))
+  }
+  const reader = new ContentsReader(docs, path.posix.dirname(summary.path))
+  return summary.file.groups.flatMap((group) => {
+    if (group.title === undefined) return reader.entries(group.items)
+    const id = reader.idOf('group', group.title)
+    return [{ id, kind: 'group', title: group.title, hidden: false, group, entries: reader.entries(group.items) }]
+  })
+}
+
+function inferredEntry(docs: DocsFolder, page: PageEntry): ContentsEntry {
+  const entries = page.children.flatMap((id) => {
+    const child = docs.body.pages.byId(id)
+    return child === undefined ? [] : [inferredEntry(docs, child)]
+  })
+  const { id, title, hidden } = page
+  if (page.type !== 'document') return { id, kind: 'group', title, hidden, entries }
+  return { id, kind: 'page', title, hidden, file: id, entries }
+}
+
+class ContentsReader {
+  readonly #docs: DocsFolder
+  readonly #base: string
+  readonly #used = new Map<string, number>()
+
+  constructor(docs: DocsFolder, base: string) {
+    this.#docs = docs
+    this.#base = base
+  }
+
+  entries(items: readonly SummaryItem[]): ContentsEntry[] {
+    return items.map((item) => ({ ...this.#entry(item), item, entries: this.entries(item.items) }))
+  }
+
+  /** Entries of one name are told apart by their order. */
+  idOf(kind: string, name: string): string {
+    const key = `${kind}:${name}`
+    const count = this.#used.get(key) ?? 0
+    this.#used.set(key, count + 1)
+    return count === 0 ? key : `${key}:${count}`
+  }
+
+  #entry(item: SummaryItem): Omit<ContentsEntry, 'entries'> {
+    const { kind, target = '' } = item
+    const title = item.title === '' ? target : item.title
+    if (kind === 'generated') return { id: this.idOf(kind, item.yaml ?? ''), kind, title: 'OpenAPI', hidden: false }
+    if (kind === 'text') return { id: this.idOf('group', title), kind: 'group', title, hidden: false }
+    const { body } = this.#docs
+    const isAddress = /^(?:[a-z][a-z0-9+.-]*:|\/\/)/i.test(target)
+    const [name = '', anchor] = target.split('#', 2)
+    const file = isAddress ? undefined : body.pageFile(path.posix.join(this.#base, percentDecoded(name)))
+    if (file !== undefined && anchor === undefined) {
+      return { id: this.idOf('page', file), kind: 'page', title, file, hidden: body.pageOf(file)?.hidden ?? false }
+    }
+    const found = isAddress || file !== undefined ? 'link' : 'missing'
+    return { id: this.idOf(found, target), kind: found, title, target, hidden: false }
+  }
+}

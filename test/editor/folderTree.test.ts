@@ -1,0 +1,126 @@
+import assert from 'node:assert/strict'
+import path from 'node:path'
+import * as vscode from 'vscode'
+import type { DocsElement } from '../../src/galley.ts'
+import { eventually } from '../support/eventually.ts'
+import { DocsWorkspace } from '../support/editor/docsWorkspace.ts'
+import { galley, signInTo, signOutOfAll } from '../support/editor/galley.ts'
+import { FakePlatform } from '../support/fakePlatform.ts'
+
+describe('Docs folders in the Docs view', function () {
+  this.timeout(60_000)
+  let docs: DocsWorkspace
+
+  const items = async (parent?: DocsElement): Promise<{ node: DocsElement; item: vscode.TreeItem }[]> => {
+    const { tree } = await galley()
+    const nodes = await tree.getChildren(parent)
+    return await Promise.all(nodes.map(async (node) => ({ node, item: await tree.getTreeItem(node) })))
+  }
+  const lines = async (parent?: DocsElement): Promise<string[]> => {
+    const found: string[] = []
+    for (const { node, item } of await items(parent)) {
+      const label = typeof item.label === 'string' ? item.label : ''
+      found.push([label, item.description ? `[${String(item.description)}]` : ''].filter(Boolean).join(' '))
+      if (item.collapsibleState === vscode.TreeItemCollapsibleState.None) continue
+      found.push(...(await lines(node)).map((line) => `  ${line}`))
+    }
+    return found
+  }
+
+  before(async () => (docs = await DocsWorkspace.create('guides', 'zh')))
+  after(async () => await docs.delete())
+
+  beforeEach(async () => {
+    await docs.write(
+      'SUMMARY.md',
+      '# Table of contents\n\n* [Start](README.md)\n* [Gone](gone.md)\n\n## Guides\n\n' +
+        '* [First](guides/first.md)\n  * [Site](https://example.com)\n',
+    )
+    await docs.write('README.md', '# Start\n\n[Nothing](nothing.md)\n')
+    await docs.write('guides/first.md', '---\nhidden: true\n---\n\n# First\n')
+    await docs.write('guides/orphan.md', '# Nobody knows me\n')
+    await docs.write('zh/.gitbook.yaml', 'root: ./pages/\n')
+    await docs.write('zh/pages/README.md', '# 开始\n')
+  })
+
+  it('shows every folder with its groups, links, missing files and orphans, with no account', async () => {
+    const name = path.basename(docs.folder)
+    await eventually(async () => {
+      assert.deepEqual(await lines(), [
+        `${name} [docs folder]`,
+        '  Start',
+        '  Gone [no file]',
+        '  Guides',
+        '    First [hidden]',
+        '      Site [link]',
+        '  Not in the table of contents [1]',
+        '    Nobody knows me [guides]',
+        `${name}/zh/pages [docs folder]`,
+        '  开始',
+      ])
+    })
+  })
+
+  it('opens the file of a page, and the line of an entry without a file', async () => {
+    const { node } = (await items())[0]!
+    const command = (label: string, among: readonly { item: vscode.TreeItem }[]): unknown =>
+      among.find(({ item }) => item.label === label)?.item.command?.arguments
+    const children = await items(node)
+    const [uri, options] = command('Gone', children) as [vscode.Uri, vscode.TextDocumentShowOptions]
+    assert.deepEqual([uri.fsPath, options.selection?.start.line], [docs.uri('SUMMARY.md').fsPath, 3])
+    const [page] = command('Start', children) as [vscode.Uri]
+    assert.equal(page.fsPath, docs.uri('README.md').fsPath)
+  })
+
+  it('shows what changes on disk', async () => {
+    const { tree } = await galley()
+    await lines()
+    const changed = new Promise((resolve) => tree.onDidChangeTreeData(resolve))
+    await docs.write('SUMMARY.md', '* [Only this](README.md)\n')
+    await changed
+    assert.equal((await lines())[1], '  Only this')
+  })
+
+  it('has the problems of pages that nobody opened, and of the table of contents', async () => {
+    await lines()
+    await eventually(() => {
+      assert.deepEqual(docs.rules('README.md'), ['dead-link'])
+      assert.deepEqual(docs.rules('SUMMARY.md'), ['missing-page'])
+      assert.deepEqual(docs.rules('guides/orphan.md'), ['orphan-page'])
+    })
+    await docs.write('nothing.md', '# Something\n')
+    await eventually(() => assert.deepEqual(docs.rules('README.md'), []))
+    await docs.remove('nothing.md')
+  })
+
+  it('counts a problem once while the page is open', async () => {
+    await lines()
+    await eventually(() => assert.deepEqual(docs.rules('README.md'), ['dead-link']))
+    await docs.open('README.md')
+    await eventually(() => assert.deepEqual(docs.rules('README.md'), ['dead-link']))
+    await vscode.commands.executeCommand('workbench.action.closeAllEditors')
+    await eventually(() => assert.deepEqual(docs.rules('README.md'), ['dead-link']))
+  })
+
+  it('stand above organizations', async () => {
+    const platform = await new FakePlatform({ organizations: [{ id: 'acme', title: 'Acme' }] }).start()
+    await signInTo(platform)
+    const labels = async (): Promise<unknown[]> => (await items()).map(({ item }) => item.label)
+    await eventually(async () => assert.equal((await labels()).at(-1), 'Acme'))
+    assert.equal((await labels())[0], path.basename(docs.folder))
+    await signOutOfAll()
+    await platform.stop()
+  })
+
+  it('stand above the reason why nothing can be read from the platform', async () => {
+    const platform = await new FakePlatform({}).start()
+    await signInTo(platform)
+    await platform.stop()
+    await eventually(async () => {
+      const { label, contextValue } = (await items()).at(-1)!.item
+      assert.equal(contextValue, 'error', String(label))
+    })
+    assert.equal((await items())[0]?.item.label, path.basename(docs.folder))
+    await signOutOfAll()
+  })
+})

@@ -1,0 +1,71 @@
+import assert from 'node:assert/strict'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { eventually } from '../support/eventually.ts'
+import { packagedExtension } from '../support/packagedExtension.ts'
+import { Workbench } from '../support/vscode/workbench.ts'
+
+const files: Readonly<Record<string, string>> = {
+  'README.md': '# Beehive\n\nStart with [your first hive](hives/first-hive.md).\n',
+  'SUMMARY.md':
+    '# Table of contents\n\n* [Beehive](README.md)\n* [Honey](honey.md)\n\n## Hives\n\n' +
+    '* [Your first hive](hives/first-hive.md)\n  * [Tools](hives/tools.md)\n* [Swarms](hives/swarms.md)\n' +
+    '* [Shop](https://example.com/shop)\n',
+  'honey.md': '# Honey\n\nSee [the tools](hives/tools.md#smoker) and [what is gone](gone.md).\n',
+  'hives/first-hive.md': '# Your first hive\n\nYou need [tools](tools.md).\n',
+  'hives/tools.md': '# Tools\n\n## Smoker\n\nKeeps bees calm.\n',
+  'hives/winter.md': '# Winter\n\nFeed them.\n',
+}
+
+describe('A docs folder without an account', () => {
+  let workbench: Workbench
+  let folder: string
+
+  before(async () => {
+    folder = mkdtempSync(path.join(tmpdir(), 'beehive-'))
+    for (const [name, text] of Object.entries(files)) {
+      mkdirSync(path.dirname(path.join(folder, name)), { recursive: true })
+      writeFileSync(path.join(folder, name), text)
+    }
+    workbench = await Workbench.start({ vsix: packagedExtension, workspace: folder })
+  })
+
+  after(async () => {
+    await workbench.stop()
+    rmSync(folder, { recursive: true, force: true })
+  })
+
+  it('shows its table of contents, with what is missing and what nothing names', async () => {
+    await workbench.openView('Galley')
+    const docs = workbench.tree('Docs')
+    await docs.expand('Hives')
+    await docs.expand('Your first hive')
+    await docs.expand('Not in the table of contents')
+    const name = path.basename(folder)
+    await eventually(async () => {
+      assert.deepEqual((await docs.text()).split('\n'), [
+        `▾ ${name}  docs folder`,
+        '    Beehive',
+        '    Honey',
+        '  ▾ Hives',
+        '    ▾ Your first hive',
+        '        Tools',
+        '      Swarms  no file',
+        '      Shop  link',
+        '  ▾ Not in the table of contents  1',
+        '      Winter  hives',
+      ])
+    })
+    await workbench.screenshot('docs-folder-tree')
+  })
+
+  it('counts the problems of a page, and opens it with a click', async () => {
+    const docs = workbench.tree('Docs')
+    await eventually(async () => assert.equal(await docs.badge('Honey'), '1'))
+    await docs.click('Honey')
+    await workbench.editor.waitForText('# Honey')
+    await workbench.screenshot('docs-folder-page')
+    await eventually(async () => assert.equal(await docs.badge('Honey'), '1'))
+  })
+})

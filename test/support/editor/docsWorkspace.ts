@@ -1,0 +1,68 @@
+import assert from 'node:assert/strict'
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import * as vscode from 'vscode'
+import { eventually } from '../eventually.ts'
+
+/** A folder in the workspace of the tests that the editor watches, to write docs into. */
+export class DocsWorkspace {
+  /** Absolute. */
+  readonly folder: string
+
+  private constructor(folder: string) {
+    this.folder = folder
+  }
+
+  /** Makes a folder with the folders that a test writes into, and waits until the editor watches them. */
+  static async create(...folders: readonly string[]): Promise<DocsWorkspace> {
+    await vscode.extensions.getExtension('galley-docs.galley')?.activate()
+    const top = vscode.workspace.workspaceFolders?.[0]?.uri.fsPath ?? ''
+    const workspace = new DocsWorkspace(await mkdtemp(path.join(top, 'docs-folder-')))
+    const probes = ['', ...folders].map((name) => path.join(name, 'probe.txt'))
+    const watcher = vscode.workspace.createFileSystemWatcher('**/probe.txt')
+    const seen = new Set<string>()
+    watcher.onDidCreate(({ fsPath }) => seen.add(path.dirname(fsPath)))
+    watcher.onDidChange(({ fsPath }) => seen.add(path.dirname(fsPath)))
+    await eventually(async () => {
+      for (const probe of probes) await workspace.write(probe, String(Math.random()))
+      assert.equal(seen.size, probes.length)
+    })
+    watcher.dispose()
+    for (const probe of probes) await workspace.remove(probe)
+    return workspace
+  }
+
+  uri(name: string): vscode.Uri {
+    return vscode.Uri.file(path.join(this.folder, name))
+  }
+
+  async write(name: string, text: string): Promise<void> {
+    await mkdir(path.dirname(path.join(this.folder, name)), { recursive: true })
+    await writeFile(path.join(this.folder, name), text)
+  }
+
+  async read(name: string): Promise<string> {
+    return await readFile(path.join(this.folder, name), 'utf8')
+  }
+
+  async remove(name: string): Promise<void> {
+    await rm(path.join(this.folder, name), { recursive: true, force: true })
+  }
+
+  /** Opens a file and shows it. */
+  async open(name: string): Promise<vscode.TextDocument> {
+    const document = await vscode.workspace.openTextDocument(this.uri(name))
+    await vscode.window.showTextDocument(document)
+    return document
+  }
+
+  /** The rules of Galley's problems in a file. */
+  rules(name: string): string[] {
+    const found = vscode.languages.getDiagnostics(this.uri(name)).filter(({ source }) => source === 'Galley')
+    return found.map(({ code }) => (typeof code === 'string' ? code : '')).sort()
+  }
+
+  async delete(): Promise<void> {
+    await rm(this.folder, { recursive: true, force: true })
+  }
+}
