@@ -9,6 +9,7 @@ import { reviewOperations } from './reviews.ts'
 import { shareLinkOperations } from './shareLinks.ts'
 import { singleSignOnOperations } from './singleSignOn.ts'
 import { siteSpaceOperations, siteSectionGroupOperations, siteStructureOperations } from './siteStructure.ts'
+import { siteRedirectOperations } from './siteRedirects.ts'
 import { siteOperations } from './sites.ts'
 import { teamOperations } from './teams.ts'
 import { translationOperations } from './translations.ts'
@@ -44,6 +45,7 @@ export const operations = {
   ...siteSectionGroupOperations,
   ...siteStructureOperations,
   ...shareLinkOperations,
+  ...siteRedirectOperations,
   ...adaptiveSchemaOperations,
   ...singleSignOnOperations,
   ...integrationOperations,

@@ -25,6 +25,7 @@ import { SearchUpdates } from './search/searchUpdates.ts'
 import { ShareLinkStore } from './shareLinks/shareLinkStore.ts'
 import { SiblingStore } from './collections/siblingStore.ts'
 import { SitePartStore } from './siteStructure/sitePartStore.ts'
+import { SiteRedirectStore } from './siteRedirects/siteRedirectStore.ts'
 import { SiteStore } from './sites/siteStore.ts'
 import { SpaceStore } from './spaces/spaceStore.ts'
 import { TeamStore } from './teams/teamStore.ts'
@@ -55,6 +56,7 @@ export interface Platform {
   readonly sites: SiteStore
   readonly siteParts: SitePartStore
   readonly shareLinks: ShareLinkStore
+  readonly siteRedirects: SiteRedirectStore
   readonly integrations: IntegrationStore
   readonly integrationEvents: IntegrationEventStore
   readonly translations: TranslationStore
@@ -97,6 +99,7 @@ export function openPlatform(databaseFile: string, clock: Clock, newId: NewId): 
     sites: new SiteStore(database),
     siteParts: new SitePartStore(database),
     shareLinks: new ShareLinkStore(database),
+    siteRedirects: new SiteRedirectStore(database),
     integrations: new IntegrationStore(database),
     integrationEvents: new IntegrationEventStore(database),
     translations: new TranslationStore(database),

@@ -12,6 +12,7 @@ import type { OperationName } from '../../contract/operations.ts'
 import { organizationOperations } from '../../contract/organizations.ts'
 import { reviewOperations } from '../../contract/reviews.ts'
 import { revisionOperations } from '../../contract/revisions.ts'
+import { siteRedirectOperations } from '../../contract/siteRedirects.ts'
 import { shareLinkOperations } from '../../contract/shareLinks.ts'
 import { singleSignOnOperations } from '../../contract/singleSignOn.ts'
 import {
@@ -34,7 +35,7 @@ export const operationFamilies = {
   changeRequests: [changeRequestOperations, changeRequestContentOperations, contentChangeOperations, reviewOperations],
   comments: [spaceCommentOperations, changeRequestCommentOperations],
   sites: [siteOperations, siteStructureOperations, siteSpaceOperations, siteSectionGroupOperations],
-  audience: [shareLinkOperations, adaptiveSchemaOperations],
+  audience: [shareLinkOperations, siteRedirectOperations, adaptiveSchemaOperations],
   openApi: [openApiSpecOperations],
   people: [organizationOperations, memberOperations, teamOperations, singleSignOnOperations],
   integrations: [integrationOperations],

@@ -78,6 +78,7 @@ const sourcesOf: Readonly<Record<string, readonly Sources[]>> = {
   siteSpaceId: [[{ operation: 'listSiteSpaces', ...titled, about: '{path}' }]],
   siteSectionId: [[{ operation: 'listSiteSections', ...titled, about: '{path}' }]],
   siteSectionGroupId: [[{ operation: 'listSiteSectionGroups', ...titled }]],
+  siteRedirectId: [[{ operation: 'listSiteRedirects', id: '{id}', label: '{source}', about: '{createdAt}' }]],
   shareLinkId: [[{ operation: 'listSiteShareLinks', id: '{id}', label: '{name}', about: '{createdAt}' }]],
   integrationName: [[{ operation: 'listIntegrations', id: '{name}', label: '{title}', about: '{description}' }]],
   eventId: [[{ operation: 'listIntegrationEvents', id: '{id}', label: '{payload.type}', about: '{createdAt}' }]],

@@ -16,6 +16,7 @@ import { organizationSettingsHandlers } from '../organizations/organizationSetti
 import { reviewHandlers } from '../reviews/reviewHandlers.ts'
 import { revisionHandlers } from '../revisions/revisionHandlers.ts'
 import { shareLinkHandlers } from '../shareLinks/shareLinkHandlers.ts'
+import { siteRedirectHandlers } from '../siteRedirects/siteRedirectHandlers.ts'
 import { siteSectionGroupHandlers } from '../siteStructure/siteSectionGroupHandlers.ts'
 import { siteStructureHandlers } from '../siteStructure/siteStructureHandlers.ts'
 import { siteSpaceHandlers } from '../siteStructure/siteSpaceHandlers.ts'
@@ -44,6 +45,7 @@ export const handlers: Handlers<OperationName> = {
   ...siteSectionGroupHandlers,
   ...siteStructureHandlers,
   ...shareLinkHandlers,
+  ...siteRedirectHandlers,
   ...adaptiveSchemaHandlers,
   ...integrationHandlers,
   ...translationHandlers,

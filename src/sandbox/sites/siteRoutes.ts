@@ -3,6 +3,8 @@ import { html } from 'hono/html'
 import { verify } from 'hono/jwt'
 import { ApiFailure, notFound } from '../http/errors.ts'
 import type { SandboxServices } from '../http/requestContext.ts'
+import { redirectFrom, targetOf } from '../siteRedirects/resolveRedirect.ts'
+import { destinationOf } from '../siteRedirects/siteRedirectView.ts'
 import type { ShownSpace, SiteItem, SiteMap } from '../siteStructure/siteMap.ts'
 import type { SectionRow } from '../siteStructure/sitePartStore.ts'
 import { visitedSiteMap } from '../siteStructure/siteRequests.ts'
@@ -28,6 +30,8 @@ async function sitePage(services: SandboxServices, context: Context): Promise<Re
   if (!site || site.published === 0) throw notFound('Site')
   await admit(services, site, context)
   const map = visitedSiteMap(services.platform, site)
+  const redirected = redirectOn(services, map, context)
+  if (redirected) return redirected
   const path = context.req.path.split('/').slice(3).filter(Boolean).map(decoded)
   const body = path.length === 0 ? siteContents(services, map, context) : partContents(services, map, path, context)
   if (site.visibility !== 'public') context.header('X-Robots-Tag', 'noindex')
@@ -55,6 +59,17 @@ async function sitePage(services: SandboxServices, context: Context): Promise<Re
       </body>
     </html>`
   return context.html(page)
+}
+
+/** Leads on where the site has a redirect from the address; what let the visitor in stays in the address. */
+function redirectOn({ platform, addresses }: SandboxServices, map: SiteMap, context: Context): Response | undefined {
+  const { pathname, search } = new URL(context.req.url)
+  const found = redirectFrom(platform, map.site, `/${pathname.split('/').slice(3).join('/')}`)
+  const target = found && targetOf(found, map, platform, { addresses })
+  // A wildcard may lead to where it acts itself.
+  if (!found || target === undefined || new URL(target).pathname === pathname) return undefined
+  const isElsewhere = destinationOf(found.row).kind === 'external'
+  return context.redirect(isElsewhere ? target : `${target}${search}`, found.row.permanent === 1 ? 308 : 307)
 }
 
 /** 404 without an active share key, 401 without a visitor's token, where the site asks for these. */

@@ -201,6 +201,21 @@ export const effects: { readonly [N in WriteName]: Effect<N> } = {
     ),
   deleteSiteShareLinkById: async ({ client, all }) =>
     assert.deepEqual((await client.listSiteShareLinks(all)).items, []),
+  createSiteRedirect: async ({ client, all }, { id }) =>
+    assert.ok(ids(await client.listSiteRedirects(all)).includes(id)),
+  bulkUpsertSiteRedirects: async ({ client, all }, { results }) => {
+    assert.deepEqual(
+      results.map(({ status }) => status),
+      ['created'],
+    )
+    assert.ok(ids(await client.listSiteRedirects(all)).includes(results[0]?.id ?? ''))
+  },
+  updateSiteRedirectById: async ({ client, all }) =>
+    assert.deepEqual(
+      (await client.listSiteRedirects(all)).items.map(({ permanent }) => permanent),
+      [true],
+    ),
+  deleteSiteRedirectById: async ({ client, all }) => assert.deepEqual((await client.listSiteRedirects(all)).items, []),
 
   // Integrations
   publishIntegration: async ({ client, all }, { version }) =>

@@ -33,6 +33,12 @@ export const leastRoleOfPublishing = {
   createSiteShareLink: 'create',
   updateSiteShareLinkById: 'create',
   deleteSiteShareLinkById: 'create',
+  listSiteRedirects: 'read',
+  createSiteRedirect: 'create',
+  bulkUpsertSiteRedirects: 'create',
+  updateSiteRedirectById: 'create',
+  deleteSiteRedirectById: 'create',
+  getSiteRedirectBySource: 'read',
   getSiteAdaptiveSchema: 'read',
   updateSiteAdaptiveSchema: 'create',
   listSiteAdaptiveTemplateConditions: 'read',
@@ -99,6 +105,8 @@ export async function publishingIds(sandbox: TestSandbox, spaceId: string) {
     body: { spaceId: sandbox.addSpace({ title: old }).id, sectionId: other.id },
   })
   const link = await sandbox.ok('createSiteShareLink', { ...site, body: { name: old } })
+  const destination = { kind: 'external' as const, url: 'https://example.com' }
+  const redirect = await sandbox.ok('createSiteRedirect', { ...site, body: { source: '/old', destination } })
   await sandbox.ok('updateSiteAdaptiveSchema', { ...site, body: { jsonSchema: { type: 'object' } } })
   await sandbox.ok('publishSite', site)
   const organization = sandbox.organizationId
@@ -124,6 +132,9 @@ export async function publishingIds(sandbox: TestSandbox, spaceId: string) {
     moveSiteSectionGroup: { position: { before: { type: 'site-section', id: section.id } } },
     createSiteShareLink: { name: title },
     updateSiteShareLinkById: { name: title },
+    createSiteRedirect: { source: '/new', destination },
+    bulkUpsertSiteRedirects: { redirects: [{ source: '/new', destination }] },
+    updateSiteRedirectById: { permanent: true },
     updateSiteAdaptiveSchema: { jsonSchema: { type: 'object', title } },
     publishIntegration: { ...integration, organization },
     installIntegration: { organization },
@@ -141,6 +152,7 @@ export async function publishingIds(sandbox: TestSandbox, spaceId: string) {
     siteSectionId: other.id,
     siteSectionGroupId: group.id,
     shareLinkId: link.id,
+    siteRedirectId: redirect.id,
     integrationName,
     eventId: addEvent(sandbox, integrationName),
     translationId: (

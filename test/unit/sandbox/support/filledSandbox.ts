@@ -45,6 +45,7 @@ export async function filledSandbox(options: ServerOptions = {}) {
     queries: {
       searchSpaceContent: { query: 'words' },
       searchOrganizationContent: { query: 'words' },
+      getSiteRedirectBySource: { source: '/old' },
       getContentByUrl: { url: (await sandbox.ok('getSpaceById', { spaceId })).urls.app },
     } as Partial<Record<OperationName, Record<string, string>>>,
   }

@@ -1,0 +1,133 @@
+import { Type, type Static } from 'typebox'
+import { operation } from './operation.ts'
+import {
+  absentAs,
+  identifier,
+  listOf,
+  model,
+  nullable,
+  oneOf,
+  optional,
+  pagedQuery,
+  timestamp,
+} from './schemas/schema.ts'
+
+/** How many redirects one request may write. */
+const maxRedirectsAtOnce = 500
+
+const maxSource = 512
+/** A path on the site, percent-encoded; a `*` at its end stands for whatever follows. */
+const source = Type.String({ maxLength: maxSource, pattern: "^/[\\w.~%!$&'()+,;=:@/-]*\\*?$" })
+const onSitePage = Type.Object({ kind: Type.Literal('site-page'), siteSpaceId: identifier, pageId: identifier })
+const onSiteSpace = Type.Object({ kind: Type.Literal('site-space'), siteSpaceId: identifier })
+const onSiteSection = Type.Object({ kind: Type.Literal('site-section'), siteSectionId: identifier })
+const external = Type.Object({ kind: Type.Literal('external'), url: Type.String({ minLength: 1, maxLength: 2048 }) })
+/** A page by its path in a space, which the service turns into the page that is there now. */
+const byPath = Type.Object({ kind: Type.Literal('path'), spaceId: identifier, path: Type.String({ maxLength: 2048 }) })
+
+/** Where a redirect leads (today's live service). */
+const RedirectDestination = Type.Union([onSitePage, onSiteSpace, onSiteSection, external], {
+  title: 'SiteRedirectDestination',
+})
+export type RedirectDestination = Static<typeof RedirectDestination>
+
+const DestinationInput = Type.Union([onSitePage, onSiteSpace, onSiteSection, external, byPath])
+export type RedirectDestinationInput = Static<typeof DestinationInput>
+
+/** Leads whoever asks a site for an address to another one (api-facts C7, today's live service). */
+export const SiteRedirect = model('SiteRedirect', {
+  object: Type.Literal('site-redirect'),
+  id: Type.String(),
+  source: Type.String(),
+  /** True while visitors are not led anywhere by it. */
+  draft: absentAs(Type.Boolean(), false),
+  /** True where what the `*` of the source stands for goes on behind the address that it leads to. */
+  captureWildcard: absentAs(Type.Boolean(), false),
+  permanent: absentAs(Type.Boolean(), false),
+  /** Absent where the platform does not tell. */
+  destination: optional(RedirectDestination),
+  createdAt: timestamp,
+  updatedAt: optional(timestamp),
+})
+export type SiteRedirect = Static<typeof SiteRedirect>
+
+const setting = {
+  captureWildcard: optional(Type.Boolean()),
+  draft: optional(Type.Boolean()),
+  permanent: optional(Type.Boolean()),
+}
+
+/** What is to become of the redirect from one source; its own errors do not hold up the others. */
+const BulkItem = Type.Object({
+  // Told for each one: whatever is wrong with it.
+  source: Type.String(),
+  /** `live` unless said; `publish` makes the draft the live one. */
+  intent: optional(oneOf('live', 'draft', 'publish')),
+  captureWildcard: optional(Type.Boolean()),
+  permanent: optional(Type.Boolean()),
+  /** Null deletes it. Not needed to publish. */
+  destination: optional(nullable(DestinationInput)),
+})
+export type BulkRedirect = Static<typeof BulkItem>
+
+const BulkResult = Type.Object({
+  status: oneOf('created', 'updated', 'deleted', 'published', 'error'),
+  source: Type.String(),
+  draft: absentAs(Type.Boolean(), false),
+  id: optional(Type.String()),
+  error: optional(Type.String()),
+})
+export type BulkRedirectResult = Static<typeof BulkResult>
+
+const site = '/orgs/{organizationId}/sites/{siteId}'
+const base = `${site}/redirects`
+
+/** Operations on the redirects of a site (api-facts C7). */
+export const siteRedirectOperations = {
+  listSiteRedirects: operation({
+    method: 'GET',
+    path: base,
+    summary: 'List the redirects of a site: those that act, or the drafts.',
+    query: pagedQuery({
+      search: optional(Type.String()),
+      draft: optional(Type.Boolean()),
+      orderBy: optional(oneOf('createdAt', 'updatedAt', 'source')),
+    }),
+    responses: { 200: listOf(SiteRedirect) },
+  }),
+  createSiteRedirect: operation({
+    method: 'POST',
+    path: base,
+    summary: 'Create a redirect.',
+    body: Type.Object({ source, destination: DestinationInput, ...setting }),
+    responses: { 201: SiteRedirect },
+    location: true,
+  }),
+  bulkUpsertSiteRedirects: operation({
+    method: 'PUT',
+    path: base,
+    summary: 'Create, change, publish or delete many redirects by their sources; each has a result of its own.',
+    body: Type.Object({ redirects: Type.Array(BulkItem, { minItems: 1, maxItems: maxRedirectsAtOnce }) }),
+    responses: { 200: Type.Object({ results: Type.Array(BulkResult) }) },
+  }),
+  updateSiteRedirectById: operation({
+    method: 'PATCH',
+    path: `${base}/{siteRedirectId}`,
+    summary: 'Change a redirect.',
+    body: Type.Object({ source: optional(source), destination: optional(DestinationInput), ...setting }),
+    responses: { 200: SiteRedirect },
+  }),
+  deleteSiteRedirectById: operation({
+    method: 'DELETE',
+    path: `${base}/{siteRedirectId}`,
+    summary: 'Delete a redirect.',
+    responses: { 204: null, 205: null },
+  }),
+  getSiteRedirectBySource: operation({
+    method: 'GET',
+    path: `${site}/redirect`,
+    summary: 'Find the redirect that an address of a site is led by, and where it leads.',
+    query: Type.Object({ source: Type.String({ minLength: 1 }), shareKey: optional(Type.String()) }),
+    responses: { 200: Type.Object({ redirect: SiteRedirect, target: Type.String() }) },
+  }),
+}

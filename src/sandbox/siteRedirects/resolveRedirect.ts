@@ -1,0 +1,70 @@
+import type { RedirectDestination } from '../../contract/siteRedirects.ts'
+import { redirectSource, restBehindSource } from '../../core/sites/redirectSource.ts'
+import type { Platform } from '../platform.ts'
+import type { SiteMap } from '../siteStructure/siteMap.ts'
+import type { SiteRow } from '../sites/siteStore.ts'
+import { publishedName } from '../sites/siteView.ts'
+import type { Addresses } from '../urls/addresses.ts'
+import type { SiteRedirectRow } from './siteRedirectStore.ts'
+import { destinationOf } from './siteRedirectView.ts'
+
+/** A redirect that acts on an address, and what its wildcard stands for there. */
+interface FoundRedirect {
+  readonly row: SiteRedirectRow
+  readonly rest: string
+}
+
+/** The redirect that an address of a site is led by: one from exactly there, else the wildcard that says most. */
+export function redirectFrom({ siteRedirects }: Platform, site: SiteRow, address: string): FoundRedirect | undefined {
+  const path = redirectSource(address)
+  if (path === undefined) return undefined
+  const exact = siteRedirects.from(site.id, path, false)
+  if (exact) return { row: exact, rest: '' }
+  for (const row of siteRedirects.wildcards(site.id)) {
+    const rest = restBehindSource(row.source, path)
+    if (rest !== undefined) return { row, rest }
+  }
+  return undefined
+}
+
+/**
+ * The address that a redirect leads to; undefined where what it names is not on the site any more. `map` is the site as
+ * visitors find it.
+ */
+export function targetOf(
+  { row, rest }: FoundRedirect,
+  map: SiteMap,
+  platform: Platform,
+  { addresses, shareKey }: { readonly addresses: Addresses; readonly shareKey?: string | undefined },
+): string | undefined {
+  const destination = destinationOf(row)
+  const behind = row.capture_wildcard === 1 ? rest : ''
+  if (destination.kind === 'external') return withRest(destination.url, behind)
+  const path = pathTo(destination, map, platform)
+  if (!path) return undefined
+  const parts = [...path, ...behind.split('/').filter(Boolean).map(decodeURIComponent)]
+  return addresses.publishedSite(publishedName(map.site), parts, shareKey)
+}
+
+type OnSite = Exclude<RedirectDestination, { kind: 'external' }>
+
+function pathTo(destination: OnSite, map: SiteMap, platform: Platform): string[] | undefined {
+  if (destination.kind === 'site-section') {
+    const section = map.section(destination.siteSectionId)
+    return section && [section.path]
+  }
+  const shown = map.siteSpace(destination.siteSpaceId)
+  if (!shown) return undefined
+  const section = shown.row.section_id === null ? undefined : map.section(shown.row.section_id)
+  const space = section ? [section.path, shown.row.path] : [shown.row.path]
+  if (destination.kind === 'site-space') return space
+  const page = platform.revisions.tree(shown.space.revision_id).page(destination.pageId)
+  return page?.path === undefined ? undefined : [...space, ...page.path.split('/').filter(Boolean)]
+}
+
+function withRest(url: string, rest: string): string {
+  if (rest === '') return url
+  const address = new URL(url)
+  address.pathname = `${address.pathname.replace(/\/$/, '')}/${rest}`
+  return address.href
+}

@@ -1,0 +1,205 @@
+import type {
+  BulkRedirect,
+  BulkRedirectResult,
+  RedirectDestination,
+  RedirectDestinationInput,
+  siteRedirectOperations,
+} from '../../contract/siteRedirects.ts'
+import { redirectSource } from '../../core/sites/redirectSource.ts'
+import { ApiFailure, badRequest, notFound } from '../http/errors.ts'
+import { Answer, type Handlers } from '../http/handler.ts'
+import { cursorOf, limitOf, pageOf } from '../http/paging.ts'
+import type { RequestContext } from '../http/requestContext.ts'
+import { sitePartAddress, stored, visitedSiteMap, wholeSiteMap } from '../siteStructure/siteRequests.ts'
+import { redirectFrom, targetOf } from './resolveRedirect.ts'
+import type { RedirectOrder, SiteRedirectRow } from './siteRedirectStore.ts'
+import { siteRedirectView } from './siteRedirectView.ts'
+
+/** Operations on the redirects of a site (api-facts C7). */
+export const siteRedirectHandlers: Handlers<keyof typeof siteRedirectOperations> = {
+  listSiteRedirects(context, input) {
+    const { site, platform } = context
+    const { draft = false, search, orderBy = 'createdAt' } = input
+    const listing = { draft, search, orderBy: orderBy as RedirectOrder }
+    const after = cursorOf<[string, number]>(input, ['', 0]) ?? ['', 0]
+    const limit = limitOf(input)
+    const rows = platform.siteRedirects.list(site.id, listing, after, limit + 1)
+    const key = (row: SiteRedirectRow): [string, number] => [sortValue(row, listing.orderBy), row.seq]
+    return { ...pageOf(rows, limit, key, siteRedirectView), count: platform.siteRedirects.count(site.id, listing) }
+  },
+
+  createSiteRedirect(context, input) {
+    const { source, destination, draft = false, captureWildcard = false, permanent = false } = input.body
+    const row = add(context, { source: sourceOf(source), destination, draft, captureWildcard, permanent })
+    const location = sitePartAddress(context, context.site, `/redirects/${row.id}`)
+    return new Answer(siteRedirectView(row), { location })
+  },
+
+  bulkUpsertSiteRedirects: (context, input) => ({
+    results: input.body.redirects.map((item): BulkRedirectResult => {
+      const draft = item.intent === 'draft'
+      try {
+        return { source: item.source, draft, ...upsert(context, item) }
+      } catch (error) {
+        if (!(error instanceof ApiFailure)) throw error
+        return { status: 'error', source: item.source, draft, error: error.message }
+      }
+    }),
+  }),
+
+  updateSiteRedirectById(context, input) {
+    const { id, ...row } = redirectOf(context, input.siteRedirectId)
+    const { source = row.source, destination, captureWildcard, permanent } = input.body
+    const draft = input.body.draft ?? row.draft === 1
+    const from = sourceOf(source)
+    requireFreeSource(context, from, draft, id)
+    context.platform.siteRedirects.change(id, {
+      source: from,
+      draft: Number(draft),
+      destination: destination && JSON.stringify(destinationOn(context, destination)),
+      capture_wildcard: stored(captureWildcard),
+      permanent: stored(permanent),
+      updated_at: context.now,
+    })
+    return siteRedirectView(redirectOf(context, id))
+  },
+
+  deleteSiteRedirectById({ platform, site }, input) {
+    const row = platform.siteRedirects.get(site.id, input.siteRedirectId)
+    if (!row) return false
+    platform.siteRedirects.remove(row.id)
+    return true
+  },
+
+  getSiteRedirectBySource({ platform, site, addresses }, input) {
+    const found = redirectFrom(platform, site, input.source)
+    const opens = input.shareKey !== undefined && platform.shareLinks.opens(site.id, input.shareKey)
+    const shareKey = opens ? input.shareKey : undefined
+    const target = found && targetOf(found, visitedSiteMap(platform, site), platform, { addresses, shareKey })
+    if (!found || target === undefined) throw notFound('Redirect')
+    return { redirect: siteRedirectView(found.row), target }
+  },
+}
+
+interface NewRedirect {
+  readonly source: string
+  readonly destination: RedirectDestinationInput
+  readonly draft: boolean
+  readonly captureWildcard: boolean
+  readonly permanent: boolean
+}
+
+function add(context: RequestContext, redirect: NewRedirect): SiteRedirectRow {
+  const { platform, site } = context
+  requireFreeSource(context, redirect.source, redirect.draft)
+  const id = platform.newId()
+  platform.siteRedirects.add({
+    id,
+    site_id: site.id,
+    source: redirect.source,
+    draft: Number(redirect.draft),
+    capture_wildcard: Number(redirect.captureWildcard),
+    permanent: Number(redirect.permanent),
+    destination: JSON.stringify(destinationOn(context, redirect.destination)),
+    created_at: context.now,
+  })
+  return redirectOf(context, id)
+}
+
+/** Does what one item of a bulk request asks for. Nothing of an item that is refused is written. */
+function upsert(context: RequestContext, item: BulkRedirect): Pick<BulkRedirectResult, 'status' | 'id'> {
+  const { siteRedirects } = context.platform
+  const source = sourceOf(item.source)
+  const draft = item.intent === 'draft'
+  if (item.intent === 'publish') return publish(context, source)
+  const row = siteRedirects.from(context.site.id, source, draft)
+  if (item.destination === undefined) throw badRequest('“destination” is missing.')
+  if (item.destination === null) {
+    if (!row) throw notFound('Redirect')
+    siteRedirects.remove(row.id)
+    return { status: 'deleted', id: row.id }
+  }
+  const { captureWildcard, permanent } = item
+  const destination = destinationOn(context, item.destination)
+  if (!row) {
+    const settings = { draft, captureWildcard: captureWildcard ?? false, permanent: permanent ?? false }
+    return { status: 'created', id: add(context, { source, destination, ...settings }).id }
+  }
+  siteRedirects.change(row.id, {
+    destination: JSON.stringify(destination),
+    capture_wildcard: stored(captureWildcard),
+    permanent: stored(permanent),
+    updated_at: context.now,
+  })
+  return { status: 'updated', id: row.id }
+}
+
+/** The draft takes the place of what acts from the same source. */
+function publish({ platform, site, now }: RequestContext, source: string): Pick<BulkRedirectResult, 'status' | 'id'> {
+  const { siteRedirects } = platform
+  const draft = siteRedirects.from(site.id, source, true)
+  if (!draft) throw notFound('Draft of a redirect')
+  const live = siteRedirects.from(site.id, source, false)
+  if (live) siteRedirects.remove(live.id)
+  siteRedirects.change(draft.id, { draft: 0, updated_at: now })
+  return { status: 'published', id: draft.id }
+}
+
+function redirectOf({ platform, site }: RequestContext, id: string): SiteRedirectRow {
+  const row = platform.siteRedirects.get(site.id, id)
+  if (!row) throw notFound('Redirect')
+  return row
+}
+
+/** A source in the form in which addresses are looked up. */
+function sourceOf(source: string): string {
+  const form = source.startsWith('/') ? redirectSource(source) : undefined
+  if (form === undefined) {
+    throw badRequest(
+      '“source” must be a path that begins with “/”, of at most 512 characters, with “*” at its end only.',
+    )
+  }
+  return form
+}
+
+function requireFreeSource({ platform, site }: RequestContext, source: string, draft: boolean, id?: string): void {
+  const other = platform.siteRedirects.from(site.id, source, draft)
+  if (other && other.id !== id) throw badRequest(`There is a redirect from “${source}” already.`)
+}
+
+/** Where a redirect is to lead, a page by its path as the page that is there now; 400 for what is not on the site. */
+function destinationOn(context: RequestContext, destination: RedirectDestinationInput): RedirectDestination {
+  const map = wholeSiteMap(context, context.site)
+  const pagesOf = (revisionId: string) => context.platform.revisions.tree(revisionId)
+  switch (destination.kind) {
+    case 'external':
+      if (!/^https?:\/\//i.test(destination.url) || !URL.canParse(destination.url)) {
+        throw badRequest('“url” must be an address that begins with “https://” or “http://”.')
+      }
+      return destination
+    case 'site-section':
+      if (!map.section(destination.siteSectionId)) throw badRequest('“siteSectionId” is no section of this site.')
+      return destination
+    case 'path': {
+      const shown = map.siteSpaces.find(({ row }) => row.space_id === destination.spaceId)
+      if (!shown) throw badRequest('“spaceId” is no space of this site.')
+      const page = pagesOf(shown.space.revision_id).pageAt(destination.path)
+      if (!page) throw badRequest(`There is no page at “${destination.path}” in “${shown.space.title}”.`)
+      return { kind: 'site-page', siteSpaceId: shown.row.id, pageId: page.node.id }
+    }
+    case 'site-space':
+    case 'site-page': {
+      const shown = map.siteSpace(destination.siteSpaceId)
+      if (!shown) throw badRequest('“siteSpaceId” is no site space of this site.')
+      if (destination.kind === 'site-page' && !pagesOf(shown.space.revision_id).page(destination.pageId)) {
+        throw badRequest(`“pageId” is no page of “${shown.space.title}”.`)
+      }
+      return destination
+    }
+  }
+}
+
+function sortValue(row: SiteRedirectRow, orderBy: RedirectOrder): string {
+  if (orderBy === 'source') return row.source
+  return orderBy === 'updatedAt' ? (row.updated_at ?? row.created_at) : row.created_at
+}

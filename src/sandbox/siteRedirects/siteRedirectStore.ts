@@ -1,0 +1,94 @@
+import { addRow, changeRow } from '../database/rows.ts'
+import type { Database } from '../database/database.ts'
+
+/** A redirect of a site as stored; `destination` is JSON, the booleans are 0 or 1. */
+export interface SiteRedirectRow {
+  readonly seq: number
+  readonly id: string
+  readonly site_id: string
+  readonly source: string
+  readonly draft: number
+  readonly capture_wildcard: number
+  readonly permanent: number
+  readonly destination: string
+  readonly created_at: string
+  readonly updated_at: string | null
+}
+
+/** What a list of redirects is narrowed to and ordered by. */
+interface RedirectListing {
+  readonly draft: boolean
+  /** Text within the source. */
+  readonly search?: string | undefined
+  readonly orderBy: RedirectOrder
+}
+
+/** What redirects can be ordered by. */
+export type RedirectOrder = 'createdAt' | 'updatedAt' | 'source'
+
+const columns: Readonly<Record<RedirectOrder, string>> = {
+  createdAt: 'created_at',
+  updatedAt: 'coalesce(updated_at, created_at)',
+  source: 'source',
+}
+
+/** The redirects of sites. */
+export class SiteRedirectStore {
+  readonly #database: Database
+
+  constructor(database: Database) {
+    this.#database = database
+  }
+
+  add(redirect: Omit<SiteRedirectRow, 'seq' | 'updated_at'>): void {
+    addRow(this.#database, 'site_redirects', redirect)
+  }
+
+  get(siteId: string, id: string): SiteRedirectRow | undefined {
+    const sql = 'SELECT * FROM site_redirects WHERE site_id = ? AND id = ?'
+    return this.#database.get<SiteRedirectRow>(sql, siteId, id)
+  }
+
+  /** The redirect, or the draft of one, from exactly this source. */
+  from(siteId: string, source: string, draft: boolean): SiteRedirectRow | undefined {
+    const sql = 'SELECT * FROM site_redirects WHERE site_id = ? AND source = ? AND draft = ?'
+    return this.#database.get<SiteRedirectRow>(sql, siteId, source, Number(draft))
+  }
+
+  /** The redirects that act and whose source ends in a wildcard, those that say most first. */
+  wildcards(siteId: string): SiteRedirectRow[] {
+    const sql = `SELECT * FROM site_redirects WHERE site_id = ? AND draft = 0 AND source LIKE '%*'
+      ORDER BY length(source) DESC`
+    return this.#database.all<SiteRedirectRow>(sql, siteId)
+  }
+
+  /** A part of a list, in order, behind the row with this value and number. */
+  list(siteId: string, listing: RedirectListing, after: readonly [string, number], limit: number): SiteRedirectRow[] {
+    const column = columns[listing.orderBy]
+    return this.#database.all<SiteRedirectRow>(
+      `SELECT * FROM site_redirects ${matching} AND (${column}, seq) > (:value, :seq)
+       ORDER BY ${column}, seq LIMIT :limit`,
+      { ...valuesOf(siteId, listing), value: after[0], seq: after[1], limit },
+    )
+  }
+
+  count(siteId: string, listing: RedirectListing): number {
+    const sql = `SELECT count(*) AS n FROM site_redirects ${matching}`
+    return this.#database.get<{ n: number }>(sql, valuesOf(siteId, listing))?.n ?? 0
+  }
+
+  change(id: string, change: Partial<Omit<SiteRedirectRow, 'seq' | 'id' | 'site_id' | 'created_at'>>): void {
+    changeRow(this.#database, 'site_redirects', id, change)
+  }
+
+  remove(id: string): void {
+    this.#database.run('DELETE FROM site_redirects WHERE id = ?', id)
+  }
+}
+
+const matching =
+  'WHERE site_id = :site AND draft = :draft AND (:search IS NULL OR instr(lower(source), lower(:search)) > 0)'
+
+function valuesOf(siteId: string, { draft, search }: RedirectListing) {
+  return { site: siteId, draft: Number(draft), search }
+}

@@ -1,0 +1,22 @@
+import type { RedirectDestination, SiteRedirect } from '../../contract/siteRedirects.ts'
+import type { SiteRedirectRow } from './siteRedirectStore.ts'
+
+/** Where a redirect leads, as stored. */
+export function destinationOf(row: SiteRedirectRow): RedirectDestination {
+  return JSON.parse(row.destination) as RedirectDestination
+}
+
+/** A redirect as the API shows it. */
+export function siteRedirectView(row: SiteRedirectRow): SiteRedirect {
+  return {
+    object: 'site-redirect',
+    id: row.id,
+    source: row.source,
+    draft: row.draft === 1,
+    captureWildcard: row.capture_wildcard === 1,
+    permanent: row.permanent === 1,
+    destination: destinationOf(row),
+    createdAt: row.created_at,
+    ...(row.updated_at === null ? {} : { updatedAt: row.updated_at }),
+  }
+}

@@ -1,0 +1,46 @@
+import assert from 'node:assert/strict'
+import fc from 'fast-check'
+import { redirectSource, restBehindSource } from '../../../../src/core/sites/redirectSource.ts'
+
+describe('The source of a redirect', () => {
+  it('is refused where it cannot be one', () => {
+    for (const text of ['', '  ', '/a*b', '/*/a', `/${'ä'.repeat(200)}`, 'https://']) {
+      assert.equal(redirectSource(text), undefined, text)
+    }
+  })
+
+  it('is a path with one form, whatever it was taken from', () => {
+    const forms: Record<string, string> = {
+      '/a/b/': '/a/b',
+      'a//b': '/a/b',
+      ' /a?q=1#h ': '/a',
+      'https://docs.example.com/a/b?c': '/a/b',
+      '/über uns': '/%C3%BCber%20uns',
+      '/%C3%BCber%20uns': '/%C3%BCber%20uns',
+      '/100%': '/100%25',
+      '/old/*': '/old/*',
+      '/': '/',
+    }
+    for (const [text, source] of Object.entries(forms)) assert.equal(redirectSource(text), source, text)
+  })
+
+  it('keeps its form when it is read again, and is one that the contract takes', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme', maxLength: 40 }), (text) => {
+        const source = redirectSource(`/${text}`)
+        if (source === undefined) return
+        assert.equal(redirectSource(source), source)
+        assert.match(source, /^\/[\w.~%!$&'()+,;=:@/-]*\*?$/)
+      }),
+    )
+  })
+
+  it('leaves to a wildcard what follows, and to no other source anything', () => {
+    assert.equal(restBehindSource('/old/*', '/old/a/b'), 'a/b')
+    assert.equal(restBehindSource('/old/*', '/old'), '')
+    assert.equal(restBehindSource('/old*', '/older'), 'er')
+    assert.equal(restBehindSource('/old', '/old'), '')
+    assert.equal(restBehindSource('/old', '/old/a'), undefined)
+    assert.equal(restBehindSource('/old/*', '/older'), undefined)
+  })
+})
