@@ -12,6 +12,7 @@ import type { RemoteDocuments } from './features/shared/documents/remoteDocument
 import { registerDetails } from './features/shared/objects/details.ts'
 import { registerConversations } from './features/organization/conversations/conversationCommands.ts'
 import { conversationBranches, conversationFamilies } from './features/organization/conversations/conversations.ts'
+import { systemClock, type Clock } from './client/clock.ts'
 import { DraftStore } from './client/drafts/draftStore.ts'
 import { Editing } from './features/writing/editing/editing.ts'
 import { registerFileInsertion } from './features/writing/files/fileInsertion.ts'
@@ -69,6 +70,8 @@ export interface Galley extends HandlerOwner {
   readonly contextKeys: ContextKeys
   readonly comments: Comments
   readonly changeRequests: ChangeRequests
+  /** The time by which pauses while somebody writes are waited for. */
+  readonly clock: Clock
   readonly docs: DocsView
   /** What the Docs view shows. */
   readonly tree: JoinedTree<FolderNode, DocsNode>
@@ -170,7 +173,7 @@ function startServices(context: ExtensionContext) {
     accounts,
     connections,
     keys,
-    scheduler: new RefreshScheduler({ random: Math.random, now, log: host.log }),
+    scheduler: new RefreshScheduler({ random: Math.random, clock: systemClock, log: host.log }),
     writes,
     working: new RememberedChangeRequest(connections, writes, context.workspaceState),
     reader: new ContentReader(connections),
@@ -284,6 +287,7 @@ function startAuthoring(services: Services, docs: DocsView, views: Views) {
   const pages = new Pages({ reader, scheduler, state, log: output.for('pages') })
   const store = new DraftStore(Uri.joinPath(globalStorageUri, 'drafts').fsPath)
   const upload: FileUploads['upload'] = async (document, files) => await uploads.upload(document, files)
+  const clock = { ...systemClock }
   const editing = new Editing(host, {
     reader,
     connections,
@@ -293,6 +297,7 @@ function startAuthoring(services: Services, docs: DocsView, views: Views) {
     writes,
     scheduler,
     upload,
+    clock,
   })
   const comments = new Comments(host, { connections, reader, scheduler, writes, objects, state, selection, now })
   const changeRequests = new ChangeRequests(host, {
@@ -323,5 +328,5 @@ function startAuthoring(services: Services, docs: DocsView, views: Views) {
   const texts = [new ChangeRequestTexts(reader, helpLog), new FolderTexts(folders)]
   const problems = new FolderProblems(folders, helpLog)
   host.subscriptions.push(problems, registerWritingHelp(host, texts, helpLog))
-  return { changeRequests, comments, dragAndDrop, editing, pages, sourceControl, structure }
+  return { changeRequests, clock, comments, dragAndDrop, editing, pages, sourceControl, structure }
 }

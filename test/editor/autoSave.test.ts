@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
-import timers from 'node:timers'
 import * as vscode from 'vscode'
+import { createFakeClock } from '../support/fakeClock.ts'
 import { eventually } from '../support/eventually.ts'
 import { galley } from '../support/editor/galley.ts'
 import { replaceText, WrittenSpace } from '../support/editor/writtenSpace.ts'
@@ -84,31 +84,25 @@ describe('What the editor saves by itself in a page of a change request', functi
   })
 
   it('goes to the server after a pause, which begins anew while somebody types', async () => {
-    const pauses: { push: () => void; begun: number }[] = []
-    const original = globalThis.setTimeout
-    const noting = (work: (...rest: unknown[]) => void, delay?: number, ...rest: unknown[]): NodeJS.Timeout => {
-      const timer = timers.setTimeout(() => work(...rest), delay)
-      if (delay !== 20_000) return timer
-      const pause = { push: work, begun: 1 }
-      pauses.push(pause)
-      const refresh = timer.refresh.bind(timer)
-      return Object.assign(timer, { refresh: () => ((pause.begun += 1), refresh()) })
-    }
-    Object.assign(globalThis, { setTimeout: Object.assign(noting, original) })
+    const { clock } = await galley()
+    const { after } = clock
+    const held = createFakeClock()
+    held.hold()
+    Object.assign(clock, { after: held.after })
     try {
       await settings('galley', { push: 'afterPause' })
       await replaceText(document, 'Two', 'Paused')
       await isDraft(/Paused/)
-      await eventually(() => assert.ok(pauses.length > 0))
-      const { begun } = pauses[0] ?? { begun: 0 }
+      const begun = await eventually(() => (assert.equal(held.running, 1), held.waits.length))
       await replaceText(document, 'One', 'Going on')
-      assert.ok((pauses[0]?.begun ?? 0) > begun)
+      assert.ok(held.waits.length > begun)
+      assert.equal(held.running, 1)
       await isDraft(/Going on/)
       assert.match(await stored(), /Two/)
-      pauses.at(-1)?.push()
+      held.expire()
       await eventually(async () => assert.match(await stored(), /Going on\n\nPaused/))
     } finally {
-      Object.assign(globalThis, { setTimeout: original })
+      Object.assign(clock, { after })
     }
   })
 

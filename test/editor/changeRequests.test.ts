@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict'
-import { setTimeout as wait } from 'node:timers/promises'
 import * as vscode from 'vscode'
 import { reviewUri } from '../../src/core/uris/reviewUris.ts'
 import { RequestNode, type RequestsNode } from '../../src/features/reviewing/changeRequests/requestNodes.ts'
@@ -7,6 +6,7 @@ import type { ChangeRequestRef } from '../../src/core/changeRequests/changeReque
 import { requestsText } from '../support/editor/requestsText.ts'
 import { galley } from '../support/editor/galley.ts'
 import { RefreshScheduler } from '../../src/features/shared/connections/refreshScheduler.ts'
+import { createFakeClock } from '../support/fakeClock.ts'
 import { silentLog } from '../support/editor/silentLog.ts'
 import { ReviewTeam } from '../support/editor/reviewTeam.ts'
 import { eventually } from '../support/eventually.ts'
@@ -171,14 +171,14 @@ Recently Merged
     team.view.visible = true
     team.focus(true)
     await eventually(() => assert.ok(team.proxy.count(/\/change-requests$/) > 6))
+    team.clock.hold()
+    await eventually(() => assert.equal(team.clock.running, 1))
     team.focus(false)
-    // What is under way ends.
-    await wait(300)
+    assert.equal(team.clock.running, 0)
     team.proxy.reset()
-    // Time enough for thirty looks.
-    await wait(300)
-    assert.deepEqual(team.proxy.requests, [])
     team.focus(true)
+    assert.equal(team.clock.running, 1)
+    team.clock.expire()
     await eventually(() => assert.ok(team.proxy.requests.length > 0))
     team.view.visible = false
     team.focus(false)
@@ -186,22 +186,24 @@ Recently Merged
 
   it('looks at once when somebody comes back to the window after a minute, and not before', () => {
     const focus = new vscode.EventEmitter<void>()
-    let [now, isFocused, looks] = [0, true, 0]
+    const clock = createFakeClock()
+    clock.hold()
+    let [isFocused, looks] = [true, 0]
     const scheduler = new RefreshScheduler({
       random: () => 0.5,
-      now: () => now,
+      clock,
       log: silentLog,
       focus: { isFocused: () => isFocused, onDidChange: focus.event },
     })
     const poll = async () => await Promise.resolve((looks++, 'nothing' as const))
     scheduler.watch({ isVisible: () => true, poll })
-    const comeBackAt = (time: number) => {
-      now = time
+    const comeBackAfter = (milliseconds: number) => {
+      clock.pass(milliseconds)
       for (isFocused of [false, true]) focus.fire()
     }
-    comeBackAt(59_000)
+    comeBackAfter(59_000)
     assert.equal(looks, 0)
-    comeBackAt(60_000)
+    comeBackAfter(1000)
     assert.equal(looks, 1)
     scheduler.dispose()
   })

@@ -129,11 +129,17 @@ describe('Editing a page of a change request', function () {
   })
 
   it('reads a page once to open it', async () => {
-    const { editing } = await galley()
-    const { document } = await open()
-    const before = await editing.files.documents.stat(document.uri)
-    await vscode.workspace.fs.readFile(document.uri)
-    assert.deepEqual(await editing.files.documents.stat(document.uri), before)
+    const { client } = connection
+    const { getPageInChangeRequestById } = client
+    const asked: unknown[] = []
+    const noting: typeof getPageInChangeRequestById = async (input, options) => {
+      asked.push(input)
+      return await getPageInChangeRequestById(input, options)
+    }
+    Object.assign(client, { getPageInChangeRequestById: noting })
+    restore.push(() => Object.assign(client, { getPageInChangeRequestById }))
+    await open()
+    assert.equal(asked.length, 1)
   })
 
   it('brings in what others changed, and says so', async () => {

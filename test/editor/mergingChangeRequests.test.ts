@@ -147,7 +147,7 @@ describe('Merging a change request', function () {
     })
   })
 
-  it('tells what matters in three round trips, merges once, and opens what is published', async () => {
+  it('tells what matters, merges once, and opens what is published', async () => {
     await team.as('review')
     await team.run('mergeChangeRequest', place)
     assert.equal(dialog()?.detail, 'It changes 1 page.\nNobody has reviewed it.\nA merge can’t be undone.')
@@ -163,6 +163,46 @@ describe('Merging a change request', function () {
     })
     assert.match(vscode.window.activeTextEditor?.document.getText() ?? '', /One\n\n2\n\nThree/)
   })
+
+  const facts = ['ID', 'changes', 'requested-reviewers', 'reviews', 'user']
+
+  it('reads what a merge does in two round trips', async () => {
+    await team.as('review')
+    await readsMerge([
+      ['ID', 'ID'],
+      [...facts, 'pages', 'pages'],
+    ])
+  })
+
+  it('reads the texts that both sides changed in a third round trip', async () => {
+    const { Install } = await team.published(space)
+    await team.as('review')
+    await team.publish(space, [
+      { operation: 'update_page', page: id(Install), document: { markdown: 'One\n\nZwei\n\nThree\n' } },
+    ])
+    await readsMerge([
+      ['ID', 'ID'],
+      [...facts, 'pages', 'pages', 'pages'],
+      ['ID', 'ID', 'ID'],
+    ])
+  })
+
+  /** Asks for a merge, and lets requests pass only in these rounds: each is there before anything of it is answered. */
+  async function readsMerge(rounds: readonly (readonly string[])[]): Promise<void> {
+    team.answers.clear()
+    team.proxy.hold()
+    const running = team.run('mergeChangeRequest', place)
+    for (const round of rounds) {
+      await eventually(() => {
+        const names = team.proxy.held.map((line) => line.replace(/\w{20}$/, 'ID').replace(/^.*\//, ''))
+        assert.deepEqual(names.toSorted(), round.toSorted())
+      })
+      team.proxy.release()
+    }
+    await running
+    team.proxy.reset()
+    assert.ok(dialog())
+  }
 
   it('names the pages in conflict before, and says afterwards that both versions are published', async () => {
     const { Install } = await team.published(space)

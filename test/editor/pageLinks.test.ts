@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import * as vscode from 'vscode'
+import { eventually } from '../support/eventually.ts'
 import { Handbook } from '../support/editor/handbook.ts'
 
 describe('Links in the text of pages', () => {
@@ -71,15 +72,16 @@ describe('Links in the text of pages', () => {
     const settings = vscode.workspace.getConfiguration('markdown')
     await settings.update('validate.enabled', true, vscode.ConfigurationTarget.Global)
     try {
-      const document = await vscode.workspace.openTextDocument(handbook.uri('setup', 'Setup'))
+      // A reference that leads nowhere shows that the validation has run.
+      const markdown = '[group](/pages/guides) ![map](/files/f1) [site](https://example.com) [words][nowhere]\n'
+      const { pages } = handbook.platform.content
+      pages[handbook.space] = [...(pages[handbook.space] ?? []), { id: 'checked', title: 'Checked', markdown }]
+      const document = await vscode.workspace.openTextDocument(handbook.uri('checked', 'Checked'))
       await vscode.window.showTextDocument(document)
-      // The validation runs after a pause of its own; nothing tells when it has found nothing.
-      await new Promise((resolve) => setTimeout(resolve, 1500))
-      const messages = vscode.languages.getDiagnostics(document.uri).map(({ message }) => message)
-      assert.deepEqual(
-        messages.filter((message) => !message.includes('welcome.md')),
-        [],
-      )
+      await eventually(() => {
+        const found = vscode.languages.getDiagnostics(document.uri).map(({ message }) => message)
+        assert.deepEqual(found, [`No link definition found: 'nowhere'`])
+      })
     } finally {
       await settings.update('validate.enabled', undefined, vscode.ConfigurationTarget.Global)
     }

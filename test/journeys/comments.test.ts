@@ -171,7 +171,7 @@ describe('Talking about a page', function () {
     await thread.locator('.review-thread-reply-button').click()
     await workbench.page.keyboard.type('Half a thought')
     await workbench.screenshot('reply-typed')
-    await new Promise((resolve) => setTimeout(resolve, 1500))
+    await workbench.waitForState('galley.commentDrafts', 'Half a thought')
     await workbench.reload()
     // Scrolled as it was: the heading may be above what is seen.
     await workbench.editor.waitForText('until the morning')

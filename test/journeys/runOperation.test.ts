@@ -68,8 +68,7 @@ describe('Somebody who runs operations of the API', () => {
     await workbench.page.keyboard.press('Control+End')
     await workbench.page.keyboard.type('// and not saved')
     await workbench.editor.waitForText('and not saved')
-    // The editor keeps what is not saved a moment after the last key.
-    await workbench.page.waitForTimeout(2500)
+    await workbench.waitForBackup('// and not saved')
     await workbench.reload()
     const line = (text: string) => workbench.page.locator('.view-line', { hasText: text })
     await line('This answer was not kept').waitFor()

@@ -15,6 +15,7 @@ import type { RunningSandbox, SandboxRole } from '../../../src/features/shared/c
 import { SpyProxy } from '../httpServers/spyProxy.ts'
 import { FakeAnswers } from './fakeAnswers.ts'
 import { galley, hideDocsView, signOutOfAll } from './galley.ts'
+import { createFakeClock } from '../fakeClock.ts'
 import { silentLog } from './silentLog.ts'
 import { MemoryMemento } from './storage.ts'
 
@@ -30,6 +31,8 @@ export const teamServer = 'team'
 export class ReviewTeam {
   readonly proxy: SpyProxy
   readonly answers = new FakeAnswers()
+  /** The time by which the desk looks for news. */
+  readonly clock = createFakeClock()
   /** Ids of the spaces that were to be shown in the Docs view. */
   readonly revealed: string[] = []
   readonly desk: ChangeRequests
@@ -47,10 +50,9 @@ export class ReviewTeam {
     this.#host = { subscriptions: [], handlers: new Map(), log: silentLog }
     this.#scheduler = new RefreshScheduler({
       random: Math.random,
-      now: () => Date.now(),
+      clock: this.clock,
       log: silentLog,
       focus: { isFocused: () => this.#isFocused, onDidChange: this.#focus.event },
-      pace: { shortest: 10, longest: 10 },
     })
     const never = new vscode.EventEmitter<never>().event
     this.view = { visible: false, onDidChangeVisibility: never, onDidChangeCheckboxState: never }
@@ -88,7 +90,7 @@ export class ReviewTeam {
     return connection
   }
 
-  /** Puts the window of the desk in front, where it looks for news all the time, or behind. */
+  /** Puts the window of the desk in front, where it looks for news as often as {@link clock} lets it, or behind. */
   focus(isFocused: boolean): void {
     this.#isFocused = isFocused
     this.#focus.fire()

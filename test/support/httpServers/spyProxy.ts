@@ -13,9 +13,12 @@ export class SpyProxy {
   /** Milliseconds that every request waits, as on a long line. */
   delay = 0
   readonly #target: URL
+  #held: { readonly line: string; readonly pass: () => void }[] | undefined
   readonly #server = createServer((incoming, outgoing) => {
-    if (this.delay === 0) this.#pass(incoming, outgoing)
-    else setTimeout(() => this.#pass(incoming, outgoing), this.delay)
+    const pass = (): void => this.#pass(incoming, outgoing)
+    if (this.#held) this.#held.push({ line: lineOf(incoming), pass })
+    else if (this.delay === 0) pass()
+    else setTimeout(pass, this.delay)
   })
 
   private constructor(target: string) {
@@ -38,7 +41,26 @@ export class SpyProxy {
     return this.requests.filter((line) => pattern.test(line)).length
   }
 
+  /** Lets no request pass from now on but by {@link release}. */
+  hold(): void {
+    this.#held = []
+  }
+
+  /** `METHOD /path` of the requests that are held back. */
+  get held(): readonly string[] {
+    return (this.#held ?? []).map(({ line }) => line)
+  }
+
+  /** Lets the requests pass that are held back, and holds back those that follow. */
+  release(): void {
+    const held = this.#held ?? []
+    this.#held = []
+    for (const { pass } of held) pass()
+  }
+
   reset(): void {
+    this.release()
+    this.#held = undefined
     this.requests = []
     this.delay = 0
     this.spoil = () => undefined
@@ -53,7 +75,7 @@ export class SpyProxy {
 
   #pass(incoming: IncomingMessage, outgoing: ServerResponse): void {
     const { method, url = '/', headers } = incoming
-    const line = `${method ?? 'GET'} ${url.split('?')[0] ?? ''}`
+    const line = lineOf(incoming)
     this.requests.push(line)
     const spoiling = this.spoil(line)
     if (spoiling === 'drop') return void incoming.socket.destroy()
@@ -73,4 +95,8 @@ export class SpyProxy {
     passedOn.once('error', () => incoming.socket.destroy())
     incoming.pipe(passedOn)
   }
+}
+
+function lineOf({ method = 'GET', url = '/' }: IncomingMessage): string {
+  return `${method} ${url.split('?')[0] ?? ''}`
 }

@@ -1,3 +1,4 @@
+/// <reference lib="dom" />
 import { mkdirSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Browser, Page } from 'playwright-core'
@@ -139,6 +140,13 @@ export class Workbench {
     })
   }
 
+  /** Waits until the window has written what an extension keeps for the next start under a key, with this text in it. */
+  async waitForState(key: string, text: string): Promise<void> {
+    await eventually(async () => {
+      if (!(await this.page.evaluate(isStored, { key, text }))) throw new Error(`“${key}” does not hold “${text}”.`)
+    })
+  }
+
   /** Keeps a picture of the window in the test output folder, and returns its path. */
   async screenshot(name: string): Promise<string> {
     const path = join(outputFolder, 'screenshots', `${name}.png`)
@@ -157,4 +165,26 @@ export class Workbench {
     await this.page.locator('.activitybar .action-item').first().waitFor()
     await this.page.locator('.statusbar-item').first().waitFor()
   }
+}
+
+/** Whether a database in which a window keeps the state of extensions holds this. Runs in the browser. */
+async function isStored({ key, text }: { readonly key: string; readonly text: string }): Promise<boolean> {
+  const settled = async <T>(request: IDBRequest<T>): Promise<T> =>
+    await new Promise((resolve, reject) => {
+      request.onsuccess = () => resolve(request.result)
+      request.onerror = () => reject(request.error ?? new Error('The database cannot be read.'))
+    })
+  for (const { name = '' } of await indexedDB.databases()) {
+    const database = await settled(indexedDB.open(name))
+    try {
+      for (const store of database.objectStoreNames) {
+        const values = await settled<unknown[]>(database.transaction(store).objectStore(store).getAll())
+        if (values.some((value) => typeof value === 'string' && value.includes(key) && value.includes(text)))
+          return true
+      }
+    } finally {
+      database.close()
+    }
+  }
+  return false
 }

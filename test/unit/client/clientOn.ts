@@ -2,7 +2,7 @@ import { createClient, type Client, type ClientExtras, type ClientOptions } from
 import type { NetworkSettings } from '../../../src/client/network/networkSettings.ts'
 import { createUndiciTransport } from '../../../src/client/network/undiciTransport.ts'
 import { createContractChecks } from '../../../src/contract/checks/validation.ts'
-import { createFakeClock, patientLimits, type FakeClock } from './fakeClock.ts'
+import { createFakeClock, patientLimits, type FakeClock } from '../../support/fakeClock.ts'
 
 /** Compiled once for all tests. */
 const checks = createContractChecks()

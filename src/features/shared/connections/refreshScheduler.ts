@@ -1,4 +1,5 @@
 import { Disposable, type Event } from 'vscode'
+import type { Clock } from '../../../client/clock.ts'
 import { isCancellation } from '../window/explainError.ts'
 import type { Log } from '../window/log.ts'
 import { RefreshPace, type PaceLimits } from '../../../core/refreshPace.ts'
@@ -23,7 +24,7 @@ export interface RefreshSchedulerOptions {
   readonly focus?: WindowFocus
   readonly pace?: PaceLimits
   readonly random: () => number
-  readonly now: () => number
+  readonly clock: Clock
   readonly log: Log
 }
 
@@ -43,17 +44,17 @@ export class RefreshScheduler implements Disposable {
   readonly #log: Log
   readonly #focus: WindowFocus
   readonly #subscription: Disposable
-  readonly #now: () => number
-  #timer: NodeJS.Timeout | undefined
+  readonly #clock: Clock
+  #cancel: (() => void) | undefined
   #polling = false
   #lookedAt: number
 
-  constructor({ random, now, log, focus = editorWindow, pace }: RefreshSchedulerOptions) {
+  constructor({ random, clock, log, focus = editorWindow, pace }: RefreshSchedulerOptions) {
     this.#pace = new RefreshPace(random, pace)
     this.#focus = focus
     this.#log = log
-    this.#now = now
-    this.#lookedAt = now()
+    this.#clock = clock
+    this.#lookedAt = clock.now()
     this.#subscription = focus.onDidChange(() => this.#focusChanged())
   }
 
@@ -71,7 +72,7 @@ export class RefreshScheduler implements Disposable {
   update(): void {
     const wanted = this.#focus.isFocused() && this.#visible().length > 0
     if (!wanted) this.#stop()
-    else if (!this.#timer && !this.#polling) this.#start()
+    else if (!this.#cancel && !this.#polling) this.#start()
   }
 
   /** The person is at work: look more often again. */
@@ -88,7 +89,7 @@ export class RefreshScheduler implements Disposable {
   }
 
   #focusChanged(): void {
-    const isDue = this.#pace.isDue(this.#now() - this.#lookedAt)
+    const isDue = this.#pace.isDue(this.#clock.now() - this.#lookedAt)
     if (!isDue || this.#polling || !this.#focus.isFocused() || this.#visible().length === 0) return this.update()
     this.#pace.reset()
     this.#stop()
@@ -100,21 +101,20 @@ export class RefreshScheduler implements Disposable {
   }
 
   #start(): void {
-    this.#timer = setTimeout(() => {
-      this.#timer = undefined
+    this.#cancel = this.#clock.after(this.#pace.next(), () => {
+      this.#cancel = undefined
       void this.#poll()
-    }, this.#pace.next())
-    this.#timer.unref()
+    })
   }
 
   #stop(): void {
-    clearTimeout(this.#timer)
-    this.#timer = undefined
+    this.#cancel?.()
+    this.#cancel = undefined
   }
 
   async #poll(): Promise<void> {
     this.#polling = true
-    this.#lookedAt = this.#now()
+    this.#lookedAt = this.#clock.now()
     try {
       const found = await Promise.all(this.#visible().map((watch) => watch.poll()))
       this.#pace.looked(found.includes('news') ? 'news' : 'nothing')

@@ -22,11 +22,13 @@ import { changeRequestPageOf, openDocument } from '../../shared/pages/openPageUr
 import { PageDocuments } from './pageDocuments.ts'
 import { DraftOffers } from '../drafts/draftOffers.ts'
 import { DraftTexts } from '../drafts/draftTexts.ts'
+import type { Clock } from '../../../client/clock.ts'
 import type { DraftStore } from '../../../client/drafts/draftStore.ts'
 import { EditedPages } from './editedPages.ts'
 import { editInChangeRequestHandlers } from './editInChangeRequest.ts'
 import { PageCheck } from '../problems/pageCheck.ts'
 import { problemHandlers, type UploadFile } from '../problems/problemCommands.ts'
+import { TypingPauses } from './typingPauses.ts'
 import { PushPrompts } from '../drafts/pushPrompts.ts'
 import { StatusFollower } from './statusFollower.ts'
 import type { PageProblem } from '../../../core/drafts/checkPage.ts'
@@ -41,10 +43,9 @@ export interface EditingServices {
   readonly writes: ChangeRequestWrites
   readonly upload: UploadFile
   readonly scheduler: RefreshScheduler
+  readonly clock: Clock
 }
 
-/** Milliseconds without typing after which a text that the editor saved by itself is pushed. */
-const pause = 20_000
 /** Characters from which on a check takes a time that would hold typing up. */
 const longText = 300_000
 
@@ -60,12 +61,12 @@ export class Editing implements Disposable {
   readonly #subscriptions: Disposable
   /** Documents whose save under way was asked for by a person. */
   readonly #explicit = new Set<string>()
-  readonly #timers = new Map<string, NodeJS.Timeout>()
+  readonly #pauses: TypingPauses
   readonly #based = new Set<string>()
   readonly #statuses: StatusFollower
 
   constructor(host: CommandHost, services: EditingServices) {
-    const { reader, connections, store, state, working, writes, scheduler, upload } = services
+    const { reader, connections, store, state, working, writes, scheduler, upload, clock } = services
     this.#host = host
     const log = host.log.for('editing')
     this.pages = new EditedPages({ reader, connections, store, state, log, now: () => Date.now() })
@@ -74,6 +75,7 @@ export class Editing implements Disposable {
     this.pushes = new CheckedPushes(this.pages, this.check)
     const texts = new DraftTexts()
     this.documents = new PageDocuments({ pages: this.pages, files: this.files, store, log })
+    this.#pauses = new TypingPauses(clock, (id) => this.#run(async () => await this.#pushPaused(id)))
     this.#statuses = new StatusFollower({ pages: this.pages, files: this.files, log })
     const merges = new ConflictMerges(texts)
     this.prompts = new PushPrompts({ pages: this.pages, documents: this.documents, texts, merges, working })
@@ -125,7 +127,7 @@ export class Editing implements Disposable {
   }
 
   dispose(): void {
-    for (const timer of this.#timers.values()) clearTimeout(timer)
+    this.#pauses.dispose()
     this.#subscriptions.dispose()
   }
 
@@ -152,7 +154,7 @@ export class Editing implements Disposable {
     await this.documents.follow(document)
     const when = readSetting(settings.push)
     if (isExplicit && when !== 'manual') return await this.#push(document, target)
-    if (when === 'afterPause') this.#pushLater(document, target)
+    if (when === 'afterPause') this.#pauses.begin(draftId(target))
     else if (isExplicit) await this.check.check(document)
     else await this.#checkUnasked(document)
   }
@@ -162,29 +164,19 @@ export class Editing implements Disposable {
     if (document.getText().length < longText) await this.check.check(document)
   }
 
-  #pushLater(document: TextDocument, target: ChangeRequestPageAddress): void {
-    const id = draftId(target)
-    clearTimeout(this.#timers.get(id))
-    const push = (): void => {
-      this.#timers.delete(id)
-      this.#run(() => this.#push(document, target))
-    }
-    this.#timers.set(id, setTimeout(push, pause))
-  }
-
   /** Whoever leaves a page has paused. */
   async #left(): Promise<void> {
     const active = window.activeTextEditor && changeRequestPageOf(window.activeTextEditor.document)
-    for (const [id, timer] of this.#timers) {
-      if (active && draftId(active) === id) continue
-      clearTimeout(timer)
-      this.#timers.delete(id)
-      const draft = (await this.pages.drafts()).find((each) => draftId(each) === id)
-      const document = draft && openDocument(draft)
-      const target = document && changeRequestPageOf(document)
-      if (target) await this.#push(document, target)
-      else if (draft) await this.pushes.pushLossless([draft])
-    }
+    for (const id of this.#pauses.left(active && draftId(active))) await this.#pushPaused(id)
+  }
+
+  /** Asks where the page is open; what nobody sees is pushed only where nothing is lost. */
+  async #pushPaused(id: string): Promise<void> {
+    const draft = (await this.pages.drafts()).find((each) => draftId(each) === id)
+    const document = draft && openDocument(draft)
+    const target = document && changeRequestPageOf(document)
+    if (target) await this.#push(document, target)
+    else if (draft) await this.pushes.pushLossless([draft])
   }
 
   /** Asks before anything is lost on the way. */
@@ -221,7 +213,7 @@ export class Editing implements Disposable {
     const target = changeRequestPageOf(document)
     const id = document.uri.toString()
     if (!target) return
-    this.#timers.get(draftId(target))?.refresh()
+    this.#pauses.typed(draftId(target))
     if (!document.isDirty) {
       this.#based.delete(id)
       this.pages.settle(target, document.getText())

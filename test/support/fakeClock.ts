@@ -1,4 +1,4 @@
-import type { Clock } from '../../../src/client/clock.ts'
+import type { Clock } from '../../src/client/clock.ts'
 
 /** Shorter waits pass at once; longer ones only when the test says so. */
 const patience = 1_000_000
@@ -10,6 +10,8 @@ export const patientLimits = { tryMs: patience, totalMs: 5 * patience } as const
 export interface FakeClock extends Clock {
   /** The short waits so far, in milliseconds. */
   readonly waits: number[]
+  /** How many waits and time limits are running. */
+  readonly running: number
   /** Moves on by so many milliseconds, without firing anything. */
   pass(milliseconds: number): void
   /** Fires every time limit that is running. */
@@ -43,6 +45,9 @@ export function createFakeClock(start = Date.parse('2025-06-01T12:00:00Z')): Fak
 
   return {
     waits,
+    get running() {
+      return running.size
+    },
     now: () => now,
     after,
     pass(milliseconds) {
