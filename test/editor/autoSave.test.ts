@@ -85,10 +85,10 @@ describe('What the editor saves by itself in a page of a change request', functi
 
   it('goes to the server after a pause, which begins anew while somebody types', async () => {
     const { clock } = await galley()
-    const { after } = clock
+    const original = { ...clock }
     const held = createFakeClock()
     held.hold()
-    Object.assign(clock, { after: held.after })
+    Object.assign(clock, held)
     try {
       await settings('galley', { push: 'afterPause' })
       await replaceText(document, 'Two', 'Paused')
@@ -102,7 +102,7 @@ describe('What the editor saves by itself in a page of a change request', functi
       held.expire()
       await eventually(async () => assert.match(await stored(), /Going on\n\nPaused/))
     } finally {
-      Object.assign(clock, { after })
+      Object.assign(clock, original)
     }
   })
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { eventually } from '../support/eventually.ts'
+import { eventually, startLimit } from '../support/eventually.ts'
 import { packagedExtension } from '../support/packagedExtension.ts'
 import { startSandbox, type SandboxProcess } from '../support/sandboxProcess.ts'
 import { SandboxReader } from '../support/sandboxReader.ts'
@@ -94,7 +94,7 @@ describe('Never losing a word', () => {
   }
 
   async function notice(window: Workbench, words: RegExp): Promise<void> {
-    await eventually(async () => assert.match((await window.notifications()).join('\n'), words))
+    await eventually(async () => assert.match((await window.notifications()).join('\n'), words), startLimit)
   }
 
   it('keeps what was saved offline over a restart, offers it, and pushes it once the server is back', async () => {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { eventually } from '../support/eventually.ts'
+import { eventually, startLimit } from '../support/eventually.ts'
 import { packagedExtension } from '../support/packagedExtension.ts'
 import { Workbench } from '../support/vscode/workbench.ts'
 
@@ -71,7 +71,7 @@ describe('Somebody who runs operations of the API', () => {
     await workbench.waitForBackup('// and not saved')
     await workbench.reload()
     const line = (text: string) => workbench.page.locator('.view-line', { hasText: text })
-    await line('This answer was not kept').waitFor()
+    await line('This answer was not kept').waitFor({ timeout: startLimit })
     await workbench.screenshot('operations-restarted')
     await line('and not saved').waitFor()
   })

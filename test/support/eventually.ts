@@ -1,5 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises'
 
+/** Milliseconds within which a window has started its extensions, on a busy machine too. */
+export const startLimit = 30_000
+
 /**
  * Repeats `check` until it stops throwing and returns its result: for what an editor does in its own time. Throws the
  * last error when nothing has come of it after `limit` milliseconds.

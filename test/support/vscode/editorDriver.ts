@@ -1,6 +1,6 @@
 /// <reference lib="dom" />
 import type { Frame, Page } from 'playwright-core'
-import { eventually } from '../eventually.ts'
+import { eventually, startLimit } from '../eventually.ts'
 
 /** What somebody has copied, or holds to drop it. */
 export interface HeldThings {
@@ -64,7 +64,7 @@ export class EditorDriver {
       const text = await this.text()
       if (!text.includes(part)) throw new Error(`The editor does not show “${part}”:\n${text}`)
       return text
-    })
+    }, startLimit)
   }
 
   /** Pastes at the cursor of the active editor, as the browser tells it of what is in the clipboard. */
