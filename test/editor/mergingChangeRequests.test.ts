@@ -164,7 +164,7 @@ describe('Merging a change request', function () {
     assert.match(vscode.window.activeTextEditor?.document.getText() ?? '', /One\n\n2\n\nThree/)
   })
 
-  const facts = ['ID', 'changes', 'requested-reviewers', 'reviews', 'user']
+  const facts = ['ID', 'changes', 'requested-reviewers', 'reviews']
 
   it('reads what a merge does in two round trips', async () => {
     await team.as('review')
@@ -195,7 +195,8 @@ describe('Merging a change request', function () {
     for (const round of rounds) {
       await eventually(() => {
         const names = team.proxy.held.map((line) => line.replace(/\w{20}$/, 'ID').replace(/^.*\//, ''))
-        assert.deepEqual(names.toSorted(), round.toSorted())
+        // Who somebody is, is read once only.
+        assert.deepEqual(names.filter((name) => name !== 'user').toSorted(), round.toSorted())
       })
       team.proxy.release()
     }
