@@ -324,9 +324,9 @@ function startAuthoring(services: Services, docs: DocsView, views: Views) {
   registerSearch(host, { connections, opener, state })
   host.subscriptions.push(pages, editing, comments, changeRequests)
   const helpLog = output.for('writing help')
-  const { folders } = services
-  const texts = [new ChangeRequestTexts(reader, helpLog), new FolderTexts(folders)]
+  const { folders, keys: contextKeys } = services
+  const sources = [new ChangeRequestTexts(reader, helpLog), new FolderTexts(folders)]
   const problems = new FolderProblems(folders, helpLog)
-  host.subscriptions.push(problems, registerWritingHelp(host, texts, helpLog))
+  host.subscriptions.push(problems, registerWritingHelp(host, { sources, contextKeys, log: helpLog }))
   return { changeRequests, clock, comments, dragAndDrop, editing, pages, sourceControl, structure }
 }

@@ -11,7 +11,7 @@ const stopAfterMs = 20_000
 /** What is quicker than this has not grown: the processor's time is counted in steps of some milliseconds. */
 const noiseMs = 10
 /** How long each reader may be expected to read at one length, so that the whole run ends within minutes. */
-const shareMs = 1000
+const shareMs = 500
 
 /** Beyond the first few, shapes differ by noise. */
 const mostShapes = 3
@@ -33,38 +33,38 @@ interface Growth {
  * shapes are read at the shortest length, and of those the slowest at the others, as long as that is affordable.
  */
 export async function measureSlowTexts(): Promise<Measurement[]> {
+  const thread = new ReaderThread(stopAfterMs)
   const measurements: Measurement[] = []
-  for (const reader of Object.keys(textReaders)) {
-    const { shape, growth } = await worstGrowth(reader)
-    const name = `Slow texts: ${reader}, most growth of time for ten times the text (${shape})`
-    measurements.push({ name, value: growth, unit: 'ratio', limit: { atMost: maxGrowth } })
+  try {
+    for (const reader of Object.keys(textReaders)) {
+      const { shape, growth } = await worstGrowth(thread, reader)
+      const name = `Slow texts: ${reader}, most growth of time for ten times the text (${shape})`
+      measurements.push({ name, value: growth, unit: 'ratio', limit: { atMost: maxGrowth } })
+    }
+  } finally {
+    await thread.close()
   }
   return measurements
 }
 
-async function worstGrowth(reader: string): Promise<Growth> {
-  const thread = new ReaderThread(stopAfterMs)
-  try {
-    const shapes = slowShapes.map(({ name }) => name)
-    const result = await thread.run({ reader, shapes, length: shortest })
-    if ('stoppedAt' in result) return { shape: result.stoppedAt, growth: Number.POSITIVE_INFINITY }
-    let timings = shapes.map((shape, index) => ({ shape, ms: Math.max(result.ms[index] ?? 0, noiseMs) }))
-    let worst: Growth = { shape: 'every one', growth: 1 }
-    for (const length of [10 * shortest, 100 * shortest]) {
-      const longer: Timing[] = []
-      for (const { shape, ms } of longest(timings)) {
-        const read = await thread.run({ reader, shapes: [shape], length })
-        const grown = 'stoppedAt' in read ? Number.POSITIVE_INFINITY : Math.max(...read.ms, noiseMs)
-        if (grown / ms > worst.growth) worst = { shape, growth: grown / ms }
-        longer.push({ shape, ms: grown })
-      }
-      // What has grown in proportion, and would take long once more, says nothing new.
-      timings = longer.filter(({ ms }) => 10 * ms <= shareMs)
+async function worstGrowth(thread: ReaderThread, reader: string): Promise<Growth> {
+  const shapes = slowShapes.map(({ name }) => name)
+  const result = await thread.run({ reader, shapes, length: shortest })
+  if ('stoppedAt' in result) return { shape: result.stoppedAt, growth: Number.POSITIVE_INFINITY }
+  let timings = shapes.map((shape, index) => ({ shape, ms: Math.max(result.ms[index] ?? 0, noiseMs) }))
+  let worst: Growth = { shape: 'every one', growth: 1 }
+  for (const length of [10 * shortest, 100 * shortest]) {
+    const longer: Timing[] = []
+    for (const { shape, ms } of longest(timings)) {
+      const read = await thread.run({ reader, shapes: [shape], length })
+      const grown = 'stoppedAt' in read ? Number.POSITIVE_INFINITY : Math.max(...read.ms, noiseMs)
+      if (grown / ms > worst.growth) worst = { shape, growth: grown / ms }
+      longer.push({ shape, ms: grown })
     }
-    return worst
-  } finally {
-    await thread.close()
+    // What has grown in proportion, and would take long once more, says nothing new.
+    timings = longer.filter(({ ms }) => 10 * ms <= shareMs)
   }
+  return worst
 }
 
 /** The shapes that took longest, as many as can be read at ten times the length in a reader's share; one in any case. */

@@ -42,9 +42,9 @@ export function measureWriting(count = 10_000, lines = 5000): Measurement[] {
   }
   const checked = typed('', 'Words that nobody needs', (scan) => checkText(scan, scope))
   const suggest = (scan: ScannedText, offset: number): void => {
-    if (completions(scan, offset, scope).items.length === 0) throw new Error('Nothing was suggested.')
+    if (completions(scan, offset, { scope }).items.length === 0) throw new Error('Nothing was suggested.')
   }
-  const tags = typed('', '{% hin', (scan, offset) => completions(scan, offset, scope))
+  const tags = typed('', '{% hin', (scan, offset) => completions(scan, offset, { scope }))
   const links = typed('{% content-ref url="', 'upd', suggest)
   return [
     { name: `Writing: problems of a page that is opened, ${about}`, value: first, unit: 'ms' },

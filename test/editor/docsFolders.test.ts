@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import path from 'node:path'
 import * as vscode from 'vscode'
+import { FakeAnswers } from '../support/editor/fakeAnswers.ts'
 import { eventually } from '../support/eventually.ts'
 import { DocsWorkspace } from '../support/editor/docsWorkspace.ts'
 
@@ -85,6 +86,27 @@ describe('Help with writing files of a docs folder', function () {
     for (const other of others) {
       assert.deepEqual(rules(other), [])
       assert.deepEqual(await edits(other), [])
+    }
+  })
+
+  it('writes blocks at the cursor of a page, and of no other Markdown', async () => {
+    const answers = new FakeAnswers()
+    try {
+      await write('beside.md', broken)
+      const page = await open('pages/README.md')
+      await eventually(() => assert.ok(rules(page).includes('dead-link')))
+      const editor = await vscode.window.showTextDocument(page)
+      editor.selection = new vscode.Selection(0, 0, 0, 0)
+      answers.choose.push('Hint')
+      await vscode.commands.executeCommand('galley.insertBlock')
+      assert.equal(page.getText(), broken.replace('# Title\n', '# Title\n\n{% hint style="info" %}\n\n{% endhint %}\n'))
+      await vscode.commands.executeCommand('workbench.action.files.revert')
+      const other = await open('beside.md')
+      await vscode.commands.executeCommand('galley.insertBlock')
+      assert.equal(other.getText(), broken)
+      assert.match(answers.told, /^Open a page of a change request or of a docs folder first/)
+    } finally {
+      answers.restore()
     }
   })
 

@@ -68,6 +68,36 @@ describe('Help with writing a page of a change request', function () {
     })
   })
 
+  it('writes a block for its name after a slash, and an emoji for its name after a colon', async () => {
+    for (const [typed, written] of [
+      ['/exp', '<details>\n\n<summary></summary>\n\n\n\n</details>'],
+      ['Good :sparkles', 'Good ✨'],
+    ] as const) {
+      await write(typed)
+      await vscode.commands.executeCommand('editor.action.triggerSuggest')
+      await eventually(async () => {
+        await vscode.commands.executeCommand('acceptSelectedSuggestion')
+        assert.equal(body(), written)
+      })
+    }
+  })
+
+  it('suggests icons by name', async () => {
+    await write('{% hint style="info" icon="bol')
+    assert.ok((await suggested()).includes('bolt'))
+  })
+
+  it('says of a link what it leads to', async () => {
+    await write(`See [this](/pages/${await space.id('Install')}).`)
+    const at = document.positionAt(document.getText().indexOf('/pages/') + 2)
+    const command = 'vscode.executeHoverProvider'
+    const hovers = await vscode.commands.executeCommand<vscode.Hover[]>(command, document.uri, at)
+    const shown = hovers.flatMap(({ contents }) =>
+      contents.map((each) => (typeof each === 'string' ? each : each.value)),
+    )
+    assert.match(shown.join('\n'), /\*\*Install\*\*/)
+  })
+
   it('suggests each page once where a tag links to one, and the headings of that page', async () => {
     await write('{% content-ref url="')
     assert.deepEqual(

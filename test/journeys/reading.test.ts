@@ -28,6 +28,10 @@ Go to the [lamp](ships/keeper.md#the-lamp), or to a [site](https://example.com).
 {% hint style="warning" %}
 Mind the **rocks**.
 {% endhint %}
+
+\`\`\`
+{% tabs fence="yes" %}
+\`\`\`
 `,
   'ships/tides.md': '# Tide table\n\nLow at noon.\n',
   'ships/keeper.md': `# Lighthouse keeper\n\n${'A calm line.\n\n'.repeat(40)}## The lamp\n\nThe quokka trims the wick at dusk.\n\nBack to the [harbour](../README.md).\n`,
@@ -73,6 +77,20 @@ describe('Reading documentation', () => {
     await workbench.editor.waitForText('# Harbour')
     assert.match(await workbench.editor.activeTitle(), /^Harbour — \S/)
     await workbench.screenshot('page')
+  })
+
+  it('has the tags of blocks in colours of their own in its text, but not within code', async () => {
+    const colours = async (line: string): Promise<number> => {
+      const shown = workbench.page.locator('.view-line', { hasText: line }).first()
+      const parts = await shown
+        .locator('span > span')
+        .evaluateAll((all) => all.map((part) => getComputedStyle(part).color))
+      return new Set(parts).size
+    }
+    await eventually(async () => {
+      assert.ok((await colours('style="warning"')) >= 3)
+      assert.equal(await colours('fence="yes"'), 1)
+    })
   })
 
   it('shows its preview with images of both kinds, and the platform’s blocks', async () => {

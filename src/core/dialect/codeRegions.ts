@@ -49,11 +49,12 @@ function readFence(text: string, start: number, mark: string): CodeRegion {
 
 /** Reads a line with backticks or elements; gives where to go on, which is further down after a comment or `<pre>`. */
 function readLine(text: string, { start, end }: Span, regions: CodeRegion[], preEnds: NextIndex): number {
+  const runs = lastRuns(text.slice(start, end), start)
   let at = start
   while (at < end) {
     const character = text[at]
     if (character === '\\') at += 2
-    else if (character === '`') at = readSpan(text, at, end, regions)
+    else if (character === '`') at = readSpan(text, at, runs, regions)
     else if (character === '<') {
       const region = readElement(text, at, preEnds)
       if (region !== undefined) {
@@ -66,19 +67,31 @@ function readLine(text: string, { start, end }: Span, regions: CodeRegion[], pre
   return end + 1
 }
 
-function readSpan(text: string, at: number, end: number, regions: CodeRegion[]): number {
-  let length = 1
-  while (text[at + length] === '`') length++
-  for (let close = text.indexOf('`', at + length); close !== -1 && close < end;) {
-    let count = 1
-    while (text[close + count] === '`') count++
-    if (count === length) {
-      regions.push({ kind: 'span', start: at, end: close + count, closed: true })
-      return close + count
-    }
-    close = text.indexOf('`', close + count)
+/** Where the last run of backticks of each length begins in a line that begins at `start`. */
+function lastRuns(line: string, start: number): Map<number, number> {
+  return new Map([...line.matchAll(/`+/g)].map(({ 0: { length }, index }) => [length, start + index]))
+}
+
+/** Reads a span that begins at `at`; without an end, which the line's last runs tell at once, its mark alone. */
+function readSpan(text: string, at: number, runs: ReadonlyMap<number, number>, regions: CodeRegion[]): number {
+  const length = runLength(text, at)
+  const last = runs.get(length) ?? -1
+  let close = at + length
+  while (close <= last) {
+    close = text.indexOf('`', close)
+    const count = runLength(text, close)
+    close += count
+    if (count !== length) continue
+    regions.push({ kind: 'span', start: at, end: close, closed: true })
+    return close
   }
   return at + length
+}
+
+function runLength(text: string, at: number): number {
+  let end = at
+  while (text[end] === '`') end++
+  return end - at
 }
 
 function readElement(text: string, at: number, preEnds: NextIndex): CodeRegion | undefined {

@@ -1,3 +1,4 @@
+import type { TextScope } from '../checks/checkText.ts'
 import type { Span } from '../markdown/links/foundLink.ts'
 
 /** What a suggestion is about; an editor shows an icon for it. */
@@ -16,6 +17,7 @@ export type CompletionKind =
   | 'variable'
   | 'tag'
   | 'icon'
+  | 'emoji'
 
 /** Something that may be written at a position. */
 export interface Completion {
@@ -35,6 +37,20 @@ export interface Completion {
   readonly rank: number
   /** What is written then wants a suggestion itself. */
   readonly asksNext?: true
+}
+
+/** Names that mean something in every page, whatever body of pages it is in. */
+export interface PlatformNames {
+  /** Of the icons that pages may show, without `fa-`. */
+  readonly icons: readonly string[]
+  /** The characters of emoji by their names, without colons. */
+  readonly emoji: ReadonlyMap<string, string>
+}
+
+/** What is known around a text that is written. */
+export interface CompletionSources {
+  readonly scope?: TextScope | undefined
+  readonly names?: PlatformNames | undefined
 }
 
 /** What may be written at a position. `isIncomplete`: more would be found with more typed. */

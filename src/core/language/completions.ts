@@ -2,36 +2,53 @@ import type { TextScope } from '../checks/checkText.ts'
 import { scanned, type ScannedText } from '../docs/scannedText.ts'
 import type { ValueKind } from '../dialect/dialectDescription.ts'
 import type { Span } from '../markdown/links/foundLink.ts'
-import { bestCompletions, type Completion, type CompletionKind, type Completions } from './completion.ts'
+import {
+  bestCompletions,
+  type Completion,
+  type CompletionKind,
+  type CompletionSources,
+  type Completions,
+} from './completion.ts'
 import { cursorContext, type CursorContext } from './cursorContext.ts'
 import { frontMatterCompletions } from './frontMatterCompletions.ts'
-import { frontMatterSpan } from './frontMatterPosition.ts'
+import { frontMatterPosition, frontMatterSpan } from './frontMatterPosition.ts'
 import { linkCompletions } from './linkCompletions.ts'
-import { attributeCompletions, attributeOf, tagNameCompletions } from './tagCompletions.ts'
+import { emojiCompletions, iconNames } from './platformNames.ts'
+import { attributeCompletions, attributeOf, blockCompletions, tagNameCompletions } from './tagCompletions.ts'
 import { variablesOf } from './variables.ts'
 
 type At<Kind extends CursorContext['at']> = Extract<CursorContext, { at: Kind }>
 
-/** What may be written at a position of a page, best first. Without a scope only what the dialect itself knows. */
-export function completions(source: string | ScannedText, offset: number, scope?: TextScope): Completions {
+/** What may be written at a position of a page, best first. Without sources only what the dialect itself knows. */
+export function completions(
+  source: string | ScannedText,
+  offset: number,
+  sources: CompletionSources = {},
+): Completions {
   const scan = scanned(source)
   const matter = scan.frontMatterEnd === 0 ? undefined : frontMatterSpan(scan.text)
   if (matter !== undefined && offset <= matter.end) {
-    return { items: offset < matter.start ? [] : frontMatterCompletions(scan, offset, scope), isIncomplete: false }
+    const position = offset < matter.start ? undefined : frontMatterPosition(scan.text, offset)
+    if (position === undefined) return { items: [], isIncomplete: false }
+    return bestCompletions(frontMatterCompletions(scan, position, sources), position.typed)
   }
   const context = cursorContext(scan, offset)
   if (context === undefined) return { items: [], isIncomplete: false }
-  return bestCompletions(itemsOf(scan, context, scope), context.typed)
+  return bestCompletions(itemsOf(scan, context, sources), context.typed)
 }
 
-function itemsOf(scan: ScannedText, context: CursorContext, scope: TextScope | undefined): Completion[] {
+function itemsOf(scan: ScannedText, context: CursorContext, { scope, names }: CompletionSources): Completion[] {
   switch (context.at) {
+    case 'block':
+      return blockCompletions(context)
+    case 'emoji':
+      return emojiCompletions(context, names)
     case 'tagName':
       return tagNameCompletions(scan, context)
     case 'attribute':
       return attributeCompletions(context)
     case 'value':
-      return valueCompletions(scan, context, scope)
+      return valueCompletions(scan, context, { scope, names })
     case 'expression':
       return expressionCompletions(scan.text, context.span, scope)
     case 'include':
@@ -39,19 +56,19 @@ function itemsOf(scan: ScannedText, context: CursorContext, scope: TextScope | u
   }
 }
 
-function valueCompletions(scan: ScannedText, context: At<'value'>, scope: TextScope | undefined): Completion[] {
+function valueCompletions(scan: ScannedText, context: At<'value'>, { scope, names }: CompletionSources): Completion[] {
   const described = attributeOf(context.owner, context.attribute)
   if (described === undefined) return []
   const { value } = described
   const { span, typed } = context
   if (value.kind === 'target') return scope === undefined ? [] : linkCompletions(scan, context, value.to, scope)
   if (value.kind === 'tagSlugs') return listItems('tag', tagNames(scope), typed, span)
-  return choicesOf(value, scope).map((choice, rank) => ({ ...choice, insert: choice.label, span, rank }))
+  return choicesOf(value, { scope, names }).map((choice, rank) => ({ ...choice, insert: choice.label, span, rank }))
 }
 
 type Choice = Pick<Completion, 'kind' | 'label' | 'doc' | 'description'>
 
-function choicesOf(value: ValueKind, scope: TextScope | undefined): Choice[] {
+function choicesOf(value: ValueKind, { scope, names }: CompletionSources): Choice[] {
   switch (value.kind) {
     case 'choice':
       return value.choices.map(({ value: label, doc }) => ({ kind: 'value', label, doc }))
@@ -60,7 +77,7 @@ function choicesOf(value: ValueKind, scope: TextScope | undefined): Choice[] {
     case 'operationMethod':
       return ['get', 'post', 'put', 'delete', 'patch'].map((label) => ({ kind: 'value', label }))
     case 'icon':
-      return usedIcons(scope).map((label) => ({ kind: 'icon', label }))
+      return iconNames(scope, names).map((label) => ({ kind: 'icon', label }))
     case 'spec':
       return [...(scope?.body.specs?.values() ?? [])].map(({ slug, title }) => {
         return { kind: 'spec', label: slug, ...(title === undefined ? {} : { description: title }) }
@@ -68,14 +85,6 @@ function choicesOf(value: ValueKind, scope: TextScope | undefined): Choice[] {
     default:
       return []
   }
-}
-
-/** The icons that pages and tags of this body have already: what fits its other pages. */
-function usedIcons(scope: TextScope | undefined): string[] {
-  if (scope === undefined) return []
-  const { pages, tags } = scope.body
-  const icons = [...pages.entries, ...(tags?.values() ?? [])].flatMap(({ icon }) => icon ?? [])
-  return [...new Set(icons)].sort()
 }
 
 function tagNames(scope: TextScope | undefined): Choice[] {

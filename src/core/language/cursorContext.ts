@@ -28,6 +28,10 @@ export type CursorContext =
     }
   /** An expression, in a condition or in the text. */
   | { readonly at: 'expression'; readonly typed: string; readonly span: Span }
+  /** A block by its name, after a slash that begins a line. */
+  | { readonly at: 'block'; readonly typed: string; readonly span: Span }
+  /** An emoji by its name, after a colon. */
+  | { readonly at: 'emoji'; readonly typed: string; readonly span: Span }
   /** The path of a reusable content. */
   | { readonly at: 'include'; readonly typed: string; readonly span: Span; readonly isQuoted: boolean }
 
@@ -49,11 +53,24 @@ const expressionStart = /<code\s+class=["']expression["']\s*>([^<\n]*)$/
 /** Says what is being written at a position; undefined in code, and where nothing of the dialect stands. */
 export function cursorContext(scan: ScannedText, offset: number): CursorContext | undefined {
   const { text } = scan
+  const named = namedContext(text, offset)
+  if (named !== undefined) return scan.isCode(named.span.start) ? undefined : named
   const opening = lastOpening(text, offset)
   if (opening === undefined) return undefined
   const context =
     opening.kind === 'tag' ? tagContext(text, opening.start, offset) : elementContext(text, opening.start, offset)
   return context !== undefined && !scan.isCode(opening.start) ? context : undefined
+}
+
+/** A name behind the sign that calls for it, not within another word. */
+function namedContext(text: string, offset: number): Extract<CursorContext, { at: 'block' | 'emoji' }> | undefined {
+  const line = text.slice(Math.max(text.lastIndexOf('\n', offset - 1) + 1, offset - maxLength), offset)
+  const block = /^[ \t]*\/([a-z]*)$/i.exec(line)?.[1]
+  if (block !== undefined) return { at: 'block', typed: block, span: { start: offset - block.length - 1, end: offset } }
+  const emoji = /(?:^|[\s(*_~>|])(:[a-z0-9_+-]*)$/.exec(line)?.[1]
+  if (emoji === undefined) return undefined
+  const rest = /^[a-z0-9_+-]*:?/.exec(text.slice(offset, offset + 100))?.[0] ?? ''
+  return { at: 'emoji', typed: emoji, span: { start: offset - emoji.length, end: offset + rest.length } }
 }
 
 /** The `{%` or `<` that the position may stand in: the last one before it, not too far away. */

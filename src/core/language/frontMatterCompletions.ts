@@ -1,17 +1,19 @@
-import type { TextScope } from '../checks/checkText.ts'
 import { frontMatterKey, frontMatterKeys, type FrontMatterKey } from '../dialect/frontMatterKeys.ts'
 import type { ScannedText } from '../docs/scannedText.ts'
-import type { Completion } from './completion.ts'
-import { frontMatterPosition, type FrontMatterPosition } from './frontMatterPosition.ts'
+import type { Completion, CompletionSources } from './completion.ts'
+import type { FrontMatterPosition } from './frontMatterPosition.ts'
 import { linkCompletions } from './linkCompletions.ts'
+import { iconNames } from './platformNames.ts'
 
 /** The keys that the front matter may still get at a position, or the values of the key there. */
-export function frontMatterCompletions(scan: ScannedText, offset: number, scope: TextScope | undefined): Completion[] {
-  const position = frontMatterPosition(scan.text, offset)
-  if (position === undefined) return []
+export function frontMatterCompletions(
+  scan: ScannedText,
+  position: FrontMatterPosition,
+  sources: CompletionSources,
+): Completion[] {
   if (position.key === undefined) return keyCompletions(position)
   const described = frontMatterKey([...position.parents, position.key])
-  return described === undefined ? [] : valueCompletions(scan, described, position, scope)
+  return described === undefined ? [] : valueCompletions(scan, described, position, sources)
 }
 
 function keyCompletions({ parents, siblings, span, indent }: FrontMatterPosition): Completion[] {
@@ -54,7 +56,7 @@ function valueCompletions(
   scan: ScannedText,
   { value }: FrontMatterKey,
   { span, typed }: FrontMatterPosition,
-  scope: TextScope | undefined,
+  { scope, names }: CompletionSources,
 ): Completion[] {
   switch (value.type) {
     case 'boolean':
@@ -72,6 +74,8 @@ function valueCompletions(
       return [...(scope?.body.tags?.values() ?? [])].map(({ slug, label }, rank) => {
         return { kind: 'tag', label: slug, description: label, insert: slug, span, rank }
       })
+    case 'icon':
+      return iconNames(scope, names).map((label, rank) => ({ kind: 'icon', label, insert: label, span, rank }))
     case 'page':
     case 'file':
       return scope === undefined ? [] : linkCompletions(scan, { typed, span }, [value.type], scope)

@@ -4,7 +4,10 @@ import { dialectTag } from '../dialect/dialectTags.ts'
 import { frontMatterKey, type FrontMatterKey } from '../dialect/frontMatterKeys.ts'
 import { scanned, type ScannedText } from '../docs/scannedText.ts'
 import type { ScannedAttribute, ScannedTag } from '../dialect/scanTags.ts'
-import type { Span } from '../markdown/links/foundLink.ts'
+import type { TextSection } from '../docs/textSections.ts'
+import { findLinks } from '../markdown/links/findLinks.ts'
+import type { FoundLink, Span } from '../markdown/links/foundLink.ts'
+import { escapeMarkdown } from '../pages/titles.ts'
 import { frontMatterPosition, frontMatterSpan } from './frontMatterPosition.ts'
 import { variablesOf } from './variables.ts'
 
@@ -17,14 +20,38 @@ export interface HoverText {
   readonly page?: string
 }
 
-/** Explains what stands at a position: a tag, an attribute or value of it, a key of the front matter, a variable. */
+/** Explains what stands at a position: a link, a tag, an attribute or value of it, a key of the front matter, a variable. */
 export function hover(source: string | ScannedText, offset: number, scope?: TextScope): HoverText | undefined {
   const scan = scanned(source)
   const { text } = scan
   const matter = frontMatterSpan(text)
   if (matter !== undefined && offset <= matter.end) return frontMatterHover(text, offset)
   const tag = scan.tags.find(({ start, end }) => start <= offset && offset <= end)
-  return (tag && !tag.escaped ? tagHover(tag, offset) : undefined) ?? variableHover(text, offset, scope)
+  return (
+    linkHover(scan, offset, scope) ??
+    (tag && !tag.escaped ? tagHover(tag, offset) : undefined) ??
+    variableHover(text, offset, scope)
+  )
+}
+
+/** What a link leads to. What others have named is shown as it is written. */
+function linkHover({ sections }: ScannedText, offset: number, scope: TextScope | undefined): HoverText | undefined {
+  const around = sections.findLast(({ start }) => start <= offset)
+  if (around === undefined || scope === undefined) return undefined
+  const link = around.section.of(linksOf).find(({ target }) => holds(target, offset - around.start))
+  const leads = link && scope.body.resolve(link.value, scope.page)
+  if (link === undefined || leads === undefined) return undefined
+  const span = { start: link.target.start + around.start, end: link.target.end + around.start }
+  if (leads.kind === 'file' && leads.name !== undefined) return { span, paragraphs: [escapeMarkdown(leads.name)] }
+  if (leads.kind !== 'page') return undefined
+  const { title, ancestors, path, description = '' } = leads.page
+  const names = [...ancestors, title, ...(leads.anchor === undefined ? [] : [`#${leads.anchor}`])].map(escapeMarkdown)
+  const paragraphs = [`**${names.join(' › ')}**`, escapeMarkdown(description), escapeMarkdown(path)]
+  return { span, paragraphs: paragraphs.filter((words) => words !== '') }
+}
+
+function linksOf({ text, isFrontMatter }: TextSection): FoundLink[] {
+  return isFrontMatter ? [] : findLinks(text).filter(({ form }) => form !== 'reference')
 }
 
 function tagHover(tag: ScannedTag, offset: number): HoverText | undefined {

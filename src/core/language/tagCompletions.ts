@@ -3,6 +3,7 @@ import { dialectTag, dialectTags } from '../dialect/dialectTags.ts'
 import { htmlForms, type HtmlForm } from '../dialect/htmlForms.ts'
 import { pairTags, type TagPair } from '../dialect/pairTags.ts'
 import type { ScannedTag } from '../dialect/scanTags.ts'
+import { insertableBlocks } from './blockChoices.ts'
 import { blockSnippet, valueStop } from './blockSnippet.ts'
 import type { ScannedText } from '../docs/scannedText.ts'
 import type { Completion } from './completion.ts'
@@ -51,6 +52,23 @@ export function tagNameCompletions(scan: ScannedText, context: At<'tagName'>): C
     ]
   })
   return [...ends, ...blocks]
+}
+
+/** Every block that may be inserted, where a line begins with a slash. */
+export function blockCompletions({ span }: At<'block'>): Completion[] {
+  return insertableBlocks().map(({ name, label, doc, snippet }, rank): Completion => {
+    return {
+      kind: 'block',
+      label,
+      description: name,
+      doc,
+      insert: snippet(),
+      isSnippet: true,
+      span,
+      filter: `/${label} ${name}`,
+      rank,
+    }
+  })
 }
 
 /** The replaced text begins with `{%`, so what is compared with it has to. */

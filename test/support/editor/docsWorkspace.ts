@@ -17,19 +17,34 @@ export class DocsWorkspace {
   static async create(...folders: readonly string[]): Promise<DocsWorkspace> {
     await vscode.extensions.getExtension('galley-docs.galley')?.activate()
     const top = vscode.workspace.workspaceFolders?.[0]?.uri.fsPath ?? ''
-    const workspace = new DocsWorkspace(await mkdtemp(path.join(top, 'docs-folder-')))
     const probes = ['', ...folders].map((name) => path.join(name, 'probe.txt'))
+    return await eventually(async () => {
+      const made = new DocsWorkspace(await mkdtemp(path.join(top, 'docs-folder-')))
+      try {
+        await made.#watched(probes)
+        return made
+      } catch (error) {
+        await made.delete()
+        throw error
+      }
+    }, 45_000)
+  }
+
+  /** The editor misses folders for good that are made in the moment in which it begins to watch the one around them. */
+  async #watched(probes: readonly string[]): Promise<void> {
     const watcher = vscode.workspace.createFileSystemWatcher('**/probe.txt')
     const seen = new Set<string>()
     watcher.onDidCreate(({ fsPath }) => seen.add(path.dirname(fsPath)))
     watcher.onDidChange(({ fsPath }) => seen.add(path.dirname(fsPath)))
-    await eventually(async () => {
-      for (const probe of probes) await workspace.write(probe, String(Math.random()))
-      assert.equal(seen.size, probes.length)
-    })
-    watcher.dispose()
-    for (const probe of probes) await workspace.remove(probe)
-    return workspace
+    try {
+      await eventually(async () => {
+        for (const probe of probes) await this.write(probe, String(Math.random()))
+        assert.equal(seen.size, probes.length)
+      }, 10_000)
+    } finally {
+      watcher.dispose()
+    }
+    for (const probe of probes) await this.remove(probe)
   }
 
   uri(name: string): vscode.Uri {

@@ -160,6 +160,8 @@ const body: DocsBody = {
   writeTarget: () => 'a',
 }
 const linesOf = (text: string): string[] => text.split('\n')
+/** As much of a text as a file system takes for a path. */
+const asPath = (text: string): string => text.slice(0, 4096)
 /** Edits the last entry of a table of contents, where it has one. */
 const editSummary = (edit: (text: string, summary: SummaryFile, group: SummaryGroup) => LineEdit[]) => {
   return (text: string): void => {
@@ -175,7 +177,8 @@ export const textReaders: Readonly<Record<string, (text: string) => unknown>> = 
   blockSymbols,
   blocksAround: (text) => blocksAround(text, Math.floor(text.length / 2)),
   tagsOfBlock: (text) => tagsOfBlock(text, Math.floor(text.length / 2)),
-  completions: (text) => [0, 1 / 2, 1].map((part) => completions(text, Math.floor(text.length * part), { page, body })),
+  completions: (text) =>
+    [0, 1 / 2, 1].map((part) => completions(text, Math.floor(text.length * part), { scope: { page, body } })),
   foldingRanges,
   frontMatterPosition: (text) => frontMatterPosition(`---\n${text}\n---\n`, 4 + text.length),
   frontMatterSpan,
@@ -276,7 +279,7 @@ export const textReaders: Readonly<Record<string, (text: string) => unknown>> = 
   pageAnchors,
   pageFromFile: (text) => pageFromFile('a/page.md', text, []),
   pageHeadings,
-  pagesOfFiles: (text) => pagesOfFiles(linesOf(text), new Map()),
+  pagesOfFiles: (text) => pagesOfFiles(linesOf(text).map(asPath), new Map()),
   parseMarkdown,
   parseSpec,
   plainNodes,

@@ -70,6 +70,7 @@ media/guide/write/pages.md
 media/icon.png
 media/preview/galley.css
 media/preview/section.js
+media/syntaxes/dialect.tmLanguage.json
 media/walkthrough/comment.svg
 media/walkthrough/docs.svg
 media/walkthrough/import.svg

@@ -1,25 +1,21 @@
-import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { join } from 'node:path'
 import type { MarkdownIt } from 'markdown-it'
 import { ParsedTexts } from '../../../core/rendering/parsedTexts.ts'
 import type { IconGlyph, ReaderView } from '../../../core/rendering/readerView.ts'
 import type * as rendering from '../../../core/rendering/renderDialect.ts'
+import { readIconFonts, type IconFonts } from '../../shared/pages/iconFonts.ts'
 import { documentOf, type PreviewContext } from './previewContext.ts'
-
-/** Characters by name, in hexadecimal, for each of the fonts. */
-type IconNames = Readonly<Record<IconGlyph['style'], Readonly<Record<string, string>>>>
 
 /**
  * Teaches the editor's Markdown preview to show pages as their readers see them. Every window that shows any Markdown
  * loads this: what shows pages is loaded with the first of them. It must not import `vscode`.
  */
 export function extendPreview(md: MarkdownIt, context: PreviewContext): MarkdownIt {
-  let names: IconNames | undefined
+  let fonts: IconFonts | undefined
   const icon = (name: string): IconGlyph | undefined => {
-    names ??= readIconNames(context)
+    fonts ??= iconFonts(context)
     for (const style of ['solid', 'brands'] as const) {
-      const code = Object.hasOwn(names[style], name) ? names[style][name] : undefined
+      const code = Object.hasOwn(fonts[style], name) ? fonts[style][name] : undefined
       if (code !== undefined) return { style, character: String.fromCodePoint(Number.parseInt(code, 16)) }
     }
     return undefined
@@ -48,9 +44,9 @@ export function extendPreview(md: MarkdownIt, context: PreviewContext): Markdown
 }
 
 /** Read when the first icon is shown; without the file icons are shown by their names. */
-function readIconNames(context: PreviewContext): IconNames {
+function iconFonts(context: PreviewContext): IconFonts {
   try {
-    return JSON.parse(readFileSync(join(import.meta.dirname, 'icons/icons.json'), 'utf8')) as IconNames
+    return readIconFonts()
   } catch (error) {
     context.report(error)
     return { solid: {}, brands: {} }

@@ -171,6 +171,9 @@ export const isOnDisk = equals('resourceScheme', 'file')
 /** The file in front is published as a specification when it is saved. */
 export const isPublishedOnSave = condition(contextKeys.specOnSave)
 
+/** The document is a page that may be written here: one of a change request, or a file of a docs folder. */
+export const isWritten = condition(contextKeys.writing)
+
 /** There are pages whose drafts are in conflict. */
 export const hasConflicts = condition(contextKeys.conflicts)
 

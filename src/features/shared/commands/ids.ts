@@ -41,6 +41,8 @@ export const contextKeys = {
   docsFolders: 'galley.docsFolders',
   /** True while the active editor shows a specification that is published when it is saved. */
   specOnSave: 'galley.specOnSave',
+  /** True while the active editor shows a page that Galley helps to write. */
+  writing: 'galley.writing',
 } as const
 export type ContextKey = (typeof contextKeys)[keyof typeof contextKeys]
 

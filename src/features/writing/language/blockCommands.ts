@@ -1,7 +1,6 @@
-import { l10n, Position, Range, Selection, SnippetString, type TextEditor } from 'vscode'
+import { l10n, Position, Range, Selection, SnippetString, type TextDocument, type TextEditor } from 'vscode'
 import type { BlockChange } from '../../../core/language/blockChanges.ts'
 import type { BlockChoice } from '../../../core/language/blockChoices.ts'
-import { changeRequestScheme } from '../../../core/uris/uris.ts'
 import { registerCommands, type CommandHost } from '../../shared/commands/commands.ts'
 import { Hint } from '../../shared/window/explainedError.ts'
 import { window } from '../../shared/window/window.ts'
@@ -10,7 +9,18 @@ import type { DocumentScans } from './documentScans.ts'
 import { rangeOf } from './structureProviders.ts'
 
 /** Commands that write blocks: insert one, put one around lines, turn one into another, add a part to one. */
-export function registerBlockCommands(host: CommandHost, scans: DocumentScans): void {
+export function registerBlockCommands(
+  host: CommandHost,
+  scans: DocumentScans,
+  isWritten: (document: TextDocument) => boolean,
+): void {
+  const writtenEditor = (): TextEditor => {
+    const editor = window.activeTextEditor
+    if (editor !== undefined && isWritten(editor.document)) return editor
+    throw new Hint(
+      l10n.t('Open a page of a change request or of a docs folder first; blocks are written at the cursor.'),
+    )
+  }
   registerCommands<typeof blockCommandTable>(host, {
     insertBlock: async () => {
       const editor = writtenEditor()
@@ -56,12 +66,6 @@ export function registerBlockCommands(host: CommandHost, scans: DocumentScans): 
       await editor.insertSnippet(new SnippetString(child.snippet), document.positionAt(child.offset))
     },
   })
-}
-
-function writtenEditor(): TextEditor {
-  const editor = window.activeTextEditor
-  if (editor?.document.uri.scheme === changeRequestScheme) return editor
-  throw new Hint(l10n.t('Open a page of a change request first; blocks are written where the cursor is.'))
 }
 
 async function chooseBlock(blocks: readonly BlockChoice[], title: string): Promise<BlockChoice | undefined> {

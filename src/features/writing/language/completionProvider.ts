@@ -11,10 +11,11 @@ import {
 import type { Completion, CompletionKind } from '../../../core/language/completion.ts'
 import { literalText } from '../../../core/pages/literalText.ts'
 import { literalCompletion, plainMarkdown } from '../../shared/window/plainMarkdown.ts'
+import { platformNames } from './platformNames.ts'
 import type { WritingServices } from './textSource.ts'
 
 /** Characters after which something of the dialect may be written. */
-export const completionTriggers = ['%', ' ', '"', "'", '/', '#', '.', ',', '<']
+export const completionTriggers = ['%', ' ', '"', "'", '/', '#', '.', ',', '<', ':']
 
 const kinds: Readonly<Record<CompletionKind, CompletionItemKind>> = {
   block: CompletionItemKind.Snippet,
@@ -31,6 +32,7 @@ const kinds: Readonly<Record<CompletionKind, CompletionItemKind>> = {
   variable: CompletionItemKind.Variable,
   tag: CompletionItemKind.Constant,
   icon: CompletionItemKind.Color,
+  emoji: CompletionItemKind.Text,
 }
 
 /** Suggests tags, attributes, values, front matter and link targets of the dialect. */
@@ -42,16 +44,20 @@ export class DialectCompletions implements CompletionItemProvider {
   }
 
   async provideCompletionItems(document: TextDocument, position: Position): Promise<CompletionList | undefined> {
-    const { scans, scopes, isOn } = this.#services
+    const { scans, scopes, isOn, log } = this.#services
     if (!isOn(document)) return undefined
-    const [{ completions }, scope] = await Promise.all([
+    const [{ completions }, scope, names] = await Promise.all([
       import('../../../core/language/completions.ts'),
       scopes.scope(document),
+      platformNames(log),
     ])
     const before = document.lineAt(position).text.slice(0, position.character)
     const page = /["'][^"'\s]*\/pages\/([\w-]+)#[^"'\s]*$/.exec(before)?.[1]
     if (page !== undefined) await scopes.readAnchors(document, page)
-    const { items, isIncomplete } = completions(await scans.of(document), document.offsetAt(position), scope)
+    const { items, isIncomplete } = completions(await scans.of(document), document.offsetAt(position), {
+      scope,
+      names,
+    })
     const shown = items.map((item) => itemOf(item, document))
     return new CompletionList(shown, isIncomplete)
   }

@@ -1,6 +1,7 @@
 import type { DocumentFilter, Event, TextDocument } from 'vscode'
 import type { TextScope } from '../../../core/checks/checkText.ts'
 import type { DocsProblem } from '../../../core/checks/docsProblem.ts'
+import type { Log } from '../../shared/window/log.ts'
 import type { DocumentScans } from './documentScans.ts'
 
 /** Gives what is known around a document that Galley helps to write; undefined where that cannot be read. */
@@ -31,4 +32,5 @@ export interface WritingServices {
   readonly scans: DocumentScans
   readonly scopes: TextScopes
   readonly isOn: (document: TextDocument) => boolean
+  readonly log: Log
 }

@@ -1,8 +1,10 @@
 import { Disposable, l10n, languages, type TextDocument } from 'vscode'
 import type { CommandHost } from '../../shared/commands/commands.ts'
-import { settings } from '../../shared/commands/ids.ts'
+import type { ContextKeys } from '../../shared/commands/contextKeys.ts'
+import { contextKeys as keys, settings } from '../../shared/commands/ids.ts'
 import type { Log } from '../../shared/window/log.ts'
 import { readSetting } from '../../shared/commands/settings.ts'
+import { window } from '../../shared/window/window.ts'
 import { registerBlockCommands } from './blockCommands.ts'
 import { completionTriggers, DialectCompletions } from './completionProvider.ts'
 import { DocumentScans } from './documentScans.ts'
@@ -14,9 +16,21 @@ import { DialectHovers } from './hoverProvider.ts'
 import { BlockStructure } from './structureProviders.ts'
 import type { TextSource, WritingServices } from './textSource.ts'
 
+/** What is around the help with writing. */
+export interface WritingHelpServices {
+  readonly sources: readonly TextSource[]
+  readonly contextKeys: ContextKeys
+  readonly log: Log
+}
+
 /** Helps to write the dialect in documents of these sources, and in no other; `galley.help` switches it off. */
-export function registerWritingHelp(host: CommandHost, sources: readonly TextSource[], log: Log): Disposable {
+export function registerWritingHelp(host: CommandHost, { sources, contextKeys, log }: WritingHelpServices): Disposable {
   const sourceOf = (document: TextDocument) => sources.find((source) => source.holds(document))
+  const isWritten = (document: TextDocument): boolean => sourceOf(document) !== undefined
+  const tellWritten = (): void => {
+    const document = window.activeTextEditor?.document
+    contextKeys.set(keys.writing, document !== undefined && isWritten(document))
+  }
   const services: WritingServices = {
     scans: new DocumentScans(),
     scopes: {
@@ -24,16 +38,21 @@ export function registerWritingHelp(host: CommandHost, sources: readonly TextSou
       readAnchors: async (document, page) => await sourceOf(document)?.readAnchors(document, page),
       judge: async (document, problems) => (await sourceOf(document)?.judge(document, problems)) ?? [],
     },
-    isOn: (document) => readSetting(settings.help) && sourceOf(document) !== undefined,
+    isOn: (document) => readSetting(settings.help) && isWritten(document),
+    log,
   }
-  registerBlockCommands(host, services.scans)
+  registerBlockCommands(host, services.scans, isWritten)
+  tellWritten()
   // The editor knows a provider's documents from its registration on: where there are more of them, all begin anew.
-  let providers = registerProviders(sources, services, log)
+  let providers = registerProviders(sources, services)
   return Disposable.from(
+    window.onDidChangeActiveTextEditor(tellWritten),
+    ...sources.flatMap(({ onDidChangeScopes }) => onDidChangeScopes?.(tellWritten) ?? []),
     ...sources.flatMap(({ onDidChangeDocuments }) => {
       const again = (): void => {
         providers.dispose()
-        providers = registerProviders(sources, services, log)
+        providers = registerProviders(sources, services)
+        tellWritten()
       }
       return onDidChangeDocuments === undefined ? [] : [onDidChangeDocuments(again)]
     }),
@@ -41,7 +60,7 @@ export function registerWritingHelp(host: CommandHost, sources: readonly TextSou
   )
 }
 
-function registerProviders(sources: readonly TextSource[], services: WritingServices, log: Log): Disposable {
+function registerProviders(sources: readonly TextSource[], services: WritingServices): Disposable {
   const { scans, isOn } = services
   const documents = sources.flatMap((source) => source.documents)
   const changes = sources.flatMap(({ onDidChangeScopes }) => onDidChangeScopes ?? [])
@@ -49,7 +68,7 @@ function registerProviders(sources: readonly TextSource[], services: WritingServ
   const formatter = new PageFormatter(isOn)
   return Disposable.from(
     languages.registerCompletionItemProvider(documents, new DialectCompletions(services), ...completionTriggers),
-    new DialectProblems({ ...services, documents, changes, log }),
+    new DialectProblems({ ...services, documents, changes }),
     languages.registerHoverProvider(documents, new DialectHovers(services)),
     languages.registerDocumentHighlightProvider(documents, structure),
     languages.registerSelectionRangeProvider(documents, structure),

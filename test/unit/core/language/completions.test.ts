@@ -34,12 +34,20 @@ function scope(): TextScope {
   return { page, body }
 }
 
+const names = {
+  icons: ['bolt', 'house'],
+  emoji: new Map([
+    ['sparkles', '✨'],
+    ['tada', '🎉'],
+  ]),
+}
+
 /** What is offered where the text has a `|`, and the text without it. */
 function at(marked: string): { text: string; items: readonly Completion[] } {
   const offset = marked.indexOf('|')
   assert.notEqual(offset, -1)
   const text = marked.slice(0, offset) + marked.slice(offset + 1)
-  return { text, items: completions(text, offset, scope()).items }
+  return { text, items: completions(text, offset, { scope: scope(), names }).items }
 }
 
 function labels(marked: string): string[] {
@@ -78,6 +86,11 @@ describe('Suggestions', () => {
     '<b |',
     '{% hint style="info%}|',
     '{% code title="|',
+    'Note:|',
+    'https:|',
+    '`:sp|`',
+    'and/|',
+    '```\n/hi|\n```',
   ]) {
     it(`are none in ${JSON.stringify(marked)}`, () => assert.deepEqual(labels(marked), []))
   }
@@ -87,6 +100,21 @@ describe('Suggestions', () => {
     for (const marked of ['{% hi|', '{%hi|', '{% hi|}', '{% hi| %}', 'Before.\n\n{%|']) {
       assert.equal(accepted(marked, 'hint').replace('Before.\n\n', ''), block, marked)
     }
+  })
+
+  it('write a whole block after a slash that begins a line', () => {
+    assert.equal(accepted('Before.\n\n/hi|', 'Hint'), 'Before.\n\n{% hint style="info" %}\n\n{% endhint %}')
+    assert.ok(labels('/|').includes('Cards'))
+  })
+
+  it('write an emoji for its name, over the colon that closes it', () => {
+    assert.equal(accepted('Good :spark|', ':sparkles:'), 'Good ✨')
+    assert.equal(accepted('Good :spark|les: news', ':sparkles:'), 'Good ✨ news')
+  })
+
+  it('offer icons by name, those that the pages have already first', () => {
+    assert.deepEqual(labels('{% hint style="info" icon="|'), ['house', 'bolt'])
+    assert.deepEqual(labels('---\nicon: |\n---\n'), ['house', 'bolt'])
   })
 
   it('change the name alone where attributes stand behind it', () => {
@@ -140,7 +168,7 @@ describe('Suggestions', () => {
     ['{% openapi-operation spec="pets" method="|', ['get', 'post', 'put', 'delete', 'patch']],
     ['{% update date="2026-05-25" tags="|', ['beta', 'new']],
     ['{% update tags="beta, |" %}', ['new']],
-    ['{% tab title="a" icon="|', ['house']],
+    ['{% tab title="a" icon="|', ['house', 'bolt']],
     ['{% content-ref url="|', ['Install']],
     ['{% file src="|" %}', ['plan.png']],
     ['<a href="|">', ['Install', 'plan.png']],
@@ -197,7 +225,7 @@ describe('Suggestions', () => {
     const page = many.byId('p0')
     assert.ok(page)
     const text = '{% content-ref url="Page 9876'
-    const { items, isIncomplete } = completions(text, text.length, { page, body })
+    const { items, isIncomplete } = completions(text, text.length, { scope: { page, body } })
     assert.equal(items[0]?.label, 'Page 9876')
     assert.ok(isIncomplete && items.length <= 300)
   })

@@ -3,7 +3,10 @@ import { hover } from '../../../../src/core/language/hover.ts'
 import { SpaceBody } from '../../../../src/core/docs/spaceBody.ts'
 import { SpacePages } from '../../../../src/core/pages/pageIndex.ts'
 
-const pages = new SpacePages([{ id: 'home', type: 'document', title: 'Home', path: '' }])
+const pages = new SpacePages([
+  { id: 'home', type: 'document', title: 'Home', path: '' },
+  { id: 'more', type: 'document', title: 'More [x](command:y)', path: 'guides/more', description: 'All *of* it.' },
+])
 const variables = new Map([['support', 'help@example.com']])
 const body = new SpaceBody({ server: 's', space: 'sp', title: 'Handbook', pages, files: undefined, variables })
 
@@ -38,6 +41,8 @@ describe('An explanation', () => {
     ['{% hint style="in|fo" %}', 'info / `style="info"` / General information, in blue.'],
     ['{% hint style="in|f" %}', 'style / `style` / What kind of callout it is.'],
     ['---\nlayout:\n  wid|th: wide\n---\n', 'width / `layout.width` / How wide the page is.'],
+    ['[see](/pages/more#a|b)', '/pages/more#ab / **More \\[x\\]\\(command:y\\) › \\#ab** / All \\*of\\* it\\.'],
+    ['{% content-ref url="/pages/mo|re" %}', '"/pages/more" / **More \\[x\\]\\(command:y\\)** / All \\*of\\* it\\.'],
     ['{% if space.vars.sup|port %}', 'space.vars.support / `space.vars.support` = `help@example.com`'],
     [
       '---\nvars:\n  plan: pro\n---\n<code class="expression">page.vars.pl|an</code>',

@@ -1,0 +1,26 @@
+import type { PlatformNames } from '../../../core/language/completion.ts'
+import { readIconFonts } from '../../shared/pages/iconFonts.ts'
+import type { Log } from '../../shared/window/log.ts'
+
+let known: Promise<PlatformNames> | undefined
+
+/** The names that may be written in every page; read when they are first asked for. */
+export async function platformNames(log: Log): Promise<PlatformNames> {
+  return await (known ??= read(log))
+}
+
+async function read(log: Log): Promise<PlatformNames> {
+  const { emojiNames } = await import('../../../core/language/emojiNames.ts')
+  return { icons: readIcons(log), emoji: emojiNames }
+}
+
+/** Without the file of the icons there is less to suggest. */
+function readIcons(log: Log): string[] {
+  try {
+    const { solid, brands } = readIconFonts()
+    return [...Object.keys(solid), ...Object.keys(brands)].sort()
+  } catch (error) {
+    log.warn('The names of icons could not be read.', error)
+    return []
+  }
+}
