@@ -50,4 +50,29 @@ describe('A reader', () => {
     assert.equal(await workbench.page.locator('.quick-input-widget').isVisible(), false)
     await workbench.screenshot('reader-refused')
   })
+
+  it('does not see as viewed what a reviewer has viewed on the same machine', async () => {
+    const requests = workbench.tree('Change Requests')
+    const viewed = workbench.page
+      .locator('.monaco-list[aria-label="Change Requests"] .monaco-list-row', { hasText: 'Go to page, and search' })
+      .first()
+      .locator('.custom-view-tree-node-item-checkbox')
+    const isViewed = async (): Promise<string | null> => await viewed.getAttribute('aria-checked')
+    const become = async (role: string): Promise<void> => {
+      await workbench.runCommand('galley.signInToSandboxAs')
+      await workbench.quickInput.choose(role)
+      await eventually(async () => assert.match((await workbench.statusBar()).join('\n'), RegExp(`Sandbox .${role}`)))
+      await requests.expand('Open')
+      await requests.expand('#3 Say how search orders its results')
+      await requests.waitFor('Go to page, and search')
+    }
+    await become('Reviewer')
+    await viewed.click()
+    await eventually(async () => assert.equal(await isViewed(), 'true'))
+    await become('Reader')
+    await eventually(async () => assert.equal(await isViewed(), 'false'))
+    await workbench.screenshot('reader-not-viewed')
+    await become('Reviewer')
+    await eventually(async () => assert.equal(await isViewed(), 'true'))
+  })
 })

@@ -90,12 +90,18 @@ describe('A change request, from its beginning to the merge, by two people', () 
     await author.page.keyboard.type('Mind the order.\n')
     await author.page.keyboard.press('ControlOrMeta+s')
     await author.page.keyboard.press('Control+Shift+G')
-    const view = author.page.locator('.scm-view')
+    const view = author.page.locator('.scm-view:not(.scm-repositories-view)')
     await eventually(async () => {
       const text = (await view.innerText()).replaceAll('\u00a0', ' ')
       for (const each of [subject, other]) assert.match(text, new RegExp(`#\\d+ ${each}`))
     })
     assert.equal(await view.locator('.scm-input').count(), 0)
+    await author.runCommand('Source Control: Focus on Repositories View')
+    const repositories = author.page.locator('.scm-repositories-view')
+    await eventually(async () => {
+      const text = (await repositories.innerText()).replaceAll('\u00a0', ' ')
+      for (const each of [subject, other]) assert.match(text, new RegExp(`#\\d+ ${each}`))
+    })
     const shown = [await view.innerText(), ...(await author.statusBar()), ...(await author.editor.titles())].join('\n')
     assert.doesNotMatch(shown, /\b(?=\w*\d)(?=\w*[a-z])(?=\w*[A-Z])\w{20}\b/)
     await author.screenshot('review-two-requests')
@@ -108,6 +114,16 @@ describe('A change request, from its beginning to the merge, by two people', () 
     assert.equal(await toast.first().locator('.codicon-info').count(), 1)
     assert.equal(await author.page.locator('.notifications-toasts .codicon-error').count(), 0)
     await author.runCommand('Notifications: Clear All Notifications')
+    assert.equal(await author.page.locator('.scm-view .action-label[aria-label^="Push"]').count(), 0)
+    await author.page.keyboard.press('F1')
+    await author.quickInput.type('>Galley: Push')
+    await eventually(async () =>
+      assert.deepEqual(
+        (await author.quickInput.rows()).map(({ label }) => label),
+        ['Galley: Push Change Request'],
+      ),
+    )
+    await author.quickInput.cancel()
     await author.openView('Galley')
   })
 
@@ -140,17 +156,24 @@ describe('A change request, from its beginning to the merge, by two people', () 
     await requests.click('Blocks of the dialect')
     await eventually(async () => assert.notEqual(await reviewer.editor.activeTitle(), title))
     assert.ok((await reviewer.editor.titles()).includes(title))
+    await requests.contextMenu(label, 'Ask for Changes…')
+    await reviewer.quickInput.type('Say it in one sentence.')
+    await reviewer.quickInput.accept()
+    await requests.expand('Open')
+    await eventually(async () => assert.match(await requests.text(), /Say how blocks are written {2}changes requested/))
     await requests.contextMenu(label, 'Approve Change Request')
     const dialog = reviewer.page.locator('.monaco-dialog-box')
     await dialog.waitFor()
     assert.match(await dialog.innerText(), /You have viewed 0 of 1 changed pages\.\s+An approval can’t be taken back\./)
-    assert.match(await requests.text(), /Needs My Review {2}2/)
+    assert.match(await requests.text(), /changes requested/)
     await reviewer.answerDialog('Approve')
+    await eventually(async () => assert.match(await requests.text(), /Say how blocks are written {2}approved/))
     // Whoever has answered is no longer asked.
-    await eventually(async () => assert.match(await requests.text(), /Needs My Review {2}1/))
-    await requests.expand('Open')
+    assert.match(await requests.text(), /Needs My Review {2}1/)
     await requests.click(label)
-    await reviewer.editor.waitForText('- Priya Raman: approved')
+    const summary = await reviewer.editor.waitForText('- Priya Raman: approved')
+    assert.match(summary, /Priya Raman: .*replaced by a later review/)
+    assert.doesNotMatch(summary, /outdated/)
   })
 
   it('is merged with all that matters in one dialog, and is published', async () => {
@@ -164,7 +187,7 @@ describe('A change request, from its beginning to the merge, by two people', () 
     await dialog.waitFor()
     assert.match(
       await dialog.innerText(),
-      /It changes 1 page\.\s+Approved by Priya Raman\.\s+A merge can’t be undone\./,
+      /It changes 1 page\.\s+Approved by Priya Raman\.\s+1 comment is not resolved\.\s+A merge can’t be undone\./,
     )
     await reviewer.screenshot('review-merge-high-contrast')
     await reviewer.answerDialog('Merge 1 Page')
@@ -284,8 +307,10 @@ describe('A change request in conflict with what was published meanwhile', funct
       for (const action of ['Ask for Changes…', 'Merge', 'Archive', 'Request Reviewers…']) {
         const lens = group.locator('.codelens-decoration a', { hasText: action })
         await lens.waitFor()
-        const [shown, window] = [await lens.boundingBox(), await group.boundingBox()]
-        assert.ok(shown && window && shown.x + shown.width <= window.x + window.width, action)
+        await eventually(async () => {
+          const [shown, window] = [await lens.boundingBox(), await group.boundingBox()]
+          assert.ok(shown && window && shown.x + shown.width <= window.x + window.width, action)
+        })
       }
       await workbench.screenshot(`review-summary-900-${theme.toLowerCase()}`)
     }

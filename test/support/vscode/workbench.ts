@@ -113,9 +113,16 @@ export class Workbench {
     await this.page.locator('.notifications-toasts').getByRole('button', { name: button, exact: true }).first().click()
   }
 
-  /** Presses a button of a modal dialog. */
+  /** Presses a button of a modal dialog, which may take no click in its first moments. */
   async answerDialog(button: string): Promise<void> {
-    await this.page.locator('.monaco-dialog-box').getByRole('button', { name: button, exact: true }).first().click()
+    const found = this.page.locator('.monaco-dialog-box').getByRole('button', { name: button, exact: true }).first()
+    await found.waitFor()
+    const pressed = await found.elementHandle()
+    await eventually(async () => {
+      if (!(await pressed?.isVisible())) return
+      await pressed?.click({ timeout: 1000 })
+      if (await pressed?.isVisible()) throw new Error(`“${button}” was not pressed.`)
+    })
   }
 
   /** Texts of the status bar's items from left to right; icons are left out. */
