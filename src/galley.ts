@@ -48,7 +48,9 @@ import { RememberedChangeRequest } from './features/shared/changeRequests/workin
 import { DocsFolders } from './features/folders/docsFolders.ts'
 import { FolderTexts } from './features/folders/folderTexts.ts'
 import { FolderNode } from './features/folders/folderNodes.ts'
+import { FolderPreview } from './features/folders/folderPreview.ts'
 import { FolderProblems } from './features/folders/folderProblems.ts'
+import { pageFolders } from './features/folders/pageFolders.ts'
 import { FolderTree } from './features/folders/folderTree.ts'
 import { ChangeRequestTexts } from './features/writing/language/changeRequestTexts.ts'
 import { registerWritingHelp } from './features/writing/language/writingHelp.ts'
@@ -85,7 +87,7 @@ export interface Galley extends HandlerOwner {
   readonly structure: StructureEditor
   readonly dragAndDrop: PageDragAndDrop<DocsElement>
   readonly drops: RuledDragAndDrop<DocsElement>
-  readonly preview: MarkdownPreview
+  readonly preview: Pick<MarkdownPreview, 'view' | 'report'>
   readonly working: RememberedChangeRequest
   readonly sourceControl: SourceControls
 }
@@ -102,7 +104,7 @@ export interface Views {
 /** Builds every feature and hands it what it needs. Nothing here reaches the network. */
 export function startGalley(context: ExtensionContext, views: Views): Galley {
   const services = startServices(context)
-  const { host, output, connections, keys, reader, sandbox, accounts, objects } = services
+  const { host, output, connections, keys, sandbox, accounts, objects } = services
   const organizing = new Organizing(context.globalState, services.now)
   const docs = startDocsView(services, views, organizing)
   const families = startFamilies(services, docs, organizing)
@@ -141,9 +143,21 @@ export function startGalley(context: ExtensionContext, views: Views): Galley {
     handlers: host.handlers,
     objects,
     openApi: families.openApi,
-    preview: new MarkdownPreview(reader, output.for('preview')),
+    preview: startPreview(services),
     sandbox,
     working: services.working,
+  }
+}
+
+/** Pages of the platform and of docs folders as the preview shows them. */
+function startPreview({ host, reader, folders, output }: Services): Galley['preview'] {
+  const log = output.for('preview')
+  const remote = new MarkdownPreview(reader, log)
+  const local = new FolderPreview(folders, log)
+  host.subscriptions.push(local)
+  return {
+    view: (document) => (document.scheme === 'file' ? local.view(document) : remote.view(document)),
+    report: (error) => remote.report(error),
   }
 }
 
@@ -320,8 +334,9 @@ function startAuthoring(services: Services, docs: DocsView, views: Views) {
     contextKeys: services.keys,
   })
   const { opener, recent } = pages
-  registerGoToPage(host, { connections, reader, opener, recent: (server) => recent.keys(server) })
-  registerSearch(host, { connections, opener, state })
+  const listed = pageFolders(services.folders)
+  registerGoToPage(host, { connections, reader, opener, folders: listed, recent: (server) => recent.keys(server) })
+  registerSearch(host, { connections, opener, folders: listed, state })
   host.subscriptions.push(pages, editing, comments, changeRequests)
   const helpLog = output.for('writing help')
   const { folders, keys: contextKeys } = services

@@ -1,6 +1,7 @@
 import { Type } from 'typebox'
 import { scanned } from '../core/docs/scannedText.ts'
 import { fold } from '../core/search/fold.ts'
+import { matchingLines, textScore, wordsOf } from '../core/search/textMatches.ts'
 import type { PageEntry } from '../core/pages/pageIndex.ts'
 import { defineTool, type AgentTool } from './agentTool.ts'
 import { ToolError } from './toolError.ts'
@@ -121,7 +122,7 @@ const docsSearch = defineTool({
   ),
   writes: false,
   run: async ({ query, cursor }, { source, signal }) => {
-    const words = [...new Set(fold(query).split(/\s+/))].filter((word) => word !== '')
+    const words = wordsOf(query)
     if (words.length === 0) throw new ToolError('Give at least one word to search for.')
     const docs = await source.open(signal)
     const found = await searchPages(docs, words, signal)
@@ -140,52 +141,25 @@ interface FoundPage {
 
 const maxFoundPages = 200
 const maxLinesOfPage = 3
-/** More of one word on a page does not make it a better answer. */
-const maxCounted = 5
 
 async function searchPages(docs: OpenDocs, words: readonly string[], signal: AbortSignal): Promise<FoundPage[]> {
   const matches: { page: PageEntry; score: number }[] = []
   for (const page of docs.pages) {
     signal.throwIfAborted()
     const folded = (await docs.read(page))?.folded ?? ''
-    const score = scoreOf(page, folded, words)
+    const score = textScore({ title: page.title, path: page.id }, folded, words)
     if (score > 0) matches.push({ page, score })
   }
   const best = matches.toSorted((one, other) => other.score - one.score).slice(0, maxFoundPages)
   return await Promise.all(
-    best.map(async (match) => ({ ...match, lines: matchingLines((await docs.read(match.page))?.text ?? '', words) })),
+    best.map(async (match) => ({ ...match, lines: rowsOf((await docs.read(match.page))?.text ?? '', words) })),
   )
 }
 
-/** 0 where a word is missing. A title counts most, a path next, then how often words stand in the text. */
-function scoreOf({ title, id }: PageEntry, folded: string, words: readonly string[]): number {
-  const names = [fold(title), fold(id)]
-  let score = 0
-  for (const word of words) {
-    const inText = countOf(folded, word)
-    const found = (names[0] === word ? 60 : names[0]?.includes(word) ? 40 : 0) + (names[1]?.includes(word) ? 15 : 0)
-    if (found + inText === 0) return 0
-    score += found + inText
-  }
-  return score
-}
-
-function countOf(text: string, word: string): number {
-  let count = 0
-  for (let at = text.indexOf(word); at !== -1 && count < maxCounted; at = text.indexOf(word, at + word.length)) count++
-  return count
-}
-
-function matchingLines(text: string, words: readonly string[]): string[] {
-  const lines = text.split(/\r\n?|\n/).flatMap((line, index) => {
-    const folded = fold(line)
-    const has = words.filter((word) => folded.includes(word))
-    return has.length === 0 ? [] : [{ line, number: index + 1, count: has.length, at: folded.indexOf(has[0] ?? '') }]
-  })
-  const best = lines.toSorted((one, other) => other.count - one.count || one.number - other.number)
-  return best.slice(0, maxLinesOfPage).map(({ line, number, at }) => {
+function rowsOf(text: string, words: readonly string[]): string[] {
+  return matchingLines(text, words, maxLinesOfPage).map(({ line, number, at }) => {
     const start = Math.max(0, at - 80)
-    return `    ${number}| ${start > 0 ? '…' : ''}${onOneLine(line.slice(start).toWellFormed())}`
+    return `    ${number + 1}| ${start > 0 ? '…' : ''}${onOneLine(line.slice(start).toWellFormed())}`
   })
 }
 

@@ -173,11 +173,12 @@ describe('Pages of a change request', function () {
   it('are gone to from each other', async () => {
     const { accounts, pages } = await galley()
     const reader = new ContentReader(accounts.connections)
-    const surroundings = { reader, recent: [], signal: new AbortController().signal, arrived: () => undefined }
+    const folders = () => Promise.resolve([])
+    const surroundings = { reader, folders, recent: [], signal: new AbortController().signal, arrived: () => undefined }
     const collector = new PageCollector(space.connection, { ...surroundings, from: space.place })
     await collector.collect()
-    const match = collector.search.find('brand', 10).pages.find(({ space: { space: id } }) => id === space.space)
-    assert.ok(match)
+    const match = collector.search.find('brand', 10).pages.find(({ space: { id } }) => id === space.space)
+    assert.ok(match && 'server' in match.space)
     await pages.opener.openEntry(match.space, match.page)
     const target = (await space.uri('Brand-new')).toString()
     await eventually(() => assert.equal(vscode.window.activeTextEditor?.document.uri.toString(), target))

@@ -119,4 +119,45 @@ describe('Help with writing files of a docs folder', function () {
     await docs.remove('pages/SUMMARY.md')
     await eventually(() => assert.deepEqual(rules(document), []))
   })
+
+  describe('in the preview', () => {
+    const rendered = async (document: vscode.TextDocument): Promise<string> =>
+      await vscode.commands.executeCommand<string>('markdown.api.render', document)
+
+    afterEach(async () => await docs.remove('pages/.gitbook'))
+
+    it('shows what a page includes with its links, variables, and links with the titles of pages', async () => {
+      await write('pages/.gitbook/vars.yaml', 'version: "2.5"\n')
+      await write('pages/.gitbook/includes/note.md', '---\ntitle: A note\n---\n\nSee [here](../../README.md).\n')
+      await write(
+        'pages/more/guide.md',
+        '---\nvars:\n  who: everybody\n---\n\n# Guide\n\n{% include "../.gitbook/includes/note.md" %}\n\n' +
+          'Version <code class="expression">space.vars.version</code> for <code class="expression">page.vars.who</code>\n\n' +
+          '{% content-ref url="../README.md" %}\n[README.md](../README.md)\n{% endcontent-ref %}\n\n[Gone](gone.md)\n',
+      )
+      const document = await open('pages/more/guide.md')
+      await eventually(async () => {
+        const html = await rendered(document)
+        assert.match(html, /A note/)
+        assert.match(html, /<a href="\.\.\/README\.md"[^>]*>here/)
+        assert.match(html, /Version <[^>]*>2\.5</)
+        assert.match(html, /for <[^>]*>everybody</)
+        assert.match(html, /galley-card-title">Start</)
+        assert.match(html, /Broken link: this page is not there/)
+      })
+    })
+
+    it('says which content to include is not there', async () => {
+      await write('pages/README.md', '# Title\n\n{% include ".gitbook/includes/gone.md" %}\n')
+      const document = await open('pages/README.md')
+      await eventually(async () => assert.match(await rendered(document), /There is no “.*gone\.md” to include/))
+    })
+
+    it('leaves other Markdown as the editor shows it', async () => {
+      await write('beside.md', '{% hint style="info" %}\nWords\n{% endhint %}\n')
+      const page = await open('pages/README.md')
+      await eventually(async () => assert.match(await rendered(page), /galley/))
+      assert.match(await rendered(await open('beside.md')), /\{% hint/)
+    })
+  })
 })

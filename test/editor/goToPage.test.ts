@@ -15,6 +15,9 @@ import { eventually } from '../support/eventually.ts'
 import { galley, signInTo, signOutOfAll } from '../support/editor/galley.ts'
 import { FakePlatform } from '../support/fakePlatform.ts'
 
+/** There are no docs folders in the workspace. */
+const folders = () => Promise.resolve([])
+
 describe('Going to a page', () => {
   let platform: FakePlatform
 
@@ -27,7 +30,13 @@ describe('Going to a page', () => {
     const arrived = (): void => {
       arrivals += 1
     }
-    const collector = new PageCollector(connection, { reader: new ContentReader(connections), recent, signal, arrived })
+    const collector = new PageCollector(connection, {
+      reader: new ContentReader(connections),
+      folders,
+      recent,
+      signal,
+      arrived,
+    })
     await collector.collect()
     return { collector, arrivals }
   }
@@ -102,7 +111,8 @@ describe('Going to a page', () => {
       const { connections } = (await galley()).accounts
       const host: CommandHost = { subscriptions: [], handlers: new Map(), log: silentLog }
       const opener = (await galley()).pages.opener
-      registerGoToPage(host, { connections, reader: new ContentReader(connections), opener, recent: () => [] })
+      const reader = new ContentReader(connections)
+      registerGoToPage(host, { connections, reader, folders, opener, recent: () => [] })
       void host.handlers.get('galley.goToPage')?.()
       const pick = await inputs.next()
       await eventually(() => assert.equal(pick.labels.length, 3))

@@ -69,12 +69,15 @@ describe('Searching docs', () => {
       const connection = await (await galley()).accounts.connections.current()
       assert.ok(connection)
       const memory = new MemoryMemento()
-      const remembered = new RememberedScope(memory, connection)
+      const remembered = new RememberedScope(memory, { connection, folders: [] })
       assert.deepEqual(await remembered.read(), { kind: 'organization', id: 'acme', title: 'Acme' })
       await remembered.write({ kind: 'space', id: 's', title: 'Guide' })
       assert.deepEqual(await remembered.read(), { kind: 'space', id: 's', title: 'Guide' })
       const account = { ...connection.account, id: 'fake:somebody else' }
-      assert.equal((await new RememberedScope(memory, { ...connection, account }).read())?.kind, 'organization')
+      assert.equal(
+        (await new RememberedScope(memory, { connection: { ...connection, account }, folders: [] }).read())?.kind,
+        'organization',
+      )
       memory.stored.set(`search.scope:${connection.account.id}`, { kind: 'nonsense' })
       assert.equal((await remembered.read())?.id, 'acme')
     })

@@ -60,6 +60,17 @@ describe('A docs folder without an account', () => {
     await workbench.screenshot('docs-folder-tree')
   })
 
+  it('has its pages in Go to Page…, and their text in Search Docs…', async () => {
+    await workbench.runCommand('galley.goToPage')
+    await workbench.quickInput.type('first hive')
+    await workbench.quickInput.choose('Your first hive')
+    await workbench.editor.waitForText('You need')
+    await workbench.runCommand('galley.searchDocs')
+    await workbench.quickInput.type('bees calm')
+    await workbench.quickInput.choose('Tools › Smoker')
+    await workbench.editor.waitForText('Keeps bees calm.')
+  })
+
   it('counts the problems of a page, and opens it with a click', async () => {
     const docs = workbench.tree('Docs')
     await eventually(async () => assert.equal(await docs.badge('Honey'), '1'))

@@ -11,6 +11,8 @@ export interface SearchHit {
   readonly section?: { readonly title: string; readonly anchor: string }
   /** The words around the match, on one line; may be empty. */
   readonly excerpt: string
+  /** From 0, where the text was searched on this machine. */
+  readonly line?: number
 }
 
 /** The results of one space. */

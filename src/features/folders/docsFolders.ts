@@ -65,7 +65,7 @@ export class DocsFolders implements Disposable {
   }
 
   /** The docs that a document's folder belongs to, as far as that is known. */
-  placeOf({ uri }: TextDocument): DocsPlace | undefined {
+  placeOf({ uri }: Pick<TextDocument, 'uri'>): DocsPlace | undefined {
     return uri.scheme === 'file' ? this.#places.get(path.dirname(uri.fsPath)) : undefined
   }
 

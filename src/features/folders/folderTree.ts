@@ -98,7 +98,7 @@ export class FolderTree implements TreeDataProvider<FolderNode>, Disposable {
 }
 
 /** The path of docs in the workspace, with the name of its folder where there are several. */
-function labelOf({ place }: WatchedFolder): string {
+export function labelOf({ place }: WatchedFolder): string {
   const relative = workspace.asRelativePath(place.root)
   return relative === place.root ? path.basename(place.root) : relative
 }

@@ -96,6 +96,7 @@ import { literalText, visibleText } from '../../../src/core/pages/literalText.ts
 import { SpacePages, type PageEntry } from '../../../src/core/pages/pageIndex.ts'
 import * as titles from '../../../src/core/pages/titles.ts'
 import { fold } from '../../../src/core/search/fold.ts'
+import { matchingLines, wordsOf } from '../../../src/core/search/textMatches.ts'
 import { conditionProblem } from '../../../src/core/sites/conditionProblem.ts'
 import { isSlug, slugFromTitle } from '../../../src/core/structure/pageSlugs.ts'
 import { browsableAddress } from '../../../src/core/uris/browsableAddress.ts'
@@ -226,6 +227,8 @@ export const textReaders: Readonly<Record<string, (text: string) => unknown>> = 
   findLinks,
   findUnclosedTags,
   fold,
+  wordsOf,
+  matchingLines: (text) => matchingLines(text, ['a', 'text'], 3),
   formatEdits: (text) => formatEdits(text, { start: 0, end: text.length }),
   formatPage,
   frontMatterOf: shownText.frontMatterOf,

@@ -29,12 +29,14 @@ dist/docsFolder.cjs
 dist/draftSync.cjs
 dist/extension.cjs
 dist/findDocsFolder.cjs
+dist/folderSearch.cjs
 dist/galley.cjs
 dist/icons/brands.woff2
 dist/icons/icons.json
 dist/icons/solid.woff2
 dist/openConnection.cjs
 dist/preview.cjs
+dist/previewTexts.cjs
 dist/rendering.cjs
 dist/sandbox.cjs
 dist/shared-#.cjs

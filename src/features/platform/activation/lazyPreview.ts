@@ -11,7 +11,7 @@ type Answers = Omit<PreviewContext, 'labels' | 'locale'>
 
 /**
  * Galley's part in the editor's Markdown preview, which asks every extension for it before it shows any file. Only a
- * page of the platform loads what knows its links.
+ * page of the platform loads what knows its links; a page of a docs folder is known once that is found.
  */
 export class LazyPreview<Galley> implements PreviewContext {
   readonly #galley: Lazy<Galley>
@@ -67,7 +67,10 @@ export class LazyPreview<Galley> implements PreviewContext {
   }
 
   view(document: UriParts): ReaderView | undefined {
-    return document.scheme.startsWith('galley') ? (this.#answers()?.view(document) ?? nothingKnown) : undefined
+    if (document.scheme.startsWith('galley')) return this.#answers()?.view(document) ?? nothingKnown
+    // Whoever opens a page of a docs folder has woken Galley by that: other Markdown waits for nothing.
+    const { value } = this.#galley
+    return value && document.scheme === 'file' ? this.#answersOf(value).view(document) : undefined
   }
 
   report(error: unknown): void {

@@ -1,3 +1,4 @@
+import path from 'node:path'
 import { commands as editorCommands, l10n, type Disposable, type QuickPick } from 'vscode'
 import type { PageMatches, PageOfSpace } from '../../../core/search/pageSearch.ts'
 import { parsePageUri } from '../../../core/uris/uris.ts'
@@ -7,11 +8,12 @@ import type { Connection, Connections } from '../../shared/connections/connectio
 import type { ContentReader } from '../../shared/pages/contentReader.ts'
 import { explainError } from '../../shared/window/explainError.ts'
 import { commands } from '../../shared/commands/commandIds.ts'
+import type { PageFolders } from '../../shared/pages/pageFolders.ts'
 import type { PageOpening } from '../../shared/pages/pageOpening.ts'
 import { keepOrder } from '../../shared/window/quickPickOrder.ts'
 import { window } from '../../shared/window/window.ts'
 import { PageCollector } from './pageCollector.ts'
-import { pageRows, remark, type ListedSpace, type PageRow } from './pageRows.ts'
+import { pageRows, remark, type ListedPlace, type PageRow } from './pageRows.ts'
 import type { goToPageCommandTable } from './goToPageCommandTable.ts'
 import { currentConnection } from '../../shared/connections/signedIn.ts'
 import { pickerTitle } from '../../shared/commands/commandTitle.ts'
@@ -25,6 +27,7 @@ const gathering = 60
 export interface GoToPageServices {
   readonly connections: Connections
   readonly reader: ContentReader
+  readonly folders: PageFolders
   readonly opener: PageOpening
   /** Keys of the pages looked at last on a server (see `pageKey`). */
   readonly recent: (server: string) => readonly string[]
@@ -34,11 +37,12 @@ export interface GoToPageServices {
 export function registerGoToPage(host: CommandHost, services: GoToPageServices): void {
   registerCommands<typeof goToPageCommandTable>(host, {
     goToPage: async () => {
-      const connection = await currentConnection(services.connections)
+      const connection = await services.connections.current()
+      if (!connection && (await services.folders()).length === 0) await currentConnection(services.connections)
       const picker = new PagePicker(connection, services)
       try {
         const chosen = await picker.choose()
-        if (chosen?.kind === 'page') await services.opener.openEntry(chosen.page.space, chosen.page.page)
+        if (chosen?.kind === 'page') await openPage(chosen.page, services.opener)
         else if (chosen) await editorCommands.executeCommand(commands.searchDocs, chosen.query)
       } finally {
         picker.dispose()
@@ -47,9 +51,14 @@ export function registerGoToPage(host: CommandHost, services: GoToPageServices):
   })
 }
 
+async function openPage({ space, page }: PageOfSpace<ListedPlace>, opener: PageOpening): Promise<void> {
+  if ('open' in space) await space.open(page.id)
+  else await opener.openEntry(space, page)
+}
+
 /** What somebody chose: a page, or to search the text of all pages. */
 type Choice =
-  | { readonly kind: 'page'; readonly page: PageOfSpace<ListedSpace> }
+  | { readonly kind: 'page'; readonly page: PageOfSpace<ListedPlace> }
   | { readonly kind: 'search'; readonly query: string }
 
 /** The list of *Go to page…*: it can be used at once, and grows while spaces arrive. */
@@ -58,18 +67,21 @@ class PagePicker implements Disposable {
   readonly #collector: PageCollector
   readonly #ending = new AbortController()
   readonly #open: ReturnType<typeof parsePageUri>
+  readonly #openFile: string | undefined
   #pending: NodeJS.Timeout | undefined
 
-  constructor(connection: Connection, { reader, recent }: GoToPageServices) {
+  constructor(connection: Connection | undefined, { reader, folders, recent }: GoToPageServices) {
     const active = activeUri()
     this.#open = active && parsePageUri(active)
+    this.#openFile = active?.scheme === 'file' ? active.fsPath : undefined
     this.#pick = window.createQuickPick<PageRow>()
     this.#pick.title = pickerTitle(commands.goToPage)
     this.#pick.placeholder = l10n.t('Title or path of a page')
     keepOrder(this.#pick)
     this.#collector = new PageCollector(connection, {
       reader,
-      recent: recent(connection.server.id),
+      folders,
+      recent: connection ? recent(connection.server.id) : [],
       from: this.#open,
       signal: this.#ending.signal,
       arrived: () => {
@@ -121,10 +133,12 @@ class PagePicker implements Disposable {
   }
 
   /** Nobody goes to the page that is open: before something is typed, it comes last. */
-  #withoutOpenFirst(found: PageMatches<ListedSpace>): PageMatches<ListedSpace> {
+  #withoutOpenFirst(found: PageMatches<ListedPlace>): PageMatches<ListedPlace> {
     if (this.#pick.value.trim() !== '') return found
-    const isOpen = ({ space, page }: PageOfSpace<ListedSpace>): boolean =>
-      space.id === this.#open?.space && page.id === this.#open.page
+    const isOpen = ({ space, page }: PageOfSpace<ListedPlace>): boolean =>
+      'open' in space
+        ? this.#openFile === path.join(space.id, page.id)
+        : space.id === this.#open?.space && page.id === this.#open.page
     return { ...found, pages: [...found.pages.filter((each) => !isOpen(each)), ...found.pages.filter(isOpen)] }
   }
 

@@ -1,12 +1,12 @@
 import type { CommandTable } from '../../shared/commands/commandTable.ts'
-import { mayHaveAccount } from '../../shared/commands/conditions.ts'
+import { mayHavePages } from '../../shared/commands/conditions.ts'
 
 /** The commands of going to a page. */
 export const goToPageCommandTable = {
   goToPage: {
     title: 'Go to Page…',
-    does: 'finds any page of the organization’s spaces by title or path',
+    does: 'finds any page of the organization’s spaces and of docs folders by title or path',
     icon: 'go-to-file',
-    menus: [{ in: 'docsTitle', group: 'navigation@1', when: mayHaveAccount }],
+    menus: [{ in: 'docsTitle', group: 'navigation@1', when: mayHavePages }],
   },
 } as const satisfies CommandTable

@@ -1,10 +1,12 @@
 import { l10n } from 'vscode'
+import type { PageEntry } from '../../../core/pages/pageIndex.ts'
 import { PageSearch } from '../../../core/search/pageSearch.ts'
 import type { Connection } from '../../shared/connections/connection.ts'
 import type { SpaceContentRef, ContentReader } from '../../shared/pages/contentReader.ts'
 import { isCancellation } from '../../shared/window/explainError.ts'
 import { readOrganizations, readSpaces } from '../../shared/pages/organizationSpaces.ts'
-import type { ListedSpace } from './pageRows.ts'
+import type { PageFolders } from '../../shared/pages/pageFolders.ts'
+import type { ListedPlace, ListedSpace } from './pageRows.ts'
 import type { ChangeRequestNames } from '../../../core/uris/uris.ts'
 
 /** A part of the pages that could not be read. */
@@ -19,19 +21,21 @@ export interface MissingPages {
 /** How long a list of pages counts as new, in milliseconds. */
 const fresh = 5 * 60_000
 
-/** Gathers the pages of all spaces that an account sees, space by space, mostly from the cache. */
+/** Gathers the pages of docs folders and of all spaces that an account sees, one after the other, mostly from the cache. */
 export class PageCollector {
-  readonly search: PageSearch<ListedSpace>
+  readonly search: PageSearch<ListedPlace>
   readonly missing = new Set<MissingPages>()
-  readonly #connection: Connection
+  readonly #connection: Connection | undefined
+  readonly #folders: PageFolders
   readonly #reader: ContentReader
   readonly #signal: AbortSignal
   readonly #arrived: () => void
   readonly #branch: (SpaceContentRef & ChangeRequestNames) | undefined
 
   constructor(
-    connection: Connection,
+    connection: Connection | undefined,
     options: {
+      folders: PageFolders
       reader: ContentReader
       recent: readonly string[]
       signal: AbortSignal
@@ -41,6 +45,7 @@ export class PageCollector {
     },
   ) {
     this.#connection = connection
+    this.#folders = options.folders
     this.#reader = options.reader
     this.#signal = options.signal
     this.#arrived = options.arrived
@@ -50,27 +55,43 @@ export class PageCollector {
 
   /** Resolves when everything has arrived or is known to be missing. */
   async collect(): Promise<void> {
-    await this.#part('', async () => {
-      const organizations = await readOrganizations(this.#connection, this.#options)
-      await Promise.all(organizations.map(async ({ id, title }) => await this.#organization(id, title)))
-    })
+    const connection = this.#connection
+    await Promise.all([
+      this.#part('', async () => {
+        for (const folder of await this.#folders()) this.#add(folder, await folder.pages())
+      }),
+      connection &&
+        this.#part('', async () => {
+          const organizations = await readOrganizations(connection, this.#options)
+          await Promise.all(
+            organizations.map(async ({ id, title }) => await this.#organization(connection, { id, title })),
+          )
+        }),
+    ])
+  }
+
+  #add(place: ListedPlace, pages: readonly PageEntry[]): void {
+    if (this.#signal.aborted) return
+    this.search.add(place, pages)
+    this.#arrived()
   }
 
   get #options(): { maxAge: number; signal: AbortSignal } {
     return { maxAge: fresh, signal: this.#signal }
   }
 
-  async #organization(id: string, title: string): Promise<void> {
+  async #organization(
+    connection: Connection,
+    { id, title }: { readonly id: string; readonly title: string },
+  ): Promise<void> {
     await this.#part(title, async () => {
-      const spaces = await readSpaces(this.#connection, id, this.#options)
+      const spaces = await readSpaces(connection, id, this.#options)
       await Promise.all(
         spaces.map(async (space) => {
-          const listed = this.#place(space)
+          const listed = this.#place(connection.server.id, space)
           await this.#part(space.title, async () => {
             const { entries } = await this.#reader.pages(listed, this.#options)
-            if (this.#signal.aborted) return
-            this.search.add(listed, entries)
-            this.#arrived()
+            this.#add(listed, entries)
           })
         }),
       )
@@ -78,8 +99,7 @@ export class PageCollector {
   }
 
   /** The space as it is published, or as the change request has it that somebody is in. */
-  #place({ id, title }: { readonly id: string; readonly title: string }): ListedSpace {
-    const server = this.#connection.server.id
+  #place(server: string, { id, title }: { readonly id: string; readonly title: string }): ListedSpace {
     const published = { server, space: id, spaceTitle: title, id, title }
     const branch = this.#branch
     if (branch?.changeRequest === undefined || branch.server !== server || branch.space !== id) return published

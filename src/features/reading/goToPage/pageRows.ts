@@ -2,6 +2,7 @@ import { env, l10n, ThemeIcon, type QuickPickItem } from 'vscode'
 import { displayTitle, emojiCharacter } from '../../../core/pages/displayTitle.ts'
 import type { PageMatches, PageOfSpace } from '../../../core/search/pageSearch.ts'
 import { pageIcon } from '../../shared/labels/pageIcon.ts'
+import type { PageFolder } from '../../shared/pages/pageFolders.ts'
 import type { OpenedSpace } from '../../shared/pages/pageOpening.ts'
 
 /** A space as *Go to page* lists its pages. */
@@ -10,16 +11,19 @@ export interface ListedSpace extends OpenedSpace {
   readonly title: string
 }
 
+/** What *Go to page* lists pages of: a space, or a docs folder of the workspace. */
+export type ListedPlace = ListedSpace | PageFolder
+
 /** A row of *Go to page*: a page, or something to say, which may come with something to do. */
 export interface PageRow extends QuickPickItem {
-  readonly match?: PageOfSpace<ListedSpace>
+  readonly match?: PageOfSpace<ListedPlace>
   readonly act?: () => void
   /** What to search the text of all pages for. */
   readonly search?: string
 }
 
 /** The rows for a query: its best matches, and how many more there are. */
-export function pageRows({ pages, total }: PageMatches<ListedSpace>): PageRow[] {
+export function pageRows({ pages, total }: PageMatches<ListedPlace>): PageRow[] {
   const rows = pages.map((match) => pageRow(match))
   const twins = sameLooking(rows)
   const shown = rows.map((row) => (twins.has(looks(row)) ? withPath(row) : row))
@@ -37,7 +41,7 @@ export function remark(label: string, icon: string, act?: () => void): PageRow {
   return { label, iconPath: new ThemeIcon(icon), alwaysShow: true, ...(act ? { act } : {}) }
 }
 
-function pageRow(match: PageOfSpace<ListedSpace>): PageRow {
+function pageRow(match: PageOfSpace<ListedPlace>): PageRow {
   const { page, space } = match
   const label = `${emojiCharacter(page.emoji)} ${displayTitle(page.title, l10n.t('Untitled page'))}`.trim()
   const description = [space.title, ...page.ancestors].map((title) => displayTitle(title, '')).join(' › ')

@@ -18,6 +18,7 @@ import {
   type SpecReference,
 } from '../../../core/rendering/readerView.ts'
 import type { PreviewContext } from './previewContext.ts'
+import { shownTarget } from './shownTarget.ts'
 import type { UriParts } from '../../../core/uris/uriParts.ts'
 
 /** Longer specifications would hold the editor up while they are read, in characters. */
@@ -215,30 +216,12 @@ function unresolved(from: AnyPageAddress, meaning: LinkMeaning): ShownLink | und
 }
 
 function shown(from: AnyPageAddress, target: LinkTarget): ShownLink | undefined {
-  switch (target.kind) {
-    case 'page':
-      return pageLink(from, target.page, target.anchor)
-    case 'file': {
-      const name = target.name === undefined ? {} : { title: target.name }
-      return { href: encodePath(fileBesidePage(target.file, target.name ?? 'file')), ...name }
-    }
-    case 'url':
-      return { href: target.url }
-    case 'noAddress':
-      return { href: '#', broken: l10n.t('This leads to no address that a browser may open.') }
-    case 'noText':
-      return { href: '#', broken: l10n.t('“{0}” is a group without pages.', target.page.title) }
-    case 'broken':
-      return {
-        href: '#',
-        broken:
-          target.missing === 'page'
-            ? l10n.t('Broken link: this page is not there.')
-            : l10n.t('Broken link: this file is not there.'),
-      }
-    default:
-      return undefined
-  }
+  return shownTarget(target, {
+    page: ({ page, anchor }) => pageLink(from, page, anchor),
+    file: ({ file, name }) => {
+      return { href: encodePath(fileBesidePage(file, name ?? 'file')), ...(name !== undefined && { title: name }) }
+    },
+  })
 }
 
 function pageLink(from: AnyPageAddress, page: PageEntry, anchor: string | undefined): ShownLink {

@@ -1,12 +1,12 @@
 import type { CommandTable } from '../../shared/commands/commandTable.ts'
-import { mayHaveAccount } from '../../shared/commands/conditions.ts'
+import { mayHavePages } from '../../shared/commands/conditions.ts'
 
 /** The commands of searching. */
 export const searchCommandTable = {
   searchDocs: {
     title: 'Search Docs…',
-    does: 'searches the text of a space or the organization while you type, and opens the matching section',
+    does: 'searches the text of a space, the organization or a docs folder while you type, and opens the matching section',
     icon: 'search',
-    menus: [{ in: 'docsTitle', group: 'navigation@2', when: mayHaveAccount }],
+    menus: [{ in: 'docsTitle', group: 'navigation@2', when: mayHavePages }],
   },
 } as const satisfies CommandTable

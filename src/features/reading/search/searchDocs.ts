@@ -3,13 +3,14 @@ import { maxSearchLength } from '../../../contract/schemas/contentLimits.ts'
 import { LiveQuery } from '../../../core/search/liveQuery.ts'
 import { searchHits, type SearchHit } from '../../../core/search/searchHits.ts'
 import { registerCommands, type CommandHost } from '../../shared/commands/commands.ts'
-import type { Connection, Connections } from '../../shared/connections/connection.ts'
+import type { Connections } from '../../shared/connections/connection.ts'
 import { Hint } from '../../shared/window/explainedError.ts'
+import type { PageFolders } from '../../shared/pages/pageFolders.ts'
 import type { PageOpening } from '../../shared/pages/pageOpening.ts'
 import { keepOrder } from '../../shared/window/quickPickOrder.ts'
 import { window } from '../../shared/window/window.ts'
 import { searchRows, tooLong, type SearchRow } from './searchRows.ts'
-import { askForScope, RememberedScope, type SearchScope } from './searchScope.ts'
+import { askForScope, RememberedScope, type SearchPlaces, type SearchScope } from './searchScope.ts'
 import { parentPathOf } from '../../../core/uris/uris.ts'
 import type { searchCommandTable } from './searchCommandTable.ts'
 import { currentConnection } from '../../shared/connections/signedIn.ts'
@@ -25,24 +26,27 @@ const maxResults = 30
 export interface SearchDocsServices {
   readonly connections: Connections
   readonly opener: PageOpening
+  readonly folders: PageFolders
   readonly state: Memento
 }
 
-/** Registers *Search docs…*, which searches the text of a space or of an organization; with a text it begins with that. */
-export function registerSearch(host: CommandHost, { connections, opener, state }: SearchDocsServices): void {
+/** Registers *Search docs…*, which searches the text of a space, an organization or a docs folder; with a text it begins with that. */
+export function registerSearch(host: CommandHost, { connections, opener, folders, state }: SearchDocsServices): void {
   registerCommands<typeof searchCommandTable>(host, {
     searchDocs: async (query?: unknown) => {
-      const connection = await currentConnection(connections)
-      const remembered = new RememberedScope(state, connection)
+      const connection = await connections.current()
+      const places: SearchPlaces = { connection, folders: await folders() }
+      if (places.folders.length === 0) await currentConnection(connections)
+      const remembered = new RememberedScope(state, places)
       let scope = await remembered.read()
       if (!scope) throw new Hint(l10n.t('This account belongs to no organization, so there is nothing to search.'))
       let typed = typeof query === 'string' ? query : ''
       for (;;) {
-        const outcome = await ask(connection, scope, typed)
+        const outcome = await ask(places, scope, typed)
         if (outcome.kind === 'left') return
-        if (outcome.kind === 'chosen') return await openHit(opener, connection.server.id, outcome.hit)
+        if (outcome.kind === 'chosen') return await openHit(opener, places, outcome.hit)
         typed = outcome.typed
-        scope = (await askForScope(connection)) ?? scope
+        scope = (await askForScope(places)) ?? scope
         await remembered.write(scope)
       }
     },
@@ -54,8 +58,8 @@ type Outcome =
   | { readonly kind: 'chosen'; readonly hit: SearchHit }
   | { readonly kind: 'changeScope'; readonly typed: string }
 
-async function ask(connection: Connection, scope: SearchScope, typed: string): Promise<Outcome> {
-  const picker = new SearchPicker(connection, scope)
+async function ask(places: SearchPlaces, scope: SearchScope, typed: string): Promise<Outcome> {
+  const picker = new SearchPicker(places, scope)
   try {
     return await picker.choose(typed)
   } finally {
@@ -63,7 +67,13 @@ async function ask(connection: Connection, scope: SearchScope, typed: string): P
   }
 }
 
-async function openHit(opener: PageOpening, server: string, { space, page, section }: SearchHit): Promise<void> {
+async function openHit(
+  opener: PageOpening,
+  { connection, folders }: SearchPlaces,
+  { space, page, section, line }: SearchHit,
+): Promise<void> {
+  if (line !== undefined) return await folders.find(({ id }) => id === space.id)?.open(page.id, line)
+  const server = connection?.server.id ?? ''
   const names = { title: page.title, spaceTitle: space.title, parentPath: parentPathOf(page.path) }
   const address = { server, space: space.id, page: page.id, ...names }
   await opener.open(address, section?.anchor)
@@ -74,7 +84,7 @@ class SearchPicker implements Disposable {
   readonly #pick: QuickPick<SearchRow>
   readonly #query: LiveQuery<readonly SearchHit[]>
 
-  constructor(connection: Connection, scope: SearchScope) {
+  constructor(places: SearchPlaces, scope: SearchScope) {
     this.#pick = window.createQuickPick<SearchRow>()
     this.#pick.title = pickerTitle(commands.searchDocs, scope.title)
     this.#pick.placeholder = l10n.t('Words to find in the text of pages')
@@ -82,7 +92,7 @@ class SearchPicker implements Disposable {
     keepOrder(this.#pick)
     this.#query = new LiveQuery<readonly SearchHit[]>({
       pause,
-      run: async (query, signal) => await search(connection, scope, query, signal),
+      run: async (query, signal) => await search(places, scope, query, signal),
       after: (milliseconds, action) => {
         const timer = setTimeout(action, milliseconds)
         return () => clearTimeout(timer)
@@ -128,11 +138,14 @@ class SearchPicker implements Disposable {
 }
 
 async function search(
-  { client }: Connection,
+  { connection, folders }: SearchPlaces,
   scope: SearchScope,
   query: string,
   signal: AbortSignal,
 ): Promise<readonly SearchHit[]> {
+  if (scope.kind === 'folder') return (await folders.find(({ id }) => id === scope.id)?.search(query, signal)) ?? []
+  if (!connection) return []
+  const { client } = connection
   if (scope.kind === 'space') {
     const { items } = await client.searchSpaceContent({ spaceId: scope.id, query, limit: maxResults }, { signal })
     return searchHits([{ id: scope.id, title: scope.title, pages: items }])

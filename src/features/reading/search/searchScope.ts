@@ -1,13 +1,21 @@
 import { l10n, ThemeIcon, type Memento, type QuickPickItem } from 'vscode'
 import type { Connection } from '../../shared/connections/connection.ts'
+import type { PageFolder } from '../../shared/pages/pageFolders.ts'
 import { readOrganizations, readSpaces } from '../../shared/pages/organizationSpaces.ts'
 import { window } from '../../shared/window/window.ts'
 
 /** Where to search. */
 export interface SearchScope {
-  readonly kind: 'organization' | 'space'
+  readonly kind: 'organization' | 'space' | 'folder'
+  /** Of a folder: the root of its pages. */
   readonly id: string
   readonly title: string
+}
+
+/** What can be searched. */
+export interface SearchPlaces {
+  readonly connection: Connection | undefined
+  readonly folders: readonly PageFolder[]
 }
 
 const stateKey = 'search.scope'
@@ -15,21 +23,27 @@ const stateKey = 'search.scope'
 /** Remembers in this workspace where an account searched last. */
 export class RememberedScope {
   readonly #state: Memento
-  readonly #connection: Connection
+  readonly #places: SearchPlaces
   readonly #key: string
 
-  constructor(state: Memento, connection: Connection) {
+  constructor(state: Memento, places: SearchPlaces) {
     this.#state = state
-    this.#connection = connection
-    this.#key = `${stateKey}:${connection.account.id}`
+    this.#places = places
+    this.#key = `${stateKey}:${places.connection?.account.id ?? ''}`
   }
 
-  /** The scope of the last search, else the account's first organization; undefined where it has none. */
+  /**
+   * The scope of the last search, else the account's first organization, else the first docs folder; undefined where
+   * there is none.
+   */
   async read(): Promise<SearchScope | undefined> {
+    const { connection, folders } = this.#places
     const kept: unknown = this.#state.get(this.#key)
-    if (isScope(kept)) return kept
-    const [first] = await readOrganizations(this.#connection)
-    return first && { kind: 'organization', id: first.id, title: first.title }
+    if (isScope(kept) && (kept.kind !== 'folder' || folders.some(({ id }) => id === kept.id))) return kept
+    const [first] = connection ? await readOrganizations(connection) : []
+    if (first) return { kind: 'organization', id: first.id, title: first.title }
+    const [folder] = folders
+    return folder && scopeOf(folder)
   }
 
   async write(scope: SearchScope): Promise<void> {
@@ -42,16 +56,25 @@ interface ScopeRow extends QuickPickItem {
 }
 
 /** Asks where to search; undefined when the question was left. */
-export async function askForScope(connection: Connection): Promise<SearchScope | undefined> {
-  const row = await window.showQuickPick(scopeRows(connection), {
+export async function askForScope(places: SearchPlaces): Promise<SearchScope | undefined> {
+  const row = await window.showQuickPick(scopeRows(places), {
     title: l10n.t('Where to search'),
-    placeHolder: l10n.t('An organization or a space'),
+    placeHolder: l10n.t('An organization, a space or a docs folder'),
     matchOnDescription: true,
   })
   return row?.scope
 }
 
-async function scopeRows(connection: Connection): Promise<ScopeRow[]> {
+async function scopeRows({ connection, folders }: SearchPlaces): Promise<ScopeRow[]> {
+  const inFolders = folders.map((folder) => row(scopeOf(folder), l10n.t('docs folder'), 'book'))
+  return connection ? [...inFolders, ...(await platformRows(connection))] : inFolders
+}
+
+function scopeOf({ id, title }: PageFolder): SearchScope {
+  return { kind: 'folder', id, title }
+}
+
+async function platformRows(connection: Connection): Promise<ScopeRow[]> {
   const organizations = await readOrganizations(connection)
   const rows = await Promise.all(
     organizations.map(async ({ id, title }) => {
@@ -73,7 +96,7 @@ function isScope(value: unknown): value is SearchScope {
   if (typeof value !== 'object' || value === null) return false
   if (!('kind' in value && 'id' in value && 'title' in value)) return false
   return (
-    (value.kind === 'organization' || value.kind === 'space') &&
+    (value.kind === 'organization' || value.kind === 'space' || value.kind === 'folder') &&
     typeof value.id === 'string' &&
     typeof value.title === 'string'
   )

@@ -1,0 +1,54 @@
+import { fold } from './fold.ts'
+
+/** More of one word in a text does not make it a better answer. */
+const maxCounted = 5
+
+/** The folded words of a query, each once. */
+export function wordsOf(query: string): string[] {
+  return [...new Set(fold(query).split(/\s+/))].filter((word) => word !== '')
+}
+
+/**
+ * How well a text fits folded words; 0 where one is missing. A title counts most, a path next, then how often words
+ * stand in the folded text.
+ */
+export function textScore(
+  { title, path }: { readonly title: string; readonly path: string },
+  folded: string,
+  words: readonly string[],
+): number {
+  const names = [fold(title), fold(path)]
+  let score = 0
+  for (const word of words) {
+    const inText = countOf(folded, word)
+    const found = (names[0] === word ? 60 : names[0]?.includes(word) ? 40 : 0) + (names[1]?.includes(word) ? 15 : 0)
+    if (found + inText === 0) return 0
+    score += found + inText
+  }
+  return score
+}
+
+function countOf(text: string, word: string): number {
+  let count = 0
+  for (let at = text.indexOf(word); at !== -1 && count < maxCounted; at = text.indexOf(word, at + word.length)) count++
+  return count
+}
+
+/** A line that has words of a query. */
+export interface MatchingLine {
+  readonly line: string
+  /** From 0. */
+  readonly number: number
+  /** Where the first of the words stands in the folded line. */
+  readonly at: number
+}
+
+/** The lines of a text that have most of some folded words, at most `limit`, the best first. */
+export function matchingLines(text: string, words: readonly string[], limit: number): MatchingLine[] {
+  const lines = text.split(/\r\n?|\n/).flatMap((line, number) => {
+    const folded = fold(line)
+    const has = words.filter((word) => folded.includes(word))
+    return has.length === 0 ? [] : [{ line, number, count: has.length, at: folded.indexOf(has[0] ?? '') }]
+  })
+  return lines.toSorted((one, other) => other.count - one.count || one.number - other.number).slice(0, limit)
+}

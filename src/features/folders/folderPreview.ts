@@ -1,0 +1,158 @@
+import path from 'node:path'
+import { commands, Disposable, l10n, Uri, workspace } from 'vscode'
+import type { PageEntry } from '../../core/pages/pageIndex.ts'
+import { nothingKnown, type ReaderView, type ShownFile, type ShownLink } from '../../core/rendering/readerView.ts'
+import type { UriParts } from '../../core/uris/uriParts.ts'
+import type { DocsFolder } from '../../folder/docsFolder.ts'
+import { isDocsText } from '../../folder/docsPlace.ts'
+import { shownTarget } from '../reading/preview/shownTarget.ts'
+import type { Log } from '../shared/window/log.ts'
+import type { DocsFolders } from './docsFolders.ts'
+import type * as previewTexts from './previewTexts.ts'
+import type { WatchedFolder } from './watchedFolder.ts'
+
+/** What a page includes, as it was read last; undefined while it is read for the first time. */
+type Included = ReturnType<ReaderView['include']>
+
+/** Shows pages of docs folders in the editor's preview as their readers see them. */
+export class FolderPreview implements Disposable {
+  readonly #folders: DocsFolders
+  readonly #log: Log
+  readonly #subscriptions: Disposable
+  #texts: typeof previewTexts | undefined
+  readonly #prepared = new WeakSet<WatchedFolder>()
+  /** By the page and what it names. */
+  #included = new Map<string, Included>()
+  /** Whether somebody looks at a page of a docs folder. */
+  #isUsed = false
+
+  constructor(folders: DocsFolders, log: Log) {
+    this.#folders = folders
+    this.#log = log
+    const again = (): void => this.#again()
+    this.#subscriptions = Disposable.from(folders.onDidFind(again), folders.onDidRead(again))
+  }
+
+  /** What a file is shown with; undefined for one that is no page of docs, as far as is known. */
+  view(document: UriParts): ReaderView | undefined {
+    const uri = Uri.from(document)
+    const place = this.#folders.placeOf({ uri })
+    this.#isUsed = true
+    if (place === undefined || !isDocsText(place, uri.fsPath)) return undefined
+    const folder = this.#folders.known.find((each) => each.place.root === place.root)
+    if (folder) this.#prepare(folder)
+    const docs = folder?.last?.docs
+    const file = path.relative(place.root, uri.fsPath).replaceAll(path.sep, '/')
+    const from =
+      docs && (docs.body.pageOf(file) ?? (docs.body.includes.has(file) ? docs.body.pieceOf(file) : undefined))
+    return docs && from ? this.#viewOf(docs, from, uri) : nothingKnown
+  }
+
+  dispose(): void {
+    this.#subscriptions.dispose()
+  }
+
+  #viewOf(docs: DocsFolder, from: PageEntry, uri: Uri): ReaderView {
+    const { body } = docs
+    const { description, icon } = from
+    return {
+      ...nothingKnown,
+      link: (target) => linkOf(docs, from, target),
+      file: (target) => fileOf(docs, from, target),
+      include: (target) => this.#include(docs, from, target),
+      tag: (slug) => body.tags?.get(slug),
+      variables: () => ({
+        space: { vars: Object.fromEntries(body.variables) },
+        page: { vars: this.#texts?.pageVariables(textOf(uri)) ?? {} },
+      }),
+      head: () => ({ ...(description && { description }), ...(icon && { icon }) }),
+      spec: (reference) =>
+        'slug' in reference
+          ? undefined
+          : { problem: l10n.t('Specifications at an address of their own are shown on the site alone.') },
+    }
+  }
+
+  #include(docs: DocsFolder, from: PageEntry, target: string): Included {
+    const key = `${docs.folder}\0${from.id}\0${target}`
+    if (!this.#included.has(key)) {
+      this.#included.set(key, undefined)
+      this.#readInclude(key, { docs, from, target }).catch((error: unknown) =>
+        this.#log.warn('Included content could not be read.', error),
+      )
+    }
+    return this.#included.get(key)
+  }
+
+  async #readInclude(
+    key: string,
+    { docs, from, target }: { readonly docs: DocsFolder; readonly from: PageEntry; readonly target: string },
+  ): Promise<void> {
+    const kept = this.#included
+    const { body, folder } = docs
+    const found = body.resolve(target, from)
+    const file = found?.kind === 'file' ? found.file : found?.kind === 'page' ? found.page.id : undefined
+    if (file === undefined) {
+      if (found?.kind === 'broken') kept.set(key, { problem: l10n.t('There is no “{0}” to include.', target) })
+    } else {
+      const { includedText } = await import('./previewTexts.ts')
+      const uri = Uri.file(path.join(folder, file))
+      const text = openText(uri) ?? new TextDecoder().decode(await workspace.fs.readFile(uri))
+      kept.set(key, includedText(text, { file, from: from.id }))
+    }
+    if (this.#included === kept) await commands.executeCommand('markdown.preview.refresh')
+  }
+
+  /** Once what rendering cannot wait for is at hand, everything is rendered once more. */
+  #prepare(folder: WatchedFolder): void {
+    if (this.#prepared.has(folder)) return
+    this.#prepared.add(folder)
+    Promise.all([import('./previewTexts.ts'), folder.docs()]).then(
+      ([texts]) => {
+        this.#texts = texts
+        this.#again()
+      },
+      (error: unknown) => this.#log.warn('A docs folder could not be read for a preview.', error),
+    )
+  }
+
+  #again(): void {
+    this.#included = new Map()
+    if (this.#isUsed) void commands.executeCommand('markdown.preview.refresh')
+  }
+}
+
+function linkOf({ body }: DocsFolder, from: PageEntry, target: string): ShownLink | undefined {
+  const found = target.startsWith('#') ? undefined : body.resolve(target, from)
+  return (
+    found &&
+    shownTarget(found, {
+      page: ({ page, anchor }) => {
+        const { title, description, icon } = page
+        const href = body.writeTarget({ kind: 'page', page, ...(anchor !== undefined && { anchor }) }, from)
+        return { href, title, ...(description && { description }), ...(icon && { icon }) }
+      },
+      file: ({ file, name = '' }) => {
+        return { href: body.writeTarget({ kind: 'file', file: { id: file, name } }, from), title: name }
+      },
+    })
+  )
+}
+
+function fileOf({ body }: DocsFolder, from: PageEntry, target: string): ShownFile | undefined {
+  const found = body.resolve(target, from)
+  const file = found?.kind === 'file' ? body.files.get(found.file) : undefined
+  if (file === undefined) return undefined
+  const { name, size } = file
+  return { href: body.writeTarget({ kind: 'file', file }, from), name, ...(size !== undefined && { size }) }
+}
+
+/** The text of a document that is open, saved or not. */
+function openText(uri: Uri): string | undefined {
+  const key = uri.toString()
+  return workspace.textDocuments.find((each) => !each.isClosed && each.uri.toString() === key)?.getText()
+}
+
+function textOf(uri: Uri): string {
+  return openText(uri) ?? ''
+}

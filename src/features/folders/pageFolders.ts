@@ -1,0 +1,52 @@
+import path from 'node:path'
+import { commands, Range, Uri } from 'vscode'
+import type { PageEntry } from '../../core/pages/pageIndex.ts'
+import type { SearchHit } from '../../core/search/searchHits.ts'
+import type { FolderSearch } from '../../folder/folderSearch.ts'
+import type { PageFolder, PageFolders } from '../shared/pages/pageFolders.ts'
+import type { DocsFolders } from './docsFolders.ts'
+import { labelOf } from './folderTree.ts'
+import type { WatchedFolder } from './watchedFolder.ts'
+
+/** The docs folders of the workspace for lists of pages and searches. */
+export function pageFolders(folders: DocsFolders): PageFolders {
+  const known = new WeakMap<WatchedFolder, SearchableFolder>()
+  return async () =>
+    (await folders.all()).map((folder) => {
+      const listed = known.get(folder) ?? new SearchableFolder(folder)
+      known.set(folder, listed)
+      return listed
+    })
+}
+
+class SearchableFolder implements PageFolder {
+  readonly id: string
+  readonly title: string
+  readonly #folder: WatchedFolder
+  /** Keeps what it read, so that the next keystroke reads nothing. */
+  #search: FolderSearch | undefined
+
+  constructor(folder: WatchedFolder) {
+    this.#folder = folder
+    this.id = folder.place.root
+    this.title = labelOf(folder)
+  }
+
+  async pages(): Promise<readonly PageEntry[]> {
+    const { body } = (await this.#folder.docs())?.docs ?? {}
+    return [...(body?.pages.entries ?? []).filter(({ type }) => type === 'document'), ...(body?.orphans.values() ?? [])]
+  }
+
+  async search(query: string, signal: AbortSignal): Promise<readonly SearchHit[]> {
+    const read = await this.#folder.docs()
+    if (read === undefined) return []
+    const { FolderSearch: Search } = await import('../../folder/folderSearch.ts')
+    this.#search ??= new Search()
+    return await this.#search.find(read.docs, query, signal)
+  }
+
+  async open(page: string, line = 0): Promise<void> {
+    const options = line === 0 ? {} : { selection: new Range(line, 0, line, 0) }
+    await commands.executeCommand('vscode.open', Uri.file(path.join(this.id, page)), options)
+  }
+}

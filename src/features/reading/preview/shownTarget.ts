@@ -1,0 +1,35 @@
+import { l10n } from 'vscode'
+import type { LinkTarget } from '../../../core/pages/linkTargets.ts'
+import type { ShownLink } from '../../../core/rendering/readerView.ts'
+
+/** How links to pages and files of a body are written where a page of it is shown. */
+interface InnerLinks {
+  page(target: LinkTarget & { readonly kind: 'page' }): ShownLink
+  file(target: LinkTarget & { readonly kind: 'file' }): ShownLink
+}
+
+/** A link of a shown page by what it leads to; undefined where it stays as it is written. */
+export function shownTarget(target: LinkTarget, inner: InnerLinks): ShownLink | undefined {
+  switch (target.kind) {
+    case 'page':
+      return inner.page(target)
+    case 'file':
+      return inner.file(target)
+    case 'url':
+      return { href: target.url }
+    case 'noAddress':
+      return { href: '#', broken: l10n.t('This leads to no address that a browser may open.') }
+    case 'noText':
+      return { href: '#', broken: l10n.t('“{0}” is a group without pages.', target.page.title) }
+    case 'broken':
+      return {
+        href: '#',
+        broken:
+          target.missing === 'page'
+            ? l10n.t('Broken link: this page is not there.')
+            : l10n.t('Broken link: this file is not there.'),
+      }
+    default:
+      return undefined
+  }
+}

@@ -1,0 +1,73 @@
+import { LRUCache } from 'lru-cache'
+import { scanned } from '../core/docs/scannedText.ts'
+import type { PageEntry } from '../core/pages/pageIndex.ts'
+import { plainTitle } from '../core/pages/titles.ts'
+import { fold } from '../core/search/fold.ts'
+import type { SearchHit } from '../core/search/searchHits.ts'
+import { matchingLines, textScore, wordsOf } from '../core/search/textMatches.ts'
+import { readText, type DocsFolder } from './docsFolder.ts'
+
+const maxKeptCharacters = 32 * 1024 * 1024
+const maxHits = 30
+const maxLinesOfPage = 3
+/** Characters before the first word in an excerpt. */
+const lead = 40
+
+/** Searches the text of a docs folder while somebody types: what was read stays at hand until its file changes. */
+export class FolderSearch {
+  readonly #texts = new LRUCache<string, { readonly text: string; readonly folded: string }>({
+    maxSize: maxKeptCharacters,
+    sizeCalculation: ({ text, folded }) => text.length + folded.length + 1,
+  })
+
+  /** The pages that have all words in title, path or text, best first, each with its best lines; its `id` is its file. */
+  async find(docs: DocsFolder, query: string, signal: AbortSignal): Promise<SearchHit[]> {
+    const words = wordsOf(query)
+    if (words.length === 0) return []
+    const listed = docs.body.pages.entries.filter(({ type }) => type === 'document')
+    const matches: { page: PageEntry; score: number }[] = []
+    for (const page of [...listed, ...docs.body.orphans.values()]) {
+      signal.throwIfAborted()
+      const { folded } = await this.#read(docs, page)
+      const score = textScore({ title: page.title, path: page.id }, folded, words)
+      if (score > 0) matches.push({ page, score })
+    }
+    const best = matches.toSorted((one, other) => other.score - one.score).slice(0, maxHits)
+    const hits: SearchHit[] = []
+    for (const { page } of best) {
+      const { text } = await this.#read(docs, page)
+      hits.push(...hitsOf(docs, page, text, words))
+    }
+    return hits
+  }
+
+  async #read(docs: DocsFolder, { id }: PageEntry): Promise<{ readonly text: string; readonly folded: string }> {
+    const file = docs.files.get(id)
+    const key = `${id}\0${file?.size}\0${file?.changed}`
+    const kept = this.#texts.get(key)
+    if (kept !== undefined) return kept
+    const text = (await readText(docs.folder, file)) ?? ''
+    const read = { text, folded: fold(text) }
+    this.#texts.set(key, read)
+    return read
+  }
+}
+
+function hitsOf({ folder, body }: DocsFolder, page: PageEntry, text: string, words: readonly string[]): SearchHit[] {
+  const { headings } = scanned(text)
+  const common = {
+    space: { id: folder, title: body.title },
+    page: { id: page.id, title: page.title, path: page.id },
+    ancestors: page.ancestors,
+  }
+  const lines = matchingLines(text, words, maxLinesOfPage)
+  // Only its title or path fits.
+  if (lines.length === 0) return [{ ...common, excerpt: plainTitle(page.description ?? ''), line: 0 }]
+  return lines.map(({ line, number, at }) => {
+    const heading = headings.findLast((each) => each.line <= number && each.level > 1)
+    const start = Math.max(0, at - lead)
+    const excerpt = plainTitle(`${start > 0 ? '…' : ''}${line.slice(start).toWellFormed()}`)
+    const section = heading && { title: heading.words, anchor: heading.anchor }
+    return { ...common, ...(section && { section }), excerpt, line: number }
+  })
+}

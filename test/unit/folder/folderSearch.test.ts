@@ -1,0 +1,49 @@
+import assert from 'node:assert/strict'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { readDocsFolder } from '../../../src/folder/docsFolder.ts'
+import { FolderSearch } from '../../../src/folder/folderSearch.ts'
+
+describe('Searching a docs folder', () => {
+  let top: string
+  const search = new FolderSearch()
+  const write = async (name: string, text: string): Promise<void> => await writeFile(path.join(top, name), text)
+  const found = async (query: string): Promise<string[]> => {
+    const hits = await search.find(await readDocsFolder(top), query, new AbortController().signal)
+    return hits.map(({ page, section, line, excerpt }) => `${page.id}#${section?.anchor ?? ''}:${line} ${excerpt}`)
+  }
+
+  beforeEach(async () => {
+    top = await mkdtemp(path.join(tmpdir(), 'galley-docs-'))
+    await write('SUMMARY.md', '* [Bees](bees.md)\n')
+    await write('bees.md', '# Bees\n\n## In winter\n\nThey eat **honey**.\n')
+    await write('honey.md', '# Honey\n\nWhat bees make.\n')
+  })
+  afterEach(async () => await rm(top, { recursive: true, force: true }))
+
+  it('finds nothing where a word is missing, and for no words', async () => {
+    assert.deepEqual(await found('honey unicorn'), [])
+    assert.deepEqual(await found('  '), [])
+  })
+
+  it('finds lines with their section, also of pages that the table of contents does not name, titles first', async () => {
+    assert.deepEqual(await found('HÖNEY'), ['honey.md#:0 # Honey', 'bees.md#in-winter:4 They eat **honey**.'])
+  })
+
+  it('finds a page by its path alone', async () => {
+    await write('smoke.md', '# Calm\n')
+    assert.deepEqual(await found('smoke.md'), ['smoke.md#:0 '])
+  })
+
+  it('finds what was written since', async () => {
+    assert.deepEqual(await found('swarm'), [])
+    await write('honey.md', '# Honey\n\nA swarm makes more of it.\n')
+    assert.deepEqual(await found('swarm'), ['honey.md#:2 A swarm makes more of it.'])
+  })
+
+  it('stops when it is cancelled', async () => {
+    const docs = await readDocsFolder(top)
+    await assert.rejects(search.find(docs, 'honey', AbortSignal.abort()), { name: 'AbortError' })
+  })
+})
