@@ -1,4 +1,5 @@
 import { certificateMessage, proxyMessage } from './connectionMessages.ts'
+import { problemMessage } from '../../core/problemMessage.ts'
 import type { Translate } from '../../core/translate.ts'
 import type { ApiError, ErrorMessage } from './apiError.ts'
 
@@ -95,7 +96,7 @@ function offlineMessage(error: ApiError, host: string, t: Translate): ErrorMessa
 }
 
 function invalidMessage(error: ApiError, host: string, t: Translate): ErrorMessage {
-  const complaints = error.problems.map((problem) => problem.message).join(' ')
+  const complaints = error.problems.map((problem) => problemMessage(problem, t)).join(' ')
   if (error.reason === 'refusedHere') {
     return { message: t('This cannot be sent: {0}', complaints), hint: t('Correct it and try again.') }
   }

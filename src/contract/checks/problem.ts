@@ -1,24 +1,69 @@
 import type { TLocalizedValidationError } from 'typebox/error'
 
+/**
+ * What can be wrong with a value, in sentences for people: `{0}` is its name, `{1}` a limit. The editor translates them,
+ * servers and logs speak English.
+ */
+export const complaints = {
+  missing: '“{0}” is missing.',
+  notText: '“{0}” must be text.',
+  notANumber: '“{0}” must be a number.',
+  notAWholeNumber: '“{0}” must be a whole number.',
+  notYesOrNo: '“{0}” must be true or false.',
+  notAList: '“{0}” must be a list.',
+  notAnObject: '“{0}” must be an object.',
+  notNull: '“{0}” must be null.',
+  notAnIdentifier: '“{0}” must be an identifier.',
+  empty: '“{0}” must not be empty.',
+  overOneCharacter: '“{0}” may have at most 1 character.',
+  tooLong: '“{0}” may have at most {1} characters.',
+  tooShort: '“{0}” needs at least {1} characters.',
+  overOneItem: '“{0}” may have at most 1 item.',
+  tooManyItems: '“{0}” may have at most {1} items.',
+  noItem: '“{0}” needs at least 1 item.',
+  tooFewItems: '“{0}” needs at least {1} items.',
+  nothingToChange: '“{0}” must say at least one thing to change.',
+  tooLarge: '“{0}” may be at most {1}.',
+  tooSmall: '“{0}” must be at least {1}.',
+  notOneOf: '“{0}” must be one of: {1}.',
+  notTheValue: '“{0}” must be “{1}”.',
+  otherPattern: '“{0}” must match the pattern {1}.',
+  otherFormat: '“{0}” must be a valid {1}.',
+  noForm: '“{0}” has none of the allowed forms.',
+  notValid: '“{0}” is not valid.',
+  unknownParameter: '“{0}” is not a parameter of this operation.',
+  unnamedStatus: '“{0}” {1} is not named by the contract.',
+  otherStatus: '“{0}” is {1}, and the contract names {2}.',
+  unexpected: '“{0}” should not be there.',
+  leftOut: '“{0}” cannot be used and was left out.',
+  otherType: '“{0}” has another type.',
+} as const
+
+/** The name of a sentence about what is wrong. */
+export type Complaint = keyof typeof complaints
+
 /** Something wrong with a request or a response. */
 export interface Problem {
   /** JSON pointer that starts with the part: `/path/spaceId`, `/query/limit`, `/body/title`. */
   readonly path: string
-  /** A sentence for people that names the limit and never repeats the value. */
+  /** A sentence in English that names the limit and never repeats the value. */
   readonly message: string
+  readonly complaint: Complaint
+  /** What stands in its sentence. */
+  readonly values: readonly string[]
 }
 
 /** More than this helps nobody, and a list of 1,000 wrong items would give thousands. */
 const maxProblems = 10
 
-const typeNames: Readonly<Record<string, string>> = {
-  string: 'text',
-  number: 'a number',
-  integer: 'a whole number',
-  boolean: 'true or false',
-  array: 'a list',
-  object: 'an object',
-  null: 'null',
+const ofType: Readonly<Record<string, Complaint>> = {
+  string: 'notText',
+  number: 'notANumber',
+  integer: 'notAWholeNumber',
+  boolean: 'notYesOrNo',
+  array: 'notAList',
+  object: 'notAnObject',
+  null: 'notNull',
 }
 
 /** Turns what the validator found into problems, one per place. */
@@ -32,61 +77,57 @@ export function problemsFrom(part: string, errors: readonly TLocalizedValidation
   return [...problems.values()]
 }
 
-/** A problem at one place: the sentence is the name of the place followed by `complaint`. */
-export function problemAt(path: string, complaint: string): Problem {
-  const name = path.slice(path.lastIndexOf('/') + 1)
-  return { path, message: `“${name}” ${complaint}.` }
+/** A problem at one place; `limits` stand in its sentence behind the name of the place. */
+export function problemAt(path: string, complaint: Complaint, ...limits: string[]): Problem {
+  const values = [path.slice(path.lastIndexOf('/') + 1), ...limits]
+  const message = complaints[complaint].replace(/\{(\d)\}/g, (_, index: string) => values[Number(index)] ?? '')
+  return { path, message, complaint, values }
 }
 
 function problemsOf(part: string, error: TLocalizedValidationError): Problem[] {
   const path = `${part}${error.instancePath}`
   if (error.keyword === 'required') {
-    return error.params.requiredProperties.map((name) => problemAt(`${path}/${pointerSegment(name)}`, 'is missing'))
+    return error.params.requiredProperties.map((name) => problemAt(`${path}/${pointerSegment(name)}`, 'missing'))
   }
-  return [problemAt(path, complaintOf(error))]
+  const [complaint, ...limits] = complaintOf(error)
+  return [problemAt(path, complaint, ...limits)]
 }
 
-function complaintOf(error: TLocalizedValidationError): string {
+function complaintOf(error: TLocalizedValidationError): [Complaint, ...string[]] {
   switch (error.keyword) {
     case 'type':
-      return `must be ${[error.params.type].flat().map(nameOfType).join(' or ')}`
+      return [typeof error.params.type === 'string' ? (ofType[error.params.type] ?? 'notValid') : 'noForm']
     case 'maxLength':
-      return `may have at most ${counted(error.params.limit, 'character')}`
+      return counted(error.params.limit, 'overOneCharacter', 'tooLong')
     case 'minLength':
-      return error.params.limit === 1
-        ? 'must not be empty'
-        : `needs at least ${counted(error.params.limit, 'character')}`
+      return counted(error.params.limit, 'empty', 'tooShort')
     case 'maxItems':
-      return `may have at most ${counted(error.params.limit, 'item')}`
+      return counted(error.params.limit, 'overOneItem', 'tooManyItems')
     case 'minItems':
-      return `needs at least ${counted(error.params.limit, 'item')}`
+      return counted(error.params.limit, 'noItem', 'tooFewItems')
     case 'minProperties':
-      return 'must say at least one thing to change'
+      return ['nothingToChange']
     case 'maximum':
-      return `may be at most ${error.params.limit}`
+      return ['tooLarge', String(error.params.limit)]
     case 'minimum':
-      return `must be at least ${error.params.limit}`
+      return ['tooSmall', String(error.params.limit)]
     case 'enum':
-      return `must be one of: ${error.params.allowedValues.map(String).join(', ')}`
+      return ['notOneOf', error.params.allowedValues.map(String).join(', ')]
     case 'const':
-      return `must be “${String(error.params.allowedValue)}”`
+      return ['notTheValue', String(error.params.allowedValue)]
     case 'pattern':
-      return `must match the pattern ${String(error.params.pattern)}`
+      return ['otherPattern', String(error.params.pattern)]
     case 'format':
-      return `must be a valid ${error.params.format}`
+      return ['otherFormat', error.params.format]
     case 'anyOf':
-      return 'has none of the allowed forms'
+      return ['noForm']
     default:
-      return 'is not valid'
+      return ['notValid']
   }
 }
 
-function nameOfType(type: string): string {
-  return typeNames[type] ?? type
-}
-
-function counted(count: number | bigint, noun: string): string {
-  return `${count} ${noun}${Number(count) === 1 ? '' : 's'}`
+function counted(limit: number | bigint, one: Complaint, many: Complaint): [Complaint, ...string[]] {
+  return Number(limit) === 1 ? [one] : [many, String(limit)]
 }
 
 function pointerSegment(name: string): string {

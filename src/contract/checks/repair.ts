@@ -1,5 +1,5 @@
 import type { TSchema } from 'typebox'
-import { problemAt, type Problem } from './problem.ts'
+import { problemAt, type Complaint, type Problem } from './problem.ts'
 import { kindOf, type Shape } from './shape.ts'
 
 /** What became of an answer that the contract does not describe to the letter. */
@@ -78,7 +78,7 @@ class Repairer {
     return value.flatMap((member, index) => {
       const repaired = this.value(items, member, `${path}/${index}`)
       if (repaired !== unusable) return [repaired]
-      this.#report(`${path}/${index}`, 'cannot be used and was left out')
+      this.#report(`${path}/${index}`, 'leftOut')
       return []
     })
   }
@@ -94,7 +94,7 @@ class Repairer {
       else if (name === 'id' || isIdentifier(property)) return unusable
       else {
         result[name] = this.#neutral(property)
-        this.#report(`${path}/${name}`, given === undefined ? 'is missing' : 'has another type')
+        this.#report(`${path}/${name}`, given === undefined ? 'missing' : 'otherType')
       }
     }
     const values = Object.values(shape.patternProperties ?? {})[0]
@@ -133,8 +133,8 @@ class Repairer {
     }
   }
 
-  #report(path: string, what: string): void {
-    if (this.#repairs.length < 100) this.#repairs.push(problemAt(path, what))
+  #report(path: string, complaint: Complaint): void {
+    if (this.#repairs.length < 100) this.#repairs.push(problemAt(path, complaint))
   }
 }
 

@@ -55,7 +55,7 @@ export function createContractChecks(): ContractChecks {
     const definition: Operation = operations[name]
     const schema = definition[part]
     if (!schema || (value === undefined && definition.bodyOptional)) return []
-    if (value === undefined) return [problemAt(`/${part}`, 'is missing')]
+    if (value === undefined) return [problemAt(`/${part}`, 'missing')]
     return check(`/${part}`, validatorOf(schema), value)
   }
 
@@ -69,7 +69,7 @@ export function createContractChecks(): ContractChecks {
     for (const given in input) {
       if (inPath.includes(given) || (given === 'body' && definition.body)) continue
       if (!definition.query || !Object.hasOwn(definition.query.properties, given)) {
-        problems.push(problemAt(`/query/${given}`, 'is not a parameter of this operation'))
+        problems.push(problemAt(`/query/${given}`, 'unknownParameter'))
       } else if (input[given] !== undefined) {
         query[given] = input[given]
         queried = true
@@ -108,8 +108,8 @@ function remember<K, V>(map: Map<K, V>, key: K, value: V): V {
 
 /** `.` and `..` would climb in the address, whatever the encoding. */
 function checkPathParameter(name: string, value: unknown, problems: Problem[]): void {
-  if (value === undefined) problems.push(problemAt(`/path/${name}`, 'is missing'))
-  else if (typeof value !== 'string') problems.push(problemAt(`/path/${name}`, 'must be text'))
-  else if (value === '') problems.push(problemAt(`/path/${name}`, 'must not be empty'))
-  else if (value === '.' || value === '..') problems.push(problemAt(`/path/${name}`, 'must be an identifier'))
+  if (value === undefined) problems.push(problemAt(`/path/${name}`, 'missing'))
+  else if (typeof value !== 'string') problems.push(problemAt(`/path/${name}`, 'notText'))
+  else if (value === '') problems.push(problemAt(`/path/${name}`, 'empty'))
+  else if (value === '.' || value === '..') problems.push(problemAt(`/path/${name}`, 'notAnIdentifier'))
 }

@@ -12,15 +12,15 @@ export function answerProblems(name: OperationName, status: number, body: unknow
   const { responses, errors = [] }: Operation = operations[name]
   if (status >= 400) {
     const named = status >= 500 || [...commonErrors, ...errors].includes(status)
-    return named ? [] : [problemAt('/status', `${status} is not named by the contract`)]
+    return named ? [] : [problemAt('/status', 'unnamedStatus', String(status))]
   }
   const schema = responses[status]
   if (schema === undefined) {
     const expected = Object.keys(responses).join(', ')
-    return [problemAt('/status', `is ${status}, and the contract names ${expected}`)]
+    return [problemAt('/status', 'otherStatus', String(status), expected)]
   }
-  if (schema === null) return body === undefined ? [] : [problemAt('/body', 'should not be there')]
-  if (body === undefined) return [problemAt('/body', 'is missing')]
+  if (schema === null) return body === undefined ? [] : [problemAt('/body', 'unexpected')]
+  if (body === undefined) return [problemAt('/body', 'missing')]
   const validator = Compile(schema)
   return validator.Check(body) ? [] : problemsFrom('/body', validator.Errors(body))
 }

@@ -1,6 +1,8 @@
 import type { Operation } from '../../contract/operation.ts'
 import { operations, type OperationName } from '../../contract/operations.ts'
 import type { ContractChecks } from '../../contract/checks/validation.ts'
+import { problemMessage } from '../problemMessage.ts'
+import type { Translate } from '../translate.ts'
 import { resolved, schemaLabel, type SchemaShape } from './schemaShape.ts'
 
 /** What the contract says about one field of an operation's body. */
@@ -16,12 +18,16 @@ export interface FieldRule {
 }
 
 /** The rule of a field; `field` is its way in the body with slashes: `title`, `source/url`. */
-export function fieldRule(checks: ContractChecks, operation: OperationName, field: string): FieldRule {
+export function fieldRule(
+  { checks, t }: { readonly checks: ContractChecks; readonly t: Translate },
+  operation: OperationName,
+  field: string,
+): FieldRule {
   const way = field.split('/')
   const schema = way.reduce(insideOf, shapeOf(operation))
   const forms = (schema.anyOf ?? [schema]).map(resolved)
   return {
-    hint: schemaLabel({ ...schema, ...(schema.anyOf ? { anyOf: forms.filter(({ type }) => type !== 'null') } : {}) }),
+    hint: schemaLabel({ ...schema, ...(schema.anyOf ? { anyOf: forms.filter(({ type }) => type !== 'null') } : {}) }, t),
     maxLength: forms.find(({ maxLength }) => maxLength !== undefined)?.maxLength,
     choices: forms.flatMap((form) => form.enum ?? []).map(String),
     problem(value) {
@@ -30,7 +36,8 @@ export function fieldRule(checks: ContractChecks, operation: OperationName, fiel
       const place = `/body/${field}`
       const isAbout = (path: string): boolean =>
         `${path}/`.startsWith(`${place}/`) || (path !== '/body' && place.startsWith(`${path}/`))
-      return checks.checkInput(operation, { body }).find(({ path }) => isAbout(path))?.message
+      const found = checks.checkInput(operation, { body }).find(({ path }) => isAbout(path))
+      return found && problemMessage(found, t)
     },
   }
 }

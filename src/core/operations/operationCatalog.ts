@@ -1,6 +1,8 @@
 import { isPaged } from '../../contract/operation.ts'
 import { operations, type OperationName } from '../../contract/operations.ts'
 import { createContractChecks } from '../../contract/checks/validation.ts'
+import { problemMessage } from '../problemMessage.ts'
+import { english, type Translate } from '../translate.ts'
 import { answerProblems } from './answerProblems.ts'
 import { answerText, shownContent, shownHeaders, type ShownContent } from './answerText.ts'
 import { valueLocation, type ValueLocation } from './valueLocation.ts'
@@ -22,13 +24,19 @@ type ReadAnswer = { readonly value: unknown } | { readonly problem: string }
 export class OperationCatalog {
   readonly entries: readonly OperationEntry[] = operationEntries()
   readonly #checks = createContractChecks()
+  readonly #t: Translate
+
+  /** What it says is English unless a translator is given. */
+  constructor(t: Translate = english) {
+    this.#t = t
+  }
 
   find(query: string): OperationEntry[] {
     return findOperations(this.entries, query)
   }
 
   form(name: OperationName): OperationForm {
-    return operationForm(name)
+    return operationForm(name, this.#t)
   }
 
   /** Reads and checks what somebody typed as the answer to a question. */
@@ -38,12 +46,12 @@ export class OperationCatalog {
     const problem = this.#checks
       .checkInput(name, { [question.name]: value })
       .find(({ path }) => path === place || path.startsWith(`${place}/`))
-    return problem ? { problem: problem.message } : { value }
+    return problem ? { problem: problemMessage(problem, this.#t) } : { value }
   }
 
   /** What the contract says about a field of a body; `field` is its way with slashes: `title`, `source/url`. */
   field(name: OperationName, field: string): FieldRule {
-    return fieldRule(this.#checks, name, field)
+    return fieldRule({ checks: this.#checks, t: this.#t }, name, field)
   }
 
   /** Where the values of a field or parameter can be picked from, by the names that are known. */
@@ -60,7 +68,7 @@ export class OperationCatalog {
   }
 
   write(name: OperationName, input: OperationInput, schema: string, note: string): string {
-    return writeRequest(name, input, schema, note)
+    return writeRequest(name, input, { schema, note }, this.#t)
   }
 
   withParameters(text: string, parameters: OperationInput): string | undefined {
@@ -68,7 +76,7 @@ export class OperationCatalog {
   }
 
   read(name: OperationName, text: string): RequestReading {
-    return readRequest(name, text, this.#checks)
+    return readRequest(name, text, { checks: this.#checks, t: this.#t })
   }
 
   placeAt(text: string, offset: number): ValueLocation | undefined {
@@ -81,7 +89,7 @@ export class OperationCatalog {
 
   /** What is wrong with an answer by the letter of the contract, a sentence each. */
   differences(name: OperationName, status: number, body: unknown): string[] {
-    return answerProblems(name, status, body).map(({ path, message }) => `${path}: ${message}`)
+    return answerProblems(name, status, body).map((problem) => `${problem.path}: ${problemMessage(problem, this.#t)}`)
   }
 
   isPaged(name: OperationName): boolean {

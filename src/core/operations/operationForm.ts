@@ -1,6 +1,7 @@
 import { pathParameters, type Method, type Operation } from '../../contract/operation.ts'
 import { operations, type OperationName } from '../../contract/operations.ts'
 import { idSources, type IdSource } from './idSources.ts'
+import { english, type Translate } from '../translate.ts'
 import { schemaHint, type SchemaShape } from './schemaShape.ts'
 
 /** How a question is answered: with a text, a number, yes or no, one of a closed set, or several of either. */
@@ -32,15 +33,15 @@ export interface OperationForm {
   readonly body: 'none' | 'optional' | 'required'
 }
 
-/** The form of an operation. */
-export function operationForm(name: OperationName): OperationForm {
+/** The form of an operation; its hints are English unless a translator is given. */
+export function operationForm(name: OperationName, t: Translate = english): OperationForm {
   const definition: Operation = operations[name]
   const { method, path, summary, query, body, bodyOptional } = definition
   const inPath = pathParameters(path)
   const needed = new Set(query?.required)
   const properties = (query?.properties ?? {}) as Readonly<Record<string, SchemaShape>>
   const ofQuery = Object.entries(properties).map(([parameter, schema]) =>
-    queryQuestion(name, parameter, schema, needed.has(parameter)),
+    queryQuestion(name, { name: parameter, schema, required: needed.has(parameter) }, t),
   )
   return {
     name,
@@ -80,13 +81,17 @@ function pathQuestion(operation: OperationName, name: string, before: readonly s
   return { name, part: 'path', required: true, kind: 'text', choices: [], hint: '', sources }
 }
 
-function queryQuestion(operation: OperationName, name: string, schema: SchemaShape, required: boolean): Question {
+function queryQuestion(
+  operation: OperationName,
+  { name, schema, required }: { readonly name: string; readonly schema: SchemaShape; readonly required: boolean },
+  t: Translate,
+): Question {
   const kind = answerKind(schema)
   const known = new Set(pathParameters(operations[operation].path))
   const takesText = kind === 'text' || kind === 'texts'
   const sources = takesText ? idSources(operation, name, known) : []
   const choices = ((kind === 'choices' ? schema.items?.enum : schema.enum) ?? []).map(String)
-  return { name, part: 'query', required, kind, choices, hint: schemaHint(schema), sources }
+  return { name, part: 'query', required, kind, choices, hint: schemaHint(schema, t), sources }
 }
 
 function answerKind(schema: SchemaShape): AnswerKind {

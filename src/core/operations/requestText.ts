@@ -11,6 +11,8 @@ import { pathParameters, type Operation } from '../../contract/operation.ts'
 import { operations, type OperationName } from '../../contract/operations.ts'
 import type { Problem } from '../../contract/checks/problem.ts'
 import type { ContractChecks } from '../../contract/checks/validation.ts'
+import { problemMessage } from '../problemMessage.ts'
+import type { Translate } from '../translate.ts'
 import { annotatedJson } from './skeleton.ts'
 import type { SchemaShape } from './schemaShape.ts'
 import { unescapePointer } from '../openApi/referenceProblems.ts'
@@ -49,14 +51,19 @@ const known = new Set(['$schema', 'parameters', 'body'])
  * A request as a document that people edit: JSON with comments, everything that could be given beside what is given.
  * `schema` is the address of its JSON Schema, `note` what stands above it.
  */
-export function writeRequest(name: OperationName, input: OperationInput, schema: string, note: string): string {
+export function writeRequest(
+  name: OperationName,
+  input: OperationInput,
+  { schema, note }: { readonly schema: string; readonly note: string },
+  t: Translate,
+): string {
   const definition: Operation = operations[name]
   const { body, ...parameters } = input
   const head = [definition.summary, `${definition.method} ${definition.path}`, note].map((line) => `// ${line}`)
   const parts = [
     `"$schema": ${JSON.stringify(schema)}`,
-    `"parameters": ${annotatedJson(parametersShape(definition), parameters, '  ')}`,
-    ...(definition.body ? [`"body": ${annotatedJson(definition.body as SchemaShape, body, '  ')}`] : []),
+    `"parameters": ${annotatedJson(t, parametersShape(definition), parameters, '  ')}`,
+    ...(definition.body ? [`"body": ${annotatedJson(t, definition.body as SchemaShape, body, '  ')}`] : []),
   ]
   return `${head.join('\n')}\n{\n${parts.map((part) => `  ${part},\n`).join('')}}\n`
 }
@@ -74,7 +81,11 @@ export function withParameters(text: string, parameters: OperationInput): string
 }
 
 /** Reads a request document, and checks it against the contract. */
-export function readRequest(name: OperationName, text: string, checks: ContractChecks): RequestReading {
+export function readRequest(
+  name: OperationName,
+  text: string,
+  { checks, t }: { readonly checks: ContractChecks; readonly t: Translate },
+): RequestReading {
   const { root, errors } = treeOf(text)
   const [error] = errors
   if (!root || error) return refusal([located(error ?? { offset: 0, length: 0 }, 'notJson')])
@@ -87,7 +98,7 @@ export function readRequest(name: OperationName, text: string, checks: ContractC
   const parameters = given ? plainValue(given) : {}
   const input = { ...(parameters as OperationInput), ...(body ? { body: plainValue(body) } : {}) }
   const problems = checks.checkInput(name, input)
-  return { input, problems: problems.map((problem) => located(nodeOf(root, problem), 'refused', problem.message)) }
+  return { input, problems: problems.map((problem) => located(nodeOf(root, problem), 'refused', problemMessage(problem, t))) }
 }
 
 function treeOf(text: string): { root: Node | undefined; errors: ParseError[] } {

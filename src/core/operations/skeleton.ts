@@ -1,3 +1,4 @@
+import type { Translate } from '../translate.ts'
 import { resolved, schemaHint, type SchemaShape } from './schemaShape.ts'
 
 /** The smallest value of the form that a schema asks for; texts are empty, of several forms it takes the first. */
@@ -29,14 +30,20 @@ export function skeleton(given: SchemaShape): unknown {
  * A value as JSON with comments: what it lacks of the required fields is filled from the skeleton, and what it could
  * also have stands there as comments, ready to be uncommented. Without a value it is the skeleton.
  */
-export function annotatedJson(schema: SchemaShape, value?: unknown, indent = ''): string {
-  return new AnnotatedWriter().write(schema, value, indent)
+export function annotatedJson(t: Translate, schema: SchemaShape, value?: unknown, indent = ''): string {
+  return new AnnotatedWriter(t).write(schema, value, indent)
 }
 
 /** More forms than this in one comment nobody reads. */
 const maxForms = 8
 
 class AnnotatedWriter {
+  readonly #t: Translate
+
+  constructor(t: Translate) {
+    this.#t = t
+  }
+
   write(given: SchemaShape, value: unknown, indent: string): string {
     const schema = formOf(resolved(given), value)
     if (value === undefined ? schema.type === 'object' : isRecord(value)) {
@@ -60,9 +67,10 @@ class AnnotatedWriter {
     forms: readonly string[],
   ): string {
     const inner = `${indent}  `
+    const t = this.#t
     const properties = schema.properties ?? {}
     const required = new Set(schema.required)
-    const lines = forms.map((form) => `${inner}// or ${form}`)
+    const lines = forms.map((form) => `${inner}// ${t('or {0}', form)}`)
     for (const name of new Set([...required, ...Object.keys(value)])) {
       const text = this.write(properties[name] ?? {}, value[name], inner)
       lines.push(`${inner}${JSON.stringify(name)}: ${text},`)
@@ -70,7 +78,7 @@ class AnnotatedWriter {
     for (const [name, property] of Object.entries(properties)) {
       if (required.has(name) || name in value) continue
       lines.push(
-        `${inner}// ${JSON.stringify(name)}: ${JSON.stringify(skeleton(property))}, // ${schemaHint(property)}`,
+        `${inner}// ${JSON.stringify(name)}: ${JSON.stringify(skeleton(property))}, // ${schemaHint(property, t)}`,
       )
     }
     return lines.length === 0 ? '{}' : `{\n${lines.join('\n')}\n${indent}}`

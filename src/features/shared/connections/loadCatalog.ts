@@ -1,3 +1,4 @@
+import { l10n } from 'vscode'
 import type { OperationCatalog } from '../../../core/operations/operationCatalog.ts'
 
 /** Gives what follows from the contract, loaded when it is first needed: activation must not pay for it. */
@@ -7,7 +8,7 @@ export type LoadCatalog = () => Promise<OperationCatalog>
 export function lazyCatalog(): LoadCatalog {
   let catalog: Promise<OperationCatalog> | undefined
   return () => {
-    catalog ??= import('../../../core/operations/operationCatalog.ts').then((module) => new module.OperationCatalog())
+    catalog ??= import('../../../core/operations/operationCatalog.ts').then((module) => new module.OperationCatalog(l10n.t))
     return catalog
   }
 }
