@@ -1,6 +1,12 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { getL10nJson } from '@vscode/l10n-dev'
+import { complaints } from '../src/contract/checks/problem.ts'
+import { dialectTags } from '../src/core/dialect/dialectTags.ts'
+import { frontMatterKeys } from '../src/core/dialect/frontMatterKeys.ts'
+import { htmlForms } from '../src/core/dialect/htmlForms.ts'
+import { otherBlocks } from '../src/core/language/blockChoices.ts'
+import { visitorVariable } from '../src/core/language/completions.ts'
 import { addressProblems, tokenProblems } from '../src/client/network/serverAddress.ts'
 import { projectRoot } from '../test/support/vscode/paths.ts'
 
@@ -14,7 +20,8 @@ export const l10nBundleFile = join(projectRoot, 'l10n/bundle.l10n.json')
 export async function l10nBundle(): Promise<string> {
   const withWords = [
     'src/{client,features}/**/*.ts',
-    'src/core/changeRequests/*.ts',
+    'src/core/{changeRequests,drafts,operations}/*.ts',
+    'src/core/markdown/frontMatterFault.ts',
     'src/core/openApi/specProblemMessages.ts',
     'src/core/checks/problemMessages.ts',
   ]
@@ -25,10 +32,23 @@ export async function l10nBundle(): Promise<string> {
     .filter((source) => /\bt\(/.test(source))
     .map(readable)
     .join('\n')}`
-  const problems = Object.values({ ...addressProblems, ...tokenProblems }).map((text) => [text, text])
-  const texts = { ...(await getL10nJson([{ extension: '.ts', contents }])), ...Object.fromEntries(problems) }
+  const described = [dialectTags, htmlForms, frontMatterKeys, otherBlocks, visitorVariable].flatMap(describedTexts)
+  const asData = [...Object.values({ ...addressProblems, ...tokenProblems, ...complaints }), ...described]
+  const texts = {
+    ...(await getL10nJson([{ extension: '.ts', contents }])),
+    ...Object.fromEntries(asData.map((text) => [text, text])),
+  }
   const sorted = Object.entries(texts).sort(([one], [other]) => (one < other ? -1 : 1))
   return `${JSON.stringify(Object.fromEntries(sorted), null, 2)}\n`
+}
+
+/** What people read of a description: its labels and what they are explained with, at any depth. */
+function describedTexts(description: unknown): string[] {
+  if (typeof description !== 'object' || description === null) return []
+  return Object.entries(description).flatMap(([name, value]) => {
+    const isShown = (name === 'label' || name === 'doc') && typeof value === 'string'
+    return isShown ? [value] : describedTexts(value)
+  })
 }
 
 /** The source without imports, with every translator called as the editor's. */

@@ -8,6 +8,7 @@ import {
   type DocsProblem,
   type ProblemSeverity,
   type RuleId,
+  type ConfigurationFault,
 } from '../core/checks/docsProblem.ts'
 import { nearestName } from '../core/checks/nearestName.ts'
 
@@ -34,25 +35,28 @@ export async function loadCheckConfiguration(folder: string): Promise<WrittenCon
   return text === undefined ? { ...checkEverything, text: '' } : { ...readCheckConfiguration(text), text }
 }
 
+type Report = (node: unknown, fault: ConfigurationFault, ...details: string[]) => void
+
 const levels = ['off', 'error', 'warning', 'hint'] as const
 
 /** Reads `.galley.yaml`: `rules`, a mapping of rules to `off`, `error`, `warning` or `hint`, and `ignore`, a list of globs. */
 export function readCheckConfiguration(text: string): CheckConfiguration {
   const document = parseDocument(text, { prettyErrors: false, logLevel: 'silent' })
   const problems: DocsProblem[] = []
-  const report = (node: unknown, reason: string): void => {
+  const report: Report = (node, fault, ...details) => {
     const range = isScalar(node) ? node.range : undefined
-    problems.push(problemOf('configuration', { start: range?.[0] ?? 0, end: range?.[1] ?? text.length }, [reason]))
+    problems.push(
+      problemOf('configuration', { start: range?.[0] ?? 0, end: range?.[1] ?? text.length }, [fault, ...details]),
+    )
   }
   const error = document.errors[0]
   if (error !== undefined) {
-    report(undefined, `This is not valid YAML, and nothing of it is used: ${error.message.split('\n')[0] ?? ''}`)
+    report(undefined, 'syntax', error.message.split('\n')[0] ?? '')
     return { ...checkEverything, problems }
   }
   const rules = new Map<RuleId, ProblemSeverity | 'off'>()
   const globs: string[] = []
-  if (document.contents !== null && !isMap(document.contents))
-    report(document.contents, 'This file should hold “rules” and “ignore”.')
+  if (document.contents !== null && !isMap(document.contents)) report(document.contents, 'notRules')
   for (const { key, value } of isMap(document.contents) ? document.contents.items : []) {
     const name = isScalar(key) ? String(key.value) : ''
     if (name === 'rules' && isMap(value)) {
@@ -60,29 +64,23 @@ export function readCheckConfiguration(text: string): CheckConfiguration {
     } else if (name === 'ignore' && isSeq(value)) {
       for (const entry of value.items) {
         if (isScalar(entry) && typeof entry.value === 'string') globs.push(entry.value)
-        else report(entry, 'A path to ignore is a text with * and ** for any part.')
+        else report(entry, 'notAGlob')
       }
-    } else
-      report(key, `“${name}” is not known here: there are “rules”, names with levels, and “ignore”, a list of paths.`)
+    } else report(key, 'unknownName', name)
   }
   const matches = globs.length === 0 ? () => false : picomatch(globs, { dot: true })
   return { rules, ignores: (path) => matches(path), problems }
 }
 
-function readRule(
-  key: unknown,
-  value: unknown,
-  rules: Map<RuleId, ProblemSeverity | 'off'>,
-  report: (node: unknown, reason: string) => void,
-): void {
+function readRule(key: unknown, value: unknown, rules: Map<RuleId, ProblemSeverity | 'off'>, report: Report): void {
   const name = isScalar(key) ? String(key.value) : ''
   // YAML 1.1 readers take a bare `off` for false.
   const written = isScalar(value) ? (value.value === false ? 'off' : value.value) : undefined
   const level = levels.find((known) => known === written)
   if (!isRule(name)) {
     const meant = nearestName(name, Object.keys(docsRules))
-    report(key, `There is no rule “${name}”.${meant === undefined ? '' : ` Is “${meant}” meant?`}`)
-  } else if (level === undefined) report(value, `“${name}” can be ${levels.join(', ')}.`)
+    report(key, 'unknownRule', name, meant ?? '')
+  } else if (level === undefined) report(value, 'unknownLevel', name, levels.join(', '))
   else rules.set(name, level)
 }
 

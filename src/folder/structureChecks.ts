@@ -1,5 +1,5 @@
 import path from 'node:path'
-import { problemOf, type DocsProblem } from '../core/checks/docsProblem.ts'
+import { problemOf, type ConfigurationFault, type DocsProblem } from '../core/checks/docsProblem.ts'
 import { cleanPath, type ConfigProblem } from '../core/gitSync/docsConfig.ts'
 import type { SummaryItem } from '../core/gitSync/summaryFile.ts'
 import { lineStarts } from '../core/markdown/links/linkRegions.ts'
@@ -88,11 +88,6 @@ export function configProblems({ config, body }: DocsFolder, text: string): Docs
 }
 
 function configProblem({ kind, detail, start, end }: ConfigProblem): DocsProblem {
-  const reasons: Record<ConfigProblem['kind'], string> = {
-    syntax: `This is not valid YAML, and nothing of it is used: ${detail}`,
-    notAMap: 'This file should hold names with values. Nothing of it is used.',
-    outside: `“${detail}” leads out of the folder. It is not used.`,
-    notAPath: `“${detail}” should be a path. It is not used.`,
-  }
-  return problemOf('configuration', { start, end: Math.max(start, end) }, [reasons[kind]])
+  const fault: ConfigurationFault = kind
+  return problemOf('configuration', { start, end: Math.max(start, end) }, [fault, detail])
 }

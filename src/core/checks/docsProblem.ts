@@ -31,6 +31,18 @@ type FixKind =
   | 'quote'
   | 'spaces'
 
+/** What can be wrong with a configuration: the first value of a problem of the rule `configuration`. */
+export type ConfigurationFault =
+  | 'syntax'
+  | 'notAMap'
+  | 'outside'
+  | 'notAPath'
+  | 'notRules'
+  | 'notAGlob'
+  | 'unknownName'
+  | 'unknownRule'
+  | 'unknownLevel'
+
 /** Something found in a text. Offsets are UTF-16 units. */
 export interface DocsProblem {
   readonly rule: RuleId

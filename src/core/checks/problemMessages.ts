@@ -1,5 +1,5 @@
 import type { Translate } from '../translate.ts'
-import type { DocsProblem, ProblemFix } from './docsProblem.ts'
+import type { ConfigurationFault, DocsProblem, ProblemFix } from './docsProblem.ts'
 
 /** What a problem is, in one sentence. */
 export function problemMessage({ rule, values }: DocsProblem, t: Translate): string {
@@ -84,7 +84,30 @@ export function problemMessage({ rule, values }: DocsProblem, t: Translate): str
     case 'path-case':
       return t('The file is called “{1}”, not “{0}”: the platform does not find it.', one, two)
     case 'configuration':
-      return one
+      return configurationMessage(one as ConfigurationFault, [two, three], t)
+  }
+}
+
+function configurationMessage(fault: ConfigurationFault, [one, two]: readonly [string, string], t: Translate): string {
+  switch (fault) {
+    case 'syntax':
+      return t('This is not valid YAML, and nothing of it is used: {0}', one)
+    case 'notAMap':
+      return t('This file should hold names with values. Nothing of it is used.')
+    case 'outside':
+      return t('“{0}” leads out of the folder. It is not used.', one)
+    case 'notAPath':
+      return t('“{0}” should be a path. It is not used.', one)
+    case 'notRules':
+      return t('This file should hold “rules” and “ignore”.')
+    case 'notAGlob':
+      return t('A path to ignore is a text with * and ** for any part.')
+    case 'unknownName':
+      return t('“{0}” is not known here: there are “rules”, names with levels, and “ignore”, a list of paths.', one)
+    case 'unknownRule':
+      return two === '' ? t('There is no rule “{0}”.', one) : t('There is no rule “{0}”. Is “{1}” meant?', one, two)
+    case 'unknownLevel':
+      return t('“{0}” can be {1}.', one, two)
   }
 }
 

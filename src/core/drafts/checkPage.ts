@@ -2,6 +2,7 @@ import { maxInlineFileBytes } from '../../contract/schemas/contentLimits.ts'
 import { pageHeadings, repeatedAnchors } from '../docs/pageOutline.ts'
 import { findUnclosedTags } from '../markdown/dialect/blockPairs.ts'
 import { readFrontMatter } from '../markdown/frontMatter.ts'
+import type { FrontMatterFault } from '../markdown/frontMatterFault.ts'
 import { findLinks } from '../markdown/links/findLinks.ts'
 import type { FoundLink } from '../markdown/links/foundLink.ts'
 import { lineStarts } from '../markdown/links/linkRegions.ts'
@@ -33,8 +34,10 @@ export interface PageProblem {
   /** First and last line, from 0. */
   readonly startLine: number
   readonly endLine: number
-  /** What it is about: a link's target, a heading's anchor, the name of a block, a sentence of the YAML reader. */
+  /** What it is about: a link's target, a heading's anchor, the name of a block. */
   readonly detail: string
+  /** What is wrong with the front matter. */
+  readonly fault?: FrontMatterFault
   /** The words of a link, which are all that the server would keep of it. */
   readonly words?: string
   /** What leaves only these words of the link, where it is written so that they can stand alone. */
@@ -80,11 +83,10 @@ function lineAt(starts: readonly number[], offset: number): number {
 function frontMatterProblems(text: string): Found[] {
   const { problem } = readFrontMatter(text)
   if (problem === undefined) return []
-  // The reader says the line in its sentence, counted from 1.
-  const line = Number(/\bline (\d+)\)/.exec(problem)?.[1] ?? 1)
-  const start = lineStarts(text)[line - 1] ?? 0
+  const start = lineStarts(text)[problem.line - 1] ?? 0
   const end = text.indexOf('\n', start)
-  return [{ code: 'frontMatter', severity: 'loss', start, end: end === -1 ? text.length : end, detail: problem }]
+  const span = { start, end: end === -1 ? text.length : end }
+  return [{ code: 'frontMatter', severity: 'loss', ...span, detail: problem.detail, fault: problem }]
 }
 
 function linkProblems(text: string, scope: CheckScope): Found[] {

@@ -13,7 +13,7 @@ export interface BlockChoice {
 }
 
 /** Blocks that are no tags. */
-const otherBlocks: readonly (Omit<BlockChoice, 'snippet'> & {
+export const otherBlocks: readonly (Omit<BlockChoice, 'snippet'> & {
   readonly before: string
   readonly after: string
   readonly wraps: boolean

@@ -3,6 +3,7 @@ import type { TagPair } from '../dialect/pairTags.ts'
 import type { ScannedTag } from '../dialect/scanTags.ts'
 import { scanned, type ScannedText } from '../docs/scannedText.ts'
 import type { Span } from '../markdown/links/foundLink.ts'
+import { english, type Translate } from '../translate.ts'
 
 /** The names of the opening and the closing tag of the block at a position, which are changed together. */
 export function linkedNames(source: string | ScannedText, offset: number): readonly Span[] | undefined {
@@ -74,7 +75,7 @@ export interface BlockSymbol extends Span {
 const shown = new Set(['tabs', 'tab', 'stepper', 'step', 'updates', 'update', 'columns', 'column'])
 
 /** Tabs, steps, updates and columns with what holds them. */
-export function blockSymbols(source: string | ScannedText): readonly BlockSymbol[] {
+export function blockSymbols(source: string | ScannedText, t: Translate = english): readonly BlockSymbol[] {
   const scan = scanned(source)
   const roots: BlockSymbol[] = []
   const known = new Map<TagPair, BlockSymbol[]>()
@@ -88,7 +89,7 @@ export function blockSymbols(source: string | ScannedText): readonly BlockSymbol
     const number = siblings.filter(({ kind }) => kind === open.name).length + 1
     siblings.push({
       kind: open.name,
-      name: nameOf(open, heading?.words, number),
+      name: nameOf(open, heading?.words, number, t),
       nameSpan: { start: open.start, end: open.end },
       start: open.start,
       end: close.end,
@@ -110,9 +111,10 @@ function childrenOf(
   return undefined
 }
 
-function nameOf({ name, attributes }: ScannedTag, heading: string | undefined, number: number): string {
+function nameOf({ name, attributes }: ScannedTag, heading: string | undefined, number: number, t: Translate): string {
   const title = attributes.find((attribute) => attribute.name === 'title' || attribute.name === 'date')?.value
-  const label = dialectTag(name)?.label ?? name
-  const isChild = dialectTag(name)?.parent !== undefined
+  const described = dialectTag(name)
+  const label = described ? t(described.label) : name
+  const isChild = described?.parent !== undefined
   return title || (isChild ? heading : undefined) || (isChild ? `${label} ${number}` : label)
 }

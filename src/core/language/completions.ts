@@ -111,12 +111,17 @@ function listItems(kind: CompletionKind, names: readonly Choice[], typed: string
     .map((name, rank) => ({ ...name, kind, insert: name.label, span: part, rank }))
 }
 
+/** The variable that stands for whoever reads a page. */
+export const visitorVariable = {
+  doc: 'What is known of the visitor; `unsigned` holds what the address or a cookie says.',
+} as const
+
 function expressionCompletions(text: string, span: Span, scope: TextScope | undefined): Completion[] {
   const known = variablesOf(text, scope?.body).map(({ name, value }, rank): Completion => {
     return { kind: 'variable', label: name, description: String(value), insert: name, span, rank }
   })
   const visitor = 'visitor.claims'
-  const doc = 'What is known of the visitor; `unsigned` holds what the address or a cookie says.'
+  const { doc } = visitorVariable
   return [...known, { kind: 'variable', label: visitor, doc, insert: `${visitor}.`, span, rank: known.length }]
 }
 

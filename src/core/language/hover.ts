@@ -8,6 +8,7 @@ import type { TextSection } from '../docs/textSections.ts'
 import { findLinks } from '../markdown/links/findLinks.ts'
 import type { FoundLink, Span } from '../markdown/links/foundLink.ts'
 import { escapeMarkdown } from '../pages/titles.ts'
+import { english, type Translate } from '../translate.ts'
 import { frontMatterPosition, frontMatterSpan } from './frontMatterPosition.ts'
 import { variablesOf } from './variables.ts'
 
@@ -21,15 +22,20 @@ export interface HoverText {
 }
 
 /** Explains what stands at a position: a link, a tag, an attribute or value of it, a key of the front matter, a variable. */
-export function hover(source: string | ScannedText, offset: number, scope?: TextScope): HoverText | undefined {
+export function hover(
+  source: string | ScannedText,
+  offset: number,
+  scope?: TextScope,
+  t: Translate = english,
+): HoverText | undefined {
   const scan = scanned(source)
   const { text } = scan
   const matter = frontMatterSpan(text)
-  if (matter !== undefined && offset <= matter.end) return frontMatterHover(text, offset)
+  if (matter !== undefined && offset <= matter.end) return frontMatterHover(text, offset, t)
   const tag = scan.tags.find(({ start, end }) => start <= offset && offset <= end)
   return (
     linkHover(scan, offset, scope) ??
-    (tag && !tag.escaped ? tagHover(tag, offset) : undefined) ??
+    (tag && !tag.escaped ? tagHover(tag, offset, t) : undefined) ??
     variableHover(text, offset, scope)
   )
 }
@@ -54,14 +60,14 @@ function linksOf({ text, isFrontMatter }: TextSection): FoundLink[] {
   return isFrontMatter ? [] : findLinks(text).filter(({ form }) => form !== 'reference')
 }
 
-function tagHover(tag: ScannedTag, offset: number): HoverText | undefined {
+function tagHover(tag: ScannedTag, offset: number, t: Translate): HoverText | undefined {
   const described = dialectTag(tag.name)
   if (described === undefined) return undefined
   const page = described.page === undefined ? {} : { page: described.page }
   if (holds(tag.nameSpan, offset)) {
     return {
       span: tag.nameSpan,
-      paragraphs: [`**${described.label}**`, described.doc, ...attributeList(described)],
+      paragraphs: [`**${t(described.label)}**`, t(described.doc), ...attributeList(described, t)],
       ...page,
     }
   }
@@ -70,31 +76,36 @@ function tagHover(tag: ScannedTag, offset: number): HoverText | undefined {
   })
   const attribute = described.attributes.find(({ name }) => name.toLowerCase() === written?.name.toLowerCase())
   if (written === undefined || attribute === undefined) return undefined
-  return { ...attributeHover(attribute, written, offset), ...page }
+  return { ...attributeHover(attribute, written, offset, t), ...page }
 }
 
-function attributeList({ attributes }: TagDescription): string[] {
+function attributeList({ attributes }: TagDescription, t: Translate): string[] {
   if (attributes.length === 0) return []
   return [
-    attributes.map(({ name, doc, required }) => `- \`${name}\`${required === true ? '*' : ''}: ${doc}`).join('\n'),
+    attributes.map(({ name, doc, required }) => `- \`${name}\`${required === true ? '*' : ''}: ${t(doc)}`).join('\n'),
   ]
 }
 
-function attributeHover(attribute: AttributeDescription, written: ScannedAttribute, offset: number): HoverText {
+function attributeHover(
+  attribute: AttributeDescription,
+  written: ScannedAttribute,
+  offset: number,
+  t: Translate,
+): HoverText {
   const { value, doc, name } = attribute
   const choices = value.kind === 'choice' ? value.choices : []
   const chosen = choices.find((choice) => choice.value === written.value)
   if (written.valueSpan !== undefined && holds(written.valueSpan, offset) && chosen !== undefined) {
-    return { span: written.valueSpan, paragraphs: [`\`${name}="${chosen.value}"\``, chosen.doc] }
+    return { span: written.valueSpan, paragraphs: [`\`${name}="${chosen.value}"\``, t(chosen.doc)] }
   }
-  return { span: written.nameSpan, paragraphs: [`\`${name}\``, doc, ...choiceList(choices)] }
+  return { span: written.nameSpan, paragraphs: [`\`${name}\``, t(doc), ...choiceList(choices, t)] }
 }
 
-function choiceList(choices: readonly { readonly value: string; readonly doc: string }[]): string[] {
-  return choices.length === 0 ? [] : [choices.map(({ value, doc }) => `- \`${value}\`: ${doc}`).join('\n')]
+function choiceList(choices: readonly { readonly value: string; readonly doc: string }[], t: Translate): string[] {
+  return choices.length === 0 ? [] : [choices.map(({ value, doc }) => `- \`${value}\`: ${t(doc)}`).join('\n')]
 }
 
-function frontMatterHover(text: string, offset: number): HoverText | undefined {
+function frontMatterHover(text: string, offset: number, t: Translate): HoverText | undefined {
   const line = text.lastIndexOf('\n', offset - 1) + 1
   const [whole = '', indent = '', name = ''] = /^( *)([\w.-]+)(?=:)/.exec(text.slice(line, line + 500)) ?? []
   if (name === '' || offset > line + whole.length) return undefined
@@ -102,11 +113,11 @@ function frontMatterHover(text: string, offset: number): HoverText | undefined {
   const key = frontMatterKey([...parents, name])
   if (key === undefined) return undefined
   const span = { start: line + indent.length, end: line + whole.length }
-  return { span, paragraphs: [`\`${[...parents, name].join('.')}\``, key.doc, ...keyChoices(key)] }
+  return { span, paragraphs: [`\`${[...parents, name].join('.')}\``, t(key.doc), ...keyChoices(key, t)] }
 }
 
-function keyChoices({ value }: FrontMatterKey): string[] {
-  return value.type === 'choice' ? choiceList(value.choices) : []
+function keyChoices({ value }: FrontMatterKey, t: Translate): string[] {
+  return value.type === 'choice' ? choiceList(value.choices, t) : []
 }
 
 function variableHover(text: string, offset: number, scope: TextScope | undefined): HoverText | undefined {

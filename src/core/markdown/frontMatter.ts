@@ -1,9 +1,10 @@
 import { LineCounter, parseDocument, stringify } from 'yaml'
 import { yamlData } from '../files/yamlData.ts'
 import { findFrontMatter, frontMatterStart } from './frontMatterBlock.ts'
+import type { FrontMatterFault } from './frontMatterFault.ts'
 
-/** Front matter taken off a text. `problem` says what is wrong with it and in which line; then `body` is the whole text. */
-type FrontMatter = { data: Record<string, unknown>; body: string; problem?: string }
+/** Front matter taken off a text. With a `problem` its `body` is the whole text. */
+type FrontMatter = { data: Record<string, unknown>; body: string; problem?: FrontMatterFault }
 
 /** Reads the YAML block at the start of a Markdown file. */
 export function readFrontMatter(markdown: string): FrontMatter {
@@ -22,17 +23,17 @@ function withoutBlock(markdown: string): FrontMatter {
   const body = withoutMark(markdown)
   const start = frontMatterStart(markdown)
   if (start === undefined || !/^[A-Za-z_][\w-]*:(\s|$)/.test(markdown.slice(start))) return { data: {}, body }
-  return { data: {}, body, problem: 'The front matter has no closing line of three hyphens (it begins on line 1).' }
+  return { data: {}, body, problem: { kind: 'notClosed', line: 1, detail: '' } }
 }
 
-function readYaml(yaml: string): { data: Record<string, unknown> } | { problem: string; isText?: boolean } {
+function readYaml(yaml: string): { data: Record<string, unknown> } | { problem: FrontMatterFault; isText?: boolean } {
   const lineCounter = new LineCounter()
   const document = parseDocument(yaml, { lineCounter, prettyErrors: false, logLevel: 'silent' })
   const error = document.errors[0]
   if (error !== undefined) {
     // One more for the opening line of hyphens, which the YAML does not have.
     const line = lineCounter.linePos(error.pos[0]).line + 1
-    return { problem: `The front matter is not valid YAML (line ${line}): ${firstSentence(error.message)}` }
+    return { problem: { kind: 'notYaml', line, detail: firstSentence(error.message) } }
   }
   try {
     const data: unknown = yamlData(document)
@@ -40,9 +41,9 @@ function readYaml(yaml: string): { data: Record<string, unknown> } | { problem: 
     // Throws for what contains itself, which nobody could store.
     JSON.stringify(data)
     if (typeof data === 'object' && !Array.isArray(data)) return { data: data as Record<string, unknown> }
-    return { problem: 'The front matter holds no names with values (line 2).', isText: typeof data === 'string' }
+    return { problem: { kind: 'noNames', line: 2, detail: '' }, isText: typeof data === 'string' }
   } catch (error) {
-    return { problem: `The front matter cannot be read (line 2): ${firstSentence(String(error))}` }
+    return { problem: { kind: 'unreadable', line: 2, detail: firstSentence(String(error)) } }
   }
 }
 

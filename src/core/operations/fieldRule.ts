@@ -27,7 +27,10 @@ export function fieldRule(
   const schema = way.reduce(insideOf, shapeOf(operation))
   const forms = (schema.anyOf ?? [schema]).map(resolved)
   return {
-    hint: schemaLabel({ ...schema, ...(schema.anyOf ? { anyOf: forms.filter(({ type }) => type !== 'null') } : {}) }, t),
+    hint: schemaLabel(
+      { ...schema, ...(schema.anyOf ? { anyOf: forms.filter(({ type }) => type !== 'null') } : {}) },
+      t,
+    ),
     maxLength: forms.find(({ maxLength }) => maxLength !== undefined)?.maxLength,
     choices: forms.flatMap((form) => form.enum ?? []).map(String),
     problem(value) {

@@ -98,7 +98,10 @@ export function readRequest(
   const parameters = given ? plainValue(given) : {}
   const input = { ...(parameters as OperationInput), ...(body ? { body: plainValue(body) } : {}) }
   const problems = checks.checkInput(name, input)
-  return { input, problems: problems.map((problem) => located(nodeOf(root, problem), 'refused', problemMessage(problem, t))) }
+  return {
+    input,
+    problems: problems.map((problem) => located(nodeOf(root, problem), 'refused', problemMessage(problem, t))),
+  }
 }
 
 function treeOf(text: string): { root: Node | undefined; errors: ParseError[] } {

@@ -8,7 +8,9 @@ export type LoadCatalog = () => Promise<OperationCatalog>
 export function lazyCatalog(): LoadCatalog {
   let catalog: Promise<OperationCatalog> | undefined
   return () => {
-    catalog ??= import('../../../core/operations/operationCatalog.ts').then((module) => new module.OperationCatalog(l10n.t))
+    catalog ??= import('../../../core/operations/operationCatalog.ts').then(
+      (module) => new module.OperationCatalog(l10n.t),
+    )
     return catalog
   }
 }

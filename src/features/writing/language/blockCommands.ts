@@ -48,7 +48,11 @@ export function registerBlockCommands(
         )
       }
       const { version } = document
-      const rows = changes.map((change) => ({ label: changeLabel(change), description: change.doc ?? '', change }))
+      const rows = changes.map((change) => ({
+        label: changeLabel(change),
+        description: change.doc ? l10n.t(change.doc) : '',
+        change,
+      }))
       const picked = await window.showQuickPick(rows, { title: l10n.t('Turn the block into') })
       if (picked === undefined) return
       if (document.version !== version) throw new Hint(l10n.t('The page changed meanwhile. Try again.'))
@@ -69,7 +73,12 @@ export function registerBlockCommands(
 }
 
 async function chooseBlock(blocks: readonly BlockChoice[], title: string): Promise<BlockChoice | undefined> {
-  const rows = blocks.map((block) => ({ label: block.label, description: block.name, detail: block.doc, block }))
+  const rows = blocks.map((block) => ({
+    label: l10n.t(block.label),
+    description: block.name,
+    detail: l10n.t(block.doc),
+    block,
+  }))
   const picked = await window.showQuickPick(rows, { title, matchOnDescription: true, matchOnDetail: true })
   return picked?.block
 }

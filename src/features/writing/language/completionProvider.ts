@@ -1,4 +1,5 @@
 import {
+  l10n,
   CompletionItemKind,
   CompletionList,
   Range,
@@ -65,14 +66,17 @@ export class DialectCompletions implements CompletionItemProvider {
 
 function itemOf(completion: Completion, document: TextDocument): CompletionItem {
   const { label, description, doc, insert, isSnippet, span, filter, rank, kind, asksNext } = completion
-  const item = literalCompletion(label, description ?? '', kinds[kind])
+  const isBlock = kind === 'block'
+  const shown = isBlock ? l10n.t(label) : label
+  const beside = description !== undefined && isBlock ? l10n.t(description) : (description ?? '')
+  const item = literalCompletion(shown, beside, kinds[kind])
   item.insertText = isSnippet === true ? new SnippetString(insert) : insert
   item.range = new Range(document.positionAt(span.start), document.positionAt(span.end))
-  item.filterText = filter ?? label
+  item.filterText = shown === label ? (filter ?? label) : `${filter ?? label} ${shown}`
   item.sortText = String(rank + 1000).padStart(6, '0')
   // What somebody else wrote about a page is shown as it is written.
   const isOurs = kind !== 'page' && kind !== 'group'
-  if (doc !== undefined) item.documentation = isOurs ? plainMarkdown(doc) : literalText(doc)
+  if (doc !== undefined) item.documentation = isOurs ? plainMarkdown(l10n.t(doc)) : literalText(doc)
   if (asksNext === true) item.command = { command: 'editor.action.triggerSuggest', title: '' }
   return item
 }

@@ -21,7 +21,7 @@ export class DialectHovers implements HoverProvider {
       scans.of(document),
       scopes.scope(document),
     ])
-    const found = hover(scan, document.offsetAt(position), scope)
+    const found = hover(scan, document.offsetAt(position), scope, l10n.t)
     if (found === undefined) return undefined
     const more = found.page === undefined ? [] : [`[${l10n.t('More about this block')}](${documentation}${found.page})`]
     const words = plainMarkdown([...found.paragraphs, ...more].join('\n\n'))

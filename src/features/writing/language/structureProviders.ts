@@ -1,4 +1,5 @@
 import {
+  l10n,
   DocumentHighlight,
   DocumentHighlightKind,
   DocumentSymbol,
@@ -80,7 +81,7 @@ export class BlockStructure
   async provideDocumentSymbols(document: TextDocument): Promise<DocumentSymbol[]> {
     if (!this.#isOn(document)) return []
     const { blockSymbols } = await import('../../../core/language/blockStructure.ts')
-    return blockSymbols(await this.#scans.of(document)).map((symbol) => symbolOf(symbol, document))
+    return blockSymbols(await this.#scans.of(document), l10n.t).map((symbol) => symbolOf(symbol, document))
   }
 }
 

@@ -15,6 +15,7 @@ import { dataBytes } from '../../../core/files/dataBytes.ts'
 import type { CheckScope, PageProblem } from '../../../core/drafts/checkPage.ts'
 import { closingTag } from '../../../core/drafts/closeBlock.ts'
 import type { DraftKey } from '../../../core/drafts/draft.ts'
+import { frontMatterMessage } from '../../../core/markdown/frontMatterFault.ts'
 import type { ProblemFix } from '../../../core/drafts/problemFixes.ts'
 import { SpacePages } from '../../../core/pages/pageIndex.ts'
 import { changeRequestScheme, parseGalleyUri } from '../../../core/uris/uris.ts'
@@ -132,7 +133,7 @@ function diagnosticOf(problem: PageProblem, document: TextDocument): Diagnostic 
   return diagnostic
 }
 
-function messageOf({ code, detail }: PageProblem): string {
+function messageOf({ code, detail, fault }: PageProblem): string {
   switch (code) {
     case 'unknownPage':
     case 'unknownLink':
@@ -147,7 +148,7 @@ function messageOf({ code, detail }: PageProblem): string {
         (dataBytes(detail) / (1024 * 1024)).toFixed(1),
       )
     case 'frontMatter':
-      return detail
+      return fault ? frontMatterMessage(fault, l10n.t) : detail
     case 'duplicateAnchor':
       return l10n.t('Another heading has the anchor “{0}” already: this one gets a number.', detail)
     case 'unclosedBlock':

@@ -1,3 +1,4 @@
+import { problemAt } from '../../../../src/contract/checks/problem.ts'
 import assert from 'node:assert/strict'
 import { describe, it } from 'mocha'
 import { ApiError, type ApiErrorDetails, type ErrorKind } from '../../../../src/client/errors/apiError.ts'
@@ -58,12 +59,12 @@ describe('words for a failed call', () => {
 
   it('repeat what the server said, and nothing of an answer', () => {
     assert.match(words('forbidden', { serverMessage: 'Editing is locked.' }), /The server says: “Editing is locked”\./)
-    const problems = [{ path: '/body/title', message: '“title” must be text.' }]
+    const problems = [problemAt('/body/title', 'notText')]
     assert.match(words('protocol', { reason: 'wrongShape', problems }), /answered getPageById .*\(\/body\/title\)/)
     assert.equal(
       words('invalid', {
         reason: 'refusedHere',
-        problems: [{ path: '/body/title', message: '“title” may have at most 50 characters.' }],
+        problems: [problemAt('/body/title', 'tooLong', '50')],
       }),
       'This cannot be sent: “title” may have at most 50 characters. Correct it and try again.',
     )

@@ -136,7 +136,10 @@ describe('a failed call', () => {
     await tested.start(json(user))
     const error = await errorOf(tested.client.updateSpaceById({ spaceId: 's', body: { title: 'x'.repeat(51) } }))
     assert.deepEqual([error.kind, error.reason], ['invalid', 'refusedHere'])
-    assert.deepEqual(error.problems, [{ path: '/body/title', message: '“title” may have at most 50 characters.' }])
+    assert.deepEqual(
+      error.problems.map(({ path, message }) => `${path}: ${message}`),
+      ['/body/title: “title” may have at most 50 characters.'],
+    )
     assert.equal(tested.server.requests.length, 0)
   })
 

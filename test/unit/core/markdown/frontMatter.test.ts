@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
 import fc from 'fast-check'
 import { readFrontMatter, writeFrontMatter } from '../../../../src/core/markdown/frontMatter.ts'
+import { frontMatterMessage } from '../../../../src/core/markdown/frontMatterFault.ts'
+import { english } from '../../../../src/core/translate.ts'
 
 describe('front matter', () => {
   const broken: [text: string, problem: RegExp][] = [
@@ -18,7 +20,7 @@ describe('front matter', () => {
       const read = readFrontMatter(text)
       assert.equal(read.body, text)
       assert.deepEqual(read.data, {})
-      assert.match(read.problem ?? '', problem)
+      assert.match(read.problem ? frontMatterMessage(read.problem, english) : '', problem)
     })
   }
 

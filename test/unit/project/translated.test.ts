@@ -1,0 +1,88 @@
+import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { complaints, problemAt, type Complaint } from '../../../src/contract/checks/problem.ts'
+import { operations, type OperationName } from '../../../src/contract/operations.ts'
+import { docsRules, type RuleId } from '../../../src/core/checks/docsProblem.ts'
+import { problemMessage as docsProblemMessage } from '../../../src/core/checks/problemMessages.ts'
+import { problemOf } from '../../../src/core/checks/docsProblem.ts'
+import { dialectTags } from '../../../src/core/dialect/dialectTags.ts'
+import { hover } from '../../../src/core/language/hover.ts'
+import { frontMatterMessage } from '../../../src/core/markdown/frontMatterFault.ts'
+import { readFrontMatter } from '../../../src/core/markdown/frontMatter.ts'
+import { OperationCatalog } from '../../../src/core/operations/operationCatalog.ts'
+import { problemMessage } from '../../../src/core/problemMessage.ts'
+import type { Translate } from '../../../src/core/translate.ts'
+import { l10nBundleFile } from '../../../scripts/l10nBundle.ts'
+
+const bundle = JSON.parse(readFileSync(l10nBundleFile, 'utf8')) as Readonly<Record<string, unknown>>
+
+/** Gives nothing but what was put into a sentence, and fails for a sentence that translators never see. */
+const onlyValues: Translate = (message, ...values) => {
+  assert.ok(message in bundle, `Translators never see “${message}”.`)
+  return values.join(' ')
+}
+
+describe('What lower layers say to people', () => {
+  it('is translated where the contract’s checks refuse something', () => {
+    for (const complaint of Object.keys(complaints) as Complaint[]) {
+      assert.equal(problemMessage(problemAt('/body/title', complaint, '7', '8'), onlyValues), 'title 7 8')
+    }
+  })
+
+  it('is translated in the hints of forms, but for what the contract describes', () => {
+    const catalog = new OperationCatalog(onlyValues)
+    const names = Object.keys(operations) as OperationName[]
+    const hints = names.flatMap((name) => {
+      const { required, optional } = catalog.form(name)
+      return [...required, ...optional].map(({ hint }) => hint)
+    })
+    const english = hints.filter((hint) =>
+      /characters|items|at (?:most|least)|whole number|one of/.test(withoutFacts(hint)),
+    )
+    assert.deepEqual(english, [])
+  })
+
+  it('is translated in requests that somebody writes', () => {
+    const text = new OperationCatalog(onlyValues).write('updateSpaceById', {}, '', '')
+    assert.doesNotMatch(withoutFacts(text), /characters|at most|true or false|one of:/)
+  })
+
+  it('is translated where front matter cannot be read', () => {
+    const faults = ['---\na: b: c\n---\n', '---\na: 1\n', '---\n- a\n---\n', '---\na: &x [*x]\n---\n'].map((text) => {
+      return readFrontMatter(text).problem
+    })
+    assert.deepEqual(
+      faults.map((fault) => fault?.kind),
+      ['notYaml', 'notClosed', 'noNames', 'unreadable'],
+    )
+    for (const fault of faults) if (fault) assert.equal(frontMatterMessage(fault, onlyValues), join(fault))
+  })
+
+  it('is translated for every rule of docs', () => {
+    for (const rule of Object.keys(docsRules) as RuleId[]) {
+      const values = rule === 'configuration' ? ['notAPath', 'a', 'b'] : ['1', '2', '3']
+      assert.doesNotMatch(docsProblemMessage(problemOf(rule, { start: 0, end: 0 }, values), onlyValues), /[a-z]{2}/)
+    }
+  })
+
+  it('is translated in what explains a tag', () => {
+    for (const { name, attributes } of dialectTags) {
+      const [, ...paragraphs] = hover(`{% ${name} %}`, 4, undefined, onlyValues)?.paragraphs ?? []
+      const names = attributes.map((attribute) => attribute.name)
+      const words = paragraphs.join(' ').match(/[a-z]{2,}/gi) ?? []
+      assert.deepEqual(
+        words.filter((word) => !names.join(' ').includes(word)),
+        [],
+      )
+    }
+  })
+})
+
+function join({ line, detail }: { readonly line: number; readonly detail: string }): string {
+  return [line, detail].filter((part) => part !== '').join(' ')
+}
+
+/** A hint without the description of the contract, which is English. */
+function withoutFacts(hint: string): string {
+  return hint.replace(/^.*?\. ?\(/gm, '(')
+}
