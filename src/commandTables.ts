@@ -28,6 +28,7 @@ import {
 } from './features/organization/people/peopleCommandTable.ts'
 import {
   adaptiveSchemaCommandTable,
+  redirectCommandTable,
   shareLinkCommandTable,
   siteCommandTable,
   sitePartCommandTable,
@@ -83,6 +84,7 @@ export const commandTables = {
     ...sitePartCommandTable,
     ...adaptiveSchemaCommandTable,
     ...shareLinkCommandTable,
+    ...redirectCommandTable,
   },
   'OpenAPI specifications': {
     ...specCommandTable,

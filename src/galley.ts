@@ -61,6 +61,7 @@ import { translationBranches, translationFamilies } from './features/organizatio
 import { AccountStatus } from './features/platform/accounts/accountStatus.ts'
 import { followConnection } from './features/platform/accounts/accountStatus.ts'
 import { PageDragAndDrop } from './features/writing/structure/pageDragAndDrop.ts'
+import { RedirectOffers } from './features/writing/structure/redirectOffers.ts'
 import { EditReports } from './features/writing/structure/editReports.ts'
 import { registerStructureCommands } from './features/writing/structure/structureCommands.ts'
 import { StructureEditor } from './features/writing/structure/structureEditor.ts'
@@ -295,7 +296,7 @@ function startAuthoring(services: Services, docs: DocsView, views: Views) {
   registerFileInsertion(host, uploads)
   const structure = new StructureEditor({ connections, writes })
   const log = output.for('structure')
-  const reports = new EditReports(services.keys, log)
+  const reports = new EditReports(services.keys, log, new RedirectOffers(connections, log))
   registerStructureCommands(host, { editor: structure, working, reports, selection })
   const dragAndDrop = new PageDragAndDrop<DocsElement>({ editor: structure, working, reports, log })
   const pages = new Pages({ reader, scheduler, state, log: output.for('pages') })

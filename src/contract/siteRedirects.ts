@@ -13,7 +13,7 @@ import {
 } from './schemas/schema.ts'
 
 /** How many redirects one request may write. */
-const maxRedirectsAtOnce = 500
+export const maxRedirectsAtOnce = 500
 
 const maxSource = 512
 /** A path on the site, percent-encoded; a `*` at its end stands for whatever follows. */

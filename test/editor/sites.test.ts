@@ -161,7 +161,10 @@ describe('Sites', function () {
   })
 
   it('show their structure, where parts are added, moved and removed', async () => {
-    assert.match(await treeText(1, await node()), /^Alpha \[.*default\]\nBeta .*\nShare Links\nAdaptive Schema$/)
+    assert.match(
+      await treeText(1, await node()),
+      /^Alpha \[.*default\]\nBeta .*\nRedirects\nShare Links\nAdaptive Schema$/,
+    )
     const adding = run.run('galley.addSiteSpace', await node())
     const pick = await inputs.next()
     assert.ok(!pick.labels.includes('Alpha'))

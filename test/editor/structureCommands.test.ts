@@ -5,7 +5,9 @@ import type { CommandHost } from '../../src/features/shared/commands/commands.ts
 import type { CommandId } from '../../src/features/shared/commands/commandIds.ts'
 import { registerStructureCommands } from '../../src/features/writing/structure/structureCommands.ts'
 import { EditReports } from '../../src/features/writing/structure/editReports.ts'
+import { RedirectOffers } from '../../src/features/writing/structure/redirectOffers.ts'
 import { eventually } from '../support/eventually.ts'
+import { FakeQuickInput } from '../support/editor/fakeQuickInputs.ts'
 import { FakeAnswers } from '../support/editor/fakeAnswers.ts'
 import { galley } from '../support/editor/galley.ts'
 import { silentLog } from '../support/editor/silentLog.ts'
@@ -31,9 +33,10 @@ describe('Commands on the page tree', function () {
       { operation: 'delete_page', page: first?.id ?? '' },
     ])
     await space.merge()
-    const { structure, working } = await galley()
     const host: CommandHost = { subscriptions: [], handlers: new Map(), log: silentLog }
-    const reports = new EditReports({ set: (key, value) => void keys.set(key, value) }, silentLog)
+    const { accounts, structure, working } = await galley()
+    const offers = new RedirectOffers(accounts.connections, silentLog)
+    const reports = new EditReports({ set: (key, value) => void keys.set(key, value) }, silentLog, offers)
     registerStructureCommands(host, { editor: structure, working, reports, selection: () => [] })
     handlers = host.handlers
   })
@@ -125,6 +128,73 @@ describe('Commands on the page tree', function () {
       resource: { ...space.place, kind: 'page', id: two, title: 'Two' },
     })
     await assertOutline('Two(Below Beside) One')
+  })
+
+  describe('of a space that a site publishes', () => {
+    let site: { organizationId: string; siteId: string }
+    const drafts = async () => (await space.connection.client.listSiteRedirects({ ...site, draft: true })).items
+
+    beforeEach(async () => {
+      const { client, cache } = space.connection
+      const { organization: organizationId } = await client.getSpaceById({ spaceId: space.space })
+      const { id: siteId } = await client.createSite({
+        organizationId,
+        body: { title: 'Trees', spaces: [space.space] },
+      })
+      site = { organizationId, siteId }
+      await client.publishSite(site)
+      cache.invalidate(() => true)
+    })
+
+    afterEach(async () => {
+      await space.connection.client.deleteSiteById(site)
+      space.connection.cache.invalidate(() => true)
+    })
+
+    it('offer no redirect where no address changes', async () => {
+      const handler = handlers.get('galley.movePageDown')
+      await handler?.(await space.uri('One'))
+      await eventually(() => assert.equal(answers.told, 'Moved “One” down.'))
+      assert.deepEqual(answers.messages.at(-1)?.buttons, ['Undo'])
+    })
+
+    it('offer redirects from the old addresses of what is moved, as drafts that lead to the pages', async () => {
+      answers.choose.push('One')
+      answers.press = ({ buttons }) => buttons.find((button) => button.startsWith('Redirect'))
+      await run('galley.movePageTo', 'Two')
+      await eventually(() => assert.match(answers.told, /^3 redirects are drafts of the site “Trees”/))
+      assert.ok(answers.messages.some(({ buttons }) => buttons.includes('Redirect 3 Old Addresses…')))
+      assert.deepEqual(
+        (await drafts()).map(({ source, destination }) => [source, destination?.kind]),
+        ['', '/below', '/beside'].map((below) => [`/handbook-of-trees/two${below}`, 'site-page']),
+      )
+    })
+
+    it('ask where to lead from the address of what is deleted', async () => {
+      const { createQuickPick } = vscode.window
+      const asked: FakeQuickInput[] = []
+      const open = (): FakeQuickInput => {
+        const input = new FakeQuickInput()
+        asked.push(input)
+        return input
+      }
+      Object.assign(vscode.window, { createQuickPick: open })
+      try {
+        answers.press = ({ buttons }) => buttons.find((button) => button === 'Delete' || button.startsWith('Redirect'))
+        await run('galley.deletePage', 'One')
+        const pick = await eventually(() => {
+          assert.ok(asked[0])
+          return asked[0]
+        })
+        await eventually(() => assert.ok(pick.labels.includes('Two')))
+        assert.ok(!pick.labels.includes('One'))
+        await pick.choose('Two')
+        await eventually(() => assert.match(answers.told, /^The redirect from “\/handbook-of-trees\/one” is a draft/))
+        assert.equal((await drafts()).length, 1)
+      } finally {
+        Object.assign(vscode.window, { createQuickPick })
+      }
+    })
   })
 
   it('open a new page with the cursor behind its heading, where writing goes on', async () => {

@@ -97,6 +97,9 @@ import { SpacePages, type PageEntry } from '../../../src/core/pages/pageIndex.ts
 import * as titles from '../../../src/core/pages/titles.ts'
 import { fold } from '../../../src/core/search/fold.ts'
 import { matchingLines, wordsOf } from '../../../src/core/search/textMatches.ts'
+import { pathBelow } from '../../../src/core/sites/siteLocations.ts'
+import { pagePathOfFile, readRedirectCsv } from '../../../src/core/sites/redirectFile.ts'
+import { redirectSource, restBehindSource } from '../../../src/core/sites/redirectSource.ts'
 import { conditionProblem } from '../../../src/core/sites/conditionProblem.ts'
 import { isSlug, slugFromTitle } from '../../../src/core/structure/pageSlugs.ts'
 import { browsableAddress } from '../../../src/core/uris/browsableAddress.ts'
@@ -175,6 +178,11 @@ const asText = (text: string) => [{ object: 'text' as const, leaves: [{ object: 
 
 /** Every function that reads text from outside, by its name, called as it is called in earnest. */
 export const textReaders: Readonly<Record<string, (text: string) => unknown>> = {
+  pagePathOfFile,
+  readRedirectCsv,
+  pathBelow: (text) => pathBelow(text, text),
+  redirectSource,
+  restBehindSource: (text) => restBehindSource(`${text}*`, text),
   blockSymbols,
   blocksAround: (text) => blocksAround(text, Math.floor(text.length / 2)),
   tagsOfBlock: (text) => tagsOfBlock(text, Math.floor(text.length / 2)),
@@ -376,6 +384,7 @@ export const readingFolders: readonly string[] = [
 
 /** Functions there whose first parameter is text, but none that somebody else can write at any length. */
 export const readNothing: Readonly<Record<string, string>> = {
+  readRedirectYaml: 'reads with readDocsConfig',
   block: 'the name of a kind of block',
   checkSpec: 'reads with parseSpec, and then checks by schemas, on a thread of its own',
   chooseProxy: 'the origin of an account',

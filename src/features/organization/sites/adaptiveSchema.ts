@@ -7,7 +7,7 @@ import type { ObjectDocumentHost } from '../../shared/objects/objectDocumentKind
 import type { Ids } from '../../shared/families/resourceFamily.ts'
 import { window } from '../../shared/window/window.ts'
 import { adaptiveSchemaKind as kind } from './adaptiveSchemaBranch.ts'
-import type { SiteScope } from './shareLinks.ts'
+import type { SiteScope } from '../../shared/sites/readSiteLocations.ts'
 import { sites } from './sites.ts'
 import type { adaptiveSchemaCommandTable } from './publishingCommandTable.ts'
 import { commands } from '../../shared/commands/commandIds.ts'

@@ -1,7 +1,7 @@
 import { l10n } from 'vscode'
 import type { LeafBranch } from '../../shared/families/resourceFamily.ts'
 import { commands } from '../../shared/commands/commandIds.ts'
-import type { SiteScope } from './shareLinks.ts'
+import type { SiteScope } from '../../shared/sites/readSiteLocations.ts'
 import { pickerTitle } from '../../shared/commands/commandTitle.ts'
 
 /** What elements and documents of adaptive schemas go by. */

@@ -5,7 +5,7 @@ import { isApiError } from '../../../client/errors/apiError.ts'
 import type { Connection } from '../../shared/connections/connection.ts'
 import type { FormStep } from '../../shared/forms/form.ts'
 import { choiceStep, type Choice } from '../../shared/forms/steps.ts'
-import type { SiteScope } from './shareLinks.ts'
+import type { SiteScope } from '../../shared/sites/readSiteLocations.ts'
 
 /** Asks for the condition of a part of a site: none, one that the adaptive schema makes possible, or a typed one. */
 export function conditionStep(

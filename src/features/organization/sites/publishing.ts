@@ -6,6 +6,8 @@ import { listBranch, type Branch, type ResourceFamily } from '../../shared/famil
 import type { ObjectDocumentHost } from '../../shared/objects/objectDocumentKind.ts'
 import { registerAdaptiveSchema } from './adaptiveSchema.ts'
 import { sitePartDrops } from './moveSiteParts.ts'
+import { registerRedirectCommands } from './redirectCommands.ts'
+import { RedirectProblems } from './redirectProblems.ts'
 import { registerShareLinkCommands } from './shareLinkCommands.ts'
 import { registerSiteCommands } from './siteCommands.ts'
 import { registerSitePartCommands } from './sitePartCommands.ts'
@@ -19,7 +21,7 @@ export function publishingBranches({ id: organizationId }: Organization): readon
   return [listBranch(sites, { organizationId })]
 }
 
-/** Registers the commands on sites, their structure and their share links; gives what can be dragged. */
+/** Registers the commands on sites, their structure, their redirects and their share links; gives what can be dragged. */
 export function registerPublishing(
   host: CommandHost,
   targets: CommandTargets,
@@ -29,5 +31,8 @@ export function registerPublishing(
   registerSitePartCommands(host, targets)
   registerAdaptiveSchema(host, targets, documents)
   registerShareLinkCommands(host, targets)
+  const problems = new RedirectProblems()
+  host.subscriptions.push(problems)
+  registerRedirectCommands(host, targets, problems)
   return [sitePartDrops(targets)]
 }

@@ -178,3 +178,77 @@ export const shareLinkCommandTable = {
     menus: [{ in: 'docsEntry', group: '9_delete@1', when: is('shareLink') }],
   },
 } as const satisfies CommandTable
+
+/** The commands of redirects. */
+export const redirectCommandTable = {
+  createRedirect: {
+    title: 'New Redirect…',
+    does: 'leads visitors from an old address of a site to a page, picked by title, or to an address elsewhere',
+    icon: 'add',
+    right: 'createContent',
+    palette: isSignedIn,
+    menus: [
+      { in: 'docsEntry', group: 'inline@3', when: is('siteRedirectList') },
+      { in: 'docsEntry', group: '3_new@1', when: is('siteRedirectList', 'site') },
+    ],
+  },
+  importRedirects: {
+    title: 'Import Redirects…',
+    does: 'reads redirects from a CSV file or `.gitbook.yaml`, shows what would change, and writes what you leave ticked',
+    right: 'createContent',
+    palette: isSignedIn,
+    menus: [{ in: 'docsEntry', group: '3_new@2', when: is('siteRedirectList') }],
+  },
+  publishRedirects: {
+    title: 'Publish Draft Redirects…',
+    does: 'lets drafts of redirects act, those that you leave ticked',
+    right: 'createContent',
+    palette: isSignedIn,
+    menus: [{ in: 'docsEntry', group: '4_change@1', when: is('siteRedirectList') }],
+  },
+  searchRedirects: {
+    title: 'Search Redirects…',
+    does: 'shows only redirects whose old address has a text',
+    icon: 'search',
+    palette: isSignedIn,
+    menus: [
+      { in: 'docsEntry', group: 'inline@2', when: is('siteRedirectList') },
+      { in: 'docsEntry', group: '1_open@1', when: is('siteRedirectList') },
+    ],
+  },
+  findRedirect: {
+    title: 'Find Out Where an Address Leads…',
+    does: 'says which redirect acts on an address of a site, and where it leads',
+    palette: isSignedIn,
+    menus: [{ in: 'docsEntry', group: '1_open@2', when: is('siteRedirectList', 'site') }],
+  },
+  editRedirect: {
+    title: 'Edit Redirect…',
+    does: 'old address, destination, and whether browsers may keep it',
+    right: 'createContent',
+    palette: isSignedIn,
+    menus: [{ in: 'docsEntry', group: '4_change@1', when: is('siteRedirect') }],
+  },
+  publishRedirect: {
+    title: 'Publish Redirect',
+    does: 'lets the draft of a redirect act, in place of one from the same address',
+    right: 'createContent',
+    palette: isSignedIn,
+    menus: [{ in: 'docsEntry', group: '4_change@2', when: is('draftRedirect') }],
+  },
+  draftRedirect: {
+    title: 'Make Redirect a Draft',
+    does: 'stops a redirect from acting and keeps it as a draft',
+    right: 'createContent',
+    palette: isSignedIn,
+    menus: [{ in: 'docsEntry', group: '4_change@2', when: is('liveRedirect') }],
+  },
+  deleteRedirect: {
+    title: 'Delete Redirect',
+    does: 'deletes a redirect; the message about it has an *Undo*',
+    icon: 'trash',
+    right: 'createContent',
+    palette: isSignedIn,
+    menus: [{ in: 'docsEntry', group: '9_delete@1', when: is('siteRedirect') }],
+  },
+} as const satisfies CommandTable

@@ -1,11 +1,9 @@
 import { l10n } from 'vscode'
 import type { ShareLink } from '../../../contract/shareLinks.ts'
 import { momentText } from '../../shared/labels/factsTooltip.ts'
-import type { OrganizationScope, ResourceFamily } from '../../shared/families/resourceFamily.ts'
+import type { ResourceFamily } from '../../shared/families/resourceFamily.ts'
 import { readListPages } from '../../../client/listPages.ts'
-
-/** The site that share links and the like belong to. */
-export type SiteScope = OrganizationScope & { readonly siteId: string }
+import type { SiteScope } from '../../shared/sites/readSiteLocations.ts'
 
 /** The share links of a site. Their addresses are secrets: they are shown nowhere, and leave only by being copied. */
 export const shareLinks: ResourceFamily<ShareLink, SiteScope> = {

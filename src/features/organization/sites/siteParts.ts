@@ -3,7 +3,7 @@ import type { SiteExternalLink } from '../../../contract/siteStructure.ts'
 import { allSiteParts, sitePartsAt, type SitePart, type SitePartValue } from '../../../core/sites/siteStructureParts.ts'
 import type { Fact } from '../../shared/labels/factsTooltip.ts'
 import { listBranch, type Branch, type ListRequest, type ResourceFamily } from '../../shared/families/resourceFamily.ts'
-import type { SiteScope } from './shareLinks.ts'
+import type { SiteScope } from '../../shared/sites/readSiteLocations.ts'
 
 /** Which parts of a site: `part` is the section or group that they are in, empty at the top. */
 export type SitePartScope = SiteScope & { readonly part: string }

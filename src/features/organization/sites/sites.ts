@@ -5,10 +5,11 @@ import { listBranch, type OrganizationScope, type ResourceFamily } from '../../s
 import { readListPages } from '../../../client/listPages.ts'
 import { visibilityLabel } from '../../shared/labels/visibilityLabel.ts'
 import { adaptiveSchemaBranch } from './adaptiveSchemaBranch.ts'
+import { redirects } from './redirects.ts'
 import { shareLinks } from './shareLinks.ts'
 import { partsOfSite, siteParts } from './siteParts.ts'
 
-/** The sites of an organization: each with its structure, and its share links. */
+/** The sites of an organization: each with its structure, its redirects and its share links. */
 export const sites: ResourceFamily<Site, OrganizationScope> = {
   kind: 'site',
   icon: 'globe',
@@ -37,9 +38,10 @@ export const sites: ResourceFamily<Site, OrganizationScope> = {
       [l10n.t('Created'), momentText(site.createdAt)],
     ],
   }),
-  holds: [siteParts, shareLinks],
+  holds: [siteParts, redirects, shareLinks],
   inside: ({ id: siteId }, scope) => [
     partsOfSite({ ...scope, siteId }),
+    listBranch(redirects, { ...scope, siteId }),
     listBranch(shareLinks, { ...scope, siteId }),
     adaptiveSchemaBranch({ ...scope, siteId }),
   ],

@@ -7,6 +7,7 @@ import { Hint } from '../../shared/window/explainedError.ts'
 import { contextKeys, views } from '../../shared/commands/ids.ts'
 import type { Log } from '../../shared/window/log.ts'
 import { window } from '../../shared/window/window.ts'
+import type { RedirectOffers } from './redirectOffers.ts'
 import type { AppliedEdit } from './structureEditor.ts'
 
 /** From so many pages on an edit shows how far it is, and can be stopped. */
@@ -36,14 +37,19 @@ export async function withProgress(
 export class EditReports {
   readonly #contextKeys: Pick<ContextKeys, 'set'>
   readonly #log: Log
+  readonly #redirects: Pick<RedirectOffers, 'after'> | undefined
   #last: AppliedEdit | undefined
 
-  constructor(contextKeys: Pick<ContextKeys, 'set'>, log: Log) {
+  constructor(contextKeys: Pick<ContextKeys, 'set'>, log: Log, redirects?: Pick<RedirectOffers, 'after'>) {
     this.#contextKeys = contextKeys
     this.#log = log
+    this.#redirects = redirects
   }
 
-  /** Tells what an edit did, or how far it came, and offers to undo it. Nobody has to wait for the answer. */
+  /**
+   * Tells what an edit did, or how far it came, and offers to undo it, and to redirect the addresses that visitors know.
+   * Nobody has to wait for the answer.
+   */
   report(applied: AppliedEdit, doneMessage: string): void {
     if (applied.outcome.done > 0) this.#remember(applied)
     void this.#tell(applied, doneMessage).catch((error: unknown) => showError(error, this.#log))
@@ -57,10 +63,13 @@ export class EditReports {
 
   async #tell(applied: AppliedEdit, doneMessage: string): Promise<void> {
     const undo = l10n.t('Undo')
-    const buttons = applied.outcome.done > 0 ? [undo] : []
+    const offer = await this.#redirects?.after(applied)
+    const buttons = applied.outcome.done > 0 ? [undo, ...(offer ? [offer.label] : [])] : []
     const { error, cancelled } = applied.outcome
     const show = error === undefined && !cancelled ? window.showInformationMessage : window.showWarningMessage
-    if ((await show(editMessage(applied, doneMessage), ...buttons)) !== undefined) await this.#undo(applied)
+    const answer = await show(editMessage(applied, doneMessage), ...buttons)
+    if (answer === undo) await this.#undo(applied)
+    else if (answer !== undefined) await offer?.accept()
   }
 
   async #undo(applied: AppliedEdit): Promise<void> {

@@ -3,6 +3,7 @@ import type { ChangeRequest } from '../../../contract/changeRequests.ts'
 import type { ContentChange } from '../../../contract/contentChanges.ts'
 import type { Page } from '../../../contract/revisions.ts'
 import { planStructure } from '../../../core/structure/planStructure.ts'
+import { readdressedPages, type ReaddressedPage } from '../../../core/structure/readdressedPages.ts'
 import { runChanges, type RunOutcome, type RunWatch } from '../../../core/structure/runPlan.ts'
 import { undoChanges, type PlanStep, type StructureEdit } from '../../../core/structure/structurePlan.ts'
 import { isOutdatedBy, changeRequestKey, type ChangeRequestRef } from '../../../core/changeRequests/changeRequestRef.ts'
@@ -27,6 +28,9 @@ export interface ChangeRequestTree {
 
 /** What was made of an edit, and the way back. */
 export interface AppliedEdit {
+  readonly ref: ChangeRequestRef
+  /** The pages that have another address by it, or none any more. */
+  readonly readdressed: readonly ReaddressedPage[]
   readonly total: number
   readonly outcome: RunOutcome
   /** True where the answer to the last batch got lost, so that it may be on the server all the same. */
@@ -35,6 +39,12 @@ export interface AppliedEdit {
   isLatest(): Promise<boolean>
   /** Takes back what was done, through the server. Rejects with the error where that fails. */
   undo(): Promise<void>
+}
+
+interface EditRun extends Pick<AppliedEdit, 'readdressed'> {
+  readonly changeRequest: ChangeRequest
+  readonly steps: readonly PlanStep[]
+  readonly watch: RunWatch
 }
 
 const unwatched: RunWatch = { isCancelled: () => false, progress: () => undefined }
@@ -76,7 +86,8 @@ export class StructureEditor {
       const planned = planStructure(pages, edit)
       if ('problem' in planned) throw new ExplainedError(structureProblemMessage(planned.problem))
       this.#services.writes.predict(ref, planned.after)
-      return await this.#run(ref, { changeRequest, steps: planned.steps, watch })
+      const readdressed = readdressedPages(pages, planned.after)
+      return await this.#run(ref, { changeRequest, steps: planned.steps, watch, readdressed })
     })
   }
 
@@ -88,19 +99,19 @@ export class StructureEditor {
         change: { operation: 'revert_page', page },
         undo: { kind: 'restore', page },
       }))
-      return await this.#run(ref, { changeRequest, steps, watch: unwatched })
+      return await this.#run(ref, { changeRequest, steps, watch: unwatched, readdressed: [] })
     })
   }
 
-  async #run(
-    ref: ChangeRequestRef,
-    work: { readonly changeRequest: ChangeRequest; readonly steps: readonly PlanStep[]; readonly watch: RunWatch },
-  ): Promise<AppliedEdit> {
-    const { changeRequest, steps, watch } = work
+  async #run(ref: ChangeRequestRef, work: EditRun): Promise<AppliedEdit> {
+    const { changeRequest, steps, watch, readdressed } = work
     const sent = await this.#send(ref, changeRequest.revision, { changes: steps.map(({ change }) => change), watch })
     const { outcome, uncertain } = sent
     if (outcome.error !== undefined && outcome.done === 0 && !uncertain) throw asError(outcome.error)
     return {
+      ref,
+      // How far an edit came that was stopped, the pages have to tell.
+      readdressed: outcome.done === steps.length ? readdressed : [],
       total: steps.length,
       outcome,
       uncertain,

@@ -1,0 +1,120 @@
+import { readDocsConfig } from '../gitSync/docsConfig.ts'
+import { isFolderPage } from '../gitSync/fileSlugs.ts'
+import { lineAt, lineStarts } from '../markdown/links/linkRegions.ts'
+
+/** A redirect that a file asks for, as it is written there. */
+export interface FileRedirect {
+  /** Counted from 0. */
+  readonly line: number
+  readonly source: string
+  readonly destination: string
+  readonly permanent: boolean
+}
+
+/** A line that is no redirect. */
+export interface LineProblem {
+  readonly line: number
+  readonly kind: 'noDestination' | 'quote' | 'yaml'
+  /** What a YAML reader says. */
+  readonly detail?: string
+}
+
+/** What a file asks for. */
+export interface RedirectFile {
+  readonly redirects: readonly FileRedirect[]
+  readonly problems: readonly LineProblem[]
+}
+
+const headings: Readonly<Record<string, 'source' | 'destination' | 'permanent'>> = {
+  source: 'source',
+  from: 'source',
+  old: 'source',
+  destination: 'destination',
+  target: 'destination',
+  to: 'destination',
+  new: 'destination',
+  permanent: 'permanent',
+}
+
+/**
+ * Reads redirects from CSV: source, destination, and whether it is permanent, in this order or as a heading line says
+ * (`source`, `from`, `old`; `destination`, `target`, `to`, `new`; `permanent`).
+ */
+export function readRedirectCsv(text: string): RedirectFile {
+  const { rows, problems } = readCsv(text)
+  const [first] = rows
+  const named = first?.cells.map((cell) => headings[cell.trim().toLowerCase()])
+  const hasHeading = named?.includes('source') && named.includes('destination')
+  const order = hasHeading && named ? named : (['source', 'destination', 'permanent'] as const)
+  const redirects: FileRedirect[] = []
+  for (const { line, cells } of hasHeading ? rows.slice(1) : rows) {
+    const cell = (name: string): string => (cells[order.findIndex((each) => each === name)] ?? '').trim()
+    if (cell('destination') === '') problems.push({ line, kind: 'noDestination' })
+    else {
+      const permanent = /^(true|yes|1|301|308)$/i.test(cell('permanent'))
+      redirects.push({ line, source: cell('source'), destination: cell('destination'), permanent })
+    }
+  }
+  return { redirects, problems }
+}
+
+/** Reads the redirects of `.gitbook.yaml`: old paths of the space, each with the file that took its place. */
+export function readRedirectYaml(text: string): RedirectFile {
+  const { redirects, problems } = readDocsConfig(text)
+  const starts = lineStarts(text)
+  const lineOf = (offset: number): number => lineAt(starts, offset).line - 1
+  return {
+    redirects: redirects.map(({ source, target, sourceSpan }) => ({
+      line: lineOf(sourceSpan[0]),
+      source: source.startsWith('/') ? source : `/${source}`,
+      destination: target,
+      permanent: false,
+    })),
+    problems: problems.map(({ kind, detail, start }) => ({
+      line: lineOf(start),
+      kind: 'yaml' as const,
+      ...(kind === 'syntax' ? { detail } : {}),
+    })),
+  }
+}
+
+/** The path of a page from that of its file: `guides/README.md` is at `guides`, `guides/start.md` at `guides/start`. */
+export function pagePathOfFile(file: string): string {
+  const path = file.replace(/^(?:\.?\/)+/, '')
+  if (isFolderPage(path)) return path.slice(0, Math.max(0, path.lastIndexOf('/')))
+  return path.replace(/\.(?:md|markdown)$/i, '')
+}
+
+interface CsvRow {
+  readonly line: number
+  readonly cells: readonly string[]
+}
+
+/** Rows of comma-separated values, with quotes around cells that hold commas, quotes or line ends; no empty ones. */
+function readCsv(text: string): { rows: CsvRow[]; problems: LineProblem[] } {
+  const rows: CsvRow[] = []
+  const cell = /"([^"]*(?:""[^"]*)*)"|([^",\r\n]*)/y
+  let line = 0
+  let at = text.startsWith('\uFEFF') ? 1 : 0
+  while (at < text.length) {
+    const cells: string[] = []
+    const start = line
+    for (;;) {
+      cell.lastIndex = at
+      const [whole = '', quoted, plain = ''] = cell.exec(text) ?? []
+      at += whole.length
+      line += whole.split('\n').length - 1
+      cells.push(quoted === undefined ? plain : quoted.replaceAll('""', '"'))
+      if (text[at] !== ',') break
+      at += 1
+    }
+    const end = /\r?\n|\r/y
+    end.lastIndex = at
+    const ending = end.exec(text)?.[0]
+    if (ending === undefined && at < text.length) return { rows, problems: [{ line: start, kind: 'quote' }] }
+    at += ending?.length ?? 0
+    line += 1
+    if (cells.some((each) => each.trim() !== '')) rows.push({ line: start, cells })
+  }
+  return { rows, problems: [] }
+}

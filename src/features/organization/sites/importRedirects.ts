@@ -1,0 +1,186 @@
+import { l10n, workspace, type Uri } from 'vscode'
+import { readListPages } from '../../../client/listPages.ts'
+import type { BulkRedirectResult } from '../../../contract/siteRedirects.ts'
+import { planRedirects, type PlanProblem, type PlannedRedirect } from '../../../core/sites/planRedirects.ts'
+import type { LineProblem, RedirectFile } from '../../../core/sites/redirectFile.ts'
+import type { SiteLocation, SiteLocations } from '../../../core/sites/siteLocations.ts'
+import { percentDecoded } from '../../../core/uris/percentDecoded.ts'
+import { commands } from '../../shared/commands/commandIds.ts'
+import { pickerTitle } from '../../shared/commands/commandTitle.ts'
+import type { ListTarget } from '../../shared/families/commandTargets.ts'
+import { askForm, askStep } from '../../shared/forms/form.ts'
+import { choicesStep, choiceStep, yesNo, type Choice } from '../../shared/forms/steps.ts'
+import { readSiteLocations, type SiteScope } from '../../shared/sites/readSiteLocations.ts'
+import { destinationLabel } from '../../shared/sites/redirectDestinations.ts'
+import { sendRedirects } from '../../shared/sites/writeRedirects.ts'
+import { Hint } from '../../shared/window/explainedError.ts'
+import { window } from '../../shared/window/window.ts'
+import type { RedirectLineProblem, RedirectProblems } from './redirectProblems.ts'
+
+/**
+ * Imports redirects from a CSV file or the `.gitbook.yaml` of a synced folder: shows what would change, writes what stays
+ * ticked, and marks in *Problems* the lines that gave no redirect.
+ */
+export async function importRedirects(
+  { connection, scope, changed }: ListTarget<SiteScope>,
+  problems: RedirectProblems,
+): Promise<void> {
+  const uri = await askFile()
+  if (!uri) return
+  const file = await readFile(uri)
+  const locations = await readSiteLocations(connection, scope, { force: true })
+  const space = isYaml(uri) ? await askSpace(locations) : undefined
+  if (isYaml(uri) && !space) return
+  const existing = await readListPages(connection.cache, 'listSiteRedirects', scope, undefined, { force: true })
+  const plan = planRedirects(file.redirects, { locations, existing: existing.value, ...(space ? { space } : {}) })
+  const found = [...file.problems.map(lineMessage), ...plan.problems.map(planMessage)]
+  problems.show(uri, found)
+  if (plan.redirects.length === 0) {
+    await tell(uri, { written: 0, problems: found.length, same: plan.same })
+    return
+  }
+  const answers = await askWhat(plan.redirects, { locations, same: plan.same, problems: found.length })
+  if (!answers || answers.chosen.length === 0) return
+  const { chosen, draft } = answers
+  try {
+    const { results } = await sendRedirects(
+      { connection, scope },
+      chosen.map(({ source, destination, permanent, captureWildcard }) => {
+        const intent = draft ? ('draft' as const) : ('live' as const)
+        return { source, destination, permanent, captureWildcard, intent }
+      }),
+    )
+    const refused = refusedLines(chosen, results)
+    problems.show(uri, [...found, ...refused])
+    const written = results.length - refused.length
+    await tell(uri, { written, problems: found.length + refused.length, same: plan.same })
+  } finally {
+    changed()
+  }
+}
+
+async function askFile(): Promise<Uri | undefined> {
+  const picked = await window.showOpenDialog({
+    title: pickerTitle(commands.importRedirects),
+    openLabel: l10n.t('Read Redirects'),
+    filters: { [l10n.t('Redirects')]: ['csv', 'yaml', 'yml'] },
+  })
+  return picked?.[0]
+}
+
+function isYaml({ path }: Uri): boolean {
+  return /\.ya?ml$/i.test(path)
+}
+
+async function readFile(uri: Uri): Promise<RedirectFile> {
+  const text = new TextDecoder().decode(await workspace.fs.readFile(uri))
+  // Reading YAML takes a parser, which nobody else needs here.
+  const { readRedirectCsv, readRedirectYaml } = await import('../../../core/sites/redirectFile.ts')
+  const file = isYaml(uri) ? readRedirectYaml(text) : readRedirectCsv(text)
+  if (file.redirects.length > 0 || file.problems.length > 0) return file
+  throw new Hint(l10n.t('There are no redirects in the file.'))
+}
+
+/** The space that a synced folder is that of; undefined when the person left. */
+async function askSpace(locations: SiteLocations): Promise<SiteLocation | undefined> {
+  const choices = locations.siteSpaces.flatMap(({ id }): Choice<SiteLocation>[] => {
+    const location = locations.to({ kind: 'site-space', siteSpaceId: id })
+    return location ? [{ label: location.title, description: percentDecoded(location.path), value: location }] : []
+  })
+  const [only] = choices
+  if (!only) throw new Hint(l10n.t('The site has no space whose pages the redirects could lead to.'))
+  if (choices.length === 1) return only.value
+  const prompt = l10n.t('The space that the folder of this file is synced with')
+  return await askStep(pickerTitle(commands.importRedirects), choiceStep({ prompt, choices }))
+}
+
+interface Surroundings {
+  readonly locations: SiteLocations
+  readonly same: number
+  readonly problems: number
+}
+
+/** Shows what would change, and asks which of it is wanted, and when. Undefined when the person left. */
+async function askWhat(redirects: readonly PlannedRedirect[], { locations, same, problems }: Surroundings) {
+  const counts = [
+    same === 0 ? '' : l10n.t('{0} are there already', same),
+    problems === 0 ? '' : l10n.t('{0} cannot be imported: see Problems', problems),
+  ].filter(Boolean)
+  const answers = await askForm<{ chosen: PlannedRedirect[]; draft: boolean }>(pickerTitle(commands.importRedirects), {
+    chosen: choicesStep({
+      prompt: [l10n.t('What would change'), ...counts].join(' · '),
+      choices: redirects.map((redirect) => ({
+        label: percentDecoded(redirect.source),
+        description: `→ ${destinationLabel(redirect.destination, locations)}`,
+        detail: redirect.before
+          ? l10n.t('Changes: it leads to “{0}” now', destinationLabel(redirect.before.destination, locations))
+          : l10n.t('New'),
+        icon: redirect.before ? 'diff-modified' : 'diff-added',
+        value: redirect,
+      })),
+      values: redirects,
+    }),
+    draft: choiceStep({
+      prompt: l10n.t('When visitors are led'),
+      choices: yesNo(l10n.t('Not yet: keep them as drafts'), l10n.t('From now on')).toReversed(),
+    }),
+  })
+  return answers && { chosen: answers.chosen ?? [], draft: answers.draft ?? false }
+}
+
+function refusedLines(chosen: readonly PlannedRedirect[], results: readonly BulkRedirectResult[]) {
+  return results.flatMap(({ status, error }, index): RedirectLineProblem[] => {
+    const redirect = chosen[index]
+    if (status !== 'error' || !redirect) return []
+    return [{ line: redirect.line, message: l10n.t('The platform refused the redirect: {0}', error ?? '') }]
+  })
+}
+
+interface Outcome {
+  readonly written: number
+  readonly same: number
+  readonly problems: number
+}
+
+async function tell(uri: Uri, { written, same, problems }: Outcome): Promise<void> {
+  const message = [
+    written === 1 ? l10n.t('One redirect is written.') : l10n.t('{0} redirects are written.', written),
+    same === 0 ? '' : l10n.t('{0} were there already.', same),
+  ]
+  if (problems === 0) {
+    await window.showInformationMessage(message.filter(Boolean).join(' '))
+    return
+  }
+  const show = l10n.t('Show Lines')
+  message.push(
+    problems === 1
+      ? l10n.t('One line gave no redirect: see Problems.')
+      : l10n.t('{0} lines gave no redirect: see Problems.', problems),
+  )
+  if ((await window.showWarningMessage(message.filter(Boolean).join(' '), show)) !== show) return
+  await window.showTextDocument(uri)
+}
+
+function lineMessage({ line, kind, detail }: LineProblem): RedirectLineProblem {
+  switch (kind) {
+    case 'noDestination':
+      return { line, message: l10n.t('The line says from where, but not to where.') }
+    case 'quote':
+      return { line, message: l10n.t('A quote that begins here is never closed; nothing from here on was read.') }
+    case 'yaml':
+      return { line, message: detail ?? l10n.t('This is not what Galley can read redirects from.') }
+  }
+}
+
+function planMessage({ line, kind, about }: PlanProblem): RedirectLineProblem {
+  switch (kind) {
+    case 'badSource':
+      return { line, message: l10n.t('“{0}” is no address on a site.', about) }
+    case 'noSuchPage':
+      return { line, message: l10n.t('The site has no page at “{0}”.', about) }
+    case 'twice':
+      return { line, message: l10n.t('Another line leads away from “{0}” already.', about) }
+    case 'toItself':
+      return { line, message: l10n.t('“{0}” would lead to itself.', about) }
+  }
+}

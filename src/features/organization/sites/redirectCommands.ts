@@ -1,0 +1,245 @@
+import { l10n } from 'vscode'
+import { isApiError } from '../../../client/errors/apiError.ts'
+import type { RedirectDestination } from '../../../contract/siteRedirects.ts'
+import type { SiteLocations } from '../../../core/sites/siteLocations.ts'
+import { percentDecoded } from '../../../core/uris/percentDecoded.ts'
+import { commands } from '../../shared/commands/commandIds.ts'
+import { registerCommands, showError, type CommandHost } from '../../shared/commands/commands.ts'
+import { pickerTitle } from '../../shared/commands/commandTitle.ts'
+import type { CommandTargets, ItemTarget, ListTarget } from '../../shared/families/commandTargets.ts'
+import { askStep, sendForm, type FormStep } from '../../shared/forms/form.ts'
+import { editSettings, setting } from '../../shared/forms/settingsForm.ts'
+import { choiceStep, choicesStep, textStep, yesNo } from '../../shared/forms/steps.ts'
+import { readSiteLocations, type SiteScope } from '../../shared/sites/readSiteLocations.ts'
+import { destinationLabel, destinationStep } from '../../shared/sites/redirectDestinations.ts'
+import { writeRedirects } from '../../shared/sites/writeRedirects.ts'
+import { Hint } from '../../shared/window/explainedError.ts'
+import { openAddress } from '../../shared/window/openAddress.ts'
+import { window } from '../../shared/window/window.ts'
+import { importRedirects } from './importRedirects.ts'
+import type { redirectCommandTable } from './publishingCommandTable.ts'
+import type { RedirectProblems } from './redirectProblems.ts'
+import { redirects, type NamedRedirect } from './redirects.ts'
+
+type Target = ItemTarget<NamedRedirect, SiteScope>
+type OnList = ListTarget<SiteScope>
+
+/** Registers what people do with the redirects of a site. */
+export function registerRedirectCommands(host: CommandHost, targets: CommandTargets, problems: RedirectProblems): void {
+  const inList = (title: string, run: (target: OnList) => Promise<void>, needs?: 'view') =>
+    targets.inList(redirects, title, run, needs)
+  const change = (draft: boolean, title: string) =>
+    targets.onItem(redirects, { title, fits: ({ redirect }) => redirect.draft !== draft }, async (target) => {
+      await setDraft(target, draft)
+    })
+  registerCommands<typeof redirectCommandTable>(host, {
+    createRedirect: inList(pickerTitle(commands.createRedirect), create),
+    importRedirects: inList(
+      pickerTitle(commands.importRedirects),
+      async (target) => await importRedirects(target, problems),
+    ),
+    publishRedirects: inList(pickerTitle(commands.publishRedirects), publishDrafts),
+    searchRedirects: inList(
+      pickerTitle(commands.searchRedirects),
+      async (target) => await search(targets, target),
+      'view',
+    ),
+    findRedirect: inList(pickerTitle(commands.findRedirect), find, 'view'),
+    editRedirect: targets.onItem(redirects, { title: pickerTitle(commands.editRedirect) }, edit),
+    publishRedirect: change(false, pickerTitle(commands.publishRedirect)),
+    draftRedirect: change(true, pickerTitle(commands.draftRedirect)),
+    deleteRedirect: targets.onItem(redirects, { title: pickerTitle(commands.deleteRedirect) }, async (target) => {
+      await remove(target, host)
+    }),
+  })
+}
+
+async function create({ connection, scope, changed }: OnList): Promise<void> {
+  const locations = await readSiteLocations(connection, scope)
+  const answers = { source: sourceStep(locations), destination: destinationOn({ connection, scope }) }
+  const sent = await sendForm<
+    { source: string; destination: RedirectDestination; rest: boolean; draft: boolean },
+    true
+  >(
+    pickerTitle(commands.createRedirect),
+    {
+      ...answers,
+      rest: { ...restStep(), applies: ({ source }) => String(source).endsWith('*') },
+      draft: choiceStep({
+        prompt: l10n.t('When visitors are led'),
+        choices: yesNo(l10n.t('Not yet: keep it as a draft'), l10n.t('From now on')).toReversed(),
+      }),
+    },
+    async ({ source = '', destination, rest = false, draft = false }) => {
+      if (!destination) return true
+      const body = { source: locations.source(source) ?? source, destination, captureWildcard: rest, draft }
+      await connection.client.createSiteRedirect({ ...scope, body })
+      return true
+    },
+  )
+  if (sent) changed()
+}
+
+async function edit({ connection, scope, item, changed }: Target): Promise<void> {
+  const locations = await readSiteLocations(connection, scope)
+  let { redirect } = item
+  const save = async (body: object): Promise<void> => {
+    redirect = await connection.client.updateSiteRedirectById({ ...scope, siteRedirectId: redirect.id, body })
+    changed()
+  }
+  await editSettings(pickerTitle(commands.editRedirect, percentDecoded(redirect.source)), async () => {
+    const { source, destination, captureWildcard, permanent } = redirect
+    const onOff = (value: boolean): string => (value ? l10n.t('yes') : l10n.t('no'))
+    const kept = l10n.t('Yes: browsers may keep it for good')
+    return await Promise.resolve([
+      setting(
+        { label: l10n.t('From'), now: percentDecoded(source), icon: 'link' },
+        source,
+        sourceStep(locations, source),
+        async (value) => await save({ source: locations.source(value) }),
+      ),
+      setting(
+        { label: l10n.t('To'), now: destinationLabel(destination, locations), icon: 'arrow-right' },
+        destination,
+        destinationOn({ connection, scope }, destination),
+        async (value) => await save({ destination: value }),
+      ),
+      ...(source.endsWith('*')
+        ? [
+            setting(
+              { label: l10n.t('What stands in place of *'), now: onOff(captureWildcard), icon: 'regex' },
+              captureWildcard,
+              restStep(captureWildcard),
+              async (value) => await save({ captureWildcard: value }),
+            ),
+          ]
+        : []),
+      setting(
+        { label: l10n.t('Kept by browsers'), now: onOff(permanent), icon: 'pinned' },
+        permanent,
+        choiceStep({
+          prompt: l10n.t('Whether browsers may remember it'),
+          value: permanent,
+          choices: yesNo(kept, l10n.t('No: they ask each time')),
+        }),
+        async (value) => await save({ permanent: value }),
+      ),
+    ])
+  })
+}
+
+async function setDraft({ connection, scope, item, changed }: Target, draft: boolean): Promise<void> {
+  const { id, source } = item.redirect
+  if (draft) await connection.client.updateSiteRedirectById({ ...scope, siteRedirectId: id, body: { draft } })
+  else await writeRedirects({ connection, scope }, [{ source, intent: 'publish' }])
+  changed()
+}
+
+async function publishDrafts({ connection, scope, changed }: OnList): Promise<void> {
+  const request = { connection, scope, extent: { limit: 1000, pages: 5 }, options: { force: true }, query: {} }
+  const drafts = (await redirects.list(request)).value.filter(({ redirect }) => redirect.draft)
+  if (drafts.length === 0) throw new Hint(l10n.t('There are no drafts of redirects.'))
+  const chosen = await askStep(
+    pickerTitle(commands.publishRedirects),
+    choicesStep({
+      prompt: l10n.t('Drafts to publish'),
+      choices: drafts.map(({ redirect: { source }, leadsTo }) => ({
+        label: percentDecoded(source),
+        description: `→ ${leadsTo}`,
+        value: source,
+      })),
+      values: drafts.map(({ redirect }) => redirect.source),
+    }),
+  )
+  if (!chosen || chosen.length === 0) return
+  const items = chosen.map((source) => ({ source, intent: 'publish' as const }))
+  await writeRedirects({ connection, scope }, items)
+  changed()
+}
+
+async function search(targets: CommandTargets, { connection, scope }: OnList): Promise<void> {
+  const server = connection.server.id
+  const before = targets.changes.query(server, redirects.kind, scope)
+  const prompt = l10n.t('Part of an old address; empty for all')
+  const step = textStep({ prompt, value: String(before['search'] ?? ''), optional: true })
+  const text = await askStep(pickerTitle(commands.searchRedirects), step)
+  if (text === undefined) return
+  targets.changes.setQuery({ server, kind: redirects.kind, scope }, text === '' ? {} : { search: text })
+}
+
+/** Tells which redirect acts on an address, or what else is there. */
+async function find({ connection, scope }: OnList): Promise<void> {
+  const locations = await readSiteLocations(connection, scope, { force: true })
+  const prompt = l10n.t('An address of the site, such as /guides/old-name')
+  const text = await askStep(pickerTitle(commands.findRedirect), sourceStep(locations, undefined, prompt))
+  if (text === undefined) return
+  const source = locations.source(text) ?? text
+  const shown = percentDecoded(source)
+  try {
+    const { redirect, target } = await connection.client.getSiteRedirectBySource({ ...scope, source })
+    const by = percentDecoded(redirect.source)
+    const label = destinationLabel(redirect.destination, locations)
+    const open = l10n.t('Open in Browser')
+    const message = l10n.t('“{0}” leads to “{1}”, by the redirect from “{2}”: {3}', shown, label, by, target)
+    if ((await window.showInformationMessage(message, open)) === open) await openAddress(target)
+  } catch (error) {
+    if (!isApiError(error, 'notFound')) throw error
+    const there = locations.at(source)
+    const message = there
+      ? l10n.t('No redirect acts on “{0}”. “{1}” is there.', shown, there.title)
+      : l10n.t('No redirect acts on “{0}”, and the site has no page there.', shown)
+    await window.showInformationMessage(message)
+  }
+}
+
+async function remove({ connection, scope, item, changed }: Target, { log }: CommandHost): Promise<void> {
+  const { id, source, destination, draft, captureWildcard, permanent } = item.redirect
+  await connection.client.deleteSiteRedirectById({ ...scope, siteRedirectId: id })
+  changed()
+  const undo = l10n.t('Undo')
+  const bringBack = async (): Promise<void> => {
+    if (!destination) return
+    const body = { source, destination, draft, captureWildcard, permanent }
+    await connection.client.createSiteRedirect({ ...scope, body })
+    changed()
+  }
+  const buttons = destination ? [undo] : []
+  const answer = window.showInformationMessage(
+    l10n.t('Deleted the redirect from “{0}”.', percentDecoded(source)),
+    ...buttons,
+  )
+  // Nobody has to wait for the answer.
+  void Promise.resolve(answer)
+    .then(async (button) => (button === undo ? await bringBack() : undefined))
+    .catch((error: unknown) => showError(error, log, bringBack))
+}
+
+function sourceStep(
+  locations: SiteLocations,
+  value?: string,
+  prompt = l10n.t('Old address on the site, such as /guides/old-name; a * at its end stands for whatever follows'),
+): FormStep<string> {
+  return textStep({
+    prompt,
+    ...(value === undefined ? {} : { value: percentDecoded(value) }),
+    check: (text) =>
+      locations.source(text) === undefined
+        ? l10n.t('That is no address on a site: at most 512 characters, with * at its end only.')
+        : undefined,
+  })
+}
+
+function destinationOn(
+  { connection, scope }: Pick<OnList, 'connection' | 'scope'>,
+  now?: RedirectDestination,
+): FormStep<RedirectDestination> {
+  return destinationStep(async (signal) => await readSiteLocations(connection, scope, { signal }), now)
+}
+
+function restStep(value?: boolean): FormStep<boolean> {
+  return choiceStep({
+    prompt: l10n.t('What becomes of what stands in place of *'),
+    ...(value === undefined ? {} : { value }),
+    choices: yesNo(l10n.t('It goes on behind the address'), l10n.t('It is left out: all lead to the same address')),
+  })
+}

@@ -1,0 +1,41 @@
+import { Diagnostic, DiagnosticSeverity, languages, Range, workspace, type Disposable, type Uri } from 'vscode'
+
+/** Something that is wrong with a line of a file of redirects. */
+export interface RedirectLineProblem {
+  /** Counted from 0. */
+  readonly line: number
+  readonly message: string
+}
+
+/** Shows in *Problems* which lines of a file of redirects were not imported, until it is changed or closed. */
+export class RedirectProblems implements Disposable {
+  readonly #shown = languages.createDiagnosticCollection('galley.redirects')
+  readonly #forgetting: readonly Disposable[]
+
+  constructor() {
+    this.#forgetting = [
+      workspace.onDidCloseTextDocument(({ uri }) => this.#shown.delete(uri)),
+      workspace.onDidChangeTextDocument(({ document, contentChanges }) => {
+        if (contentChanges.length > 0) this.#shown.delete(document.uri)
+      }),
+    ]
+  }
+
+  /** Shows these in place of those before. */
+  show(uri: Uri, problems: readonly RedirectLineProblem[]): void {
+    this.#shown.set(
+      uri,
+      problems.map(({ line, message }) => {
+        const range = new Range(line, 0, line, Number.MAX_SAFE_INTEGER)
+        const diagnostic = new Diagnostic(range, message, DiagnosticSeverity.Error)
+        diagnostic.source = 'Galley'
+        return diagnostic
+      }),
+    )
+  }
+
+  dispose(): void {
+    this.#shown.dispose()
+    for (const each of this.#forgetting) each.dispose()
+  }
+}

@@ -1,0 +1,64 @@
+import { l10n } from 'vscode'
+import { readListPages } from '../../../client/listPages.ts'
+import type { SiteRedirect } from '../../../contract/siteRedirects.ts'
+import { percentDecoded } from '../../../core/uris/percentDecoded.ts'
+import type { ResourceFamily } from '../../shared/families/resourceFamily.ts'
+import { momentText } from '../../shared/labels/factsTooltip.ts'
+import { readSiteLocations, type SiteScope } from '../../shared/sites/readSiteLocations.ts'
+import { destinationLabel } from '../../shared/sites/redirectDestinations.ts'
+
+/** A redirect with where it leads in words. */
+export interface NamedRedirect {
+  readonly redirect: SiteRedirect
+  readonly leadsTo: string
+}
+
+/** The redirects of a site: the drafts first, then those that act. */
+export const redirects: ResourceFamily<NamedRedirect, SiteScope> = {
+  kind: 'siteRedirect',
+  icon: 'arrow-swap',
+  title: () => l10n.t('Redirects'),
+  empty: () => l10n.t('No redirects yet'),
+  reads: ['listSiteRedirects'],
+  right: 'createContent',
+  async list({ connection, scope, extent, options, query }) {
+    const { cache } = connection
+    const search = query['search'] === undefined ? {} : { search: String(query['search']) }
+    const input = { ...scope, ...search, orderBy: 'source' as const }
+    const [drafts, live, locations] = await Promise.all([
+      readListPages(cache, 'listSiteRedirects', { ...input, draft: true }, extent, options),
+      readListPages(cache, 'listSiteRedirects', input, extent, options),
+      readSiteLocations(connection, scope),
+    ])
+    // A server that knows no drafts lists everything twice.
+    const all = new Map([...drafts.value, ...live.value].map((redirect) => [redirect.id, redirect]))
+    const error = drafts.error ?? live.error
+    return {
+      value: [...all.values()].map((redirect) => ({
+        redirect,
+        leadsTo: destinationLabel(redirect.destination, locations),
+      })),
+      more: drafts.more || live.more,
+      fetchedAt: Math.min(drafts.fetchedAt, live.fetchedAt),
+      ...(error ? { error } : {}),
+    }
+  },
+  present: ({ redirect, leadsTo }) => ({
+    id: redirect.id,
+    label: percentDecoded(redirect.source),
+    description: [`→ ${leadsTo}`, redirect.draft ? l10n.t('draft') : ''].filter(Boolean).join(' · '),
+    icon: redirect.draft ? 'edit' : 'arrow-right',
+    contextWords: [redirect.draft ? 'draftRedirect' : 'liveRedirect'],
+    facts: () => [
+      [l10n.t('From'), percentDecoded(redirect.source)],
+      [l10n.t('To'), leadsTo],
+      ['', redirect.draft ? l10n.t('A draft, which leads nobody until it is published.') : undefined],
+      ['', redirect.captureWildcard ? l10n.t('What stands in place of * goes on behind the address.') : undefined],
+      [l10n.t('Kept by browsers'), redirect.permanent ? l10n.t('yes') : l10n.t('no')],
+      [l10n.t('Created'), momentText(redirect.createdAt)],
+      [l10n.t('Changed'), momentText(redirect.updatedAt)],
+    ],
+  }),
+  details: ({ redirect }) => redirect,
+  queryLabel: ({ search }) => (search === undefined ? '' : l10n.t('with “{0}”', String(search))),
+}

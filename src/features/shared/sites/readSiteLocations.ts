@@ -1,0 +1,35 @@
+import type { ReadOptions } from '../../../client/readCache.ts'
+import { SpacePages } from '../../../core/pages/pageIndex.ts'
+import { SiteLocations } from '../../../core/sites/siteLocations.ts'
+import { allSiteParts } from '../../../core/sites/siteStructureParts.ts'
+import type { Connection } from '../connections/connection.ts'
+import { pagesInput } from '../pages/pagesInput.ts'
+
+/** A site of an organization. */
+export type SiteScope = { readonly organizationId: string; readonly siteId: string }
+
+/**
+ * Everything on a site that has an address, with the published pages of its spaces, through the cache. A space whose
+ * pages cannot be read is without them.
+ */
+export async function readSiteLocations(
+  { cache }: Connection,
+  scope: SiteScope,
+  options: ReadOptions = {},
+): Promise<SiteLocations> {
+  const [site, structure] = await Promise.all([
+    cache.get('getSiteById', scope, options),
+    cache.get('getSiteStructure', scope, options),
+  ])
+  const spaces = allSiteParts(structure.value).flatMap(({ value }) =>
+    value.object === 'site-space' ? [value.space.id] : [],
+  )
+  const pages = await Promise.allSettled(
+    spaces.map(async (id) => await cache.get('listPages', pagesInput(id), options)),
+  )
+  const known = spaces.flatMap((id, index): [string, SpacePages][] => {
+    const read = pages[index]
+    return read?.status === 'fulfilled' ? [[id, new SpacePages(read.value.value.pages)]] : []
+  })
+  return new SiteLocations(structure.value, site.value.urls.published, new Map(known))
+}

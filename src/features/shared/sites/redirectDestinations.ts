@@ -1,0 +1,42 @@
+import { l10n } from 'vscode'
+import type { RedirectDestination } from '../../../contract/siteRedirects.ts'
+import { percentDecoded } from '../../../core/uris/percentDecoded.ts'
+import type { SiteLocation, SiteLocations } from '../../../core/sites/siteLocations.ts'
+import type { FormStep } from '../forms/form.ts'
+import { choiceStep, type Choice } from '../forms/steps.ts'
+
+/** Where a redirect leads, in a few words: the title of a page, or an address elsewhere. */
+export function destinationLabel(destination: RedirectDestination | undefined, locations: SiteLocations): string {
+  if (!destination) return l10n.t('unknown')
+  const location = locations.to(destination)
+  if (location) return location.title
+  return destination.kind === 'external' ? destination.url : l10n.t('something that is not on the site any more')
+}
+
+/** Asks where a redirect is to lead: to what the site has, by title or address, or to an address that is typed. */
+export function destinationStep(
+  read: (signal: AbortSignal) => Promise<Pick<SiteLocations, 'all'>>,
+  now?: RedirectDestination,
+): FormStep<RedirectDestination> {
+  const external = now?.kind === 'external' ? [{ label: now.url, icon: 'link-external', value: now }] : []
+  return choiceStep<RedirectDestination>({
+    prompt: l10n.t('Where it leads: pick a page by its title, or type an address that begins with https://'),
+    ...(external[0] ? { value: external[0].value } : {}),
+    choices: async (signal) => [...external, ...(await read(signal)).all.map(choiceOf)],
+    typed: (text) =>
+      /^https?:\/\//i.test(text) && URL.canParse(text)
+        ? { value: { kind: 'external', url: text } }
+        : { problem: l10n.t('To lead elsewhere, type an address that begins with https://.') },
+  })
+}
+
+const icons: Readonly<Record<SiteLocation['destination']['kind'], string>> = {
+  'site-page': 'file',
+  'site-space': 'book',
+  'site-section': 'layers',
+}
+
+function choiceOf({ destination, title, path, within }: SiteLocation): Choice<RedirectDestination> {
+  const description = within.join(' / ')
+  return { label: title, description, detail: percentDecoded(path), icon: icons[destination.kind], value: destination }
+}

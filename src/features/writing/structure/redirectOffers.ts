@@ -1,0 +1,147 @@
+import { l10n } from 'vscode'
+import { isApiError } from '../../../client/errors/apiError.ts'
+import { readListPages } from '../../../client/listPages.ts'
+import type { RedirectDestination } from '../../../contract/siteRedirects.ts'
+import type { Site } from '../../../contract/sites.ts'
+import type { ChangeRequestRef } from '../../../core/changeRequests/changeRequestRef.ts'
+import { pathBelow, type SiteLocation, type SiteLocations } from '../../../core/sites/siteLocations.ts'
+import type { ReaddressedPage } from '../../../core/structure/readdressedPages.ts'
+import { percentDecoded } from '../../../core/uris/percentDecoded.ts'
+import type { Connection, Connections } from '../../shared/connections/connection.ts'
+import { connectionTo } from '../../shared/connections/signedIn.ts'
+import { askStep } from '../../shared/forms/form.ts'
+import { readSiteLocations, type SiteScope } from '../../shared/sites/readSiteLocations.ts'
+import { destinationStep } from '../../shared/sites/redirectDestinations.ts'
+import { writeRedirects } from '../../shared/sites/writeRedirects.ts'
+import type { Log } from '../../shared/window/log.ts'
+import { window } from '../../shared/window/window.ts'
+import type { AppliedEdit } from './structureEditor.ts'
+
+/** What can be done about addresses that an edit takes away. */
+export interface RedirectOffer {
+  /** What the button says. */
+  readonly label: string
+  accept(): Promise<void>
+}
+
+/** A published site on which pages lose their address. */
+interface LosingSite {
+  readonly site: Site
+  readonly scope: SiteScope
+  readonly locations: SiteLocations
+  readonly lost: readonly LostAddress[]
+}
+
+interface LostAddress {
+  readonly page: ReaddressedPage
+  readonly location: SiteLocation
+}
+
+/** Offers redirects from the addresses that pages of published sites lose by an edit of the page tree. */
+export class RedirectOffers {
+  readonly #connections: Connections
+  readonly #log: Log
+
+  constructor(connections: Connections, log: Log) {
+    this.#connections = connections
+    this.#log = log
+  }
+
+  /** What to offer after an edit; undefined where no address that visitors know is lost, or nobody can tell. */
+  async after({ ref, readdressed }: Pick<AppliedEdit, 'ref' | 'readdressed'>): Promise<RedirectOffer | undefined> {
+    if (readdressed.length === 0) return undefined
+    try {
+      const connection = await connectionTo(this.#connections, ref.server)
+      const sites = await losingSites(connection, ref, readdressed)
+      const count = sites.reduce((sum, { lost }) => sum + lost.length, 0)
+      if (count === 0) return undefined
+      const label = count === 1 ? l10n.t('Redirect Its Old Address…') : l10n.t('Redirect {0} Old Addresses…', count)
+      return { label, accept: async () => await redirect(connection, sites) }
+    } catch (error) {
+      // Whoever changed pages is not to be told of something else that failed.
+      if (!isApiError(error, 'notFound')) this.#log.warn(`No redirects are offered: ${String(error)}`)
+      return undefined
+    }
+  }
+}
+
+async function losingSites(
+  connection: Connection,
+  { space }: ChangeRequestRef,
+  readdressed: readonly ReaddressedPage[],
+): Promise<LosingSite[]> {
+  const { value } = await connection.cache.get('getSpaceById', { spaceId: space })
+  const organizationId = value.organization
+  const input = { organizationId, space, published: true }
+  const sites = (await readListPages(connection.cache, 'listSites', input)).value
+  const found = await Promise.all(
+    sites
+      .filter(({ permissions }) => permissions?.edit !== false)
+      .map(async (site): Promise<LosingSite> => {
+        const scope = { organizationId, siteId: site.id }
+        const locations = await readSiteLocations(connection, scope)
+        const lost = readdressed.flatMap((page): LostAddress[] => {
+          // The published pages know where it is now; the change request alone has it elsewhere.
+          const location = locations.page(space, page.id)
+          return location && !isBack(page, location, locations) ? [{ page, location }] : []
+        })
+        return { site, scope, locations, lost }
+      }),
+  )
+  return found.filter(({ lost }) => lost.length > 0)
+}
+
+/** True for a page that the edit has brought back to where visitors know it. */
+function isBack({ path }: ReaddressedPage, { destination, path: known }: SiteLocation, locations: SiteLocations) {
+  if (path === undefined || destination.kind !== 'site-page') return false
+  const space = locations.to({ kind: 'site-space', siteSpaceId: destination.siteSpaceId })
+  return space !== undefined && pathBelow(space.path, path) === known
+}
+
+/** Writes drafts: the old addresses are good until the change request is merged. */
+async function redirect(connection: Connection, sites: readonly LosingSite[]): Promise<void> {
+  for (const { site, scope, locations, lost } of sites) {
+    const elsewhere = lost.some(({ page }) => page.path === undefined)
+      ? await askInstead(site, locations, lost)
+      : undefined
+    const items = lost.flatMap(({ page, location }) => {
+      const destination = page.path === undefined ? elsewhere : location.destination
+      return destination ? [{ source: location.path, destination, intent: 'draft' as const }] : []
+    })
+    if (items.length === 0) continue
+    await writeRedirects({ connection, scope }, items)
+    connection.cache.invalidate((name) => name === 'listSiteRedirects')
+    const [first] = items
+    void window.showInformationMessage(
+      items.length === 1 && first
+        ? l10n.t(
+            'The redirect from “{0}” is a draft of the site “{1}”. Publish it when the change request is merged.',
+            percentDecoded(first.source),
+            site.title,
+          )
+        : l10n.t(
+            '{0} redirects are drafts of the site “{1}”. Publish them when the change request is merged.',
+            items.length,
+            site.title,
+          ),
+    )
+  }
+}
+
+async function askInstead(
+  site: Site,
+  locations: SiteLocations,
+  lost: readonly LostAddress[],
+): Promise<RedirectDestination | undefined> {
+  const gone = new Set(lost.flatMap(({ page, location }) => (page.path === undefined ? [location] : [])))
+  const [first] = gone
+  const title =
+    gone.size === 1 && first
+      ? l10n.t('Redirect “{0}” on “{1}”', first.title, site.title)
+      : l10n.t('Redirect {0} pages on “{1}”', gone.size, site.title)
+  const remaining = { all: locations.all.filter((location) => !gone.has(location)) }
+  return await askStep(
+    title,
+    destinationStep(async () => await Promise.resolve(remaining)),
+  )
+}

@@ -1,0 +1,289 @@
+import assert from 'node:assert/strict'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import * as vscode from 'vscode'
+import { publishingFamilies, registerPublishing } from '../../src/features/organization/sites/publishing.ts'
+import { FakeQuickInputs } from '../support/editor/fakeQuickInputs.ts'
+import { familyCommands, type FamilyCommands } from '../support/editor/familyCommands.ts'
+import { galley, nodeAt, treeText } from '../support/editor/galley.ts'
+import {
+  closeSandboxOrganization,
+  openSandboxOrganization,
+  organizationTitle,
+  type SandboxOrganization,
+} from '../support/editor/sandboxOrganization.ts'
+import { eventually } from '../support/eventually.ts'
+
+describe('Redirects of a site', function () {
+  this.timeout(60_000)
+  let inputs: FakeQuickInputs
+  let world: SandboxOrganization
+  let run: FamilyCommands
+  let folder: string
+  let number = 0
+  let site: { organizationId: string; siteId: string }
+  let pages: Record<string, string>
+
+  before(async () => {
+    world = await openSandboxOrganization()
+    run = await familyCommands(publishingFamilies, registerPublishing)
+    folder = await mkdtemp(join(tmpdir(), 'galley-redirects-'))
+  })
+
+  beforeEach(async () => {
+    inputs = new FakeQuickInputs()
+    number += 1
+    const { client } = world.connection
+    const { id: spaceId } = await client.createSpace({ ...world.place, body: { title: `Guide ${number}` } })
+    const { id: changeRequestId } = await client.createChangeRequest({ spaceId, body: {} })
+    const insert = { operation: 'insert_page', document: {} } as const
+    const changes = [
+      { ...insert, title: 'Start' },
+      { ...insert, title: 'Numbers in words' },
+    ]
+    await client.updateChangeRequestContent({ spaceId, changeRequestId, compat: false, body: { changes } })
+    await client.mergeChangeRequest({ spaceId, changeRequestId })
+    pages = Object.fromEntries((await client.listPages({ spaceId })).pages.map(({ title, id }) => [title, id]))
+    const { id: siteId } = await client.createSite({
+      ...world.place,
+      body: { title: `Docs ${number}`, spaces: [spaceId] },
+    })
+    site = { ...world.place, siteId }
+    await client.publishSite(site)
+  })
+
+  afterEach(() => inputs.restore())
+
+  after(async () => {
+    await rm(folder, { recursive: true, force: true })
+    await closeSandboxOrganization()
+  })
+
+  const base = () => `/guide-${number}`
+  const listed = async (draft = false) => (await world.connection.client.listSiteRedirects({ ...site, draft })).items
+  const node = async (...way: string[]) => {
+    const { docs } = await galley()
+    docs.tree.refresh()
+    return await nodeAt(organizationTitle, 'Sites', `Docs ${number}`, 'Redirects', ...way)
+  }
+  const add = async (source: string, title = 'Start', draft = false) => {
+    const { items } = await world.connection.client.listSiteSpaces(site)
+    const destination = { kind: 'site-page' as const, siteSpaceId: items[0]?.id ?? '', pageId: pages[title] ?? '' }
+    return await world.connection.client.createSiteRedirect({ ...site, body: { source, destination, draft } })
+  }
+
+  it('are refused where the old address is none or taken, and the form comes back', async () => {
+    await add('/taken')
+    const creating = run.run('galley.createRedirect', await node())
+    const source = await inputs.next()
+    source.enter('/a*b')
+    assert.match(source.validationMessage ?? '', /no address on a site/)
+    source.enter('/taken')
+    await (await inputs.next()).choose('Numbers in words')
+    await (await inputs.next()).choose('From now on')
+    const again = await inputs.next()
+    assert.match(inputs.errors.join(), /There is a redirect from “\/taken” already/)
+    again.leave()
+    await creating
+    assert.equal((await listed()).length, 1)
+  })
+
+  it('lead to a page that is picked by its title, from any address of the site', async () => {
+    const { urls } = await world.connection.client.getSiteById(site)
+    const creating = run.run('galley.createRedirect', await node())
+    ;(await inputs.next()).enter(`${urls.published}/alte seite/*`)
+    const to = await inputs.next()
+    to.type('numbers')
+    await to.choose('Numbers in words')
+    await (await inputs.next()).choose('It is left out: all lead to the same address')
+    await (await inputs.next()).choose('Not yet: keep it as a draft')
+    await creating
+    const [draft] = await listed(true)
+    assert.deepEqual(
+      [draft?.source, draft?.captureWildcard, draft?.destination],
+      [
+        '/alte%20seite/*',
+        false,
+        { kind: 'site-page', siteSpaceId: draftSpace(draft), pageId: pages['Numbers in words'] },
+      ],
+    )
+    assert.equal(await treeText(0, await node()), '/alte seite/* [→ Numbers in words · draft]')
+  })
+
+  it('lead elsewhere where an address is typed, and to no other kind of address', async () => {
+    const creating = run.run('galley.createRedirect', await node())
+    ;(await inputs.next()).enter('/out')
+    const to = await inputs.next()
+    to.type('javascript:alert(1)')
+    await eventually(() =>
+      assert.ok(to.labels.includes('To lead elsewhere, type an address that begins with https://.')),
+    )
+    to.type('https://example.com/docs')
+    await to.choose('Use “https://example.com/docs” as it is')
+    await (await inputs.next()).choose('From now on')
+    await creating
+    assert.deepEqual((await listed())[0]?.destination, { kind: 'external', url: 'https://example.com/docs' })
+  })
+
+  it('are changed setting by setting', async () => {
+    await add('/old')
+    const editing = run.run('galley.editRedirect', await node('/old'))
+    await (await inputs.next()).choose('To')
+    await (await inputs.next()).choose('Numbers in words')
+    await (await inputs.next()).choose('Kept by browsers')
+    await (await inputs.next()).choose('Yes: browsers may keep it for good')
+    ;(await inputs.next()).leave()
+    await editing
+    const [redirect] = await listed()
+    assert.equal(redirect?.permanent, true)
+    assert.equal(await treeText(0, await node()), '/old [→ Numbers in words]')
+  })
+
+  it('are made drafts and published one by one or together, in place of what acts from there', async () => {
+    await add('/one')
+    await add('/two', 'Numbers in words', true)
+    await add('/two', 'Start')
+    await run.run('galley.draftRedirect', await node('/one'))
+    assert.equal(
+      await treeText(0, await node()),
+      '/one [→ Start · draft]\n/two [→ Numbers in words · draft]\n/two [→ Start]',
+    )
+    await run.run('galley.publishRedirect', await node('/two'))
+    assert.equal(await treeText(0, await node()), '/one [→ Start · draft]\n/two [→ Numbers in words]')
+    const publishing = run.run('galley.publishRedirects', await node())
+    ;(await inputs.next()).accept()
+    await publishing
+    assert.equal(await treeText(0, await node()), '/one [→ Start]\n/two [→ Numbers in words]')
+  })
+
+  it('are deleted at once, and come back by Undo', async () => {
+    await add('/old', 'Start', true)
+    const element = await node('/old')
+    await run.run('galley.deleteRedirect', element)
+    assert.deepEqual(await listed(true), [])
+    assert.deepEqual(inputs.notices, ['Deleted the redirect from “/old”.'])
+    await add('/old')
+    inputs.answer = 'Undo'
+    await run.run('galley.deleteRedirect', await node('/old'))
+    await eventually(async () =>
+      assert.deepEqual(
+        (await listed()).map(({ source }) => source),
+        ['/old'],
+      ),
+    )
+  })
+
+  it('are searched by their old address', async () => {
+    await add('/first')
+    await add('/second')
+    const { docs } = await galley()
+    docs.tree.refresh()
+    await vscode.commands.executeCommand('workbench.view.extension.galley')
+    const searching = vscode.commands.executeCommand('galley.searchRedirects', await node())
+    const box = await inputs.next()
+    box.enter('SEC')
+    await searching
+    assert.equal(await treeText(0, await node()), '/second [→ Start]')
+    const clearing = vscode.commands.executeCommand('galley.searchRedirects', await node())
+    ;(await inputs.next()).enter('')
+    await clearing
+    assert.match(await treeText(0, await node()), /^\/first .*\n\/second/)
+  })
+
+  it('say where an address leads, what is there, and that nothing is', async () => {
+    await add('/old/*', 'Start')
+    const told = async (address: string): Promise<string> => {
+      const finding = run.run('galley.findRedirect', await node())
+      ;(await inputs.next()).enter(address)
+      await finding
+      return inputs.notices.at(-1) ?? ''
+    }
+    assert.match(await told('/old/x'), /^“\/old\/x” leads to “Start”, by the redirect from “\/old\/\*”: http/)
+    assert.match(await told(`${base()}/start`), /No redirect acts on “.*”. “Start” is there/)
+    assert.match(await told('/nowhere'), /the site has no page there/)
+  })
+
+  describe('are imported from a file', () => {
+    const { showOpenDialog } = vscode.window
+    afterEach(() => Object.assign(vscode.window, { showOpenDialog }))
+
+    async function choose(name: string, text: string): Promise<vscode.Uri> {
+      const uri = vscode.Uri.file(join(folder, `${number}-${name}`))
+      await writeFile(uri.fsPath, text)
+      Object.assign(vscode.window, { showOpenDialog: () => Promise.resolve([uri]) })
+      return uri
+    }
+    const problemsOf = (uri: vscode.Uri): string[] =>
+      vscode.languages.getDiagnostics(uri).map(({ range, message }) => `${range.start.line + 1}: ${message}`)
+
+    it('which has nothing to import, and say so', async () => {
+      await choose('empty.csv', '\n')
+      await run.run('galley.importRedirects', await node())
+      await eventually(() => assert.match(inputs.notices.join(), /There are no redirects in the file/))
+    })
+
+    it('that shows first what would change, with its errors at their lines', async () => {
+      await add('/same')
+      await add('/changed')
+      const rows = [
+        'source,destination',
+        `/same,${base()}/start`,
+        `/changed,${base()}/numbers-in-words`,
+        '/new,https://example.com',
+        '/left-out,https://example.com',
+        `/nowhere,${base()}/gone`,
+        '/half,',
+      ]
+      const uri = await choose('redirects.csv', rows.join('\n'))
+      const importing = run.run('galley.importRedirects', await node())
+      const preview = await inputs.next()
+      assert.match(preview.placeholder, /1 are there already · 2 cannot be imported: see Problems/)
+      assert.deepEqual(
+        preview.items.map(({ label, description, detail }) => [label, description, detail].join(' ')),
+        [
+          '/changed → Numbers in words Changes: it leads to “Start” now',
+          '/new → https://example.com New',
+          '/left-out → https://example.com New',
+        ],
+      )
+      assert.deepEqual(problemsOf(uri), [
+        '7: The line says from where, but not to where.',
+        `6: The site has no page at “${base()}/gone”.`,
+      ])
+      await preview.choose('/changed', '/new')
+      await (await inputs.next()).choose('From now on')
+      await importing
+      assert.match(inputs.warnings.at(-1)?.message ?? '', /^2 redirects are written\. .*2 lines gave no redirect/)
+      assert.deepEqual((await listed()).map(({ source }) => source).toSorted(), ['/changed', '/new', '/same'])
+    })
+
+    it('that syncs a folder, with its files as pages of the space', async () => {
+      await choose('.gitbook.yaml', 'root: ./docs\nredirects:\n  old/page: ./numbers-in-words.md\n  help: start.md\n')
+      const importing = run.run('galley.importRedirects', await node())
+      ;(await inputs.next()).accept()
+      await (await inputs.next()).choose('Not yet: keep them as drafts')
+      await importing
+      assert.equal(
+        await treeText(0, await node()),
+        `${base()}/help [→ Start · draft]\n${base()}/old/page [→ Numbers in words · draft]`,
+      )
+    })
+
+    it('with more than one request can take', async () => {
+      const rows = Array.from({ length: 501 }, (_, index) => `/old/${index},${base()}/start`)
+      await choose('many.csv', rows.join('\n'))
+      const importing = run.run('galley.importRedirects', await node())
+      ;(await inputs.next()).accept()
+      await (await inputs.next()).choose('From now on')
+      await importing
+      const { count } = await world.connection.client.listSiteRedirects({ ...site, limit: 1 })
+      assert.equal(count, 501)
+      assert.match(inputs.notices.join(), /^501 redirects are written\.$/)
+    })
+  })
+})
+
+function draftSpace(draft: { destination?: object } | undefined): unknown {
+  return draft?.destination && 'siteSpaceId' in draft.destination ? draft.destination.siteSpaceId : undefined
+}

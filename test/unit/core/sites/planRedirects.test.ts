@@ -1,0 +1,149 @@
+import assert from 'node:assert/strict'
+import type { Page } from '../../../../src/contract/revisions.ts'
+import type { RedirectDestination, SiteRedirect } from '../../../../src/contract/siteRedirects.ts'
+import type { SiteSpace, SiteStructure } from '../../../../src/contract/siteStructure.ts'
+import { SpacePages } from '../../../../src/core/pages/pageIndex.ts'
+import { planRedirects } from '../../../../src/core/sites/planRedirects.ts'
+import { SiteLocations } from '../../../../src/core/sites/siteLocations.ts'
+
+const page = (id: string, path: string, pages: Page[] = []): Page =>
+  ({ id, title: id, path, slug: path.split('/').at(-1) ?? '', type: 'document', pages }) as unknown as Page
+
+const siteSpace = (id: string, path: string, published?: string): SiteSpace =>
+  ({
+    object: 'site-space',
+    id,
+    path,
+    title: id,
+    default: true,
+    space: { id: `${id}-space` },
+    urls: { published },
+  }) as unknown as SiteSpace
+
+const pages = new Map([
+  ['guide-space', new SpacePages([page('Start', 'start', [page('Über uns', 'start/über-uns')])])],
+  ['api-space', new SpacePages([page('Start of the API', 'start')])],
+])
+
+/** Two sections with a space each, whose addresses leave out the section where visitors come first. */
+const structure = {
+  type: 'sections',
+  structure: [
+    {
+      object: 'site-section',
+      id: 'guides',
+      title: 'Guides',
+      path: 'guides',
+      default: true,
+      siteSpaces: [siteSpace('guide', 'guide', 'https://docs.example.com/base/')],
+      urls: { published: 'https://docs.example.com/base/' },
+    },
+    {
+      object: 'site-section',
+      id: 'api',
+      title: 'API',
+      path: 'api',
+      default: false,
+      siteSpaces: [siteSpace('api', 'v1')],
+    },
+  ],
+} as unknown as SiteStructure
+const locations = new SiteLocations(structure, 'https://docs.example.com/base', pages)
+
+const existing = (source: string, destination: RedirectDestination): SiteRedirect => ({
+  object: 'site-redirect',
+  id: source,
+  source,
+  draft: false,
+  captureWildcard: false,
+  permanent: false,
+  destination,
+  createdAt: '2026-01-01T00:00:00Z',
+})
+
+const wanted = (...rows: [string, string][]) =>
+  rows.map(([source, destination], line) => ({ line, source, destination, permanent: false }))
+
+describe('What has an address on a site', () => {
+  it('has it as published, and by its path where nothing is', () => {
+    assert.deepEqual(
+      locations.all.map(({ title, path, within }) => [title, path, within.join('/')]),
+      [
+        ['Guides', '/', ''],
+        ['guide', '/', 'Guides'],
+        ['Start', '/start', 'Guides/guide'],
+        ['Über uns', '/start/%C3%BCber-uns', 'Guides/guide/Start'],
+        ['API', '/api', ''],
+        ['api', '/api/v1', 'API'],
+        ['Start of the API', '/api/v1/start', 'API/api'],
+      ],
+    )
+    assert.equal(locations.at('https://docs.example.com/base/start/über-uns/?q')?.title, 'Über uns')
+    assert.equal(locations.at('/start/über-uns/')?.title, 'Über uns')
+    assert.equal(locations.source('https://docs.example.com/baseline'), '/baseline')
+    assert.equal(locations.page('api-space', 'Start of the API')?.path, '/api/v1/start')
+    assert.equal(locations.page('elsewhere', 'Start'), undefined)
+  })
+})
+
+describe('The plan of an import of redirects', () => {
+  it('leaves out what cannot be, and says why', () => {
+    const plan = planRedirects(
+      wanted(['/a*b', '/start'], ['/old', '/nowhere'], ['/one', '/start'], ['/one/', '/api'], ['/start', '/start']),
+      { locations, existing: [] },
+    )
+    assert.deepEqual(
+      plan.problems.map(({ line, kind }) => `${line} ${kind}`),
+      ['0 badSource', '1 noSuchPage', '3 twice', '4 toItself'],
+    )
+    assert.deepEqual(
+      plan.redirects.map(({ source }) => source),
+      ['/one'],
+    )
+  })
+
+  it('tells what is new, what changes and what is there already', () => {
+    const toStart: RedirectDestination = { pageId: 'Start', siteSpaceId: 'guide', kind: 'site-page' }
+    const ground = { locations, existing: [existing('/same', toStart), existing('/changed', toStart)] }
+    const rows = wanted(['/same', '/start'], ['/changed', '/api/v1/start'], ['/new', 'https://example.com'])
+    const { redirects, same, problems } = planRedirects(rows, ground)
+    assert.deepEqual([same, problems], [1, []])
+    assert.deepEqual(
+      redirects.map(({ source, before, destination }) => [source, before?.id, destination.kind]),
+      [
+        ['/changed', '/changed', 'site-page'],
+        ['/new', undefined, 'external'],
+      ],
+    )
+  })
+
+  it('takes the rest along where both sides end in a wildcard', () => {
+    const { redirects } = planRedirects(wanted(['/old/*', '/api/v1/*'], ['/older/*', '/api/v1']), {
+      locations,
+      existing: [],
+    })
+    assert.deepEqual(
+      redirects.map(({ source, captureWildcard, destination }) => [source, captureWildcard, destination.kind]),
+      [
+        ['/old/*', true, 'site-space'],
+        ['/older/*', false, 'site-space'],
+      ],
+    )
+  })
+
+  it('reads paths and files within a space', () => {
+    const space = locations.to({ kind: 'site-space', siteSpaceId: 'api' })
+    const { redirects } = planRedirects(wanted(['/old', './start.md'], ['/home', 'README.md']), {
+      locations,
+      existing: [],
+      ...(space ? { space } : {}),
+    })
+    assert.deepEqual(
+      redirects.map(({ source, destination }) => [source, destination.kind]),
+      [
+        ['/api/v1/old', 'site-page'],
+        ['/api/v1/home', 'site-space'],
+      ],
+    )
+  })
+})

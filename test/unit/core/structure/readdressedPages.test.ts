@@ -1,0 +1,26 @@
+import assert from 'node:assert/strict'
+import type { Page } from '../../../../src/contract/revisions.ts'
+import { readdressedPages } from '../../../../src/core/structure/readdressedPages.ts'
+
+const page = (id: string, slug: string | undefined, ...pages: Page[]): Page =>
+  ({ id, title: id.toUpperCase(), slug, pages }) as unknown as Page
+
+describe('The pages that an edit gives another address', () => {
+  const before = [page('a', 'a', page('b', 'b')), page('c', 'c'), page('link', undefined)]
+
+  it('are none where only titles, links or the order change', () => {
+    const after = [page('c', 'c'), page('new', 'new'), { ...page('a', 'a', page('b', 'b')), title: 'Renamed' }]
+    assert.deepEqual(readdressedPages(before, after), [])
+  })
+
+  it('are those that moved or have another slug, with all below them, and those that are gone', () => {
+    assert.deepEqual(readdressedPages(before, [page('c', 'c', page('a', 'z', page('b', 'b')))]), [
+      { id: 'a', title: 'A', path: '/c/z' },
+      { id: 'b', title: 'B', path: '/c/z/b' },
+    ])
+    assert.deepEqual(readdressedPages(before, [page('c', 'c')]), [
+      { id: 'a', title: 'A' },
+      { id: 'b', title: 'B' },
+    ])
+  })
+})
