@@ -1,3 +1,4 @@
+import { readChangeRequest } from '../../../client/changeRequestReads.ts'
 import { l10n } from 'vscode'
 import type { Page } from '../../../contract/revisions.ts'
 import type { Connections } from '../../shared/connections/connection.ts'
@@ -18,12 +19,12 @@ async function lookUp(resource: DocsResource, connections: Connections): Promise
   if (!connection || spaceId === undefined) return undefined
   const { cache } = connection
   if (changeRequestId !== undefined) {
-    const one = { spaceId, changeRequestId }
+    const ids = { space: spaceId, changeRequest: changeRequestId }
     const pages =
       resource.kind === 'page'
-        ? (await cache.get('listPagesInChangeRequest', { ...pagesInput(spaceId), ...one })).value.pages
+        ? (await cache.get('listPagesInChangeRequest', { ...pagesInput(spaceId), changeRequestId })).value.pages
         : []
-    return findPage(pages, id)?.urls?.app ?? (await cache.get('getChangeRequestById', one)).value.urls.app
+    return findPage(pages, id)?.urls?.app ?? (await readChangeRequest(cache, ids)).value.urls.app
   }
   if (resource.kind === 'file') return (await cache.get('getFileById', { spaceId, fileId: id })).value.downloadURL
   if (resource.kind !== 'page') return undefined

@@ -1,3 +1,9 @@
+import {
+  forgetChangeRequest,
+  readChanges,
+  readChangeRequest,
+  readPresentChangeRequest,
+} from '../../../client/changeRequestReads.ts'
 import type { ReadOptions } from '../../../client/readCache.ts'
 import type { ChangeRequest } from '../../../contract/changeRequests.ts'
 import type { RequestedReviewer, Review } from '../../../contract/reviews.ts'
@@ -5,7 +11,6 @@ import type { Page } from '../../../contract/revisions.ts'
 import type { Space } from '../../../contract/spaces.ts'
 import { reviewContent, type ReviewContent } from '../../../core/changeRequests/reviewPages.ts'
 import {
-  isOutdatedBy,
   changeRequestKey,
   type ChangeRequestRef,
   type ChangeRequestScope,
@@ -42,13 +47,10 @@ export class RequestReader {
     return await connectionTo(this.#connections, server)
   }
 
-  async request({ server, space, changeRequest }: ChangeRequestRef, options: ReadOptions = {}): Promise<ChangeRequest> {
-    const { cache } = await this.connection(server)
-    const input = { spaceId: space, changeRequestId: changeRequest }
-    const { value, error } = await cache.get('getChangeRequestById', input, options)
-    // What is about to be changed has to be what is there now.
-    if (error && options.force) throw error
-    return value
+  async request(ref: ChangeRequestRef, options: ReadOptions = {}): Promise<ChangeRequest> {
+    const { cache } = await this.connection(ref.server)
+    if (options.force) return await readPresentChangeRequest(cache, ref)
+    return (await readChangeRequest(cache, ref, options)).value
   }
 
   async space(
@@ -109,7 +111,7 @@ export class RequestReader {
   /** Forgets what was read of a change request, or of a space, and every list of change requests. */
   async forget(ref: ChangeRequestScope): Promise<void> {
     const { cache } = await this.connection(ref.server)
-    cache.invalidate((name, input) => isOutdatedBy(ref, name, input))
+    forgetChangeRequest(cache, ref)
   }
 
   /** To be called when a change request is known to be another one by now: everything that shows it reads it anew. */
@@ -120,10 +122,9 @@ export class RequestReader {
 
   async #readContent(ref: ChangeRequestRef, request: ChangeRequest): Promise<ReviewContent> {
     const { cache } = await this.connection(ref.server)
-    const input = { spaceId: ref.space, changeRequestId: ref.changeRequest }
     const branch = { ...pagesInput(ref.space), revisionId: request.revision }
     const [changes, before, after] = await Promise.all([
-      cache.get('getChangeRequestChanges', { ...input, limit: 1000 }, { force: true }),
+      readChanges(cache, ref, { force: true }),
       this.revisionPages(ref, baseRevision(request)),
       cache.get('listPagesInRevisionById', branch),
     ])

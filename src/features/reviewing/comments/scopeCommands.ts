@@ -1,3 +1,4 @@
+import { readChangeRequest } from '../../../client/changeRequestReads.ts'
 import { commands as editorCommands, l10n, Uri, workspace, type TextDocument } from 'vscode'
 import { isSameChangeRequest, type ChangeRequestScope } from '../../../core/changeRequests/changeRequestRef.ts'
 import { parseReviewUri } from '../../../core/uris/reviewUris.ts'
@@ -110,8 +111,7 @@ async function titleOf(reader: ContentReader, { server, space, changeRequest }: 
     const { value } = await cache.get('getSpaceById', { spaceId: space })
     return displayTitle(value.title, l10n.t('Untitled space'))
   }
-  const { value } = await cache.get('getChangeRequestById', { spaceId: space, changeRequestId: changeRequest })
-  return changeRequestTitle(value)
+  return changeRequestTitle((await readChangeRequest(cache, { space, changeRequest })).value)
 }
 
 /** Opens a page that somebody has linked to, in the content that the comment is about. */

@@ -1,3 +1,4 @@
+import { readChangeRequest } from '../../../client/changeRequestReads.ts'
 import { l10n, ThemeIcon, type Memento, type QuickPickItem } from 'vscode'
 import { isApiError } from '../../../client/errors/apiError.ts'
 import type { ChangeRequest } from '../../../contract/changeRequests.ts'
@@ -76,11 +77,10 @@ export class RememberedChangeRequest implements WorkingChangeRequest {
 
   /** The remembered one as it is now; undefined where it is merged, archived or gone. */
   async #remembered(ref: WritableSpace, { cache }: Connection): Promise<ChangeRequest | undefined> {
-    const changeRequestId = this.#state.get<string>(keyOf(ref))
-    if (changeRequestId === undefined) return undefined
+    const changeRequest = this.#state.get<string>(keyOf(ref))
+    if (changeRequest === undefined) return undefined
     try {
-      const input = { spaceId: ref.space, changeRequestId }
-      const { value } = await cache.get('getChangeRequestById', input, { force: true })
+      const { value } = await readChangeRequest(cache, { space: ref.space, changeRequest }, { force: true })
       return value.status === 'open' || value.status === 'draft' ? value : undefined
     } catch (error) {
       if (isApiError(error, 'notFound')) return undefined

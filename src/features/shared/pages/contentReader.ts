@@ -1,3 +1,4 @@
+import { readChangeRequest } from '../../../client/changeRequestReads.ts'
 import { l10n } from 'vscode'
 import type { Cached, ReadOptions } from '../../../client/readCache.ts'
 import type { ContentRef } from '../../../contract/schemas/conventions.ts'
@@ -81,14 +82,14 @@ export class ContentReader {
   /** A page with the names that its URI shows, for whoever knows only which page it is. Mostly from the cache. */
   async pageAddress(ref: SpaceContentRef, page: string): Promise<AnyPageAddress> {
     const { cache } = await this.connection(ref.server)
-    const { space: spaceId, changeRequest: changeRequestId } = ref
-    const [pages, space, request] = await Promise.all([
+    const { space, changeRequest } = ref
+    const [pages, { value: shownSpace }, request] = await Promise.all([
       this.pages(ref),
-      cache.get('getSpaceById', { spaceId }),
-      changeRequestId === undefined ? undefined : cache.get('getChangeRequestById', { spaceId, changeRequestId }),
+      cache.get('getSpaceById', { spaceId: space }),
+      changeRequest === undefined ? undefined : readChangeRequest(cache, { space, changeRequest }),
     ])
     const { title = '', path } = pages.byId(page) ?? {}
-    const names = { title, spaceTitle: space.value.title, parentPath: parentPathOf(path) }
+    const names = { title, spaceTitle: shownSpace.title, parentPath: parentPathOf(path) }
     const branch = request && { changeRequestTitle: changeRequestTitle(request.value) }
     return { ...contentRefOf(ref), page, ...names, ...branch }
   }

@@ -1,3 +1,4 @@
+import { readPresentChangeRequest } from '../../../client/changeRequestReads.ts'
 import { l10n, workspace, type TextEditor } from 'vscode'
 import { isApiError } from '../../../client/errors/apiError.ts'
 import { parseGalleyUri, type ChangeRequestPageAddress } from '../../../core/uris/uris.ts'
@@ -35,9 +36,9 @@ export function blockRevertHandlers({ reader, pages }: BlockRevertsServices) {
 
 /** The page in the revision that the change request began with, or was brought up to since. */
 async function earlierText(reader: ContentReader, target: ChangeRequestPageAddress): Promise<string> {
-  const { server, space, changeRequest, page } = target
-  const { client } = await reader.connection(server)
-  const { revisionInitial } = await client.getChangeRequestById({ spaceId: space, changeRequestId: changeRequest })
+  const { server, space, page } = target
+  const { cache } = await reader.connection(server)
+  const { revisionInitial } = await readPresentChangeRequest(cache, target)
   const { baseOf } = await import('../../../core/drafts/shownText.ts')
   try {
     const { value } = await reader.page({ server, space, revision: revisionInitial }, page)

@@ -1,5 +1,5 @@
+import { forgetChangeRequest } from '../../../client/changeRequestReads.ts'
 import { EventEmitter, l10n, type Disposable, type Memento } from 'vscode'
-import { isOutdatedBy } from '../../../core/changeRequests/changeRequestRef.ts'
 import type { SyncResult, DraftSync } from '../../../client/drafts/draftSync.ts'
 import type { DraftStore } from '../../../client/drafts/draftStore.ts'
 import type { ReadOptions } from '../../../client/readCache.ts'
@@ -245,7 +245,7 @@ export class EditedPages implements ChangeRequestTexts, Disposable {
         translate: (text, ...values) => l10n.t(text, ...values),
       })
       if (drafts.length > maxChangesPerBatch) this.#hasUnchecked = true
-      cache.invalidate((name, input) => isOutdatedBy(first, name, input))
+      forgetChangeRequest(cache, first)
       return drafts.flatMap((pushed) => {
         const result = results.get(pushed.page)
         if (!result) return []

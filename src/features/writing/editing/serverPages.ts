@@ -1,3 +1,4 @@
+import { readChangeRequest, readPresentChangeRequest } from '../../../client/changeRequestReads.ts'
 import { l10n, type Memento } from 'vscode'
 import type { ReadOptions } from '../../../client/readCache.ts'
 import type { ChangeRequest } from '../../../contract/changeRequests.ts'
@@ -47,12 +48,10 @@ export class ServerPages {
 
   /** Looks whether a page that was read can still be written; true where that is another answer than before. */
   async checkWritable(address: DraftKey, options: ReadOptions): Promise<boolean> {
-    const { server, space, changeRequest } = address
-    const { cache, account } = await this.#services.reader.connection(server)
+    const { cache, account } = await this.#services.reader.connection(address.server)
     const { readAt = 0 } = this.#statuses.get(changeRequestKey(address)) ?? {}
     if (options.maxAge === undefined || this.#services.now() - readAt > options.maxAge) {
-      const ids = { spaceId: space, changeRequestId: changeRequest }
-      const { value, error } = await cache.get('getChangeRequestById', ids, options)
+      const { value, error } = await readChangeRequest(cache, address, options)
       if (error) throw error
       this.#keepStatus(address, value)
     }
@@ -107,12 +106,12 @@ export class ServerPages {
   }
 
   async #read({ server, space, changeRequest, page }: DraftKey): Promise<ShownPage> {
-    const { client } = await this.#services.reader.connection(server)
+    const { cache, client } = await this.#services.reader.connection(server)
     // What the person may do is asked meanwhile, and is known by the time it counts.
     void this.#mayEdit(server, space)
     const ids = { spaceId: space, changeRequestId: changeRequest }
     // One after the other: a page that is newer than its revision is looked at again, an older one would not be.
-    const request = await client.getChangeRequestById(ids)
+    const request = await readPresentChangeRequest(cache, { space, changeRequest })
     const [found, { baseOf }] = await Promise.all([
       client.getPageInChangeRequestById({ ...ids, pageId: page, ...pageFormat }),
       import('../../../core/drafts/shownText.ts'),

@@ -1,8 +1,9 @@
+import { forgetChangeRequest } from '../../../client/changeRequestReads.ts'
 import { l10n, type Uri } from 'vscode'
 import { isImageName } from '../../../core/files/contentTypes.ts'
 import { checkFile, fileReference } from '../../../core/files/fileChecks.ts'
 import { parseGalleyUri } from '../../../core/uris/uris.ts'
-import { isOutdatedBy, type ChangeRequestRef } from '../../../core/changeRequests/changeRequestRef.ts'
+import type { ChangeRequestRef } from '../../../core/changeRequests/changeRequestRef.ts'
 import type { ChangeRequestWrites } from '../../shared/changeRequests/changeRequestWrites.ts'
 import type { Connections } from '../../shared/connections/connection.ts'
 import { ExplainedError, Hint } from '../../shared/window/explainedError.ts'
@@ -66,7 +67,7 @@ export class FileUploads {
         .map(({ id, name }, index) => fileReference({ id, name, isImage: files[index]?.isImage ?? false }))
         .join('\n')
     } finally {
-      cache.invalidate((name, asked) => isOutdatedBy(ref, name, asked))
+      forgetChangeRequest(cache, ref)
       this.#services.writes.wrote(ref)
     }
   }

@@ -1,8 +1,9 @@
+import { forgetChangeRequest, readChangeRequest, readChanges } from '../../../client/changeRequestReads.ts'
 import { type Uri } from 'vscode'
 import type { ChangeRequest } from '../../../contract/changeRequests.ts'
 import { changedThings, type ChangedThing } from '../../../core/changeRequests/changedThings.ts'
 import { parentPathOf } from '../../../core/uris/uris.ts'
-import { isOutdatedBy, type ChangeRequestRef } from '../../../core/changeRequests/changeRequestRef.ts'
+import type { ChangeRequestRef } from '../../../core/changeRequests/changeRequestRef.ts'
 import type { Connections } from '../../shared/connections/connection.ts'
 import { changeRequestTitle } from '../../shared/changeRequests/changeLabels.ts'
 import { openPageUri } from '../../shared/pages/openPageUri.ts'
@@ -32,7 +33,7 @@ export class ChangedPages {
   /** What was read of a change request counts no longer. */
   async forget(ref: ChangeRequestRef): Promise<void> {
     const connection = await this.#connections.forServer(ref.server)
-    connection?.cache.invalidate((name, input) => isOutdatedBy(ref, name, input))
+    if (connection) forgetChangeRequest(connection.cache, ref)
   }
 
   /** Undefined where nobody is signed in. Rejects with the error where the server cannot be read. */
@@ -40,10 +41,9 @@ export class ChangedPages {
     const connection = await this.#connections.forServer(ref.server)
     if (!connection) return undefined
     const { cache } = connection
-    const one = { spaceId: ref.space, changeRequestId: ref.changeRequest }
     const [changeRequest, changes, space] = await Promise.all([
-      cache.get('getChangeRequestById', one),
-      cache.get('getChangeRequestChanges', { ...one, limit: 1000 }),
+      readChangeRequest(cache, ref),
+      readChanges(cache, ref),
       cache.get('getSpaceById', { spaceId: ref.space }),
     ])
     const pages = changedThings(changes.value.changes).flatMap((thing): ChangedPage[] => {

@@ -1,3 +1,4 @@
+import { forgetChangeRequest, readPresentChangeRequest } from '../../../client/changeRequestReads.ts'
 import { mayHaveArrived } from '../../../client/errors/mayHaveArrived.ts'
 import type { ChangeRequest } from '../../../contract/changeRequests.ts'
 import type { ContentChange } from '../../../contract/contentChanges.ts'
@@ -6,7 +7,7 @@ import { planStructure } from '../../../core/structure/planStructure.ts'
 import { readdressedPages, type ReaddressedPage } from '../../../core/structure/readdressedPages.ts'
 import { runChanges, type RunOutcome, type RunWatch } from '../../../core/structure/runPlan.ts'
 import { undoChanges, type PlanStep, type StructureEdit } from '../../../core/structure/structurePlan.ts'
-import { isOutdatedBy, changeRequestKey, type ChangeRequestRef } from '../../../core/changeRequests/changeRequestRef.ts'
+import { changeRequestKey, type ChangeRequestRef } from '../../../core/changeRequests/changeRequestRef.ts'
 import type { ChangeRequestWrites } from '../../shared/changeRequests/changeRequestWrites.ts'
 import type { Connection, Connections } from '../../shared/connections/connection.ts'
 import { ExplainedError } from '../../shared/window/explainedError.ts'
@@ -61,14 +62,13 @@ export class StructureEditor {
   /** Reads a change request and its page tree from the server. */
   async read(ref: ChangeRequestRef): Promise<ChangeRequestTree> {
     const { cache } = await this.connection(ref)
-    const one = { spaceId: ref.space, changeRequestId: ref.changeRequest }
+    const input = { ...pagesInput(ref.space), changeRequestId: ref.changeRequest }
     const [changeRequest, tree] = await Promise.all([
-      cache.get('getChangeRequestById', one, { force: true }),
-      cache.get('listPagesInChangeRequest', { ...pagesInput(ref.space), ...one }, { force: true }),
+      readPresentChangeRequest(cache, ref),
+      cache.get('listPagesInChangeRequest', input, { force: true }),
     ])
-    const error = changeRequest.error ?? tree.error
-    if (error) throw error
-    return { changeRequest: changeRequest.value, pages: tree.value.pages }
+    if (tree.error) throw tree.error
+    return { changeRequest, pages: tree.value.pages }
   }
 
   /** The connection to the server of a change request. Rejects with words when nobody is signed in there. */
@@ -149,7 +149,7 @@ export class StructureEditor {
       const outcome = await runChanges(changes, send, watch)
       return { outcome, revision, uncertain: mayHaveArrived(outcome.error) }
     } finally {
-      cache.invalidate((name, input) => isOutdatedBy(ref, name, input))
+      forgetChangeRequest(cache, ref)
       this.#services.writes.wrote(ref)
     }
   }

@@ -1,3 +1,4 @@
+import { readChanges } from '../../../../client/changeRequestReads.ts'
 import { l10n, TreeItem, TreeItemCollapsibleState, Uri, type MarkdownString } from 'vscode'
 import type { ChangeRequest } from '../../../../contract/changeRequests.ts'
 import type { Space } from '../../../../contract/spaces.ts'
@@ -51,8 +52,8 @@ export class ChangeRequestNode extends DocsNode {
 
   override async children(): Promise<DocsNode[]> {
     const { cache } = this.scope.connection
-    const input = { spaceId: this.space.id, changeRequestId: this.changeRequest.id, limit: 1000 }
-    const reading = await cache.get('getChangeRequestChanges', input, this.readOptions())
+    const ids = { space: this.space.id, changeRequest: this.changeRequest.id }
+    const reading = await readChanges(cache, ids, this.readOptions())
     const things = changedThings(reading.value.changes)
     const children: DocsNode[] = things.map((thing) => new ChangeNode(this, thing, this.changeRequest, this.space))
     const { more = 0 } = reading.value
