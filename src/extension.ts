@@ -72,7 +72,7 @@ function optionsOf(scheme: Scheme): FileSystemOptions {
 function readOnlyReason(): MarkdownString {
   return commandMarkdown(
     l10n.t('Published content is read-only: it changes through change requests.'),
-    l10n.t('Edit in a change request…'),
+    l10n.t('Edit in a Change Request…'),
     commands.editInChangeRequest,
   )
 }

@@ -349,7 +349,7 @@ const golden = `Acme
         Files
           [No files yet]
         [No pages yet]
-    Rocket [private · locked]
+    Rocket [locked · private]
       Change Requests
         [No open or draft change requests]
         Show Merged and Archived

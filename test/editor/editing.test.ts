@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import * as vscode from 'vscode'
-import { changeRequestPageUri } from '../../src/core/uris/uris.ts'
+import { changeRequestPageUri, parseChangeRequestUri } from '../../src/core/uris/uris.ts'
 import type { Connection } from '../../src/features/shared/connections/connection.ts'
 import { eventually } from '../support/eventually.ts'
 import { galley, hideDocsView, signOutOfAll } from '../support/editor/galley.ts'
@@ -158,6 +158,21 @@ describe('Editing a page of a change request', function () {
     await eventually(async () => assert.match(await stored(), /Eins\n\nTwo\n\nDrei/))
     await eventually(() => assert.match(editor.document.getText(), /Eins\n\nTwo\n\nDrei/))
     await eventually(() => assert.deepEqual(said, [`“Page” is pushed, together with what others changed.`]))
+  })
+
+  it('shows what an update from main or a revert made of the page, and leaves alone what waits', async () => {
+    const editor = await open()
+    const { changeRequests } = await galley()
+    const ref = parseChangeRequestUri(editor.document.uri)
+    assert.ok(ref)
+    await write([{ operation: 'update_page', page, document: { markdown: 'Uno\n\nTwo\n\nThree\n' } }])
+    changeRequests.services.writes.replacedTexts(ref)
+    await eventually(() => assert.match(editor.document.getText(), /^Uno$/m))
+    await replace(editor, 'Three', 'Drei')
+    await write([{ operation: 'update_page', page, document: { markdown: 'Eins\n\nTwo\n\nThree\n' } }])
+    changeRequests.services.writes.replacedTexts(ref)
+    await save()
+    await eventually(async () => assert.match(await stored(), /Eins\n\nTwo\n\nDrei/))
   })
 
   it('overwrites nobody: a conflict stays a draft until it is decided', async () => {

@@ -147,7 +147,7 @@ describe('The sandbox', () => {
       const families = ['Sites', 'OpenAPI Specs', 'People', 'Integrations', 'Translations', 'Conversations']
       const places = [
         'Team',
-        '📖 Galley user guide [public · 4 open comments]',
+        '📖 Galley user guide [4 open comments · public]',
         ...families,
         'Agent Instructions',
         'Recently Deleted',

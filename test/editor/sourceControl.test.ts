@@ -6,6 +6,7 @@ import { ChangedPages } from '../../src/features/writing/sourceControl/changedPa
 import { DraftList } from '../../src/features/writing/sourceControl/draftList.ts'
 import { PageDecorations } from '../../src/features/writing/sourceControl/pageDecorations.ts'
 import type { ChangeRequestControl } from '../../src/features/writing/sourceControl/changeRequestControl.ts'
+import { contextKeys } from '../../src/features/shared/commands/ids.ts'
 import { eventually } from '../support/eventually.ts'
 import { FakeAnswers } from '../support/editor/fakeAnswers.ts'
 import { galley } from '../support/editor/galley.ts'
@@ -107,6 +108,8 @@ describe('Source Control', function () {
     await draft('Two', 'Text', 'Worte')
     await eventually(async () => assert.deepEqual(await shown(), ['unpushed: One, Two']))
     assert.equal((await control())?.count, 2)
+    const { contextKeys: keys } = await galley()
+    assert.deepEqual(keys.get(contextKeys.pushable), [(await control())?.editor.id])
     const command = await commandOf('unpushed')
     assert.equal(command?.command, 'vscode.diff')
     await vscode.commands.executeCommand(command.command, ...(command.arguments ?? []))
@@ -120,6 +123,7 @@ describe('Source Control', function () {
     await vscode.commands.executeCommand('galley.pushChangeRequest', space.place)
     await eventually(async () => assert.deepEqual(await shown(), ['changed: One, Two']))
     assert.equal((await control())?.count, 0)
+    assert.equal(keys.get(contextKeys.pushable), 'none')
   })
 
   it('opens the page of an entry, and discards what is not pushed of it after a question', async () => {

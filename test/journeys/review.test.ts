@@ -212,6 +212,7 @@ describe('A change request in conflict with what was published meanwhile', funct
   let sandbox: SandboxProcess
   let workbench: Workbench
   let label: string
+  let title: string
 
   async function call<T>(method: string, path: string, body?: unknown): Promise<T> {
     const answer = await fetch(`${sandbox.url}/v1${path}`, {
@@ -248,6 +249,7 @@ describe('A change request in conflict with what was published meanwhile', funct
     const theirs = await change(space, 'Count in German', page.id, 'One\n\nzwei\n')
     await call('POST', `${theirs.path}/merge`)
     label = mine.label
+    title = page.title
     const env = { GALLEY_SERVER_URL: sandbox.url, GALLEY_TOKEN: sandbox.token }
     const settings = { 'workbench.colorTheme': 'Default Light Modern' }
     workbench = await Workbench.start({ vsix: packagedExtension, env, settings })
@@ -263,6 +265,9 @@ describe('A change request in conflict with what was published meanwhile', funct
     const requests = workbench.tree('Change Requests')
     await requests.click(label)
     await workbench.editor.waitForText('- Behind main: yes')
+    await requests.expand(label)
+    await requests.contextMenu(title, 'Open Page')
+    await workbench.editor.waitForText('two')
     await workbench.runCommand('galley.mergeChangeRequest')
     const dialog = workbench.page.locator('.monaco-dialog-box')
     await dialog.waitFor()
@@ -275,6 +280,8 @@ describe('A change request in conflict with what was published meanwhile', funct
     await workbench.screenshot('review-conflict-dialog-light')
     await workbench.page.keyboard.press('Enter')
     await workbench.page.locator('.merge-editor').waitFor()
+    // The page was open, and has got what the update made of it.
+    await workbench.page.locator('.merge-editor', { hasText: '1 Conflict Remaining' }).waitFor()
     await workbench.screenshot('review-conflict-merge-editor-light')
   })
 

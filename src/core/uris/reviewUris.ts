@@ -18,6 +18,8 @@ export type ReviewDocument =
     })
 
 const titleLimit = 80
+/** A tab of a narrow window still shows what follows a subject. */
+const subjectLimit = 40
 /** What the tabs go on with. */
 const labels: Record<ReviewDocument['kind'], string> = {
   summary: 'Summary',
@@ -39,8 +41,9 @@ export function reviewUri(document: ReviewDocument): ReviewUriParts {
   const { server, space, changeRequest, kind, title } = document
   const ids = { space, changeRequest, ...('page' in document ? { page: document.page, side: kind } : {}) }
   const above = 'page' in document ? [propertiesFolder, ...(document.folders ?? [])] : [kind]
-  const names = [...above, title].map((name) => fileNameTitle(name, titleLimit, 'Untitled'))
-  const path = `/${names.join('/')}${tabMark}${labels[kind]}`
+  const folders = above.map((name) => fileNameTitle(name, titleLimit, 'Untitled'))
+  const name = fileNameTitle(title, 'page' in document ? titleLimit : subjectLimit, 'Untitled')
+  const path = `/${[...folders, name].join('/')}${tabMark}${labels[kind]}`
   return { scheme: reviewScheme, authority: authorityOf(server), path, query: new URLSearchParams(ids).toString() }
 }
 

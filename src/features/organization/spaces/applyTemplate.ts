@@ -31,7 +31,7 @@ export async function applyTemplate(
   const heading = pickerTitle(commands.applyTemplate, item.title)
   await sendForm(heading, steps, async ({ id = '', where = 'changeRequest' }) => {
     const ref = { server: connection.server.id, space: item.id }
-    const request = where === 'changeRequest' ? await working.choose(ref, { ask: true }) : undefined
+    const request = where === 'changeRequest' ? await working.choose(ref, { ask: true, title: heading }) : undefined
     if (where === 'changeRequest' && !request) return
     await connection.client.applyTemplateToSpace({
       spaceId: item.id,

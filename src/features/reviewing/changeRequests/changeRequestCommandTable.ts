@@ -36,6 +36,7 @@ export const changeRequestCommandTable = {
     menus: [
       { in: 'changeRequestsTitle', group: 'navigation@1', when: mayHaveAccount },
       { in: 'docsEntry', group: '3_new@9', when: isEditableSpace },
+      { in: 'docsEntry', group: '3_new@9', when: is('changeRequests editable') },
     ],
   },
   editSubject: {

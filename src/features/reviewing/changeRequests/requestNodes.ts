@@ -144,7 +144,7 @@ export class RequestNode extends RequestsNode {
     const { space, age, reviews, hasConflicts } = this.presentation
     const title = `#${number} ${displayTitle(subject, l10n.t('No subject'))}`
     const item = new TreeItem(title, TreeItemCollapsibleState.Collapsed)
-    item.iconPath = statusIcon(status)
+    item.iconPath = hasConflicts ? conflictIcon() : statusIcon(status)
     item.description = [
       // What waits for somebody comes first: the side bar cuts the end.
       hasConflicts && l10n.t('conflicts'),

@@ -40,6 +40,7 @@ export async function bringInMain(services: ReviewServices, target: RequestTarge
   const options = { location: ProgressLocation.Notification, title }
   const updated = await window.withProgress(options, async () => await update(services, target))
   await services.reader.invalidate(target.ref)
+  services.writes.replacedTexts(target.ref)
   if (updated.result === 'conflicts') await rememberRevisions(services.state, target.ref, updated.conflicts.revisions)
   return updated
 }

@@ -1,6 +1,7 @@
 import { l10n, TreeItemCheckboxState, type TreeCheckboxChangeEvent } from 'vscode'
 import type { ReviewContent, ReviewPage } from '../../../core/changeRequests/reviewPages.ts'
-import { displayTitle } from '../../../core/pages/displayTitle.ts'
+import { shorten } from '../../../core/pages/titles.ts'
+import { changeRequestTitle } from '../../shared/changeRequests/changeLabels.ts'
 import { parseReviewUri } from '../../../core/uris/reviewUris.ts'
 import { parseGalleyUri } from '../../../core/uris/uris.ts'
 import { activeUri } from '../../shared/pages/activeUri.ts'
@@ -87,10 +88,11 @@ async function reviewAll(services: ReviewServices, element: unknown, compared: C
   if (!target) return
   const { pages, more } = await contentOf(services, target)
   const pairs = pages.flatMap((page) => diffPairs(target, page, compared))
-  const { number, subject } = target.request
+  const { number } = target.request
   if (pairs.length === 0) throw new Hint(l10n.t('Change request #{0} changes no page yet.', number))
-  const name = `#${number} ${displayTitle(subject, l10n.t('No subject'))}`
-  const title = compared === 'base' ? name : l10n.t('{0} (against published)', name)
+  // A tab of a narrow window still shows what follows the subject.
+  const name = shorten(changeRequestTitle(target.request), 40)
+  const title = compared === 'base' ? l10n.t('{0} — Changes', name) : l10n.t('{0} — Changes Against Published', name)
   await showTogether(services, { target, title, preview: false }, pairs)
   // The editor folds what has not changed with the threads on it, and lets no extension unfold it.
   if (target.request.comments > 0) {

@@ -14,6 +14,7 @@ import type { Page } from '../../../contract/revisions.ts'
 export class ChangeRequestWrites implements Disposable {
   readonly #wrote = new EventEmitter<ChangeRequestRef>()
   readonly #outdated = new EventEmitter<ChangeRequestScope>()
+  readonly #replaced = new EventEmitter<ChangeRequestRef>()
   readonly #predicted = new EventEmitter<ChangeRequestRef>()
   readonly #predictions = new Map<string, readonly Page[]>()
 
@@ -21,6 +22,8 @@ export class ChangeRequestWrites implements Disposable {
   readonly onDidWrite = this.#wrote.event
   /** Fires at every write: lists in which the space or the change request stands, and their counts, are out of date. */
   readonly onDidOutdateLists = this.#outdated.event
+  /** Fires when pages may have texts on the server that nobody typed here: after an update from main, or a revert. */
+  readonly onDidReplaceTexts = this.#replaced.event
   /** Fires when another page tree is to be shown for a change request until it is read anew. */
   readonly onDidPredict = this.#predicted.event
 
@@ -47,7 +50,13 @@ export class ChangeRequestWrites implements Disposable {
     this.#outdated.fire(ref)
   }
 
+  /** Pages of this change request may have other texts than those which were read and pushed. */
+  replacedTexts(ref: ChangeRequestRef): void {
+    this.#replaced.fire(ref)
+  }
+
   dispose(): void {
+    this.#replaced.dispose()
     this.#wrote.dispose()
     this.#outdated.dispose()
     this.#predicted.dispose()

@@ -2,8 +2,8 @@ import { readChangeRequest } from '../../../client/changeRequestReads.ts'
 import { l10n, ThemeIcon, type Memento, type QuickPickItem } from 'vscode'
 import { isApiError } from '../../../client/errors/apiError.ts'
 import type { ChangeRequest } from '../../../contract/changeRequests.ts'
-import { displayTitle } from '../../../core/pages/displayTitle.ts'
 import { askSubject } from './askSubject.ts'
+import { changeRequestTitle, statusIcon } from './changeLabels.ts'
 import type { ChangeRequestWrites } from './changeRequestWrites.ts'
 import type { Connection, Connections } from '../connections/connection.ts'
 import { requireEditRight } from './requireEditRight.ts'
@@ -27,12 +27,18 @@ export interface WorkingChangeRequest {
   /**
    * The change request to write in: the remembered one while it can be written in, else the one that the person picks
    * or creates, which is remembered for the space. Undefined when the person left the question. With `ask` the person
-   * is asked in any case. Rejects with words, before it asks, when nobody is signed in, the role does not reach, or the
+   * is asked in any case; `title` is that of the question. Rejects with words, before it asks, when nobody is signed in, the role does not reach, or the
    * server cannot be read.
    */
-  choose(ref: WritableSpace, options?: { readonly ask?: boolean }): Promise<ChangeRequest | undefined>
+  choose(ref: WritableSpace, options?: ChoiceOptions): Promise<ChangeRequest | undefined>
   /** From now on this one is the one to work in, for example because somebody edits in it. */
   remember(ref: WritableSpace, changeRequest: string): Promise<void>
+}
+
+/** How a change request is asked for. */
+interface ChoiceOptions {
+  readonly ask?: boolean
+  readonly title?: string
 }
 
 interface Row extends QuickPickItem {
@@ -51,12 +57,12 @@ export class RememberedChangeRequest implements WorkingChangeRequest {
     this.#state = state
   }
 
-  async choose(ref: WritableSpace, options: { readonly ask?: boolean } = {}): Promise<ChangeRequest | undefined> {
+  async choose(ref: WritableSpace, options: ChoiceOptions = {}): Promise<ChangeRequest | undefined> {
     const connection = await connectionTo(this.#connections, ref.server)
     requireEditRight((await connection.cache.get('getSpaceById', { spaceId: ref.space })).value)
     const remembered = await this.#remembered(ref, connection)
     if (remembered && !options.ask) return remembered
-    const picked = await ask(connection, ref.space, remembered)
+    const picked = await ask(connection, ref.space, { remembered, ...options })
     const chosen = picked === 'new' ? await this.#create(connection, ref) : picked
     if (chosen) await this.remember(ref, chosen.id)
     return chosen
@@ -96,7 +102,7 @@ function keyOf({ server, space }: WritableSpace): string {
 async function ask(
   connection: Connection,
   spaceId: string,
-  remembered: ChangeRequest | undefined,
+  { remembered, title }: ChoiceOptions & { readonly remembered: ChangeRequest | undefined },
 ): Promise<ChangeRequest | 'new' | undefined> {
   const create: Row = {
     label: commandTitle(commands.createChangeRequest),
@@ -108,7 +114,7 @@ async function ask(
     create,
   ])
   const picked = await window.showQuickPick<Row>(reading, {
-    title: pickerTitle(commands.editInChangeRequest),
+    title: title ?? pickerTitle(commands.editInChangeRequest),
     placeHolder: l10n.t('Pick one of yours, or make a new one'),
     matchOnDescription: true,
   })
@@ -131,7 +137,6 @@ async function mine({ client, cache }: Connection, spaceId: string): Promise<Cha
 }
 
 function rowOf(request: ChangeRequest): Row {
-  const subject = displayTitle(request.subject, l10n.t('No subject'))
   const description = request.status === 'draft' ? l10n.t('draft') : ''
-  return { label: `#${request.number} ${subject}`, description, iconPath: new ThemeIcon('git-pull-request'), request }
+  return { label: changeRequestTitle(request), description, iconPath: statusIcon(request.status), request }
 }

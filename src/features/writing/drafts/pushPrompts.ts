@@ -2,6 +2,7 @@ import { commands as editorCommands, l10n } from 'vscode'
 import { isPageGone, type Draft } from '../../../core/drafts/draft.ts'
 import type { WorkingChangeRequest } from '../../shared/changeRequests/workingChangeRequest.ts'
 import { commands } from '../../shared/commands/commandIds.ts'
+import { pickerTitle } from '../../shared/commands/commandTitle.ts'
 import { openDocument, openPageUri } from '../../shared/pages/openPageUri.ts'
 import { window } from '../../shared/window/window.ts'
 import type { EditedPages, PushedPage } from '../editing/editedPages.ts'
@@ -194,7 +195,7 @@ export class PushPrompts {
 
   /** Asks for another change request, and moves a draft there. */
   async moveToChangeRequest(draft: Draft): Promise<void> {
-    const request = await this.#services.working.choose(draft, { ask: true })
+    const request = await this.#services.working.choose(draft, { ask: true, title: pickerTitle(commands.moveDraft) })
     if (request && request.id !== draft.changeRequest) await this.#move(draft, request.id)
   }
 

@@ -15,7 +15,7 @@ export interface EditInChangeRequestServices {
   readonly working: WorkingChangeRequest
 }
 
-/** Handlers for *Edit in a change request…*: the same page, writable, at the same line. */
+/** Handlers for *Edit in a Change Request…*: the same page, writable, at the same line. */
 export function editInChangeRequestHandlers({ reader, working }: EditInChangeRequestServices) {
   return {
     editInChangeRequest: async (element?: unknown) => {

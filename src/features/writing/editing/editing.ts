@@ -108,6 +108,7 @@ export class Editing implements Disposable {
       }),
       scheduler.watch({ isVisible: () => this.pages.recovers, poll: async () => await this.#recoverOverwritten() }),
       writes.onDidWrite((ref) => this.#run(async () => await this.#statuses.refresh(ref))),
+      writes.onDidReplaceTexts((ref) => this.#run(async () => await this.documents.readAnew(ref))),
       new DraftOffers({ connections, pages: this.pages, pushes: this.pushes, log }),
     )
   }

@@ -1,5 +1,6 @@
 import { commands, workspace, type Disposable, type TextDocument } from 'vscode'
 import type { DraftStore } from '../../../client/drafts/draftStore.ts'
+import { isSameChangeRequest, type ChangeRequestRef } from '../../../core/changeRequests/changeRequestRef.ts'
 import type { DraftKey } from '../../../core/drafts/draft.ts'
 import { changeRequestPageOf, openDocument } from '../../shared/pages/openPageUri.ts'
 import type { Log } from '../../shared/window/log.ts'
@@ -64,6 +65,17 @@ export class PageDocuments implements Disposable {
     const before = pages.shownText(pushed) ?? pushed.text
     if (await bringIn(document, before, shown)) pages.setBase(pushed, left?.base ?? outcome.base, shown)
     else pages.rebase(pushed, before)
+  }
+
+  /** The server may have other texts by now: documents in which nothing waits show them. */
+  async readAnew(ref: ChangeRequestRef): Promise<void> {
+    const { pages, files } = this.#services
+    for (const document of workspace.textDocuments) {
+      const target = changeRequestPageOf(document)
+      if (!target || !isSameChangeRequest(target, ref) || (await pages.draft(target)) || document.isDirty) continue
+      pages.forgetReadBack(target)
+      files.changed(document.uri)
+    }
   }
 
   /** The draft of a page is discarded: its document shows what the server has, whatever was typed. */

@@ -151,6 +151,7 @@ export class StructureEditor {
     } finally {
       forgetChangeRequest(cache, ref)
       this.#services.writes.wrote(ref)
+      if (changes.some(mayReplaceText)) this.#services.writes.replacedTexts(ref)
     }
   }
 
@@ -169,4 +170,10 @@ export class StructureEditor {
 
 function asError(error: unknown): Error {
   return error instanceof Error ? error : new Error(String(error))
+}
+
+/** True where a page may get another text, its title included, than the one that its document shows. */
+function mayReplaceText(change: ContentChange): boolean {
+  if (change.operation === 'revert_page') return true
+  return change.operation === 'update_page' && (change.title !== undefined || change.document !== undefined)
 }

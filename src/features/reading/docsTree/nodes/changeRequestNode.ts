@@ -41,9 +41,9 @@ export class ChangeRequestNode extends DocsNode {
     const names = { spaceTitle: this.space.title, changeRequestTitle: title }
     item.resourceUri = Uri.from(changeRequestUri({ server, space: this.space.id, changeRequest, ...names }))
     const words = [
-      status !== 'open' && statusLabel(status),
       outdated && l10n.t('behind main'),
       comments > 0 && openCommentsLabel(comments),
+      status !== 'open' && statusLabel(status),
     ]
     item.description = words.filter(Boolean).join(' · ')
     item.contextValue = `${changeRequestContext(this.changeRequest, this.space.permissions)} refresh`

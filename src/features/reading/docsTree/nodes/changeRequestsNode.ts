@@ -22,7 +22,7 @@ export class ChangeRequestsNode extends DocsNode {
     const item = new TreeItem(l10n.t('Change Requests'), TreeItemCollapsibleState.Collapsed)
     item.iconPath = new ThemeIcon('git-pull-request')
     item.description = changeRequestCounts(this.space) ?? ''
-    item.contextValue = 'changeRequests refresh'
+    item.contextValue = `changeRequests${this.space.permissions.edit ? ' editable' : ''} refresh`
     return item
   }
 
@@ -56,7 +56,8 @@ export class ChangeRequestsNode extends DocsNode {
 /** How many change requests of a space are being worked on; undefined when none is. */
 export function changeRequestCounts(space: Space): string | undefined {
   const { changeRequestsOpen: open, changeRequestsDraft: draft } = space
-  const counts = [open > 0 && l10n.t('{0} open', open), draft > 0 && l10n.t('{0} draft', draft)]
+  const drafts = draft === 1 ? l10n.t('1 draft') : l10n.t('{0} drafts', draft)
+  const counts = [open > 0 && l10n.t('{0} open', open), draft > 0 && drafts]
   return counts.filter(Boolean).join(' · ') || undefined
 }
 

@@ -75,6 +75,6 @@ function spaceLabel({ emoji, title }: Pick<Space, 'emoji' | 'title'>): string {
 function spaceDescription({ visibility, editMode, comments }: Space): string {
   // A space that is as visible as its collection needs no word for that: it stands in the collection.
   const visible = visibility !== 'in-collection' && visibilityLabel(visibility)
-  const words = [visible, editMode === 'locked' && l10n.t('locked'), comments > 0 && openCommentsLabel(comments)]
+  const words = [comments > 0 && openCommentsLabel(comments), editMode === 'locked' && l10n.t('locked'), visible]
   return words.filter(Boolean).join(' · ')
 }
