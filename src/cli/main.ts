@@ -4,7 +4,7 @@ import { parseArgs } from 'node:util'
 import type { ReportFormat } from './report.ts'
 import { UsageError } from './usageError.ts'
 
-const help = `galley: checks and formats docs folders of the platform, as they are synced by Git, and serves them to agents
+const help = `galley: checks and formats docs folders of the platform, serves them to agents, and brings them together with it
 
   galley check [FOLDER] [--format text|json|github|sarif] [--fix] [--rules RULE,…]
       Finds dead links, anchors, files and includes, pages that nothing names, tags that the platform does not read,
@@ -23,6 +23,24 @@ const help = `galley: checks and formats docs folders of the platform, as they a
       --folder   the docs folder; the current one unless said
       --write    also offers tools that edit and create pages in the folder
 
+  galley clone SPACE FOLDER [--token-file FILE]
+      Writes a space, by its identifier or address, or a change request, by its address, into a new folder.
+
+  galley status [FOLDER] [--json]
+      Says what changed in the folder and on the platform since both were the same. Exit status: 0, 1 for conflicts.
+
+  galley pull [FOLDER]
+      Brings what changed on the platform into the folder, merged with what was written there. Exit status: 0, 1 where
+      somebody has to decide.
+
+  galley push [FOLDER] [--dry-run] [--json] [--subject TEXT | --change-request NUMBER]
+      Puts what changed in the folder into the change request that the folder follows, into a new one with that
+      subject, or into the one with that number. Exit status: 0, 1 where something was left behind.
+      --dry-run  only says what would be done
+
+  These four take the token from GALLEY_TOKEN, or from a file that --token-file names, and the server from
+  GALLEY_SERVER_URL (https://api.gitbook.com unless said).
+
   galley --help
 
   .galley.yaml in the folder switches rules off or changes their severity, and leaves paths out of both:
@@ -34,7 +52,15 @@ const help = `galley: checks and formats docs folders of the platform, as they a
 
 const formats: readonly ReportFormat[] = ['text', 'json', 'github', 'sarif']
 
-const commandOptions = { check: ['format', 'fix', 'rules'], format: ['check'], mcp: ['folder', 'write'] }
+const commandOptions = {
+  check: ['format', 'fix', 'rules'],
+  format: ['check'],
+  mcp: ['folder', 'write'],
+  clone: ['token-file'],
+  status: ['json', 'token-file'],
+  pull: ['token-file'],
+  push: ['dry-run', 'json', 'subject', 'change-request', 'token-file'],
+}
 
 function isCommand(name: string): name is keyof typeof commandOptions {
   return Object.hasOwn(commandOptions, name)
@@ -43,24 +69,48 @@ function isCommand(name: string): name is keyof typeof commandOptions {
 /** Runs the command line; gives the exit status. */
 export async function run(args: readonly string[], print: (text: string) => void): Promise<number> {
   const { values, positionals } = parse(args)
-  const [command, folder = '.', ...more] = positionals
+  const [command, ...named] = positionals
   if (values.help === true || command === undefined) {
     print(help)
     return command === undefined && values.help !== true ? 2 : 0
   }
   if (!isCommand(command)) throw new UsageError(`There is no command “${command}”. See galley --help.`)
-  if (more.length > 0) throw new UsageError('Name one folder.')
   const stray = Object.keys(values).find((option) => !commandOptions[command].includes(option))
   if (stray !== undefined) throw new UsageError(`galley ${command} takes no --${stray}. See galley --help.`)
+  const tokenFile = values['token-file']
   // Each command loads only what it needs: clients wait for the first answer of an MCP server.
+  if (command === 'clone') {
+    const [space, folder, ...more] = named
+    if (space === undefined || folder === undefined || more.length > 0) {
+      throw new UsageError('Name a space and a new folder: galley clone SPACE FOLDER.')
+    }
+    const { cloneCommand } = await import('./cloneCommand.ts')
+    return await cloneCommand({ space, folder, tokenFile }, print)
+  }
+  const [folder = '.', ...more] = named
+  if (more.length > 0) throw new UsageError('Name one folder.')
   if (command === 'mcp') {
-    if (positionals.length > 1) throw new UsageError('Name the folder with --folder.')
+    if (named.length > 0) throw new UsageError('Name the folder with --folder.')
     const { mcpCommand } = await import('./mcpCommand.ts')
     return await mcpCommand({ folder: values.folder ?? '.', write: values.write === true })
   }
   if (command === 'format') {
     const { formatCommand } = await import('./formatCommand.ts')
     return await formatCommand({ folder, check: values.check === true }, print)
+  }
+  if (command === 'status') {
+    const { statusCommand } = await import('./statusCommand.ts')
+    return await statusCommand({ folder, json: values.json === true, tokenFile }, print)
+  }
+  if (command === 'pull') {
+    const { pullCommand } = await import('./pullCommand.ts')
+    return await pullCommand({ folder, tokenFile }, print)
+  }
+  if (command === 'push') {
+    const { pushCommand } = await import('./pushCommand.ts')
+    const { subject, 'change-request': changeRequest } = values
+    const [dryRun, json] = [values['dry-run'] === true, values.json === true]
+    return await pushCommand({ folder, dryRun, json, subject, changeRequest, tokenFile }, print)
   }
   const format = formats.find((known) => known === (values.format ?? 'text'))
   if (format === undefined) throw new UsageError(`--format can be ${formats.join(', ')}.`)
@@ -81,6 +131,11 @@ function parse(args: readonly string[]) {
         check: { type: 'boolean' },
         folder: { type: 'string' },
         write: { type: 'boolean' },
+        json: { type: 'boolean' },
+        'dry-run': { type: 'boolean' },
+        subject: { type: 'string' },
+        'change-request': { type: 'string' },
+        'token-file': { type: 'string' },
         rules: { type: 'string' },
       },
     })

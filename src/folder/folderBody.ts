@@ -16,6 +16,7 @@ import { browsableAddress } from '../core/uris/browsableAddress.ts'
 import type { FolderFile } from './folderFiles.ts'
 import { pagesOfFiles, pagesOfSummary } from './folderPages.ts'
 import type { PageRecord } from './pageRecord.ts'
+import { relativeTarget } from './relativeTarget.ts'
 import { percentDecoded } from '../core/uris/percentDecoded.ts'
 
 /** What a body of pages in a folder is made of. */
@@ -128,8 +129,7 @@ export class FolderBody implements DocsBody {
           : destination.include.id
     const anchor = destination.kind === 'page' && destination.anchor ? `#${destination.anchor}` : ''
     if (to === from.id && anchor !== '') return anchor
-    const relative = path.posix.relative(path.posix.dirname(from.id), to)
-    return encodePath(relative === '' ? path.posix.basename(to) : relative) + anchor
+    return relativeTarget(from.id, to) + anchor
   }
 
   /** The page's file that a path means: itself, with an extension, or the README of the folder. */
@@ -165,8 +165,4 @@ function pathFrom(from: string, target: string): string | undefined {
   const plain = percentDecoded(target.replace(/\?[^]*/, ''))
   const joined = plain.startsWith('/') ? plain.slice(1) : path.posix.join(path.posix.dirname(from), plain)
   return joined === '..' || joined.startsWith('../') ? undefined : joined
-}
-
-function encodePath(target: string): string {
-  return target.replace(/[ %?#()<>"\\]/g, (sign) => encodeURIComponent(sign).replace('(', '%28').replace(')', '%29'))
 }

@@ -89,7 +89,8 @@ export function applyLineEdits(text: string, edits: readonly LineEdit[]): string
   return result + pieces.slice(at).join('')
 }
 
-function entryLines(
+/** The lines of an entry that stands in so many characters. */
+export function entryLines(
   { title, target, navigationLabel, yaml }: NewSummaryEntry,
   indent: number,
   marker: string,
@@ -113,7 +114,8 @@ function encodedTarget(target: string): string {
   return /^[a-z][a-z0-9+.-]*:/i.test(target) ? target : target.replaceAll(' ', '%20')
 }
 
-function escapeTitle(title: string): string {
+/** A title as it is written in a table of contents. */
+export function escapeTitle(title: string): string {
   return escapeText(title.replace(/\s+/g, ' ').trim(), 'heading', { start: false, end: true })
 }
 

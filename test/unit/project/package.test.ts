@@ -67,6 +67,7 @@ media/guide/sandbox/sandbox.md
 media/guide/start/accounts.md
 media/guide/start/sign-in.md
 media/guide/start/try-it.md
+media/guide/write/clone.md
 media/guide/write/edit.md
 media/guide/write/pages.md
 media/icon.png

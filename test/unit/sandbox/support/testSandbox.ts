@@ -40,7 +40,8 @@ export class TestSandbox {
   readonly platform: Platform
   readonly users: SandboxUsers
   readonly organizationId: string
-  readonly origin = 'http://127.0.0.1:4600'
+  /** What its addresses begin with; where it is served, that is where. */
+  origin = 'http://127.0.0.1:4600'
   time = new Date('2026-03-01T12:00:00.000Z')
   readonly #app: ReturnType<typeof createServer>
   readonly #tokens: Map<string, string>
@@ -65,7 +66,8 @@ export class TestSandbox {
     return await new Promise((resolve) => {
       const server = serve({ fetch: this.#app.fetch, hostname: '127.0.0.1', port: 0 }, ({ port }) => {
         const stop = (): Promise<void> => new Promise((done) => server.close(() => done()))
-        resolve({ url: `http://127.0.0.1:${port}`, stop })
+        this.origin = `http://127.0.0.1:${port}`
+        resolve({ url: this.origin, stop })
       })
     })
   }

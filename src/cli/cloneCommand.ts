@@ -1,0 +1,31 @@
+import { cloneSpace } from '../folder/checkout/cloneSpace.ts'
+import type { ContentSource } from '../folder/checkout/remoteContent.ts'
+import { withPlatform, type OpenPlatform, type TokenSource } from './openPlatform.ts'
+import { counted } from './counted.ts'
+
+/** What `galley clone` was asked for. */
+export interface CloneOptions extends TokenSource {
+  /** Identifier of a space, or an address of it in the platform's app. */
+  readonly space: string
+  readonly folder: string
+}
+
+/** Writes a space, or a change request, into a new folder. */
+export async function cloneCommand(
+  { space, folder, ...token }: CloneOptions,
+  print: (text: string) => void,
+): Promise<number> {
+  return await withPlatform(token, undefined, async (platform) => {
+    const { pages, files } = await cloneSpace(platform, await sourceOf(platform, space), folder)
+    print(`${counted(pages, 'page')} and ${counted(files, 'file')} are in ${folder} now.\n`)
+    return 0
+  })
+}
+
+async function sourceOf({ client }: OpenPlatform, given: string): Promise<ContentSource> {
+  if (!/^https?:/i.test(given)) return { space: given }
+  const found = await client.getContentByUrl({ url: given })
+  const { space, changeRequest } = found
+  if (space === undefined) throw new Error(`${given} is the address of no space.`)
+  return { space: space.id, changeRequest: changeRequest?.id }
+}

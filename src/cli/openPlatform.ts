@@ -1,0 +1,84 @@
+import { readFile } from 'node:fs/promises'
+import process from 'node:process'
+import { createClient, type ClientExtras } from '../client/client.ts'
+import { isApiError } from '../client/errors/apiError.ts'
+import { errorMessage } from '../client/errors/errorMessage.ts'
+import { createDownload } from '../client/network/download.ts'
+import { readServerAddress } from '../client/network/serverAddress.ts'
+import { createUndiciTransport } from '../client/network/undiciTransport.ts'
+import { english } from '../core/translate.ts'
+import type { Platform } from '../folder/checkout/cloneSpace.ts'
+import { readCheckout, type Checkout } from '../folder/checkout/checkoutRecord.ts'
+import { UsageError } from './usageError.ts'
+
+const liveService = 'https://api.gitbook.com'
+
+/** Where the token is, unless the environment has it. */
+export interface TokenSource {
+  readonly tokenFile?: string | undefined
+}
+
+/** A platform that has to be closed. */
+export type OpenPlatform = Platform & { readonly client: Platform['client'] & ClientExtras }
+
+/**
+ * Opens the platform that `GALLEY_SERVER_URL` names, with the token of `GALLEY_TOKEN` or of a file. A folder may have come
+ * from anybody: the server that it names is never one that a token is sent to because of that.
+ */
+async function openPlatform({ tokenFile }: TokenSource, checkout?: Checkout): Promise<OpenPlatform> {
+  const { GALLEY_SERVER_URL: given, GALLEY_TOKEN: environment } = process.env
+  const address = readServerAddress(given ?? liveService)
+  if ('problem' in address) throw new UsageError(`GALLEY_SERVER_URL: ${address.problem}`)
+  const server = address.url
+  if (checkout !== undefined && checkout.server !== server) {
+    throw new UsageError(
+      `This folder comes from ${checkout.server}, not from ${server}. Set GALLEY_SERVER_URL to ${checkout.server}, and GALLEY_TOKEN to a token of it.`,
+    )
+  }
+  if (address.insecure) throw new UsageError(`The token would travel to ${server} for everybody to read. Use https.`)
+  const token = (tokenFile === undefined ? (environment ?? '') : await readToken(tokenFile)).trim()
+  if (token === '')
+    throw new UsageError('Set GALLEY_TOKEN to a token of the platform, or name its file with --token-file.')
+  const transport = createUndiciTransport({ strictSSL: true, systemCertificates: true, environment: process.env })
+  const client = createClient({ baseUrl: server, token, transport })
+  return { server, client, download: createDownload({ transport, server }) }
+}
+
+async function readToken(file: string): Promise<string> {
+  try {
+    return await readFile(file, 'utf8')
+  } catch (error) {
+    throw new UsageError(`The token cannot be read from ${file}.`, { cause: error })
+  }
+}
+
+/** Opens a platform for as long as `work` takes. What it refuses is told in words. */
+export async function withPlatform<T>(
+  token: TokenSource,
+  checkout: Checkout | undefined,
+  work: (platform: OpenPlatform) => Promise<T>,
+): Promise<T> {
+  const platform = await openPlatform(token, checkout)
+  try {
+    return await work(platform)
+  } catch (error) {
+    if (!isApiError(error)) throw error
+    const { message, hint } = errorMessage(error, english)
+    throw new Error([message, hint].filter(Boolean).join(' '), { cause: error })
+  } finally {
+    await platform.client.close()
+  }
+}
+
+/** Opens the platform that a folder was cloned from, for as long as `work` takes. */
+export async function withClone<T>(
+  folder: string,
+  token: TokenSource,
+  work: (platform: OpenPlatform, checkout: Checkout) => Promise<T>,
+): Promise<T> {
+  const checkout = await readCheckout(folder)
+  if (checkout === undefined) {
+    throw new UsageError(`${folder} was not cloned from the platform. Begin with: galley clone SPACE ${folder}`)
+  }
+  return await withPlatform(token, checkout, async (platform) => await work(platform, checkout))
+}

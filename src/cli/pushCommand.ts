@@ -1,0 +1,96 @@
+import type { Client } from '../client/client.ts'
+import { readListPages } from '../client/listPages.ts'
+import { createReadCache } from '../client/readCache.ts'
+import { writeCheckout, type Checkout } from '../folder/checkout/checkoutRecord.ts'
+import { compare } from '../folder/checkout/comparison.ts'
+import { pushChanges } from '../folder/checkout/pushChanges.ts'
+import { isEmptyPlan, planPush, type PushPlan } from '../folder/checkout/pushPlan.ts'
+import { counted } from './counted.ts'
+import { withClone, type TokenSource } from './openPlatform.ts'
+import { UsageError } from './usageError.ts'
+
+/** What `galley push` was asked for. */
+export interface PushOptions extends TokenSource {
+  readonly folder: string
+  /** Only prints what would be done. */
+  readonly dryRun: boolean
+  readonly json: boolean
+  /** Number of the change request to push into. */
+  readonly changeRequest: string | undefined
+  /** Of a new change request. */
+  readonly subject: string | undefined
+}
+
+/** Pushes what changed in the folder into a change request; the exit status is 1 where something was left behind. */
+export async function pushCommand(
+  { folder, dryRun, json, changeRequest, subject, ...token }: PushOptions,
+  print: (text: string) => void,
+): Promise<number> {
+  return await withClone(folder, token, async ({ client }, checkout) => {
+    const target = changeRequest === undefined ? undefined : await numbered(client, checkout, changeRequest)
+    const onto = target === undefined ? checkout : { ...checkout, changeRequest: target }
+    const comparison = await compare(client, folder, onto)
+    const plan = planPush(comparison)
+    if (json) print(`${JSON.stringify(listedPlan(plan))}\n`)
+    if (isEmptyPlan(plan)) {
+      if (!json) print('There is nothing to push.\n')
+      return 0
+    }
+    if (!json) print(shownPlan(plan))
+    if (plan.problems.length > 0) {
+      if (!json) print('Nothing was pushed.\n')
+      return 1
+    }
+    if (dryRun) return 0
+    const { changeRequest: current } = comparison.source
+    const id = current ?? (await created(client, checkout, subject))
+    // From here on the folder follows it: a push that breaks off goes on where it was.
+    await writeCheckout(folder, { ...checkout, changeRequest: id })
+    const { pushed, refused } = await pushChanges(client, folder, { comparison, plan, changeRequest: id })
+    const { number, urls } = await client.getChangeRequestById({ spaceId: checkout.space, changeRequestId: id })
+    for (const { file, reason } of refused) print(`not pushed ${file}: ${reason}\n`)
+    const where = urls.app === undefined ? '' : `: ${urls.app}`
+    if (!json) print(`${counted(pushed.length, 'page')} pushed into change request #${number}${where}\n`)
+    return refused.length > 0 ? 1 : 0
+  })
+}
+
+async function created(client: Client, { space }: Checkout, subject: string | undefined): Promise<string> {
+  if (subject === undefined) throw new UsageError('Say what this is about: --subject "…", or --change-request NUMBER.')
+  return (await client.createChangeRequest({ spaceId: space, body: { subject } })).id
+}
+
+async function numbered(client: Client, { space }: Checkout, given: string): Promise<string> {
+  const number = Number(given.replace(/^#/, ''))
+  if (!Number.isInteger(number)) throw new UsageError('--change-request takes the number of a change request.')
+  for (const status of ['open', 'draft'] as const) {
+    const { value } = await readListPages(createReadCache(client), 'listChangeRequestsForSpace', {
+      spaceId: space,
+      status,
+    })
+    const found = value.find((each) => each.number === number)
+    if (found !== undefined) return found.id
+  }
+  throw new UsageError(`There is no change request #${number} that can still be changed.`)
+}
+
+function listedPlan(plan: PushPlan) {
+  const { edited, described, added, moved, deleted, uploads, problems } = plan
+  const files = [...new Set([...edited, ...described].map(({ file }) => file))].sort()
+  return {
+    local: [
+      ...added.map((path) => ({ path, change: 'new' })),
+      ...files.map((path) => ({ path, change: 'edited' })),
+      ...moved.map((path) => ({ path, change: 'moved' })),
+      ...deleted.map(({ file }) => ({ path: file, change: 'deleted' })),
+      ...uploads.map((path) => ({ path, change: 'uploaded' })),
+    ],
+    problems,
+  }
+}
+
+function shownPlan(plan: PushPlan): string {
+  const { local, problems } = listedPlan(plan)
+  const rows = local.map(({ path, change }) => `${change.padEnd(9)} ${path}\n`)
+  return [...rows, ...problems.map((problem) => `problem   ${problem}\n`)].join('')
+}

@@ -1,0 +1,165 @@
+import type { Client } from '../../client/client.ts'
+import { isSameText, shownParts } from '../../core/drafts/shownText.ts'
+import type { File } from '../../contract/revisions.ts'
+import { readDocsFolder, type DocsFolder } from '../docsFolder.ts'
+import { hashOf, readBase, type CheckedOutFile, type CheckedOutPage, type Checkout } from './checkoutRecord.ts'
+import { toPlatformText, type IdsByFile, type PlatformText } from './folderText.ts'
+import { readLocalPages, type LocalContent, type LocalPage } from './localPages.ts'
+import { changedFields, fieldsOfPage, fieldsOfText, type PageFields } from './pageFields.ts'
+import { placedPages, readContent, type ContentSource, type PlacedPage, type RemoteContent } from './remoteContent.ts'
+
+/** A page that somebody changed in the folder. */
+export interface LocalEdit {
+  readonly page: CheckedOutPage
+  readonly file: string
+  /** As the platform takes it. */
+  readonly written: PlatformText
+  /** What the platform had when both were last the same; undefined where that is not kept any more. */
+  readonly base: string | undefined
+  readonly isTextChanged: boolean
+  readonly fields: PageFields
+}
+
+/** What changed in a folder since it was last the same as the platform. */
+export interface LocalChanges {
+  readonly edited: readonly LocalEdit[]
+  /** Files of pages that the platform does not have, in the order of the contents. */
+  readonly added: readonly string[]
+  /** What these hold, as the platform takes it. */
+  readonly addedTexts: ReadonlyMap<string, PlatformText>
+  readonly deleted: readonly CheckedOutPage[]
+  /** Files of pages whose page has another one above it, or another order among its siblings. */
+  readonly moved: readonly string[]
+}
+
+/** What changed on the platform since then. */
+export interface RemoteChanges {
+  /** Pages whose text or title may be another one; where the platform names no bodies, all of them. */
+  readonly edited: readonly PlacedPage[]
+  readonly fieldsChanged: readonly PlacedPage[]
+  readonly added: readonly PlacedPage[]
+  readonly deleted: readonly CheckedOutPage[]
+  readonly isRearranged: boolean
+  readonly addedFiles: readonly File[]
+  readonly deletedFiles: readonly CheckedOutFile[]
+}
+
+/** A folder and the platform, side by side. */
+export interface Comparison {
+  readonly docs: DocsFolder
+  readonly checkout: Checkout
+  readonly source: ContentSource
+  readonly local: LocalContent
+  readonly remote: RemoteContent
+  readonly ids: IdsByFile
+  readonly here: LocalChanges
+  readonly there: RemoteChanges
+}
+
+/** Compares a folder with the platform. No text of the platform is read. */
+export async function compare(client: Client, folder: string, checkout: Checkout): Promise<Comparison> {
+  const source = await sourceOf(client, checkout)
+  const [docs, remote] = await Promise.all([readDocsFolder(folder), readContent(client, source)])
+  const local = await readLocalPages(docs, checkout)
+  const ids = { pages: local.ids, files: new Map(checkout.files.map(({ file, id }) => [file, id])) }
+  const here = await localChanges(folder, { docs, checkout, local, ids })
+  return { docs, checkout, source, local, remote, ids, here, there: remoteChanges(checkout, remote) }
+}
+
+/** A change request that was merged is part of what is published; one that is archived leads nowhere. */
+async function sourceOf(client: Client, { space, changeRequest }: Checkout): Promise<ContentSource> {
+  if (changeRequest === undefined) return { space }
+  const { status } = await client.getChangeRequestById(
+    { spaceId: space, changeRequestId: changeRequest },
+    { fresh: true },
+  )
+  return status === 'merged' || status === 'archived' ? { space } : { space, changeRequest }
+}
+
+type LocalSide = Pick<Comparison, 'docs' | 'checkout' | 'local' | 'ids'>
+
+async function localChanges(folder: string, side: LocalSide): Promise<LocalChanges> {
+  const { checkout, local } = side
+  const byId = new Map(checkout.pages.map((page) => [page.id, page]))
+  const edited: LocalEdit[] = []
+  for (const [file, text] of local.texts) {
+    const page = byId.get(local.ids.get(file) ?? '')
+    if (page === undefined || page.hash === hashOf(text)) continue
+    const written = platformText(file, text, side)
+    const base = await readBase(folder, page.id)
+    const fields = fieldsOfText(text)
+    const isTextChanged = base === undefined || !isSameText(base, written.text) || renames(base, written.text)
+    const isFieldChanged = Object.keys(changedFields(fields, page.fields)).length > 0
+    if (isTextChanged || isFieldChanged) edited.push({ page, file, written, base, isTextChanged, fields })
+  }
+  const listed = filesOf(local.tree)
+  const added = listed.filter((file) => !local.ids.has(file))
+  const addedTexts = new Map(added.map((file) => [file, platformText(file, local.texts.get(file) ?? '', side)]))
+  return { edited, added, addedTexts, deleted: local.gone, moved: movedFiles(checkout, local) }
+}
+
+/** A file's text as the platform takes it. */
+export function platformText(
+  file: string,
+  text: string,
+  { docs, ids }: Pick<Comparison, 'docs' | 'ids'>,
+): PlatformText {
+  const page = docs.body.pageOf(file)
+  return toPlatformText(text, (target) => (page === undefined ? undefined : docs.body.resolve(target, page)), ids)
+}
+
+function renames(base: string, text: string): boolean {
+  const { title } = shownParts(text)
+  return title !== undefined && title !== '' && title !== shownParts(base).title
+}
+
+/** The files of pages that the table of contents names, in its order. */
+function filesOf(tree: readonly LocalPage[]): string[] {
+  return tree.flatMap(({ file, children }) => [...(file === undefined ? [] : [file]), ...filesOf(children)])
+}
+
+/** Files whose page stands elsewhere: of siblings in another order, those that have another page before them. */
+function movedFiles({ pages }: Checkout, { tree }: LocalContent): string[] {
+  const known = new Map(pages.map(({ id, parent }, at) => [id, { parent, at }]))
+  const visit = (siblings: readonly LocalPage[], parent: string | null | undefined): string[] => {
+    const stayed = siblings.flatMap(({ id }) => (id !== undefined && known.get(id)?.parent === parent ? [id] : []))
+    const before = stayed.toSorted((one, other) => (known.get(one)?.at ?? 0) - (known.get(other)?.at ?? 0))
+    const inOrder = new Set(stayed.filter((id, at) => before[at] === id))
+    return siblings.flatMap(({ id, file, children }) => {
+      const isMoved = file !== undefined && id !== undefined && !inOrder.has(id)
+      return [...(isMoved ? [file] : []), ...visit(children, id)]
+    })
+  }
+  return visit(tree, null)
+}
+
+function remoteChanges(checkout: Checkout, { pages, files }: RemoteContent): RemoteChanges {
+  const known = new Map(checkout.pages.map((page) => [page.id, page]))
+  const placed = placedPages(pages)
+  const there = new Set(placed.map(({ page }) => page.id))
+  const both = placed.flatMap((place) => {
+    const before = known.get(place.page.id)
+    return before === undefined ? [] : [{ place, before }]
+  })
+  const withText = both.filter(({ before }) => before.file !== undefined)
+  const order = checkout.pages.filter(({ id }) => there.has(id)).map(({ id }) => id)
+  const knownFiles = new Set(checkout.files.map(({ id }) => id))
+  const filesThere = new Set(files.map(({ id }) => id))
+  return {
+    edited: withText
+      .filter(({ place: { page }, before }) => {
+        return page.documentId === undefined || page.documentId !== before.documentId || page.title !== before.title
+      })
+      .map(({ place }) => place),
+    fieldsChanged: withText
+      .filter(({ place, before }) => Object.keys(changedFields(fieldsOfPage(place.page), before.fields)).length > 0)
+      .map(({ place }) => place),
+    added: placed.filter(({ page }) => !known.has(page.id)),
+    deleted: checkout.pages.filter(({ id }) => !there.has(id)),
+    isRearranged:
+      both.some(({ place, before }) => place.parent !== before.parent || place.page.title !== before.title) ||
+      both.some(({ place }, at) => place.page.id !== order[at]),
+    addedFiles: files.filter(({ id }) => !knownFiles.has(id)),
+    deletedFiles: checkout.files.filter(({ id }) => !filesThere.has(id)),
+  }
+}

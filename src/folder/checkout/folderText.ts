@@ -1,0 +1,73 @@
+import { mapLinks } from '../../core/markdown/links/mapLinks.ts'
+import { frontMatterOf } from '../../core/drafts/shownText.ts'
+import { readLink, type LinkTarget } from '../../core/pages/linkTargets.ts'
+import { relativeTarget } from '../relativeTarget.ts'
+import { withFields, type PageFields } from './pageFields.ts'
+
+/** The files below the folder that pages and files of the platform lie in, by identifier. */
+export interface FilesById {
+  readonly pages: ReadonlyMap<string, string>
+  readonly files: ReadonlyMap<string, string>
+}
+
+/** The identifiers of pages and files, by their file below the folder. */
+export interface IdsByFile {
+  readonly pages: ReadonlyMap<string, string>
+  readonly files: ReadonlyMap<string, string>
+}
+
+/** A page of the platform as its file has it: links as relative paths, what is known of the page as front matter. */
+export function toFolderText(
+  text: string,
+  file: string,
+  {
+    files,
+    fields,
+    frontMatter = '',
+  }: { readonly files: FilesById; readonly fields: PageFields; readonly frontMatter?: string },
+): string {
+  const body = text.slice(frontMatterOf(text).length)
+  return withFields(frontMatter, fields) + mapLinks(body, (target) => folderTarget(target, file, files))
+}
+
+function folderTarget(target: string, from: string, { pages, files }: FilesById): string | undefined {
+  const meaning = readLink(target, '')
+  if (meaning?.kind === 'file') {
+    const file = files.get(meaning.file)
+    return file === undefined ? undefined : relativeTarget(from, file)
+  }
+  if (meaning?.kind !== 'page') return undefined
+  const file = pages.get(meaning.page)
+  if (file === undefined) return undefined
+  const anchor = meaning.anchor === undefined ? '' : `#${meaning.anchor}`
+  return file === from && anchor !== '' ? anchor : relativeTarget(from, file) + anchor
+}
+
+/** The text of a file as the platform takes it, and the targets in it that lead to files nobody has uploaded yet. */
+export interface PlatformText {
+  /** Without front matter. */
+  readonly text: string
+  /** Files of the folder, of pages or others, that the platform does not have. */
+  readonly missing: readonly string[]
+}
+
+/** A file as the platform takes it: links by identifier, and no front matter. `resolve` says where a target leads. */
+export function toPlatformText(
+  text: string,
+  resolve: (target: string) => LinkTarget | undefined,
+  { pages, files }: IdsByFile,
+): PlatformText {
+  const missing: string[] = []
+  const named = (family: string, id: string | undefined, file: string, anchor = ''): string | undefined => {
+    if (id === undefined) missing.push(file)
+    return id === undefined ? undefined : `/${family}/${id}${anchor}`
+  }
+  const body = mapLinks(text.slice(frontMatterOf(text).length), (target) => {
+    const leads = resolve(target)
+    if (leads?.kind === 'file') return named('files', files.get(leads.file), leads.file)
+    if (leads?.kind !== 'page') return undefined
+    const anchor = leads.anchor === undefined ? '' : `#${leads.anchor}`
+    return named('pages', pages.get(leads.page.id), leads.page.id, anchor)
+  })
+  return { text: body, missing }
+}

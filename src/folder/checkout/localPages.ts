@@ -1,0 +1,83 @@
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
+import type { DocsFolder } from '../docsFolder.ts'
+import type { CheckedOutPage, Checkout } from './checkoutRecord.ts'
+import { hashOf } from './checkoutRecord.ts'
+
+/** An entry of the folder's contents: a page, a group or a link. */
+export interface LocalPage {
+  /** Of the platform; undefined for what it does not have yet. */
+  readonly id: string | undefined
+  readonly title: string
+  /** Below the folder; undefined for what has no text. */
+  readonly file: string | undefined
+  readonly children: readonly LocalPage[]
+}
+
+/** The folder as it is now, and what in it is which page of the platform. */
+export interface LocalContent {
+  readonly tree: readonly LocalPage[]
+  /** The texts of files of pages, with front matter, as they are on disk. */
+  readonly texts: ReadonlyMap<string, string>
+  /** Identifiers of pages by their files; those of files that moved are found by what they hold. */
+  readonly ids: ReadonlyMap<string, string>
+  /** Pages that were checked out and have no file any more. */
+  readonly gone: readonly CheckedOutPage[]
+}
+
+/** Finds out which file is which page: by where it was written, then by its content, then by its title. */
+export async function readLocalPages(docs: DocsFolder, checkout: Checkout): Promise<LocalContent> {
+  const texts = new Map<string, string>()
+  for (const file of docs.records.keys()) texts.set(file, await readFile(path.join(docs.folder, file), 'utf8'))
+  const ids = new Map<string, string>()
+  const missing: CheckedOutPage[] = []
+  for (const page of checkout.pages) {
+    if (page.file === undefined) continue
+    if (texts.has(page.file)) ids.set(page.file, page.id)
+    else missing.push(page)
+  }
+  const gone = matchMoved(missing, docs, texts, ids)
+  return { tree: treeOf(docs, checkout, ids), texts, ids, gone }
+}
+
+/** Gives files without a page the pages whose files are gone, where one fits; gives those that no file fits. */
+function matchMoved(
+  missing: readonly CheckedOutPage[],
+  docs: DocsFolder,
+  texts: ReadonlyMap<string, string>,
+  ids: Map<string, string>,
+): CheckedOutPage[] {
+  const left = (): string[] => [...texts.keys()].filter((file) => !ids.has(file))
+  const byContent = new Map(left().map((file) => [hashOf(texts.get(file) ?? ''), file]))
+  const unlike = missing.filter((page) => {
+    const file = page.hash === undefined ? undefined : byContent.get(page.hash)
+    if (file === undefined || ids.has(file)) return true
+    ids.set(file, page.id)
+    return false
+  })
+  return unlike.filter((page) => {
+    const [file, ...others] = left().filter((each) => docs.records.get(each)?.title === page.title)
+    if (file === undefined || others.length > 0) return true
+    ids.set(file, page.id)
+    return false
+  })
+}
+
+/** The table of contents with the platform's identifiers. What has no text is known by its title and the page above it. */
+function treeOf(docs: DocsFolder, checkout: Checkout, ids: ReadonlyMap<string, string>): LocalPage[] {
+  const { pages } = docs.body
+  const untold = checkout.pages.filter(({ file }) => file === undefined)
+  const build = (entries: readonly string[], parent: string | null | undefined): LocalPage[] =>
+    entries.flatMap((entryId): LocalPage[] => {
+      const entry = pages.byId(entryId)
+      if (entry === undefined) return []
+      const isPage = entry.type === 'document'
+      const id = isPage
+        ? ids.get(entry.id)
+        : untold.find((page) => page.title === entry.title && page.parent === parent)?.id
+      return [{ id, title: entry.title, file: isPage ? entry.id : undefined, children: build(entry.children, id) }]
+    })
+  const below = new Set(pages.entries.flatMap(({ children }) => children))
+  const roots = pages.entries.filter(({ id }) => !below.has(id)).map(({ id }) => id)
+  return build(roots, null)
+}

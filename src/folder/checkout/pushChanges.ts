@@ -1,0 +1,308 @@
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
+import type { Client } from '../../client/client.ts'
+import { pushDrafts } from '../../client/drafts/pushDrafts.ts'
+import { pushOutcomeMessage, type PushOutcome } from '../../client/drafts/pushOutcome.ts'
+import type { ContentChange } from '../../contract/contentChanges.ts'
+import { maxChangesPerBatch } from '../../contract/schemas/contentLimits.ts'
+import { contentTypeOf } from '../../core/files/contentTypes.ts'
+import type { Draft } from '../../core/drafts/draft.ts'
+import { shownParts } from '../../core/drafts/shownText.ts'
+import { english } from '../../core/translate.ts'
+import {
+  deleteBase,
+  hashOf,
+  writeBase,
+  writeCheckout,
+  type CheckedOutFile,
+  type CheckedOutPage,
+} from './checkoutRecord.ts'
+import { platformText, type Comparison, type LocalEdit } from './comparison.ts'
+import { DraftsInMemory } from './draftsInMemory.ts'
+import type { LocalPage } from './localPages.ts'
+import { planMoves, type PushPlan } from './pushPlan.ts'
+import { fieldsOfPage, fieldsOfText } from './pageFields.ts'
+import { placedPages, readContent, type RemoteContent } from './remoteContent.ts'
+
+/** What became of a push. */
+export interface Pushed {
+  /** Files whose text is on the platform now. */
+  readonly pushed: readonly string[]
+  /** Files that are not, each with the reason in a sentence. */
+  readonly refused: readonly { readonly file: string; readonly reason: string }[]
+}
+
+/**
+ * Puts what changed in a folder into a change request: files first, then new pages, their order, properties and texts,
+ * then what was deleted, in batches. Afterwards the folder follows that change request. What was written meanwhile by
+ * others is merged, and never overwritten.
+ */
+export async function pushChanges(
+  client: Client,
+  folder: string,
+  work: { readonly comparison: Comparison; readonly plan: PushPlan; readonly changeRequest: string },
+): Promise<Pushed> {
+  return await new Push(client, folder, work).run()
+}
+
+class Push {
+  readonly #client: Client
+  readonly #folder: string
+  readonly #comparison: Comparison
+  readonly #plan: PushPlan
+  readonly #ids: { readonly spaceId: string; readonly changeRequestId: string }
+  readonly #pages: Map<string, string>
+  readonly #files: Map<string, string>
+  readonly #uploaded: CheckedOutFile[] = []
+  readonly #pushed: string[] = []
+  readonly #refused: { file: string; reason: string }[] = []
+  /** The texts that both sides have now, by page. */
+  readonly #bases = new Map<string, string>()
+  /** Pages that have more on the platform than here: the next pull brings it. */
+  readonly #merged = new Set<string>()
+  /** The change request before anything was sent. */
+  #there: RemoteContent = { pages: [], files: [] }
+
+  constructor(
+    client: Client,
+    folder: string,
+    { comparison, plan, changeRequest }: { comparison: Comparison; plan: PushPlan; changeRequest: string },
+  ) {
+    this.#client = client
+    this.#folder = folder
+    this.#comparison = comparison
+    this.#plan = plan
+    this.#ids = { spaceId: comparison.checkout.space, changeRequestId: changeRequest }
+    this.#pages = new Map(comparison.ids.pages)
+    this.#files = new Map(comparison.ids.files)
+  }
+
+  async run(): Promise<Pushed> {
+    try {
+      this.#there = await readContent(this.#client, this.#source)
+      await this.#upload()
+      await this.#addPages(this.#comparison.local.tree, undefined)
+      await this.#arrange()
+      await this.#pushTexts()
+      await this.#deletePages()
+    } finally {
+      // What arrived is remembered whatever ended the rest: nothing is made twice.
+      await this.#keep()
+    }
+    return { pushed: this.#pushed, refused: this.#refused }
+  }
+
+  async #send(changes: readonly ContentChange[]) {
+    const body = { changes: [...changes] }
+    return await this.#client.updateChangeRequestContent({ ...this.#ids, compat: false, body })
+  }
+
+  async #upload(): Promise<void> {
+    for (const file of this.#plan.uploads) {
+      const bytes = await readFile(path.join(this.#folder, file))
+      const name = path.posix.basename(file)
+      const contentType = contentTypeOf(name)
+      const answer = await this.#send([
+        { operation: 'insert_files', files: [{ name, contentType, base64: bytes.toString('base64') }] },
+      ])
+      const id = 'insertedFiles' in answer ? answer.insertedFiles?.[0]?.id : undefined
+      if (id === undefined) throw new Error(`The platform took ${file}, but did not say how to refer to it.`)
+      this.#files.set(file, id)
+      this.#uploaded.push({ id, file, hash: hashOf(bytes) })
+    }
+  }
+
+  /** New pages, level by level, since each has to know the identifier of the page above it. */
+  async #addPages(siblings: readonly LocalPage[], parent: string | undefined): Promise<void> {
+    this.#adopt(siblings, parent)
+    const wanted = new Set(this.#plan.added)
+    const fresh = siblings.flatMap(({ file }, at) => {
+      return file !== undefined && wanted.has(file) && !this.#pages.has(file) ? [{ file, at }] : []
+    })
+    for (let start = 0; start < fresh.length; start += maxChangesPerBatch) {
+      const part = fresh.slice(start, start + maxChangesPerBatch)
+      const answer = await this.#send(
+        part.map(({ file, at }, index) => this.#insertion(file, { parent, at, ref: String(index) })),
+      )
+      for (const outcome of 'changes' in answer ? answer.changes : []) {
+        if (outcome.object !== 'created_page' || outcome.ref === undefined) continue
+        const file = part[Number(outcome.ref)]?.file
+        if (file !== undefined) this.#pages.set(file, outcome.page.id)
+      }
+    }
+    for (const { id, file, children } of siblings) {
+      const own = id ?? (file === undefined ? undefined : this.#pages.get(file))
+      if (own !== undefined) await this.#addPages(children, own)
+    }
+  }
+
+  /** Pages that an earlier push made, and whose answer never came, are not made twice. */
+  #adopt(siblings: readonly LocalPage[], parent: string | undefined): void {
+    const known = new Set(this.#comparison.checkout.pages.map(({ id }) => id))
+    const unknown = placedPages(this.#there.pages).filter(({ page, parent: above }) => {
+      return !known.has(page.id) && page.type === 'document' && above === (parent ?? null)
+    })
+    const taken = new Set(this.#pages.values())
+    for (const { file } of siblings) {
+      if (file === undefined || this.#pages.has(file)) continue
+      const found = unknown.find(({ page }) => page.title === this.#titleOf(file) && !taken.has(page.id))
+      if (found === undefined) continue
+      this.#pages.set(file, found.page.id)
+      taken.add(found.page.id)
+    }
+  }
+
+  #titleOf(file: string): string {
+    const { title } = shownParts(this.#comparison.local.texts.get(file) ?? '')
+    return title || path.posix.basename(file, path.posix.extname(file))
+  }
+
+  /** Its text follows with the others: links to pages that are made with it have no identifiers yet. */
+  #insertion(
+    file: string,
+    { parent, at, ref }: { readonly parent: string | undefined; readonly at: number; readonly ref: string },
+  ): ContentChange {
+    const text = this.#comparison.local.texts.get(file) ?? ''
+    const fields = Object.entries(fieldsOfText(text)).filter(([, value]) => value !== '' && value !== false)
+    return {
+      operation: 'insert_page',
+      title: this.#titleOf(file),
+      document: { markdown: '' },
+      ...(parent === undefined ? {} : { into: parent }),
+      at,
+      ref,
+      ...Object.fromEntries(fields),
+    }
+  }
+
+  async #arrange(): Promise<void> {
+    const { pages } = await readContent(this.#client, this.#source)
+    const moves = this.#plan.moved.length === 0 ? [] : planMoves(pages, this.#named(this.#comparison.local.tree))
+    const fields = this.#plan.described.map(({ page, fields: changed }): ContentChange => {
+      return { operation: 'update_page', page, ...changed }
+    })
+    const changes = [...moves, ...fields]
+    for (let start = 0; start < changes.length; start += maxChangesPerBatch) {
+      await this.#send(changes.slice(start, start + maxChangesPerBatch))
+    }
+  }
+
+  /** The contents with the identifiers of pages that have been made. */
+  #named(tree: readonly LocalPage[]): LocalPage[] {
+    return tree.map(({ id, file, children, title }) => {
+      return {
+        id: id ?? (file === undefined ? undefined : this.#pages.get(file)),
+        file,
+        title,
+        children: this.#named(children),
+      }
+    })
+  }
+
+  async #pushTexts(): Promise<void> {
+    const fresh = this.#plan.added.flatMap((file) => {
+      const page = this.#pages.get(file)
+      return page === undefined ? [] : [this.#draft(file, page, undefined)]
+    })
+    const edited = this.#plan.edited.map(({ file, page, base }) => this.#draft(file, page.id, base))
+    const drafts = [...fresh, ...edited]
+    const repository = new DraftsInMemory(drafts)
+    const outcomes = await pushDrafts(this.#client, drafts, { repository, readsBack: () => true })
+    for (const draft of drafts) {
+      const outcome = outcomes.get(draft.page)
+      if (outcome !== undefined) this.#settle(draft, outcome)
+    }
+  }
+
+  #draft(file: string, page: string, base: LocalEdit['base']): Draft {
+    const { docs, local } = this.#comparison
+    const ids = { pages: this.#pages, files: this.#files }
+    const { text } = platformText(file, local.texts.get(file) ?? '', { docs, ids })
+    const { spaceId: space, changeRequestId: changeRequest } = this.#ids
+    const { title = '' } = shownParts(text)
+    return {
+      server: '',
+      space,
+      changeRequest,
+      page,
+      title,
+      spaceTitle: '',
+      // The file, which is the name that people know it by here.
+      parentPath: file,
+      account: undefined,
+      base: { revision: undefined, documentId: undefined, markdown: base ?? `# ${title}\n` },
+      text,
+      sent: undefined,
+      arrived: undefined,
+      savedAt: 0,
+      state: 'unpushed',
+      theirs: undefined,
+      otherTexts: [],
+      reason: undefined,
+    }
+  }
+
+  #settle({ parentPath: file = '', page, text }: Draft, outcome: PushOutcome): void {
+    if (outcome.kind === 'pushed') {
+      this.#pushed.push(file)
+      this.#bases.set(page, outcome.merged ? text : outcome.base.markdown)
+      if (outcome.merged) this.#merged.add(page)
+    } else this.#refused.push({ file, reason: pushOutcomeMessage(outcome, english) ?? '' })
+  }
+
+  async #deletePages(): Promise<void> {
+    const known = new Map(this.#comparison.checkout.pages.map((page) => [page.id, page]))
+    const there = new Map(placedPages(this.#there.pages).map(({ page }) => [page.id, page]))
+    const changes = this.#plan.deleted.flatMap(({ id, file }): ContentChange[] => {
+      const page = there.get(id)
+      if (page === undefined) return []
+      if (page.documentId === known.get(id)?.documentId) return [{ operation: 'delete_page', page: id }]
+      const reason = 'It was deleted here, but somebody changed it on the platform meanwhile. Pull to get it back.'
+      this.#refused.push({ file, reason })
+      return []
+    })
+    for (let start = 0; start < changes.length; start += maxChangesPerBatch) {
+      await this.#send(changes.slice(start, start + maxChangesPerBatch))
+    }
+  }
+
+  get #source() {
+    return { space: this.#ids.spaceId, changeRequest: this.#ids.changeRequestId }
+  }
+
+  async #keep(): Promise<void> {
+    const { checkout, local } = this.#comparison
+    const { pages } = await readContent(this.#client, this.#source)
+    const known = new Map(checkout.pages.map((page) => [page.id, page]))
+    const files = new Map([...this.#pages].map(([file, id]) => [id, file]))
+    const kept = placedPages(pages).flatMap(({ page, parent }): CheckedOutPage[] => {
+      const { id, type, title, documentId } = page
+      const before = known.get(id)
+      const file = files.get(id) ?? before?.file
+      // A page that somebody else made meanwhile is brought by the next pull.
+      if (before === undefined && file === undefined && type === 'document') return []
+      const isPushed = this.#bases.has(id)
+      const hash = isPushed && file !== undefined ? hashOf(local.texts.get(file) ?? '') : before?.hash
+      const body = isPushed && !this.#merged.has(id) ? documentId : before?.documentId
+      return [
+        {
+          id,
+          type,
+          title: isPushed ? title : (before?.title ?? title),
+          parent,
+          ...(body === undefined ? {} : { documentId: body }),
+          fields: fieldsOfPage(page),
+          ...(file === undefined ? {} : { file }),
+          ...(hash === undefined ? {} : { hash }),
+        },
+      ]
+    })
+    for (const [page, text] of this.#bases) await writeBase(this.#folder, page, text)
+    const there = new Set(kept.map(({ id }) => id))
+    for (const { id } of this.#plan.deleted) if (!there.has(id)) await deleteBase(this.#folder, id)
+    const { server, space } = checkout
+    const changeRequest = this.#ids.changeRequestId
+    const assets = [...checkout.files, ...this.#uploaded]
+    await writeCheckout(this.#folder, { version: 1, server, space, changeRequest, pages: kept, files: assets })
+  }
+}

@@ -1,0 +1,99 @@
+import type { ContentChange } from '../../contract/contentChanges.ts'
+import { maxInlineFileBytes } from '../../contract/schemas/contentLimits.ts'
+import { findConflictMarks } from '../../core/drafts/conflictMarks.ts'
+import { StructureTree } from '../../core/structure/structureTree.ts'
+import type { Comparison, LocalEdit } from './comparison.ts'
+import type { LocalPage } from './localPages.ts'
+import { changedFields, type PageFields } from './pageFields.ts'
+
+/** What a push is going to do, by files below the folder. */
+export interface PushPlan {
+  /** Pages with another text or title. */
+  readonly edited: readonly LocalEdit[]
+  /** Pages with other properties. */
+  readonly described: readonly { readonly file: string; readonly page: string; readonly fields: Partial<PageFields> }[]
+  /** Pages that are made, parents before children. */
+  readonly added: readonly string[]
+  readonly moved: readonly string[]
+  readonly deleted: readonly { readonly id: string; readonly title: string; readonly file: string }[]
+  /** Files that pages show or lead to and that the platform does not have. */
+  readonly uploads: readonly string[]
+  /** What cannot be pushed, each in a sentence. */
+  readonly problems: readonly string[]
+}
+
+/** Says what a push of a folder is going to do. Nothing is asked of the platform. */
+export function planPush({ here, local, docs }: Comparison): PushPlan {
+  const problems: string[] = []
+  const changed = new Set([...here.edited.map(({ file }) => file), ...here.added])
+  for (const file of changed) {
+    if (findConflictMarks(local.texts.get(file) ?? '').length > 0) {
+      problems.push(`${file} holds marks of a merge that nobody has finished.`)
+    }
+  }
+  problems.push(...unknownEntries(local.tree))
+  const uploads = new Set<string>()
+  const wanted = here.edited.flatMap(({ written }) => written.missing)
+  for (const file of [...wanted, ...[...here.addedTexts.values()].flatMap(({ missing }) => missing)]) {
+    const known = docs.files.get(file)
+    if (known === undefined || docs.records.has(file)) continue
+    if (known.size > maxInlineFileBytes) problems.push(`${file} is larger than 1 MB, which is too large to be sent.`)
+    else if (known.size === 0) problems.push(`${file} is empty.`)
+    else uploads.add(file)
+  }
+  return {
+    edited: here.edited.filter(({ isTextChanged }) => isTextChanged),
+    described: here.edited.flatMap(({ file, page, fields }) => {
+      const changes = changedFields(fields, page.fields)
+      return Object.keys(changes).length === 0 ? [] : [{ file, page: page.id, fields: changes }]
+    }),
+    added: here.added,
+    moved: here.moved,
+    deleted: here.deleted.map(({ id, title, file = '' }) => ({ id, title, file })),
+    uploads: [...uploads],
+    problems,
+  }
+}
+
+/** True for a plan that leaves everything as it is. */
+export function isEmptyPlan({ edited, described, added, moved, deleted }: PushPlan): boolean {
+  return [edited, described, added, moved, deleted].every(({ length }) => length === 0)
+}
+
+/** Groups and links are made on the platform alone. */
+function unknownEntries(tree: readonly LocalPage[]): string[] {
+  return tree.flatMap(({ id, file, title, children }) => {
+    const isUnknown = id === undefined && file === undefined
+    const own = isUnknown ? [`“${title}” is a group or a link, which can only be made on the platform.`] : []
+    return [...own, ...unknownEntries(children)]
+  })
+}
+
+type PageMove = Extract<ContentChange, { operation: 'update_page' }>
+
+/** The moves that bring the pages of the platform into the order of the folder; what the folder does not name stays. */
+export function planMoves(pages: Comparison['remote']['pages'], tree: readonly LocalPage[]): PageMove[] {
+  const there = new StructureTree(pages)
+  const moves: PageMove[] = []
+  const known = (id: string | undefined): id is string => id !== undefined && there.page(id) !== undefined
+  const arrange = (siblings: readonly LocalPage[], parent: string | null): void => {
+    const wanted = siblings.flatMap(({ id }) => (known(id) ? [id] : []))
+    let before: string | undefined
+    for (const id of wanted) {
+      const present: readonly string[] = there.childrenOf(parent).filter((each) => wanted.includes(each))
+      const expected = before === undefined ? 0 : present.indexOf(before) + 1
+      const isDocument = there.page(id)?.type === 'document'
+      const isThere = there.parentOf(id) === parent && present[expected] === id
+      if (!isThere && isDocument && (parent === null || !there.isWithin(parent, id))) {
+        const others = there.childrenOf(parent).filter((each) => each !== id)
+        const at = before === undefined ? 0 : others.indexOf(before) + 1
+        moves.push({ operation: 'update_page', page: id, into: parent, at })
+        there.move(id, parent, at)
+      }
+      before = id
+    }
+    for (const { id, children } of siblings) if (known(id)) arrange(children, id)
+  }
+  arrange(tree, null)
+  return moves
+}

@@ -1,0 +1,286 @@
+import assert from 'node:assert/strict'
+import { mkdir, mkdtemp, readFile, readdir, rename, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { run } from '../../../src/cli/main.ts'
+import { UsageError } from '../../../src/cli/usageError.ts'
+import { TestSandbox } from '../sandbox/support/testSandbox.ts'
+
+const png = new TextEncoder().encode('\u0089PNG not really')
+
+describe('galley clone, status, pull and push', function () {
+  this.timeout(20_000)
+  let sandbox: TestSandbox
+  let served: { url: string; stop: () => Promise<void> }
+  let top: string
+  let folder: string
+  let space: string
+  let printed: string
+  const before = { ...process.env }
+
+  const galley = async (...args: string[]): Promise<number> => {
+    printed = ''
+    return await run(args, (text) => (printed += text))
+  }
+  const text = async (file: string): Promise<string> => await readFile(path.join(folder, file), 'utf8')
+  const write = async (file: string, content: string): Promise<void> => {
+    await mkdir(path.dirname(path.join(folder, file)), { recursive: true })
+    await writeFile(path.join(folder, file), content)
+  }
+  const change = async (file: string, from: string, to: string): Promise<void> => {
+    const written = await text(file)
+    assert.ok(written.includes(from), written)
+    await write(file, written.replace(from, to))
+  }
+  const page = (title: string): string => {
+    const { revision_id } = sandbox.platform.spaces.get(space)!
+    const found = [...sandbox.platform.revisions.tree(revision_id).all].find(({ node }) => node.title === title)
+    assert.ok(found, title)
+    return found.node.id
+  }
+  const published = async (title: string): Promise<string> => {
+    const answer = await sandbox.ok('getPageById', { spaceId: space, pageId: page(title), format: 'markdown' })
+    return answer.markdown ?? ''
+  }
+  const edit = (title: string, markdown: string): void =>
+    sandbox.edit(space, { operation: 'update_page', page: page(title), document: { markdown } })
+  const merge = async (): Promise<void> => {
+    const { items } = await sandbox.ok('listChangeRequestsForSpace', { spaceId: space, status: 'draft' })
+    assert.equal(items.length, 1)
+    await sandbox.ok('mergeChangeRequest', { spaceId: space, changeRequestId: items[0]!.id })
+  }
+
+  beforeEach(async () => {
+    sandbox = new TestSandbox()
+    served = await sandbox.listen()
+    top = await mkdtemp(path.join(tmpdir(), 'galley-clone-'))
+    folder = path.join(top, 'docs')
+    space = sandbox.addSpace({}, [
+      { operation: 'insert_files', files: [{ name: 'map.png', ref: 'map', contentType: 'image/png', content: png }] },
+      { operation: 'insert_page', title: 'Guides', ref: 'guides', icon: 'book', document: { markdown: 'Begin here.' } },
+      {
+        operation: 'insert_page',
+        title: 'Install it',
+        into: 'guides',
+        description: 'How: to',
+        document: { markdown: '## Linux\n\nFirst.\n\nSecond.\n\nThird.' },
+      },
+      { operation: 'insert_page', title: 'News', document: { markdown: 'Nothing yet.' } },
+    ]).id
+    sandbox.edit(space, {
+      operation: 'update_page',
+      page: page('Guides'),
+      document: { markdown: `Begin [here](/pages/${page('Install it')}#linux).` },
+    })
+    Object.assign(process.env, { GALLEY_SERVER_URL: served.url, GALLEY_TOKEN: sandbox.tokenOf('create') })
+    assert.equal(await galley('clone', space, folder), 0)
+  })
+
+  afterEach(async () => {
+    process.env = { ...before }
+    await served.stop()
+    sandbox.close()
+    await rm(top, { recursive: true, force: true })
+  })
+
+  it('write the layout that the platform’s own sync writes, with links as paths', async () => {
+    assert.equal(printed, `3 pages and 1 file are in ${folder} now.\n`)
+    assert.deepEqual(
+      (await readdir(folder, { recursive: true })).sort().filter((file) => !file.startsWith('.galley')),
+      [
+        '.gitbook',
+        '.gitbook/assets',
+        '.gitbook/assets/map.png',
+        'SUMMARY.md',
+        'guides',
+        'guides/README.md',
+        'guides/install-it.md',
+        'news.md',
+      ],
+    )
+    assert.equal(
+      await text('SUMMARY.md'),
+      '# Table of contents\n\n* [Guides](guides/README.md)\n  * [Install it](guides/install-it.md)\n* [News](news.md)\n',
+    )
+    assert.equal(
+      await text('guides/README.md'),
+      '---\nicon: book\n---\n\n# Guides\n\nBegin [here](install-it.md#linux).\n',
+    )
+    assert.equal(
+      await text('guides/install-it.md'),
+      '---\ndescription: "How: to"\n---\n\n# Install it\n\n## Linux\n\nFirst.\n\nSecond.\n\nThird.\n',
+    )
+    assert.deepEqual(new Uint8Array(await readFile(path.join(folder, '.gitbook/assets/map.png'))), png)
+    assert.doesNotMatch(await text('.galley/checkout.json'), new RegExp(sandbox.tokenOf('create')))
+  })
+
+  it('find nothing to do where nothing was changed', async () => {
+    assert.equal(await galley('status', folder), 0)
+    assert.equal(printed, 'Folder and platform are the same.\n')
+    assert.equal(await galley('push', folder), 0)
+    assert.equal(printed, 'There is nothing to push.\n')
+    assert.equal(await galley('pull', folder), 0)
+    assert.equal(printed, 'Nothing changed on the platform.\n')
+  })
+
+  it('push texts, names, properties, new pages with links among them, moves, deletions and pictures, and pull nothing after the merge', async () => {
+    await change('guides/install-it.md', 'Second.', 'Second, [more](../more.md#a).')
+    await change('guides/install-it.md', '# Install it', '# Install Galley')
+    await change('guides/README.md', 'icon: book', 'icon: house')
+    await write(
+      'more.md',
+      '---\nhidden: true\n---\n\n# More\n\n## A\n\n![A plan](.gitbook/assets/plan.png)\n\n[Deep](deep/er.md)\n',
+    )
+    await write('deep/er.md', '# Deeper\n\nBack [home](../guides/README.md).\n')
+    await write('.gitbook/assets/plan.png', new TextDecoder().decode(png))
+    await rm(path.join(folder, 'news.md'))
+    await write(
+      'SUMMARY.md',
+      '# Table of contents\n\n* [Install](guides/install-it.md)\n* [Guides](guides/README.md)\n* [More](more.md)\n  * [Deeper](deep/er.md)\n',
+    )
+    assert.equal(await galley('push', folder, '--dry-run', '--json'), 0)
+    assert.deepEqual(JSON.parse(printed), {
+      local: [
+        { path: 'more.md', change: 'new' },
+        { path: 'deep/er.md', change: 'new' },
+        { path: 'guides/README.md', change: 'edited' },
+        { path: 'guides/install-it.md', change: 'edited' },
+        { path: 'guides/install-it.md', change: 'moved' },
+        { path: 'news.md', change: 'deleted' },
+        { path: '.gitbook/assets/plan.png', change: 'uploaded' },
+      ],
+      problems: [],
+    })
+    assert.equal(await galley('push', folder, '--subject', 'More to read'), 0, printed)
+    assert.match(printed, /3 pages pushed into change request #1/)
+    assert.equal(await galley('push', folder), 0)
+    assert.equal(printed, 'There is nothing to push.\n')
+    await merge()
+    const { pages } = await sandbox.ok('listPages', { spaceId: space })
+    const outline = (list: typeof pages): unknown => list.map(({ title, pages: below = [] }) => [title, outline(below)])
+    assert.deepEqual(outline(pages), [
+      ['Install Galley', []],
+      ['Guides', []],
+      ['More', [['Deeper', []]]],
+    ])
+    assert.equal(pages[1]?.icon, 'house')
+    assert.equal(pages[2]?.hidden, true)
+    assert.match(await published('Install Galley'), /Second, \[more\]\([^)]*more[^)]*#a\)/)
+    assert.match(await published('More'), /!\[A plan\]\(.+\)\n\n\[Deep\]\([^)]*deeper[^)]*\)/)
+    assert.equal(await galley('pull', folder), 0, printed)
+    assert.equal(printed, 'Nothing changed on the platform.\n')
+    assert.equal(await galley('status', folder), 0)
+    assert.equal(printed, 'Folder and platform are the same.\n')
+  })
+
+  it('bring changes of both sides to one page together', async () => {
+    await change('guides/install-it.md', 'First.', 'First here.')
+    edit('Install it', '## Linux\n\nFirst.\n\nSecond.\n\nThird there.')
+    assert.equal(await galley('status', folder, '--json'), 0)
+    const file = { path: 'guides/install-it.md', change: 'edited' }
+    assert.deepEqual(JSON.parse(printed), { local: [file], remote: [file], conflicts: [] })
+    assert.equal(await galley('pull', folder), 0)
+    assert.match(await text('guides/install-it.md'), /First here\.\n\nSecond\.\n\nThird there\.\n$/)
+    assert.equal(await galley('push', folder, '--subject', 'Both'), 0)
+    await merge()
+    assert.match(await published('Install it'), /First here\.\n\nSecond\.\n\nThird there\.\n$/)
+  })
+
+  it('push without a pull what others changed meanwhile elsewhere in the page, and pull that afterwards', async () => {
+    await change('guides/install-it.md', 'First.', 'First here.')
+    edit('Install it', '## Linux\n\nFirst.\n\nSecond.\n\nThird there.')
+    assert.equal(await galley('push', folder, '--subject', 'Mine'), 0, printed)
+    assert.doesNotMatch(await text('guides/install-it.md'), /there/)
+    assert.equal(await galley('pull', folder), 0)
+    assert.match(await text('guides/install-it.md'), /First here\.\n\nSecond\.\n\nThird there\.\n$/)
+    assert.equal(await galley('status', folder), 0)
+    assert.equal(printed, 'Folder and platform are the same.\n')
+  })
+
+  it('keep both texts where they do not go together, and push none before somebody decided', async () => {
+    await change('guides/install-it.md', 'Second.', 'Second here.')
+    edit('Install it', '## Linux\n\nFirst.\n\nSecond there.\n\nThird.')
+    assert.equal(await galley('status', folder, '--json'), 1)
+    assert.deepEqual((JSON.parse(printed) as { conflicts: string[] }).conflicts, ['guides/install-it.md'])
+    assert.equal(await galley('pull', folder), 1)
+    const merged = await text('guides/install-it.md')
+    assert.match(merged, /<<<<<<< in this folder\nSecond here\.[^]*=======\nSecond there\.\n>>>>>>> on the platform/)
+    assert.equal(await galley('push', folder, '--subject', 'Undecided'), 1)
+    assert.match(printed, /guides\/install-it\.md holds marks of a merge/)
+    assert.equal((await sandbox.ok('listChangeRequestsForSpace', { spaceId: space, status: 'draft' })).items.length, 0)
+    await write('guides/install-it.md', merged.replace(/<<<<<<<[^]*>>>>>>> on the platform/, 'Second on both sides.'))
+    assert.equal(await galley('push', folder, '--subject', 'Decided'), 0, printed)
+    await merge()
+    assert.match(await published('Install it'), /First\.\n\nSecond on both sides\.\n\nThird\.\n$/)
+  })
+
+  it('bring new, renamed and deleted pages, and keep one that was changed here', async () => {
+    await change('news.md', 'Nothing yet.', 'Something.')
+    sandbox.edit(
+      space,
+      { operation: 'insert_page', title: 'Late', document: { markdown: 'Came late.' } },
+      { operation: 'update_page', page: page('Guides'), title: 'Handbook' },
+      { operation: 'delete_page', page: page('News') },
+    )
+    assert.equal(await galley('pull', folder), 1)
+    assert.match(printed, /news\.md was changed here, but “News” was deleted on the platform: it stays as a new page\./)
+    assert.equal(await text('late.md'), '# Late\n\nCame late.\n')
+    assert.match(await text('guides/README.md'), /^# Handbook$/m)
+    assert.match(await text('news.md'), /Something\./)
+    assert.match(await text('SUMMARY.md'), /\* \[Handbook\]\(guides\/README\.md\)[^]*\* \[Late\]\(late\.md\)/)
+  })
+
+  it('know a page whose file was moved, and leave one deleted there that was changed meanwhile', async () => {
+    await mkdir(path.join(folder, 'old'))
+    await rename(path.join(folder, 'news.md'), path.join(folder, 'old/news.md'))
+    await change('SUMMARY.md', '(news.md)', '(old/news.md)')
+    assert.equal(await galley('status', folder), 0)
+    assert.equal(printed, 'Folder and platform are the same.\n')
+    await rm(path.join(folder, 'old/news.md'))
+    await change('SUMMARY.md', '* [News](old/news.md)\n', '')
+    edit('News', 'Something new.')
+    assert.equal(await galley('push', folder, '--subject', 'Without news'), 1)
+    assert.match(printed, /not pushed news\.md: It was deleted here, but somebody changed it on the platform meanwhile/)
+    assert.equal(await galley('pull', folder), 0)
+    assert.match(await text('news.md'), /Something new\./)
+  })
+
+  it('make no page twice where the answer to its making got lost', async () => {
+    await write('more.md', '# More\n\nWords.\n')
+    await change('SUMMARY.md', '* [News](news.md)\n', '* [News](news.md)\n* [More](more.md)\n')
+    const row = sandbox.addChangeRequest(sandbox.platform.spaces.get(space)!, sandbox.users.create, 'draft')
+    await sandbox.ok('updateChangeRequestContent', {
+      spaceId: space,
+      changeRequestId: row.id,
+      body: { changes: [{ operation: 'insert_page', title: 'More', document: { markdown: '' } }] },
+    })
+    assert.equal(await galley('push', folder, '--change-request', String(row.number)), 0, printed)
+    const { pages } = await sandbox.ok('listPagesInChangeRequest', { spaceId: space, changeRequestId: row.id })
+    assert.deepEqual(
+      pages.map(({ title }) => title),
+      ['Guides', 'News', 'More'],
+    )
+    await merge()
+    assert.match(await published('More'), /Words\./)
+  })
+
+  it('refuse what cannot be, in a sentence, and change nothing', async () => {
+    const refused = async (message: RegExp, ...args: string[]): Promise<void> =>
+      await assert.rejects(galley(...args), (error: Error) => message.test(error.message))
+    await refused(/has been cloned before|has been checked out before/, 'clone', space, folder)
+    await refused(/is not empty/, 'clone', space, path.join(folder, 'guides'))
+    await refused(/was not cloned/, 'status', top)
+    await refused(/does not have what was asked for/, 'clone', 'nothere', path.join(top, 'new'))
+    await change('news.md', 'Nothing', 'Something')
+    await refused(/--subject/, 'push', folder)
+    await refused(/There is no change request #77/, 'push', folder, '--change-request', '77')
+    process.env['GALLEY_TOKEN'] = sandbox.tokenOf('read')
+    await refused(/do not have permission/, 'push', folder, '--subject', 'Mine')
+    process.env['GALLEY_TOKEN'] = ''
+    await refused(/Set GALLEY_TOKEN/, 'status', folder)
+    process.env['GALLEY_SERVER_URL'] = 'http://127.0.0.1:9'
+    await refused(/This folder comes from/, 'status', folder)
+    await assert.rejects(galley('clone', space), UsageError)
+    assert.match(await text('news.md'), /Something/)
+  })
+})
