@@ -21,7 +21,7 @@ export interface LocalEdit {
 }
 
 /** What changed in a folder since it was last the same as the platform. */
-export interface LocalChanges {
+interface LocalChanges {
   readonly edited: readonly LocalEdit[]
   /** Files of pages that the platform does not have, in the order of the contents. */
   readonly added: readonly string[]
@@ -33,7 +33,7 @@ export interface LocalChanges {
 }
 
 /** What changed on the platform since then. */
-export interface RemoteChanges {
+interface RemoteChanges {
   /** Pages whose text or title may be another one; where the platform names no bodies, all of them. */
   readonly edited: readonly PlacedPage[]
   readonly fieldsChanged: readonly PlacedPage[]

@@ -44,6 +44,7 @@ import {
   removeEntry,
   renameGroup,
   type LineEdit,
+  escapeTitle,
 } from '../../../src/core/gitSync/summaryEdits.ts'
 import { readSummary, type SummaryFile, type SummaryGroup } from '../../../src/core/gitSync/summaryFile.ts'
 import { snippetText } from '../../../src/core/language/blockSnippet.ts'
@@ -112,7 +113,10 @@ import { isPrivateAddress } from '../../../src/core/uris/privateAddresses.ts'
 import { readServerAddress, readToken } from '../../../src/client/network/serverAddress.ts'
 import { readRetryAfter } from '../../../src/client/policy/rateLimitWatch.ts'
 import { boundedRows, linesWithNumbers, onOneLine } from '../../../src/agent/boundedRows.ts'
+import { toFolderText, toPlatformText } from '../../../src/folder/checkout/folderText.ts'
+import { fieldsOfText, withFields } from '../../../src/folder/checkout/pageFields.ts'
 import { isPageFile } from '../../../src/folder/docsFolder.ts'
+import { relativeTarget } from '../../../src/folder/relativeTarget.ts'
 import { pagesOfFiles } from '../../../src/folder/folderPages.ts'
 import { readPageRecord } from '../../../src/folder/pageRecord.ts'
 import { pageFromFile, splitTitle } from '../../../src/sandbox/import/pageFromFile.ts'
@@ -131,6 +135,7 @@ import { readHtmlTable } from '../../../src/core/markdown/parsing/htmlTables.ts'
 import { renderPage, testContext } from '../rendering/renderPage.ts'
 
 const noPages = new SpacePages([])
+const noFiles = { pages: new Map<string, string>(), files: new Map<string, string>() }
 const page: PageEntry = {
   id: 'p',
   title: 'Page',
@@ -290,6 +295,12 @@ export const textReaders: Readonly<Record<string, (text: string) => unknown>> = 
   pageAnchors,
   pageFromFile: (text) => pageFromFile('a/page.md', text, []),
   pageHeadings,
+  escapeTitle,
+  fieldsOfText,
+  relativeTarget: (text) => relativeTarget(asPath(text), asPath(text)),
+  toFolderText: (text) => toFolderText(text, 'a.md', { files: noFiles, fields: fieldsOfText('') }),
+  toPlatformText: (text) => toPlatformText(text, (target) => body.resolve(target, page), noFiles),
+  withFields: (text) => withFields(text, { ...fieldsOfText(''), icon: 'a' }),
   pagesOfFiles: (text) => pagesOfFiles(linesOf(text).map(asPath), new Map()),
   parseMarkdown,
   parseSpec,
@@ -395,8 +406,11 @@ export const readNothing: Readonly<Record<string, string>> = {
   dialectTag: 'looks a name up',
   findDocsFolder: 'the path of a folder, which no file system lets grow long',
   findDocsFolders: 'the path of a folder, which no file system lets grow long',
+  hashOf: 'hashes it, which is linear',
+  platformText: 'the path of a file, whose text toPlatformText reads',
   isInside: 'the path of a folder, which no file system lets grow long',
   isShown: 'the name of a file, which no file system lets grow long',
+  markdownName: 'takes two titles with plainTitle',
   mayBeForm: 'looks a name up',
   emojiCharacter: 'goes through emojiCharacters',
   endingForType: 'looks a media type up',
@@ -417,6 +431,12 @@ export const readNothing: Readonly<Record<string, string>> = {
   pageKey: 'two identifiers, joined',
   parentPathOf: 'the path of a page, cut at its last slash',
   readDocsFolder: 'the path of a folder, whose files readPageRecord and readSummary read',
+  readCheckout: 'the path of a folder, which no file system lets grow long',
+  writeCheckout: 'the path of a folder, which no file system lets grow long',
+  readBase: 'the path of a folder, which no file system lets grow long',
+  writeBase: 'the path of a folder, which no file system lets grow long',
+  deleteBase: 'the path of a folder, which no file system lets grow long',
+  writeInside: 'the path of a folder, which no file system lets grow long',
   readFolder: 'the path of a folder, whose files pageFromFile and summaryEntries read',
   readText: 'the path of a folder',
   relativeTimes: 'the name of a language',

@@ -267,7 +267,7 @@ describe('galley clone, status, pull and push', function () {
   it('refuse what cannot be, in a sentence, and change nothing', async () => {
     const refused = async (message: RegExp, ...args: string[]): Promise<void> =>
       await assert.rejects(galley(...args), (error: Error) => message.test(error.message))
-    await refused(/has been cloned before|has been checked out before/, 'clone', space, folder)
+    await refused(/was cloned before/, 'clone', space, folder)
     await refused(/is not empty/, 'clone', space, path.join(folder, 'guides'))
     await refused(/was not cloned/, 'status', top)
     await refused(/does not have what was asked for/, 'clone', 'nothere', path.join(top, 'new'))

@@ -15,7 +15,7 @@ function numbers(seed: number): (below: number) => number {
   }
 }
 
-const runs = Number(process.env['GALLEY_TEST_RUNS'] ?? 4)
+const runs = Number(process.env['GALLEY_CLONE_RUNS'] ?? 4)
 
 describe('A folder and a space that are changed side by side', function () {
   this.timeout(60_000)
@@ -74,7 +74,7 @@ describe('A folder and a space that are changed side by side', function () {
       }
       const merge = async (): Promise<void> => {
         for (const { id } of await open()) {
-          await sandbox.call('updateChangeRequestFromMain', { spaceId: space, changeRequestId: id, body: {} })
+          await sandbox.call('updateChangeRequest', { spaceId: space, changeRequestId: id })
           await sandbox.call('mergeChangeRequest', { spaceId: space, changeRequestId: id })
         }
       }
