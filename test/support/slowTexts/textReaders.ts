@@ -105,6 +105,7 @@ import { conditionProblem } from '../../../src/core/sites/conditionProblem.ts'
 import { isSlug, slugFromTitle } from '../../../src/core/structure/pageSlugs.ts'
 import { browsableAddress } from '../../../src/core/uris/browsableAddress.ts'
 import { percentDecoded } from '../../../src/core/uris/percentDecoded.ts'
+import { markdownName } from '../../../src/core/uris/objectUris.ts'
 import { fileBesidePage } from '../../../src/core/uris/uris.ts'
 import { authorityOf, identifier, marked, segment, serverOf } from '../../../src/core/uris/uriParts.ts'
 import { maskSecrets } from '../../../src/client/maskSecrets.ts'
@@ -183,6 +184,7 @@ const asText = (text: string) => [{ object: 'text' as const, leaves: [{ object: 
 
 /** Every function that reads text from outside, by its name, called as it is called in earnest. */
 export const textReaders: Readonly<Record<string, (text: string) => unknown>> = {
+  markdownName: (text) => markdownName(text, text),
   pagePathOfFile,
   readRedirectCsv,
   pathBelow: (text) => pathBelow(text, text),
