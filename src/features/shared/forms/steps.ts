@@ -101,11 +101,10 @@ export function choiceStep<T>({ prompt, choices, value, typed, applies }: Choice
           })
           .finally(() => show(false))
       }
-      const rows = (text: string): ReplyRow<T>[] => [
-        ...choiceRows(known ?? [], text, current),
-        ...ownRow(text, typed),
-        ...remarks,
-      ]
+      const rows = (text: string): ReplyRow<T>[] => {
+        const fitting = choiceRows(known ?? [], text, current)
+        return [...fitting, ...ownRow(text, typed, fitting.length > 0), ...remarks]
+      }
       return await chooseRow<T>({ ...frame, placeholder: prompt }, { rows, load: read })
     },
   }
@@ -163,9 +162,10 @@ function rowOf<T>({ label, description, detail, icon, value }: Choice<T>): Reply
   }
 }
 
-function ownRow<T>(text: string, typed: ChoiceStep<T>['typed']): ReplyRow<T>[] {
+/** What is typed as an answer, or why it is none, where nothing else fits. */
+function ownRow<T>(text: string, typed: ChoiceStep<T>['typed'], isFound: boolean): ReplyRow<T>[] {
   if (!typed || text.trim() === '') return []
   const answer = typed(text.trim())
-  if ('problem' in answer) return [remark(answer.problem, 'error')]
+  if ('problem' in answer) return isFound ? [] : [remark(answer.problem, 'error')]
   return [{ ...remark(l10n.t('Use “{0}” as it is', text.trim()), 'pencil'), value: answer.value }]
 }
