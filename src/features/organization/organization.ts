@@ -1,11 +1,13 @@
 import { l10n } from 'vscode'
 import type { Input } from '../../contract/operations.ts'
 import type { Organization } from '../../contract/organizations.ts'
+import type { Site } from '../../contract/sites.ts'
+import type { FieldRule } from '../../core/operations/fieldRule.ts'
 import { markdownName } from '../../core/uris/objectUris.ts'
 import { registerCommands, type CommandHost } from '../shared/commands/commands.ts'
-import type { CommandTargets } from '../shared/families/commandTargets.ts'
+import type { CommandTargets, ListTarget } from '../shared/families/commandTargets.ts'
 import type { ObjectDocumentHost } from '../shared/objects/objectDocumentKind.ts'
-import type { Branch } from '../shared/families/resourceFamily.ts'
+import type { Branch, OrganizationScope } from '../shared/families/resourceFamily.ts'
 import { editSettings, setting, type Setting } from '../shared/forms/settingsForm.ts'
 import { choiceStep, textStep, yesNo } from '../shared/forms/steps.ts'
 import { commands } from '../shared/commands/commandIds.ts'
@@ -65,75 +67,83 @@ export function registerOrganization(host: CommandHost, targets: CommandTargets,
     organizationSettings: targets.inOrganization(
       pickerTitle(commands.organizationSettings),
       'admin',
-      async ({ connection, scope }) => {
-        const { client, cache } = connection
-        const catalog = await targets.loadCatalog()
-        const rule = (field: string) => catalog.field('updateOrganizationById', field)
-        const save = async (body: Body): Promise<void> => {
-          await client.updateOrganizationById({ ...scope, body })
-          cache.invalidate((name) => name === 'listOrganizationsForAuthenticatedUser')
-        }
-        await editSettings(pickerTitle(commands.organizationSettings), async () => {
-          const organization = await client.getOrganizationById(scope)
-          const { value: sites } = await readListPages(cache, 'listSites', scope)
-          const none = { label: l10n.t('none'), value: '' }
-          const content = organization.defaultContent?.site ?? ''
-          return [
-            setting(
-              { label: l10n.t('Title'), now: organization.title, icon: 'tag' },
-              organization.title,
-              textStep({ prompt: l10n.t('Title of the organization'), value: organization.title, rule: rule('title') }),
-              async (title) => await save({ title }),
-            ),
-            setting(
-              { label: l10n.t('Hostname'), now: organization.hostname ?? l10n.t('none'), icon: 'link' },
-              organization.hostname,
-              textStep({
-                prompt: l10n.t('Part of its addresses'),
-                value: organization.hostname,
-                rule: rule('hostname'),
-              }),
-              async (hostname) => await save({ hostname }),
-            ),
-            domainsSetting(organization, save),
-            setting(
-              {
-                label: l10n.t('Content shown first'),
-                now: sites.find(({ id }) => id === content)?.title ?? none.label,
-                icon: 'globe',
-              },
-              content,
-              choiceStep<string>({
-                prompt: l10n.t('Site shown first'),
-                value: content,
-                choices: [none, ...sites.map(({ id, title }) => ({ label: title, icon: 'globe', value: id }))],
-              }),
-              async (site) => await save({ defaultContent: site === '' ? null : { type: 'site', site } }),
-            ),
-            setting(
-              {
-                label: l10n.t('Role of new members'),
-                now:
-                  organization.defaultRole === undefined ? l10n.t('none') : memberRoleLabel(organization.defaultRole),
-                icon: 'person',
-              },
-              organization.defaultRole ?? 'guest',
-              choiceStep({
-                prompt: l10n.t('Role of new members'),
-                value: organization.defaultRole ?? ('guest' as const),
-                choices: roleChoices(catalog),
-              }),
-              async (role) => await save({ defaultRole: roleOf(role) }),
-            ),
-            ...switches(organization, save),
-          ]
-        })
-      },
+      async (target) => await editOrganization(targets, target),
     ),
   })
 }
 
-function domainsSetting({ emailDomains }: Organization, save: (body: Body) => Promise<void>): Setting {
+/** Lets somebody change the settings of an organization, one after the other. */
+async function editOrganization(
+  targets: CommandTargets,
+  { connection, scope }: Pick<ListTarget<OrganizationScope>, 'connection' | 'scope'>,
+): Promise<void> {
+  const { client, cache } = connection
+  const catalog = await targets.loadCatalog()
+  const rule = (field: string): FieldRule => catalog.field('updateOrganizationById', field)
+  const save = async (body: Body): Promise<void> => {
+    await client.updateOrganizationById({ ...scope, body })
+    cache.invalidate((name) => name === 'listOrganizationsForAuthenticatedUser')
+  }
+  await editSettings(pickerTitle(commands.organizationSettings), async () => {
+    const organization = await client.getOrganizationById(scope)
+    const { value: sites } = await readListPages(cache, 'listSites', scope)
+    return [
+      ...nameSettings(organization, rule, save),
+      domainsSetting(organization, save),
+      firstSiteSetting(organization, sites, save),
+      roleSetting(organization, roleChoices(catalog), save),
+      ...switches(organization, save),
+    ]
+  })
+}
+
+type Save = (body: Body) => Promise<void>
+
+function nameSettings({ title, hostname }: Organization, rule: (field: string) => FieldRule, save: Save): Setting[] {
+  return [
+    setting(
+      { label: l10n.t('Title'), now: title, icon: 'tag' },
+      title,
+      textStep({ prompt: l10n.t('Title of the organization'), value: title, rule: rule('title') }),
+      async (changed) => await save({ title: changed }),
+    ),
+    setting(
+      { label: l10n.t('Hostname'), now: hostname ?? l10n.t('none'), icon: 'link' },
+      hostname,
+      textStep({ prompt: l10n.t('Part of its addresses'), value: hostname, rule: rule('hostname') }),
+      async (changed) => await save({ hostname: changed }),
+    ),
+  ]
+}
+
+function firstSiteSetting({ defaultContent }: Organization, sites: readonly Site[], save: Save): Setting {
+  const none = { label: l10n.t('none'), value: '' }
+  const now = defaultContent?.site ?? ''
+  const title = sites.find(({ id }) => id === now)?.title ?? none.label
+  return setting(
+    { label: l10n.t('Content shown first'), now: title, icon: 'globe' },
+    now,
+    choiceStep<string>({
+      prompt: l10n.t('Site shown first'),
+      value: now,
+      choices: [none, ...sites.map((site) => ({ label: site.title, icon: 'globe', value: site.id }))],
+    }),
+    async (site) => await save({ defaultContent: site === '' ? null : { type: 'site', site } }),
+  )
+}
+
+function roleSetting({ defaultRole }: Organization, choices: ReturnType<typeof roleChoices>, save: Save): Setting {
+  const now = defaultRole === undefined ? l10n.t('none') : memberRoleLabel(defaultRole)
+  const value = defaultRole ?? ('guest' as const)
+  return setting(
+    { label: l10n.t('Role of new members'), now, icon: 'person' },
+    value,
+    choiceStep({ prompt: l10n.t('Role of new members'), value, choices }),
+    async (role) => await save({ defaultRole: roleOf(role) }),
+  )
+}
+
+function domainsSetting({ emailDomains }: Organization, save: Save): Setting {
   const now = emailDomains.join(', ')
   const check = (text: string): string | undefined => {
     const wrong = domainsIn(text).find((domain) => !/^[a-z0-9-]+(\.[a-z0-9-]+)+$/i.test(domain))
@@ -156,10 +166,7 @@ function domainsIn(text: string): string[] {
   return text.split(/[\s,]+/).filter((domain) => domain !== '')
 }
 
-function switches(
-  { ai = false, inviteLinks, sso = false }: Organization,
-  save: (body: Body) => Promise<void>,
-): Setting[] {
+function switches({ ai = false, inviteLinks, sso = false }: Organization, save: Save): Setting[] {
   const toggle = (label: string, icon: string, value: boolean, body: (on: boolean) => Body): Setting =>
     setting(
       { label, now: value ? l10n.t('on') : l10n.t('off'), icon },

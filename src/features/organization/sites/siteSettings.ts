@@ -2,6 +2,7 @@ import { l10n } from 'vscode'
 import type { Input } from '../../../contract/operations.ts'
 import type { Site } from '../../../contract/sites.ts'
 import type { SiteStructure } from '../../../contract/siteStructure.ts'
+import type { FieldRule } from '../../../core/operations/fieldRule.ts'
 import type { CommandTargets, ItemTarget } from '../../shared/families/commandTargets.ts'
 import type { OrganizationScope } from '../../shared/families/resourceFamily.ts'
 import { levelSetting } from '../../shared/forms/levelSetting.ts'
@@ -19,9 +20,7 @@ export async function editSite(targets: CommandTargets, target: ItemTarget<Site,
   const { connection, scope, item, changed } = target
   const input = { ...scope, siteId: item.id }
   const catalog = await targets.loadCatalog()
-  const rule = (field: string) => catalog.field('updateSiteById', field)
-  // The set is the contract's own, so that its members are of its type.
-  const visibilities = rule('visibility').choices as readonly Site['visibility'][]
+  const rule = (field: string): FieldRule => catalog.field('updateSiteById', field)
   const save = async (body: Body): Promise<void> => {
     await connection.client.updateSiteById({ ...input, body })
     changed()
@@ -33,39 +32,7 @@ export async function editSite(targets: CommandTargets, target: ItemTarget<Site,
       connection.client.getSiteStructure(input),
     ])
     return [
-      setting(
-        { label: l10n.t('Title'), now: site.title, icon: 'tag' },
-        site.title,
-        textStep({ prompt: l10n.t('Title of the site'), value: site.title, rule: rule('title') }),
-        async (title) => await save({ title }),
-      ),
-      setting(
-        { label: l10n.t('Visibility'), now: visibilityLabel(site.visibility), icon: 'eye' },
-        site.visibility,
-        choiceStep({
-          prompt: l10n.t('Who may visit it'),
-          value: site.visibility,
-          choices: visibilities.map((value) => ({ label: visibilityLabel(value), value })),
-        }),
-        async (visibility) => await save({ visibility }),
-      ),
-      setting(
-        { label: l10n.t('Name in the address'), now: site.basename ?? l10n.t('none'), icon: 'link' },
-        site.basename,
-        textStep({ prompt: l10n.t('The site’s part of its address'), value: site.basename, rule: rule('basename') }),
-        async (basename) => await save({ basename }),
-      ),
-      setting(
-        { label: l10n.t('Proxy'), now: site.proxy?.origin ?? l10n.t('none'), icon: 'arrow-swap' },
-        site.proxy?.origin ?? '',
-        textStep({
-          prompt: l10n.t('Address on your own domain with a path, such as example.com/docs; empty for none'),
-          value: site.proxy?.origin,
-          rule: rule('proxy'),
-          optional: true,
-        }),
-        async (proxy) => await save({ proxy: proxy === '' ? null : proxy }),
-      ),
+      ...identitySettings(site, rule, save),
       ...(site.defaultLevel === undefined
         ? []
         : [
@@ -77,7 +44,50 @@ export async function editSite(targets: CommandTargets, target: ItemTarget<Site,
   })
 }
 
-function contentSettings(site: Site, save: (body: Body) => Promise<void>): Setting[] {
+type Save = (body: Body) => Promise<void>
+
+/** What it is called, who may visit it, and where it is. */
+function identitySettings(site: Site, rule: (field: string) => FieldRule, save: Save): Setting[] {
+  // The set is the contract's own, so that its members are of its type.
+  const visibilities = rule('visibility').choices as readonly Site['visibility'][]
+  return [
+    setting(
+      { label: l10n.t('Title'), now: site.title, icon: 'tag' },
+      site.title,
+      textStep({ prompt: l10n.t('Title of the site'), value: site.title, rule: rule('title') }),
+      async (title) => await save({ title }),
+    ),
+    setting(
+      { label: l10n.t('Visibility'), now: visibilityLabel(site.visibility), icon: 'eye' },
+      site.visibility,
+      choiceStep({
+        prompt: l10n.t('Who may visit it'),
+        value: site.visibility,
+        choices: visibilities.map((value) => ({ label: visibilityLabel(value), value })),
+      }),
+      async (visibility) => await save({ visibility }),
+    ),
+    setting(
+      { label: l10n.t('Name in the address'), now: site.basename ?? l10n.t('none'), icon: 'link' },
+      site.basename,
+      textStep({ prompt: l10n.t('The site’s part of its address'), value: site.basename, rule: rule('basename') }),
+      async (basename) => await save({ basename }),
+    ),
+    setting(
+      { label: l10n.t('Proxy'), now: site.proxy?.origin ?? l10n.t('none'), icon: 'arrow-swap' },
+      site.proxy?.origin ?? '',
+      textStep({
+        prompt: l10n.t('Address on your own domain with a path, such as example.com/docs; empty for none'),
+        value: site.proxy?.origin,
+        rule: rule('proxy'),
+        optional: true,
+      }),
+      async (proxy) => await save({ proxy: proxy === '' ? null : proxy }),
+    ),
+  ]
+}
+
+function contentSettings(site: Site, save: Save): Setting[] {
   const adaptive = site.adaptiveContent?.enabled ?? false
   const agents = site.agentsContext ?? 'included'
   return [
@@ -109,7 +119,7 @@ function agentsLabel(context: string): string {
 }
 
 /** What visitors come to first: a section where there are some, else a site space. */
-function defaultSettings(structure: SiteStructure, save: (body: Body) => Promise<void>): Setting[] {
+function defaultSettings(structure: SiteStructure, save: Save): Setting[] {
   const hasSections = structure.type === 'sections'
   const candidates = hasSections ? sectionsOf(structure.structure) : structure.structure
   const now = candidates.find((each) => each.default)

@@ -1,10 +1,12 @@
 import { l10n } from 'vscode'
 import type { Input } from '../../../contract/operations.ts'
+import type { Translation } from '../../../contract/translations.ts'
 import { markdownName } from '../../../core/uris/objectUris.ts'
 import { registerCommands, type CommandHost } from '../../shared/commands/commands.ts'
 import { confirmLoss } from '../../shared/window/confirmLoss.ts'
 import { Hint } from '../../shared/window/explainedError.ts'
-import type { CommandTargets } from '../../shared/families/commandTargets.ts'
+import type { CommandTargets, ItemTarget, ListTarget } from '../../shared/families/commandTargets.ts'
+import type { OrganizationScope } from '../../shared/families/resourceFamily.ts'
 import type { ObjectDocumentHost } from '../../shared/objects/objectDocumentKind.ts'
 import { sendForm, type FormSteps } from '../../shared/forms/form.ts'
 import { choiceStep } from '../../shared/forms/steps.ts'
@@ -46,36 +48,7 @@ export function registerTranslations(
     createTranslation: targets.inList(
       translations,
       pickerTitle(commands.createTranslation),
-      async ({ connection, scope, changed }) => {
-        const languages = (await targets.loadCatalog()).field('createTranslation', 'language')
-          .choices as readonly Language[]
-        const byName = languages
-          .map((value) => ({ label: languageName(value), description: value, value }))
-          .toSorted((one, other) => one.label.localeCompare(other.label))
-        const languageOf = new Map<unknown, Language | undefined>()
-        const steps: FormSteps<{ space: string; from: Language; language: Language }> = {
-          space: choiceStep({
-            prompt: l10n.t('Space to translate'),
-            choices: async () =>
-              (await readSpaces(connection, scope.organizationId)).map(({ id, title, language }) => {
-                languageOf.set(id, language)
-                return { label: title, icon: 'book', value: id }
-              }),
-          }),
-          from: choiceStep({
-            prompt: l10n.t('Language that the space is written in'),
-            choices: byName,
-            applies: ({ space }) => languageOf.get(space) === undefined,
-          }),
-          language: choiceStep({ prompt: l10n.t('Language to translate into'), choices: byName }),
-        }
-        await sendForm(pickerTitle(commands.createTranslation), steps, async ({ space, from, language }) => {
-          if (space === undefined || language === undefined) return
-          const source = { space, language: from ?? languageOf.get(space) }
-          await connection.client.createTranslation({ ...scope, body: { language, source } })
-          changed()
-        })
-      },
+      async (target) => await create(targets, target),
     ),
     runTranslation: targets.onItem(
       translations,
@@ -88,8 +61,7 @@ export function registerTranslations(
     editTranslationInstructions: targets.onItem(
       translations,
       { title: pickerTitle(commands.editTranslationInstructions), needs: 'view' },
-      async (target) => {
-        const { connection, scope, item, presentation } = target
+      async ({ connection, scope, item, presentation }) => {
         const ids = { ...scope, translationId: item.id }
         const name = markdownName(presentation.label, l10n.t('Instructions'))
         const uri = await documents.refresh({ kind: instructionsKind, server: connection.server.id, ids, name })
@@ -99,31 +71,59 @@ export function registerTranslations(
     openTranslation: targets.onItem(
       translations,
       { title: pickerTitle(commands.openTranslation), needs: 'view' },
-      async ({ item, presentation }) => {
-        if (!item.result) {
-          throw new Hint(
-            l10n.t('The translation into {0} has no space yet: it is still being made.', presentation.label),
-          )
-        }
-        await revealSpace(item.result.space)
+      async ({ item: { result }, presentation: { label } }) => {
+        if (!result) throw new Hint(l10n.t('The translation into {0} has no space yet: it is still being made.', label))
+        await revealSpace(result.space)
       },
     ),
-    deleteTranslation: targets.onItem(
-      translations,
-      { title: pickerTitle(commands.deleteTranslation) },
-      async (target) => {
-        const { connection, scope, item, presentation, changed } = target
-        const go = await confirmLoss({
-          question: l10n.t('Delete the translation into {0}?', presentation.label),
-          consequences: [
-            l10n.t('The translated space stays, but is no longer kept up to date.'),
-            l10n.t('Its instructions cannot be restored.'),
-          ],
-        })
-        if (!go) return
-        await connection.client.deleteTranslation({ ...scope, translationId: item.id })
-        changed()
-      },
-    ),
+    deleteTranslation: targets.onItem(translations, { title: pickerTitle(commands.deleteTranslation) }, remove),
   })
+}
+
+/** Asks for a space and a language, and for the language that the space is written in where it does not say. */
+async function create(
+  targets: CommandTargets,
+  { connection, scope, changed }: ListTarget<OrganizationScope>,
+): Promise<void> {
+  const languages = (await targets.loadCatalog()).field('createTranslation', 'language').choices as readonly Language[]
+  const byName = languages
+    .map((value) => ({ label: languageName(value), description: value, value }))
+    .toSorted((one, other) => one.label.localeCompare(other.label))
+  const languageOf = new Map<unknown, Language | undefined>()
+  const steps: FormSteps<{ space: string; from: Language; language: Language }> = {
+    space: choiceStep({
+      prompt: l10n.t('Space to translate'),
+      choices: async () =>
+        (await readSpaces(connection, scope.organizationId)).map(({ id, title, language }) => {
+          languageOf.set(id, language)
+          return { label: title, icon: 'book', value: id }
+        }),
+    }),
+    from: choiceStep({
+      prompt: l10n.t('Language that the space is written in'),
+      choices: byName,
+      applies: ({ space }) => languageOf.get(space) === undefined,
+    }),
+    language: choiceStep({ prompt: l10n.t('Language to translate into'), choices: byName }),
+  }
+  await sendForm(pickerTitle(commands.createTranslation), steps, async ({ space, from, language }) => {
+    if (space === undefined || language === undefined) return
+    const source = { space, language: from ?? languageOf.get(space) }
+    await connection.client.createTranslation({ ...scope, body: { language, source } })
+    changed()
+  })
+}
+
+async function remove(target: ItemTarget<Translation, OrganizationScope>): Promise<void> {
+  const { connection, scope, item, presentation, changed } = target
+  const go = await confirmLoss({
+    question: l10n.t('Delete the translation into {0}?', presentation.label),
+    consequences: [
+      l10n.t('The translated space stays, but is no longer kept up to date.'),
+      l10n.t('Its instructions cannot be restored.'),
+    ],
+  })
+  if (!go) return
+  await connection.client.deleteTranslation({ ...scope, translationId: item.id })
+  changed()
 }
