@@ -3,7 +3,11 @@
 import { spawn } from 'node:child_process'
 import { globSync } from 'node:fs'
 
-const files = [...globSync('test/unit/sandbox/endurance/*.test.ts').sort(), 'test/unit/hostile/mutatedPages.test.ts']
+const files = [
+  ...globSync('test/unit/sandbox/endurance/*.test.ts').sort(),
+  'test/unit/hostile/mutatedPages.test.ts',
+  'test/unit/folder/structureSequences.test.ts',
+]
 const child = spawn(process.execPath, ['test/unit/run.ts', ...files, ...process.argv.slice(2)], {
   env: { ...process.env, GALLEY_TEST_LONG: '1' },
   stdio: 'inherit',

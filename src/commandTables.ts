@@ -17,6 +17,7 @@ import { detailsCommandTable } from './features/shared/objects/detailsCommandTab
 import { docsTreeCommandTable, resourceCommandTable } from './features/reading/docsTree/docsTreeCommandTable.ts'
 import { conflictCommandTable, editingCommandTable } from './features/writing/editing/editingCommandTable.ts'
 import { fileCommandTable } from './features/writing/files/fileCommandTable.ts'
+import { folderCommandTable } from './features/folders/folderCommandTable.ts'
 import { goToPageCommandTable } from './features/reading/goToPage/goToPageCommandTable.ts'
 import { integrationCommandTable } from './features/organization/integrations/integrationCommandTable.ts'
 import { operationCommandTable } from './features/platform/apiOperations/operationCommandTable.ts'
@@ -64,6 +65,9 @@ export const commandTables = {
     ...structureCommandTable,
     ...fileCommandTable,
     ...sourceControlCommandTable,
+  },
+  'Docs folders': {
+    ...folderCommandTable,
   },
   'Change requests': {
     ...changeRequestCommandTable,

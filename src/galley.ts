@@ -48,6 +48,9 @@ import { RememberedChangeRequest } from './features/shared/changeRequests/workin
 import { DocsFolders } from './features/folders/docsFolders.ts'
 import { FolderTexts } from './features/folders/folderTexts.ts'
 import { FolderNode } from './features/folders/folderNodes.ts'
+import { registerFolderCommands } from './features/folders/folderCommands.ts'
+import { folderDropRule } from './features/folders/folderDrop.ts'
+import { FolderEditing } from './features/folders/folderEditing.ts'
 import { FolderPreview } from './features/folders/folderPreview.ts'
 import { FolderProblems } from './features/folders/folderProblems.ts'
 import { pageFolders } from './features/folders/pageFolders.ts'
@@ -111,7 +114,10 @@ export function startGalley(context: ExtensionContext, views: Views): Galley {
   const families = startFamilies(services, docs, organizing)
   const authoring = startAuthoring(services, docs, views)
   const { pages, comments, sourceControl } = authoring
-  const drops = new RuledDragAndDrop(families.rules, authoring.dragAndDrop, output.for('docs view'))
+  const folderEditing = new FolderEditing(output.for('docs folders'))
+  registerFolderCommands(host, folderEditing)
+  const rules = [folderDropRule(folderEditing), ...families.rules]
+  const drops = new RuledDragAndDrop(rules, authoring.dragAndDrop, output.for('docs view'))
   registerSandboxCommands(host, {
     runner: sandbox,
     accounts: accounts.sandboxPeople,

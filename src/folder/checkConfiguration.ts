@@ -35,6 +35,18 @@ export async function loadCheckConfiguration(folder: string): Promise<WrittenCon
   return text === undefined ? { ...checkEverything, text: '' } : { ...readCheckConfiguration(text), text }
 }
 
+/** A `.galley.yaml` that leaves one more path out, with all else that is in it; undefined for one that cannot be read. */
+export function withIgnored(text: string, path: string): string | undefined {
+  const document = parseDocument(text, { logLevel: 'silent' })
+  if (document.errors.length > 0 || (document.contents !== null && !isMap(document.contents))) return undefined
+  // Signs of globs in the path are meant as themselves.
+  const glob = path.replace(/[\\*?[\]{}()!+@]/g, '\\$&')
+  const ignored = document.get('ignore')
+  if (isSeq(ignored)) ignored.add(glob)
+  else document.set('ignore', [glob])
+  return document.toString({ lineWidth: 0 })
+}
+
 type Report = (node: unknown, fault: ConfigurationFault, ...details: string[]) => void
 
 const levels = ['off', 'error', 'warning', 'hint'] as const

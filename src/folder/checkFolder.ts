@@ -1,6 +1,7 @@
 import path from 'node:path'
 import { checkText } from '../core/checks/checkText.ts'
 import { problemOf, type DocsProblem } from '../core/checks/docsProblem.ts'
+import { coverOf } from '../core/markdown/coverOf.ts'
 import { findLinks } from '../core/markdown/links/findLinks.ts'
 import { readText, type DocsFolder } from './docsFolder.ts'
 import { configProblems, summaryProblems } from './structureChecks.ts'
@@ -87,10 +88,8 @@ function noteUses(folder: DocsFolder, file: string, text: string, used: Set<stri
     const target = folder.body.resolve(value, from)
     if (target?.kind === 'file') used.add(target.file)
   }
-  for (const [, cover = ''] of text.matchAll(/^cover:[ \t]*(\S.*)$/gm)) {
-    const target = folder.body.resolve(cover.replace(/^["'](.*)["']$/, '$1').trim(), from)
-    if (target?.kind === 'file') used.add(target.file)
-  }
+  const cover = folder.body.resolve(coverOf(text)?.value ?? '', from)
+  if (cover?.kind === 'file') used.add(cover.file)
 }
 
 function structureProblems(folder: DocsFolder, used: ReadonlySet<string>): FileProblems[] {

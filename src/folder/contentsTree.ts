@@ -15,7 +15,7 @@ export interface ContentsEntry {
   /** Of what is no page: where it leads, as it is written. */
   readonly target?: string
   readonly hidden: boolean
-  /** Where the table of contents has it; neither where the order follows from the files. */
+  /** Where the table of contents has it, and in which group; a group that has no item is that one. None where the order follows from the files. */
   readonly item?: SummaryItem
   readonly group?: SummaryGroup
   readonly entries: readonly ContentsEntry[]
@@ -30,9 +30,11 @@ export function contentsTree(docs: DocsFolder): ContentsEntry[] {
   }
   const reader = new ContentsReader(docs, path.posix.dirname(summary.path))
   return summary.file.groups.flatMap((group) => {
-    if (group.title === undefined) return reader.entries(group.items)
+    if (group.title === undefined) return reader.entries(group.items, group)
     const id = reader.idOf('group', group.title)
-    return [{ id, kind: 'group', title: group.title, hidden: false, group, entries: reader.entries(group.items) }]
+    return [
+      { id, kind: 'group', title: group.title, hidden: false, group, entries: reader.entries(group.items, group) },
+    ]
   })
 }
 
@@ -56,8 +58,8 @@ class ContentsReader {
     this.#base = base
   }
 
-  entries(items: readonly SummaryItem[]): ContentsEntry[] {
-    return items.map((item) => ({ ...this.#entry(item), item, entries: this.entries(item.items) }))
+  entries(items: readonly SummaryItem[], group: SummaryGroup): ContentsEntry[] {
+    return items.map((item) => ({ ...this.#entry(item), item, group, entries: this.entries(item.items, group) }))
   }
 
   /** Entries of one name are told apart by their order. */

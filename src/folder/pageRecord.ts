@@ -1,5 +1,7 @@
 import { pageAnchors, pageHeadings } from '../core/docs/pageOutline.ts'
+import { coverOf } from '../core/markdown/coverOf.ts'
 import { readFrontMatter } from '../core/markdown/frontMatter.ts'
+import { findLinks } from '../core/markdown/links/findLinks.ts'
 
 /** What is kept of a page, so that its text need not be. */
 export interface PageRecord {
@@ -11,6 +13,8 @@ export interface PageRecord {
   readonly icon: string | undefined
   readonly hidden: boolean
   readonly anchors: ReadonlySet<string>
+  /** Where its links to pages and files lead, as they are written; each once. */
+  readonly links: readonly string[]
 }
 
 /** Reads what is to be known of a page. */
@@ -24,7 +28,13 @@ export function readPageRecord(path: string, text: string): PageRecord {
     icon: textOf(data['icon']),
     hidden: data['hidden'] === true,
     anchors: pageAnchors(text),
+    links: innerLinks(text),
   }
+}
+
+function innerLinks(text: string): string[] {
+  const targets = [...findLinks(text).map(({ value }) => value), coverOf(text)?.value ?? '']
+  return [...new Set(targets)].filter((target) => target !== '' && !/^(?:[a-z][a-z0-9+.-]*:|#|\/\/)/i.test(target))
 }
 
 function textOf(value: unknown): string | undefined {

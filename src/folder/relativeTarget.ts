@@ -6,6 +6,7 @@ export function relativeTarget(from: string, to: string): string {
   return encodePath(relative === '' ? path.posix.basename(to) : relative)
 }
 
-function encodePath(target: string): string {
+/** A path as it stands in a link. */
+export function encodePath(target: string): string {
   return target.replace(/[ %?#()<>"\\]/g, (sign) => encodeURIComponent(sign).replace('(', '%28').replace(')', '%29'))
 }

@@ -160,7 +160,7 @@ function readEntry(text: string): Pick<SummaryItem, 'kind' | 'title' | 'target' 
     kind: 'link',
     title,
     target: tokenAttribute(link, 'href') ?? '',
-    ...(label === undefined ? {} : { navigationLabel: label }),
+    ...(label === '' ? {} : { navigationLabel: label }),
   }
 }
 

@@ -13,7 +13,9 @@ import { mayHoldImages, safeBody } from '../../../src/core/comments/safeBody.ts'
 import { codeRegions } from '../../../src/core/dialect/codeRegions.ts'
 import { findConflictMarks } from '../../../src/core/drafts/conflictMarks.ts'
 import { safeEdits } from '../../../src/core/checks/safeEdits.ts'
-import { readCheckConfiguration } from '../../../src/folder/checkConfiguration.ts'
+import { editRedirects } from '../../../src/core/gitSync/redirectEdits.ts'
+import { coverOf } from '../../../src/core/markdown/coverOf.ts'
+import { readCheckConfiguration, withIgnored } from '../../../src/folder/checkConfiguration.ts'
 import { pairTags } from '../../../src/core/dialect/pairTags.ts'
 import { scanTags } from '../../../src/core/dialect/scanTags.ts'
 import { anchorSlug } from '../../../src/core/markdown/anchorSlug.ts'
@@ -117,7 +119,7 @@ import { boundedRows, linesWithNumbers, onOneLine } from '../../../src/agent/bou
 import { toFolderText, toPlatformText } from '../../../src/folder/checkout/folderText.ts'
 import { fieldsOfText, withFields } from '../../../src/folder/checkout/pageFields.ts'
 import { isPageFile } from '../../../src/folder/docsFolder.ts'
-import { relativeTarget } from '../../../src/folder/relativeTarget.ts'
+import { encodePath, relativeTarget } from '../../../src/folder/relativeTarget.ts'
 import { pagesOfFiles } from '../../../src/folder/folderPages.ts'
 import { readPageRecord } from '../../../src/folder/pageRecord.ts'
 import { pageFromFile, splitTitle } from '../../../src/sandbox/import/pageFromFile.ts'
@@ -243,6 +245,11 @@ export const textReaders: Readonly<Record<string, (text: string) => unknown>> = 
   findUnclosedTags,
   fold,
   wordsOf,
+  coverOf,
+  editRedirects: (text) =>
+    editRedirects(text, { add: new Map([['a', 'b.md']]), remove: new Set(['c']), retarget: () => 'd.md' }),
+  withIgnored: (text) => withIgnored(text, 'a.md'),
+  encodePath,
   matchingLines: (text) => matchingLines(text, ['a', 'text'], 3),
   formatEdits: (text) => formatEdits(text, { start: 0, end: text.length }),
   formatPage,
@@ -442,6 +449,7 @@ export const readNothing: Readonly<Record<string, string>> = {
   readFolder: 'the path of a folder, whose files pageFromFile and summaryEntries read',
   readText: 'the path of a folder',
   relativeTimes: 'the name of a language',
+  renameFile: 'the path of a file, which is only kept',
   resolveTarget: 'a path and a target, which listLinks has found',
   shortRevision: 'an identifier, cut',
   unescapePointer: 'replaces two fixed pairs of signs',

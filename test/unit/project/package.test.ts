@@ -41,6 +41,9 @@ dist/rendering.cjs
 dist/sandbox.cjs
 dist/shared-#.cjs
 dist/specThread.cjs
+dist/structureEdits.cjs
+dist/structurePlan.cjs
+dist/unsavedTexts.cjs
 media/galley.svg
 media/guide/.gitbook/assets/galley-words.csv
 media/guide/.gitbook/assets/tree.svg

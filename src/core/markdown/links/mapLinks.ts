@@ -1,6 +1,7 @@
 import { escapeAttribute } from '../dialect/tagLine.ts'
 import { linkDestination } from './linkDestination.ts'
 import { findLinks } from './findLinks.ts'
+import { percentDecoded } from '../../uris/percentDecoded.ts'
 import type { FoundLink, LinkKind, Span } from './foundLink.ts'
 
 /** A link found in Markdown, with its target as meant: escapes undone. */
@@ -11,8 +12,11 @@ type MapTarget = (target: string, kind: LinkKind) => string | null | undefined
 
 type Edit = Span & { text: string }
 
-/** Rewrites link targets in Markdown and leaves every other byte as it is; code is not touched. */
-export function mapLinks(markdown: string, map: MapTarget): string {
+/**
+ * Rewrites link targets in Markdown and leaves every other byte as it is; code is not touched. With `labels`, words that
+ * are nothing but the name of the file that a link led to become that of the one it leads to now.
+ */
+export function mapLinks(markdown: string, map: MapTarget, { labels = false } = {}): string {
   const links = findLinks(markdown)
   const edits: Edit[] = []
   const dropped = new Set<string>()
@@ -20,8 +24,10 @@ export function mapLinks(markdown: string, map: MapTarget): string {
     if (link.form === 'reference') continue
     const target = map(link.value, link.kind)
     if (target === undefined || target === link.value) continue
-    if (target !== null) edits.push(relink(markdown, link, target))
-    else if (link.form === 'definition') {
+    if (target !== null) {
+      edits.push(relink(markdown, link, target))
+      if (labels) edits.push(...relabel(markdown, link, target))
+    } else if (link.form === 'definition') {
       dropped.add(link.label ?? '')
       edits.push({ ...link.whole, text: '' })
     } else edits.push(...unlink(link))
@@ -48,6 +54,16 @@ function unlink(link: FoundLink): Edit[] {
       ...link.extra.map((span) => gone(span.start, span.end)),
     ]
   return [gone(link.whole.start, link.words.start), gone(link.words.end, link.whole.end)]
+}
+
+function relabel(markdown: string, { value, words }: FoundLink, target: string): Edit[] {
+  const name = fileName(value)
+  if (name === '' || markdown.slice(words.start, words.end) !== name) return []
+  return [{ ...words, text: fileName(target) }]
+}
+
+function fileName(target: string): string {
+  return percentDecoded(target.replace(/[?#][^]*/, '').replace(/^.*\//, ''))
 }
 
 /** An autolink holds absolute addresses only; given any other it becomes a link in brackets. */

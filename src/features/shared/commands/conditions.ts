@@ -51,7 +51,7 @@ export const hasAccount = condition(`${contextKeys.state} && ${contextKeys.state
 export const mayHaveAccount = condition(`${contextKeys.state} != none`)
 
 /** The workspace has docs folders, as far as Galley has looked. */
-const hasDocsFolders = condition(contextKeys.docsFolders)
+export const hasDocsFolders = condition(contextKeys.docsFolders)
 
 /** There may be pages: those of an account, or those of docs folders. */
 export const mayHavePages = any(mayHaveAccount, hasDocsFolders)

@@ -1,0 +1,110 @@
+import { isMap, isScalar, parseDocument, stringify, type Document } from 'yaml'
+import { cleanPath, readDocsConfig, type DocsConfig } from './docsConfig.ts'
+
+/** What becomes of redirects. Addresses are without slashes around them; targets are files. */
+export interface RedirectChange {
+  /** New ones, from address to file. */
+  readonly add: ReadonlyMap<string, string>
+  /** Addresses that need none any more. */
+  readonly remove: ReadonlySet<string>
+  /** Another file for one, null where there is none any more, or undefined to leave it alone. */
+  readonly retarget: (file: string) => string | null | undefined
+}
+
+type Edit = { readonly start: number; readonly end: number; readonly text: string }
+
+/**
+ * Changes the redirects of a `.gitbook.yaml` and leaves every other line as it is. A file that cannot be read as YAML
+ * stays as it is altogether.
+ */
+export function editRedirects(text: string, change: RedirectChange): string {
+  const config = readDocsConfig(text)
+  if (config.problems.some(({ kind }) => kind === 'syntax' || kind === 'notAMap')) return text
+  const { kept, edits, added } = changesOf(config, change, text)
+  if (edits.length === 0 && added.size === 0) return text
+  const document = parseDocument(text, { logLevel: 'silent' })
+  if (!isWrittenInLines(text, document, config)) return rewritten(document, change)
+  const edited = applied(text, edits)
+  return added.size === 0 ? edited : withLines(edited, added, kept)
+}
+
+function changesOf({ redirects }: DocsConfig, { add, remove, retarget }: RedirectChange, text: string) {
+  const edits: Edit[] = []
+  const added = new Map(add)
+  let kept = 0
+  for (const { source, target, sourceSpan, targetSpan } of redirects) {
+    const address = cleanPath(source) ?? source
+    const file = (cleanPath(target.split('#', 1)[0] ?? '') ?? target) || target
+    const anchor = target.slice(`${target}#`.indexOf('#'))
+    const next = add.get(address) ?? retarget(file)
+    added.delete(address)
+    if (remove.has(address) || next === null) edits.push(wholeLines(text, sourceSpan[0], targetSpan[1]))
+    else {
+      kept++
+      if (next !== undefined && next !== file)
+        edits.push({ start: targetSpan[0], end: targetSpan[1], text: scalar(next + anchor) })
+    }
+  }
+  return { edits, added, kept }
+}
+
+function wholeLines(text: string, from: number, to: number): Edit {
+  const newline = text.indexOf('\n', to)
+  return { start: text.lastIndexOf('\n', from - 1) + 1, end: newline === -1 ? text.length : newline + 1, text: '' }
+}
+
+function applied(text: string, edits: readonly Edit[]): string {
+  let result = ''
+  let at = 0
+  for (const { start, end, text: replacement } of edits.toSorted((one, other) => one.start - other.start)) {
+    result += text.slice(at, start) + replacement
+    at = end
+  }
+  return result + text.slice(at)
+}
+
+/** Whether each redirect stands on lines of its own, so that lines can come and go. */
+function isWrittenInLines(text: string, document: Document, { redirects }: DocsConfig): boolean {
+  const node = document.get('redirects')
+  if (isMap(node) && node.flow === true) return false
+  return redirects.every(({ sourceSpan: [start] }) =>
+    /^[ \t]*$/.test(text.slice(text.lastIndexOf('\n', start - 1) + 1, start)),
+  )
+}
+
+/** New redirects behind the last one, as that is indented; where none is left, behind their key or at the end. */
+function withLines(text: string, added: ReadonlyMap<string, string>, kept: number): string {
+  const lineEnd = /\r?\n/.exec(text)?.[0] ?? '\n'
+  const { redirects } = readDocsConfig(text)
+  const last = kept === 0 ? undefined : redirects.at(-1)
+  const key = /^redirects:[^\n]*(?:\n|$)/m.exec(text)
+  const start = last && text.lastIndexOf('\n', last.sourceSpan[0] - 1) + 1
+  const indent = last === undefined || start === undefined ? '  ' : text.slice(start, last.sourceSpan[0])
+  const at = last
+    ? wholeLines(text, last.sourceSpan[0], last.targetSpan[1]).end
+    : key
+      ? key.index + key[0].length
+      : text.length
+  const lines = [...added].map(([address, file]) => `${indent}${scalar(address)}: ${scalar(file)}${lineEnd}`).join('')
+  const above = text.slice(0, at)
+  const ended = above === '' || above.endsWith('\n') ? above : above + lineEnd
+  return ended + (last || key ? '' : `redirects:${lineEnd}`) + lines + text.slice(at)
+}
+
+function rewritten(document: Document, { add, remove, retarget }: RedirectChange): string {
+  const node = document.get('redirects')
+  if (isMap(node)) {
+    node.items = node.items.filter(({ key, value }) => {
+      if (!isScalar(key) || !isScalar(value)) return true
+      const next = add.get(cleanPath(String(key.value)) ?? '') ?? retarget(cleanPath(String(value.value)) ?? '')
+      if (typeof next === 'string') value.value = next
+      return next !== null && !remove.has(cleanPath(String(key.value)) ?? '')
+    })
+  }
+  for (const [address, file] of add) document.setIn(['redirects', address], file)
+  return document.toString({ lineWidth: 0 })
+}
+
+function scalar(value: string): string {
+  return stringify(value, { lineWidth: 0 }).trimEnd()
+}

@@ -1,0 +1,51 @@
+import path from 'node:path'
+import { Position, Range, Uri, workspace, WorkspaceEdit, type TextDocument } from 'vscode'
+import { minimalEdits } from '../../core/drafts/minimalEdits.ts'
+import type { FolderPlan } from '../../folder/structurePlan.ts'
+
+/**
+ * Carries out a plan as one edit that the editor can undo; what was saved before is saved afterwards. `isMoved`:
+ * somebody has moved the files already. False where the editor refuses.
+ */
+export async function applyPlan(root: string, plan: FolderPlan, { isMoved = false } = {}): Promise<boolean> {
+  const uri = (file: string): Uri => Uri.file(path.join(root, file))
+  const edit = new WorkspaceEdit()
+  if (!isMoved) for (const [from, to] of plan.moves) edit.renameFile(uri(from), uri(to))
+  for (const [file, text] of plan.creates) edit.createFile(uri(file), { contents: new TextEncoder().encode(text) })
+  for (const file of plan.deletes.keys()) edit.deleteFile(uri(file))
+  for (const [file, { before, after }] of plan.edits) {
+    // The editor counts positions without the mark at the start of a file.
+    const text = before.replace(/^\uFEFF/, '')
+    const positionAt = positions(text)
+    for (const { start, end, text: replacement } of minimalEdits(text, after.replace(/^\uFEFF/, ''))) {
+      edit.replace(uri(file), new Range(positionAt(start), positionAt(end)), replacement)
+    }
+  }
+  const unsaved = new Set(dirtyDocuments().map(({ uri: each }) => each.toString()))
+  if (!(await workspace.applyEdit(edit, { isRefactoring: true }))) return false
+  // The editor saves what a refactoring changes, but not where that is a single file.
+  const changed = new Set([...plan.edits.keys()].map((file) => uri(file).toString()))
+  for (const document of dirtyDocuments()) {
+    const key = document.uri.toString()
+    if (changed.has(key) && !unsaved.has(key)) await document.save()
+  }
+  return true
+}
+
+function dirtyDocuments(): TextDocument[] {
+  return workspace.textDocuments.filter(({ isDirty }) => isDirty)
+}
+
+/** Positions of offsets that are asked for in rising order. */
+function positions(text: string): (offset: number) => Position {
+  const lineEnds = text.matchAll(/\r\n?|\n/g)
+  let [line, start] = [0, 0]
+  let next = lineEnds.next().value
+  return (offset) => {
+    for (; next !== undefined && next.index + next[0].length <= offset; next = lineEnds.next().value) {
+      line++
+      start = next.index + next[0].length
+    }
+    return new Position(line, offset - start)
+  }
+}

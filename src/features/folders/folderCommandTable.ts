@@ -1,0 +1,110 @@
+import type { CommandTable } from '../shared/commands/commandTable.ts'
+import { hasDocsFolders, is, never } from '../shared/commands/conditions.ts'
+
+const anyEntry = is('folderPage', 'folderGroup', 'folderLink', 'folderGenerated', 'folderMissing')
+
+/** The commands of docs folders in the Docs view. */
+export const folderCommandTable = {
+  newFolderPage: {
+    title: 'New Page…',
+    does: 'makes a page in a docs folder or a group of it, and names it in the table of contents',
+    icon: 'new-file',
+    palette: never,
+    menus: [
+      { in: 'docsEntry', group: 'inline@1', when: is('docsFolder', 'folderGroup') },
+      { in: 'docsEntry', group: '3_new@1', when: is('docsFolder', 'folderGroup') },
+    ],
+  },
+  newFolderSubpage: {
+    title: 'New Subpage…',
+    does: 'makes a page below one of a docs folder, which moves into a folder of its own for that',
+    palette: never,
+    menus: [{ in: 'docsEntry', group: '3_new@2', when: is('folderPage') }],
+  },
+  newFolderGroup: {
+    title: 'New Group…',
+    does: 'adds a group to the table of contents of a docs folder',
+    palette: never,
+    menus: [{ in: 'docsEntry', group: '3_new@3', when: is('docsFolder', 'folderGroup') }],
+  },
+  duplicateFolderPage: {
+    title: 'Duplicate Page',
+    does: 'copies a page of a docs folder beside itself',
+    palette: never,
+    menus: [{ in: 'docsEntry', group: '3_new@4', when: is('folderPage') }],
+  },
+  renameFolderEntry: {
+    title: 'Rename…',
+    does: 'gives a page or group of a docs folder another title, in the table of contents and in the page',
+    palette: never,
+    menus: [
+      { in: 'docsEntry', group: '4_change@1', when: is('folderPage', 'folderGroup', 'folderLink', 'folderMissing') },
+    ],
+  },
+  renameFolderFile: {
+    title: 'Rename or Move File…',
+    does: 'gives the file of a page another path: links that lead there follow, and its address is redirected',
+    palette: never,
+    menus: [{ in: 'docsEntry', group: '4_change@2', when: is('folderPage') }],
+  },
+  moveFolderEntryUp: {
+    title: 'Move Up',
+    does: 'moves an entry of a docs folder one place up',
+    palette: never,
+    menus: [{ in: 'docsEntry', group: '5_move@1', when: anyEntry }],
+  },
+  moveFolderEntryDown: {
+    title: 'Move Down',
+    does: 'moves an entry of a docs folder one place down',
+    palette: never,
+    menus: [{ in: 'docsEntry', group: '5_move@2', when: anyEntry }],
+  },
+  moveFolderEntryTo: {
+    title: 'Move to…',
+    does: 'moves entries of a docs folder below a page or group; dragging them does the same',
+    palette: never,
+    menus: [{ in: 'docsEntry', group: '5_move@3', when: anyEntry }],
+  },
+  addToContents: {
+    title: 'Add to Table of Contents',
+    does: 'names a page that the table of contents leaves out at its end',
+    icon: 'add',
+    palette: never,
+    menus: [
+      { in: 'docsEntry', group: 'inline@1', when: is('folderOrphan') },
+      { in: 'docsEntry', group: '4_change@1', when: is('folderOrphan') },
+    ],
+  },
+  ignoreInChecks: {
+    title: 'Ignore',
+    does: 'leaves a page that the table of contents does not name out of the checks, in .galley.yaml',
+    palette: never,
+    menus: [{ in: 'docsEntry', group: '4_change@2', when: is('folderOrphan') }],
+  },
+  deleteFolderEntry: {
+    title: 'Delete…',
+    does: 'deletes pages of a docs folder with those below them, after saying who links there; redirects on request',
+    icon: 'trash',
+    palette: never,
+    menus: [
+      {
+        in: 'docsEntry',
+        group: '9_delete@1',
+        when: is('folderPage', 'folderGroup', 'folderLink', 'folderGenerated', 'folderMissing', 'folderOrphan'),
+      },
+    ],
+  },
+  openContents: {
+    title: 'Open Table of Contents',
+    does: 'opens SUMMARY.md, or the file that .gitbook.yaml names',
+    palette: never,
+    menus: [{ in: 'docsEntry', group: '1_open@1', when: is('docsFolder') }],
+  },
+  undoFolderChange: {
+    title: 'Undo Last Change of a Docs Folder',
+    does: 'takes back the last change of the structure of a docs folder in this window: files, table of contents, links and redirects',
+    icon: 'discard',
+    palette: hasDocsFolders,
+    menus: [{ in: 'docsEntry', group: '6_undo@1', when: is('docsFolder') }],
+  },
+} as const satisfies CommandTable

@@ -1,0 +1,32 @@
+import { l10n } from 'vscode'
+import { contentsTree } from '../../folder/contentsTree.ts'
+import type { DropRule } from '../shared/tree/dropRules.ts'
+import { ExplainedError } from '../shared/window/explainedError.ts'
+import { findSubject, moveBelow } from './folderCommands.ts'
+import type { FolderEditing } from './folderEditing.ts'
+import { ContentsNode, DocsFolderNode, FolderNode, OrphanNode } from './folderNodes.ts'
+
+/** Dragging within a docs folder: entries go below what they are dropped onto, and pages that nothing names are added. */
+export function folderDropRule(editing: FolderEditing): DropRule {
+  return {
+    drags: (source) => source.every((each) => each instanceof ContentsNode || each instanceof OrphanNode),
+    drop: async (source, onto) => {
+      const [first] = source
+      if (!(first instanceof FolderNode)) return
+      if (!(onto instanceof FolderNode) || onto.folder !== first.folder) {
+        throw new ExplainedError(l10n.t('Pages of a docs folder are moved within that folder.'))
+      }
+      if (!(onto instanceof ContentsNode) && !(onto instanceof DocsFolderNode)) return
+      const subject = await findSubject(editing, first, source)
+      const { docs, edits, entries } = subject
+      const target =
+        onto instanceof ContentsNode
+          ? edits.allEntries(contentsTree(docs)).find(({ id }) => id === onto.entry.id)
+          : undefined
+      if (entries.length > 0) return await moveBelow(editing, subject, target)
+      if (!(first instanceof OrphanNode)) return
+      const message = l10n.t('The table of contents names {0} now.', first.file)
+      await editing.change(first.folder, docs, { change: edits.addPage(docs, first.file, target), message })
+    },
+  }
+}

@@ -1,0 +1,147 @@
+import path from 'node:path'
+import { l10n, Uri, workspace } from 'vscode'
+import type { DocsFolder } from '../../folder/docsFolder.ts'
+import type { FolderPlan, StructureChange } from '../../folder/structurePlan.ts'
+import { showError } from '../shared/commands/commands.ts'
+import { ExplainedError, Hint } from '../shared/window/explainedError.ts'
+import type { Log } from '../shared/window/log.ts'
+import { window } from '../shared/window/window.ts'
+import { applyPlan } from './applyPlan.ts'
+import type { WatchedFolder } from './watchedFolder.ts'
+
+/** What was done last, to be taken back. */
+interface Done {
+  readonly folder: WatchedFolder
+  readonly plan: FolderPlan
+}
+
+/** Changes the structure of docs folders, one change after the other, each as one edit that can be undone. */
+export class FolderEditing {
+  readonly #log: Log
+  #running: Promise<unknown> = Promise.resolve()
+  #last: Done | undefined
+
+  constructor(log: Log) {
+    this.#log = log
+  }
+
+  /** The docs as they are at this moment, with what nobody has saved yet. */
+  async open(folder: WatchedFolder): Promise<DocsFolder> {
+    const read = await folder.readAgain()
+    if (read === undefined) throw new ExplainedError(l10n.t('The folder cannot be read. The log says why.'))
+    const { withUnsaved } = await import('../../folder/unsavedTexts.ts')
+    return withUnsaved(read.docs, unsavedTexts(read.docs.folder))
+  }
+
+  /** Carries out a change of docs that {@link open} gave, and tells it with a way back. */
+  async change(
+    folder: WatchedFolder,
+    docs: DocsFolder,
+    {
+      change,
+      message,
+      isMoved = false,
+    }: { readonly change: StructureChange; readonly message: string; readonly isMoved?: boolean },
+  ): Promise<void> {
+    const { planChange } = await import('../../folder/structurePlan.ts')
+    const place = (file: string): string => (isMoved ? (change.moves?.get(file) ?? file) : file)
+    const plan = await planChange(docs, change, async (file) => await readFile(docs.folder, place(file)))
+    await this.#done({ folder, plan }, message, isMoved)
+  }
+
+  /** The text of a page. Rejects with words where it is gone. */
+  async read({ folder }: DocsFolder, file: string): Promise<string> {
+    const text = await readFile(folder, file)
+    if (text === undefined) throw new ExplainedError(l10n.t('{0} is not there any more.', file))
+    return text
+  }
+
+  /** Leaves a page out of the checks. */
+  async ignore(folder: WatchedFolder, file: string): Promise<void> {
+    const docs = await this.open(folder)
+    const { withIgnored } = await import('../../folder/checkConfiguration.ts')
+    const config = path.join(path.relative(docs.folder, folder.place.folder), '.galley.yaml').replaceAll(path.sep, '/')
+    const before = await readFile(docs.folder, config)
+    const after = withIgnored(before ?? '', file)
+    if (after === undefined)
+      throw new ExplainedError(l10n.t('{0} cannot be read as YAML. Mend it first.', '.galley.yaml'))
+    const plan: FolderPlan = {
+      moves: new Map(),
+      deletes: new Map(),
+      creates: new Map(before === undefined ? [[config, after]] : []),
+      edits: new Map(before === undefined ? [] : [[config, { before, after }]]),
+    }
+    await this.#done({ folder, plan }, l10n.t('{0} is left out of the checks, in .galley.yaml.', file))
+  }
+
+  /** Takes back what was done last. */
+  async undoLast(): Promise<void> {
+    if (this.#last === undefined) throw new Hint(l10n.t('There is no change to docs folders to undo.'))
+    await this.#undo(this.#last)
+  }
+
+  async #done(done: Done, message: string, isMoved = false): Promise<void> {
+    await this.#apply(done, isMoved)
+    this.#last = done
+    void this.#tell(done, message).catch((error: unknown) => showError(error, this.#log))
+  }
+
+  async #tell(done: Done, message: string): Promise<void> {
+    const undo = l10n.t('Undo')
+    if ((await window.showInformationMessage(message, undo)) === undo) await this.#undo(done)
+  }
+
+  async #undo({ folder, plan }: Done): Promise<void> {
+    const { invertPlan } = await import('../../folder/structurePlan.ts')
+    const back = invertPlan(plan)
+    await this.#assertUnchanged(folder.place.root, plan)
+    await this.#apply({ folder, plan: back }, false)
+    this.#last = undefined
+    window.setStatusBarMessage(l10n.t('Undone.'), 3000)
+  }
+
+  /** What somebody wrote since would be lost. */
+  async #assertUnchanged(root: string, { creates, edits }: FolderPlan): Promise<void> {
+    const texts = [...creates, ...[...edits].map(([file, { after }]) => [file, after] as const)]
+    for (const [file, text] of texts) {
+      if ((await readFile(root, file)) === text) continue
+      throw new ExplainedError(
+        l10n.t(
+          '“{0}” has changed since, so this cannot be undone as a whole. Undo it in the editors, or by hand.',
+          file,
+        ),
+      )
+    }
+  }
+
+  async #apply({ folder, plan }: Done, isMoved: boolean): Promise<void> {
+    const applied = this.#running.then(async () => await applyPlan(folder.place.root, plan, { isMoved }))
+    this.#running = applied.catch(() => undefined)
+    if (!(await applied)) {
+      throw new ExplainedError(l10n.t('The editor did not carry out the change. Nothing was lost; try it again.'), {
+        retryable: true,
+      })
+    }
+    await folder.readAgain()
+  }
+}
+
+/** The text of a file as an editor has it, else as it is on disk. */
+async function readFile(root: string, file: string): Promise<string | undefined> {
+  const uri = Uri.file(path.join(root, file))
+  const open = workspace.textDocuments.find((each) => !each.isClosed && each.uri.toString() === uri.toString())
+  if (open !== undefined) return open.getText()
+  try {
+    return new TextDecoder('utf-8', { ignoreBOM: true }).decode(await workspace.fs.readFile(uri))
+  } catch {
+    return undefined
+  }
+}
+
+/** What is written in open editors of a folder and not saved, by path below it. */
+function unsavedTexts(root: string): Map<string, string> {
+  const texts = workspace.textDocuments.filter(
+    ({ uri, isDirty, isClosed }) => isDirty && !isClosed && uri.scheme === 'file',
+  )
+  return new Map(texts.map((each) => [path.relative(root, each.uri.fsPath).replaceAll(path.sep, '/'), each.getText()]))
+}

@@ -1,0 +1,201 @@
+import path from 'node:path'
+import { isFolderPage } from '../core/gitSync/fileSlugs.ts'
+import {
+  applyLineEdits,
+  changeEntry,
+  insertEntry,
+  insertGroup,
+  moveEntry,
+  removeEntry,
+  renameGroup,
+  type LineEdit,
+  type SummaryPosition,
+} from '../core/gitSync/summaryEdits.ts'
+import { escapeText } from '../core/markdown/writing/escapeText.ts'
+import { pageHeadings } from '../core/docs/pageOutline.ts'
+import { freeSlug, slugFromTitle } from '../core/structure/pageSlugs.ts'
+import { contentsTree, type ContentsEntry } from './contentsTree.ts'
+import type { DocsFolder } from './docsFolder.ts'
+import { relativeTarget } from './relativeTarget.ts'
+import type { StructureChange } from './structurePlan.ts'
+
+/** Where an entry goes: to the end of what is below another one, or of the folder itself. */
+export type Target = ContentsEntry | undefined
+
+/** Whether an entry is a group with a heading of its own. */
+export function isHeading({ item, group }: ContentsEntry): boolean {
+  return item === undefined && group !== undefined
+}
+
+/** The end of what stands below an entry; without one, of what stands before the first group. */
+export function endOf({ summary }: DocsFolder, target: Target): SummaryPosition | undefined {
+  const group = target?.group ?? summary?.file.groups[0]
+  if (group === undefined) return undefined
+  const { item } = target ?? {}
+  return item === undefined ? { group, index: group.items.length } : { group, parent: item, index: item.items.length }
+}
+
+/** The place of an entry one up or down among those beside it; undefined where it is the first or the last. */
+export function besideOf(docs: DocsFolder, entry: ContentsEntry, by: 1 | -1): SummaryPosition | undefined {
+  const { group, item } = entry
+  if (group === undefined || item === undefined) return undefined
+  const parent = allEntries(contentsTree(docs)).find((each) => each.entries.some((child) => child.item === item))?.item
+  const siblings = parent?.items ?? group.items
+  const index = siblings.indexOf(item)
+  const next = by === -1 ? index - 1 : index + 2
+  if (index === -1 || next < 0 || next > siblings.length) return undefined
+  return { group, ...(parent && { parent }), index: next }
+}
+
+/** Every entry, each before those below it. */
+export function allEntries(entries: readonly ContentsEntry[]): ContentsEntry[] {
+  return entries.flatMap((entry) => [entry, ...allEntries(entry.entries)])
+}
+
+/** Moves entries, with what is below them, to a place. */
+export function moveEntries(docs: DocsFolder, entries: readonly ContentsEntry[], to: SummaryPosition): StructureChange {
+  return contents(docs, (text, file) =>
+    outermost(entries).flatMap(({ item }) => (item === undefined ? [] : moveEntry(text, file, item, to))),
+  )
+}
+
+function outermost(entries: readonly ContentsEntry[]): ContentsEntry[] {
+  const inside = new Set(entries.flatMap((entry) => allEntries(entry.entries).map(({ id }) => id)))
+  return entries.filter(({ id }) => !inside.has(id))
+}
+
+/**
+ * A new page at the end of what is below an entry, or beside the other files where there is no table of contents. A
+ * page that gets its first one below it moves into a folder of its own, as the platform keeps them.
+ */
+export function newPage(docs: DocsFolder, title: string, target: Target): StructureChange & { readonly file: string } {
+  const { folder, moves } = folderFor(docs, target)
+  const file = freeFile(docs, folder, slugFromTitle(title) || 'page', [...moves.values()])
+  const creates = new Map([[file, { text: `# ${escapeText(title, 'heading', { start: false, end: true })}\n` }]])
+  return { ...listed(docs, title, file, target), file, creates, ...(moves.size > 0 && { moves }) }
+}
+
+/** Names a page in the table of contents, at the end of what is below an entry. */
+export function addPage(docs: DocsFolder, file: string, target: Target): StructureChange {
+  return listed(docs, docs.body.pageOf(file)?.title ?? file, file, target)
+}
+
+function listed(docs: DocsFolder, title: string, file: string, target: Target): StructureChange {
+  const position = endOf(docs, target)
+  if (position === undefined) return {}
+  return contents(docs, (text, summary) =>
+    insertEntry(text, summary, position, { title, target: relativeTarget(docs.summary?.path ?? '', file) }),
+  )
+}
+
+/** Where the files of new pages below an entry go, and what has to move for that. */
+function folderFor({ files, summary }: DocsFolder, target: Target): { folder: string; moves: Map<string, string> } {
+  const moves = new Map<string, string>()
+  const root = path.posix.dirname(summary?.path ?? '')
+  if (target === undefined) return { folder: root, moves }
+  if (target.file !== undefined) {
+    if (isFolderPage(target.file)) return { folder: path.posix.dirname(target.file), moves }
+    const folder = target.file.replace(/\.(?:md|markdown)$/i, '')
+    if (!files.has(`${folder}/README.md`)) moves.set(target.file, `${folder}/README.md`)
+    return { folder, moves }
+  }
+  const first = target.entries.find(({ file }) => file !== undefined)?.file
+  if (first === undefined) return { folder: path.posix.join(root, slugFromTitle(target.title) || 'group'), moves }
+  const folder = path.posix.dirname(first)
+  return { folder: isFolderPage(first) ? path.posix.dirname(folder) : folder, moves }
+}
+
+/** A path for a page that no file has, whatever its capitals. */
+function freeFile({ files }: DocsFolder, folder: string, slug: string, moved: readonly string[] = []): string {
+  const prefix = folder === '.' || folder === '' ? '' : `${folder}/`
+  const lower = prefix.toLowerCase()
+  const taken = [...files.keys(), ...moved].map((file) => file.toLowerCase()).filter((file) => file.startsWith(lower))
+  const names = taken.map((file) => file.slice(lower.length).replace(/(?:\.(?:md|markdown)|\/.*)$/, ''))
+  return `${prefix}${freeSlug(slug.toLowerCase(), new Set([...names, 'readme', 'summary']))}.md`
+}
+
+/** A new group behind another one, or at the end. */
+export function newGroup(docs: DocsFolder, title: string, after?: ContentsEntry): StructureChange {
+  return contents(docs, (text, file) => insertGroup(text, file, title, after?.group))
+}
+
+/** Gives an entry another title; a page's own heading, which is in `text`, says the same. */
+export function renameEntry(docs: DocsFolder, entry: ContentsEntry, title: string, text?: string): StructureChange {
+  const { item, group, file } = entry
+  const change = contents(docs, (summary) => {
+    if (item === undefined) return group === undefined ? [] : renameGroup(summary, group, title)
+    const { target, navigationLabel } = item
+    return changeEntry(item, {
+      title,
+      ...(target !== undefined && { target }),
+      ...(navigationLabel !== undefined && { navigationLabel }),
+    })
+  })
+  const retitled = file === undefined || text === undefined ? undefined : withTitle(text, title)
+  return { ...change, ...(file !== undefined && retitled !== undefined && { texts: new Map([[file, retitled]]) }) }
+}
+
+function withTitle(text: string, title: string): string | undefined {
+  const heading = pageHeadings(text).find(({ level }) => level === 1)
+  if (heading === undefined) return undefined
+  const line = text.slice(heading.start, heading.end)
+  const anchor = /[ \t]*<a\s[^<>]*><\/a>[ \t]*$/.exec(line.trimEnd())?.[0] ?? ''
+  const ending = line.endsWith('\r') ? '\r' : ''
+  const words = escapeText(title, 'heading', { start: false, end: true })
+  return `${text.slice(0, heading.start)}# ${words}${anchor}${ending}${text.slice(heading.end)}`
+}
+
+/** Gives a page's file another name, or another place. */
+export function renameFile(file: string, to: string): StructureChange {
+  return { moves: new Map([[file, to]]) }
+}
+
+/** The pages that go when entries are deleted: theirs, and all below them. */
+export function pagesOf(entries: readonly ContentsEntry[]): string[] {
+  return [...new Set(allEntries(entries).flatMap(({ file }) => file ?? []))]
+}
+
+/** Deletes entries with all that is below them, and their files; readers go to another page, where there is one. */
+export function deleteEntries(
+  docs: DocsFolder,
+  entries: readonly ContentsEntry[],
+  replacement?: string,
+): StructureChange {
+  const change = contents(docs, (text) =>
+    outermost(entries).flatMap((entry): LineEdit[] => {
+      const { item, group } = entry
+      if (item !== undefined) return removeEntry(text, item)
+      return group?.line === undefined ? [] : [{ start: group.line, end: group.end, lines: [] }]
+    }),
+  )
+  return { ...change, deletes: new Set(pagesOf(entries)), ...(replacement !== undefined && { replacement }) }
+}
+
+/** A copy of a page beside it, with links that lead where its own do. */
+export function duplicatePage(
+  docs: DocsFolder,
+  { file, item, group }: ContentsEntry & { readonly file: string },
+  { title, text }: { readonly title: string; readonly text: string },
+): StructureChange & { readonly file: string } {
+  const own = isFolderPage(file) ? path.posix.dirname(file) : file.replace(/\.(?:md|markdown)$/i, '')
+  const folder = path.posix.dirname(own)
+  const copy = freeFile(docs, folder, path.posix.basename(own) === '.' ? 'page' : path.posix.basename(own))
+  const creates = new Map([[copy, { text: withTitle(text, title) ?? text, copyOf: file }]])
+  if (item === undefined || group === undefined) return { creates, file: copy }
+  const parent = allEntries(contentsTree(docs)).find((each) => each.entries.some((child) => child.item === item))?.item
+  const index = (parent?.items ?? group.items).indexOf(item) + 1
+  const target = relativeTarget(docs.summary?.path ?? '', copy)
+  const position = { group, ...(parent && { parent }), index }
+  return {
+    ...contents(docs, (summary, read) => insertEntry(summary, read, position, { title, target })),
+    creates,
+    file: copy,
+  }
+}
+
+function contents(
+  { summary }: DocsFolder,
+  edit: (text: string, file: NonNullable<DocsFolder['summary']>['file']) => readonly LineEdit[],
+): StructureChange {
+  return summary === undefined ? {} : { contents: applyLineEdits(summary.text, edit(summary.text, summary.file)) }
+}

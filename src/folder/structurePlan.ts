@@ -1,0 +1,233 @@
+import { cleanPath } from '../core/gitSync/docsConfig.ts'
+import { editRedirects } from '../core/gitSync/redirectEdits.ts'
+import { readSummary } from '../core/gitSync/summaryFile.ts'
+import { coverOf } from '../core/markdown/coverOf.ts'
+import { mapLinks } from '../core/markdown/links/mapLinks.ts'
+import type { LinkTarget } from '../core/pages/linkTargets.ts'
+import type { PageEntry } from '../core/pages/pageIndex.ts'
+import type { DocsFolder } from './docsFolder.ts'
+import { FolderBody } from './folderBody.ts'
+import { encodePath, relativeTarget } from './relativeTarget.ts'
+import { readPageRecord } from './pageRecord.ts'
+
+/** A new file. */
+interface NewFile {
+  readonly text: string
+  /** The file that the text is from: its links lead where they lead there. */
+  readonly copyOf?: string
+}
+
+/** What somebody wants of a docs folder; everything else follows from it. Paths are below the root, as they were. */
+export interface StructureChange {
+  /** The table of contents with other entries; files stand in it by the paths that they had. */
+  readonly contents?: string
+  readonly moves?: ReadonlyMap<string, string>
+  readonly creates?: ReadonlyMap<string, NewFile>
+  readonly deletes?: ReadonlySet<string>
+  /** The page that takes the readers of deleted ones. */
+  readonly replacement?: string
+  /** Other texts of pages. */
+  readonly texts?: ReadonlyMap<string, string>
+}
+
+/** Everything that has to be done to the files of a docs folder, as pure data. Paths are below the root. */
+export interface FolderPlan {
+  /** From old paths to new ones. */
+  readonly moves: ReadonlyMap<string, string>
+  readonly creates: ReadonlyMap<string, string>
+  /** With their texts. */
+  readonly deletes: ReadonlyMap<string, string>
+  /** By the path that a file has after all moves. */
+  readonly edits: ReadonlyMap<string, { readonly before: string; readonly after: string }>
+}
+
+/** Gives the text of a file as it is now; undefined where there is none. */
+export type ReadFile = (file: string) => Promise<string | undefined>
+
+/** Plans a change: links that led to files that move lead there still, and old addresses of pages to the pages. */
+export async function planChange(docs: DocsFolder, change: StructureChange, read: ReadFile): Promise<FolderPlan> {
+  const contents = contentsAfter(docs, change)
+  const after = bodyAfter(docs, change, contents)
+  const leading = new Leading(docs, change, after)
+  const edits = new Map<string, { before: string; after: string }>()
+  const note = (file: string, before: string, changed: string): void => {
+    if (before !== changed) edits.set(file, { before, after: changed })
+  }
+  for (const file of leading.filesToRead()) {
+    const before = await read(file)
+    const to = leading.placeOf(file)
+    if (before !== undefined) note(to, before, leading.lead(change.texts?.get(file) ?? before, file, to))
+  }
+  if (docs.summary !== undefined) note(docs.summary.path, docs.summary.text, contents ?? '')
+  if (docs.configText !== undefined) {
+    note(configPath(docs), docs.configText, redirectsAfter(docs, change, after))
+  }
+  const deletes = new Map<string, string>()
+  for (const file of change.deletes ?? []) deletes.set(file, (await read(file)) ?? '')
+  const creates = new Map<string, string>()
+  for (const [file, { text, copyOf }] of change.creates ?? []) {
+    creates.set(file, copyOf === undefined ? text : leading.lead(text, copyOf, file))
+  }
+  return { moves: change.moves ?? new Map(), creates, deletes, edits }
+}
+
+/** The plan that takes another one back, byte for byte. */
+export function invertPlan({ moves, creates, deletes, edits }: FolderPlan): FolderPlan {
+  const back = new Map([...moves].map(([from, to]) => [to, from]))
+  return {
+    moves: back,
+    creates: deletes,
+    deletes: creates,
+    edits: new Map(
+      [...edits].map(([file, { before, after }]) => [back.get(file) ?? file, { before: after, after: before }]),
+    ),
+  }
+}
+
+/** The pages with links to any of some files, apart from those files themselves. */
+export function pagesLinkingTo({ body, records }: DocsFolder, files: ReadonlySet<string>): string[] {
+  return [...records.values()]
+    .filter(({ path }) => !files.has(path))
+    .filter(({ path, links }) => {
+      const from = body.pageOf(path)
+      return from !== undefined && links.some((link) => files.has(fileOf(body.resolve(link, from)) ?? ''))
+    })
+    .map(({ path }) => path)
+}
+
+/** Where `.gitbook.yaml` stands, from the root. */
+export function configPath({ config }: DocsFolder): string {
+  return `${config.root.replace(/[^/]+/g, '..').replace(/(?<=.)$/, '/')}.gitbook.yaml`
+}
+
+function fileOf(target: LinkTarget | undefined): string | undefined {
+  if (target?.kind === 'page') return target.page.id
+  return target?.kind === 'file' ? target.file : undefined
+}
+
+/** The table of contents with the new paths of files. */
+function contentsAfter({ summary, body }: DocsFolder, { contents, moves }: StructureChange): string | undefined {
+  if (summary === undefined) return undefined
+  const from = body.pieceOf(summary.path)
+  return mapLinks(contents ?? summary.text, (target) => {
+    const moved = moves?.get(fileOf(body.resolve(target, from)) ?? '')
+    return moved === undefined ? undefined : relativeTarget(summary.path, moved) + (/[?#][^]*/.exec(target)?.[0] ?? '')
+  })
+}
+
+/** The docs as they are once everything is done. */
+function bodyAfter(
+  { folder, files, records, summary, body }: DocsFolder,
+  { moves, creates, deletes }: StructureChange,
+  contents: string | undefined,
+): FolderBody {
+  const place = (file: string): string => moves?.get(file) ?? file
+  const stays = (file: string): boolean => deletes?.has(file) !== true
+  const created = [...(creates ?? [])]
+  return new FolderBody({
+    folder,
+    title: body.title,
+    files: new Map([
+      ...[...files.values()]
+        .filter(({ path }) => stays(path))
+        .map((file) => [place(file.path), { ...file, path: place(file.path) }] as const),
+      ...created.map(([path, { text }]) => [path, { path, size: text.length, changed: 0 }] as const),
+    ]),
+    records: new Map([
+      ...[...records.values()]
+        .filter(({ path }) => stays(path))
+        .map((record) => [place(record.path), { ...record, path: place(record.path) }] as const),
+      ...created.map(([path, { text }]) => [path, readPageRecord(path, text)] as const),
+    ]),
+    summary: summary && { path: summary.path, file: readSummary(contents ?? '') },
+    variables: body.variables,
+    tags: body.tags,
+  })
+}
+
+/** Leads links of texts to where they led before files moved. */
+class Leading {
+  readonly #docs: DocsFolder
+  readonly #change: StructureChange
+  readonly #after: FolderBody
+
+  constructor(docs: DocsFolder, change: StructureChange, after: FolderBody) {
+    this.#docs = docs
+    this.#change = change
+    this.#after = after
+  }
+
+  placeOf(file: string): string {
+    return this.#change.moves?.get(file) ?? file
+  }
+
+  /** Pages and pieces whose text may have to change. */
+  filesToRead(): string[] {
+    const { records, body } = this.#docs
+    const { moves, deletes, texts, creates } = this.#change
+    const changesFiles = moves !== undefined || creates !== undefined
+    const pages = [...records.values()].filter(({ path, links }) => {
+      if (texts?.has(path) || moves?.has(path)) return true
+      const from = body.pageOf(path)
+      return changesFiles && from !== undefined && links.some((link) => this.#leadsElsewhere(link, from))
+    })
+    const pieces = changesFiles ? [...body.includes.keys()] : []
+    return [...pages.map(({ path }) => path), ...pieces].filter((file) => deletes?.has(file) !== true)
+  }
+
+  /** The text of a file that stood at `from` and stands at `to`. */
+  lead(text: string, from: string, to: string): string {
+    const before = this.#docs.body.pageOf(from) ?? this.#docs.body.pieceOf(from)
+    const after = this.#after.pageOf(to) ?? this.#after.pieceOf(to)
+    const led = mapLinks(text, (target) => this.#target(target, before, after), { labels: true })
+    const cover = coverOf(led)
+    const moved = cover && this.#target(cover.value, before, after)
+    return cover === undefined || moved === undefined
+      ? led
+      : `${led.slice(0, cover.start)}${moved}${led.slice(cover.end)}`
+  }
+
+  #leadsElsewhere(target: string, from: PageEntry): boolean {
+    const file = fileOf(this.#docs.body.resolve(target, from))
+    if (file === undefined) return false
+    if (this.#change.moves?.has(file)) return true
+    // A new file may take a name without an ending.
+    return !/\.[a-z0-9]+(?:[?#]|$)/i.test(target) && this.#target(target, from, from) !== undefined
+  }
+
+  #target(target: string, before: PageEntry, after: PageEntry): string | undefined {
+    const file = fileOf(this.#docs.body.resolve(target, before))
+    if (file === undefined || this.#change.deletes?.has(file)) return undefined
+    const wanted = this.placeOf(file)
+    if (fileOf(this.#after.resolve(target, after)) === wanted) return undefined
+    const rest = /[?#][^]*/.exec(target)?.[0] ?? ''
+    return (target.startsWith('/') ? `/${encodePath(wanted)}` : relativeTarget(after.id, wanted)) + rest
+  }
+}
+
+/** Redirects from addresses that pages had, none from one that a page has, and none to a file that is gone. */
+function redirectsAfter(docs: DocsFolder, change: StructureChange, after: FolderBody): string {
+  const text = docs.configText ?? ''
+  const { moves, deletes, replacement } = change
+  const place = (file: string): string | undefined => (deletes?.has(file) ? replacement : (moves?.get(file) ?? file))
+  const addressesOf = (body: FolderBody): Map<string, string> =>
+    new Map(
+      body.pages.entries.flatMap(({ id, type, path }) => (type === 'document' && path !== '' ? [[path, id]] : [])),
+    )
+  const old = addressesOf(docs.body)
+  const now = addressesOf(after)
+  const add = new Map<string, string>()
+  for (const [address, file] of old) {
+    const target = place(file)
+    const isListed = target !== undefined && after.pages.byId(target) !== undefined
+    if (isListed && !now.has(address)) add.set(address, target)
+  }
+  const remove = new Set([...now.keys()].filter((address) => !old.has(address)))
+  const retarget = (file: string): string | null | undefined => {
+    const page = docs.body.pageFile(cleanPath(file) ?? file)
+    if (page === undefined) return undefined
+    const target = place(page)
+    return target === undefined ? null : target === page ? undefined : target
+  }
+  return editRedirects(text, { add, remove, retarget })
+}

@@ -1,0 +1,34 @@
+import { readDocsConfig } from '../core/gitSync/docsConfig.ts'
+import { readSummary } from '../core/gitSync/summaryFile.ts'
+import type { DocsFolder } from './docsFolder.ts'
+import { FolderBody } from './folderBody.ts'
+import { readPageRecord } from './pageRecord.ts'
+import { configPath } from './structurePlan.ts'
+
+/** The docs as they are with texts that nobody has saved yet, by their path below the root. */
+export function withUnsaved(docs: DocsFolder, texts: ReadonlyMap<string, string>): DocsFolder {
+  if (texts.size === 0) return docs
+  const { summary, configText } = docs
+  const contents = summary && texts.get(summary.path)
+  const edited =
+    contents === undefined
+      ? summary
+      : { ...summary, path: summary?.path ?? '', text: contents, file: readSummary(contents) }
+  const records = new Map(
+    [...docs.records].map(([file, record]) => {
+      const text = texts.get(file)
+      return [file, text === undefined ? record : readPageRecord(file, text)]
+    }),
+  )
+  const config = configText === undefined ? undefined : texts.get(configPath(docs))
+  const { variables, tags, title } = docs.body
+  const { folder, files } = docs
+  return {
+    ...docs,
+    records,
+    summary: edited,
+    body: new FolderBody({ folder, title, files, records, summary: edited, variables, tags }),
+    // Where its pages are stays as it is: that would be another folder.
+    ...(config !== undefined && { configText: config, config: { ...readDocsConfig(config), root: docs.config.root } }),
+  }
+}

@@ -1,0 +1,188 @@
+import assert from 'node:assert/strict'
+import * as vscode from 'vscode'
+import type { DocsElement } from '../../src/galley.ts'
+import { eventually } from '../support/eventually.ts'
+import { DocsWorkspace } from '../support/editor/docsWorkspace.ts'
+import { FakeAnswers } from '../support/editor/fakeAnswers.ts'
+import { galley } from '../support/editor/galley.ts'
+
+const files: Readonly<Record<string, string>> = {
+  '.gitbook.yaml': 'redirects:\n  older: first.md\n',
+  'SUMMARY.md':
+    '# Table of contents\n\n* [Start](README.md)\n* [First](first.md)\n\n## Guides\n\n* [Second](guides/second.md)\n',
+  'README.md': '# Start\r\n\r\n[first](first.md)\r\n',
+  'first.md': '\uFEFF# First\n\n[second](guides/second.md)\n',
+  'guides/second.md':
+    '# Second\n\n{% content-ref url="../first.md" %}\n[first.md](../first.md)\n{% endcontent-ref %}\n',
+  'guides/orphan.md': '# Orphan\n',
+}
+
+describe('Changing the structure of a docs folder', function () {
+  this.timeout(60_000)
+  let docs: DocsWorkspace
+  let answers: FakeAnswers
+
+  const node = async (...labels: string[]): Promise<DocsElement> => {
+    const { tree } = await galley()
+    return await eventually(async () => {
+      let [found] = await tree.getChildren()
+      for (const label of labels) {
+        const items = await Promise.all(
+          (await tree.getChildren(found)).map(async (each) => ({ each, item: await tree.getTreeItem(each) })),
+        )
+        found = items.find(({ item }) => item.label === label)?.each
+        assert.ok(found, `${label} among ${items.map(({ item }) => String(item.label)).join(', ')}`)
+      }
+      assert.ok(found)
+      return found
+    })
+  }
+  const run = async (command: string, element: DocsElement): Promise<void> =>
+    await vscode.commands.executeCommand(`galley.${command}`, element)
+  const texts = async (): Promise<Record<string, string>> => {
+    const uris = await vscode.workspace.findFiles(new vscode.RelativePattern(docs.folder, '**/*'))
+    const names = uris.map(({ fsPath }) => fsPath.slice(docs.folder.length + 1).replaceAll('\\', '/')).sort()
+    const pairs = await Promise.all(names.map(async (name) => [name, await docs.read(name)] as const))
+    return Object.fromEntries(pairs)
+  }
+  /** The files that are other than at the beginning, once some are so. */
+  const changes = async (...names: string[]): Promise<Record<string, string>> =>
+    await eventually(async () => {
+      const now = await texts()
+      const changed = Object.fromEntries(Object.entries(now).filter(([name, text]) => files[name] !== text))
+      assert.deepEqual(Object.keys(changed).sort(), names.sort())
+      return changed
+    })
+  const undo = async (): Promise<void> => {
+    await vscode.commands.executeCommand('galley.undoFolderChange')
+    await eventually(async () => assert.deepEqual(await texts(), Object.fromEntries(Object.entries(files).sort())))
+  }
+
+  before(async () => (docs = await DocsWorkspace.create('guides', 'first')))
+  after(async () => await docs.delete())
+
+  beforeEach(async () => {
+    for (const [name, text] of Object.entries(files)) await docs.write(name, text)
+    answers = new FakeAnswers()
+  })
+
+  afterEach(async () => {
+    answers.restore()
+    await vscode.commands.executeCommand('workbench.action.closeAllEditors')
+    for (const name of Object.keys(await texts())) if (!(name in files)) await docs.remove(name)
+  })
+
+  it('renames a file with every link, label, entry and redirect, saved at once, and takes all of it back', async () => {
+    answers.type.push('guides/begin.md')
+    await run('renameFolderFile', await node('First'))
+    const changed = await changes('.gitbook.yaml', 'SUMMARY.md', 'README.md', 'guides/begin.md', 'guides/second.md')
+    assert.equal(changed['README.md'], files['README.md']!.replace('first.md', 'guides/begin.md'))
+    assert.equal(changed['guides/begin.md'], files['first.md']!.replace('guides/second.md', 'second.md'))
+    assert.equal(
+      changed['guides/second.md'],
+      files['guides/second.md']!.replaceAll('../first.md', 'begin.md').replace('[first.md]', '[begin.md]'),
+    )
+    assert.equal(changed['SUMMARY.md'], files['SUMMARY.md']!.replace('first.md', 'guides/begin.md'))
+    assert.equal(changed['.gitbook.yaml'], 'redirects:\n  older: guides/begin.md\n  first: guides/begin.md\n')
+    assert.match(answers.told, /^Moved first\.md to guides\/begin\.md\.$/)
+    await undo()
+  })
+
+  it('is undone by the editor as one step', async () => {
+    answers.type.push('renamed.md')
+    await run('renameFolderFile', await node('First'))
+    await changes('.gitbook.yaml', 'SUMMARY.md', 'README.md', 'renamed.md', 'guides/second.md')
+    await docs.open('SUMMARY.md')
+    await vscode.commands.executeCommand('undo')
+    await eventually(async () => {
+      await vscode.workspace.saveAll()
+      assert.deepEqual(await texts(), Object.fromEntries(Object.entries(files).sort()))
+    })
+  })
+
+  it('moves a page that is dropped onto a group, by its line and a redirect alone', async () => {
+    const { drops } = await galley()
+    const transfer = new vscode.DataTransfer()
+    const token = new vscode.CancellationTokenSource().token
+    await drops.handleDrag([await node('First')], transfer, token)
+    await drops.handleDrop(await node('Guides'), transfer, token)
+    const changed = await changes('.gitbook.yaml', 'SUMMARY.md')
+    assert.match(
+      changed['SUMMARY.md']!,
+      /\* \[Start\]\(README\.md\)\n\n## Guides\n\n.*second.*\n\* \[First\]\(first\.md\)\n$/,
+    )
+    assert.equal(changed['.gitbook.yaml'], 'redirects:\n  older: first.md\n  first: first.md\n')
+    await undo()
+  })
+
+  it('makes a page below another one, which moves into a folder of its own, and opens it', async () => {
+    answers.type.push('What next')
+    await run('newFolderSubpage', await node('First'))
+    const changed = await changes(
+      '.gitbook.yaml',
+      'SUMMARY.md',
+      'README.md',
+      'first/README.md',
+      'first/what-next.md',
+      'guides/second.md',
+    )
+    assert.match(
+      changed['SUMMARY.md']!,
+      /\* \[First\]\(first\/README\.md\)\n {2}\* \[What next\]\(first\/what-next\.md\)\n/,
+    )
+    assert.equal(changed['first/README.md'], files['first.md']!.replace('guides/', '../guides/'))
+    await eventually(() => assert.equal(vscode.window.activeTextEditor?.document.getText(), '# What next\n'))
+    await vscode.commands.executeCommand('workbench.action.closeAllEditors')
+    await undo()
+  })
+
+  it('respects what is written in an editor and not saved', async () => {
+    const document = await docs.open('SUMMARY.md')
+    const editor = await vscode.window.showTextDocument(document)
+    await editor.edit((edit) => edit.insert(new vscode.Position(0, 0), '<!-- mine -->\n'))
+    answers.type.push('Begin')
+    await run('renameFolderEntry', await node('First'))
+    await eventually(() => {
+      assert.match(document.getText(), /^<!-- mine -->\n/)
+      assert.match(document.getText(), /\[Begin\]\(first\.md\)/)
+    })
+    await vscode.commands.executeCommand('workbench.action.files.revert')
+  })
+
+  it('deletes a page after saying who links there, with a redirect to the page that is chosen', async () => {
+    answers.press = ({ buttons }) => (buttons.includes('Delete') ? 'Delete and Redirect…' : undefined)
+    answers.choose.push('Start')
+    await run('deleteFolderEntry', await node('First'))
+    await changes('.gitbook.yaml', 'SUMMARY.md')
+    const asked = answers.messages[0]
+    assert.equal(asked?.message, 'Delete “First”?')
+    assert.equal(asked.detail, 'The file first.md is deleted.\nPages that link there: README.md, guides/second.md')
+    assert.equal(await docs.read('.gitbook.yaml'), 'redirects:\n  older: README.md\n  first: README.md\n')
+    await undo()
+  })
+
+  it('adds a page that nothing names, or leaves it out of the checks', async () => {
+    const orphans = 'Not in the table of contents'
+    await run('addToContents', await node(orphans, 'Orphan'))
+    assert.equal(answers.told, 'The table of contents names guides/orphan.md now.')
+    assert.match((await changes('SUMMARY.md'))['SUMMARY.md']!, /\* \[Orphan\]\(guides\/orphan\.md\)\n/)
+    await undo()
+    await run('ignoreInChecks', await node(orphans, 'Orphan'))
+    await eventually(async () => assert.equal(await docs.read('.galley.yaml'), 'ignore:\n  - guides/orphan.md\n'))
+    const { tree } = await galley()
+    await eventually(async () => {
+      const children = await tree.getChildren((await tree.getChildren())[0])
+      const labels = await Promise.all(children.map(async (each) => (await tree.getTreeItem(each)).label))
+      assert.deepEqual(labels, ['Start', 'First', 'Guides'])
+    })
+    await docs.remove('.galley.yaml')
+  })
+
+  it('says why a page cannot be moved further up, or a group into a page, and changes nothing', async () => {
+    await run('moveFolderEntryUp', await node('Start'))
+    assert.equal(answers.told, '“Start” is the first one already.')
+    await run('moveFolderEntryUp', await node('Guides'))
+    assert.equal(answers.told, 'Groups are moved in the table of contents itself.')
+    await changes()
+  })
+})

@@ -1,0 +1,62 @@
+import assert from 'node:assert/strict'
+import path from 'node:path'
+import { defaultConfig, readDocsConfig } from '../../../src/core/gitSync/docsConfig.ts'
+import { readSummary } from '../../../src/core/gitSync/summaryFile.ts'
+import { isPageFile, type DocsFolder } from '../../../src/folder/docsFolder.ts'
+import { FolderBody } from '../../../src/folder/folderBody.ts'
+import { readPageRecord } from '../../../src/folder/pageRecord.ts'
+import type { FolderPlan } from '../../../src/folder/structurePlan.ts'
+
+/** A docs folder that is nowhere on disk: texts by path, `.gitbook.yaml` among them where there is one. */
+export type MemoryFiles = ReadonlyMap<string, string>
+
+/** A docs folder in memory as it is read from disk. */
+export function memoryDocs(texts: MemoryFiles): DocsFolder {
+  const folder = '/docs'
+  const configText = texts.get('.gitbook.yaml')
+  const files = new Map([...texts].map(([name, text]) => [name, { path: name, size: text.length, changed: 0 }]))
+  const summaryText = texts.get('SUMMARY.md')
+  const pages = [...texts].filter(([name]) => isPageFile(name, summaryText === undefined ? undefined : 'SUMMARY.md'))
+  const records = new Map(pages.map(([name, text]) => [name, readPageRecord(name, text)]))
+  const summary =
+    summaryText === undefined ? undefined : { path: 'SUMMARY.md', text: summaryText, file: readSummary(summaryText) }
+  const body = new FolderBody({
+    folder,
+    title: 'Docs',
+    files,
+    records,
+    summary,
+    variables: new Map(),
+    tags: undefined,
+  })
+  const config = configText === undefined ? defaultConfig : readDocsConfig(configText)
+  return { folder, config, configText, summary, files, records, body }
+}
+
+/** The files after a plan, which must fit what they are before it. */
+export function carriedOut(files: MemoryFiles, { moves, creates, deletes, edits }: FolderPlan): MemoryFiles {
+  const after = new Map(files)
+  for (const [file, text] of deletes) {
+    assert.equal(after.get(file), text, `${file} is deleted as it is`)
+    after.delete(file)
+  }
+  for (const from of moves.keys()) after.delete(from)
+  for (const [from, to] of moves) {
+    assert.ok(!after.has(to), `${to} is free`)
+    after.set(to, files.get(from) ?? '')
+  }
+  for (const [file, text] of creates) {
+    assert.ok(!after.has(file), `${file} is free`)
+    after.set(file, text)
+  }
+  for (const [file, { before, after: text }] of edits) {
+    assert.equal(after.get(file), before, `${file} is edited as it is`)
+    after.set(file, text)
+  }
+  return new Map([...after].sort())
+}
+
+/** Plans read from texts in memory. */
+export function readFrom(files: MemoryFiles): (file: string) => Promise<string | undefined> {
+  return async (file) => await Promise.resolve(files.get(path.posix.normalize(file)))
+}

@@ -1,0 +1,200 @@
+import assert from 'node:assert/strict'
+import {
+  allEntries,
+  addPage,
+  besideOf,
+  deleteEntries,
+  duplicatePage,
+  endOf,
+  moveEntries,
+  newGroup,
+  newPage,
+  renameEntry,
+  renameFile,
+} from '../../../src/folder/structureEdits.ts'
+import { contentsTree, type ContentsEntry } from '../../../src/folder/contentsTree.ts'
+import type { DocsFolder } from '../../../src/folder/docsFolder.ts'
+import { invertPlan, pagesLinkingTo, planChange, type StructureChange } from '../../../src/folder/structurePlan.ts'
+import { carriedOut, memoryDocs, readFrom, type MemoryFiles } from '../../support/folder/memoryDocs.ts'
+
+const files: MemoryFiles = new Map([
+  ['.gitbook.yaml', '# Ours\nredirects:\n    older: guides/first.md # kept\n    gone/for/good: README.md\n'],
+  [
+    'SUMMARY.md',
+    '# Table of contents\n\n* [Start](README.md)\n* [Tips](tips.md)\n\n## Guides\n<!-- sorted -->\n- [First](guides/first.md "1st")\n- [Second](<guides/the second.md>)\n',
+  ],
+  [
+    'README.md',
+    '# Start\n\n[first](guides/first.md#part) [First][f] ![a](.gitbook/assets/a.png)\n\n[f]: <guides/first.md> "1"\n\n```\n[code](guides/first.md)\n```\n',
+  ],
+  [
+    'guides/first.md',
+    '---\ncover: ../.gitbook/assets/a.png\n---\n\n# First\n\n[home](../) [second](the%20second.md)\n{% include "../.gitbook/includes/note.md" %}\n',
+  ],
+  [
+    'guides/the second.md',
+    '# Second\r\n\r\n{% content-ref url="first.md" %}\r\n[first.md](first.md)\r\n{% endcontent-ref %}\r\n',
+  ],
+  [
+    'tips.md',
+    '# Tips\n\n<table data-view="cards"><tbody><tr><td><a href="guides/first.md">first.md</a></td><td><img src=".gitbook/assets/a.png"></td></tr></tbody></table>\n',
+  ],
+  ['.gitbook/includes/note.md', 'See [first](../../guides/first.md).\n'],
+  ['.gitbook/assets/a.png', 'picture'],
+  ['orphan.md', '# Orphan\n'],
+])
+
+describe('A change of the structure of a docs folder', () => {
+  const docs = memoryDocs(files)
+  const entry = (title: string, among: DocsFolder = docs): ContentsEntry => {
+    const found = allEntries(contentsTree(among)).find((each) => each.title === title)
+    assert.ok(found, title)
+    return found
+  }
+  /** The files that are other ones afterwards; null for those that are gone. */
+  const changed = async (change: StructureChange): Promise<Record<string, string | null>> => {
+    const plan = await planChange(docs, change, readFrom(files))
+    const after = carriedOut(files, plan)
+    assert.deepEqual(carriedOut(after, invertPlan(plan)), new Map([...files].sort()), 'undone')
+    const names = new Set([...files.keys(), ...after.keys()])
+    return Object.fromEntries(
+      [...names].filter((name) => files.get(name) !== after.get(name)).map((name) => [name, after.get(name) ?? null]),
+    )
+  }
+  const text = (name: string): string => files.get(name) ?? ''
+
+  it('moves a page into another group by its line alone, with a redirect from its address', async () => {
+    const to = endOf(docs, entry('Guides'))
+    assert.ok(to)
+    assert.deepEqual(await changed(moveEntries(docs, [entry('Tips')], to)), {
+      'SUMMARY.md': text('SUMMARY.md').replace('* [Tips](tips.md)\n', '') + '- [Tips](tips.md)\n',
+      '.gitbook.yaml': `${text('.gitbook.yaml')}    tips: tips.md\n`,
+    })
+  })
+
+  it('renames a file in every link, label, card, include and redirect that leads there, and adds one', async () => {
+    assert.deepEqual(await changed(renameFile('guides/first.md', 'guides/begin.md')), {
+      'guides/first.md': null,
+      'guides/begin.md': text('guides/first.md'),
+      'SUMMARY.md': text('SUMMARY.md').replace('guides/first.md', 'guides/begin.md'),
+      'README.md': text('README.md')
+        .replace('guides/first.md#', 'guides/begin.md#')
+        .replace('<guides/first.md>', '<guides/begin.md>'),
+      'guides/the second.md': text('guides/the second.md').replaceAll('first.md', 'begin.md'),
+      'tips.md': text('tips.md').replaceAll('first.md', 'begin.md'),
+      '.gitbook/includes/note.md': text('.gitbook/includes/note.md').replace('first.md', 'begin.md'),
+      '.gitbook.yaml':
+        text('.gitbook.yaml').replace('guides/first.md', 'guides/begin.md') + '    guides/first: guides/begin.md\n',
+    })
+  })
+
+  it('moves a page that gets one below it into a folder of its own, with the links in it', async () => {
+    const { file, ...change } = newPage(docs, 'What *next*?', entry('First'))
+    assert.equal(file, 'guides/first/what-next.md')
+    const result = await changed(change)
+    assert.equal(
+      result['guides/first/README.md'],
+      text('guides/first.md')
+        .replace('cover: ../', 'cover: ../../')
+        .replace('[home](../)', '[home](../../README.md)')
+        .replace('(the%20second', '(../the%20second')
+        .replace('"../.gitbook', '"../../.gitbook'),
+    )
+    assert.equal(result[file], '# What \\*next\\*?\n')
+    assert.equal(
+      result['SUMMARY.md'],
+      text('SUMMARY.md').replace(
+        '- [First](guides/first.md "1st")\n',
+        '- [First](guides/first/README.md "1st")\n  - [What \\*next\\*?](guides/first/what-next.md)\n',
+      ),
+    )
+    // Its address is the same: there is nothing to redirect.
+    assert.equal(result['.gitbook.yaml'], text('.gitbook.yaml').replace('guides/first.md', 'guides/first/README.md'))
+  })
+
+  it('moves a page up and down among those beside it, and no further', async () => {
+    assert.equal(besideOf(docs, entry('Start'), -1), undefined)
+    assert.equal(besideOf(docs, entry('Second'), 1), undefined)
+    const up = besideOf(docs, entry('Second'), -1)
+    const down = besideOf(docs, entry('First'), 1)
+    assert.ok(up && down)
+    const [first, second] = ['- [First](guides/first.md "1st")\n', '- [Second](<guides/the second.md>)\n']
+    const swapped = { 'SUMMARY.md': text('SUMMARY.md').replace(first + second, second + first) }
+    assert.deepEqual(await changed(moveEntries(docs, [entry('Second')], up)), swapped)
+    assert.deepEqual(await changed(moveEntries(docs, [entry('First')], down)), swapped)
+  })
+
+  it('gives a page another title in the table of contents and in its heading', async () => {
+    assert.deepEqual(await changed(renameEntry(docs, entry('First'), 'Begin here', text('guides/first.md'))), {
+      'SUMMARY.md': text('SUMMARY.md').replace('[First]', '[Begin here]'),
+      'guides/first.md': text('guides/first.md').replace('# First', '# Begin here'),
+    })
+    assert.deepEqual(await changed(renameEntry(docs, entry('Tips'), 'Hints')), {
+      'SUMMARY.md': text('SUMMARY.md').replace('[Tips]', '[Hints]'),
+    })
+  })
+
+  it('gives a group another title, with redirects from the addresses of its pages', async () => {
+    const result = await changed(renameEntry(docs, entry('Guides'), 'How to'))
+    assert.equal(result['SUMMARY.md'], text('SUMMARY.md').replace('## Guides', '## How to'))
+    assert.match(
+      result['.gitbook.yaml'] ?? '',
+      /    guides\/first: guides\/first\.md\n    guides\/the second: guides\/the second\.md\n$/,
+    )
+  })
+
+  it('deletes a page with its line and the redirects to it, or sends its readers elsewhere', async () => {
+    assert.deepEqual(await changed(deleteEntries(docs, [entry('First')])), {
+      'guides/first.md': null,
+      'SUMMARY.md': text('SUMMARY.md').replace('- [First](guides/first.md "1st")\n', ''),
+      '.gitbook.yaml': text('.gitbook.yaml').replace('    older: guides/first.md # kept\n', ''),
+    })
+    const sent = await changed(deleteEntries(docs, [entry('First')], 'tips.md'))
+    assert.equal(
+      sent['.gitbook.yaml'],
+      text('.gitbook.yaml').replace('guides/first.md', 'tips.md') + '    guides/first: tips.md\n',
+    )
+    assert.deepEqual(pagesLinkingTo(docs, new Set(['guides/first.md'])), [
+      'README.md',
+      'guides/the second.md',
+      'tips.md',
+    ])
+  })
+
+  it('deletes a group with its heading and its pages', async () => {
+    const result = await changed(deleteEntries(docs, [entry('Guides'), entry('First')]))
+    assert.deepEqual([result['guides/first.md'], result['guides/the second.md']], [null, null])
+    assert.equal(result['SUMMARY.md'], '# Table of contents\n\n* [Start](README.md)\n* [Tips](tips.md)\n\n')
+  })
+
+  it('adds a group, and a page that nothing names yet', async () => {
+    assert.deepEqual(await changed(newGroup(docs, 'Reference')), {
+      'SUMMARY.md': `${text('SUMMARY.md')}\n## Reference\n\n`,
+    })
+    assert.deepEqual(await changed(addPage(docs, 'orphan.md', undefined)), {
+      'SUMMARY.md': text('SUMMARY.md').replace('(tips.md)\n', '(tips.md)\n* [Orphan](orphan.md)\n'),
+    })
+  })
+
+  it('duplicates a page beside itself under a free name', async () => {
+    const first = entry('First')
+    assert.ok(first.file)
+    const original = { ...first, file: first.file }
+    const change = duplicatePage(docs, original, { title: 'First (copy)', text: text('guides/first.md') })
+    const result = await changed(change)
+    assert.equal(result['guides/first-1.md'], text('guides/first.md').replace('# First', '# First (copy)'))
+    assert.match(result['SUMMARY.md'] ?? '', /"1st"\)\n- \[First \(copy\)\]\(guides\/first-1\.md\)\n- \[Second\]/)
+  })
+
+  it('takes a redirect away once a page has its address again', async () => {
+    const moved = carriedOut(files, await planChange(docs, renameFile('tips.md', 'hints.md'), readFrom(files)))
+    assert.match(moved.get('.gitbook.yaml') ?? '', /tips: hints\.md/)
+    const back = await planChange(memoryDocs(moved), renameFile('hints.md', 'tips.md'), readFrom(moved))
+    assert.equal(carriedOut(moved, back).get('.gitbook.yaml'), `${text('.gitbook.yaml')}    hints: tips.md\n`)
+  })
+
+  it('finds a name for a new page that differs from others in more than capitals', () => {
+    assert.equal(newPage(docs, 'TIPS', undefined).file, 'tips-1.md')
+    assert.equal(newPage(docs, '???', undefined).file, 'page.md')
+  })
+})
