@@ -110,7 +110,12 @@ function freeFile({ files }: DocsFolder, folder: string, slug: string, moved: re
   const prefix = folder === '.' || folder === '' ? '' : `${folder}/`
   const lower = prefix.toLowerCase()
   const taken = [...files.keys(), ...moved].map((file) => file.toLowerCase()).filter((file) => file.startsWith(lower))
-  const names = taken.map((file) => file.slice(lower.length).replace(/(?:\.(?:md|markdown)|\/.*)$/, ''))
+  const names = taken.map((file) =>
+    file
+      .slice(lower.length)
+      .replace(/\/[^]*/, '')
+      .replace(/\.(?:md|markdown)$/, ''),
+  )
   return `${prefix}${freeSlug(slug.toLowerCase(), new Set([...names, 'readme', 'summary']))}.md`
 }
 
@@ -139,10 +144,10 @@ function withTitle(text: string, title: string): string | undefined {
   const heading = pageHeadings(text).find(({ level }) => level === 1)
   if (heading === undefined) return undefined
   const line = text.slice(heading.start, heading.end)
-  const anchor = /[ \t]*<a\s[^<>]*><\/a>[ \t]*$/.exec(line.trimEnd())?.[0] ?? ''
+  const anchor = /<a\s[^<>]*><\/a>$/.exec(line.trimEnd())?.[0]
   const ending = line.endsWith('\r') ? '\r' : ''
   const words = escapeText(title, 'heading', { start: false, end: true })
-  return `${text.slice(0, heading.start)}# ${words}${anchor}${ending}${text.slice(heading.end)}`
+  return `${text.slice(0, heading.start)}# ${[words, ...(anchor === undefined ? [] : [anchor])].join(' ')}${ending}${text.slice(heading.end)}`
 }
 
 /** Gives a page's file another name, or another place. */

@@ -3,6 +3,7 @@ import { commands as editorCommands, l10n, Uri, type QuickPickItem } from 'vscod
 import { displayTitle } from '../../core/pages/displayTitle.ts'
 import { contentsTree, type ContentsEntry } from '../../folder/contentsTree.ts'
 import type { DocsFolder } from '../../folder/docsFolder.ts'
+import type * as structureEdits from '../../folder/structureEdits.ts'
 import type { StructureChange } from '../../folder/structurePlan.ts'
 import { commands } from '../shared/commands/commandIds.ts'
 import { pickerTitle } from '../shared/commands/commandTitle.ts'
@@ -13,7 +14,7 @@ import type { folderCommandTable } from './folderCommandTable.ts'
 import type { FolderEditing } from './folderEditing.ts'
 import { ContentsNode, FolderNode, OrphanNode } from './folderNodes.ts'
 
-type Edits = typeof import('../../folder/structureEdits.ts')
+type Edits = typeof structureEdits
 
 /** What a command is about, as it is now. */
 interface Subject {

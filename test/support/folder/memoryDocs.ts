@@ -53,7 +53,7 @@ export function carriedOut(files: MemoryFiles, { moves, creates, deletes, edits 
     assert.equal(after.get(file), before, `${file} is edited as it is`)
     after.set(file, text)
   }
-  return new Map([...after].sort())
+  return after
 }
 
 /** Plans read from texts in memory. */

@@ -55,7 +55,7 @@ describe('A change of the structure of a docs folder', () => {
   const changed = async (change: StructureChange): Promise<Record<string, string | null>> => {
     const plan = await planChange(docs, change, readFrom(files))
     const after = carriedOut(files, plan)
-    assert.deepEqual(carriedOut(after, invertPlan(plan)), new Map([...files].sort()), 'undone')
+    assert.deepEqual(carriedOut(after, invertPlan(plan)), files, 'undone')
     const names = new Set([...files.keys(), ...after.keys()])
     return Object.fromEntries(
       [...names].filter((name) => files.get(name) !== after.get(name)).map((name) => [name, after.get(name) ?? null]),

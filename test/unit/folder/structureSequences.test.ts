@@ -150,7 +150,7 @@ describe('A sequence of changes of the structure of a docs folder', () => {
     const sequences = fc.array(edit, { minLength: 1, maxLength: 8 })
     await fc.assert(
       fc.asyncProperty(docsFiles, sequences, async (start, edits) => {
-        let files: MemoryFiles = new Map([...start].sort())
+        let files: MemoryFiles = start
         for (const each of edits) {
           const docs = memoryDocs(files)
           const change = changeOf(docs, files, each)
