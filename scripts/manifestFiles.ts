@@ -1,5 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import type { AgentTool } from '../src/agent/agentTool.ts'
+import { allTools } from '../src/agent/docsTools.ts'
 import { commandTables } from '../src/commandTables.ts'
 import {
   menus,
@@ -11,6 +13,7 @@ import {
 } from '../src/features/shared/commands/commandTable.ts'
 import { schemes } from '../src/core/uris/schemes.ts'
 import { all, hasRight, type Condition } from '../src/features/shared/commands/conditions.ts'
+import { settings } from '../src/features/shared/commands/ids.ts'
 
 const root = join(import.meta.dirname, '..')
 const manifestFile = 'package.json'
@@ -53,6 +56,7 @@ function manifestText(): string {
   const contributes = {
     ...manifest.contributes,
     commands: listed.map(([name, command]) => contributedCommand(name, command)),
+    languageModelTools: allTools.map(contributedTool),
     submenus: listedSubmenus.map(([name, { id }]) => ({ id, label: `%${submenuKey(name)}%` })),
     menus: contributedMenus(),
     keybindings: listed.flatMap(([name, { keybinding }]) =>
@@ -60,6 +64,23 @@ function manifestText(): string {
     ),
   }
   return toJson({ ...manifest, activationEvents, contributes })
+}
+
+/** Tools for language models. What they are for is told to the models, and so not translated. */
+function contributedTool({ name, title, description, input, writes }: AgentTool) {
+  return {
+    name: `galley_${name}`,
+    displayName: title,
+    toolReferenceName: name,
+    canBeReferencedInPrompt: true,
+    modelDescription: description,
+    userDescription: /^[^.]+\./.exec(description)?.[0] ?? title,
+    icon: writes ? '$(edit)' : '$(book)',
+    tags: ['docs'],
+    // A copy, without what TypeBox notes in its schemas.
+    inputSchema: JSON.parse(JSON.stringify(input)) as unknown,
+    ...(writes ? { when: `config.${settings.agentsWrite}` } : {}),
+  }
 }
 
 function contributedCommand(name: string, { icon, enablement }: Command) {
@@ -176,8 +197,8 @@ function settingsText(): string {
   }
   const texts = readJson(titlesFile) as Readonly<Record<string, string>>
   const textOf = (key: string): string => (texts[key.replaceAll('%', '')] ?? key).replaceAll('\n', ' ')
-  const settings = Object.entries(manifest.contributes.configuration.properties)
-  const parts = settings
+  const listedSettings = Object.entries(manifest.contributes.configuration.properties)
+  const parts = listedSettings
     .toSorted(([, one], [, other]) => one.order - other.order)
     .flatMap(([name, setting]) => [
       `## ${name}`,

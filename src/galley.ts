@@ -45,6 +45,7 @@ import { lazyCatalog } from './features/shared/connections/loadCatalog.ts'
 import { OutputLog } from './features/shared/window/log.ts'
 import { RefreshScheduler } from './features/shared/connections/refreshScheduler.ts'
 import { RememberedChangeRequest } from './features/shared/changeRequests/workingChangeRequest.ts'
+import { registerAgentTools } from './features/agents/agentTools.ts'
 import { DocsFolders } from './features/folders/docsFolders.ts'
 import { FolderTexts } from './features/folders/folderTexts.ts'
 import { FolderNode } from './features/folders/folderNodes.ts'
@@ -206,6 +207,7 @@ function startServices(context: ExtensionContext) {
   }
   const { scheduler, changes, objects, folderTree } = services
   host.subscriptions.push(output, sandbox, scheduler, writes, changes, objects, folders, folderTree)
+  host.subscriptions.push(registerAgentTools(context.extension, folders))
   return services
 }
 

@@ -6,8 +6,10 @@ import { docsLinks } from './linksTool.ts'
 import { readingTools } from './readingTools.ts'
 import { writingTools } from './writingTools.ts'
 
+/** Every tool for bodies of pages, those that write last. */
+export const allTools: readonly AgentTool[] = [...readingTools, docsLinks, docsCheck, docsDialect, ...writingTools]
+
 /** The tools for a body of pages; those that write only where it can be written to. */
 export function docsTools({ writer }: DocsSource): readonly AgentTool[] {
-  const reading = [...readingTools, docsLinks, docsCheck, docsDialect]
-  return writer === undefined ? reading : [...reading, ...writingTools]
+  return allTools.filter(({ writes }) => !writes || writer !== undefined)
 }

@@ -113,7 +113,11 @@ function withTitle(title: string, text: string): string {
 }
 
 function writerOf({ source }: ToolContext): DocsWriter {
-  if (source.writer === undefined) throw new ToolError('Writing is off. Start the server with --write to allow it.')
+  if (source.writer === undefined) {
+    throw new ToolError(
+      'Writing is off. A person has to allow it: with --write on the command line, or with the setting galley.agents.write in the editor.',
+    )
+  }
   return source.writer
 }
 

@@ -12,6 +12,7 @@ export const settings = {
   push: 'galley.push',
   remoteImages: 'galley.comments.remoteImages',
   help: 'galley.help',
+  agentsWrite: 'galley.agents.write',
 } as const
 export type SettingId = (typeof settings)[keyof typeof settings]
 

@@ -13,6 +13,8 @@ export interface SettingTypes {
   readonly [settings.remoteImages]: 'never' | 'ask' | 'always'
   /** Whether Galley helps to write the dialect. */
   readonly [settings.help]: boolean
+  /** Whether language models of the editor are offered tools that write. */
+  readonly [settings.agentsWrite]: boolean
 }
 
 /** Reads a setting. Its default comes from the manifest, so there always is a value. */
