@@ -26,9 +26,11 @@ dist/checkConfiguration.cjs
 dist/checkFolder.cjs
 dist/core.cjs
 dist/docsFolder.cjs
+dist/docsTools.cjs
 dist/draftSync.cjs
 dist/extension.cjs
 dist/findDocsFolder.cjs
+dist/folderDocs.cjs
 dist/folderSearch.cjs
 dist/galley.cjs
 dist/icons/brands.woff2
