@@ -105,7 +105,7 @@ describe('Comments', function () {
     await eventually(async () => assert.equal(await rowOf('Change Requests', title), '1 open comment · draft'))
     assert.match(await requestsText(changeRequests.services.tree, 2), new RegExp(`${title} \\[.*1 comment\\b`))
     const counts = async (count: number): Promise<void> => {
-      await eventually(async () => assert.match(await rowOf(), new RegExp(`\\b${count} open comments?$`)))
+      await eventually(async () => assert.match(await rowOf(), new RegExp(`^${count} open comments?\\b`)))
     }
     const discussion = comments.discussions.at({ server: 'talk', space: talk.space })
     const surface = { align: () => Promise.resolve(), targetOn: () => undefined }

@@ -74,6 +74,12 @@ describe('Menus of the views', () => {
     assert.ok(entries.length <= 9, entries.join())
   })
 
+  it('have for a reader of a space no submenu, and what it would hold for a reader', () => {
+    const entries = names(offered(views.docs, 'space live refresh id details linked'))
+    assert.ok(!entries.includes('galley.manageSpace'))
+    for (const name of ['showDetails', 'checkLinks']) assert.ok(entries.includes(`galley.${name}`), name)
+  })
+
   it('end with what deletes, wherever something does', () => {
     for (const [menu, entries] of Object.entries(menus)) {
       if (menu === 'commandPalette') continue

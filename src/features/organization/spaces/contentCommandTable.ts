@@ -1,5 +1,13 @@
 import type { CommandTable } from '../../shared/commands/commandTable.ts'
-import { is, isEditableSpace, isLiveSpace, isLockedSpace, isSignedIn } from '../../shared/commands/conditions.ts'
+import {
+  all,
+  is,
+  isEditableSpace,
+  isLiveSpace,
+  isLockedSpace,
+  isSignedIn,
+  not,
+} from '../../shared/commands/conditions.ts'
 
 /** The commands of spaces. */
 export const spaceCommandTable = {
@@ -99,7 +107,7 @@ export const collectionCommandTable = {
     palette: isSignedIn,
     menus: [
       { in: 'docsEntry', group: 'inline@1', when: is('deletedSpace') },
-      { in: 'docsEntry', group: '4_change@1', when: is('deletedSpace') },
+      { in: 'docsEntry', group: '4_change@1', when: is('deletedSpace', 'deletedSpaceList') },
     ],
   },
   applyTemplate: {
@@ -120,6 +128,7 @@ export const checkCommandTable = {
     palette: isSignedIn,
     menus: [
       { in: 'docsEntry', group: '1_open@8', when: is('page document') },
+      { in: 'docsEntry', group: '1_open@8', when: all(is('space'), not(isEditableSpace)) },
       { in: 'manageSpace', group: '1_open@2' },
     ],
   },

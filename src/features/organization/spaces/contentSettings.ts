@@ -128,7 +128,11 @@ function editModeSetting({ editMode = 'live' }: Space, save: (body: SpaceBody) =
   const locked = l10n.t('Locked: it changes only through change requests')
   const live = l10n.t('Live: its content can be edited directly, too')
   return setting(
-    { label: l10n.t('Editing'), now: editMode === 'locked' ? l10n.t('locked') : l10n.t('live'), icon: 'lock' },
+    {
+      label: l10n.t('Editing'),
+      now: editMode === 'locked' ? l10n.t('only in change requests') : l10n.t('directly, too'),
+      icon: 'lock',
+    },
     editMode,
     choiceStep({
       prompt: l10n.t('How its content may change'),

@@ -97,7 +97,7 @@ async function showAccountMenu({ active, store, connections }: AccountCommandSer
     [
       connections.state === 'offline' || connections.state === 'refused',
       'refresh',
-      l10n.t('Try again'),
+      l10n.t('Try Again'),
       commands.refresh,
     ],
     [connections.state === 'stopped', 'beaker', commandTitle(commands.openSandbox), commands.openSandbox],

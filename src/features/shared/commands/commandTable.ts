@@ -1,4 +1,4 @@
-import { inView, is, isOurComment, isOurSourceControl, type Condition } from './conditions.ts'
+import { inView, isEditableSpace, isOurComment, isOurSourceControl, type Condition } from './conditions.ts'
 import { views, type OfferedRight } from './ids.ts'
 
 /** A menu of the editor, or the part of it that is ours. */
@@ -43,7 +43,7 @@ export const submenus = {
   manageSpace: {
     id: menus.manageSpace.id,
     label: 'Manage Space',
-    entry: { in: 'docsEntry', group: '4_change@2', when: is('space') },
+    entry: { in: 'docsEntry', group: '4_change@2', when: isEditableSpace },
   },
 } as const satisfies Partial<Record<keyof typeof menus, Submenu>>
 

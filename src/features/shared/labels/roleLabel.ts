@@ -16,7 +16,7 @@ export function roleLabel(role: string | null): string {
     case 'read':
       return l10n.t('reader')
     case 'inherit':
-      return l10n.t('as what it is in')
+      return l10n.t('that of its collection or organization')
     case null:
       return l10n.t('no access of its own')
     default:

@@ -1,5 +1,5 @@
 import type { CommandTable } from '../commands/commandTable.ts'
-import { all, is, isSignedIn, not } from '../commands/conditions.ts'
+import { all, is, isEditableSpace, isSignedIn, not } from '../commands/conditions.ts'
 
 /** The commands of details. */
 export const detailsCommandTable = {
@@ -9,7 +9,7 @@ export const detailsCommandTable = {
     icon: 'info',
     palette: isSignedIn,
     menus: [
-      { in: 'docsEntry', group: '1_open@7', when: all(is('details'), not(is('space'))) },
+      { in: 'docsEntry', group: '1_open@7', when: all(is('details'), not(isEditableSpace)) },
       { in: 'manageSpace', group: '1_open@1' },
     ],
   },

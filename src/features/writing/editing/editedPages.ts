@@ -114,6 +114,11 @@ export class EditedPages implements ChangeRequestTexts, Disposable {
     return this.#server.readOnlyReason(address)
   }
 
+  /** True where nobody can write a page, whatever they may do in the space. */
+  isClosed(key: DraftKey): boolean {
+    return this.#server.isClosed(key)
+  }
+
   /** Looks whether a page can still be written; true where that is another answer than before. */
   async checkWritable(key: DraftKey, options: ReadOptions = {}): Promise<boolean> {
     // A page of a server that nobody is signed in to stays as it is, and keeps no other page from being looked at.

@@ -84,6 +84,12 @@ export class ServerPages {
     return this.#readOnly.get(draftId(key))?.reason
   }
 
+  /** True where nobody can write a page, whatever they may do in the space. */
+  isClosed({ server, space, changeRequest }: DraftKey): boolean {
+    const { status } = this.#statuses.get(changeRequestKey({ server, space, changeRequest })) ?? {}
+    return status === 'merged' || status === 'archived' || this.unofferedWriting.isKnown(server)
+  }
+
   async #reasonNow({ server, space, changeRequest }: DraftKey): Promise<string | undefined> {
     if (this.unofferedWriting.isKnown(server)) {
       return l10n.t('This server does not support editing in change requests, so the page is read-only.')

@@ -81,9 +81,10 @@ export class StatusFollower implements RefreshWatch, Disposable {
     return changed
   }
 
-  /** Says once for each change request why its pages cannot be written. */
+  /** Says once for each change request why its pages cannot be written. To whoever may only read, that is no news. */
   tell(target: ChangeRequestPageAddress): void {
-    const reason = this.#services.pages.readOnlyReason(target)
+    const { pages } = this.#services
+    const reason = pages.isClosed(target) ? pages.readOnlyReason(target) : undefined
     if (reason === undefined || this.#told.has(target.changeRequest + reason)) return
     this.#told.add(target.changeRequest + reason)
     void window.showInformationMessage(reason)
