@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 
 function read(path: string): string {
   return readFileSync(new URL(`../../../${path}`, import.meta.url), 'utf8')
@@ -25,6 +25,20 @@ describe('The README', () => {
 
   it('leads only to files that exist', () => {
     for (const [, path = ''] of readme.matchAll(/\]\((?!https?:)([^)#]+)\)/g)) assert.ok(read(path).length > 0, path)
+  })
+
+  it('names files and folders that exist, and so does that of the tests', () => {
+    const roots = ['', 'src/', 'src/features/', 'test/']
+    const named = [readme, read('test/README.md')].flatMap((text) =>
+      [...text.matchAll(/`(?:npx mocha )?((?:src|test|unit|editor|journeys|support|shared|media)\/[\w./-]+)`/g)].map(
+        ([, path = '']) => path,
+      ),
+    )
+    assert.ok(named.length > 10)
+    assert.deepEqual(
+      named.filter((path) => !roots.some((root) => existsSync(new URL(`../../../${root}${path}`, import.meta.url)))),
+      [],
+    )
   })
 
   it('gives a reason for every dependency', () => {
