@@ -203,7 +203,7 @@ function startServices(context: ExtensionContext) {
     folderTree: new FolderTree(folders, keys),
     changes: new FamilyChanges(),
     objects: new ObjectDocuments(connections, host.log),
-    book: lazyCatalog(),
+    loadCatalog: lazyCatalog(),
   }
   const { scheduler, changes, objects, folderTree } = services
   host.subscriptions.push(output, sandbox, scheduler, writes, changes, objects, folders, folderTree)
@@ -243,17 +243,7 @@ function startDocsView(services: Services, views: Views, organizing: Organizing)
 
 /** What is done with sites, specifications, people and the other resources of an organization. */
 function startFamilies(services: Services, docs: DocsView, organizing: Organizing) {
-  const {
-    context,
-    host,
-    connections,
-    keys: contextKeys,
-    changes,
-    book: loadCatalog,
-    objects,
-    reader,
-    working,
-  } = services
+  const { context, host, connections, keys: contextKeys, changes, loadCatalog, objects, reader, working } = services
   const selection = (): readonly unknown[] => docs.view.selection
   const families = () => [
     ...publishingFamilies,

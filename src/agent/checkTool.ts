@@ -49,11 +49,11 @@ export function problemRows({ path, text, problems }: TextProblems): string[] {
   const starts = lineStarts(text)
   return problems.map((problem) => {
     const { line, column } = lineAt(starts, problem.start)
-    return `${path}:${line}:${column} ${problemWords(problem)}`
+    return `${path}:${line}:${column} ${problemText(problem)}`
   })
 }
 
-function problemWords(problem: DocsProblem): string {
+function problemText(problem: DocsProblem): string {
   const fixes = problem.fixes.map((fix) => onOneLine(fixTitle(fix, english))).join('; or ')
   const message = onOneLine(problemMessage(problem, english))
   return `${problem.severity} ${problem.rule} ${message}${fixes === '' ? '' : ` Fix: ${fixes}.`}`

@@ -82,10 +82,10 @@ function opening({ element, marker }: HtmlForm): string {
 }
 
 function attributeRow({ name, value, required, doc }: AttributeDescription): string {
-  return `- ${name}${required === true ? ' (required)' : ''}: ${doc} ${valueWords(value)}`
+  return `- ${name}${required === true ? ' (required)' : ''}: ${doc} ${valueText(value)}`
 }
 
-function valueWords(value: ValueKind): string {
+function valueText(value: ValueKind): string {
   switch (value.kind) {
     case 'text':
       return 'Any text.'

@@ -50,11 +50,11 @@ function linksOf(docs: OpenDocs, page: PageEntry, text: string): DocsLink[] {
     const target = docs.body.resolve(value, page)
     if (target === undefined || repeats === true) return []
     const { line } = lineAt(starts, whole.start)
-    return [{ line, target, words: `${kind} ${onOneLine(value)} → ${targetWords(target)}` }]
+    return [{ line, target, words: `${kind} ${onOneLine(value)} → ${targetText(target)}` }]
   })
 }
 
-function targetWords(target: LinkTarget): string {
+function targetText(target: LinkTarget): string {
   switch (target.kind) {
     case 'page':
       return `page ${target.page.id}${target.anchor === undefined ? '' : `#${onOneLine(target.anchor)}`}`

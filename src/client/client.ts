@@ -67,7 +67,7 @@ export function createClient(options: ClientOptions): Client & ClientExtras {
   const plan = createPlanner(base.href, options.token)
   const reads = createSharedReads()
   const offered = createOfferedOperations(options.log)
-  const flights = new Set<InFlightCall>()
+  const callsInFlight = new Set<InFlightCall>()
   const sender = new Sender(
     {
       transport: options.transport,
@@ -80,22 +80,22 @@ export function createClient(options: ClientOptions): Client & ClientExtras {
     base,
   )
 
-  async function fly(
+  async function perform(
     request: RequestPlan,
-    flight: InFlightCall,
+    inFlight: InFlightCall,
     { priority, observer }: CallOptions,
     over: () => void,
   ): Promise<unknown> {
-    flights.add(flight)
+    callsInFlight.add(inFlight)
     try {
-      const value = await sender.send(request, flight, priority === 'background', observer)
+      const value = await sender.send(request, inFlight, priority === 'background', observer)
       offered.worked(request.name)
       return value
     } catch (error) {
       offered.failed(request.name, error)
       throw error
     } finally {
-      flights.delete(flight)
+      callsInFlight.delete(inFlight)
       over()
     }
   }
@@ -114,16 +114,16 @@ export function createClient(options: ClientOptions): Client & ClientExtras {
     const caller = signal && { signal, cancelled }
     if (request.method === 'GET') {
       if (fresh || observer) reads.forget(request.url)
-      return reads.read(request.url, (flight, over) => fly(request, flight, options, over), caller)
+      return reads.read(request.url, (inFlight, over) => perform(request, inFlight, options, over), caller)
     }
-    const flight = new InFlightCall()
+    const inFlight = new InFlightCall()
     // What was being read while something was written may be out of date.
-    const answer = fly(request, flight, options, () => reads.forget())
-    return caller ? cancellable(answer, caller, () => flight.cancel()) : answer
+    const answer = perform(request, inFlight, options, () => reads.forget())
+    return caller ? cancellable(answer, caller, () => inFlight.cancel()) : answer
   }
 
   async function close(): Promise<void> {
-    for (const flight of flights) flight.cancel()
+    for (const inFlight of callsInFlight) inFlight.cancel()
     await options.transport.close()
   }
 

@@ -26,7 +26,7 @@ interface SenderOptions {
 /** One call with what it has used up. */
 interface Call {
   readonly plan: RequestPlan
-  readonly flight: InFlightCall
+  readonly inFlight: InFlightCall
   readonly background: boolean
   readonly details: ApiErrorDetails
   readonly observer: CallObserver | undefined
@@ -51,21 +51,26 @@ export class Sender {
   }
 
   /** The value of an operation, or an `ApiError`. */
-  async send(plan: RequestPlan, flight: InFlightCall, background: boolean, observer?: CallObserver): Promise<unknown> {
+  async send(
+    plan: RequestPlan,
+    inFlight: InFlightCall,
+    background: boolean,
+    observer?: CallObserver,
+  ): Promise<unknown> {
     const details = { operation: plan.name, method: plan.method, host: this.#base.host }
-    const call: Call = { plan, flight, background, details, observer, deadline: undefined }
+    const call: Call = { plan, inFlight, background, details, observer, deadline: undefined }
     for (let tried = 1; ; tried++) {
       try {
         return await this.#takeTurn(call)
       } catch (thrown) {
-        const error = toApiError(thrown, flight.cancelled, details)
+        const error = toApiError(thrown, inFlight.cancelled, details)
         if (error.serverMessage !== undefined) {
           this.#options.log?.debug(`${error.message}; the server says: ${error.serverMessage}`)
         }
         const wait = this.#pauseBeforeNext(call, error, tried)
         if (wait === undefined) throw error
         this.#options.log?.debug(`${error.message}; trying again in ${Math.round(wait)} ms`)
-        flight.startTry()
+        inFlight.startTry()
         await this.#rest(wait, call)
       }
     }
@@ -75,7 +80,7 @@ export class Sender {
   async #takeTurn(call: Call): Promise<unknown> {
     this.#refuseWithoutRight(call)
     if (this.rateLimit.blockedUntil(call.plan.method) > 0) await this.#waitForRateLimit(call)
-    const entering = this.#limiter.enter(call.background, call.flight.signal)
+    const entering = this.#limiter.enter(call.background, call.inFlight.signal)
     if (entering) await entering
     try {
       // Another call may have been refused while this one waited.
@@ -110,11 +115,11 @@ export class Sender {
 
   async #tryOnce(call: Call): Promise<unknown> {
     const { clock, limits, checks, log, transport } = this.#options
-    const { plan, flight } = call
+    const { plan, inFlight } = call
     const startedAt = clock.now()
     call.deadline ??= startedAt + limits.totalMs
     const time = Math.min(limits.tryMs, call.deadline - startedAt)
-    const callOff = clock.after(time, () => flight.endTry(new TryTimedOut()))
+    const callOff = clock.after(time, () => inFlight.endTry(new TryTimedOut()))
     call.observer?.sent({ method: plan.method, url: plan.url, body: plan.body })
     try {
       const answered = await transport.request(this.#requestTo(plan.url, call))
@@ -142,10 +147,10 @@ export class Sender {
     return retryAt === undefined ? details : { ...details, retryAt: new Date(retryAt) }
   }
 
-  #requestTo(url: string, { plan, flight }: Call): TransportRequest {
+  #requestTo(url: string, { plan, inFlight }: Call): TransportRequest {
     const { method, headers, body, definition } = plan
     const maxBytes = Math.max(this.#options.limits.maxBytes, definition.maxAnswerBytes ?? 0)
-    return { method, url, headers, body, maxBytes, signal: flight.signal }
+    return { method, url, headers, body, maxBytes, signal: inFlight.signal }
   }
 
   async #follow(call: Call, first: TransportResponse): Promise<TransportResponse> {
@@ -185,11 +190,11 @@ export class Sender {
     return asked + own
   }
 
-  async #rest(milliseconds: number, { flight, details }: Call): Promise<void> {
+  async #rest(milliseconds: number, { inFlight, details }: Call): Promise<void> {
     try {
-      await pause(milliseconds, this.#options.clock, flight.signal)
+      await pause(milliseconds, this.#options.clock, inFlight.signal)
     } catch (thrown) {
-      throw toApiError(thrown, flight.cancelled, details)
+      throw toApiError(thrown, inFlight.cancelled, details)
     }
   }
 }

@@ -25,11 +25,11 @@ export async function measureDrafts(): Promise<Measurement[]> {
   const counting = new CountingTransport(createUndiciTransport({ strictSSL: true, systemCertificates: false }))
   try {
     const client = createClient({ baseUrl: sandbox.url, token: sandbox.token, transport: counting })
-    const desk = new DraftSync(new DraftStore(folder))
+    const sync = new DraftSync(new DraftStore(folder))
     const measurements = [
-      await measureSaves(desk, 200, 10),
-      await measureSaves(desk, lines),
-      ...(await measurePush(desk, client, counting)),
+      await measureSaves(sync, 200, 10),
+      await measureSaves(sync, lines),
+      ...(await measurePush(sync, client, counting)),
     ]
     await client.close()
     return measurements
@@ -40,21 +40,21 @@ export async function measureDrafts(): Promise<Measurement[]> {
 }
 
 /** Saves of one page, each with another word. */
-async function measureSaves(desk: DraftSync, length: number, atMost?: number): Promise<Measurement> {
+async function measureSaves(sync: DraftSync, length: number, atMost?: number): Promise<Measurement> {
   const key = { server: 's', space: 'space', changeRequest: 'cr', page: `long-${length}` }
   const text = (number: number): string => `# Page\n\n${'A line of words.\n'.repeat(length)}${number}\n`
   const base: DraftBase = { revision: 'r', documentId: 'd', markdown: text(0) }
   const took: number[] = []
   for (let number = 1; number <= saves; number++) {
     const started = performance.now()
-    await desk.save(savedText(key, text(number), base, text(number - 1)))
+    await sync.save(savedText(key, text(number), base, text(number - 1)))
     took.push(performance.now() - started)
   }
   const name = `drafts: a saved page of ${length} lines until it is durable, median`
   return { name, value: median(took), unit: 'ms', ...(atMost === undefined ? {} : { limit: { atMost } }) }
 }
 
-async function measurePush(desk: DraftSync, client: Client, counting: CountingTransport): Promise<Measurement[]> {
+async function measurePush(sync: DraftSync, client: Client, counting: CountingTransport): Promise<Measurement[]> {
   const { items } = await client.listOrganizationsForAuthenticatedUser({})
   const { items: spaces } = await client.listSpacesInOrganizationById({ organizationId: items[0]?.id ?? '' })
   const spaceId = spaces.find(({ title }) => title.startsWith('Space'))?.id ?? spaces[0]?.id ?? ''
@@ -67,16 +67,16 @@ async function measurePush(desk: DraftSync, client: Client, counting: CountingTr
     const key = { server: 's', space: spaceId, changeRequest: request.id, page: page.id }
     const read = await client.getPageInChangeRequestById({ ...place, pageId: page.id, format: 'markdown' })
     const base = baseOf(read, request.revision)
-    await desk.save(savedText(key, `${base.markdown}\nOne more line.\n`, base, base.markdown))
+    await sync.save(savedText(key, `${base.markdown}\nOne more line.\n`, base, base.markdown))
     keys.push(key)
   }
   const before = counting.count
   const started = performance.now()
-  const results = await desk.push(client, keys, options)
+  const results = await sync.push(client, keys, options)
   const took = performance.now() - started
   const pushed = [...results.values()].filter(({ outcome }) => outcome.kind === 'pushed').length
   const requests = counting.count - before
-  await desk.recoverOverwritten(client, { server: 's', space: spaceId, changeRequest: request.id })
+  await sync.recoverOverwritten(client, { server: 's', space: spaceId, changeRequest: request.id })
   const what = `a push of ${pages} edited pages`
   return [
     { name: `drafts: pages that ${what} brought`, value: pushed, unit: 'items', limit: { atLeast: pages } },

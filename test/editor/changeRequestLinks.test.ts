@@ -29,13 +29,17 @@ describe('Links to and from change requests', function () {
 
   const open = async (url: string): Promise<void> => {
     team.answers.press = ({ buttons }) => buttons.find((button) => button === 'Open')
-    await team.desk.links.handleUri(vscode.Uri.parse(`vscode://galley-docs.galley/open?url=${encodeURIComponent(url)}`))
+    await team.changeRequests.links.handleUri(
+      vscode.Uri.parse(`vscode://galley-docs.galley/open?url=${encodeURIComponent(url)}`),
+    )
   }
 
   it('opens change requests by number and by id, and pages in them, after confirmation', async () => {
     const { urls, number: cr } = await team.stored(place)
     const app = urls.app ?? ''
-    await team.desk.links.handleUri(vscode.Uri.parse(`vscode://galley-docs.galley/open?url=${encodeURIComponent(app)}`))
+    await team.changeRequests.links.handleUri(
+      vscode.Uri.parse(`vscode://galley-docs.galley/open?url=${encodeURIComponent(app)}`),
+    )
     assert.equal(team.answers.messages.at(-1)?.detail, app)
     assert.equal(vscode.window.activeTextEditor, undefined)
     for (const address of [app, app.replace(/\/changes\/\d+$/, `/changes/${place.changeRequest}`)]) {

@@ -32,7 +32,7 @@ describe('The Change Requests view', function () {
 
   afterEach(async () => await vscode.commands.executeCommand('workbench.action.closeAllEditors'))
 
-  const tree = () => team.desk.services.tree
+  const tree = () => team.changeRequests.services.tree
 
   async function nodes(parent?: RequestsNode): Promise<RequestsNode[]> {
     return await tree().getChildren(parent)
@@ -285,7 +285,7 @@ Recently Merged
     describe('of one that changes meanwhile', () => {
       let place: ChangeRequestRef
       let document: vscode.TextDocument
-      const desk = async () => (await galley()).changeRequests.services
+      const services = async () => (await galley()).changeRequests.services
 
       beforeEach(async () => {
         await team.as('edit')
@@ -309,7 +309,7 @@ Recently Merged
       }
 
       it('offers what can be done now, when it looks', async () => {
-        const { summaries, reader } = await desk()
+        const { summaries, reader } = await services()
         // Somebody else has read what is there now.
         await reader.request(place, { force: true })
         await eventually(async () => assert.equal(await summaries.poll(), 'news'))
@@ -317,7 +317,10 @@ Recently Merged
       })
 
       it('offers what can be done now, when what it offered is refused', async () => {
-        await assert.rejects((await desk()).targets.choose(place, '', 'markable'), /is open, so this is not possible/)
+        await assert.rejects(
+          (await services()).targets.choose(place, '', 'markable'),
+          /is open, so this is not possible/,
+        )
         await showsOpen()
       })
 

@@ -40,9 +40,9 @@ describe('Integrations', function () {
     folder = mkdtempSync(join(tmpdir(), 'galley-integration-'))
     writeFileSync(join(folder, 'script.js'), 'export default {}')
     sandbox = await openSandboxOrganization()
-    run = await familyCommands(integrationFamilies, (host, desk, documents) => {
-      changes = desk.changes
-      registerIntegrations(host, desk, documents)
+    run = await familyCommands(integrationFamilies, (host, targets, documents) => {
+      changes = targets.changes
+      registerIntegrations(host, targets, documents)
     })
   })
 

@@ -313,7 +313,7 @@ describe('Merging a change request', function () {
       await team.write(place, [
         { operation: 'update_page', page: id(Install), document: { markdown: 'One\n\nBoth\n\nThree\n' } },
       ])
-      await team.desk.services.reader.invalidate(place)
+      await team.changeRequests.services.reader.invalidate(place)
       await eventually(async () => {
         assert.deepEqual(await marked(), {
           sourceControl: [],
@@ -349,9 +349,9 @@ describe('Merging a change request', function () {
       controls = undefined
     })
 
-    /** Source Control over the desk of the test. */
+    /** Source Control over the change requests of the test. */
     function sourceControls(): SourceControls {
-      const { connections, writes, marks: marked } = team.desk.services
+      const { connections, writes, marks: marked } = team.changeRequests.services
       const drafts = { onDidChange: new vscode.EventEmitter<void>().event, pages: [] }
       return new SourceControls({ changed: new ChangedPages(connections), writes, drafts, marked, log: silentLog })
     }
@@ -365,7 +365,7 @@ describe('Merging a change request', function () {
 
     /** Where the pages in conflict are marked. */
     async function marked() {
-      const { tree, documents } = team.desk.services
+      const { tree, documents } = team.changeRequests.services
       const control = controls?.controls.find((each) => each.ref.changeRequest === place.changeRequest)
       const group = control?.groups.find((each) => each.id === 'marked')
       const rows = await changedPages(tree)
@@ -437,7 +437,7 @@ describe('Merging a change request', function () {
     await vscode.window.showTextDocument(document, { preview: false })
     const permissions = async () => (await vscode.workspace.fs.stat(document.uri)).permissions
     assert.equal(await permissions(), undefined)
-    // By the extension's own command, since the desk of the test has no part in what happens to documents.
+    // By the extension's own command, since those of the test have no part in what happens to documents.
     team.answers.press = ({ buttons }) => buttons.find((button) => button === 'Merge 1 Page')
     await vscode.commands.executeCommand('galley.mergeChangeRequest', place)
     await eventually(async () => assert.equal(await permissions(), vscode.FilePermission.Readonly))

@@ -34,8 +34,8 @@ describe('Spaces and collections', function () {
     organizationId = (await current.client.listOrganizationsForAuthenticatedUser({})).items[0]?.id ?? ''
     organizing = new Organizing(new MemoryMemento(), () => Date.now())
     const revealSpace = (id: string): Promise<void> => Promise.resolve(void revealed.push(id))
-    run = await familyCommands(organizing.families, (host, desk) =>
-      organizing.register(host, desk, { working, revealSpace, reader: new ContentReader(accounts.connections) }),
+    run = await familyCommands(organizing.families, (host, targets) =>
+      organizing.register(host, targets, { working, revealSpace, reader: new ContentReader(accounts.connections) }),
     )
   })
 

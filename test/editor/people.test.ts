@@ -26,9 +26,9 @@ describe('The people of an organization', function () {
 
   before(async () => {
     sandbox = await openSandboxOrganization()
-    run = await familyCommands(peopleFamilies, (host, desk, documents) => {
-      changes = desk.changes
-      registerPeople(host, desk, documents)
+    run = await familyCommands(peopleFamilies, (host, targets, documents) => {
+      changes = targets.changes
+      registerPeople(host, targets, documents)
     })
   })
 

@@ -57,7 +57,7 @@ describe('Reviewing a change request', function () {
   afterEach(async () => await vscode.commands.executeCommand('workbench.action.closeAllEditors'))
 
   const id = (page: { id: string } | undefined): string => page?.id ?? ''
-  const tree = () => team.desk.services.tree
+  const tree = () => team.changeRequests.services.tree
 
   async function node(): Promise<RequestNode> {
     for (const group of await tree().getChildren()) {
@@ -175,7 +175,7 @@ describe('Reviewing a change request', function () {
   it('remembers what was viewed until the page changes again', async () => {
     const [install, update] = [await pageNode('Install'), await pageNode('Update')]
     const checked = vscode.TreeItemCheckboxState.Checked
-    await markViewed(team.desk.services, {
+    await markViewed(team.changeRequests.services, {
       items: [
         [install, checked],
         [update, checked],
@@ -185,13 +185,13 @@ describe('Reviewing a change request', function () {
     await team.write(place, [{ operation: 'update_page', page: install.page.id, document: { markdown: 'Uno\n' } }])
     await tree().poll()
     assert.match(await requestsText(tree(), 1, await node()), /^\[ \] Install .*\n\[x\] Update /)
-    await markViewed(team.desk.services, { items: [[update, vscode.TreeItemCheckboxState.Unchecked]] })
+    await markViewed(team.changeRequests.services, { items: [[update, vscode.TreeItemCheckboxState.Unchecked]] })
     assert.match(await requestsText(tree(), 1, await node()), /\[ \] Update /)
   })
 
   it('keeps what one account has viewed apart from what another has', async () => {
     const items = [[await pageNode('Install'), vscode.TreeItemCheckboxState.Checked]] as const
-    await markViewed(team.desk.services, { items: items.map(([node, state]) => [node, state]) })
+    await markViewed(team.changeRequests.services, { items: items.map(([node, state]) => [node, state]) })
     assert.match(await requestsText(tree(), 1, await node()), /^\[x\] Install/)
     await team.as('review')
     assert.match(await requestsText(tree(), 1, await node()), /^\[ \] Install/)
@@ -249,7 +249,7 @@ describe('Reviewing a change request', function () {
     it('approves only after telling what is approved, and shows it in the row', async () => {
       await team.run('backToDraft', place)
       await team.as('review')
-      await markViewed(team.desk.services, {
+      await markViewed(team.changeRequests.services, {
         items: [[await pageNode('Install'), vscode.TreeItemCheckboxState.Checked]],
       })
       await team.run('approveChangeRequest', place)
@@ -283,7 +283,7 @@ describe('Reviewing a change request', function () {
     })
 
     it('says that a reviewer has left, and that a reader may not review', async () => {
-      const organizationId = (await team.desk.services.reader.space(place)).organization
+      const organizationId = (await team.changeRequests.services.reader.space(place)).organization
       await team.run('requestReviewers', place)
       const { client: admin } = await team.as('admin')
       const { items } = await admin.listMembersInOrganizationById({ organizationId })

@@ -1,14 +1,14 @@
 import { InFlightCall } from './inFlightCall.ts'
 
 interface SharedRead {
-  readonly flight: InFlightCall
+  readonly inFlight: InFlightCall
   readonly answer: Promise<unknown>
   /** How many callers can still cancel; infinite once one came that cannot. */
   callers: number
 }
 
 /** Starts a read; it must call `over` when it has ended, not before it returned. */
-type Begin = (flight: InFlightCall, over: () => void) => Promise<unknown>
+type Begin = (inFlight: InFlightCall, over: () => void) => Promise<unknown>
 
 /** Lets callers who ask for the same thing at the same time wait for one answer. */
 interface SharedReads {
@@ -29,8 +29,8 @@ export function createSharedReads(): SharedReads {
   const reads = new Map<string, SharedRead>()
 
   function start(key: string, begin: Begin): SharedRead {
-    const flight = new InFlightCall()
-    const read: SharedRead = { flight, answer: begin(flight, () => drop(key, read)), callers: 0 }
+    const inFlight = new InFlightCall()
+    const read: SharedRead = { inFlight, answer: begin(inFlight, () => drop(key, read)), callers: 0 }
     reads.set(key, read)
     return read
   }
@@ -50,7 +50,7 @@ export function createSharedReads(): SharedReads {
       shared.callers--
       if (shared.callers > 0) return
       drop(key, shared)
-      shared.flight.cancel()
+      shared.inFlight.cancel()
     })
   }
 

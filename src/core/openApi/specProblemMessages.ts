@@ -62,12 +62,12 @@ function locatedMessage(problem: LocatedProblem, t: Translate): string {
     case 'notAllowed':
       return within(problem.at.slice(0, -1), t('“{0}” is not allowed here.', problem.name), t)
     case 'notOneOf':
-      return valueWords(problem.at, alternatives(problem.allowed, t), t)
+      return valueMessage(problem.at, alternatives(problem.allowed, t), t)
     case 'wrongType':
-      return valueWords(
+      return valueMessage(
         problem.at,
         alternatives(
-          problem.allowed.map((type) => typeWords(type, t)),
+          problem.allowed.map((type) => typeLabel(type, t)),
           t,
         ),
         t,
@@ -108,7 +108,7 @@ function joined(place: string, sentence: string, t: Translate): string {
 }
 
 /** What a value must be: a property is named within what it is in, an entry of a list is the place itself. */
-function valueWords(at: SpecPath, allowed: string, t: Translate): string {
+function valueMessage(at: SpecPath, allowed: string, t: Translate): string {
   const name = at.at(-1)
   if (typeof name !== 'string') return within(at, t('This must be {0}.', allowed), t)
   const owner = specLocation(at.slice(0, -1), t)
@@ -124,7 +124,7 @@ function alternatives(allowed: readonly string[], t: Translate): string {
   return allowed.length < 2 ? last : t('{0} or {1}', allowed.slice(0, -1).join(', '), last)
 }
 
-function typeWords(type: string, t: Translate): string {
+function typeLabel(type: string, t: Translate): string {
   switch (type) {
     case 'string':
       return t('a text')

@@ -4,7 +4,7 @@ type Fields = Readonly<Record<string, unknown>>
 type Entry = readonly [name: string, value: unknown]
 
 /** What details say beside the names and values of fields, in the person's language. */
-export interface DetailsWords {
+export interface DetailsLabels {
   readonly yes: string
   readonly no: string
   readonly allowed: string
@@ -36,7 +36,7 @@ const abbreviations: Readonly<Record<string, string>> = {
  * Anything that the platform gave as Markdown to read: a heading, its own fields, a section for each thing in it, and
  * last the identifiers, which are for scripts. Nothing of it can act as Markdown.
  */
-export function detailsText(title: string, value: unknown, words: DetailsWords): string {
+export function detailsText(title: string, value: unknown, words: DetailsLabels): string {
   const entries = isFields(value) ? entriesOf(value) : [['', value] as const]
   const identifiers = entries.filter(([name, inner]) => isIdentifier(name, inner, words))
   const groups = entries.filter(([name, inner]) => isGroup(name, inner))
@@ -60,7 +60,7 @@ function entriesOf(value: Fields): Entry[] {
   return Object.entries(value).filter(([name, inner]) => name !== 'object' && inner !== undefined)
 }
 
-function isIdentifier(name: string, value: unknown, { nameOf }: DetailsWords): boolean {
+function isIdentifier(name: string, value: unknown, { nameOf }: DetailsLabels): boolean {
   if (typeof value !== 'string' || nameOf(value) !== undefined) return false
   return /^id$|Id$|^revision/.test(name) || /^(?:[a-z]+_)?[A-Za-z\d]{20}$/.test(value)
 }
@@ -70,7 +70,7 @@ function isGroup(name: string, value: unknown): boolean {
   return isFields(value) && nameIn(value) === undefined && name !== ''
 }
 
-function groupText(name: string, value: unknown, words: DetailsWords): string {
+function groupText(name: string, value: unknown, words: DetailsLabels): string {
   if (name === 'permissions' && isFields(value)) {
     const named = (wanted: boolean): string[] =>
       Object.entries(value).flatMap(([right, is]) => (is === wanted ? [fieldLabel(right).toLowerCase()] : []))
@@ -97,20 +97,20 @@ function fieldLabel(name: string): string {
   return harmless(`${label.charAt(0).toUpperCase()}${label.slice(1)}`)
 }
 
-function linesOf(value: unknown, indent: string, words: DetailsWords): string[] {
+function linesOf(value: unknown, indent: string, words: DetailsLabels): string[] {
   if (Array.isArray(value)) return value.flatMap((item, at) => itemLines(item, at + 1, indent, words))
   if (!isFields(value)) return [`${indent}- ${scalarText(value, words)}`]
   return entriesOf(value).flatMap(([name, inner]) => entryLines(name, inner, indent, words))
 }
 
 /** One of several things: by its name where that says it all, else by its number with its fields below it. */
-function itemLines(item: unknown, number: number, indent: string, words: DetailsWords): string[] {
+function itemLines(item: unknown, number: number, indent: string, words: DetailsLabels): string[] {
   const name = isFields(item) ? nameIn(item) : scalarText(item, words)
   if (name !== undefined) return [`${indent}- ${isFields(item) ? harmless(name) : name}`]
   return [`${indent}- **${number}**`, ...linesOf(item, `${indent}  `, words)]
 }
 
-function entryLines(name: string, value: unknown, indent: string, words: DetailsWords): string[] {
+function entryLines(name: string, value: unknown, indent: string, words: DetailsLabels): string[] {
   const head = name === '' ? `${indent}-` : `${indent}- **${fieldLabel(name)}**`
   const colon = name === '' ? head : `${head}:`
   if (Array.isArray(value) && value.every((item) => typeof item !== 'object')) {
@@ -135,7 +135,7 @@ function nameIn({ displayName, email }: Fields): string | undefined {
   return typeof email === 'string' ? `${displayName} (${email})` : displayName
 }
 
-function scalarText(value: unknown, { yes, no, nameOf, moment }: DetailsWords): string {
+function scalarText(value: unknown, { yes, no, nameOf, moment }: DetailsLabels): string {
   if (value === null || value === undefined || value === '') return '–'
   if (typeof value === 'boolean') return value ? yes : no
   if (typeof value !== 'string') return harmless(JSON.stringify(value))

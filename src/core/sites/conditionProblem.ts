@@ -86,7 +86,7 @@ class ConditionReader {
     while (this.#takesOneOf(binary)) this.#operand()
     if (!this.#takes('?')) return
     this.#expression()
-    this.#demand(':')
+    this.#expect(':')
     this.#expression()
   }
 
@@ -94,7 +94,7 @@ class ConditionReader {
     while (this.#takes('!') || this.#takes('-')) continue
     if (this.#takes('(')) {
       this.#expression()
-      this.#demand(')')
+      this.#expect(')')
     } else if (this.#takes('[')) this.#listUpTo(']')
     else if (this.#peek()?.kind === 'sign' || !this.#peek()) this.#fail()
     else this.#next += 1
@@ -108,7 +108,7 @@ class ConditionReader {
         this.#next += 1
       } else if (this.#takes('[')) {
         this.#expression()
-        this.#demand(']')
+        this.#expect(']')
       } else if (this.#takes('(')) this.#listUpTo(')')
       else return
     }
@@ -118,7 +118,7 @@ class ConditionReader {
     if (this.#takes(end)) return
     do this.#expression()
     while (this.#takes(','))
-    this.#demand(end)
+    this.#expect(end)
   }
 
   #peek(): Token | undefined {
@@ -137,7 +137,7 @@ class ConditionReader {
     return token?.kind === 'sign' && signs.has(token.text) && this.#takes(token.text)
   }
 
-  #demand(sign: string): void {
+  #expect(sign: string): void {
     if (!this.#takes(sign)) this.#fail()
   }
 

@@ -101,7 +101,7 @@ export class RequestContext {
     const role = organization && this.platform.users.roleIn(id, this.user.id)
     if (!organization || role === undefined) throw notFound('Organization')
     // A guest sees the organization, though nothing in it.
-    if (needs !== 'view') this.#demand(role, needs, 'organization')
+    if (needs !== 'view') this.#require(role, needs, 'organization')
     return organization
   }
 
@@ -110,7 +110,7 @@ export class RequestContext {
     const collection = this.platform.collections.get(id)
     const role = collection && this.roleInCollection(collection)
     if (!collection || !may(role, 'view')) throw notFound('Collection')
-    this.#demand(role, needs, 'collection')
+    this.#require(role, needs, 'collection')
     return collection
   }
 
@@ -154,7 +154,7 @@ export class RequestContext {
     const role = space && this.roleInSpace(space)
     if (!space || !may(role, 'view') || this.#isGone(space)) throw notFound('Space')
     if (space.deleted_at !== null && !(rule.deletedToo && may(role, 'create'))) throw notFound('Space')
-    this.#demand(role, rule.needs, 'space')
+    this.#require(role, rule.needs, 'space')
     return space
   }
 
@@ -162,7 +162,7 @@ export class RequestContext {
     const site = this.platform.sites.get(id)
     const role = site && this.roleOnSite(site)
     if (site?.organization_id !== this.organization.id || !may(role, 'view')) throw notFound('Site')
-    this.#demand(role, needs, 'site')
+    this.#require(role, needs, 'site')
     return site
   }
 
@@ -183,7 +183,7 @@ export class RequestContext {
     return levels
   }
 
-  #demand(role: Role | null | undefined, needs: Capability, what: string): void {
+  #require(role: Role | null | undefined, needs: Capability, what: string): void {
     if (may(role, needs)) return
     throw forbidden(`This takes the role “${roleFor(needs)}” in the ${what}; yours is “${role ?? 'guest'}”.`)
   }

@@ -32,10 +32,10 @@ export class FamilyCommands {
 /** The commands of some families in the test's own bundle, which asks the test, on the running extension's connection. */
 export async function familyCommands(
   families: readonly ResourceFamily[],
-  register: (host: CommandHost, desk: CommandTargets, documents: ObjectDocumentHost) => void,
+  register: (host: CommandHost, targets: CommandTargets, documents: ObjectDocumentHost) => void,
 ): Promise<FamilyCommands> {
   const { accounts, objects } = await galley()
-  const desk = new CommandTargets({
+  const targets = new CommandTargets({
     connections: accounts.connections,
     changes: new FamilyChanges(),
     loadCatalog: () => Promise.resolve(book),
@@ -43,6 +43,6 @@ export async function familyCommands(
     selection: () => [],
   })
   const host: CommandHost = { subscriptions: [], handlers: new Map(), log: silentLog }
-  register(host, desk, objects)
+  register(host, targets, objects)
   return new FamilyCommands(host)
 }

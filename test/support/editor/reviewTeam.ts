@@ -25,17 +25,17 @@ type Changes = Parameters<Connection['client']['updateChangeRequestContent']>[0]
 export const teamServer = 'team'
 
 /**
- * Several people on one sandbox, and a change request desk in the test's own bundle, whose questions a test answers.
- * Everything but the desk itself is the running extension.
+ * Several people on one sandbox, and the change requests in the test's own bundle, whose questions a test answers.
+ * Everything but those is the running extension.
  */
 export class ReviewTeam {
   readonly proxy: SpyProxy
   readonly answers = new FakeAnswers()
-  /** The time by which the desk looks for news. */
+  /** The time by which they are looked after for news. */
   readonly clock = createFakeClock()
   /** Ids of the spaces that were to be shown in the Docs view. */
   readonly revealed: string[] = []
-  readonly desk: ChangeRequests
+  readonly changeRequests: ChangeRequests
   readonly view: { -readonly [Key in keyof vscode.TreeView<RequestsNode>]?: vscode.TreeView<RequestsNode>[Key] }
   readonly #tokens: RunningSandbox['tokens']
   readonly #host: CommandHost
@@ -56,7 +56,7 @@ export class ReviewTeam {
     })
     const never = new vscode.EventEmitter<never>().event
     this.view = { visible: false, onDidChangeVisibility: never, onDidChangeCheckboxState: never }
-    this.desk = new ChangeRequests(this.#host, {
+    this.changeRequests = new ChangeRequests(this.#host, {
       connections: running.accounts.connections,
       reader: new ContentReader(running.accounts.connections),
       contextKeys: new ContextKeys(silentLog),
@@ -90,13 +90,13 @@ export class ReviewTeam {
     return connection
   }
 
-  /** Puts the window of the desk in front, where it looks for news as often as {@link clock} lets it, or behind. */
+  /** Puts the window of the team in front, where it looks for news as often as {@link clock} lets it, or behind. */
   focus(isFocused: boolean): void {
     this.#isFocused = isFocused
     this.#focus.fire()
   }
 
-  /** Runs a command of the desk, as a menu or the palette does. */
+  /** Runs a command of the view, as a menu or the palette does. */
   async run(name: keyof typeof commands, ...args: unknown[]): Promise<void> {
     await this.#host.handlers.get(`galley.${name}`)?.(...args)
   }
@@ -157,7 +157,7 @@ export class ReviewTeam {
 
   async stop(): Promise<void> {
     this.answers.restore()
-    this.desk.dispose()
+    this.changeRequests.dispose()
     this.#scheduler.dispose()
     this.#writes.dispose()
     await vscode.commands.executeCommand('workbench.action.closeAllEditors')

@@ -19,7 +19,7 @@ import { documentToMarkdown } from '../../../src/core/markdown/writing/documentT
 import { idChoices } from '../../../src/core/operations/idChoices.ts'
 import { idSources } from '../../../src/core/operations/idSources.ts'
 import { contentTree } from '../../../src/core/pages/contentTree.ts'
-import { detailsText, type DetailsWords } from '../../../src/core/pages/detailsText.ts'
+import { detailsText, type DetailsLabels } from '../../../src/core/pages/detailsText.ts'
 import { SpacePages } from '../../../src/core/pages/pageIndex.ts'
 import { pageText } from '../../../src/core/pages/pageText.ts'
 import { searchHits } from '../../../src/core/search/searchHits.ts'
@@ -30,7 +30,7 @@ import { answeringClient } from '../../support/answeringClient.ts'
 import { answersTo } from '../../support/contractAnswers.ts'
 import { testSize } from '../../support/testSize.ts'
 
-const detailsWords: DetailsWords = {
+const detailsLabels: DetailsLabels = {
   yes: 'yes',
   no: 'no',
   allowed: 'Allowed',
@@ -147,7 +147,7 @@ const mappings: readonly Mapping[] = [
   ),
   ...names
     .filter((name) => operations[name].method === 'GET')
-    .map((name) => mapping(`${name}, as details`, [name], (value) => detailsText('Details', value, detailsWords))),
+    .map((name) => mapping(`${name}, as details`, [name], (value) => detailsText('Details', value, detailsLabels))),
   ...identifierMappings(),
 ]
 

@@ -13,7 +13,7 @@ import type { PageOpening } from '../../shared/pages/pageOpening.ts'
 import { keepOrder } from '../../shared/window/quickPickOrder.ts'
 import { window } from '../../shared/window/window.ts'
 import { PageCollector } from './pageCollector.ts'
-import { pageRows, remark, type ListedPlace, type PageRow } from './pageRows.ts'
+import { pageRows, remark, type ListedScope, type PageRow } from './pageRows.ts'
 import type { goToPageCommandTable } from './goToPageCommandTable.ts'
 import { currentConnection } from '../../shared/connections/signedIn.ts'
 import { pickerTitle } from '../../shared/commands/commandTitle.ts'
@@ -51,14 +51,14 @@ export function registerGoToPage(host: CommandHost, services: GoToPageServices):
   })
 }
 
-async function openPage({ space, page }: PageOfSpace<ListedPlace>, opener: PageOpening): Promise<void> {
+async function openPage({ space, page }: PageOfSpace<ListedScope>, opener: PageOpening): Promise<void> {
   if ('open' in space) await space.open(page.id)
   else await opener.openEntry(space, page)
 }
 
 /** What somebody chose: a page, or to search the text of all pages. */
 type Choice =
-  | { readonly kind: 'page'; readonly page: PageOfSpace<ListedPlace> }
+  | { readonly kind: 'page'; readonly page: PageOfSpace<ListedScope> }
   | { readonly kind: 'search'; readonly query: string }
 
 /** The list of *Go to page…*: it can be used at once, and grows while spaces arrive. */
@@ -133,9 +133,9 @@ class PagePicker implements Disposable {
   }
 
   /** Nobody goes to the page that is open: before something is typed, it comes last. */
-  #withoutOpenFirst(found: PageMatches<ListedPlace>): PageMatches<ListedPlace> {
+  #withoutOpenFirst(found: PageMatches<ListedScope>): PageMatches<ListedScope> {
     if (this.#pick.value.trim() !== '') return found
-    const isOpen = ({ space, page }: PageOfSpace<ListedPlace>): boolean =>
+    const isOpen = ({ space, page }: PageOfSpace<ListedScope>): boolean =>
       'open' in space
         ? this.#openFile === path.join(space.id, page.id)
         : space.id === this.#open?.space && page.id === this.#open.page

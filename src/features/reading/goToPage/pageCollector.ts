@@ -6,7 +6,7 @@ import type { SpaceContentRef, ContentReader } from '../../shared/pages/contentR
 import { isCancellation } from '../../shared/window/explainError.ts'
 import { readOrganizations, readSpaces } from '../../shared/pages/organizationSpaces.ts'
 import type { PageFolders } from '../../shared/pages/pageFolders.ts'
-import type { ListedPlace, ListedSpace } from './pageRows.ts'
+import type { ListedScope, ListedSpace } from './pageRows.ts'
 import type { ChangeRequestNames } from '../../../core/uris/uris.ts'
 
 /** A part of the pages that could not be read. */
@@ -23,7 +23,7 @@ const fresh = 5 * 60_000
 
 /** Gathers the pages of docs folders and of all spaces that an account sees, one after the other, mostly from the cache. */
 export class PageCollector {
-  readonly search: PageSearch<ListedPlace>
+  readonly search: PageSearch<ListedScope>
   readonly missing = new Set<MissingPages>()
   readonly #connection: Connection | undefined
   readonly #folders: PageFolders
@@ -70,7 +70,7 @@ export class PageCollector {
     ])
   }
 
-  #add(place: ListedPlace, pages: readonly PageEntry[]): void {
+  #add(place: ListedScope, pages: readonly PageEntry[]): void {
     if (this.#signal.aborted) return
     this.search.add(place, pages)
     this.#arrived()

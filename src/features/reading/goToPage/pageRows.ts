@@ -12,18 +12,18 @@ export interface ListedSpace extends OpenedSpace {
 }
 
 /** What *Go to page* lists pages of: a space, or a docs folder of the workspace. */
-export type ListedPlace = ListedSpace | PageFolder
+export type ListedScope = ListedSpace | PageFolder
 
 /** A row of *Go to page*: a page, or something to say, which may come with something to do. */
 export interface PageRow extends QuickPickItem {
-  readonly match?: PageOfSpace<ListedPlace>
+  readonly match?: PageOfSpace<ListedScope>
   readonly act?: () => void
   /** What to search the text of all pages for. */
   readonly search?: string
 }
 
 /** The rows for a query: its best matches, and how many more there are. */
-export function pageRows({ pages, total }: PageMatches<ListedPlace>): PageRow[] {
+export function pageRows({ pages, total }: PageMatches<ListedScope>): PageRow[] {
   const rows = pages.map((match) => pageRow(match))
   const twins = sameLooking(rows)
   const shown = rows.map((row) => (twins.has(looks(row)) ? withPath(row) : row))
@@ -41,7 +41,7 @@ export function remark(label: string, icon: string, act?: () => void): PageRow {
   return { label, iconPath: new ThemeIcon(icon), alwaysShow: true, ...(act ? { act } : {}) }
 }
 
-function pageRow(match: PageOfSpace<ListedPlace>): PageRow {
+function pageRow(match: PageOfSpace<ListedScope>): PageRow {
   const { page, space } = match
   const label = `${emojiCharacter(page.emoji)} ${displayTitle(page.title, l10n.t('Untitled page'))}`.trim()
   const description = [space.title, ...page.ancestors].map((title) => displayTitle(title, '')).join(' › ')

@@ -1,6 +1,6 @@
 import { Diagnostic, DiagnosticSeverity, Disposable, languages, Range, workspace, type Uri } from 'vscode'
 import { changeRequestScheme, isUriOf } from '../../../core/uris/uris.ts'
-import { conflictMarkWords, type MarkedPage } from '../../shared/changeRequests/markedPages.ts'
+import { conflictMarkMessage, type MarkedPage } from '../../shared/changeRequests/markedPages.ts'
 import { openPageUri } from '../../shared/pages/openPageUri.ts'
 import type { MarkSearch } from './markSearch.ts'
 
@@ -40,7 +40,7 @@ export class MarkProblems implements Disposable {
 function problemsOf({ lines }: MarkedPage): Diagnostic[] {
   return lines.map(({ line, text }) => {
     const range = new Range(line, 0, line, text.length)
-    const problem = new Diagnostic(range, conflictMarkWords(text), DiagnosticSeverity.Error)
+    const problem = new Diagnostic(range, conflictMarkMessage(text), DiagnosticSeverity.Error)
     problem.source = 'Galley'
     problem.code = 'conflictMark'
     return problem

@@ -26,6 +26,6 @@ export interface MarkedPages {
 }
 
 /** What Problems says about the line that begins a conflict. */
-export function conflictMarkWords(text: string): string {
+export function conflictMarkMessage(text: string): string {
   return l10n.t('“{0}” is the mark of a merge that is not finished, and readers would see it.', text)
 }

@@ -1,5 +1,5 @@
 import { l10n } from 'vscode'
-import { detailsText, type DetailsWords } from '../../../core/pages/detailsText.ts'
+import { detailsText, type DetailsLabels } from '../../../core/pages/detailsText.ts'
 import { markdownName } from '../../../core/uris/objectUris.ts'
 import { registerCommands, type CommandHost } from '../commands/commands.ts'
 import type { Connection, Connections } from '../connections/connection.ts'
@@ -31,7 +31,7 @@ export function registerDetails(host: CommandHost, services: DetailsServices): v
       read: async (connection, { id = '', ...scope }) => {
         const item = await readItem(family, connection, scope, id)
         const shown = family.details?.(item) ?? item
-        return detailsText(family.present(item, scope).label, shown, await detailsWords(connection, shown))
+        return detailsText(family.present(item, scope).label, shown, await detailsLabels(connection, shown))
       },
     })
   }
@@ -73,7 +73,7 @@ async function readItem(family: ResourceFamily, connection: Connection, scope: I
 }
 
 /** The words of details, with the names of the organization, space and collection that the thing refers to. */
-async function detailsWords(connection: Connection, item: unknown): Promise<DetailsWords> {
+async function detailsLabels(connection: Connection, item: unknown): Promise<DetailsLabels> {
   const names = await namesIn(connection, item)
   return {
     yes: l10n.t('yes'),

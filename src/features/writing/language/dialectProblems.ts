@@ -26,7 +26,7 @@ import type { WritingServices } from './textSource.ts'
 /** Milliseconds without typing after which a text is looked at again. */
 const pause = 300
 /** Milliseconds after which a check lets others work. */
-const longestPiece = 10
+const maxPiece = 10
 const fixAll = CodeActionKind.SourceFixAll.append('galley')
 
 /** Which documents are looked through, and whether that is wanted. */
@@ -123,7 +123,7 @@ export class DialectProblems implements CodeActionProvider, Disposable {
 async function inPieces(steps: Iterable<void>): Promise<void> {
   let since = performance.now()
   for (const _ of steps) {
-    if (performance.now() - since < longestPiece) continue
+    if (performance.now() - since < maxPiece) continue
     await setImmediate()
     since = performance.now()
   }

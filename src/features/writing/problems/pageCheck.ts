@@ -22,7 +22,7 @@ import { changeRequestScheme, parseGalleyUri } from '../../../core/uris/uris.ts'
 import type { ContentReader } from '../../shared/pages/contentReader.ts'
 import { readListPages } from '../../../client/listPages.ts'
 import type { Log } from '../../shared/window/log.ts'
-import { conflictMarkWords } from '../../shared/changeRequests/markedPages.ts'
+import { conflictMarkMessage } from '../../shared/changeRequests/markedPages.ts'
 import { actionOf, askingActions } from './problemActions.ts'
 
 const pagesKnownFor = 60_000
@@ -156,6 +156,6 @@ function messageOf({ code, detail, fault }: PageProblem): string {
     case 'strangeCharacter':
       return l10n.t('The character {0} is not kept by the server.', detail)
     case 'conflictMark':
-      return conflictMarkWords(detail)
+      return conflictMarkMessage(detail)
   }
 }

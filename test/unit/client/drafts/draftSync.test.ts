@@ -9,21 +9,21 @@ const key: DraftKey = { ...place, page: 'p' }
 const options: SyncOptions = { account: 'a', readsBack: () => true, translate: (text) => text }
 const old = '# p\n\none\n\ntwo\n\nthree\n'
 
-describe('The desk of drafts', () => {
+describe('The sync of drafts', () => {
   let server: FakeContent
   let repository: MemoryRepository
-  let desk: DraftSync
+  let sync: DraftSync
 
   beforeEach(() => {
     server = new FakeContent()
     server.add('p', 'p', 'one\n\ntwo\n\nthree')
     repository = new MemoryRepository()
-    desk = new DraftSync(repository)
+    sync = new DraftSync(repository)
   })
 
   async function save(text: string, { account = 'a', onto = old, page = 'p' } = {}): Promise<void> {
     const base = { revision: 'r0', documentId: `${page}-1`, markdown: old }
-    await desk.save({ ...place, page, title: page, spaceTitle: 'Space', account, text, base, onto, savedAt: 1 })
+    await sync.save({ ...place, page, title: page, spaceTitle: 'Space', account, text, base, onto, savedAt: 1 })
   }
 
   const race = (from: string, to: string): void => {
@@ -33,7 +33,7 @@ describe('The desk of drafts', () => {
   it('brings back what somebody wrote between the look at a page and the write', async () => {
     await save(old.replace('one', 'ONE'))
     race('three', 'THREE')
-    const { outcome } = (await desk.push(server.client, [key], options)).get('p') ?? {}
+    const { outcome } = (await sync.push(server.client, [key], options)).get('p') ?? {}
     assert.ok(outcome?.kind === 'pushed' && outcome.merged)
     assert.equal(server.body('p'), 'ONE\n\ntwo\n\nTHREE\n')
     assert.equal(await repository.get(key), undefined)
@@ -42,7 +42,7 @@ describe('The desk of drafts', () => {
   it('puts back what it replaced unseen where the two do not go together, and names the conflict', async () => {
     await save(old.replace('two', 'mine'))
     race('two', 'theirs')
-    await desk.push(server.client, [key], options)
+    await sync.push(server.client, [key], options)
     assert.equal(server.body('p'), 'one\n\ntheirs\n\nthree\n')
     const draft = await repository.get(key)
     assert.equal(draft?.state, 'conflict')
@@ -55,7 +55,7 @@ describe('The desk of drafts', () => {
     race('three', 'THREE')
     // Ends right after the write has been done.
     server.killAfter = { calls: 1, done: true }
-    await assert.rejects(desk.push(server.client, [key], options))
+    await assert.rejects(sync.push(server.client, [key], options))
     assert.equal(server.body('p'), 'ONE\n\ntwo\n\nthree\n')
     await new DraftSync(repository).push(server.client, [key], options)
     assert.equal(server.body('p'), 'ONE\n\ntwo\n\nTHREE\n')
@@ -64,14 +64,14 @@ describe('The desk of drafts', () => {
   it('pushes on a server without a history of revisions', async () => {
     server.offersHistory = false
     await save(old.replace('one', 'ONE'))
-    await desk.push(server.client, [key], options)
+    await sync.push(server.client, [key], options)
     assert.equal(server.body('p'), 'ONE\n\ntwo\n\nthree\n')
     assert.equal(await repository.get(key), undefined)
   })
 
   it('needs four requests for one page: look, write, look back, read back', async () => {
     await save(old.replace('one', 'ONE'))
-    await desk.push(server.client, [key], options)
+    await sync.push(server.client, [key], options)
     const names = ['getChangeRequestById', 'updateChangeRequestContent', 'getRevisionChanges', 'getPageInRevisionById']
     assert.deepEqual(server.calls, names)
   })
@@ -81,15 +81,15 @@ describe('The desk of drafts', () => {
       await save(old.replace('two', 'mine'))
       server.edit('p', (body) => body.replace('three', 'THREE'))
       server.remove('p')
-      await desk.push(server.client, [key], options)
+      await sync.push(server.client, [key], options)
     })
 
     async function bringBack(): Promise<void> {
       const draft = await repository.get(key)
       assert.ok(draft && isPageGone(draft))
-      await desk.bringBack(server.client, draft)
-      await desk.decide(key, draft.text)
-      await desk.push(server.client, [key], options)
+      await sync.bringBack(server.client, draft)
+      await sync.decide(key, draft.text)
+      await sync.push(server.client, [key], options)
     }
 
     it('keeps the text, and brings the page back for it', async () => {
@@ -118,12 +118,12 @@ describe('The desk of drafts', () => {
   it('leaves the draft of another account alone until that account is there, or it is handed over', async () => {
     await save(old.replace('one', 'ONE'), { account: 'a' })
     const other = { ...options, account: 'b' }
-    const { outcome, left } = (await desk.push(server.client, [key], other)).get('p') ?? {}
+    const { outcome, left } = (await sync.push(server.client, [key], other)).get('p') ?? {}
     assert.equal(outcome?.kind, 'otherAccount')
     assert.equal(left?.account, 'a')
     assert.deepEqual(server.calls, [])
-    await desk.adopt(key, 'b')
-    await desk.push(server.client, [key], other)
+    await sync.adopt(key, 'b')
+    await sync.push(server.client, [key], other)
     assert.match(server.body('p') ?? '', /ONE/)
   })
 
@@ -136,7 +136,7 @@ describe('The desk of drafts', () => {
       return await client.updateChangeRequestContent(input)
     }
     await save(long(old.replace('one', 'ONE')), { onto: long(old) })
-    const results = await desk.push({ ...client, updateChangeRequestContent }, [key], options)
+    const results = await sync.push({ ...client, updateChangeRequestContent }, [key], options)
     const { outcome, left } = results.get('p') ?? {}
     assert.deepEqual(sent, [
       { operation: 'update_page', page: 'p', document: { markdown: 'ONE\r\n\r\ntwo\r\n\r\nthree\r\n' } },
@@ -161,12 +161,12 @@ describe('The desk of drafts', () => {
     const [first, second] = [old.replace('two', 'first'), old.replace('two', 'second')]
     await save(first)
     await save(second)
-    await desk.push(server.client, [key], options)
+    await sync.push(server.client, [key], options)
     assert.deepEqual(server.calls, [])
     const draft = await repository.get(key)
     assert.deepEqual([draft?.state, draft?.text, draft?.otherTexts], ['conflict', second, [first]])
-    await desk.join(key, first)
-    await desk.push(server.client, [key], options)
+    await sync.join(key, first)
+    await sync.push(server.client, [key], options)
     assert.equal(server.body('p'), 'one\n\nfirst\n\nthree\n')
   })
 
@@ -176,8 +176,8 @@ describe('The desk of drafts', () => {
     beforeEach(async () => {
       await save(taken)
       await save(refused)
-      await desk.join(key, taken)
-      await desk.push(server.client, [key], options)
+      await sync.join(key, taken)
+      await sync.push(server.client, [key], options)
     })
 
     it('brings nothing back that was decided against, when it saves what it shows', async () => {
@@ -187,14 +187,14 @@ describe('The desk of drafts', () => {
 
     it('takes only what was typed since for new', async () => {
       await save(refused.replace('one', 'ONE'), { onto: refused })
-      await desk.push(server.client, [key], options)
+      await sync.push(server.client, [key], options)
       assert.equal(server.body('p'), 'ONE\n\ntaken\n\nthree\n')
     })
   })
 
   it('pushes once when two windows push at once', async () => {
     await save(old.replace('one', 'ONE'))
-    await Promise.all([desk, new DraftSync(repository)].map((each) => each.push(server.client, [key], options)))
+    await Promise.all([sync, new DraftSync(repository)].map((each) => each.push(server.client, [key], options)))
     assert.equal(server.calls.filter((call) => call === 'updateChangeRequestContent').length, 1)
   })
 
@@ -203,7 +203,7 @@ describe('The desk of drafts', () => {
     for (const name of names) server.add(name, 'p', 'one\n\ntwo\n\nthree')
     for (const page of names) await save(old.replace('one', 'ONE'), { page })
     server.races.push(() => server.edit('page-7', (body) => body.replace('three', 'THREE')))
-    await desk.push(
+    await sync.push(
       server.client,
       names.map((page) => ({ ...place, page })),
       { ...options, readsBack: () => false },
@@ -218,7 +218,7 @@ describe('The desk of drafts', () => {
       found.map(({ page }) => page),
       ['page-7'],
     )
-    await desk.push(server.client, found, options)
+    await sync.push(server.client, found, options)
     assert.equal(server.body('page-7'), 'ONE\n\ntwo\n\nTHREE\n')
     assert.deepEqual(await repository.unchecked(), [])
   })

@@ -34,7 +34,7 @@ type WindowStep = Extract<Step, Whose>
 
 /** A window with the page open: what is in the editor, and what that was written on. */
 class Window {
-  desk: DraftSync
+  sync: DraftSync
   buffer = ''
   /** The text that the editor had when it had no unsaved change. */
   shown = ''
@@ -42,7 +42,7 @@ class Window {
   account = 'a'
 
   constructor(repository: MemoryRepository) {
-    this.desk = new DraftSync(repository)
+    this.sync = new DraftSync(repository)
   }
 
   show(text: string, base: DraftBase): void {
@@ -146,7 +146,7 @@ export class DraftWorld {
         return await this.#push(window)
       case 'reload':
         // Hot exit: the text comes back, with what it was written on.
-        window.desk = new DraftSync(this.repository)
+        window.sync = new DraftSync(this.repository)
         return
       case 'kill':
         return await this.#kill(window)
@@ -180,7 +180,7 @@ export class DraftWorld {
   }
 
   async #kill(window: Window): Promise<void> {
-    window.desk = new DraftSync(this.repository)
+    window.sync = new DraftSync(this.repository)
     await this.#open(window)
   }
 
@@ -207,8 +207,8 @@ export class DraftWorld {
   }
 
   async #save(window: Window): Promise<void> {
-    const { buffer, shown, base, account, desk } = window
-    const draft = await desk.save({
+    const { buffer, shown, base, account, sync } = window
+    const draft = await sync.save({
       ...key,
       title: 'Title',
       spaceTitle: 'Space',
@@ -233,7 +233,7 @@ export class DraftWorld {
     }
     try {
       const options = { account, readsBack: () => true, translate: (text: string) => text }
-      const result = (await window.desk.push(this.server.client, [key], options)).get('p')
+      const result = (await window.sync.push(this.server.client, [key], options)).get('p')
       if (result?.outcome.kind === 'pushed') {
         follow(window, result.left?.text, result.left?.base ?? result.outcome.base)
       }
@@ -264,8 +264,8 @@ export class DraftWorld {
     const chosen = keepsMine || other === undefined ? draft.text : other
     const refused = chosen === draft.text ? other : draft.text
     if (keepsMine && isPageGone(draft) && !(await this.#bringBack(window, draft))) return
-    if (draft.otherTexts.length > 0) await window.desk.join(key, chosen)
-    else await window.desk.decide(key, chosen)
+    if (draft.otherTexts.length > 0) await window.sync.join(key, chosen)
+    else await window.sync.decide(key, chosen)
     for (const word of wordsOf(refused ?? '')) {
       if (chosen.includes(word)) continue
       this.#saved.delete(word)
@@ -274,9 +274,9 @@ export class DraftWorld {
     await this.#watch(window)
   }
 
-  async #bringBack({ desk }: Window, draft: Draft): Promise<boolean> {
+  async #bringBack({ sync }: Window, draft: Draft): Promise<boolean> {
     try {
-      await desk.bringBack(this.server.client, draft)
+      await sync.bringBack(this.server.client, draft)
       return true
     } catch (error) {
       if (isApiError(error)) return false

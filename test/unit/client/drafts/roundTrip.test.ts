@@ -61,19 +61,19 @@ describe('The way of a page to the editor and back', function () {
   async function edit(place: Place, pages: readonly Page[], word: string): Promise<Map<string, Written>> {
     const { revision } = await client.getChangeRequestById(place)
     const known = new SpacePages((await client.listPagesInChangeRequest({ ...place, metadata: false })).pages)
-    const desk = new DraftSync(new MemoryRepository())
+    const sync = new DraftSync(new MemoryRepository())
     const edited = new Map<string, SavedText>()
     for (const { id } of pages) {
       const shown = await read(place, id, revision)
-      assert.equal(await desk.save(shown), undefined)
+      assert.equal(await sync.save(shown), undefined)
       const text = withWord(shown.text, word)
       if (text === undefined) continue
       edited.set(id, { ...shown, text })
-      await desk.save({ ...shown, text })
+      await sync.save({ ...shown, text })
     }
     assert.equal((await client.getChangeRequestById(place)).revision, revision)
     const options = { account: 'a', readsBack: () => true, translate: (text: string) => text }
-    const results = await desk.push(client, [...edited.values()], options)
+    const results = await sync.push(client, [...edited.values()], options)
     const written = new Map<string, Written>()
     for (const [id, { text }] of edited) {
       const { outcome, left } = results.get(id) ?? assert.fail(id)

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
-import { detailsText, type DetailsWords } from '../../../../src/core/pages/detailsText.ts'
+import { detailsText, type DetailsLabels } from '../../../../src/core/pages/detailsText.ts'
 import { markdownName, objectUri, parseObjectUri } from '../../../../src/core/uris/objectUris.ts'
 
 describe('Details as a document', () => {
-  const words: DetailsWords = {
+  const words: DetailsLabels = {
     yes: 'yes',
     no: 'no',
     allowed: 'Allowed',
