@@ -7,6 +7,7 @@ import { memberOperations } from './members.ts'
 import { openApiSpecOperations } from './openApiSpecs.ts'
 import { reviewOperations } from './reviews.ts'
 import { shareLinkOperations } from './shareLinks.ts'
+import { serviceOperations } from './service.ts'
 import { singleSignOnOperations } from './singleSignOn.ts'
 import { siteSpaceOperations, siteSectionGroupOperations, siteStructureOperations } from './siteStructure.ts'
 import { siteRedirectOperations } from './siteRedirects.ts'
@@ -26,6 +27,7 @@ import type { OperationInput, OperationOutput } from './operation.ts'
 
 /** Every operation of the platform that Galley knows, by its name. */
 export const operations = {
+  ...serviceOperations,
   ...userOperations,
   ...organizationOperations,
   ...collectionOperations,

@@ -139,4 +139,17 @@ export const siteOperations = {
     summary: 'Take a site off the web.',
     responses: { 200: Site },
   }),
+  getSitePublishingPreviewById: operation({
+    method: 'GET',
+    path: `${one}/publishing/preview`,
+    summary: 'Get an address under which a site can be seen as it would be published, good for an hour.',
+    query: Type.Object({
+      siteSpace: optional(identifier),
+      /** A path on the site. */
+      target: optional(Type.String({ maxLength: 2048 })),
+      /** With drafts unless said. */
+      draft: optional(Type.Boolean()),
+    }),
+    responses: { 200: Type.Object({ url: Type.String() }) },
+  }),
 }

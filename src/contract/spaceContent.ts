@@ -34,6 +34,13 @@ export const spaceContentOperations = {
     responses: { 201: null },
     errors: [409],
   }),
+  getSpacePDF: operation({
+    method: 'GET',
+    path: '/spaces/{spaceId}/pdf',
+    summary: 'Get the address of a PDF of a space, good for an hour.',
+    query: Type.Object({ page: optional(Type.String()), only: optional(Type.Boolean()) }),
+    responses: { 200: Type.Object({ url: Type.String() }) },
+  }),
   listPages: operation({
     method: 'GET',
     path: '/spaces/{spaceId}/content/pages',

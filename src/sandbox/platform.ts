@@ -26,6 +26,7 @@ import { ShareLinkStore } from './shareLinks/shareLinkStore.ts'
 import { SiblingStore } from './collections/siblingStore.ts'
 import { SitePartStore } from './siteStructure/sitePartStore.ts'
 import { SiteRedirectStore } from './siteRedirects/siteRedirectStore.ts'
+import { SitePreviewStore } from './sites/sitePreviewStore.ts'
 import { SiteStore } from './sites/siteStore.ts'
 import { SpaceStore } from './spaces/spaceStore.ts'
 import { TeamStore } from './teams/teamStore.ts'
@@ -57,6 +58,7 @@ export interface Platform {
   readonly siteParts: SitePartStore
   readonly shareLinks: ShareLinkStore
   readonly siteRedirects: SiteRedirectStore
+  readonly sitePreviews: SitePreviewStore
   readonly integrations: IntegrationStore
   readonly integrationEvents: IntegrationEventStore
   readonly translations: TranslationStore
@@ -100,6 +102,7 @@ export function openPlatform(databaseFile: string, clock: Clock, newId: NewId): 
     siteParts: new SitePartStore(database),
     shareLinks: new ShareLinkStore(database),
     siteRedirects: new SiteRedirectStore(database),
+    sitePreviews: new SitePreviewStore(database),
     integrations: new IntegrationStore(database),
     integrationEvents: new IntegrationEventStore(database),
     translations: new TranslationStore(database),

@@ -14,6 +14,7 @@ import { reviewOperations } from '../../contract/reviews.ts'
 import { revisionOperations } from '../../contract/revisions.ts'
 import { siteRedirectOperations } from '../../contract/siteRedirects.ts'
 import { shareLinkOperations } from '../../contract/shareLinks.ts'
+import { serviceOperations } from '../../contract/service.ts'
 import { singleSignOnOperations } from '../../contract/singleSignOn.ts'
 import {
   siteSectionGroupOperations,
@@ -47,7 +48,7 @@ export const operationFamilies = {
   integrations: [integrationOperations],
   translations: [translationOperations],
   conversations: [conversationOperations],
-  account: [userOperations, urlOperations],
+  account: [userOperations, urlOperations, serviceOperations],
 } as const
 export type OperationFamily = keyof typeof operationFamilies
 

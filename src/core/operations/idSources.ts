@@ -127,6 +127,7 @@ const otherNames: Readonly<Record<string, string>> = {
 const exceptions: Readonly<Record<string, string>> = {
   'removeRequestedReviewerFromChangeRequest.userId': 'requestedReviewer',
   'getChangeRequestPDF.page': 'pageId',
+  'getSpacePDF.page': 'pageId',
   'listIntegrations.owner': 'organizationId',
   'listTeamsInOrganizationById.owner': 'userId',
   'addSectionGroupToSite.parent': 'siteSectionGroupId',

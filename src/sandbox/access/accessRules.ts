@@ -58,6 +58,7 @@ const asCaller = { on: 'self', needs: 'view' } as const
 
 /** Who may do what: one rule for each operation of the contract. */
 export const accessRules: { readonly [N in OperationName]: AccessRule } = {
+  getApiInformation: asCaller,
   getAuthenticatedUser: asCaller,
   listOrganizationsForAuthenticatedUser: asCaller,
   getOrganizationById: onOrganization,
@@ -87,6 +88,7 @@ export const accessRules: { readonly [N in OperationName]: AccessRule } = {
   searchSpaceContent: onSpace.view,
   getCurrentRevision: onSpace.view,
   applyTemplateToSpace: onSpace.edit,
+  getSpacePDF: onSpace.view,
   listPages: onSpace.view,
   listFiles: onSpace.view,
   getFileById: onSpace.view,
@@ -198,6 +200,7 @@ export const accessRules: { readonly [N in OperationName]: AccessRule } = {
   updateSiteById: onSite.change,
   publishSite: onSite.change,
   unpublishSite: onSite.change,
+  getSitePublishingPreviewById: onSite.view,
   getPublishedContentSite: onOrganization,
   getSiteStructure: onSite.view,
   sortSiteStructure: onSite.change,

@@ -2,10 +2,9 @@ import type { changeRequestOperations } from '../../contract/changeRequests.ts'
 import type { ChangeRequest, ChangeRequestLink } from '../../contract/changeRequests.ts'
 import { addChangeRequest, requireUnfinished, mergeBranch, updateBranch } from './branches.ts'
 import { unmetMergeRules } from '../reviews/unmetMergeRules.ts'
-import { badRequest, conflict, notFound } from '../http/errors.ts'
+import { badRequest, conflict } from '../http/errors.ts'
 import { cursorOf, limitOf, pageOf, type ListPage, type PageRequest } from '../http/paging.ts'
 import type { RequestContext } from '../http/requestContext.ts'
-import { randomId } from '../identifiers.ts'
 import {
   endOfTime,
   type ChangeRequestFilter,
@@ -16,10 +15,8 @@ import type { SpaceRow } from '../spaces/spaceStore.ts'
 import { changeRequestView } from './changeRequestView.ts'
 import { branchContent, changeRequestOf } from '../revisions/contentRequests.ts'
 import type { Handlers } from '../http/handler.ts'
+import { pdfAddress } from '../spaceContent/pdfAddress.ts'
 import { fillFromTemplate } from '../spaceContent/templateContent.ts'
-
-/** The address of a PDF is good this long (api-facts P1 §4). */
-const pdfMilliseconds = 60 * 60 * 1000
 
 /** Operations on change requests (API part 1 §4.4). */
 export const changeRequestHandlers: Handlers<keyof typeof changeRequestOperations> = {
@@ -78,21 +75,8 @@ export const changeRequestHandlers: Handlers<keyof typeof changeRequestOperation
 
   getChangeRequestPDF(context, input) {
     const { row, revision } = branchContent(context, input.changeRequestId)
-    const { platform } = context
-    if (input.page !== undefined && !platform.revisions.tree(revision.id).page(input.page)) throw notFound('Page')
-    const id = randomId() + randomId()
-    platform.pdfLinks.add(
-      {
-        id,
-        title: row.subject || `Change request #${row.number}`,
-        revision_id: revision.id,
-        page_id: input.page ?? null,
-        only_page: input.only ? 1 : 0,
-        expires_at: new Date(platform.clock().getTime() + pdfMilliseconds).toISOString(),
-      },
-      context.now,
-    )
-    return { url: context.addresses.pdf(id) }
+    const title = row.subject || `Change request #${row.number}`
+    return pdfAddress(context, { title, revisionId: revision.id, page: input.page, only: input.only })
   },
 }
 

@@ -6,6 +6,7 @@ import { membershipSchema } from './schema/membershipSchema.ts'
 import { openApiSpecsSchema } from './schema/openApiSpecsSchema.ts'
 import { searchBehindSchema } from './schema/searchBehindSchema.ts'
 import { sitesSchema } from './schema/sitesSchema.ts'
+import { sitePreviewsSchema } from './schema/sitePreviewsSchema.ts'
 import { siteRedirectsSchema } from './schema/siteRedirectsSchema.ts'
 import { spaceDocumentsSchema } from './schema/spaceDocumentsSchema.ts'
 import { translationsSchema } from './schema/translationsSchema.ts'
@@ -210,4 +211,5 @@ export const schemaSteps: readonly string[] = [
   searchBehindSchema,
   currentFieldsSchema,
   siteRedirectsSchema,
+  sitePreviewsSchema,
 ]

@@ -31,6 +31,7 @@ import { spaceHandlers } from '../spaces/spaceHandlers.ts'
 
 /** What the sandbox does for each operation of the contract; one that is missing is a type error. */
 export const handlers: Handlers<OperationName> = {
+  getApiInformation: () => ({ version: '1', build: 'sandbox' }),
   ...userHandlers,
   ...organizationHandlers,
   ...organizationSettingsHandlers,

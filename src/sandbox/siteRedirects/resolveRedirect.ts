@@ -55,8 +55,7 @@ function pathTo(destination: OnSite, map: SiteMap, platform: Platform): string[]
   }
   const shown = map.siteSpace(destination.siteSpaceId)
   if (!shown) return undefined
-  const section = shown.row.section_id === null ? undefined : map.section(shown.row.section_id)
-  const space = section ? [section.path, shown.row.path] : [shown.row.path]
+  const space = map.pathOf(shown.row)
   if (destination.kind === 'site-space') return space
   const page = platform.revisions.tree(shown.space.revision_id).page(destination.pageId)
   return page?.path === undefined ? undefined : [...space, ...page.path.split('/').filter(Boolean)]

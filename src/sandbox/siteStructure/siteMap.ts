@@ -112,6 +112,12 @@ export class SiteMap {
     return false
   }
 
+  /** Where a site space is on the site, part by part. */
+  pathOf(row: SiteSpaceRow): string[] {
+    const section = row.section_id === null ? undefined : this.section(row.section_id)
+    return section === undefined ? [row.path] : [section.path, row.path]
+  }
+
   /** A group and all that are nested in it. */
   groupWithNested(id: string): Set<string> {
     const found = new Set([id])

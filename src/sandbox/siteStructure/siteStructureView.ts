@@ -25,7 +25,6 @@ export class SiteStructureViews {
   }
 
   siteSpace({ row, space }: ShownSpace): SiteSpace {
-    const section = row.section_id === null ? undefined : this.#map.section(row.section_id)
     return {
       object: 'site-space',
       id: row.id,
@@ -37,7 +36,7 @@ export class SiteStructureViews {
       ...(row.condition === null ? {} : { condition: row.condition }),
       draft: row.draft === 1,
       hasAdvancedCustomizationFeature: false,
-      urls: this.#urls(section === undefined ? [row.path] : [section.path, row.path], row),
+      urls: this.#urls(this.#map.pathOf(row), row),
     }
   }
 

@@ -8,7 +8,10 @@ import type { SiteChange, SiteRow, SiteType, SiteVisibility } from './siteStore.
 import { siteView } from './siteView.ts'
 import type { Handlers } from '../http/handler.ts'
 import { oldestFirst } from '../http/seqListing.ts'
-import { siteNow, spaceToShow, wholeSiteMap } from '../siteStructure/siteRequests.ts'
+import { siteMapFor, siteNow, spaceToShow, wholeSiteMap } from '../siteStructure/siteRequests.ts'
+
+/** The address of a preview is good this long (api-facts C7). */
+const previewMilliseconds = 60 * 60 * 1000
 
 /** Operations on sites (API part 2 §4.4, publishing in api-facts C7). */
 export const siteHandlers: Handlers<keyof typeof siteOperations> = {
@@ -75,8 +78,30 @@ export const siteHandlers: Handlers<keyof typeof siteOperations> = {
     return siteView(siteNow(context, site.id), context)
   },
 
+  getSitePublishingPreviewById(context, { siteSpace, target, draft = true }) {
+    const { platform, site, addresses } = context
+    const map = siteMapFor(context, site)
+    const shown = siteSpace === undefined ? undefined : map.siteSpace(siteSpace)
+    if (siteSpace !== undefined && !shown) throw badRequest('“siteSpace” is no site space of this site.')
+    const id = randomId() + randomId()
+    const expires = new Date(platform.clock().getTime() + previewMilliseconds).toISOString()
+    const row = { id, site_id: site.id, user_id: context.user.id, drafts: Number(draft), expires_at: expires }
+    platform.sitePreviews.add(row, context.now)
+    const path = target === undefined ? (shown ? map.pathOf(shown.row) : []) : pathParts(target)
+    return { url: addresses.sitePreview(id, path) }
+  },
+
   publishSite: (context) => setPublished(context, true),
   unpublishSite: (context) => setPublished(context, false),
+}
+
+/** A path that a request names, part by part; 400 where it cannot be read. */
+function pathParts(path: string): string[] {
+  try {
+    return path.split('/').filter(Boolean).map(decodeURIComponent)
+  } catch {
+    throw badRequest('“target” is not a path.')
+  }
 }
 
 function requireFreeName(context: RequestContext, site: SiteRow, basename: string): void {

@@ -2,26 +2,38 @@ import { Hono, type Context } from 'hono'
 import { html } from 'hono/html'
 import { verify } from 'hono/jwt'
 import { ApiFailure, notFound } from '../http/errors.ts'
-import type { SandboxServices } from '../http/requestContext.ts'
+import { may } from '../access/accessRules.ts'
+import { RequestContext, type SandboxServices } from '../http/requestContext.ts'
 import { redirectFrom, targetOf } from '../siteRedirects/resolveRedirect.ts'
 import { destinationOf } from '../siteRedirects/siteRedirectView.ts'
-import type { ShownSpace, SiteItem, SiteMap } from '../siteStructure/siteMap.ts'
+import { SiteMap, type ShownSpace, type SiteItem } from '../siteStructure/siteMap.ts'
 import type { SectionRow } from '../siteStructure/sitePartStore.ts'
 import { visitedSiteMap } from '../siteStructure/siteRequests.ts'
+import type { SpaceRow } from '../spaces/spaceStore.ts'
 import type { SiteRow } from './siteStore.ts'
 import { publishedName } from './siteView.ts'
 
 type Markup = ReturnType<typeof html>
 
+/** A site as somebody opens it: what they find there, and the addresses of its parts. */
+interface SiteVisit {
+  readonly services: SandboxServices
+  readonly map: SiteMap
+  readonly addressOf: (path: readonly string[]) => string
+}
+
 /**
  * Published sites as plain pages: what visitors of the platform's own sites would find, as far as a list of spaces and
  * pages goes. A site that asks for a share link takes `?shareKey=`; one that asks visitors to sign in takes a token,
- * `?jwt_token=`, signed by the site's visitor secret with HS256.
+ * `?jwt_token=`, signed by the site's visitor secret with HS256. Under `/preview/` a site is shown as it would be
+ * published, to whoever has the address; `~/changes/` and a number behind the path of a space show a change request.
  */
 export function siteRoutes(services: SandboxServices): Hono {
   const app = new Hono()
   app.get('/site/:name', (context) => sitePage(services, context))
   app.get('/site/:name/*', (context) => sitePage(services, context))
+  app.get('/preview/:id', (context) => previewPage(services, context))
+  app.get('/preview/:id/*', (context) => previewPage(services, context))
   return app
 }
 
@@ -32,16 +44,48 @@ async function sitePage(services: SandboxServices, context: Context): Promise<Re
   const map = visitedSiteMap(services.platform, site)
   const redirected = redirectOn(services, map, context)
   if (redirected) return redirected
-  const path = context.req.path.split('/').slice(3).filter(Boolean).map(decoded)
-  const body = path.length === 0 ? siteContents(services, map, context) : partContents(services, map, path, context)
   if (site.visibility !== 'public') context.header('X-Robots-Tag', 'noindex')
+  const { search } = new URL(context.req.url)
+  const addressOf = (path: readonly string[]): string =>
+    `${services.addresses.publishedSite(publishedName(site), path)}${search}`
+  return show(context, site.title, contents({ services, map, addressOf }, pathIn(context)))
+}
+
+function previewPage(services: SandboxServices, context: Context): Response | Promise<Response> {
+  const { platform, addresses } = services
+  const preview = platform.sitePreviews.get(context.req.param('id') ?? '', platform.clock().toISOString())
+  const site = preview && platform.sites.get(preview.site_id)
+  const user = preview && platform.users.user(preview.user_id)
+  if (!site || !user) throw notFound('Preview')
+  const caller = new RequestContext(services, user)
+  const sees = (space: SpaceRow): boolean => may(caller.roleInSpace(space), 'view')
+  const map = new SiteMap(site, platform.siteParts, sees, preview.drafts === 1)
+  const addressOf = (path: readonly string[]): string => addresses.sitePreview(preview.id, path)
+  context.header('X-Robots-Tag', 'noindex')
+  context.header('Cache-Control', 'no-store')
+  const path = pathIn(context)
+  const branch = path.indexOf('~')
+  const visit = { services, map, addressOf }
+  const body = branch < 0 ? contents(visit, path) : branchContents(visit, path.slice(0, branch), path.slice(branch + 1))
+  return show(context, site.title, body)
+}
+
+function pathIn(context: Context): string[] {
+  return context.req.path.split('/').slice(3).filter(Boolean).map(decoded)
+}
+
+function contents(visit: SiteVisit, path: readonly string[]): Markup {
+  return path.length === 0 ? siteContents(visit) : partContents(visit, path)
+}
+
+function show(context: Context, title: string, body: Markup): Response | Promise<Response> {
   context.header('Content-Security-Policy', "default-src 'none'; style-src 'unsafe-inline'")
   context.header('Referrer-Policy', 'no-referrer')
   const page = html`<!doctype html>
     <html lang="en">
       <head>
         <meta charset="utf-8" />
-        <title>${site.title}</title>
+        <title>${title}</title>
         <style>
           body {
             font:
@@ -54,7 +98,7 @@ async function sitePage(services: SandboxServices, context: Context): Promise<Re
         </style>
       </head>
       <body>
-        <h1>${site.title}</h1>
+        <h1>${title}</h1>
         ${body}
       </body>
     </html>`
@@ -86,35 +130,31 @@ async function admit({ platform }: SandboxServices, site: SiteRow, context: Cont
   }
 }
 
-function siteContents(services: SandboxServices, map: SiteMap, context: Context): Markup {
-  const items = map.itemsIn(null)
-  return items.length > 0
-    ? html`${items.map((item) => itemContents(services, map, item, context))}`
-    : spaceList(services, map, null, context)
+function siteContents(visit: SiteVisit): Markup {
+  const items = visit.map.itemsIn(null)
+  return items.length > 0 ? html`${items.map((item) => itemContents(visit, item))}` : spaceList(visit, null)
 }
 
-function itemContents(services: SandboxServices, map: SiteMap, item: SiteItem, context: Context): Markup {
+function itemContents(visit: SiteVisit, item: SiteItem): Markup {
   if (item.type === 'site-external-link') return html`<p><a href="${item.row.url}">${item.row.title}</a></p>`
-  if (item.type === 'site-section') return sectionContents(services, map, item.row, context)
-  const inner = map.itemsIn(item.row.id).map((child) => itemContents(services, map, child, context))
+  if (item.type === 'site-section') return sectionContents(visit, item.row)
+  const inner = visit.map.itemsIn(item.row.id).map((child) => itemContents(visit, child))
   return html`<section>
     <h2>${item.row.title}</h2>
     ${inner}
   </section>`
 }
 
-function sectionContents(services: SandboxServices, map: SiteMap, section: SectionRow, context: Context): Markup {
+function sectionContents(visit: SiteVisit, section: SectionRow): Markup {
   return html`<section>
     <h3>${section.title}</h3>
-    ${spaceList(services, map, section, context)}
+    ${spaceList(visit, section)}
   </section>`
 }
 
-function spaceList(services: SandboxServices, map: SiteMap, section: SectionRow | null, context: Context): Markup {
+function spaceList({ map, addressOf }: SiteVisit, section: SectionRow | null): Markup {
   const entries = map.siteSpacesIn(section?.id ?? null).map(({ row, space }) => {
-    const path = section === null ? [row.path] : [section.path, row.path]
-    const address = `${services.addresses.publishedSite(publishedName(map.site), path)}${new URL(context.req.url).search}`
-    return html`<li><a href="${address}">${space.title}</a></li>`
+    return html`<li><a href="${addressOf(map.pathOf(row))}">${space.title}</a></li>`
   })
   return html`<ul>
     ${entries}
@@ -122,18 +162,39 @@ function spaceList(services: SandboxServices, map: SiteMap, section: SectionRow 
 }
 
 /** A section, or a space with the titles of its pages. */
-function partContents(services: SandboxServices, map: SiteMap, path: readonly string[], context: Context): Markup {
+function partContents(visit: SiteVisit, path: readonly string[]): Markup {
+  const section = visit.map.sections.find((row) => row.path === path[0])
+  if (section && path.length === 1) return sectionContents(visit, section)
+  const { space } = spaceAt(visit.map, path)
+  return pageList(visit.services, space.title, space.revision_id)
+}
+
+function spaceAt(map: SiteMap, path: readonly string[]): ShownSpace {
   const section = map.sections.find((row) => row.path === path[0])
-  if (section && path.length === 1) return sectionContents(services, map, section, context)
   const [wanted] = map.hasSections ? path.slice(1) : path
   const shown = map.siteSpacesIn(section?.id ?? null).find(({ row }) => row.path === wanted)
   if (!shown) throw notFound('Page')
-  return spaceContents(services, shown)
+  return shown
 }
 
-function spaceContents({ platform }: SandboxServices, { space }: ShownSpace): Markup {
-  const pages = [...platform.revisions.tree(space.revision_id).all].filter(({ node }) => !node.hidden)
-  return html`<h2>${space.title}</h2>
+/** A change request of a space, or a page of it: `changes`, its number, and the path of the page. */
+function branchContents({ services, map }: SiteVisit, to: readonly string[], branch: readonly string[]): Markup {
+  const { space } = spaceAt(map, to)
+  const [, number = '', ...path] = branch
+  const request = branch[0] === 'changes' ? services.platform.changeRequests.find(space.id, number) : undefined
+  if (!request) throw notFound('Change request')
+  if (path.length === 0) return pageList(services, `${space.title} #${request.number}`, request.revision_id)
+  const page = services.platform.revisions.tree(request.revision_id).pageAt(path.join('/'))
+  if (!page) throw notFound('Page')
+  const { documentId } = page.node
+  const text = documentId === undefined ? '' : services.platform.documents.markdown(documentId)
+  return html`<h2>${page.node.title}</h2>
+    <pre>${text}</pre>`
+}
+
+function pageList({ platform }: SandboxServices, title: string, revisionId: string): Markup {
+  const pages = [...platform.revisions.tree(revisionId).all].filter(({ node }) => !node.hidden)
+  return html`<h2>${title}</h2>
     <ul>
       ${pages.map(({ node }) => html`<li>${node.title}</li>`)}
     </ul>`

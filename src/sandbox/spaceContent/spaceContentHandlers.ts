@@ -11,6 +11,7 @@ import {
 } from '../revisions/contentRequests.ts'
 import type { Handlers } from '../http/handler.ts'
 import { searchSpace } from '../search/searchContent.ts'
+import { pdfAddress } from './pdfAddress.ts'
 import { applyTemplate } from './templateContent.ts'
 
 /** Operations on the published content of a space (API part 1 §4.3). */
@@ -18,6 +19,8 @@ export const spaceContentHandlers: Handlers<keyof typeof spaceContentOperations>
   searchSpaceContent: (context, input) => searchSpace(context, input),
   getCurrentRevision: (context, input) => readRevision(context, mainContent(context), input),
   applyTemplateToSpace: (context, input) => applyTemplate(context, input.body),
+  getSpacePDF: (context, { page, only }) =>
+    pdfAddress(context, { title: context.space.title, revisionId: context.space.revision_id, page, only }),
   listPages: (context, input) => readPages(context, mainContent(context), input),
   listFiles: (context, input) => readFiles(context, mainContent(context), input),
   getFileById: (context, input) => readFile(context, mainContent(context), input.fileId, input),

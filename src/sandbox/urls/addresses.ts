@@ -63,6 +63,11 @@ export class Addresses {
     return `${this.#origin()}/site/${parts}${key}`
   }
 
+  /** A site as it would be published, or a part of it by its path. */
+  sitePreview(id: string, path: readonly string[]): string {
+    return `${this.#origin()}/preview/${[id, ...path].map(encodeURIComponent).join('/')}`
+  }
+
   /** An OpenAPI specification in the app. */
   openApiSpec(organizationId: string, slug: string): string {
     return `${this.organization(organizationId)}/openapi/${slug}`

@@ -11,6 +11,8 @@ const ladder: readonly Role[] = ['read', 'comment', 'edit', 'review', 'create', 
 
 /** The least role that may do an operation; every role above may too. */
 const leastRole: { readonly [N in OperationName]: Role } = {
+  getApiInformation: 'read',
+  getSpacePDF: 'read',
   getAuthenticatedUser: 'read',
   listOrganizationsForAuthenticatedUser: 'read',
   getOrganizationById: 'read',

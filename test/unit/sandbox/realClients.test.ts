@@ -161,6 +161,25 @@ describe('What other clients of the platform count on', () => {
     })
   }
 
+  it('tells its version at the root of the API', async () => {
+    const headers = { authorization: `Bearer ${sandbox.tokenOf('read')}` }
+    const { status, body } = await sandbox.send('/v1/', { headers })
+    assert.deepEqual([status, body], [200, { version: '1', build: 'sandbox' }])
+    assert.equal((await sandbox.send('/v1/')).status, 401)
+  })
+
+  it('gives a PDF of a whole space, and of one page', async () => {
+    const { node } = sandbox.pageAt(space.id, 'read')
+    const text = async (query: object) => {
+      const { url } = await sandbox.ok('getSpacePDF', { spaceId: space.id, ...query }, 'read')
+      const { status, headers, text: bytes } = await sandbox.send(url)
+      assert.deepEqual([status, headers.get('content-type')], [200, 'application/pdf'])
+      return bytes.length
+    }
+    assert.ok((await text({})) > (await text({ page: node.id, only: true })))
+    await sandbox.refuses(404, 'getSpacePDF', { spaceId: space.id, page: 'none' })
+  })
+
   it('refuses claims of visitors that do not say what they are', async () => {
     const { id: siteId } = await sandbox.ok('createSite', { ...org, body: {} })
     const put = async (claim: object) => {

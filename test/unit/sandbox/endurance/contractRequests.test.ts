@@ -83,8 +83,12 @@ async function prepare(name: OperationName, sandbox: TestSandbox, spaceId: strin
   return { organization: addOrganization(sandbox.platform, 'Another organization', sandbox.users) }
 }
 
-/** An address for a PDF is kept until somebody opens it. */
-const writesWhileReading: ReadonlySet<OperationName> = new Set(['getChangeRequestPDF'])
+/** The address of a PDF or a preview is kept until it runs out. */
+const writesWhileReading: ReadonlySet<OperationName> = new Set([
+  'getChangeRequestPDF',
+  'getSpacePDF',
+  'getSitePublishingPreviewById',
+])
 
 function initOf({ method, body }: GeneratedRequest): RequestInit {
   return { method, ...(body === undefined ? {} : { body }) }

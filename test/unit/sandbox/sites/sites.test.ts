@@ -59,6 +59,51 @@ describe('A docs site', () => {
     await sandbox.refuses(422, 'updateSiteById', { ...one, body } as never)
   })
 
+  describe('as it would be published', () => {
+    const preview = async (siteId: string, query: object = {}, who = 'admin') =>
+      (await sandbox.ok('getSitePublishingPreviewById', { organizationId, siteId, ...query }, who)).url
+    const shown = async (url: string) => (await sandbox.send(url)).text
+
+    it('is seen by whoever has the address, for an hour, without a token, and not at any other', async () => {
+      const space = sandbox.addSpace({ title: 'Guide' }, pagesOf({ Start: 'Words' }))
+      const { id } = await siteWith({ spaces: [space.id], visibility: 'share-link' })
+      const url = await preview(id)
+      assert.match(await shown(url), /Guide/)
+      assert.equal((await sandbox.send(`${url}x`)).status, 404)
+      sandbox.pass(60 * 60 * 1000)
+      assert.equal((await sandbox.send(url)).status, 404)
+      await sandbox.refuses(400, 'getSitePublishingPreviewById', { organizationId, siteId: id, siteSpace: 'none' })
+      await sandbox.refuses(400, 'getSitePublishingPreviewById', { organizationId, siteId: id, target: '/%' })
+    })
+
+    it('shows drafts unless told not to, and no space that its maker does not see', async () => {
+      const [guide, secret] = [sandbox.addSpace({ title: 'Guide' }), sandbox.addSpace({ title: 'Secret' })]
+      const { id: siteId } = await siteWith({ spaces: [secret.id] })
+      const body = { spaceId: guide.id, draft: true }
+      const { id: siteSpace } = await sandbox.ok('addSpaceToSite', { organizationId, siteId, body })
+      sandbox.platform.spaces.change(secret.id, { default_level: null })
+      assert.match(await shown(await preview(siteId)), /Secret[^]*Guide/)
+      assert.doesNotMatch(await shown(await preview(siteId, { draft: false })), /Guide/)
+      assert.doesNotMatch(await shown(await preview(siteId, {}, 'read')), /Secret/)
+      assert.match(await preview(siteId, { siteSpace }), /\/guide$/)
+    })
+
+    it('shows a change request and its pages behind the path of a space', async () => {
+      const space = sandbox.addSpace({ title: 'Guide' }, pagesOf({ Start: 'Words' }))
+      const { id: siteId } = await siteWith({ spaces: [space.id] })
+      const { id, number } = await sandbox.ok('createChangeRequest', { spaceId: space.id, body: {} })
+      const changes = [{ operation: 'insert_page' as const, title: 'New', document: { markdown: 'Better <words>' } }]
+      const input = { spaceId: space.id, changeRequestId: id, compat: false, body: { changes } }
+      await sandbox.ok('updateChangeRequestContent', input)
+      const target = `/guide/~/changes/${number}`
+      assert.match(await shown(await preview(siteId, { target })), /Start[^]*New/)
+      assert.match(await shown(await preview(siteId, { target: `${target}/new` })), /Better &lt;words&gt;/)
+      assert.doesNotMatch(await shown(await preview(siteId, { target: '/guide' })), /New/)
+      const none = await preview(siteId, { target: `${target}/none` })
+      assert.equal((await sandbox.send(none)).status, 404)
+    })
+  })
+
   it('keeps the limits of its title, basename and proxy', async () => {
     const { id: siteId } = await siteWith({ title: 'Handbook' })
     const refused = [

@@ -10,6 +10,7 @@ export const leastRoleOfPublishing = {
   updateSiteById: 'create',
   publishSite: 'create',
   unpublishSite: 'create',
+  getSitePublishingPreviewById: 'read',
   getPublishedContentSite: 'read',
   getSiteStructure: 'read',
   sortSiteStructure: 'create',
