@@ -51,6 +51,7 @@ import { FolderTexts } from './features/folders/folderTexts.ts'
 import { FolderNode } from './features/folders/folderNodes.ts'
 import { registerFolderCommands } from './features/folders/folderCommands.ts'
 import { folderDropRule } from './features/folders/folderDrop.ts'
+import { followFileMoves } from './features/folders/fileMoves.ts'
 import { FolderEditing } from './features/folders/folderEditing.ts'
 import { FolderPreview } from './features/folders/folderPreview.ts'
 import { FolderProblems } from './features/folders/folderProblems.ts'
@@ -117,6 +118,7 @@ export function startGalley(context: ExtensionContext, views: Views): Galley {
   const { pages, comments, sourceControl } = authoring
   const folderEditing = new FolderEditing(output.for('docs folders'))
   registerFolderCommands(host, folderEditing)
+  host.subscriptions.push(followFileMoves(services.folders, folderEditing, output.for('docs folders')))
   const rules = [folderDropRule(folderEditing), ...families.rules]
   const drops = new RuledDragAndDrop(rules, authoring.dragAndDrop, output.for('docs view'))
   registerSandboxCommands(host, {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { eventually } from '../support/eventually.ts'
@@ -78,5 +78,42 @@ describe('A docs folder without an account', () => {
     await workbench.editor.waitForText('# Honey')
     await workbench.screenshot('docs-folder-page')
     await eventually(async () => assert.equal(await docs.badge('Honey'), '1'))
+  })
+
+  const isAsBefore = async (...others: readonly string[]): Promise<void> =>
+    await eventually(() => {
+      for (const [name, text] of Object.entries(files)) {
+        if (!others.includes(name)) assert.equal(readFileSync(path.join(folder, name), 'utf8'), text, name)
+      }
+    })
+
+  it('moves a page that is dragged onto a group, and takes that back', async () => {
+    const docs = workbench.tree('Docs')
+    await docs.drag('Honey', 'Hives')
+    const moved =
+      '# Table of contents\n\n* [Beehive](README.md)\n\n## Hives\n\n* [Your first hive](hives/first-hive.md)\n' +
+      '  * [Tools](hives/tools.md)\n* [Swarms](hives/swarms.md)\n* [Shop](https://example.com/shop)\n* [Honey](honey.md)\n'
+    await eventually(() => assert.equal(readFileSync(path.join(folder, 'SUMMARY.md'), 'utf8'), moved))
+    await eventually(async () => assert.match(await docs.text(), /Shop {2}link\n {6,}Honey/))
+    await workbench.screenshot('docs-folder-dragged')
+    await isAsBefore('SUMMARY.md')
+    await workbench.answerNotification('Undo')
+    await isAsBefore()
+  })
+
+  it('renames the file of a page that others link to, and takes that back', async () => {
+    const docs = workbench.tree('Docs')
+    await docs.contextMenu('Your first hive', 'Rename or Move File…')
+    await workbench.quickInput.waitFor('Rename or Move File')
+    await workbench.quickInput.type('hives/begin.md')
+    await workbench.quickInput.accept()
+    await eventually(() => {
+      assert.match(readFileSync(path.join(folder, 'README.md'), 'utf8'), /\[your first hive\]\(hives\/begin\.md\)/)
+      assert.match(readFileSync(path.join(folder, 'SUMMARY.md'), 'utf8'), /\[Your first hive\]\(hives\/begin\.md\)/)
+      assert.equal(readFileSync(path.join(folder, 'hives/begin.md'), 'utf8'), files['hives/first-hive.md'])
+    })
+    await workbench.screenshot('docs-folder-renamed')
+    await workbench.runCommand('galley.undoFolderChange')
+    await isAsBefore()
   })
 })

@@ -20,6 +20,8 @@ export class FolderEditing {
   readonly #log: Log
   #running: Promise<unknown> = Promise.resolve()
   #last: Done | undefined
+  /** Root, old and new path of files that are being moved. */
+  readonly #moving = new Set<string>()
 
   constructor(log: Log) {
     this.#log = log
@@ -43,9 +45,7 @@ export class FolderEditing {
       isMoved = false,
     }: { readonly change: StructureChange; readonly message: string; readonly isMoved?: boolean },
   ): Promise<void> {
-    const { planChange } = await import('../../folder/structurePlan.ts')
-    const place = (file: string): string => (isMoved ? (change.moves?.get(file) ?? file) : file)
-    const plan = await planChange(docs, change, async (file) => await readFile(docs.folder, place(file)))
+    const plan = await this.plan(docs, change, { isMoved })
     await this.#done({ folder, plan }, message, isMoved)
   }
 
@@ -78,6 +78,22 @@ export class FolderEditing {
   async undoLast(): Promise<void> {
     if (this.#last === undefined) throw new Hint(l10n.t('There is no change to docs folders to undo.'))
     await this.#undo(this.#last)
+  }
+
+  /** What a change of docs comes to; `isMoved`: its files have moved already. */
+  async plan(
+    docs: DocsFolder,
+    change: StructureChange,
+    { isMoved }: { readonly isMoved: boolean },
+  ): Promise<FolderPlan> {
+    const { planChange } = await import('../../folder/structurePlan.ts')
+    const place = (file: string): string => (isMoved ? (change.moves?.get(file) ?? file) : file)
+    return await planChange(docs, change, async (file) => await readFile(docs.folder, place(file)))
+  }
+
+  /** Whether files are being moved by a change of this window, which leads links by itself. */
+  isOwn(root: string, moves: ReadonlyMap<string, string>): boolean {
+    return [...moves].some(([from, to]) => this.#moving.has(`${root}\0${from}\0${to}`))
   }
 
   async #done(done: Done, message: string, isMoved = false): Promise<void> {
@@ -115,14 +131,21 @@ export class FolderEditing {
   }
 
   async #apply({ folder, plan }: Done, isMoved: boolean): Promise<void> {
-    const applied = this.#running.then(async () => await applyPlan(folder.place.root, plan, { isMoved }))
+    const { root } = folder.place
+    const moving = [...plan.moves].map(([from, to]) => `${root}\0${from}\0${to}`)
+    for (const each of moving) this.#moving.add(each)
+    const applied = this.#running.then(async () => await applyPlan(root, plan, { isMoved }))
     this.#running = applied.catch(() => undefined)
-    if (!(await applied)) {
-      throw new ExplainedError(l10n.t('The editor did not carry out the change. Nothing was lost; try it again.'), {
-        retryable: true,
-      })
+    try {
+      if (!(await applied)) {
+        throw new ExplainedError(l10n.t('The editor did not carry out the change. Nothing was lost; try it again.'), {
+          retryable: true,
+        })
+      }
+      await folder.readAgain()
+    } finally {
+      for (const each of moving) this.#moving.delete(each)
     }
-    await folder.readAgain()
   }
 }
 

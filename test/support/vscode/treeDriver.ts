@@ -80,6 +80,12 @@ export class TreeDriver {
     await this.#label(label).dblclick()
   }
 
+  /** Drags a row onto another one; both have to be in sight at once. */
+  async drag(label: string, onto: string): Promise<void> {
+    await this.waitFor(label)
+    await this.#row(label).dragTo(this.#row(onto))
+  }
+
   /** Chooses an entry of the row's context menu. */
   async contextMenu(label: string, entry: string): Promise<void> {
     await this.waitFor(label)

@@ -73,6 +73,7 @@ media/guide/start/accounts.md
 media/guide/start/sign-in.md
 media/guide/start/try-it.md
 media/guide/write/clone.md
+media/guide/write/docs-folder.md
 media/guide/write/edit.md
 media/guide/write/pages.md
 media/icon.png

@@ -13,6 +13,7 @@ export const settings = {
   remoteImages: 'galley.comments.remoteImages',
   help: 'galley.help',
   agentsWrite: 'galley.agents.write',
+  updateLinksOnMove: 'galley.updateLinksOnMove',
 } as const
 export type SettingId = (typeof settings)[keyof typeof settings]
 

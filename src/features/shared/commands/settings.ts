@@ -15,6 +15,8 @@ export interface SettingTypes {
   readonly [settings.help]: boolean
   /** Whether language models of the editor are offered tools that write. */
   readonly [settings.agentsWrite]: boolean
+  /** Whether links and tables of contents of docs folders follow files that are moved in the Explorer. */
+  readonly [settings.updateLinksOnMove]: 'prompt' | 'always' | 'never'
 }
 
 /** Reads a setting. Its default comes from the manifest, so there always is a value. */

@@ -1,0 +1,66 @@
+import path from 'node:path'
+import { ConfigurationTarget, l10n, workspace, type Disposable, type FileRenameEvent } from 'vscode'
+import { settings } from '../shared/commands/ids.ts'
+import { readSetting } from '../shared/commands/settings.ts'
+import { showError } from '../shared/commands/commands.ts'
+import type { Log } from '../shared/window/log.ts'
+import { window } from '../shared/window/window.ts'
+import type { DocsFolders } from './docsFolders.ts'
+import type { FolderEditing } from './folderEditing.ts'
+import type { WatchedFolder } from './watchedFolder.ts'
+
+/** Offers to lead links, table of contents and redirects after files that somebody renamed or moved in the editor. */
+export function followFileMoves(folders: DocsFolders, editing: FolderEditing, log: Log): Disposable {
+  return workspace.onDidRenameFiles((event) => {
+    for (const folder of folders.known) {
+      follow(folder, event, editing).catch((error: unknown) => showError(error, log))
+    }
+  })
+}
+
+async function follow(folder: WatchedFolder, { files }: FileRenameEvent, editing: FolderEditing): Promise<void> {
+  const docs = folder.last?.docs
+  if (docs === undefined || readSetting(settings.updateLinksOnMove) === 'never') return
+  const moves = new Map<string, string>()
+  for (const { oldUri, newUri } of files) {
+    const [from, to] = [below(docs.folder, oldUri.fsPath), below(docs.folder, newUri.fsPath)]
+    if (from === undefined || to === undefined) continue
+    for (const file of docs.files.keys()) {
+      if (file === from) moves.set(file, to)
+      else if (file.startsWith(`${from}/`)) moves.set(file, to + file.slice(from.length))
+    }
+  }
+  if (moves.size === 0 || editing.isOwn(docs.folder, moves)) return
+  // What the editor does together with the move, such as taking a change back, is done by then.
+  await folder.readAgain()
+  const change = { moves }
+  const plan = await editing.plan(docs, change, { isMoved: true })
+  if (plan.edits.size === 0 || !(await isWanted(plan.edits.size))) return
+  const [from = '', to = ''] = [...moves][0] ?? []
+  const message =
+    moves.size === 1
+      ? l10n.t('Links, table of contents and redirects follow {0} to {1}.', from, to)
+      : l10n.t('Links, table of contents and redirects follow {0} files.', moves.size)
+  await editing.change(folder, docs, { change, message, isMoved: true })
+}
+
+/** The path below a folder; undefined where it is outside of it. */
+function below(root: string, file: string): string | undefined {
+  const relative = path.relative(root, file).replaceAll(path.sep, '/')
+  return relative === '' || relative.startsWith('../') || path.isAbsolute(relative) ? undefined : relative
+}
+
+async function isWanted(count: number): Promise<boolean> {
+  if (readSetting(settings.updateLinksOnMove) === 'always') return true
+  const [update, always, never] = [l10n.t('Update'), l10n.t('Always Update'), l10n.t('Never Update')]
+  const question =
+    count === 1
+      ? l10n.t('One file of the docs names what was moved. Update its links, table of contents or redirects?')
+      : l10n.t('{0} files of the docs name what was moved. Update links, table of contents and redirects?', count)
+  const answer = await window.showInformationMessage(question, update, always, never)
+  const remembered = answer === always ? 'always' : answer === never ? 'never' : undefined
+  if (remembered !== undefined) {
+    await workspace.getConfiguration().update(settings.updateLinksOnMove, remembered, ConfigurationTarget.Global)
+  }
+  return answer === update || answer === always
+}
