@@ -41,7 +41,7 @@ describe('The check before a push', () => {
   })
 
   it('finds front matter that is no YAML', () => {
-    assert.match(problems('---\ntitle: [\n---\n\n# Two\n')[0] ?? '', /^2 frontMatter .*line/)
+    assert.match(problems('---\ntitle: [\n---\n\n# Two\n')[0] ?? '', /^2 frontMatter Flow sequence in block collection/)
   })
 
   it('finds anchors that are set by hand and stand there twice, but not in code', () => {
