@@ -2,10 +2,12 @@ import type { Token } from 'markdown-it'
 import { dialect } from '../../core/markdown/dialect/dialectParser.ts'
 import { isOnlyEmoji, splitEmoji } from '../../core/markdown/document/emoji.ts'
 import { readFrontMatter } from '../../core/markdown/frontMatter.ts'
+import { frontMatterMessage } from '../../core/markdown/frontMatterFault.ts'
 import { lineStarts } from '../../core/markdown/links/linkRegions.ts'
 import { htmlTags } from '../../core/markdown/parsing/htmlTags.ts'
 import { headingText, htmlText } from '../../core/markdown/parsing/tokenText.ts'
 import type { ImportedPage, ImportProblem } from './importedFolder.ts'
+import { english } from '../../core/translate.ts'
 import { cleanTitle, slugOfFile, titleOfName } from './pageNames.ts'
 
 /**
@@ -19,7 +21,8 @@ export function pageFromFile(
   fallbackTitle?: string,
 ): ImportedPage {
   const { data, body, problem } = readFrontMatter(text)
-  if (problem !== undefined) problems.push({ path: sourcePath, reason: `${problem} It was kept as text.` })
+  if (problem !== undefined)
+    problems.push({ path: sourcePath, reason: `${frontMatterMessage(problem, english)} It was kept as text.` })
   const heading = findHeading(body)
   const said = titleFrom(data['title'])
   const ownTitle = said ?? titleFrom(heading?.title)
