@@ -41,7 +41,7 @@ describe('What the editor saves by itself in a page of a change request', functi
   })
 
   after(async () => {
-    await settings('files', { autoSave: 'off', autoSaveDelay: undefined })
+    await settings('files', { autoSave: undefined, autoSaveDelay: undefined })
     await space.close()
   })
 

@@ -34,7 +34,8 @@ describe('Help with writing files of a docs folder', function () {
 
   afterEach(async () => {
     await vscode.commands.executeCommand('workbench.action.closeAllEditors')
-    for (const name of ['.galley.yaml', 'beside.md', 'pages/gone.md']) await docs.remove(name)
+    for (const name of ['.galley.yaml', 'beside.md', 'elsewhere.md', 'plain.md', 'pages/gone.md'])
+      await docs.remove(name)
   })
 
   after(async () => await docs.delete())
@@ -82,7 +83,7 @@ describe('Help with writing files of a docs folder', function () {
         uri,
         options,
       )) ?? []
-    assert.ok((await edits(page)).length > 0)
+    await eventually(async () => assert.ok((await edits(page)).length > 0))
     for (const other of others) {
       assert.deepEqual(rules(other), [])
       assert.deepEqual(await edits(other), [])
@@ -92,7 +93,7 @@ describe('Help with writing files of a docs folder', function () {
   it('writes blocks at the cursor of a page, and of no other Markdown', async () => {
     const answers = new FakeAnswers()
     try {
-      await write('beside.md', broken)
+      await write('elsewhere.md', broken)
       const page = await open('pages/README.md')
       await eventually(() => assert.ok(rules(page).includes('dead-link')))
       const editor = await vscode.window.showTextDocument(page)
@@ -101,7 +102,7 @@ describe('Help with writing files of a docs folder', function () {
       await vscode.commands.executeCommand('galley.insertBlock')
       assert.equal(page.getText(), broken.replace('# Title\n', '# Title\n\n{% hint style="info" %}\n\n{% endhint %}\n'))
       await vscode.commands.executeCommand('workbench.action.files.revert')
-      const other = await open('beside.md')
+      const other = await open('elsewhere.md')
       await vscode.commands.executeCommand('galley.insertBlock')
       assert.equal(other.getText(), broken)
       assert.match(answers.told, /^Open a page of a change request or of a docs folder first/)
@@ -154,10 +155,10 @@ describe('Help with writing files of a docs folder', function () {
     })
 
     it('leaves other Markdown as the editor shows it', async () => {
-      await write('beside.md', '{% hint style="info" %}\nWords\n{% endhint %}\n')
+      await write('plain.md', '{% hint style="info" %}\nWords\n{% endhint %}\n')
       const page = await open('pages/README.md')
       await eventually(async () => assert.match(await rendered(page), /galley/))
-      assert.match(await rendered(await open('beside.md')), /\{% hint/)
+      assert.match(await rendered(await open('plain.md')), /\{% hint/)
     })
   })
 })

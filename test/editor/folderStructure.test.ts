@@ -58,11 +58,36 @@ describe('Changing the structure of a docs folder', function () {
     await eventually(async () => assert.deepEqual(await texts(), files))
   }
 
-  before(async () => (docs = await DocsWorkspace.create('guides', 'first')))
-  after(async () => await docs.delete())
+  before(async () => {
+    // As it is on a desktop, whatever this editor does unless it is told.
+    await vscode.workspace.getConfiguration('files').update('autoSave', 'off', vscode.ConfigurationTarget.Global)
+    docs = await DocsWorkspace.create('guides', 'first')
+  })
+  after(async () => {
+    await docs.delete()
+    await vscode.workspace.getConfiguration('files').update('autoSave', undefined, vscode.ConfigurationTarget.Global)
+  })
 
   beforeEach(async () => {
-    for (const [name, text] of Object.entries(files)) await docs.write(name, text)
+    for (const [name, text] of Object.entries(files)) {
+      if ((await docs.read(name).catch(() => undefined)) !== text) await docs.write(name, text)
+    }
+    // The editor refuses to save over a file that changed behind its back, until it has noticed.
+    await eventually(() => {
+      const stale = vscode.workspace.textDocuments.filter(({ uri, isDirty, getText }) => {
+        const name = uri.fsPath.slice(docs.folder.length + 1).replaceAll('\\', '/')
+        return uri.fsPath.startsWith(docs.folder) && (isDirty || getText() !== files[name]?.replace('\uFEFF', ''))
+      })
+      assert.deepEqual(
+        stale.map(({ uri }) => uri.fsPath),
+        [],
+      )
+    })
+    await eventually(async () => {
+      const { tree } = await galley()
+      const { resourceUri } = await tree.getTreeItem(await node('First'))
+      assert.match(resourceUri?.path ?? '', /\/first\.md$/)
+    })
     answers = new FakeAnswers()
   })
 

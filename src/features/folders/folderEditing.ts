@@ -149,11 +149,11 @@ export class FolderEditing {
   }
 }
 
-/** The text of a file as an editor has it, else as it is on disk. */
+/** The text of a file as somebody has written and not saved it, else as it is on disk, with the mark at its start. */
 async function readFile(root: string, file: string): Promise<string | undefined> {
   const uri = Uri.file(path.join(root, file))
   const open = workspace.textDocuments.find((each) => !each.isClosed && each.uri.toString() === uri.toString())
-  if (open !== undefined) return open.getText()
+  if (open?.isDirty === true) return open.getText()
   try {
     return new TextDecoder('utf-8', { ignoreBOM: true }).decode(await workspace.fs.readFile(uri))
   } catch {

@@ -56,7 +56,7 @@ export class QuickInputDriver {
     await eventually(async () => {
       const focused = this.#rows().and(this.#page.locator('.focused'))
       if (await focused.filter({ hasText: text }).count()) return
-      await this.#page.keyboard.press('ArrowDown')
+      await this.#input().press('ArrowDown')
       throw new Error(`The row “${text}” is not reached.`)
     })
     await this.accept()

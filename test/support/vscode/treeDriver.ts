@@ -89,8 +89,12 @@ export class TreeDriver {
   /** Chooses an entry of the row's context menu. */
   async contextMenu(label: string, entry: string): Promise<void> {
     await this.waitFor(label)
-    await this.#label(label).click({ button: 'right' })
     const item = this.#page.locator('.monaco-menu .action-label', { hasText: entry }).first()
+    // A tree that is drawn anew in this moment closes its menu.
+    await eventually(async () => {
+      await this.#label(label).click({ button: 'right', timeout: 3000 })
+      await item.waitFor({ timeout: 3000 })
+    })
     await item.click()
     // A menu takes no click in its first moments.
     await eventually(async () => {
