@@ -74,9 +74,10 @@ describe('Changing the structure of a docs folder', function () {
     }
     // The editor refuses to save over a file that changed behind its back, until it has noticed.
     await eventually(() => {
-      const stale = vscode.workspace.textDocuments.filter(({ uri, isDirty, getText }) => {
-        const name = uri.fsPath.slice(docs.folder.length + 1).replaceAll('\\', '/')
-        return uri.fsPath.startsWith(docs.folder) && (isDirty || getText() !== files[name]?.replace('\uFEFF', ''))
+      const stale = vscode.workspace.textDocuments.filter((document) => {
+        const { fsPath } = document.uri
+        const text = files[fsPath.slice(docs.folder.length + 1).replaceAll('\\', '/')]?.replace('\uFEFF', '')
+        return fsPath.startsWith(docs.folder) && (document.isDirty || document.getText() !== text)
       })
       assert.deepEqual(
         stale.map(({ uri }) => uri.fsPath),
