@@ -11,5 +11,5 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => pr
 const selection = readTestArguments('journeys', process.argv.slice(2))
 mkdirSync(outputFolder, { recursive: true })
 await packageExtension(packagedExtension)
-const { failed } = await runMocha({ ...selection, timeout: 120_000 })
+const { failed } = await runMocha({ ...selection, timeout: 120_000, retries: 2 })
 process.exit(failed > 0 ? 1 : 0)

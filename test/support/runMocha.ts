@@ -20,21 +20,26 @@ export interface MochaRun {
   readonly timeout: number
   /** Regular expression for the full titles of the tests to run; all without it. */
   readonly grep?: string | undefined
+  /** How often a test that failed is tried again, which is printed: for what a person's window does in its own time. */
+  readonly retries?: number
   /** Spreads the files over processes, one for each core, and prints each file when it has ended. */
   readonly parallel?: boolean
 }
 
 /** Runs test files with mocha, prints the results and returns their counts. */
-export async function runMocha({ files, timeout, grep, parallel = false }: MochaRun): Promise<TestCounts> {
+export async function runMocha({ files, timeout, grep, retries = 0, parallel = false }: MochaRun): Promise<TestCounts> {
   Mocha.reporters.Base.useColors = Boolean(process.stdout.isTTY)
   const jobs = availableParallelism()
-  const mocha = new Mocha({ ui: 'bdd', reporter: 'spec', timeout, parallel, jobs, ...(grep ? { grep } : {}) })
+  const mocha = new Mocha({ ui: 'bdd', reporter: 'spec', timeout, retries, parallel, jobs, ...(grep ? { grep } : {}) })
   if (parallel) mocha.files = [...files]
   else for (const file of files) await loadFile(mocha, file)
   const counts = await new Promise<TestCounts>((resolve) => {
     const runner = mocha.run(() => {
       const { passes = 0, failures = 0, pending = 0 } = runner.stats ?? {}
       resolve({ passed: passes, failed: failures, skipped: pending })
+    })
+    runner.on('retry', (test, error) => {
+      Mocha.reporters.Base.consoleLog(`    tried again: ${test.title}: ${error.message.split('\n', 1)[0] ?? ''}`)
     })
   })
   const file = process.env[countsVariable]

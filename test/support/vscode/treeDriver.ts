@@ -90,8 +90,9 @@ export class TreeDriver {
   async contextMenu(label: string, entry: string): Promise<void> {
     await this.waitFor(label)
     const item = this.#page.locator('.monaco-menu .action-label', { hasText: entry }).first()
-    // A tree that is drawn anew in this moment closes its menu.
+    // A tree that is drawn anew in this moment closes its menu, or has another row there.
     await eventually(async () => {
+      await this.#page.keyboard.press('Escape')
       await this.#label(label).click({ button: 'right', timeout: 3000 })
       await item.waitFor({ timeout: 3000 })
     })
