@@ -105,6 +105,8 @@ describe('A docs folder without an account', () => {
     await isAsBefore('SUMMARY.md')
     await workbench.answerNotification('Undo')
     await isAsBefore()
+    // The tree follows the files in its own time.
+    await eventually(async () => assert.match(await docs.text(), / {4}Beehive\n {4}Honey\n/))
   })
 
   it('renames the file of a page that others link to, and takes that back', async () => {
