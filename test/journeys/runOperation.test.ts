@@ -69,6 +69,8 @@ describe('Somebody who runs operations of the API', () => {
     await workbench.page.keyboard.type('// and not saved')
     await workbench.editor.waitForText('and not saved')
     await workbench.waitForBackup('// and not saved')
+    // Which editors are open the window notes in its own time, and nothing tells when it has.
+    await workbench.page.waitForTimeout(2500)
     await workbench.reload()
     const line = (text: string) => workbench.page.locator('.view-line', { hasText: text })
     await line('This answer was not kept').waitFor({ timeout: startLimit })
