@@ -4,6 +4,7 @@ import type { Client } from '../../client/client.ts'
 import { pushDrafts } from '../../client/drafts/pushDrafts.ts'
 import { pushOutcomeMessage, type PushOutcome } from '../../client/drafts/pushOutcome.ts'
 import type { ContentChange } from '../../contract/contentChanges.ts'
+import type { Page } from '../../contract/revisions.ts'
 import { maxChangesPerBatch } from '../../contract/schemas/contentLimits.ts'
 import { contentTypeOf } from '../../core/files/contentTypes.ts'
 import type { Draft } from '../../core/drafts/draft.ts'
@@ -21,7 +22,7 @@ import { platformText, type Comparison, type LocalEdit } from './comparison.ts'
 import { DraftsInMemory } from './draftsInMemory.ts'
 import type { LocalPage } from './localPages.ts'
 import { planMoves, type PushPlan } from './pushPlan.ts'
-import { fieldsOfPage, fieldsOfText } from './pageFields.ts'
+import { fieldsOfPage, fieldsOfText, type PageFields } from './pageFields.ts'
 import { placedPages, readContent, type RemoteContent } from './remoteContent.ts'
 
 /** What became of a push. */
@@ -270,6 +271,15 @@ class Push {
     return { space: this.#ids.spaceId, changeRequest: this.#ids.changeRequestId }
   }
 
+  /** What both sides have: of what others changed meanwhile, that is still what was before. */
+  #sharedFields(page: Page, before: CheckedOutPage | undefined): PageFields {
+    const now = fieldsOfPage(page)
+    if (before === undefined) return now
+    const sent = this.#plan.described.find((each) => each.page === page.id)?.fields ?? {}
+    const names = Object.keys(sent) as (keyof PageFields)[]
+    return { ...before.fields, ...Object.fromEntries(names.map((name) => [name, now[name]])) }
+  }
+
   async #keep(): Promise<void> {
     const { checkout, local } = this.#comparison
     const { pages } = await readContent(this.#client, this.#source)
@@ -291,7 +301,7 @@ class Push {
           title: isPushed ? title : (before?.title ?? title),
           parent,
           ...(body === undefined ? {} : { documentId: body }),
-          fields: fieldsOfPage(page),
+          fields: this.#sharedFields(page, before),
           ...(file === undefined ? {} : { file }),
           ...(hash === undefined ? {} : { hash }),
         },

@@ -197,6 +197,14 @@ describe('galley clone, status, pull and push', function () {
     assert.equal(printed, 'Folder and platform are the same.\n')
   })
 
+  it('leave a description alone that others changed before a push, and pull it afterwards', async () => {
+    await change('guides/install-it.md', 'First.', 'First here.')
+    sandbox.edit(space, { operation: 'update_page', page: page('Install it'), description: 'Theirs' })
+    assert.equal(await galley('push', folder, '--subject', 'Mine'), 0, printed)
+    assert.equal(await galley('pull', folder), 0)
+    assert.match(await text('guides/install-it.md'), /^---\ndescription: "Theirs"\n---\n[^]*First here\./)
+  })
+
   it('keep both texts where they do not go together, and push none before somebody decided', async () => {
     await change('guides/install-it.md', 'Second.', 'Second here.')
     edit('Install it', '## Linux\n\nFirst.\n\nSecond there.\n\nThird.')
