@@ -86,6 +86,7 @@ export interface Galley extends HandlerOwner {
   /** The documents of every scheme. */
   readonly documents: Readonly<Record<Scheme, RemoteDocuments>>
   readonly editing: Editing
+  readonly folders: Pick<DocsFolders, 'all'>
   readonly objects: ObjectDocuments
   readonly openApi: OpenApi
   readonly pages: Pages
@@ -150,6 +151,7 @@ export function startGalley(context: ExtensionContext, views: Views): Galley {
       'galley-review': authoring.changeRequests.services.documents.files,
     },
     drops,
+    folders: services.folders,
     handlers: host.handlers,
     objects,
     openApi: families.openApi,

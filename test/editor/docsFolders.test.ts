@@ -53,7 +53,7 @@ describe('Help with writing files of a docs folder', function () {
     }, 30_000)
     const editor = await vscode.window.showTextDocument(document)
     await editor.edit((edit) => edit.insert(new vscode.Position(0, document.getText().length), 'more/guide.md#'))
-    assert.ok((await labels(document)).includes('#on-linux'))
+    await eventually(async () => assert.ok((await labels(document)).includes('#on-linux')))
     await vscode.commands.executeCommand('workbench.action.files.revert')
   })
 

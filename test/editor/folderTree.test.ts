@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { mkdtemp, rename, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import * as vscode from 'vscode'
 import type { DocsElement } from '../../src/galley.ts'
@@ -79,6 +80,18 @@ describe('Docs folders in the Docs view', function () {
     await docs.write('SUMMARY.md', '* [Only this](README.md)\n')
     await changed
     assert.equal((await lines())[1], '  Only this')
+  })
+
+  it('knows when docs are moved in or deleted with the folder around them', async () => {
+    // Beside the workspace, on the same disk.
+    const outside = await mkdtemp(path.join(docs.folder, '../../../../test-output/docs-elsewhere-'))
+    await writeFile(path.join(outside, 'SUMMARY.md'), '* [Start](README.md)\n')
+    await writeFile(path.join(outside, 'README.md'), '# Moved in\n')
+    await rename(outside, path.join(docs.folder, 'guides', 'moved'))
+    const heading = `${path.basename(docs.folder)}/guides/moved [docs folder]`
+    await eventually(async () => assert.ok((await lines()).includes(heading)), 20_000)
+    await docs.remove('guides/moved')
+    await eventually(async () => assert.ok(!(await lines()).includes(heading)), 20_000)
   })
 
   it('has the problems of pages that nobody opened, and of the table of contents', async () => {

@@ -22,7 +22,7 @@ export async function run(): Promise<void> {
   Mocha.reporters.Base.consoleLog = print
   try {
     const grep = process.env['GALLEY_TEST_GREP']
-    const { failed } = await runMocha({ files: testFiles(), timeout: 30_000, grep })
+    const { failed } = await runMocha({ files: testFiles(), timeout: 30_000, retries: 2, grep })
     if (failed === 0) return
   } catch (error) {
     print(error)

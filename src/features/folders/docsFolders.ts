@@ -1,5 +1,5 @@
 import path from 'node:path'
-import { Disposable, EventEmitter, workspace, type TextDocument } from 'vscode'
+import { Disposable, EventEmitter, workspace, type TextDocument, type Uri } from 'vscode'
 import type { DocsPlace } from '../../folder/docsPlace.ts'
 import type { Log } from '../shared/window/log.ts'
 import { WatchedFolder, type ReadDocs } from './watchedFolder.ts'
@@ -28,15 +28,21 @@ export class DocsFolders implements Disposable {
 
   constructor(log: Log) {
     this.#log = log
-    const marks = workspace.createFileSystemWatcher('**/{.gitbook.yaml,SUMMARY.md}')
+    const marks = workspace.createFileSystemWatcher('**/{.gitbook.yaml,SUMMARY.md}', false, false, true)
+    // Of a folder that comes or goes with all that is in it, nothing but the folder is told.
+    const others = workspace.createFileSystemWatcher('**/*', false, true, false)
     this.#subscriptions = Disposable.from(
       this.#found,
       this.#read,
       marks,
       marks.onDidCreate(() => this.#findAgainSoon()),
-      marks.onDidDelete(() => this.#findAgainSoon()),
       marks.onDidChange(({ path: changed }) => {
         if (changed.endsWith('.yaml')) this.#findAgainSoon()
+      }),
+      others,
+      others.onDidCreate((uri) => this.#findIn(uri)),
+      others.onDidDelete((uri) => {
+        if (this.#isWatchedIn(uri)) this.#findAgainSoon()
       }),
       workspace.onDidChangeWorkspaceFolders(() => this.#findAgainSoon()),
       workspace.onDidOpenTextDocument((document) => this.#findOf(document)),
@@ -104,6 +110,22 @@ export class DocsFolders implements Disposable {
     this.#folders.set(place.root, new WatchedFolder(place, () => this.#read.fire(), this.#log))
   }
 
+  /** Whether docs are marked by a file, or by one in a folder of this name. */
+  #isWatchedIn({ fsPath }: Uri): boolean {
+    const isInside = (file: string): boolean => file === fsPath || file.startsWith(fsPath + path.sep)
+    return ['.gitbook.yaml', 'SUMMARY.md'].includes(path.basename(fsPath)) || this.roots.some(isInside)
+  }
+
+  #findIn({ scheme, fsPath }: Uri): void {
+    if (scheme !== 'file') return
+    findDocs(fsPath).then(
+      (found) => {
+        if (found.length > 0) this.#findAgainSoon()
+      },
+      (error: unknown) => this.#log.error('A new folder could not be searched for docs.', error),
+    )
+  }
+
   #findAgainSoon(): void {
     clearTimeout(this.#timer)
     this.#timer = setTimeout(() => this.#findAgain(), pause)
@@ -138,10 +160,14 @@ export class DocsFolders implements Disposable {
   }
 }
 
-async function findInWorkspace(): Promise<DocsPlace[]> {
+async function findDocs(folder: string): Promise<DocsPlace[]> {
   const { findDocsFolders } = await import('../../folder/findDocsFolder.ts')
+  return await findDocsFolders(folder)
+}
+
+async function findInWorkspace(): Promise<DocsPlace[]> {
   const tops = (workspace.workspaceFolders ?? []).filter(({ uri }) => uri.scheme === 'file')
-  return (await Promise.all(tops.map(async ({ uri }) => await findDocsFolders(uri.fsPath)))).flat()
+  return (await Promise.all(tops.map(async ({ uri }) => await findDocs(uri.fsPath)))).flat()
 }
 
 /** The folder of a Markdown file of the workspace; undefined for any other document. */

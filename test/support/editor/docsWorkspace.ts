@@ -3,6 +3,7 @@ import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import * as vscode from 'vscode'
 import { eventually } from '../eventually.ts'
+import { galley } from './galley.ts'
 
 /** A folder in the workspace of the tests that the editor watches, to write docs into. */
 export class DocsWorkspace {
@@ -77,7 +78,13 @@ export class DocsWorkspace {
     return found.map(({ code }) => (typeof code === 'string' ? code : '')).sort()
   }
 
+  /** Waits until Galley knows that it is gone: what other tests see depends on whether there are docs. */
   async delete(): Promise<void> {
     await rm(this.folder, { recursive: true, force: true })
+    const { folders } = await galley()
+    await eventually(async () => {
+      const left = (await folders.all()).filter(({ place }) => place.root.startsWith(this.folder))
+      assert.deepEqual(left, [])
+    }, 20_000)
   }
 }
