@@ -1,4 +1,4 @@
-import { readFile, rm } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { mergeDiff3 } from 'node-diff3'
 import { mergePage } from '../../core/drafts/mergePage.ts'
@@ -19,7 +19,7 @@ import { fieldsOfPage, mergedFields } from './pageFields.ts'
 import { assetPaths, pagePaths } from './pagePaths.ts'
 import { placedPages, readTexts } from './remoteContent.ts'
 import { summaryText } from './summaryText.ts'
-import { writeInside } from './writeInside.ts'
+import { deleteInside, writeInside } from './writeInside.ts'
 
 /** What a pull did, by files below the folder. */
 export interface Pulled {
@@ -158,8 +158,7 @@ class Pull {
         )
         continue
       }
-      await rm(path.join(this.#folder, file), { force: true })
-      this.#result.deleted.push(file)
+      await this.#delete(file)
     }
   }
 
@@ -169,10 +168,7 @@ class Pull {
     const gone = new Set(there.deletedFiles.map(({ id }) => id))
     for (const known of checkout.files) {
       if (!gone.has(known.id)) kept.push(known)
-      else if ((await this.#hashOf(known.file)) === known.hash) {
-        await rm(path.join(this.#folder, known.file), { force: true })
-        this.#result.deleted.push(known.file)
-      }
+      else if ((await this.#hashOf(known.file)) === known.hash) await this.#delete(known.file)
     }
     for (const { id, downloadURL } of there.addedFiles) {
       const file = this.#files.files.get(id) ?? ''
@@ -230,6 +226,11 @@ class Pull {
 
   async #write(file: string, content: string | Uint8Array): Promise<void> {
     await writeInside(this.#folder, file, content, this.#comparison.docs.files.has(file))
+  }
+
+  async #delete(file: string): Promise<void> {
+    if (await deleteInside(this.#folder, file)) this.#result.deleted.push(file)
+    else this.#result.kept.push(`${file} was not deleted: a link leads out of ${this.#folder} there.`)
   }
 
   async #hashOf(file: string): Promise<string | undefined> {

@@ -22,6 +22,7 @@ import { platformText, type Comparison, type LocalEdit } from './comparison.ts'
 import { DraftsInMemory } from './draftsInMemory.ts'
 import type { LocalPage } from './localPages.ts'
 import { planMoves, type PushPlan } from './pushPlan.ts'
+import { placesOf, withMissing, type PagePlace } from './pagePlaces.ts'
 import { fieldsOfPage, fieldsOfText, type PageFields } from './pageFields.ts'
 import { placedPages, readContent, type RemoteContent } from './remoteContent.ts'
 
@@ -61,6 +62,8 @@ class Push {
   readonly #bases = new Map<string, string>()
   /** Pages that have more on the platform than here: the next pull brings it. */
   readonly #merged = new Set<string>()
+  /** Whether pages stand where they stand here. */
+  #isArranged = false
   /** The change request before anything was sent. */
   #there: RemoteContent = { pages: [], files: [] }
 
@@ -178,7 +181,9 @@ class Push {
 
   async #arrange(): Promise<void> {
     const { pages } = await readContent(this.#client, this.#source)
-    const moves = this.#plan.moved.length === 0 ? [] : planMoves(pages, this.#named(this.#comparison.local.tree))
+    const { moved, added } = this.#plan
+    const placed = new Set([...moved, ...added].flatMap((file) => this.#pages.get(file) ?? []))
+    const moves = planMoves(pages, this.#named(this.#comparison.local.tree), placed)
     const fields = this.#plan.described.map(({ page, fields: changed }): ContentChange => {
       return { operation: 'update_page', page, ...changed }
     })
@@ -186,6 +191,7 @@ class Push {
     for (let start = 0; start < changes.length; start += maxChangesPerBatch) {
       await this.#send(changes.slice(start, start + maxChangesPerBatch))
     }
+    this.#isArranged = true
   }
 
   /** The contents with the identifiers of pages that have been made. */
@@ -280,25 +286,36 @@ class Push {
     return { ...before.fields, ...Object.fromEntries(names.map((name) => [name, now[name]])) }
   }
 
+  /** Where pages stand on both sides: what others moved meanwhile still stands where it was before. */
+  #sharedPlaces(): PagePlace[] {
+    const before = this.#comparison.checkout.pages
+    const here = placesOf(this.#named(this.#comparison.local.tree))
+    return this.#isArranged ? withMissing(here, before) : withMissing(before, here)
+  }
+
   async #keep(): Promise<void> {
     const { checkout, local } = this.#comparison
-    const { pages } = await readContent(this.#client, this.#source)
+    const there = new Map(
+      placedPages((await readContent(this.#client, this.#source)).pages).map(({ page }) => [page.id, page]),
+    )
     const known = new Map(checkout.pages.map((page) => [page.id, page]))
     const files = new Map([...this.#pages].map(([file, id]) => [id, file]))
-    const kept = placedPages(pages).flatMap(({ page, parent }): CheckedOutPage[] => {
-      const { id, type, title, documentId } = page
+    const deleted = this.#plan.deleted.filter(({ id }) => !there.has(id))
+    const gone = new Set(deleted.map(({ id }) => id))
+    const kept = this.#sharedPlaces().flatMap(({ id, parent }): CheckedOutPage[] => {
+      const page = there.get(id)
       const before = known.get(id)
+      // What somebody else deleted meanwhile is taken out of the folder by the next pull.
+      if (page === undefined) return before === undefined || gone.has(id) ? [] : [before]
       const file = files.get(id) ?? before?.file
-      // A page that somebody else made meanwhile is brought by the next pull.
-      if (before === undefined && file === undefined && type === 'document') return []
       const isPushed = this.#bases.has(id)
       const hash = isPushed && file !== undefined ? hashOf(local.texts.get(file) ?? '') : before?.hash
-      const body = isPushed && !this.#merged.has(id) ? documentId : before?.documentId
+      const body = isPushed && !this.#merged.has(id) ? page.documentId : before?.documentId
       return [
         {
           id,
-          type,
-          title: isPushed ? title : (before?.title ?? title),
+          type: page.type,
+          title: isPushed ? page.title : (before?.title ?? page.title),
           parent,
           ...(body === undefined ? {} : { documentId: body }),
           fields: this.#sharedFields(page, before),
@@ -308,8 +325,7 @@ class Push {
       ]
     })
     for (const [page, text] of this.#bases) await writeBase(this.#folder, page, text)
-    const there = new Set(kept.map(({ id }) => id))
-    for (const { id } of this.#plan.deleted) if (!there.has(id)) await deleteBase(this.#folder, id)
+    for (const id of gone) await deleteBase(this.#folder, id)
     const { server, space } = checkout
     const changeRequest = this.#ids.changeRequestId
     const assets = [...checkout.files, ...this.#uploaded]

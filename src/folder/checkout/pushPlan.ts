@@ -71,26 +71,31 @@ function unknownEntries(tree: readonly LocalPage[]): string[] {
 
 type PageMove = Extract<ContentChange, { operation: 'update_page' }>
 
-/** The moves that bring the pages of the platform into the order of the folder; what the folder does not name stays. */
-export function planMoves(pages: Comparison['remote']['pages'], tree: readonly LocalPage[]): PageMove[] {
+/** The moves that bring those pages of the platform that were moved here to where the folder has them; others stay. */
+export function planMoves(
+  pages: Comparison['remote']['pages'],
+  tree: readonly LocalPage[],
+  moved: ReadonlySet<string>,
+): PageMove[] {
   const there = new StructureTree(pages)
   const moves: PageMove[] = []
   const known = (id: string | undefined): id is string => id !== undefined && there.page(id) !== undefined
   const arrange = (siblings: readonly LocalPage[], parent: string | null): void => {
-    const wanted = siblings.flatMap(({ id }) => (known(id) ? [id] : []))
+    const wanted = new Set(siblings.flatMap(({ id }) => (known(id) ? [id] : [])))
     let before: string | undefined
     for (const id of wanted) {
-      const present: readonly string[] = there.childrenOf(parent).filter((each) => wanted.includes(each))
-      const expected = before === undefined ? 0 : present.indexOf(before) + 1
-      const isDocument = there.page(id)?.type === 'document'
-      const isThere = there.parentOf(id) === parent && present[expected] === id
-      if (!isThere && isDocument && (parent === null || !there.isWithin(parent, id))) {
-        const others = there.childrenOf(parent).filter((each) => each !== id)
-        const at = before === undefined ? 0 : others.indexOf(before) + 1
-        moves.push({ operation: 'update_page', page: id, into: parent, at })
-        there.move(id, parent, at)
+      if (moved.has(id) && (parent === null || !there.isWithin(parent, id))) {
+        const present = there.childrenOf(parent)
+        const named = present.filter((each) => wanted.has(each))
+        if (named[before === undefined ? 0 : named.indexOf(before) + 1] !== id) {
+          const others = present.filter((each) => each !== id)
+          const at = before === undefined ? 0 : others.indexOf(before) + 1
+          moves.push({ operation: 'update_page', page: id, into: parent, at })
+          there.move(id, parent, at)
+        }
       }
-      before = id
+      // A page that others moved away is no neighbour any more.
+      if (there.parentOf(id) === parent) before = id
     }
     for (const { id, children } of siblings) if (known(id)) arrange(children, id)
   }

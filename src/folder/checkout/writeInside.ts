@@ -1,4 +1,4 @@
-import { mkdir, realpath, writeFile } from 'node:fs/promises'
+import { mkdir, realpath, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import writeFileAtomic from 'write-file-atomic'
 import { isInside } from '../folderFiles.ts'
@@ -12,10 +12,22 @@ export async function writeInside(
 ): Promise<void> {
   const absolute = path.join(folder, file)
   await mkdir(path.dirname(absolute), { recursive: true })
-  const [root, real] = await Promise.all([realpath(folder), realpath(path.dirname(absolute))])
-  if (real !== root && !isInside(root, real)) {
+  if (!(await staysInside(folder, absolute))) {
     throw new Error(`${file} was not written: a link leads out of ${folder} there.`)
   }
   if (replaces) await writeFileAtomic(absolute, Buffer.from(content))
   else await writeFile(absolute, content, { flag: 'wx' })
+}
+
+/** Deletes a file below a folder; false for one that a link leads out of the folder, which stays. */
+export async function deleteInside(folder: string, file: string): Promise<boolean> {
+  const absolute = path.join(folder, file)
+  const isInFolder = await staysInside(folder, absolute)
+  if (isInFolder) await rm(absolute, { force: true })
+  return isInFolder
+}
+
+async function staysInside(folder: string, absolute: string): Promise<boolean> {
+  const [root, real] = await Promise.all([realpath(folder), realpath(path.dirname(absolute))])
+  return real === root || isInside(root, real)
 }

@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict'
-import { mkdir, mkdtemp, readFile, readdir, rename, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readFile, readdir, rename, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { run } from '../../../src/cli/main.ts'
 import { UsageError } from '../../../src/cli/usageError.ts'
+import { hashOf } from '../../../src/folder/checkout/checkoutRecord.ts'
 import { TestSandbox } from '../sandbox/support/testSandbox.ts'
 
 const png = new TextEncoder().encode('\u0089PNG not really')
@@ -203,6 +204,68 @@ describe('galley clone, status, pull and push', function () {
     assert.equal(await galley('push', folder, '--subject', 'Mine'), 0, printed)
     assert.equal(await galley('pull', folder), 0)
     assert.match(await text('guides/install-it.md'), /^---\ndescription: "Theirs"\n---\n[^]*First here\./)
+  })
+
+  it('leave pages where others moved them before a push, and forget none that others deleted', async () => {
+    await change('guides/install-it.md', 'First.', 'First here.')
+    sandbox.edit(
+      space,
+      { operation: 'insert_page', title: 'Late', document: { markdown: 'Came late.' } },
+      { operation: 'update_page', page: page('Install it'), into: null, at: 0 },
+      { operation: 'delete_page', page: page('News') },
+    )
+    assert.equal(await galley('push', folder, '--subject', 'Mine'), 0, printed)
+    assert.equal(await galley('push', folder), 0)
+    assert.equal(printed, 'There is nothing to push.\n')
+    assert.equal(await galley('pull', folder), 0, printed)
+    assert.equal(
+      await text('SUMMARY.md'),
+      '# Table of contents\n\n* [Install it](guides/install-it.md)\n* [Guides](guides/README.md)\n* [Late](late.md)\n',
+    )
+    assert.deepEqual((await readdir(folder)).filter((file) => file.endsWith('.md')).sort(), ['SUMMARY.md', 'late.md'])
+    assert.equal(await galley('status', folder), 0)
+    assert.equal(printed, 'Folder and platform are the same.\n')
+  })
+
+  it('move pages that were moved here, and none that others moved meanwhile', async () => {
+    const news = '* [News](news.md)\n'
+    sandbox.edit(space, { operation: 'insert_page', title: 'Tips', document: { markdown: 'One.' } })
+    assert.equal(await galley('pull', folder), 0)
+    await change('SUMMARY.md', news, '')
+    await change('SUMMARY.md', '* [Guides]', `${news}* [Guides]`)
+    await change('SUMMARY.md', '* [Tips](tips.md)\n', '* [Tips](tips.md)\n* [More](more.md)\n')
+    await write('more.md', '# More\n\nWords.\n')
+    sandbox.edit(space, { operation: 'update_page', page: page('Install it'), into: page('Tips'), at: 0 })
+    assert.equal(await galley('push', folder, '--subject', 'Mine'), 0, printed)
+    await merge()
+    const { pages } = await sandbox.ok('listPages', { spaceId: space })
+    const outline = (list: typeof pages): unknown => list.map(({ title, pages: below = [] }) => [title, outline(below)])
+    assert.deepEqual(outline(pages), [
+      ['News', []],
+      ['Guides', []],
+      ['Tips', [['Install it', []]]],
+      ['More', []],
+    ])
+    assert.equal(await galley('pull', folder), 0, printed)
+    assert.match(
+      await text('SUMMARY.md'),
+      /\* \[News\][^\n]*\n\* \[Guides\][^\n]*\n\* \[Tips\][^\n]*\n {2}\* \[Install it\]/,
+    )
+    assert.equal(await galley('status', folder), 0)
+    assert.equal(printed, 'Folder and platform are the same.\n')
+  })
+
+  it('delete nothing outside of the folder that a link leads to', async () => {
+    const outside = path.join(top, 'outside')
+    await mkdir(outside)
+    await writeFile(path.join(outside, 'notes.txt'), 'Mine.')
+    await symlink(outside, path.join(folder, 'linked'))
+    const record = JSON.parse(await text('.galley/checkout.json')) as { files: object[] }
+    record.files.push({ id: 'gone', file: 'linked/notes.txt', hash: hashOf('Mine.') })
+    await write('.galley/checkout.json', JSON.stringify(record))
+    assert.equal(await galley('pull', folder), 1)
+    assert.match(printed, /linked\/notes\.txt was not deleted: a link leads out of .* there\./)
+    assert.deepEqual(await readdir(outside), ['notes.txt'])
   })
 
   it('keep both texts where they do not go together, and push none before somebody decided', async () => {
