@@ -343,8 +343,13 @@ function startAuthoring(services: Services, docs: DocsView, views: Views) {
   host.subscriptions.push(pages, editing, comments, changeRequests)
   const helpLog = output.for('writing help')
   const { folders, keys: contextKeys } = services
-  const sources = [new ChangeRequestTexts(reader, helpLog), new FolderTexts(folders)]
+  const changeRequestTexts = new ChangeRequestTexts(reader, helpLog)
+  const sources = [changeRequestTexts, new FolderTexts(folders)]
   const problems = new FolderProblems(folders, helpLog)
-  host.subscriptions.push(problems, registerWritingHelp(host, { sources, contextKeys, log: helpLog }))
+  host.subscriptions.push(
+    changeRequestTexts,
+    problems,
+    registerWritingHelp(host, { sources, contextKeys, log: helpLog }),
+  )
   return { changeRequests, clock, comments, dragAndDrop, editing, pages, sourceControl, structure }
 }

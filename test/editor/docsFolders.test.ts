@@ -111,6 +111,89 @@ describe('Help with writing files of a docs folder', function () {
     }
   })
 
+  describe('goes by the anchors of the platform', () => {
+    const setting = vscode.workspace.getConfiguration('galley')
+    const links = {
+      'pages/README.md': '# Start\n\nSee [pros](more/guide.md#pros-and-cons).\n',
+      'pages/SUMMARY.md':
+        '# Table of contents\n\n* [Start](README.md)\n* [Guide](more/guide.md)\n  * [Pros](more/guide.md#pros-and-cons)\n',
+      'pages/.gitbook/includes/note.md': '[pros](../../more/guide.md#pros-and-cons)\n',
+      'pages/more/guide.md': '# Guide\n\n[Down](#pros-and-cons)\n\n## Pros & cons\n\nMany.\n',
+    }
+    let guide: vscode.TextDocument
+    const at = (words: string): vscode.Position => guide.positionAt(guide.getText().indexOf(words) + 2)
+
+    beforeEach(async () => {
+      for (const [name, text] of Object.entries(links)) await write(name, text)
+      guide = await open('pages/more/guide.md')
+      await open('pages/README.md')
+      await eventually(async () => assert.equal((await located('Definition', '#pros')).length, 1), 30_000)
+    })
+
+    afterEach(async () => {
+      await setting.update('keepAnchorOnRename', undefined, vscode.ConfigurationTarget.Global)
+      await docs.remove('pages/.gitbook')
+    })
+
+    /** What a provider of locations gives, as files with lines. */
+    async function located(kind: 'Definition' | 'Reference', words: string): Promise<string[]> {
+      const command = `vscode.execute${kind}Provider`
+      const found = await vscode.commands.executeCommand<vscode.Location[]>(command, guide.uri, at(words))
+      return found.map(({ uri, range }) => `${path.relative(docs.folder, uri.fsPath)}:${range.start.line + 1}`).sort()
+    }
+
+    async function rename(words: string, name: string): Promise<void> {
+      const command = 'vscode.executeDocumentRenameProvider'
+      const edit = await vscode.commands.executeCommand<vscode.WorkspaceEdit>(command, guide.uri, at(words), name)
+      assert.ok(await vscode.workspace.applyEdit(edit))
+    }
+
+    async function texts(): Promise<string[]> {
+      const read: string[] = []
+      for (const name of Object.keys(links)) read.push((await open(name)).getText())
+      return read
+    }
+
+    it('from a link to its heading', async () => {
+      assert.deepEqual(await located('Definition', '#pros'), ['pages/more/guide.md:5'])
+    })
+
+    it('from a heading, and from the title of a page, to every link there', async () => {
+      const toHeading = [
+        'pages/.gitbook/includes/note.md:1',
+        'pages/README.md:3',
+        'pages/SUMMARY.md:5',
+        'pages/more/guide.md:3',
+        'pages/more/guide.md:5',
+      ]
+      await eventually(async () => assert.deepEqual(await located('Reference', 'Pros'), toHeading))
+      const toPage = ['pages/SUMMARY.md:4', ...toHeading.filter((each) => each !== 'pages/more/guide.md:5')]
+      await eventually(async () =>
+        assert.deepEqual(await located('Reference', 'Guide'), [...toPage, 'pages/more/guide.md:1'].sort()),
+      )
+    })
+
+    it('when a heading is renamed: links follow in every file', async () => {
+      await rename('Pros', 'Good & bad')
+      assert.deepEqual(
+        await texts(),
+        Object.values(links).map((text) =>
+          text.replaceAll('#pros-and-cons', '#good-and-bad').replace('Pros & cons', 'Good & bad'),
+        ),
+      )
+    })
+
+    it('when a heading is renamed at a link to it, and keeps its anchor where that is wanted', async () => {
+      await setting.update('keepAnchorOnRename', 'always', vscode.ConfigurationTarget.Global)
+      await rename('#pros', 'Good')
+      const kept = '## Good <a href="#pros-and-cons" id="pros-and-cons"></a>'
+      assert.deepEqual(
+        await texts(),
+        Object.values(links).map((text) => text.replace('## Pros & cons', kept)),
+      )
+    })
+  })
+
   it('begins and ends with the file that makes a folder one of docs', async () => {
     await docs.remove('.gitbook.yaml')
     await docs.remove('pages/SUMMARY.md')

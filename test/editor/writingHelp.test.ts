@@ -49,7 +49,9 @@ describe('Help with writing a page of a change request', function () {
       document.uri,
       document.lineAt(document.lineCount - 1).range.end,
     )
-    return list.items.map(({ label }) => (typeof label === 'string' ? label : label.label))
+    // The editor itself offers words of other documents, whatever they are.
+    const ours = list.items.filter(({ kind }) => kind !== vscode.CompletionItemKind.Text)
+    return ours.map(({ label }) => (typeof label === 'string' ? label : label.label))
   }
 
   it('suggests nothing of the dialect when it is switched off', async () => {
@@ -96,6 +98,43 @@ describe('Help with writing a page of a change request', function () {
       contents.map((each) => (typeof each === 'string' ? each : each.value)),
     )
     assert.match(shown.join('\n'), /\*\*Install\*\*/)
+  })
+
+  it('goes to a heading from a link in the page, and renames it with the links of other pages, open or not', async () => {
+    const start = `/pages/${await space.id('Start')}`
+    await space.write([
+      {
+        operation: 'insert_page',
+        title: 'More',
+        document: { markdown: `See [this](${start}#pros-and-cons).\n` },
+      },
+    ])
+    await write('[Down](#pros-and-cons)\n\n## Pros & cons\n')
+    assert.ok(await document.save())
+    const at = (words: string): vscode.Position => document.positionAt(document.getText().indexOf(words) + 1)
+    await eventually(async () => {
+      const command = 'vscode.executeDefinitionProvider'
+      const found = await vscode.commands.executeCommand<vscode.Location[]>(command, document.uri, at('#pros'))
+      assert.deepEqual(
+        found.map(({ range }) => range.start.line),
+        [at('## Pros').line],
+      )
+    })
+    const more = await vscode.workspace.openTextDocument(await space.uri('More'))
+    await eventually(async () => {
+      const command = 'vscode.executeDocumentRenameProvider'
+      const edit = await vscode.commands.executeCommand<vscode.WorkspaceEdit>(
+        command,
+        document.uri,
+        at('## Pros'),
+        'Both',
+      )
+      assert.equal(edit.entries().length, 2)
+      assert.ok(await vscode.workspace.applyEdit(edit))
+    })
+    assert.equal(body(), '[Down](#both)\n\n## Both\n')
+    assert.match(more.getText(), /#both\)/)
+    await vscode.workspace.saveAll(false)
   })
 
   it('suggests each page once where a tag links to one, and the headings of that page', async () => {

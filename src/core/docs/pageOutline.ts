@@ -1,5 +1,6 @@
 import { codeRegions } from '../dialect/codeRegions.ts'
 import { dialect } from '../markdown/dialect/dialectParser.ts'
+import type { Span } from '../markdown/links/foundLink.ts'
 import { inlineTokensText } from '../markdown/parsing/tokenText.ts'
 import { anchorCounter, anchorSlug } from '../markdown/anchorSlug.ts'
 
@@ -84,6 +85,15 @@ function withoutClosing(content: string): string {
   while (end > 0 && content[end - 1] === '#') end--
   if (end === content.length || (end > 0 && !/\s/.test(content[end - 1] ?? ''))) return content
   return content.slice(0, end).trimEnd()
+}
+
+/** Where the words of a heading are written: without the signs around them, and without an anchor that is set at the end. */
+export function headingWords(text: string, { start, end }: Pick<PageHeading, 'start' | 'end'>): Span {
+  const line = text.slice(start, end)
+  const from = start + (atx.exec(line)?.[0].length ?? 0)
+  const content = withoutClosing(text.slice(from, end).trimEnd())
+  const words = content.endsWith('</a>') ? content.slice(0, setAnchor.exec(content)?.index).trimEnd() : content
+  return { start: from, end: from + (words === '' ? content : words).length }
 }
 
 /** The headings of a page with an anchor that is set by hand and stands there before. Others just get a number. */

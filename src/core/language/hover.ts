@@ -4,12 +4,11 @@ import { dialectTag } from '../dialect/dialectTags.ts'
 import { frontMatterKey, type FrontMatterKey } from '../dialect/frontMatterKeys.ts'
 import { scanned, type ScannedText } from '../docs/scannedText.ts'
 import type { ScannedAttribute, ScannedTag } from '../dialect/scanTags.ts'
-import type { TextSection } from '../docs/textSections.ts'
-import { findLinks } from '../markdown/links/findLinks.ts'
-import type { FoundLink, Span } from '../markdown/links/foundLink.ts'
+import type { Span } from '../markdown/links/foundLink.ts'
 import { escapeMarkdown } from '../pages/titles.ts'
 import { english, type Translate } from '../translate.ts'
 import { frontMatterPosition, frontMatterSpan } from './frontMatterPosition.ts'
+import { linkAt } from './linkAt.ts'
 import { variablesOf } from './variables.ts'
 
 /** What is said about something in a text. */
@@ -41,23 +40,17 @@ export function hover(
 }
 
 /** What a link leads to. What others have named is shown as it is written. */
-function linkHover({ sections }: ScannedText, offset: number, scope: TextScope | undefined): HoverText | undefined {
-  const around = sections.findLast(({ start }) => start <= offset)
-  if (around === undefined || scope === undefined) return undefined
-  const link = around.section.of(linksOf).find(({ target }) => holds(target, offset - around.start))
+function linkHover(scan: ScannedText, offset: number, scope: TextScope | undefined): HoverText | undefined {
+  const link = scope && linkAt(scan, offset)
   const leads = link && scope.body.resolve(link.value, scope.page)
   if (link === undefined || leads === undefined) return undefined
-  const span = { start: link.target.start + around.start, end: link.target.end + around.start }
+  const span = link.target
   if (leads.kind === 'file' && leads.name !== undefined) return { span, paragraphs: [escapeMarkdown(leads.name)] }
   if (leads.kind !== 'page') return undefined
   const { title, ancestors, path, description = '' } = leads.page
   const names = [...ancestors, title, ...(leads.anchor === undefined ? [] : [`#${leads.anchor}`])].map(escapeMarkdown)
   const paragraphs = [`**${names.join(' › ')}**`, escapeMarkdown(description), escapeMarkdown(path)]
   return { span, paragraphs: paragraphs.filter((words) => words !== '') }
-}
-
-function linksOf({ text, isFrontMatter }: TextSection): FoundLink[] {
-  return isFrontMatter ? [] : findLinks(text).filter(({ form }) => form !== 'reference')
 }
 
 function tagHover(tag: ScannedTag, offset: number, t: Translate): HoverText | undefined {

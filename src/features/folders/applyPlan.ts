@@ -1,7 +1,8 @@
 import path from 'node:path'
-import { Position, Range, Uri, workspace, WorkspaceEdit, type TextDocument } from 'vscode'
+import { Range, Uri, workspace, WorkspaceEdit, type TextDocument } from 'vscode'
 import { minimalEdits } from '../../core/drafts/minimalEdits.ts'
 import type { FolderPlan } from '../../folder/structurePlan.ts'
+import { positionsIn } from '../shared/documents/positionsIn.ts'
 
 /**
  * Carries out a plan as one edit that the editor can undo; what was saved before is saved afterwards. `isMoved`:
@@ -16,7 +17,7 @@ export async function applyPlan(root: string, plan: FolderPlan, { isMoved = fals
   for (const [file, { before, after }] of plan.edits) {
     // The editor counts positions without the mark at the start of a file.
     const text = before.replace(/^\uFEFF/, '')
-    const positionAt = positions(text)
+    const positionAt = positionsIn(text)
     for (const { start, end, text: replacement } of minimalEdits(text, after.replace(/^\uFEFF/, ''))) {
       edit.replace(uri(file), new Range(positionAt(start), positionAt(end)), replacement)
     }
@@ -34,18 +35,4 @@ export async function applyPlan(root: string, plan: FolderPlan, { isMoved = fals
 
 function dirtyDocuments(): TextDocument[] {
   return workspace.textDocuments.filter(({ isDirty }) => isDirty)
-}
-
-/** Positions of offsets that are asked for in rising order. */
-function positions(text: string): (offset: number) => Position {
-  const lineEnds = text.matchAll(/\r\n?|\n/g)
-  let [line, start] = [0, 0]
-  let next = lineEnds.next().value
-  return (offset) => {
-    for (; next !== undefined && next.index + next[0].length <= offset; next = lineEnds.next().value) {
-      line++
-      start = next.index + next[0].length
-    }
-    return new Position(line, offset - start)
-  }
 }

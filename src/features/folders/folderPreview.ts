@@ -1,11 +1,12 @@
 import path from 'node:path'
-import { commands, Disposable, l10n, Uri, workspace } from 'vscode'
+import { commands, Disposable, l10n, Uri } from 'vscode'
 import type { PageEntry } from '../../core/pages/pageIndex.ts'
 import { nothingKnown, type ReaderView, type ShownFile, type ShownLink } from '../../core/rendering/readerView.ts'
 import type { UriParts } from '../../core/uris/uriParts.ts'
 import type { DocsFolder } from '../../folder/docsFolder.ts'
 import { isDocsText } from '../../folder/docsPlace.ts'
 import { shownTarget } from '../reading/preview/shownTarget.ts'
+import { openText, readText } from '../shared/documents/readText.ts'
 import type { Log } from '../shared/window/log.ts'
 import type { DocsFolders } from './docsFolders.ts'
 import type * as previewTexts from './previewTexts.ts'
@@ -97,7 +98,7 @@ export class FolderPreview implements Disposable {
     } else {
       const { includedText } = await import('./previewTexts.ts')
       const uri = Uri.file(path.join(folder, file))
-      const text = openText(uri) ?? new TextDecoder().decode(await workspace.fs.readFile(uri))
+      const text = await readText(uri)
       kept.set(key, includedText(text, { file, from: from.id }))
     }
     if (this.#included === kept) await commands.executeCommand('markdown.preview.refresh')
@@ -145,12 +146,6 @@ function fileOf({ body }: DocsFolder, from: PageEntry, target: string): ShownFil
   if (file === undefined) return undefined
   const { name, size } = file
   return { href: body.writeTarget({ kind: 'file', file }, from), name, ...(size !== undefined && { size }) }
-}
-
-/** The text of a document that is open, saved or not. */
-function openText(uri: Uri): string | undefined {
-  const key = uri.toString()
-  return workspace.textDocuments.find((each) => !each.isClosed && each.uri.toString() === key)?.getText()
 }
 
 function textOf(uri: Uri): string {

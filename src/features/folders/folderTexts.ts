@@ -1,11 +1,19 @@
 import path from 'node:path'
-import { RelativePattern, Uri, type DocumentFilter, type TextDocument } from 'vscode'
+import { RelativePattern, Uri, workspace, type DocumentFilter, type TextDocument } from 'vscode'
 import type { TextScope } from '../../core/checks/checkText.ts'
 import type { DocsProblem } from '../../core/checks/docsProblem.ts'
 import { isDocsText, type DocsPlace } from '../../folder/docsPlace.ts'
-import type { TextSource } from '../writing/language/textSource.ts'
+import type { PageEntry } from '../../core/pages/pageIndex.ts'
+import type { LinkingPages, TextSource } from '../writing/language/textSource.ts'
 import type { DocsFolders } from './docsFolders.ts'
 import type { ReadDocs } from './watchedFolder.ts'
+
+/** Where a document is. */
+interface FolderText {
+  readonly place: DocsPlace
+  /** Below the root of the docs. */
+  readonly file: string
+}
 
 /** The pages of docs folders, and what they include, as texts that Galley helps to write. */
 export class FolderTexts implements TextSource {
@@ -40,6 +48,31 @@ export class FolderTexts implements TextSource {
   /** The anchors of all pages are known with the folder. */
   async readAnchors(): Promise<void> {}
 
+  async uriOf(document: TextDocument, page: PageEntry): Promise<Uri | undefined> {
+    const place = this.#placeOf(document)
+    return place && Uri.file(path.join(place.root, page.id))
+  }
+
+  /** Of pages on disk the links are known; what is open may hold others by now, and what is included has no record. */
+  async pagesLinkingTo(document: TextDocument, page: PageEntry): Promise<LinkingPages> {
+    const found = await this.#find(document)
+    if (found === undefined) return { pages: [], isWhole: false }
+    const { body, records, summary } = found.docs
+    const leadsThere = (from: PageEntry, target: string): boolean => {
+      const leads = body.resolve(target, from)
+      return leads?.kind === 'page' && leads.page.id === page.id
+    }
+    const linking = [...records.values()].flatMap(({ path: file, links }) => {
+      const from = body.pageOf(file)
+      return from?.id === page.id || (from && links.some((link) => leadsThere(from, link))) ? [file] : []
+    })
+    const unsaved = workspace.textDocuments.filter(({ isDirty, uri }) => isDirty && uri.scheme === 'file')
+    const changed = unsaved.map(({ uri }) => below(found.place, uri)).filter((file) => records.has(file))
+    const files = new Set([...linking, ...changed, ...body.includes.keys()])
+    if (summary !== undefined) files.add(summary.path)
+    return { pages: [...files].map((file) => body.pageOf(file) ?? body.pieceOf(file)), isWhole: true }
+  }
+
   async judge(document: TextDocument, problems: readonly DocsProblem[]): Promise<readonly DocsProblem[]> {
     const found = await this.#find(document)
     if (found === undefined) return problems
@@ -57,10 +90,14 @@ export class FolderTexts implements TextSource {
     return place && isDocsText(place, document.uri.fsPath) ? place : undefined
   }
 
-  async #find(document: TextDocument): Promise<(ReadDocs & { readonly file: string }) | undefined> {
+  async #find(document: TextDocument): Promise<(ReadDocs & FolderText) | undefined> {
     const place = this.#placeOf(document)
     const read = place && (await this.#folders.docsAt(place))
     if (place === undefined || read === undefined) return undefined
-    return { ...read, file: path.relative(place.root, document.uri.fsPath).replaceAll(path.sep, '/') }
+    return { ...read, place, file: below(place, document.uri) }
   }
+}
+
+function below({ root }: DocsPlace, { fsPath }: Uri): string {
+  return path.relative(root, fsPath).replaceAll(path.sep, '/')
 }

@@ -44,7 +44,8 @@ export class Pages implements Disposable {
       new ReadFailures(this.files, log),
       languages.registerDocumentLinkProvider(documents, links),
       languages.registerHoverProvider(documents, links),
-      languages.registerDefinitionProvider(documents, links),
+      // In change requests the help with writing knows where links lead.
+      languages.registerDefinitionProvider({ scheme: galleyScheme, language: 'markdown' }, links),
       languages.registerCompletionItemProvider(
         branchDocuments,
         new LinkCompletion(services),

@@ -14,6 +14,7 @@ export const settings = {
   help: 'galley.help',
   agentsWrite: 'galley.agents.write',
   updateLinksOnMove: 'galley.updateLinksOnMove',
+  keepAnchorOnRename: 'galley.keepAnchorOnRename',
 } as const
 export type SettingId = (typeof settings)[keyof typeof settings]
 

@@ -17,6 +17,8 @@ export interface SettingTypes {
   readonly [settings.agentsWrite]: boolean
   /** Whether links and tables of contents of docs folders follow files that are moved in the Explorer. */
   readonly [settings.updateLinksOnMove]: 'prompt' | 'always' | 'never'
+  /** Whether a heading that is renamed keeps its anchor; `whenUnsure`: where not every link to it is known. */
+  readonly [settings.keepAnchorOnRename]: 'whenUnsure' | 'always' | 'never'
 }
 
 /** Reads a setting. Its default comes from the manifest, so there always is a value. */

@@ -7,7 +7,7 @@ import { SpacePages } from '../../../core/pages/pageIndex.ts'
 import { type AnyPageAddress, type PageAddress, parentPathOf } from '../../../core/uris/uris.ts'
 import type { Connection, Connections } from '../connections/connection.ts'
 import { ExplainedError } from '../window/explainedError.ts'
-import { readListPages } from '../../../client/listPages.ts'
+import { readListPages, wholeList } from '../../../client/listPages.ts'
 import { pagesInput } from './pagesInput.ts'
 import { changeRequestTitle } from '../changeRequests/changeLabels.ts'
 import { connectionTo } from '../connections/signedIn.ts'
@@ -109,6 +109,16 @@ export class ContentReader {
     const names = { title: page.title, spaceTitle: space.value.title, parentPath: parentPathOf(page.path) }
     const address = { server, space: ref.space, page: page.id, ...names }
     return ref.kind === 'anchor' ? { address, anchor: ref.anchor } : { address }
+  }
+
+  /** The pages of a change request that link to a page of it, by their ids: as the server has them now. */
+  async backlinks({ server, space, changeRequest = '' }: SpaceContentRef, pageId: string): Promise<string[]> {
+    const { cache } = await this.connection(server)
+    const input = { spaceId: space, changeRequestId: changeRequest, pageId }
+    const options = { force: true }
+    const { value, error } = await readListPages(cache, 'listChangeRequestPageBacklinks', input, wholeList, options)
+    if (error) throw error
+    return value.flatMap(({ page }) => (page === undefined ? [] : [page.id]))
   }
 
   /** All files of a space by their id. */

@@ -1,14 +1,16 @@
 import { LRUCache } from 'lru-cache'
-import { workspace, type TextDocument } from 'vscode'
+import { Disposable, EventEmitter, workspace, type TextDocument, type Uri } from 'vscode'
 import type { TextScope } from '../../../core/checks/checkText.ts'
 import type { DocsProblem, RuleId } from '../../../core/checks/docsProblem.ts'
+import { isSameChangeRequest } from '../../../core/changeRequests/changeRequestRef.ts'
 import { SpaceBody } from '../../../core/docs/spaceBody.ts'
+import type { PageEntry } from '../../../core/pages/pageIndex.ts'
 import { changeRequestScheme, pageNames, parsePageUri, type AnyPageAddress } from '../../../core/uris/uris.ts'
 import type { ContentReader } from '../../shared/pages/contentReader.ts'
 import { isCancellation } from '../../shared/window/explainError.ts'
 import type { Log } from '../../shared/window/log.ts'
-import { openPageUri } from '../../shared/pages/openPageUri.ts'
-import type { TextSource } from './textSource.ts'
+import { changeRequestPageOf, openPageUri } from '../../shared/pages/openPageUri.ts'
+import type { LinkingPages, TextSource } from './textSource.ts'
 
 /** What the check before a push tells already, in its own words and as a loss. */
 const toldBeforePush: ReadonlySet<RuleId> = new Set<RuleId>([
@@ -21,6 +23,8 @@ const toldBeforePush: ReadonlySet<RuleId> = new Set<RuleId>([
 ])
 
 const maxKnownAnchors = 200
+/** Milliseconds; after that others may have changed the page. */
+const anchorsKnownFor = 60_000
 const maxKnownBodies = 20
 
 /** A body of pages, and what it was made of. */
@@ -30,19 +34,27 @@ interface KnownBody {
 }
 
 /** Pages of change requests, with what the client has cached around them. */
-export class ChangeRequestTexts implements TextSource {
+export class ChangeRequestTexts implements TextSource, Disposable {
   readonly documents = [{ scheme: changeRequestScheme, language: 'markdown' }]
   readonly #reader: ContentReader
   readonly #log: Log
   /** By the page's URI. */
-  readonly #anchors = new LRUCache<string, ReadonlySet<string>>({ max: maxKnownAnchors })
+  readonly #anchors = new LRUCache<string, ReadonlySet<string>>({ max: maxKnownAnchors, ttl: anchorsKnownFor })
   /** The last body by its key: as long as nothing in it changes it stays the same one, and what was found in it holds. */
   readonly #bodies = new LRUCache<string, KnownBody>({ max: maxKnownBodies })
   #anchorsRead = 0
+  readonly #changed = new EventEmitter<void>()
+  readonly #subscriptions: Disposable
+
+  readonly onDidChangeScopes = this.#changed.event
 
   constructor(reader: ContentReader, log: Log) {
     this.#reader = reader
     this.#log = log
+    this.#subscriptions = Disposable.from(
+      this.#changed,
+      workspace.onDidSaveTextDocument((document) => this.#forgetAnchors(document)),
+    )
   }
 
   holds({ uri }: TextDocument): boolean {
@@ -82,6 +94,46 @@ export class ChangeRequestTexts implements TextSource {
     } catch (error) {
       if (!isCancellation(error)) this.#log.debug('The headings of a page could not be read.', error)
     }
+  }
+
+  async uriOf({ uri }: TextDocument, page: PageEntry): Promise<Uri | undefined> {
+    const from = parsePageUri(uri)
+    return from && openPageUri({ ...from, ...pageNames(page) })
+  }
+
+  /** What the server says, with what is open here; where it does not say, links in other pages may be missing. */
+  async pagesLinkingTo(document: TextDocument, page: PageEntry): Promise<LinkingPages> {
+    const from = changeRequestPageOf(document)
+    if (from === undefined) return { pages: [], isWhole: false }
+    const [{ pages }, linking] = await Promise.all([this.#body(from), this.#backlinks(from, page)])
+    const open = workspace.textDocuments.flatMap((each) => {
+      const other = changeRequestPageOf(each)
+      return other && isSameChangeRequest(other, from) ? [other.page] : []
+    })
+    const ids = new Set([page.id, ...open, ...(linking ?? [])])
+    const known = [...ids].flatMap((id) => pages.byId(id) ?? []).filter(({ type }) => type === 'document')
+    return { pages: known, isWhole: linking !== undefined }
+  }
+
+  dispose(): void {
+    this.#subscriptions.dispose()
+  }
+
+  async #backlinks(from: AnyPageAddress, { id }: PageEntry): Promise<string[] | undefined> {
+    try {
+      return await this.#reader.backlinks(from, id)
+    } catch (error) {
+      this.#log.debug('The server does not say what links to a page.', error)
+      return undefined
+    }
+  }
+
+  /** A page that was saved has other anchors by now. */
+  #forgetAnchors(document: TextDocument): void {
+    const from = changeRequestPageOf(document)
+    if (from === undefined || !this.#anchors.delete(anchorKey(from, from.page))) return
+    this.#anchorsRead++
+    this.#changed.fire()
   }
 
   async #body(from: AnyPageAddress): Promise<SpaceBody> {

@@ -1,14 +1,26 @@
-import type { DocumentFilter, Event, TextDocument } from 'vscode'
+import type { DocumentFilter, Event, TextDocument, Uri } from 'vscode'
 import type { TextScope } from '../../../core/checks/checkText.ts'
 import type { DocsProblem } from '../../../core/checks/docsProblem.ts'
+import type { PageEntry } from '../../../core/pages/pageIndex.ts'
 import type { Log } from '../../shared/window/log.ts'
 import type { DocumentScans } from './documentScans.ts'
+
+/** The pages that link to a page, and that one itself. */
+export interface LinkingPages {
+  readonly pages: readonly PageEntry[]
+  /** Whether there is no other one, as far as anybody can know. */
+  readonly isWhole: boolean
+}
 
 /** Gives what is known around a document that Galley helps to write; undefined where that cannot be read. */
 interface TextScopes {
   scope(document: TextDocument): Promise<TextScope | undefined>
   /** Reads the anchors of a page, so that the scopes of its body know them from then on. */
   readAnchors(document: TextDocument, page: string): Promise<void>
+  /** The document of a page of the body that a document is in. */
+  uriOf(document: TextDocument, page: PageEntry): Promise<Uri | undefined>
+  /** What links to a page of the body that a document is in. */
+  pagesLinkingTo(document: TextDocument, page: PageEntry): Promise<LinkingPages>
   /** What is shown of the problems that the text and the scope of a document tell. */
   judge(
     document: TextDocument,

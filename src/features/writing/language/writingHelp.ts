@@ -1,4 +1,4 @@
-import { Disposable, l10n, languages, type TextDocument } from 'vscode'
+import { Disposable, extensions, l10n, languages, type DocumentSelector, type TextDocument } from 'vscode'
 import type { CommandHost } from '../../shared/commands/commands.ts'
 import type { ContextKeys } from '../../shared/commands/contextKeys.ts'
 import { contextKeys as keys, settings } from '../../shared/commands/ids.ts'
@@ -9,6 +9,7 @@ import { registerBlockCommands } from './blockCommands.ts'
 import { completionTriggers, DialectCompletions } from './completionProvider.ts'
 import { DocumentScans } from './documentScans.ts'
 import { DialectProblems } from './dialectProblems.ts'
+import { HeadingNavigation } from './headingNavigation.ts'
 import { helpStatus } from './helpStatus.ts'
 import { LinkTitleHints } from './linkTitleHints.ts'
 import { PageFormatter } from './pageFormatter.ts'
@@ -36,6 +37,9 @@ export function registerWritingHelp(host: CommandHost, { sources, contextKeys, l
     scopes: {
       scope: async (document) => await sourceOf(document)?.scope(document),
       readAnchors: async (document, page) => await sourceOf(document)?.readAnchors(document, page),
+      uriOf: async (document, page) => await sourceOf(document)?.uriOf(document, page),
+      pagesLinkingTo: async (document, page) =>
+        (await sourceOf(document)?.pagesLinkingTo(document, page)) ?? { pages: [], isWhole: false },
       judge: async (document, problems) => (await sourceOf(document)?.judge(document, problems)) ?? [],
     },
     isOn: (document) => readSetting(settings.help) && isWritten(document),
@@ -66,10 +70,14 @@ function registerProviders(sources: readonly TextSource[], services: WritingServ
   const changes = sources.flatMap(({ onDidChangeScopes }) => onDidChangeScopes ?? [])
   const structure = new BlockStructure(scans, isOn)
   const formatter = new PageFormatter(isOn)
+  const headings = new HeadingNavigation(services)
   return Disposable.from(
     languages.registerCompletionItemProvider(documents, new DialectCompletions(services), ...completionTriggers),
     new DialectProblems({ ...services, documents, changes }),
     languages.registerHoverProvider(documents, new DialectHovers(services)),
+    languages.registerDefinitionProvider(documents, headings),
+    languages.registerReferenceProvider(documents, headings),
+    registerRename(documents, headings),
     languages.registerDocumentHighlightProvider(documents, structure),
     languages.registerSelectionRangeProvider(documents, structure),
     languages.registerInlayHintsProvider(documents, new LinkTitleHints(services)),
@@ -80,4 +88,22 @@ function registerProviders(sources: readonly TextSource[], services: WritingServ
     languages.registerDocumentRangeFormattingEditProvider(documents, formatter),
     languages.registerDocumentSymbolProvider(documents, structure, { label: l10n.t('Blocks') }),
   )
+}
+
+/**
+ * The editor asks who registered last. Its own support for Markdown makes anchors by other rules, so it must have been
+ * there before.
+ */
+function registerRename(documents: DocumentSelector, headings: HeadingNavigation): Disposable {
+  let registered: Disposable | undefined
+  let isDisposed = false
+  const register = (): void => {
+    if (!isDisposed) registered = languages.registerRenameProvider(documents, headings)
+  }
+  const markdown = extensions.getExtension('vscode.markdown-language-features')
+  Promise.resolve(markdown?.activate()).then(register, register)
+  return new Disposable(() => {
+    isDisposed = true
+    registered?.dispose()
+  })
 }

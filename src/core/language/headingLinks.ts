@@ -1,0 +1,92 @@
+import type { TextScope } from '../checks/checkText.ts'
+import { headingWords, pageHeadings, type PageHeading } from '../docs/pageOutline.ts'
+import { scanned, type ScannedText } from '../docs/scannedText.ts'
+import { findLinks } from '../markdown/links/findLinks.ts'
+import type { Span } from '../markdown/links/foundLink.ts'
+import { mapLinks } from '../markdown/links/mapLinks.ts'
+import type { PageEntry } from '../pages/pageIndex.ts'
+import { linkAt } from './linkAt.ts'
+
+/** A page or a heading of it, as links lead there. */
+export interface LinkedPlace {
+  readonly page: PageEntry
+  /** Of the heading; undefined for the page as a whole, which its title stands for. */
+  readonly anchor?: string
+}
+
+/** What a position is about: the heading that it is in, or what the link there leads to, and where that is written. */
+export function placeAt(
+  scan: ScannedText,
+  offset: number,
+  scope: TextScope,
+): { readonly place: LinkedPlace; readonly span: Span; readonly isLink: boolean } | undefined {
+  const link = linkAt(scan, offset)
+  if (link !== undefined) {
+    const place = placeOf(link.value, scope)
+    return place && { place, span: link.target, isLink: true }
+  }
+  const heading = scan.headings.find(({ start, end }) => start <= offset && offset <= end)
+  if (heading === undefined || (heading.level > 1 && heading.anchor === '')) return undefined
+  const { page } = scope
+  const place = heading.level === 1 ? { page } : { page, anchor: heading.anchor }
+  return { place, span: headingWords(scan.text, heading), isLink: false }
+}
+
+/** The heading of a page's text that a place is; its title where the place is the page. */
+export function headingOf(text: string | ScannedText, { anchor }: LinkedPlace): PageHeading | undefined {
+  const { headings } = scanned(text)
+  return headings.find((heading) => (anchor === undefined ? heading.level === 1 : heading.anchor === anchor))
+}
+
+/** Where the targets stand in a text that lead to a place, in order; to a page also those that lead to a heading of it. */
+export function linksTo(text: string, place: LinkedPlace, scope: TextScope): Span[] {
+  const leading = findLinks(text).filter(({ form, value }) => {
+    const leads = form === 'reference' ? undefined : placeOf(value, scope)
+    return leads?.page.id === place.page.id && (place.anchor === undefined || leads.anchor === place.anchor)
+  })
+  return leading.map(({ target }) => target).toSorted((one, other) => one.start - other.start)
+}
+
+function placeOf(target: string, { page, body }: TextScope): LinkedPlace | undefined {
+  const leads = body.resolve(target, page)
+  if (leads?.kind === 'anchor') return { page, anchor: leads.anchor }
+  return leads?.kind === 'page' ? leads : undefined
+}
+
+/** A page with other words in one of its headings. */
+export interface RenamedHeading {
+  readonly text: string
+  /** The anchors that are other ones then, by the ones before: also those of equal headings, which are numbered. */
+  readonly anchors: ReadonlyMap<string, string>
+}
+
+/** Gives a heading other words. `keepAnchor`: it gets its anchor of now set by hand, so that every link still leads to it. */
+export function renameHeading(
+  text: string,
+  heading: PageHeading,
+  { words, keepAnchor }: { readonly words: string; readonly keepAnchor: boolean },
+): RenamedHeading {
+  const { start, end } = headingWords(text, heading)
+  const needsAnchor = keepAnchor && heading.set === undefined && heading.anchor !== ''
+  const anchor = needsAnchor ? ` <a href="#${heading.anchor}" id="${heading.anchor}"></a>` : ''
+  const renamed = text.slice(0, start) + words + anchor + text.slice(end)
+  const [before, after] = [pageHeadings(text), pageHeadings(renamed)]
+  const changed = before.flatMap(({ anchor: old }, index): [string, string][] => {
+    const now = after[index]?.anchor ?? ''
+    return old === '' || now === '' || old === now ? [] : [[old, now]]
+  })
+  return { text: renamed, anchors: new Map(changed) }
+}
+
+/** A text whose links to headings of a page have the anchors that these headings have now. */
+export function followAnchors(
+  text: string,
+  { page, anchors }: { readonly page: PageEntry; readonly anchors: RenamedHeading['anchors'] },
+  scope: TextScope,
+): string {
+  return mapLinks(text, (target) => {
+    const leads = target.includes('#') ? placeOf(target, scope) : undefined
+    const now = leads?.page.id === page.id ? anchors.get(leads.anchor ?? '') : undefined
+    return now === undefined ? undefined : `${target.slice(0, target.indexOf('#'))}#${now}`
+  })
+}

@@ -1,0 +1,22 @@
+import type { ScannedText } from '../docs/scannedText.ts'
+import type { TextSection } from '../docs/textSections.ts'
+import { findLinks } from '../markdown/links/findLinks.ts'
+import type { FoundLink, Span } from '../markdown/links/foundLink.ts'
+
+/** The link whose target stands at a position of a text, and where that target is. */
+export function linkAt(
+  { sections }: ScannedText,
+  offset: number,
+): { readonly value: string; readonly target: Span } | undefined {
+  const around = sections.findLast(({ start }) => start <= offset)
+  const link = around?.section.of(linksOf).find(({ target: { start, end } }) => {
+    return around.start + start <= offset && offset <= around.start + end
+  })
+  if (around === undefined || link === undefined) return undefined
+  const { value, target } = link
+  return { value, target: { start: around.start + target.start, end: around.start + target.end } }
+}
+
+function linksOf({ text, isFrontMatter }: TextSection): FoundLink[] {
+  return isFrontMatter ? [] : findLinks(text).filter(({ form }) => form !== 'reference')
+}

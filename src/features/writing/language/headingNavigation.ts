@@ -1,0 +1,157 @@
+import {
+  l10n,
+  Location,
+  Position,
+  Range,
+  WorkspaceEdit,
+  type DefinitionProvider,
+  type ReferenceContext,
+  type ReferenceProvider,
+  type RenameProvider,
+  type TextDocument,
+  type Uri,
+} from 'vscode'
+import type { TextScope } from '../../../core/checks/checkText.ts'
+import type * as headingLinks from '../../../core/language/headingLinks.ts'
+import type { LinkedPlace } from '../../../core/language/headingLinks.ts'
+import type { Span } from '../../../core/markdown/links/foundLink.ts'
+import { settings } from '../../shared/commands/ids.ts'
+import { readSetting } from '../../shared/commands/settings.ts'
+import { positionsIn } from '../../shared/documents/positionsIn.ts'
+import { readText } from '../../shared/documents/readText.ts'
+import { rangeOf } from './structureProviders.ts'
+import type { WritingServices } from './textSource.ts'
+
+/** What somebody points at, and what is around it. */
+interface Found {
+  readonly links: typeof headingLinks
+  readonly scope: TextScope
+  readonly place: LinkedPlace
+  readonly span: Span
+  readonly isLink: boolean
+}
+
+/** A page that links to another one, or that one itself, with its text. */
+interface ReadPage {
+  readonly uri: Uri
+  readonly text: string
+  readonly scope: TextScope
+}
+
+/** Goes to headings that links lead to, lists what links to a page or heading, and renames headings with their links. */
+export class HeadingNavigation implements DefinitionProvider, ReferenceProvider, RenameProvider {
+  readonly #services: WritingServices
+
+  constructor(services: WritingServices) {
+    this.#services = services
+  }
+
+  async provideDefinition(document: TextDocument, position: Position): Promise<Location | undefined> {
+    const found = await this.#find(document, position)
+    if (found === undefined || !found.isLink) return undefined
+    const uri = await this.#services.scopes.uriOf(document, found.place.page)
+    return uri && locationOf(found, uri, await readText(uri))
+  }
+
+  async provideReferences(
+    document: TextDocument,
+    position: Position,
+    { includeDeclaration }: ReferenceContext,
+  ): Promise<Location[] | undefined> {
+    const found = await this.#find(document, position)
+    if (found === undefined) return undefined
+    const { links, place } = found
+    const { pages } = await this.#linkingPages(document, found)
+    return pages.flatMap(({ uri, text, scope }) => {
+      const isDeclared = includeDeclaration && scope.page.id === place.page.id
+      const positionAt = positionsIn(text)
+      const references = links.linksTo(text, place, scope).map(({ start, end }) => {
+        return new Location(uri, new Range(positionAt(start), positionAt(end)))
+      })
+      return [...(isDeclared ? [locationOf(found, uri, text)] : []), ...references]
+    })
+  }
+
+  async prepareRename(
+    document: TextDocument,
+    position: Position,
+  ): Promise<{ range: Range; placeholder: string } | undefined> {
+    const found = await this.#find(document, position)
+    if (found === undefined || (found.isLink && found.place.anchor === undefined)) return undefined
+    const range = rangeOf(found.span, document)
+    if (!found.isLink) return { range, placeholder: document.getText(range) }
+    // A link says the anchor; what gets another name is the heading that has it.
+    const uri = await this.#services.scopes.uriOf(document, found.place.page)
+    const text = uri && (await readText(uri))
+    const heading = text === undefined ? undefined : found.links.headingOf(text, found.place)
+    if (text === undefined || heading === undefined) return undefined
+    const { headingWords } = await import('../../../core/docs/pageOutline.ts')
+    const words = headingWords(text, heading)
+    return { range, placeholder: text.slice(words.start, words.end) }
+  }
+
+  async provideRenameEdits(
+    document: TextDocument,
+    position: Position,
+    newName: string,
+  ): Promise<WorkspaceEdit | undefined> {
+    const found = await this.#find(document, position)
+    const words = newName.replace(/\s+/g, ' ').trim()
+    if (found === undefined) return undefined
+    if (words === '') throw new Error(l10n.t('A heading needs words.'))
+    const { links, place } = found
+    const { pages, isWhole } = await this.#linkingPages(document, found)
+    const home = pages.find(({ scope }) => scope.page.id === place.page.id)
+    const heading = home && links.headingOf(home.text, place)
+    if (home === undefined || heading === undefined) {
+      throw new Error(l10n.t('The heading that this link leads to is not there.'))
+    }
+    const wanted = readSetting(settings.keepAnchorOnRename)
+    const keepAnchor = wanted === 'always' || (wanted === 'whenUnsure' && !isWhole)
+    const renamed = links.renameHeading(home.text, heading, { words, keepAnchor })
+    const { minimalEdits } = await import('../../../core/drafts/minimalEdits.ts')
+    const edit = new WorkspaceEdit()
+    for (const { uri, text, scope } of pages) {
+      const now = scope.page.id === place.page.id ? renamed.text : text
+      const after = links.followAnchors(now, { page: place.page, anchors: renamed.anchors }, scope)
+      const positionAt = positionsIn(text)
+      for (const { start, end, text: replacement } of minimalEdits(text, after)) {
+        edit.replace(uri, new Range(positionAt(start), positionAt(end)), replacement)
+      }
+    }
+    return edit
+  }
+
+  async #find(document: TextDocument, position: Position): Promise<Found | undefined> {
+    const { scans, scopes, isOn } = this.#services
+    if (!isOn(document)) return undefined
+    const [links, scan, scope] = await Promise.all([
+      import('../../../core/language/headingLinks.ts'),
+      scans.of(document),
+      scopes.scope(document),
+    ])
+    const found = scope && links.placeAt(scan, document.offsetAt(position), scope)
+    return found && { links, scope, ...found }
+  }
+
+  async #linkingPages(
+    document: TextDocument,
+    { scope: { body }, place }: Found,
+  ): Promise<{ readonly pages: readonly ReadPage[]; readonly isWhole: boolean }> {
+    const { scopes } = this.#services
+    const { pages, isWhole } = await scopes.pagesLinkingTo(document, place.page)
+    const read = pages.map(async (page): Promise<ReadPage[]> => {
+      const uri = await scopes.uriOf(document, page)
+      return uri === undefined ? [] : [{ uri, text: await readText(uri), scope: { page, body } }]
+    })
+    return { pages: (await Promise.all(read)).flat(), isWhole }
+  }
+}
+
+/** Where a page or a heading of it begins. The whole line, as the editor's own support for Markdown says it. */
+function locationOf({ links, place }: Found, uri: Uri, text: string): Location {
+  const heading = links.headingOf(text, place)
+  if (heading === undefined) return new Location(uri, new Position(0, 0))
+  const { line, start, end } = heading
+  return new Location(uri, new Range(line, 0, line, text.slice(start, end).trimEnd().length))
+}
