@@ -20,7 +20,13 @@ import { pairTags } from '../../../src/core/dialect/pairTags.ts'
 import { scanTags } from '../../../src/core/dialect/scanTags.ts'
 import { anchorSlug } from '../../../src/core/markdown/anchorSlug.ts'
 import type { DocsBody } from '../../../src/core/docs/docsBody.ts'
-import { otherAnchors, ownHeadings, pageAnchors, pageHeadings } from '../../../src/core/docs/pageOutline.ts'
+import {
+  headingWords,
+  otherAnchors,
+  ownHeadings,
+  pageAnchors,
+  pageHeadings,
+} from '../../../src/core/docs/pageOutline.ts'
 import { scanned } from '../../../src/core/docs/scannedText.ts'
 import { cutText } from '../../../src/core/docs/textSections.ts'
 import { changedStretches } from '../../../src/core/drafts/changedStretches.ts'
@@ -59,6 +65,7 @@ import {
 } from '../../../src/core/language/blockStructure.ts'
 import { completions } from '../../../src/core/language/completions.ts'
 import { frontMatterPosition, frontMatterSpan } from '../../../src/core/language/frontMatterPosition.ts'
+import { followAnchors, headingOf, linksTo, renameHeading } from '../../../src/core/language/headingLinks.ts'
 import { hover } from '../../../src/core/language/hover.ts'
 import { variablesOf } from '../../../src/core/language/variables.ts'
 import { withoutClosingSigns } from '../../../src/core/markdown/closingSigns.ts'
@@ -201,6 +208,13 @@ export const textReaders: Readonly<Record<string, (text: string) => unknown>> = 
   frontMatterPosition: (text) => frontMatterPosition(`---\n${text}\n---\n`, 4 + text.length),
   frontMatterSpan,
   frontMatterStart,
+  headingOf: (text) => headingOf(text, { page, anchor: 'a' }),
+  headingWords: (text) => headingWords(text, { start: 0, end: text.length }),
+  linksTo: (text) => linksTo(text, { page }, { page, body }),
+  renameHeading: (text) => {
+    const heading = headingOf(text, { page })
+    return heading && renameHeading(text, heading, { words: text, keepAnchor: false })
+  },
   hover: (text) => [0, 1 / 2, 1].map((part) => hover(text, Math.floor(text.length * part), { page, body })),
   linkedNames: (text) => linkedNames(text, 3),
   snippetText,
@@ -244,6 +258,7 @@ export const textReaders: Readonly<Record<string, (text: string) => unknown>> = 
   findLinks,
   findUnclosedTags,
   fold,
+  followAnchors: (text) => followAnchors(text, { page, anchors: new Map([['a', 'b']]) }, { page, body }),
   wordsOf,
   coverOf,
   editRedirects: (text) =>
