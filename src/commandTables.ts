@@ -32,6 +32,7 @@ import {
   redirectCommandTable,
   shareLinkCommandTable,
   siteCommandTable,
+  sitePreviewCommandTable,
   sitePartCommandTable,
 } from './features/organization/sites/publishingCommandTable.ts'
 import { sandboxCommandTable } from './features/platform/sandbox/sandboxCommandTable.ts'
@@ -85,6 +86,7 @@ export const commandTables = {
   },
   'Sites and share links': {
     ...siteCommandTable,
+    ...sitePreviewCommandTable,
     ...sitePartCommandTable,
     ...adaptiveSchemaCommandTable,
     ...shareLinkCommandTable,

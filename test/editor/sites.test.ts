@@ -313,4 +313,63 @@ describe('Sites', function () {
     assert.deepEqual(await stored(), schema)
     await vscode.commands.executeCommand('workbench.action.closeActiveEditor')
   })
+
+  describe('shown before they are published', () => {
+    const { openExternal } = vscode.env
+    const opened: string[] = []
+
+    beforeEach(() => {
+      opened.length = 0
+      vscode.env.openExternal = (uri) => Promise.resolve(opened.push(uri.toString(true)) > 0)
+    })
+    afterEach(() => (vscode.env.openExternal = openExternal))
+
+    async function shown(...args: unknown[]): Promise<string> {
+      await run.run('galley.openSitePreview', ...args)
+      const answer = await fetch(opened.at(-1) ?? '')
+      assert.equal(answer.status, 200)
+      return await answer.text()
+    }
+
+    /** Makes a space with a page on some sites, and gives its entry in the Docs view. */
+    async function addPage(space: string, title: string, siteIds: readonly string[]) {
+      const { client } = connection
+      const { id: spaceId } = await client.createSpace({ organizationId, body: { title: space } })
+      const { id: changeRequestId } = await client.createChangeRequest({ spaceId, body: { subject: title } })
+      const changes = [{ operation: 'insert_page' as const, title, document: { markdown: 'Words.' } }]
+      await client.updateChangeRequestContent({ spaceId, changeRequestId, compat: false, body: { changes } })
+      await client.mergeChangeRequest({ spaceId, changeRequestId })
+      for (const siteId of siteIds) await client.addSpaceToSite({ organizationId, siteId, body: { spaceId } })
+      const { docs } = await galley()
+      docs.tree.refresh()
+      return await nodeAt(organization, space, title)
+    }
+
+    it('open whole, at one of their spaces, and at a page', async () => {
+      assert.equal((await now()).published, false)
+      assert.match(await shown(await node()), /Alpha[^]*Beta/)
+      const beta = await shown(await node('Beta'))
+      assert.match(beta, /Beta/)
+      assert.doesNotMatch(beta, /Alpha/)
+      assert.match(await shown(await addPage('Shown once', 'Only here', [site.id])), /Only here/)
+      assert.match(opened.at(-1) ?? '', /\/shown-once\/only-here$/)
+    })
+
+    it('are asked for where a page is on several', async () => {
+      const other = await connection.client.createSite({ organizationId, body: { title: 'Other site' } })
+      const page = await addPage('Shown twice', 'On two', [site.id, other.id])
+      const opening = run.run('galley.openSitePreview', page)
+      const choice = await inputs.next()
+      assert.deepEqual([...choice.labels].sort(), ['Other site', site.title])
+      await choice.choose('Other site')
+      await opening
+      assert.match(await (await fetch(opened.at(-1) ?? '')).text(), /Other site[^]*On two/)
+    })
+
+    it('are missed in words where a page is on none', async () => {
+      await run.run('galley.openSitePreview', await addPage('Lonely', 'Nowhere', []))
+      await eventually(() => assert.match(inputs.notices.join(), /“Lonely” is on no site yet/))
+      assert.deepEqual(opened, [])
+    })
+  })
 })

@@ -11,6 +11,7 @@ import { RedirectProblems } from './redirectProblems.ts'
 import { registerShareLinkCommands } from './shareLinkCommands.ts'
 import { registerSiteCommands } from './siteCommands.ts'
 import { registerSitePartCommands } from './sitePartCommands.ts'
+import { registerSitePreview } from './sitePreview.ts'
 import { sites } from './sites.ts'
 
 /** The families of what an organization publishes. */
@@ -29,6 +30,7 @@ export function registerPublishing(
 ): readonly DropRule[] {
   registerSiteCommands(host, targets)
   registerSitePartCommands(host, targets)
+  registerSitePreview(host, targets)
   registerAdaptiveSchema(host, targets, documents)
   registerShareLinkCommands(host, targets)
   const problems = new RedirectProblems()

@@ -1,5 +1,5 @@
 import type { CommandTable } from '../../shared/commands/commandTable.ts'
-import { is, isSignedIn } from '../../shared/commands/conditions.ts'
+import { is, isPageDocument, isSignedIn } from '../../shared/commands/conditions.ts'
 
 /** The commands of sites. */
 export const siteCommandTable = {
@@ -49,6 +49,20 @@ export const siteCommandTable = {
     icon: 'globe',
     palette: isSignedIn,
     menus: [{ in: 'docsEntry', group: '1_open@6', when: is('visitable') }],
+  },
+} as const satisfies CommandTable
+
+/** The command that shows a site before it is published. */
+export const sitePreviewCommandTable = {
+  openSitePreview: {
+    title: 'Open Site Preview',
+    does: 'opens a site, or the active page on its site, as it would be published, drafts included',
+    icon: 'open-preview',
+    palette: isSignedIn,
+    menus: [
+      { in: 'docsEntry', group: '1_open@7', when: is('site', 'siteSpace', 'page document') },
+      { in: 'tab', group: '2_galley@4', when: isPageDocument },
+    ],
   },
 } as const satisfies CommandTable
 

@@ -134,6 +134,7 @@ export const commands = {
   unpublishSite: 'galley.unpublishSite',
   deleteSite: 'galley.deleteSite',
   openPublishedSite: 'galley.openPublishedSite',
+  openSitePreview: 'galley.openSitePreview',
   addSiteSpace: 'galley.addSiteSpace',
   addSiteSection: 'galley.addSiteSection',
   createSectionGroup: 'galley.createSectionGroup',

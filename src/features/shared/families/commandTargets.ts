@@ -20,7 +20,7 @@ import {
   type ResourceFamily,
 } from './resourceFamily.ts'
 import { requireRight, grants, notAllowed, type Right } from './rights.ts'
-import { currentConnection } from '../connections/signedIn.ts'
+import { connectionTo, currentConnection } from '../connections/signedIn.ts'
 
 /** Where commands find what they are about, and what they read and write it with. */
 export interface CommandTargetsServices {
@@ -153,6 +153,11 @@ export class CommandTargets {
   /** The connection of the active account. Rejects with words when nobody is signed in. */
   async connection(): Promise<Connection> {
     return await currentConnection(this.#services.connections)
+  }
+
+  /** The connection to a server by the id in a URI. Rejects with words when nobody is signed in there. */
+  async connectionTo(server: string): Promise<Connection> {
+    return await connectionTo(this.#services.connections, server)
   }
 
   /** Lets somebody pick one thing of a list; undefined when they left. */

@@ -9,20 +9,20 @@ import { pagesInput } from '../pages/pagesInput.ts'
 export type SiteScope = { readonly organizationId: string; readonly siteId: string }
 
 /**
- * Everything on a site that has an address, with the published pages of its spaces, through the cache. A space whose
- * pages cannot be read is without them.
+ * Everything on a site that has an address, with the published pages of its spaces, or of `only` one, through the cache.
+ * A space whose pages cannot be read is without them.
  */
 export async function readSiteLocations(
   { cache }: Connection,
   scope: SiteScope,
-  options: ReadOptions = {},
+  { only, ...options }: ReadOptions & { readonly only?: string } = {},
 ): Promise<SiteLocations> {
   const [site, structure] = await Promise.all([
     cache.get('getSiteById', scope, options),
     cache.get('getSiteStructure', scope, options),
   ])
   const spaces = allSiteParts(structure.value).flatMap(({ value }) =>
-    value.object === 'site-space' ? [value.space.id] : [],
+    value.object === 'site-space' && value.space.id === (only ?? value.space.id) ? [value.space.id] : [],
   )
   const pages = await Promise.allSettled(
     spaces.map(async (id) => await cache.get('listPages', pagesInput(id), options)),

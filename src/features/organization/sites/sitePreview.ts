@@ -1,0 +1,87 @@
+import { l10n, Uri } from 'vscode'
+import { readListPages } from '../../../client/listPages.ts'
+import type { Site } from '../../../contract/sites.ts'
+import type { SitePart } from '../../../core/sites/siteStructureParts.ts'
+import { parseGalleyUri } from '../../../core/uris/uris.ts'
+import { commands } from '../../shared/commands/commandIds.ts'
+import { registerCommands, type CommandHost } from '../../shared/commands/commands.ts'
+import { pickerTitle } from '../../shared/commands/commandTitle.ts'
+import type { Connection } from '../../shared/connections/connection.ts'
+import type { CommandTargets } from '../../shared/families/commandTargets.ts'
+import { familyItemOf } from '../../shared/families/resourceFamily.ts'
+import { askStep } from '../../shared/forms/form.ts'
+import { choiceStep } from '../../shared/forms/steps.ts'
+import { activeUri } from '../../shared/pages/activeUri.ts'
+import { readSiteLocations, type SiteScope } from '../../shared/sites/readSiteLocations.ts'
+import { holdsResource, type DocsResource } from '../../shared/tree/resource.ts'
+import { Hint } from '../../shared/window/explainedError.ts'
+import { openAddress } from '../../shared/window/openAddress.ts'
+import type { sitePreviewCommandTable } from './publishingCommandTable.ts'
+import { siteParts } from './siteParts.ts'
+import { sites } from './sites.ts'
+
+type Page = Required<Pick<DocsResource, 'server' | 'space' | 'id' | 'title'>>
+
+/** Registers what shows a site, or a page on its site, as it would be published. */
+export function registerSitePreview(host: CommandHost, targets: CommandTargets): void {
+  const title = pickerTitle(commands.openSitePreview)
+  const openSite = targets.onItem(sites, { title, needs: 'view' }, async ({ connection, scope, item }, element) => {
+    await openPreview(connection, { ...scope, siteId: item.id }, siteSpaceOf(element))
+  })
+  registerCommands<typeof sitePreviewCommandTable>(host, {
+    openSitePreview: async (element?: unknown) => {
+      const page = pageOf(element ?? activeUri())
+      await (page ? openPage(targets, title, page) : openSite(element))
+    },
+  })
+}
+
+/** What is called for by an entry of the page tree, or by the address of a document. */
+function pageOf(element: unknown): Page | undefined {
+  const target = element instanceof Uri ? parseGalleyUri(element) : undefined
+  if (target?.kind === 'page')
+    return { server: target.server, space: target.space, id: target.page, title: target.title }
+  if (!holdsResource(element) || element.resource.kind !== 'page') return undefined
+  const { server, space, id, title } = element.resource
+  return space === undefined ? undefined : { server, space, id, title }
+}
+
+function siteSpaceOf(element: unknown): { siteSpace?: string } {
+  const found = familyItemOf(element)
+  if (found?.family?.kind !== siteParts.kind) return {}
+  const { value } = found.item as SitePart
+  return value.object === 'site-space' ? { siteSpace: value.id } : {}
+}
+
+async function openPage(targets: CommandTargets, title: string, page: Page): Promise<void> {
+  const connection = await targets.connectionTo(page.server)
+  const space = (await connection.cache.get('getSpaceById', { spaceId: page.space })).value
+  const organizationId = space.organization
+  const found = (await readListPages(connection.cache, 'listSites', { organizationId, space: page.space })).value
+  if (found.length === 0) {
+    throw new Hint(l10n.t('“{0}” is on no site yet. Put it on one with Add Space to Site….', space.title))
+  }
+  const site = found.length === 1 ? found[0] : await askSite(title, found)
+  if (!site) return
+  const scope = { organizationId, siteId: site.id }
+  // A page that only a change request has is on no site: that is shown from its beginning.
+  const location = (await readSiteLocations(connection, scope, { force: true, only: page.space })).page(
+    page.space,
+    page.id,
+  )
+  await openPreview(connection, scope, location ? { target: location.path } : {})
+}
+
+async function askSite(title: string, found: readonly Site[]): Promise<Site | undefined> {
+  const choices = found.map((site) => ({ label: site.title, icon: 'globe', value: site }))
+  return await askStep(title, choiceStep({ prompt: l10n.t('The site to see the page on'), choices }))
+}
+
+async function openPreview(
+  { client }: Connection,
+  scope: SiteScope,
+  at: { readonly siteSpace?: string; readonly target?: string },
+): Promise<void> {
+  const { organizationId, siteId } = scope
+  await openAddress((await client.getSitePublishingPreviewById({ organizationId, siteId, ...at })).url)
+}
