@@ -1,5 +1,5 @@
 import type { Token } from 'markdown-it'
-import { formHtml, mayBeForm, mentionHtml } from './htmlForms.ts'
+import { formHtml, mayBeForm, mentionHtml } from './formHtml.ts'
 import { htmlTags, type TagSpan } from '../markdown/parsing/htmlTags.ts'
 import { readHtmlAttributes } from './htmlAttributes.ts'
 import type { PageRenderer } from './pageRenderer.ts'

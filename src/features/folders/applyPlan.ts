@@ -1,7 +1,7 @@
 import path from 'node:path'
 import { Range, Uri, workspace, WorkspaceEdit, type TextDocument } from 'vscode'
 import { minimalEdits } from '../../core/drafts/minimalEdits.ts'
-import type { FolderPlan } from '../../folder/structurePlan.ts'
+import type { FolderPlan } from '../../folder/folderPlan.ts'
 import { positionsIn } from '../shared/documents/positionsIn.ts'
 
 /**

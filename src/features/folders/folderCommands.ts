@@ -4,7 +4,7 @@ import { displayTitle } from '../../core/pages/displayTitle.ts'
 import { contentsTree, type ContentsEntry } from '../../folder/contentsTree.ts'
 import type { DocsFolder } from '../../folder/docsFolder.ts'
 import type * as structureEdits from '../../folder/structureEdits.ts'
-import type { StructureChange } from '../../folder/structurePlan.ts'
+import type { StructureChange } from '../../folder/folderPlan.ts'
 import { commands } from '../shared/commands/commandIds.ts'
 import { pickerTitle } from '../shared/commands/commandTitle.ts'
 import { registerCommands, type CommandHost } from '../shared/commands/commands.ts'
@@ -279,7 +279,7 @@ async function deleteEntries(
   const [first] = entries
   if (first === undefined) return
   const pages = edits.pagesOf(entries)
-  const { pagesLinkingTo } = await import('../../folder/structurePlan.ts')
+  const { pagesLinkingTo } = await import('../../folder/folderPlan.ts')
   const linking = pagesLinkingTo(docs, new Set(pages))
   const redirect = l10n.t('Delete and Redirect…')
   const question =

@@ -1,7 +1,7 @@
 import path from 'node:path'
 import { l10n, Uri, workspace } from 'vscode'
 import type { DocsFolder } from '../../folder/docsFolder.ts'
-import type { FolderPlan, StructureChange } from '../../folder/structurePlan.ts'
+import type { FolderPlan, StructureChange } from '../../folder/folderPlan.ts'
 import { showError } from '../shared/commands/commands.ts'
 import { ExplainedError, Hint } from '../shared/window/explainedError.ts'
 import type { Log } from '../shared/window/log.ts'
@@ -86,7 +86,7 @@ export class FolderEditing {
     change: StructureChange,
     { isMoved }: { readonly isMoved: boolean },
   ): Promise<FolderPlan> {
-    const { planChange } = await import('../../folder/structurePlan.ts')
+    const { planChange } = await import('../../folder/folderPlan.ts')
     const place = (file: string): string => (isMoved ? (change.moves?.get(file) ?? file) : file)
     return await planChange(docs, change, async (file) => await readFile(docs.folder, place(file)))
   }
@@ -108,7 +108,7 @@ export class FolderEditing {
   }
 
   async #undo({ folder, plan }: Done): Promise<void> {
-    const { invertPlan } = await import('../../folder/structurePlan.ts')
+    const { invertPlan } = await import('../../folder/folderPlan.ts')
     const back = invertPlan(plan)
     await this.#assertUnchanged(folder.place.root, plan)
     await this.#apply({ folder, plan: back }, false)

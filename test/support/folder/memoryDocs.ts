@@ -5,7 +5,7 @@ import { readSummary } from '../../../src/core/gitSync/summaryFile.ts'
 import { isPageFile, type DocsFolder } from '../../../src/folder/docsFolder.ts'
 import { FolderBody } from '../../../src/folder/folderBody.ts'
 import { readPageRecord } from '../../../src/folder/pageRecord.ts'
-import type { FolderPlan } from '../../../src/folder/structurePlan.ts'
+import type { FolderPlan } from '../../../src/folder/folderPlan.ts'
 
 /** A docs folder that is nowhere on disk: texts by path, `.gitbook.yaml` among them where there is one. */
 export type MemoryFiles = ReadonlyMap<string, string>

@@ -10,7 +10,7 @@ import { changedThings } from '../../../src/core/changeRequests/changedThings.ts
 import { mergeDialog } from '../../../src/core/changeRequests/mergeDialog.ts'
 import { groupRequests } from '../../../src/core/changeRequests/requestGroups.ts'
 import { reviewContent } from '../../../src/core/changeRequests/reviewPages.ts'
-import { summaryOf } from '../../../src/core/changeRequests/summaryText.ts'
+import { summaryOf } from '../../../src/core/changeRequests/changeRequestSummary.ts'
 import { unmetRules } from '../../../src/core/changeRequests/unmetRules.ts'
 import { threadOf, withReplies, entryOf } from '../../../src/core/comments/thread.ts'
 import { baseOf } from '../../../src/core/drafts/shownText.ts'

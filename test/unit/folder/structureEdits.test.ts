@@ -14,7 +14,7 @@ import {
 } from '../../../src/folder/structureEdits.ts'
 import { contentsTree, type ContentsEntry } from '../../../src/folder/contentsTree.ts'
 import type { DocsFolder } from '../../../src/folder/docsFolder.ts'
-import { invertPlan, pagesLinkingTo, planChange, type StructureChange } from '../../../src/folder/structurePlan.ts'
+import { invertPlan, pagesLinkingTo, planChange, type StructureChange } from '../../../src/folder/folderPlan.ts'
 import { carriedOut, memoryDocs, readFrom, type MemoryFiles } from '../../support/folder/memoryDocs.ts'
 
 const files: MemoryFiles = new Map([

@@ -16,7 +16,7 @@ import {
   renameEntry,
   renameFile,
 } from '../../../src/folder/structureEdits.ts'
-import { invertPlan, planChange, type StructureChange } from '../../../src/folder/structurePlan.ts'
+import { invertPlan, planChange, type StructureChange } from '../../../src/folder/folderPlan.ts'
 import { carriedOut, memoryDocs, readFrom, type MemoryFiles } from '../../support/folder/memoryDocs.ts'
 import { testSize } from '../../support/testSize.ts'
 

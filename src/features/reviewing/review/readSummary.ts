@@ -1,6 +1,6 @@
 import { l10n } from 'vscode'
 import type { ChangeRequest } from '../../../contract/changeRequests.ts'
-import type { Summary } from '../../../core/changeRequests/summaryText.ts'
+import type { Summary } from '../../../core/changeRequests/changeRequestSummary.ts'
 import type { ChangeRequestRef } from '../../../core/changeRequests/changeRequestRef.ts'
 import { changeKindLabel, statusLabel } from '../../shared/changeRequests/changeLabels.ts'
 import { momentText } from '../../shared/labels/factsTooltip.ts'
@@ -29,7 +29,7 @@ export async function readSummary(
     client.listChangeRequestContributors(input),
     requestRead.then(async (found) => await reader.content({ ...ref, changeRequest: found.id }, found)),
     requestRead.then(async (found) => await marks.find({ ...ref, changeRequest: found.id }, found)),
-    import('../../../core/changeRequests/summaryText.ts'),
+    import('../../../core/changeRequests/changeRequestSummary.ts'),
     import('../../../core/markdown/writing/documentToMarkdown.ts'),
   ])
   const description = request.description ? markdown.documentToMarkdown(request.description) : ''

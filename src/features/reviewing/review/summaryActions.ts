@@ -11,7 +11,7 @@ import {
   type TextDocument,
 } from 'vscode'
 import { allowedActions, type ChangeRequestAction } from '../../../core/changeRequests/allowedActions.ts'
-import type { SummaryTarget } from '../../../core/changeRequests/summaryText.ts'
+import type { SummaryTarget } from '../../../core/changeRequests/changeRequestSummary.ts'
 import { parseReviewUri, type ReviewDocument } from '../../../core/uris/reviewUris.ts'
 import type { ChangeRequestRef } from '../../../core/changeRequests/changeRequestRef.ts'
 import { commands, type CommandId } from '../../shared/commands/commandIds.ts'

@@ -12,7 +12,7 @@ import {
 import type { Completion, CompletionKind } from '../../../core/language/completion.ts'
 import { literalText } from '../../../core/pages/literalText.ts'
 import { literalCompletion, plainMarkdown } from '../../shared/window/plainMarkdown.ts'
-import { platformNames } from './platformNames.ts'
+import { loadPlatformNames } from './loadPlatformNames.ts'
 import type { WritingServices } from './textSource.ts'
 
 /** Characters after which something of the dialect may be written. */
@@ -50,7 +50,7 @@ export class DialectCompletions implements CompletionItemProvider {
     const [{ completions }, scope, names] = await Promise.all([
       import('../../../core/language/completions.ts'),
       scopes.scope(document),
-      platformNames(log),
+      loadPlatformNames(log),
     ])
     const before = document.lineAt(position).text.slice(0, position.character)
     const page = /["'][^"'\s]*\/pages\/([\w-]+)#[^"'\s]*$/.exec(before)?.[1]

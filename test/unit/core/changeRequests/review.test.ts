@@ -3,7 +3,7 @@ import type { SemanticChange } from '../../../../src/contract/changeRequestConte
 import { bothChanged } from '../../../../src/core/changeRequests/bothChanged.ts'
 import { propertiesText } from '../../../../src/core/changeRequests/propertiesText.ts'
 import { fingerprintOf, reviewContent, type ReviewPage } from '../../../../src/core/changeRequests/reviewPages.ts'
-import { summaryOf, type SummaryFacts } from '../../../../src/core/changeRequests/summaryText.ts'
+import { summaryOf, type SummaryFacts } from '../../../../src/core/changeRequests/changeRequestSummary.ts'
 import { changeRequest, english, page, person, review } from './samples.ts'
 
 const info = (id: string) => ({ id, title: id, type: 'document' as const })

@@ -5,7 +5,7 @@ import type { Log } from '../../shared/window/log.ts'
 let known: Promise<PlatformNames> | undefined
 
 /** The names that may be written in every page; read when they are first asked for. */
-export async function platformNames(log: Log): Promise<PlatformNames> {
+export async function loadPlatformNames(log: Log): Promise<PlatformNames> {
   return await (known ??= read(log))
 }
 
