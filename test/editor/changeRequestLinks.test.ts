@@ -46,8 +46,8 @@ describe('Links to and from change requests', function () {
       await open(address)
       await eventually(() => {
         const { path, query } = vscode.window.activeTextEditor?.document.uri ?? {}
-        assert.match(path ?? '', new RegExp(`^/summary/#${cr} `))
-        assert.match(query ?? '', new RegExp(`changeRequest=${place.changeRequest}$`))
+        assert.match(path ?? '', new RegExp(`^/[^/]+/#${cr} .*— Summary$`))
+        assert.match(query ?? '', new RegExp(`changeRequest=${place.changeRequest}&`))
       })
       await vscode.commands.executeCommand('workbench.action.closeAllEditors')
     }

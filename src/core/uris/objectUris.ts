@@ -31,14 +31,17 @@ export function objectUri({ kind, server, ids, name }: ObjectAddress): ObjectUri
   const end = name.lastIndexOf(mark)
   const [title, rest] = [name.slice(0, end), name.slice(end + mark.length)]
   const file = fileNameTitle(title, maxNameLength, kind) + mark + fileNameTitle(rest, maxNameLength, kind)
-  const query = new URLSearchParams({ server, ...ids }).toString()
-  return { scheme: objectScheme, authority: '', path: `/${kind}/${file}`, query }
+  const query = new URLSearchParams({ kind, server, ...ids }).toString()
+  return { scheme: objectScheme, authority: '', path: `/${file}`, query }
 }
 
 /** What a URI stands for; undefined where Galley never makes such a URI. */
 export function parseObjectUri({ scheme, path, query }: ObjectUriParts): ObjectAddress | undefined {
-  const [, kind, name, ...rest] = path.split('/')
-  if (scheme !== objectScheme || !kind || !name || rest.length > 0) return undefined
-  const { server, ...ids } = Object.fromEntries(new URLSearchParams(query))
-  return server === undefined ? undefined : { kind, server, ids, name }
+  const [, ...segments] = path.split('/')
+  const name = segments.pop()
+  // Addresses of 0.1.0 have the kind before the name.
+  const [formerKind, ...rest] = segments
+  const { server, kind = formerKind, ...ids } = Object.fromEntries(new URLSearchParams(query))
+  if (scheme !== objectScheme || !kind || !name || rest.length > 0 || server === undefined) return undefined
+  return { kind, server, ids, name }
 }

@@ -6,16 +6,15 @@ import { type UriParts, authorityOf, serverOf } from './uriParts.ts'
 export const reviewScheme = 'galley-review'
 
 /** What a document about a change request shows; `title` is only what its tab begins with. */
-export type ReviewDocument =
-  | (ChangeRequestRef & { readonly kind: 'summary' | 'description' | 'changes'; readonly title: string })
-  /** The properties of a page as the base has them, or as the change request has them. */
-  | (ChangeRequestRef & {
-      readonly kind: 'before' | 'after'
-      readonly title: string
-      readonly page: string
-      /** Names that breadcrumbs and comparisons show before it: of the space, the change request, what the page is in. */
-      readonly folders?: readonly string[]
-    })
+export type ReviewDocument = ChangeRequestRef & {
+  readonly title: string
+  /** Names that breadcrumbs and comparisons show before it: of the space, and of what a page is in. */
+  readonly folders?: readonly string[]
+} & (
+    | { readonly kind: 'summary' | 'description' | 'changes' }
+    /** The properties of a page as the base has them, or as the change request has them. */
+    | { readonly kind: 'before' | 'after'; readonly page: string }
+  )
 
 const titleLimit = 80
 /** A tab of a narrow window still shows what follows a subject. */
@@ -28,7 +27,7 @@ const labels: Record<ReviewDocument['kind'], string> = {
   before: 'Properties',
   after: 'Properties',
 }
-const propertiesFolder = 'properties'
+const kinds = ['summary', 'description', 'changes', 'before', 'after'] as const
 
 /** The parts of such a URI; identifiers stand in the query, where no breadcrumb shows them. */
 type ReviewUriParts = UriParts & { readonly query: string }
@@ -39,9 +38,8 @@ type ReviewUriParts = UriParts & { readonly query: string }
  */
 export function reviewUri(document: ReviewDocument): ReviewUriParts {
   const { server, space, changeRequest, kind, title } = document
-  const ids = { space, changeRequest, ...('page' in document ? { page: document.page, side: kind } : {}) }
-  const above = 'page' in document ? [propertiesFolder, ...(document.folders ?? [])] : [kind]
-  const folders = above.map((name) => fileNameTitle(name, titleLimit, 'Untitled'))
+  const ids = { space, changeRequest, kind, ...('page' in document ? { page: document.page } : {}) }
+  const folders = (document.folders ?? []).map((name) => fileNameTitle(name, titleLimit, 'Untitled'))
   const name = fileNameTitle(title, 'page' in document ? titleLimit : subjectLimit, 'Untitled')
   const path = `/${[...folders, name].join('/')}${tabMark}${labels[kind]}`
   return { scheme: reviewScheme, authority: authorityOf(server), path, query: new URLSearchParams(ids).toString() }
@@ -51,18 +49,20 @@ export function reviewUri(document: ReviewDocument): ReviewUriParts {
 export function parseReviewUri(uri: ReviewUriParts): ReviewDocument | 'folder' | undefined {
   if (uri.scheme !== reviewScheme) return undefined
   const server = serverOf(uri.authority)
-  const [empty, kind, ...names] = uri.path.replace(/\/$/, '').split('/')
+  const [empty, ...names] = uri.path.replace(/\/$/, '').split('/')
   if (server === undefined || empty !== '' || names.some((name) => name.startsWith('.'))) return undefined
-  if (names.length > 1 && kind !== propertiesFolder) return undefined
   const name = names.at(-1)
   // Others look beside documents for files of theirs.
   // Names of 0.1.0 end in `.md`.
   const [, title] = /^(.*?)(?:\u00a0— [^/]*|\.md)$/.exec(name ?? '') ?? []
   if (title === undefined) return /\.(?!\d+$)\w+$/.test(name ?? '') ? undefined : 'folder'
-  const { space, changeRequest, page, side } = Object.fromEntries(new URLSearchParams(uri.query))
-  if (!space || !changeRequest) return undefined
+  const ids = new URLSearchParams(uri.query)
+  const [space, changeRequest, page] = ['space', 'changeRequest', 'page'].map((id) => ids.get(id))
+  // Where 0.1.0 had it: the side of a page in the query, any other kind before the name.
+  const named = ids.get('kind') ?? ids.get('side') ?? names[0]
+  const kind = kinds.find((each) => each === named)
+  if (!space || !changeRequest || !kind) return undefined
   const document = { server, space, changeRequest, title }
-  if (kind === 'summary' || kind === 'description' || kind === 'changes') return { ...document, kind }
-  const isSide = side === 'before' || side === 'after'
-  return kind === propertiesFolder && page && isSide ? { ...document, kind: side, page } : undefined
+  if (kind !== 'before' && kind !== 'after') return { ...document, kind }
+  return page ? { ...document, kind, page } : undefined
 }

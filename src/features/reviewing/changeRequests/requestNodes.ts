@@ -67,7 +67,9 @@ export class GroupNode extends RequestsNode {
     name: GroupName | 'found',
     count?: number,
   ) {
-    super(parent, parent ? name : `${organization.id}/${name}`)
+    // The editor unfolds an element by itself only when it is a new one to it.
+    const ownId = count === 0 ? `${name} empty` : name
+    super(parent, parent ? ownId : `${organization.id}/${ownId}`)
     this.organization = organization
     this.name = name
     this.count = count

@@ -66,14 +66,21 @@ export function stateHandlers(services: ReviewServices) {
   }
 }
 
+/** A change request with the names that its documents show. */
+type NamedRequest = Pick<RequestTarget, 'ref' | 'request'> & { readonly space: { readonly title: string } }
+
+function documentUri(kind: 'summary' | 'description', { ref, request, space }: NamedRequest): Uri {
+  return Uri.from(reviewUri({ ...ref, kind, title: changeRequestTitle(request), folders: [space.title] }))
+}
+
 /** Opens the summary of a change request. */
-export async function showSummary({ ref, request }: Pick<RequestTarget, 'ref' | 'request'>): Promise<void> {
-  const uri = Uri.from(reviewUri({ ...ref, kind: 'summary', title: changeRequestTitle(request) }))
+export async function showSummary(target: NamedRequest): Promise<void> {
+  const uri = documentUri('summary', target)
   await editorCommands.executeCommand('vscode.open', uri, { preview: true })
 }
 
-async function showDescription({ documents }: ReviewServices, { ref, request }: RequestTarget): Promise<void> {
-  const uri = Uri.from(reviewUri({ ...ref, kind: 'description', title: changeRequestTitle(request) }))
+async function showDescription({ documents }: ReviewServices, target: RequestTarget): Promise<void> {
+  const uri = documentUri('description', target)
   await documents.files.refresh(uri)
   await editorCommands.executeCommand('vscode.open', uri, { preview: false })
 }

@@ -46,7 +46,7 @@ export class CommentOverviews implements DocumentLinkProvider, Disposable {
 
   constructor(services: CommentOverviewServices) {
     this.#services = services
-    this.#subscription = languages.registerDocumentLinkProvider({ scheme: objectScheme, pattern: '/comments/**' }, this)
+    this.#subscription = languages.registerDocumentLinkProvider({ scheme: objectScheme }, this)
   }
 
   /** The text of an overview, with threads as they are on the server now. */

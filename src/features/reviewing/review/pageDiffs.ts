@@ -101,7 +101,7 @@ export async function showTogether(
   { target, title, preview }: ComparisonEditor,
   pairs: readonly DiffPair[],
 ): Promise<void> {
-  const { query, ...parts } = reviewUri({ ...target.ref, kind: 'changes', title })
+  const { query, ...parts } = reviewUri({ ...target.ref, kind: 'changes', title, folders: [target.space.title] })
   const multiDiffSourceUri = Uri.from({ ...parts, query: `${query}&revision=${target.request.revision}` })
   const resources = pairs.map(({ before, after }) => ({ originalUri: before, modifiedUri: after }))
   const shown = prefetch(services, pairs)

@@ -139,10 +139,10 @@ export const isPublishedDocument = equals('resourceScheme', galleyScheme)
 export const isChangeRequestDocument = equals('resourceScheme', changeRequestScheme)
 
 /** The document is the summary of a change request. */
-export const isSummary = all(equals('resourceScheme', reviewScheme), matches('resourcePath', /\/summary\//))
+export const isSummary = all(equals('resourceScheme', reviewScheme), matches('resourcePath', /— Summary$/))
 
 /** The editor compares all pages that a change request changes. */
-export const isReviewOfAll = all(equals('resourceScheme', reviewScheme), matches('resourcePath', /^\/changes\//))
+export const isReviewOfAll = all(equals('resourceScheme', reviewScheme), matches('resourcePath', /— Changes$/))
 
 /** The document is a request to the API that can be sent. */
 export const isApiRequest = all(equals('resourceScheme', apiScheme), matches('resourcePath', /^\/requests\//))
@@ -157,7 +157,7 @@ export const isMarkdown = equals('resourceLangId', 'markdown')
 export const isMarkdownPage = all(isPageDocument, isMarkdown)
 
 /** The document lists the comments of a space or a change request. */
-export const isCommentOverview = all(equals('resourceScheme', objectScheme), matches('resourcePath', /^\/comments\//))
+export const isCommentOverview = all(equals('resourceScheme', objectScheme), matches('resource', /kind%3Dcomments/))
 
 /** The document has comments: a page in Markdown, or the list of all. */
 export const hasComments = any(isMarkdownPage, isCommentOverview)

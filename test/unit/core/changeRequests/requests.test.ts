@@ -160,22 +160,35 @@ describe('The addresses of documents about change requests', () => {
   it('know their folders, and nothing else', () => {
     const { path, query, ...rest } = reviewUri({ ...place, kind: 'summary', title: 'x' })
     assert.equal(parseReviewUri({ ...rest, query: '', path: path.slice(0, path.lastIndexOf('/')) }), 'folder')
-    assert.equal(parseReviewUri({ ...rest, query, path: `${path}/more` }), undefined)
-    assert.equal(parseReviewUri({ ...rest, query, path: '/other/x.md' }), undefined)
+    assert.equal(parseReviewUri({ ...rest, query, path: '/other/x.json' }), undefined)
     assert.equal(parseReviewUri({ ...rest, query: 'space=s', path }), undefined)
+    assert.equal(parseReviewUri({ ...rest, query: query.replace('summary', 'other'), path }), undefined)
     assert.equal(parseReviewUri({ ...rest, query, scheme: 'file', path }), undefined)
+  })
+
+  it('show names that people know, and no word of the code', () => {
+    const named = (document: ReviewDocument) => reviewUri({ ...document, folders: ['Handbook'] }).path
+    assert.deepEqual(documents.map(named), [
+      '/Handbook/#12 Say it - shorter\u00a0— Summary',
+      '/Handbook/Description\u00a0— Description',
+      '/Handbook/Page\u00a0— Properties',
+      '/Handbook/Page\u00a0— Properties',
+    ])
   })
 
   it('show where the properties of a page are, and are found again under other names and where 0.1.0 had them', () => {
     const properties: ReviewDocument = { ...place, kind: 'after', page: 'p1', title: 'Numbers' }
     const { path, ...rest } = reviewUri({ ...properties, folders: ['Handbook', '#12 In/words', 'guides'] })
-    assert.equal(path, '/properties/Handbook/#12 In-words/guides/Numbers\u00a0— Properties')
+    assert.equal(path, '/Handbook/#12 In-words/guides/Numbers\u00a0— Properties')
     assert.deepEqual(parseReviewUri({ ...rest, path }), properties)
     const renamed = path.replace('Handbook', 'Manual').replace('Numbers', 'Figures')
     assert.deepEqual(parseReviewUri({ ...rest, path: renamed }), { ...properties, title: 'Figures' })
-    const former = '/properties/Numbers (properties).md'
-    assert.deepEqual(parseReviewUri({ ...rest, path: former }), { ...properties, title: 'Numbers (properties)' })
-    assert.equal(parseReviewUri({ ...rest, path: '/properties/Handbook/#12 In-words' }), 'folder')
-    assert.equal(parseReviewUri({ ...rest, path: '/properties/Handbook/.vscode/settings.json' }), undefined)
+    const ids = 'space=s%2F1&changeRequest=cr+1'
+    const former = { path: '/properties/Numbers (properties).md', query: `${ids}&page=p1&side=after` }
+    assert.deepEqual(parseReviewUri({ ...rest, ...former }), { ...properties, title: 'Numbers (properties)' })
+    const formerSummary = { path: '/summary/#12 In words\u00a0— Summary', query: ids }
+    assert.deepEqual(parseReviewUri({ ...rest, ...formerSummary }), { ...place, kind: 'summary', title: '#12 In words' })
+    assert.equal(parseReviewUri({ ...rest, path: '/Handbook/#12 In-words' }), 'folder')
+    assert.equal(parseReviewUri({ ...rest, path: '/Handbook/.vscode/settings.json' }), undefined)
   })
 })

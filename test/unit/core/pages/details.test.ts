@@ -88,12 +88,14 @@ describe('Details as a document', () => {
       name: 'A/B: c.md',
     }
     const uri = objectUri(address)
-    assert.equal(uri.path, '/shareLink/A-B: c.md')
+    assert.equal(uri.path, '/A-B: c.md')
     assert.deepEqual(parseObjectUri(uri), { ...address, name: 'A-B: c.md' })
     const tab = objectUri({ ...address, name: markdownName('A/B\u00a0— c', 'Details') })
-    assert.equal(tab.path, '/shareLink/A-B — c\u00a0— Details')
+    assert.equal(tab.path, '/A-B — c\u00a0— Details')
     assert.deepEqual(objectUri({ ...address, name: parseObjectUri(tab)?.name ?? '' }), tab)
-    assert.equal(parseObjectUri({ ...uri, path: '/shareLink' }), undefined)
+    const former = { path: '/shareLink/A-B: c.md', query: 'server=a+b%2Fc&organizationId=o%2F1&id=x%26y%3Dz' }
+    assert.deepEqual(parseObjectUri({ ...uri, ...former }), parseObjectUri(uri))
+    assert.equal(parseObjectUri({ ...uri, path: '/' }), undefined)
     assert.equal(parseObjectUri({ ...uri, query: '' }), undefined)
   })
 })
