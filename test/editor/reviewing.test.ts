@@ -153,7 +153,7 @@ describe('Reviewing a change request', function () {
     await eventually(() => {
       const input = vscode.window.tabGroups.activeTabGroup.activeTab?.input
       assert.ok(input instanceof vscode.TabInputTextDiff)
-      assert.match(input.original.query, /side=before$/)
+      assert.match(input.original.query, /kind=before/)
       assert.match(input.modified.query, /side=after$/)
       assert.equal(input.original.path, input.modified.path)
     })
@@ -327,7 +327,7 @@ describe('Reviewing a change request', function () {
       await team.run('editDescription', place)
       const editor = await eventually(() => {
         const active = vscode.window.activeTextEditor
-        assert.match(active?.document.uri.path ?? '', /\/description\//)
+        assert.match(active?.document.uri.path ?? '', /— Description$/)
         return active as vscode.TextEditor
       })
       await editor.edit((edit) => edit.insert(new vscode.Position(0, 0), 'Because **it** is shorter.\n'))
@@ -346,7 +346,7 @@ describe('Reviewing a change request', function () {
       await team.run('editDescription', place)
       const editor = await eventually(() => {
         const active = vscode.window.activeTextEditor
-        assert.match(active?.document.uri.path ?? '', /\/description\//)
+        assert.match(active?.document.uri.path ?? '', /— Description$/)
         return active as vscode.TextEditor
       })
       const description = { object: 'document', data: {}, nodes: [] } as const

@@ -145,6 +145,11 @@ describe('Sites', function () {
   })
 
   it('are published, taken off and deleted, after a question that names what goes', async () => {
+    inputs.answer = undefined
+    await run.run('galley.publishSite', await node())
+    assert.match(inputs.warnings.at(-1)?.detail ?? '', /Who may visit it then: /)
+    assert.equal((await now()).published, false)
+    inputs.answer = 'Publish'
     await run.run('galley.publishSite', await node())
     assert.equal((await now()).published, true)
     inputs.answer = 'Unpublish'

@@ -50,6 +50,7 @@ describe('Writing documentation', () => {
 
   it('opens a page, writable, in a new change request', async () => {
     await workbench.openView('Galley')
+    await eventually(async () => assert.match(await workbench.tree('Change Requests').text(), /^▸ Mine  0$/m))
     await workbench.runCommand('galley.goToPage')
     await workbench.quickInput.type('bakery')
     await workbench.quickInput.choose('Bakery')
@@ -61,6 +62,12 @@ describe('Writing documentation', () => {
     await workbench.screenshot('authoring-subject')
     await workbench.quickInput.accept()
     server = await eventually(() => SandboxReader.find(sandbox, 'Opening hours'))
+  })
+
+  it('finds the change request under those of their own, which unfold for the first one', async () => {
+    await eventually(async () =>
+      assert.match(await workbench.tree('Change Requests').text(), /^▾ Mine  1\n  . #1 Opening hours/m),
+    )
   })
 
   it('has what was typed on the server after it is saved, and shows in the gutter where', async () => {

@@ -104,6 +104,15 @@ describe('Manifest and code', () => {
     )
   })
 
+  it('end a title with an ellipsis where the command asks first, and never where it only opens, copies or shows', () => {
+    const asking = /^(New|Rename|Filter|Search|Import|Insert|Delete|Remove|Reset|Unpublish|Transfer|Join|Leave)\b/
+    const direct = /^(Open|Copy|Show|Hide|Reveal|Refresh|Resolve|Undo|Next|Previous|Mark|Lock|Unlock|Stop|Load|Retry)\b/
+    const titles = Object.values(commandTables).flatMap((table) => Object.values(table).map(({ title }) => title))
+    // The message about the deletion has an *Undo* instead of a question.
+    const wrong = titles.filter((title) => (title.endsWith('…') ? direct : asking).test(title))
+    assert.deepEqual(wrong, ['Delete Redirect'])
+  })
+
   it('name the same views', () => {
     same(
       Object.values(contributes.views).flatMap((list) => list.map(({ id }) => id)),

@@ -4,7 +4,7 @@ import { is, isSignedIn } from '../../shared/commands/conditions.ts'
 /** The commands of conversations. */
 export const conversationCommandTable = {
   openConversation: {
-    title: 'Open Conversation…',
+    title: 'Open Conversation',
     does: 'opens what a reader and the assistant said',
     palette: isSignedIn,
     menus: [{ in: 'docsEntry', group: '1_open@1', when: is('conversation', 'conversationIssue') }],

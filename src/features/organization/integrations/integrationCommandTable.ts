@@ -4,7 +4,7 @@ import { is, isSignedIn } from '../../shared/commands/conditions.ts'
 /** The commands of integrations. */
 export const integrationCommandTable = {
   openIntegration: {
-    title: 'Open Integration…',
+    title: 'Open Integration',
     does: 'shows what an integration is and what it may do',
     icon: 'open-preview',
     palette: isSignedIn,
@@ -32,7 +32,7 @@ export const integrationCommandTable = {
     menus: [{ in: 'docsEntry', group: '4_change@1', when: is('integration owned', 'integration foreign') }],
   },
   openIntegrationEvent: {
-    title: 'Open Integration Event…',
+    title: 'Open Integration Event',
     does: 'opens the trace of an event as a log',
     palette: isSignedIn,
     menus: [{ in: 'docsEntry', group: '1_open@1', when: is('integrationEvent') }],

@@ -31,7 +31,7 @@ export const specCommandTable = {
     menus: [{ in: 'docsEntry', group: '9_delete@1', when: is('openApiSpec') }],
   },
   openSpecVersion: {
-    title: 'Open OpenAPI Spec Version…',
+    title: 'Open OpenAPI Spec Version',
     does: 'opens the text of a version to read',
     icon: 'go-to-file',
     palette: isSignedIn,

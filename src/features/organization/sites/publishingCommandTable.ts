@@ -152,7 +152,7 @@ export const shareLinkCommandTable = {
     ],
   },
   copyShareLink: {
-    title: 'Copy Share Link…',
+    title: 'Copy Share Link',
     does: 'puts a share link on the clipboard; it is shown nowhere',
     icon: 'copy',
     right: 'createContent',
@@ -177,7 +177,7 @@ export const shareLinkCommandTable = {
     menus: [{ in: 'docsEntry', group: '4_change@2', when: is('shareLink active') }],
   },
   activateShareLink: {
-    title: 'Activate Share Link…',
+    title: 'Activate Share Link',
     does: 'opens the site again to whoever has the link',
     right: 'createContent',
     palette: isSignedIn,

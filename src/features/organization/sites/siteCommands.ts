@@ -97,6 +97,10 @@ async function create(targets: CommandTargets, target: ListTarget<OrganizationSc
 }
 
 async function publish({ connection, scope, item, changed }: Target): Promise<void> {
+  const go = l10n.t('Publish')
+  const question = l10n.t('Publish the site “{0}”?', item.title)
+  const detail = l10n.t('Who may visit it then: {0}. It can be unpublished again.', visibilityLabel(item.visibility))
+  if ((await window.showWarningMessage(question, { modal: true, detail }, go)) !== go) return
   const answer = await connection.client.publishSite({ ...scope, siteId: item.id })
   changed()
   if (!('type' in answer) || answer.type !== 'checkout') return

@@ -100,7 +100,7 @@ export const collectionCommandTable = {
     menus: [{ in: 'docsEntry', group: '9_delete@1', when: is('collection') }],
   },
   restoreSpace: {
-    title: 'Restore Space…',
+    title: 'Restore Space',
     does: 'brings a deleted space back: one deleted from this computer, or that the server lists (the API has no list of deleted spaces)',
     icon: 'discard',
     right: 'edit',

@@ -15,7 +15,7 @@ export const translationCommandTable = {
     ],
   },
   runTranslation: {
-    title: 'Translate Again…',
+    title: 'Translate Again',
     does: 'brings a translation up to date',
     icon: 'run',
     right: 'createContent',
@@ -26,14 +26,14 @@ export const translationCommandTable = {
     ],
   },
   editTranslationInstructions: {
-    title: 'Edit Translation Instructions…',
+    title: 'Edit Translation Instructions',
     does: 'opens what the translator is told as a document; saving it updates the platform',
     right: 'createContent',
     palette: isSignedIn,
     menus: [{ in: 'docsEntry', group: '4_change@2', when: is('translation') }],
   },
   openTranslation: {
-    title: 'Open Translated Space…',
+    title: 'Open Translated Space',
     does: 'shows the space that a translation writes to',
     palette: isSignedIn,
     menus: [{ in: 'docsEntry', group: '1_open@1', when: is('translation translated') }],

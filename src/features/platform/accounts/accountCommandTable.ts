@@ -10,7 +10,7 @@ export const accountCommandTable = {
     menus: [{ in: 'docsTitle', group: '3_account@2' }],
   },
   signOut: {
-    title: 'Sign Out…',
+    title: 'Sign Out',
     does: 'forgets an account and its token',
     palette: mayHaveAccount,
     menus: [{ in: 'docsTitle', group: '3_account@3', when: mayHaveAccount }],

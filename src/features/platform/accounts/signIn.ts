@@ -120,7 +120,7 @@ async function chooseServer(): Promise<ServerInfo | undefined> {
   return await askUntilAccepted<ServerInfo>(
     {
       title: l10n.t('Sign In to Another Server'),
-      prompt: l10n.t('The address of the server, such as https://docs.example.com.'),
+      prompt: l10n.t('Address of the server, such as https://docs.example.com'),
       placeholder: 'https://',
     },
     judgeAddress,

@@ -21,7 +21,7 @@ import {
 /** The commands of change requests. */
 export const changeRequestCommandTable = {
   showChangeRequest: {
-    title: 'Open Change Request…',
+    title: 'Open Change Request',
     does: 'opens its summary: status, description, reviews, changed pages, with what can be done as links in it',
     icon: 'go-to-file',
     palette: hasAccount,
@@ -148,7 +148,7 @@ export const changeRequestCommandTable = {
     menus: [...inBothViews('4_review@3', is('askable'))],
   },
   approveChangeRequest: {
-    title: 'Approve Change Request',
+    title: 'Approve Change Request…',
     does: 'approves it as it is now, after telling what that is',
     icon: 'check',
     right: 'edit',
@@ -178,7 +178,7 @@ export const changeRequestCommandTable = {
     menus: [...inBothViews('5_merge@1', is('updatable'))],
   },
   resolveConflicts: {
-    title: 'Resolve Conflicts…',
+    title: 'Resolve Conflicts',
     does: 'opens a page in which an update from main left both versions, in a three-way compare',
     icon: 'git-merge',
     right: 'edit',

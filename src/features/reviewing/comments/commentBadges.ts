@@ -7,7 +7,10 @@ import { openCommentsLabel } from '../../shared/labels/countLabels.ts'
 /** The largest number that a badge has room for. */
 const largest = 99
 
-/** Shows on pages, in the Docs view and on tabs, how many threads are open. Asks nobody: it counts what was read. */
+/**
+ * Shows on pages how many threads are open: in the Docs view, and on tabs, where the editor hides it behind the lock of
+ * what is read-only. Asks nobody: it counts what was read.
+ */
 export class CommentBadges implements FileDecorationProvider, Disposable {
   readonly #discussions: Discussions
   readonly #changed = new EventEmitter<undefined>()

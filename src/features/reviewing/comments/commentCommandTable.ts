@@ -97,7 +97,7 @@ export const commentEntryCommandTable = {
     menus: [{ in: 'comment', group: 'inline@2' }],
   },
   deleteComment: {
-    title: 'Delete Comment',
+    title: 'Delete Comment…',
     does: 'deletes a reply, or a thread with its replies, after asking',
     icon: 'trash',
     palette: never,

@@ -15,7 +15,7 @@ import type { RequestTarget } from '../changeRequests/requestTargets.ts'
 import { commands } from '../../shared/commands/commandIds.ts'
 import { pickerTitle } from '../../shared/commands/commandTitle.ts'
 
-/** Handlers for *Resolve Conflicts…*, of a change request or of one page of it. */
+/** Handlers for *Resolve Conflicts*, of a change request or of one page of it. */
 export function resolveHandlers(services: ReviewServices) {
   return {
     resolveConflicts: async (element?: unknown) => {

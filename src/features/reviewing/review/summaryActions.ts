@@ -130,7 +130,7 @@ const lensRows: readonly LensRow[] = [
     row: 1,
     lenses: [
       [undefined, commands.reviewAllChanges, () => `$(diff-multiple) ${l10n.t('Review All Changes')}`],
-      ['reviewable', commands.approveChangeRequest, () => `$(check) ${l10n.t('Approve')}`],
+      ['reviewable', commands.approveChangeRequest, () => `$(check) ${l10n.t('Approve…')}`],
       ['reviewable', commands.askForChanges, () => `$(request-changes) ${l10n.t('Ask for Changes…')}`],
     ],
   },
@@ -138,7 +138,7 @@ const lensRows: readonly LensRow[] = [
     row: 2,
     lenses: [
       ['markable', commands.markReady, () => `$(git-pull-request) ${l10n.t('Mark as Ready')}`],
-      ['conflicting', commands.resolveConflicts, () => `$(warning) ${l10n.t('Resolve Conflicts…')}`],
+      ['conflicting', commands.resolveConflicts, () => `$(warning) ${l10n.t('Resolve Conflicts')}`],
       ['updatable', commands.updateFromMain, () => `$(sync) ${l10n.t('Update from Main')}`],
       ['mergeable', commands.mergeChangeRequest, () => `$(git-merge) ${l10n.t('Merge…')}`],
     ],

@@ -8,7 +8,7 @@ import { window } from '../../shared/window/window.ts'
 import type { EditedPages } from '../editing/editedPages.ts'
 import { openPageUri } from '../../shared/pages/openPageUri.ts'
 import type { PushPrompts } from './pushPrompts.ts'
-import { commands } from '../../shared/commands/commandIds.ts'
+import { commands, type CommandId } from '../../shared/commands/commandIds.ts'
 import { pickerTitle } from '../../shared/commands/commandTitle.ts'
 import { draftedPageOf } from './draftedPageOf.ts'
 
@@ -29,28 +29,28 @@ export function registerConflictCommands(host: CommandHost, { pages, prompts }: 
       })
       .catch((error: unknown) => host.log.warn('The conflicts could not be counted.', error))
   }
-  const on = (work: (draft: Draft) => Promise<void>) => {
+  const on = (command: CommandId, work: (draft: Draft) => Promise<void>) => {
     return async (element?: unknown): Promise<void> => {
-      const draft = await pick(await inConflict(), draftedPageOf(element))
+      const draft = await pick(await inConflict(), draftedPageOf(element), pickerTitle(command))
       if (draft) await work(draft)
       refresh()
     }
   }
   registerCommands<typeof conflictCommandTable>(host, {
-    mergeConflict: on(async (draft) => await prompts.merge(draft)),
-    keepMine: on(async (draft) => await prompts.keepMine(draft)),
-    takeTheirs: on(async (draft) => await prompts.takeTheirs(draft)),
+    mergeConflict: on(commands.mergeConflict, async (draft) => await prompts.merge(draft)),
+    keepMine: on(commands.keepMine, async (draft) => await prompts.keepMine(draft)),
+    takeTheirs: on(commands.takeTheirs, async (draft) => await prompts.takeTheirs(draft)),
   })
   refresh()
   return Disposable.from(pages.onDidPush(refresh), pages.onDidDiscard(refresh))
 }
 
-async function pick(drafts: readonly Draft[], target: DraftKey | undefined): Promise<Draft | undefined> {
+async function pick(drafts: readonly Draft[], target: DraftKey | undefined, title: string): Promise<Draft | undefined> {
   if (drafts.length === 0) throw new Hint(l10n.t('No page is in conflict.'))
   const named = target && drafts.find((draft) => draftId(draft) === draftId(target))
   if (named) return named
   const rows = drafts.map((draft): QuickPickItem & { draft: Draft } => {
     return { label: draft.title, description: draft.spaceTitle, iconPath: new ThemeIcon('warning'), draft }
   })
-  return (await window.showQuickPick(rows, { title: pickerTitle(commands.mergeConflict) }))?.draft
+  return (await window.showQuickPick(rows, { title }))?.draft
 }

@@ -86,7 +86,7 @@ export const editingCommandTable = {
 /** What can be done about a page in conflict. */
 export const conflictCommandTable = {
   mergeConflict: {
-    title: 'Merge Conflict…',
+    title: 'Resolve in Merge Editor',
     does: 'opens the editor’s three-way merge for a page that somebody else changed too; save, and push the merged text',
     icon: 'git-merge',
     palette: hasConflicts,

@@ -59,7 +59,7 @@ export const structureCommandTable = {
     ],
   },
   duplicatePage: {
-    title: 'Duplicate Page…',
+    title: 'Duplicate Page',
     does: 'copies a page with its subpages',
     right: 'edit',
     palette: hasAccount,

@@ -187,7 +187,11 @@ describe('The addresses of documents about change requests', () => {
     const former = { path: '/properties/Numbers (properties).md', query: `${ids}&page=p1&side=after` }
     assert.deepEqual(parseReviewUri({ ...rest, ...former }), { ...properties, title: 'Numbers (properties)' })
     const formerSummary = { path: '/summary/#12 In words\u00a0— Summary', query: ids }
-    assert.deepEqual(parseReviewUri({ ...rest, ...formerSummary }), { ...place, kind: 'summary', title: '#12 In words' })
+    assert.deepEqual(parseReviewUri({ ...rest, ...formerSummary }), {
+      ...place,
+      kind: 'summary',
+      title: '#12 In words',
+    })
     assert.equal(parseReviewUri({ ...rest, path: '/Handbook/#12 In-words' }), 'folder')
     assert.equal(parseReviewUri({ ...rest, path: '/Handbook/.vscode/settings.json' }), undefined)
   })
