@@ -369,7 +369,7 @@ Recently Merged
       await eventually(() => {
         const { document } = vscode.window.activeTextEditor ?? {}
         assert.match(document?.uri.path ?? '', /^\/[^/]+\/#3 Say how/)
-        assert.match(document?.uri.query ?? '', new RegExp(`changeRequest=${ref.changeRequest}$`))
+        assert.match(document?.uri.query ?? '', new RegExp(`changeRequest=${ref.changeRequest}&`))
       })
     })
   })

@@ -236,7 +236,7 @@ describe('Redirects of a site', function () {
       const uri = await choose('redirects.csv', rows.join('\n'))
       const importing = run.run('galley.importRedirects', await node())
       const preview = await inputs.next()
-      assert.match(preview.placeholder, /1 are there already · 2 cannot be imported: see Problems/)
+      assert.match(preview.placeholder, /1 unchanged · 2 cannot be imported: see Problems/)
       assert.deepEqual(
         preview.items.map(({ label, description, detail }) => [label, description, detail].join(' ')),
         [

@@ -154,7 +154,7 @@ describe('Reviewing a change request', function () {
       const input = vscode.window.tabGroups.activeTabGroup.activeTab?.input
       assert.ok(input instanceof vscode.TabInputTextDiff)
       assert.match(input.original.query, /kind=before/)
-      assert.match(input.modified.query, /side=after$/)
+      assert.match(input.modified.query, /kind=after/)
       assert.equal(input.original.path, input.modified.path)
     })
   })

@@ -228,7 +228,7 @@ export class OrphanNode extends FolderNode {
 
   override tooltip(): MarkdownString {
     return factsTooltip(this.#title, [
-      ['', l10n.t('The table of contents does not name this page, so it is not published.')],
+      ['', l10n.t('The table of contents does not name this page: it is not published.')],
       [l10n.t('File'), this.file],
     ])
   }

@@ -220,6 +220,11 @@ describe('Manifest and code', () => {
     }
   })
 
+  it('stress words in the walkthrough as the editor reads it: it shows single asterisks as they are written', () => {
+    for (const { id, description } of contributes.walkthroughs.flatMap(({ steps }) => steps))
+      assert.doesNotMatch(words[description.replaceAll('%', '')] ?? '*', /(?<!\*)\*(?!\*)/, id)
+  })
+
   it('have the pictures of the walkthrough', () => {
     for (const { media } of contributes.walkthroughs.flatMap(({ steps }) => steps)) {
       assert.ok(existsSync(join(root, media.svg)), media.svg)

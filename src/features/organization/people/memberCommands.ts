@@ -93,7 +93,10 @@ async function changeRole(targets: CommandTargets, target: Target): Promise<void
     await connection.client.updateMemberInOrganizationById({ ...scope, userId: item.id, body })
   })
   changed()
-  window.setStatusBarMessage(l10n.t('“{0}” is now {1}.', presentation.label, memberRoleLabel(roleOf(chosen))), 5000)
+  window.setStatusBarMessage(
+    l10n.t('“{0}” now has the role {1}.', presentation.label, memberRoleLabel(roleOf(chosen))),
+    5000,
+  )
 }
 
 async function remove(target: Target): Promise<void> {

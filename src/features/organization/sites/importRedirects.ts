@@ -62,7 +62,7 @@ export async function importRedirects(
 async function askFile(): Promise<Uri | undefined> {
   const picked = await window.showOpenDialog({
     title: pickerTitle(commands.importRedirects),
-    openLabel: l10n.t('Read Redirects'),
+    openLabel: l10n.t('Import'),
     filters: { [l10n.t('Redirects')]: ['csv', 'yaml', 'yml'] },
   })
   return picked?.[0]
@@ -103,7 +103,7 @@ interface Surroundings {
 /** Shows what would change, and asks which of it is wanted, and when. Undefined when the person left. */
 async function askWhat(redirects: readonly PlannedRedirect[], { locations, same, problems }: Surroundings) {
   const counts = [
-    same === 0 ? '' : l10n.t('{0} are there already', same),
+    same === 0 ? '' : l10n.t('{0} unchanged', same),
     problems === 0 ? '' : l10n.t('{0} cannot be imported: see Problems', problems),
   ].filter(Boolean)
   const answers = await askForm<{ chosen: PlannedRedirect[]; draft: boolean }>(pickerTitle(commands.importRedirects), {
@@ -145,7 +145,7 @@ interface Outcome {
 async function tell(uri: Uri, { written, same, problems }: Outcome): Promise<void> {
   const message = [
     written === 1 ? l10n.t('One redirect is written.') : l10n.t('{0} redirects are written.', written),
-    same === 0 ? '' : l10n.t('{0} were there already.', same),
+    same === 0 ? '' : same === 1 ? l10n.t('One was there already.') : l10n.t('{0} were there already.', same),
   ]
   if (problems === 0) {
     await window.showInformationMessage(message.filter(Boolean).join(' '))

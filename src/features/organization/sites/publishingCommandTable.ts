@@ -234,7 +234,7 @@ export const redirectCommandTable = {
     title: 'Find Out Where an Address Leads…',
     does: 'says which redirect acts on an address of a site, and where it leads',
     palette: isSignedIn,
-    menus: [{ in: 'docsEntry', group: '1_open@2', when: is('siteRedirectList', 'site') }],
+    menus: [{ in: 'docsEntry', group: '1_open@7', when: is('siteRedirectList', 'site') }],
   },
   editRedirect: {
     title: 'Edit Redirect…',

@@ -101,7 +101,7 @@ export const collectionCommandTable = {
   },
   restoreSpace: {
     title: 'Restore Space',
-    does: 'brings a deleted space back: one deleted from this computer, or that the server lists (the API has no list of deleted spaces)',
+    does: 'brings a deleted space back: one deleted on this machine, or that the server lists (the API has no list of deleted spaces)',
     icon: 'discard',
     right: 'edit',
     palette: isSignedIn,

@@ -104,7 +104,11 @@ async function create(
       choices: byName,
       applies: ({ space }) => languageOf.get(space) === undefined,
     }),
-    language: choiceStep({ prompt: l10n.t('Language to translate into'), choices: byName }),
+    language: choiceStep({
+      prompt: l10n.t('Language to translate into'),
+      choices: async (_, { space, from }) =>
+        await Promise.resolve(byName.filter(({ value }) => value !== (from ?? languageOf.get(space)))),
+    }),
   }
   await sendForm(pickerTitle(commands.createTranslation), steps, async ({ space, from, language }) => {
     if (space === undefined || language === undefined) return

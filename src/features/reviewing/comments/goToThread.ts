@@ -18,8 +18,8 @@ export function goToThread(documentThreads: DocumentThreads, direction: 'next' |
   if (!ahead) {
     const words =
       direction === 'next'
-        ? l10n.t('There is no further comment: this is the first one.')
-        : l10n.t('There is no earlier comment: this is the last one.')
+        ? l10n.t('No comment follows: on to the first one.')
+        : l10n.t('No comment comes before: on to the last one.')
     window.setStatusBarMessage(words, 5000)
   }
   editor.selection = new Selection(found.line, 0, found.line, 0)

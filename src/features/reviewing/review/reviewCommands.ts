@@ -59,7 +59,7 @@ async function confirmApproval(services: ReviewServices, { ref, request }: Reque
   const [{ pages }, me] = await Promise.all([services.reader.content(ref, request), services.reader.me(ref.server)])
   const viewed = pages.filter((page) => services.viewed.isViewed(ref, page)).length
   const lines = [
-    l10n.t('You have viewed {0} of {1} changed pages.', viewed, pages.length),
+    viewedLabel(viewed, pages.length),
     request.createdBy.id === me && l10n.t('It is your own change request.'),
     request.status === 'draft' && l10n.t('It is still a draft: its author may go on writing.'),
     l10n.t('An approval can’t be taken back. Asking for changes replaces it.'),
@@ -68,6 +68,11 @@ async function confirmApproval(services: ReviewServices, { ref, request }: Reque
   const approve = l10n.t('Approve')
   const options = { modal: true, detail: lines.filter(Boolean).join('\n') }
   return (await window.showInformationMessage(message, options, approve)) === approve
+}
+
+function viewedLabel(viewed: number, pages: number): string {
+  if (pages !== 1) return l10n.t('You have viewed {0} of {1} changed pages.', viewed, pages)
+  return viewed === 1 ? l10n.t('You have viewed the changed page.') : l10n.t('You have not viewed the changed page.')
 }
 
 interface Row extends QuickPickItem {

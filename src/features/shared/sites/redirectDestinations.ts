@@ -20,7 +20,7 @@ export function destinationStep(
 ): FormStep<RedirectDestination> {
   const external = now?.kind === 'external' ? [{ label: now.url, icon: 'link-external', value: now }] : []
   return choiceStep<RedirectDestination>({
-    prompt: l10n.t('Where it leads: pick a page by its title, or type an address that begins with https://'),
+    prompt: l10n.t('Pick a page by its title, or type an address that begins with https://'),
     ...(external[0] ? { value: external[0].value } : {}),
     choices: async (signal) => [...external, ...(await read(signal)).all.map(choiceOf)],
     typed: (text) =>

@@ -34,7 +34,7 @@ export function draftHandlers({ pages, prompts, pushes }: DraftCommandsServices)
       const words =
         count === 1 && ready.length === 1
           ? l10n.t('“{0}” is pushed.', ready[0]?.title ?? '')
-          : l10n.t('{0} of {1} pages are pushed.', count, ready.length)
+          : l10n.t('Pushed {0} of {1} pages.', count, ready.length)
       void window.showInformationMessage(words)
     },
     showDrafts: async () => {

@@ -48,11 +48,7 @@ export class PushPrompts {
   async askAboutConflict(draft: Draft): Promise<void> {
     if (draft.otherTexts.length > 0) return await this.#askAboutWindows(draft)
     if (this.#services.merges.isMerging(draft)) return await this.#askAboutMerge(draft)
-    const words = l10n.t(
-      '“{0}” is not pushed: {1} Your text is kept on this computer.',
-      draft.title,
-      draft.reason ?? '',
-    )
+    const words = l10n.t('“{0}” is not pushed: {1} Your text is kept on this machine.', draft.title, draft.reason ?? '')
     if (isPageGone(draft)) return await this.#askAboutGone(draft, words)
     const [merge, keep, take] = [l10n.t('Merge'), l10n.t('Keep Mine'), l10n.t('Take Theirs')]
     const choice = await window.showWarningMessage(words, merge, keep, take)
@@ -119,7 +115,7 @@ export class PushPrompts {
   async #askAboutDifference(draft: Draft): Promise<void> {
     const [compare, accept] = [l10n.t('Show Difference'), l10n.t('Accept')]
     const words = l10n.t(
-      'The server stored “{0}” in another form than it was sent. Your text is kept on this computer.',
+      'The server stored “{0}” in another form than it was sent. Your text is kept on this machine.',
       draft.title,
     )
     const choice = await window.showWarningMessage(words, compare, accept)

@@ -59,7 +59,7 @@ async function revertAtCursor(editor: TextEditor, earlier: string): Promise<void
     return
   }
   if (revert.kind === 'deleted' && !(await wantsDeleted(revert.count))) return
-  if (document.version !== version) throw new ExplainedError(l10n.t('The page changed meanwhile. Try it again.'))
+  if (document.version !== version) throw new ExplainedError(l10n.t('The page changed meanwhile. Try again.'))
   const { minimalEdits } = await import('../../../core/drafts/minimalEdits.ts')
   await workspace.applyEdit(editOf(document, minimalEdits(document.getText(), revert.text)))
   const words =

@@ -103,7 +103,11 @@ export function editMessage({ outcome, total, uncertain }: AppliedEdit, doneMess
   if (cancelled) return l10n.t('Stopped: {0} of {1} changes are done, the others are not.', done, total)
   if (error === undefined) return doneMessage
   const { message, cause } = explainError(error)
-  if (!uncertain) return l10n.t('{0} of {1} changes are done, the others are not. {2}', done, total, message)
+  if (!uncertain) {
+    return total === 1
+      ? l10n.t('Nothing was changed. {0}', message)
+      : l10n.t('{0} of {1} changes are done, the others are not. {2}', done, total, message)
+  }
   return total === 1
     ? l10n.t('Whether this is done is unknown: {0} Look at the page in the Docs view before you do it again.', cause)
     : l10n.t(

@@ -50,7 +50,7 @@ export class LoadMoreNode extends DocsNode {
   }
 
   override item(): TreeItem {
-    const item = new TreeItem(l10n.t('Load more…'), TreeItemCollapsibleState.None)
+    const item = new TreeItem(l10n.t('Load more'), TreeItemCollapsibleState.None)
     item.iconPath = new ThemeIcon('ellipsis')
     item.contextValue = 'more'
     item.command = { command: commands.loadMore, title: l10n.t('Load more'), arguments: [this] }
