@@ -10,17 +10,17 @@ export function problemMessage({ rule, values }: DocsProblem, t: Translate): str
     case 'older-tag':
       return t('“{0}” is an older form of “{1}”.', one, two)
     case 'tag-not-alone':
-      return t('{% {0} %} has to stand alone on its line.', one)
+      return t('{0} has to stand alone on its line.', `{% ${one} %}`)
     case 'unterminated-tag':
-      return t('{% {0} is not finished: add %}.', one)
+      return t('{0} is not finished: add {1}.', `{% ${one}`, '%}')
     case 'unclosed-tag':
-      return t('This {0} is not closed: add {% end{0} %}.', one)
+      return t('This {0} is not closed: add {1}.', one, `{% end${one} %}`)
     case 'stray-tag':
-      return t('{% end{0} %} closes nothing.', one)
+      return t('{0} closes nothing.', `{% end${one} %}`)
     case 'crossed-tag':
-      return t('{% end{0} %} stands inside of “{1}”, which begins later: close that first.', one, two)
+      return t('{0} stands inside of “{1}”, which begins later: close that first.', `{% end${one} %}`, two)
     case 'escaped-tag':
-      return t('The backslash makes {% {0} %} plain text.', one)
+      return t('The backslash makes {0} plain text.', `{% ${one} %}`)
     case 'unknown-attribute':
       return three === ''
         ? t('“{0}” has no attribute “{1}”.', one, two)

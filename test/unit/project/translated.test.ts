@@ -61,7 +61,9 @@ describe('What lower layers say to people', () => {
   it('is translated for every rule of docs', () => {
     for (const rule of Object.keys(docsRules) as RuleId[]) {
       const values = rule === 'configuration' ? ['notAPath', 'a', 'b'] : ['1', '2', '3']
-      assert.doesNotMatch(docsProblemMessage(problemOf(rule, { start: 0, end: 0 }, values), onlyValues), /[a-z]{2}/)
+      const shown = docsProblemMessage(problemOf(rule, { start: 0, end: 0 }, values), onlyValues)
+      // Tags are written as they are in every language.
+      assert.doesNotMatch(shown.replaceAll(/\{% end\d %\}/g, ''), /[a-z]{2}/)
     }
   })
 

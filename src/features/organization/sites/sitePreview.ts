@@ -59,7 +59,7 @@ async function openPage(targets: CommandTargets, title: string, page: Page): Pro
   const organizationId = space.organization
   const found = (await readListPages(connection.cache, 'listSites', { organizationId, space: page.space })).value
   if (found.length === 0) {
-    throw new Hint(l10n.t('“{0}” is on no site yet. Put it on one with Add Space to Site….', space.title))
+    throw new Hint(l10n.t('“{0}” is on no site yet. Choose “Add Space to Site…” on a site.', space.title))
   }
   const site = found.length === 1 ? found[0] : await askSite(title, found)
   if (!site) return
