@@ -100,6 +100,30 @@ describe('Help with writing a page of a change request', function () {
     assert.match(shown.join('\n'), /\*\*Install\*\*/)
   })
 
+  it('suggests specifications of the organization with their operations, and says what an operation does', async () => {
+    const { connection } = space
+    const { items } = await connection.client.listOrganizationsForAuthenticatedUser({})
+    const text = JSON.stringify({
+      openapi: '3.1.0',
+      info: { title: 'Hives', version: '1' },
+      paths: { '/hives': { get: { summary: 'List the hives', responses: { 200: { description: 'All' } } } } },
+    })
+    const body = { slug: 'hive-api', source: { text } }
+    await connection.client.createOpenAPISpec({ organizationId: items[0]?.id ?? '', body })
+    await write('{% openapi-operation spec="')
+    await eventually(async () => assert.ok((await suggested()).includes('hive-api')))
+    await write('{% openapi-operation spec="hive-api" path="')
+    await eventually(async () => assert.ok((await suggested()).includes('/hives')))
+    await write('{% openapi-operation spec="hive-api" path="/hives" method="get" %}')
+    const at = document.positionAt(document.getText().indexOf('/hives') + 2)
+    const command = 'vscode.executeHoverProvider'
+    const hovers = await vscode.commands.executeCommand<vscode.Hover[]>(command, document.uri, at)
+    const shown = hovers.flatMap(({ contents }) =>
+      contents.map((each) => (typeof each === 'string' ? each : each.value)),
+    )
+    assert.match(shown.join('\n'), /\*\*GET \/hives\*\*\s+List the hives/)
+  })
+
   it('goes to a heading from a link in the page, and renames it with the links of other pages, open or not', async () => {
     const start = `/pages/${await space.id('Start')}`
     await space.write([

@@ -32,6 +32,8 @@ export interface Include {
 export interface SpecSource {
   readonly slug: string
   readonly title?: string
+  /** As it was parsed; undefined as long as nobody asked for it, and where it cannot be read. */
+  readonly document?: object
 }
 
 /** Where a new link leads: to a page, to a heading of it, or to a file. */

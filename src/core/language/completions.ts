@@ -14,6 +14,7 @@ import { frontMatterCompletions } from './frontMatterCompletions.ts'
 import { frontMatterPosition, frontMatterSpan } from './frontMatterPosition.ts'
 import { linkCompletions } from './linkCompletions.ts'
 import { emojiCompletions, iconNames } from './platformNames.ts'
+import { methodChoices, pathChoices, schemaChoices } from './specCompletions.ts'
 import { attributeCompletions, attributeOf, blockCompletions, tagNameCompletions } from './tagCompletions.ts'
 import { variablesOf } from './variables.ts'
 
@@ -63,19 +64,27 @@ function valueCompletions(scan: ScannedText, context: At<'value'>, { scope, name
   const { span, typed } = context
   if (value.kind === 'target') return scope === undefined ? [] : linkCompletions(scan, context, value.to, scope)
   if (value.kind === 'tagSlugs') return listItems('tag', tagNames(scope), typed, span)
-  return choicesOf(value, { scope, names }).map((choice, rank) => ({ ...choice, insert: choice.label, span, rank }))
+  if (value.kind === 'schemaNames') return listItems('spec', schemaChoices(context.others, scope), typed, span)
+  return choicesOf(value, context, { scope, names }).map((choice, rank) => ({
+    ...choice,
+    insert: choice.label,
+    span,
+    rank,
+  }))
 }
 
 type Choice = Pick<Completion, 'kind' | 'label' | 'doc' | 'description'>
 
-function choicesOf(value: ValueKind, { scope, names }: CompletionSources): Choice[] {
+function choicesOf(value: ValueKind, { others }: At<'value'>, { scope, names }: CompletionSources): Choice[] {
   switch (value.kind) {
     case 'choice':
       return value.choices.map(({ value: label, doc }) => ({ kind: 'value', label, doc }))
     case 'boolean':
       return ['true', 'false'].map((label) => ({ kind: 'value', label }))
     case 'operationMethod':
-      return ['get', 'post', 'put', 'delete', 'patch'].map((label) => ({ kind: 'value', label }))
+      return methodChoices(others, scope)
+    case 'operationPath':
+      return pathChoices(others, scope)
     case 'icon':
       return iconNames(scope, names).map((label) => ({ kind: 'icon', label }))
     case 'spec':

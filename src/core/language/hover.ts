@@ -5,11 +5,15 @@ import { frontMatterKey, type FrontMatterKey } from '../dialect/frontMatterKeys.
 import { scanned, type ScannedText } from '../docs/scannedText.ts'
 import type { ScannedAttribute, ScannedTag } from '../dialect/scanTags.ts'
 import type { Span } from '../markdown/links/foundLink.ts'
+import { operationsOf, recordOf, textOf } from '../openApi/operationsOf.ts'
 import { escapeMarkdown } from '../pages/titles.ts'
 import { english, type Translate } from '../translate.ts'
 import { frontMatterPosition, frontMatterSpan } from './frontMatterPosition.ts'
 import { linkAt } from './linkAt.ts'
 import { variablesOf } from './variables.ts'
+
+/** More than somebody reads at a pointer. */
+const maxParameters = 30
 
 /** What is said about something in a text. */
 export interface HoverText {
@@ -34,7 +38,7 @@ export function hover(
   const tag = scan.tags.find(({ start, end }) => start <= offset && offset <= end)
   return (
     linkHover(scan, offset, scope) ??
-    (tag && !tag.escaped ? tagHover(tag, offset, t) : undefined) ??
+    (tag && !tag.escaped ? (operationHover(tag, offset, scope) ?? tagHover(tag, offset, t)) : undefined) ??
     variableHover(text, offset, scope)
   )
 }
@@ -51,6 +55,40 @@ function linkHover(scan: ScannedText, offset: number, scope: TextScope | undefin
   const names = [...ancestors, title, ...(leads.anchor === undefined ? [] : [`#${leads.anchor}`])].map(escapeMarkdown)
   const paragraphs = [`**${names.join(' › ')}**`, escapeMarkdown(description), escapeMarkdown(path)]
   return { span, paragraphs: paragraphs.filter((words) => words !== '') }
+}
+
+/** The operation that a block names by path and method, as its specification describes it. */
+function operationHover(tag: ScannedTag, offset: number, scope: TextScope | undefined): HoverText | undefined {
+  const value = (name: string): ScannedAttribute | undefined => tag.attributes.find((each) => each.name === name)
+  const [spec, path, method] = ['spec', 'path', 'method'].map(value)
+  const pointed = [path, method].find((each) => each?.valueSpan !== undefined && holds(each.valueSpan, offset))
+  const document = scope?.body.specs?.get(spec?.value ?? '')?.document
+  if (pointed?.valueSpan === undefined || document === undefined) return undefined
+  const found = operationsOf(document).filter(
+    (each) => each.path === path?.value && (pointed === path || each.method === method?.value?.toUpperCase()),
+  )
+  const paragraphs = found.flatMap(({ method: verb, operation, pathItem }) => [
+    `**${verb} ${escapeMarkdown(path?.value ?? '')}**`,
+    escapeMarkdown(textOf(operation['summary']) || textOf(operation['description'])),
+    [...listOf(pathItem['parameters']), ...listOf(operation['parameters'])]
+      .slice(0, maxParameters)
+      .map(parameterLine)
+      .join('\n'),
+  ])
+  return found.length === 0
+    ? undefined
+    : { span: pointed.valueSpan, paragraphs: paragraphs.filter((each) => each !== '') }
+}
+
+function parameterLine(parameter: unknown): string {
+  const { name, in: place, required, description } = recordOf(parameter)
+  const kind = `${escapeMarkdown(textOf(place))}${required === true ? '\\*' : ''}`
+  const words = [`**${escapeMarkdown(textOf(name))}** (${kind})`, escapeMarkdown(textOf(description))]
+  return `- ${words.filter((each) => each !== '').join(': ')}`
+}
+
+function listOf(value: unknown): unknown[] {
+  return Array.isArray(value) ? value : []
 }
 
 function tagHover(tag: ScannedTag, offset: number, t: Translate): HoverText | undefined {

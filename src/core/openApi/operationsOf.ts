@@ -27,6 +27,12 @@ export function operationsOf(document: object): SpecOperation[] {
   )
 }
 
+/** The schemas of a specification by name, in the document's order. */
+export function schemasOf(document: object): [string, unknown][] {
+  const { components, definitions } = recordOf(document)
+  return entriesOf(recordOf(components)['schemas'] ?? definitions)
+}
+
 /** A value as an object with properties; an empty one where it is none. */
 export function recordOf(value: unknown): Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Record<string, unknown>) : {}

@@ -1,4 +1,4 @@
-import { entriesOf, operationsOf, recordOf, textOf } from './operationsOf.ts'
+import { operationsOf, recordOf, schemasOf, textOf } from './operationsOf.ts'
 
 /** What a specification is about, in a few words and figures. */
 export interface SpecOverview {
@@ -49,11 +49,6 @@ function namedOperations(document: object): [string, unknown][] {
     `${method} ${path}`,
     [operation, pathItem['parameters'], pathItem['servers']],
   ])
-}
-
-function schemasOf(document: object): [string, unknown][] {
-  const { components, definitions } = recordOf(document)
-  return entriesOf(recordOf(components)['schemas'] ?? definitions)
 }
 
 function nameChanges(before: readonly [string, unknown][], now: readonly [string, unknown][]): NameChanges {

@@ -1,4 +1,4 @@
-import { operationsOf, recordOf, textOf } from '../openApi/operationsOf.ts'
+import { operationsOf, recordOf, schemasOf, textOf } from '../openApi/operationsOf.ts'
 import { encodeHtml, filledIn } from './encodeHtml.ts'
 import { apiTitleHtml, operationHtml } from './apiOperation.ts'
 import { SchemaHtml } from './apiSchema.ts'
@@ -66,7 +66,7 @@ function partHtml(shown: ShownTag, document: object): string | undefined {
 }
 
 function schemasHtml({ tag, page }: ShownTag, document: object): string | undefined {
-  const all = recordOf(recordOf(recordOf(document)['components'])['schemas'] ?? recordOf(document)['definitions'])
+  const all = Object.fromEntries(schemasOf(document))
   const wanted = (tag.attributes['schemas'] ?? '')
     .split(',')
     .map((name) => name.trim())

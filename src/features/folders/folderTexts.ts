@@ -48,6 +48,8 @@ export class FolderTexts implements TextSource {
   /** The anchors of all pages are known with the folder. */
   async readAnchors(): Promise<void> {}
 
+  async readSpecs(): Promise<void> {}
+
   async uriOf(document: TextDocument, page: PageEntry): Promise<Uri | undefined> {
     const place = this.#placeOf(document)
     return place && Uri.file(path.join(place.root, page.id))

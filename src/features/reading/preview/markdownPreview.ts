@@ -6,6 +6,7 @@ import type { PageEntry, SpacePages } from '../../../core/pages/pageIndex.ts'
 import { fileBesidePage, pageBesidePage, parsePageUri, type AnyPageAddress } from '../../../core/uris/uris.ts'
 import type { File } from '../../../contract/revisions.ts'
 import { explainError, isCancellation } from '../../shared/window/explainError.ts'
+import { ExplainedError } from '../../shared/window/explainedError.ts'
 import type { ContentReader } from '../../shared/pages/contentReader.ts'
 import type { Log } from '../../shared/window/log.ts'
 import {
@@ -20,9 +21,6 @@ import {
 import type { PreviewContext } from './previewContext.ts'
 import { shownTarget } from './shownTarget.ts'
 import type { UriParts } from '../../../core/uris/uriParts.ts'
-
-/** Longer specifications would hold the editor up while they are read, in characters. */
-const maxSpecLength = 2_000_000
 
 /** What is known of a space's content, for rendering, which cannot wait. */
 interface KnownContent {
@@ -162,15 +160,10 @@ export class MarkdownPreview implements Omit<PreviewContext, 'labels' | 'locale'
 
   async #readSpec(from: AnyPageAddress, slug: string): Promise<ShownSpec> {
     try {
-      const text = await this.#reader.specText(from, slug)
-      if (text.length > maxSpecLength)
-        return { problem: l10n.t('The specification “{0}” is too large to be shown here.', slug) }
-      const { documentIn } = await import('../../../core/openApi/parseSpec.ts')
-      const document = documentIn(text)
-      if (typeof document === 'object' && document !== null) return { document }
-      return { problem: l10n.t('The specification “{0}” can’t be read.', slug) }
+      return { document: await this.#reader.spec(from, slug) }
     } catch (error) {
       this.#log.debug('A specification of a preview could not be read.', error)
+      if (error instanceof ExplainedError) return { problem: error.message }
       return { problem: l10n.t('The specification “{0}” can’t be read: {1}', slug, explainError(error).message) }
     }
   }

@@ -1,4 +1,5 @@
 import { readChangeRequest } from '../../../client/changeRequestReads.ts'
+import { LRUCache } from 'lru-cache'
 import { l10n } from 'vscode'
 import type { Cached, ReadOptions } from '../../../client/readCache.ts'
 import type { ContentRef } from '../../../contract/schemas/conventions.ts'
@@ -36,12 +37,18 @@ export interface ElsewherePage {
   readonly anchor?: string
 }
 
+/** Longer specifications would hold the editor up while they are read, in characters. */
+const maxSpecLength = 2_000_000
+const maxSpecs = 5
+
 const pageFormat = { format: 'markdown', 'format.markdown.refs': 'stable', metadata: false } as const
 
 /** Reads pages and files through the caches of their server's connection, wherever they are asked for. */
 export class ContentReader {
   readonly #connections: Connections
   readonly #lastPages = new WeakMap<object, SpacePages>()
+  /** Parsed specifications by their version. */
+  readonly #specs = new LRUCache<string, object>({ max: maxSpecs })
 
   constructor(connections: Connections) {
     this.#connections = connections
@@ -135,12 +142,32 @@ export class ContentReader {
     return new Map(value.map((file) => [file.id, file]))
   }
 
-  /** The text of the latest version of a specification of the space's organization. */
-  async specText(ref: SpaceContentRef, specSlug: string): Promise<string> {
+  /** The slugs of the specifications of a space's organization. */
+  async specSlugs(ref: SpaceContentRef): Promise<string[]> {
+    const { cache } = await this.connection(ref.server)
+    const { value: space } = await cache.get('getSpaceById', { spaceId: ref.space })
+    const { value } = await readListPages(cache, 'listOpenAPISpecs', { organizationId: space.organization })
+    return value.map(({ slug }) => slug)
+  }
+
+  /** The latest version of a specification of the space's organization, as it was parsed. Rejects with words. */
+  async spec(ref: SpaceContentRef, specSlug: string): Promise<object> {
     const { cache, download } = await this.connection(ref.server)
     const { value: space } = await cache.get('getSpaceById', { spaceId: ref.space })
-    const version = await cache.get('getLatestOpenAPISpecVersion', { organizationId: space.organization, specSlug })
-    return new TextDecoder().decode((await download(version.value.url)).bytes)
+    const { value } = await cache.get('getLatestOpenAPISpecVersion', { organizationId: space.organization, specSlug })
+    const known = this.#specs.get(value.id)
+    if (known) return known
+    const text = new TextDecoder().decode((await download(value.url)).bytes)
+    if (text.length > maxSpecLength) {
+      throw new ExplainedError(l10n.t('The specification “{0}” is too large to be shown here.', specSlug))
+    }
+    const { documentIn } = await import('../../../core/openApi/parseSpec.ts')
+    const document = documentIn(text)
+    if (typeof document !== 'object' || document === null) {
+      throw new ExplainedError(l10n.t('The specification “{0}” can’t be read.', specSlug))
+    }
+    this.#specs.set(value.id, document)
+    return document
   }
 
   /** The bytes of a file. */

@@ -3,6 +3,7 @@ import { Disposable, EventEmitter, workspace, type TextDocument, type Uri } from
 import type { TextScope } from '../../../core/checks/checkText.ts'
 import type { DocsProblem, RuleId } from '../../../core/checks/docsProblem.ts'
 import { isSameChangeRequest } from '../../../core/changeRequests/changeRequestRef.ts'
+import type { SpecSource } from '../../../core/docs/docsBody.ts'
 import { SpaceBody } from '../../../core/docs/spaceBody.ts'
 import type { PageEntry } from '../../../core/pages/pageIndex.ts'
 import { changeRequestScheme, pageNames, parsePageUri, type AnyPageAddress } from '../../../core/uris/uris.ts'
@@ -42,6 +43,8 @@ export class ChangeRequestTexts implements TextSource, Disposable {
   readonly #anchors = new LRUCache<string, ReadonlySet<string>>({ max: maxKnownAnchors, ttl: anchorsKnownFor })
   /** The last body by its key: as long as nothing in it changes it stays the same one, and what was found in it holds. */
   readonly #bodies = new LRUCache<string, KnownBody>({ max: maxKnownBodies })
+  /** By the key of their body. */
+  readonly #specs = new LRUCache<string, ReadonlyMap<string, SpecSource>>({ max: maxKnownBodies })
   #anchorsRead = 0
   readonly #changed = new EventEmitter<void>()
   readonly #subscriptions: Disposable
@@ -96,6 +99,26 @@ export class ChangeRequestTexts implements TextSource, Disposable {
     }
   }
 
+  async readSpecs({ uri }: TextDocument, slug: string | undefined): Promise<void> {
+    const from = parsePageUri(uri)
+    if (from === undefined) return
+    try {
+      const key = anchorKey(from, '')
+      const slugs = await this.#reader.specSlugs(from)
+      const known = this.#specs.get(key)
+      const document = slug !== undefined && slugs.includes(slug) ? await this.#reader.spec(from, slug) : undefined
+      const isNews = document !== undefined && known?.get(slug ?? '')?.document !== document
+      if (known?.size === slugs.length && !isNews) return
+      const specs = slugs.map((each): [string, SpecSource] => {
+        const parsed = each === slug ? document : known?.get(each)?.document
+        return [each, { slug: each, ...(parsed && { document: parsed }) }]
+      })
+      this.#specs.set(key, new Map(specs))
+    } catch (error) {
+      if (!isCancellation(error)) this.#log.debug('The specifications of an organization could not be read.', error)
+    }
+  }
+
   async uriOf({ uri }: TextDocument, page: PageEntry): Promise<Uri | undefined> {
     const from = parsePageUri(uri)
     return from && openPageUri({ ...from, ...pageNames(page) })
@@ -143,7 +166,8 @@ export class ChangeRequestTexts implements TextSource, Disposable {
     const key = anchorKey(from, '')
     const known = this.#bodies.get(key)
     const files = known?.body.files !== undefined && isSame(known.body.files, listed) ? known.body.files : listed
-    const about = [pages, files, title, this.#anchorsRead]
+    const specs = this.#specs.get(key)
+    const about = [pages, files, title, specs, this.#anchorsRead]
     if (known?.about.every((each, at) => each === about[at]) === true) return known.body
     const body = new SpaceBody({
       server,
@@ -152,6 +176,7 @@ export class ChangeRequestTexts implements TextSource, Disposable {
       title,
       pages,
       files,
+      ...(specs && { specs }),
       anchorsOf: ({ id }) => this.#anchors.get(anchorKey(from, id)),
     })
     this.#bodies.set(key, { about, body })

@@ -13,6 +13,7 @@ import type { Completion, CompletionKind } from '../../../core/language/completi
 import { literalText } from '../../../core/pages/literalText.ts'
 import { literalCompletion, plainMarkdown } from '../../shared/window/plainMarkdown.ts'
 import { loadPlatformNames } from './loadPlatformNames.ts'
+import { readSpecsAt } from './readSpecsAt.ts'
 import type { WritingServices } from './textSource.ts'
 
 /** Characters after which something of the dialect may be written. */
@@ -47,14 +48,15 @@ export class DialectCompletions implements CompletionItemProvider {
   async provideCompletionItems(document: TextDocument, position: Position): Promise<CompletionList | undefined> {
     const { scans, scopes, isOn, log } = this.#services
     if (!isOn(document)) return undefined
+    const before = document.lineAt(position).text.slice(0, position.character)
+    const page = /["'][^"'\s]*\/pages\/([\w-]+)#[^"'\s]*$/.exec(before)?.[1]
+    if (page !== undefined) await scopes.readAnchors(document, page)
+    await readSpecsAt(scopes, document, position)
     const [{ completions }, scope, names] = await Promise.all([
       import('../../../core/language/completions.ts'),
       scopes.scope(document),
       loadPlatformNames(log),
     ])
-    const before = document.lineAt(position).text.slice(0, position.character)
-    const page = /["'][^"'\s]*\/pages\/([\w-]+)#[^"'\s]*$/.exec(before)?.[1]
-    if (page !== undefined) await scopes.readAnchors(document, page)
     const { items, isIncomplete } = completions(await scans.of(document), document.offsetAt(position), {
       scope,
       names,
@@ -74,8 +76,8 @@ function itemOf(completion: Completion, document: TextDocument): CompletionItem 
   item.range = new Range(document.positionAt(span.start), document.positionAt(span.end))
   item.filterText = shown === label ? (filter ?? label) : `${filter ?? label} ${shown}`
   item.sortText = String(rank + 1000).padStart(6, '0')
-  // What somebody else wrote about a page is shown as it is written.
-  const isOurs = kind !== 'page' && kind !== 'group'
+  // What somebody else wrote about a page or an operation is shown as it is written.
+  const isOurs = kind !== 'page' && kind !== 'group' && kind !== 'spec'
   if (doc !== undefined) item.documentation = isOurs ? plainMarkdown(l10n.t(doc)) : literalText(doc)
   if (asksNext === true) item.command = { command: 'editor.action.triggerSuggest', title: '' }
   return item

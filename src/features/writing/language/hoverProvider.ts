@@ -1,5 +1,6 @@
 import { Hover, l10n, type HoverProvider, type Position, type TextDocument } from 'vscode'
 import { plainMarkdown } from '../../shared/window/plainMarkdown.ts'
+import { readSpecsAt } from './readSpecsAt.ts'
 import { rangeOf } from './structureProviders.ts'
 import type { WritingServices } from './textSource.ts'
 
@@ -16,6 +17,7 @@ export class DialectHovers implements HoverProvider {
   async provideHover(document: TextDocument, position: Position): Promise<Hover | undefined> {
     const { scans, scopes, isOn } = this.#services
     if (!isOn(document)) return undefined
+    await readSpecsAt(scopes, document, position)
     const [{ hover }, scan, scope] = await Promise.all([
       import('../../../core/language/hover.ts'),
       scans.of(document),

@@ -17,6 +17,8 @@ interface TextScopes {
   scope(document: TextDocument): Promise<TextScope | undefined>
   /** Reads the anchors of a page, so that the scopes of its body know them from then on. */
   readAnchors(document: TextDocument, page: string): Promise<void>
+  /** Reads which specifications there are, and one of them, so that the scopes of its body know them from then on. */
+  readSpecs(document: TextDocument, slug: string | undefined): Promise<void>
   /** The document of a page of the body that a document is in. */
   uriOf(document: TextDocument, page: PageEntry): Promise<Uri | undefined>
   /** What links to a page of the body that a document is in. */

@@ -37,6 +37,7 @@ export function registerWritingHelp(host: CommandHost, { sources, contextKeys, l
     scopes: {
       scope: async (document) => await sourceOf(document)?.scope(document),
       readAnchors: async (document, page) => await sourceOf(document)?.readAnchors(document, page),
+      readSpecs: async (document, slug) => await sourceOf(document)?.readSpecs(document, slug),
       uriOf: async (document, page) => await sourceOf(document)?.uriOf(document, page),
       pagesLinkingTo: async (document, page) =>
         (await sourceOf(document)?.pagesLinkingTo(document, page)) ?? { pages: [], isWhole: false },

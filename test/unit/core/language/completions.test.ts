@@ -27,11 +27,20 @@ function scope(): TextScope {
       ['beta', { slug: 'beta', label: 'Beta' }],
       ['new', { slug: 'new', label: 'New' }],
     ]),
-    specs: new Map([['pets', { slug: 'pets' }]]),
+    specs: new Map([
+      ['pets', { slug: 'pets' }],
+      ['shop', { slug: 'shop', document: shop }],
+    ]),
     variables: new Map([['support', 'help@example.com']]),
     includes: new Map([['.gitbook/includes/a.md', { id: '.gitbook/includes/a.md', title: 'a' }]]),
   })
   return { page, body }
+}
+
+const shop = {
+  openapi: '3.1.0',
+  paths: { '/carts': { post: {} }, '/orders': { parameters: [], get: { summary: 'List' }, delete: {} } },
+  components: { schemas: { Cart: {}, Order: { description: 'What somebody wants' } } },
 }
 
 const names = {
@@ -164,7 +173,12 @@ describe('Suggestions', () => {
     ['{% hint style="|', ['info', 'success', 'warning', 'danger']],
     ["{% hint icon='gear' style='w|' %}", ['info', 'success', 'warning', 'danger']],
     ['{% code lineNumbers="|" %}', ['true', 'false']],
-    ['{% openapi-operation spec="|" path="/" %}', ['pets']],
+    ['{% openapi-operation spec="|" path="/" %}', ['pets', 'shop']],
+    ['{% openapi-operation spec="pets" path="|', []],
+    ['{% openapi-operation spec="shop" path="|', ['/carts', '/orders']],
+    ['{% openapi-operation spec="shop" method="get" path="|', ['/orders']],
+    ['{% openapi-operation spec="shop" path="/orders" method="|', ['get', 'delete']],
+    ['{% openapi-schemas spec="shop" schemas="Cart,|', ['Order']],
     ['{% openapi-operation spec="pets" method="|', ['get', 'post', 'put', 'delete', 'patch']],
     ['{% update date="2026-05-25" tags="|', ['beta', 'new']],
     ['{% update tags="beta, |" %}', ['new']],

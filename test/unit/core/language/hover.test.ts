@@ -8,7 +8,10 @@ const pages = new SpacePages([
   { id: 'more', type: 'document', title: 'More [x](command:y)', path: 'guides/more', description: 'All *of* it.' },
 ])
 const variables = new Map([['support', 'help@example.com']])
-const body = new SpaceBody({ server: 's', space: 'sp', title: 'Handbook', pages, files: undefined, variables })
+const parameters = [{ name: 'limit', in: 'query', required: true, description: 'At *most*' }]
+const document = { paths: { '/orders': { parameters, get: { summary: 'List [x](y)' }, delete: {} } } }
+const specs = new Map([['shop', { slug: 'shop', document }]])
+const body = new SpaceBody({ server: 's', space: 'sp', title: 'Handbook', pages, files: undefined, variables, specs })
 
 /** What is explained where the text has a `|`: the words it is about, and the first two paragraphs. */
 function explained(marked: string): string | undefined {
@@ -44,6 +47,11 @@ describe('An explanation', () => {
     ['[see](/pages/more#a|b)', '/pages/more#ab / **More \\[x\\]\\(command:y\\) › \\#ab** / All \\*of\\* it\\.'],
     ['{% content-ref url="/pages/mo|re" %}', '"/pages/more" / **More \\[x\\]\\(command:y\\)** / All \\*of\\* it\\.'],
     ['{% if space.vars.sup|port %}', 'space.vars.support / `space.vars.support` = `help@example.com`'],
+    ['{% openapi-operation spec="shop" path="/orders" method="g|et" %}', 'get / **GET /orders** / List \\[x\\]\\(y\\)'],
+    [
+      '{% openapi-operation spec="gone" path="/orders" method="g|et" %}',
+      'method / `method` / The HTTP method, in lower case.',
+    ],
     [
       '---\nvars:\n  plan: pro\n---\n<code class="expression">page.vars.pl|an</code>',
       'page.vars.plan / `page.vars.plan` = `pro`',
@@ -52,6 +60,20 @@ describe('An explanation', () => {
   for (const [marked, expected] of cases) {
     it(`for ${JSON.stringify(marked)} is ${expected}`, () => assert.equal(explained(marked), expected))
   }
+
+  it('lists the parameters of an operation, and all operations of a path', () => {
+    const text = '{% openapi-operation spec="shop" path="/orders" method="get" %}'
+    const [page] = pages.entries
+    assert.ok(page)
+    const limit = '- **limit** (query\\*): At \\*most\\*'
+    assert.deepEqual(hover(text, text.indexOf('/orders'), { page, body })?.paragraphs, [
+      '**GET /orders**',
+      'List \\[x\\]\\(y\\)',
+      limit,
+      '**DELETE /orders**',
+      limit,
+    ])
+  })
 
   it('lists the attributes of a tag, and leads to the page about it', () => {
     const found = hover('{% hint style="info" %}', 5)

@@ -1,0 +1,43 @@
+import type { TextScope } from '../checks/checkText.ts'
+import { operationsOf, recordOf, schemasOf, textOf } from '../openApi/operationsOf.ts'
+import type { Completion } from './completion.ts'
+
+type Choice = Pick<Completion, 'kind' | 'label' | 'doc' | 'description'>
+
+/** The paths that the specification has which a block names; `others` are the attributes that the block has already. */
+export function pathChoices(others: ReadonlyMap<string, string>, scope: TextScope | undefined): Choice[] {
+  const wanted = others.get('method')?.toUpperCase()
+  const operations = operationsOf(namedDocument(others, scope)).filter(({ method }) => method === (wanted ?? method))
+  const byPath = Map.groupBy(operations, ({ path }) => path)
+  return [...byPath].map(([path, members]) => {
+    const description = members.map(({ method }) => method).join(', ')
+    return { kind: 'spec', label: path, description, doc: summaryOf(members[0]?.operation) }
+  })
+}
+
+/** The methods that the path of a block has; all that a path may have while the specification is not known. */
+export function methodChoices(others: ReadonlyMap<string, string>, scope: TextScope | undefined): Choice[] {
+  const path = others.get('path')
+  const found = operationsOf(namedDocument(others, scope)).filter((operation) => operation.path === path)
+  if (found.length === 0) {
+    return ['get', 'post', 'put', 'delete', 'patch'].map((label) => ({ kind: 'spec', label }))
+  }
+  return found.map(({ method, operation }) => {
+    return { kind: 'spec', label: method.toLowerCase(), doc: summaryOf(operation) }
+  })
+}
+
+/** The names of the schemas that the specification of a block has. */
+export function schemaChoices(others: ReadonlyMap<string, string>, scope: TextScope | undefined): Choice[] {
+  return schemasOf(namedDocument(others, scope)).map(([label, schema]) => {
+    return { kind: 'spec', label, doc: textOf(recordOf(schema)['description']) }
+  })
+}
+
+function namedDocument(others: ReadonlyMap<string, string>, scope: TextScope | undefined): object {
+  return scope?.body.specs?.get(others.get('spec') ?? '')?.document ?? {}
+}
+
+function summaryOf(operation: Readonly<Record<string, unknown>> = {}): string {
+  return textOf(operation['summary']) || textOf(operation['description'])
+}
